@@ -1,0 +1,79 @@
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+
+/**
+ * Forward only: a released migration is never edited, the next number follows. One statement an entry, because a
+ * prepared statement holds one. Instants are milliseconds since 1970 (UTC), money is whole cents, dates are text.
+ */
+const initial: ReadonlyArray<string> = [
+  `CREATE TABLE installation (
+     key TEXT PRIMARY KEY,
+     value TEXT NOT NULL
+   ) STRICT`,
+  `CREATE TABLE turnover (
+     date TEXT PRIMARY KEY CHECK (date GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+     amount_cents INTEGER NOT NULL CHECK (amount_cents BETWEEN 0 AND 999999999999),
+     is_final INTEGER NOT NULL CHECK (is_final IN (0, 1)),
+     source TEXT NOT NULL CHECK (source IN ('generated', 'manual', 'import'))
+   ) STRICT`,
+  `CREATE TABLE audit (
+     id INTEGER PRIMARY KEY CHECK (id > 0),
+     created_at INTEGER NOT NULL,
+     date TEXT NOT NULL,
+     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import')),
+     before_cents INTEGER,
+     after_cents INTEGER NOT NULL,
+     source TEXT NOT NULL CHECK (source IN ('generated', 'manual', 'import')),
+     reason TEXT NOT NULL,
+     actor TEXT NOT NULL,
+     hash TEXT NOT NULL CHECK (length(hash) = 64)
+   ) STRICT`,
+  `CREATE INDEX audit_created_at ON audit (created_at)`,
+  `CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
+   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
+  `CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
+   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
+  `CREATE TABLE notification (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     created_at INTEGER NOT NULL,
+     date TEXT,
+     amount_cents INTEGER,
+     announcement TEXT NOT NULL,
+     state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'failed')),
+     next_format TEXT NOT NULL CHECK (next_format IN ('card', 'post', 'text')),
+     upset INTEGER NOT NULL CHECK (upset IN (0, 1)),
+     backoff INTEGER NOT NULL CHECK (backoff >= 0),
+     next_attempt_at INTEGER NOT NULL,
+     first_attempt_at INTEGER,
+     delivered_at INTEGER,
+     delivered_format TEXT CHECK (delivered_format IN ('card', 'post', 'text')),
+     failure TEXT
+   ) STRICT`,
+  `CREATE INDEX notification_state ON notification (state, id)`,
+  `CREATE INDEX notification_day ON notification (date, amount_cents)`,
+  `CREATE TABLE notification_attempt (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     notification_id INTEGER NOT NULL REFERENCES notification (id),
+     at INTEGER NOT NULL,
+     format TEXT NOT NULL CHECK (format IN ('card', 'post', 'text')),
+     verdict TEXT NOT NULL CHECK (verdict IN ('delivered', 'format', 'upset', 'permanent', 'transient', 'unknown')),
+     status INTEGER,
+     code INTEGER,
+     detail TEXT NOT NULL
+   ) STRICT`,
+  `CREATE INDEX notification_attempt_notification ON notification_attempt (notification_id)`,
+  `CREATE INDEX notification_attempt_at ON notification_attempt (at)`,
+  `CREATE TABLE imported_file (
+     sha256 TEXT PRIMARY KEY CHECK (length(sha256) = 64),
+     imported_at INTEGER NOT NULL
+   ) STRICT`
+]
+
+const statements = (list: ReadonlyArray<string>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
+
+/** A static record, not files found at run time, so that it survives bundling. */
+export const sqliteMigrations = {
+  "0001_initial": statements(initial)
+}

@@ -1,0 +1,63 @@
+import { ParseResult, Schema } from "effect"
+import { expectedGot, expecting } from "./Expectation.ts"
+
+/** 9 999 999 999.99 in cents: the largest amount of one day. */
+export const maxCents = 999_999_999_999
+
+/** An amount of money in whole cents, 0 to 999 999 999 999. Sums of cents may exceed that; they stay exact. */
+export const Cents = Schema.Int.pipe(
+  Schema.between(0, maxCents, expecting(`whole cents from 0 to ${maxCents}`)),
+  Schema.brand("Cents")
+)
+export type Cents = typeof Cents.Type
+
+const expected = "an amount from 0 to 9999999999.99"
+const plainDecimal = /^(\d+)(?:\.(\d+))?$/
+
+/** Cents of a JSON number, or the sentence that says why not. More than two decimals are refused, never rounded. */
+const centsOf = (amount: number): Cents | string => {
+  if (!Number.isFinite(amount) || amount < 0 || amount > maxCents / 100) return expectedGot(expected, amount)
+  // The shortest text of a double is the decimal its writer meant; 0.1 + 0.2 shows its seventeen digits here.
+  const digits = plainDecimal.exec(String(amount === 0 ? 0 : amount))
+  const decimals = digits?.[2] ?? ""
+  if (digits === null || decimals.length > 2) return expectedGot("at most two decimals", amount)
+  return Number(`${digits[1]}${decimals.padEnd(2, "0")}`) as Cents
+}
+
+/** Yuan as they stand in JSON: cents / 100 is the double nearest to the decimal, so it prints as that decimal. */
+export const toYuan = (cents: number): number => cents / 100
+
+/** The API's amount: a JSON number outside, integer cents inside. */
+export const Amount = Schema.transformOrFail(
+  Schema.Number.annotations({ ...expecting(expected), title: "amount", description: "yuan, at most two decimals", examples: [3629.76] }),
+  Schema.typeSchema(Cents),
+  {
+    strict: true,
+    decode: (amount, _, ast) => {
+      const cents = centsOf(amount)
+      return typeof cents === "number" ? ParseResult.succeed(cents) : ParseResult.fail(new ParseResult.Type(ast, amount, cents))
+    },
+    encode: (cents) => ParseResult.succeed(toYuan(cents))
+  }
+)
+
+const twoDigits = (value: number): string => String(value).padStart(2, "0")
+
+/** `3629.76`: the form of the CSV export. */
+export const formatPlain = (cents: number): string => `${Math.trunc(cents / 100)}.${twoDigits(cents % 100)}`
+
+/** `¥3,629.76`: the form people read. A negative difference reads `-¥3,629.76`. */
+export const formatYuan = (cents: number): string => {
+  const whole = String(Math.trunc(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, ",")
+  return `${cents < 0 ? "-" : ""}¥${whole}.${twoDigits(Math.abs(cents) % 100)}`
+}
+
+const typed = /^[¥￥]?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/
+
+/** Cents of an amount as people and spreadsheets write it: `3629.76`, `1,234.5`, `¥1,234.50`; undefined for any other text. */
+export const parseTyped = (text: string): Cents | undefined => {
+  const match = typed.exec(text.trim())
+  if (match === null) return undefined
+  const cents = Number(`${(match[1] ?? "").replaceAll(",", "")}${(match[2] ?? "").padEnd(2, "0")}`)
+  return cents <= maxCents ? (cents as Cents) : undefined
+}

@@ -1,0 +1,60 @@
+import { Schema } from "effect"
+import { createHash } from "node:crypto"
+import type { Cents } from "./Amount.ts"
+import type { LocalDate } from "./LocalDate.ts"
+import type { Source } from "./Turnover.ts"
+
+export const AuditAction = Schema.Literal("generate", "finalize", "correct", "import")
+export type AuditAction = typeof AuditAction.Type
+
+/** What is written down whenever an amount is generated, made final, corrected or imported. */
+export interface AuditFact {
+  /** Milliseconds since 1970, UTC. */
+  readonly createdAt: number
+  readonly date: LocalDate
+  readonly action: AuditAction
+  readonly before: Cents | null
+  readonly after: Cents
+  readonly source: Source
+  readonly reason: string
+  readonly actor: string
+}
+
+/** A fact in its place in the chain: ids count from 1 without a gap. */
+export interface AuditRecord extends AuditFact {
+  readonly id: number
+  readonly hash: string
+}
+
+/** The last link that is known: id 0 and an empty hash before the first record. */
+export interface ChainHead {
+  readonly id: number
+  readonly hash: string
+}
+
+export const chainStart: ChainHead = { id: 0, hash: "" }
+
+/** SHA-256 over the previous hash and every field of the record, as one JSON array (contract 6, `audit`). */
+const linkHash = (previous: string, id: number, fact: AuditFact): string =>
+  createHash("sha256").update(JSON.stringify([
+    previous,
+    id,
+    fact.createdAt,
+    fact.date,
+    fact.action,
+    fact.before,
+    fact.after,
+    fact.source,
+    fact.reason,
+    fact.actor
+  ])).digest("hex")
+
+/** The record that follows `head`. */
+export const link = (head: ChainHead, fact: AuditFact): AuditRecord => {
+  const id = head.id + 1
+  return { ...fact, id, hash: linkHash(head.hash, id, fact) }
+}
+
+/** Whether `record` is the true successor of `head`: a changed field, a lost or an inserted record breaks the chain here. */
+export const follows = (head: ChainHead, record: AuditRecord): boolean =>
+  record.id === head.id + 1 && record.hash === linkHash(head.hash, record.id, record)

@@ -1,0 +1,58 @@
+import { Schema } from "effect"
+import { expecting } from "./Expectation.ts"
+
+const dayMillis = 86_400_000
+const pattern = /^\d{4}-\d{2}-\d{2}$/
+
+/** Days since 1970-01-01 of a text in the form `YYYY-MM-DD`; NaN where it names no day. */
+const parseEpochDay = (text: string): number => Date.parse(`${text}T00:00:00Z`) / dayMillis
+
+const isCalendarDate = (text: string): boolean => {
+  if (!pattern.test(text)) return false
+  const epochDay = parseEpochDay(text)
+  // Date.parse rolls 02-30 over into March: only the round trip shows it.
+  return Number.isInteger(epochDay) && fromEpochDay(epochDay) === text
+}
+
+/** A real calendar date, `YYYY-MM-DD`; which day it is now is for the shop's zone to say. Text order is date order. */
+export const LocalDate = Schema.String.pipe(
+  Schema.filter(isCalendarDate, expecting("a calendar date YYYY-MM-DD")),
+  Schema.brand("LocalDate")
+).annotations({ identifier: "LocalDate", description: "calendar date in the shop's zone", examples: ["2025-12-09" as LocalDate] })
+export type LocalDate = typeof LocalDate.Type
+
+const firstAccepted = "2000-01-01"
+
+/** A date somebody may send: from 2000-01-01 on. Whether it is in the future is decided against the shop's clock. */
+export const AcceptedDate = LocalDate.pipe(
+  Schema.filter((date) => date >= firstAccepted, expecting(`a date from ${firstAccepted} on`))
+)
+
+export const fromEpochDay = (epochDay: number): LocalDate =>
+  new Date(epochDay * dayMillis).toISOString().slice(0, 10) as LocalDate
+
+/** Days since 1970-01-01. */
+export const toEpochDay = (date: LocalDate): number => parseEpochDay(date)
+
+export const addDays = (date: LocalDate, days: number): LocalDate => fromEpochDay(toEpochDay(date) + days)
+
+/** 1 is Monday, 7 is Sunday (ISO 8601). */
+export const isoWeekday = (date: LocalDate): number => ((toEpochDay(date) + 3) % 7 + 7) % 7 + 1
+
+export const isWeekend = (date: LocalDate): boolean => isoWeekday(date) >= 6
+
+export const mondayOf = (date: LocalDate): LocalDate => addDays(date, 1 - isoWeekday(date))
+
+export const firstOfMonth = (date: LocalDate): LocalDate => `${date.slice(0, 7)}-01` as LocalDate
+
+const weekdayLabels = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"] as const
+
+export const weekdayLabel = (date: LocalDate): string => weekdayLabels[isoWeekday(date) - 1] ?? ""
+
+/** Every date from `start` to `end`, both included; none when `end` is before `start`. */
+export const datesBetween = (start: LocalDate, end: LocalDate): ReadonlyArray<LocalDate> => {
+  const first = toEpochDay(start)
+  return Array.from({ length: Math.max(0, toEpochDay(end) - first + 1) }, (_, index) => fromEpochDay(first + index))
+}
+
+export const later = (a: LocalDate, b: LocalDate): LocalDate => (a > b ? a : b)

@@ -1,0 +1,15 @@
+import { Schema } from "effect"
+import type { Cents } from "./Amount.ts"
+import type { LocalDate } from "./LocalDate.ts"
+
+/** Where a figure comes from; a generated one never passes for a counted one. */
+export const Source = Schema.Literal("generated", "manual", "import")
+export type Source = typeof Source.Type
+
+/** The turnover of one calendar day. Only final days count toward sums, history and export. */
+export interface Turnover {
+  readonly date: LocalDate
+  readonly cents: Cents
+  readonly isFinal: boolean
+  readonly source: Source
+}
