@@ -1,0 +1,108 @@
+import { Context, Effect, Layer, LogLevel, Option, Redacted, Schema } from "effect"
+import { existsSync, readFileSync } from "node:fs"
+import { parseEnv } from "node:util"
+import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
+import { InvalidConfig } from "./InvalidConfig.ts"
+
+const defaultPort = 57_778
+
+const zoneExpected = expecting("an IANA time zone such as Asia/Shanghai")
+
+const Zone = Schema.String.pipe(
+  // Newer engines take "+08:00" for a zone; a shop's calendar needs the zone's history, never a fixed offset.
+  Schema.filter((name) => !/^[+-]/.test(name), zoneExpected),
+  Schema.compose(Schema.TimeZoneNamed)
+).annotations(zoneExpected)
+
+const portExpected = expecting("a port from 0 to 65535")
+
+const Port = Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 65_535)).annotations(portExpected)
+
+const levelNames = ["trace", "debug", "info", "warn", "error", "none"] as const
+
+const levels: Readonly<Record<typeof levelNames[number], LogLevel.LogLevel>> = {
+  trace: LogLevel.Trace,
+  debug: LogLevel.Debug,
+  info: LogLevel.Info,
+  warn: LogLevel.Warning,
+  error: LogLevel.Error,
+  none: LogLevel.None
+}
+
+const Level = Schema.transform(Schema.Lowercase.pipe(Schema.compose(Schema.Literal(...levelNames))), Schema.Any, {
+  strict: true,
+  decode: (name): LogLevel.LogLevel => levels[name],
+  encode: () => "info" as const
+}).annotations(expecting(`one of ${levelNames.join(" ")}`))
+
+const yes = ["1", "true", "yes", "on"]
+const no = ["0", "false", "no", "off"]
+
+const Switch = Schema.String.pipe(
+  Schema.filter((text) => [...yes, ...no].includes(text.toLowerCase()), expecting("1 true yes on, or 0 false no off"))
+)
+
+const Variables = Schema.Struct({
+  ADMIN_TOKEN: Schema.optional(Schema.Redacted(Schema.String).annotations(expectingSecret("a text"))),
+  DATABASE_URL: Schema.optionalWith(Schema.String, { default: () => "file:./data/turnover.db" }),
+  TZ: Schema.optionalWith(Zone, { default: () => Schema.decodeSync(Zone)("Asia/Shanghai") }),
+  PORT: Schema.optionalWith(Port, { default: () => defaultPort }),
+  HOST: Schema.optionalWith(Schema.String, { default: () => "0.0.0.0" }),
+  CONFIG_FILE: Schema.optionalWith(Schema.String, { default: () => "config.json" }),
+  LOG_FILE: Schema.optionalWith(Schema.String, { default: () => "data/app.log" }),
+  LOG_LEVEL: Schema.optionalWith(Level, { default: () => LogLevel.Info }),
+  AUTO_IMPORT_ON_START: Schema.optionalWith(Switch, { default: () => "no" }),
+  AUTO_IMPORT_FILE: Schema.optionalWith(Schema.String, { default: () => "data/import.csv" })
+})
+
+/** What the process is told by its environment; fixed for its lifetime. */
+export class Environment extends Context.Tag("Environment")<Environment, {
+  /** None: the admin endpoints are closed. */
+  readonly adminToken: Option.Option<Redacted.Redacted>
+  readonly databaseUrl: string
+  readonly zone: typeof Zone.Type
+  readonly port: number
+  readonly host: string
+  readonly configFile: string
+  readonly logFile: string
+  readonly logLevel: LogLevel.LogLevel
+  /** The CSV file to import at start. */
+  readonly autoImportFile: Option.Option<string>
+}>() {}
+
+/** Reads the variables; one that is set to nothing counts as not set. Fails with every fault at once. */
+export const fromVariables = (
+  variables: Readonly<Record<string, string | undefined>>
+): Effect.Effect<typeof Environment.Service, InvalidConfig> => {
+  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""))
+  return Schema.decodeUnknown(Variables)(set, { errors: "all" }).pipe(
+    Effect.mapBoth({
+      onFailure: (error) =>
+        new InvalidConfig({ faults: faultsOf(error).map((fault) => ({ origin: "environment", ...fault })) }),
+      onSuccess: (decoded) => ({
+        adminToken: Option.fromNullable(decoded.ADMIN_TOKEN),
+        databaseUrl: decoded.DATABASE_URL,
+        zone: decoded.TZ,
+        port: decoded.PORT,
+        host: decoded.HOST,
+        configFile: decoded.CONFIG_FILE,
+        logFile: decoded.LOG_FILE,
+        logLevel: decoded.LOG_LEVEL,
+        autoImportFile: yes.includes(decoded.AUTO_IMPORT_ON_START.toLowerCase())
+          ? Option.some(decoded.AUTO_IMPORT_FILE)
+          : Option.none()
+      })
+    })
+  )
+}
+
+const environmentFile = ".env"
+
+/** The process's environment over a `.env` file beside it: what is really set wins. */
+export const layer: Layer.Layer<Environment, InvalidConfig> = Layer.effect(
+  Environment,
+  Effect.suspend(() => {
+    const fromFile = existsSync(environmentFile) ? parseEnv(readFileSync(environmentFile, "utf8")) : {}
+    return fromVariables({ ...fromFile, ...process.env })
+  })
+)

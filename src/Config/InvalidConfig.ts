@@ -1,0 +1,18 @@
+import { Data } from "effect"
+import type { Fault } from "../Domain/Expectation.ts"
+
+/** A setting that cannot be used, where it stands, and what is expected there. */
+export interface ConfigFault extends Fault {
+  /** The file's name, or `environment`. */
+  readonly origin: string
+}
+
+/** A configuration with at least one fault; nothing of it is applied. */
+export class InvalidConfig extends Data.TaggedError("InvalidConfig")<{ readonly faults: ReadonlyArray<ConfigFault> }> {
+  /** One line a fault: origin, key, what is expected, what was found. */
+  override get message(): string {
+    return this.faults
+      .map(({ field, message, origin }) => (field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`))
+      .join("\n")
+  }
+}

@@ -1,0 +1,143 @@
+import { Either, Redacted, Schema } from "effect"
+import { Amount } from "../Domain/Amount.ts"
+import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
+import { expectedGot, expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
+import type { CentsRange } from "../Domain/Generator.ts"
+import { InvalidConfig } from "./InvalidConfig.ts"
+
+/** `console:` prints messages to standard output instead of sending them. */
+export const consoleBot = "console:"
+
+const webhookExpected = expectingSecret(`"${consoleBot}" or the http(s) address of a Feishu/Lark custom bot`)
+
+const isWebhook = (text: string): boolean =>
+  text === consoleBot || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+
+const WebhookUrl = Schema.Redacted(Schema.String.pipe(Schema.filter(isWebhook, webhookExpected))).annotations(webhookExpected)
+
+const Secret = Schema.Redacted(Schema.String.annotations(expectingSecret("a text"))).annotations(expectingSecret("a text"))
+
+const rangeExpected = "[min, max] amounts with min <= max, such as [2800, 3600]"
+
+const Bounds = Schema.Struct({ min: Amount, max: Amount })
+
+const Range = Schema.Union(
+  Bounds,
+  Schema.transform(Schema.Tuple(Amount, Amount), Schema.typeSchema(Bounds), {
+    strict: true,
+    decode: ([min, max]) => ({ min, max }),
+    encode: ({ max, min }) => [min, max] as const
+  })
+).pipe(Schema.filter(({ max, min }) => min <= max)).annotations(expecting(rangeExpected))
+
+const maxShopName = 100
+const maxKeyword = 50
+
+const Text = (max: number) =>
+  Schema.String.pipe(Schema.maxLength(max)).annotations(expecting(`a text of at most ${max} characters`))
+
+const oneOf = <const Names extends readonly [string, ...Array<string>]>(...names: Names) =>
+  Schema.Literal(...names).annotations(expecting(`one of ${names.map((name) => `"${name}"`).join(" ")}`))
+
+/** An empty text or null stands for a key that is not set. */
+const blankIsUnset = (value: unknown): boolean => value === null || value === ""
+
+const Members = {
+  chat_webhook_url: WebhookUrl,
+  chat_secret: Schema.optionalWith(Secret, { default: () => Redacted.make("") }),
+  shop_name: Schema.optionalWith(Text(maxShopName), { default: () => "示例门店" }),
+  weekday_range: Schema.optionalWith(Range, { default: () => Schema.decodeSync(Range)([2800, 3600]) }),
+  weekend_range: Schema.optionalWith(Range, { default: () => Schema.decodeSync(Range)([4000, 5200]) }),
+  cutoff_time: Schema.optional(CutoffFromText.annotations(expecting("a time HH:MM from 00:00 to 23:59"))),
+  cutoff_hour: Schema.optional(Schema.Int.pipe(Schema.between(0, 23)).annotations(expecting("a whole hour from 0 to 23"))),
+  fallback_push: Schema.optionalWith(oneOf("auto", "always"), { default: () => "auto" as const }),
+  import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { default: () => "per_row" as const }),
+  chat_keyword: Schema.optionalWith(Text(maxKeyword), { default: () => "" })
+}
+
+const ConfigFile = Schema.Struct(Members)
+
+/** The shop's settings: what `config.json` says, each default filled in. */
+export interface ShopConfig {
+  readonly webhookUrl: Redacted.Redacted
+  /** Empty: requests are not signed. */
+  readonly chatSecret: Redacted.Redacted
+  readonly chatKeyword: string
+  readonly shopName: string
+  readonly weekdayRange: CentsRange
+  readonly weekendRange: CentsRange
+  readonly cutoff: Cutoff
+  readonly fallbackPush: "auto" | "always"
+  readonly importNotify: "per_row" | "digest" | "none"
+}
+
+/** A configuration that can be used, and what a person should still be told about it. */
+export interface ReadConfig {
+  readonly config: ShopConfig
+  /** The file's members as they stand there, secrets among them. */
+  readonly members: Redacted.Redacted<Readonly<Record<string, unknown>>>
+  readonly warnings: ReadonlyArray<string>
+}
+
+/** Names of the keys whose value differs between two readings. */
+export const changedKeys = (before: ReadConfig, after: ReadConfig): ReadonlyArray<string> => {
+  const old = Redacted.value(before.members)
+  const current = Redacted.value(after.members)
+  return [...new Set([...Object.keys(old), ...Object.keys(current)])]
+    .filter((key) => JSON.stringify(old[key]) !== JSON.stringify(current[key]))
+}
+
+const defaultCutoff: Cutoff = { hour: 23, minute: 0 }
+
+const cutoffOf = (time: Cutoff | undefined, hour: number | undefined): Cutoff =>
+  time ?? (hour === undefined ? defaultCutoff : { hour, minute: 0 })
+
+const generatorRanges = ["weekday_range", "weekend_range"] as const
+
+const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>>): ReadonlyArray<string> => [
+  ...Object.keys(members).filter((key) => !(key in Members)).map((key) => `${origin}: ${shown(key)}: unknown key, ignored`),
+  ...generatorRanges.filter((key) => !(key in members))
+    .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
+]
+
+const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<string, unknown>>, InvalidConfig> => {
+  const fault = (message: string) => Either.left(new InvalidConfig({ faults: [{ origin, field: "", message }] }))
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    // The engine's own message quotes the text around the fault, and with it a secret.
+    return fault("expected JSON, got a text that is not JSON")
+  }
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+    ? Either.right(Object.fromEntries(Object.entries(value)))
+    : fault(expectedGot("a JSON object", Array.isArray(value) ? "a list" : typeof value))
+}
+
+/** Reads the text of a configuration file named `origin`. Fails with every fault at once. */
+export const parse = (origin: string, text: string): Either.Either<ReadConfig, InvalidConfig> =>
+  Either.flatMap(parseJson(origin, text), (members) => {
+    const set = Object.fromEntries(
+      Object.entries(members).filter(([key, value]) => !(/^cutoff_/.test(key) && blankIsUnset(value)))
+    )
+    return Schema.decodeUnknownEither(ConfigFile)(set, { errors: "all" }).pipe(
+      Either.mapBoth({
+        onLeft: (error) => new InvalidConfig({ faults: faultsOf(error).map((fault) => ({ origin, ...fault })) }),
+        onRight: (decoded) => ({
+          config: {
+            webhookUrl: decoded.chat_webhook_url,
+            chatSecret: decoded.chat_secret,
+            chatKeyword: decoded.chat_keyword,
+            shopName: decoded.shop_name,
+            weekdayRange: decoded.weekday_range,
+            weekendRange: decoded.weekend_range,
+            cutoff: cutoffOf(decoded.cutoff_time, decoded.cutoff_hour),
+            fallbackPush: decoded.fallback_push,
+            importNotify: decoded.import_notify
+          },
+          members: Redacted.make(members),
+          warnings: warningsAbout(origin, members)
+        })
+      })
+    )
+  })

@@ -1,0 +1,29 @@
+import { Context, Data, type DateTime, Effect, Layer, PubSub, type Scope, Stream } from "effect"
+
+/** What watching pages are told: the server's time, or to ask for the figures again. */
+export type ServerEvent = Data.TaggedEnum<{
+  Tick: { readonly now: DateTime.Zoned }
+  ForceRefresh: {}
+}>
+export const ServerEvent = Data.taggedEnum<ServerEvent>()
+
+// A page that lags this far behind has lost its connection; what it misses, one refresh repairs.
+const capacity = 16
+
+/** The hub behind the event stream. It slides: a slow client skips events and never holds up who publishes. */
+export class Events extends Context.Tag("Events")<Events, {
+  readonly publish: (event: ServerEvent) => Effect.Effect<void>
+  /** Subscribed once this effect has run, until the scope closes. */
+  readonly subscribe: Effect.Effect<Stream.Stream<ServerEvent>, never, Scope.Scope>
+}>() {}
+
+export const layer: Layer.Layer<Events> = Layer.scoped(
+  Events,
+  Effect.gen(function*() {
+    const hub = yield* Effect.acquireRelease(PubSub.sliding<ServerEvent>(capacity), PubSub.shutdown)
+    return {
+      publish: (event) => PubSub.publish(hub, event),
+      subscribe: Stream.fromPubSub(hub, { scoped: true })
+    }
+  })
+)
