@@ -1,4 +1,4 @@
-import { Data, Deferred, Effect, type Exit, Mailbox, type Scope } from "effect"
+import { Data, Deferred, Effect, Mailbox, type Request, type Scope } from "effect"
 
 /** The actor was stopped, or is stopping, and did not take the message. */
 export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly actor: string }> {
@@ -7,60 +7,80 @@ export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly ac
   }
 }
 
+/** A message is data that knows the types of its answer: an Effect `Request` with a tag. */
+type Message = Request.Request<unknown, unknown> & { readonly _tag: string }
+
+/** One handler for each kind of message. */
+export type Handlers<M extends Message, R> = {
+  readonly [Tag in M["_tag"]]: (
+    message: Extract<M, { readonly _tag: Tag }>
+  ) => Effect.Effect<
+    Request.Request.Success<Extract<M, { readonly _tag: Tag }>>,
+    Request.Request.Error<Extract<M, { readonly _tag: Tag }>>,
+    R
+  >
+}
+
 /** A mailbox and the one fiber that empties it: messages are handled one after another, in the order of asking. */
-export interface Actor<in Message, out Answer, out Failure> {
+export interface Actor<in M extends Message> {
   /**
    * Waits for the answer to `message`. A failure or defect of the handling reaches the caller and the actor lives on;
    * a caller that goes away does not cancel what was accepted.
    */
-  readonly ask: (message: Message) => Effect.Effect<Answer, Failure | ActorStopped>
-  /** The same without waiting; false when the actor is stopped. */
-  readonly tell: (message: Message) => Effect.Effect<boolean>
+  readonly ask: <Asked extends M>(
+    message: Asked
+  ) => Effect.Effect<Request.Request.Success<Asked>, Request.Request.Error<Asked> | ActorStopped>
 }
 
-interface Envelope<Message, Answer, Failure> {
-  readonly message: Message
-  readonly reply: Deferred.Deferred<Answer, Failure | ActorStopped>
+interface Envelope<M> {
+  readonly message: M
+  readonly reply: Deferred.Deferred<unknown, unknown>
 }
 
-const defaultCapacity = 1024
+// Callers of a full mailbox wait for a place, they are not refused.
+const capacity = 1024
 
 /**
  * Starts an actor that lives as long as the scope. When the scope closes, what was accepted is finished and later
  * messages are refused; when its fiber dies, whoever waits is refused instead of waiting for ever.
  */
-export const start = <Message, Answer, Failure, R>(options: {
-  readonly name: string
-  readonly handle: (message: Message) => Effect.Effect<Answer, Failure, R>
-  readonly capacity?: number
-}): Effect.Effect<Actor<Message, Answer, Failure>, never, R | Scope.Scope> =>
+export const start = <M extends Message, R>(
+  name: string,
+  handlers: Handlers<M, R>
+): Effect.Effect<Actor<M>, never, R | Scope.Scope> =>
   Effect.gen(function*() {
-    const stopped = new ActorStopped({ actor: options.name })
-    const mailbox = yield* Mailbox.make<Envelope<Message, Answer, Failure>>({ capacity: options.capacity ?? defaultCapacity })
+    const stopped = new ActorStopped({ actor: name })
+    const mailbox = yield* Mailbox.make<Envelope<M>>({ capacity })
 
-    const rejectQueued = Effect.flatMap(Effect.ignore(mailbox.end), () =>
-      Effect.flatMap(mailbox.clear, (envelopes) =>
-        Effect.forEach(envelopes, (envelope) => Deferred.fail(envelope.reply, stopped), { discard: true })))
+    // The compiler cannot see that the handler found by a message's own tag takes that message.
+    const handle = (message: M) =>
+      (handlers[message._tag as M["_tag"]] as (message: M) => Effect.Effect<unknown, unknown, R>)(message)
 
     const handleNext = Effect.flatMap(mailbox.take, ({ message, reply }) =>
-      Effect.flatMap(Effect.exit(options.handle(message)), (exit: Exit.Exit<Answer, Failure>) => Deferred.done(reply, exit)))
+      Effect.intoDeferred(handle(message), reply))
+
+    const refuseQueued = mailbox.end.pipe(
+      Effect.zipRight(mailbox.clear),
+      Effect.flatMap((envelopes) =>
+        Effect.forEach(envelopes, ({ reply }) => Deferred.fail(reply, stopped), { discard: true })
+      )
+    )
 
     const loop = yield* Effect.forever(handleNext).pipe(
       Effect.catchTag("NoSuchElementException", () => Effect.void),
-      Effect.ensuring(Effect.ignore(Effect.zipRight(rejectQueued, mailbox.shutdown))),
-      Effect.annotateLogs({ service: options.name }),
+      Effect.ensuring(Effect.zipRight(refuseQueued, mailbox.shutdown)),
+      Effect.annotateLogs({ service: name }),
       Effect.forkScoped
     )
     // Added after the fork, so it runs before the loop is interrupted: the queue is finished, not dropped.
     yield* Effect.addFinalizer(() => Effect.zipRight(mailbox.end, loop.await))
 
-    const offer = (message: Message) =>
-      Effect.flatMap(Deferred.make<Answer, Failure | ActorStopped>(), (reply) =>
-        Effect.map(mailbox.offer({ message, reply }), (accepted) => ({ accepted, reply })))
-
     return {
-      ask: (message) =>
-        Effect.flatMap(offer(message), ({ accepted, reply }) => (accepted ? Deferred.await(reply) : Effect.fail(stopped))),
-      tell: (message) => Effect.map(offer(message), ({ accepted }) => accepted)
+      ask: <Asked extends M>(message: Asked) =>
+        Effect.gen(function*() {
+          const reply = yield* Deferred.make<unknown, unknown>()
+          const accepted = yield* mailbox.offer({ message, reply })
+          return yield* accepted ? Deferred.await(reply) : stopped
+        }) as Effect.Effect<Request.Request.Success<Asked>, Request.Request.Error<Asked> | ActorStopped>
     }
   })

@@ -7,6 +7,9 @@ export type Trigger = "cutoff" | "start" | "reload" | "hourly"
 /** `auto`: a check pushes a final day again only while nobody can have seen it. `always`: every check does. */
 export type FallbackPush = "auto" | "always"
 
+/** How far the message with a day's present amount has come: known to have arrived, still to be sent, or neither. */
+export type Delivery = "arrived" | "waiting" | "none"
+
 export type Decision = Data.TaggedEnum<{
   /** The day is not over yet: nothing is due. */
   BeforeCutoff: {}
@@ -16,7 +19,9 @@ export type Decision = Data.TaggedEnum<{
   Finalize: { readonly day: Turnover }
   /** The day is final; its message is pushed again as a fallback. */
   PushAgain: { readonly day: Turnover }
-  /** The day is final and its message has arrived, or is on its way. */
+  /** The day is final and its message is still waiting for the bot: it is tried at once, not sent twice. */
+  Hasten: { readonly day: Turnover }
+  /** The day is final and its message has arrived. */
   Settled: { readonly day: Turnover }
 }>
 export const Decision = Data.taggedEnum<Decision>()
@@ -26,17 +31,23 @@ export interface Situation {
   readonly pastCutoff: boolean
   /** Today's record, if there is one. */
   readonly day: Turnover | undefined
-  /** Whether a message with this day's present amount is known to have arrived. */
-  readonly deliveryConfirmed: boolean
+  readonly delivery: Delivery
   readonly fallbackPush: FallbackPush
 }
 
 /** The transition table of specification 3 and contract 5 for the current day. */
 export const decide = (situation: Situation): Decision => {
-  const { day, deliveryConfirmed, fallbackPush, pastCutoff, trigger } = situation
+  const { day, delivery, fallbackPush, pastCutoff, trigger } = situation
   if (!pastCutoff) return Decision.BeforeCutoff()
   if (day === undefined) return Decision.Generate()
   if (!day.isFinal) return Decision.Finalize({ day })
-  const repeats = trigger === "cutoff" || trigger === "reload" || fallbackPush === "always" || !deliveryConfirmed
-  return repeats ? Decision.PushAgain({ day }) : Decision.Settled({ day })
+  if (trigger === "cutoff" || trigger === "reload" || fallbackPush === "always") return Decision.PushAgain({ day })
+  switch (delivery) {
+    case "arrived":
+      return Decision.Settled({ day })
+    case "waiting":
+      return Decision.Hasten({ day })
+    case "none":
+      return Decision.PushAgain({ day })
+  }
 }

@@ -1,0 +1,42 @@
+import type { Cents } from "./Amount.ts"
+import type { DayBook } from "./DayBook.ts"
+import type { LocalDate } from "./LocalDate.ts"
+import type { Turnover } from "./Turnover.ts"
+
+/** One day to be imported. */
+export interface ImportRow {
+  readonly date: LocalDate
+  readonly cents: Cents
+}
+
+/** A row held against what is stored: what is equal and final already is neither audited nor announced again. */
+export interface PlannedRow extends ImportRow {
+  readonly change: "new" | "changed" | "unchanged"
+  readonly before: Cents | null
+}
+
+const plannedRow = (row: ImportRow, stored: Turnover | undefined): PlannedRow => ({
+  date: row.date,
+  cents: row.cents,
+  change: stored === undefined ? "new" : stored.isFinal && stored.cents === row.cents ? "unchanged" : "changed",
+  before: stored?.cents ?? null
+})
+
+/** What an import would do, oldest day first. */
+export const planImport = (book: DayBook, rows: ReadonlyArray<ImportRow>): ReadonlyArray<PlannedRow> =>
+  rows
+    .map((row) => plannedRow(row, book.byDate.get(row.date)))
+    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
+
+/** How many rows an import holds, and how many of them are new, changed and unchanged. */
+export interface ImportSummary {
+  readonly imported: number
+  readonly new: number
+  readonly changed: number
+  readonly unchanged: number
+}
+
+export const summarize = (plan: ReadonlyArray<PlannedRow>): ImportSummary => {
+  const count = (change: PlannedRow["change"]): number => plan.filter((row) => row.change === change).length
+  return { imported: plan.length, new: count("new"), changed: count("changed"), unchanged: count("unchanged") }
+}
