@@ -1,0 +1,48 @@
+import { Data, Either } from "effect"
+
+/** Where the figures are kept; `filename` is a path, relative to the working directory, or `:memory:`. */
+export type DatabaseUrl = Data.TaggedEnum<{
+  Sqlite: { readonly filename: string }
+}>
+
+export const DatabaseUrl = Data.taggedEnum<DatabaseUrl>()
+
+export const memory = ":memory:"
+
+const expected = "expected file:./data/turnover.db, file:/absolute/path, sqlite:///absolute/path or sqlite::memory:"
+
+/** The value is never repeated, only its scheme: an address may hold a password. */
+const refuse = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${expected}`)
+
+const decodePath = Either.liftPredicate(
+  (path: string) => !/%(?![0-9a-f]{2})/i.test(path) && !/[?#\0]/.test(path) && path.trim() !== "" && !path.startsWith(":"),
+  () => "unreadable"
+)
+
+const sqliteFile = (path: string): Either.Either<DatabaseUrl, string> =>
+  decodePath(path).pipe(
+    Either.flatMap((accepted) => Either.try(() => decodeURIComponent(accepted))),
+    Either.match({
+      onLeft: () => refuse("a path that is empty, wrongly escaped, or has parameters"),
+      onRight: (filename) => Either.right(DatabaseUrl.Sqlite({ filename }))
+    })
+  )
+
+/** Reads DATABASE_URL (contract 1), or says in one sentence what was found and what is expected. */
+export const parse = (url: string): Either.Either<DatabaseUrl, string> => {
+  const [, scheme = "", rest = ""] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(url.trim()) ?? []
+  switch (scheme.toLowerCase()) {
+    case "file":
+      if (!rest.startsWith("//")) return sqliteFile(rest)
+      return rest.startsWith("///") ? sqliteFile(rest.slice(2)) : refuse("a file: address that names a host")
+    case "sqlite":
+      if (rest === memory) return Either.right(DatabaseUrl.Sqlite({ filename: memory }))
+      if (rest === `///${memory}`) return refuse("sqlite:///:memory:, which would be a file of that name")
+      return rest.startsWith("///") ? sqliteFile(rest.slice(2)) : refuse("a sqlite: address without an absolute path")
+    case "postgres":
+    case "postgresql":
+      return Either.left(`DATABASE_URL: found a ${scheme.toLowerCase()}: address, but PostgreSQL is not supported yet, ${expected}`)
+    default:
+      return refuse(rest.startsWith("//") ? `a ${scheme}: address` : url.trim() === "" ? "nothing" : "no known scheme")
+  }
+}

@@ -1,0 +1,108 @@
+import type { Reactivity } from "@effect/experimental"
+import { SqlClient, SqlError, Statement } from "@effect/sql"
+import type BetterSqlite from "better-sqlite3"
+import { Context, Effect, identity, Option, type Scope } from "effect"
+import { attempt, patiently } from "./Busy.ts"
+import type { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
+import * as Permit from "./Permit.ts"
+import { makeConnections, type Run } from "./SqliteConnection.ts"
+import { open, synchronousFull } from "./SqliteFile.ts"
+
+export interface SqliteDatabase {
+  readonly sql: SqlClient.SqlClient
+  /** Changes when another connection, so another program, has committed. */
+  readonly dataVersion: Effect.Effect<number, SqlError.SqlError>
+  /** Fails when the file cannot be read, or no longer promises durable commits. */
+  readonly ping: Effect.Effect<void, SqlError.SqlError>
+}
+
+const refuse = (message: string) => Effect.fail(new SqlError.SqlError({ message }))
+
+const rollBack = (db: BetterSqlite.Database): boolean => {
+  if (!db.inTransaction) return false
+  db.exec("ROLLBACK")
+  return true
+}
+
+/** A connection for one holder of the permit; it is worthless once `end` has run, to fibers left behind as well. */
+const makeLease = (db: BetterSqlite.Database, isValid: () => boolean, refusal: string) => {
+  let over = false
+  const run: Run = (job) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.suspend(() => {
+        if (over || !isValid()) return refuse(refusal)
+        return db.inTransaction ? attempt(job) : patiently(attempt(job), restore)
+      }))
+  const end = Effect.sync(() => {
+    over = true
+    rollBack(db)
+  })
+  return { run, end }
+}
+
+/**
+ * A `SqlClient` on one better-sqlite3 connection. The permit is held while a statement or transaction runs, in the
+ * order of asking; only waiting can be interrupted; every transaction is IMMEDIATE, and rolled back unless its COMMIT
+ * succeeded. Integers are numbers: whole cents fit 2^53.
+ */
+export const make = (
+  filename: string
+): Effect.Effect<SqliteDatabase, DatabaseUnavailable, Scope.Scope | Reactivity.Reactivity> =>
+  Effect.gen(function*() {
+    const db = yield* open(filename)
+    const permit = Permit.make()
+    const connect = makeConnections(db)
+
+    const plain = connect((job) =>
+      permit.hold((restore) =>
+        Effect.flatMap(patiently(attempt(job), restore), (answer) =>
+          rollBack(db) ? refuse("a transaction is begun with withTransaction only") : Effect.succeed(answer))))
+
+    const reserve = Effect.gen(function*() {
+      yield* permit.holdScoped
+      const lease = makeLease(db, () => true, "the connection was given back")
+      yield* Effect.addFinalizer(() => lease.end)
+      return connect(lease.run)
+    })
+
+    const client = yield* SqlClient.make({
+      acquirer: Effect.succeed(plain),
+      transactionAcquirer: reserve,
+      compiler: Statement.makeCompilerSqlite(),
+      spanAttributes: [["db.system.name", "sqlite"]]
+    })
+
+    // The client's own dies where a COMMIT fails and leaves that transaction open. It still serves the savepoints.
+    const transact = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+      permit.hold((restore) => {
+        const lease = makeLease(db, () => db.inTransaction, "the transaction is over")
+        const within = Effect.mapInputContext(effect, (context: Context.Context<R>) =>
+          Context.add(context, SqlClient.TransactionConnection, [connect(lease.run), 0] as const))
+        return patiently(attempt(() => db.exec("BEGIN IMMEDIATE")), restore).pipe(
+          Effect.zipRight(restore(within)),
+          Effect.zipLeft(patiently(attempt(() => db.exec("COMMIT")), identity)),
+          Effect.ensuring(lease.end)
+        )
+      }).pipe(Effect.withSpan("sql.transaction", { kind: "client", captureStackTrace: false }))
+
+    const nest = client.withTransaction
+    const sql: SqlClient.SqlClient = Object.assign(client, {
+      withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+        Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), Option.match({
+          onNone: () => transact(effect),
+          onSome: () => nest(effect)
+        }))
+    })
+
+    const pragma = (name: string) => Effect.map(sql.unsafe(`PRAGMA ${name}`).values, ([row]) => Number(row?.[0]))
+
+    return {
+      sql,
+      dataVersion: pragma("data_version"),
+      ping: Effect.zipRight(
+        sql`SELECT count(*) FROM sqlite_schema`,
+        Effect.flatMap(pragma("synchronous"), (level) =>
+          level === synchronousFull ? Effect.void : refuse("commits are no longer durable"))
+      )
+    }
+  })

@@ -1,0 +1,66 @@
+import type { SqlConnection, SqlError } from "@effect/sql"
+import type Sqlite from "better-sqlite3"
+import { Effect, Stream } from "effect"
+
+/** Runs one synchronous piece of work against the database, whenever and however it is allowed to. */
+export type Run = <A>(job: () => A) => Effect.Effect<A, SqlError.SqlError>
+
+const preparedAtMost = 128
+
+/** The least recently used statement is forgotten; one that could not be prepared was never remembered. */
+const makePrepare = (db: Sqlite.Database) => {
+  const prepared = new Map<string, Sqlite.Statement>()
+  return (text: string): Sqlite.Statement => {
+    const statement = prepared.get(text) ?? db.prepare(text)
+    prepared.delete(text)
+    prepared.set(text, statement)
+    if (prepared.size > preparedAtMost) {
+      for (const oldest of prepared.keys()) {
+        prepared.delete(oldest)
+        break
+      }
+    }
+    return statement
+  }
+}
+
+const rows = (statement: Sqlite.Statement, params: ReadonlyArray<unknown>): ReadonlyArray<object> => {
+  if (statement.reader) return statement.all(...params) as Array<object>
+  statement.run(...params)
+  return []
+}
+
+const values = (statement: Sqlite.Statement, params: ReadonlyArray<unknown>): ReadonlyArray<ReadonlyArray<unknown>> => {
+  if (!statement.reader) {
+    statement.run(...params)
+    return []
+  }
+  try {
+    return statement.raw(true).all(...params) as Array<Array<unknown>>
+  } finally {
+    statement.raw(false)
+  }
+}
+
+/** How to make connections to `db` that share its prepared statements and differ in when they may run. */
+export const makeConnections = (db: Sqlite.Database) => {
+  const prepare = makePrepare(db)
+  return (run: Run): SqlConnection.Connection => {
+    const execute: SqlConnection.Connection["execute"] = (text, params, transformRows) =>
+      run(() => transformRows ? transformRows(rows(prepare(text), params)) : rows(prepare(text), params))
+    return {
+      execute,
+      executeRaw: (text, params) =>
+        run(() => {
+          const statement = prepare(text)
+          return statement.reader ? statement.all(...params) : statement.run(...params)
+        }),
+      executeValues: (text, params) => run(() => values(prepare(text), params)),
+      executeUnprepared: (text, params, transformRows) =>
+        run(() => transformRows ? transformRows(rows(db.prepare(text), params)) : rows(db.prepare(text), params)),
+      // All rows at once: an open cursor would keep every other statement waiting for a slow reader.
+      executeStream: (text, params, transformRows) =>
+        Stream.unwrap(Effect.map(execute(text, params, transformRows), Stream.fromIterable))
+    }
+  }
+}
