@@ -1,0 +1,100 @@
+/** One record of CSV text that has any content. */
+export interface CsvRecord {
+  /** Physical line on which the record starts, from 1. */
+  readonly line: number
+  /** Trimmed. Of the fields past the second only the first that has content is kept, so a hostile row stays small. */
+  readonly fields: ReadonlyArray<string>
+  /** What is wrong with the quoting, if anything: what would have been expected. */
+  readonly misquoted: string | undefined
+}
+
+const quote = 34
+const carriageReturn = 13
+const lineFeed = 10
+const longestQuoted = 1000
+
+const isLineEnd = (code: number): boolean => code === lineFeed || code === carriageReturn
+
+/** Space, tab, no-break space, ideographic space. */
+const isBlank = (code: number): boolean => code === 32 || code === 9 || code === 0xa0 || code === 0x3000
+
+/** Index of the separator or line end that ends the unquoted text at `at`. */
+const unquotedEnd = (text: string, at: number, separator: number): number => {
+  let end = at
+  for (; end < text.length; end++) {
+    const code = text.charCodeAt(end)
+    if (code === separator || isLineEnd(code)) break
+  }
+  return end
+}
+
+/** Index of the quote that closes the quoted text at `at`, -1 where there is none; a doubled quote is one that is meant. */
+const closingQuote = (text: string, at: number): number => {
+  for (let close = at; close < text.length; close++) {
+    if (text.charCodeAt(close) !== quote) continue
+    if (text.charCodeAt(close + 1) !== quote) return close
+    close++
+  }
+  return -1
+}
+
+/** The quoted text, trimmed; longer than any date or amount it is cut, and marked so, before its quotes are undoubled. */
+const unquoted = (text: string, from: number, to: number): string =>
+  text.slice(from, Math.min(to, from + longestQuoted)).replaceAll("\"\"", "\"").trim() + (to - from > longestQuoted ? "…" : "")
+
+const lineEndsWithin = (text: string, from: number, to: number): number => {
+  let count = 0
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at)
+    if (code === lineFeed || (code === carriageReturn && text.charCodeAt(at + 1) !== lineFeed)) count++
+  }
+  return count
+}
+
+/**
+ * Records of RFC 4180 text in one pass, blank ones skipped. Lines end in CRLF, LF or CR; quoted text may span lines; blanks
+ * around a quoted field are ignored. A quote that is never closed takes the rest of the text with it.
+ */
+export function* readRecords(text: string, delimiter: string): Generator<CsvRecord, void> {
+  const separator = delimiter.charCodeAt(0)
+  let at = 0
+  let line = 1
+  while (at < text.length) {
+    if (isLineEnd(text.charCodeAt(at))) {
+      at += text.startsWith("\r\n", at) ? 2 : 1
+      line++
+      continue
+    }
+    const startLine = line
+    const fields: Array<string> = []
+    let hasContent = false
+    let misquoted: string | undefined
+    for (let more = true; more;) {
+      let start = at
+      while (isBlank(text.charCodeAt(at)) && text.charCodeAt(at) !== separator) at++
+      let field = ""
+      if (text.charCodeAt(at) === quote) {
+        const open = at + 1
+        const close = closingQuote(text, open)
+        if (close === -1) misquoted ??= "a closing quote"
+        start = close === -1 ? text.length : close + 1
+        field = unquoted(text, open, close === -1 ? text.length : close)
+        line += lineEndsWithin(text, open, start)
+        at = unquotedEnd(text, start, separator)
+        if (text.slice(start, at).trim() !== "") misquoted ??= "nothing between a closing quote and the end of its field"
+      } else {
+        at = unquotedEnd(text, at, separator)
+        field = text.slice(start, at).trim()
+      }
+      if (field !== "") hasContent = true
+      if (fields.length < 2 || (fields.length === 2 && field !== "")) fields.push(field)
+      more = text.charCodeAt(at) === separator
+      if (more) at++
+    }
+    if (hasContent || misquoted !== undefined) yield { line: startLine, fields, misquoted }
+    if (at < text.length) {
+      at += text.startsWith("\r\n", at) ? 2 : 1
+      line++
+    }
+  }
+}
