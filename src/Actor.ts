@@ -7,6 +7,8 @@ export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly ac
   }
 }
 
+export const isStopped = (error: unknown): error is ActorStopped => error instanceof ActorStopped
+
 /** A message is data that knows the types of its answer: an Effect `Request` with a tag. */
 type Message = Request.Request<unknown, unknown> & { readonly _tag: string }
 

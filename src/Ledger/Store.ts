@@ -1,0 +1,133 @@
+import { SqlClient, SqlError } from "@effect/sql"
+import { Array as Chunks, Context, Effect, Layer, Random } from "effect"
+import type { Cents } from "../Domain/Amount.ts"
+import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts"
+import * as DayBook from "../Domain/DayBook.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import type { Source, Turnover } from "../Domain/Turnover.ts"
+
+/** A row as the table's CHECKs guarantee it. */
+interface TurnoverRow {
+  readonly date: LocalDate
+  readonly amount_cents: Cents
+  readonly is_final: 0 | 1
+  readonly source: Source
+}
+
+const fromRow = (row: TurnoverRow): Turnover => ({
+  date: row.date,
+  cents: row.amount_cents,
+  isFinal: row.is_final === 1,
+  source: row.source
+})
+
+const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
+
+/** Well below SQLite's 32,766 and PostgreSQL's 65,535 parameters a statement. */
+const rowsPerInsert = 500
+
+const seedKey = "generator_seed"
+
+const newSeed = Effect.map(
+  Effect.replicateEffect(Random.nextIntBetween(0, 256), 32),
+  (bytes) => Buffer.from(bytes).toString("hex")
+)
+
+/** The tables of days and of the audit. A write needs a transaction around it; what fails here is a defect. */
+export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
+  readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly book: Effect.Effect<DayBook.DayBook>
+  readonly day: (date: LocalDate) => Effect.Effect<Turnover | undefined>
+  /** Days before `today` that are stored but not final, oldest first. */
+  readonly openDaysBefore: (today: LocalDate) => Effect.Effect<ReadonlyArray<Turnover>>
+  readonly saveDays: (days: ReadonlyArray<Turnover>) => Effect.Effect<void>
+  readonly chainHead: Effect.Effect<ChainHead>
+  readonly appendAudit: (records: ReadonlyArray<AuditRecord>) => Effect.Effect<void>
+  /** The installation's own seed for generated amounts, made on first use. */
+  readonly seed: Effect.Effect<string>
+  readonly wasImported: (sha256: string) => Effect.Effect<boolean>
+  readonly rememberImport: (sha256: string, at: number) => Effect.Effect<void>
+}>() {}
+
+export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer.effect(
+  LedgerStore,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const inChunks = <Row>(rows: ReadonlyArray<Row>, insert: (chunk: ReadonlyArray<Row>) => Effect.Effect<unknown, SqlError.SqlError>) =>
+      Effect.orDie(Effect.forEach(Chunks.chunksOf(rows, rowsPerInsert), insert, { discard: true }))
+
+    const turnovers = (rows: Effect.Effect<ReadonlyArray<TurnoverRow>, SqlError.SqlError>) =>
+      Effect.orDie(Effect.map(rows, (found) => found.map(fromRow)))
+
+    const storedSeed = Effect.map(
+      sql<{ value: string }>`SELECT value FROM installation WHERE key = ${seedKey}`,
+      (rows) => rows[0]?.value
+    )
+
+    return {
+      transaction: (work) =>
+        Effect.catchIf(
+          sql.withTransaction(work),
+          isSqlError,
+          Effect.die
+        ),
+      book: Effect.map(turnovers(sql<TurnoverRow>`SELECT date, amount_cents, is_final, source FROM turnover`), DayBook.make),
+      day: (date) =>
+        Effect.map(
+          turnovers(sql<TurnoverRow>`SELECT date, amount_cents, is_final, source FROM turnover WHERE date = ${date}`),
+          (days) => days[0]
+        ),
+      openDaysBefore: (today) =>
+        turnovers(sql<TurnoverRow>`
+          SELECT date, amount_cents, is_final, source FROM turnover WHERE is_final = 0 AND date < ${today} ORDER BY date`),
+      saveDays: (days) =>
+        inChunks(days, (chunk) =>
+          sql`INSERT INTO turnover ${
+            sql.insert(chunk.map(({ cents, date, isFinal, source }) => ({
+              date,
+              amount_cents: cents,
+              is_final: isFinal ? 1 : 0,
+              source
+            })))
+          } ON CONFLICT (date) DO UPDATE SET
+            amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source`),
+      chainHead: Effect.orDie(Effect.map(
+        sql<ChainHead>`SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1`,
+        (rows) => rows[0] ?? chainStart
+      )),
+      appendAudit: (records) =>
+        inChunks(records, (chunk) =>
+          sql`INSERT INTO audit ${
+            sql.insert(chunk.map((record) => ({
+              id: record.id,
+              created_at: record.createdAt,
+              date: record.date,
+              action: record.action,
+              before_cents: record.before,
+              after_cents: record.after,
+              source: record.source,
+              reason: record.reason,
+              actor: record.actor,
+              hash: record.hash
+            })))
+          }`),
+      seed: Effect.orDie(sql.withTransaction(Effect.gen(function*() {
+        const stored = yield* storedSeed
+        if (stored !== undefined) return stored
+        const seed = yield* newSeed
+        yield* sql`INSERT INTO installation ${sql.insert({ key: seedKey, value: seed })}`
+        return seed
+      }))),
+      wasImported: (sha256) =>
+        Effect.orDie(Effect.map(
+          sql`SELECT 1 FROM imported_file WHERE sha256 = ${sha256}`,
+          (rows) => rows.length > 0
+        )),
+      rememberImport: (sha256, at) =>
+        Effect.orDie(Effect.asVoid(
+          sql`INSERT INTO imported_file ${sql.insert({ sha256, imported_at: at })} ON CONFLICT (sha256) DO NOTHING`
+        ))
+    }
+  })
+)

@@ -1,0 +1,159 @@
+import { Cause, Context, DateTime, Duration, Effect, Exit, FiberHandle, Layer, Ref, Request, Schedule } from "effect"
+import * as Actor from "./Actor.ts"
+import { ShopClock } from "./Clock.ts"
+import { Config, type Reloaded } from "./Config.ts"
+import type { InvalidConfig } from "./Config/InvalidConfig.ts"
+import * as Agenda from "./Domain/Agenda.ts"
+import { type Cutoff, formatCutoff, momentOf } from "./Domain/Calendar.ts"
+import type { Decision, Trigger } from "./Domain/Settlement.ts"
+import { Events, ServerEvent } from "./Events.ts"
+import { Ledger } from "./Ledger.ts"
+
+/** What the last run of the daily job came to. */
+export type RunResult = "never_run" | "failed" | "before_cutoff" | "generated" | "finalized" | "pushed_again" | "hastened" | "settled"
+
+export interface SchedulerStatus {
+  /** Whether the settlement fiber lives and looks at the clock as it should. */
+  readonly ok: boolean
+  readonly cutoff: Cutoff
+  readonly nextRun: DateTime.Zoned
+  readonly lastRun: DateTime.Zoned | null
+  readonly lastResult: RunResult
+}
+
+class ReloadCutoff extends Request.TaggedClass("ReloadCutoff")<Reloaded, InvalidConfig, {}> {}
+
+/** Runs the daily job at its moments, in the shop's zone. */
+export class Scheduler extends Context.Tag("Scheduler")<Scheduler, {
+  /** Reads the configuration again, registers the daily trigger anew and runs one check at once. */
+  readonly reloadCutoff: Effect.Effect<Reloaded, InvalidConfig>
+  readonly status: Effect.Effect<SchedulerStatus>
+}>() {}
+
+/** How long at most until the wall clock is compared again: a sleeping timer does not see it move. */
+export class WallClockWatch extends Context.Reference<WallClockWatch>()("WallClockWatch", {
+  defaultValue: (): Duration.DurationInput => "1 second"
+}) {}
+
+const heartbeat = "30 seconds"
+/** A settlement may wait this long for a locked database before the scheduler counts as stuck. */
+const longestRun = Duration.minutes(2)
+/** A wall clock that is further off than this from where it should be has been moved, or the machine has slept. */
+const clockShiftNoticed = Duration.seconds(5)
+
+const resultOf: Readonly<Record<Decision["_tag"], RunResult>> = {
+  BeforeCutoff: "before_cutoff",
+  Generate: "generated",
+  Finalize: "finalized",
+  PushAgain: "pushed_again",
+  Hasten: "hastened",
+  Settled: "settled"
+}
+
+const make = Effect.gen(function*() {
+  const clock = yield* ShopClock
+  const config = yield* Config
+  const events = yield* Events
+  const ledger = yield* Ledger
+  const watch = Duration.decode(yield* WallClockWatch)
+
+  const lastRun = yield* Ref.make<{ readonly at: DateTime.Zoned | null; readonly result: RunResult }>({
+    at: null,
+    result: "never_run"
+  })
+  const settings = yield* config.current
+  const agenda = yield* Ref.make(Agenda.start(yield* clock.now, settings.cutoff))
+  const settlement = yield* FiberHandle.make()
+
+  /** One run of the daily job: never fails, says how it went. */
+  const run = (due: Agenda.DueRun): Effect.Effect<boolean> =>
+    Effect.gen(function*() {
+      const exit = yield* Effect.exit(ledger.settle(due.trigger, due.moment))
+      const result = Exit.isSuccess(exit) ? resultOf[exit.value._tag] : "failed"
+      yield* Ref.set(lastRun, { at: yield* clock.now, result })
+      yield* Exit.isFailure(exit)
+        ? Effect.logError("settlement failed, it is tried again within a minute", Cause.pretty(exit.cause))
+        : result === "before_cutoff" || result === "settled" ? Effect.logDebug("settlement checked") : Effect.logInfo("settlement ran")
+      // Whatever the job did, the cutoff or the hour has passed: pages ask again.
+      yield* events.publish(ServerEvent.ForceRefresh())
+      return Exit.isSuccess(exit)
+    }).pipe(Effect.annotateLogs({ trigger: due.trigger, date: due.moment.today }))
+
+  const runDue = (due: Agenda.DueRun) =>
+    Effect.flatMap(run(due), (succeeded) =>
+      succeeded
+        ? Effect.void
+        : Effect.flatMap(clock.now, (now) => Ref.update(agenda, (current) => Agenda.failed(current, due, now))))
+
+  const noticeShift = (before: DateTime.Zoned, now: DateTime.Zoned) => {
+    const shift = now.epochMillis - before.epochMillis
+    const longest = Duration.toMillis(watch) + Duration.toMillis(clockShiftNoticed)
+    return shift < -Duration.toMillis(clockShiftNoticed) || shift > longest
+      ? Effect.logWarning("the wall clock moved, or the machine slept").pipe(Effect.annotateLogs({ by_ms: shift }))
+      : Effect.void
+  }
+
+  const lookAtClock = Effect.gen(function*() {
+    const now = yield* clock.now
+    const before = yield* Ref.get(agenda)
+    const seen = Agenda.look(before, now)
+    yield* Ref.set(agenda, seen.agenda)
+    yield* noticeShift(before.lastLook, now)
+    yield* Effect.forEach(seen.due, runDue, { discard: true })
+  }).pipe(Effect.catchAllCause((cause) => Effect.logError("the scheduler stumbled and goes on", cause)))
+
+  const untilDue = Effect.gen(function*() {
+    const { epochMillis } = yield* clock.now
+    const current = yield* Ref.get(agenda)
+    const elapsed = epochMillis - current.lastLook.epochMillis
+    const remaining = Agenda.millisUntilDue(current) - elapsed
+    return Duration.millis(Math.min(Duration.toMillis(watch), Math.max(1, remaining)))
+  })
+
+  const settlementFiber = Effect.schedule(lookAtClock, Schedule.delayedEffect(Schedule.forever, () => untilDue))
+
+  /** Registers a cutoff: one run at once, then the settlement fiber is forked in the place of the one there was. */
+  const register = (trigger: Trigger, cutoff: Cutoff) =>
+    Effect.gen(function*() {
+      yield* FiberHandle.clear(settlement)
+      const now = yield* clock.now
+      yield* Ref.set(agenda, Agenda.start(now, cutoff))
+      yield* runDue({ trigger, moment: momentOf(now, cutoff) })
+      yield* FiberHandle.run(settlement, settlementFiber)
+    }).pipe(Effect.annotateLogs({ service: "scheduler" }))
+
+  const actor = yield* Actor.start<ReloadCutoff, never>("scheduler", {
+    ReloadCutoff: () =>
+      Effect.gen(function*() {
+        const reloaded = yield* config.reload
+        const { cutoff } = reloaded.current
+        yield* register("reload", cutoff)
+        yield* Effect.logInfo("cutoff registered").pipe(Effect.annotateLogs({ cutoff_time: formatCutoff(cutoff) }))
+        return reloaded
+      })
+  })
+
+  yield* Effect.forkScoped(register("start", settings.cutoff))
+  yield* Effect.forkScoped(Effect.schedule(
+    Effect.flatMap(clock.now, (now) => events.publish(ServerEvent.Tick({ now }))),
+    Schedule.spaced(heartbeat)
+  ))
+
+  return {
+    reloadCutoff: Effect.catchIf(actor.ask(new ReloadCutoff()), Actor.isStopped, Effect.die),
+    status: Effect.gen(function*() {
+      const now = yield* clock.now
+      const { cutoff, lastLook } = yield* Ref.get(agenda)
+      const last = yield* Ref.get(lastRun)
+      return {
+        ok: Math.abs(now.epochMillis - lastLook.epochMillis) <= Duration.toMillis(Duration.sum(watch, longestRun)),
+        cutoff,
+        nextRun: Agenda.nextCutoff(now, cutoff),
+        lastRun: last.at,
+        lastResult: last.result
+      }
+    })
+  } satisfies typeof Scheduler.Service
+})
+
+export const layer = Layer.scoped(Scheduler, make)
