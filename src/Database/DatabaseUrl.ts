@@ -14,14 +14,11 @@ const expected = "expected file:./data/turnover.db, file:/absolute/path, sqlite:
 /** The value is never repeated, only its scheme: an address may hold a password. */
 const refuse = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${expected}`)
 
-const decodePath = Either.liftPredicate(
-  (path: string) => !/%(?![0-9a-f]{2})/i.test(path) && !/[?#\0]/.test(path) && path.trim() !== "" && !path.startsWith(":"),
-  () => "unreadable"
-)
+const isUsable = (path: string) => path.trim() !== "" && !path.includes("\0") && !path.trim().startsWith(":")
 
-const sqliteFile = (path: string): Either.Either<DatabaseUrl, string> =>
-  decodePath(path).pipe(
-    Either.flatMap((accepted) => Either.try(() => decodeURIComponent(accepted))),
+const sqliteFile = (escaped: string): Either.Either<DatabaseUrl, string> =>
+  Either.try(() => decodeURIComponent(escaped)).pipe(
+    Either.filterOrLeft((path) => isUsable(path) && !/[?#]/.test(escaped), () => "unusable"),
     Either.match({
       onLeft: () => refuse("a path that is empty, wrongly escaped, or has parameters"),
       onRight: (filename) => Either.right(DatabaseUrl.Sqlite({ filename }))

@@ -51,6 +51,7 @@ const initial: ReadonlyArray<string> = [
    ) STRICT`,
   `CREATE INDEX notification_state ON notification (state, id)`,
   `CREATE INDEX notification_day ON notification (date, amount_cents)`,
+  `CREATE INDEX notification_delivered_at ON notification (delivered_at)`,
   `CREATE TABLE notification_attempt (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      notification_id INTEGER NOT NULL REFERENCES notification (id),

@@ -24,8 +24,11 @@ const prepare = (db: Sqlite.Database) => {
   assertPragma(db, "journal_mode", db.memory ? "memory" : "wal")
   assertPragma(db, "synchronous", synchronousFull)
   assertPragma(db, "foreign_keys", 1)
-  assertPragma(db, "quick_check(1)", "ok")
+  const fault = String(db.pragma("quick_check(1)", { simple: true }))
+  if (fault !== "ok") throw new Sqlite.SqliteError(fault.replaceAll(/\s+/g, " "), "SQLITE_CORRUPT")
+  // A lock alone is also given for some files that only read; a write that is undone is not.
   db.exec("BEGIN IMMEDIATE")
+  db.pragma(`user_version = ${String(db.pragma("user_version", { simple: true }))}`)
   db.exec("ROLLBACK")
 }
 

@@ -1,0 +1,45 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Either } from "effect"
+import { parse } from "../../src/Database/DatabaseUrl.ts"
+
+describe("DATABASE_URL", () => {
+  it.each([
+    ["file:./data/turnover.db", "./data/turnover.db"],
+    ["file:data/turnover.db", "data/turnover.db"],
+    ["file:/var/lib/turnover.db", "/var/lib/turnover.db"],
+    ["file:///var/lib/turnover.db", "/var/lib/turnover.db"],
+    ["FILE:/var/lib/with%20space.db", "/var/lib/with space.db"],
+    ["sqlite:///var/lib/turnover.db", "/var/lib/turnover.db"],
+    ["sqlite::memory:", ":memory:"],
+    [" file:/门店.db ", "/门店.db"]
+  ])("%s is the SQLite file %s", (url, filename) => {
+    assert.deepStrictEqual(parse(url), Either.right({ _tag: "Sqlite" as const, filename }))
+  })
+
+  it.each([
+    ["postgres://user:hunter2@db/turnover", "found a postgres: address, but PostgreSQL is not supported yet"],
+    ["postgresql://user:hunter2@db/turnover", "found a postgresql: address, but PostgreSQL is not supported yet"],
+    ["mysql://user:hunter2@db/turnover", "found a mysql: address"],
+    ["hunter2:secret@db", "found no known scheme"],
+    ["./data/turnover.db", "found no known scheme"],
+    ["", "found nothing"],
+    ["file:", "found a path that is empty"],
+    ["file: ", "found a path that is empty"],
+    ["file::memory:", "found a path that is empty, wrongly escaped, or has parameters"],
+    ["file:./100%.db", "wrongly escaped"],
+    ["file:./%ff.db", "wrongly escaped"],
+    ["file:./turnover.db?mode=ro", "has parameters"],
+    ["file:./%00.db", "found a path"],
+    ["file:%3Amemory:", "found a path"],
+    ["file://user:hunter2@host/turnover.db", "found a file: address that names a host"],
+    ["sqlite:turnover.db", "found a sqlite: address without an absolute path"],
+    ["sqlite:///:memory:", "found sqlite:///:memory:"]
+  ])("%s is refused in one sentence that repeats no password", (url, found) => {
+    const sentence = Either.getOrThrow(Either.flip(parse(url)))
+    assert.include(sentence, found)
+    assert.include(sentence, "DATABASE_URL: ")
+    assert.include(sentence, "expected file:./data/turnover.db")
+    assert.notInclude(sentence, "hunter2")
+    assert.notInclude(sentence, "\n")
+  })
+})

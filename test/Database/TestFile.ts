@@ -1,0 +1,24 @@
+import { Reactivity } from "@effect/experimental"
+import BetterSqlite from "better-sqlite3"
+import { Effect } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Sqlite from "../../src/Database/Sqlite.ts"
+
+/** A folder of its own for one test, gone afterwards. */
+export const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "turnover-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+export const temporaryFile = Effect.map(temporaryFolder, (folder) => join(folder, "turnover.db"))
+
+export const open = (filename: string) => Effect.provide(Sqlite.make(filename), Reactivity.layer)
+
+/** Another program's connection to the same file, which gives up at once where something is locked. */
+export const anotherProgram = (filename: string) =>
+  Effect.acquireRelease(
+    Effect.sync(() => new BetterSqlite(filename, { timeout: 0 })),
+    (db) => Effect.sync(() => db.close())
+  )
