@@ -1,0 +1,130 @@
+import { Cause, Clock, Context, Duration, Effect, Exit, Fiber, Layer, Option, Random } from "effect"
+import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
+import * as Attempt from "./Notifier/Attempt.ts"
+import { type Answer, ChatBot } from "./Notifier/ChatBot.ts"
+import { longestWait, step } from "./Notifier/Delivery.ts"
+import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } from "./Notifier/Outbox.ts"
+import type { Entry } from "./Notifier/OutboxRow.ts"
+import * as Pace from "./Notifier/Pace.ts"
+import { type PushFailed, walk } from "./Notifier/TestPush.ts"
+import { abandoned, broken, crowded } from "./Notifier/Verdict.ts"
+
+/** Tells the team's chat what stands in the outbox, one message after another, and never slows those who write it. */
+export class Notifier extends Context.Tag("Notifier")<Notifier, {
+  /** Sends a test message at once, beside the outbox and without storing anything; 10 s at most. */
+  readonly testPush: (announcement: DayAnnouncement) => Effect.Effect<ReadonlyArray<Attempt.Attempt>, PushFailed>
+  /** Sends a failed or waiting message anew from the card; false for one that is unknown or delivered. */
+  readonly resend: (id: number) => Effect.Effect<boolean>
+  readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
+  readonly status: Effect.Effect<OutboxStatus>
+}>() {}
+
+/** How long to wait at most before looking into the outbox, and at the wall clock, again. */
+export class OutboxPollInterval extends Context.Reference<OutboxPollInterval>()("OutboxPollInterval", {
+  defaultValue: (): Duration.DurationInput => "1 second"
+}) {}
+
+const attemptTimeout = 10_000
+const pauseAfterDefect = Duration.seconds(5)
+/** How long a stop waits for the attempt in flight before it is given up as unknown. */
+const stopGrace = Duration.millis(attemptTimeout)
+
+const make = Effect.gen(function*() {
+  const outbox = yield* Outbox
+  const bot = yield* ChatBot
+  const pace = yield* Pace.make
+  const poll = Duration.toMillis(yield* OutboxPollInterval)
+  const stop = yield* Effect.makeLatch(false)
+  let stopping = false
+
+  const untilStopped = (wait: Effect.Effect<unknown>) => Effect.raceFirst(Effect.asVoid(wait), stop.await)
+  const idle = (millis: number) => untilStopped(Effect.raceFirst(Effect.sleep(millis), outbox.bell.await))
+
+  const answerOf = (exit: Exit.Exit<Answer>): Effect.Effect<Answer> => {
+    if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
+    return Cause.isInterrupted(exit.cause)
+      ? Effect.succeed(abandoned)
+      : Effect.as(Effect.logError("sending a message failed", exit.cause), broken)
+  }
+
+  /** What could not be stored would be sent a second time, so storing is tried until it succeeds. */
+  const insist = (store: Effect.Effect<void>): Effect.Effect<void> =>
+    Effect.catchAllCause(store, (cause) =>
+      Effect.gen(function*() {
+        yield* Effect.logError("what came of a message cannot be stored", cause)
+        yield* untilStopped(Effect.sleep(pauseAfterDefect))
+        if (!stopping) yield* insist(store)
+      }))
+
+  const attempt = (entry: Entry, announcement: Announcement) =>
+    Effect.uninterruptibleMask((restore) =>
+      Effect.gen(function*() {
+        const format = entry.progress.nextFormat
+        const at = yield* Clock.currentTimeMillis
+        const answer = yield* answerOf(yield* Effect.exit(restore(bot.send(announcement, format, attemptTimeout))))
+        const now = yield* Clock.currentTimeMillis
+        yield* Attempt.log(entry.id, format, answer)
+        const next = step(entry.progress, answer, at, now, yield* Random.next)
+        yield* insist(outbox.record(entry.id, Attempt.ofAnswer(at, format, answer), next, now))
+      }))
+
+  /** Milliseconds until `entry` is due. An instant beyond any wait was set by a clock that has been put back since. */
+  const waitOf = Effect.fnUntraced(function*(entry: Entry) {
+    const now = yield* Clock.currentTimeMillis
+    if (entry.nextAttemptAt <= now + longestWait) return entry.nextAttemptAt - now
+    yield* outbox.postpone(entry.id, now + longestWait)
+    return longestWait
+  })
+
+  /** One look at the head of the line. A message that waits holds up those behind it, so that their order is kept. */
+  const pass = Effect.gen(function*() {
+    yield* outbox.bell.close
+    const head = yield* outbox.nextPending
+    if (Option.isNone(head)) return yield* idle(poll)
+    const entry = head.value
+    if (entry.announcement === null) return yield* outbox.fail(entry.id, "The stored message cannot be read by this version")
+    const wait = yield* waitOf(entry)
+    if (wait > 0) return yield* idle(Math.min(wait, poll))
+    yield* untilStopped(pace.acquire(Infinity))
+    if (!stopping) yield* attempt(entry, entry.announcement)
+  })
+
+  const drain = pass.pipe(
+    Effect.catchAllCause((cause) =>
+      Cause.isInterrupted(cause)
+        ? Effect.failCause(cause)
+        : Effect.zipRight(Effect.logError("the outbox cannot be worked on", cause), untilStopped(Effect.sleep(pauseAfterDefect)))),
+    Effect.repeat({ until: () => stopping }),
+    Effect.annotateLogs({ service: "notifier" })
+  )
+  const loop = yield* Effect.forkScoped(drain)
+  // Added after the fork, so it runs before the loop is interrupted: the attempt in flight is finished.
+  yield* Effect.addFinalizer(() =>
+    Effect.zipRight(
+      Effect.suspend(() => {
+        stopping = true
+        return stop.open
+      }),
+      Fiber.await(loop).pipe(Effect.interruptible, Effect.timeoutOption(stopGrace))
+    ))
+
+  const testPush = Effect.fn("Notifier.testPush")(function*(announcement: DayAnnouncement) {
+    return yield* walk(Effect.fnUntraced(function*(format, millis, timeoutMillis) {
+      const at = yield* Clock.currentTimeMillis
+      if (!(yield* pace.acquire(millis))) return Attempt.ofAnswer(at, format, crowded)
+      const left = millis - ((yield* Clock.currentTimeMillis) - at)
+      const answer = yield* answerOf(yield* Effect.exit(bot.send(announcement, format, Math.min(left, timeoutMillis))))
+      yield* Attempt.log("test", format, answer)
+      return Attempt.ofAnswer(at, format, answer)
+    })).pipe(Effect.annotateLogs({ service: "notifier" }))
+  })
+
+  return {
+    testPush,
+    resend: (id) => Effect.tap(outbox.resend(id), () => outbox.wake),
+    list: outbox.list,
+    status: outbox.status
+  } satisfies typeof Notifier.Service
+})
+
+export const layer: Layer.Layer<Notifier, never, Outbox | ChatBot> = Layer.scoped(Notifier, make)

@@ -1,0 +1,30 @@
+import { Effect, Schema } from "effect"
+import { type Answer, Format, Verdict } from "./ChatBot.ts"
+
+/** One try to send, as it is kept and shown. */
+export const Attempt = Schema.Struct({
+  /** When the try began; milliseconds since 1970. */
+  at: Schema.Number,
+  format: Format,
+  verdict: Verdict,
+  status: Schema.NullOr(Schema.Number),
+  code: Schema.NullOr(Schema.Number),
+  detail: Schema.String
+})
+export type Attempt = typeof Attempt.Type
+
+export const ofAnswer = (at: number, format: Format, { code, detail, status, verdict }: Answer): Attempt =>
+  ({ at, format, verdict, status, code, detail })
+
+/** One line for each try, with the status and the beginning of the bot's answer (spec 4.11). */
+export const log = (notification: number | "test", format: Format, answer: Answer): Effect.Effect<void> =>
+  (answer.verdict === "delivered" ? Effect.logInfo("push delivered") : Effect.logWarning(`push not delivered: ${answer.detail}`)).pipe(
+    Effect.annotateLogs({
+      notification,
+      format,
+      verdict: answer.verdict,
+      status: answer.status,
+      code: answer.code,
+      body: answer.excerpt
+    })
+  )

@@ -1,0 +1,73 @@
+import { HttpBody, HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse } from "@effect/platform"
+import { Cause, Chunk, Clock, Effect, identity, Redacted, Stream } from "effect"
+import type { Announcement } from "../Domain/Announcement.ts"
+import type { Answer, Format } from "./ChatBot.ts"
+import type { ChatTarget } from "./ChatSettings.ts"
+import { compose, toBody } from "./Message.ts"
+import { scrubber } from "./Scrub.ts"
+import { sign } from "./Signature.ts"
+import { invalidAddress, judgeFailure, judgeReply, timedOut, tooLarge } from "./Verdict.ts"
+
+const largestRequest = 20 * 1024
+const largestReply = 64 * 1024
+
+/** The beginning of the body; what breaks off counts as empty, so that the status alone decides. */
+const readBody = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string> =>
+  response.stream.pipe(
+    Stream.runFoldWhile(
+      { parts: Chunk.empty<Uint8Array>(), size: 0 },
+      ({ size }) => size < largestReply,
+      ({ parts, size }, part) => ({ parts: Chunk.append(parts, part), size: size + part.length })
+    ),
+    Effect.map(({ parts }) => new TextDecoder().decode(Buffer.concat([...parts]).subarray(0, largestReply))),
+    Effect.orElseSucceed(() => "")
+  )
+
+const errorCode = (error: unknown): string | undefined => {
+  const cause = HttpClientError.isHttpClientError(error) ? error.cause : error
+  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : undefined
+}
+
+const codeOfCause = (cause: Cause.Cause<unknown>): string | undefined =>
+  [...Cause.failures(cause), ...Cause.defects(cause)].map(errorCode).find((code) => code !== undefined)
+
+const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+
+/**
+ * Sends to a Feishu or Lark custom bot (contract 7), signed afresh each time. Redirects are not followed. No trace
+ * headers go out and no span is made by the client, since it would hold the address.
+ */
+export const make = (client: HttpClient.HttpClient) => {
+  const untraced = client.pipe(
+    HttpClient.withTracerPropagation(false),
+    HttpClient.withTracerDisabledWhen(() => true)
+  )
+
+  return Effect.fn("Feishu.send")(function*(target: ChatTarget, announcement: Announcement, format: Format, timeoutMillis: number) {
+    const address = Redacted.value(target.webhookUrl)
+    if (!isCallable(address)) return invalidAddress
+    const now = yield* Clock.currentTimeMillis
+    const secret = Redacted.value(target.secret)
+    const seconds = Math.floor(now / 1000)
+    const signature = secret === "" ? {} : { timestamp: String(seconds), sign: sign(seconds, secret) }
+    const body = Buffer.from(JSON.stringify({ ...signature, ...toBody(compose(announcement, target), format) }))
+    if (body.length > largestRequest) return tooLarge(body.length)
+
+    const scrub = scrubber(address, [secret, signature.sign ?? ""])
+    const request = HttpClientRequest.post(address, {
+      headers: { accept: "application/json", "accept-encoding": "identity", "user-agent": "turnover" },
+      body: HttpBody.uint8Array(body, "application/json; charset=utf-8")
+    })
+    return yield* untraced.execute(request).pipe(
+      Effect.flatMap((response) =>
+        Effect.map(readBody(response), (text): Answer =>
+          judgeReply(
+            { status: response.status, retryAfter: response.headers["retry-after"], body: text },
+            { now, scrub }
+          ))),
+      Effect.catchAllCause((cause) =>
+        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(codeOfCause(cause)))),
+      Effect.timeoutTo({ duration: timeoutMillis, onSuccess: identity, onTimeout: () => timedOut(timeoutMillis) })
+    )
+  })
+}

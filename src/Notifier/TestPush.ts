@@ -1,0 +1,33 @@
+import { Clock, Data, Effect } from "effect"
+import type { Attempt } from "./Attempt.ts"
+import { type Format, formats } from "./ChatBot.ts"
+
+/** No format of a test push was delivered. */
+export class PushFailed extends Data.TaggedError("PushFailed")<{ readonly attempts: ReadonlyArray<Attempt> }> {
+  override get message(): string {
+    return this.attempts.at(-1)?.detail ?? "no attempt was made"
+  }
+}
+
+const allMillis = 10_000
+const eachMillis = 3_000
+
+/**
+ * Walks card, post and text until one is delivered, whatever the refusal (contract 7), within 10 s in all.
+ * @param attempt tries one format within the time it is given, waiting for its place in the line included
+ */
+export const walk = (
+  attempt: (format: Format, millis: number, timeoutMillis: number) => Effect.Effect<Attempt>
+): Effect.Effect<ReadonlyArray<Attempt>, PushFailed> =>
+  Effect.gen(function*() {
+    const deadline = (yield* Clock.currentTimeMillis) + allMillis
+    const attempts: Array<Attempt> = []
+    for (const format of formats) {
+      const left = deadline - (yield* Clock.currentTimeMillis)
+      if (left <= 0) break
+      const made = yield* attempt(format, left, eachMillis)
+      attempts.push(made)
+      if (made.verdict === "delivered") return attempts
+    }
+    return yield* new PushFailed({ attempts })
+  })
