@@ -1,0 +1,160 @@
+import { Data, Effect, type Scope } from "effect"
+import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync, writeSync } from "node:fs"
+import { dirname } from "node:path"
+import { writeToStderr } from "./Stderr.ts"
+
+/** The log file cannot be opened for writing. */
+export class LogFileUnwritable extends Data.TaggedError("LogFileUnwritable")<{
+  readonly path: string
+  readonly reason: string
+}> {
+  override get message(): string {
+    return `LOG_FILE: expected a file that can be written, got ${this.path} (${this.reason})`
+  }
+}
+
+/** A file that lines are appended to, each on the disk's side of the process before `append` returns. */
+export interface LogFile {
+  /** Adds a line; `at` is its time in milliseconds. Never throws: a line that cannot be written is dropped, and that is told. */
+  readonly append: (line: string, at: number) => void
+}
+
+export interface LogFileOptions {
+  readonly path: string
+  /** The file is renamed to `.1` before it would grow past this. */
+  readonly longestFile?: number
+  /** How many renamed files are kept. */
+  readonly kept?: number
+  /** Where it is told that lines are being dropped, and that they no longer are. */
+  readonly report?: (sentence: string) => void
+}
+
+const longestFile = 10 * 1024 * 1024
+const kept = 5
+
+// How soon a removed or replaced file is noticed; until then lines go where nobody finds them.
+const checkMillis = 1000
+
+interface OpenFile {
+  readonly fd: number
+  readonly inode: number
+  size: number
+  /** Whether the last line lacks its end, because its writing was cut short. */
+  torn: boolean
+}
+
+const reasonOf = (error: unknown): string => String(error instanceof Error ? error.message : error).split(", ")[0] ?? ""
+
+/** Whether what is at `path` may be appended to and renamed; opening a pipe would wait for its reader. */
+const isFileOrNothing = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
+
+const lastByte = (fd: number, size: number): number | undefined => {
+  const byte = Buffer.alloc(1)
+  return size > 0 && readSync(fd, byte, 0, 1, size - 1) === 1 ? byte[0] : undefined
+}
+
+const openFile = (path: string): OpenFile => {
+  mkdirSync(dirname(path), { recursive: true })
+  if (!isFileOrNothing(path)) throw new Error("not a regular file")
+  const fd = openSync(path, "a+", 0o640)
+  try {
+    const { ino, size } = fstatSync(fd)
+    const last = lastByte(fd, size)
+    return { fd, inode: ino, size, torn: last !== undefined && last !== 10 }
+  } catch (error) {
+    closeSync(fd)
+    throw error
+  }
+}
+
+const rename = (from: string, to: string): void => {
+  if (statSync(from, { throwIfNoEntry: false }) !== undefined) renameSync(from, to)
+}
+
+const writeFully = (file: OpenFile, bytes: Uint8Array): void => {
+  for (let at = 0; at < bytes.length;) {
+    const written = writeSync(file.fd, bytes, at)
+    at += written
+    file.size += written
+    file.torn = at < bytes.length
+  }
+}
+
+const writer = (options: LogFileOptions) => {
+  const { path, report = (sentence: string) => writeToStderr(`${sentence}\n`) } = options
+  const limit = options.longestFile ?? longestFile
+  const generations = options.kept ?? kept
+  let file: OpenFile | undefined = openFile(path)
+  let closed = false
+  let checkedAt = -Infinity
+  let dropped = 0
+  let rotates = true
+
+  const close = (): void => {
+    if (file !== undefined) closeSync(file.fd)
+    file = undefined
+  }
+
+  /** Lets go of a file that was removed, renamed or replaced by someone else, and sees when one was emptied. */
+  const check = (at: number): void => {
+    // The absolute difference, because a clock may be set back.
+    if (file === undefined || Math.abs(at - checkedAt) < checkMillis) return
+    const found = statSync(path, { throwIfNoEntry: false })
+    checkedAt = at
+    rotates = true
+    if (found?.ino === file.inode) file.size = found.size
+    else close()
+  }
+
+  /** app.log becomes app.log.1 and so on. Where that is not permitted the file grows on; the next check tries again. */
+  const rotate = (): void => {
+    close()
+    try {
+      for (let generation = generations - 1; generation >= 1; generation--) {
+        rename(`${path}.${generation}`, `${path}.${generation + 1}`)
+      }
+      rename(path, `${path}.1`)
+    } catch {
+      rotates = false
+    }
+  }
+
+  const write = (line: string, at: number): void => {
+    check(at)
+    file ??= openFile(path)
+    const bytes = Buffer.from(`${file.torn ? "\n" : ""}${line}\n`)
+    if (rotates && file.size > 0 && file.size + bytes.length > limit) rotate()
+    file ??= openFile(path)
+    writeFully(file, bytes)
+  }
+
+  const append = (line: string, at: number): void => {
+    if (closed) return
+    try {
+      write(line, at)
+      if (dropped > 0) report(`${path}: log lines are written again, ${dropped} were dropped`)
+      dropped = 0
+    } catch (error) {
+      if (dropped === 0) report(`${path}: log lines are being dropped (${reasonOf(error)})`)
+      dropped++
+    }
+  }
+
+  return {
+    append,
+    close: (): void => {
+      closed = true
+      close()
+    }
+  }
+}
+
+/** Opens the log file for as long as the scope lives, its folder made where it is missing. */
+export const open = (options: LogFileOptions): Effect.Effect<LogFile, LogFileUnwritable, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.try({
+      try: () => writer(options),
+      catch: (error) => new LogFileUnwritable({ path: options.path, reason: reasonOf(error) })
+    }),
+    (file) => Effect.sync(file.close)
+  )

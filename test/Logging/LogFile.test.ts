@@ -1,0 +1,180 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+import * as LogFile from "../../src/Logging/LogFile.ts"
+
+/** A log file of at most 20 bytes with 2 kept, in a folder of its own that does not exist yet. */
+const openLog = (options: Partial<LogFile.LogFileOptions> = {}) =>
+  Effect.gen(function*() {
+    const root = yield* temporaryFolder
+    const path = join(root, "data", "app.log")
+    const reports: Array<string> = []
+    const log = yield* LogFile.open({ path, longestFile: 20, kept: 2, report: (sentence) => reports.push(sentence), ...options })
+    return { log, path, reports }
+  })
+
+const temporaryFolder = Effect.acquireRelease(
+  Effect.sync(() => mkdtempSync(join(tmpdir(), "log-"))),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+const contents = (path: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(dirname(path)).sort().map((name) => [name, readFileSync(join(dirname(path), name), "utf8")]))
+
+describe("the log file", () => {
+  it.scoped("has each line as soon as it is appended", () =>
+    Effect.gen(function*() {
+      const { log, path } = yield* openLog()
+      log.append("one", 0)
+      assert.deepStrictEqual(contents(path), { "app.log": "one\n" })
+      log.append("二", 0)
+      assert.deepStrictEqual(contents(path), { "app.log": "one\n二\n" })
+    }))
+
+  it.scoped("is renamed before a line would make it too long, and the oldest goes", () =>
+    Effect.gen(function*() {
+      const { log, path, reports } = yield* openLog()
+      for (const line of ["a", "b", "c", "d", "e", "f", "g"]) log.append(line.repeat(9), 0)
+      assert.deepStrictEqual(contents(path), {
+        "app.log": "ggggggggg\n",
+        "app.log.1": "eeeeeeeee\nfffffffff\n",
+        "app.log.2": "ccccccccc\nddddddddd\n"
+      })
+      assert.deepStrictEqual(reports, [])
+    }))
+
+  it.scoped("takes a line longer than a file may be, alone", () =>
+    Effect.gen(function*() {
+      const { log, path } = yield* openLog()
+      log.append("x".repeat(30), 0)
+      log.append("y", 0)
+      assert.deepStrictEqual(contents(path), { "app.log": "y\n", "app.log.1": `${"x".repeat(30)}\n` })
+    }))
+
+  it.scoped("keeps five files of ten megabytes unless told otherwise", () =>
+    Effect.gen(function*() {
+      const path = join(yield* temporaryFolder, "app.log")
+      const log = yield* LogFile.open({ path })
+      for (let file = 0; file < 8; file++) {
+        log.append(String(file), 0)
+        log.append("x".repeat(10 * 1024 * 1024 - 3), 0)
+      }
+      assert.deepStrictEqual(readdirSync(dirname(path)).sort(), ["app.log", "app.log.1", "app.log.2", "app.log.3", "app.log.4", "app.log.5"])
+      assert.strictEqual(statSync(path).size, 10 * 1024 * 1024)
+      assert.strictEqual(readFileSync(`${path}.5`, "utf8").slice(0, 2), "2\n")
+    }))
+
+  it.scoped("goes on where it stopped, on a new line if the last was cut short", () =>
+    Effect.gen(function*() {
+      const path = join(yield* temporaryFolder, "app.log")
+      writeFileSync(path, "one\ntw")
+      const first = yield* LogFile.open({ path, longestFile: 20 })
+      first.append("three", 0)
+      const second = yield* LogFile.open({ path, longestFile: 20 })
+      second.append("four", 0)
+      second.append("five", 0)
+      assert.deepStrictEqual(contents(path), { "app.log": "five\n", "app.log.1": "one\ntw\nthree\nfour\n" })
+    }))
+
+  it.scoped("is made anew within a second of time when its folder is removed", () =>
+    Effect.gen(function*() {
+      const { log, path } = yield* openLog()
+      log.append("one", 0)
+      rmSync(dirname(path), { recursive: true })
+      log.append("lost", 999)
+      assert.isFalse(existsSync(path))
+      log.append("two", 1000)
+      assert.deepStrictEqual(contents(path), { "app.log": "two\n" })
+    }))
+
+  it.scoped("is made anew when somebody else has renamed it, also after the clock was set back", () =>
+    Effect.gen(function*() {
+      const { log, path } = yield* openLog()
+      log.append("one", 1_000_000)
+      renameSync(path, `${path}.old`)
+      log.append("two", 0)
+      assert.deepStrictEqual(contents(path), { "app.log": "two\n", "app.log.old": "one\n" })
+    }))
+
+  it.scoped("knows its size when somebody else has emptied it", () =>
+    Effect.gen(function*() {
+      const { log, path } = yield* openLog()
+      log.append("x".repeat(15), 0)
+      truncateSync(path)
+      log.append("y".repeat(15), 1000)
+      assert.deepStrictEqual(contents(path), { "app.log": `${"y".repeat(15)}\n` })
+    }))
+
+  it.scoped("drops lines while it cannot be written, and says so once, and once that it can", () =>
+    Effect.gen(function*() {
+      const { log, path, reports } = yield* openLog()
+      const folder = dirname(path)
+      log.append("one", 0)
+      rmSync(folder, { recursive: true })
+      writeFileSync(folder, "not a folder")
+      for (const at of [1000, 2000, 3000]) log.append("dropped", at)
+      assert.deepStrictEqual(reports, [`${path}: log lines are being dropped (ENOTDIR: not a directory)`])
+      rmSync(folder)
+      log.append("two", 3001)
+      log.append("three", 3002)
+      assert.deepStrictEqual(contents(path), { "app.log": "two\nthree\n" })
+      assert.deepStrictEqual(reports.slice(1), [`${path}: log lines are written again, 3 were dropped`])
+    }))
+
+  it.scoped("grows on while it cannot be renamed, and is renamed once it can", () =>
+    Effect.gen(function*() {
+      const { log, path, reports } = yield* openLog()
+      mkdirSync(`${path}.1`)
+      mkdirSync(`${path}.2`)
+      appendFileSync(join(`${path}.2`, "in-the-way"), "")
+      for (const line of ["a", "b", "c", "d"]) log.append(line.repeat(9), 0)
+      assert.strictEqual(readFileSync(path, "utf8"), "aaaaaaaaa\nbbbbbbbbb\nccccccccc\nddddddddd\n")
+      rmSync(`${path}.1`, { recursive: true })
+      rmSync(`${path}.2`, { recursive: true })
+      log.append("e", 1000)
+      assert.strictEqual(readFileSync(path, "utf8"), "e\n")
+      assert.deepStrictEqual(reports, [])
+    }))
+
+  it.effect("takes no more once it is closed", () =>
+    Effect.gen(function*() {
+      const folder = mkdtempSync(join(tmpdir(), "log-"))
+      const path = join(folder, "app.log")
+      const log = yield* Effect.scoped(LogFile.open({ path }))
+      log.append("late", 0)
+      assert.strictEqual(readFileSync(path, "utf8"), "")
+      rmSync(folder, { recursive: true })
+    }))
+})
+
+describe("a log file that cannot be opened is refused in one sentence", () => {
+  const refusal = (prepare: (folder: string) => string) =>
+    Effect.gen(function*() {
+      const path = prepare(yield* temporaryFolder)
+      const fault = yield* Effect.flip(LogFile.open({ path }))
+      return fault.message.replace(path, "PATH")
+    })
+
+  it.scoped("when it is a folder", () =>
+    Effect.gen(function*() {
+      const message = yield* refusal((folder) => folder)
+      assert.strictEqual(message, "LOG_FILE: expected a file that can be written, got PATH (not a regular file)")
+    }))
+
+  it.scoped("when it is a device", () =>
+    Effect.gen(function*() {
+      const message = yield* refusal(() => "/dev/null")
+      assert.strictEqual(message, "LOG_FILE: expected a file that can be written, got PATH (not a regular file)")
+    }))
+
+  it.scoped("when its folder is a file", () =>
+    Effect.gen(function*() {
+      const message = yield* refusal((folder) => {
+        writeFileSync(join(folder, "data"), "")
+        return join(folder, "data", "app.log")
+      })
+      assert.strictEqual(message, "LOG_FILE: expected a file that can be written, got PATH (EEXIST: file already exists)")
+    }))
+})
