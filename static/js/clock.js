@@ -1,0 +1,44 @@
+// @ts-check
+
+/** How far two readings of the server's clock may differ before the older ones are dropped: a clock was set. */
+const jump = 5_000
+
+/** Readings that count; each comes with a tick, every 30 s. */
+const kept = 10
+
+/**
+ * The server's clock as this page knows it. The browser's own clock serves to measure what has passed since; its zone
+ * and its idea of the date are never used.
+ */
+export const makeClock = () => {
+  /** @type {number[]} milliseconds from the browser's clock to the server's */
+  let offsets = []
+  let zoneMinutes = 0
+  let zoneText = "+00:00"
+
+  return {
+    /** @param {string} serverNow `2025-12-09T13:14:40+08:00` */
+    hear: (serverNow) => {
+      const instant = Date.parse(serverNow)
+      if (Number.isNaN(instant)) return
+      const offset = instant - Date.now()
+      // A reading is late by its way here and by the part of a second cut off, so the largest is nearest the truth.
+      offsets = offsets.some((known) => Math.abs(known - offset) > jump) ? [offset] : [...offsets.slice(1 - kept), offset]
+      zoneText = /[+-]\d\d:\d\d$/.exec(serverNow)?.[0] ?? "+00:00"
+      zoneMinutes = (Number(zoneText.slice(1, 3)) * 60 + Number(zoneText.slice(4))) * (zoneText.startsWith("-") ? -1 : 1)
+    },
+    known: () => offsets.length > 0,
+    /** Milliseconds since 1970 by the server's clock. */
+    now: () => Date.now() + (offsets.length > 0 ? Math.max(...offsets) : 0),
+    /** `2025-12-09T13:14:40+08:00`, the server's present instant. */
+    instant() {
+      return new Date(this.now() + zoneMinutes * 60_000).toISOString().slice(0, 19) + zoneText
+    },
+    /** The shop's calendar date now. */
+    today() {
+      return this.instant().slice(0, 10)
+    }
+  }
+}
+
+/** @typedef {ReturnType<typeof makeClock>} Clock */

@@ -1,0 +1,41 @@
+// @ts-check
+import { byId, el, setText } from "./dom.js"
+import { isWeekend, weekday } from "./format.js"
+import { t } from "./i18n.js"
+
+/** @typedef {import("./chart.js").Point} Point */
+
+/** The chart's numbers for those who cannot see it, newest first. @param {Point[]} points */
+export const renderRows = (points) => {
+  byId("rows").replaceChildren(...points.toReversed().map((point) =>
+    el("tr", { class: isWeekend(point.date) ? "weekend" : null },
+      el("th", { scope: "row" }, point.date),
+      el("td", {}, weekday(point.date)),
+      el("td", { class: "number" }, point.amount.toFixed(2)),
+      el("td", {}, t(point.estimated ? "estimate" : "final")),
+      el("td", {}, point.estimated || !point.source ? "—" : t(`source.${point.source}`)))))
+}
+
+/** @param {HTMLTableElement} table */
+const tableText = (table) =>
+  Array.from(table.rows, (row) => Array.from(row.cells, (cell) => cell.textContent?.trim() ?? "").join("\t")).join("\n")
+
+/** Without https there is no clipboard to write to; a selection can still be copied. @param {HTMLTableElement} table */
+const copySelection = (table) => {
+  const selection = getSelection()
+  selection?.selectAllChildren(table)
+  const copied = document.execCommand("copy")
+  selection?.removeAllRanges()
+  return copied
+}
+
+export const startCopying = () => {
+  const button = byId("copy")
+  button.addEventListener("click", async () => {
+    const table = byId("rows").closest("table")
+    if (table === null) return
+    const copied = await navigator.clipboard?.writeText(tableText(table)).then(() => true, () => false)
+    if (copied || copySelection(table)) setText(button, t("table.copied"))
+    setTimeout(() => setText(button, t("table.copy")), 2_000)
+  })
+}

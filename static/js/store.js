@@ -1,0 +1,31 @@
+// @ts-check
+
+/**
+ * What the browser remembers, where it lets us: private windows may refuse, and nothing depends on it.
+ * @param {() => Storage} storage
+ */
+const safe = (storage) => ({
+  /** @param {string} key @returns {string | null} */
+  get: (key) => {
+    try {
+      return storage().getItem(key)
+    } catch {
+      return null
+    }
+  },
+  /** @param {string} key @param {string | null} value */
+  set: (key, value) => {
+    try {
+      if (value === null) storage().removeItem(key)
+      else storage().setItem(key, value)
+    } catch {
+      // Not remembered, that is all.
+    }
+  }
+})
+
+/** Kept for this browser. */
+export const remembered = safe(() => localStorage)
+
+/** Kept for this tab only, and gone with it. */
+export const forThisTab = safe(() => sessionStorage)
