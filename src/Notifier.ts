@@ -37,7 +37,8 @@ const make = Effect.gen(function*() {
   const stop = yield* Effect.makeLatch(false)
   let stopping = false
 
-  const untilStopped = (wait: Effect.Effect<unknown>) => Effect.raceFirst(Effect.asVoid(wait), stop.await)
+  // Interruptible also where the rest is not: a race waits for its loser, which has to be interrupted.
+  const untilStopped = (wait: Effect.Effect<unknown>) => Effect.interruptible(Effect.raceFirst(Effect.asVoid(wait), stop.await))
   const idle = (millis: number) => untilStopped(Effect.raceFirst(Effect.sleep(millis), outbox.bell.await))
 
   const answerOf = (exit: Exit.Exit<Answer>): Effect.Effect<Answer> => {

@@ -1,0 +1,303 @@
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, HashMap, Layer, Logger, Random, Scope, TestClock } from "effect"
+import { Database } from "../src/Database.ts"
+import type { Announcement } from "../src/Domain/Announcement.ts"
+import { type Answer, type Verdict } from "../src/Notifier/ChatBot.ts"
+import * as Notifier from "../src/Notifier.ts"
+import * as Outbox from "../src/Notifier/Outbox.ts"
+import { recordingBot } from "./lib/RecordingBot.ts"
+import { answer, cents, day } from "./Notifier/Samples.ts"
+
+const begin = 1_765_257_280_000
+const hour = 3_600_000
+
+type Bot = ReturnType<typeof recordingBot>
+type Needed = Outbox.Outbox | Notifier.Notifier | SqlClient.SqlClient | Scope.Scope
+
+const store = Outbox.layer.pipe(Layer.provideMerge(Layer.orDie(Database.layer("sqlite::memory:"))))
+
+/** The notifier on the test clock; long polls leave every wake-up to the outbox, so that days cost no time. */
+const notifier = (bot: Bot, poll: "1 second" | "2 days" = "2 days") =>
+  Notifier.layer.pipe(Layer.provide([
+    bot.layer,
+    Layer.succeed(Notifier.OutboxPollInterval, poll),
+    Layer.setRandom(Random.make("seed"))
+  ]))
+
+const scenario = (
+  name: string,
+  body: (bot: Bot) => Effect.Effect<void, unknown, Needed>,
+  options: { readonly poll?: "1 second"; readonly outbox?: Layer.Layer<Outbox.Outbox, never, Outbox.Outbox> } = {}
+) =>
+  it.scoped(name, () =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(begin)
+      const bot = recordingBot()
+      const under = (options.outbox ?? Layer.empty).pipe(Layer.provideMerge(Layer.fresh(store)))
+      yield* Effect.provide(body(bot), Layer.provideMerge(notifier(bot, options.poll), under))
+    }))
+
+const answers = (...verdicts: ReadonlyArray<Verdict>) => verdicts.map((verdict) => Effect.succeed(answer(verdict)))
+
+const days = (count: number): ReadonlyArray<Announcement> => Array.from({ length: count }, (_, index) => day({ cents: cents(index) }))
+
+/** What the ledger does: writes, commits, wakes. */
+const announce = (announcements: ReadonlyArray<Announcement>) =>
+  Effect.flatMap(Outbox.Outbox, (outbox) => Effect.zipRight(outbox.enqueue(announcements, begin), outbox.wake))
+
+const statesNewestFirst = Effect.flatMap(Outbox.Outbox, (outbox) =>
+  Effect.map(outbox.list({ limit: 99 }), (found) => found.map(({ state }) => state)))
+
+const formatsOf = (bot: Bot) => bot.sent.map(({ format }) => format)
+const centsOf = (bot: Bot) => bot.sent.map(({ announcement }) => (announcement.kind === "digest" ? NaN : announcement.cents))
+
+describe("Notifier", () => {
+  scenario("sends what is announced within a second, in order", (bot) => Effect.gen(function*() {
+    yield* TestClock.adjust("10 seconds")
+    yield* announce(days(3))
+    yield* TestClock.adjust("1 second")
+    assert.deepStrictEqual(centsOf(bot), [0, 1, 2])
+    assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "delivered", "delivered"])
+  }))
+
+  scenario("finds what another process has written", (bot) => Effect.gen(function*() {
+    yield* TestClock.adjust("10 seconds")
+    yield* Effect.flatMap(Outbox.Outbox, (outbox) => outbox.enqueue(days(1), begin))
+    assert.strictEqual(bot.sent.length, 0)
+    yield* TestClock.adjust("1 second")
+    assert.strictEqual(bot.sent.length, 1)
+  }), { poll: "1 second" })
+
+  scenario("keeps those behind waiting until the first is over", (bot) => Effect.gen(function*() {
+    bot.script.push(...answers("transient", "format", "unknown", "delivered"))
+    yield* announce(days(2))
+    yield* TestClock.adjust("1 minute")
+    assert.deepStrictEqual(centsOf(bot), [0, 0, 0, 0, 1])
+    assert.deepStrictEqual(formatsOf(bot), ["card", "card", "post", "post", "card"])
+  }))
+
+  scenario("goes on with the next message after a failure, and says what to mend", (bot) => Effect.gen(function*() {
+    bot.script.push(...answers("permanent"))
+    yield* announce(days(2))
+    yield* TestClock.adjust("5 seconds")
+    assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "failed"])
+    const { list, status } = yield* Notifier.Notifier
+    const [failed] = yield* list({ state: "failed", limit: 9 })
+    assert.strictEqual(failed?.failure, "the bot was permanent")
+    assert.strictEqual((yield* status).failed, 1)
+  }))
+
+  scenario("backs off for longer each time and gives up after 24 h, visibly", (bot) => Effect.gen(function*() {
+    bot.script.push(...Array.from({ length: 2_000 }, () => Effect.succeed(answer("transient"))))
+    yield* announce(days(1))
+    yield* TestClock.adjust("23 hours")
+    assert.deepStrictEqual(yield* statesNewestFirst, ["pending"])
+    yield* TestClock.adjust("61 minutes")
+    assert.deepStrictEqual(yield* statesNewestFirst, ["failed"])
+    const times = bot.sent.map(({ at }) => at)
+    assert.strictEqual((times.at(-1) ?? 0) - (times[0] ?? 0), 24 * hour)
+    assert.isAtMost(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? 0))), 15 * 60_000)
+    assert.isAbove(times.length, 96)
+    assert.isBelow(times.length, 400)
+    yield* TestClock.adjust("2 days")
+    assert.strictEqual(bot.sent.length, times.length)
+  }))
+
+  scenario("stays within five a second and a hundred a minute", (bot) => Effect.gen(function*() {
+    yield* announce(days(250))
+    yield* TestClock.adjust("3 minutes")
+    assert.strictEqual(bot.sent.length, 250)
+    const most = (window: number) =>
+      Math.max(...bot.sent.map(({ at }) => bot.sent.filter((other) => other.at >= at && other.at <= at + window).length))
+    assert.isAtMost(most(1_000), 5)
+    assert.isAtMost(most(60_000), 100)
+  }))
+
+  scenario("outlives a defect of the bot and takes it for an answer that never came", (bot) => Effect.gen(function*() {
+    bot.script.push(Effect.die("a bug"))
+    yield* announce(days(1))
+    yield* TestClock.adjust("1 minute")
+    assert.deepStrictEqual(formatsOf(bot), ["card", "card"])
+    const [entry] = yield* Effect.flatMap(Outbox.Outbox, (outbox) => outbox.list({ limit: 1 }))
+    assert.deepStrictEqual(entry?.attempts.map(({ verdict }) => verdict), ["unknown", "delivered"])
+  }))
+
+  scenario("fails a stored message that it cannot read, and goes on", (bot) => Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const outbox = yield* Outbox.Outbox
+    yield* outbox.enqueue(days(2), begin)
+    yield* sql.withTransaction(sql`UPDATE notification SET announcement = '{"kind":"of the future"}' WHERE id = 1`)
+    yield* outbox.wake
+    yield* TestClock.adjust("5 seconds")
+    assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "failed"])
+    assert.deepStrictEqual(centsOf(bot), [1])
+  }))
+
+  scenario("waits an hour at most after the clock was set back", (bot) => Effect.gen(function*() {
+    bot.script.push(...answers("transient"))
+    yield* announce(days(1))
+    yield* TestClock.adjust("667 millis")
+    assert.strictEqual(bot.sent.length, 1)
+    yield* TestClock.setTime(begin - 100 * hour)
+    yield* Effect.flatMap(Outbox.Outbox, (outbox) => outbox.wake)
+    yield* TestClock.adjust("59 minutes")
+    assert.strictEqual(bot.sent.length, 1)
+    yield* TestClock.adjust("62 seconds")
+    assert.strictEqual(bot.sent.length, 2)
+  }))
+
+  scenario("sends a failed message anew when told to", (bot) => Effect.gen(function*() {
+    bot.script.push(...answers("format", "permanent"))
+    yield* announce(days(1))
+    yield* TestClock.adjust("5 seconds")
+    const { resend } = yield* Notifier.Notifier
+    assert.isTrue(yield* resend(1))
+    assert.isFalse(yield* resend(2))
+    yield* TestClock.adjust("5 seconds")
+    assert.deepStrictEqual(formatsOf(bot), ["card", "post", "card"])
+    assert.deepStrictEqual(yield* statesNewestFirst, ["delivered"])
+  }))
+
+  const failingTwice = Layer.effect(Outbox.Outbox, Effect.map(Outbox.Outbox, (outbox) => {
+    let left = 2
+    return {
+      ...outbox,
+      record: (...args: Parameters<typeof outbox.record>) =>
+        Effect.suspend(() => (left-- > 0 ? Effect.die("disk full") : outbox.record(...args)))
+    }
+  }))
+
+  scenario("does not send again what was delivered while the answer could not be stored", (bot) => Effect.gen(function*() {
+    yield* announce(days(1))
+    yield* TestClock.adjust("1 minute")
+    assert.strictEqual(bot.sent.length, 1)
+    assert.deepStrictEqual(yield* statesNewestFirst, ["delivered"])
+  }), { outbox: failingTwice })
+
+  scenario("logs each attempt with the status and the beginning of the answer", (bot) => Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    yield* outbox.enqueue(days(1), begin)
+    const lines: Array<Record<string, unknown>> = []
+    const recording = Logger.make(({ annotations }) => lines.push(Object.fromEntries(HashMap.toEntries(annotations))))
+    yield* Effect.scoped(Effect.zipRight(
+      Layer.build(notifier(bot)).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, recording)), Effect.provide(Logger.add(recording))),
+      TestClock.adjust("5 seconds")
+    ))
+    assert.deepInclude(lines, {
+      service: "notifier",
+      notification: 1,
+      format: "card",
+      verdict: "delivered",
+      status: 200,
+      code: 0,
+      body: "{\"code\":0}"
+    })
+  }))
+})
+
+describe("Notifier over restarts", () => {
+  const restarts = (name: string, body: (run: (bot: Bot) => Effect.Effect<Scope.CloseableScope, never, Outbox.Outbox>) =>
+    Effect.Effect<void, unknown, Outbox.Outbox | SqlClient.SqlClient | Scope.Scope>) =>
+    it.scoped(name, () =>
+      Effect.gen(function*() {
+        yield* TestClock.setTime(begin)
+        yield* Effect.provide(
+          body((bot) => Effect.tap(Scope.make(), (scope) => Layer.buildWithScope(Layer.fresh(notifier(bot)), scope))),
+          Layer.fresh(store)
+        )
+      }))
+
+  restarts("goes on with the format, the back-off and the order where it stopped", (run) => Effect.gen(function*() {
+    const bot = recordingBot()
+    bot.script.push(...answers("format", "transient"))
+    yield* announce(days(2))
+    const first = yield* run(bot)
+    yield* TestClock.adjust("1500 millis")
+    yield* Scope.close(first, Exit.void)
+    assert.deepStrictEqual(formatsOf(bot), ["card", "post"])
+    yield* run(bot)
+    yield* TestClock.adjust("1 minute")
+    assert.deepStrictEqual(formatsOf(bot), ["card", "post", "post", "card"])
+    assert.deepStrictEqual(centsOf(bot), [0, 0, 0, 1])
+  }))
+
+  restarts("finishes the attempt in flight before it stops", (run) => Effect.gen(function*() {
+    const bot = recordingBot()
+    bot.script.push(Effect.delay(Effect.succeed(answer("delivered")), "3 seconds"))
+    yield* announce(days(2))
+    const scope = yield* run(bot)
+    yield* TestClock.adjust("1 second")
+    const closing = yield* Effect.fork(Scope.close(scope, Exit.void))
+    yield* TestClock.adjust("3 seconds")
+    yield* Fiber.join(closing)
+    assert.deepStrictEqual(yield* statesNewestFirst, ["pending", "delivered"])
+    assert.strictEqual(bot.sent.length, 1)
+  }))
+
+  restarts("abandons an attempt that does not end, as unknown, and tries the same format after the start", (run) =>
+    Effect.gen(function*() {
+      const bot = recordingBot()
+      bot.script.push(Effect.never)
+      yield* announce(days(1))
+      const scope = yield* run(bot)
+      yield* TestClock.adjust("1 second")
+      const closing = yield* Effect.fork(Scope.close(scope, Exit.void))
+      yield* TestClock.adjust("10 seconds")
+      yield* Fiber.join(closing)
+      const [entry] = yield* Effect.flatMap(Outbox.Outbox, (outbox) => outbox.list({ limit: 1 }))
+      assert.deepStrictEqual(entry?.attempts.map(({ verdict }) => verdict), ["unknown"])
+      assert.strictEqual(entry?.state, "pending")
+      yield* run(bot)
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(formatsOf(bot), ["card", "card"])
+    }))
+})
+
+describe("Test push", () => {
+  const test = day({ kind: "test", source: null, reason: "测试推送" })
+  const push = Effect.flatMap(Notifier.Notifier, ({ testPush }) => Effect.fork(testPush(test)))
+
+  scenario("walks card, post and text whatever the refusal, and stores nothing", (bot) => Effect.gen(function*() {
+    bot.script.push(...answers("permanent", "transient", "delivered"))
+    const pushing = yield* push
+    yield* TestClock.adjust("5 seconds")
+    const attempts = yield* Fiber.join(pushing)
+    assert.deepStrictEqual(attempts.map(({ format, verdict }) => `${format} ${verdict}`), [
+      "card permanent",
+      "post transient",
+      "text delivered"
+    ])
+    assert.deepStrictEqual(yield* statesNewestFirst, [])
+  }))
+
+  scenario("fails with every attempt when none is delivered", (bot) => Effect.gen(function*() {
+    bot.script.push(...answers("format", "upset", "unknown"))
+    const pushing = yield* push
+    yield* TestClock.adjust("5 seconds")
+    const failure = yield* Effect.flip(Fiber.join(pushing))
+    assert.deepStrictEqual(failure.attempts.map(({ verdict }) => verdict), ["format", "upset", "unknown"])
+  }))
+
+  scenario("does not wait for a message that backs off", (bot) => Effect.gen(function*() {
+    bot.script.push(...Array.from({ length: 8 }, (): Effect.Effect<Answer> => Effect.succeed(answer("transient"))))
+    yield* announce(days(1))
+    yield* TestClock.adjust("10 minutes")
+    bot.script.length = 0
+    const pushing = yield* push
+    yield* TestClock.adjust("1 second")
+    assert.strictEqual((yield* Fiber.join(pushing)).length, 1)
+  }))
+
+  scenario("answers within 10 s while the line is full", (bot) => Effect.gen(function*() {
+    yield* announce(days(500))
+    yield* TestClock.adjust("1 minute")
+    const pushing = yield* Effect.replicateEffect(push, 40)
+    yield* TestClock.adjust("10 seconds")
+    const exits = yield* Effect.forEach(pushing, Fiber.await)
+    assert.isTrue(exits.some(Exit.isSuccess))
+    const refused = exits.filter(Exit.isFailure)
+    assert.isAbove(refused.length, 0)
+    assert.isBelow(bot.sent.length, 120)
+  }))
+})

@@ -1,0 +1,35 @@
+import { Clock, Effect, Layer } from "effect"
+import type { Announcement } from "../../src/Domain/Announcement.ts"
+import { type Answer, ChatBot, type Format } from "../../src/Notifier/ChatBot.ts"
+
+export interface Sent {
+  readonly at: number
+  readonly announcement: Announcement
+  readonly format: Format
+}
+
+/** Answers for the next messages, in their order; without any, a message is delivered. */
+export type Script = Array<Effect.Effect<Answer>>
+
+export const delivered: Answer = {
+  verdict: "delivered",
+  status: 200,
+  code: 0,
+  detail: "Delivered",
+  retryAfterMillis: null,
+  excerpt: "{\"code\":0}"
+}
+
+/** A bot in memory that keeps what it was sent, with the instant at which sending began. */
+export const recordingBot = () => {
+  const sent: Array<Sent> = []
+  const script: Script = []
+  const layer = Layer.succeed(ChatBot, {
+    send: (announcement, format) =>
+      Effect.flatMap(Clock.currentTimeMillis, (at) => {
+        sent.push({ at, announcement, format })
+        return script.shift() ?? Effect.succeed(delivered)
+      })
+  })
+  return { sent, script, layer }
+}
