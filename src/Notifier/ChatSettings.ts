@@ -1,4 +1,5 @@
-import { Context, type Effect, type Redacted } from "effect"
+import { Context, Effect, Layer, type Redacted } from "effect"
+import { Config } from "../Config.ts"
 
 /** What sending depends on in the configuration. */
 export interface ChatTarget {
@@ -15,3 +16,16 @@ export interface ChatTarget {
 export class ChatSettings extends Context.Tag("ChatSettings")<ChatSettings, {
   readonly current: Effect.Effect<ChatTarget>
 }>() {}
+
+/** What the live configuration says. */
+export const layer: Layer.Layer<ChatSettings, never, Config> = Layer.effect(
+  ChatSettings,
+  Effect.map(Config, (config) => ({
+    current: Effect.map(config.current, ({ chatKeyword, chatSecret, shopName, webhookUrl }) => ({
+      webhookUrl,
+      secret: chatSecret,
+      shopName,
+      keyword: chatKeyword
+    }))
+  }))
+)

@@ -11,9 +11,9 @@ import { decodeAttempts, decodeEntries, type Entry, toRow } from "./OutboxRow.ts
 export type OutboxState = Entry["state"]
 
 export interface OutboxQuery {
-  readonly state?: OutboxState
+  readonly state?: OutboxState | undefined
   /** Only messages with a lower id. */
-  readonly before?: number
+  readonly before?: number | undefined
   readonly limit: number
 }
 
@@ -23,6 +23,7 @@ export interface EntryWithAttempts extends Entry {
 
 export interface OutboxStatus {
   readonly pending: number
+  readonly delivered: number
   readonly failed: number
   /** Milliseconds since 1970. */
   readonly lastDeliveredAt: number | null
@@ -66,16 +67,6 @@ const make = Effect.gen(function*() {
 
   const holds = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) => Effect.map(rows, (found) => found.length > 0)
 
-  const arrived = (date: LocalDate, cents: Cents) =>
-    Effect.map(
-      sql<{ amount_cents: number }>`
-        SELECT amount_cents FROM notification WHERE date = ${date} AND state = 'delivered' ORDER BY id DESC LIMIT 1`,
-      ([last]) => last?.amount_cents === cents
-    )
-
-  const waiting = (date: LocalDate, cents: Cents) =>
-    holds(sql`SELECT id FROM notification WHERE date = ${date} AND amount_cents = ${cents} AND state = 'pending' LIMIT 1`)
-
   const attemptsOf = (ids: ReadonlyArray<number>) =>
     ids.length === 0 ? Effect.succeed([]) : Effect.flatMap(
       sql`SELECT notification_id, at, format, verdict, status, code, detail FROM notification_attempt
@@ -117,10 +108,14 @@ const make = Effect.gen(function*() {
     fail: (id, reason) => write(update(id, { state: "failed", failure: reason })),
     postpone: (id, until) => write(update(id, { next_attempt_at: until })),
     deliveryOf: (date, cents) =>
-      Effect.orDie(Effect.flatMap(waiting(date, cents), (waits): Effect.Effect<Delivery, SqlError.SqlError> =>
-        waits
-          ? Effect.succeed("waiting")
-          : Effect.map(arrived(date, cents), (has) => has ? "arrived" : "none"))),
+      Effect.orDie(Effect.map(
+        sql<{ amount_cents: number; state: OutboxState }>`
+          SELECT amount_cents, state FROM notification WHERE date = ${date} ORDER BY id`,
+        (messages): Delivery => {
+          if (messages.some((message) => message.state === "pending" && message.amount_cents === cents)) return "waiting"
+          return messages.findLast(({ state }) => state === "delivered")?.amount_cents === cents ? "arrived" : "none"
+        }
+      )),
     hasten: (date, cents, now) =>
       write(sql`
         UPDATE notification SET next_attempt_at = ${now}
@@ -144,10 +139,15 @@ const make = Effect.gen(function*() {
       })),
     status: Effect.orDie(Effect.gen(function*() {
       const counts = yield* sql<{ state: string; count: number }>`
-        SELECT state, count(*) AS count FROM notification WHERE state IN ('pending', 'failed') GROUP BY state`
+        SELECT state, count(*) AS count FROM notification GROUP BY state`
       const [last] = yield* sql<{ at: number | null }>`SELECT max(delivered_at) AS at FROM notification`
       const countOf = (state: OutboxState) => Number(counts.find((row) => row.state === state)?.count ?? 0)
-      return { pending: countOf("pending"), failed: countOf("failed"), lastDeliveredAt: last?.at ?? null }
+      return {
+        pending: countOf("pending"),
+        delivered: countOf("delivered"),
+        failed: countOf("failed"),
+        lastDeliveredAt: last?.at ?? null
+      }
     })),
     list: ({ before, limit, state }) =>
       Effect.orDie(Effect.gen(function*() {

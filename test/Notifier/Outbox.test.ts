@@ -32,7 +32,7 @@ describe("Outbox", () => {
       yield* settle(entry.id, step)
     }
     assert.deepStrictEqual(seen, ["daily", "corrected", "digest"])
-    assert.deepStrictEqual(yield* outbox.status, { pending: 0, failed: 1, lastDeliveredAt: now })
+    assert.deepStrictEqual(yield* outbox.status, { pending: 0, delivered: 2, failed: 1, lastDeliveredAt: now })
   }))
 
   scenario("keeps how far a message has come", Effect.gen(function*() {

@@ -13,6 +13,8 @@ export interface ScriptedAnswer {
   readonly delay?: number
   /** `reset` cuts the connection unanswered, `midway` after half an answer, `never` leaves it open, `endless` never stops sending. */
   readonly fault?: "reset" | "midway" | "never" | "endless"
+  /** Whether the message gets into the chat all the same; otherwise only when the answer says so. */
+  readonly arrives?: boolean
 }
 
 export interface RecordedRequest {
@@ -24,8 +26,10 @@ export interface RecordedRequest {
   readonly body: string
   /** The body as JSON; undefined where it is none. */
   readonly json: Record<string, unknown> | undefined
-  /** What the double said; code 0 is a message in the chat. Undefined for a scripted answer. */
-  readonly code: number | undefined
+  /** Whether it became a message in the chat. */
+  readonly arrived: boolean
+  /** What the double would say by its own rules, a scripted answer apart. */
+  readonly code: number
 }
 
 export interface FeishuDoubleOptions {
@@ -88,6 +92,11 @@ const readAll = async (request: IncomingMessage): Promise<string> => {
   const parts: Array<Buffer> = []
   for await (const part of request) parts.push(part)
   return Buffer.concat(parts).toString("utf8")
+}
+
+const saysDelivered = ({ body = { code: 0 }, fault, status = 200 }: ScriptedAnswer): boolean => {
+  const json = typeof body === "string" ? parse(body) : body
+  return fault === undefined && status < 300 && at(json, "code") === 0
 }
 
 const act = (answer: ScriptedAnswer, request: IncomingMessage, response: ServerResponse): void => {
@@ -154,11 +163,10 @@ export const start = async (options: FeishuDoubleOptions = {}): Promise<FeishuDo
       const method = request.method ?? ""
       const url = request.url ?? ""
       const json = parse(body)
-      const prepared = scripted.shift()
       const verdict = judge(method, url, body, json)
-      const code = prepared === undefined ? verdict.code : undefined
-      requests.push({ at: now(), method, path: url, headers: request.headers, body, json, code })
-      const answer = prepared ?? { body: verdict }
+      const answer: ScriptedAnswer = scripted.shift() ?? { body: verdict }
+      const arrived = answer.arrives ?? saysDelivered(answer)
+      requests.push({ at: now(), method, path: url, headers: request.headers, body, json, arrived, code: verdict.code })
       if (answer.delay === undefined) act(answer, request, response)
       else setTimeout(() => act(answer, request, response), answer.delay)
     }
@@ -170,7 +178,7 @@ export const start = async (options: FeishuDoubleOptions = {}): Promise<FeishuDo
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
     requests,
-    delivered: () => requests.filter(({ code }) => code === 0),
+    delivered: () => requests.filter(({ arrived }) => arrived),
     script: (...answers) => scripted.push(...answers),
     close: () =>
       new Promise((resolve) => {
