@@ -49,13 +49,15 @@ const make = Effect.gen(function*() {
   }
 
   /** What could not be stored would be sent a second time, so storing is tried until it succeeds. */
-  const insist = (store: Effect.Effect<void>): Effect.Effect<void> =>
-    Effect.catchAllCause(store, (cause) =>
-      Effect.gen(function*() {
-        yield* Effect.logError("what came of a message cannot be stored", cause)
-        yield* untilStopped(Effect.sleep(pauseAfterDefect))
-        if (!stopping) yield* insist(store)
-      }))
+  const insist = Effect.fnUntraced(function*(store: Effect.Effect<void>) {
+    while (true) {
+      const stored = yield* Effect.exit(store)
+      if (Exit.isSuccess(stored)) return
+      yield* Effect.logError("what came of a message cannot be stored", stored.cause)
+      yield* untilStopped(Effect.sleep(pauseAfterDefect))
+      if (stopping) return
+    }
+  })
 
   const attempt = (entry: Entry, announcement: Announcement) =>
     Effect.uninterruptibleMask((restore) =>
