@@ -1,9 +1,10 @@
 import { FileSystem } from "@effect/platform"
-import { Context, Effect, Layer, Ref } from "effect"
+import { Context, Effect, Layer, Option, Redacted, Ref } from "effect"
 import { basename } from "node:path"
 import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
-import { changedKeys, parse, type ShopConfig } from "./Config/ShopConfig.ts"
+import { changedKeys, consoleBot, parse, type ShopConfig } from "./Config/ShopConfig.ts"
+import { Secrets } from "./Logging/Secrets.ts"
 
 /** What a reload replaced, and by what. */
 export interface Reloaded {
@@ -20,13 +21,22 @@ export class Config extends Context.Tag("Config")<Config, {
   readonly reload: Effect.Effect<Reloaded, InvalidConfig>
 }>() {}
 
+/** What of the settings must never be shown: a webhook's address as a whole, and the token it ends in. */
+const secretsOf = ({ chatSecret, webhookUrl }: ShopConfig): ReadonlyArray<Redacted.Redacted> => {
+  const address = Redacted.value(webhookUrl)
+  if (address === consoleBot) return [chatSecret]
+  return [chatSecret, webhookUrl, Redacted.make(new URL(address).pathname.split("/").at(-1) ?? "")]
+}
+
 /** The settings of `CONFIG_FILE`; a fault in it ends the start. */
-export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.FileSystem> = Layer.effect(
+export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.FileSystem | Secrets> = Layer.effect(
   Config,
   Effect.gen(function*() {
     const files = yield* FileSystem.FileSystem
-    const { configFile } = yield* Environment
+    const secrets = yield* Secrets
+    const { adminToken, configFile } = yield* Environment
     const origin = basename(configFile)
+    yield* Effect.forEach(Option.toArray(adminToken), secrets.register)
 
     const read = files.readFileString(configFile).pipe(
       Effect.mapError((error) =>
@@ -35,6 +45,7 @@ export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.
         })
       ),
       Effect.flatMap((text) => parse(origin, text)),
+      Effect.tap(({ config }) => Effect.forEach(secretsOf(config), secrets.register)),
       Effect.tap(({ warnings }) => Effect.forEach(warnings, (warning) => Effect.logWarning(warning)))
     )
 

@@ -43,16 +43,16 @@ const Switch = Schema.String.pipe(
 )
 
 const Variables = Schema.Struct({
-  ADMIN_TOKEN: Schema.optional(Schema.Redacted(Schema.String).annotations(expectingSecret("a text"))),
-  DATABASE_URL: Schema.optionalWith(Schema.String, { default: () => "file:./data/turnover.db" }),
-  TZ: Schema.optionalWith(Zone, { default: () => Schema.decodeSync(Zone)("Asia/Shanghai") }),
-  PORT: Schema.optionalWith(Port, { default: () => defaultPort }),
-  HOST: Schema.optionalWith(Schema.String, { default: () => "0.0.0.0" }),
-  CONFIG_FILE: Schema.optionalWith(Schema.String, { default: () => "config.json" }),
-  LOG_FILE: Schema.optionalWith(Schema.String, { default: () => "data/app.log" }),
-  LOG_LEVEL: Schema.optionalWith(Level, { default: () => LogLevel.Info }),
-  AUTO_IMPORT_ON_START: Schema.optionalWith(Switch, { default: () => "no" }),
-  AUTO_IMPORT_FILE: Schema.optionalWith(Schema.String, { default: () => "data/import.csv" })
+  ADMIN_TOKEN: Schema.optionalWith(Schema.Redacted(Schema.String).annotations(expectingSecret("a text")), { exact: true }),
+  DATABASE_URL: Schema.optionalWith(Schema.String, { exact: true, default: () => "file:./data/turnover.db" }),
+  TZ: Schema.optionalWith(Zone, { exact: true, default: () => Schema.decodeSync(Zone)("Asia/Shanghai") }),
+  PORT: Schema.optionalWith(Port, { exact: true, default: () => defaultPort }),
+  HOST: Schema.optionalWith(Schema.String, { exact: true, default: () => "0.0.0.0" }),
+  CONFIG_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "config.json" }),
+  LOG_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "data/app.log" }),
+  LOG_LEVEL: Schema.optionalWith(Level, { exact: true, default: () => LogLevel.Info }),
+  AUTO_IMPORT_ON_START: Schema.optionalWith(Switch, { exact: true, default: () => "no" }),
+  AUTO_IMPORT_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "data/import.csv" })
 })
 
 /** What the process is told by its environment; fixed for its lifetime. */

@@ -44,15 +44,18 @@ const blankIsUnset = (value: unknown): boolean => value === null || value === ""
 
 const Members = {
   chat_webhook_url: WebhookUrl,
-  chat_secret: Schema.optionalWith(Secret, { default: () => Redacted.make("") }),
-  shop_name: Schema.optionalWith(Text(maxShopName), { default: () => "示例门店" }),
-  weekday_range: Schema.optionalWith(Range, { default: () => Schema.decodeSync(Range)([2800, 3600]) }),
-  weekend_range: Schema.optionalWith(Range, { default: () => Schema.decodeSync(Range)([4000, 5200]) }),
-  cutoff_time: Schema.optional(CutoffFromText.annotations(expecting("a time HH:MM from 00:00 to 23:59"))),
-  cutoff_hour: Schema.optional(Schema.Int.pipe(Schema.between(0, 23)).annotations(expecting("a whole hour from 0 to 23"))),
-  fallback_push: Schema.optionalWith(oneOf("auto", "always"), { default: () => "auto" as const }),
-  import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { default: () => "per_row" as const }),
-  chat_keyword: Schema.optionalWith(Text(maxKeyword), { default: () => "" })
+  chat_secret: Schema.optionalWith(Secret, { exact: true, default: () => Redacted.make("") }),
+  shop_name: Schema.optionalWith(Text(maxShopName), { exact: true, default: () => "示例门店" }),
+  weekday_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)([2800, 3600]) }),
+  weekend_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)([4000, 5200]) }),
+  cutoff_time: Schema.optionalWith(CutoffFromText, { exact: true }),
+  cutoff_hour: Schema.optionalWith(
+    Schema.Int.pipe(Schema.between(0, 23)).annotations(expecting("a whole hour from 0 to 23")),
+    { exact: true }
+  ),
+  fallback_push: Schema.optionalWith(oneOf("auto", "always"), { exact: true, default: () => "auto" as const }),
+  import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { exact: true, default: () => "per_row" as const }),
+  chat_keyword: Schema.optionalWith(Text(maxKeyword), { exact: true, default: () => "" })
 }
 
 const ConfigFile = Schema.Struct(Members)

@@ -21,11 +21,12 @@ export const LocalDate = Schema.String.pipe(
 ).annotations({ identifier: "LocalDate", description: "calendar date in the shop's zone", examples: ["2025-12-09" as LocalDate] })
 export type LocalDate = typeof LocalDate.Type
 
-const firstAccepted = "2000-01-01"
+/** The first date that somebody may send (contract 4). */
+export const firstAccepted = "2000-01-01"
 
-/** A date somebody may send: from 2000-01-01 on. Whether it is in the future is decided against the shop's clock. */
+/** A date somebody may send. Whether it is in the future is decided against the shop's clock. */
 export const AcceptedDate = LocalDate.pipe(
-  Schema.filter((date) => date >= firstAccepted, expecting(`a date from ${firstAccepted} on`))
+  Schema.filter((date) => date >= firstAccepted, expecting(`a calendar date YYYY-MM-DD from ${firstAccepted} on`))
 )
 
 export const fromEpochDay = (epochDay: number): LocalDate =>

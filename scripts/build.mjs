@@ -1,0 +1,4 @@
+import { build } from "esbuild"
+import { bundleOptions } from "./bundle.mjs"
+
+await build(bundleOptions)

@@ -1,0 +1,16 @@
+import { HttpApi, OpenApi } from "@effect/platform"
+import { version } from "../package.json"
+import { AdminGroup } from "./Api/Admin.ts"
+import { DashboardGroup } from "./Api/Dashboard.ts"
+import { documented } from "./Api/Documentation.ts"
+
+/** The only source of paths, schemas and documentation. */
+export class Api extends HttpApi.make("turnover")
+  .add(DashboardGroup)
+  .add(AdminGroup)
+  .annotate(OpenApi.Title, "Daily turnover")
+  .annotate(OpenApi.Version, version)
+  .annotate(OpenApi.Description, "One shop's turnover, one amount a calendar day, settled at a daily cutoff.")
+  .annotate(OpenApi.License, { name: "MIT" })
+  .annotate(OpenApi.Transform, documented)
+{}

@@ -1,0 +1,206 @@
+import { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSchema, HttpApiSecurity, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { Amount } from "../Domain/Amount.ts"
+import { expecting } from "../Domain/Expectation.ts"
+import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
+import { Source } from "../Domain/Turnover.ts"
+import { Attempt, TimedAttempt } from "./Attempt.ts"
+import * as Problem from "./Problem.ts"
+import { flag, wholeNumber, wholeNumberOr } from "./Query.ts"
+
+/** Lets a request with the right `X-Admin-Token` pass; decided before anything else of the request is read. */
+export class AdminAccess extends HttpApiMiddleware.Tag<AdminAccess>()("AdminAccess", {
+  failure: Schema.Union(Problem.Unauthorized, Problem.AdminDisabled, Problem.TooManyAttempts),
+  security: {
+    adminToken: HttpApiSecurity.apiKey({ in: "header", key: "x-admin-token" })
+  }
+}) {}
+
+const text = (max: number) =>
+  Schema.String.pipe(Schema.filter((value) => value.length <= max, expecting(`a text of at most ${max} characters`)))
+    .annotations({ ...expecting(`a text of at most ${max} characters`), jsonSchema: { type: "string", maxLength: max } })
+
+const reason = text(200)
+const actor = text(64)
+
+const Done = Schema.Struct({ ok: Schema.Literal(true) })
+
+/** The body of a correction. */
+export const Correction = Schema.Struct({
+  date: AcceptedDate,
+  amount: Amount,
+  reason: Schema.optionalWith(reason, { exact: true, default: () => "" }),
+  actor: Schema.optionalWith(actor, { exact: true, default: () => "admin" })
+}).annotations({
+  identifier: "Correction",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    required: ["date", "amount"],
+    properties: {
+      date: { type: "string", format: "date" },
+      amount: { type: "number", minimum: 0, maximum: 9999999999.99, multipleOf: 0.01 },
+      reason: { type: "string", maxLength: 200, default: "" },
+      actor: { type: "string", maxLength: 64, default: "admin" }
+    },
+    example: { date: "2025-12-09", amount: 3629.76, reason: "till recounted", actor: "Li" }
+  }
+})
+
+/** The optional body of a test push; what is omitted is today, its stored amount or 0, and a fixed reason. */
+export const TestPush = Schema.Struct({
+  date: Schema.optionalWith(AcceptedDate, { exact: true }),
+  amount: Schema.optionalWith(Amount, { exact: true }),
+  reason: Schema.optionalWith(reason, { exact: true })
+}).annotations({
+  identifier: "TestPush",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    properties: {
+      date: { type: "string", format: "date" },
+      amount: { type: "number", minimum: 0, maximum: 9999999999.99 },
+      reason: { type: "string", maxLength: 200 }
+    },
+    example: { reason: "测试推送" }
+  }
+})
+
+const Pushed = Schema.Struct({
+  ok: Schema.Literal(true),
+  pushed: Schema.Struct({ date: LocalDate, amount: Schema.Number, reason: Schema.String }),
+  attempts: Schema.Array(Attempt).annotations({ description: "every format that was tried, the delivered one last" })
+})
+
+const Imported = Schema.Struct({
+  ok: Schema.Literal(true),
+  imported: Schema.Int.annotations({ description: "rows of the file" }),
+  new: Schema.Int,
+  changed: Schema.Int,
+  unchanged: Schema.Int,
+  dry_run: Schema.optional(Schema.Literal(true)),
+  rows: Schema.optional(Schema.Array(Schema.Struct({
+    date: LocalDate,
+    amount: Schema.Number,
+    before: Schema.NullOr(Schema.Number),
+    change: Schema.Literal("new", "changed", "unchanged")
+  }))).annotations({ description: "of a dry run, the first 1000 rows" })
+})
+
+const ReloadedCutoff = Schema.Struct({
+  ok: Schema.Literal(true),
+  cutoff_time: Schema.String,
+  previous_cutoff_time: Schema.String,
+  changed: Schema.Array(Schema.String).annotations({ description: "keys of the configuration file whose value is another one now" })
+})
+
+const NotificationState = Schema.Literal("pending", "delivered", "failed")
+
+const Notification = Schema.Struct({
+  id: Schema.Int,
+  created_at: Schema.String,
+  kind: Schema.Literal("daily", "finalized", "corrected", "imported", "repeat", "test", "digest"),
+  date: Schema.NullOr(LocalDate),
+  amount: Schema.NullOr(Schema.Number),
+  source: Schema.NullOr(Source),
+  before: Schema.NullOr(Schema.Number),
+  reason: Schema.String,
+  actor: Schema.String,
+  state: NotificationState,
+  failure: Schema.NullOr(Schema.String).annotations({ description: "why it was given up, and what to mend" }),
+  next_attempt_at: Schema.NullOr(Schema.String),
+  delivered_at: Schema.NullOr(Schema.String),
+  delivered_format: Schema.NullOr(Schema.Literal("card", "post", "text")),
+  attempts: Schema.Array(TimedAttempt)
+}).annotations({ identifier: "Notification" })
+
+const Notifications = Schema.Struct({
+  items: Schema.Array(Notification),
+  next: Schema.NullOr(Schema.Int).annotations({ description: "`before` of the next page; null on the last" }),
+  counts: Schema.Struct({ pending: Schema.Int, delivered: Schema.Int, failed: Schema.Int })
+})
+
+const AuditVerification = Schema.Struct({
+  ok: Schema.Boolean,
+  records: Schema.Int,
+  first_broken_id: Schema.NullOr(Schema.Int)
+})
+
+/** What only the holder of the admin token may do. */
+export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
+  .add(
+    HttpApiEndpoint.put("correct", "/turnover")
+      .setPayload(Correction)
+      .addSuccess(Done)
+      .addError(Problem.DateInFuture)
+      .addError(Problem.TooLarge)
+      .addError(Problem.UnsupportedMediaType)
+      .annotate(OpenApi.Summary, "Correct a day")
+      .annotate(OpenApi.Description, "Sets the amount of a date, makes it final, writes an audit record and tells the chat.")
+  )
+  .add(
+    HttpApiEndpoint.post("testPush", "/test_push")
+      .setPayload(TestPush)
+      .addSuccess(Pushed)
+      .addError(Problem.DateInFuture)
+      .addError(Problem.TooLarge)
+      .addError(Problem.UnsupportedMediaType)
+      .addError(Problem.PushFailed)
+      .annotate(OpenApi.Summary, "Send a test message")
+      .annotate(OpenApi.Description, "Card, then rich post, then text, until one is delivered; 10 seconds at most. Nothing is stored.")
+  )
+  .add(
+    HttpApiEndpoint.post("import", "/import")
+      .setPayload(HttpApiSchema.Text({ contentType: "text/csv" }).annotations({ examples: ["date,amount\r\n2025-12-09,3629.76\r\n"] }))
+      .setUrlParams(Schema.Struct({ dry_run: flag("report what would happen, write nothing") }))
+      .addSuccess(Imported)
+      .addError(Problem.InvalidRows)
+      .addError(Problem.EmptyCsv)
+      .addError(Problem.TooLarge)
+      .addError(Problem.UnsupportedMediaType)
+      .annotate(OpenApi.Summary, "Import days from CSV")
+      .annotate(OpenApi.Description, "Two columns, date,amount; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
+  )
+  .add(
+    HttpApiEndpoint.get("logs", "/logs")
+      .setUrlParams(Schema.Struct({ lines: wholeNumberOr(200, { min: 1, max: 5000, description: "how many of the last lines" }) }))
+      .addSuccess(Schema.Struct({ lines: Schema.Array(Schema.String) }))
+      .annotate(OpenApi.Summary, "The last lines of the application log, newest last")
+      .annotate(OpenApi.Description, "One JSON object a line; pushes with their status and an excerpt of the answer.")
+  )
+  .add(
+    HttpApiEndpoint.post("reloadCutoff", "/reload_cutoff")
+      .addSuccess(ReloadedCutoff)
+      .addError(Problem.InvalidConfig)
+      .annotate(OpenApi.Summary, "Read the configuration file again")
+      .annotate(OpenApi.Description, "All of it or nothing; registers the daily trigger anew and runs one settlement check.")
+  )
+  .add(
+    HttpApiEndpoint.get("notifications", "/notifications")
+      .setUrlParams(Schema.Struct({
+        state: Schema.optionalWith(NotificationState.annotations(expecting("one of pending delivered failed")), { exact: true }),
+        before: Schema.optionalWith(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "older than this id" }), { exact: true }),
+        limit: wholeNumberOr(50, { min: 1, max: 200, description: "how many" })
+      }).annotations({ parseOptions: { errors: "all" } }))
+      .addSuccess(Notifications)
+      .annotate(OpenApi.Summary, "Messages to the chat, newest first, with every attempt")
+      .annotate(OpenApi.Description, "What was sent, is waiting, or failed and why.")
+  )
+  .add(
+    HttpApiEndpoint.post("resend", "/notifications/:id/resend")
+      .setPath(Schema.Struct({ id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "id of the message" }) }))
+      .addSuccess(Done)
+      .addError(Problem.NotFound)
+      .annotate(OpenApi.Summary, "Send a message again")
+      .annotate(OpenApi.Description, "Starts over with the card; earlier attempts are kept.")
+  )
+  .add(
+    HttpApiEndpoint.get("verifyAudit", "/audit/verify")
+      .addSuccess(AuditVerification)
+      .annotate(OpenApi.Summary, "Whether the audit chain holds")
+      .annotate(OpenApi.Description, "Recomputes every hash; names the first record that does not follow from the one before.")
+  )
+  .addError(Problem.InvalidRequest)
+  .addError(Problem.Internal)
+  .middleware(AdminAccess)
+  .prefix("/api/admin")

@@ -1,0 +1,151 @@
+/** A document or a part of it, as OpenAPI writes it: nothing here relies on more than its nesting. */
+type Node = Record<string, unknown>
+
+const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const node = (value: unknown): Node => (isNode(value) ? value : {})
+
+const day = (date: string, amount: number | null, source: string | null) => ({ date, amount, source })
+const period = (start: string, end: string, total: number) => ({ start, end, total })
+const attempt = { format: "card", verdict: "delivered", status: 200, code: 0, detail: "delivered" }
+
+/** An answer for each operation, by the operation's name. */
+export const examples: Readonly<Record<string, unknown>> = {
+  metrics: {
+    shop_name: "示例门店",
+    server_now: "2025-12-09T13:14:40+08:00",
+    time_zone: "Asia/Shanghai",
+    cutoff_hour: 13,
+    cutoff_time: "13:18",
+    next_cutoff: "2025-12-09T13:18:00+08:00",
+    as_of: "2025-12-08",
+    today: { date: "2025-12-09", weekday: "周二", amount: null, is_final: false, source: null },
+    yesterday: day("2025-12-08", 3629.76, "generated"),
+    day_before: day("2025-12-07", 4810.5, "import"),
+    this_week: period("2025-12-08", "2025-12-08", 3629.76),
+    last_week: period("2025-12-01", "2025-12-07", 25980.12),
+    this_month: period("2025-12-01", "2025-12-08", 29609.88),
+    comparisons: {
+      same_weekday_last_week: day("2025-12-02", 3105, "manual"),
+      last_week_to_same_day: period("2025-12-01", "2025-12-01", 3333.33),
+      last_month_to_same_day: period("2025-11-01", "2025-11-08", 28400)
+    }
+  },
+  series7: [{ date: "2025-12-08", amount: 3629.76, estimated: false, source: "generated" }],
+  revenue: [{ date: "2025-12-08", amount: 3629.76, is_final: true, source: "generated" }],
+  audit: [{
+    id: 1,
+    created_at: "2025-12-08T13:18:00+08:00",
+    date: "2025-12-08",
+    action: "generate",
+    amount_before: null,
+    amount_after: 3629.76,
+    source: "generated",
+    reason: "",
+    actor: "settlement",
+    hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+  }],
+  health: {
+    status: "ok",
+    database: { ok: true, kind: "sqlite", latency_ms: 0.05 },
+    scheduler: {
+      ok: true,
+      cutoff_time: "13:18",
+      next_run: "2025-12-09T13:18:00+08:00",
+      last_run: "2025-12-09T13:01:00+08:00",
+      last_result: "before_cutoff"
+    },
+    time_zone: { name: "Asia/Shanghai", offset: "+08:00" },
+    server_now: "2025-12-09T13:14:40+08:00",
+    notifications: { pending: 0, failed: 0, last_delivered_at: "2025-12-08T13:18:00+08:00" },
+    missing_days: [],
+    problems: [],
+    auto_import: null,
+    version: "0.1.0"
+  },
+  export: "date,amount\r\n2025-12-08,3629.76\r\n",
+  events: "retry: 3000\n\ndata: {\"type\":\"tick\",\"server_now\":\"2025-12-09T13:14:40+08:00\"}\n\n",
+  correct: { ok: true },
+  testPush: { ok: true, pushed: { date: "2025-12-09", amount: 0, reason: "测试推送" }, attempts: [attempt] },
+  import: { ok: true, imported: 365, new: 360, changed: 2, unchanged: 3 },
+  logs: { lines: ["{\"time\":\"2025-12-09T13:14:40.123+08:00\",\"level\":\"INFO\",\"message\":\"ready\"}"] },
+  reloadCutoff: { ok: true, cutoff_time: "13:18", previous_cutoff_time: "23:00", changed: ["cutoff_time"] },
+  notifications: {
+    items: [{
+      id: 1,
+      created_at: "2025-12-08T13:18:00+08:00",
+      kind: "daily",
+      date: "2025-12-08",
+      amount: 3629.76,
+      source: "generated",
+      before: null,
+      reason: "",
+      actor: "settlement",
+      state: "delivered",
+      failure: null,
+      next_attempt_at: null,
+      delivered_at: "2025-12-08T13:18:00+08:00",
+      delivered_format: "card",
+      attempts: [{ at: "2025-12-08T13:18:00+08:00", ...attempt }]
+    }],
+    next: null,
+    counts: { pending: 0, delivered: 1, failed: 0 }
+  },
+  resend: { ok: true },
+  verifyAudit: { ok: true, records: 1, first_broken_id: null }
+}
+
+/** HttpApi's own body for a request that it cannot decode: this service answers `invalid_request` instead. */
+const decodeErrorSchemas = ["HttpApiDecodeError", "Issue", "PropertyKey"]
+const refersToDecodeError = (schema: unknown): boolean => node(schema)["$ref"] === "#/components/schemas/HttpApiDecodeError"
+
+const withoutDecodeError = (response: unknown): unknown => {
+  const json = node(node(node(response)["content"])["application/json"])
+  const { anyOf, ...schema } = node(json["schema"])
+  const kept = Array.isArray(anyOf) ? anyOf.filter((member) => !refersToDecodeError(member)) : []
+  return refersToDecodeError(schema)
+    ? undefined
+    : { description: "The request does not match the declared schema.", content: { "application/json": { schema: kept[0] } } }
+}
+
+const withExample = (response: unknown, example: unknown): unknown => {
+  const { content, ...rest } = node(response)
+  return {
+    ...rest,
+    content: Object.fromEntries(Object.entries(node(content)).map(([type, body]) => [type, { ...node(body), example }]))
+  }
+}
+
+const documentedOperation = (operation: unknown): unknown => {
+  const { requestBody, responses, ...rest } = node(operation)
+  const name = String(rest["operationId"])
+  const { "200": success, "400": refusal, ...others } = node(responses)
+  const refused = withoutDecodeError(refusal)
+  return {
+    ...rest,
+    ...(requestBody === undefined ? {} : { requestBody: { ...node(requestBody), required: name !== "testPush" } }),
+    responses: {
+      "200": withExample(success, examples[name]),
+      ...(refused === undefined ? {} : { "400": refused }),
+      ...others
+    }
+  }
+}
+
+const mapMembers = (value: unknown, change: (member: unknown) => unknown): Node =>
+  Object.fromEntries(Object.entries(node(value)).map(([key, member]) => [key, change(member)]))
+
+/** The document as the service really behaves, with an example of each answer. */
+export const documented = (spec: Node): Node => {
+  const components = node(spec["components"])
+  return {
+    ...spec,
+    paths: mapMembers(spec["paths"], (path) => mapMembers(path, documentedOperation)),
+    components: {
+      ...components,
+      schemas: Object.fromEntries(
+        Object.entries(node(components["schemas"])).filter(([name]) => !decodeErrorSchemas.includes(name))
+      )
+    }
+  }
+}

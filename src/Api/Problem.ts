@@ -1,0 +1,82 @@
+import { HttpApiSchema } from "@effect/platform"
+import { Schema } from "effect"
+import { Attempt } from "./Attempt.ts"
+
+/** Every error body: a superset of RFC 9457 (contract 3). One definition a code; the table of all HTTP errors. */
+const define = <const Code extends string, const Status extends number, Extra extends Schema.Struct.Fields>(
+  error: Code,
+  status: Status,
+  title: string,
+  when: string,
+  extra: Extra
+) => {
+  const always = <const Value extends string | number | boolean>(value: Value) =>
+    Schema.Literal(value).pipe(Schema.propertySignature, Schema.withConstructorDefault(() => value))
+  return Schema.Struct({
+    ok: always(false),
+    error: always(error),
+    status: always(status),
+    title: Schema.String.pipe(Schema.propertySignature, Schema.withConstructorDefault(() => title)),
+    detail: Schema.String.annotations({ description: "one sentence: what was found, what is expected" }),
+    ...extra
+  }).annotations(HttpApiSchema.annotations({ status, description: when, identifier: error }))
+}
+
+/** One thing that is wrong with a request. */
+export const FieldFault = Schema.Struct({ field: Schema.String, message: Schema.String })
+
+const faults = { errors: Schema.Array(FieldFault) }
+
+/** A row of an imported file that cannot be accepted. */
+export const RowFault = Schema.Struct({
+  line: Schema.Int.annotations({ description: "line of the file at which the row starts, counted from 1" }),
+  field: Schema.Literal("date", "amount", "row"),
+  value: Schema.String,
+  message: Schema.String
+})
+
+export const InvalidRequest = define("invalid_request", 400, "Bad request", "The request does not match the declared schema.", faults)
+export const Unauthorized = define("unauthorized", 401, "Unauthorized", "The admin token is missing or wrong.", {})
+export const AdminDisabled = define("admin_disabled", 403, "Forbidden", "ADMIN_TOKEN is not set: the admin endpoints are closed.", {})
+export const NotFound = define("not_found", 404, "Not found", "There is nothing at this address.", {})
+export const MethodNotAllowed = define("method_not_allowed", 405, "Method not allowed", "The address exists, with another method.", {})
+export const TooLarge = define("too_large", 413, "Content too large", "The body is larger than 64 KiB of JSON or 5 MiB of CSV.", {})
+export const UnsupportedMediaType = define("unsupported_media_type", 415, "Unsupported media type", "The body is of a kind that is not read here.", {})
+export const DateInFuture = define("date_in_future", 422, "Date in the future", "The date has not come yet in the shop's zone.", faults)
+export const InvalidRows = define("invalid_rows", 422, "Invalid rows", "At least one row cannot be accepted; nothing was written.", {
+  errors: Schema.Array(RowFault).annotations({ description: "the first 100 faults" }),
+  total: Schema.Int.annotations({ description: "how many faults there are" })
+})
+export const EmptyCsv = define("empty_csv", 422, "Empty CSV", "The file has no row to import.", {})
+export const InvalidConfig = define("invalid_config", 422, "Invalid configuration", "The configuration file has faults; the old settings stay.", faults)
+export const TooManyAttempts = define("too_many_attempts", 429, "Too many attempts", "More than 10 wrong tokens a minute from one address.", {})
+export const Internal = define("internal", 500, "Internal error", "Something unforeseen; the id is in the log.", {
+  id: Schema.String
+})
+export const PushFailed = define("push_failed", 502, "Push failed", "The bot took none of the three message formats.", {
+  attempts: Schema.Array(Attempt)
+})
+
+export type Problem =
+  | typeof InvalidRequest.Type
+  | typeof Unauthorized.Type
+  | typeof AdminDisabled.Type
+  | typeof NotFound.Type
+  | typeof MethodNotAllowed.Type
+  | typeof TooLarge.Type
+  | typeof UnsupportedMediaType.Type
+  | typeof DateInFuture.Type
+  | typeof InvalidRows.Type
+  | typeof EmptyCsv.Type
+  | typeof InvalidConfig.Type
+  | typeof TooManyAttempts.Type
+  | typeof Internal.Type
+  | typeof PushFailed.Type
+
+/** `InvalidRequest` of faults whose sentences, one after another, are the detail. */
+export const invalidRequest = (errors: ReadonlyArray<typeof FieldFault.Type>): typeof InvalidRequest.Type =>
+  InvalidRequest.make({ detail: sentences(errors), errors })
+
+/** `amount: expected …; date: expected …` */
+export const sentences = (errors: ReadonlyArray<typeof FieldFault.Type>): string =>
+  errors.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")

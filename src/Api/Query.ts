@@ -1,0 +1,37 @@
+import { Schema } from "effect"
+import { expecting } from "../Domain/Expectation.ts"
+
+/** A whole number in a query, within its bounds; anything else, a repeated key too, is refused. */
+export const wholeNumber = (options: { readonly min: number; readonly max: number; readonly description: string }) => {
+  const sentence = expecting(`a whole number from ${options.min} to ${options.max}`)
+  return Schema.String.pipe(
+    Schema.pattern(/^\d{1,15}$/),
+    Schema.compose(Schema.NumberFromString),
+    Schema.between(options.min, options.max)
+  ).annotations({
+    ...sentence,
+    description: options.description,
+    jsonSchema: { type: "integer", minimum: options.min, maximum: options.max }
+  })
+}
+
+/** The same with the value that holds when the key is absent. */
+export const wholeNumberOr = (
+  fallback: number,
+  options: { readonly min: number; readonly max: number; readonly description: string }
+) =>
+  Schema.optionalWith(
+    wholeNumber({ ...options, description: `${options.description}; ${fallback} when omitted` }),
+    { exact: true, default: () => fallback }
+  )
+
+/** `?key=1` */
+export const flag = (description: string) =>
+  Schema.optionalWith(
+    Schema.transform(
+      Schema.Literal("0", "1", "false", "true").annotations(expecting("1 or 0")),
+      Schema.Boolean,
+      { strict: true, decode: (text) => text === "1" || text === "true", encode: (on) => (on ? "1" as const : "0" as const) }
+    ).annotations({ ...expecting("1 or 0"), description, jsonSchema: { type: "string", enum: ["0", "1"] } }),
+    { exact: true, default: () => false }
+  )

@@ -1,0 +1,89 @@
+import { Clock, Context, DateTime, Effect, Layer, Option } from "effect"
+import { AutoImport, type AutoImportOutcome } from "./AutoImport.ts"
+import { ShopClock } from "./Clock.ts"
+import { Database } from "./Database.ts"
+import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
+import * as DayBook from "./Domain/DayBook.ts"
+import { missingDays } from "./Domain/Figures.ts"
+import type { LocalDate } from "./Domain/LocalDate.ts"
+import { Ledger } from "./Ledger.ts"
+import { Notifier } from "./Notifier.ts"
+import type { OutboxStatus } from "./Notifier/Outbox.ts"
+import { Scheduler, type SchedulerStatus } from "./Scheduler.ts"
+
+/** The state of the service, as a person or a monitor asks for it. */
+export interface HealthReport {
+  readonly status: "ok" | "degraded" | "down"
+  readonly now: DateTime.Zoned
+  readonly database: { readonly ok: boolean; readonly kind: string; readonly latencyMillis: number | null }
+  readonly scheduler: SchedulerStatus
+  /** null while the database cannot be asked. */
+  readonly notifications: OutboxStatus | null
+  readonly missingDays: ReadonlyArray<LocalDate>
+  readonly autoImport: AutoImportOutcome
+  /** Why the status is not ok, a sentence each. */
+  readonly problems: ReadonlyArray<string>
+}
+
+export class Health extends Context.Tag("Health")<Health, { readonly report: Effect.Effect<HealthReport> }>() {}
+
+const databasePatience = "2 seconds"
+const overdueAfterMillis = 60_000
+
+export const layer = Layer.effect(
+  Health,
+  Effect.gen(function*() {
+    const autoImport = yield* AutoImport
+    const clock = yield* ShopClock
+    const database = yield* Database
+    const ledger = yield* Ledger
+    const notifier = yield* Notifier
+    const scheduler = yield* Scheduler
+
+    const withinPatience = <A, E>(ask: Effect.Effect<A, E>): Effect.Effect<Option.Option<A>> =>
+      ask.pipe(Effect.disconnect, Effect.timeout(databasePatience), Effect.catchAllCause(() => Effect.fail("no answer")), Effect.option)
+
+    const pinged = Effect.gen(function*() {
+      const before = yield* Clock.currentTimeNanos
+      const answer = yield* withinPatience(database.ping)
+      const nanos = (yield* Clock.currentTimeNanos) - before
+      return Option.as(answer, Number(nanos / 10_000n) / 100)
+    })
+
+    return {
+      report: Effect.gen(function*() {
+        const now = yield* clock.now
+        const latency = yield* pinged
+        const status = yield* scheduler.status
+        const notifications = Option.getOrNull(Option.isSome(latency) ? yield* withinPatience(notifier.status) : Option.none())
+        const book = yield* ledger.book
+        const { today } = momentOf(now, status.cutoff)
+        const lag = now.epochMillis - cutoffInstant(today, status.cutoff, now.zone).epochMillis
+
+        const down = [
+          ...(notifications === null ? ["The database does not answer."] : []),
+          ...(status.ok ? [] : ["The scheduler has stopped looking at the clock."])
+        ]
+        const degraded = [
+          ...(notifications !== null && notifications.failed > 0
+            ? [`${notifications.failed} messages could not be delivered: see their reasons on the admin page.`]
+            : []),
+          ...(lag > overdueAfterMillis && DayBook.finalOn(book, today) === undefined
+            ? [`${today} is not settled although its cutoff is past.`]
+            : []),
+          ...(autoImport.outcome?.ok === false ? [`The import at start failed: ${autoImport.outcome.detail}`] : [])
+        ]
+        return {
+          status: down.length > 0 ? "down" : degraded.length > 0 ? "degraded" : "ok",
+          now,
+          database: { ok: notifications !== null, kind: database.kind, latencyMillis: Option.getOrNull(latency) },
+          scheduler: status,
+          notifications,
+          missingDays: missingDays(book, today),
+          autoImport: autoImport.outcome,
+          problems: [...down, ...degraded]
+        } satisfies HealthReport
+      })
+    }
+  })
+)

@@ -1,0 +1,78 @@
+import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { NodeHttpServerRequest } from "@effect/platform-node"
+import { Effect, Schema } from "effect"
+import { invalidRequest, type InvalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Problem.ts"
+import { faultsOf } from "../Domain/Expectation.ts"
+
+const tooLarge = (limit: number, length: number | undefined) =>
+  TooLarge.make({
+    detail: `expected a body of at most ${limit} bytes, got ${length === undefined ? "more" : length}`
+  })
+
+/** The rest of the body is not read: the connection cannot be used again. */
+const closeConnection = HttpApp.appendPreResponseHandler((_request, response) =>
+  Effect.succeed(HttpServerResponse.setHeader(response, "connection", "close"))
+)
+
+/**
+ * Reads a request's body as bytes, at most `limit` of them. A larger one is refused with an answer that its sender
+ * can read, before it is received where its length is declared.
+ */
+export const readBytes = (limit: number) =>
+  Effect.gen(function*() {
+    const request = yield* HttpServerRequest.HttpServerRequest
+    const encoding = request.headers["content-encoding"] ?? "identity"
+    if (encoding !== "identity") {
+      return yield* Effect.fail(UnsupportedMediaType.make({ detail: `content-encoding: expected no compression, got "${encoding}"` }))
+    }
+    const declared = Number(request.headers["content-length"] ?? 0)
+    if (declared > limit) return yield* Effect.zipRight(closeConnection, Effect.fail(tooLarge(limit, declared)))
+
+    const source = NodeHttpServerRequest.toIncomingMessage(request)
+    return yield* Effect.async<Uint8Array, typeof TooLarge.Type | typeof InvalidRequest.Type>((resume) => {
+      const chunks: Array<Buffer> = []
+      let received = 0
+      const stop = () => {
+        source.off("data", onData).off("end", onEnd).off("error", onBroken).off("close", onBroken)
+      }
+      const onData = (chunk: Buffer) => {
+        received += chunk.length
+        chunks.push(chunk)
+        if (received <= limit) return
+        stop()
+        source.pause()
+        resume(Effect.fail(tooLarge(limit, undefined)))
+      }
+      const onEnd = () => {
+        stop()
+        resume(Effect.succeed(Buffer.concat(chunks)))
+      }
+      const onBroken = () => {
+        stop()
+        resume(Effect.fail(invalidRequest([{ field: "body", message: "expected a whole body, got one that broke off" }])))
+      }
+      source.on("data", onData).on("end", onEnd).on("error", onBroken).on("close", onBroken)
+      return Effect.sync(stop)
+    }).pipe(Effect.tapError((problem) => problem.error === "too_large" ? closeConnection : Effect.void))
+  })
+
+const notJson = invalidRequest([{ field: "body", message: "expected JSON in UTF-8, got bytes that are not" }])
+
+const parseJson = (bytes: Uint8Array) =>
+  Effect.try({
+    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
+    catch: () => notJson
+  })
+
+const maxJsonBytes = 64 * 1024
+
+/** Reads a JSON body of at most 64 KiB by `schema`; an empty body counts as `{}`. */
+export const readJson = <A, I>(schema: Schema.Schema<A, I>) =>
+  Effect.gen(function*() {
+    const bytes = yield* readBytes(maxJsonBytes)
+    const body = bytes.length === 0 ? {} : yield* parseJson(bytes)
+    return yield* Effect.mapError(
+      Schema.decodeUnknown(schema)(body, { errors: "all" }),
+      (error) => invalidRequest(faultsOf(error))
+    )
+  })

@@ -1,0 +1,71 @@
+import { HttpApi, HttpApiBuilder, HttpApiError, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Cause, Effect, Random } from "effect"
+import { Api } from "../Api.ts"
+import { Internal, invalidRequest, MethodNotAllowed, NotFound, type Problem } from "../Api/Problem.ts"
+import { pagePaths } from "./Pages.ts"
+
+/** Methods by which a path may be called: the declared ones, HEAD with every GET. */
+const methodsOf: ReadonlyArray<{ readonly path: RegExp; readonly methods: ReadonlyArray<string> }> = (() => {
+  const declared = new Map<string, Set<string>>(pagePaths.map((path) => [path, new Set(["GET", "HEAD"])]))
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint }) => {
+      const methods = declared.get(endpoint.path) ?? new Set()
+      for (const method of endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method]) methods.add(method)
+      declared.set(endpoint.path, methods)
+    }
+  })
+  return Array.from(declared, ([path, methods]) => ({
+    path: new RegExp(`^${path.replace(/:[^/]+/g, "[^/]+").replaceAll("*", ".*")}/?$`),
+    methods: [...methods]
+  }))
+})()
+
+const allowedMethods = (url: string): ReadonlyArray<string> => {
+  const path = url.split("?", 1)[0] ?? url
+  return methodsOf.find((known) => known.path.test(path))?.methods ?? []
+}
+
+const respond = (problem: Problem) => HttpServerResponse.unsafeJson(problem, { status: problem.status })
+
+const notRouted = (method: string, url: string) => {
+  const allowed = allowedMethods(url)
+  return allowed.length === 0 || allowed.includes(method)
+    ? respond(NotFound.make({ detail: "expected a path that /docs describes, got another one" }))
+    : HttpServerResponse.setHeader(
+      respond(MethodNotAllowed.make({ detail: `method: expected ${allowed.join(" or ")}, got ${method}` })),
+      "allow",
+      allowed.join(", ")
+    )
+}
+
+const internal = (cause: Cause.Cause<unknown>) =>
+  Effect.gen(function*() {
+    const id = (yield* Random.nextIntBetween(0, 2 ** 48)).toString(16).padStart(12, "0")
+    yield* Effect.logError("a request failed unforeseen", cause).pipe(Effect.annotateLogs({ service: "http", error_id: id }))
+    return respond(Internal.make({ detail: `something went wrong here; the log has it under ${id}`, id }))
+  })
+
+/** The faults of a query or path that does not match its declaration. */
+const decodeFaults = (error: HttpApiError.HttpApiDecodeError) =>
+  error.issues.map(({ _tag, message, path }) => ({
+    field: path.join("."),
+    message: _tag === "Missing" ? "is required, got nothing" : message
+  }))
+
+/**
+ * Turns what HttpApi leaves to itself (undecodable requests, unknown routes, defects) into the declared error body.
+ * Declared failures pass: they are encoded outside.
+ */
+export const layer = HttpApiBuilder.middleware((app) =>
+  Effect.catchAllCause(app, (cause) =>
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+      const error: unknown = Cause.squash(cause)
+      if (error instanceof HttpApiError.HttpApiDecodeError) {
+        return Effect.succeed(respond(invalidRequest(decodeFaults(error))))
+      }
+      if (error instanceof HttpServerError.RouteNotFound) return Effect.succeed(notRouted(request.method, request.url))
+      if (Cause.isInterruptedOnly(cause) || Cause.isFailure(cause) && !Cause.isDie(cause)) return Effect.failCause(cause)
+      return internal(cause)
+    }))
+)

@@ -1,0 +1,33 @@
+import { HttpServer, HttpServerError } from "@effect/platform"
+import { Cause, Console, Effect } from "effect"
+import { version } from "../package.json"
+import { Environment } from "./Config/Environment.ts"
+import { InvalidConfig } from "./Config/InvalidConfig.ts"
+import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
+import { LogFileUnwritable } from "./Logging/LogFile.ts"
+import { writeToStderr } from "./Logging/Stderr.ts"
+
+/** Says where the dashboard is, once it can be opened. */
+export const greet = Effect.gen(function*() {
+  const { host } = yield* Environment
+  const { address } = yield* HttpServer.HttpServer
+  const port = address._tag === "TcpAddress" ? address.port : 0
+  const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
+  yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ service: "main", version, host, port }))
+  yield* Console.log(`turnover ${version}: dashboard at http://${shown}:${port}/`)
+})
+
+const codeOf = (cause: unknown): string =>
+  typeof cause === "object" && cause !== null && "code" in cause ? String(cause.code) : "an unknown fault"
+
+const sentencesOf = (error: unknown): string => {
+  if (error instanceof InvalidConfig || error instanceof DatabaseUnavailable || error instanceof LogFileUnwritable) return error.message
+  if (error instanceof HttpServerError.ServeError) {
+    return `PORT, HOST: expected an address that is free to listen on, got ${codeOf(error.cause)}`
+  }
+  return `internal: ${Cause.pretty(Cause.die(error))}`
+}
+
+/** Says why the service could not start: a line for each fault, no stack for what a person can mend. */
+export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
+  Cause.isInterruptedOnly(cause) ? Effect.void : Effect.sync(() => writeToStderr(`${sentencesOf(Cause.squash(cause))}\n`))
