@@ -1,6 +1,7 @@
 // A classic script that runs before the first paint, so that the page never flashes in the wrong colours or layout.
 (() => {
   const root = document.documentElement
+  /** @param {string} key */
   const read = (key) => {
     try {
       return localStorage.getItem(key)

@@ -1,5 +1,5 @@
 // @ts-check
-import uPlot from "../vendor/uPlot.js"
+import vendored from "../vendor/uPlot.js"
 import { byId, setText } from "./dom.js"
 import { isWeekend, money, shortDate, weekday } from "./format.js"
 import { t } from "./i18n.js"
@@ -7,6 +7,8 @@ import { renderRows, startCopying } from "./series-table.js"
 import { onTheme } from "./theme.js"
 
 /** @typedef {{ date: string, amount: number, estimated: boolean, source?: string | null }} Point */
+
+const uPlot = /** @type {typeof import("uplot")} */ (/** @type {unknown} */ (vendored))
 
 const element = byId("chart")
 
@@ -24,12 +26,13 @@ export const sourceOf = (point) => (point.estimated ? t("estimate") : point.sour
 /** Diagonal lines: an estimate looks drawn, not filled. @param {string} ink */
 const hatch = (ink) => {
   const tile = document.createElement("canvas")
-  const size = Math.round(7 * devicePixelRatio)
+  const scale = (rem() / 16) * devicePixelRatio
+  const size = Math.round(7 * scale)
   tile.width = tile.height = size
   const brush = tile.getContext("2d")
   if (brush === null) return ink
   brush.strokeStyle = ink
-  brush.lineWidth = 1.25 * devicePixelRatio
+  brush.lineWidth = 1.25 * scale
   brush.beginPath()
   for (const shift of [-size, 0, size]) {
     brush.moveTo(shift, size)
@@ -63,7 +66,7 @@ const namedDays = (count, width) => {
 export const makeChart = () => {
   /** @type {Point[]} */
   let points = []
-  /** @type {uPlot | null} */
+  /** @type {import("uplot") | null} */
   let plot = null
   /** @type {number | null} */
   let selected = null
@@ -142,7 +145,7 @@ export const makeChart = () => {
         {},
         { paths: bars, fill: accent, width: 0, points: { show: false } },
         { paths: bars, fill: soft, width: 0, points: { show: false } },
-        { paths: bars, fill: () => hatch(accent ?? ""), stroke: accent, width: narrow ? 1 : 1.25, dash: narrow ? [] : [4, 3], points: { show: false } }
+        { paths: bars, fill: () => hatch(accent ?? ""), stroke: accent, width: (narrow ? 0.0625 : 0.08) * rem(), dash: narrow ? [] : [0.25 * rem(), 0.2 * rem()], points: { show: false } }
       ],
       hooks: {
         drawClear: [(self) => {

@@ -36,16 +36,19 @@ let failure
 let chart = null
 let days = [query.get("days"), remembered.get("days")].map(Number).find((n) => choices.includes(n)) ?? (wall ? 30 : 14)
 
+/** @param {any} error @param {string} time */
+const problemOf = (error, time) => {
+  if (metrics === null) return error.status > 0 ? t("first.failed", { status: error.status }) : t("first.offline")
+  return error.status > 0 ? t("failed", { status: error.status, time }) : t("offline", { time })
+}
+
 const renderState = () => {
   const time = metrics === null ? "" : clockTime(metrics.server_now)
   const state = streamOpen && !streamStale ? "on" : asked ? "off" : "connecting"
   byId("pulse").dataset.state = state
   setText(byId("pulse-text"), t(`live.${state}`))
   setText(byId("as-of"), metrics === null ? "" : t("asof", { time }))
-  const problem = failure !== undefined
-    ? metrics === null ? t("first.failed") + (failure.status > 0 ? ` · ${t("failed", { detail: failure.code })}` : "")
-      : failure.status > 0 ? t("failed", { detail: failure.code }) : t("offline", { time })
-    : streamStale ? t("stale", { time }) : ""
+  const problem = failure !== undefined ? problemOf(failure, time) : streamStale ? t("stale", { time }) : ""
   byId("banner").hidden = problem === ""
   setText(byId("banner-text"), problem)
 }
