@@ -16,8 +16,9 @@ export interface Agenda {
   readonly lastLook: DateTime.Zoned
   /** Days whose cutoff has been acted on; a clock that is set back must not act on one twice. */
   readonly done: ReadonlyArray<LocalDate>
-  /** A run that failed and is to be run again, as of its own instant. */
-  readonly retry: { readonly run: DueRun; readonly at: DateTime.Zoned } | null
+  /** Runs that failed and are to be run again, each as of its own instant. */
+  readonly failed: ReadonlyArray<DueRun>
+  readonly retryAt: DateTime.Zoned | null
 }
 
 const remembered = 8
@@ -26,7 +27,7 @@ const retryAfterMillis = 30_000
 /** The agenda of a cutoff that takes effect now; one that is past already has been acted on by whoever asks. */
 export const start = (now: DateTime.Zoned, cutoff: Cutoff): Agenda => {
   const { pastCutoff, today } = momentOf(now, cutoff)
-  return { cutoff, lastLook: now, done: pastCutoff ? [today] : [], retry: null }
+  return { cutoff, lastLook: now, done: pastCutoff ? [today] : [], failed: [], retryAt: null }
 }
 
 /** Minutes 0 and 1 of every hour of the zone. */
@@ -41,30 +42,28 @@ const nextOnTheHour = (after: DateTime.Zoned): number => Cron.next(hourly(after.
  */
 export const look = (agenda: Agenda, now: DateTime.Zoned): { readonly due: ReadonlyArray<DueRun>; readonly agenda: Agenda } => {
   const moment = momentOf(now, agenda.cutoff)
-  const due: Array<DueRun> = []
   const onTheHour = nextOnTheHour(agenda.lastLook) <= now.epochMillis
-  // A run that failed takes the place of the hourly check: both would push the same day.
-  const retries = agenda.retry !== null && (onTheHour || agenda.retry.at.epochMillis <= now.epochMillis)
-  if (agenda.retry !== null && retries) due.push(agenda.retry.run)
-  else if (onTheHour) due.push({ trigger: "hourly", moment })
-  const atCutoff = moment.pastCutoff && !agenda.done.includes(moment.today)
-  if (atCutoff) due.push({ trigger: "cutoff", moment })
-  return {
-    due,
-    agenda: {
-      ...agenda,
-      lastLook: now,
-      done: atCutoff ? [...agenda.done, moment.today].slice(-remembered) : agenda.done,
-      retry: retries ? null : agenda.retry
+  const retries = agenda.retryAt !== null && agenda.retryAt.epochMillis <= now.epochMillis
+  const seen = { ...agenda, lastLook: now }
+  if (moment.pastCutoff && !agenda.done.includes(moment.today)) {
+    // It stands for whatever else is due about the same day: two runs would push its message twice.
+    const otherDays = agenda.failed.filter((run) => run.moment.today !== moment.today)
+    return {
+      due: [...otherDays, { trigger: "cutoff", moment }],
+      agenda: { ...seen, done: [...agenda.done, moment.today].slice(-remembered), failed: [], retryAt: null }
     }
   }
+  if (agenda.failed.length > 0 && (retries || onTheHour)) {
+    return { due: agenda.failed, agenda: { ...seen, failed: [], retryAt: null } }
+  }
+  return { due: onTheHour ? [{ trigger: "hourly", moment }] : [], agenda: seen }
 }
 
-/** The agenda after `run` has failed: the same run, as of the same instant, within a minute. */
+/** The agenda after `run` has failed: it is run again within a minute. */
 export const failed = (agenda: Agenda, run: DueRun, now: DateTime.Zoned): Agenda => ({
   ...agenda,
-  // The earlier of two failed runs holds the older day.
-  retry: agenda.retry ?? { run, at: DateTime.addDuration(now, retryAfterMillis) }
+  failed: [...agenda.failed, run],
+  retryAt: DateTime.addDuration(now, retryAfterMillis)
 })
 
 /** The next cutoff after `now`. */
@@ -75,11 +74,11 @@ export const nextCutoff = (now: DateTime.Zoned, cutoff: Cutoff): DateTime.Zoned 
 
 /** Milliseconds from the last look until something is due. */
 export const millisUntilDue = (agenda: Agenda): number => {
-  const { cutoff, lastLook, retry } = agenda
+  const { cutoff, lastLook, retryAt } = agenda
   const next = Math.min(
     nextCutoff(lastLook, cutoff).epochMillis,
     nextOnTheHour(lastLook),
-    retry?.at.epochMillis ?? Infinity
+    retryAt?.epochMillis ?? Infinity
   )
   return Math.max(0, next - lastLook.epochMillis)
 }

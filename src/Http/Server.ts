@@ -1,6 +1,6 @@
 import { HttpServer } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
-import { Context, Deferred, Duration, Effect, Layer } from "effect"
+import { Context, Duration, Effect, Layer } from "effect"
 import { createServer, type Server } from "node:http"
 import { Environment } from "../Config/Environment.ts"
 
@@ -28,17 +28,17 @@ const notReady = (server: Server) =>
 export const layer = Layer.scopedContext(
   Effect.gen(function*() {
     const { host, port } = yield* Environment
-    const draining = yield* Deferred.make<void>()
+    const draining = yield* Effect.makeLatch(false)
     const node = createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout })
     notReady(node)
     const server = yield* NodeHttpServer.make(() => node, { host, port })
     // Added after the server, so it runs before the server waits for its last response.
     yield* Effect.addFinalizer(() =>
       Effect.zipRight(
-        Deferred.succeed(draining, void 0),
+        draining.open,
         Effect.sync(() => setTimeout(() => node.closeAllConnections(), Duration.toMillis(grace)).unref())
       )
     )
-    return Context.make(HttpServer.HttpServer, server).pipe(Context.add(Draining, { begun: Deferred.await(draining) }))
+    return Context.make(HttpServer.HttpServer, server).pipe(Context.add(Draining, { begun: draining.await }))
   })
 )

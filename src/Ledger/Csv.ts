@@ -1,7 +1,7 @@
 import { Data, Either, Schema } from "effect"
 import { type Cents, formatPlain, parseTyped } from "../Domain/Amount.ts"
 import { expectedGot } from "../Domain/Expectation.ts"
-import { AcceptedDate, type LocalDate } from "../Domain/LocalDate.ts"
+import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
 import { decodeText, type UndecodableText } from "./Charset.ts"
 import { type CsvRecord, readRecords } from "./CsvText.ts"
 
@@ -104,7 +104,7 @@ const readText = (text: string, today: LocalDate): Either.Either<ReadonlyArray<C
     }
     const date = parseDate(dateText, today)
     const cents = parseTyped(amountText)
-    if (date === undefined) refuse(line, "date", `a date YYYY-MM-DD from 2000-01-01 to ${today}`, dateText)
+    if (date === undefined) refuse(line, "date", `a date YYYY-MM-DD from ${firstAccepted} to ${today}`, dateText)
     if (cents === undefined) refuse(line, "amount", "an amount from 0 to 9999999999.99 with at most two decimals", amountText)
     if (date === undefined || cents === undefined) continue
     const known = days.get(date)

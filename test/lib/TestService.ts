@@ -1,0 +1,67 @@
+import { FileSystem } from "@effect/platform"
+import { DateTime, Effect, Layer, Random, TestClock } from "effect"
+import * as Clock from "../../src/Clock.ts"
+import * as Config from "../../src/Config.ts"
+import { Environment, fromVariables } from "../../src/Config/Environment.ts"
+import { Database } from "../../src/Database.ts"
+import { ForeignWritePoll } from "../../src/Ledger.ts"
+import * as Secrets from "../../src/Logging/Secrets.ts"
+import { OutboxPollInterval } from "../../src/Notifier.ts"
+import { WallClockWatch } from "../../src/Scheduler.ts"
+import * as Service from "../../src/Service.ts"
+import { recordingBot } from "./RecordingBot.ts"
+
+/** The configuration file of a test: an object that the test may change before a reload. */
+export type Members = Record<string, unknown>
+
+export const members = (changes: Members = {}): Members => ({
+  chat_webhook_url: "console:",
+  chat_secret: "",
+  shop_name: "示例门店",
+  weekday_range: [2800, 3600],
+  weekend_range: [4000, 5200],
+  cutoff_time: "23:00",
+  ...changes
+})
+
+export interface TestServiceOptions {
+  /** The instant at which the test begins, with its UTC offset. */
+  readonly at: string
+  /** What the configuration file says; a text stands there as it is. */
+  readonly config?: { file: Members | string }
+  readonly env?: Readonly<Record<string, string>>
+  /** In memory by default; the URL of a file where a test starts the service again. */
+  readonly database?: string
+  /** How often the clock, the outbox and the database are looked at. Coarse, so that days cost few wake-ups. */
+  readonly watch?: "1 second" | "1 minute" | "1 hour"
+  readonly bot?: ReturnType<typeof recordingBot>
+}
+
+/** The whole service behind its edges, on the test clock, with a recording bot. */
+export const testService = (options: TestServiceOptions) => {
+  const config = options.config ?? { file: members() }
+  const bot = options.bot ?? recordingBot()
+  const watch = options.watch ?? "1 minute"
+
+  const clock = Layer.effectDiscard(TestClock.setTime(DateTime.unsafeMake(options.at)))
+  const tuning = Layer.mergeAll(
+    Layer.succeed(WallClockWatch, watch),
+    Layer.succeed(ForeignWritePoll, watch),
+    Layer.succeed(OutboxPollInterval, watch),
+    Layer.setRandom(Random.make("test"))
+  )
+  const files = FileSystem.layerNoop({
+    readFileString: () => Effect.sync(() => (typeof config.file === "string" ? config.file : JSON.stringify(config.file)))
+  })
+  const environment = Layer.effect(Environment, fromVariables({ ADMIN_TOKEN: "test-token-0123456789", ...options.env }))
+
+  const layer = Service.layer.pipe(
+    Layer.provideMerge(Layer.merge(Database.layer(options.database ?? "sqlite::memory:"), bot.layer)),
+    Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
+    Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)),
+    Layer.provide(tuning),
+    Layer.provideMerge(clock),
+    Layer.orDie
+  )
+  return { bot, config, layer }
+}
