@@ -4,7 +4,7 @@ import { say, sentenceOf } from "./admin-result.js"
 import { ApiError, request } from "./api.js"
 import { byId, el, setText, show } from "./dom.js"
 import { dateTime } from "./format.js"
-import { t } from "./i18n.js"
+import { knows, t } from "./i18n.js"
 
 /** The health report; a service that is down answers 503 with the same report. @returns {Promise<any>} */
 const report = async () => {
@@ -34,7 +34,7 @@ const view = (health) => {
     ...(health.problems?.length > 0 ? [el("ul", { class: "problems" }, ...health.problems.map((/** @type {string} */ problem) => el("li", {}, problem)))] : []),
     el("dl", { class: "vitals" },
       vital(t("health.database"), [works(database.ok), database.kind, database.latency_ms === null ? "" : t("health.latency", { ms: database.latency_ms })].filter(Boolean).join(" · ")),
-      vital(t("health.scheduler"), [works(scheduler.ok), scheduler.last_result].filter(Boolean).join(" · ")),
+      vital(t("health.scheduler"), [works(scheduler.ok), knows(`result.${scheduler.last_result}`) ? t(`result.${scheduler.last_result}`) : scheduler.last_result].filter(Boolean).join(" · ")),
       vital(t("health.cutoff"), scheduler.cutoff_time),
       vital(t("health.next"), when(scheduler.next_run)),
       vital(t("health.last"), when(scheduler.last_run)),

@@ -114,9 +114,10 @@ export const makeChart = () => {
 
   const draw = () => {
     plot?.destroy()
-    const [accent, soft, ink, line, weekend] = ["accent", "accent-soft", "ink-2", "line", "weekend"].map(colour)
+    const ink = colour("ink-2")
+    const accent = colour("accent")
     const font = `${Math.round(0.8125 * rem())}px ${getComputedStyle(document.body).fontFamily}`
-    const bars = uPlot.paths.bars?.({ size: [0.68, 4.5 * rem()], radius: [0.12, 0] })
+    const bars = /** @type {import("uplot").Series.BarsPathBuilderFactory} */ (uPlot.paths.bars)({ size: [0.68, 4.5 * rem()], radius: [0.12, 0] })
     const narrow = (element.clientWidth / Math.max(1, points.length)) * 0.68 < rem()
     const top = () => ceiling(points.reduce((most, point) => Math.max(most, point.amount), 0) || 1000)
     plot = new uPlot({
@@ -136,7 +137,7 @@ export const makeChart = () => {
           values: (_, splits) => splits.map((index) => axisLabel(points[index]))
         },
         {
-          stroke: ink, font, size: 3.6 * rem(), gap: 0.5 * rem(), grid: { stroke: line, width: 1 }, ticks: { show: false },
+          stroke: ink, font, size: 3.6 * rem(), gap: 0.5 * rem(), grid: { stroke: colour("line"), width: 1 }, ticks: { show: false },
           splits: () => [0, 1, 2, 3, 4].map((quarter) => (top() / 4) * quarter),
           values: (_, splits) => splits.map(shortAmount)
         }
@@ -144,13 +145,13 @@ export const makeChart = () => {
       series: [
         {},
         { paths: bars, fill: accent, width: 0, points: { show: false } },
-        { paths: bars, fill: soft, width: 0, points: { show: false } },
-        { paths: bars, fill: () => hatch(accent ?? ""), stroke: accent, width: (narrow ? 0.0625 : 0.08) * rem(), dash: narrow ? [] : [0.25 * rem(), 0.2 * rem()], points: { show: false } }
+        { paths: bars, fill: colour("accent-soft"), width: 0, points: { show: false } },
+        { paths: bars, fill: () => hatch(accent), stroke: accent, width: (narrow ? 0.0625 : 0.08) * rem(), dash: narrow ? [] : [0.25 * rem(), 0.2 * rem()], points: { show: false } }
       ],
       hooks: {
         drawClear: [(self) => {
           self.ctx.save()
-          self.ctx.fillStyle = weekend ?? ""
+          self.ctx.fillStyle = colour("weekend")
           points.forEach((point, index) => {
             if (!isWeekend(point.date)) return
             const left = self.valToPos(index - 0.5, "x", true)

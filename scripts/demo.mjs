@@ -1,0 +1,27 @@
+import { startDemo } from "./demo-service.mjs"
+
+/** Minutes until today is settled: long enough to look around, short enough to see it happen. */
+const minutesToCutoff = 3
+
+const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Shanghai", hour: "2-digit", minute: "2-digit", hour12: false })
+const now = clock.format(Date.now())
+const soon = clock.format(Date.now() + minutesToCutoff * 60_000)
+
+const { address, days, ended, stop, token } = await startDemo({
+  // Shortly before midnight there is no later minute today.
+  cutoff: soon < now ? "23:59" : soon,
+  onOutput: (chunk) => process.stdout.write(chunk),
+  port: process.env.PORT ?? 0
+})
+console.log(`
+  ${days} sample days are in a temporary database, gone when you stop this with Ctrl+C.
+
+  Dashboard    ${address}
+  Wall screen  ${address}?wall
+  Admin        ${address}admin
+  Admin token  ${token}
+
+  Today is settled at ${soon < now ? "23:59" : soon} (Asia/Shanghai); what the chat bot says is printed below.
+`)
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop())
+await ended
