@@ -80,15 +80,15 @@ describe("SQLite client", () => {
       assert.deepStrictEqual(yield* notes(sql), ["first"])
     }))
 
-  it.scoped("refuses a fiber that outlives its transaction", () =>
+  it.scoped("keeps a fiber that outlives its transaction out of the next one", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       const after = yield* Effect.makeLatch()
       const left = yield* sql.withTransaction(
         Effect.forkDaemon(Effect.zipRight(after.await, Effect.flip(sql`INSERT INTO note (text) VALUES ('late')`)))
       )
-      yield* after.open
-      assert.strictEqual((yield* Fiber.join(left)).message, "the transaction is over")
+      const late = yield* sql.withTransaction(Effect.zipRight(after.open, Fiber.join(left)))
+      assert.strictEqual(late.message, "the transaction is over")
       assert.deepStrictEqual(yield* notes(sql), [])
     }))
 
