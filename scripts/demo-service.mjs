@@ -77,9 +77,10 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
   child.stdout.on("data", (chunk) => {
     if (ready) onOutput(chunk)
   })
-  // The log is on the admin page; here it counts only as long as it may say why nothing starts.
+  // The log is on the admin page; here it only says why nothing starts.
+  let complaints = ""
   child.stderr.on("data", (chunk) => {
-    if (!ready) process.stderr.write(chunk)
+    if (!ready) complaints += chunk
   })
   try {
     const address = await firstLine(child, /dashboard at (http:\S+)/)
@@ -95,6 +96,7 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
     }
     return { address, days: days.length, ended, stop, token }
   } catch (error) {
+    process.stderr.write(complaints)
     await stop()
     throw error
   }

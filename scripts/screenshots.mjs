@@ -1,0 +1,53 @@
+import { mkdirSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { chromiumIsThere, chromiumPath, launchChromium } from "./browser.mjs"
+import { startDemo } from "./demo-service.mjs"
+import { daysBefore, shopDate } from "./sample.mjs"
+
+if (!chromiumIsThere) {
+  console.error(`There is no ${chromiumPath}: apt-get install chromium fonts-noto-cjk, or name another browser in CHROMIUM.`)
+  process.exit(1)
+}
+
+const docs = new URL("../docs/", import.meta.url)
+mkdirSync(docs, { recursive: true })
+const picture = (name) => fileURLToPath(new URL(name, docs))
+
+// Past from midnight on, so that the pictures show a day that is settled at whatever time they are taken.
+const demo = await startDemo({ cutoff: "00:00", onOutput: () => undefined })
+const browser = await launchChromium()
+try {
+  const today = shopDate("Asia/Shanghai")
+  const put = await fetch(new URL("/api/admin/turnover", demo.address), {
+    method: "PUT",
+    headers: { "X-Admin-Token": demo.token, "Content-Type": "application/json" },
+    body: JSON.stringify({ date: today, amount: 3629.76, reason: "打烊清点", actor: "李店长" })
+  })
+  if (!put.ok) throw new Error(`today's amount was refused: ${put.status}`)
+
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    deviceScaleFactor: 1.5,
+    locale: "zh-CN",
+    reducedMotion: "reduce"
+  })
+  const page = await context.newPage()
+  await page.goto(`${demo.address}?days=30`)
+  await page.locator("#chart canvas").waitFor()
+  await page.locator("#pulse[data-state=on]").waitFor()
+  await page.screenshot({ path: picture("dashboard.png"), fullPage: true })
+
+  await page.setViewportSize({ width: 1280, height: 640 })
+  await page.goto(`${demo.address}admin#correct=${daysBefore(today, 3)}`)
+  await page.fill("#token", demo.token)
+  await page.keyboard.press("Enter")
+  await page.locator("#correct-present .badge").waitFor()
+  await page.fill("#correct-amount", "3,218.5")
+  await page.fill("#correct-reason", "补记一笔外卖平台结算")
+  await page.fill("#correct-actor", "李店长")
+  await page.locator("#correct-reason").focus()
+  await page.screenshot({ path: picture("admin.png") })
+} finally {
+  await browser.close()
+  await demo.stop()
+}
