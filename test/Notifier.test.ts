@@ -247,6 +247,7 @@ describe("Notifier over restarts", () => {
       yield* Fiber.join(closing)
       const [entry] = yield* Effect.flatMap(Outbox.Outbox, (outbox) => outbox.list({ limit: 1 }))
       assert.deepStrictEqual(entry?.attempts.map(({ verdict }) => verdict), ["unknown"])
+      assert.include(entry?.attempts[0]?.detail, "The service stopped before the bot answered")
       assert.strictEqual(entry?.state, "pending")
       yield* run(bot)
       yield* TestClock.adjust("1 minute")
