@@ -1,22 +1,203 @@
-import { assert, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
-import type { LocalDate } from "../src/Domain/LocalDate.ts"
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect, TestClock } from "effect"
+import { ShopClock } from "../src/Clock.ts"
+import { momentOf } from "../src/Domain/Calendar.ts"
+import type { FallbackPush, Trigger } from "../src/Domain/Settlement.ts"
+import type { Turnover } from "../src/Domain/Turnover.ts"
 import { Ledger } from "../src/Ledger.ts"
-import { testService } from "./lib/TestService.ts"
+import { AuditTrail } from "../src/Ledger/AuditTrail.ts"
+import { Scheduler } from "../src/Scheduler.ts"
+import { cents, date, storeDay, storedAudit, storedDays, storedMessages, storeMessage, told, turnover } from "./lib/Stored.ts"
+import { members, testService } from "./lib/TestService.ts"
 
-const today = "2026-03-14" as LocalDate
+const today = "2026-03-14"
 
-it.scoped("settles the day at the cutoff and tells the chat once", () => {
-  const { bot, layer } = testService({ at: "2026-03-14T22:59:00+08:00" })
-  return Effect.gen(function*() {
-    const ledger = yield* Ledger
-    yield* TestClock.adjust("59 seconds")
-    assert.isUndefined((yield* ledger.book).byDate.get(today))
-    yield* TestClock.adjust("2 seconds")
-    const day = (yield* ledger.book).byDate.get(today)
-    assert.strictEqual(day?.isFinal, true)
-    assert.strictEqual(day?.source, "generated")
-    yield* TestClock.adjust("1 second")
-    assert.deepStrictEqual(bot.sent.map(({ announcement }) => announcement.kind), ["daily"])
-  }).pipe(Effect.provide(layer))
+/** What the daily job finds: no day, one that is not final, or a final one whose message has come so far. */
+type Found = "none" | "open" | "arrived" | "waiting" | "failed" | "unsaid"
+
+const openDay = turnover(today, { isFinal: false, source: "import" })
+const finalDay = turnover(today)
+const later = DateTime.unsafeMake("2026-03-14T14:30:00+08:00").epochMillis
+
+const seedings: Readonly<Record<Found, Effect.Effect<unknown, unknown, SqlClient.SqlClient>>> = {
+  none: Effect.void,
+  open: storeDay(openDay),
+  arrived: Effect.zipRight(storeDay(finalDay), storeMessage(finalDay, "delivered")),
+  waiting: Effect.zipRight(storeDay(finalDay), storeMessage(finalDay, "pending", later)),
+  failed: Effect.zipRight(storeDay(finalDay), storeMessage(finalDay, "failed")),
+  unsaid: storeDay(finalDay)
+}
+
+const forget = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.forEach(["notification_attempt", "notification", "turnover"], (table) => sql`DELETE FROM ${sql(table)}`))
+
+/** When the service starts, with which cutoff, and what then brings the daily job about. */
+const triggers: Readonly<Record<Trigger, { readonly at: string; readonly cutoff: string; readonly pull: Effect.Effect<unknown, unknown, Scheduler> }>> = {
+  cutoff: { at: "13:58:58", cutoff: "13:59", pull: TestClock.adjust("3 seconds") },
+  start: { at: "13:40:00", cutoff: "13:18", pull: TestClock.adjust("1 second") },
+  reload: {
+    at: "13:40:00",
+    cutoff: "14:00",
+    pull: Effect.zipRight(Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff), TestClock.adjust("1 second"))
+  },
+  hourly: { at: "13:59:58", cutoff: "13:18", pull: TestClock.adjust("3 seconds") }
+}
+
+/** What one trigger did to what it found. */
+const outcome = (trigger: Trigger, found: Found, fallbackPush: FallbackPush) =>
+  Effect.gen(function*() {
+    const { at, cutoff, pull } = triggers[trigger]
+    const config = { file: members({ cutoff_time: cutoff, fallback_push: fallbackPush }) }
+    const { bot, layer } = testService({
+      at: `${today}T${at}+08:00`,
+      config,
+      ...(trigger === "start" ? { before: seedings[found] } : {})
+    })
+    return yield* Effect.gen(function*() {
+      if (trigger !== "start") {
+        yield* TestClock.adjust("1 second")
+        yield* Effect.zipRight(forget, seedings[found])
+      }
+      const audited = trigger === "start" ? 0 : (yield* storedAudit).length
+      const sent = trigger === "start" ? 0 : bot.sent.length
+      config.file.cutoff_time = "13:18"
+      yield* pull
+      return {
+        day: (yield* storedDays)[0],
+        audit: (yield* storedAudit).slice(audited),
+        said: told(bot).slice(sent),
+        messages: yield* storedMessages
+      }
+    }).pipe(Effect.provide(layer))
+  })
+
+const row = (
+  trigger: Trigger,
+  found: Found,
+  sentence: string,
+  expected: { readonly audit?: string; readonly said?: string; readonly messages: number; readonly day?: Turnover },
+  fallbackPush: FallbackPush = "auto"
+) =>
+  it.scoped(`${trigger} finds ${found}${fallbackPush === "always" ? " with fallback_push always" : ""}: ${sentence}`, () =>
+    Effect.gen(function*() {
+      const { audit, day, messages, said } = yield* outcome(trigger, found, fallbackPush)
+      assert.deepStrictEqual(audit, expected.audit === undefined ? [] : [`${expected.audit} ${today}`])
+      assert.deepStrictEqual(said, expected.said === undefined ? [] : [`${expected.said} ${today}`])
+      assert.strictEqual(messages, expected.messages)
+      if (expected.day !== undefined) assert.deepStrictEqual(day, expected.day)
+      assert.strictEqual(day?.isFinal, true)
+    }))
+
+describe("The transition table", () => {
+  for (const trigger of ["cutoff", "start", "reload", "hourly"] as const) {
+    row(trigger, "none", "an amount is generated, final at once", { audit: "generate", said: "daily", messages: 1 })
+    row(trigger, "open", "the day becomes final, its amount stays", {
+      audit: "finalize",
+      said: "finalized",
+      messages: 1,
+      day: { ...openDay, isFinal: true }
+    })
+    row(trigger, "arrived", "with fallback_push always it is said again", { said: "repeat", messages: 2, day: finalDay }, "always")
+  }
+
+  for (const trigger of ["cutoff", "reload"] as const) {
+    row(trigger, "arrived", "it is said again", { said: "repeat", messages: 2, day: finalDay })
+    row(trigger, "failed", "it is said again", { said: "repeat", messages: 2, day: finalDay })
+    row(trigger, "unsaid", "it is said again", { said: "repeat", messages: 1, day: finalDay })
+    row(trigger, "waiting", "it is to be said again behind the message that waits", { messages: 2, day: finalDay })
+  }
+
+  for (const trigger of ["start", "hourly"] as const) {
+    row(trigger, "arrived", "nothing is due", { messages: 1, day: finalDay })
+    row(trigger, "failed", "it is said again", { said: "repeat", messages: 2, day: finalDay })
+    row(trigger, "unsaid", "it is said again", { said: "repeat", messages: 1, day: finalDay })
+    row(trigger, "waiting", "the waiting message is sent at once, and no second one", { said: "daily", messages: 1, day: finalDay })
+  }
+})
+
+const at = (time: string) => `${today}T${time}+08:00`
+
+const momentAt = (time: string) =>
+  Effect.map(ShopClock, ({ zone }) =>
+    momentOf(DateTime.unsafeMakeZoned(at(time), { timeZone: zone }), { hour: 22, minute: 0 }))
+
+describe("The daily job", () => {
+  it.scoped("leaves today alone before its cutoff, and makes stored past days final", () => {
+    const past = turnover("2026-03-10", { isFinal: false, source: "import" })
+    const { bot, layer } = testService({
+      at: at("21:59:58"),
+      before: Effect.forEach([past, turnover("2026-03-12", { isFinal: false, cents: cents(7) }), openDay], storeDay)
+    })
+    return Effect.gen(function*() {
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(yield* storedAudit, ["finalize 2026-03-10", "finalize 2026-03-12"])
+      yield* Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)
+      yield* TestClock.adjust("90 seconds")
+      assert.deepStrictEqual(yield* storedAudit, ["finalize 2026-03-10", "finalize 2026-03-12"])
+      assert.deepStrictEqual(told(bot), ["finalized 2026-03-10", "finalized 2026-03-12"])
+      const days = yield* storedDays
+      assert.deepStrictEqual(days[0], { ...past, isFinal: true })
+      assert.deepStrictEqual(days[2], openDay)
+      assert.deepStrictEqual((yield* (yield* Ledger).book).days, days)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("runs at the cutoff and not before", () => {
+    const { bot, layer } = testService({ at: at("22:59:00") })
+    return Effect.gen(function*() {
+      yield* TestClock.adjust("59999 millis")
+      assert.deepStrictEqual(yield* storedDays, [])
+      yield* TestClock.adjust("1 second")
+      const [day] = yield* storedDays
+      assert.strictEqual(day?.source, "generated")
+      assert.isTrue((day?.cents ?? 0) >= 400_000 && (day?.cents ?? 0) <= 520_000, "a Saturday's amount")
+      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("says a correction made before the cutoff again at the cutoff", () => {
+    const { bot, layer } = testService({ at: at("22:59:50") })
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      yield* ledger.correct({ date: date(today), cents: cents(5), reason: "till", actor: "mei" })
+      yield* TestClock.adjust("12 seconds")
+      assert.deepStrictEqual(told(bot), [`corrected ${today}`, `repeat ${today}`])
+      assert.deepStrictEqual(yield* storedAudit, [`correct ${today}`])
+      assert.deepStrictEqual(yield* storedDays, [turnover(today, { cents: cents(5) })])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("says a corrected figure again on the hour while only the old one has arrived", () => {
+    const { bot, layer } = testService({ at: at("23:30:00"), config: { file: members({ cutoff_time: "22:00" }) } })
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      yield* TestClock.adjust("1 second")
+      yield* storeDay(turnover(today, { cents: cents(99) }))
+      yield* ledger.settle("hourly", yield* momentAt("23:31:00"))
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(told(bot), [`daily ${today}`, `repeat ${today}`])
+      yield* ledger.settle("hourly", yield* momentAt("23:32:00"))
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(bot.sent.length, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  for (const table of ["turnover", "audit", "notification"]) {
+    it.scoped(`leaves nothing of record, audit and message behind when the ${table} cannot be written`, () => {
+      const { bot, layer } = testService({ at: at("22:59:58") })
+      return Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        yield* TestClock.adjust("1 second")
+        yield* sql.unsafe(`CREATE TRIGGER full BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+        yield* TestClock.adjust("2 seconds")
+        assert.deepStrictEqual([yield* storedDays, yield* storedAudit, yield* storedMessages], [[], [], 0])
+        assert.deepStrictEqual((yield* (yield* Ledger).book).days, [])
+        yield* sql.unsafe("DROP TRIGGER full")
+        yield* TestClock.adjust("1 minute")
+        assert.deepStrictEqual([(yield* storedDays).length, yield* storedAudit, told(bot)], [1, [`generate ${today}`], [`daily ${today}`]])
+        assert.deepStrictEqual(yield* (yield* AuditTrail).verify, { records: 1, firstBrokenId: null })
+      }).pipe(Effect.provide(layer))
+    })
+  }
 })

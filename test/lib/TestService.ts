@@ -1,4 +1,6 @@
 import { FileSystem } from "@effect/platform"
+import { SystemError } from "@effect/platform/Error"
+import type { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Random, TestClock } from "effect"
 import * as Clock from "../../src/Clock.ts"
 import * as Config from "../../src/Config.ts"
@@ -9,6 +11,7 @@ import * as Secrets from "../../src/Logging/Secrets.ts"
 import { OutboxPollInterval } from "../../src/Notifier.ts"
 import { WallClockWatch } from "../../src/Scheduler.ts"
 import * as Service from "../../src/Service.ts"
+import type { QuickClock } from "./QuickClock.ts"
 import { recordingBot } from "./RecordingBot.ts"
 
 /** The configuration file of a test: an object that the test may change before a reload. */
@@ -35,6 +38,12 @@ export interface TestServiceOptions {
   /** How often the clock, the outbox and the database are looked at. Coarse, so that days cost few wake-ups. */
   readonly watch?: "1 second" | "1 minute" | "1 hour"
   readonly bot?: ReturnType<typeof recordingBot>
+  /** Done to the database before the service finds it. */
+  readonly before?: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
+  /** Other files than the configuration, by their path. */
+  readonly files?: Readonly<Record<string, string | Uint8Array>>
+  /** Runs the service instead of the TestClock; `at` is then its own. */
+  readonly clock?: QuickClock
 }
 
 /** The whole service behind its edges, on the test clock, with a recording bot. */
@@ -43,7 +52,7 @@ export const testService = (options: TestServiceOptions) => {
   const bot = options.bot ?? recordingBot()
   const watch = options.watch ?? "1 minute"
 
-  const clock = Layer.effectDiscard(TestClock.setTime(DateTime.unsafeMake(options.at)))
+  const clock = options.clock?.layer ?? Layer.effectDiscard(TestClock.setTime(DateTime.unsafeMake(options.at)))
   const tuning = Layer.mergeAll(
     Layer.succeed(WallClockWatch, watch),
     Layer.succeed(ForeignWritePoll, watch),
@@ -51,12 +60,22 @@ export const testService = (options: TestServiceOptions) => {
     Layer.setRandom(Random.make("test"))
   )
   const files = FileSystem.layerNoop({
+    readFile: (path) => {
+      const file = options.files?.[path]
+      return file === undefined
+        ? Effect.fail(new SystemError({ module: "FileSystem", method: "readFile", reason: "NotFound", pathOrDescriptor: path }))
+        : Effect.succeed(typeof file === "string" ? new TextEncoder().encode(file) : file)
+    },
     readFileString: () => Effect.sync(() => (typeof config.file === "string" ? config.file : JSON.stringify(config.file)))
   })
   const environment = Layer.effect(Environment, fromVariables({ ADMIN_TOKEN: "test-token-0123456789", ...options.env }))
 
+  const database = Layer.effectDiscard(options.before ?? Effect.void).pipe(
+    Layer.provideMerge(Database.layer(options.database ?? "sqlite::memory:"))
+  )
+
   const layer = Service.layer.pipe(
-    Layer.provideMerge(Layer.merge(Database.layer(options.database ?? "sqlite::memory:"), bot.layer)),
+    Layer.provideMerge(Layer.merge(database, bot.layer)),
     Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)),
     Layer.provide(tuning),

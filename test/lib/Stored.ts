@@ -1,0 +1,67 @@
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import type { Cents } from "../../src/Domain/Amount.ts"
+import type { Announcement } from "../../src/Domain/Announcement.ts"
+import type { AuditAction } from "../../src/Domain/Audit.ts"
+import type { LocalDate } from "../../src/Domain/LocalDate.ts"
+import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
+import { toRow } from "../../src/Notifier/OutboxRow.ts"
+import { type Sent } from "./RecordingBot.ts"
+
+export const date = (text: string) => text as LocalDate
+export const cents = (value: number) => value as Cents
+
+/** A day of 1,234.56 by hand, the parts that matter to a test put in. */
+export const turnover = (day: string, parts: Partial<Turnover> = {}): Turnover => ({
+  date: date(day),
+  cents: cents(123_456),
+  isFinal: true,
+  source: "manual",
+  ...parts
+})
+
+/** Puts a day into the database behind the service's back. */
+export const storeDay = (day: Turnover) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql`INSERT OR REPLACE INTO turnover ${
+      sql.insert({ date: day.date, amount_cents: day.cents, is_final: day.isFinal ? 1 : 0, source: day.source })
+    }`)
+
+/** Puts a message about a day into the outbox; one that waits is put off until `notBefore`. */
+export const storeMessage = (day: Turnover, state: "pending" | "delivered" | "failed", notBefore = 0) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql`INSERT INTO notification ${
+      sql.insert({
+        ...toRow({ kind: "daily", date: day.date, cents: day.cents, source: day.source, before: null, reason: "", actor: "settlement" }, 0),
+        state,
+        next_attempt_at: notBefore,
+        delivered_at: state === "delivered" ? 1 : null,
+        delivered_format: state === "delivered" ? "card" : null,
+        failure: state === "failed" ? "refused" : null
+      })
+    }`)
+
+/** Every day in the database, oldest first. */
+export const storedDays = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(
+    sql<{ date: LocalDate; amount_cents: Cents; is_final: 0 | 1; source: Source }>`SELECT * FROM turnover ORDER BY date`,
+    (rows) => rows.map((row): Turnover => ({ date: row.date, cents: row.amount_cents, isFinal: row.is_final === 1, source: row.source }))
+  ))
+
+/** What the audit says was done to which day, oldest first. */
+export const storedAudit = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(
+    sql<{ action: AuditAction; date: LocalDate }>`SELECT action, date FROM audit ORDER BY id`,
+    (rows) => rows.map((row) => `${row.action} ${row.date}`)
+  ))
+
+/** How many messages the outbox holds. */
+export const storedMessages = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(sql<{ count: number }>`SELECT count(*) AS count FROM notification`, ([row]) => row?.count ?? 0))
+
+const said = (announcement: Announcement): string =>
+  announcement.kind === "digest" ? `digest of ${announcement.days}` : `${announcement.kind} ${announcement.date}`
+
+/** What the chat was told about which day. */
+export const told = (bot: { readonly sent: ReadonlyArray<Sent> }): ReadonlyArray<string> =>
+  bot.sent.map(({ announcement }) => said(announcement))
