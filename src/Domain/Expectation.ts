@@ -5,8 +5,12 @@ const longestShown = 80
 /** A value as an error sentence may show it: JSON, on one line, at most 80 characters. */
 export const shown = (value: unknown): string => {
   if (value === undefined) return "nothing"
+  // JSON writes null for a number beyond its range, such as the 1e400 of a request.
+  if (typeof value === "number") return String(value)
   const text = JSON.stringify(value) ?? String(value)
-  return text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`
+  if (text.length <= longestShown) return text
+  const cutWithinCharacter = (text.codePointAt(longestShown - 1) ?? 0) > 0xffff
+  return `${text.slice(0, cutWithinCharacter ? longestShown - 1 : longestShown)}…`
 }
 
 /** The sentence of every refused value: what is expected, what was found. */

@@ -1,0 +1,120 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Either, FastCheck, Schema } from "effect"
+import { Amount, type Cents, formatPlain, formatYuan, maxCents, parseTyped, toYuan } from "../../src/Domain/Amount.ts"
+import { faultsOf } from "../../src/Domain/Expectation.ts"
+import { cents } from "./Arbitraries.ts"
+
+const decode = (value: unknown): number | string =>
+  Either.match(Schema.decodeUnknownEither(Amount)(value), {
+    onLeft: (error) => faultsOf(error).map(({ message }) => message).join("\n"),
+    onRight: (decoded): number | string => decoded
+  })
+
+const outOfRange = "expected an amount from 0 to 9999999999.99, got"
+const tooFine = "expected at most two decimals, got"
+
+describe("an amount of the API", () => {
+  const accepted: ReadonlyArray<readonly [json: string, cents: number]> = [
+    ["0", 0],
+    ["0.01", 1],
+    ["0.1", 10],
+    ["1.1", 110],
+    ["3629.76", 362_976],
+    ["1.10", 110],
+    ["12e2", 120_000],
+    ["1.005e3", 100_500],
+    ["0.29", 29],
+    ["1.15", 115],
+    ["9999999999.99", maxCents]
+  ]
+  it.each(accepted)("%s is exact in cents", (json, expected) => assert.strictEqual(decode(JSON.parse(json)), expected))
+
+  it("of minus zero is zero", () => assert.isTrue(Object.is(decode(JSON.parse("-0")), 0)))
+
+  const refused: ReadonlyArray<readonly [json: string, sentence: string]> = [
+    ["12.345", `${tooFine} 12.345`],
+    ["0.001", `${tooFine} 0.001`],
+    ["1e-7", `${tooFine} 1e-7`],
+    ["-0.01", `${outOfRange} -0.01`],
+    ["9999999999.991", `${outOfRange} 9999999999.991`],
+    ["10000000000", `${outOfRange} 10000000000`],
+    ["1e308", `${outOfRange} 1e+308`],
+    ["1e400", `${outOfRange} Infinity`],
+    ["\"5\"", `${outOfRange} "5"`],
+    ["null", `${outOfRange} null`],
+    ["true", `${outOfRange} true`],
+    ["[5]", `${outOfRange} [5]`]
+  ]
+  it.each(refused)("%s is refused, never rounded", (json, sentence) =>
+    assert.strictEqual(decode(JSON.parse(json)), sentence))
+
+  it("that no JSON can hold is refused as well", () => {
+    assert.strictEqual(decode(0.1 + 0.2), `${tooFine} 0.30000000000000004`)
+    assert.strictEqual(decode(Number.NaN), `${outOfRange} NaN`)
+    assert.strictEqual(decode(undefined), `${outOfRange} nothing`)
+  })
+
+  it("comes back as it was sent, for all cents there are", () =>
+    FastCheck.assert(FastCheck.property(cents(), (value) => {
+      const json = JSON.stringify(Schema.encodeSync(Amount)(value))
+      assert.match(json, /^\d+(\.\d{1,2})?$/)
+      assert.strictEqual(decode(JSON.parse(json)), value)
+    }), { numRuns: 2000 }))
+
+  it("sums exactly beyond what one day may hold", () =>
+    assert.strictEqual(JSON.stringify(toYuan(maxCents * 366)), "3659999999996.34"))
+})
+
+describe("an amount as text", () => {
+  const forms: ReadonlyArray<readonly [cents: number, plain: string, yuan: string]> = [
+    [0, "0.00", "¥0.00"],
+    [5, "0.05", "¥0.05"],
+    [100, "1.00", "¥1.00"],
+    [99_999, "999.99", "¥999.99"],
+    [362_976, "3629.76", "¥3,629.76"],
+    [100_000_000, "1000000.00", "¥1,000,000.00"],
+    [maxCents, "9999999999.99", "¥9,999,999,999.99"]
+  ]
+  it.each(forms)("of %i cents reads %s and %s", (value, plain, yuan) => {
+    assert.strictEqual(formatPlain(value), plain)
+    assert.strictEqual(formatYuan(value), yuan)
+  })
+
+  it("of a negative difference has its sign before the currency", () => {
+    assert.strictEqual(formatYuan(-362_976), "-¥3,629.76")
+    assert.strictEqual(formatYuan(-5), "-¥0.05")
+  })
+
+  it("is read back from both forms", () =>
+    FastCheck.assert(FastCheck.property(cents(), (value) => {
+      assert.strictEqual(parseTyped(formatPlain(value)), value)
+      assert.strictEqual(parseTyped(formatYuan(value)), value)
+    })))
+
+  const typed: ReadonlyArray<readonly [text: string, cents: number | undefined]> = [
+    ["3629.76", 362_976],
+    ["1234.5", 123_450],
+    ["1,234.5", 123_450],
+    ["¥1,234.50", 123_450],
+    ["￥ 5", 500],
+    ["  7 ", 700],
+    ["007", 700],
+    ["9,999,999,999.99", maxCents],
+    ["10000000000", undefined],
+    ["99999999999999999999999999", undefined],
+    ["12.345", undefined],
+    ["12.", undefined],
+    [".5", undefined],
+    ["-1", undefined],
+    ["+1", undefined],
+    ["1e3", undefined],
+    ["1,23", undefined],
+    ["12,34.5", undefined],
+    ["1,2345", undefined],
+    ["$5", undefined],
+    ["5元", undefined],
+    ["NaN", undefined],
+    ["", undefined]
+  ]
+  it.each(typed)("typed as %j is %s", (text, expected) => assert.strictEqual(parseTyped(text), expected as Cents | undefined))
+})
