@@ -100,7 +100,8 @@ const make = Effect.gen(function*() {
     yield* Ref.set(agenda, seen.agenda)
     yield* noticeShift(before.lastLook, now)
     yield* Effect.forEach(seen.due, runDue, { discard: true })
-  }).pipe(Effect.catchAllCause((cause) => Effect.logError("the scheduler stumbled and goes on", cause)))
+    // A look once begun is finished: what it found due is no longer on the agenda.
+  }).pipe(Effect.uninterruptible, Effect.catchAllCause((cause) => Effect.logError("the scheduler stumbled and goes on", cause)))
 
   const untilDue = Effect.gen(function*() {
     const { epochMillis } = yield* clock.now
@@ -117,14 +118,17 @@ const make = Effect.gen(function*() {
     Effect.gen(function*() {
       yield* FiberHandle.clear(settlement)
       const now = yield* clock.now
-      yield* Ref.set(agenda, Agenda.start(now, cutoff))
+      yield* Ref.update(agenda, (current) => Agenda.restart(current, now, cutoff))
       yield* runDue({ trigger, moment: momentOf(now, cutoff) })
       yield* FiberHandle.run(settlement, settlementFiber)
     }).pipe(Effect.annotateLogs({ service: "scheduler" }))
 
+  const started = yield* Effect.cached(register("start", settings.cutoff))
+
   const actor = yield* Actor.start<ReloadCutoff, never>("scheduler", {
     ReloadCutoff: () =>
       Effect.gen(function*() {
+        yield* started
         const reloaded = yield* config.reload
         const { cutoff } = reloaded.current
         yield* register("reload", cutoff)
@@ -133,7 +137,7 @@ const make = Effect.gen(function*() {
       })
   })
 
-  yield* Effect.forkScoped(register("start", settings.cutoff))
+  yield* Effect.forkScoped(started)
   yield* Effect.forkScoped(Effect.schedule(
     Effect.flatMap(clock.now, (now) => events.publish(ServerEvent.Tick({ now }))),
     Schedule.spaced(heartbeat)

@@ -30,6 +30,16 @@ export const start = (now: DateTime.Zoned, cutoff: Cutoff): Agenda => {
   return { cutoff, lastLook: now, done: pastCutoff ? [today] : [], failed: [], retryAt: null }
 }
 
+const failedOnOtherDays = (agenda: Agenda, today: LocalDate): ReadonlyArray<DueRun> =>
+  agenda.failed.filter((run) => run.moment.today !== today)
+
+/** The agenda with another cutoff in force; what failed about earlier days is still to be run again. */
+export const restart = (agenda: Agenda, now: DateTime.Zoned, cutoff: Cutoff): Agenda => ({
+  ...start(now, cutoff),
+  failed: failedOnOtherDays(agenda, dateOf(now)),
+  retryAt: agenda.retryAt
+})
+
 /** Minutes 0 and 1 of every hour of the zone. */
 const hourly = (zone: DateTime.TimeZone) =>
   Cron.make({ seconds: [0], minutes: [0, 1], hours: [], days: [], months: [], weekdays: [], tz: zone })
@@ -47,9 +57,8 @@ export const look = (agenda: Agenda, now: DateTime.Zoned): { readonly due: Reado
   const seen = { ...agenda, lastLook: now }
   if (moment.pastCutoff && !agenda.done.includes(moment.today)) {
     // It stands for whatever else is due about the same day: two runs would push its message twice.
-    const otherDays = agenda.failed.filter((run) => run.moment.today !== moment.today)
     return {
-      due: [...otherDays, { trigger: "cutoff", moment }],
+      due: [...failedOnOtherDays(agenda, moment.today), { trigger: "cutoff", moment }],
       agenda: { ...seen, done: [...agenda.done, moment.today].slice(-remembered), failed: [], retryAt: null }
     }
   }
