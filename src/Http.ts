@@ -1,4 +1,4 @@
-import { HttpApiBuilder, HttpApiSwagger, HttpMiddleware } from "@effect/platform"
+import { HttpApiBuilder, HttpMiddleware } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { flow, Layer } from "effect"
 import { Api } from "./Api.ts"
@@ -15,10 +15,7 @@ const handlers = Layer.provide(
   [Dashboard.layer, Layer.provide(Admin.layer, AdminAccess.layer)]
 )
 
-const documentation = Layer.provide(
-  Layer.merge(HttpApiSwagger.layer({ path: "/docs" }), HttpApiBuilder.middlewareOpenApi({ path: "/openapi.json" })),
-  handlers
-)
+const documentation = Layer.provide(HttpApiBuilder.middlewareOpenApi({ path: "/openapi.json" }), handlers)
 
 /** The API, its documentation and the pages, served; what they ask stands behind them. */
 export const layer = HttpApiBuilder.serve(flow(withHeaders, HttpMiddleware.withLoggerDisabled)).pipe(

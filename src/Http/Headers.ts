@@ -6,17 +6,11 @@ const onEverything = {
   "referrer-policy": "no-referrer"
 }
 
-const onApi = { ...onEverything, "cache-control": "no-store" }
+// A path can be written in several ways: whatever does not say how long it may be kept is not kept.
+const notKept = { ...onEverything, "cache-control": "no-store" }
 
-// The reference page brings its script within the page; nothing that a person typed is ever on it.
-const onDocumentation = {
-  ...onEverything,
-  "content-security-policy": "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; " +
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-}
-
-const headersFor = (url: string) =>
-  url.startsWith("/api/") ? onApi : /^\/docs\/?(\?|$)/.test(url) ? onDocumentation : onEverything
+const headersFor = (response: HttpServerResponse.HttpServerResponse) =>
+  "cache-control" in response.headers ? onEverything : notKept
 
 /** Every error is also `application/problem+json` to who asks for it. */
 const negotiated = (response: HttpServerResponse.HttpServerResponse, accept: string | undefined) =>
@@ -27,8 +21,8 @@ const negotiated = (response: HttpServerResponse.HttpServerResponse, accept: str
 /** What every answer carries, errors and pages included. */
 export const withHeaders = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
   Effect.zipRight(
-    HttpApp.appendPreResponseHandler(({ headers, url }, response) =>
-      Effect.succeed(HttpServerResponse.setHeaders(negotiated(response, headers.accept), headersFor(url)))
+    HttpApp.appendPreResponseHandler(({ headers }, response) =>
+      Effect.succeed(HttpServerResponse.setHeaders(negotiated(response, headers.accept), headersFor(response)))
     ),
     app
   )

@@ -94,7 +94,7 @@ const respond = (file: StaticFile, request: HttpServerRequest.HttpServerRequest)
     : HttpServerResponse.uint8Array(file.encoded(encoding), { contentType: file.contentType, headers })
 }
 
-/** The dashboard at `/`, the admin page at `/admin`, and the files they need below `/static/`. */
+/** The dashboard at `/`, the admin page at `/admin`, the API reference at `/docs`, and the files they need below `/static/`. */
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "static")))
@@ -105,6 +105,7 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     })
     yield* router.get("/", serve("/static/index.html"))
     yield* router.get("/admin", serve("/static/admin.html"))
+    yield* router.get("/docs", serve("/static/docs.html"))
     yield* router.get(
       "/static/*",
       Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => serve(url.split("?", 1)[0] ?? url))

@@ -1,0 +1,216 @@
+import type { Browser, Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { chromiumIsThere, chromiumPath, launchChromium } from "../../scripts/browser.mjs"
+import { openShop, type Shop } from "./Shop.ts"
+import { accessibilityFaults, visit } from "./Visitor.ts"
+
+if (!chromiumIsThere) {
+  process.stderr.write(`The browser tests were skipped: there is no ${chromiumPath} (apt-get install chromium fonts-noto-cjk).\n`)
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly parameters: ReadonlyArray<{ readonly name: string }>
+  readonly requestBody?: unknown
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly example?: unknown }>> }>>
+  readonly security: ReadonlyArray<unknown>
+}
+
+interface Document {
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+const operationsOf = (document: Document) =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })))
+
+const open = async (page: Page, path = "/docs") => {
+  await page.goto(path)
+  await page.locator(".operation").first().waitFor()
+}
+
+describe.skipIf(!chromiumIsThere)("the API reference", () => {
+  let browser: Browser
+  let shop: Shop
+
+  beforeAll(async () => {
+    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00" })])
+    browser = opened[0]
+    shop = opened[1]
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser.close()
+    await shop.stop()
+  })
+
+  it("shows every operation of the document: what it is, what it takes, every answer, and where the token is needed", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const document = await shop.get("/openapi.json") as Document
+    await open(page)
+    assert.include(await page.locator("h1").innerText(), document.info.title)
+    assert.strictEqual(await page.locator("#version").innerText(), document.info.version)
+    await page.getByText(document.info.description).waitFor()
+    const operations = operationsOf(document)
+    assert.isAbove(operations.length, 10)
+    assert.strictEqual(await page.locator(".operation").count(), operations.length)
+    for (const operation of operations) {
+      const section = page.locator(`section#${operation.operationId}`)
+      assert.strictEqual(await section.getByRole("heading", { level: 3 }).innerText(), operation.summary)
+      assert.strictEqual((await section.locator(".address > .method, .address > code").allInnerTexts()).join(" "), `${operation.method} ${operation.path}`)
+      assert.strictEqual(await section.locator(".description").innerText(), operation.description)
+      assert.deepStrictEqual(await section.locator(".parameters .name").allInnerTexts(), operation.parameters.map(({ name }) => name))
+      assert.strictEqual(await section.getByRole("heading", { name: "请求体" }).count(), operation.requestBody === undefined ? 0 : 1)
+      assert.deepStrictEqual(await section.locator(".status").allInnerTexts(), Object.keys(operation.responses))
+      assert.strictEqual(await section.getByText("须带 X-Admin-Token").count(), operation.security.length)
+      assert.strictEqual(await page.locator(`#contents a[href="#${operation.operationId}"]`).count(), 1)
+    }
+    await leave()
+  })
+
+  it("writes each JSON example so that it can be read back", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await open(page)
+    for (const { operationId, responses } of operationsOf(await shop.get("/openapi.json") as Document)) {
+      const example = responses["200"]?.content?.["application/json"]?.example
+      if (example === undefined) continue
+      const text = await page.locator(`#${operationId} [data-status="200"] pre`).innerText()
+      assert.deepStrictEqual(JSON.parse(text), example)
+    }
+    await leave()
+  })
+
+  it("tells types with their bounds, follows references, and names what may be left out", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await open(page)
+    assert.include(await page.locator("#series7 .parameters").innerText(), "integer, 7 to 90")
+    assert.include(await page.locator("#notifications .parameters").innerText(), "\"pending\" | \"delivered\" | \"failed\"")
+    const correction = await page.locator("#correct .part", { hasText: "application/json" }).first().innerText()
+    assert.match(correction, /amount number, 0 to 9,999,999,999\.99, steps of 0\.01\n/)
+    assert.match(correction, /reason string, at most 200 characters 可省略 默认值 ""/)
+    const refusals = page.locator("#import [data-status=\"422\"]")
+    await refusals.locator("summary").click()
+    await refusals.getByText("line of the file at which the row starts").waitFor()
+    assert.deepStrictEqual(await refusals.locator(".either > li > .name").allInnerTexts(), ["invalid_rows", "empty_csv"])
+    await leave()
+  })
+
+  it("gives a command for each operation that a shell runs as it stands, the token out of sight", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await open(page)
+    assert.strictEqual(
+      await page.locator("#correct .curl").innerText(),
+      [
+        `curl -X PUT '${shop.address}/api/admin/turnover' \\`,
+        "  -H \"X-Admin-Token: $ADMIN_TOKEN\" \\",
+        "  -H 'Content-Type: application/json' \\",
+        "  -d '{\"date\":\"2025-12-09\",\"amount\":3629.76,\"reason\":\"till recounted\",\"actor\":\"Li\"}'"
+      ].join("\n")
+    )
+    assert.include(await page.locator("#resend .curl").innerText(), "/api/admin/notifications/1/resend'")
+    assert.include(await page.locator("#events .curl").innerText(), "curl -N ")
+    await page.locator("#import .copy").click()
+    await page.getByRole("button", { name: "已复制" }).waitFor()
+    assert.strictEqual(await page.evaluate(() => navigator.clipboard.readText()), await page.locator("#import .curl").innerText())
+    await leave()
+  })
+
+  it("opens at the operation that the address names, and gives each an address to share", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await open(page, "/docs#logs")
+    const top = (id: string) => page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top))
+    await page.locator("#logs:target").waitFor()
+    assert.isAtMost(Math.abs(await top("logs")), 40)
+    await page.locator("#contents a[href=\"#logs\"][aria-current]").waitFor()
+    await page.locator("#contents a[href=\"#metrics\"]").click()
+    await page.locator("#metrics:target").waitFor()
+    assert.isAtMost(Math.abs(await top("metrics")), 40)
+    await page.locator("#health .anchor").click()
+    assert.strictEqual(page.url(), `${shop.address}/docs#health`)
+    await page.goBack()
+    await page.locator("#metrics:target").waitFor()
+    await leave()
+  })
+
+  it("changes language without losing what is open, and follows the colours of the other pages", async () => {
+    const { leave, page } = await visit(browser, shop.address, { colorScheme: "dark" })
+    await open(page)
+    assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "dark")
+    await page.locator("#metrics [data-status=\"500\"] summary").click()
+    await page.getByRole("button", { name: "English" }).click()
+    await page.locator("#correct").getByText("Needs X-Admin-Token").waitFor()
+    assert.strictEqual(await page.title(), "API reference · Daily turnover")
+    assert.notMatch((await page.locator("[data-i18n]").allInnerTexts()).join(" "), /[\u4e00-\u9fff]/)
+    assert.isTrue(await page.locator("#metrics [data-status=\"500\"]").evaluate((details) => (details as HTMLDetailsElement).open))
+    await page.locator("#theme-switch").click()
+    assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "light")
+    await leave()
+  })
+
+  it("has no accessibility fault in light and dark colours, wide and narrow, with everything open", async () => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const viewport of [{ width: 1280, height: 900 }, { width: 320, height: 568 }]) {
+        const { leave, page } = await visit(browser, shop.address, { colorScheme, viewport })
+        await open(page)
+        await page.locator("details").evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true)))
+        assert.deepStrictEqual(await accessibilityFaults(page), [])
+        await leave()
+      }
+    }
+  })
+
+  it("fits from 320 px to 4K without scrolling sideways, everything open", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await open(page)
+    await page.locator("details").evaluateAll((all) => all.forEach((details) => ((details as HTMLDetailsElement).open = true)))
+    for (const [width, height] of [[320, 568], [390, 844], [768, 1024], [1024, 768], [1440, 900], [3840, 2160]] as const) {
+      await page.setViewportSize({ width, height })
+      assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), width)
+    }
+    await leave()
+  })
+
+  it("keeps the strict policy of the pages and weighs at most 100 KB, its document included and asked for once", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const session = await page.context().newCDPSession(page)
+    await session.send("Network.enable")
+    let bytes = 0
+    let asked = 0
+    page.on("response", (response) => {
+      if (response.url().endsWith("/openapi.json")) asked += 1
+    })
+    session.on("Network.loadingFinished", (event) => {
+      bytes += event.encodedDataLength
+    })
+    const answer = await page.goto("/docs")
+    await page.locator(".operation").first().waitFor()
+    const policy = answer?.headers()["content-security-policy"] ?? ""
+    assert.include(policy, "script-src 'self'")
+    assert.notInclude(policy, "unsafe-inline")
+    assert.isAbove(bytes, 5_000)
+    assert.isAtMost(bytes, 100_000)
+    assert.strictEqual(asked, 1)
+    await leave()
+  })
+
+  it("leads to the document itself where scripts are off, and offers to try again where it cannot be had", async () => {
+    const without = await visit(browser, shop.address, { javaScriptEnabled: false })
+    await without.page.goto("/docs")
+    await without.page.locator("noscript a[href=\"/openapi.json\"]").waitFor()
+    await without.leave()
+
+    const { leave, page } = await visit(browser, shop.address)
+    await page.route("**/openapi.json", (route) => route.fulfill({ status: 503, body: "{}" }))
+    await page.goto("/docs")
+    await page.getByText("暂时取不到接口文档").waitFor()
+    await page.unroute("**/openapi.json")
+    await page.getByRole("button", { name: "重试" }).click()
+    await page.locator("#metrics").waitFor()
+    assert.isFalse(await page.locator("#failed").isVisible())
+    await leave()
+  })
+})
