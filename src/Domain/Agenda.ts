@@ -1,4 +1,4 @@
-import { Cron, DateTime } from "effect"
+import { DateTime } from "effect"
 import { type Cutoff, cutoffInstant, dateOf, type Moment, momentOf } from "./Calendar.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
 import type { Trigger } from "./Settlement.ts"
@@ -40,11 +40,20 @@ export const restart = (agenda: Agenda, now: DateTime.Zoned, cutoff: Cutoff): Ag
   retryAt: agenda.retryAt
 })
 
-/** Minutes 0 and 1 of every hour of the zone. */
-const hourly = (zone: DateTime.TimeZone) =>
-  Cron.make({ seconds: [0], minutes: [0, 1], hours: [], days: [], months: [], weekdays: [], tz: zone })
+const minuteMillis = 60_000
 
-const nextOnTheHour = (after: DateTime.Zoned): number => Cron.next(hourly(after.zone), DateTime.toDateUtc(after)).getTime()
+const minuteOfHour = (millis: number, timeZone: DateTime.TimeZone): number =>
+  DateTime.getPart(DateTime.unsafeMakeZoned(millis, { timeZone }), "minutes")
+
+/** The next minute 0 or 1 of an hour of the zone. A repeated hour has them twice, which a cron expression would skip. */
+const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => {
+  let next = (Math.floor(epochMillis / minuteMillis) + 1) * minuteMillis
+  for (let minute = minuteOfHour(next, zone); minute > 1; minute = minuteOfHour(next, zone)) {
+    // Zones change their offset on a quarter of an hour: a step to the next one passes no change unseen.
+    next += (15 - minute % 15) * minuteMillis
+  }
+  return next
+}
 
 /**
  * What has become due since the last look. It compares wall-clock instants and trusts no timer, so an early timer

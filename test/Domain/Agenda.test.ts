@@ -1,0 +1,212 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, FastCheck } from "effect"
+import * as Agenda from "../../src/Domain/Agenda.ts"
+import { type Cutoff, cutoffInstant, dateOf, formatInstant, momentOf } from "../../src/Domain/Calendar.ts"
+import { addDays, type LocalDate } from "../../src/Domain/LocalDate.ts"
+import { cutoff, instant, shanghai, zoneNamed } from "./Arbitraries.ts"
+
+const elevenPm: Cutoff = { hour: 23, minute: 0 }
+
+const text = (run: Agenda.DueRun): string => `${run.trigger} ${formatInstant(run.moment.now)}`
+
+/** An agenda that looks at the clock whenever the test says so, and the runs it has found. */
+const agendaFrom = (at: string, options: { readonly cutoff?: Cutoff; readonly zone?: DateTime.TimeZone } = {}) => {
+  const zone = options.zone ?? shanghai
+  let agenda = Agenda.start(instant(at, zone), options.cutoff ?? elevenPm)
+  const lookAt = (now: DateTime.Zoned): ReadonlyArray<Agenda.DueRun> => {
+    const seen = Agenda.look(agenda, now)
+    agenda = seen.agenda
+    return seen.due
+  }
+  return {
+    look: (at: string): ReadonlyArray<string> => lookAt(instant(at, zone)).map(text),
+    /** Looks, and each run that is found fails. */
+    lookAndFail: (at: string): ReadonlyArray<string> => {
+      const now = instant(at, zone)
+      const due = lookAt(now)
+      for (const run of due) agenda = Agenda.failed(agenda, run, now)
+      return due.map(text)
+    },
+    /** Sleeps as long as the agenda says, again and again, until `end`. */
+    sleepUntil: (end: string): ReadonlyArray<Agenda.DueRun> => {
+      const runs: Array<Agenda.DueRun> = []
+      for (;;) {
+        const millis = Agenda.millisUntilDue(agenda)
+        assert.isAbove(millis, 0)
+        const now = DateTime.addDuration(agenda.lastLook, millis)
+        if (DateTime.greaterThan(now, instant(end, zone))) return runs
+        const due = lookAt(now)
+        for (const run of due) assert.deepStrictEqual(run.moment.now, now)
+        runs.push(...due)
+      }
+    }
+  }
+}
+
+const datesOf = (runs: ReadonlyArray<Agenda.DueRun>, trigger: string): ReadonlyArray<LocalDate> =>
+  runs.filter((run) => run.trigger === trigger).map((run) => run.moment.today)
+
+describe("the cutoff", () => {
+  const zones = ["Asia/Shanghai", "Europe/Berlin", "America/Sao_Paulo", "Asia/Kathmandu"]
+  it.each(zones)("in %s is found once a day, at its instant, month after month", (name) => {
+    const zone = zoneNamed(name)
+    const settled: Cutoff = { hour: 2, minute: 30 }
+    const runs = agendaFrom("2018-09-01T12:00:00Z", { cutoff: settled, zone }).sleepUntil("2019-04-30T12:00:00Z")
+    const cutoffs = runs.filter((run) => run.trigger === "cutoff")
+    const first = addDays(dateOf(instant("2018-09-01T12:00:00Z", zone)), 1)
+    assert.strictEqual(cutoffs.length, 241)
+    cutoffs.forEach(({ moment }, index) => {
+      assert.strictEqual(moment.today, addDays(first, index))
+      assert.strictEqual(moment.now.epochMillis, cutoffInstant(moment.today, settled, zone).epochMillis)
+    })
+  })
+
+  it("is not found by a timer that fires early", () => {
+    const agenda = agendaFrom("2025-12-09T22:30:00+08:00")
+    assert.deepStrictEqual(agenda.look("2025-12-09T22:59:59.999+08:00"), [])
+    assert.deepStrictEqual(agenda.look("2025-12-09T23:00:00+08:00"), ["cutoff 2025-12-09T23:00:00+08:00"])
+    assert.deepStrictEqual(agenda.look("2025-12-09T23:00:00+08:00"), [])
+  })
+
+  it("that has passed when the agenda begins is not found again that day", () => {
+    const agenda = agendaFrom("2025-12-09T23:00:00+08:00")
+    assert.deepStrictEqual(agenda.look("2025-12-09T23:59:59+08:00"), ["hourly 2025-12-09T23:59:59+08:00"])
+    assert.deepStrictEqual(datesOf(agenda.sleepUntil("2025-12-11T12:00:00+08:00"), "cutoff"), ["2025-12-10" as LocalDate])
+  })
+
+  it("is found on waking from a suspend that hid it, once", () => {
+    const agenda = agendaFrom("2025-12-09T20:00:00+08:00")
+    assert.deepStrictEqual(agenda.look("2025-12-09T23:47:12+08:00"), ["cutoff 2025-12-09T23:47:12+08:00"])
+    assert.deepStrictEqual(agenda.look("2025-12-09T23:47:13+08:00"), [])
+  })
+
+  it("of a day that ended in a suspend is left alone: the hourly check runs as of the day there is now", () => {
+    const agenda = agendaFrom("2025-12-09T20:00:00+08:00")
+    assert.deepStrictEqual(agenda.look("2025-12-12T08:15:00+08:00"), ["hourly 2025-12-12T08:15:00+08:00"])
+    assert.deepStrictEqual(agenda.look("2025-12-12T23:00:00+08:00"), ["cutoff 2025-12-12T23:00:00+08:00"])
+  })
+
+  it("is not acted on twice when the clock is set back across it", () => {
+    const agenda = agendaFrom("2025-12-09T22:30:00+08:00")
+    agenda.look("2025-12-09T23:00:30+08:00")
+    assert.deepStrictEqual(agenda.look("2025-12-09T22:58:00+08:00"), [])
+    assert.deepStrictEqual(agenda.look("2025-12-09T23:00:00+08:00"), ["hourly 2025-12-09T23:00:00+08:00"])
+    assert.deepStrictEqual(agenda.look("2025-12-10T23:00:00+08:00"), ["cutoff 2025-12-10T23:00:00+08:00"])
+  })
+
+  it("is not acted on twice when the clock is set forward by days and back again", () => {
+    const agenda = agendaFrom("2025-12-09T22:30:00+08:00")
+    agenda.look("2025-12-09T23:00:00+08:00")
+    assert.deepStrictEqual(agenda.look("2025-12-12T23:30:00+08:00"), ["cutoff 2025-12-12T23:30:00+08:00"])
+    assert.deepStrictEqual(agenda.look("2025-12-09T23:05:00+08:00"), [])
+    const later = datesOf(agenda.sleepUntil("2025-12-13T12:00:00+08:00"), "cutoff")
+    assert.deepStrictEqual(later, ["2025-12-10", "2025-12-11"] as ReadonlyArray<string> as ReadonlyArray<LocalDate>)
+  })
+
+  it("finds each day it looks at between cutoff and midnight exactly once, however irregular the looks", () => {
+    const steps = FastCheck.array(FastCheck.oneof(
+      FastCheck.integer({ min: 0, max: 90_000_000 }),
+      FastCheck.integer({ min: 0, max: 600_000 })
+    ), { minLength: 1, maxLength: 60 })
+    const zone = FastCheck.constantFrom(shanghai, zoneNamed("Europe/Berlin"))
+    FastCheck.assert(FastCheck.property(zone, cutoff, steps, (zone, time, steps) => {
+      const begin = DateTime.unsafeMakeZoned("2026-03-27T10:00:00Z", { timeZone: zone })
+      const beginning = momentOf(begin, time)
+      const expected = new Set<LocalDate>()
+      const found: Array<LocalDate> = []
+      let agenda = Agenda.start(begin, time)
+      let now = begin
+      for (const step of steps) {
+        now = DateTime.addDuration(now, step)
+        const { pastCutoff, today } = momentOf(now, time)
+        if (pastCutoff && !(beginning.pastCutoff && today === beginning.today)) expected.add(today)
+        const seen = Agenda.look(agenda, now)
+        agenda = seen.agenda
+        found.push(...datesOf(seen.due, "cutoff"))
+      }
+      assert.deepStrictEqual(found, [...expected])
+    }), { numRuns: 300 })
+  })
+
+  it("comes next today while it is ahead, tomorrow from its own instant on", () => {
+    const next = (at: string) => formatInstant(Agenda.nextCutoff(instant(at), elevenPm))
+    assert.strictEqual(next("2025-12-09T22:59:59.999+08:00"), "2025-12-09T23:00:00+08:00")
+    assert.strictEqual(next("2025-12-09T23:00:00+08:00"), "2025-12-10T23:00:00+08:00")
+  })
+})
+
+describe("the hourly check", () => {
+  const minutesFound = (from: string, to: string, zone: string): ReadonlyArray<string> =>
+    agendaFrom(from, { cutoff: { hour: 12, minute: 34 }, zone: zoneNamed(zone) }).sleepUntil(to)
+      .map(({ moment }) => formatInstant(moment.now).slice(11, 16) + formatInstant(moment.now).slice(19))
+
+  const hours: ReadonlyArray<readonly [why: string, zone: string, from: string, to: string, found: ReadonlyArray<string>]> = [
+    ["minutes 0 and 1", "Asia/Shanghai", "2025-12-08T15:30:00Z", "2025-12-08T17:30:00Z", ["00:00+08:00", "00:01+08:00", "01:00+08:00", "01:01+08:00"]],
+    ["minutes 0 and 1 of the local hour", "Asia/Kolkata", "2025-12-09T00:10:00Z", "2025-12-09T01:40:00Z", ["06:00+05:30", "06:01+05:30", "07:00+05:30", "07:01+05:30"]],
+    ["minutes 0 and 1 of the local hour", "Asia/Kathmandu", "2025-12-09T00:10:00Z", "2025-12-09T01:40:00Z", ["06:00+05:45", "06:01+05:45", "07:00+05:45", "07:01+05:45"]],
+    ["the hour after the one that is skipped", "Europe/Berlin", "2026-03-29T00:30:00Z", "2026-03-29T02:30:00Z", ["03:00+02:00", "03:01+02:00", "04:00+02:00", "04:01+02:00"]],
+    ["both of a repeated hour", "Europe/Berlin", "2026-10-24T23:30:00Z", "2026-10-25T02:30:00Z", ["02:00+02:00", "02:01+02:00", "02:00+01:00", "02:01+01:00", "03:00+01:00", "03:01+01:00"]],
+    ["both of an hour repeated before midnight", "America/Sao_Paulo", "2018-02-18T00:30:00Z", "2018-02-18T03:30:00Z", ["23:00-02:00", "23:01-02:00", "23:00-03:00", "23:01-03:00", "00:00-03:00", "00:01-03:00"]],
+    ["the hour after a skipped half hour", "Australia/Lord_Howe", "2025-10-04T15:10:00Z", "2025-10-04T16:30:00Z", ["03:00+11:00", "03:01+11:00"]],
+    ["the hours beside a repeated half hour", "Australia/Lord_Howe", "2026-04-04T14:30:00Z", "2026-04-04T16:45:00Z", ["02:00+10:30", "02:01+10:30", "03:00+10:30", "03:01+10:30"]],
+    ["the hour at which a half hour is skipped", "America/Caracas", "2016-05-01T06:40:00Z", "2016-05-01T07:10:00Z", ["03:00-04:00", "03:01-04:00"]]
+  ]
+  it.each(hours)("finds %s in %s from %s to %s", (_why, zone, from, to, found) =>
+    assert.deepStrictEqual(minutesFound(from, to, zone), found))
+
+  it("is found once by looks within the same minute, and late by a late look", () => {
+    const agenda = agendaFrom("2025-12-09T09:59:00.250+08:00")
+    assert.deepStrictEqual(agenda.look("2025-12-09T09:59:59.999+08:00"), [])
+    assert.deepStrictEqual(agenda.look("2025-12-09T10:00:00.500+08:00"), ["hourly 2025-12-09T10:00:00+08:00"])
+    assert.deepStrictEqual(agenda.look("2025-12-09T10:00:59.999+08:00"), [])
+    assert.deepStrictEqual(agenda.look("2025-12-09T10:01:00.000+08:00"), ["hourly 2025-12-09T10:01:00+08:00"])
+    assert.deepStrictEqual(agenda.look("2025-12-09T13:30:00+08:00"), ["hourly 2025-12-09T13:30:00+08:00"])
+  })
+
+  it.each([0, 1])("leaves its place to a cutoff at minute %i", (minute) => {
+    const agenda = agendaFrom("2025-12-09T22:30:00+08:00", { cutoff: { hour: 23, minute } })
+    const triggers = agenda.sleepUntil("2025-12-09T23:30:00+08:00").map((run) => run.trigger)
+    assert.deepStrictEqual(triggers, minute === 0 ? ["cutoff", "hourly"] : ["hourly", "cutoff"])
+  })
+})
+
+describe("a run that failed", () => {
+  const lateCutoff: Cutoff = { hour: 23, minute: 59 }
+
+  it("is run again after 30 seconds, as of its own instant, across midnight, until it succeeds", () => {
+    const agenda = agendaFrom("2025-12-09T23:30:00+08:00", { cutoff: lateCutoff })
+    const run = "cutoff 2025-12-09T23:59:40+08:00"
+    assert.deepStrictEqual(agenda.lookAndFail("2025-12-09T23:59:40+08:00"), [run])
+    assert.deepStrictEqual(agenda.lookAndFail("2025-12-09T23:59:59+08:00"), [])
+    assert.deepStrictEqual(agenda.lookAndFail("2025-12-10T00:00:10+08:00"), [run])
+    assert.deepStrictEqual(agenda.lookAndFail("2025-12-10T00:00:39+08:00"), [])
+    assert.deepStrictEqual(agenda.look("2025-12-10T00:00:40+08:00"), [run])
+    assert.deepStrictEqual(agenda.look("2025-12-10T00:00:41+08:00"), [])
+  })
+
+  it("is slept for as long as it waits", () => {
+    const now = instant("2025-12-09T10:05:00+08:00")
+    const { agenda } = Agenda.look(Agenda.start(now, elevenPm), now)
+    const waiting = Agenda.failed(agenda, { trigger: "hourly", moment: momentOf(now, elevenPm) }, now)
+    assert.strictEqual(Agenda.millisUntilDue(waiting), 30_000)
+  })
+
+  it("is run again on the hour when the clock was set back behind its retry", () => {
+    const agenda = agendaFrom("2025-12-09T22:30:00+08:00")
+    agenda.lookAndFail("2025-12-09T23:00:00+08:00")
+    assert.deepStrictEqual(agenda.look("2025-12-09T20:59:00+08:00"), [])
+    assert.deepStrictEqual(agenda.look("2025-12-09T21:00:00+08:00"), ["cutoff 2025-12-09T23:00:00+08:00"])
+  })
+
+  it("gives way to the cutoff of its own day, and goes before that of another", () => {
+    const agenda = agendaFrom("2025-12-08T22:30:00+08:00")
+    agenda.lookAndFail("2025-12-08T23:00:00+08:00")
+    assert.deepStrictEqual(agenda.look("2025-12-09T23:00:00+08:00"), [
+      "cutoff 2025-12-08T23:00:00+08:00",
+      "cutoff 2025-12-09T23:00:00+08:00"
+    ])
+    agenda.lookAndFail("2025-12-10T22:00:00+08:00")
+    assert.deepStrictEqual(agenda.look("2025-12-10T23:00:00+08:00"), ["cutoff 2025-12-10T23:00:00+08:00"])
+    assert.deepStrictEqual(agenda.look("2025-12-10T23:00:59+08:00"), [])
+  })
+})
