@@ -1,0 +1,89 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect } from "effect"
+import { ShopClock } from "../../src/Clock.ts"
+import { formatInstant, momentOf } from "../../src/Domain/Calendar.ts"
+import { dashboard } from "../../src/Domain/Figures.ts"
+import { generateAmount } from "../../src/Domain/Generator.ts"
+import { datesBetween, isWeekend } from "../../src/Domain/LocalDate.ts"
+import { Ledger } from "../../src/Ledger.ts"
+import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
+import { Scheduler } from "../../src/Scheduler.ts"
+import { quickClock } from "../lib/QuickClock.ts"
+import { date, storedAudit, storedDays, told } from "../lib/Stored.ts"
+import { members, testService } from "../lib/TestService.ts"
+
+/** A Sunday, settled at the start, and eight days over the year's end. */
+const dates = datesBetween(date("2025-12-28"), date("2026-01-05"))
+
+const figures = Effect.gen(function*() {
+  const { cutoff } = yield* (yield* Scheduler).status
+  return dashboard(yield* (yield* Ledger).book, momentOf(yield* (yield* ShopClock).now, cutoff))
+})
+
+describe("Day after day", () => {
+  for (const cutoff of ["00:00", "00:01", "01:00", "13:18", "23:00", "23:59"]) {
+    it.effect(`settles each day once at ${cutoff}, over the end of week, month and year`, () => {
+      const clock = quickClock(DateTime.unsafeMake("2025-12-28T23:59:30+08:00").epochMillis)
+      const { bot, layer } = testService({ at: "", clock, watch: "1 hour", config: { file: members({ cutoff_time: cutoff }) } })
+      return Effect.gen(function*() {
+        const { zone } = yield* ShopClock
+        const generator = yield* (yield* Ledger).generator
+        yield* clock.pass("8 days")
+        const settled = yield* storedDays
+        assert.deepStrictEqual(
+          settled,
+          dates.map((day) => ({ date: day, cents: generateAmount(generator, day), isFinal: true, source: "generated" }))
+        )
+        for (const { cents, date } of settled) {
+          const [min, max] = isWeekend(date) ? [400_000, 520_000] : [280_000, 360_000]
+          assert.isTrue(cents >= min && cents <= max, `${date}: ${cents}`)
+        }
+        assert.deepStrictEqual(
+          bot.sent.map(({ at }) => formatInstant(DateTime.unsafeMakeZoned(at, { timeZone: zone }))),
+          dates.map((day, index) => (index === 0 ? `${day}T23:59:30+08:00` : `${day}T${cutoff}:00+08:00`))
+        )
+        assert.deepStrictEqual(told(bot), dates.map((day) => `daily ${day}`))
+        assert.deepStrictEqual(yield* storedAudit, dates.map((day) => `generate ${day}`))
+        assert.deepStrictEqual(yield* (yield* AuditTrail).verify, { records: 9, firstBrokenId: null })
+      }).pipe(Effect.provide(layer))
+    })
+  }
+
+  it.effect("turns the figures over at the cutoff, and the week and month at midnight", () => {
+    const clock = quickClock(DateTime.unsafeMake("2025-12-28T22:59:00+08:00").epochMillis)
+    const { layer } = testService({ at: "", clock, watch: "1 hour" })
+    return Effect.gen(function*() {
+      const seen: Array<string> = []
+      const see = Effect.map(figures, ({ lastWeek, thisMonth, thisWeek, today, yesterday }) => {
+        const counted = (figure: { readonly cents: number | null }) => (figure.cents === null ? "-" : "+")
+        const span = (period: { readonly start: string; readonly end: string }) => `${period.start.slice(5)}..${period.end.slice(5)}`
+        seen.push(`${today.date.slice(5)} ${counted(today)}${counted(yesterday)} ${[lastWeek, thisWeek, thisMonth].map(span).join(" ")}`)
+      })
+      for (const day of ["28", "29", "30", "31", "01"]) {
+        yield* clock.pass("1 minute")
+        if (day !== "30") yield* see
+        yield* clock.pass("1 hour")
+        if (day !== "30") yield* see
+        yield* clock.pass("1379 minutes")
+      }
+      assert.deepStrictEqual(seen, [
+        "12-28 +- 12-15..12-21 12-22..12-28 12-01..12-28",
+        "12-29 -+ 12-22..12-28 12-29..12-29 12-01..12-28",
+        "12-29 ++ 12-22..12-28 12-29..12-29 12-01..12-29",
+        "12-30 -+ 12-22..12-28 12-29..12-29 12-01..12-29",
+        "12-31 ++ 12-22..12-28 12-29..12-31 12-01..12-31",
+        "01-01 -+ 12-22..12-28 12-29..12-31 01-01..01-01",
+        "01-01 ++ 12-22..12-28 12-29..01-01 01-01..01-01",
+        "01-02 -+ 12-22..12-28 12-29..01-01 01-01..01-01"
+      ])
+      const { lastWeek, thisMonth, thisWeek } = yield* figures
+      const sum = (first: string, last: string) =>
+        Effect.map(storedDays, (days) =>
+          days.filter((day) => day.date >= first && day.date <= last).reduce((total, day) => total + day.cents, 0))
+      assert.strictEqual(lastWeek.cents, yield* sum("2025-12-22", "2025-12-28"))
+      assert.strictEqual(thisWeek.cents, yield* sum("2025-12-29", "2026-01-01"))
+      assert.strictEqual(thisMonth.cents, yield* sum("2026-01-01", "2026-01-01"))
+      assert.isAbove(thisMonth.cents, 0)
+    }).pipe(Effect.provide(layer))
+  })
+})
