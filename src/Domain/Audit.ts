@@ -49,10 +49,14 @@ const linkHash = (previous: string, id: number, fact: AuditFact): string =>
     fact.actor
   ])).digest("hex")
 
-/** The record that follows `head`. */
+/** A text as UTF-8 stores it: half a surrogate pair, which JSON can carry, becomes U+FFFD. */
+const storable = (text: string): string => Buffer.from(text).toString()
+
+/** The record that follows `head`; its texts are those that will be read back, or the chain would seem broken. */
 export const link = (head: ChainHead, fact: AuditFact): AuditRecord => {
   const id = head.id + 1
-  return { ...fact, id, hash: linkHash(head.hash, id, fact) }
+  const stored = { ...fact, reason: storable(fact.reason), actor: storable(fact.actor) }
+  return { ...stored, id, hash: linkHash(head.hash, id, stored) }
 }
 
 /** Whether `record` is the true successor of `head`: a changed field, a lost or an inserted record breaks the chain here. */
