@@ -1,0 +1,168 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, FastCheck } from "effect"
+import type { Cents } from "../../src/Domain/Amount.ts"
+import { type Cutoff, momentOf } from "../../src/Domain/Calendar.ts"
+import * as DayBook from "../../src/Domain/DayBook.ts"
+import * as Figures from "../../src/Domain/Figures.ts"
+import { generateAmount, type GeneratorSettings } from "../../src/Domain/Generator.ts"
+import { datesBetween } from "../../src/Domain/LocalDate.ts"
+import type { Turnover } from "../../src/Domain/Turnover.ts"
+import { cutoff, history, instant, localDate, shanghai } from "./Arbitraries.ts"
+
+const generator: GeneratorSettings = {
+  seed: "seed",
+  weekday: { min: 280_000 as Cents, max: 360_000 as Cents },
+  weekend: { min: 400_000 as Cents, max: 520_000 as Cents }
+}
+
+const minutePast = (hour: number, minute: number): Cutoff => ({ hour, minute })
+const afternoon = minutePast(13, 18)
+
+const finalDay = (date: string, cents: number): Turnover => ({
+  date: localDate(date),
+  cents: cents as Cents,
+  isFinal: true,
+  source: "manual"
+})
+
+/** Every day from `first` to `last`, final, one yuan each. */
+const oneYuanEach = (first: string, last: string): DayBook.DayBook =>
+  DayBook.make(datesBetween(localDate(first), localDate(last)).map((date) => finalDay(date, 100)))
+
+const at = (text: string, cutoff = afternoon) => momentOf(instant(text), cutoff)
+
+const span = ({ cents, end, start }: Figures.PeriodTotal): string => `${start}..${end}: ${cents / 100}`
+
+const periods = (book: DayBook.DayBook, moment: ReturnType<typeof at>): Readonly<Record<string, string>> => {
+  const { lastWeek, thisMonth, thisWeek } = Figures.dashboard(book, moment)
+  return { thisWeek: span(thisWeek), lastWeek: span(lastWeek), thisMonth: span(thisMonth) }
+}
+
+describe("the dashboard", () => {
+  const book = oneYuanEach("2025-10-01", "2026-02-28")
+
+  const cases: ReadonlyArray<readonly [why: string, at: string, thisWeek: string, lastWeek: string, thisMonth: string]> = [
+    ["on a Tuesday before the cutoff", "2025-12-09T13:14:00+08:00", "2025-12-08..2025-12-08: 1", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-08: 8"],
+    ["on a Tuesday at the cutoff", "2025-12-09T13:18:00+08:00", "2025-12-08..2025-12-09: 2", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-09: 9"],
+    ["on a Monday before the cutoff", "2025-12-08T09:00:00+08:00", "2025-12-08..2025-12-08: 1", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-07: 7"],
+    ["on a Sunday past the cutoff", "2025-12-14T23:59:59+08:00", "2025-12-08..2025-12-14: 7", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-14: 14"],
+    ["on the first of a month before the cutoff", "2025-11-01T09:00:00+08:00", "2025-10-27..2025-10-31: 5", "2025-10-20..2025-10-26: 7", "2025-11-01..2025-11-01: 1"],
+    ["on New Year's Day before the cutoff", "2026-01-01T09:00:00+08:00", "2025-12-29..2025-12-31: 3", "2025-12-22..2025-12-28: 7", "2026-01-01..2026-01-01: 1"],
+    ["on New Year's Eve past the cutoff", "2025-12-31T20:00:00+08:00", "2025-12-29..2025-12-31: 3", "2025-12-22..2025-12-28: 7", "2025-12-01..2025-12-31: 31"]
+  ]
+  it.each(cases)("%s, %s", (_why, now, thisWeek, lastWeek, thisMonth) =>
+    assert.deepStrictEqual(periods(book, at(now)), { thisWeek, lastWeek, thisMonth }))
+
+  it("shows today only when its cutoff is past and it is final", () => {
+    const today = (book: DayBook.DayBook, now: string) => Figures.dashboard(book, at(now)).today.cents
+    const open = DayBook.make([{ ...finalDay("2025-12-09", 5), isFinal: false }])
+    const final = DayBook.make([finalDay("2025-12-09", 5)])
+    assert.strictEqual(today(final, "2025-12-09T13:17:59+08:00"), null)
+    assert.strictEqual(today(final, "2025-12-09T13:18:00+08:00"), 5)
+    assert.strictEqual(today(open, "2025-12-09T13:18:00+08:00"), null)
+    assert.strictEqual(today(DayBook.empty, "2025-12-09T13:18:00+08:00"), null)
+  })
+
+  it("compares a month that is longer than the one before with all of that", () => {
+    const { lastMonthToSameDay } = Figures.dashboard(oneYuanEach("2026-01-01", "2026-03-31"), at("2026-03-31T20:00:00+08:00"))
+    assert.strictEqual(span(lastMonthToSameDay), "2026-02-01..2026-02-28: 28")
+  })
+})
+
+/** The same figures computed by counting UTC days and filtering the whole history, sharing no code with the domain. */
+const naive = (recorded: ReadonlyArray<Turnover>, now: DateTime.Zoned, { hour, minute }: Cutoff) => {
+  const dayMillis = 86_400_000
+  // No zone's rules are needed: Shanghai has been at +08:00 since 1992.
+  const local = new Date(now.epochMillis + 8 * 3_600_000)
+  const day = Math.floor(local.getTime() / dayMillis)
+  const text = (epochDay: number) => new Date(epochDay * dayMillis).toISOString().slice(0, 10)
+  const past = local.getUTCHours() * 60 + local.getUTCMinutes() >= hour * 60 + minute
+  const final = (epochDay: number) => recorded.find((one) => one.isFinal && one.date === text(epochDay))
+  const last = past && final(day) !== undefined ? day : day - 1
+  const first = day - local.getUTCDate() + 1
+  const previousFirst = first - new Date((first - 1) * dayMillis).getUTCDate()
+  const monday = day - (local.getUTCDay() + 6) % 7
+  const weekEnd = Math.max(monday, last)
+  const monthEnd = Math.max(first, last)
+  const sum = (start: number, end: number) => ({
+    start: text(start),
+    end: text(end),
+    cents: recorded.filter((one) => one.isFinal && one.date >= text(start) && one.date <= text(end))
+      .reduce((total, one) => total + one.cents, 0)
+  })
+  const figure = (epochDay: number, counts = true) => {
+    const found = counts ? final(epochDay) : undefined
+    return { date: text(epochDay), cents: found?.cents ?? null, source: found?.source ?? null }
+  }
+  return {
+    today: text(day),
+    last,
+    text,
+    final,
+    dashboard: {
+      asOf: text(last),
+      today: figure(day, past),
+      yesterday: figure(day - 1),
+      dayBefore: figure(day - 2),
+      thisWeek: sum(monday, weekEnd),
+      lastWeek: sum(monday - 7, monday - 1),
+      thisMonth: sum(first, monthEnd),
+      sameWeekdayLastWeek: figure(day - 7),
+      lastWeekToSameDay: sum(monday - 7, weekEnd - 7),
+      lastMonthToSameDay: sum(previousFirst, Math.min(previousFirst + monthEnd - first, first - 1))
+    }
+  }
+}
+
+/** Instants within a history's months, the weeks before and after it too. */
+const anyInstant = FastCheck.integer({
+  min: instant("2025-11-10T00:00:00+08:00").epochMillis,
+  max: instant("2026-02-10T00:00:00+08:00").epochMillis
+}).map((millis) => DateTime.unsafeMakeZoned(millis, { timeZone: shanghai }))
+
+const runs = { numRuns: 400 }
+
+describe("for any history, instant and cutoff", () => {
+  it("the dashboard is what filtering and adding gives", () =>
+    FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, (recorded, now, cutoff) =>
+      assert.deepStrictEqual<unknown>(
+        Figures.dashboard(DayBook.make(recorded), momentOf(now, cutoff)),
+        naive(recorded, now, cutoff).dashboard
+      )), runs))
+
+  it("the series ends at the as-of day and estimates what is not final", () =>
+    FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, FastCheck.integer({ min: 7, max: 90 }), (recorded, now, cutoff, days) => {
+      const { final, last, text } = naive(recorded, now, cutoff)
+      const expected = Array.from({ length: days }, (_, index) => {
+        const epochDay = last - days + 1 + index
+        const day = final(epochDay)
+        const date = localDate(text(epochDay))
+        return {
+          date,
+          cents: day?.cents ?? generateAmount(generator, date),
+          estimated: day === undefined,
+          source: day?.source ?? null
+        }
+      })
+      assert.deepStrictEqual(Figures.series(DayBook.make(recorded), momentOf(now, cutoff), days, generator), expected)
+    }), runs))
+
+  it("the revenue is the final days of a window that ends today, oldest first", () =>
+    FastCheck.assert(FastCheck.property(history, anyInstant, FastCheck.integer({ min: 1, max: 100 }), (recorded, now, days) => {
+      const { final, text, today } = naive(recorded, now, afternoon)
+      const lastDay = Date.parse(today) / 86_400_000
+      const window = Array.from({ length: days }, (_, index) => final(lastDay - days + 1 + index))
+      const found = Figures.revenue(DayBook.make(recorded), localDate(text(lastDay)), days)
+      assert.deepStrictEqual(found, window.filter((day) => day !== undefined))
+    }), runs))
+
+  it("the missing days are the past 31 that have no record, from the first record on", () =>
+    FastCheck.assert(FastCheck.property(history, anyInstant, (recorded, now) => {
+      const { text, today } = naive(recorded, now, afternoon)
+      const lastDay = Date.parse(today) / 86_400_000
+      const past = Array.from({ length: 31 }, (_, index) => text(lastDay - 31 + index))
+      const expected = past.filter((date) =>
+        recorded.some((one) => one.date < date) && !recorded.some((one) => one.date === date))
+      assert.deepStrictEqual<unknown>(Figures.missingDays(DayBook.make(recorded), localDate(today)), expected)
+    }), runs))
+})

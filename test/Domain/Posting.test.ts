@@ -1,0 +1,106 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Cents } from "../../src/Domain/Amount.ts"
+import { chainStart, follows } from "../../src/Domain/Audit.ts"
+import type { PlannedRow } from "../../src/Domain/ImportPlan.ts"
+import * as Posting from "../../src/Domain/Posting.ts"
+import type { Turnover } from "../../src/Domain/Turnover.ts"
+import { localDate } from "./Arbitraries.ts"
+
+const date = localDate("2025-12-09")
+const cents = 362_976 as Cents
+
+const open: Turnover = { date, cents: 100 as Cents, isFinal: false, source: "import" }
+const correction = { date, cents, reason: "till recounted", actor: "Li" }
+
+const row = (day: string, amount: number, before: number | null): PlannedRow => ({
+  date: localDate(day),
+  cents: amount as Cents,
+  change: before === null ? "new" : "changed",
+  before: before as Cents | null
+})
+
+const generated = Posting.generate(date, cents)
+const imported = [
+  Posting.importDay(row("2025-12-01", 999_999_999_999, null), "admin"),
+  Posting.importDay(row("2025-12-02", 1, 5), "admin")
+]
+
+describe("a posting", () => {
+  const postings: ReadonlyArray<readonly [what: string, posting: Posting.Posting, expected: Posting.Posting]> = [
+    ["generated", generated, {
+      action: "generate", day: { date, cents, isFinal: true, source: "generated" }, before: null, reason: "", actor: "settlement"
+    }],
+    ["made final, keeping its amount and source", Posting.finalize(open), {
+      action: "finalize", day: { ...open, isFinal: true }, before: 100 as Cents, reason: "", actor: "settlement"
+    }],
+    ["corrected where there was none", Posting.correct(correction, undefined), {
+      action: "correct", day: { date, cents, isFinal: true, source: "manual" }, before: null, reason: "till recounted", actor: "Li"
+    }],
+    ["corrected, whatever it was", Posting.correct(correction, open), {
+      action: "correct", day: { date, cents, isFinal: true, source: "manual" }, before: 100 as Cents, reason: "till recounted", actor: "Li"
+    }],
+    ["imported", Posting.importDay({ date, cents, change: "changed", before: 100 as Cents }, "auto-import"), {
+      action: "import", day: { date, cents, isFinal: true, source: "import" }, before: 100 as Cents, reason: "", actor: "auto-import"
+    }]
+  ]
+  it.each(postings)("of a day that is %s", (_what, posting, expected) => assert.deepStrictEqual(posting, expected))
+})
+
+describe("the audit of postings", () => {
+  it("is one record each, chained in their order behind the head", () => {
+    const records = Posting.auditRecords({ id: 41, hash: "head" }, [generated, Posting.correct(correction, open)], 1_000)
+    const [first, second] = records
+    assert.strictEqual(records.length, 2)
+    assert.isDefined(first)
+    assert.isDefined(second)
+    assert.isTrue(follows({ id: 41, hash: "head" }, first))
+    assert.isTrue(follows(first, second))
+    const { hash: _, ...fields } = second
+    assert.deepStrictEqual(fields, {
+      id: 43, createdAt: 1_000, date, action: "correct", before: 100 as Cents, after: cents, source: "manual", reason: "till recounted", actor: "Li"
+    })
+  })
+
+  it("of no postings is empty", () => assert.deepStrictEqual(Posting.auditRecords(chainStart, [], 1_000), []))
+})
+
+describe("the messages of postings", () => {
+  const day = { date, cents, before: null, reason: "" }
+  const daily = { ...day, kind: "daily", source: "generated", actor: "settlement" } as const
+
+  it("tell each kind of change with its facts", () =>
+    assert.deepStrictEqual(
+      Posting.announcements([generated, Posting.finalize(open), Posting.correct(correction, open)], "per_row"),
+      [
+        daily,
+        { kind: "finalized", date, cents: 100 as Cents, source: "import", before: 100 as Cents, reason: "", actor: "settlement" },
+        { kind: "corrected", date, cents, source: "manual", before: 100 as Cents, reason: "till recounted", actor: "Li" }
+      ]
+    ))
+
+  it("repeat a final day's figure with the source it has", () =>
+    assert.deepStrictEqual(
+      Posting.repeat({ ...open, isFinal: true }),
+      { kind: "repeat", date, cents: 100 as Cents, source: "import", before: null, reason: "", actor: "settlement" }
+    ))
+
+  it("of an import are one a row by default", () =>
+    assert.deepStrictEqual(Posting.announcements(imported, "per_row"), [
+      { kind: "imported", date: localDate("2025-12-01"), cents: 999_999_999_999 as Cents, source: "import", before: null, reason: "", actor: "admin" },
+      { kind: "imported", date: localDate("2025-12-02"), cents: 1 as Cents, source: "import", before: 5 as Cents, reason: "", actor: "admin" }
+    ]))
+
+  it("of an import are one for all rows as a digest, beside those of other changes", () =>
+    assert.deepStrictEqual(Posting.announcements([generated, ...imported], "digest"), [
+      daily,
+      { kind: "digest", days: 2, first: localDate("2025-12-01"), last: localDate("2025-12-02"), totalCents: 1_000_000_000_000, actor: "admin" }
+    ]))
+
+  it("of an import that changes nothing are none, as a digest either", () => {
+    assert.deepStrictEqual(Posting.announcements([], "digest"), [])
+    assert.deepStrictEqual(Posting.announcements([], "per_row"), [])
+  })
+
+  it("of an import are none where it is to be quiet, but other changes are told", () =>
+    assert.deepStrictEqual(Posting.announcements([...imported, generated], "none"), [daily]))
+})
