@@ -2,7 +2,7 @@ import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect, Schema } from "effect"
 import { invalidRequest, type InvalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Problem.ts"
-import { faultsOf } from "../Domain/Expectation.ts"
+import { expectedGot, faultsOf } from "../Domain/Expectation.ts"
 
 const tooLarge = (limit: number, length: number | undefined) =>
   TooLarge.make({
@@ -64,6 +64,10 @@ const parseJson = (bytes: Uint8Array) =>
     catch: () => notJson
   })
 
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
+
+const notObject = (found: unknown) => invalidRequest([{ field: "body", message: expectedGot("a JSON object", found) }])
+
 const maxJsonBytes = 64 * 1024
 
 /** Reads a JSON body of at most 64 KiB by `schema`; an empty body counts as `{}`. */
@@ -71,6 +75,7 @@ export const readJson = <A, I>(schema: Schema.Schema<A, I>) =>
   Effect.gen(function*() {
     const bytes = yield* readBytes(maxJsonBytes)
     const body = bytes.length === 0 ? {} : yield* parseJson(bytes)
+    if (!isObject(body)) return yield* Effect.fail(notObject(body))
     return yield* Effect.mapError(
       Schema.decodeUnknown(schema)(body, { errors: "all" }),
       (error) => invalidRequest(faultsOf(error))

@@ -23,13 +23,13 @@ const recent = (guesses: Guesses, key: string, now: number): Array<number> =>
 /** Seconds until `key` may try again; 0 while it may. */
 export const secondsBlocked = (guesses: Guesses, key: string, now: number): number => {
   const times = recent(guesses, key, now)
-  const oldest = times[times.length - maxGuesses - 1]
+  const oldest = times[times.length - maxGuesses]
   return oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + windowMillis - now) / 1000))
 }
 
 /** Notes a wrong token. */
 export const noteGuess = (guesses: Guesses, key: string, now: number): void => {
-  const times = [...recent(guesses, key, now), now].slice(-(maxGuesses + 1))
+  const times = [...recent(guesses, key, now), now].slice(-maxGuesses)
   guesses.delete(key)
   guesses.set(key, times)
   for (const oldest of guesses.keys()) {

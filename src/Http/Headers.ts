@@ -1,4 +1,4 @@
-import { HttpApp, HttpServerResponse } from "@effect/platform"
+import { HttpApp, HttpBody, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 
 const onEverything = {
@@ -12,10 +12,13 @@ const notKept = { ...onEverything, "cache-control": "no-store" }
 const headersFor = (response: HttpServerResponse.HttpServerResponse) =>
   "cache-control" in response.headers ? onEverything : notKept
 
+const problemJson = "application/problem+json"
+
 /** Every error is also `application/problem+json` to who asks for it. */
 const negotiated = (response: HttpServerResponse.HttpServerResponse, accept: string | undefined) =>
-  response.status >= 400 && /application\/problem\+json/i.test(accept ?? "")
-    ? HttpServerResponse.setHeader(response, "content-type", "application/problem+json")
+  response.status >= 400 && response.body._tag === "Uint8Array" && accept?.toLowerCase().includes(problemJson)
+    // The type goes with the body: as a mere header, the body's own would replace it.
+    ? HttpServerResponse.setBody(response, HttpBody.uint8Array(response.body.body, problemJson))
     : response
 
 /** What every answer carries, errors and pages included. */

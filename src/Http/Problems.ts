@@ -46,6 +46,16 @@ const internal = (cause: Cause.Cause<unknown>) =>
     return respond(Internal.make({ detail: `something went wrong here; the log has it under ${id}`, id }))
   })
 
+/**
+ * Whether a request is what does not match: HttpApi reports an answer that cannot be encoded in the same way. Parameters
+ * of a query are optional, so that only one which was sent can be at fault, or else the `id` of a path.
+ */
+const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boolean => {
+  const sent = new URLSearchParams(url.split("?", 2)[1])
+  return error.issues.every(({ path: [name, ...deeper] }) =>
+    deeper.length === 0 && (name === "id" || sent.has(String(name))))
+}
+
 /** The faults of a query or path that does not match its declaration. */
 const decodeFaults = (error: HttpApiError.HttpApiDecodeError) =>
   error.issues.map(({ _tag, message, path }) => ({
@@ -62,7 +72,9 @@ export const layer = HttpApiBuilder.middleware((app) =>
     Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
       const error: unknown = Cause.squash(cause)
       if (error instanceof HttpApiError.HttpApiDecodeError) {
-        return Effect.succeed(respond(invalidRequest(decodeFaults(error))))
+        return isOfRequest(error, request.url)
+          ? Effect.succeed(respond(invalidRequest(decodeFaults(error))))
+          : internal(cause)
       }
       if (error instanceof HttpServerError.RouteNotFound) return Effect.succeed(notRouted(request.method, request.url))
       if (Cause.isInterruptedOnly(cause) || Cause.isFailure(cause) && !Cause.isDie(cause)) return Effect.failCause(cause)

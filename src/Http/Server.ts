@@ -24,6 +24,9 @@ const notReady = (server: Server) =>
     if (server.listenerCount("request") === 1) response.writeHead(503, { "retry-after": "1", connection: "close" }).end()
   })
 
+/** Who offers to speak h2c as well is answered over HTTP/1.1: the listener for upgrades would not get the request's body. */
+const withoutUpgrade = (server: Server) => server.on("connection", () => server.removeAllListeners("upgrade"))
+
 /** The listening server. Its scope ends in this order: streams end, requests finish (10 s at most), the port closes. */
 export const layer = Layer.scopedContext(
   Effect.gen(function*() {
@@ -31,6 +34,7 @@ export const layer = Layer.scopedContext(
     const draining = yield* Effect.makeLatch(false)
     const node = createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout })
     notReady(node)
+    withoutUpgrade(node)
     const server = yield* NodeHttpServer.make(() => node, { host, port })
     // Added after the server, so it runs before the server waits for its last response.
     yield* Effect.addFinalizer(() =>

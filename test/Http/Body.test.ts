@@ -1,0 +1,189 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { gzipSync } from "node:zlib"
+import { client, codeOf, connect, csvBody, httpService, jsonBody, raw, rawAdmin, type RawRequest, token } from "../lib/HttpService.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+const chunked = { "transfer-encoding": "chunked" }
+const maxJson = 64 * 1024
+const maxCsv = 5 * 1024 * 1024
+
+const correct = (body: string | Uint8Array, headers: RawRequest["headers"] = {}) =>
+  rawAdmin("/api/admin/turnover", { method: "PUT", headers: { "content-type": "application/json", ...headers }, body })
+
+const valid = { date: "2025-12-08", amount: 12.34 }
+
+/** A valid correction of exactly `length` bytes. */
+const padded = (length: number): string => {
+  const body = JSON.stringify(valid)
+  return body + " ".repeat(length - body.length)
+}
+
+const bodyFault = (message: string) => [{ field: "body", message }]
+
+describe("a JSON body", () => {
+  const refused: ReadonlyArray<readonly [what: string, body: string | Uint8Array, errors: ReadonlyArray<{ field: string; message: string }>]> = [
+    ["that is not JSON", "{date:", bodyFault("expected JSON in UTF-8, got bytes that are not")],
+    ["in another charset", Buffer.from("{\"date\":\"2025-12-08\",\"amount\":1,\"reason\":\"é\"}", "latin1"), bodyFault("expected JSON in UTF-8, got bytes that are not")],
+    ["that is null", "null", bodyFault("expected a JSON object, got null")],
+    ["that is a list", "[1]", bodyFault("expected a JSON object, got [1]")],
+    ["that is a number", "5", bodyFault("expected a JSON object, got 5")],
+    ["that is a text", "\"x\"", bodyFault("expected a JSON object, got \"x\"")],
+    ["that is missing", "", [
+      { field: "date", message: "is required, got nothing" },
+      { field: "amount", message: "is required, got nothing" }
+    ]],
+    ["that hides its members behind __proto__", "{\"__proto__\":{\"date\":\"2025-12-08\",\"amount\":1}}", [
+      { field: "date", message: "is required, got nothing" },
+      { field: "amount", message: "is required, got nothing" }
+    ]]
+  ]
+  it.scoped("is refused with every fault", () =>
+    Effect.gen(function*() {
+      for (const [what, body, errors] of refused) {
+        const answer = yield* correct(body)
+        assert.deepStrictEqual(codeOf(answer), [400, "invalid_request"], what)
+        assert.deepStrictEqual(answer.json()["errors"], errors, what)
+      }
+      assert.deepStrictEqual(yield* Effect.flatMap(client, (api) => api.revenue({ urlParams: { days: 30 } })), [])
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is refused with a sentence for each member that is wrong", () =>
+    Effect.gen(function*() {
+      const faults: ReadonlyArray<readonly [member: string, value: string]> = [
+        ["date", "\"2025-02-30\""], ["date", "\"1999-12-31\""], ["date", "20251208"], ["date", "null"],
+        ["amount", "1e400"], ["amount", "-0.01"], ["amount", "12.345"], ["amount", "10000000000"], ["amount", "\"12\""], ["amount", "null"],
+        ["reason", "5"], ["reason", JSON.stringify("长".repeat(201))], ["actor", JSON.stringify("a".repeat(65))], ["actor", "null"]
+      ]
+      for (const [member, value] of faults) {
+        const answer = yield* correct(`{"date":"2025-12-08","amount":1,${JSON.stringify(member)}:${value}}`)
+        assert.deepStrictEqual(codeOf(answer), [400, "invalid_request"], `${member} ${value}`)
+        assert.match(String(answer.json()["detail"]), new RegExp(`^${member}: expected `), value)
+      }
+      const all = yield* correct("{\"date\":1,\"amount\":\"x\",\"reason\":[],\"actor\":{}}")
+      const { errors } = all.json()
+      assert.deepStrictEqual(
+        (errors as ReadonlyArray<{ field: string }>).map(({ field }) => field).sort(),
+        ["actor", "amount", "date", "reason"]
+      )
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("may have 64 KiB and no byte more, whether its length is declared or not", () =>
+    Effect.gen(function*() {
+      for (const headers of [{}, chunked]) {
+        assert.strictEqual((yield* correct(padded(maxJson), headers)).status, 200)
+        const answer = yield* correct(padded(maxJson + 1), headers)
+        assert.deepStrictEqual(codeOf(answer), [413, "too_large"])
+        assert.strictEqual(answer.headers.connection, "close")
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is not unpacked", () =>
+    Effect.gen(function*() {
+      const answer = yield* correct(gzipSync(JSON.stringify(valid)), { "content-encoding": "gzip" })
+      assert.deepStrictEqual(codeOf(answer), [415, "unsupported_media_type"])
+      assert.strictEqual((yield* correct(JSON.stringify(valid), { "content-encoding": "identity" })).status, 200)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("that breaks off is not taken for a whole one", () =>
+    Effect.gen(function*() {
+      const connection = yield* connect
+      const whole = JSON.stringify(valid)
+      yield* connection.send(`PUT /api/admin/turnover HTTP/1.1\r\nHost: x\r\nX-Admin-Token: ${token}\r\nContent-Length: ${whole.length + 1}\r\n\r\n${whole}`)
+      yield* connection.destroy
+      yield* correct(JSON.stringify({ ...valid, amount: 56.78 }))
+      const audit = yield* Effect.flatMap(client, (api) => api.audit({ urlParams: { days: 30 } }))
+      assert.deepStrictEqual(audit.map(({ amount_after }) => amount_after), [56.78])
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is read from a client that offers to speak h2c", () =>
+    Effect.gen(function*() {
+      const connection = yield* connect
+      const body = JSON.stringify(valid)
+      yield* connection.send([
+        "PUT /api/admin/turnover HTTP/1.1",
+        "Host: x",
+        `X-Admin-Token: ${token}`,
+        `Content-Length: ${body.length}`,
+        "Connection: Upgrade, HTTP2-Settings",
+        "Upgrade: h2c",
+        "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA",
+        "",
+        body
+      ].join("\r\n"))
+      assert.include(yield* connection.heard(/\}$/), "HTTP/1.1 200 OK")
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("needs no content type, and may be omitted for a test push", () =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* rawAdmin("/api/admin/turnover", { method: "PUT", body: JSON.stringify(valid) })).status, 200)
+      assert.deepStrictEqual(codeOf(yield* rawAdmin("/api/admin/test_push", { ...jsonBody([]), method: "POST" })), [400, "invalid_request"])
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
+
+describe("a CSV body", () => {
+  const upload = (body: string | Uint8Array, contentType?: string) => rawAdmin("/api/admin/import", csvBody(body, contentType))
+
+  it.scoped("may have 5 MiB and no byte more, and the refusal reaches who is still sending", () =>
+    Effect.gen(function*() {
+      const comment = "\n".repeat(maxCsv - 40)
+      assert.strictEqual((yield* upload(`2025-12-08,1\n${comment}`)).status, 200)
+      for (const headers of [{}, chunked]) {
+        for (const size of [maxCsv + 1, maxCsv + 1, 4 * maxCsv]) {
+          const answer = yield* rawAdmin("/api/admin/import", {
+            method: "POST",
+            headers: { "content-type": "text/csv", ...headers },
+            body: Buffer.alloc(size, "\n")
+          })
+          assert.deepStrictEqual(codeOf(answer), [413, "too_large"])
+          assert.strictEqual(answer.headers.connection, "close")
+        }
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is refused by its declared length before any of it has come", () =>
+    Effect.gen(function*() {
+      const connection = yield* connect
+      yield* connection.send(`POST /api/admin/import HTTP/1.1\r\nHost: x\r\nX-Admin-Token: ${token}\r\nContent-Type: text/csv\r\nContent-Length: 5242881\r\n\r\n`)
+      assert.match(yield* connection.closed, /^HTTP\/1.1 413 .*expected a body of at most 5242880 bytes, got 5242881/s)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("has to say that it is one", () =>
+    Effect.gen(function*() {
+      for (const type of ["application/json", "text/plain", "text/csv-schema", "multipart/form-data; boundary=x", "*/*"]) {
+        assert.deepStrictEqual(codeOf(yield* upload("2025-12-08,1", type)), [415, "unsupported_media_type"], type)
+      }
+      assert.deepStrictEqual(
+        codeOf(yield* rawAdmin("/api/admin/import", { method: "POST", body: "2025-12-08,1" })),
+        [415, "unsupported_media_type"]
+      )
+      const packed = yield* rawAdmin("/api/admin/import", {
+        method: "POST",
+        headers: { "content-type": "text/csv", "content-encoding": "gzip" },
+        body: gzipSync("2025-12-08,1")
+      })
+      assert.deepStrictEqual(codeOf(packed), [415, "unsupported_media_type"])
+      assert.strictEqual((yield* raw("/api/export")).text, "date,amount\r\n")
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is read in the charset that its content type names, and in Excel's without", () =>
+    Effect.gen(function*() {
+      const gb18030 = Buffer.concat([Buffer.from("c8d5c6da2cbdf0b6ee0d0a", "hex"), Buffer.from("2025-12-08,12.30\r\n")])
+      const utf8 = "日期,金额\r\n2025-12-08,12.30\r\n"
+      const uploads: ReadonlyArray<readonly [contentType: string, body: string | Uint8Array]> = [
+        ["text/csv", utf8],
+        ["text/csv", gb18030],
+        ["text/csv; charset=utf-8", utf8],
+        ["Text/CSV;charset=GB18030", gb18030],
+        ["text/csv; header=present; charset=\"gb18030\"", gb18030],
+        ["text/csv; charset=utf-16le", Buffer.from(utf8, "utf16le")]
+      ]
+      for (const [contentType, body] of uploads) {
+        const answer = yield* upload(body, contentType)
+        assert.strictEqual(answer.json()["imported"], 1, contentType)
+      }
+      for (const contentType of ["text/csv; charset=utf-8", "text/csv; charset=klingon"]) {
+        assert.deepStrictEqual(codeOf(yield* upload(gb18030, contentType)), [422, "invalid_rows"], contentType)
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})

@@ -1,0 +1,170 @@
+import { HttpApiClient, HttpClient, HttpClientRequest, HttpServer } from "@effect/platform"
+import { NodeHttpClient } from "@effect/platform-node"
+import { DateTime, Effect, Layer, LogLevel, type Scope } from "effect"
+import { mkdtempSync, rmSync } from "node:fs"
+import { Agent, type IncomingHttpHeaders, request } from "node:http"
+import { createConnection } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Api } from "../../src/Api.ts"
+import { Health, type HealthReport } from "../../src/Health.ts"
+import * as Http from "../../src/Http.ts"
+import * as Logging from "../../src/Logging.ts"
+import * as Secrets from "../../src/Logging/Secrets.ts"
+import { testService, type TestServiceOptions } from "./TestService.ts"
+
+export const token = "test-token-0123456789"
+
+/** A log file in a folder of its own, gone with the scope. */
+const logging = () =>
+  Layer.unwrapScoped(Effect.map(
+    Effect.acquireRelease(
+      Effect.sync(() => mkdtempSync(join(tmpdir(), "turnover-http-"))),
+      (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+    ),
+    (folder) =>
+      Logging.layer({
+        file: join(folder, "app.log"),
+        zone: DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"),
+        level: LogLevel.Info,
+        stderrIsTerminal: false,
+        console: () => undefined
+      })
+  )).pipe(Layer.provide(Secrets.layer))
+
+/** The test service behind a real socket of the loopback, with a log file of its own; `health` takes the place of its own. */
+export const httpService = (options: TestServiceOptions & { readonly health?: Effect.Effect<HealthReport> }) => {
+  const health = options.health === undefined ? Layer.empty : Layer.succeed(Health, { report: options.health })
+  const service = testService({ ...options, env: { HOST: "127.0.0.1", PORT: "0", ...options.env } })
+  const layer = Http.layer.pipe(
+    Layer.provide(health),
+    Layer.provideMerge(service.layer),
+    Layer.provideMerge(logging()),
+    Layer.provideMerge(NodeHttpClient.layerWithoutAgent),
+    Layer.provide(NodeHttpClient.makeAgentLayer({ keepAlive: false })),
+    Layer.orDie
+  )
+  return { ...service, layer }
+}
+
+export const port = Effect.map(HttpServer.HttpServer, ({ address }) => (address._tag === "TcpAddress" ? address.port : 0))
+
+/** The client that the declarations give, with the admin token. */
+export const client = Effect.gen(function*() {
+  return yield* HttpApiClient.make(Api, {
+    baseUrl: `http://127.0.0.1:${yield* port}`,
+    transformClient: HttpClient.mapRequest(HttpClientRequest.setHeader("x-admin-token", token))
+  })
+})
+
+export interface RawRequest {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string | Array<string>>>
+  readonly body?: string | Uint8Array
+}
+
+export interface RawAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  readonly text: string
+  readonly json: () => Record<string, unknown>
+}
+
+/** One request by `node:http` to a port of the loopback: the path goes out as it is written here. */
+export const rawTo = (port: number, path: string, { body, headers = {}, method = "GET" }: RawRequest = {}) =>
+  Effect.async<RawAnswer, Error>((resume) => {
+    // Kept alive, so that a connection which closes is closed by the server.
+    const agent = new Agent({ keepAlive: true })
+    const sent = request({ agent, headers: { ...headers }, host: "127.0.0.1", method, path, port }, (answer) => {
+      const chunks: Array<Buffer> = []
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk))
+      answer.on("error", (error) => resume(Effect.fail(error)))
+      answer.on("end", () => {
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString("utf8")
+        agent.destroy()
+        resume(Effect.succeed({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text, json: () => JSON.parse(text) }))
+      })
+    })
+    sent.on("error", (error) => resume(Effect.fail(error)))
+    sent.end(body)
+  })
+
+export const raw = (path: string, options?: RawRequest) => Effect.flatMap(port, (port) => rawTo(port, path, options))
+
+/** The same with the admin token. */
+export const rawAdmin = (path: string, options: RawRequest = {}) =>
+  raw(path, { ...options, headers: { "x-admin-token": token, ...options.headers } })
+
+export const jsonBody = (value: unknown): RawRequest => ({
+  method: "PUT",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(value)
+})
+
+export const csvBody = (body: string | Uint8Array, contentType = "text/csv"): RawRequest => ({
+  method: "POST",
+  headers: { "content-type": contentType },
+  body
+})
+
+/** A connection that writes what it is told, byte by byte. */
+export interface Connection {
+  readonly send: (text: string | Uint8Array) => Effect.Effect<void>
+  /** All that has come, once it matches. */
+  readonly heard: (pattern: RegExp) => Effect.Effect<string>
+  /** All that has come until the server closed the connection. */
+  readonly closed: Effect.Effect<string>
+  /** Stops reading: what the server sends stays in the buffers between. */
+  readonly pause: Effect.Effect<void>
+  readonly destroy: Effect.Effect<void>
+}
+
+export const connectTo = (port: number): Effect.Effect<Connection, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.async<ReturnType<typeof createConnection>>((resume) => {
+      const socket = createConnection({ host: "127.0.0.1", port }, () => resume(Effect.succeed(socket)))
+      socket.on("error", () => undefined)
+    }),
+    (socket) => Effect.sync(() => socket.destroy())
+  ).pipe(Effect.map((socket) => {
+    let received = ""
+    let ended = false
+    const waiting = new Set<() => void>()
+    const look = () => {
+      for (const check of waiting) check()
+    }
+    socket.setEncoding("utf8")
+    socket.on("data", (chunk) => {
+      received += String(chunk)
+      look()
+    })
+    socket.on("close", () => {
+      ended = true
+      look()
+    })
+    const until = (holds: () => boolean) =>
+      Effect.async<string>((resume) => {
+        const check = () => {
+          if (!holds()) return
+          waiting.delete(check)
+          resume(Effect.succeed(received))
+        }
+        waiting.add(check)
+        check()
+        return Effect.sync(() => waiting.delete(check))
+      })
+    return {
+      send: (text) => Effect.sync(() => socket.write(text)),
+      heard: (pattern) => until(() => pattern.test(received)),
+      closed: until(() => ended),
+      pause: Effect.sync(() => socket.pause()),
+      destroy: Effect.sync(() => socket.destroy())
+    }
+  }))
+
+export const connect = Effect.flatMap(port, connectTo)
+
+/** Status and code of an error. */
+export const codeOf = (answer: RawAnswer) => [answer.status, answer.json()["error"]]
