@@ -10,8 +10,6 @@ export const chromiumIsThere = existsSync(chromiumPath)
 export const launchChromium = () =>
   chromium.launch({
     executablePath: chromiumPath,
-    // The browser's own parts, a date field's order for one, follow the environment.
-    env: { ...process.env, LANGUAGE: "zh_CN" },
     args: [
       "--no-sandbox",
       "--disable-gpu",
@@ -19,7 +17,6 @@ export const launchChromium = () =>
       "--no-first-run",
       "--disable-background-networking",
       "--disable-component-update",
-      "--disable-sync",
-      "--lang=zh-CN"
+      "--disable-sync"
     ]
   })

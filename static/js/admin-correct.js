@@ -3,7 +3,7 @@ import { admin } from "./admin-api.js"
 import { say, sentenceOf } from "./admin-result.js"
 import { request } from "./api.js"
 import { byId, el, setText } from "./dom.js"
-import { difference, epochDay, money, parseAmount, percent, signedMoney, weekday } from "./format.js"
+import { dayLabel, difference, epochDay, money, parseAmount, percent, signedMoney, weekday } from "./format.js"
 import { t } from "./i18n.js"
 import { remembered } from "./store.js"
 
@@ -52,6 +52,8 @@ export const startCorrect = (clock) => {
 
   const render = () => {
     const fault = dateFault()
+    // A date field shows its date in the browser's order of day and month; this says which day is meant.
+    setText(byId("correct-day"), dateInput.value === "" ? "" : dayLabel(dateInput.value))
     const record = present?.record ?? null
     const amount = parseAmount(amountInput.value)
     const typedWrong = amountInput.value.trim() !== "" && amount === null

@@ -1,6 +1,6 @@
 // @ts-check
 import { admin, upload } from "./admin-api.js"
-import { preview, faults } from "./admin-preview.js"
+import { faultCount, faults, preview } from "./admin-preview.js"
 import { say, sentenceOf } from "./admin-result.js"
 import { ApiError } from "./api.js"
 import { byId, setText, show } from "./dom.js"
@@ -35,14 +35,23 @@ export const startImport = () => {
   const space = byId("import-preview")
   /** Counts the files that were chosen: an answer about an earlier one is no longer wanted. */
   let turn = 0
-  /** @type {(() => void) | null} */
+  /** What is to be said again after a change of language. @type {(() => void) | null} */
   let drawn = null
 
-  /** @param {(() => Node[]) | null} content drawn again after a change of language */
-  const draw = (content) => {
-    drawn = content === null ? null : () => space.replaceChildren(...content())
-    if (drawn === null) space.replaceChildren()
-    else drawn()
+  /** @param {"wait" | "bad"} outcome @param {() => string} sentence @param {() => Node[]} content */
+  const draw = (outcome, sentence, content) => {
+    drawn = () => {
+      say(result, outcome, sentence())
+      space.replaceChildren(...content())
+    }
+    drawn()
+  }
+
+  const clear = () => {
+    drawn = null
+    space.replaceChildren()
+    say(result, "none")
+    show(byId("import-progress"), false)
   }
 
   /** @param {string} stage @param {number | null} share null where it cannot be known */
@@ -79,8 +88,7 @@ export const startImport = () => {
   /** @param {File} file */
   const write = async (file) => {
     const mine = ++turn
-    draw(null)
-    say(result, "none")
+    clear()
     progress(t("import.sending"), 0)
     try {
       const done = await upload("import", file, (share) => progress(t(share < 1 ? "import.sending" : "import.writing"), share < 1 ? share : null))
@@ -96,16 +104,13 @@ export const startImport = () => {
   const fail = (error, file) => {
     show(byId("import-progress"), false)
     if (error instanceof ApiError && error.code === "invalid_rows") {
-      say(result, "none")
-      draw(() => faults(error.body, file))
+      draw("bad", () => t("import.faults", { total: faultCount(error.body) }), () => faults(error.body, file))
     } else say(result, "bad", importSentence(error))
   }
 
   const cancel = () => {
     turn += 1
-    draw(null)
-    say(result, "none")
-    show(byId("import-progress"), false)
+    clear()
     setText(byId("file-name"), t("import.limit"))
     input.focus()
   }
@@ -113,11 +118,9 @@ export const startImport = () => {
   /** @param {File} file */
   const choose = async (file) => {
     const mine = ++turn
-    draw(null)
-    show(byId("import-progress"), false)
+    clear()
     setText(byId("file-name"), file.name)
     if (file.size > maxBytes) return say(result, "bad", t("import.large", { size: (file.size / 1024 / 1024).toFixed(1) }))
-    say(result, "none")
     progress(t("import.checking", { name: file.name }), 0)
     try {
       const answer = await upload("import?dry_run=1", file, (share) => {
@@ -125,7 +128,7 @@ export const startImport = () => {
       })
       if (mine !== turn) return
       show(byId("import-progress"), false)
-      draw(() => preview(answer, { go: () => void write(file), cancel }))
+      draw("wait", () => t("import.preview"), () => preview(answer, { go: () => void write(file), cancel }))
     } catch (error) {
       if (mine === turn) fail(error, file)
     }

@@ -9,7 +9,7 @@ const tally = (label, value) => el("div", {}, el("dt", {}, label), el("dd", {}, 
 
 /** @param {string[]} labels @param {Set<number>} numbers which columns hold numbers @param {Node[]} rows */
 const scrolling = (labels, numbers, rows) =>
-  el("div", { class: "scroll", tabindex: 0, role: "region", "aria-labelledby": "preview-title" },
+  el("div", { class: "scroll", tabindex: 0, role: "group", "aria-labelledby": "import-result" },
     el("table", {},
       el("thead", {}, el("tr", {}, ...labels.map((label, index) => el("th", { scope: "col", class: numbers.has(index) ? "number" : null }, label)))),
       el("tbody", {}, ...rows)))
@@ -32,7 +32,6 @@ export const preview = (answer, { cancel, go }) => {
       el("td", { class: "number" }, money(row.amount)),
       el("td", { class: "number" }, row.change === "changed" && row.before !== null ? signedMoney(difference(row.amount, row.before)) : "")))
   return [
-    el("h3", { id: "preview-title" }, t("import.preview")),
     el("dl", { class: "tally" }, tally(t("import.new"), answer.new), tally(t("import.changed"), answer.changed), tally(t("import.unchanged"), answer.unchanged)),
     ...(answer.imported > rows.length ? [el("p", { class: "muted" }, t("import.shown", { shown: rows.length, total: answer.imported }))] : []),
     scrolling([t("date"), t("import.row.change"), t("import.before"), t("import.after"), t("correct.difference")], new Set([2, 3, 4]), rows),
@@ -43,6 +42,9 @@ export const preview = (answer, { cancel, go }) => {
   ]
 }
 
+/** How many faults there are; the answer lists the first of them. @param {Record<string, any>} body */
+export const faultCount = (body) => Number(body["total"] ?? body["errors"]?.length ?? 0)
+
 /**
  * Every fault by its line; nothing was written.
  * @param {Record<string, any>} body of the answer 422 `invalid_rows` @param {File} file
@@ -50,7 +52,7 @@ export const preview = (answer, { cancel, go }) => {
 export const faults = (body, file) => {
   /** @type {{ line: number, field: string, value: string, message: string }[]} */
   const errors = Array.isArray(body["errors"]) ? body["errors"] : []
-  const total = Number(body["total"] ?? errors.length)
+  const total = faultCount(body)
   const rows = errors.map((error) =>
     el("tr", {},
       el("th", { scope: "row", class: "number" }, String(error.line)),
@@ -58,7 +60,6 @@ export const faults = (body, file) => {
       el("td", { class: "wrap" }, el("code", {}, String(error.value ?? ""))),
       el("td", { class: "wrap" }, error.message)))
   return [
-    el("h3", { id: "preview-title", role: "alert" }, t("import.faults", { total })),
     el("p", { class: "muted" }, total > errors.length ? t("import.faults.shown", { shown: errors.length }) : t("import.faults.hint")),
     el("p", { class: "actions" },
       el("button", { type: "button", class: "button plain", id: "faults-download", click: async () => saveFaults(errors, await fileText(file)) }, t("import.download"))),

@@ -53,6 +53,13 @@ const renderState = () => {
   setText(byId("banner-text"), problem)
 }
 
+/** What changes with the clock alone. */
+const renderClock = () => {
+  if (metrics === null) return
+  renderCountdown(metrics, clock.now())
+  if (wall) setText(byId("wall-clock"), clockTime(clock.instant()).slice(0, 5))
+}
+
 const loadMetrics = async () => {
   const askedAt = Date.now()
   /** @type {Metrics} */
@@ -61,6 +68,7 @@ const loadMetrics = async () => {
   const before = metrics?.today
   metrics = next
   renderFigures(next, clock.now())
+  renderClock()
   if (before !== undefined && (before.amount !== next.today.amount || before.date !== next.today.date)) {
     setText(byId("announcer"), spokenFigure(next))
   }
@@ -110,9 +118,8 @@ const startTicking = () => {
   const rollover = makeRollover()
   const tick = () => {
     setTimeout(tick, 1_000 - (clock.now() % 1_000) + 5)
-    if (metrics === null || document.hidden) return
-    renderCountdown(metrics, clock.now())
-    if (wall) setText(byId("wall-clock"), clockTime(clock.instant()).slice(0, 5))
+    if (document.hidden) return
+    renderClock()
     rollover()
   }
   tick()

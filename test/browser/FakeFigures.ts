@@ -1,0 +1,110 @@
+import type { Page } from "playwright-core"
+import { addDays } from "./Shop.ts"
+
+const zoneMillis = 8 * 3_600_000
+
+/** `2025-12-09T13:14:40+08:00` of milliseconds since 1970. */
+const instant = (millis: number): string => `${new Date(millis + zoneMillis).toISOString().slice(0, 19)}+08:00`
+
+/** What a shop of which only the clock is known answers at that instant: settled each day at 13:18, ¥1,000 plus the day of the month. */
+export const figuresAt = (now: number) => {
+  const today = instant(now).slice(0, 10)
+  const cutoff = Date.parse(`${today}T13:18:00+08:00`)
+  const settled = now >= cutoff
+  const asOf = settled ? today : addDays(today, -1)
+  const amountOf = (date: string) => 1000 + Number(date.slice(8))
+  const day = (date: string) => ({ date, amount: amountOf(date), source: "generated" })
+  const period = { start: addDays(asOf, -1), end: asOf, total: 2 }
+  return {
+    metrics: {
+      shop_name: "钟表店",
+      server_now: instant(now),
+      time_zone: "Asia/Shanghai",
+      cutoff_hour: 13,
+      cutoff_time: "13:18",
+      next_cutoff: instant(settled ? cutoff + 86_400_000 : cutoff),
+      as_of: asOf,
+      today: { date: today, weekday: "周一", amount: settled ? amountOf(today) : null, is_final: settled, source: settled ? "generated" : null },
+      yesterday: day(addDays(today, -1)),
+      day_before: day(addDays(today, -2)),
+      this_week: period,
+      last_week: period,
+      this_month: period,
+      comparisons: { same_weekday_last_week: day(addDays(today, -7)), last_week_to_same_day: period, last_month_to_same_day: period }
+    },
+    series: Array.from({ length: 14 }, (_, index) => addDays(asOf, index - 13))
+      .map((date) => ({ date, amount: amountOf(date), estimated: false, source: "generated" }))
+  }
+}
+
+export interface FakeServer {
+  /** Times that the figures were asked for. */
+  readonly asked: () => number
+  /** Lets so many milliseconds pass in the page, by small steps, each with time for its questions to be answered. */
+  readonly pass: (millis: number) => Promise<void>
+  /** Lets time pass until the page is as it should be. */
+  readonly until: (holds: () => Promise<boolean>) => Promise<void>
+  /** How the server answers from now on. */
+  answer: "well" | "with an error" | "not at all"
+  /** What an opened stream says before it is cut; null refuses the stream. */
+  stream: "ticks" | "silent" | null
+}
+
+/**
+ * Stops the page's clock at `start` and puts a server into its way whose own clock goes with it, `ahead` milliseconds
+ * off. Its streams end after one message, so the page is always about to reconnect.
+ */
+export const fakeServer = async (page: Page, start: string, ahead = 0): Promise<FakeServer> => {
+  let now = Date.parse(start)
+  await page.clock.install({ time: now - 1_000 })
+  await page.clock.pauseAt(now)
+  now += ahead
+  let asked = 0
+  let open = 0
+  const step = async (millis: number) => {
+    now += millis
+    await page.clock.runFor(millis)
+    // An evaluation ends in the middle where the page goes to another one, or reloads itself.
+    do await page.evaluate(() => undefined).catch(() => page.waitForLoadState())
+    while (open > 0)
+  }
+  const fake: FakeServer = {
+    answer: "well",
+    stream: "ticks",
+    asked: () => asked,
+    pass: async (millis) => {
+      for (let passed = 0; passed < millis; passed += 5_000) await step(Math.min(5_000, millis - passed))
+    },
+    until: async (holds) => {
+      for (let tries = 0; tries < 100; tries += 1) {
+        if (await holds()) return
+        await step(2_000)
+      }
+      throw new Error("200 seconds passed in the page, and it is not as it should be")
+    }
+  }
+  page.on("request", () => {
+    open += 1
+  })
+  for (const end of ["requestfinished", "requestfailed"] as const) {
+    page.on(end as "requestfinished", () => {
+      open -= 1
+    })
+  }
+  await page.route("**/api/metrics", (route) => {
+    asked += 1
+    if (fake.answer === "not at all") return route.abort()
+    if (fake.answer === "with an error") return route.fulfill({ status: 500, json: { ok: false, error: "internal", detail: "out of order" } })
+    return route.fulfill({ json: figuresAt(now).metrics })
+  })
+  await page.route("**/api/series7?*", (route) => {
+    if (fake.answer !== "well") return route.abort()
+    return route.fulfill({ json: figuresAt(now).series })
+  })
+  await page.route("**/api/events", (route) => {
+    if (fake.stream === null) return route.abort()
+    const tick = fake.stream === "ticks" ? `data: ${JSON.stringify({ type: "tick", server_now: instant(now) })}\n\n` : ": \n\n"
+    return route.fulfill({ contentType: "text/event-stream", body: tick })
+  })
+  return fake
+}

@@ -1,0 +1,173 @@
+import type { Browser } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { fakeServer } from "./FakeFigures.ts"
+import { addDays, openShop, type Shop } from "./Shop.ts"
+import { accessibilityFaults, visit } from "./Visitor.ts"
+
+const hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>"
+
+describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
+  let browser: Browser
+  let shop: Shop
+
+  beforeAll(async () => {
+    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00", name: hostile })])
+    browser = opened[0]
+    shop = opened[1]
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser.close()
+    await shop.stop()
+  })
+
+  it("counts down in an empty shop, and says what will fill it", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto("/")
+    await page.getByText(/^1[01]:\d\d:\d\d$/).waitFor()
+    await page.getByText("距今日 23:00 结算").waitFor()
+    await page.getByText("还没有任何营业额").waitFor()
+    await page.getByText("图上全部为估算").waitFor()
+    assert.strictEqual(await page.locator("#against").getByText("无记录").count(), 3)
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+  })
+
+  it("shows a hostile shop name as the text it is", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto("/")
+    await page.locator("#shop").getByText(hostile, { exact: true }).waitFor()
+    assert.include(await page.title(), hostile)
+    assert.strictEqual(await page.locator("#shop *").count(), 0)
+    await leave()
+  })
+
+  it("takes up a correction by itself, and says it aloud", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto("/")
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -1), amount: 1234.5, reason: hostile, actor: hostile })
+    await page.locator("#against").getByText("¥1,234.50").waitFor()
+    assert.strictEqual(await page.locator("#empty").isVisible(), false)
+    await leave()
+  })
+
+  it("finds its way back when the service was restarted, with what changed meanwhile", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto("/")
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await shop.restart(() => page.locator("#pulse[data-state=off]").waitFor())
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await leave()
+  })
+
+  it("reloads itself once the service is another build, and only then", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+    let loads = 0
+    page.on("load", () => {
+      loads += 1
+    })
+    let build = "first"
+    await page.route("**/static/js/figures.js", (route) =>
+      route.request().method() === "HEAD" ? route.fulfill({ headers: { ETag: `"${build}"` } }) : route.continue())
+    await page.goto("/?wall")
+    await page.locator("#chart canvas").waitFor()
+    await fake.pass(30_000)
+    assert.strictEqual(loads, 1)
+    build = "second"
+    await fake.until(async () => loads === 2)
+    await leave()
+  })
+
+  it("passes the cutoff by the server's clock, whatever the browser's says", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    // The browser is an hour and a half behind the shop.
+    const fake = await fakeServer(page, "2025-12-09T11:47:30+08:00", 5_400_000)
+    await page.goto("/")
+    await page.getByText("00:00:30").waitFor()
+    await fake.pass(40_000)
+    await page.locator("#today-figure").getByText("¥1,009.00").waitFor()
+    assert.include(await page.locator("#today-caption").innerText(), "已定版")
+    await leave()
+  })
+
+  it("passes midnight, the month's end and the next cutoff without being touched", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const fake = await fakeServer(page, "2025-12-31T23:59:30+08:00")
+    await page.goto("/")
+    await page.locator("#today-date").getByText("12月31日 周三").waitFor()
+    await fake.pass(40_000)
+    await page.locator("#today-date").getByText("1月1日 周四").waitFor()
+    await page.locator("#today-figure.counting").waitFor()
+    assert.match(await page.locator("#against").innerText(), /昨日[^]*12月31日 周三[^]*¥1,031\.00/)
+    assert.isAtMost(fake.asked(), 12)
+    await leave()
+  })
+
+  it("keeps the last figures and says so while the service fails, and recovers by itself", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+    await page.goto("/")
+    await page.locator("#today-figure").getByText("¥1,009.00").waitFor()
+    for (const [answer, sentence] of [["with an error", "服务器暂时出错（HTTP 500）"], ["not at all", "连不上服务器"]] as const) {
+      fake.answer = answer
+      await fake.until(() => page.locator("#banner").getByText(sentence).isVisible())
+      assert.include(await page.locator("#today-figure").innerText(), "1,009")
+    }
+    fake.answer = "well"
+    await fake.until(() => page.locator("#banner").isHidden())
+    await leave()
+  })
+
+  it("says that there are no figures yet where the first question fails, and can be told to ask again", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+    fake.answer = "with an error"
+    await page.goto("/")
+    await page.locator("#banner").getByText("还没有取到数字").waitFor()
+    await page.clock.resume()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    fake.answer = "well"
+    await page.getByRole("button", { name: "立即重试" }).click()
+    await page.locator("#today-figure").getByText("¥1,009.00").waitFor()
+    await page.locator("#banner").waitFor({ state: "hidden" })
+    await leave()
+  })
+
+  it("warns when nothing was heard for 75 seconds, and no earlier", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+    await page.goto("/")
+    await page.locator("#today-figure").getByText("¥1,009.00").waitFor()
+    fake.stream = "silent"
+    await fake.pass(60_000)
+    assert.isFalse(await page.locator("#banner").isVisible())
+    await fake.until(() => page.locator("#banner").getByText("超过一分钟没有收到服务器的消息").isVisible())
+    fake.stream = "ticks"
+    await fake.until(() => page.locator("#banner").isHidden())
+    await leave()
+  })
+
+  it("does not ask more and more often, nor grow, in half an hour of cut streams and failing answers", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+    await page.goto("/")
+    await page.locator("#chart canvas").waitFor()
+    const nodes = () => page.evaluate(() => document.querySelectorAll("*").length)
+    const before = await nodes()
+    fake.answer = "not at all"
+    fake.stream = null
+    await page.evaluate(() => dispatchEvent(new Event("online")))
+    await fake.pass(1_800_000)
+    // Once in 30 to 60 seconds, after some quicker attempts at the start.
+    assert.isAtLeast(fake.asked(), 20)
+    assert.isAtMost(fake.asked(), 80)
+    fake.answer = "well"
+    fake.stream = "ticks"
+    await fake.until(() => page.locator("#banner").isHidden())
+    assert.isAtMost(Math.abs(await nodes() - before), 2)
+    await leave()
+  })
+})
