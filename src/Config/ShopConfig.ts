@@ -1,7 +1,7 @@
 import { Either, Redacted, Schema } from "effect"
 import { Amount } from "../Domain/Amount.ts"
 import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
-import { expectedGot, expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
+import { expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 
@@ -98,10 +98,14 @@ const cutoffOf = (time: Cutoff | undefined, hour: number | undefined): Cutoff =>
 const generatorRanges = ["weekday_range", "weekend_range"] as const
 
 const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>>): ReadonlyArray<string> => [
-  ...Object.keys(members).filter((key) => !(key in Members)).map((key) => `${origin}: ${shown(key)}: unknown key, ignored`),
+  ...Object.keys(members).filter((key) => !Object.hasOwn(Members, key)).map((key) => `${origin}: ${shown(key)}: unknown key, ignored`),
   ...generatorRanges.filter((key) => !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
 ]
+
+/** What stands in a file in place of an object; its content is not told, it may be a secret. */
+const kindOf = (value: unknown): string =>
+  value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`
 
 const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<string, unknown>>, InvalidConfig> => {
   const fault = (message: string) => Either.left(new InvalidConfig({ faults: [{ origin, field: "", message }] }))
@@ -114,7 +118,7 @@ const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<
   }
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? Either.right(Object.fromEntries(Object.entries(value)))
-    : fault(expectedGot("a JSON object", Array.isArray(value) ? "a list" : typeof value))
+    : fault(`expected a JSON object, got ${kindOf(value)}`)
 }
 
 /** Reads the text of a configuration file named `origin`. Fails with every fault at once. */

@@ -1,0 +1,175 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Either, Redacted } from "effect"
+import { changedKeys, parse, type ReadConfig } from "../../src/Config/ShopConfig.ts"
+import type { Cents } from "../../src/Domain/Amount.ts"
+
+const parseMembers = (members: Readonly<Record<string, unknown>>) =>
+  parse("config.json", JSON.stringify({ chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], ...members }))
+
+const read = (members: Readonly<Record<string, unknown>> = {}): ReadConfig =>
+  Either.getOrThrowWith(parseMembers(members), (fault) => new Error(fault.message))
+
+/** The lines a person gets to read, none where there is no fault. */
+const faults = (result: ReturnType<typeof parse>): ReadonlyArray<string> =>
+  Either.match(result, { onLeft: ({ message }) => message.split("\n"), onRight: () => [] })
+
+const webhook = "https://open.feishu.cn/open-apis/bot/v2/hook/f00-ba2"
+
+describe("a configuration file", () => {
+  it("of every key is read whole", () => {
+    const { config, warnings } = read({
+      chat_webhook_url: webhook,
+      chat_secret: "signing",
+      chat_keyword: "日结",
+      shop_name: "一号店",
+      weekday_range: [2800, 3600.5],
+      weekend_range: { min: 4000, max: 5200 },
+      cutoff_time: "13:18",
+      fallback_push: "always",
+      import_notify: "digest"
+    })
+    assert.deepStrictEqual(
+      { ...config, webhookUrl: Redacted.value(config.webhookUrl), chatSecret: Redacted.value(config.chatSecret) },
+      {
+        webhookUrl: webhook as string & Redacted.Redacted,
+        chatSecret: "signing" as string & Redacted.Redacted,
+        chatKeyword: "日结",
+        shopName: "一号店",
+        weekdayRange: { min: 280_000 as Cents, max: 360_050 as Cents },
+        weekendRange: { min: 400_000 as Cents, max: 520_000 as Cents },
+        cutoff: { hour: 13, minute: 18 },
+        fallbackPush: "always",
+        importNotify: "digest"
+      }
+    )
+    assert.deepStrictEqual(warnings, [])
+  })
+
+  it("needs no more than a webhook's address; of unset ranges it warns", () => {
+    const { config, warnings } = Either.getOrThrow(parse("shop.json", "{\"chat_webhook_url\":\"console:\"}"))
+    const { chatSecret, webhookUrl, ...plain } = config
+    assert.strictEqual(Redacted.value(webhookUrl), "console:")
+    assert.strictEqual(Redacted.value(chatSecret), "")
+    assert.deepStrictEqual(plain, {
+      chatKeyword: "",
+      shopName: "示例门店",
+      weekdayRange: { min: 280_000 as Cents, max: 360_000 as Cents },
+      weekendRange: { min: 400_000 as Cents, max: 520_000 as Cents },
+      cutoff: { hour: 23, minute: 0 },
+      fallbackPush: "auto",
+      importNotify: "per_row"
+    })
+    assert.deepStrictEqual(warnings, [
+      "shop.json: weekday_range: not set, generated amounts use the built-in range",
+      "shop.json: weekend_range: not set, generated amounts use the built-in range"
+    ])
+  })
+
+  it("with unknown keys is read, and each is warned about by name", () =>
+    assert.deepStrictEqual(read({ cutof_time: "13:18", toString: 1, "a\nb": null }).warnings, [
+      "config.json: \"cutof_time\": unknown key, ignored",
+      "config.json: \"toString\": unknown key, ignored",
+      "config.json: \"a\\nb\": unknown key, ignored"
+    ]))
+
+  const cutoffs: ReadonlyArray<readonly [members: Readonly<Record<string, unknown>>, cutoff: string]> = [
+    [{}, "23:0"],
+    [{ cutoff_hour: 8 }, "8:0"],
+    [{ cutoff_hour: 0 }, "0:0"],
+    [{ cutoff_time: "13:18" }, "13:18"],
+    [{ cutoff_time: "13:18", cutoff_hour: 8 }, "13:18"],
+    [{ cutoff_time: "", cutoff_hour: 8 }, "8:0"],
+    [{ cutoff_time: null, cutoff_hour: 8 }, "8:0"],
+    [{ cutoff_time: "00:00", cutoff_hour: null }, "0:0"],
+    [{ cutoff_time: null, cutoff_hour: "" }, "23:0"]
+  ]
+  it.each(cutoffs)("that says %j settles at %s", (members, cutoff) => {
+    const { hour, minute } = read(members).config.cutoff
+    assert.strictEqual(`${hour}:${minute}`, cutoff)
+  })
+
+  it.each(["http://127.0.0.1:9999/hook", webhook, "console:"])("may send to %s", (address) =>
+    assert.deepStrictEqual(faults(parseMembers({ chat_webhook_url: address })), []))
+})
+
+describe("a fault of the configuration file", () => {
+  const range = "expected [min, max] amounts with min <= max, such as [2800, 3600], got"
+  const hour = "cutoff_hour: expected a whole hour from 0 to 23, got"
+  const time = "cutoff_time: expected a time HH:MM from 00:00 to 23:59, got"
+  const cases: ReadonlyArray<readonly [members: Readonly<Record<string, unknown>>, fault: string]> = [
+    [{ chat_webhook_url: undefined }, "chat_webhook_url: is required, got nothing"],
+    [{ weekday_range: [5, 1] }, `weekday_range: ${range} [5,1]`],
+    [{ weekday_range: [1, 2, 3] }, `weekday_range: ${range} [1,2,3]`],
+    [{ weekday_range: [1.234, 5] }, `weekday_range: ${range} [1.234,5]`],
+    [{ weekday_range: [-1, 5] }, `weekday_range: ${range} [-1,5]`],
+    [{ weekday_range: null }, `weekday_range: ${range} null`],
+    [{ weekend_range: { min: 1 } }, `weekend_range: ${range} {"min":1}`],
+    [{ weekend_range: { min: 2, max: 1 } }, `weekend_range: ${range} {"min":2,"max":1}`],
+    [{ weekend_range: "1-2" }, `weekend_range: ${range} "1-2"`],
+    [{ cutoff_time: "24:00" }, `${time} "24:00"`],
+    [{ cutoff_time: "9:05" }, `${time} "9:05"`],
+    [{ cutoff_time: 23 }, `${time} 23`],
+    [{ cutoff_time: "13:18", cutoff_hour: 24 }, `${hour} 24`],
+    [{ cutoff_hour: -1 }, `${hour} -1`],
+    [{ cutoff_hour: 8.5 }, `${hour} 8.5`],
+    [{ cutoff_hour: "8" }, `${hour} "8"`],
+    [{ shop_name: 5 }, "shop_name: expected a text of at most 100 characters, got 5"],
+    [{ chat_keyword: ["日结"] }, "chat_keyword: expected a text of at most 50 characters, got [\"日结\"]"],
+    [{ fallback_push: "never" }, "fallback_push: expected one of \"auto\" \"always\", got \"never\""],
+    [{ import_notify: true }, "import_notify: expected one of \"per_row\" \"digest\" \"none\", got true"]
+  ]
+  it.each(cases)("in %j is named with file, key, what is expected and what was found", (members, fault) =>
+    assert.deepStrictEqual(faults(parseMembers(members)), [`config.json: ${fault}`]))
+
+  it("is told together with all the others", () =>
+    assert.deepStrictEqual(
+      faults(parseMembers({ chat_webhook_url: undefined, cutoff_time: "25:00", shop_name: 5 })),
+      [
+        "config.json: chat_webhook_url: is required, got nothing",
+        "config.json: shop_name: expected a text of at most 100 characters, got 5",
+        "config.json: cutoff_time: expected a time HH:MM from 00:00 to 23:59, got \"25:00\""
+      ]
+    ))
+
+  const texts: ReadonlyArray<readonly [text: string, fault: string]> = [
+    ["{\"chat_secret\": \"hush-hush\",}", "expected JSON, got a text that is not JSON"],
+    ["", "expected JSON, got a text that is not JSON"],
+    ["[1]", "expected a JSON object, got a list"],
+    ["null", "expected a JSON object, got null"],
+    ["\"hush-hush\"", "expected a JSON object, got a string"],
+    ["5", "expected a JSON object, got a number"]
+  ]
+  it.each(texts)("is the whole of %j", (text, fault) =>
+    assert.deepStrictEqual(faults(parse("config.json", text)), [`config.json: ${fault}`]))
+
+  const secrets: ReadonlyArray<readonly [key: string, value: unknown]> = [
+    ["chat_webhook_url", "ftp://hush-hush"],
+    ["chat_webhook_url", "hush-hush"],
+    ["chat_webhook_url", ["https://hush-hush"]],
+    ["chat_webhook_url", ""],
+    ["chat_secret", ["hush-hush"]],
+    ["chat_secret", { secret: "hush-hush" }]
+  ]
+  it.each(secrets)("in the secret %s never shows what was found", (key, value) => {
+    const [line, ...others] = faults(parseMembers({ [key]: value }))
+    assert.deepStrictEqual(others, [])
+    assert.match(line ?? "", new RegExp(`^config\\.json: ${key}: expected .*, got something else \\(not shown: it is a secret\\)$`))
+    assert.notInclude(line ?? "", "hush-hush")
+  })
+})
+
+describe("a configuration that was read", () => {
+  it("shows no secret when it is printed", () => {
+    const printed = JSON.stringify(read({ chat_webhook_url: webhook, chat_secret: "signing" }))
+    assert.notInclude(printed, "f00-ba2")
+    assert.notInclude(printed, "signing")
+  })
+
+  it("names the keys whose value is another one than before", () => {
+    const before = read({ cutoff_time: "23:00", shop_name: "一号店", chat_secret: "a", chat_keyword: "" })
+    const after = read({ cutoff_time: "13:18", shop_name: "一号店", chat_secret: "b", import_notify: "none" })
+    assert.deepStrictEqual(changedKeys(before, after), ["cutoff_time", "chat_secret", "chat_keyword", "import_notify"])
+    assert.deepStrictEqual(changedKeys(before, before), [])
+    assert.deepStrictEqual(changedKeys(read({ weekday_range: [1, 2] }), read({ weekday_range: [1, 3] })), ["weekday_range"])
+  })
+})
