@@ -1,0 +1,112 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect, Either, LogLevel, Option, Redacted } from "effect"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import * as Environment from "../../src/Config/Environment.ts"
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** The lines a person gets to read, none where there is no fault. */
+const faults = (variables: Variables) =>
+  Environment.fromVariables(variables).pipe(
+    Effect.either,
+    Effect.map(Either.match({ onLeft: ({ message }) => message.split("\n"), onRight: (): ReadonlyArray<string> => [] }))
+  )
+
+const plain = ({ adminToken, logLevel, zone, ...rest }: typeof Environment.Environment.Service) => ({
+  ...rest,
+  adminToken: Option.getOrNull(Option.map(adminToken, Redacted.value)),
+  autoImportFile: Option.getOrNull(rest.autoImportFile),
+  logLevel: logLevel.label,
+  zone: DateTime.zoneToString(zone)
+})
+
+const defaults = {
+  adminToken: null,
+  databaseUrl: "file:./data/turnover.db",
+  zone: "Asia/Shanghai",
+  port: 57_778,
+  host: "0.0.0.0",
+  configFile: "config.json",
+  logFile: "data/app.log",
+  logLevel: "INFO",
+  autoImportFile: null
+}
+
+describe("the environment", () => {
+  const cases: ReadonlyArray<readonly [variables: Variables, differs: Partial<Record<keyof typeof defaults, unknown>>]> = [
+    [{}, {}],
+    [{ HOME: "/root", PATH: "/bin" }, {}],
+    [{ ADMIN_TOKEN: "", DATABASE_URL: "", TZ: "", PORT: "", HOST: "", CONFIG_FILE: "", LOG_FILE: "", LOG_LEVEL: "", AUTO_IMPORT_ON_START: "", AUTO_IMPORT_FILE: "" }, {}],
+    [{ ADMIN_TOKEN: "open sesame" }, { adminToken: "open sesame" }],
+    [{ DATABASE_URL: "sqlite::memory:" }, { databaseUrl: "sqlite::memory:" }],
+    [{ TZ: "Europe/Berlin" }, { zone: "Europe/Berlin" }],
+    [{ TZ: "UTC" }, { zone: "UTC" }],
+    [{ PORT: "0" }, { port: 0 }],
+    [{ PORT: "65535" }, { port: 65_535 }],
+    [{ HOST: "127.0.0.1", CONFIG_FILE: "/etc/shop.json", LOG_FILE: "/var/log/shop.log" }, { host: "127.0.0.1", configFile: "/etc/shop.json", logFile: "/var/log/shop.log" }],
+    [{ LOG_LEVEL: "debug" }, { logLevel: "DEBUG" }],
+    [{ LOG_LEVEL: "WARN" }, { logLevel: "WARN" }],
+    [{ LOG_LEVEL: "none" }, { logLevel: LogLevel.None.label }],
+    ...["1", "true", "yes", "on", "TRUE"].map((on) =>
+      [{ AUTO_IMPORT_ON_START: on }, { autoImportFile: "data/import.csv" }] as const),
+    ...["0", "false", "no", "off", "Off"].map((off) => [{ AUTO_IMPORT_ON_START: off }, {}] as const),
+    [{ AUTO_IMPORT_ON_START: "on", AUTO_IMPORT_FILE: "days.csv" }, { autoImportFile: "days.csv" }],
+    [{ AUTO_IMPORT_FILE: "days.csv" }, {}]
+  ]
+  it.effect.each(cases)("of %j differs from the defaults by %j", ([variables, differs]) =>
+    Effect.map(Environment.fromVariables(variables), (environment) =>
+      assert.deepStrictEqual<unknown>(plain(environment), { ...defaults, ...differs })))
+
+  const zone = "TZ: expected an IANA time zone such as Asia/Shanghai, got"
+  const port = "PORT: expected a port from 0 to 65535, got"
+  const bad: ReadonlyArray<readonly [variables: Variables, fault: string]> = [
+    [{ TZ: "Mars/Olympus" }, `${zone} "Mars/Olympus"`],
+    [{ TZ: "+08:00" }, `${zone} "+08:00"`],
+    [{ TZ: "-0800" }, `${zone} "-0800"`],
+    [{ TZ: "UTC+8" }, `${zone} "UTC+8"`],
+    [{ PORT: "65536" }, `${port} "65536"`],
+    [{ PORT: "-1" }, `${port} "-1"`],
+    [{ PORT: "80.5" }, `${port} "80.5"`],
+    [{ PORT: "http" }, `${port} "http"`],
+    [{ PORT: " " }, `${port} " "`],
+    [{ PORT: "Infinity" }, `${port} "Infinity"`],
+    [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: expected one of trace debug info warn error none, got \"loud\""],
+    [{ AUTO_IMPORT_ON_START: "maybe" }, "AUTO_IMPORT_ON_START: expected 1 true yes on, or 0 false no off, got \"maybe\""]
+  ]
+  it.effect.each(bad)("of %j is refused", ([variables, fault]) =>
+    Effect.map(faults(variables), (lines) => assert.deepStrictEqual(lines, [`environment: ${fault}`])))
+
+  it.effect("names all its faults at once, and never shows the token", () =>
+    Effect.map(faults({ ADMIN_TOKEN: "hush-hush", TZ: "x", PORT: "y", LOG_LEVEL: "z", AUTO_IMPORT_ON_START: "?" }), (lines) => {
+      assert.deepStrictEqual(lines.map((line) => line.split(":")[1]), [" TZ", " PORT", " LOG_LEVEL", " AUTO_IMPORT_ON_START"])
+      assert.notInclude(lines.join("\n"), "hush-hush")
+    }))
+
+  it.effect("never shows the token when it is printed", () =>
+    Effect.map(Environment.fromVariables({ ADMIN_TOKEN: "hush-hush" }), (environment) =>
+      assert.notInclude(`${JSON.stringify(environment)} ${String(environment.adminToken)}`, "hush-hush")))
+
+  it.scoped("is read over a .env file: what is really set wins", () =>
+    Effect.gen(function*() {
+      const home = process.cwd()
+      yield* Effect.acquireRelease(
+        Effect.sync(() => {
+          const directory = mkdtempSync(join(tmpdir(), "environment-"))
+          writeFileSync(join(directory, ".env"), "# the shop\nTZ=Europe/Berlin\nADMIN_TOKEN=\"from the file\"\n")
+          process.chdir(directory)
+          return directory
+        }),
+        (directory) =>
+          Effect.sync(() => {
+            process.chdir(home)
+            rmSync(directory, { recursive: true })
+          })
+      )
+      const environment = yield* Effect.provide(Environment.Environment, Environment.layer)
+      assert.strictEqual(plain(environment).adminToken, "from the file")
+      // The test runner itself sets TZ.
+      assert.strictEqual(plain(environment).zone, "America/New_York")
+    }))
+})
