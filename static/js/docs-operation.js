@@ -27,7 +27,7 @@ const bodyView = (api, media) => {
   const plain = nested === null && typeText(api, schema) === "string" && limits(api, schema).length === 0
   return el("div", { class: "body" },
     // What a text is made of, its example says better.
-    plain && example !== undefined ? null : el("div", {}, title("h5", "docs.schema"), el("p", { class: "root" }, typeOf(api, schema)), nested),
+    plain && example !== undefined ? null : el("div", {}, el("div", { class: "root" }, title("h5", "docs.schema"), typeOf(api, schema)), nested),
     example === undefined ? null : el("div", {}, title("h5", "docs.example"), exampleBlock(example)))
 }
 
