@@ -35,7 +35,6 @@ export const docsWords = {
     "docs.description": "说明",
     "docs.yes": "是",
     "docs.no": "否",
-    "docs.one_of": "以下之一",
     "docs.copy": "复制",
     "docs.copied": "已复制"
   },
@@ -72,7 +71,6 @@ export const docsWords = {
     "docs.description": "Description",
     "docs.yes": "yes",
     "docs.no": "no",
-    "docs.one_of": "one of",
     "docs.copy": "Copy",
     "docs.copied": "Copied"
   }
