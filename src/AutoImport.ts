@@ -5,7 +5,7 @@ import { ShopClock } from "./Clock.ts"
 import { Environment } from "./Config/Environment.ts"
 import { dateOf } from "./Domain/Calendar.ts"
 import { Ledger } from "./Ledger.ts"
-import { readCsv } from "./Ledger/Csv.ts"
+import { type CsvFaults, readCsv } from "./Ledger/Csv.ts"
 
 /** What came of the import at start; null where none was asked for. */
 export type AutoImportOutcome = { readonly ok: boolean; readonly detail: string } | null
@@ -14,6 +14,11 @@ export type AutoImportOutcome = { readonly ok: boolean; readonly detail: string 
 export class AutoImport extends Context.Tag("AutoImport")<AutoImport, { readonly outcome: AutoImportOutcome }>() {}
 
 const actor = "auto-import"
+
+const told = (faults: CsvFaults): string => {
+  const first = faults._tag === "InvalidRows" ? faults.errors[0] : undefined
+  return first === undefined ? faults.message : `${faults.message}, the first in line ${first.line}: ${first.message}`
+}
 
 const importFile = (path: string) =>
   Effect.gen(function*() {
@@ -26,7 +31,7 @@ const importFile = (path: string) =>
     const today = dateOf(yield* clock.now)
     const rows = yield* Either.mapLeft(
       readCsv(bytes, { contentTypeCharset: undefined, today }),
-      (faults) => `AUTO_IMPORT_FILE: ${faults.message}`
+      (faults) => `AUTO_IMPORT_FILE: ${told(faults)}`
     )
     const summary = yield* ledger.importDays({ rows, actor, sha256: Option.some(sha256) })
     return `${summary.imported} days imported, ${summary.unchanged} of them unchanged`
@@ -38,6 +43,8 @@ export const layer = Layer.effect(
     const { autoImportFile } = yield* Environment
     if (Option.isNone(autoImportFile)) return { outcome: null }
     return yield* importFile(autoImportFile.value).pipe(
+      Effect.catchAllDefect((defect) =>
+        Effect.zipRight(Effect.logError("the file could not be stored", defect), Effect.fail("the database did not take the file"))),
       Effect.tapBoth({
         onFailure: (detail) => Effect.logError(`auto-import failed: ${detail}`),
         onSuccess: (detail) => Effect.logInfo(`auto-import: ${detail}`)
