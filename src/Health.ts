@@ -68,6 +68,7 @@ export const layer = Layer.effect(
           ...(notifications !== null && notifications.failed > 0
             ? [`${notifications.failed} messages could not be delivered: see their reasons on the admin page.`]
             : []),
+          ...(status.lastResult === "failed" ? ["The last settlement failed; it is tried again within a minute."] : []),
           ...(lag > overdueAfterMillis && DayBook.finalOn(book, today) === undefined
             ? [`${today} is not settled although its cutoff is past.`]
             : []),

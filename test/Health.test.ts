@@ -1,0 +1,144 @@
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect, Fiber } from "effect"
+import { formatInstant } from "../src/Domain/Calendar.ts"
+import { Health } from "../src/Health.ts"
+import { Notifier } from "../src/Notifier.ts"
+import { answer } from "./Notifier/Samples.ts"
+import { quickClock } from "./lib/QuickClock.ts"
+import { date, storeDay, turnover } from "./lib/Stored.ts"
+import { testService, type TestServiceOptions } from "./lib/TestService.ts"
+
+const service = (time: string, options: Partial<TestServiceOptions> = {}) => {
+  const clock = quickClock(DateTime.unsafeMake(`2026-03-14T${time}+08:00`).epochMillis)
+  return { clock, ...testService({ at: "", clock, ...options }) }
+}
+
+const report = Effect.flatMap(Health, ({ report }) => report)
+const verdict = Effect.map(report, ({ problems, status }) => ({ status, problems }))
+const ok = { status: "ok" as const, problems: [] }
+
+const breakTable = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+const mendTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
+
+describe("Health", () => {
+  it.scoped("is ok, and says what runs next and what ran last", () => {
+    const { clock, layer } = service("22:59:30")
+    return Effect.gen(function*() {
+      yield* clock.pass("1 second")
+      const before = yield* report
+      assert.strictEqual(before.status, "ok")
+      assert.deepStrictEqual(before.scheduler.cutoff, { hour: 23, minute: 0 })
+      assert.strictEqual(formatInstant(before.scheduler.nextRun), "2026-03-14T23:00:00+08:00")
+      assert.strictEqual(before.scheduler.lastResult, "before_cutoff")
+      assert.deepStrictEqual(before.notifications, { pending: 0, delivered: 0, failed: 0, lastDeliveredAt: null })
+      yield* clock.pass("30 seconds")
+      const after = yield* report
+      assert.strictEqual(after.status, "ok")
+      assert.strictEqual(formatInstant(after.scheduler.nextRun), "2026-03-15T23:00:00+08:00")
+      assert.strictEqual(after.scheduler.lastRun === null ? "" : formatInstant(after.scheduler.lastRun), "2026-03-14T23:00:00+08:00")
+      assert.strictEqual(after.scheduler.lastResult, "generated")
+      assert.strictEqual(after.notifications?.delivered, 1)
+      assert.strictEqual(after.notifications?.lastDeliveredAt, DateTime.unsafeMake("2026-03-14T23:00:00+08:00").epochMillis)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("lists missing days and is ok with them", () => {
+    const { clock, layer } = service("12:00:10", { before: storeDay(turnover("2026-03-11")) })
+    return Effect.gen(function*() {
+      yield* clock.pass("1 second")
+      const { missingDays, status } = yield* report
+      assert.deepStrictEqual(missingDays, [date("2026-03-12"), date("2026-03-13")])
+      assert.strictEqual(status, "ok")
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("is degraded while a message has failed, until it is sent again", () => {
+    const { bot, clock, layer } = service("22:59:58")
+    bot.script.push(Effect.succeed(answer("permanent")))
+    return Effect.gen(function*() {
+      yield* clock.pass("3 seconds")
+      const { problems, status } = yield* verdict
+      assert.strictEqual(status, "degraded")
+      assert.strictEqual(problems.length, 1)
+      assert.isTrue(yield* (yield* Notifier).resend(1))
+      yield* clock.pass("2 seconds")
+      assert.deepStrictEqual(yield* verdict, ok)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("is ok while a message waits", () => {
+    const { bot, clock, layer } = service("22:59:58")
+    bot.script.push(Effect.succeed(answer("transient", { retryAfterMillis: 600_000 })))
+    return Effect.gen(function*() {
+      yield* clock.pass("3 seconds")
+      assert.deepStrictEqual(yield* verdict, ok)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("is degraded while a settlement fails, and overdue after a minute", () => {
+    const { clock, layer } = service("22:59:30")
+    return Effect.gen(function*() {
+      yield* breakTable
+      yield* clock.pass("45 seconds")
+      const failing = "The last settlement failed; it is tried again within a minute."
+      assert.deepStrictEqual(yield* verdict, { status: "degraded", problems: [failing] })
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(yield* verdict, {
+        status: "degraded",
+        problems: [failing, "2026-03-14 is not settled although its cutoff is past."]
+      })
+      yield* clock.pass("1 hour")
+      assert.strictEqual((yield* report).status, "degraded", "also when the next day has begun")
+      yield* mendTable
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(yield* verdict, ok)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("is down while the database does not answer, and says so within seconds", () => {
+    const { clock, layer } = service("12:00:10")
+    return Effect.gen(function*() {
+      yield* clock.pass("1 second")
+      const sql = yield* SqlClient.SqlClient
+      const holding = yield* Effect.fork(sql.withTransaction(Effect.never))
+      yield* clock.pass("1 second")
+      const asking = yield* Effect.fork(report)
+      yield* clock.pass("2 seconds")
+      const { database, notifications, problems, status } = yield* Fiber.join(asking)
+      assert.strictEqual(status, "down")
+      assert.deepStrictEqual(problems, ["The database does not answer."])
+      assert.deepStrictEqual(database, { ok: false, kind: "sqlite", latencyMillis: null })
+      assert.isNull(notifications)
+      yield* Fiber.interrupt(holding)
+      assert.deepStrictEqual(yield* verdict, ok)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("is down when commits are no longer durable", () => {
+    const { clock, layer } = service("12:00:10")
+    return Effect.gen(function*() {
+      yield* clock.pass("1 second")
+      yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA synchronous = OFF`)
+      assert.strictEqual((yield* report).status, "down")
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("is down while the scheduler is stuck in a settlement, and ok when it goes on", () => {
+    const { clock, layer } = service("22:59:30", { watch: "1 second" })
+    return Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* clock.pass("1 second")
+      const holding = yield* Effect.fork(sql.withTransaction(Effect.never))
+      yield* clock.pass("160 seconds")
+      const asking = yield* Effect.fork(report)
+      yield* clock.pass("4 seconds")
+      const { problems } = yield* Fiber.join(asking)
+      assert.include(problems, "The scheduler has stopped looking at the clock.")
+      yield* Fiber.interrupt(holding)
+      yield* clock.pass("2 seconds")
+      assert.deepStrictEqual(yield* verdict, ok)
+    }).pipe(Effect.provide(layer))
+  })
+})
