@@ -21,7 +21,7 @@ const figures = Effect.gen(function*() {
 })
 
 describe("Day after day", () => {
-  for (const cutoff of ["00:00", "00:01", "01:00", "13:18", "23:00", "23:59"]) {
+  for (const cutoff of ["00:00", "00:01", "01:00", "23:59"]) {
     it.effect(`settles each day once at ${cutoff}, over the end of week, month and year`, () => {
       const clock = quickClock(DateTime.unsafeMake("2025-12-28T23:59:30+08:00").epochMillis)
       const { bot, layer } = testService({ at: "", clock, watch: "1 hour", config: { file: members({ cutoff_time: cutoff }) } })

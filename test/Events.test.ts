@@ -1,0 +1,106 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect, Exit, Fiber, Layer, Option, Scope, Stream } from "effect"
+import { formatInstant } from "../src/Domain/Calendar.ts"
+import * as Events from "../src/Events.ts"
+import { Ledger } from "../src/Ledger.ts"
+import { cents, date } from "./lib/Stored.ts"
+import { quickClock } from "./lib/QuickClock.ts"
+import { testService } from "./lib/TestService.ts"
+
+const { Events: Hub, ServerEvent } = Events
+
+const refresh = ServerEvent.ForceRefresh()
+
+/** Writes down what a subscriber is told, from now on. */
+const listen = (heard: Array<string>) =>
+  Effect.gen(function*() {
+    const stream = yield* Effect.flatMap(Hub, (hub) => hub.subscribe)
+    return yield* Effect.forkScoped(Stream.runForEach(stream, (event) =>
+      Effect.sync(() => heard.push(event._tag === "Tick" ? `tick ${formatInstant(event.now).slice(11, 19)}` : "refresh"))))
+  })
+
+const service = (time: string) => {
+  const at = `2026-03-14T${time}+08:00`
+  const clock = quickClock(DateTime.unsafeMake(at).epochMillis)
+  return { clock, ...testService({ at, clock }) }
+}
+
+describe("Events", () => {
+  it.scoped("are a heartbeat every 30 seconds, and a refresh at minutes 0 and 1", () => {
+    const { clock, layer } = service("13:58:50")
+    return Effect.gen(function*() {
+      yield* clock.pass("1 second")
+      const heard: Array<string> = []
+      yield* listen(heard)
+      yield* clock.pass("3 minutes")
+      assert.deepStrictEqual(heard, [
+        "tick 13:59:20",
+        "tick 13:59:50",
+        "refresh",
+        "tick 14:00:20",
+        "tick 14:00:50",
+        "refresh",
+        "tick 14:01:20",
+        "tick 14:01:50"
+      ])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("tell of a settled cutoff and of every change of a figure", () => {
+    const { clock, layer } = service("22:59:01")
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      yield* clock.pass("40 seconds")
+      const heard: Array<string> = []
+      yield* listen(heard)
+      yield* ledger.correct({ date: date("2026-03-13"), cents: cents(1), reason: "", actor: "admin" })
+      yield* clock.pass("1 second")
+      assert.deepStrictEqual(heard, ["refresh"])
+      const [day] = (yield* ledger.book).days
+      yield* ledger.importDays({ rows: day === undefined ? [] : [day], actor: "admin", sha256: Option.none() })
+      yield* clock.pass("1 second")
+      assert.deepStrictEqual(heard, ["refresh"])
+      yield* clock.pass("20 seconds")
+      assert.include(heard.slice(1), "refresh")
+      assert.strictEqual((yield* ledger.book).days.length, 2)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("are published at once however slow a subscriber is, which then hears the newest", () => Effect.gen(function*() {
+    const hub = yield* Hub
+    const slow = yield* hub.subscribe
+    const prompt: Array<string> = []
+    yield* listen(prompt)
+    const now = DateTime.unsafeMakeZoned(0, { timeZone: "UTC" })
+    for (let second = 0; second < 1000; second++) {
+      yield* hub.publish(ServerEvent.Tick({ now: DateTime.add(now, { seconds: second }) }))
+      yield* Effect.yieldNow()
+    }
+    yield* hub.publish(refresh)
+    const heard = yield* Stream.runCollect(Stream.takeUntil(slow, (event) => event._tag === "ForceRefresh"))
+    assert.isAtMost(heard.length, 16)
+    assert.strictEqual(prompt.length, 1001)
+  }).pipe(Effect.provide(Events.layer)))
+
+  it.scoped("reach a subscriber from the moment it has subscribed, before it first reads", () => Effect.gen(function*() {
+    const hub = yield* Hub
+    const stream = yield* hub.subscribe
+    yield* hub.publish(refresh)
+    assert.deepStrictEqual(Array.from(yield* Stream.runCollect(Stream.take(stream, 1))), [refresh])
+  }).pipe(Effect.provide(Events.layer)))
+
+  it.scoped("end when the service stops", () => {
+    const { clock, layer } = service("12:00:10")
+    return Effect.gen(function*() {
+      const scope = yield* Scope.make()
+      const context = yield* Layer.buildWithScope(layer, scope)
+      yield* clock.pass("1 second")
+      const heard: Array<string> = []
+      const listening = yield* Effect.provide(listen(heard), context)
+      yield* clock.pass("30 seconds")
+      yield* Scope.close(scope, Exit.void)
+      assert.isTrue(Exit.isSuccess(yield* Fiber.await(listening)))
+      assert.deepStrictEqual(heard, ["tick 12:00:40"])
+    }).pipe(Effect.provide(clock.layer))
+  })
+})

@@ -1,0 +1,227 @@
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Chunk, Effect, Either, Fiber, Option, Stream, TestClock } from "effect"
+import type { LocalDate } from "../src/Domain/LocalDate.ts"
+import { addDays, datesBetween } from "../src/Domain/LocalDate.ts"
+import { Events } from "../src/Events.ts"
+import { type Import, Ledger } from "../src/Ledger.ts"
+import { AuditTrail } from "../src/Ledger/AuditTrail.ts"
+import { csvHeader, csvRow, readCsv } from "../src/Ledger/Csv.ts"
+import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
+import { cents, date, storeDay, storedAudit, storedDays, storedMessages, told, turnover } from "./lib/Stored.ts"
+import { members, testService, type TestServiceOptions } from "./lib/TestService.ts"
+
+const today = date("2026-03-14")
+const yesterday = date("2026-03-13")
+
+/** The service on a Saturday noon, hours before its cutoff. */
+const atNoon = (options: Partial<TestServiceOptions> = {}) => testService({ at: "2026-03-14T12:00:10+08:00", ...options })
+
+const correction = (day: LocalDate, amount = 5) => ({ date: day, cents: cents(amount), reason: "till", actor: "mei" })
+
+const imported = (days: ReadonlyArray<readonly [LocalDate, number]>, parts: Partial<Import> = {}): Import => ({
+  rows: days.map(([day, amount]) => ({ date: day, cents: cents(amount) })),
+  actor: "admin",
+  sha256: Option.none(),
+  ...parts
+})
+
+const verified = Effect.flatMap(AuditTrail, (trail) => trail.verify)
+const records = Effect.flatMap(AuditTrail, (trail) => Effect.map(Stream.runCollect(trail.since(0)), Chunk.toReadonlyArray))
+const book = Effect.flatMap(Ledger, (ledger) => ledger.book)
+
+describe("A correction", () => {
+  it.scoped("makes a day final, is audited with what stood before, and told", () => {
+    const { bot, layer } = atNoon({ before: storeDay(turnover(yesterday, { cents: cents(7), source: "generated" })) })
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      yield* ledger.correct(correction(yesterday))
+      yield* ledger.correct(correction(today, 6))
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(yield* storedDays, [turnover(yesterday, { cents: cents(5) }), turnover(today, { cents: cents(6) })])
+      assert.deepStrictEqual((yield* ledger.book).days, yield* storedDays)
+      assert.deepStrictEqual(
+        (yield* records).map(({ action, actor, after, before, reason, source }) => ({ action, actor, after, before, reason, source })),
+        [
+          { action: "correct", actor: "mei", after: cents(6), before: null, reason: "till", source: "manual" },
+          { action: "correct", actor: "mei", after: cents(5), before: cents(7), reason: "till", source: "manual" }
+        ]
+      )
+      assert.deepStrictEqual(
+        bot.sent.map(({ announcement }) => announcement),
+        [
+          { kind: "corrected", date: yesterday, cents: cents(5), source: "manual", before: cents(7), reason: "till", actor: "mei" },
+          { kind: "corrected", date: today, cents: cents(6), source: "manual", before: null, reason: "till", actor: "mei" }
+        ]
+      )
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("of a day that has not come is refused by the shop's calendar, not the machine's", () => {
+    const { layer } = testService({ at: "2026-03-14T23:59:59+08:00" })
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      const tomorrow = addDays(today, 1)
+      const refused = yield* Effect.either(ledger.correct(correction(tomorrow)))
+      assert.deepStrictEqual(Either.getLeft(refused).pipe(Option.map(({ date, today }) => [date, today])), Option.some([tomorrow, today]))
+      assert.notInclude((yield* storedDays).map((day) => day.date), tomorrow)
+      yield* TestClock.adjust("1 second")
+      yield* ledger.correct(correction(tomorrow))
+      assert.include((yield* storedDays).map((day) => day.date), tomorrow)
+    }).pipe(Effect.provide(layer))
+  })
+})
+
+describe("An import", () => {
+  it.scoped("audits and tells what is new or changed, and passes over what is equal and final", () => {
+    const open = turnover("2026-03-10", { isFinal: false, cents: cents(1) })
+    const { bot, layer } = atNoon()
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      yield* TestClock.adjust("1 second")
+      yield* Effect.forEach([open, turnover("2026-03-11", { cents: cents(2) }), turnover("2026-03-12", { cents: cents(3) })], storeDay)
+      const rows = [["2026-03-13", 4], ["2026-03-12", 30], ["2026-03-11", 2], ["2026-03-10", 1]] as const
+      const file = imported(rows.map(([day, amount]) => [date(day), amount]))
+      assert.deepStrictEqual(yield* ledger.importDays(file), { imported: 4, new: 1, changed: 2, unchanged: 1 })
+      assert.deepStrictEqual(yield* ledger.importDays(file), { imported: 4, new: 0, changed: 0, unchanged: 4 })
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(yield* storedAudit, ["import 2026-03-10", "import 2026-03-12", "import 2026-03-13"])
+      assert.deepStrictEqual(told(bot), ["imported 2026-03-10", "imported 2026-03-12", "imported 2026-03-13"])
+      assert.deepStrictEqual((yield* storedDays).map((day) => [day.cents, day.isFinal, day.source]), [
+        [1, true, "import"],
+        [2, true, "manual"],
+        [30, true, "import"],
+        [4, true, "import"]
+      ])
+    }).pipe(Effect.provide(layer))
+  })
+
+  for (const [notify, expected] of [["per_row", 3], ["digest", 1], ["none", 0]] as const) {
+    it.scoped(`of three days with import_notify ${notify} announces ${expected} messages and audits each day`, () => {
+      const { bot, layer } = atNoon({ config: { file: members({ import_notify: notify }) } })
+      return Effect.gen(function*() {
+        const ledger = yield* Ledger
+        yield* ledger.importDays(imported(datesBetween(date("2026-03-01"), date("2026-03-03")).map((day) => [day, 100])))
+        yield* TestClock.adjust("5 seconds")
+        assert.strictEqual(bot.sent.length, expected)
+        assert.strictEqual((yield* storedAudit).length, 3)
+        if (notify === "digest") {
+          const digest = { kind: "digest", days: 3, first: "2026-03-01", last: "2026-03-03", totalCents: 300, actor: "admin" }
+          assert.deepStrictEqual<unknown>(bot.sent[0]?.announcement, digest)
+        }
+      }).pipe(Effect.provide(layer))
+    })
+  }
+
+  it.scoped("that fails halfway leaves nothing behind, and can be done again", () => {
+    const { layer } = atNoon()
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      const sql = yield* SqlClient.SqlClient
+      const days = imported(datesBetween(date("2023-01-01"), date("2026-03-13")).map((day) => [day, 100]), {
+        sha256: Option.some("a".repeat(64))
+      })
+      yield* sql`CREATE TRIGGER full BEFORE INSERT ON audit WHEN new.id > 900 BEGIN SELECT RAISE(ABORT, 'disk full'); END`
+      assert.strictEqual((yield* Effect.exit(ledger.importDays(days)))._tag, "Failure")
+      assert.deepStrictEqual([yield* storedDays, yield* storedAudit, yield* storedMessages], [[], [], 0])
+      assert.deepStrictEqual((yield* ledger.book).days, [])
+      assert.isFalse(yield* ledger.wasImported("a".repeat(64)))
+      yield* sql`DROP TRIGGER full`
+      assert.strictEqual((yield* ledger.importDays(days)).new, days.rows.length)
+      assert.isTrue(yield* ledger.wasImported("a".repeat(64)))
+      assert.deepStrictEqual(yield* verified, { records: days.rows.length, firstBrokenId: null })
+      assert.strictEqual(yield* storedMessages, days.rows.length)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("of the export changes nothing", () => {
+    const { layer } = atNoon()
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      yield* ledger.importDays(imported([[date("2024-02-29"), 0], [yesterday, 999_999_999_999], [today, 1]]))
+      yield* ledger.correct(correction(yesterday, 10))
+      const { days } = yield* ledger.book
+      const csv = csvHeader + days.map((day) => csvRow(day.date, day.cents)).join("")
+      const rows = yield* readCsv(new TextEncoder().encode(csv), { contentTypeCharset: undefined, today })
+      assert.deepStrictEqual(yield* ledger.importDays({ rows, actor: "admin", sha256: Option.none() }), {
+        imported: 3,
+        new: 0,
+        changed: 0,
+        unchanged: 3
+      })
+      assert.deepStrictEqual(yield* storedDays, days)
+      assert.strictEqual((yield* storedAudit).length, 4)
+    }).pipe(Effect.provide(layer))
+  })
+})
+
+describe("The single writer", () => {
+  it.scoped("takes a hundred corrections and imports at once, one after another, on one whole chain", () => {
+    const { layer } = atNoon({ config: { file: members({ import_notify: "none" }) } })
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      yield* Effect.forEach(Array.from({ length: 100 }, (_, index) => index), (index) =>
+        index % 2 === 0
+          ? ledger.correct(correction(yesterday, index))
+          : ledger.importDays(imported([[addDays(yesterday, -index), index], [today, index]])), { concurrency: "unbounded", discard: true })
+      assert.deepStrictEqual(yield* verified, { records: 150, firstBrokenId: null })
+      const corrections = (yield* records).filter(({ action }) => action === "correct").reverse()
+      assert.deepStrictEqual(
+        corrections.map(({ after, before }) => [before, after]),
+        corrections.map((_, index) => [index === 0 ? null : cents(2 * (index - 1)), cents(2 * index)])
+      )
+      assert.deepStrictEqual((yield* ledger.book).days, yield* storedDays)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("answers reads while a write waits", () => {
+    const { layer } = atNoon({ before: storeDay(turnover(yesterday)) })
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      const sql = yield* SqlClient.SqlClient
+      yield* TestClock.adjust("1 second")
+      const holding = yield* Effect.fork(sql.withTransaction(Effect.never))
+      yield* Effect.yieldNow()
+      const writing = yield* Effect.fork(ledger.correct(correction(yesterday)))
+      yield* Effect.yieldNow()
+      assert.deepStrictEqual((yield* ledger.book).days, [turnover(yesterday)])
+      assert.isTrue(Option.isNone(yield* Fiber.poll(writing)))
+      yield* Fiber.interrupt(holding)
+      yield* Fiber.join(writing)
+      assert.deepStrictEqual((yield* ledger.book).days, [turnover(yesterday, { cents: cents(5) })])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("sees within a second what another program has written, and has the pages ask again", () => Effect.gen(function*() {
+    const file = yield* temporaryFile
+    const { layer } = atNoon({ database: `file:${file}`, watch: "1 second" })
+    yield* Effect.gen(function*() {
+      const events = yield* Events
+      yield* TestClock.adjust("2 seconds")
+      const told = yield* Effect.fork(Stream.runHead(yield* events.subscribe))
+      const program = yield* anotherProgram(file)
+      yield* TestClock.adjust("3 seconds")
+      assert.isTrue(Option.isNone(yield* Fiber.poll(told)))
+      program.exec(`INSERT INTO turnover VALUES ('${yesterday}', 123456, 1, 'manual')`)
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual((yield* book).days, [turnover(yesterday)])
+      assert.deepStrictEqual(Option.map(yield* Fiber.join(told), ({ _tag }) => _tag), Option.some("ForceRefresh" as const))
+      yield* (yield* Ledger).correct(correction(today))
+      assert.strictEqual((yield* book).days.length, 2)
+    }).pipe(Effect.provide(layer))
+  }))
+
+  it.scoped("follows another program's write after a time in which the database could not be asked", () => Effect.gen(function*() {
+    const file = yield* temporaryFile
+    const { layer } = atNoon({ database: `file:${file}`, watch: "1 second" })
+    yield* Effect.gen(function*() {
+      const program = yield* anotherProgram(file)
+      program.exec("ALTER TABLE turnover RENAME TO hidden")
+      yield* TestClock.adjust("3 seconds")
+      program.exec("ALTER TABLE hidden RENAME TO turnover")
+      program.exec(`INSERT INTO turnover VALUES ('${yesterday}', 123456, 1, 'manual')`)
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual((yield* book).days, [turnover(yesterday)])
+    }).pipe(Effect.provide(layer))
+  }))
+})
