@@ -1,5 +1,5 @@
 import { FileSystem } from "@effect/platform"
-import { Context, Effect, Layer, Option, Redacted, Ref } from "effect"
+import { Context, Effect, Layer, MutableRef, Option, Redacted } from "effect"
 import { basename } from "node:path"
 import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
@@ -17,6 +17,8 @@ export interface Reloaded {
 /** The shop's settings: one live value, replaced whole or not at all. */
 export class Config extends Context.Tag("Config")<Config, {
   readonly current: Effect.Effect<ShopConfig>
+  /** The same for code that is not an effect. */
+  readonly snapshot: () => ShopConfig
   /** Reads the whole file again. Where it has a fault, the settings stay as they were. */
   readonly reload: Effect.Effect<Reloaded, InvalidConfig>
 }>() {}
@@ -49,12 +51,14 @@ export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.
       Effect.tap(({ warnings }) => Effect.forEach(warnings, (warning) => Effect.logWarning(warning)))
     )
 
-    const live = yield* Ref.make(yield* read)
+    const live = MutableRef.make(yield* read)
+    const snapshot = () => MutableRef.get(live).config
     return {
-      current: Effect.map(Ref.get(live), ({ config }) => config),
-      reload: Effect.gen(function*() {
-        const next = yield* read
-        const previous = yield* Ref.getAndSet(live, next)
+      current: Effect.sync(snapshot),
+      snapshot,
+      reload: Effect.map(read, (next) => {
+        const previous = MutableRef.get(live)
+        MutableRef.set(live, next)
         return { previous: previous.config, current: next.config, changedKeys: changedKeys(previous, next) }
       })
     }

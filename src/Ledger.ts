@@ -53,7 +53,10 @@ type Message = Settle | Correct | ImportDays | Reload
 export class Ledger extends Context.Tag("Ledger")<Ledger, {
   /** Every day as last committed; costs no SQL and never waits for a write. */
   readonly book: Effect.Effect<DayBook.DayBook>
-  readonly generator: Effect.Effect<GeneratorSettings>
+  /** The same for code that is not an effect. */
+  readonly snapshot: () => DayBook.DayBook
+  /** What amounts are generated, and days estimated, by. */
+  readonly generator: (settings: ShopConfig) => GeneratorSettings
   /** Runs the daily job as of `moment`: settles its day if its cutoff is past, and every open day before it. */
   readonly settle: (trigger: Trigger, moment: Moment) => Effect.Effect<Decision>
   readonly correct: (correction: Correction) => Effect.Effect<void, DateInFuture>
@@ -187,7 +190,8 @@ const make = Effect.gen(function*() {
 
   return {
     book: Effect.sync(() => book),
-    generator: Effect.map(config.current, (settings) => generatorSettings(seed, settings)),
+    snapshot: () => book,
+    generator: (settings) => generatorSettings(seed, settings),
     settle: (trigger, moment) => ask(new Settle({ trigger, moment })),
     correct: (correction) => ask(new Correct(correction)),
     importDays: (days) => ask(new ImportDays(days)),

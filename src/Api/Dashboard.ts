@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { AuditAction } from "../Domain/Audit.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
-import { Internal, InvalidRequest } from "./Problem.ts"
+import { Internal, InvalidRequest, TooManyStreams } from "./Problem.ts"
 import { flag, wholeNumberOr } from "./Query.ts"
 
 const Yuan = Schema.Number.annotations({ description: "yuan, at most two decimals", examples: [3629.76] })
@@ -101,7 +101,11 @@ export const Health = Schema.Struct({
   version: Schema.String
 }).annotations({ identifier: "Health" })
 
-const maxHistory = 3660
+export const minSeriesDays = 7
+export const maxSeriesDays = 90
+export const defaultSeriesDays = 7
+export const maxHistoryDays = 3660
+export const defaultHistoryDays = 30
 
 const days = (fallback: number, min: number, max: number) =>
   Schema.Struct({ days: wholeNumberOr(fallback, { min, max, description: "calendar days" }) })
@@ -116,7 +120,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.get("series7", "/api/series7")
-      .setUrlParams(days(7, 7, 90))
+      .setUrlParams(days(defaultSeriesDays, minSeriesDays, maxSeriesDays))
       .addSuccess(Schema.Array(SeriesPoint))
       .addError(InvalidRequest)
       .annotate(OpenApi.Summary, "One point a day, oldest first")
@@ -124,7 +128,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.get("revenue", "/api/revenue")
-      .setUrlParams(days(30, 1, maxHistory))
+      .setUrlParams(days(defaultHistoryDays, 1, maxHistoryDays))
       .addSuccess(Schema.Array(RevenueDay))
       .addError(InvalidRequest)
       .annotate(OpenApi.Summary, "The final days of the last calendar days, oldest first")
@@ -132,7 +136,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.get("audit", "/api/audit")
-      .setUrlParams(days(30, 1, maxHistory))
+      .setUrlParams(days(defaultHistoryDays, 1, maxHistoryDays))
       .addSuccess(Schema.Array(AuditEntry))
       .addError(InvalidRequest)
       .annotate(OpenApi.Summary, "Every generation, finalization, correction and import, newest first")
@@ -157,6 +161,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
     HttpApiEndpoint.get("events", "/api/events")
       .addSuccess(HttpApiSchema.Text({ contentType: "text/event-stream" })
         .annotations({ examples: ["retry: 3000\n\ndata: {\"type\":\"tick\",\"server_now\":\"2025-12-09T13:14:40+08:00\"}\n\n"] }))
+      .addError(TooManyStreams)
       .annotate(OpenApi.Summary, "Server-sent events")
       .annotate(OpenApi.Description, "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes.")
   )

@@ -53,6 +53,7 @@ export const TooManyAttempts = define("too_many_attempts", 429, "Too many attemp
 export const Internal = define("internal", 500, "Internal error", "Something unforeseen; the id is in the log.", {
   id: Schema.String
 })
+export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "As many event streams are open as the service holds.", {})
 export const PushFailed = define("push_failed", 502, "Push failed", "The bot took none of the three message formats.", {
   attempts: Schema.Array(Attempt)
 })
@@ -72,6 +73,7 @@ export type Problem =
   | typeof TooManyAttempts.Type
   | typeof Internal.Type
   | typeof PushFailed.Type
+  | typeof TooManyStreams.Type
 
 /** `InvalidRequest` of faults whose sentences, one after another, are the detail. */
 export const invalidRequest = (errors: ReadonlyArray<typeof FieldFault.Type>): typeof InvalidRequest.Type =>

@@ -1,8 +1,15 @@
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 
+interface WholeNumberOptions {
+  readonly min: number
+  readonly max: number
+  readonly description: string
+  readonly fallback?: number
+}
+
 /** A whole number in a query, within its bounds; anything else, a repeated key too, is refused. */
-export const wholeNumber = (options: { readonly min: number; readonly max: number; readonly description: string }) => {
+export const wholeNumber = (options: WholeNumberOptions) => {
   const sentence = expecting(`a whole number from ${options.min} to ${options.max}`)
   return Schema.String.pipe(
     Schema.pattern(/^\d{1,15}$/),
@@ -10,20 +17,19 @@ export const wholeNumber = (options: { readonly min: number; readonly max: numbe
     Schema.between(options.min, options.max)
   ).annotations({
     ...sentence,
-    description: options.description,
-    jsonSchema: { type: "integer", minimum: options.min, maximum: options.max }
+    jsonSchema: {
+      type: "integer",
+      minimum: options.min,
+      maximum: options.max,
+      description: options.description,
+      ...(options.fallback === undefined ? {} : { default: options.fallback })
+    }
   })
 }
 
 /** The same with the value that holds when the key is absent. */
-export const wholeNumberOr = (
-  fallback: number,
-  options: { readonly min: number; readonly max: number; readonly description: string }
-) =>
-  Schema.optionalWith(
-    wholeNumber({ ...options, description: `${options.description}; ${fallback} when omitted` }),
-    { exact: true, default: () => fallback }
-  )
+export const wholeNumberOr = (fallback: number, options: WholeNumberOptions) =>
+  Schema.optionalWith(wholeNumber({ ...options, fallback }), { exact: true, default: () => fallback })
 
 /** `?key=1` */
 export const flag = (description: string) =>
@@ -32,6 +38,6 @@ export const flag = (description: string) =>
       Schema.Literal("0", "1", "false", "true").annotations(expecting("1 or 0")),
       Schema.Boolean,
       { strict: true, decode: (text) => text === "1" || text === "true", encode: (on) => (on ? "1" as const : "0" as const) }
-    ).annotations({ ...expecting("1 or 0"), description, jsonSchema: { type: "string", enum: ["0", "1"] } }),
+    ).annotations({ ...expecting("1 or 0"), jsonSchema: { type: "string", enum: ["0", "1"], default: "0", description } }),
     { exact: true, default: () => false }
   )

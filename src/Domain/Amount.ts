@@ -18,7 +18,7 @@ const plainDecimal = /^(\d+)(?:\.(\d+))?$/
 const centsOf = (amount: number): Cents | string => {
   if (!Number.isFinite(amount) || amount < 0 || amount > maxCents / 100) return expectedGot(expected, amount)
   // The shortest text of a double is the decimal its writer meant; 0.1 + 0.2 shows its seventeen digits here.
-  const digits = plainDecimal.exec(String(amount === 0 ? 0 : amount))
+  const digits = plainDecimal.exec(String(amount))
   const decimals = digits?.[2] ?? ""
   if (digits === null || decimals.length > 2) return expectedGot("at most two decimals", amount)
   return Number(`${digits[1]}${decimals.padEnd(2, "0")}`) as Cents

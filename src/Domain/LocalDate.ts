@@ -18,7 +18,10 @@ const isCalendarDate = (text: string): boolean => {
 export const LocalDate = Schema.String.pipe(
   Schema.filter(isCalendarDate, expecting("a calendar date YYYY-MM-DD")),
   Schema.brand("LocalDate")
-).annotations({ identifier: "LocalDate", description: "calendar date in the shop's zone", examples: ["2025-12-09" as LocalDate] })
+).annotations({
+  identifier: "LocalDate",
+  jsonSchema: { type: "string", format: "date", description: "calendar date in the shop's zone", examples: ["2025-12-09"] }
+})
 export type LocalDate = typeof LocalDate.Type
 
 /** The first date that somebody may send (contract 4). */

@@ -4,17 +4,16 @@ import { version } from "../../package.json"
 import { Api } from "../Api.ts"
 import type { Health as HealthBody } from "../Api/Dashboard.ts"
 import { ShopClock } from "../Clock.ts"
-import { Config } from "../Config.ts"
-import { dateOf, formatCutoff, formatInstant, momentOf, startOfDay } from "../Domain/Calendar.ts"
+import { dateOf, formatCutoff, formatInstant, startOfDay } from "../Domain/Calendar.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
-import * as Figures from "../Domain/Figures.ts"
 import { addDays } from "../Domain/LocalDate.ts"
 import { Health, type HealthReport } from "../Health.ts"
 import { Ledger } from "../Ledger.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
 import { byteOrderMark, csvHeader, csvRow } from "../Ledger/Csv.ts"
-import { eventStream } from "./EventStream.ts"
+import { eventStream, EventStreams } from "./EventStreams.ts"
 import { jsonArray } from "./JsonArray.ts"
+import { type JsonText, ReadyAnswers } from "./ReadyAnswers.ts"
 import * as Views from "./Views.ts"
 
 const rowsPerChunk = 500
@@ -53,29 +52,22 @@ const healthBody = (report: HealthReport): typeof HealthBody.Type => ({
   version
 })
 
+const json = (answer: () => JsonText) =>
+  Effect.sync(() => HttpServerResponse.text(answer().text, { contentType: "application/json" }))
+
 export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
   Effect.gen(function*() {
-    const clock = yield* ShopClock
-    const config = yield* Config
-    const ledger = yield* Ledger
+    const answers = yield* ReadyAnswers
     const audit = yield* AuditTrail
+    const clock = yield* ShopClock
     const health = yield* Health
-
-    const moment = Effect.gen(function*() {
-      const settings = yield* config.current
-      return { settings, moment: momentOf(yield* clock.now, settings.cutoff), book: yield* ledger.book }
-    })
+    const ledger = yield* Ledger
+    const streams = yield* EventStreams
 
     return handlers
-      .handle("metrics", () =>
-        Effect.map(moment, ({ book, moment, settings }) => Views.metrics(Figures.dashboard(book, moment), moment, settings)))
-      .handle("series7", ({ urlParams }) =>
-        Effect.gen(function*() {
-          const { book, moment: at } = yield* moment
-          return Figures.series(book, at, urlParams.days, yield* ledger.generator).map(Views.seriesPoint)
-        }))
-      .handle("revenue", ({ urlParams }) =>
-        Effect.map(moment, ({ book, moment }) => Figures.revenue(book, moment.today, urlParams.days).map(Views.revenueDay)))
+      .handleRaw("metrics", () => json(answers.metrics))
+      .handleRaw("series7", ({ urlParams }) => json(() => answers.series(urlParams.days)))
+      .handleRaw("revenue", ({ urlParams }) => json(() => answers.revenue(urlParams.days)))
       .handleRaw("audit", ({ urlParams }) =>
         Effect.map(clock.now, (now) => {
           const since = startOfDay(addDays(dateOf(now), 1 - urlParams.days), clock.zone)
@@ -91,5 +83,5 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
             contentType: "text/csv; charset=utf-8",
             headers: { "content-disposition": "attachment; filename=\"turnover.csv\"" }
           })))
-      .handleRaw("events", () => eventStream)
+      .handleRaw("events", ({ request }) => eventStream(streams, request))
   }))

@@ -6,11 +6,11 @@ const onEverything = {
   "referrer-policy": "no-referrer"
 }
 
-// A path can be written in several ways: whatever does not say how long it may be kept is not kept.
-const notKept = { ...onEverything, "cache-control": "no-store" }
+/** What an answer of the API carries, and any other that does not say how long it may be kept. */
+export const onApi = { ...onEverything, "cache-control": "no-store" }
 
 const headersFor = (response: HttpServerResponse.HttpServerResponse) =>
-  "cache-control" in response.headers ? onEverything : notKept
+  "cache-control" in response.headers ? onEverything : onApi
 
 const problemJson = "application/problem+json"
 

@@ -1,16 +1,18 @@
-import { HttpServer } from "@effect/platform"
+import { HttpServer, HttpServerError } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
-import { Context, Duration, Effect, Layer } from "effect"
-import { createServer, type Server } from "node:http"
+import { Duration, Effect, Layer } from "effect"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
 import { Environment } from "../Config/Environment.ts"
+import { answerAtOnce } from "./AnswerAtOnce.ts"
+import { EventStreams } from "./EventStreams.ts"
+import { ReadyAnswers } from "./ReadyAnswers.ts"
 
-/** Completed when the service stops: what would never end by itself ends then. */
-export class Draining extends Context.Tag("Draining")<Draining, {
-  readonly begun: Effect.Effect<void>
-}>() {}
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** How long a stop waits for requests in flight. */
-const grace = Duration.seconds(10)
+const grace = Duration.toMillis("10 seconds")
+const idleCheck = Duration.toMillis("50 millis")
 
 const headersTimeout = Duration.toMillis("10 seconds")
 const requestTimeout = Duration.toMillis("30 seconds")
@@ -18,31 +20,67 @@ const connectionsCheckingInterval = Duration.toMillis("2 seconds")
 /** Longer than the usual 60 s of a proxy in front, so that it never picks a connection that is about to close. */
 const keepAliveTimeout = Duration.toMillis("65 seconds")
 
-const notReady = (server: Server) =>
-  server.on("request", (_request, response) => {
-    // The one listener there is before the service is wired, and after it has stopped.
-    if (server.listenerCount("request") === 1) response.writeHead(503, { "retry-after": "1", connection: "close" }).end()
+const listen = (server: Server, host: string, port: number) =>
+  Effect.async<AddressInfo, HttpServerError.ServeError>((resume) => {
+    const refused = (cause: Error) => resume(Effect.fail(new HttpServerError.ServeError({ cause })))
+    server.once("error", refused)
+    server.listen({ host, port }, () => {
+      server.off("error", refused)
+      resume(Effect.succeed(server.address() as AddressInfo))
+    })
   })
 
-/** Who offers to speak h2c as well is answered over HTTP/1.1: the listener for upgrades would not get the request's body. */
-const withoutUpgrade = (server: Server) => server.on("connection", () => server.removeAllListeners("upgrade"))
+/** Waits for the requests in flight, and cuts off what is left after the grace. */
+const close = (server: Server) =>
+  Effect.async<void>((resume) => {
+    const cut = setTimeout(() => server.closeAllConnections(), grace)
+    // A connection whose request was in flight becomes idle later, and Node would keep it alive.
+    const idle = setInterval(() => server.closeIdleConnections(), idleCheck)
+    server.close(() => {
+      clearTimeout(cut)
+      clearInterval(idle)
+      resume(Effect.void)
+    })
+  })
 
-/** The listening server. Its scope ends in this order: streams end, requests finish (10 s at most), the port closes. */
-export const layer = Layer.scopedContext(
+/** Before the service is wired, and after it has stopped. */
+const notReady: Handler = (_request, response) => {
+  response.writeHead(503, { "retry-after": "1", connection: "close" }).end()
+}
+
+/**
+ * The listening server and the one owner of its requests: what is ready is answered at once, the rest by the handlers.
+ * It stops in this order: streams end, requests finish (10 s at most), the port closes.
+ */
+export const layer = Layer.scoped(
+  HttpServer.HttpServer,
   Effect.gen(function*() {
     const { host, port } = yield* Environment
-    const draining = yield* Effect.makeLatch(false)
-    const node = createServer({ headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout })
-    notReady(node)
-    withoutUpgrade(node)
-    const server = yield* NodeHttpServer.make(() => node, { host, port })
-    // Added after the server, so it runs before the server waits for its last response.
-    yield* Effect.addFinalizer(() =>
-      Effect.zipRight(
-        draining.open,
-        Effect.sync(() => setTimeout(() => node.closeAllConnections(), Duration.toMillis(grace)).unref())
-      )
+    const streams = yield* EventStreams
+    const atOnce = answerAtOnce(yield* ReadyAnswers, streams)
+    let handler = notReady
+
+    const server = createServer(
+      { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout },
+      (request, response) => {
+        if (handler === notReady || !atOnce(request, response)) handler(request, response)
+      }
     )
-    return Context.make(HttpServer.HttpServer, server).pipe(Context.add(Draining, { begun: draining.await }))
+    const address = yield* listen(server, host, port)
+    yield* Effect.addFinalizer(() => Effect.zipRight(streams.close, close(server)))
+
+    return HttpServer.make({
+      address: { _tag: "TcpAddress", hostname: address.address, port: address.port },
+      serve: (app, middleware) =>
+        Effect.flatMap(middleware === undefined ? NodeHttpServer.makeHandler(app) : NodeHttpServer.makeHandler(app, middleware), (made) =>
+          Effect.acquireRelease(
+            Effect.sync(() => {
+              handler = made
+            }),
+            () => Effect.sync(() => {
+              handler = notReady
+            })
+          ))
+    })
   })
 )
