@@ -9,7 +9,7 @@ import { Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
 import { quickClock } from "../lib/QuickClock.ts"
-import { date, storedAudit, storedDays, told } from "../lib/Stored.ts"
+import { date, storedAudit, storedDays, storedGenerator, told } from "../lib/Stored.ts"
 import { members, testService } from "../lib/TestService.ts"
 
 /** A Sunday, settled at the start, and eight days over the year's end. */
@@ -27,7 +27,7 @@ describe("Day after day", () => {
       const { bot, layer } = testService({ at: "", clock, watch: "1 hour", config: { file: members({ cutoff_time: cutoff }) } })
       return Effect.gen(function*() {
         const { zone } = yield* ShopClock
-        const generator = yield* (yield* Ledger).generator
+        const generator = yield* storedGenerator
         yield* clock.pass("8 days")
         const settled = yield* storedDays
         assert.deepStrictEqual(

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
 import type { AuditAction } from "../../src/Domain/Audit.ts"
+import type { GeneratorSettings } from "../../src/Domain/Generator.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
 import { toRow } from "../../src/Notifier/OutboxRow.ts"
@@ -54,6 +55,14 @@ export const storedAudit = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql<{ action: AuditAction; date: LocalDate }>`SELECT action, date FROM audit ORDER BY id`,
     (rows) => rows.map((row) => `${row.action} ${row.date}`)
   ))
+
+/** The generator that an installation with the test's configuration has. */
+export const storedGenerator = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.map(sql<{ value: string }>`SELECT value FROM installation WHERE key = 'generator_seed'`, ([row]): GeneratorSettings => ({
+    seed: row?.value ?? "",
+    weekday: { min: cents(280_000), max: cents(360_000) },
+    weekend: { min: cents(400_000), max: cents(520_000) }
+  })))
 
 /** How many messages the outbox holds. */
 export const storedMessages = Effect.flatMap(SqlClient.SqlClient, (sql) =>
