@@ -12,8 +12,8 @@ import { quickClock } from "../lib/QuickClock.ts"
 import { date, storedAudit, storedDays, storedGenerator, told } from "../lib/Stored.ts"
 import { members, testService } from "../lib/TestService.ts"
 
-/** A Sunday, settled at the start, and eight days over the year's end. */
-const dates = datesBetween(date("2025-12-28"), date("2026-01-05"))
+/** A Sunday, settled at the start, and five days over the year's end. */
+const dates = datesBetween(date("2025-12-28"), date("2026-01-02"))
 
 const figures = Effect.gen(function*() {
   const { cutoff } = yield* (yield* Scheduler).status
@@ -21,14 +21,14 @@ const figures = Effect.gen(function*() {
 })
 
 describe("Day after day", () => {
-  for (const cutoff of ["00:00", "00:01", "01:00", "23:59"]) {
+  for (const cutoff of ["00:00", "01:00", "23:59"]) {
     it.effect(`settles each day once at ${cutoff}, over the end of week, month and year`, () => {
       const clock = quickClock(DateTime.unsafeMake("2025-12-28T23:59:30+08:00").epochMillis)
       const { bot, layer } = testService({ at: "", clock, watch: "1 hour", config: { file: members({ cutoff_time: cutoff }) } })
       return Effect.gen(function*() {
         const { zone } = yield* ShopClock
         const generator = yield* storedGenerator
-        yield* clock.pass("8 days")
+        yield* clock.pass("5 days")
         const settled = yield* storedDays
         assert.deepStrictEqual(
           settled,
@@ -44,7 +44,7 @@ describe("Day after day", () => {
         )
         assert.deepStrictEqual(told(bot), dates.map((day) => `daily ${day}`))
         assert.deepStrictEqual(yield* storedAudit, dates.map((day) => `generate ${day}`))
-        assert.deepStrictEqual(yield* (yield* AuditTrail).verify, { records: 9, firstBrokenId: null })
+        assert.deepStrictEqual(yield* (yield* AuditTrail).verify, { records: 6, firstBrokenId: null })
       }).pipe(Effect.provide(layer))
     })
   }
