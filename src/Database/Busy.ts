@@ -23,10 +23,10 @@ const stillLocked = (error: SqlError.SqlError) =>
  * Tries again, for about 30 s, while another program holds the lock that `attempt` needs. Only the waiting is restored
  * to the caller's interruptibility: what an attempt did is never lost.
  */
-export const patiently = <A>(attempt: Effect.Effect<A, SqlError.SqlError>, restore: Restore) =>
+export const patiently = <A, R>(attempt: Effect.Effect<A, SqlError.SqlError, R>, restore: Restore) =>
   Effect.catchIf(attempt, isBusy, (busy) =>
     Effect.flatMap(Schedule.driver(patience), (driver) => {
-      const again: Effect.Effect<A, SqlError.SqlError> = Effect.matchEffect(restore(driver.next(busy)), {
+      const again: Effect.Effect<A, SqlError.SqlError, R> = Effect.matchEffect(restore(driver.next(busy)), {
         onFailure: () => Effect.fail(stillLocked(busy)),
         onSuccess: () => Effect.catchIf(attempt, isBusy, () => again)
       })

@@ -51,12 +51,18 @@ export const make = (
   Effect.gen(function*() {
     const db = yield* open(filename)
     const permit = Permit.make()
+    // Who waits for another program's lock keeps its place among the writers but not the permit: reads go on meanwhile.
+    const writers = Permit.make()
     const connect = makeConnections(db)
 
     const plain = connect((job) =>
-      permit.hold((restore) =>
-        Effect.flatMap(patiently(attempt(job), restore), (answer) =>
-          rollBack(db) ? refuse("a transaction is begun with withTransaction only") : Effect.succeed(answer))))
+      Effect.uninterruptibleMask((restore) =>
+        patiently(
+          restore(permit.hold(() =>
+            Effect.flatMap(attempt(job), (answer) =>
+              rollBack(db) ? refuse("a transaction is begun with withTransaction only") : Effect.succeed(answer)))),
+          restore
+        )))
 
     const reserve = Effect.gen(function*() {
       yield* permit.holdScoped
@@ -74,15 +80,22 @@ export const make = (
 
     // The client's own dies where a COMMIT fails and leaves that transaction open. It still serves the savepoints.
     const transact = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
-      permit.hold((restore) => {
-        const lease = makeLease(db, () => db.inTransaction, "the transaction is over")
-        const within = Effect.mapInputContext(effect, (context: Context.Context<R>) =>
-          Context.add(context, SqlClient.TransactionConnection, [connect(lease.run), 0] as const))
-        return patiently(attempt(() => db.exec("BEGIN IMMEDIATE")), restore).pipe(
-          Effect.zipRight(restore(within)),
-          Effect.zipLeft(patiently(attempt(() => db.exec("COMMIT")), identity)),
-          Effect.ensuring(lease.end)
-        )
+      writers.hold((restore) => {
+        const once = permit.hold((restore) => {
+          const lease = makeLease(db, () => db.inTransaction, "the transaction is over")
+          const within = Effect.mapInputContext(effect, (context: Context.Context<R>) =>
+            Context.add(context, SqlClient.TransactionConnection, [connect(lease.run), 0] as const))
+          // What comes of the effect is carried past the retrying, which is for the lock alone.
+          return Effect.zipRight(
+            attempt(() => db.exec("BEGIN IMMEDIATE")),
+            restore(within).pipe(
+              Effect.zipLeft(patiently(attempt(() => db.exec("COMMIT")), identity)),
+              Effect.ensuring(lease.end),
+              Effect.exit
+            )
+          )
+        })
+        return Effect.flatten(patiently(restore(once), restore))
       }).pipe(Effect.withSpan("sql.transaction", { kind: "client", captureStackTrace: false }))
 
     const nest = client.withTransaction

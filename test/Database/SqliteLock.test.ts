@@ -24,6 +24,27 @@ describe("SQLite file that another program has locked", () => {
       assert.deepStrictEqual(yield* sql`SELECT count(*) FROM note`.values, [[1]])
     }))
 
+  it.scoped.each(["plain", "transaction"])("answers reads while a %s write waits", (kind) =>
+    Effect.gen(function*() {
+      const { sql, write } = yield* locked
+      const writing = yield* Effect.fork(kind === "plain" ? write : sql.withTransaction(write))
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(yield* sql`SELECT count(*) FROM note`.values, [[0]])
+      assert.isNull(writing.unsafePoll())
+    }))
+
+  it.scoped("lets transactions through in the order of asking once the lock is gone", () =>
+    Effect.gen(function*() {
+      const { sql, other } = yield* locked
+      const add = (text: string) => Effect.fork(sql.withTransaction(sql`INSERT INTO note VALUES (${text})`))
+      const writing = yield* Effect.forEach(["first", "second", "third"], add)
+      yield* TestClock.adjust("2 seconds")
+      other.exec("ROLLBACK")
+      yield* TestClock.adjust("1 second")
+      yield* Fiber.joinAll(writing)
+      assert.deepStrictEqual(yield* sql`SELECT text FROM note ORDER BY rowid`.values, [["first"], ["second"], ["third"]])
+    }))
+
   it.scoped.each(["plain", "transaction"])("fails a %s write in the end, and works again later", (kind) =>
     Effect.gen(function*() {
       const { sql, other, write } = yield* locked
