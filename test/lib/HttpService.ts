@@ -1,4 +1,4 @@
-import { HttpApiClient, HttpClient, HttpClientRequest, HttpServer } from "@effect/platform"
+import { HttpApi, HttpApiClient, HttpClient, HttpClientRequest, HttpServer } from "@effect/platform"
 import { NodeHttpClient } from "@effect/platform-node"
 import { DateTime, Effect, Layer, LogLevel, type Scope } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -6,7 +6,8 @@ import { Agent, type IncomingHttpHeaders, request } from "node:http"
 import { createConnection } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { Api } from "../../src/Api.ts"
+import { AdminGroup } from "../../src/Api/Admin.ts"
+import { DashboardGroup } from "../../src/Api/Dashboard.ts"
 import { Health, type HealthReport } from "../../src/Health.ts"
 import * as Http from "../../src/Http.ts"
 import * as Logging from "../../src/Logging.ts"
@@ -49,12 +50,16 @@ export const httpService = (options: TestServiceOptions & { readonly health?: Ef
 
 export const port = Effect.map(HttpServer.HttpServer, ({ address }) => (address._tag === "TcpAddress" ? address.port : 0))
 
-/** The client that the declarations give, with the admin token. */
+/** The client that the declarations give, with the admin token: group by group, for the types of two at once are lost. */
 export const client = Effect.gen(function*() {
-  return yield* HttpApiClient.make(Api, {
+  const options = {
     baseUrl: `http://127.0.0.1:${yield* port}`,
     transformClient: HttpClient.mapRequest(HttpClientRequest.setHeader("x-admin-token", token))
-  })
+  }
+  return {
+    ...(yield* HttpApiClient.make(HttpApi.make("dashboard").add(DashboardGroup), options)),
+    ...(yield* HttpApiClient.make(HttpApi.make("admin").add(AdminGroup), options))
+  }
 })
 
 export interface RawRequest {
