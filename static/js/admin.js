@@ -114,7 +114,7 @@ const startConnection = () => {
     onOpen: (now) => {
       open = now
       render()
-      if (now) void build.check()
+      if (now) build.check()
     }
   })
 }

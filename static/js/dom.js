@@ -43,3 +43,16 @@ export const show = (element, visible) => {
 export const setText = (element, text) => {
   if (element.textContent !== text) element.textContent = text
 }
+
+/**
+ * Loads a stylesheet that only a part of the page needs; once, and settles also where it cannot be had.
+ * @param {string} href
+ * @returns {Promise<void>}
+ */
+export const stylesheet = (href) => {
+  if (document.querySelector(`link[href="${href}"]`) !== null) return Promise.resolve()
+  return new Promise((resolve) => {
+    const link = el("link", { rel: "stylesheet", href, load: () => resolve(), error: () => resolve() })
+    document.head.append(link)
+  })
+}

@@ -1,6 +1,6 @@
 // @ts-check
-import { forThisTab } from "./store.js"
 import { upTo } from "./chance.js"
+import { forThisTab } from "./store.js"
 
 /** Milliseconds without a key, a click or a touch that make a moment quiet. */
 const quietFor = 60_000
@@ -8,20 +8,23 @@ const quietFor = 60_000
 /** At most one reload in so many milliseconds, whatever the server's ETags do. */
 const leastBetween = 600_000
 
-/** The page and every file it was built from. */
-const files = () => [
-  location.pathname,
-  ...Array.from(document.querySelectorAll("script[src], link[rel~='modulepreload'], link[rel='stylesheet']"), (element) =>
-    element.getAttribute("src") ?? element.getAttribute("href") ?? "")
-]
+/** Milliseconds that the page's own work goes before this. */
+const afterOthers = 5_000
 
-/** The server's build as its ETags tell it; null where one could not be asked. @returns {Promise<string | null>} */
-const fingerprint = async () => {
+/** The page and every file it was built from: each stands in the document as a script, a preload or a stylesheet. */
+const files = () => {
+  const elements = document.querySelectorAll("script[src], link[rel='modulepreload'], link[rel='stylesheet']")
+  const paths = Array.from(elements, (element) => element.getAttribute("src") ?? element.getAttribute("href") ?? "")
+  return [...new Set([location.pathname, ...paths])]
+}
+
+/** The server's build as its ETags tell it; null where one could not be asked. @param {string[]} paths @returns {Promise<string | null>} */
+const fingerprint = async (paths) => {
   try {
-    const tags = await Promise.all(files().map(async (path) => {
+    const tags = await Promise.all(paths.map(async (path) => {
       const response = await fetch(path, { method: "HEAD", cache: "no-store" })
-      if (!response.ok) throw new Error(`HTTP ${response.status}`)
-      return response.headers.get("ETag") ?? ""
+      if (response.status >= 500) throw new Error(`HTTP ${response.status}`)
+      return response.ok ? response.headers.get("ETag") ?? "" : "gone"
     }))
     return tags.join(" ")
   } catch {
@@ -30,35 +33,49 @@ const fingerprint = async () => {
 }
 
 /**
- * Notices that the server serves another build than the one this page came from. `check` is to be called when the
- * stream is back: an upgrade always cuts it.
- * @param {(reload: () => void) => void} onNewBuild
+ * Notices that the server serves another build than the one this page came from. `check` is to be called whenever the
+ * stream opens: an upgrade always cuts it.
+ * @param {(reload: () => void) => void} onNewBuild called once
  */
 export const watchBuild = (onNewBuild) => {
+  /** @type {string[]} */
+  let paths = []
   /** @type {string | null} */
   let own = null
   let told = false
+  let planned = false
 
   const reload = () => {
-    const last = Number(forThisTab.get("reloaded-at") ?? 0)
-    if (Math.abs(Date.now() - last) < leastBetween) return
+    const since = Date.now() - Number(forThisTab.get("reloaded-at") ?? 0)
+    if (since >= 0 && since < leastBetween) {
+      setTimeout(reload, leastBetween - since)
+      return
+    }
     forThisTab.set("reloaded-at", String(Date.now()))
     location.reload()
   }
 
+  const look = async () => {
+    planned = false
+    if (paths.length === 0) paths = files()
+    const seen = await fingerprint(paths)
+    if (seen === null || told) return
+    own ??= seen
+    if (seen === own) return
+    told = true
+    onNewBuild(reload)
+  }
+
   return {
-    check: async () => {
-      const seen = await fingerprint()
-      if (seen === null || told) return
-      own ??= seen
-      if (seen === own) return
-      told = true
-      onNewBuild(reload)
+    check: () => {
+      if (planned || told) return
+      planned = true
+      setTimeout(look, afterOthers + upTo(afterOthers))
     }
   }
 }
 
-/** Calls `act` once nobody has touched the page for a while; at once in a wall's or a hidden page. @param {() => void} act */
+/** Calls `act` once nobody has touched the page for a while; soon where nobody can: a wall, a hidden page. @param {() => void} act */
 export const atAQuietMoment = (act) => {
   let touchedAt = Date.now()
   const touched = () => {
