@@ -6,6 +6,7 @@ import * as Config from "../src/Config.ts"
 import { Environment, fromVariables } from "../src/Config/Environment.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 
+const configFile = "/srv/shop/shop.json"
 const shop = { chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], shop_name: "一号店", cutoff_time: "23:00" }
 
 /** The settings over a file in memory, which a test may write anew or, with null, remove; and the warnings logged. */
@@ -14,12 +15,12 @@ const settings = (file: { content: object | string | null }) => {
   const files = FileSystem.layerNoop({
     readFileString: (path) =>
       Effect.suspend(() =>
-        file.content === null
+        file.content === null || path !== configFile
           ? new SystemError({ reason: "NotFound", module: "FileSystem", method: "readFileString", pathOrDescriptor: path })
           : Effect.succeed(typeof file.content === "string" ? file.content : JSON.stringify(file.content)))
   })
   const recording = Logger.replace(Logger.defaultLogger, Logger.make(({ message }) => warnings.push(message)))
-  const environment = Layer.effect(Environment, fromVariables({ CONFIG_FILE: "/srv/shop/shop.json", ADMIN_TOKEN: "open sesame" }))
+  const environment = Layer.effect(Environment, fromVariables({ CONFIG_FILE: configFile, ADMIN_TOKEN: "open sesame" }))
   const layer = Config.layer.pipe(Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)), Layer.provideMerge(recording))
   return { warnings, layer }
 }

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Either, LogLevel, Option, Redacted } from "effect"
+import { DateTime, Effect, Either, Option, Redacted } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -46,9 +46,8 @@ describe("the environment", () => {
     [{ PORT: "0" }, { port: 0 }],
     [{ PORT: "65535" }, { port: 65_535 }],
     [{ HOST: "127.0.0.1", CONFIG_FILE: "/etc/shop.json", LOG_FILE: "/var/log/shop.log" }, { host: "127.0.0.1", configFile: "/etc/shop.json", logFile: "/var/log/shop.log" }],
-    [{ LOG_LEVEL: "debug" }, { logLevel: "DEBUG" }],
-    [{ LOG_LEVEL: "WARN" }, { logLevel: "WARN" }],
-    [{ LOG_LEVEL: "none" }, { logLevel: LogLevel.None.label }],
+    ...[["trace", "TRACE"], ["debug", "DEBUG"], ["info", "INFO"], ["WARN", "WARN"], ["Error", "ERROR"], ["none", "OFF"]]
+      .map(([level, logLevel]) => [{ LOG_LEVEL: level }, { logLevel }] as const),
     ...["1", "true", "yes", "on", "TRUE"].map((on) =>
       [{ AUTO_IMPORT_ON_START: on }, { autoImportFile: "data/import.csv" }] as const),
     ...["0", "false", "no", "off", "Off"].map((off) => [{ AUTO_IMPORT_ON_START: off }, {}] as const),

@@ -209,4 +209,17 @@ describe("a run that failed", () => {
     assert.deepStrictEqual(agenda.look("2025-12-10T23:00:00+08:00"), ["cutoff 2025-12-10T23:00:00+08:00"])
     assert.deepStrictEqual(agenda.look("2025-12-10T23:00:59+08:00"), [])
   })
+
+  it("is still run again under another cutoff, unless it is about the day that is checked anyway", () => {
+    const cutoffOf9 = instant("2025-12-09T23:00:00+08:00")
+    const { agenda, due: [run] } = Agenda.look(Agenda.start(instant("2025-12-09T22:30:00+08:00"), elevenPm), cutoffOf9)
+    assert.isDefined(run)
+    const waiting = Agenda.failed(agenda, run, cutoffOf9)
+    const dueAfterRestart = (at: string) => {
+      const restarted = Agenda.restart(waiting, instant(at), lateCutoff)
+      return Agenda.look(restarted, DateTime.addDuration(instant(at), "40 seconds")).due.map(text)
+    }
+    assert.deepStrictEqual(dueAfterRestart("2025-12-09T23:00:05+08:00"), [])
+    assert.deepStrictEqual(dueAfterRestart("2025-12-10T00:05:00+08:00"), ["cutoff 2025-12-09T23:00:00+08:00"])
+  })
 })

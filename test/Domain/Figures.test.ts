@@ -63,8 +63,8 @@ describe("the dashboard", () => {
     assert.strictEqual(today(DayBook.empty, "2025-12-09T13:18:00+08:00"), null)
   })
 
-  it("compares a month that is longer than the one before with all of that", () => {
-    const { lastMonthToSameDay } = Figures.dashboard(oneYuanEach("2026-01-01", "2026-03-31"), at("2026-03-31T20:00:00+08:00"))
+  it.each(["2026-03-28", "2026-03-29", "2026-03-31"])("on %s compares with no day beyond the end of February", (today) => {
+    const { lastMonthToSameDay } = Figures.dashboard(oneYuanEach("2026-01-01", "2026-03-31"), at(`${today}T20:00:00+08:00`))
     assert.strictEqual(span(lastMonthToSameDay), "2026-02-01..2026-02-28: 28")
   })
 })
