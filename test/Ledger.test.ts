@@ -211,15 +211,16 @@ describe("The single writer", () => {
     }).pipe(Effect.provide(layer))
   }))
 
-  it.scoped("follows another program's write after a time in which the database could not be asked", () => Effect.gen(function*() {
+  it.scoped("follows another program's write also where its days could not be read at first", () => Effect.gen(function*() {
     const file = yield* temporaryFile
     const { layer } = atNoon({ database: `file:${file}`, watch: "1 second" })
     yield* Effect.gen(function*() {
       const program = yield* anotherProgram(file)
-      program.exec("ALTER TABLE turnover RENAME TO hidden")
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`ALTER TABLE turnover RENAME TO hidden`
+      program.exec(`INSERT INTO hidden VALUES ('${yesterday}', 123456, 1, 'manual')`)
       yield* TestClock.adjust("3 seconds")
-      program.exec("ALTER TABLE hidden RENAME TO turnover")
-      program.exec(`INSERT INTO turnover VALUES ('${yesterday}', 123456, 1, 'manual')`)
+      yield* sql`ALTER TABLE hidden RENAME TO turnover`
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual((yield* book).days, [turnover(yesterday)])
     }).pipe(Effect.provide(layer))
