@@ -1,0 +1,107 @@
+import { assert, describe, it } from "vitest"
+
+interface Format {
+  readonly money: (amount: number | null) => string
+  readonly signedMoney: (difference: number) => string
+  readonly difference: (a: number, b: number) => number
+  readonly percent: (now: number, before: number) => string | null
+  readonly parseAmount: (text: string) => number | null
+  readonly dateRange: (start: string, end: string) => string
+  readonly dayLabel: (date: string) => string
+  readonly isWeekend: (date: string) => boolean
+  readonly countdown: (milliseconds: number) => string
+}
+
+interface Clock {
+  readonly hear: (serverNow: string) => void
+  readonly known: () => boolean
+  readonly now: () => number
+  readonly instant: () => string
+  readonly today: () => string
+}
+
+const page = (name: string): string => new URL(`../../static/js/${name}.js`, import.meta.url).href
+
+// The pages' language stands in the document.
+const root = { lang: "zh-CN" }
+Object.assign(globalThis, { document: { documentElement: root } })
+const format: Format = await import(page("format"))
+const { makeClock }: { makeClock: () => Clock } = await import(page("clock"))
+const { pauseAfter }: { pauseAfter: (failures: number, chance: (limit: number) => number) => number } = await import(page("live"))
+
+describe("what the pages write", () => {
+  it("writes amounts with their currency, and differences with a sign, to the cent", () => {
+    assert.deepStrictEqual([3629.76, 0, 9_999_999_999.99].map(format.money), ["¥3,629.76", "¥0.00", "¥9,999,999,999.99"])
+    assert.strictEqual(format.money(null), "—")
+    assert.deepStrictEqual([312.4, -20, 0].map(format.signedMoney), ["+¥312.40", "−¥20.00", "±¥0.00"])
+    assert.strictEqual(format.difference(0.3, 0.1), 0.2)
+    assert.deepStrictEqual([format.percent(110, 100), format.percent(97, 100), format.percent(100.01, 100)], ["+10.0%", "−3.0%", "±0.0%"])
+    assert.isNull(format.percent(5, 0))
+  })
+
+  it("writes dates and ranges in both languages", () => {
+    assert.strictEqual(format.dayLabel("2025-12-09"), "12月9日 周二")
+    assert.strictEqual(format.dateRange("2025-12-08", "2025-12-14"), "12月8日 – 14日")
+    assert.strictEqual(format.dateRange("2025-12-29", "2026-01-04"), "12月29日 – 1月4日")
+    root.lang = "en"
+    assert.strictEqual(format.dayLabel("2024-02-29"), "Thu 29 Feb")
+    assert.strictEqual(format.dateRange("2025-12-08", "2025-12-08"), "8 Dec")
+    root.lang = "zh-CN"
+    assert.deepStrictEqual(["2025-12-12", "2025-12-13", "2025-12-14", "2025-12-15"].map(format.isWeekend), [false, true, true, false])
+  })
+
+  it("counts down to the second, and never below zero", () => {
+    assert.deepStrictEqual([86_399_001, 1_000, 1, 0, -5].map(format.countdown), ["24:00:00", "00:00:01", "00:00:01", "00:00:00", "00:00:00"])
+  })
+})
+
+describe("an amount as people type it", () => {
+  const understood: ReadonlyArray<readonly [string, number]> = [
+    ["1234.5", 1234.5],
+    ["1,234.5", 1234.5],
+    [" ¥1,234.50 ", 1234.5],
+    ["\uffe51\uff0c234\uff0e50", 1234.5],
+    ["１２３４\u3002５", 1234.5],
+    ["88元", 88],
+    ["0", 0],
+    ["9,999,999,999.99", 9_999_999_999.99]
+  ]
+  for (const [text, amount] of understood) {
+    it(`reads ${JSON.stringify(text)} as ${amount}`, () => assert.strictEqual(format.parseAmount(text), amount))
+  }
+  for (const text of ["", "abc", "1,23", "1.234", "-5", "1e3", "12,34,567", "10000000000", "0x10", "1 234", "."]) {
+    it(`does not guess at ${JSON.stringify(text)}`, () => assert.isNull(format.parseAmount(text)))
+  }
+})
+
+describe("the server's clock in the page", () => {
+  it("is read in the server's zone, whatever the browser's", () => {
+    const clock = makeClock()
+    assert.isFalse(clock.known())
+    clock.hear("2025-12-31T23:59:59+08:00")
+    assert.strictEqual(clock.instant().slice(0, 16), "2025-12-31T23:59")
+    assert.strictEqual(clock.today(), "2025-12-31")
+    assert.isTrue(clock.instant().endsWith("+08:00"))
+  })
+
+  it("follows when a clock was set, and holds still for what is merely late", () => {
+    const clock = makeClock()
+    clock.hear("2025-12-09T12:00:00+08:00")
+    const before = clock.now()
+    clock.hear("2025-12-09T11:59:58+08:00")
+    assert.isAtMost(Math.abs(clock.now() - before), 500)
+    clock.hear("2025-12-09T15:00:00+08:00")
+    assert.strictEqual(clock.instant().slice(11, 15), "15:0")
+    clock.hear("nonsense")
+    assert.strictEqual(clock.instant().slice(11, 15), "15:0")
+  })
+})
+
+describe("the pause before another attempt", () => {
+  it("doubles from a second to a minute, half of it left to chance", () => {
+    const none = (failures: number) => pauseAfter(failures, () => 0)
+    const all = (failures: number) => pauseAfter(failures, (limit) => limit)
+    assert.deepStrictEqual([0, 1, 2, 3, 6, 50].map(none), [500, 1_000, 2_000, 4_000, 30_000, 30_000])
+    assert.deepStrictEqual([0, 1, 2, 3, 6, 50].map(all), [1_000, 2_000, 4_000, 8_000, 60_000, 60_000])
+  })
+})
