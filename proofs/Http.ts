@@ -1,0 +1,65 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http"
+import { token } from "./Service.ts"
+
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly bytes: Buffer
+  readonly text: string
+  /** Milliseconds from the beginning of sending to the end of the answer. */
+  readonly millis: number
+}
+
+export interface Ask {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+export interface Caller {
+  /** Fails when no whole answer comes. */
+  readonly call: (path: string, ask?: Ask) => Promise<Answer>
+  readonly correct: (correction: { readonly date: string; readonly amount: number; readonly reason: string }) => Promise<Answer>
+  readonly json: (path: string) => Promise<Record<string, unknown>>
+  readonly close: () => void
+}
+
+const patience = 60_000
+
+/** Calls a service on the loopback with the admin token, on at most `connections` connections that are kept. */
+export const caller = (port: number, connections = 32): Caller => {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const call: Caller["call"] = (path, { body, headers = {}, method = "GET" } = {}) =>
+    new Promise((resolve, reject) => {
+      const began = performance.now()
+      const sent = request({ agent, host: "127.0.0.1", port, path, method, headers: { "x-admin-token": token, ...headers } }, (answer) => {
+        const chunks: Array<Buffer> = []
+        answer.on("data", (chunk: Buffer) => chunks.push(chunk))
+        answer.on("error", reject)
+        answer.on("end", () => {
+          if (!answer.complete) return reject(new Error(`${method} ${path}: the answer broke off`))
+          const bytes = Buffer.concat(chunks)
+          const millis = performance.now() - began
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString("utf8"), millis })
+        })
+      })
+      sent.on("error", reject)
+      sent.setTimeout(patience, () => sent.destroy(new Error(`${method} ${path}: no answer within ${patience / 1000} s`)))
+      sent.end(body)
+    })
+  return {
+    call,
+    correct: (correction) =>
+      call("/api/admin/turnover", {
+        method: "PUT",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ actor: "proof", ...correction })
+      }),
+    json: async (path) => {
+      const answer = await call(path)
+      if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.text.slice(0, 300)}`)
+      return JSON.parse(answer.text)
+    },
+    close: () => agent.destroy()
+  }
+}

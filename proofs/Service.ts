@@ -1,0 +1,115 @@
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { dirname, join } from "node:path"
+
+export const token = "proof-token-0123456789"
+export const zone = "Asia/Shanghai"
+
+const readyWithin = 20_000
+const keptOutput = 8_000
+
+const rootAbove = (folder: string): string => existsSync(join(folder, "package.json")) ? folder : rootAbove(dirname(folder))
+const root = rootAbove(import.meta.dirname)
+
+/** A folder with everything one installation of the service needs and leaves behind. */
+export interface Site {
+  readonly folder: string
+  readonly database: string
+  readonly logFile: string
+  readonly configure: (members: Readonly<Record<string, unknown>>) => void
+  readonly remove: () => void
+}
+
+export const site = (where: { readonly database?: string; readonly logFile?: string } = {}): Site => {
+  const folder = mkdtempSync(join(tmpdir(), "turnover-proof-"))
+  return {
+    folder,
+    database: where.database ?? join(folder, "turnover.db"),
+    logFile: where.logFile ?? join(folder, "log", "app.log"),
+    configure: (members) => writeFileSync(join(folder, "config.json"), JSON.stringify({
+      chat_webhook_url: "console:",
+      shop_name: "示例门店",
+      weekday_range: [2800, 3600],
+      weekend_range: [4000, 5200],
+      cutoff_time: "23:59",
+      ...members
+    })),
+    remove: () => rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** A process of the service. */
+export interface Service {
+  readonly pid: number
+  /** Its port, once it says that it is ready; fails when it ends before. */
+  readonly ready: Promise<number>
+  /** The exit code, null after a SIGKILL. */
+  readonly ended: Promise<number | null>
+  readonly signal: (signal: "SIGKILL" | "SIGTERM") => void
+  /** The newest of what it wrote to standard error. */
+  readonly complaints: () => string
+}
+
+export interface StartOptions {
+  /** Milliseconds that its wall clock is ahead of the machine's. */
+  readonly ahead?: number
+  readonly env?: Readonly<Record<string, string>>
+}
+
+const portOf = (child: ChildProcess, complaints: () => string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    let heard = ""
+    const late = setTimeout(() => reject(new Error(`the service was not ready within ${readyWithin / 1000} s: ${complaints()}`)), readyWithin)
+    child.stdout?.on("data", (chunk) => {
+      if (heard.length > keptOutput) return
+      heard += String(chunk)
+      const port = /dashboard at http:\S+:(\d+)\//.exec(heard)?.[1]
+      if (port === undefined) return
+      clearTimeout(late)
+      resolve(Number(port))
+    })
+    child.once("exit", (code, signal) => {
+      clearTimeout(late)
+      reject(new Error(`the service ended with ${signal ?? code} before it was ready: ${complaints()}`))
+    })
+  })
+
+/** Starts the bundled service, as `node dist/main.js` does, on a port of the loopback that is free. */
+export const start = ({ database, folder, logFile }: Site, { ahead = 0, env = {} }: StartOptions = {}): Service => {
+  const clock = ahead === 0 ? [] : ["--import", join(root, "proofs/shiftedClock.mjs")]
+  const child = spawn(process.execPath, [...clock, join(root, "dist/proofs/service.js")], {
+    cwd: folder,
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      ADMIN_TOKEN: token,
+      CLOCK_AHEAD: String(ahead),
+      DATABASE_URL: `file:${database}`,
+      HOST: "127.0.0.1",
+      LOG_FILE: logFile,
+      PORT: "0",
+      TZ: zone,
+      ...env
+    },
+    stdio: ["ignore", "pipe", "pipe"]
+  })
+  let output = ""
+  child.stderr.on("data", (chunk) => {
+    output = (output + String(chunk)).slice(-keptOutput)
+  })
+  const ready = portOf(child, () => output)
+  // Whoever kills it early on purpose does not wait for it.
+  ready.catch(() => undefined)
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    ended: once(child, "exit").then(([code]) => code as number | null),
+    signal: (signal) => child.kill(signal),
+    complaints: () => output
+  }
+}
+
+/** Resident memory of a process, in MiB. */
+export const residentMemory = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024

@@ -1,0 +1,149 @@
+import { createHash } from "node:crypto"
+import type { AuditRow, DayRow, MessageRow, Snapshot, Told } from "./Snapshot.ts"
+import { must } from "./Violation.ts"
+
+export const cutoffTime = "12:00"
+
+/** Milliseconds since 1970 of the shop's cutoff on a date; Shanghai has had +08:00 since 1991. */
+export const cutoffOf = (date: string): number => Date.parse(`${date}T${cutoffTime}:00+08:00`)
+
+export const shopDateAt = (millis: number): string => new Date(millis + 8 * 3_600_000).toISOString().slice(0, 10)
+
+interface Day {
+  readonly cents: number
+  readonly isFinal: boolean
+  readonly source: string
+}
+
+interface SentCorrection {
+  readonly date: string
+  readonly cents: number
+  acknowledged: boolean
+  refused: boolean
+  stored: boolean
+}
+
+export interface SentImport {
+  readonly first: string
+  readonly last: string
+  readonly rows: number
+  readonly totalCents: number
+  readonly notify: "digest" | "per_row"
+  acknowledged: boolean
+  refused: boolean
+  stored: number
+}
+
+/** Amounts of an import are 10,000 times its number and up, so that each row tells which import it came with. */
+export const centsPerImport = 10_000
+
+/**
+ * What must be in the database, by what was asked for and answered: written apart from the service, which it is held
+ * against. `examine` takes what is new in a snapshot.
+ */
+export const books = () => {
+  const corrections = new Map<string, SentCorrection>()
+  const imports = new Map<number, SentImport>()
+  const days = new Map<string, Day>()
+  const settled = new Set<string>()
+  const expected: Array<Told> = []
+  let head = { id: 0, hash: "" }
+  let messages = 0
+
+  const follow = (row: AuditRow) => {
+    const hash = createHash("sha256").update(JSON.stringify([
+      head.hash, row.id, row.created_at, row.date, row.action, row.before_cents, row.after_cents, row.source, row.reason, row.actor
+    ])).digest("hex")
+    must(row.id === head.id + 1, () => `audit record ${row.id} stands behind ${head.id}`)
+    must(row.hash === hash, () => `audit record ${row.id} does not follow from the one before`)
+    head = { id: row.id, hash: row.hash }
+  }
+
+  const settle = (row: AuditRow) => {
+    must(!settled.has(row.date), () => `${row.date} was settled twice, again by audit record ${row.id}`)
+    settled.add(row.date)
+    const known = days.get(row.date)
+    if (row.action === "generate") {
+      must(known === undefined, () => `${row.date} had an amount and was generated over`)
+      must(row.created_at >= cutoffOf(row.date) && shopDateAt(row.created_at) === row.date, () =>
+        `${row.date} was settled at ${new Date(row.created_at).toISOString()}, its cutoff is ${cutoffTime}`)
+    } else must(known?.isFinal === false && known.cents === row.after_cents, () => `${row.date} was made final without need or changed`)
+    expected.push({ kind: row.action === "generate" ? "daily" : "finalized", date: row.date, cents: row.after_cents, reason: "" })
+  }
+
+  const correct = (row: AuditRow) => {
+    const sent = corrections.get(row.reason)
+    must(sent !== undefined && sent.date === row.date && sent.cents === row.after_cents, () => `nobody asked for correction ${row.id}, "${row.reason}"`)
+    must(sent?.stored === false, () => `the correction "${row.reason}" was stored twice`)
+    if (sent !== undefined) sent.stored = true
+    expected.push({ kind: "corrected", date: row.date, cents: row.after_cents, reason: row.reason })
+  }
+
+  const importRow = (row: AuditRow) => {
+    const sent = imports.get(Math.floor(row.after_cents / centsPerImport))
+    must(sent !== undefined, () => `nobody asked for the import of ${row.date}, audit record ${row.id}`)
+    if (sent === undefined) return
+    sent.stored++
+    if (sent.notify === "per_row") expected.push({ kind: "imported", date: row.date, cents: row.after_cents, reason: "" })
+    else if (sent.stored === sent.rows) {
+      expected.push({ kind: "digest", days: sent.rows, first: sent.first, last: sent.last, totalCents: sent.totalCents })
+    }
+  }
+
+  const take = (row: AuditRow) => {
+    follow(row)
+    must((days.get(row.date)?.cents ?? null) === row.before_cents, () => `audit record ${row.id} tells another amount before than was stored`)
+    if (row.action === "correct") correct(row)
+    else if (row.action === "import") importRow(row)
+    else settle(row)
+    days.set(row.date, { cents: row.after_cents, isFinal: true, source: row.source })
+  }
+
+  const holdDays = (stored: ReadonlyArray<DayRow>) => {
+    must(stored.length === days.size, () => `${stored.length} days are stored, the audit makes ${days.size}`)
+    for (const row of stored) {
+      const day = days.get(row.date)
+      must(day?.cents === row.amount_cents && day.isFinal === (row.is_final === 1) && day.source === row.source, () =>
+        `${row.date} is ${JSON.stringify(row)}, the audit makes it ${JSON.stringify(day)}`)
+    }
+  }
+
+  const holdMessages = (stored: ReadonlyArray<MessageRow>) => {
+    for (const { id, told } of stored) {
+      const due = expected[messages++]
+      must(due !== undefined && Object.entries(due).every(([key, value]) => Reflect.get(told, key) === value), () =>
+        `message ${id} is ${JSON.stringify(told)}, due was ${JSON.stringify(due)}`)
+    }
+    must(messages === expected.length, () => `${messages} messages are stored, the audit calls for ${expected.length}`)
+  }
+
+  const holdAnswers = () => {
+    for (const [reason, { acknowledged, refused, stored }] of corrections) {
+      must(!stored || !refused, () => `the correction "${reason}" was refused and is stored`)
+      must(stored || !acknowledged, () => `the correction "${reason}" was answered 200 and is not stored`)
+    }
+    for (const [number, { acknowledged, refused, rows, stored }] of imports) {
+      must(stored === 0 || !refused, () => `import ${number} was refused and ${stored} of its rows are stored`)
+      must(stored === rows || stored === 0 && !acknowledged, () =>
+        `${stored} of ${rows} rows of import ${number} are stored${acknowledged ? ", it was answered 200" : ""}`)
+    }
+  }
+
+  return {
+    corrections,
+    imports,
+    days,
+    settled,
+    plant: (date: string, cents: number) => days.set(date, { cents, isFinal: false, source: "import" }),
+    head: () => head,
+    examine: (snapshot: Snapshot) => {
+      must(snapshot.seenStands, () => `audit record ${head.id} is gone or was changed`)
+      snapshot.audit.forEach(take)
+      holdAnswers()
+      holdDays(snapshot.days)
+      holdMessages(snapshot.messages)
+    }
+  }
+}
+
+export type Books = ReturnType<typeof books>

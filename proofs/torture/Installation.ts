@@ -1,0 +1,46 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { type Dice, dice as diceOf } from "../Dice.ts"
+import { type Caller, caller } from "../Http.ts"
+import { type Service, type Site, site, start } from "../Service.ts"
+import { type Books, books as openBooks, cutoffTime } from "./Books.ts"
+import { takeSnapshot } from "./Snapshot.ts"
+import { must } from "./Violation.ts"
+
+export interface Installation {
+  readonly books: Books
+  readonly dice: Dice
+  readonly home: Site
+  readonly http: Caller
+  readonly service: Service
+}
+
+/**
+ * One installation with the console bot and one process, for a misfortune to befall. Afterwards it is stopped, which must
+ * end with exit code 0, and what it left is held against the books.
+ */
+export const withInstallation = async <A>(
+  seed: number,
+  where: { readonly database?: string; readonly logFile?: string },
+  befall: (installation: Installation) => Promise<A>
+): Promise<A> => {
+  const books = openBooks()
+  const home = site(where)
+  home.configure({ cutoff_time: cutoffTime })
+  const service = start(home)
+  try {
+    const http = caller(await service.ready, 64)
+    const outcome = await befall({ books, dice: diceOf(seed), home, http, service })
+    http.close()
+    service.signal("SIGTERM")
+    const code = await Promise.race([service.ended, sleep(15_000, "no end within 15 s", { ref: false })])
+    must(code === 0, () => `the stop ended with ${code}: ${service.complaints()}`)
+    const snapshot = takeSnapshot(home.database, { auditId: 0, auditHash: "", messageId: 0, attemptId: 0 }, { whole: true })
+    must(snapshot !== undefined, () => "the database is gone")
+    if (snapshot !== undefined) books.examine(snapshot)
+    return outcome
+  } finally {
+    service.signal("SIGKILL")
+    await service.ended
+    home.remove()
+  }
+}

@@ -1,0 +1,94 @@
+import { statSync } from "node:fs"
+import { setTimeout as sleep } from "node:timers/promises"
+import type { Dice } from "../Dice.ts"
+import { caller, type Caller } from "../Http.ts"
+import type { Service } from "../Service.ts"
+import type { FeishuDouble, ScriptedAnswer } from "../../test/lib/FeishuDouble.ts"
+import type { Books } from "./Books.ts"
+import { type ImportSize, sendCorrection, sendImport } from "./Writes.ts"
+import { must } from "./Violation.ts"
+
+/** What a process is busy with when it is killed. */
+export const moments = ["start", "settlement", "cutoff", "import", "correction", "delivery"] as const
+export type Moment = typeof moments[number]
+
+export interface Stage extends ImportSize {
+  readonly books: Books
+  readonly database: string
+  readonly dice: Dice
+  readonly double: FeishuDouble
+  readonly service: Service
+  /** Milliseconds that the last process needed until it was ready. */
+  readonly startup: number
+  /** Milliseconds from the start of the process to the cutoff, where the moment is the cutoff. */
+  readonly untilCutoff: number
+}
+
+const walState = (database: string): string => {
+  const found = statSync(`${database}-wal`, { throwIfNoEntry: false })
+  return found === undefined ? "" : `${found.mtimeMs} ${found.size}`
+}
+
+/** Waits, `millis` at most, until the process writes to its database. */
+const firstWrite = async (database: string, millis: number): Promise<void> => {
+  const before = walState(database)
+  for (const end = performance.now() + millis; performance.now() < end;) {
+    if (walState(database) !== before) return
+    await sleep(1)
+  }
+}
+
+/** A valid request may be cut off by the kill; any other answer than 200 breaks a promise of its own. */
+const accepted = async (answer: Promise<number | undefined>): Promise<void> => {
+  const status = await answer
+  must(status === undefined || status === 200, () => `a valid request was answered ${status}`)
+}
+
+const delivery = async (http: Caller, { books, dice, double }: Stage) => {
+  const before = double.requests.length
+  double.script(...dice.pick<ReadonlyArray<ScriptedAnswer>>([
+    [],
+    [{ delay: dice.between(0, 60) }],
+    [{ delay: dice.between(0, 60) }],
+    [{ body: { code: 11246, msg: "card content failed" } }],
+    [{ fault: "reset", arrives: true }]
+  ]))
+  await accepted(sendCorrection(http, books, dice))
+  for (const end = performance.now() + 2_500; performance.now() < end && double.requests.length === before;) await sleep(1)
+  await sleep(dice.between(0, 70))
+}
+
+/** Leads a process to the moment at which it is to be killed, at random. */
+export const reach = async (moment: Moment, stage: Stage): Promise<void> => {
+  const { books, database, dice, notify, rows, service, startup, untilCutoff } = stage
+  if (moment === "start") return void await sleep(dice.between(0, startup))
+  if (moment === "settlement") {
+    if (dice.chance(0.5)) await service.ready
+    else await firstWrite(database, 2 * startup)
+    return void await sleep(dice.between(0, 8))
+  }
+  if (moment === "cutoff") {
+    if (dice.chance(0.5)) return void await sleep(untilCutoff + dice.between(-10, 40))
+    await service.ready
+    await firstWrite(database, untilCutoff)
+    return void await sleep(dice.between(0, 3))
+  }
+  const http = caller(await service.ready)
+  try {
+    if (moment === "delivery") return await delivery(http, stage)
+    const answered = accepted(moment === "import" ? sendImport(http, books, { notify, rows }) : sendCorrection(http, books, dice))
+    // The answer may be noted while the process is being killed: it still binds.
+    await Promise.race([
+      dice.pick([
+        () => answered,
+        () => sleep(moment === "import" ? dice.between(0, 300) : dice.between(0, 12)),
+        () => firstWrite(database, 1_000).then(() => sleep(dice.between(0, moment === "import" ? 20 : 3)))
+      ])(),
+      answered.then(() => sleep(dice.between(0, 10)))
+    ])
+    service.signal("SIGKILL")
+    await answered
+  } finally {
+    http.close()
+  }
+}

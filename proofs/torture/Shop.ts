@@ -1,0 +1,161 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { start as startDouble } from "../../test/lib/FeishuDouble.ts"
+import { dice as diceOf } from "../Dice.ts"
+import { caller } from "../Http.ts"
+import { type Service, site, start } from "../Service.ts"
+import { books as openBooks, cutoffOf, cutoffTime, shopDateAt } from "./Books.ts"
+import { deliveries as openDeliveries } from "./Deliveries.ts"
+import { type Moment, moments, reach } from "./Moments.ts"
+import { plantOpenDay, takeSnapshot } from "./Snapshot.ts"
+import { must, Violation } from "./Violation.ts"
+import type { ImportSize } from "./Writes.ts"
+
+export interface ShopReport {
+  readonly kills: Readonly<Record<Moment, number>>
+  readonly days: number
+  readonly corrections: { readonly sent: number; readonly acknowledged: number; readonly stored: number }
+  readonly imports: { readonly sent: number; readonly acknowledged: number; readonly stored: number }
+  readonly messages: number
+  /** Requests whose record a kill cut off, and messages that arrived twice because of one or of a lost answer. */
+  readonly cutOff: number
+  readonly twice: number
+}
+
+const manyRows = 5_000
+const dayMillis = 86_400_000
+const drainWithin = 600_000
+
+/** The bot takes 90 messages a minute, so an import that is to be told whole is told in one, or is small. */
+const importSizes: readonly [ImportSize, ...Array<ImportSize>] = [{ notify: "digest", rows: manyRows }, { notify: "digest", rows: manyRows }, { notify: "per_row", rows: 3 }]
+
+/** One kill in so many falls into an import with a message for each of its rows, which never are told to the end. */
+const oneInSoMany = 25
+
+/**
+ * One installation, killed again and again: each process is led to a moment, killed, and what it left is held against
+ * the books. In the end one runs until nothing waits, and everything must have been told.
+ */
+export const tortureShop = async (seed: number, kills: number, progress: () => void): Promise<ShopReport> => {
+  const dice = diceOf(seed)
+  const books = openBooks()
+  const deliveries = openDeliveries()
+  const double = await startDouble()
+  const home = site()
+  const counts: Record<Moment, number> = { start: 0, settlement: 0, cutoff: 0, import: 0, correction: 0, delivery: 0 }
+  let ahead = 0
+  let startup = 500
+  let planted = 0
+  let seenMessage = 0
+  let seenAttempt = 0
+  let seenRequests = 0
+
+  const shopNow = () => Date.now() + ahead
+
+  /** Moves the shop's clock forward to so many milliseconds after the next day's cutoff. */
+  const turnTo = (afterCutoff: number) => {
+    ahead += cutoffOf(shopDateAt(shopNow() + dayMillis)) + afterCutoff - shopNow()
+  }
+
+  const configure = (notify: "digest" | "per_row") =>
+    home.configure({ chat_webhook_url: double.url, cutoff_time: cutoffTime, import_notify: notify })
+
+  /** Holds what is in the database now, with no process at it, against the books and what the bot was sent. */
+  const examine = async (wasKilled: boolean, whole = false) => {
+    // What a dead process had sent may still be on its way to the double.
+    await sleep(20)
+    const { hash: auditHash, id: auditId } = books.head()
+    const snapshot = takeSnapshot(home.database, { auditId, auditHash, messageId: seenMessage, attemptId: seenAttempt }, { whole })
+    if (snapshot === undefined) return must(auditId === 0, () => "the database is gone")
+    books.examine(snapshot)
+    deliveries.examine(snapshot, double.requests.slice(seenRequests), wasKilled)
+    seenMessage = snapshot.messages.at(-1)?.id ?? seenMessage
+    seenAttempt = snapshot.attempts.at(-1)?.id ?? seenAttempt
+    seenRequests = double.requests.length
+    return snapshot
+  }
+
+  const plant = () => {
+    const date = shopDateAt(Date.parse("2014-01-01") + planted++ * dayMillis)
+    plantOpenDay(home.database, date, planted)
+    books.plant(date, planted)
+  }
+
+  const killOnce = async (moment: Moment, { notify, rows }: ImportSize) => {
+    const untilCutoff = Math.round(startup) + dice.between(100, 600)
+    if (moment === "settlement") turnTo(dice.between(0, 5_000))
+    if (moment === "cutoff") turnTo(-untilCutoff)
+    if (moment === "settlement" && books.head().id > 0 && dice.chance(0.5)) plant()
+    configure(notify)
+    const began = performance.now()
+    const service = start(home, { ahead })
+    service.ready.then(() => startup = performance.now() - began, () => undefined)
+    try {
+      await reach(moment, { books, database: home.database, dice, double, service, startup, untilCutoff, notify, rows })
+    } finally {
+      service.signal("SIGKILL")
+      await service.ended
+    }
+    counts[moment]++
+    await examine(true)
+    progress()
+  }
+
+  const untilToldAll = async (service: Service) => {
+    const http = caller(await service.ready)
+    try {
+      for (const end = performance.now() + drainWithin; performance.now() < end; await sleep(250)) {
+        const { notifications } = await http.json("/api/health") as { notifications: { pending: number; failed: number } }
+        must(notifications.failed === 0, () => `${notifications.failed} messages failed`)
+        if (notifications.pending === 0) break
+      }
+      const verified = await http.json("/api/admin/audit/verify")
+      must(verified["ok"] === true && verified["records"] === books.head().id + (books.settled.has(shopDateAt(shopNow())) ? 0 : 1), () =>
+        `the service says ${JSON.stringify(verified)} of an audit of ${books.head().id} records`)
+    } finally {
+      http.close()
+    }
+  }
+
+  try {
+    const toldRowByRow = Math.ceil(kills / oneInSoMany)
+    for (let index = 0; index < kills - toldRowByRow; index++) {
+      await killOnce(index < moments.length ? moments[index] ?? "start" : dice.pick(moments), dice.pick(importSizes))
+    }
+    turnTo(1_000)
+    configure("digest")
+    const service = start(home, { ahead })
+    await untilToldAll(service)
+    service.signal("SIGTERM")
+    must(await service.ended === 0, () => "a stop did not end with exit code 0")
+    await examine(false, true)
+    must(books.settled.has(shopDateAt(shopNow())), () => "the last day was not settled")
+    for (const [date, { isFinal }] of books.days) must(isFinal, () => `${date} was never made final`)
+    deliveries.holdComplete()
+    for (let index = 0; index < toldRowByRow; index++) await killOnce("import", { notify: "per_row", rows: manyRows })
+    const corrections = [...books.corrections.values()]
+    const imports = [...books.imports.values()]
+    home.remove()
+    return {
+      kills: counts,
+      days: books.settled.size,
+      corrections: {
+        sent: corrections.length,
+        acknowledged: corrections.filter(({ acknowledged }) => acknowledged).length,
+        stored: corrections.filter(({ stored }) => stored).length
+      },
+      imports: {
+        sent: imports.length,
+        acknowledged: imports.filter(({ acknowledged }) => acknowledged).length,
+        stored: imports.filter(({ stored }) => stored > 0).length
+      },
+      messages: deliveries.arrived(),
+      cutOff: deliveries.cutOff(),
+      twice: deliveries.twice()
+    }
+  } catch (error) {
+    const where = `seed ${seed}, after ${Object.values(counts).reduce((sum, count) => sum + count, 0)} kills, files kept in ${home.folder}`
+    throw new Violation(`${error instanceof Error ? error.message : String(error)} (${where})`, { cause: error })
+  } finally {
+    await double.close()
+  }
+}

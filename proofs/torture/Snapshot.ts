@@ -1,0 +1,132 @@
+import Sqlite from "better-sqlite3"
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+
+export interface DayRow {
+  readonly date: string
+  readonly amount_cents: number
+  readonly is_final: 0 | 1
+  readonly source: string
+}
+
+export interface AuditRow {
+  readonly id: number
+  readonly created_at: number
+  readonly date: string
+  readonly action: string
+  readonly before_cents: number | null
+  readonly after_cents: number
+  readonly source: string
+  readonly reason: string
+  readonly actor: string
+  readonly hash: string
+}
+
+/** The members of a stored message that tell it from every other. */
+export interface Told {
+  readonly kind: string
+  readonly date?: string
+  readonly cents?: number
+  readonly reason?: string
+  readonly days?: number
+  readonly first?: string
+  readonly last?: string
+  readonly totalCents?: number
+}
+
+export interface MessageRow {
+  readonly id: number
+  readonly state: "pending" | "delivered" | "failed"
+  readonly told: Told
+}
+
+export interface AttemptRow {
+  readonly id: number
+  readonly notification_id: number
+  readonly verdict: string
+}
+
+/** How far the audit, the messages and the attempts have been read before. */
+export interface Seen {
+  readonly auditId: number
+  readonly auditHash: string
+  readonly messageId: number
+  readonly attemptId: number
+}
+
+export interface Snapshot {
+  readonly days: ReadonlyArray<DayRow>
+  /** Whether the newest record seen before is still there as it was. */
+  readonly seenStands: boolean
+  /** Newer than seen, oldest first. */
+  readonly audit: ReadonlyArray<AuditRow>
+  readonly messages: ReadonlyArray<MessageRow>
+  readonly attempts: ReadonlyArray<AttemptRow>
+  /** The waiting message with the lowest id. */
+  readonly head: MessageRow | undefined
+  readonly counts: Readonly<Record<MessageRow["state"], number>>
+}
+
+interface StoredMessage {
+  readonly id: number
+  readonly state: MessageRow["state"]
+  readonly announcement: string
+}
+
+const toMessage = ({ announcement, id, state }: StoredMessage): MessageRow => ({ id, state, told: JSON.parse(announcement) })
+
+const read = (db: Sqlite.Database, seen: Seen): Snapshot => {
+  const all = <Row>(text: string, ...values: ReadonlyArray<number>) => db.prepare(text).all(...values) as Array<Row>
+  const [stands] = all<{ hash: string }>("SELECT hash FROM audit WHERE id = ?", seen.auditId)
+  const counts = { pending: 0, delivered: 0, failed: 0 }
+  for (const row of all<{ state: MessageRow["state"]; count: number }>("SELECT state, count(*) AS count FROM notification GROUP BY state")) {
+    counts[row.state] = row.count
+  }
+  return {
+    days: all<DayRow>("SELECT date, amount_cents, is_final, source FROM turnover"),
+    seenStands: seen.auditId === 0 || stands?.hash === seen.auditHash,
+    audit: all<AuditRow>("SELECT * FROM audit WHERE id > ? ORDER BY id", seen.auditId),
+    messages: all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE id > ? ORDER BY id", seen.messageId).map(toMessage),
+    attempts: all<AttemptRow>("SELECT id, notification_id, verdict FROM notification_attempt WHERE id > ? ORDER BY id", seen.attemptId),
+    head: all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1").map(toMessage)[0],
+    counts
+  }
+}
+
+/**
+ * What a dead process left, read from a copy, so that bringing the file itself in order stays the next process's work.
+ * Undefined while there are no tables yet.
+ */
+export const takeSnapshot = (database: string, seen: Seen, options: { readonly whole?: boolean } = {}): Snapshot | undefined => {
+  if (!existsSync(database)) return undefined
+  const folder = mkdtempSync(join(tmpdir(), "turnover-proof-copy-"))
+  try {
+    const copy = join(folder, "copy.db")
+    for (const suffix of ["", "-wal"]) {
+      if (existsSync(database + suffix)) copyFileSync(database + suffix, copy + suffix)
+    }
+    const db = new Sqlite(copy)
+    try {
+      const tables = db.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'notification_attempt'").get() as { count: number }
+      if (tables.count === 0) return undefined
+      if (options.whole === true && db.pragma("integrity_check(1)", { simple: true }) !== "ok") throw new Error(`${database} is damaged`)
+      return read(db, seen)
+    } finally {
+      db.close()
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Stores a day that is not final, as another program may while the service is down. */
+export const plantOpenDay = (database: string, date: string, cents: number): void => {
+  const db = new Sqlite(database)
+  try {
+    db.pragma("synchronous = FULL")
+    db.prepare("INSERT INTO turnover (date, amount_cents, is_final, source) VALUES (?, ?, 0, 'import')").run(date, cents)
+  } finally {
+    db.close()
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { dice as diceOf } from "../Dice.ts"
+import { withInstallation } from "./Installation.ts"
+import { must } from "./Violation.ts"
+import { sendCorrection } from "./Writes.ts"
+
+const writers = 16
+const readers = 8
+const endsWithin = 12_000
+
+/** SIGTERM while many write: each request that got 200 is in the database, the exit code is 0. */
+export const stopUnderLoad = async (seed: number, rounds: number): Promise<string> => {
+  let acknowledged = 0
+  let unanswered = 0
+  let slowest = 0
+  for (let round = 0; round < rounds; round++) {
+    await withInstallation(seed + round, {}, async ({ books, dice, http, service }) => {
+      let ended = false
+      const write = async () => {
+        while (!ended) {
+          const status = await sendCorrection(http, books, dice)
+          must(status === undefined || status === 200 || status === 503, () => `a correction was answered ${status} during a stop`)
+          if (status === 200) acknowledged++
+          else unanswered++
+          // A connection that is refused at once must not keep this process from hearing the end.
+          if (status !== 200) await sleep(5)
+        }
+      }
+      const read = async () => {
+        while (!ended) await http.call("/api/revenue?days=3660").catch(() => sleep(5))
+      }
+      const working = Promise.all([...Array.from({ length: writers }, write), ...Array.from({ length: readers }, read)])
+      await sleep(diceOf(seed + round).between(50, 600))
+      service.signal("SIGTERM")
+      const began = performance.now()
+      const code = await Promise.race([service.ended, sleep(endsWithin, "no end", { ref: false })])
+      ended = true
+      slowest = Math.max(slowest, performance.now() - began)
+      await working
+      must(code === 0, () => `SIGTERM under load ended with ${code}`)
+    })
+  }
+  return `stopped ${rounds} times under load: ${acknowledged} corrections answered 200 and stored, ${unanswered} cut off or refused, ` +
+    `exit code 0 within ${Math.round(slowest)} ms`
+}

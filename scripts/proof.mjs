@@ -1,0 +1,36 @@
+import { build } from "esbuild"
+import { mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { bundleOptions } from "./bundle.mjs"
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const folder = join(root, "dist/proofs")
+const [name = "", ...args] = process.argv.slice(2)
+
+/** Put in its place by a rename, so that whoever starts it meanwhile never reads half a file. */
+const bundle = async (options, file) => {
+  const { outputFiles } = await build({ ...options, write: false })
+  const draft = join(folder, `${file}.${process.pid}`)
+  writeFileSync(draft, outputFiles[0].contents)
+  renameSync(draft, join(folder, file))
+}
+
+mkdirSync(folder, { recursive: true })
+await bundle(bundleOptions, "service.js")
+// Without a name only the service is built, for tests that start it.
+if (name !== "") {
+  await bundle({
+    absWorkingDir: root,
+    entryPoints: [`proofs/${name}.ts`],
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    packages: "external",
+    logLevel: "warning"
+  }, `${name}.js`)
+  // As if the program had been started itself: it reads its own options.
+  process.argv = [process.execPath, join(folder, `${name}.js`), ...args]
+  await import(join(folder, `${name}.js`))
+}

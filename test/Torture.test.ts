@@ -1,0 +1,39 @@
+import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { execFileSync } from "node:child_process"
+import { diskFull } from "../proofs/torture/DiskFull.ts"
+import { lockedDatabase } from "../proofs/torture/LockedDatabase.ts"
+import { logFolder } from "../proofs/torture/LogFolder.ts"
+import { tortureShop } from "../proofs/torture/Shop.ts"
+import { stopUnderLoad } from "../proofs/torture/StopUnderLoad.ts"
+
+const seed = 11
+
+/** The short form of `npm run torture`: the real process, each promise once. */
+describe("the service", { timeout: 120_000 }, () => {
+  beforeAll(() => {
+    execFileSync(process.execPath, ["scripts/proof.mjs"])
+  })
+
+  it("loses nothing and tells everything in order, killed once at each moment", async () => {
+    const { days, kills, messages } = await tortureShop(seed, 7, () => undefined)
+    assert.deepStrictEqual(kills, { start: 1, settlement: 1, cutoff: 1, import: 2, correction: 1, delivery: 1 })
+    assert.isAtLeast(days, 1)
+    assert.isAtLeast(messages, 1)
+  })
+
+  it("refuses writes whole while the disk is full, and goes on when there is room", async () => {
+    assert.match(await diskFull(seed), /^disk full: /)
+  })
+
+  it("answers reads and keeps writes waiting while another program has locked the database", async () => {
+    assert.match(await lockedDatabase(seed, 1), /^database locked 1 s: 10 writes waited/)
+  })
+
+  it("works on without its log folder, and logs again as soon as it can", async () => {
+    assert.match(await logFolder(seed), /^log folder removed: /)
+  })
+
+  it("has stored whatever it answered 200 when it is stopped under load, and ends with exit code 0", async () => {
+    assert.match(await stopUnderLoad(seed, 1), /^stopped 1 times under load: [1-9]/)
+  })
+})
