@@ -27,7 +27,7 @@ export class Config extends Context.Tag("Config")<Config, {
 const secretsOf = ({ chatSecret, webhookUrl }: ShopConfig): ReadonlyArray<Redacted.Redacted> => {
   const address = Redacted.value(webhookUrl)
   if (address === consoleBot) return [chatSecret]
-  return [chatSecret, webhookUrl, Redacted.make(new URL(address).pathname.split("/").at(-1) ?? "")]
+  return [chatSecret, webhookUrl, Redacted.make(new URL(address).pathname.split("/").findLast((segment) => segment !== "") ?? "")]
 }
 
 /** The settings of `CONFIG_FILE`; a fault in it ends the start. */

@@ -76,7 +76,7 @@ it.effect("warns of each unknown key when the file is read", () => {
 
 it.effect("hides the admin token, the signing secret and the webhook's token wherever they are logged, old ones too", () => {
   const hook = "https://open.feishu.cn/open-apis/bot/v2/hook/"
-  const file: Parameters<typeof settings>[0] = { content: { ...shop, chat_webhook_url: `${hook}f00-ba2`, chat_secret: "signing" } }
+  const file: Parameters<typeof settings>[0] = { content: { ...shop, chat_webhook_url: `${hook}f00-ba2/`, chat_secret: "signing" } }
   return Effect.gen(function*() {
     const config = yield* Config.Config
     const { scrub } = yield* Secrets.Secrets
@@ -84,7 +84,7 @@ it.effect("hides the admin token, the signing secret and the webhook's token whe
     yield* config.reload
     assert.strictEqual(Redacted.value((yield* config.current).webhookUrl), `${hook}ba2-f00`)
     assert.strictEqual(
-      scrub(`${hook}f00-ba2 | f00-ba2 | ba2-f00 | signing | open sesame | shop`),
+      scrub(`${hook}f00-ba2/ | f00-ba2 | ba2-f00 | signing | open sesame | shop`),
       "<redacted> | <redacted> | <redacted> | <redacted> | <redacted> | shop"
     )
   }).pipe(Effect.provide(settings(file).layer))

@@ -71,7 +71,11 @@ describe("Database", () => {
       assert.notStrictEqual(yield* version, before)
     }))
 
-  it.effect.each(["UPDATE audit SET reason = 'tidied'", "DELETE FROM audit"])("refuses %s", (statement) =>
+  it.effect.each([
+    "UPDATE audit SET reason = 'tidied'",
+    "DELETE FROM audit",
+    "INSERT OR REPLACE INTO audit SELECT id, created_at, date, action, before_cents, 1, source, reason, actor, hash FROM audit"
+  ])("refuses %s", (statement) =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       yield* sql`INSERT INTO audit ${sql.insert(audit)}`

@@ -43,7 +43,7 @@ const Switch = Schema.String.pipe(
 )
 
 const Variables = Schema.Struct({
-  ADMIN_TOKEN: Schema.optionalWith(Schema.Redacted(Schema.String).annotations(expectingSecret("a text")), { exact: true }),
+  ADMIN_TOKEN: Schema.optionalWith(Schema.Redacted(Schema.Trimmed).annotations(expectingSecret("a text without blanks around it")), { exact: true }),
   DATABASE_URL: Schema.optionalWith(Schema.String, { exact: true, default: () => "file:./data/turnover.db" }),
   TZ: Schema.optionalWith(Zone, { exact: true, default: () => Schema.decodeSync(Zone)("Asia/Shanghai") }),
   PORT: Schema.optionalWith(Port, { exact: true, default: () => defaultPort }),

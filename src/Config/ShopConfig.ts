@@ -11,7 +11,7 @@ export const consoleBot = "console:"
 const webhookExpected = expectingSecret(`"${consoleBot}" or the http(s) address of a Feishu/Lark custom bot`)
 
 const isWebhook = (text: string): boolean =>
-  text === consoleBot || (URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+  text === consoleBot || (text === text.trim() && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
 
 const WebhookUrl = Schema.Redacted(Schema.String.pipe(Schema.filter(isWebhook, webhookExpected))).annotations(webhookExpected)
 

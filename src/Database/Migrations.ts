@@ -31,6 +31,9 @@ const initial: ReadonlyArray<string> = [
   `CREATE INDEX audit_created_at ON audit (created_at)`,
   `CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
    BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
+  // INSERT OR REPLACE deletes without asking the trigger for DELETE.
+  `CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id)
+   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
   `CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
    BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
   `CREATE TABLE notification (

@@ -55,6 +55,12 @@ const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => {
   return next
 }
 
+/** A retry that lies further ahead than any is set by a clock that has been put back since. */
+const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {
+  const remaining = retryAt.epochMillis - now.epochMillis
+  return remaining <= 0 || remaining > retryAfterMillis
+}
+
 /**
  * What has become due since the last look. It compares wall-clock instants and trusts no timer, so an early timer
  * finds nothing, and a late one (a suspended machine, a clock set forward) finds everything that was passed.
@@ -62,7 +68,7 @@ const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => {
 export const look = (agenda: Agenda, now: DateTime.Zoned): { readonly due: ReadonlyArray<DueRun>; readonly agenda: Agenda } => {
   const moment = momentOf(now, agenda.cutoff)
   const onTheHour = nextOnTheHour(agenda.lastLook) <= now.epochMillis
-  const retries = agenda.retryAt !== null && agenda.retryAt.epochMillis <= now.epochMillis
+  const retries = agenda.retryAt !== null && hasCome(agenda.retryAt, now)
   const seen = { ...agenda, lastLook: now }
   if (moment.pastCutoff && !agenda.done.includes(moment.today)) {
     // It stands for whatever else is due about the same day: two runs would push its message twice.

@@ -72,6 +72,8 @@ describe("the environment", () => {
     [{ PORT: " " }, `${port} " "`],
     [{ PORT: "Infinity" }, `${port} "Infinity"`],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: expected one of trace debug info warn error none, got \"loud\""],
+    // An HTTP header loses the blanks around it: such a token could never match.
+    [{ ADMIN_TOKEN: " hush-hush" }, "ADMIN_TOKEN: expected a text without blanks around it, got something else (not shown: it is a secret)"],
     [{ AUTO_IMPORT_ON_START: "maybe" }, "AUTO_IMPORT_ON_START: expected 1 true yes on, or 0 false no off, got \"maybe\""]
   ]
   it.effect.each(bad)("of %j is refused", ([variables, fault]) =>

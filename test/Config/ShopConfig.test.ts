@@ -147,6 +147,7 @@ describe("a fault of the configuration file", () => {
     ["chat_webhook_url", "hush-hush"],
     ["chat_webhook_url", ["https://hush-hush"]],
     ["chat_webhook_url", ""],
+    ["chat_webhook_url", " https://hush-hush"],
     ["chat_secret", ["hush-hush"]],
     ["chat_secret", { secret: "hush-hush" }]
   ]
