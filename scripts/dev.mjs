@@ -18,7 +18,7 @@ const restart = async () => {
 const watching = await context({
   ...bundleOptions,
   sourcemap: true,
-  plugins: [{
+  plugins: [...bundleOptions.plugins, {
     name: "restart",
     setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined))
   }]
