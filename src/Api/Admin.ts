@@ -178,7 +178,10 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
   .add(
     HttpApiEndpoint.get("notifications", "/notifications")
       .setUrlParams(Schema.Struct({
-        state: Schema.optionalWith(NotificationState.annotations(expecting("one of pending delivered failed")), { exact: true }),
+        state: Schema.optionalWith(
+          NotificationState.annotations({ ...expecting("one of pending delivered failed"), description: "only messages in this state" }),
+          { exact: true }
+        ),
         before: Schema.optionalWith(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "older than this id" }), { exact: true }),
         limit: wholeNumberOr(50, { min: 1, max: 200, description: "how many" })
       }).annotations({ parseOptions: { errors: "all" } }))

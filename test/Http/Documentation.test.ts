@@ -1,0 +1,123 @@
+import { HttpApi } from "@effect/platform"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Schema } from "effect"
+import { Api } from "../../src/Api.ts"
+import { httpService, raw } from "../lib/HttpService.ts"
+
+interface Body {
+  readonly schema: unknown
+  readonly example?: unknown
+}
+
+interface Operation {
+  readonly operationId: string
+  readonly summary?: string
+  readonly description?: string
+  readonly parameters: ReadonlyArray<{ readonly name: string; readonly schema: unknown; readonly description?: string; readonly required: boolean }>
+  readonly security: ReadonlyArray<Readonly<Record<string, unknown>>>
+  readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Body>> }
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Readonly<Record<string, Body>> }>>
+}
+
+interface Document {
+  readonly openapi: string
+  readonly info: { readonly title: string; readonly version: string }
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: { readonly schemas: Readonly<Record<string, unknown>>; readonly securitySchemes: unknown }
+}
+
+const at = "2025-12-09T13:14:40+08:00"
+
+const document = Effect.map(raw("/openapi.json"), ({ text }): Document => JSON.parse(text))
+
+const admin = ["400", "401", "403", "429", "500"]
+
+/** Every operation, and the statuses it may answer with. */
+const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
+  "get /api/metrics": ["200", "500"],
+  "get /api/series7": ["200", "400", "500"],
+  "get /api/revenue": ["200", "400", "500"],
+  "get /api/audit": ["200", "400", "500"],
+  "get /api/health": ["200", "500", "503"],
+  "get /api/export": ["200", "400", "500"],
+  "get /api/events": ["200", "500", "503"],
+  "put /api/admin/turnover": ["200", ...admin, "413", "415", "422"],
+  "post /api/admin/test_push": ["200", ...admin, "413", "415", "422", "502"],
+  "post /api/admin/import": ["200", ...admin, "413", "415", "422"],
+  "get /api/admin/logs": ["200", ...admin],
+  "post /api/admin/reload_cutoff": ["200", ...admin, "422"],
+  "get /api/admin/notifications": ["200", ...admin],
+  "post /api/admin/notifications/{id}/resend": ["200", ...admin, "404"],
+  "get /api/admin/audit/verify": ["200", ...admin]
+}
+
+const operations = (spec: Document): ReadonlyArray<readonly [name: string, operation: Operation]> =>
+  Object.entries(spec.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const))
+
+describe("openapi.json", () => {
+  it.scoped("describes each operation and every status it may have", () =>
+    Effect.gen(function*() {
+      const spec = yield* document
+      assert.strictEqual(spec.openapi, "3.1.0")
+      assert.isNotEmpty(spec.info.version)
+      assert.sameMembers(operations(spec).map(([name]) => name), Object.keys(statuses))
+      for (const [name, { description, responses, summary }] of operations(spec)) {
+        assert.isNotEmpty(summary, name)
+        assert.isNotEmpty(description, name)
+        assert.sameMembers(Object.keys(responses), [...statuses[name] ?? []], name)
+        for (const [status, response] of Object.entries(responses)) {
+          assert.isNotEmpty(response.description, `${name} ${status}`)
+          for (const body of Object.values(response.content)) assert.isObject(body.schema, `${name} ${status}`)
+        }
+      }
+      assert.strictEqual(new Set(operations(spec).map(([, { operationId }]) => operationId)).size, Object.keys(statuses).length)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("asks for the token where it is needed", () =>
+    Effect.gen(function*() {
+      const spec = yield* document
+      assert.deepStrictEqual(spec.components.securitySchemes, { adminToken: { type: "apiKey", name: "x-admin-token", in: "header" } })
+      for (const [name, { security }] of operations(spec)) {
+        assert.deepStrictEqual(security, name.includes("/api/admin/") ? [{ adminToken: [] }] : [], name)
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("says of each parameter and body what it is", () =>
+    Effect.gen(function*() {
+      const spec = yield* document
+      for (const [name, { parameters, requestBody }] of operations(spec)) {
+        for (const parameter of parameters) {
+          assert.isNotEmpty(parameter.description, `${name} ${parameter.name}`)
+          assert.strictEqual(parameter.required, parameter.name === "id", `${name} ${parameter.name}`)
+        }
+        if (requestBody !== undefined) assert.strictEqual(requestBody.required, !name.endsWith("test_push"), name)
+      }
+      const days = spec.paths["/api/series7"]?.["get"]?.parameters[0]
+      assert.deepInclude<unknown>(days?.schema, { type: "integer", minimum: 7, maximum: 90 })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("refers to no schema that it does not hold, nor to how it is built", () =>
+    Effect.gen(function*() {
+      const spec = yield* document
+      const text = JSON.stringify(spec)
+      for (const [, name = ""] of text.matchAll(/"\$ref":"([^"]*)"/g)) {
+        assert.property(spec.components.schemas, name.replace("#/components/schemas/", ""))
+      }
+      assert.notMatch(text, /HttpApiDecodeError|Effect|ParseError/)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("shows an example of each answer, which the declaration accepts", () =>
+    Effect.gen(function*() {
+      const spec = yield* document
+      HttpApi.reflect(Api, {
+        onGroup: () => undefined,
+        onEndpoint: ({ endpoint }) => {
+          const path = endpoint.path.replace(/:(\w+)/g, "{$1}")
+          const [body] = Object.values(spec.paths[path]?.[endpoint.method.toLowerCase()]?.responses["200"]?.content ?? {})
+          assert.isDefined(body?.example, path)
+          Schema.decodeUnknownSync(endpoint.successSchema as Schema.Schema<unknown>)(body?.example)
+        }
+      })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
