@@ -1,0 +1,180 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Clock, Effect } from "effect"
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { createServer } from "node:net"
+import { join } from "node:path"
+import { codeOf, connectTo, jsonBody, rawTo, token } from "./lib/HttpService.ts"
+import { buildBundle, removeBundle, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
+
+beforeAll(buildBundle)
+afterAll(removeBundle)
+
+const admin = { "x-admin-token": token }
+const correction = { date: "2025-12-08", amount: 3629.76 }
+
+const started = (folder: string, environment?: Readonly<Record<string, string>>) =>
+  Effect.flatMap(serviceProcess(folder, environment), (service) =>
+    Effect.map(service.port, (port) => ({ ...service, port })))
+
+/** A port that somebody else listens on: a service that gets as far as opening it says so. */
+const takenPort = Effect.map(
+  Effect.acquireRelease(
+    Effect.async<ReturnType<typeof createServer>>((resume) => {
+      const server = createServer()
+      server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+    }),
+    (server) => Effect.sync(() => server.close())
+  ),
+  (server) => {
+    const address = server.address()
+    return typeof address === "object" && address !== null ? address.port : 0
+  }
+)
+
+const zoneOf = (port: number) =>
+  Effect.map(rawTo(port, "/api/health"), (answer) => (answer.json()["time_zone"] as { readonly name: string }).name)
+
+describe("the first start", () => {
+  it.scopedLive("needs the shipped configuration and no environment", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const { ended, kill, port } = yield* started(folder)
+      assert.isTrue(existsSync(join(folder, "data/turnover.db")))
+      assert.isTrue(existsSync(join(folder, "data/app.log")))
+      assert.include((yield* rawTo(port, "/")).text, "<!doctype html>")
+      assert.strictEqual((yield* rawTo(port, "/api/health")).json()["status"], "ok")
+      assert.strictEqual(yield* zoneOf(port), "Asia/Shanghai")
+      assert.deepStrictEqual(codeOf(yield* rawTo(port, "/api/admin/logs")), [403, "admin_disabled"])
+      yield* kill("SIGTERM")
+      assert.include((yield* ended).stderr, "ADMIN_TOKEN is not set")
+    }))
+
+  it.scopedLive("reads .env, over which the real environment wins", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      writeFileSync(join(folder, ".env"), `ADMIN_TOKEN=${token}\nTZ=Europe/Berlin\nLOG_FILE=logs/a.log\n`)
+      const { port } = yield* started(folder, { TZ: "Asia/Tokyo" })
+      assert.strictEqual(yield* zoneOf(port), "Asia/Tokyo")
+      assert.strictEqual((yield* rawTo(port, "/api/admin/logs", { headers: admin })).status, 200)
+      assert.isTrue(existsSync(join(folder, "logs/a.log")))
+    }))
+})
+
+describe("a signal", () => {
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    it.scopedLive(`${signal} ends streams, finishes the request in flight, and the process with 0`, () =>
+      Effect.gen(function*() {
+        const folder = yield* serviceFolder
+        const { ended, kill, port } = yield* started(folder, { ADMIN_TOKEN: token })
+        const stream = yield* connectTo(port)
+        yield* stream.send("GET /api/events HTTP/1.1\r\nHost: x\r\n\r\n")
+        yield* stream.heard(/tick/)
+        const request = yield* connectTo(port)
+        const body = JSON.stringify(correction)
+        yield* request.send(
+          `PUT /api/admin/turnover HTTP/1.1\r\nHost: x\r\nX-Admin-Token: ${token}\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`
+        )
+        yield* request.heard(/100 Continue/)
+        const before = yield* Clock.currentTimeMillis
+        yield* kill(signal)
+        assert.match(yield* stream.closed, /\r\n0\r\n\r\n$/)
+        yield* request.send(body)
+        assert.match(yield* request.closed, /HTTP\/1.1 200 OK.*\{"ok":true\}$/s)
+        assert.strictEqual((yield* ended).code, 0)
+        assert.isBelow((yield* Clock.currentTimeMillis) - before, 5000)
+      }))
+  }
+
+  it.scopedLive("SIGKILL right after a 200 loses nothing of what was acknowledged", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const first = yield* started(folder, { ADMIN_TOKEN: token })
+      assert.strictEqual((yield* rawTo(first.port, "/api/admin/turnover", { ...jsonBody(correction), headers: admin })).status, 200)
+      yield* first.kill("SIGKILL")
+      yield* first.ended
+      const second = yield* started(folder)
+      assert.include((yield* rawTo(second.port, "/api/export")).text, "2025-12-08,3629.76\r\n")
+    }))
+})
+
+describe("a start that cannot succeed", () => {
+  interface Refusal {
+    readonly what: string
+    readonly environment?: Readonly<Record<string, string>>
+    readonly prepare?: (folder: string) => void
+    /** What standard error says, a line each. */
+    readonly says: ReadonlyArray<string | RegExp>
+  }
+
+  const config = (members: object) => (folder: string) => writeFileSync(join(folder, "config.json"), JSON.stringify(members))
+  const garbage = "this is no database, ".repeat(1000)
+  const database = "expected file:./data/turnover.db, file:/absolute/path, sqlite:///absolute/path or sqlite::memory:"
+
+  const refusals: ReadonlyArray<Refusal> = [
+    { what: "a port in use", says: ["PORT, HOST: expected an address that is free to listen on, got EADDRINUSE"] },
+    {
+      what: "two faults in the configuration",
+      prepare: config({ chat_webhook_url: "console:", cutoff_time: "25:00", weekend_range: [2, 1] }),
+      says: [/^config\.json: weekend_range: expected \[min, max\] /, /^config\.json: cutoff_time: expected .*, got "25:00"$/]
+    },
+    {
+      what: "no webhook",
+      prepare: config({ shop_name: "x" }),
+      says: ["config.json: chat_webhook_url: is required, got nothing"]
+    },
+    { what: "no configuration", environment: { CONFIG_FILE: "none.json" }, says: [/^none\.json: expected a readable file, got NotFound$/] },
+    {
+      what: "two faults in the environment",
+      environment: { TZ: "Mars/Olympus", LOG_LEVEL: "loud" },
+      says: [
+        "environment: TZ: expected an IANA time zone such as Asia/Shanghai, got \"Mars/Olympus\"",
+        /^environment: LOG_LEVEL: expected one of .*, got "loud"$/
+      ]
+    },
+    {
+      what: "a damaged database",
+      prepare: (folder) => {
+        mkdirSync(join(folder, "data"))
+        writeFileSync(join(folder, "data/turnover.db"), garbage)
+      },
+      says: [/^the database \.\/data\/turnover\.db is not an intact SQLite database: /]
+    },
+    {
+      what: "a log file that is a folder",
+      prepare: (folder) => mkdirSync(join(folder, "data/app.log"), { recursive: true }),
+      says: ["LOG_FILE: expected a file that can be written, got data/app.log (not a regular file)"]
+    },
+    {
+      what: "a PostgreSQL address",
+      environment: { DATABASE_URL: "postgres://shop:hunter2@db/turnover" },
+      says: [`DATABASE_URL: found a postgres: address, but PostgreSQL is not supported yet, ${database}`]
+    },
+    {
+      what: "an address of another kind",
+      environment: { DATABASE_URL: "mysql://shop:hunter2@db/turnover" },
+      says: [`DATABASE_URL: found a mysql: address, ${database}`]
+    }
+  ]
+
+  it.scopedLive("says why, a line for each fault, before it opens its port", () =>
+    Effect.gen(function*() {
+      const port = yield* takenPort
+      yield* Effect.forEach(refusals, ({ environment, prepare, says, what }) =>
+        Effect.scoped(Effect.gen(function*() {
+          const folder = yield* serviceFolder
+          prepare?.(folder)
+          const service = yield* serviceProcess(folder, { PORT: String(port), ADMIN_TOKEN: token, ...environment })
+          const { code, stderr, stdout } = yield* service.ended
+          assert.deepStrictEqual([code, stdout], [1, ""], `${what}: ${stderr}`)
+          // Without a terminal the log goes to standard error as JSON.
+          const lines = stderr.split("\n").filter((line) => line !== "" && !line.startsWith("{"))
+          assert.strictEqual(lines.length, says.length, `${what}: ${stderr}`)
+          says.forEach((sentence, index) =>
+            assert.match(lines[index] ?? "", typeof sentence === "string" ? new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`) : sentence, what))
+          assert.notInclude(stderr, "hunter2", what)
+          const stored = join(folder, "data/turnover.db")
+          if (what === "a damaged database") assert.strictEqual(readFileSync(stored, "utf8"), garbage)
+          else if (what !== "a port in use") assert.isFalse(existsSync(stored), what)
+        })), { concurrency: 2, discard: true })
+    }))
+})

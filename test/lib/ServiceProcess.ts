@@ -1,0 +1,98 @@
+import { Effect, type Scope } from "effect"
+import { build, type BuildOptions } from "esbuild"
+import { spawn } from "node:child_process"
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { pathToFileURL } from "node:url"
+import { packageRoot } from "../../src/PackageRoot.ts"
+
+const outputFolder = join(packageRoot, "dist", `test-${process.pid}`)
+const bundle = join(outputFolder, "main.js")
+
+/** Builds the bundle as it is shipped, at a place of its own: nobody else builds or runs it meanwhile. */
+export const buildBundle = async (): Promise<void> => {
+  const { bundleOptions }: { bundleOptions: BuildOptions } = await import(pathToFileURL(join(packageRoot, "scripts/bundle.mjs")).href)
+  await build({ ...bundleOptions, outfile: bundle })
+}
+
+export const removeBundle = (): void => rmSync(outputFolder, { recursive: true, force: true })
+
+/** A folder to run the service in, with the shipped `config.json`; gone with the scope. */
+export const serviceFolder: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
+  Effect.sync(() => {
+    const folder = mkdtempSync(join(tmpdir(), "turnover-process-"))
+    copyFileSync(join(packageRoot, "config.json"), join(folder, "config.json"))
+    return folder
+  }),
+  (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
+)
+
+export interface Ended {
+  /** null where a signal ended the process. */
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface ServiceProcess {
+  /** The port of the printed address; fails with what was heard where the process ends before. */
+  readonly port: Effect.Effect<number, Ended>
+  readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
+  readonly ended: Effect.Effect<Ended>
+}
+
+const address = /dashboard at http:\/\/[^/]+:(\d+)\//
+
+/**
+ * The bundle as a process of its own, in `folder`, on a free port of the loopback. Of this process's environment it
+ * has the path alone. It is killed with the scope.
+ */
+export const serviceProcess = (
+  folder: string,
+  environment: Readonly<Record<string, string>> = {}
+): Effect.Effect<ServiceProcess, never, Scope.Scope> =>
+  Effect.acquireRelease(
+    Effect.sync(() =>
+      spawn(process.execPath, [bundle], {
+        cwd: folder,
+        env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", ...environment },
+        stdio: ["ignore", "pipe", "pipe"]
+      })
+    ),
+    (child) => Effect.sync(() => child.kill("SIGKILL"))
+  ).pipe(Effect.map((child) => {
+    let stdout = ""
+    let stderr = ""
+    let over: Ended | undefined
+    child.stdout.on("data", (chunk) => {
+      stdout += String(chunk)
+    })
+    child.stderr.on("data", (chunk) => {
+      stderr += String(chunk)
+    })
+    child.on("close", (code) => {
+      over = { code, stdout, stderr }
+    })
+    // Listeners are called in their order: these look after what has come was taken in.
+    return {
+      port: Effect.async((resume) => {
+        const look = () => {
+          const port = address.exec(stdout)?.[1]
+          if (port !== undefined) resume(Effect.succeed(Number(port)))
+          else if (over !== undefined) resume(Effect.fail(over))
+        }
+        child.stdout.on("data", look)
+        child.on("close", look)
+        look()
+      }),
+      kill: (signal) => Effect.sync(() => child.kill(signal)),
+      ended: Effect.async((resume) => {
+        const look = () => {
+          if (over !== undefined) resume(Effect.succeed(over))
+        }
+        child.on("close", look)
+        look()
+      })
+    }
+  }))
