@@ -20,7 +20,7 @@ const parse = (line) => {
 
 /** @param {Record<string, unknown>} rest */
 const annotations = (rest) =>
-  Object.entries(rest).map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`).join("  ")
+  Object.entries(rest).filter(([, value]) => value !== null).map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`).join("  ")
 
 /** @returns {import("./admin.js").Room} */
 export const startLog = () => {

@@ -57,8 +57,10 @@ const showRoom = () => {
   current = name
   for (const each of names) show(byId(`room-${each}`), each === name)
   for (const link of document.querySelectorAll(".tabs a")) {
-    if (link.getAttribute("href") === `#${name}`) link.setAttribute("aria-current", "page")
-    else link.removeAttribute("aria-current")
+    if (link.getAttribute("href") === `#${name}`) {
+      link.setAttribute("aria-current", "page")
+      link.scrollIntoView({ block: "nearest", inline: "nearest" })
+    } else link.removeAttribute("aria-current")
   }
   rooms[name]?.open?.()
 }
