@@ -1,0 +1,69 @@
+{
+  description = "One shop's daily turnover: settled at a cutoff, shown on a dashboard, told to the team's chat";
+
+  inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixpkgs-unstable";
+
+  outputs =
+    { self, nixpkgs }:
+    let
+      inherit (nixpkgs) lib;
+      systems = [
+        "x86_64-linux"
+        "aarch64-linux"
+        "x86_64-darwin"
+        "aarch64-darwin"
+      ];
+      forEachSystem = f: lib.genAttrs systems (system: f nixpkgs.legacyPackages.${system});
+      packageFor = pkgs: self.packages.${pkgs.stdenv.hostPlatform.system}.default;
+    in
+    {
+      packages = forEachSystem (pkgs: {
+        default = pkgs.callPackage ./nix/package.nix {
+          nodejs = pkgs.nodejs_24;
+          nodejs-slim = pkgs.nodejs-slim_24;
+        };
+      });
+
+      apps = forEachSystem (pkgs: {
+        default = {
+          type = "app";
+          # Without settings in the current folder the shipped ones serve: messages are printed instead of sent.
+          program = lib.getExe (
+            pkgs.writeShellScriptBin "turnover" ''
+              if [ ! -e config.json ] && [ ! -e .env ]; then
+                export CONFIG_FILE="''${CONFIG_FILE:-${packageFor pkgs}/lib/turnover/config.json}"
+              fi
+              exec ${lib.getExe (packageFor pkgs)} "$@"
+            ''
+          );
+          meta.description = "Run the service in the current folder";
+        };
+      });
+
+      devShells = forEachSystem (pkgs: {
+        default = pkgs.mkShell {
+          packages = [
+            pkgs.nodejs_24
+            pkgs.python3
+          ];
+          # A native binding without a prebuilt one is compiled against these headers, without a download.
+          env.npm_config_nodedir = "${pkgs.nodejs_24}";
+        };
+      });
+
+      nixosModules.default = import ./nix/module.nix self;
+
+      checks = forEachSystem (
+        pkgs:
+        {
+          package = packageFor pkgs;
+        }
+        // lib.optionalAttrs pkgs.stdenv.hostPlatform.isLinux {
+          module = import ./nix/module-check.nix { inherit self nixpkgs pkgs; };
+          vm = pkgs.testers.runNixOSTest (import ./nix/vm-test.nix self);
+        }
+      );
+
+      formatter = forEachSystem (pkgs: pkgs.nixfmt-tree);
+    };
+}

@@ -1,0 +1,263 @@
+# A small module system: options with types, defaults and priorities, submodules, mkIf, mkMerge and mkForce. Whatever it
+# does not know fails: a misspelt option, a value of another type, two different values for one option.
+lib:
+let
+  inherit (builtins)
+    all
+    attrNames
+    concatLists
+    elem
+    filter
+    foldl'
+    head
+    isAttrs
+    isBool
+    isFloat
+    isFunction
+    isInt
+    isList
+    isPath
+    isString
+    length
+    map
+    mapAttrs
+    match
+    ;
+
+  shown = builtins.concatStringsSep ".";
+  defaultPriority = 100;
+
+  isProperty = kind: value: isAttrs value && (value._type or null) == kind;
+  isOption = isProperty "option";
+
+  # Conditions move down to the values, so that which options are defined never depends on a condition.
+  pushDown =
+    value:
+    if isProperty "merge" value then
+      concatLists (map pushDown value.contents)
+    else if isProperty "if" value || isProperty "override" value then
+      map (mapAttrs (_: content: value // { inherit content; })) (pushDown value.content)
+    else
+      [ value ];
+
+  discharge =
+    priority: value:
+    if isProperty "merge" value then
+      concatLists (map (discharge priority) value.contents)
+    else if isProperty "if" value then
+      if value.condition then discharge priority value.content else [ ]
+    else if isProperty "override" value then
+      discharge value.priority value.content
+    else
+      [ { inherit priority value; } ];
+
+  strongest =
+    values:
+    let
+      best = foldl' (low: { priority, ... }: if priority < low then priority else low) 9999 values;
+    in
+    map (entry: entry.value) (filter ({ priority, ... }: priority == best) values);
+
+  definedFor = name: definitions: map (set: set.${name}) (filter (set: set ? ${name}) definitions);
+  namesOf = sets: attrNames (foldl' (a: b: a // b) { } sets);
+
+  typed =
+    loc: type: definitions:
+    let
+      values = strongest (concatLists (map (discharge defaultPriority) definitions));
+    in
+    if all type.check values then
+      type.merge loc values
+    else
+      throw "option ${shown loc}: expected ${type.name}";
+
+  valueOf =
+    loc: option: definitions:
+    let
+      set = concatLists (map (discharge defaultPriority) definitions);
+      default = lib.optional (option ? default) (lib.mkOverride 1500 option.default);
+    in
+    if set == [ ] && default == [ ] then
+      throw "option ${shown loc} has no value"
+    else
+      typed loc option.type (default ++ definitions);
+
+  mergeOptions =
+    loc: trees:
+    lib.genAttrs (namesOf trees) (
+      name:
+      let
+        found = definedFor name trees;
+      in
+      if !isOption (head found) then
+        mergeOptions (loc ++ [ name ]) found
+      else if length found == 1 then
+        head found
+      else
+        throw "option ${shown (loc ++ [ name ])} is declared twice"
+    );
+
+  evaluateTree =
+    loc: freeform: tree: definitions:
+    let
+      sets = concatLists (map pushDown definitions);
+      unknown = filter (name: !(tree ? ${name})) (namesOf sets);
+    in
+    mapAttrs (
+      name: option:
+      let
+        here = loc ++ [ name ];
+        found = definedFor name sets;
+      in
+      if isOption option then valueOf here option found else evaluateTree here null option found
+    ) tree
+    // (
+      if unknown == [ ] then
+        { }
+      else if freeform == null then
+        throw "option ${shown (loc ++ [ (head unknown) ])} does not exist"
+      else
+        lib.genAttrs unknown (name: typed (loc ++ [ name ]) freeform.element (definedFor name sets))
+    );
+
+  load =
+    arguments: module:
+    let
+      opened = if isPath module || isString module then import module else module;
+      value = if isFunction opened then opened arguments else opened;
+      structured = value ? options || value ? config || value ? imports || value ? freeformType;
+      own =
+        if structured then
+          {
+            options = value.options or { };
+            config = value.config or { };
+            freeformType = value.freeformType or null;
+          }
+        else
+          {
+            options = { };
+            config = value;
+            freeformType = null;
+          };
+      # As in nixpkgs: beside `imports` alone, what is left is configuration.
+      rest = if structured && !(value ? options || value ? config || value ? freeformType) then removeAttrs value [ "imports" ] else own.config;
+    in
+    [ (own // { config = rest; }) ] ++ concatLists (map (load arguments) (value.imports or [ ]));
+
+  evalModules =
+    {
+      modules,
+      prefix ? [ ],
+    }:
+    let
+      arguments = {
+        inherit config lib;
+        pkgs = config._module.args.pkgs;
+      };
+      loaded = concatLists (map (load arguments) modules);
+      freeform = filter (type: type != null) (map (module: module.freeformType) loaded);
+      config = evaluateTree prefix (if freeform == [ ] then null else head freeform) (mergeOptions prefix (
+        map (module: module.options) loaded
+      )) (map (module: module.config) loaded);
+    in
+    {
+      inherit config;
+    };
+
+  one =
+    loc: values:
+    if length values == 1 || all (value: value == head values) values then head values else throw "option ${shown loc} has different values";
+
+  simple = name: check: {
+    inherit name check;
+    merge = one;
+  };
+
+  byName =
+    element: loc: sets:
+    let
+      named = lib.genAttrs (namesOf sets) (name: definedFor name sets);
+      present = filter (name: concatLists (map (discharge defaultPriority) named.${name}) != [ ]) (attrNames named);
+    in
+    lib.genAttrs present (name: typed (loc ++ [ name ]) element named.${name});
+
+  types = {
+    anything = {
+      name = "anything";
+      check = _: true;
+      merge =
+        loc: values:
+        if all isList values then
+          concatLists values
+        else if all (value: isAttrs value && !(value ? outPath)) values then
+          byName types.anything loc values
+        else
+          one loc values;
+    };
+    raw = simple "anything, as it is" (_: true);
+    bool = simple "true or false" isBool;
+    number = simple "a number" (value: isInt value || isFloat value);
+    ints.positive = simple "a positive integer" (value: isInt value && value > 0);
+    port = simple "a port" (value: isInt value && value >= 0 && value <= 65535);
+    str = simple "a text" isString;
+    path = simple "an absolute path" (value: isPath value || (isString value && lib.hasPrefix "/" value));
+    package = simple "a package" (value: isAttrs value && value ? outPath);
+    strMatching =
+      pattern: simple "a text matching ${pattern}" (value: isString value && match pattern value != null);
+    enum = values: simple "one of ${builtins.toJSON values}" (value: elem value values);
+    nullOr = type: {
+      name = "null or ${type.name}";
+      check = value: value == null || type.check value;
+      merge = loc: values: if all (value: value == null) values then null else type.merge loc values;
+    };
+    listOf = element: {
+      name = "a list";
+      check = value: isList value && all element.check value;
+      merge = _: concatLists;
+    };
+    attrsOf = element: {
+      inherit element;
+      name = "a set";
+      check = isAttrs;
+      merge = byName element;
+    };
+    submodule = module: {
+      name = "a set of options";
+      check = isAttrs;
+      merge =
+        loc: values:
+        (evalModules {
+          modules = [ module ] ++ map (config: { inherit config; }) values;
+          prefix = loc;
+        }).config;
+    };
+  };
+in
+{
+  inherit evalModules types;
+  literalExpression = text: text;
+  mkEnableOption =
+    what:
+    lib.mkOption {
+      type = types.bool;
+      default = false;
+      description = "Whether to enable ${what}.";
+    };
+  mkForce = lib.mkOverride 50;
+  mkIf = condition: content: {
+    _type = "if";
+    inherit condition content;
+  };
+  mkMerge = contents: {
+    _type = "merge";
+    inherit contents;
+  };
+  # An option without a type or a description is a fault of the module.
+  mkOption =
+    { type, description, ... }@option:
+    option // { _type = "option"; };
+  mkOverride = priority: content: {
+    _type = "override";
+    inherit priority content;
+  };
+}

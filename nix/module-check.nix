@@ -1,0 +1,109 @@
+# Evaluates the module as a small system would use it, and as it must be refused.
+{
+  self,
+  nixpkgs,
+  pkgs,
+}:
+let
+  inherit (nixpkgs) lib;
+
+  evaluate =
+    settings:
+    (nixpkgs.lib.nixosSystem {
+      modules = [
+        self.nixosModules.default
+        {
+          boot.isContainer = true;
+          nixpkgs.hostPlatform = pkgs.stdenv.hostPlatform.system;
+          system.stateVersion = "25.11";
+          services.turnover = {
+            enable = true;
+          }
+          // settings;
+        }
+      ];
+    }).config;
+
+  refusals =
+    settings:
+    builtins.filter (lib.hasPrefix "services.turnover") (
+      map (entry: entry.message) (builtins.filter (entry: !entry.assertion) (evaluate settings).assertions)
+    );
+
+  plain = evaluate { };
+
+  full = evaluate {
+    environmentFile = "/run/secrets/turnover.env";
+    openFirewall = true;
+    port = 8080;
+    secretSettings = {
+      chat_secret = "/run/secrets/turnover-secret";
+      chat_webhook_url = "/run/secrets/turnover-webhook";
+    };
+    settings = {
+      cutoff_time = "22:30";
+      some_later_key = true;
+    };
+    nginx = {
+      enable = true;
+      domain = "turnover.example.org";
+    };
+    backup.enable = true;
+  };
+
+  ownFile = evaluate { configFile = "/etc/turnover/config.json"; };
+
+  refused = {
+    secretInSettings = {
+      settings.chat_secret = "not for everyone";
+    };
+    secretInStore = {
+      environmentFile = "${builtins.storeDir}/00000000000000000000000000000000-secret";
+    };
+    twoSources = {
+      configFile = "/etc/turnover/config.json";
+      secretSettings.chat_secret = "/run/secrets/turnover-secret";
+    };
+    tokenInEnvironment = {
+      environment.ADMIN_TOKEN = "not for everyone";
+    };
+    lowPort = {
+      port = 80;
+    };
+  };
+
+  facts = {
+    environment = {
+      plain = plain.systemd.services.turnover.environment;
+      full = full.systemd.services.turnover.environment;
+      ownFile = ownFile.systemd.services.turnover.environment;
+    };
+    service = {
+      plain = plain.systemd.services.turnover.serviceConfig;
+      full = full.systemd.services.turnover.serviceConfig;
+      ownFile = ownFile.systemd.services.turnover.serviceConfig;
+      backup = full.systemd.services.turnover-backup.serviceConfig;
+    };
+    settings = {
+      plain = plain.services.turnover.settings;
+      full = full.services.turnover.settings;
+    };
+    backupWithoutAsking = plain.systemd.services ? turnover-backup;
+    calendar = full.systemd.timers.turnover-backup.timerConfig.OnCalendar;
+    firewall = full.networking.firewall.allowedTCPPorts;
+    locations = builtins.mapAttrs (_: location: {
+      inherit (location) proxyPass;
+      extraConfig = location.extraConfig or "";
+    }) full.services.nginx.virtualHosts."turnover.example.org".locations;
+    refusals = builtins.mapAttrs (_: refusals) (refused // { nothing = { }; });
+  };
+
+  unexpected =
+    lib.optional (facts.refusals.nothing != [ ]) "the defaults are refused"
+    ++ map (name: "${name} is not refused once") (
+      builtins.filter (name: builtins.length facts.refusals.${name} != 1) (builtins.attrNames refused)
+    );
+in
+assert lib.assertMsg (unexpected == [ ]) "module: ${lib.concatStringsSep ", " unexpected}";
+# The texts alone: building this check does not build the service.
+pkgs.writeText "turnover-module.json" (builtins.unsafeDiscardStringContext (builtins.toJSON facts)) // { inherit facts; }

@@ -1,0 +1,147 @@
+{
+  lib,
+  stdenv,
+  stdenvNoCC,
+  nodejs,
+  nodejs-slim,
+  cacert,
+  cctools,
+  makeBinaryWrapper,
+  python3,
+  xcbuild,
+}:
+let
+  manifest = lib.importJSON ../package.json;
+  pinned = lib.importJSON ./npm-deps.json;
+  inherit (stdenv.hostPlatform) system;
+
+  # The lock file carries no addresses, which the usual builders of npm packages need. A fixed output does without: npm
+  # takes each package from the registry and checks it against the lock file, Nix checks the whole tree against its hash.
+  nodeModules = stdenvNoCC.mkDerivation {
+    pname = "turnover-node-modules";
+    inherit (manifest) version;
+    src = lib.fileset.toSource {
+      root = ../.;
+      fileset = lib.fileset.unions [
+        ../package.json
+        ../package-lock.json
+      ];
+    };
+    nativeBuildInputs = [
+      cacert
+      nodejs
+    ];
+    impureEnvVars = lib.fetchers.proxyImpureEnvVars ++ [ "npm_config_registry" ];
+    dontConfigure = true;
+    buildPhase = ''
+      runHook preBuild
+      export HOME=$TMPDIR
+      bash ${./npm-tree.sh} ${system}
+      runHook postBuild
+    '';
+    installPhase = ''
+      runHook preInstall
+      mv node_modules $out
+      runHook postInstall
+    '';
+    # A patched interpreter line would be a reference to the store, which a fixed output may not have.
+    dontFixup = true;
+    outputHashMode = "recursive";
+    outputHash = pinned.hashes.${system};
+  };
+in
+stdenv.mkDerivation {
+  pname = "turnover";
+  inherit (manifest) version;
+
+  src = lib.fileset.toSource {
+    root = ../.;
+    fileset = lib.fileset.difference ../. (
+      lib.fileset.unions [
+        (lib.fileset.maybeMissing ../data)
+        (lib.fileset.maybeMissing ../dist)
+        (lib.fileset.maybeMissing ../node_modules)
+      ]
+    );
+  };
+
+  nativeBuildInputs = [
+    makeBinaryWrapper
+    nodejs
+    python3
+  ]
+  ++ lib.optionals stdenv.hostPlatform.isDarwin [
+    cctools
+    xcbuild
+  ];
+
+  strictDeps = true;
+
+  configurePhase = ''
+    runHook preConfigure
+    export HOME=$TMPDIR
+    export npm_config_update_notifier=false
+    cp -r ${nodeModules} node_modules
+    chmod -R u+w node_modules
+    patchShebangs node_modules
+    runHook postConfigure
+  '';
+
+  # The binding is compiled against the headers of the very Node that runs it: nothing prebuilt, nothing downloaded.
+  buildPhase = ''
+    runHook preBuild
+    (
+      cd node_modules/better-sqlite3
+      node ${nodejs}/lib/node_modules/npm/node_modules/node-gyp/bin/node-gyp.js rebuild --release --nodedir=${nodejs}
+    )
+    npm run build
+    runHook postBuild
+  '';
+
+  doCheck = true;
+  checkPhase = ''
+    runHook preCheck
+    npm test
+    runHook postCheck
+  '';
+  # The tests talk to the service over the loopback.
+  __darwinAllowLocalNetworking = true;
+
+  installPhase = ''
+    runHook preInstall
+    app=$out/lib/turnover
+    mkdir -p $app/dist $app/node_modules/better-sqlite3/build/Release
+    cp dist/main.js $app/dist
+    cp -r config.json package.json static $app
+    cp -r node_modules/bindings node_modules/file-uri-to-path $app/node_modules
+    cp -r node_modules/better-sqlite3/{LICENSE,lib,package.json} $app/node_modules/better-sqlite3
+    cp node_modules/better-sqlite3/build/Release/better_sqlite3.node $app/node_modules/better-sqlite3/build/Release
+    makeWrapper ${nodejs-slim}/bin/node $out/bin/turnover --add-flags $app/dist/main.js
+    runHook postInstall
+  '';
+
+  # What is installed must start and stop by itself, with nothing of the build folder.
+  doInstallCheck = true;
+  installCheckPhase = ''
+    runHook preInstallCheck
+    (
+      cd $TMPDIR
+      export CONFIG_FILE=$out/lib/turnover/config.json DATABASE_URL=file:$TMPDIR/check.db LOG_FILE=$TMPDIR/check.log
+      HOST=127.0.0.1 PORT=0 timeout --preserve-status --signal=TERM 5 $out/bin/turnover | tee check.out
+      grep "dashboard at http" check.out
+    )
+    runHook postInstallCheck
+  '';
+
+  passthru = {
+    inherit nodeModules;
+    nodejs = nodejs-slim;
+  };
+
+  meta = {
+    inherit (manifest) description;
+    license = lib.licenses.mit;
+    mainProgram = "turnover";
+    platforms = builtins.attrNames pinned.hashes;
+  };
+}
