@@ -134,7 +134,7 @@ export const keepUp = (board, first) => {
   const state = makeState(board)
   let firstTime = true
   const loadFigures = async () => {
-    if (!firstTime) return board.load()
+    if (!firstTime) return board.load(() => request("/api/metrics"))
     firstTime = false
     const error = await first
     if (error !== undefined) throw error

@@ -1,5 +1,4 @@
 // @ts-check
-import { request } from "./api.js"
 import { makeClock } from "./clock.js"
 import { byId, el, setText } from "./dom.js"
 import { renderCountdown, renderFigures, spokenFigure } from "./figures.js"
@@ -17,9 +16,16 @@ const patience = 1_500
 
 /** Fetched side by side once the first figures stand, not one after another as their imports would ask for them. */
 const later = [
-  ...["dashboard-live", "live", "refresher", "chance", "theme", "upgrade", "chart", "series-table"].map((name) => `js/${name}`),
+  ...["dashboard-live", "live", "refresher", "chance", "theme", "upgrade", "api", "store", "chart", "series-table"].map((name) => `js/${name}`),
   "vendor/uPlot"
 ]
+
+/** The first question, put without the manners of the later ones, whose code is not there yet. @returns {Promise<any>} */
+const firstAnswer = async () => {
+  const response = await fetch("/api/metrics", { signal: AbortSignal.timeout(15_000) })
+  if (!response.ok) throw Object.assign(new Error(`HTTP ${response.status}`), { status: response.status })
+  return response.json()
+}
 
 /** The figures as last heard, and the clock they go by. */
 const makeBoard = () => {
@@ -41,10 +47,10 @@ const makeBoard = () => {
     renderClock()
   }
 
-  const load = async () => {
+  /** @param {() => Promise<Metrics>} ask */
+  const load = async (ask) => {
     const askedAt = Date.now()
-    /** @type {Metrics} */
-    const next = await request("/api/metrics")
+    const next = await ask()
     if (!clock.known() || Date.now() - askedAt < promptly) clock.hear(next.server_now)
     const before = metrics?.today
     metrics = next
@@ -64,7 +70,7 @@ const start = async () => {
   addWords(dashboardWords)
   translate()
   const board = makeBoard()
-  const first = board.load().then(() => undefined, (error) => error)
+  const first = board.load(firstAnswer).then(() => undefined, (error) => error)
   // The first figures come before everything else, the code that keeps them up to date included.
   await Promise.race([first, new Promise((resolve) => setTimeout(resolve, patience))])
   document.head.append(...later.map((name) => el("link", { rel: "modulepreload", href: `/static/${name}.js` })))

@@ -1,6 +1,4 @@
 // @ts-check
-import { remembered } from "./store.js"
-
 /** @typedef {Record<string, string>} Words */
 
 /** @type {{ zh: Words, en: Words }} */
@@ -52,7 +50,6 @@ export const onLanguage = (listener) => {
 /** @param {"zh" | "en"} next */
 export const setLanguage = (next) => {
   document.documentElement.lang = next === "en" ? "en" : "zh-CN"
-  remembered.set("lang", next)
   translate()
   for (const listener of listeners) listener()
 }

@@ -49,7 +49,11 @@ export const startSwitches = () => {
     paint(resolved())
     label()
   })
-  languageButton.addEventListener("click", () => setLanguage(language() === "en" ? "zh" : "en"))
+  languageButton.addEventListener("click", () => {
+    const next = language() === "en" ? "zh" : "en"
+    remembered.set("lang", next)
+    setLanguage(next)
+  })
   system.addEventListener("change", () => paint(resolved()))
   // Paper is white, whatever the screen is.
   addEventListener("beforeprint", () => paint("light"))
