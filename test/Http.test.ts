@@ -113,7 +113,8 @@ describe("every address that can be read", () => {
 
   it.scoped("is never guessed to be of another type, and not kept where it is not a page", () =>
     Effect.gen(function*() {
-      for (const path of [...paths, "/nope", "/api/nope", "/api/admin/logs", "//api/metrics", "/%61pi/metrics", "/api/series7?days=1"]) {
+      const others = ["/nope", "/api/nope", "/api/admin/logs", "//api/metrics", "/%61pi/metrics", "/api/series7?days=1"]
+      for (const path of [...paths, ...others]) {
         const { headers } = yield* raw(path, { method: "HEAD" })
         assert.strictEqual(headers["x-content-type-options"], "nosniff", path)
         assert.strictEqual(headers["referrer-policy"], "no-referrer", path)
@@ -125,7 +126,10 @@ describe("every address that can be read", () => {
 describe("a query", () => {
   it.scoped("is held to its bounds", () =>
     Effect.gen(function*() {
-      const accepted = ["series7?days=7", "series7?days=90", "revenue?days=1", "revenue?days=3660", "audit?days=1", "audit?days=3660", "export?bom=0"]
+      const accepted = [
+        ...["series7?days=7", "series7?days=90", "revenue?days=1", "revenue?days=3660"],
+        ...["audit?days=1", "audit?days=3660", "export?bom=0"]
+      ]
       for (const path of accepted) assert.strictEqual((yield* raw(`/api/${path}`)).status, 200, path)
       const values = ["6", "91", "", "7.5", "1e1", "-7", "+7", "0x7", "%207", "%EF%BC%97", "seven", "9".repeat(400), "7&days=8", "7%00"]
       const refused = [

@@ -32,11 +32,15 @@ describe("PUT /api/admin/turnover", () => {
     Effect.gen(function*() {
       const answer = yield* correct({ date: "2025-12-08", amount: 3629.76, reason: "重新点数", actor: "李" })
       assert.deepStrictEqual([answer.status, answer.text], [200, "{\"ok\":true}"])
-      assert.strictEqual((yield* raw("/api/revenue")).text, "[{\"date\":\"2025-12-08\",\"amount\":3629.76,\"is_final\":true,\"source\":\"manual\"}]")
+      assert.strictEqual(
+        (yield* raw("/api/revenue")).text,
+        "[{\"date\":\"2025-12-08\",\"amount\":3629.76,\"is_final\":true,\"source\":\"manual\"}]"
+      )
+      const said = { date: "2025-12-08", reason: "重新点数", actor: "李" }
       const [record] = yield* auditOf
-      assert.deepInclude<unknown>(record, { action: "correct", amount_before: null, amount_after: 3629.76, reason: "重新点数", actor: "李" })
+      assert.deepInclude<unknown>(record, { ...said, action: "correct", amount_before: null, amount_after: 3629.76 })
       const { items: [message] } = yield* messagesOf
-      assert.deepInclude<unknown>(message, { kind: "corrected", date: "2025-12-08", amount: 3629.76, before: null, reason: "重新点数", actor: "李" })
+      assert.deepInclude<unknown>(message, { ...said, kind: "corrected", amount: 3629.76, before: null })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("needs a date and an amount only, and takes the extremes of both", () =>
@@ -46,7 +50,8 @@ describe("PUT /api/admin/turnover", () => {
       }
       const [record] = yield* auditOf
       assert.deepInclude<unknown>(record, { reason: "", actor: "admin" })
-      assert.strictEqual((yield* correct({ date: "2025-12-08", amount: 1, reason: "a".repeat(200), actor: "b".repeat(64) })).status, 200)
+      const longest = { date: "2025-12-08", amount: 1, reason: "a".repeat(200), actor: "b".repeat(64) }
+      assert.strictEqual((yield* correct(longest)).status, 200)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 })
 
@@ -66,7 +71,10 @@ describe("POST /api/admin/import", () => {
       assert.strictEqual((yield* auditOf).length, 2)
       assert.strictEqual((yield* messagesOf).items.length, 2)
       assert.deepStrictEqual((yield* upload(csv)).json(), { ok: true, ...counts })
-      assert.deepStrictEqual((yield* auditOf).slice(0, 2).map(({ action, date }) => `${action} ${date}`), ["import 2025-12-03", "import 2025-12-02"])
+      assert.deepStrictEqual(
+        (yield* auditOf).slice(0, 2).map(({ action, date }) => `${action} ${date}`),
+        ["import 2025-12-03", "import 2025-12-02"]
+      )
       assert.strictEqual((yield* messagesOf).items.length, 4)
       assert.deepInclude((yield* upload(csv)).json(), { imported: 3, new: 0, changed: 0, unchanged: 3 })
     }).pipe(Effect.provide(httpService({ at }).layer)))
@@ -132,7 +140,10 @@ describe("POST /api/admin/test_push", () => {
       yield* rested
       const answer = yield* whileTimePasses(push({}))
       assert.strictEqual(answer.status, 200)
-      assert.deepStrictEqual(bot.sent.map(({ announcement, format }) => [announcement.kind, format]), [["test", "card"], ["test", "post"]])
+      assert.deepStrictEqual(
+        bot.sent.map(({ announcement, format }) => [announcement.kind, format]),
+        [["test", "card"], ["test", "post"]]
+      )
       assert.deepStrictEqual(
         (answer.json()["attempts"] as ReadonlyArray<Record<string, unknown>>).map(({ format, verdict }) => [format, verdict]),
         [["card", "format"], ["post", "delivered"]]
@@ -155,6 +166,8 @@ describe("POST /api/admin/test_push", () => {
 })
 
 describe("GET /api/admin/logs", () => {
+  const webhook = "https://open.feishu.cn/open-apis/bot/v2/hook/hook-key-0123"
+
   it.scoped("gives as many of the last lines as are asked for, newest last", () =>
     Effect.gen(function*() {
       yield* Effect.forEach(Array.from({ length: 210 }, (_, index) => index), (index) => Effect.logInfo(`line ${index}`))
@@ -171,13 +184,13 @@ describe("GET /api/admin/logs", () => {
 
   it.scoped("shows no secret, whoever logged it", () =>
     Effect.gen(function*() {
-      yield* Effect.logInfo(`token ${token}, hook https://open.feishu.cn/open-apis/bot/v2/hook/hook-key-0123, secret sign-with-me`)
+      yield* Effect.logInfo(`token ${token}, hook ${webhook}, secret sign-with-me`)
       const { text } = yield* rawAdmin("/api/admin/logs")
       assert.include(text, "<redacted>")
       for (const secret of [token, "hook-key-0123", "sign-with-me"]) assert.notInclude(text, secret)
     }).pipe(Effect.provide(httpService({
       at,
-      config: { file: members({ chat_webhook_url: "https://open.feishu.cn/open-apis/bot/v2/hook/hook-key-0123", chat_secret: "sign-with-me" }) }
+      config: { file: members({ chat_webhook_url: webhook, chat_secret: "sign-with-me" }) }
     }).layer)))
 })
 
@@ -225,12 +238,9 @@ describe("the messages", () => {
       yield* rested
       const { items: [sent] } = yield* messagesOf
       assert.deepStrictEqual([sent?.state, sent?.delivered_format, sent?.attempts.length], ["delivered", "card", 4])
-      for (const id of [1, 99]) {
-        assert.deepStrictEqual(codeOf(yield* rawAdmin(`/api/admin/notifications/${id}/resend`, { method: "POST" })), [404, "not_found"])
-      }
-      for (const id of ["0", "x", "1.0", "%31%00"]) {
-        assert.deepStrictEqual(codeOf(yield* rawAdmin(`/api/admin/notifications/${id}/resend`, { method: "POST" })), [400, "invalid_request"], id)
-      }
+      const resend = (id: string) => Effect.map(rawAdmin(`/api/admin/notifications/${id}/resend`, { method: "POST" }), codeOf)
+      for (const id of ["1", "99"]) assert.deepStrictEqual(yield* resend(id), [404, "not_found"], id)
+      for (const id of ["0", "x", "1.0", "%31%00"]) assert.deepStrictEqual(yield* resend(id), [400, "invalid_request"], id)
     }).pipe(Effect.provide(httpService({ at, bot }).layer))
   })
 })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import { codeOf, connect, httpService, raw, type RawAnswer, rawAdmin, token } from "../lib/HttpService.ts"
+import { codeOf, connect, head, httpService, raw, type RawAnswer, rawAdmin, token } from "../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
@@ -53,7 +53,8 @@ describe("the admin token", () => {
   it.scoped("is checked before a body that never ends has come", () =>
     Effect.gen(function*() {
       const connection = yield* connect
-      yield* connection.send("PUT /api/admin/turnover HTTP/1.1\r\nHost: x\r\nX-Admin-Token: wrong\r\nContent-Length: 9000000000\r\n\r\n{")
+      const headers = { "x-admin-token": "wrong", "content-length": 9_000_000_000 }
+      yield* connection.send(`${head("PUT", "/api/admin/turnover", headers)}{`)
       assert.include(yield* connection.heard(/\}$/), "HTTP/1.1 401 ")
       yield* connection.destroy
     }).pipe(Effect.provide(httpService({ at }).layer)))

@@ -1,7 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { gzipSync } from "node:zlib"
-import { client, codeOf, connect, csvBody, httpService, jsonBody, raw, rawAdmin, type RawRequest, token } from "../lib/HttpService.ts"
+import {
+  client,
+  codeOf,
+  connect,
+  csvBody,
+  head,
+  httpService,
+  jsonBody,
+  raw,
+  rawAdmin,
+  type RawRequest,
+  token
+} from "../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 const chunked = { "transfer-encoding": "chunked" }
@@ -22,9 +34,10 @@ const padded = (length: number): string => {
 const bodyFault = (message: string) => [{ field: "body", message }]
 
 describe("a JSON body", () => {
-  const refused: ReadonlyArray<readonly [what: string, body: string | Uint8Array, errors: ReadonlyArray<{ field: string; message: string }>]> = [
+  const inLatin1 = Buffer.from("{\"date\":\"2025-12-08\",\"amount\":1,\"reason\":\"é\"}", "latin1")
+  const refused: ReadonlyArray<readonly [what: string, body: string | Uint8Array, errors: ReturnType<typeof bodyFault>]> = [
     ["that is not JSON", "{date:", bodyFault("expected JSON in UTF-8, got bytes that are not")],
-    ["in another charset", Buffer.from("{\"date\":\"2025-12-08\",\"amount\":1,\"reason\":\"é\"}", "latin1"), bodyFault("expected JSON in UTF-8, got bytes that are not")],
+    ["in another charset", inLatin1, bodyFault("expected JSON in UTF-8, got bytes that are not")],
     ["that is null", "null", bodyFault("expected a JSON object, got null")],
     ["that is a list", "[1]", bodyFault("expected a JSON object, got [1]")],
     ["that is a number", "5", bodyFault("expected a JSON object, got 5")],
@@ -51,9 +64,20 @@ describe("a JSON body", () => {
   it.scoped("is refused with a sentence for each member that is wrong", () =>
     Effect.gen(function*() {
       const faults: ReadonlyArray<readonly [member: string, value: string]> = [
-        ["date", "\"2025-02-30\""], ["date", "\"1999-12-31\""], ["date", "20251208"], ["date", "null"],
-        ["amount", "1e400"], ["amount", "-0.01"], ["amount", "12.345"], ["amount", "10000000000"], ["amount", "\"12\""], ["amount", "null"],
-        ["reason", "5"], ["reason", JSON.stringify("长".repeat(201))], ["actor", JSON.stringify("a".repeat(65))], ["actor", "null"]
+        ["date", "\"2025-02-30\""],
+        ["date", "\"1999-12-31\""],
+        ["date", "20251208"],
+        ["date", "null"],
+        ["amount", "1e400"],
+        ["amount", "-0.01"],
+        ["amount", "12.345"],
+        ["amount", "10000000000"],
+        ["amount", "\"12\""],
+        ["amount", "null"],
+        ["reason", "5"],
+        ["reason", JSON.stringify("长".repeat(201))],
+        ["actor", JSON.stringify("a".repeat(65))],
+        ["actor", "null"]
       ]
       for (const [member, value] of faults) {
         const answer = yield* correct(`{"date":"2025-12-08","amount":1,${JSON.stringify(member)}:${value}}`)
@@ -89,7 +113,8 @@ describe("a JSON body", () => {
     Effect.gen(function*() {
       const connection = yield* connect
       const whole = JSON.stringify(valid)
-      yield* connection.send(`PUT /api/admin/turnover HTTP/1.1\r\nHost: x\r\nX-Admin-Token: ${token}\r\nContent-Length: ${whole.length + 1}\r\n\r\n${whole}`)
+      const length = whole.length + 1
+      yield* connection.send(head("PUT", "/api/admin/turnover", { "x-admin-token": token, "content-length": length }) + whole)
       yield* connection.destroy
       yield* correct(JSON.stringify({ ...valid, amount: 56.78 }))
       const audit = yield* Effect.flatMap(client, (api) => api.audit({ urlParams: { days: 30 } }))
@@ -100,24 +125,17 @@ describe("a JSON body", () => {
     Effect.gen(function*() {
       const connection = yield* connect
       const body = JSON.stringify(valid)
-      yield* connection.send([
-        "PUT /api/admin/turnover HTTP/1.1",
-        "Host: x",
-        `X-Admin-Token: ${token}`,
-        `Content-Length: ${body.length}`,
-        "Connection: Upgrade, HTTP2-Settings",
-        "Upgrade: h2c",
-        "HTTP2-Settings: AAMAAABkAAQCAAAAAAIAAAAA",
-        "",
-        body
-      ].join("\r\n"))
+      const offer = { "connection": "Upgrade, HTTP2-Settings", "upgrade": "h2c", "http2-settings": "AAMAAABkAAQCAAAAAAIAAAAA" }
+      const headers = { ...offer, "x-admin-token": token, "content-length": body.length }
+      yield* connection.send(head("PUT", "/api/admin/turnover", headers) + body)
       assert.include(yield* connection.heard(/\}$/), "HTTP/1.1 200 OK")
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("needs no content type, and may be omitted for a test push", () =>
     Effect.gen(function*() {
       assert.strictEqual((yield* rawAdmin("/api/admin/turnover", { method: "PUT", body: JSON.stringify(valid) })).status, 200)
-      assert.deepStrictEqual(codeOf(yield* rawAdmin("/api/admin/test_push", { ...jsonBody([]), method: "POST" })), [400, "invalid_request"])
+      const push = yield* rawAdmin("/api/admin/test_push", { ...jsonBody([]), method: "POST" })
+      assert.deepStrictEqual(codeOf(push), [400, "invalid_request"])
     }).pipe(Effect.provide(httpService({ at }).layer)))
 })
 
@@ -144,7 +162,8 @@ describe("a CSV body", () => {
   it.scoped("is refused by its declared length before any of it has come", () =>
     Effect.gen(function*() {
       const connection = yield* connect
-      yield* connection.send(`POST /api/admin/import HTTP/1.1\r\nHost: x\r\nX-Admin-Token: ${token}\r\nContent-Type: text/csv\r\nContent-Length: 5242881\r\n\r\n`)
+      const headers = { "x-admin-token": token, "content-type": "text/csv", "content-length": maxCsv + 1 }
+      yield* connection.send(head("POST", "/api/admin/import", headers))
       assert.match(yield* connection.closed, /^HTTP\/1.1 413 .*expected a body of at most 5242880 bytes, got 5242881/s)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 

@@ -9,11 +9,18 @@ interface Body {
   readonly example?: unknown
 }
 
+interface Parameter {
+  readonly name: string
+  readonly schema: unknown
+  readonly description?: string
+  readonly required: boolean
+}
+
 interface Operation {
   readonly operationId: string
   readonly summary?: string
   readonly description?: string
-  readonly parameters: ReadonlyArray<{ readonly name: string; readonly schema: unknown; readonly description?: string; readonly required: boolean }>
+  readonly parameters: ReadonlyArray<Parameter>
   readonly security: ReadonlyArray<Readonly<Record<string, unknown>>>
   readonly requestBody?: { readonly required: boolean; readonly content: Readonly<Record<string, Body>> }
   readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Readonly<Record<string, Body>> }>>

@@ -1,19 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope, TestClock } from "effect"
 import { Events, ServerEvent } from "../../src/Events.ts"
-import { client, connect, type Connection, httpService, jsonBody, rawAdmin, token } from "../lib/HttpService.ts"
+import { client, connect, type Connection, head, httpService, jsonBody, rawAdmin, token } from "../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
 const tick = (second: string) => `data: {"type":"tick","server_now":"2025-12-09T13:${second}+08:00"}`
 const forceRefresh = "data: {\"type\":\"force_refresh\"}"
 
-const ask = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`
-
 /** A connection on which the stream has begun. */
 const watching = Effect.gen(function*() {
   const connection = yield* connect
-  yield* connection.send(ask("/api/events"))
+  yield* connection.send(head("GET", "/api/events"))
   yield* connection.heard(/"tick"/)
   return connection
 })
@@ -92,7 +90,11 @@ describe("a stop", () => {
       const stream = yield* Effect.provide(watching, context)
       const request = yield* Effect.provide(connect, context)
       const body = "{\"date\":\"2025-12-08\",\"amount\":1}"
-      yield* request.send(`PUT /api/admin/turnover HTTP/1.1\r\nHost: x\r\nX-Admin-Token: ${token}\r\nExpect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`)
+      yield* request.send(head("PUT", "/api/admin/turnover", {
+        "x-admin-token": token,
+        "expect": "100-continue",
+        "content-length": body.length
+      }))
       yield* request.heard(/100 Continue/)
       const stopping = yield* Effect.fork(stop)
       yield* stream.closed

@@ -50,7 +50,8 @@ describe("a static file", () => {
   it.scoped("is sent as it is, or as br or gzip to who takes it", () =>
     Effect.gen(function*() {
       const plain = file("style.css")
-      const encodings: ReadonlyArray<readonly [accepted: string | undefined, sent: string | undefined, decode: (bytes: Buffer) => Buffer]> = [
+      type Row = readonly [accepted: string | undefined, sent: string | undefined, decode: (bytes: Buffer) => Buffer]
+      const encodings: ReadonlyArray<Row> = [
         [undefined, undefined, (bytes) => bytes],
         ["identity", undefined, (bytes) => bytes],
         ["gzip", "gzip", gunzipSync],

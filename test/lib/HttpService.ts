@@ -33,7 +33,7 @@ const logging = () =>
       })
   )).pipe(Layer.provide(Secrets.layer))
 
-/** The test service behind a real socket of the loopback, with a log file of its own; `health` takes the place of its own. */
+/** The test service behind a real socket of the loopback, with a log file of its own; `health` stands in for its own. */
 export const httpService = (options: TestServiceOptions & { readonly health?: Effect.Effect<HealthReport> }) => {
   const health = options.health === undefined ? Layer.empty : Layer.succeed(Health, { report: options.health })
   const service = testService({ ...options, env: { HOST: "127.0.0.1", PORT: "0", ...options.env } })
@@ -89,7 +89,8 @@ export const rawTo = (port: number, path: string, { body, headers = {}, method =
         const bytes = Buffer.concat(chunks)
         const text = bytes.toString("utf8")
         agent.destroy()
-        resume(Effect.succeed({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text, json: () => JSON.parse(text) }))
+        const { headers, statusCode: status = 0 } = answer
+        resume(Effect.succeed({ status, headers, bytes, text, json: () => JSON.parse(text) }))
       })
     })
     sent.on("error", (error) => resume(Effect.fail(error)))
@@ -168,6 +169,10 @@ export const connectTo = (port: number): Effect.Effect<Connection, never, Scope.
       destroy: Effect.sync(() => socket.destroy())
     }
   }))
+
+/** The head of a request as it goes over the wire. */
+export const head = (method: string, path: string, headers: Readonly<Record<string, string | number>> = {}): string =>
+  `${method} ${path} HTTP/1.1\r\nHost: x\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`
 
 export const connect = Effect.flatMap(port, connectTo)
 

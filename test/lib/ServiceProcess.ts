@@ -12,7 +12,8 @@ const bundle = join(outputFolder, "main.js")
 
 /** Builds the bundle as it is shipped, at a place of its own: nobody else builds or runs it meanwhile. */
 export const buildBundle = async (): Promise<void> => {
-  const { bundleOptions }: { bundleOptions: BuildOptions } = await import(pathToFileURL(join(packageRoot, "scripts/bundle.mjs")).href)
+  const script = pathToFileURL(join(packageRoot, "scripts/bundle.mjs")).href
+  const { bundleOptions }: { bundleOptions: BuildOptions } = await import(script)
   await build({ ...bundleOptions, outfile: bundle })
 }
 
