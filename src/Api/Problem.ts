@@ -40,6 +40,7 @@ export const Unauthorized = define("unauthorized", 401, "Unauthorized", "The adm
 export const AdminDisabled = define("admin_disabled", 403, "Forbidden", "ADMIN_TOKEN is not set: the admin endpoints are closed.", {})
 export const NotFound = define("not_found", 404, "Not found", "There is nothing at this address.", {})
 export const MethodNotAllowed = define("method_not_allowed", 405, "Method not allowed", "The address exists, with another method.", {})
+export const RequestTimeout = define("request_timeout", 408, "Request timeout", "The request did not come whole in its time.", {})
 export const TooLarge = define("too_large", 413, "Content too large", "The body is larger than 64 KiB of JSON or 5 MiB of CSV.", {})
 export const UnsupportedMediaType = define("unsupported_media_type", 415, "Unsupported media type", "The body is of a kind that is not read here.", {})
 export const DateInFuture = define("date_in_future", 422, "Date in the future", "The date has not come yet in the shop's zone.", faults)
@@ -50,9 +51,11 @@ export const InvalidRows = define("invalid_rows", 422, "Invalid rows", "At least
 export const EmptyCsv = define("empty_csv", 422, "Empty CSV", "The file has no row to import.", {})
 export const InvalidConfig = define("invalid_config", 422, "Invalid configuration", "The configuration file has faults; the old settings stay.", faults)
 export const TooManyAttempts = define("too_many_attempts", 429, "Too many attempts", "More than 10 wrong tokens a minute from one address.", {})
+export const HeadersTooLarge = define("headers_too_large", 431, "Headers too large", "The headers are larger than is read.", {})
 export const Internal = define("internal", 500, "Internal error", "Something unforeseen; the id is in the log.", {
   id: Schema.String
 })
+export const Unavailable = define("unavailable", 503, "Unavailable", "The service is starting or stopping.", {})
 export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "As many event streams are open as the service holds.", {})
 export const PushFailed = define("push_failed", 502, "Push failed", "The bot took none of the three message formats.", {
   attempts: Schema.Array(Attempt)
@@ -64,6 +67,7 @@ export type Problem =
   | typeof AdminDisabled.Type
   | typeof NotFound.Type
   | typeof MethodNotAllowed.Type
+  | typeof RequestTimeout.Type
   | typeof TooLarge.Type
   | typeof UnsupportedMediaType.Type
   | typeof DateInFuture.Type
@@ -71,8 +75,10 @@ export type Problem =
   | typeof EmptyCsv.Type
   | typeof InvalidConfig.Type
   | typeof TooManyAttempts.Type
+  | typeof HeadersTooLarge.Type
   | typeof Internal.Type
   | typeof PushFailed.Type
+  | typeof Unavailable.Type
   | typeof TooManyStreams.Type
 
 /** `InvalidRequest` of faults whose sentences, one after another, are the detail. */

@@ -12,7 +12,7 @@ interface WholeNumberOptions {
 export const wholeNumber = (options: WholeNumberOptions) => {
   const sentence = expecting(`a whole number from ${options.min} to ${options.max}`)
   return Schema.String.pipe(
-    Schema.pattern(/^\d{1,15}$/),
+    Schema.pattern(/^\d{1,16}$/),
     Schema.compose(Schema.NumberFromString),
     Schema.between(options.min, options.max)
   ).annotations({

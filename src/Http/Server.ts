@@ -7,6 +7,7 @@ import { Environment } from "../Config/Environment.ts"
 import { answerAtOnce } from "./AnswerAtOnce.ts"
 import { EventStreams } from "./EventStreams.ts"
 import { ReadyAnswers } from "./ReadyAnswers.ts"
+import { malformed, noHost, notReady } from "./Refusals.ts"
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -43,11 +44,6 @@ const close = (server: Server) =>
     })
   })
 
-/** Before the service is wired, and after it has stopped. */
-const notReady: Handler = (_request, response) => {
-  response.writeHead(503, { "retry-after": "1", connection: "close" }).end()
-}
-
 /**
  * The listening server and the one owner of its requests: what is ready is answered at once, the rest by the handlers.
  * It stops in this order: streams end, requests finish (10 s at most), the port closes.
@@ -58,14 +54,18 @@ export const layer = Layer.scoped(
     const { host, port } = yield* Environment
     const streams = yield* EventStreams
     const atOnce = answerAtOnce(yield* ReadyAnswers, streams)
-    let handler = notReady
+    let handler: Handler = notReady
 
     const server = createServer(
-      { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout },
+      { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, requireHostHeader: false },
       (request, response) => {
-        if (handler === notReady || !atOnce(request, response)) handler(request, response)
+        if (request.headers.host === undefined && request.httpVersion === "1.1") noHost(response)
+        else if (handler === notReady || !atOnce(request, response)) handler(request, response)
       }
     )
+    server.on("clientError", malformed)
+    // What a client expects beyond "100-continue" may be ignored: the request is answered as it is.
+    server.on("checkExpectation", (request, response) => server.emit("request", request, response))
     const address = yield* listen(server, host, port)
     yield* Effect.addFinalizer(() => Effect.zipRight(streams.close, close(server)))
 
