@@ -1,32 +1,63 @@
 import { Reactivity } from "@effect/experimental"
 import { SqlClient, type SqlError } from "@effect/sql"
-import { Context, Effect, Either, Layer } from "effect"
+import { Context, DateTime, Effect, Either, Layer } from "effect"
+import { join, parse } from "node:path"
+import { copy } from "./Database/Copy.ts"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
-import { migrate } from "./Database/Migrate.ts"
+import { migrate, type Upgrade } from "./Database/Migrate.ts"
 import { sqliteMigrations } from "./Database/Migrations.ts"
 import * as Sqlite from "./Database/Sqlite.ts"
 
 /** What a `SqlClient` does not say of its database. Whatever differs from one kind to another stands here. */
 export class Database extends Context.Tag("Database")<Database, {
   readonly kind: "sqlite"
+  /** Path of the file; null where the database is in memory. */
+  readonly file: string | null
   /** Another value than before means that another program has committed; own commits do not change it. */
   readonly dataVersion: Effect.Effect<number>
   /** Fails when the database cannot be read, or no longer promises durable commits. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
 }>() {
-  /** The database of a DATABASE_URL, open, whole and migrated; it is closed with the layer's scope. */
-  static layer(url: string): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> {
-    return Layer.scopedContext(open(url)).pipe(Layer.provide(Reactivity.layer))
+  /**
+   * The database of a DATABASE_URL, open, whole and migrated; it is closed with the layer's scope. One of an older
+   * schema is copied to a file beside it before it is upgraded, or refused.
+   */
+  static layer(
+    url: string,
+    older: "upgrade" | "refuse" = "upgrade"
+  ): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> {
+    return Layer.scopedContext(open(url, older)).pipe(Layer.provide(Reactivity.layer))
   }
 }
 
-const open = (url: string) =>
+const stamp = Effect.map(DateTime.now, (now) => `${DateTime.formatIso(now).slice(0, 19).replaceAll(/[-:]/g, "")}Z`)
+
+/** Puts a copy of the file beside it, such as `turnover.schema-1.20261120T102900Z.db`; nobody removes it. */
+export const backUpBefore = (file: string) => ({ from, to }: Upgrade): Effect.Effect<void, DatabaseUnavailable> =>
+  Effect.gen(function*() {
+    const { base, dir, ext } = parse(file)
+    const target = join(dir, `${ext === "" ? base : base.slice(0, -ext.length)}.schema-${from}.${yield* stamp}${ext}`)
+    yield* copy({ source: file, target, replace: false, verify: () => Effect.void })
+    yield* Effect.logInfo("database backed up before its upgrade").pipe(
+      Effect.annotateLogs({ service: "database", file: target, from, to })
+    )
+  }).pipe(Effect.mapError(({ message }) =>
+    new DatabaseUnavailable({ message: `the database is not upgraded, because no backup of it could be made: ${message}` })))
+
+const refuseOlder = ({ from, to }: Upgrade) =>
+  new DatabaseUnavailable({
+    message: `the database has schema ${from} and this version needs ${to}: start the service, which upgrades it after a backup`
+  })
+
+const open = (url: string, older: "upgrade" | "refuse") =>
   Effect.gen(function*() {
     const { filename } = yield* Either.mapLeft(DatabaseUrl.parse(url), (message) => new DatabaseUnavailable({ message }))
     const { sql, dataVersion, ping } = yield* Sqlite.make(filename)
-    yield* Effect.provideService(migrate(sqliteMigrations), SqlClient.SqlClient, sql)
+    const file = filename === DatabaseUrl.memory ? null : filename
+    const before = older === "refuse" ? refuseOlder : file === null ? () => Effect.void : backUpBefore(file)
+    yield* Effect.provideService(migrate(sqliteMigrations, before), SqlClient.SqlClient, sql)
     return Context.make(SqlClient.SqlClient, sql).pipe(
-      Context.add(Database, { kind: "sqlite", dataVersion: Effect.orDie(dataVersion), ping })
+      Context.add(Database, { kind: "sqlite", file, dataVersion: Effect.orDie(dataVersion), ping })
     )
   })

@@ -8,7 +8,8 @@ class Unfinished extends Data.TaggedError("Unfinished")<{ readonly found: number
 
 const fiveSeconds = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.recurs(20))
 
-const newestOf = (migrations: Migrations): number =>
+/** The number of the newest migration. */
+export const newestOf = (migrations: Migrations): number =>
   Math.max(0, ...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
 const newestApplied = Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -16,6 +17,20 @@ const newestApplied = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql<{ readonly newest: number }>`SELECT coalesce(max(migration_id), 0) AS newest FROM effect_sql_migrations`,
     ([row]) => row?.newest ?? 0
   ))
+
+/** The schema that stands in a database: its number, 0 for one that no version of the service has made; null for no table at all. */
+export const schemaOf: Effect.Effect<number | null, SqlError.SqlError, SqlClient.SqlClient> = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const tables = yield* sql<{ readonly name: string }>`SELECT name FROM sqlite_schema WHERE type = 'table'`
+  if (tables.length === 0) return null
+  return tables.some(({ name }) => name === "effect_sql_migrations") ? yield* newestApplied : 0
+})
+
+/** A schema that stands in a database already, and the one that it is about to be brought to. */
+export interface Upgrade {
+  readonly from: number
+  readonly to: number
+}
 
 const unavailable = (why: string) => new DatabaseUnavailable({ message: `the database cannot be brought up to date: ${why}` })
 
@@ -25,12 +40,20 @@ const explain = (error: Migrator.MigrationError | SqlError.SqlError): string => 
 }
 
 /**
- * Brings the schema to the newest known migration. The migrator takes any error for a migration already under way and
- * reports success, so the newest number in the table is looked at before anyone relies on it.
+ * Brings the schema to the newest known migration, after `before` where a schema stands there already. The migrator
+ * takes any error for a migration already under way and reports success, so the newest number in the table is looked at
+ * before anyone relies on it.
  */
-export const migrate = (migrations: Migrations): Effect.Effect<void, DatabaseUnavailable, SqlClient.SqlClient> => {
+export const migrate = <R = never>(
+  migrations: Migrations,
+  before: (upgrade: Upgrade) => Effect.Effect<void, DatabaseUnavailable, R> = () => Effect.void
+): Effect.Effect<void, DatabaseUnavailable, SqlClient.SqlClient | R> => {
   const known = newestOf(migrations)
-  return Migrator.make({})({ loader: Migrator.fromRecord(migrations) }).pipe(
+  const prepare = schemaOf.pipe(
+    Effect.mapError((error) => unavailable(explain(error))),
+    Effect.flatMap((found) => (found !== null && found < known ? before({ from: found, to: known }) : Effect.void))
+  )
+  const migrated = Migrator.make({})({ loader: Migrator.fromRecord(migrations) }).pipe(
     Effect.catchAllDefect((defect) =>
       defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)),
     Effect.zipRight(newestApplied),
@@ -44,4 +67,5 @@ export const migrate = (migrations: Migrations): Effect.Effect<void, DatabaseUna
     Effect.catchTag("Unfinished", ({ found, known }) =>
       Effect.fail(unavailable(`its schema is at ${found}, this version needs ${known}, and migrating had no effect`)))
   )
+  return Effect.zipRight(prepare, migrated)
 }

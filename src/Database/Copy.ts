@@ -1,0 +1,144 @@
+import Sqlite from "better-sqlite3"
+import { Data, Effect, identity } from "effect"
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs"
+import { dirname } from "node:path"
+import { attempt, busyTimeout, patiently } from "./Busy.ts"
+
+/** No copy was made; `message` is one sentence, and nothing stands at the target that did not before. */
+export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}
+
+export interface Copied {
+  readonly file: string
+  readonly bytes: number
+  /** Rows of each table, by its name. */
+  readonly rows: Readonly<Record<string, number>>
+}
+
+export interface CopyOptions<A, E, R> {
+  readonly source: string
+  readonly target: string
+  /** Whether a file that is there already may be replaced. */
+  readonly replace: boolean
+  /** Looks at the copy, under a temporary name, before it is called done. */
+  readonly verify: (file: string) => Effect.Effect<A, E, R>
+  /** Told from 0 to 1. */
+  readonly onProgress?: (done: number) => void
+}
+
+/** Small enough that a service which copies its own database goes on answering. */
+const pagesPerStep = 128
+
+const rowCounts = (db: Sqlite.Database): Readonly<Record<string, number>> => {
+  const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' ORDER BY name")
+    .pluck().all() as Array<string>
+  return Object.fromEntries(tables.map((table) =>
+    [table, Number(db.prepare(`SELECT count(*) FROM "${table.replaceAll("\"", "\"\"")}"`).pluck().get())]))
+}
+
+/** The source as it is now: a read transaction, so that writes meanwhile neither show nor make the copying start again. */
+const snapshot = (db: Sqlite.Database) => {
+  db.exec("BEGIN")
+  return rowCounts(db)
+}
+
+/** Makes a copy one file that any program can read, and finds out whether it is whole. */
+const finish = (file: string, expected: Readonly<Record<string, number>>): void => {
+  const db = new Sqlite(file)
+  try {
+    // Pages are copied with the mark of WAL in them: a file that is put away stands without companions.
+    db.pragma("journal_mode = DELETE")
+    const faults = db.pragma("integrity_check(1)", { simple: true })
+    if (faults !== "ok") throw new Error(`the integrity check says: ${String(faults).replaceAll(/\s+/g, " ")}`)
+    if ((db.pragma("foreign_key_check") as Array<unknown>).length > 0) throw new Error("a row refers to one that is not there")
+    const found = rowCounts(db)
+    for (const [table, rows] of Object.entries(expected)) {
+      if (found[table] !== rows) throw new Error(`the table ${table} has ${found[table] ?? "no"} rows where ${rows} were read`)
+    }
+  } finally {
+    db.close()
+  }
+}
+
+/** Everything that was written under this name is on the disk, not only with the system. */
+export const flush = (path: string): void => {
+  const fd = openSync(path, "r")
+  try {
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+const companions = ["", "-wal", "-shm", "-journal"]
+
+const remove = (file: string): void => {
+  for (const suffix of companions) rmSync(`${file}${suffix}`, { force: true })
+}
+
+const isSameFile = (a: string, b: string): boolean => {
+  const [first, second] = [statSync(a), statSync(b)]
+  return first.dev === second.dev && first.ino === second.ino
+}
+
+const mayStandAt = (source: string, target: string, replace: boolean): void => {
+  if (!existsSync(target)) return
+  if (isSameFile(source, target)) throw new Error("it is the database itself")
+  if (!replace) throw new Error("it is there already")
+  if (!statSync(target).isFile()) throw new Error("it is not a file")
+}
+
+const reasonOf = (error: unknown): string => {
+  const said = error instanceof Error ? error.message : String(error)
+  return said.replace(/^SqliteError: /, "").split(", ")[0] ?? said
+}
+
+const failing = (what: string) => <A>(job: () => A): Effect.Effect<A, CopyFailed> =>
+  Effect.try({ try: job, catch: (error) => new CopyFailed({ message: `${what}: ${reasonOf(error)}` }) })
+
+/**
+ * Copies a database, also while others write to it, to a file that is whole: read in one snapshot, checked (integrity,
+ * rows, `verify`), flushed to the disk, and only then given its name.
+ */
+export const copy = <A, E, R>(
+  { onProgress, replace, source, target, verify }: CopyOptions<A, E, R>
+): Effect.Effect<Copied & { readonly verified: A }, E | CopyFailed, R> => {
+  const partial = `${target}.${process.pid}.partial`
+  const reading = failing(`${source} cannot be read`)
+  const writing = failing(`${target} cannot be written`)
+  return Effect.gen(function*() {
+    const db = yield* Effect.acquireRelease(
+      reading(() => new Sqlite(source, { readonly: true, fileMustExist: true, timeout: busyTimeout })),
+      (db) => Effect.sync(() => db.close())
+    )
+    const rows = yield* Effect.mapError(
+      patiently(attempt(() => snapshot(db)), identity),
+      (error) => new CopyFailed({ message: `${source} cannot be read: ${error.message}` })
+    )
+    yield* writing(() => {
+      mayStandAt(source, target, replace)
+      mkdirSync(dirname(target), { recursive: true })
+      remove(partial)
+    })
+    yield* Effect.addFinalizer(() => Effect.sync(() => remove(partial)))
+    yield* Effect.tryPromise({
+      try: () =>
+        db.backup(partial, {
+          progress: ({ remainingPages, totalPages }) => {
+            onProgress?.(totalPages === 0 ? 0 : 1 - remainingPages / totalPages)
+            return pagesPerStep
+          }
+        }),
+      catch: (error) => new CopyFailed({ message: `${target} cannot be written: ${reasonOf(error)}` })
+    }).pipe(Effect.uninterruptible)
+    const verified = yield* verify(partial)
+    yield* failing(`the copy of ${source} is not whole`)(() => finish(partial, rows))
+    return yield* writing(() => {
+      chmodSync(partial, statSync(source).mode & 0o777)
+      flush(partial)
+      mayStandAt(source, target, replace)
+      renameSync(partial, target)
+      flush(dirname(target))
+      return { file: target, bytes: statSync(target).size, rows, verified }
+    })
+  }).pipe(Effect.scoped)
+}
