@@ -1,0 +1,82 @@
+import { FastCheck as fc } from "effect"
+import { caller } from "../Http.ts"
+import { residentMemory, site, start } from "../Service.ts"
+import { type Document, readDocument } from "./Document.ts"
+import { type Lane, lanes } from "./Lanes.ts"
+import { wire } from "./Wire.ts"
+
+/** Lanes run side by side, each one request after another, so that its smallest failing request can be found. */
+const runsPerRound = 1_000
+const warmUp = 0.3
+const growthAllowed = { share: 0.1, mebibytes: 16 }
+
+export interface FuzzReport {
+  readonly requests: number
+  readonly byStatus: ReadonlyMap<number, number>
+  readonly byLane: ReadonlyArray<readonly [string, number]>
+  /** Resident memory in MiB, after the warm-up and in the end; the median of samples. */
+  readonly memory: { readonly before: number; readonly after: number }
+}
+
+const median = (values: ReadonlyArray<number>): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+const holdMemory = (samples: ReadonlyArray<{ readonly done: number; readonly mebibytes: number }>, requests: number) => {
+  const between = (from: number, to: number) =>
+    median(samples.filter(({ done }) => done >= from * requests && done <= to * requests).map(({ mebibytes }) => mebibytes))
+  const before = between(warmUp, warmUp + 0.1)
+  const after = between(0.9, 1)
+  if (after > before * (1 + growthAllowed.share) + growthAllowed.mebibytes) {
+    throw new Error(`memory grew from ${before.toFixed(1)} MiB after the warm-up to ${after.toFixed(1)} MiB`)
+  }
+  return { before, after }
+}
+
+/** Fuzzes one process of the service; a failure tells its seed and the smallest request that shows it. */
+export const fuzzing = async (seed: number, requests: number, progress: (done: number) => void = () => undefined): Promise<FuzzReport> => {
+  const home = site()
+  home.configure({ import_notify: "none", cutoff_time: "00:00" })
+  const service = start(home, { env: { LOG_LEVEL: "error" } })
+  try {
+    const port = await service.ready
+    const http = caller(port)
+    const document: Document = readDocument(await http.json("/openapi.json"))
+    const { today } = await http.json("/api/metrics") as { today: { date: string } }
+    const { close, send } = wire(port)
+    const byStatus = new Map<number, number>()
+    const samples: Array<{ done: number; mebibytes: number }> = []
+    let done = 0
+    const counted = (status: number) => {
+      byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
+      done++
+      if (done % 100 === 0) samples.push({ done, mebibytes: residentMemory(service.pid) })
+      if (done % 10_000 === 0) progress(done)
+    }
+
+    const run = async (lane: Lane) => {
+      const runs = Math.ceil((requests * lane.share) / 100)
+      for (let round = 0; round * runsPerRound < runs; round++) {
+        const numRuns = Math.min(runsPerRound, runs - round * runsPerRound)
+        const details = await fc.check(lane.property, { seed: seed + round, numRuns })
+        if (details.failed) {
+          throw new Error(`${lane.name}: ${details.error}\nsmallest request: ${fc.stringify(details.counterexample?.[0])}\n(--seed ${seed}, round ${round}, path ${details.counterexamplePath})\n${service.complaints()}`)
+        }
+      }
+      return [lane.name, runs] as const
+    }
+
+    const byLane = await Promise.all(lanes({ port, document, today: today.date, send }, counted).map(run))
+    const { ok } = await http.json("/api/admin/audit/verify")
+    if (ok !== true) throw new Error("the audit does not verify")
+    const memory = holdMemory(samples, requests)
+    close()
+    http.close()
+    service.signal("SIGTERM")
+    const code = await service.ended
+    if (code !== 0) throw new Error(`the stop ended with ${code}`)
+    return { requests: done, byStatus, byLane, memory }
+  } finally {
+    service.signal("SIGKILL")
+    await service.ended
+    home.remove()
+  }
+}

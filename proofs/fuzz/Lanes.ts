@@ -1,0 +1,97 @@
+import { FastCheck as fc } from "effect"
+import { anyFiles, goodFiles } from "./Csv.ts"
+import { disturbedRequests, guesses } from "./Disorder.ts"
+import { type Document, node } from "./Document.ts"
+import { judge } from "./Judge.ts"
+import { judgeBytes, rawBytes } from "./RawBytes.ts"
+import { declaredRequests, weightOf } from "./Values.ts"
+import { describe, type FuzzAnswer, type FuzzRequest, sendBytes, type wire } from "./Wire.ts"
+
+export interface Target {
+  readonly port: number
+  readonly document: Document
+  readonly today: string
+  readonly send: ReturnType<typeof wire>["send"]
+}
+
+/** A kind of request: how it is made, sent and judged. The share is of a hundred requests. */
+export interface Lane {
+  readonly name: string
+  readonly share: number
+  readonly property: fc.IAsyncProperty<[Shown]>
+}
+
+/** Something to send that fast-check can show. */
+interface Shown {
+  readonly run: () => Promise<string | undefined>
+  readonly [fc.toStringMethod]: () => string
+}
+
+const json = (answer: FuzzAnswer): unknown => {
+  try {
+    return JSON.parse(answer.body.toString("utf8"))
+  } catch {
+    return undefined
+  }
+}
+
+export const lanes = (target: Target, counted: (status: number) => void): ReadonlyArray<Lane> => {
+  const { document, port, send, today } = target
+
+  const shown = (request: FuzzRequest, alsoHolds: (answer: FuzzAnswer) => string | undefined = () => undefined): Shown => ({
+    run: async () => {
+      const answer = await send(request)
+      counted(answer.status)
+      return judge(document, request, answer) ?? alsoHolds(answer)
+    },
+    [fc.toStringMethod]: () => describe(request)
+  })
+
+  const lane = (name: string, share: number, arbitrary: fc.Arbitrary<Shown>): Lane => ({
+    name,
+    share,
+    property: fc.asyncProperty(arbitrary, async ({ run }) => {
+      const fault = await run()
+      if (fault !== undefined) throw new Error(fault)
+    })
+  })
+
+  const ofOperations = (arbitrary: (operation: Document["operations"][number]) => fc.Arbitrary<Shown>) =>
+    fc.oneof(...document.operations.map((operation) => ({ weight: weightOf(operation), arbitrary: arbitrary(operation) })))
+
+  const accepted = (request: FuzzRequest, may: ReadonlyArray<number>) =>
+    shown(request, (answer) => answer.status === 200 || may.includes(answer.status)
+      ? undefined
+      : `${answer.status} ${answer.body.toString("utf8", 0, 300)}: the document allows this request`)
+
+  return [
+    lane("declared", 25, ofOperations((operation) =>
+      declaredRequests(document, operation, today).map((request) =>
+        accepted(request, [...(operation.path.includes("{id}") ? [404] : []), ...(operation.path.endsWith("/test_push") ? [502] : [])])))),
+    lane("disturbed", 40, ofOperations((operation) =>
+      disturbedRequests(document, operation, today).map((request) =>
+        shown(request, (answer) => {
+          const isSame = request.method === operation.method && request.target.split("?", 1)[0] === operation.path
+          if (!isSame || operation.body?.contentType !== "application/json" || answer.status !== 200 || request.body === undefined || request.body.length === 0) {
+            return undefined
+          }
+          return operation.body.isValid(JSON.parse(Buffer.from(request.body).toString("utf8"))) ? undefined : "a body that the document forbids was accepted"
+        })))),
+    lane("files", 8, goodFiles(today).map(({ request, rows }) =>
+      shown(request, (answer) => {
+        const { imported } = node(json(answer))
+        return answer.status === 200 && imported === rows ? undefined : `${answer.status} ${answer.body.toString("utf8", 0, 300)}: ${rows} good rows`
+      }))),
+    lane("any bytes as files", 7, anyFiles(today).map((request) => shown(request))),
+    lane("guesses", 5, fc.oneof(...document.operations.filter(({ admin }) => admin).map(guesses)).map((request) =>
+      shown(request, ({ status }) => status === 401 || status === 429 ? undefined : `${status}: a wrong token`))),
+    lane("raw bytes", 15, rawBytes.map((bytes) => ({
+      run: async () => {
+        const heard = await sendBytes(port, bytes)
+        counted(Number(heard.toString("latin1", 9, 12)))
+        return judgeBytes(document, bytes, heard)
+      },
+      [fc.toStringMethod]: () => JSON.stringify(bytes.toString("latin1"))
+    })))
+  ]
+}

@@ -1,0 +1,92 @@
+import { Agent, type IncomingHttpHeaders, request } from "node:http"
+import { createConnection } from "node:net"
+
+export interface FuzzRequest {
+  readonly method: string
+  readonly target: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array | undefined
+  /** Address of the loopback that it comes from. */
+  readonly from?: string
+}
+
+export interface FuzzAnswer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+/** A test push may wait 10 s for its place; everything else is quick. */
+const patience = 15_000
+
+const show = (bytes: Uint8Array | undefined): string => {
+  if (bytes === undefined) return ""
+  const text = Buffer.from(bytes)
+  const shown = text.subarray(0, 400)
+  return `\n${/^[\t\r\n\x20-\x7e]*$/.test(shown.toString("latin1")) ? shown.toString() : `0x${shown.toString("hex")}`}${text.length > 400 ? ` … (${text.length} bytes)` : ""}`
+}
+
+export const describe = ({ body, from, headers, method, target }: FuzzRequest): string =>
+  `${method} ${target}${from === undefined ? "" : ` from ${from}`} ${JSON.stringify(headers)}${show(body)}`
+
+/** Sends requests on connections that are kept. An event stream is left after its first events. */
+export const wire = (port: number) => {
+  const agent = new Agent({ keepAlive: true })
+  const send = ({ body, from, headers, method, target }: FuzzRequest): Promise<FuzzAnswer> =>
+    new Promise((resolve, reject) => {
+      const late = setTimeout(() => sent.destroy(new Error(`no answer within ${patience / 1000} s`)), patience)
+      const sent = request({
+        agent: from === undefined ? agent : false,
+        ...(from === undefined ? {} : { localAddress: from }),
+        host: "127.0.0.1",
+        port,
+        method,
+        path: target,
+        headers: { ...headers, ...(body === undefined ? {} : { "content-length": String(body.length) }) }
+      }, (answer) => {
+        const chunks: Array<Buffer> = []
+        const done = () => {
+          clearTimeout(late)
+          resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(chunks) })
+        }
+        answer.on("error", reject)
+        answer.on("data", (chunk: Buffer) => {
+          chunks.push(chunk)
+          if (!String(answer.headers["content-type"]).startsWith("text/event-stream")) return
+          done()
+          sent.destroy()
+        })
+        answer.on("end", done)
+      })
+      sent.on("error", (error) => {
+        clearTimeout(late)
+        reject(error)
+      })
+      sent.end(body)
+    })
+  return { send, close: () => agent.destroy() }
+}
+
+/** Writes bytes to a connection, ends it, and gives back all that came until the service closed its side. */
+export const sendBytes = (port: number, bytes: Uint8Array): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    const chunks: Array<Buffer> = []
+    const socket = createConnection({ host: "127.0.0.1", port, allowHalfOpen: true }, () => socket.end(bytes))
+    const late = setTimeout(() => {
+      socket.destroy()
+      // Only a stream of events may stay open; it is what was asked for.
+      const heard = Buffer.concat(chunks)
+      if (heard.includes("text/event-stream")) resolve(heard)
+      else reject(new Error(`the connection was still open after ${patience / 1000} s, heard ${JSON.stringify(heard.toString("latin1").slice(0, 300))}`))
+    }, patience)
+    socket.on("data", (chunk) => {
+      chunks.push(chunk)
+      if (chunk.includes("text/event-stream")) socket.destroy()
+    })
+    // A reset while bytes are still on their way is one way to refuse them.
+    socket.on("error", () => undefined)
+    socket.on("close", () => {
+      clearTimeout(late)
+      resolve(Buffer.concat(chunks))
+    })
+  })
