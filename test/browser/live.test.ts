@@ -83,8 +83,9 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
 
   it("passes the cutoff by the server's clock, whatever the browser's says", async () => {
     const { leave, page } = await visit(browser, shop.address)
-    // The browser is an hour and a half behind the shop.
+    // The browser is an hour and a half behind the shop, and no stream moves the page.
     const fake = await fakeServer(page, "2025-12-09T11:47:30+08:00", 5_400_000)
+    fake.stream = null
     await page.goto("/")
     await page.getByText("00:00:30").waitFor()
     await fake.pass(40_000)
@@ -96,6 +97,8 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
   it("passes midnight, the month's end and the next cutoff without being touched", async () => {
     const { leave, page } = await visit(browser, shop.address)
     const fake = await fakeServer(page, "2025-12-31T23:59:30+08:00")
+    // No stream, so that nothing but the clock moves the page.
+    fake.stream = null
     await page.goto("/")
     await page.locator("#today-date").getByText("12月31日 周三").waitFor()
     await fake.pass(40_000)
