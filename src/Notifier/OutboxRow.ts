@@ -22,9 +22,7 @@ const Row = Schema.Struct({
   failure: Schema.NullOr(Schema.String)
 })
 
-const AnnouncementJson = Schema.parseJson(Announcement)
-const readAnnouncement = Schema.decodeOption(AnnouncementJson)
-const writeAnnouncement = Schema.encodeSync(AnnouncementJson)
+const readAnnouncement = Schema.decodeOption(Schema.parseJson(Announcement))
 
 /** A message in the outbox. Instants are milliseconds since 1970. */
 export interface Entry {
@@ -69,12 +67,15 @@ const AttemptRow = Schema.Struct({ notification_id: Schema.Number, ...Attempt.fi
 /** Stored attempts, with the id of the message that each belongs to. */
 export const decodeAttempts = Schema.decodeUnknown(Schema.Array(AttemptRow))
 
-/** The columns of a message that is new and due at once. A digest is about no single day. */
+/**
+ * The columns of a message that is new and due at once. A digest is about no single day. An announcement is plain data
+ * and its own encoding: to hold thousands of them against the schema again would cost an import more than storing them.
+ */
 export const toRow = (announcement: Announcement, now: number) => ({
   created_at: now,
   date: announcement.kind === "digest" ? null : announcement.date,
   amount_cents: announcement.kind === "digest" ? null : announcement.cents,
-  announcement: writeAnnouncement(announcement),
+  announcement: JSON.stringify(announcement),
   state: "pending",
   next_format: start.nextFormat,
   upset: 0,
