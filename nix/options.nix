@@ -1,0 +1,198 @@
+self:
+{
+  config,
+  lib,
+  pkgs,
+  ...
+}:
+let
+  cfg = config.services.turnover;
+  inherit (lib) mkOption types;
+  json = pkgs.formats.json { };
+in
+{
+  options.services.turnover = {
+    enable = lib.mkEnableOption "the daily turnover service";
+
+    package = mkOption {
+      type = types.package;
+      default = self.packages.${pkgs.stdenv.hostPlatform.system}.default;
+      defaultText = lib.literalExpression "turnover.packages.\${system}.default";
+      description = "The package that is run.";
+    };
+
+    host = mkOption {
+      type = types.str;
+      default = if cfg.nginx.enable then "127.0.0.1" else "0.0.0.0";
+      defaultText = lib.literalExpression ''if config.services.turnover.nginx.enable then "127.0.0.1" else "0.0.0.0"'';
+      description = "The address to listen on.";
+    };
+
+    port = mkOption {
+      type = types.port;
+      default = 57778;
+      description = "The port to listen on; 1024 or above, the service has no right to a lower one.";
+    };
+
+    openFirewall = mkOption {
+      type = types.bool;
+      default = false;
+      description = "Whether to open {option}`services.turnover.port` in the firewall.";
+    };
+
+    timeZone = mkOption {
+      type = types.str;
+      default = "Asia/Shanghai";
+      example = "Europe/Berlin";
+      description = "The shop's IANA time zone. It decides what day it is; the machine's own zone never matters.";
+    };
+
+    logLevel = mkOption {
+      type = types.enum [
+        "trace"
+        "debug"
+        "info"
+        "warn"
+        "error"
+        "none"
+      ];
+      default = "info";
+      description = "The lowest level that is logged to the journal and to {file}`/var/log/turnover/app.log`.";
+    };
+
+    settings = mkOption {
+      default = { };
+      description = ''
+        The shop's settings, the members of {file}`config.json`. They are readable by everyone in the Nix store: what is
+        secret belongs into {option}`services.turnover.secretSettings`.
+      '';
+      type = types.submodule {
+        freeformType = json.type;
+        options = {
+          shop_name = mkOption {
+            type = types.str;
+            default = "示例门店";
+            description = "The shop's name, at most 100 characters.";
+          };
+          weekday_range = mkOption {
+            type = types.listOf types.number;
+            default = [
+              2800
+              3600
+            ];
+            description = "Lowest and highest generated amount from Monday to Friday, both included.";
+          };
+          weekend_range = mkOption {
+            type = types.listOf types.number;
+            default = [
+              4000
+              5200
+            ];
+            description = "Lowest and highest generated amount on Saturday and Sunday, both included.";
+          };
+          cutoff_time = mkOption {
+            type = types.strMatching "([01][0-9]|2[0-3]):[0-5][0-9]";
+            default = "23:00";
+            description = "Local time of the shop, `HH:MM`, at which the day is settled.";
+          };
+          fallback_push = mkOption {
+            type = types.enum [
+              "auto"
+              "always"
+            ];
+            default = "auto";
+            description = "`auto`: checks push a settled day again only while no delivery is confirmed; `always`: every check does.";
+          };
+          import_notify = mkOption {
+            type = types.enum [
+              "per_row"
+              "digest"
+              "none"
+            ];
+            default = "per_row";
+            description = "Which messages an import sends: one for each row, one in all, or none.";
+          };
+          chat_keyword = mkOption {
+            type = types.str;
+            default = "";
+            description = "A word that the bot demands in every message.";
+          };
+        };
+      };
+    };
+
+    secretSettings = mkOption {
+      type = types.attrsOf types.path;
+      default = { };
+      example = {
+        chat_webhook_url = "/run/secrets/turnover-webhook";
+        chat_secret = "/run/secrets/turnover-webhook-secret";
+      };
+      description = ''
+        Members of {file}`config.json` whose values are read from files when the service starts. The files may belong to
+        root alone. Without `chat_webhook_url` messages are printed to the journal instead of sent.
+      '';
+    };
+
+    configFile = mkOption {
+      type = types.nullOr types.path;
+      default = null;
+      example = "/etc/turnover/config.json";
+      description = ''
+        A {file}`config.json` that is kept outside of Nix and used instead of {option}`services.turnover.settings`. It
+        must be readable by the user `turnover`, and by nobody else. It can be changed and reloaded without a restart.
+      '';
+    };
+
+    environmentFile = mkOption {
+      type = types.nullOr types.path;
+      default = null;
+      example = "/run/secrets/turnover.env";
+      description = ''
+        A file of `NAME=value` lines with secrets, `ADMIN_TOKEN` first of all; it may belong to root alone. Without
+        `ADMIN_TOKEN` the admin endpoints are closed.
+      '';
+    };
+
+    environment = mkOption {
+      type = types.attrsOf types.str;
+      default = { };
+      example = {
+        AUTO_IMPORT_ON_START = "yes";
+        AUTO_IMPORT_FILE = "/var/lib/turnover/import.csv";
+      };
+      description = "Further environment variables, or others than the module sets. Not for secrets.";
+    };
+
+    nginx = {
+      enable = lib.mkEnableOption "a virtual host of nginx in front of the service";
+      domain = mkOption {
+        type = types.str;
+        example = "turnover.example.org";
+        description = ''
+          The virtual host's name. Certificates and access are set where all of nginx is, in
+          {option}`services.nginx.virtualHosts`, under the same name.
+        '';
+      };
+    };
+
+    backup = {
+      enable = lib.mkEnableOption "regular backups, taken while the service runs and verified before they count";
+      directory = mkOption {
+        type = types.path;
+        default = "/var/backup/turnover";
+        description = "The folder of the backups, made when it is missing.";
+      };
+      onCalendar = mkOption {
+        type = types.str;
+        default = "*-*-* 03:30:00";
+        description = "When to take a backup, see {manpage}`systemd.time(7)`. A missed one is made up for.";
+      };
+      keep = mkOption {
+        type = types.ints.positive;
+        default = 14;
+        description = "How many of the newest backups are kept.";
+      };
+    };
+  };
+}

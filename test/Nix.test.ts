@@ -1,0 +1,131 @@
+import { OpenApi } from "@effect/platform"
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { Either, Equal } from "effect"
+import { execFileSync, spawnSync } from "node:child_process"
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { Api } from "../src/Api.ts"
+import { parse } from "../src/Config/ShopConfig.ts"
+import { hardening, root, sorted, systems, text, unit, unitEnvironment, type Value, words } from "./lib/SystemdUnit.ts"
+
+const nixIsThere = spawnSync("nix", ["--version"]).status === 0
+
+if (!nixIsThere) process.stderr.write("The Nix flake was not evaluated: there is no nix (apt-get install nix-bin).\n")
+
+interface Facts {
+  readonly environment: Readonly<Record<"plain" | "full" | "ownFile", Readonly<Record<string, string>>>>
+  readonly service: Readonly<Record<"plain" | "full" | "ownFile" | "backup", Readonly<Record<string, Value>>>>
+  readonly settings: Readonly<Record<"plain" | "full", Readonly<Record<string, unknown>>>>
+  readonly backupWithoutAsking: boolean
+  readonly locations: Readonly<Record<string, { readonly proxyPass: string; readonly extraConfig: string }>>
+  readonly refusals: Readonly<Record<string, ReadonlyArray<string>>>
+}
+
+describe.skipIf(!nixIsThere)("the Nix flake", () => {
+  const folder = mkdtempSync(join(tmpdir(), "turnover-nix-"))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const checkout = join(folder, "checkout")
+  const left = ["node_modules", "dist", "data", ".git"]
+
+  /**
+   * Evaluates against a stand-in that offers just what the flake uses of nixpkgs, with a store, a home and settings of its
+   * own: nothing is fetched, nothing outside the folder is read or written.
+   */
+  const evaluate = <A>(attribute: string, apply = "value: value"): A =>
+    JSON.parse(execFileSync("nix", [
+      ...["eval", "--json", "--offline", "--impure", "--no-write-lock-file", "--store", join(folder, "store")],
+      ...["--override-input", "nixpkgs", `path:${checkout}/nix/eval`],
+      ...[`path:${checkout}#${attribute}`, "--apply", apply]
+    ], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        PATH: process.env.PATH,
+        HOME: folder,
+        NIX_CONFIG: "experimental-features = nix-command flakes\nbuild-users-group =\nsandbox = false\nsubstituters ="
+      }
+    }))
+
+  let facts: Facts
+  beforeAll(() => {
+    for (const name of readdirSync(root).filter((entry) => !left.includes(entry))) {
+      cpSync(join(root, name), join(checkout, name), { recursive: true })
+    }
+    facts = evaluate<Facts>("checks.x86_64-linux.module.facts")
+  }, 60_000)
+
+  it("has a package, an app, a shell, a formatter and checks for each system", () => {
+    const drvPath = (outputs: string, of: string) =>
+      evaluate<Readonly<Record<string, string>>>(outputs, `builtins.mapAttrs (_: system: ${of})`)
+    for (const [outputs, of] of [
+      ["packages", "system.default.drvPath"],
+      ["apps", "system.default.program"],
+      ["devShells", "system.default.drvPath"],
+      ["formatter", "system.drvPath"],
+      ["checks", "system.package.drvPath"]
+    ] as const) {
+      const paths = drvPath(outputs, of)
+      assert.deepStrictEqual(sorted(Object.keys(paths)), systems, outputs)
+      for (const path of Object.values(paths)) assert.match(path, /^\/nix\/store\/[a-z0-9]{32}-/)
+    }
+    assert.match(evaluate<string>("checks.x86_64-linux.vm.drvPath"), /vm-test.*turnover.*\.drv$/)
+  }, 60_000)
+
+  it("has a lock file that pins nixpkgs", () => {
+    const { nodes } = JSON.parse(text("flake.lock"))
+    assert.match(nodes.nixpkgs.locked.rev, /^[0-9a-f]{40}$/)
+    assert.match(nodes.nixpkgs.locked.narHash, /^sha256-/)
+    assert.include(text("flake.nix"), `github:${nodes.nixpkgs.original.owner}/${nodes.nixpkgs.original.repo}/${nodes.nixpkgs.original.ref}`)
+  })
+
+  it("runs the service as the unit does: same variables, same port, same hardening", () => {
+    assert.deepStrictEqual({ ...facts.environment.ownFile }, unitEnvironment)
+    assert.deepStrictEqual(sorted(Object.keys(facts.environment.plain)), sorted(Object.keys(unitEnvironment)))
+    for (const [name, service] of Object.entries(facts.service)) {
+      for (const [key, value] of Object.entries(hardening)) {
+        assert.deepStrictEqual(sorted(words(service[key] ?? "not set")), sorted(words(value)), `${name}: ${key}`)
+      }
+    }
+    for (const key of ["Type", "User", "Group", "StateDirectory", "StateDirectoryMode", "LogsDirectory", "LogsDirectoryMode",
+      "WorkingDirectory", "Restart", "RestartSec", "TimeoutStopSec"]) {
+      assert.deepStrictEqual(words(facts.service.ownFile[key] ?? "not set"), unit.get(key), key)
+    }
+  })
+
+  it("has the service's own defaults for the shop's settings", () => {
+    const read = (members: object) =>
+      Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: "console:", ...members })))
+    assert.isTrue(Equal.equals(read(facts.settings.plain).config.webhookUrl, read({}).config.webhookUrl))
+    assert.deepStrictEqual(read(facts.settings.plain), { ...read({}), members: read(facts.settings.plain).members, warnings: [] })
+    assert.strictEqual(facts.settings.full.cutoff_time, "22:30")
+    assert.isTrue(facts.settings.full.some_later_key)
+  })
+
+  it("hands secrets over as credentials, never through the store", () => {
+    assert.deepStrictEqual(facts.service.full.LoadCredential, [
+      "chat_secret:/run/secrets/turnover-secret",
+      "chat_webhook_url:/run/secrets/turnover-webhook"
+    ])
+    assert.deepStrictEqual(words(facts.service.full.EnvironmentFile ?? []), ["/run/secrets/turnover.env"])
+    assert.match(String(facts.service.full.ExecStartPre), / \/run\/turnover\/config\.json chat_secret chat_webhook_url$/)
+    assert.strictEqual(facts.service.full.RuntimeDirectoryMode, "0700")
+    assert.isUndefined(facts.service.ownFile.ExecStartPre)
+  })
+
+  it("refuses what would show a secret or could not run", () => {
+    const { nothing = ["missing"], ...refused } = facts.refusals
+    assert.deepStrictEqual(nothing, [])
+    assert.strictEqual(Object.keys(refused).length, 5)
+    for (const [name, sentences] of Object.entries(refused)) assert.strictEqual(sentences.length, 1, name)
+  })
+
+  it("puts nginx and the backup beside it only when asked, and passes events on unbuffered", () => {
+    assert.isFalse(facts.backupWithoutAsking)
+    assert.strictEqual(facts.environment.plain.HOST, "0.0.0.0")
+    assert.strictEqual(facts.environment.full.HOST, "127.0.0.1")
+    assert.strictEqual(facts.locations["/"]?.proxyPass, "http://127.0.0.1:8080")
+    assert.include(facts.locations["= /api/events"]?.extraConfig ?? "", "proxy_buffering off;")
+    assert.include(Object.keys(OpenApi.fromApi(Api).paths), "/api/events")
+  })
+})
