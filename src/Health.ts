@@ -1,5 +1,6 @@
 import { Clock, Context, DateTime, Effect, Layer, Option } from "effect"
 import { AutoImport, type AutoImportOutcome } from "./AutoImport.ts"
+import { Backup, type BackupStatus } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
 import { Database } from "./Database.ts"
 import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
@@ -21,6 +22,7 @@ export interface HealthReport {
   readonly notifications: OutboxStatus | null
   readonly missingDays: ReadonlyArray<LocalDate>
   readonly autoImport: AutoImportOutcome
+  readonly backup: BackupStatus
   /** Why the status is not ok, a sentence each. */
   readonly problems: ReadonlyArray<string>
 }
@@ -34,6 +36,7 @@ export const layer = Layer.effect(
   Health,
   Effect.gen(function*() {
     const autoImport = yield* AutoImport
+    const backup = yield* Backup
     const clock = yield* ShopClock
     const database = yield* Database
     const ledger = yield* Ledger
@@ -58,6 +61,7 @@ export const layer = Layer.effect(
         const notifications = Option.getOrNull(Option.isSome(latency) ? yield* withinPatience(notifier.status) : Option.none())
         const book = yield* ledger.book
         const { today } = momentOf(now, status.cutoff)
+        const backups = yield* backup.status
         const lag = now.epochMillis - cutoffInstant(today, status.cutoff, now.zone).epochMillis
 
         const down = [
@@ -72,7 +76,8 @@ export const layer = Layer.effect(
           ...(lag > overdueAfterMillis && DayBook.finalOn(book, today) === undefined
             ? [`${today} is not settled although its cutoff is past.`]
             : []),
-          ...(autoImport.outcome?.ok === false ? [`The import at start failed: ${autoImport.outcome.detail}`] : [])
+          ...(autoImport.outcome?.ok === false ? [`The import at start failed: ${autoImport.outcome.detail}`] : []),
+          ...(backups.failure === null ? [] : [`The daily backup failed: ${backups.failure}.`])
         ]
         return {
           status: down.length > 0 ? "down" : degraded.length > 0 ? "degraded" : "ok",
@@ -82,6 +87,7 @@ export const layer = Layer.effect(
           notifications,
           missingDays: missingDays(book, today),
           autoImport: autoImport.outcome,
+          backup: backups,
           problems: [...down, ...degraded]
         } satisfies HealthReport
       })

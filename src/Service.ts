@@ -1,5 +1,6 @@
 import { Layer } from "effect"
 import * as AutoImport from "./AutoImport.ts"
+import * as Backup from "./Backup.ts"
 import * as Events from "./Events.ts"
 import * as Health from "./Health.ts"
 import * as Ledger from "./Ledger.ts"
@@ -17,6 +18,8 @@ const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer)
  */
 export const layer = Health.layer.pipe(
   Layer.provideMerge(Scheduler.layer),
+  // Before the scheduler, whose first run it waits for.
+  Layer.provideMerge(Backup.layer),
   Layer.provideMerge(AutoImport.layer),
   Layer.provideMerge(Notifier.layer),
   Layer.provideMerge(Ledger.layer),

@@ -32,9 +32,16 @@ const Range = Schema.Union(
 
 const maxShopName = 100
 const maxKeyword = 50
+const maxBackups = 3660
 
 const Text = (max: number) =>
   Schema.String.pipe(Schema.maxLength(max)).annotations(expecting(`a text of at most ${max} characters`))
+
+const folderExpected = expecting("the path of a folder, or an empty text for none")
+
+const Folder = Schema.String.pipe(
+  Schema.filter((path) => path === path.trim() && !path.includes("\0"), folderExpected)
+).annotations(folderExpected)
 
 const oneOf = <const Names extends readonly [string, ...Array<string>]>(...names: Names) =>
   Schema.Literal(...names).annotations(expecting(`one of ${names.map((name) => `"${name}"`).join(" ")}`))
@@ -55,7 +62,12 @@ const Members = {
   ),
   fallback_push: Schema.optionalWith(oneOf("auto", "always"), { exact: true, default: () => "auto" as const }),
   import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { exact: true, default: () => "per_row" as const }),
-  chat_keyword: Schema.optionalWith(Text(maxKeyword), { exact: true, default: () => "" })
+  chat_keyword: Schema.optionalWith(Text(maxKeyword), { exact: true, default: () => "" }),
+  backup_dir: Schema.optionalWith(Folder, { exact: true, default: () => "" }),
+  backup_keep: Schema.optionalWith(
+    Schema.Int.pipe(Schema.between(1, maxBackups)).annotations(expecting(`a whole number from 1 to ${maxBackups}`)),
+    { exact: true, default: () => 14 }
+  )
 }
 
 const ConfigFile = Schema.Struct(Members)
@@ -72,6 +84,10 @@ export interface ShopConfig {
   readonly cutoff: Cutoff
   readonly fallbackPush: "auto" | "always"
   readonly importNotify: "per_row" | "digest" | "none"
+  /** The folder of the daily backups; null for none. */
+  readonly backupDir: string | null
+  /** How many of them are kept. */
+  readonly backupKeep: number
 }
 
 /** A configuration that can be used, and what a person should still be told about it. */
@@ -140,7 +156,9 @@ export const parse = (origin: string, text: string): Either.Either<ReadConfig, I
             weekendRange: decoded.weekend_range,
             cutoff: cutoffOf(decoded.cutoff_time, decoded.cutoff_hour),
             fallbackPush: decoded.fallback_push,
-            importNotify: decoded.import_notify
+            importNotify: decoded.import_notify,
+            backupDir: decoded.backup_dir === "" ? null : decoded.backup_dir,
+            backupKeep: decoded.backup_keep
           },
           members: Redacted.make(members),
           warnings: warningsAbout(origin, members)

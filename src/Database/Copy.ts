@@ -75,7 +75,7 @@ const remove = (file: string): void => {
   for (const suffix of companions) rmSync(`${file}${suffix}`, { force: true })
 }
 
-const isSameFile = (a: string, b: string): boolean => {
+export const isSameFile = (a: string, b: string): boolean => {
   const [first, second] = [statSync(a), statSync(b)]
   return first.dev === second.dev && first.ino === second.ino
 }

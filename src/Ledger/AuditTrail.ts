@@ -19,6 +19,16 @@ interface AuditRow {
   readonly hash: string
 }
 
+interface MismatchRow {
+  readonly date: LocalDate
+  readonly id: number | null
+  readonly after_cents: Cents | null
+  readonly recorded_source: Source | null
+  readonly amount_cents: Cents | null
+  readonly stored_source: Source | null
+  readonly is_final: 0 | 1 | null
+}
+
 const fromRow = (row: AuditRow): AuditRecord => ({
   id: row.id,
   createdAt: row.created_at,
@@ -38,6 +48,23 @@ export interface Verification {
   readonly firstBrokenId: number | null
 }
 
+/** The first day that is not as the newest record about it says. */
+export interface Mismatch {
+  readonly date: LocalDate
+  /** The newest record about the day; null where there is none. */
+  readonly recordId: number | null
+  readonly recorded: DayState | null
+  /** null where the day is not stored any more. */
+  readonly stored: DayState | null
+}
+
+/** What of a day a record tells: whoever writes one makes the day final. */
+export interface DayState {
+  readonly cents: Cents
+  readonly source: Source
+  readonly isFinal: boolean
+}
+
 /** One page keeps a reader's hold on the database, and on the event loop, to a few milliseconds. */
 const pageSize = 500
 
@@ -45,7 +72,11 @@ const pageSize = 500
 export class AuditTrail extends Context.Tag("AuditTrail")<AuditTrail, {
   /** Records written since that instant (milliseconds since 1970), newest first. */
   readonly since: (millis: number) => Stream.Stream<AuditRecord>
+  /** When the daily job last made a day final; milliseconds since 1970. */
+  readonly lastSettledAt: Effect.Effect<number | null>
   readonly verify: Effect.Effect<Verification>
+  /** Holds every stored day against the newest record about it; a day that is not final needs none. */
+  readonly reconcile: Effect.Effect<Mismatch | null>
 }>() {}
 
 export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.effect(
@@ -73,13 +104,41 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
           : Effect.zipRight(Effect.yieldNow(), verifyFrom(last, records))
       })
 
+    const state = (cents: Cents | null, source: Source | null, isFinal: 0 | 1 | null): DayState | null =>
+      cents === null || source === null || isFinal === null ? null : { cents, source, isFinal: isFinal === 1 }
+
+    const firstMismatch = Effect.orDie(Effect.map(
+      sql<MismatchRow>`
+        WITH newest AS (SELECT max(id) AS id FROM audit GROUP BY date),
+             recorded AS (SELECT audit.* FROM audit JOIN newest USING (id))
+        SELECT coalesce(recorded.date, turnover.date) AS date, recorded.id, recorded.after_cents, recorded.source AS recorded_source,
+               turnover.amount_cents, turnover.source AS stored_source, turnover.is_final
+        FROM turnover FULL JOIN recorded ON recorded.date = turnover.date
+        WHERE (recorded.id IS NULL AND turnover.is_final = 1)
+           OR (recorded.id IS NOT NULL AND NOT (
+                turnover.is_final IS 1 AND turnover.amount_cents IS recorded.after_cents AND turnover.source IS recorded.source))
+        ORDER BY 1 LIMIT 1`,
+      ([row]) => row === undefined ? null : {
+        date: row.date,
+        recordId: row.id,
+        recorded: state(row.after_cents, row.recorded_source, 1),
+        stored: state(row.amount_cents, row.stored_source, row.is_final)
+      }
+    ))
+
     return {
+      reconcile: firstMismatch,
       since: (millis) =>
         Stream.paginateChunkEffect(Number.MAX_SAFE_INTEGER, (id) =>
           Effect.map(newestBefore(id, millis), (rows) => [
             Chunk.unsafeFromArray(rows.map(fromRow)),
             rows.length < pageSize ? Option.none() : Option.fromNullable(rows.at(-1)?.id)
           ])),
+      lastSettledAt: Effect.orDie(Effect.map(
+        sql<{ created_at: number }>`
+          SELECT created_at FROM audit WHERE action IN ('generate', 'finalize') ORDER BY id DESC LIMIT 1`,
+        (rows) => rows[0]?.created_at ?? null
+      )),
       verify: Effect.suspend(() => verifyFrom(chainStart, 0))
     }
   })

@@ -26,7 +26,9 @@ describe("a configuration file", () => {
       weekend_range: { min: 4000, max: 5200 },
       cutoff_time: "13:18",
       fallback_push: "always",
-      import_notify: "digest"
+      import_notify: "digest",
+      backup_dir: "/var/backup/shop",
+      backup_keep: 30
     })
     assert.deepStrictEqual(
       { ...config, webhookUrl: Redacted.value(config.webhookUrl), chatSecret: Redacted.value(config.chatSecret) },
@@ -39,7 +41,9 @@ describe("a configuration file", () => {
         weekendRange: { min: 400_000 as Cents, max: 520_000 as Cents },
         cutoff: { hour: 13, minute: 18 },
         fallbackPush: "always",
-        importNotify: "digest"
+        importNotify: "digest",
+        backupDir: "/var/backup/shop",
+        backupKeep: 30
       }
     )
     assert.deepStrictEqual(warnings, [])
@@ -57,7 +61,9 @@ describe("a configuration file", () => {
       weekendRange: { min: 400_000 as Cents, max: 520_000 as Cents },
       cutoff: { hour: 23, minute: 0 },
       fallbackPush: "auto",
-      importNotify: "per_row"
+      importNotify: "per_row",
+      backupDir: null,
+      backupKeep: 14
     })
     assert.deepStrictEqual(warnings, [
       "shop.json: weekday_range: not set, generated amounts use the built-in range",

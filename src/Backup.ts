@@ -1,0 +1,127 @@
+import { Cause, Context, DateTime, Effect, Exit, Layer, Ref, Stream } from "effect"
+import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { backUp } from "./Backup/BackupFile.ts"
+import { daysAmong, due, nameOf, superfluous } from "./Backup/Plan.ts"
+import { ShopClock } from "./Clock.ts"
+import { Config } from "./Config.ts"
+import type { ShopConfig } from "./Config/ShopConfig.ts"
+import { Database } from "./Database.ts"
+import { CopyFailed } from "./Database/Copy.ts"
+import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
+import * as DayBook from "./Domain/DayBook.ts"
+import type { LocalDate } from "./Domain/LocalDate.ts"
+import { Events } from "./Events.ts"
+import { Ledger } from "./Ledger.ts"
+
+export interface BackupStatus {
+  /** Whether the settings ask for daily backups. */
+  readonly enabled: boolean
+  /** When the newest daily backup was made, by this process or one before it; milliseconds since 1970. */
+  readonly lastBackupAt: number | null
+  /** Why the last try failed; null after one that succeeded. */
+  readonly failure: string | null
+}
+
+/** Keeps the daily backups that the settings ask for: one after each settlement, the newest `backup_keep` of them. */
+export class Backup extends Context.Tag("Backup")<Backup, { readonly status: Effect.Effect<BackupStatus> }>() {}
+
+const retryAfterMillis = 10 * 60_000
+
+interface Failed {
+  readonly folder: string
+  readonly reason: string
+  readonly at: number
+}
+
+const namesIn = (folder: string): ReadonlyArray<string> => {
+  mkdirSync(folder, { recursive: true })
+  return readdirSync(folder)
+}
+
+const newestIn = (folder: string): number | null => {
+  const newest = daysAmong(namesIn(folder)).at(-1)
+  return newest === undefined ? null : statSync(join(folder, nameOf(newest))).mtimeMs
+}
+
+const inFolder = <A>(folder: string, job: () => A): Effect.Effect<A, CopyFailed> =>
+  Effect.try({
+    try: job,
+    catch: (error) => new CopyFailed({ message: `backup_dir ${folder}: ${error instanceof Error ? error.message.split(", ")[0] : String(error)}` })
+  })
+
+const make = Effect.gen(function*() {
+  const clock = yield* ShopClock
+  const config = yield* Config
+  const database = yield* Database
+  const events = yield* Events
+  const ledger = yield* Ledger
+  const failed = yield* Ref.make<Failed | null>(null)
+
+  const dueIn = (folder: string, settings: ShopConfig) =>
+    Effect.gen(function*() {
+      const made = daysAmong(yield* inFolder(folder, () => namesIn(folder)))
+      const { now, pastCutoff, today } = momentOf(yield* clock.now, settings.cutoff)
+      return due({
+        today,
+        pastCutoff,
+        todayIsSettled: DayBook.finalOn(yield* ledger.book, today) !== undefined,
+        sinceCutoffMillis: now.epochMillis - cutoffInstant(today, settings.cutoff, now.zone).epochMillis,
+        made
+      })
+    })
+
+  const backUpDay = (source: string, folder: string, keep: number, day: LocalDate) =>
+    Effect.gen(function*() {
+      const target = join(folder, nameOf(day))
+      const { bytes, verified } = yield* backUp({ source, target, replace: false })
+      yield* inFolder(folder, () => {
+        for (const name of superfluous(daysAmong(namesIn(folder)), keep)) rmSync(join(folder, name), { force: true })
+      })
+      yield* Effect.logInfo("backup made").pipe(Effect.annotateLogs({ file: target, bytes, days: verified.days }))
+      if (verified.mismatch !== null) {
+        yield* Effect.logWarning("a day is not as the audit says: run `turnover audit verify`").pipe(
+          Effect.annotateLogs({ date: verified.mismatch.date })
+        )
+      }
+    })
+
+  const look = Effect.gen(function*() {
+    const settings = yield* config.current
+    const source = database.file
+    const folder = settings.backupDir
+    if (folder === null || source === null) return yield* Ref.set(failed, null)
+    const before = yield* Ref.get(failed)
+    const now = DateTime.toEpochMillis(yield* clock.now)
+    if (before !== null && before.folder === folder && Math.abs(now - before.at) < retryAfterMillis) return
+    const exit = yield* Effect.exit(Effect.flatMap(dueIn(folder, settings), (day) =>
+      day === undefined ? Effect.void : backUpDay(source, folder, settings.backupKeep, day)))
+    if (Exit.isSuccess(exit)) return yield* Ref.set(failed, null)
+    const error = Cause.squash(exit.cause)
+    const reason = error instanceof Error ? error.message : String(error)
+    yield* Effect.logError(`the daily backup failed, it is tried again in 10 minutes: ${reason}`)
+    yield* Ref.set(failed, { folder, reason, at: now })
+  }).pipe(
+    Effect.catchAllCause((cause) => Effect.logError("the daily backup stumbled and goes on", cause)),
+    Effect.annotateLogs({ service: "backup" })
+  )
+
+  // The scheduler tells of every settlement, and beats in between: no timer of its own.
+  const moments = yield* events.subscribe
+  yield* Effect.forkScoped(Stream.runForEach(moments, () => look))
+
+  return {
+    status: Effect.gen(function*() {
+      const { backupDir } = yield* config.current
+      const enabled = backupDir !== null && database.file !== null
+      const failure = yield* Ref.get(failed)
+      return {
+        enabled,
+        lastBackupAt: enabled ? yield* Effect.orElseSucceed(inFolder(backupDir, () => newestIn(backupDir)), () => null) : null,
+        failure: failure?.reason ?? null
+      }
+    })
+  } satisfies typeof Backup.Service
+})
+
+export const layer = Layer.scoped(Backup, make)

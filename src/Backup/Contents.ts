@@ -1,0 +1,62 @@
+import { Reactivity } from "@effect/experimental"
+import { SqlClient } from "@effect/sql"
+import { Data, Effect, Layer } from "effect"
+import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
+import { newestOf, schemaOf } from "../Database/Migrate.ts"
+import { sqliteMigrations } from "../Database/Migrations.ts"
+import * as Sqlite from "../Database/Sqlite.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import * as AuditTrail from "../Ledger/AuditTrail.ts"
+
+/** What a file of the service holds. */
+export interface Contents {
+  readonly schema: number
+  readonly days: number
+  readonly firstDay: LocalDate | null
+  readonly lastDay: LocalDate | null
+  readonly totalCents: number
+  readonly auditRecords: number
+  /** Messages that the service would still send. */
+  readonly waitingMessages: number
+  readonly mismatch: AuditTrail.Mismatch | null
+}
+
+/** A file that must not stand for the shop's days; `message` is one sentence. */
+export class Unusable extends Data.TaggedError("Unusable")<{ readonly message: string }> {}
+
+interface Summary {
+  readonly days: number
+  readonly first: LocalDate | null
+  readonly last: LocalDate | null
+  readonly total: number
+}
+
+/** Reads a database of the service, or says why it is none that can be trusted: it must be whole, known, and its audit chain must hold. */
+export const inspect = (file: string): Effect.Effect<Contents, Unusable | DatabaseUnavailable> =>
+  Effect.gen(function*() {
+    const { sql } = yield* Sqlite.make(file)
+    const database = Layer.succeed(SqlClient.SqlClient, sql)
+    const schema = yield* Effect.orDie(Effect.provide(schemaOf, database))
+    const known = newestOf(sqliteMigrations)
+    if (schema === null || schema === 0) return yield* new Unusable({ message: "it is not a database of this service" })
+    if (schema > known) {
+      return yield* new Unusable({ message: `it was written by a newer version (schema ${schema}, this version knows ${known})` })
+    }
+    const audit = yield* Effect.provide(AuditTrail.AuditTrail, Layer.provide(AuditTrail.layer, database))
+    const { firstBrokenId, records } = yield* audit.verify
+    if (firstBrokenId !== null) return yield* new Unusable({ message: `its audit chain does not hold at record ${firstBrokenId}` })
+    const [summary] = yield* Effect.orDie(sql<Summary>`
+      SELECT count(*) AS days, min(date) AS first, max(date) AS last, coalesce(sum(amount_cents), 0) AS total FROM turnover`)
+    const [waiting] = yield* Effect.orDie(sql<{ readonly count: number }>`
+      SELECT count(*) AS count FROM notification WHERE state = 'pending'`)
+    return {
+      schema,
+      days: summary?.days ?? 0,
+      firstDay: summary?.first ?? null,
+      lastDay: summary?.last ?? null,
+      totalCents: summary?.total ?? 0,
+      auditRecords: records,
+      waitingMessages: waiting?.count ?? 0,
+      mismatch: yield* audit.reconcile
+    }
+  }).pipe(Effect.scoped, Effect.provide(Reactivity.layer))
