@@ -42,6 +42,7 @@ let
     };
     settings = {
       cutoff_time = "22:30";
+      backup_dir = "/srv/turnover";
       some_later_key = true;
     };
     nginx = {
@@ -90,6 +91,7 @@ let
     };
     backupWithoutAsking = plain.systemd.services ? turnover-backup;
     calendar = full.systemd.timers.turnover-backup.timerConfig.OnCalendar;
+    folders = full.systemd.tmpfiles.rules;
     firewall = full.networking.firewall.allowedTCPPorts;
     locations = builtins.mapAttrs (_: location: {
       inherit (location) proxyPass;

@@ -36,6 +36,9 @@ let
   # A bot's address from a file takes the place of the one that only prints.
   settings = lib.optionalAttrs (!cfg.secretSettings ? chat_webhook_url) { chat_webhook_url = "console:"; } // cfg.settings;
 
+  # Backups that the service takes by itself may go where it could not write otherwise.
+  ownBackups = lib.optional (cfg.settings.backup_dir or "" != "") cfg.settings.backup_dir;
+
   environment = {
     CONFIG_FILE = if cfg.configFile == null then assembledConfig else toString cfg.configFile;
     DATABASE_URL = "file:${stateDirectory}/turnover.db";
@@ -140,6 +143,7 @@ in
           RestartSec = "5s";
           # A stop drains for 10 s at most.
           TimeoutStopSec = "30s";
+          ReadWritePaths = ownBackups;
         }
         // lib.optionalAttrs (cfg.configFile == null) {
           ExecStartPre = lib.concatStringsSep " " (
@@ -179,7 +183,9 @@ in
       };
     };
 
-    systemd.tmpfiles.rules = lib.optional cfg.backup.enable "d ${cfg.backup.directory} 0700 ${user} ${user} -";
+    systemd.tmpfiles.rules = map (folder: "d ${folder} 0700 ${user} ${user} -") (
+      ownBackups ++ lib.optional cfg.backup.enable cfg.backup.directory
+    );
 
     networking.firewall.allowedTCPPorts = lib.optional cfg.openFirewall cfg.port;
 

@@ -18,6 +18,7 @@ interface Facts {
   readonly service: Readonly<Record<"plain" | "full" | "ownFile" | "backup", Readonly<Record<string, Value>>>>
   readonly settings: Readonly<Record<"plain" | "full", Readonly<Record<string, unknown>>>>
   readonly backupWithoutAsking: boolean
+  readonly folders: ReadonlyArray<string>
   readonly locations: Readonly<Record<string, { readonly proxyPass: string; readonly extraConfig: string }>>
   readonly refusals: Readonly<Record<string, ReadonlyArray<string>>>
 }
@@ -122,6 +123,12 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
 
   it("puts nginx and the backup beside it only when asked, and passes events on unbuffered", () => {
     assert.isFalse(facts.backupWithoutAsking)
+    assert.deepStrictEqual(facts.service.plain.ReadWritePaths, [])
+    assert.deepStrictEqual(facts.service.full.ReadWritePaths, ["/srv/turnover"])
+    assert.deepStrictEqual(facts.folders, [
+      "d /srv/turnover 0700 turnover turnover -",
+      "d /var/backup/turnover 0700 turnover turnover -"
+    ])
     assert.strictEqual(facts.environment.plain.HOST, "0.0.0.0")
     assert.strictEqual(facts.environment.full.HOST, "127.0.0.1")
     assert.strictEqual(facts.locations["/"]?.proxyPass, "http://127.0.0.1:8080")

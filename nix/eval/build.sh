@@ -2,6 +2,8 @@
 set -eo pipefail
 export PATH=/usr/local/bin:/usr/bin:/bin
 export TMPDIR=$NIX_BUILD_TOP
+# As in the sandbox, there is no browser.
+export CHROMIUM=/none
 unset SSL_CERT_FILE NIX_SSL_CERT_FILE
 
 runHook() { :; }
