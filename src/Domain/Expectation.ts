@@ -2,12 +2,21 @@ import { ParseResult } from "effect"
 
 const longestShown = 80
 
+/** A few kilobytes of brackets nest deeper than the engine can write them again. */
+const asJson = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? String(value)
+  } catch {
+    return "something that is nested too deep"
+  }
+}
+
 /** A value as an error sentence may show it: JSON, on one line, at most 80 characters. */
 export const shown = (value: unknown): string => {
   if (value === undefined) return "nothing"
   // JSON writes null for a number beyond its range, such as the 1e400 of a request.
   if (typeof value === "number") return String(value)
-  const text = JSON.stringify(value) ?? String(value)
+  const text = asJson(value)
   if (text.length <= longestShown) return text
   const cutWithinCharacter = (text.codePointAt(longestShown - 1) ?? 0) > 0xffff
   return `${text.slice(0, cutWithinCharacter ? longestShown - 1 : longestShown)}…`

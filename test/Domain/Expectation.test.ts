@@ -21,6 +21,11 @@ describe("a value in an error sentence", () => {
     assert.strictEqual(shown("x".repeat(79)), `"${"x".repeat(79)}…`)
   })
 
+  it("may be nested deeper than can be written", () => {
+    const deep: unknown = JSON.parse(`${"[".repeat(30_000)}${"]".repeat(30_000)}`)
+    assert.strictEqual(shown(deep), "something that is nested too deep")
+  })
+
   it("is never cut within a character", () =>
     assert.strictEqual(shown("😀".repeat(50)), `"${"😀".repeat(39)}…`))
 })
