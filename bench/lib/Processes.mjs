@@ -1,0 +1,115 @@
+import { execFileSync, fork, spawn } from "node:child_process"
+import { once } from "node:events"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+export const root = fileURLToPath(new URL("../..", import.meta.url))
+export const token = "bench-token-0123456789"
+
+const started = new Set()
+process.once("exit", () => {
+  for (const child of started) child.kill("SIGKILL")
+})
+
+const watched = (child) => {
+  started.add(child)
+  const ended = once(child, "exit").then(() => started.delete(child))
+  const stop = async (signal = "SIGTERM") => {
+    child.kill(signal)
+    await ended
+  }
+  return { child, pid: child.pid, stop }
+}
+
+/** The bundled service of a site, with the milliseconds it took to say where its dashboard is. */
+export const startService = async ({ config, database, folder }, { clock = false, prepare } = {}) => {
+  const begin = performance.now()
+  const args = [`${root}/dist/bench/service.js`]
+  const child = spawn(process.execPath, clock ? ["--import", `${root}/bench/lib/movedClock.mjs`, ...args] : args, {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      ADMIN_TOKEN: token,
+      CONFIG_FILE: config,
+      DATABASE_URL: `file:${database}`,
+      HOST: "127.0.0.1",
+      LOG_FILE: `${folder}/app.log`,
+      PORT: "0",
+      TZ: "Asia/Shanghai"
+    },
+    stdio: ["ignore", "pipe", "pipe", ...(clock ? ["ipc"] : [])]
+  })
+  let complaints = ""
+  child.stderr.on("data", (chunk) => (complaints = `${complaints}${chunk}`.slice(-4000)))
+  prepare?.(child)
+  const port = await new Promise((resolve, reject) => {
+    let heard = ""
+    child.stdout.on("data", (chunk) => {
+      heard = `${heard}${chunk}`.slice(-4000)
+      const match = /dashboard at http:\S+:(\d+)\//.exec(heard)
+      if (match !== null) resolve(Number(match[1]))
+    })
+    child.once("exit", (code) => reject(new Error(`the service ended with ${code}: ${complaints}`)))
+  })
+  return { ...watched(child), port, readyMillis: performance.now() - begin }
+}
+
+/** A peer: a program that sends its port once it listens. */
+export const startPeer = async (name, ...args) => {
+  const child = fork(`${root}/bench/peers/${name}.mjs`, args, { env: { PATH: process.env.PATH, TZ: "Asia/Shanghai", NODE_ENV: "production" } })
+  const [port] = await once(child, "message")
+  return { ...watched(child), port }
+}
+
+const helper = async (name, ...args) => {
+  const child = fork(`${root}/bench/lib/${name}.mjs`, args)
+  await once(child, "message")
+  return watched(child)
+}
+
+/** A load generator; `flood` and `pace` say how many were answered a second and in how many milliseconds. */
+export const startLoad = async () => {
+  const { child, stop } = await helper("Load")
+  const ask = async (job) => {
+    child.send(job)
+    return (await once(child, "message"))[0]
+  }
+  return {
+    stop,
+    flood: (job) => ask({ kind: "flood", ...job }),
+    pace: async (job, meanwhile) => {
+      await ask({ kind: "pace", ...job })
+      await meanwhile()
+      return ask({ kind: "stop" })
+    }
+  }
+}
+
+/** Many event clients of one server in a process of their own. */
+export const startWatchers = async (port, count) => {
+  const { child, stop } = await helper("Watchers", String(port), String(count))
+  return {
+    stop,
+    /** Milliseconds from one trigger until each client had the event. */
+    broadcast: async (trigger) => {
+      child.send(trigger)
+      return (await once(child, "message"))[0]
+    }
+  }
+}
+
+const fieldOf = (pid, field) => Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1])
+
+/** Resident memory in MB (10^6 bytes). */
+export const residentMegabytes = (pid) => fieldOf(pid, "VmRSS") * 1024 / 1e6
+
+/** Open files that a process may have; Node raises its own limit that far. */
+export const mostOpenFiles = () => Number(execFileSync("sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).replace("unlimited\n", "1000000"))
+
+const clockTicks = 100
+
+/** Processor time that a process has used, in milliseconds. */
+export const processorMillis = (pid) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ")
+  return (Number(fields[11]) + Number(fields[12])) * 1000 / clockTicks
+}

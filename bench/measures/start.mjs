@@ -1,0 +1,31 @@
+import { statSync } from "node:fs"
+import { residentMegabytes, root, startService } from "../lib/Processes.mjs"
+import { row } from "../lib/Report.mjs"
+
+/** Services that nobody asks for anything, to be looked at when they have been idle. */
+export const idleServices = async ({ idleMillis, rounds, site }) => {
+  const services = []
+  for (let round = 0; round < rounds; round++) services.push(await startService(site()))
+  const since = performance.now()
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, since + idleMillis - performance.now())))
+    const resident = services.map(({ pid }) => residentMegabytes(pid))
+    await Promise.all(services.map(({ stop }) => stop()))
+    const idle = (performance.now() - since) / 1000
+    return [row("resident memory when idle", "MB", ["<", 90], resident, `at least ${Math.floor(Math.min(idle, idleMillis / 1000))} s after the start`)]
+  }
+}
+
+export const start = async ({ rounds, site }) => {
+  const ready = []
+  for (let round = 0; round < rounds * 2; round++) {
+    const service = await startService(site())
+    ready.push(service.readyMillis / 1000)
+    await service.stop()
+  }
+  const bundle = statSync(`${root}/dist/bench/service.js`).size
+  return [
+    row("ready after `node dist/main.js`", "s", ["<", 0.3], ready, "a new database each time"),
+    row("bundle: one file and the native binding", "MB", ["<=", 1], [bundle / 1e6])
+  ]
+}

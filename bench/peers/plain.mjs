@@ -1,0 +1,18 @@
+import Sqlite from "better-sqlite3"
+import { createServer } from "node:http"
+import * as figures from "./figures.mjs"
+
+/** The limit: bare `node:http`, the figures ready in memory, each answer encoded when it is asked for. */
+const db = new Sqlite(process.argv[2], { readonly: true })
+const statement = db.prepare(figures.daysSince)
+const ready = figures.metrics(figures.localNow(), (date) => statement.all(date))
+db.close()
+
+const server = createServer((_request, response) => {
+  ready.server_now = `${figures.localNow().slice(0, 19)}+08:00`
+  const body = JSON.stringify(ready)
+  response.writeHead(200, { ...figures.headers, "content-type": "application/json", "content-length": Buffer.byteLength(body) })
+  response.end(body)
+})
+server.listen(0, "127.0.0.1", () => process.send(server.address().port))
+process.once("disconnect", () => process.exit())

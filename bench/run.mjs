@@ -1,0 +1,55 @@
+import { loadavg } from "node:os"
+import { createRequire } from "node:module"
+import { build } from "esbuild"
+import { bundleOptions } from "../scripts/bundle.mjs"
+import { machine, tableHead, tableRow } from "./lib/Report.mjs"
+import { filledSite, newSite } from "./lib/Site.mjs"
+import { longDocuments } from "./measures/documents.mjs"
+import { figures } from "./measures/figures.mjs"
+import { importing } from "./measures/import.mjs"
+import { settlement } from "./measures/settlement.mjs"
+import { idleServices, start } from "./measures/start.mjs"
+import { streams } from "./measures/streams.mjs"
+
+const short = process.argv.includes("--short")
+const only = process.argv.slice(2).filter((argument) => !argument.startsWith("--"))
+const wanted = (name) => only.length === 0 || only.includes(name)
+
+const installed = (name) => {
+  try {
+    createRequire(import.meta.url).resolve(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const full = {
+  rounds: 7, millis: 1500, years: 10, auditRecords: 100_000, clients: 10_000, idleMillis: 60_000, importDays: 9000, settlements: 50
+}
+const brief = {
+  rounds: 1, millis: 150, years: 1, auditRecords: 2000, clients: 100, idleMillis: 500, importDays: 300, settlements: 2
+}
+const size = short ? brief : full
+const { auditRecords, clients, idleMillis, importDays, millis, rounds, settlements } = size
+
+const loadBefore = loadavg()[0] ?? 0
+const withFastify = installed("fastify")
+await build({ ...bundleOptions, outfile: "dist/bench/service.js" })
+const tenYears = await filledSite(Math.round(size.years * 365.25), 0)
+const twentySixYears = await filledSite(Math.round(size.years * 2.6 * 365.25), auditRecords)
+const site = () => newSite({ import_notify: "none" })
+
+const print = (rows) => rows.forEach((each) => console.log(tableRow(each)))
+
+console.log(tableHead)
+const idle = wanted("start") ? await idleServices({ idleMillis, rounds: Math.min(rounds, 3), site }) : async () => []
+if (wanted("figures")) print(await figures({ millis, rounds, tenYears, twentySixYears, withFastify }))
+if (wanted("documents")) print(await longDocuments({ auditRecords, rounds, twentySixYears }))
+if (wanted("streams")) print(await streams({ clients, rounds, site }))
+if (wanted("start")) print(await start({ rounds, site }))
+print(await idle())
+if (wanted("import")) print(await importing({ days: importDays, rounds }))
+if (wanted("settlement")) print(await settlement({ days: settlements }))
+console.log(`\n${machine(loadBefore)}${withFastify ? "" : "; Fastify is not installed and was left out"}`)
+process.exit()

@@ -1,0 +1,12 @@
+import { spawnSync } from "node:child_process"
+import { existsSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+
+/** Installs what only the benchmark needs when it is missing, then runs it; names of measures choose some, `--short` a trial. */
+const bench = fileURLToPath(new URL("../bench", import.meta.url))
+
+if (!existsSync(`${bench}/node_modules/fastify`)) {
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: bench, stdio: ["ignore", "ignore", "inherit"] })
+  if (status !== 0) process.exit(status ?? 1)
+}
+await import("../bench/run.mjs")

@@ -1,0 +1,35 @@
+import { assert, describe, it } from "@effect/vitest"
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+
+const run = promisify(execFile)
+
+/** Every measure of the benchmark; a time has no place in a test. */
+const measures = [
+  "metrics: answers a second, service / bare node:http",
+  "metrics: p99, service / bare node:http",
+  "metrics: 26 years and a long audit / ten years",
+  "series7?days=90: 26 years and a long audit / ten years",
+  "revenue?days=365: 26 years and a long audit / ten years",
+  "export, 26 years, 2,000 audit records: resident memory grows",
+  "export: longest that another request waits",
+  "audit?days=3660, 26 years, 2,000 audit records: resident memory grows",
+  "audit?days=3660: longest that another request waits",
+  "100 event clients: a change to the last of them (p99), service / node:http writes",
+  "100 event clients: memory a client, service / node:http writes",
+  "metrics meanwhile: p99",
+  "ready after `node dist/main.js`",
+  "bundle: one file and the native binding",
+  "resident memory when idle",
+  "import of 300 days: rows a second, service / plain better-sqlite3",
+  "settled after the cutoff's instant",
+  "message out after the cutoff's instant"
+]
+
+describe("the benchmark", () => {
+  it("takes every measure in its short form, on answers that are the same to the byte", async () => {
+    const { stdout } = await run(process.execPath, ["bench/run.mjs", "--short"], { timeout: 110_000 })
+    const rows = new Map(stdout.split("\n").map((line) => line.split(" | ")).map(([measure = "", , , median = ""]) => [measure.slice(2), median]))
+    for (const measure of measures) assert.match(rows.get(measure) ?? "", /^\*\*-?\d+(\.\d+)?\*\*$/, measure)
+  }, 120_000)
+})
