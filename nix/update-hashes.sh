@@ -10,11 +10,13 @@ trap 'rm -rf "$work"' EXIT
 
 hash_of() {
   mkdir "$work/$1"
-  cp package.json package-lock.json "$work/$1"
+  cp "$work/package.json" "$work/package-lock.json" "$work/$1"
   (cd "$work/$1" && bash "$OLDPWD/nix/npm-tree.sh" "$1" >&2 && nix hash path node_modules)
 }
 
-lock=$(sha256sum package-lock.json | cut -d ' ' -f 1)
+# One state of both files for all systems, whatever happens to them meanwhile.
+cp package.json package-lock.json "$work"
+lock=$(sha256sum "$work/package-lock.json" | cut -d ' ' -f 1)
 lines=()
 for system in aarch64-darwin aarch64-linux x86_64-darwin x86_64-linux; do
   hash=$(hash_of "$system")
