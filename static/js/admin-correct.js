@@ -73,7 +73,8 @@ export const startCorrect = (clock) => {
 
   const look = async () => {
     const date = dateInput.value
-    present = null
+    // What is known of this very day stays in sight while it is asked for again.
+    if (present?.date !== date) present = null
     render()
     if (date === "" || dateFault() !== "") return
     try {
@@ -137,9 +138,12 @@ export const startCorrect = (clock) => {
   const open = () => {
     const asked = /^#correct=(\d{4}-\d\d-\d\d)$/.exec(location.hash)?.[1]
     if (clock.known()) dateInput.max = clock.today()
-    if (asked !== undefined) dateInput.value = asked
-    else if (dateInput.value === "" && clock.known()) dateInput.value = clock.today()
+    if (asked !== undefined) {
+      dateInput.value = asked
+      // Asked for once: a later choice in the field is not to be undone.
+      history.replaceState(null, "", "#correct")
+    } else if (dateInput.value === "" && clock.known()) dateInput.value = clock.today()
     void look()
   }
-  return { open, changed: () => void look(), relabel: open }
+  return { open, changed: () => void look(), relabel: render }
 }

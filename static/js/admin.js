@@ -76,7 +76,8 @@ const loadShop = async () => {
   shop = String(metrics.shop_name)
   clock.hear(String(metrics.server_now))
   renderTitle()
-  rooms["correct"]?.relabel?.()
+  // The correction begins with the shop's date, which is known only now.
+  if (current === "correct") rooms["correct"]?.open?.()
 }
 
 const refreshRoom = () => {

@@ -21,7 +21,8 @@ export const visit = async (browser: Browser, address: string, options: BrowserC
     ...options
   })
   const page = await context.newPage()
-  page.setDefaultTimeout(10_000)
+  // A machine that is busy with something else is no fault of the page.
+  page.setDefaultTimeout(30_000)
   const faults: Array<string> = []
   page.on("pageerror", (error) => faults.push(String(error.stack ?? error)))
   page.on("console", (message) => {

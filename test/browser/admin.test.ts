@@ -29,7 +29,7 @@ const message = (id: number, more: Readonly<Record<string, unknown>>) => ({
   ...more
 })
 
-describe.skipIf(!chromiumIsThere)("the admin page", () => {
+describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
   let browser: Browser
   let shop: Shop
   let visitor: Visit

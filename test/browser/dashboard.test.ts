@@ -17,7 +17,7 @@ interface Day {
 const money = (amount: number): string =>
   `¥${amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-describe.skipIf(!chromiumIsThere)("the dashboard", () => {
+describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
   let browser: Browser
   let shop: Shop
 

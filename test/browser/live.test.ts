@@ -7,7 +7,7 @@ import { accessibilityFaults, visit } from "./Visitor.ts"
 
 const hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 
-describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
+describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 60_000 }, () => {
   let browser: Browser
   let shop: Shop
 
