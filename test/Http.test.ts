@@ -97,8 +97,7 @@ describe("every address that can be read", () => {
         assert.strictEqual(head.status, 200, path)
         assert.strictEqual(head.bytes.length, 0, path)
         if (path === "/api/events") continue
-        const { "content-type": type, date: _, "transfer-encoding": __, ...headers } = (yield* raw(path)).headers
-        assert.strictEqual(head.headers["content-type"], type, path)
+        const { date: _, "transfer-encoding": __, "x-request-id": ___, ...headers } = (yield* raw(path)).headers
         assert.deepInclude(head.headers, headers, path)
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
