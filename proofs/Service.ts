@@ -13,6 +13,9 @@ const keptOutput = 8_000
 const rootAbove = (folder: string): string => existsSync(join(folder, "package.json")) ? folder : rootAbove(dirname(folder))
 const root = rootAbove(import.meta.dirname)
 
+/** What scripts/proof.mjs has put there. */
+export const built = (name: string): string => join(root, "dist/proofs", name)
+
 /** A folder with everything one installation of the service needs and leaves behind. */
 export interface Site {
   readonly folder: string
@@ -76,10 +79,10 @@ const portOf = (child: ChildProcess, complaints: () => string): Promise<number> 
     })
   })
 
-/** Starts the bundled service, as `node dist/main.js` does, on a port of the loopback that is free. */
+/** Starts the service bundled as `dist/main.js` is, on a port of the loopback that is free. */
 export const start = ({ database, folder, logFile }: Site, { ahead = 0, env = {} }: StartOptions = {}): Service => {
   const clock = ahead === 0 ? [] : ["--import", join(root, "proofs/shiftedClock.mjs")]
-  const child = spawn(process.execPath, [...clock, join(root, "dist/proofs/service.js")], {
+  const child = spawn(process.execPath, [...clock, built("service.js")], {
     cwd: folder,
     env: {
       PATH: process.env["PATH"] ?? "",

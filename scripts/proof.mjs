@@ -16,20 +16,23 @@ const bundle = async (options, file) => {
   renameSync(draft, join(folder, file))
 }
 
+const program = (entry) => ({
+  absWorkingDir: root,
+  entryPoints: [entry],
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  packages: "external",
+  logLevel: "warning"
+})
+
 mkdirSync(folder, { recursive: true })
 await bundle(bundleOptions, "service.js")
-// Without a name only the service is built, for tests that start it.
+await bundle(program("proofs/soak/Watcher.ts"), "watcher.js")
+// Without a name only what the proofs start is built, for tests that start it themselves.
 if (name !== "") {
-  await bundle({
-    absWorkingDir: root,
-    entryPoints: [`proofs/${name}.ts`],
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    packages: "external",
-    logLevel: "warning"
-  }, `${name}.js`)
+  await bundle(program(`proofs/${name}.ts`), `${name}.js`)
   // As if the program had been started itself: it reads its own options.
   process.argv = [process.execPath, join(folder, `${name}.js`), ...args]
   await import(join(folder, `${name}.js`))

@@ -1,0 +1,148 @@
+import Sqlite from "better-sqlite3"
+import { setTimeout as sleep } from "node:timers/promises"
+import { caller } from "../Http.ts"
+import { residentMemory, type Site, site, start } from "../Service.ts"
+import { readers as startReaders } from "./Readers.ts"
+import { type Refresh, watchers as startWatchers } from "./Watchers.ts"
+
+export interface SoakOptions {
+  readonly seconds: number
+  readonly streams: number
+  readonly progress?: (sentence: string) => void
+}
+
+export interface SoakReport {
+  readonly requests: number
+  readonly errors: number
+  readonly medianMillis: number
+  readonly p99Millis: number
+  /** Mean resident memory in MiB, minute by minute. */
+  readonly memory: ReadonlyArray<number>
+  /** Milliseconds from the cutoff to the settlement's commit. */
+  readonly settledAfter: number
+  /** How many changes were made, and the milliseconds from asking for one to the last stream's refresh, at worst. */
+  readonly changes: number
+  readonly refreshedAfter: number
+  readonly openedWithin: number
+}
+
+const minute = 60
+const days = 730
+const dayMillis = 86_400_000
+/** Far from the hour, whose checks refresh the pages too. */
+const cutoffTime = "12:30"
+
+const mean = (values: ReadonlyArray<number>) => values.reduce((sum, value) => sum + value, 0) / values.length
+
+const dateOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
+
+/** Milliseconds by which the shop's clock has to be ahead for tomorrow's cutoff to come in so many milliseconds. */
+const aheadOf = (untilCutoff: number, now: number) =>
+  Date.parse(`${dateOf(now + dayMillis)}T${cutoffTime}:00+08:00`) - untilCutoff - now
+
+const must = (holds: boolean, sentence: string) => {
+  if (!holds) throw new Error(sentence)
+}
+
+/** The refresh that a change asked for at `asked` led to. */
+const refreshOf = (refreshes: ReadonlyArray<Refresh>, asked: number) => refreshes.find(({ first }) => first >= asked)
+
+/** When a day was settled, milliseconds since 1970 by the shop's clock. */
+const settlementOf = (database: string, date: string): number => {
+  const db = new Sqlite(database, { readonly: true })
+  try {
+    const found = db.prepare("SELECT created_at FROM audit WHERE action = 'generate' AND date = ?").all(date) as Array<{ created_at: number }>
+    must(found.length === 1, `${date} was settled ${found.length} times`)
+    return found[0]?.created_at ?? 0
+  } finally {
+    db.close()
+  }
+}
+
+/** Fills the database; the milliseconds that the service needed until it was ready. */
+const storeSampleDays = async (home: Site): Promise<number> => {
+  const yesterday = Date.now() - dayMillis
+  const rows = Array.from({ length: days }, (_, index) => `${dateOf(yesterday - index * dayMillis)},${1000 + index}.50\n`)
+  home.configure({ cutoff_time: cutoffTime, import_notify: "none" })
+  const began = performance.now()
+  const service = start(home)
+  const http = caller(await service.ready)
+  const startup = performance.now() - began
+  const { status, text } = await http.call("/api/admin/import", { method: "POST", headers: { "content-type": "text/csv" }, body: rows.join("") })
+  must(status === 200, `the sample days were refused: ${text}`)
+  http.close()
+  service.signal("SIGTERM")
+  await service.ended
+  return startup
+}
+
+/** Load for so long: readers, event streams, a settlement in the middle and a correction now and then. */
+export const soaking = async ({ progress = () => undefined, seconds, streams }: SoakOptions): Promise<SoakReport> => {
+  const home = site()
+  const startup = await storeSampleDays(home)
+  const untilCutoff = Math.round(2 * startup + seconds * 500)
+  const began = Date.now()
+  const ahead = aheadOf(untilCutoff, began)
+  const service = start(home, { ahead })
+  try {
+    const port = await service.ready
+    const http = caller(port, 4)
+    const watchers = await startWatchers({ port, streams })
+    const readers = startReaders(port)
+    const startedAt = performance.now()
+    const millisToCutoff = () => began + untilCutoff - (performance.timeOrigin + performance.now())
+    must(millisToCutoff() > 2_000, "this machine is too slow to be watched: its cutoff has come before all streams were open")
+    const samples: Array<{ second: number; mebibytes: number }> = []
+    const asked: Array<number> = []
+    const every = Math.max(3, Math.min(20, seconds / 4))
+    for (let second = 0; second < seconds; second++) {
+      await sleep(Math.max(0, startedAt + second * 1000 - performance.now()))
+      samples.push({ second, mebibytes: residentMemory(service.pid) })
+      must(readers.faults.length === 0, readers.faults.join("; "))
+      must(watchers.faults.length === 0, watchers.faults.join("; "))
+      if (second > 0 && second % minute === 0) progress(`  ${second / minute} min, ${readers.requests()} requests, ${residentMemory(service.pid).toFixed(1)} MiB`)
+      // Apart from the settlement's own refresh, so that each is measured by itself.
+      if (second % every !== 1 || Math.abs(millisToCutoff()) < 2_000 || second > seconds - 2) continue
+      asked.push(performance.timeOrigin + performance.now())
+      const answer = await http.correct({ date: dateOf(began - dayMillis), amount: 2000 + second, reason: `soak ${second}` })
+      must(answer.status === 200, `a correction was answered ${answer.status}: ${answer.text}`)
+    }
+    await sleep(3_000)
+    await readers.stop()
+    must(watchers.faults.length === 0, watchers.faults.join("; "))
+    await watchers.stop()
+
+    const today = dateOf(began + ahead + 8 * 3_600_000)
+    const verified = await http.json("/api/admin/audit/verify")
+    must(verified["ok"] === true, "the audit does not verify")
+    const settledAt = settlementOf(home.database, today)
+    const cutoffAt = Date.parse(`${today}T${cutoffTime}:00+08:00`)
+    const moments = [...asked, began + untilCutoff]
+    const delays = moments.map((at) => {
+      const refresh = refreshOf(watchers.refreshes, at)
+      must(refresh?.streams === streams, `${refresh?.streams ?? 0} of ${streams} streams were refreshed`)
+      return (refresh?.last ?? Infinity) - at
+    })
+    const memory = Array.from({ length: Math.floor(seconds / minute) }, (_, index) =>
+      mean(samples.filter(({ second }) => Math.floor(second / minute) === index).map(({ mebibytes }) => mebibytes)))
+    const report = {
+      requests: readers.requests(),
+      errors: readers.faults.length + watchers.faults.length,
+      medianMillis: readers.percentile(50),
+      p99Millis: readers.percentile(99),
+      memory,
+      settledAfter: settledAt - cutoffAt,
+      changes: asked.length,
+      refreshedAfter: Math.max(...delays),
+      openedWithin: watchers.openedWithin
+    }
+    http.close()
+    service.signal("SIGTERM")
+    must(await service.ended === 0, "the stop did not end with exit code 0")
+    return report
+  } finally {
+    service.signal("SIGKILL")
+    await service.ended
+    home.remove()
+  }
+}

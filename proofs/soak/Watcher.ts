@@ -1,0 +1,72 @@
+import { connect, type Socket } from "node:net"
+import { parentPort, workerData } from "node:worker_threads"
+
+/** What the watcher is told to begin with, and what it says. */
+export interface WatcherData {
+  readonly port: number
+  readonly streams: number
+}
+
+export type WatcherReport =
+  | { readonly kind: "open"; readonly millis: number }
+  /** Instants by the machine's clock at which the first and the last stream were told. */
+  | { readonly kind: "refreshed"; readonly first: number; readonly last: number; readonly streams: number }
+  | { readonly kind: "fault"; readonly sentence: string }
+
+/** Refreshes that follow within this time are about one change. */
+const quietMillis = 1_500
+
+const { port, streams } = workerData as WatcherData
+const report = (message: WatcherReport) => parentPort?.postMessage(message)
+const now = () => performance.timeOrigin + performance.now()
+
+/** Holds so many event streams open, on bare sockets, and tells when all of them have heard a refresh. */
+const watch = () => {
+  const began = now()
+  const sockets = new Set<Socket>()
+  const heard = new Set<Socket>()
+  let open = 0
+  let first = 0
+  let last = 0
+  let quiet: NodeJS.Timeout | undefined
+
+  const settle = () => {
+    report({ kind: "refreshed", first, last, streams: heard.size })
+    heard.clear()
+  }
+
+  const opened = () => {
+    open++
+    if (open === streams) report({ kind: "open", millis: now() - began })
+  }
+
+  const refreshed = (socket: Socket) => {
+    // A second refresh of the same change makes nobody later.
+    if (heard.has(socket)) return
+    last = now()
+    if (heard.size === 0) first = last
+    heard.add(socket)
+    clearTimeout(quiet)
+    quiet = setTimeout(settle, quietMillis)
+  }
+
+  for (let index = 0; index < streams; index++) {
+    const socket = connect({ host: "127.0.0.1", port }, () => socket.write("GET /api/events HTTP/1.1\r\nHost: soak\r\n\r\n"))
+    let greeted = false
+    sockets.add(socket)
+    socket.on("data", (chunk) => {
+      if (!greeted && !chunk.includes("HTTP/1.1 200")) report({ kind: "fault", sentence: `a stream was refused: ${chunk.toString("latin1", 0, 100)}` })
+      if (!greeted) opened()
+      greeted = true
+      if (chunk.includes("force_refresh")) refreshed(socket)
+    })
+    socket.on("error", (error) => report({ kind: "fault", sentence: `a stream broke: ${error.message}` }))
+    socket.on("close", () => report({ kind: "fault", sentence: "a stream was closed" }))
+  }
+  parentPort?.once("message", () => {
+    for (const socket of sockets) socket.removeAllListeners().destroy()
+    process.exit(0)
+  })
+}
+
+watch()

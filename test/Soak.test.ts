@@ -1,0 +1,21 @@
+import { assert, beforeAll, describe, it } from "@effect/vitest"
+import { execFileSync } from "node:child_process"
+import { soaking } from "../proofs/soak/Soaking.ts"
+
+/** The short form of `npm run soak`. */
+describe("the service under load", { timeout: 60_000 }, () => {
+  beforeAll(() => {
+    execFileSync(process.execPath, ["scripts/proof.mjs"])
+  })
+
+  it("answers every reader, settles at its cutoff and refreshes every stream", async () => {
+    const report = await soaking({ seconds: 6, streams: 200 })
+    assert.strictEqual(report.errors, 0)
+    assert.isAtLeast(report.requests, 100)
+    assert.isAtLeast(report.changes, 1)
+    assert.isAtLeast(report.settledAfter, 0)
+    // The promise is a second; a machine that builds other things meanwhile gets four.
+    assert.isAtMost(report.settledAfter, 4_000)
+    assert.isAtMost(report.refreshedAfter, 4_000)
+  })
+})
