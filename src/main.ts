@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { NodeContext, NodeHttpClient, NodeRuntime } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import * as Clock from "./Clock.ts"
@@ -28,7 +29,13 @@ const program = Layer.effectDiscard(greet).pipe(
   Layer.provideMerge(Layer.mergeAll(Environment.layer, Secrets.layer, NodeContext.layer))
 )
 
-NodeRuntime.runMain(Effect.tapErrorCause(Layer.launch(program), reportFailure), {
-  disablePrettyLogger: true,
-  disableErrorReporting: true
-})
+const serve = Effect.tapErrorCause(Layer.launch(program), reportFailure)
+
+// The service starts without the command line, which costs time and memory to load.
+const [command = "serve", ...rest] = process.argv.slice(2)
+if (command === "serve" && rest.length === 0) {
+  NodeRuntime.runMain(serve, { disablePrettyLogger: true, disableErrorReporting: true })
+} else {
+  const { run } = await import("./Cli.ts")
+  run(serve)
+}

@@ -14,25 +14,26 @@ const waitForLock = 500
 
 /**
  * Keeps every other program out of a database until the scope closes, and puts all of it into its one file. Who has it
- * open holds a shared lock on it, in WAL mode for as long as it is open; the exclusive lock is refused then.
+ * open holds a shared lock on it, in WAL mode for as long as it is open; the exclusive lock is refused then. False for
+ * one that is damaged, and cannot be locked.
  */
-export const holdAlone = (file: string): Effect.Effect<void, InUse, Scope.Scope> =>
+export const holdAlone = (file: string): Effect.Effect<boolean, InUse, Scope.Scope> =>
   Effect.gen(function*() {
-    if (!existsSync(file)) return
+    if (!existsSync(file)) return true
     const db = yield* Effect.acquireRelease(
       Effect.sync(() => new Sqlite(file, { timeout: waitForLock })),
       (db) => Effect.sync(() => db.close())
     )
-    yield* Effect.try({
+    return yield* Effect.try({
       try: () => {
         db.pragma("locking_mode = EXCLUSIVE")
         db.exec("BEGIN EXCLUSIVE; COMMIT")
         db.pragma("journal_mode = DELETE")
         db.exec("BEGIN EXCLUSIVE; COMMIT")
+        return true
       },
       catch: (error) => error
     }).pipe(
-      // One that is damaged cannot be locked, and is what a backup is restored for.
-      Effect.catchAll((error) => (sqliteCode(error).startsWith("SQLITE_BUSY") ? new InUse({ file }) : Effect.void))
+      Effect.catchAll((error) => (sqliteCode(error).startsWith("SQLITE_BUSY") ? new InUse({ file }) : Effect.succeed(false)))
     )
   })

@@ -30,7 +30,7 @@ const keptName = (database: string) =>
 const companions = ["-wal", "-shm", "-journal"]
 
 /** Puts `incoming` in the place of the database, at every instant of which there is one whole file under its name. */
-const swap = (incoming: string, database: string, kept: string): string | null => {
+const swap = (incoming: string, database: string, kept: string, isWhole: boolean): string | null => {
   const wasThere = existsSync(database)
   if (wasThere) {
     try {
@@ -41,7 +41,7 @@ const swap = (incoming: string, database: string, kept: string): string | null =
     }
   }
   // What a damaged database left behind belongs to it, and would be taken for part of the new one.
-  for (const suffix of companions) {
+  for (const suffix of isWhole ? [] : companions) {
     if (existsSync(`${database}${suffix}`)) renameSync(`${database}${suffix}`, `${kept}${suffix}`)
   }
   renameSync(incoming, database)
@@ -57,7 +57,7 @@ export const restore = (
     if (existsSync(backup) && existsSync(database) && isSameFile(backup, database)) {
       return yield* new CopyFailed({ message: `${backup} is the database itself` })
     }
-    yield* holdAlone(database)
+    const isWhole = yield* holdAlone(database)
     const incoming = `${database}.restoring`
     const { verified } = yield* copy({
       source: backup,
@@ -68,7 +68,7 @@ export const restore = (
     })
     const kept = yield* keptName(database)
     return yield* Effect.try({
-      try: () => ({ file: database, kept: swap(incoming, database, kept), contents: verified }),
+      try: () => ({ file: database, kept: swap(incoming, database, kept, isWhole), contents: verified }),
       catch: (error) => new CopyFailed({ message: `${database} cannot be replaced: ${error instanceof Error ? error.message : String(error)}` })
     })
   }).pipe(Effect.scoped)

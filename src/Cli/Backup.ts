@@ -1,0 +1,67 @@
+import { Command, Options } from "@effect/cli"
+import { Effect } from "effect"
+import { backUp } from "../Backup/BackupFile.ts"
+import type { Contents } from "../Backup/Contents.ts"
+import { restore } from "../Backup/Restore.ts"
+import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { describe } from "./Audit.ts"
+import { answering, counted, lines, showing } from "./Output.ts"
+import { file, json } from "./Words.ts"
+import * as Workbench from "./Workbench.ts"
+
+const summary = ({ auditRecords, days, firstDay, lastDay, totalCents }: Contents): string =>
+  `${counted(days, "day")}${firstDay === null ? "" : ` from ${firstDay} to ${lastDay}`}, ${formatYuan(totalCents)} in all, ${counted(auditRecords, "audit record")}`
+
+const warning = ({ mismatch }: Contents): ReadonlyArray<string> => mismatch === null ? [] : [`warning: ${describe(mismatch)}`]
+
+const members = (contents: Contents) => ({
+  schema: contents.schema,
+  days: contents.days,
+  first_day: contents.firstDay,
+  last_day: contents.lastDay,
+  total: toYuan(contents.totalCents),
+  audit_records: contents.auditRecords,
+  waiting_messages: contents.waitingMessages,
+  mismatch: contents.mismatch === null ? null : describe(contents.mismatch)
+})
+
+export const backupCommand = Command.make(
+  "backup",
+  {
+    target: file("The file to write"),
+    force: Options.boolean("force").pipe(Options.withDescription("Replace a file that is there already")),
+    json
+  },
+  ({ force, json, target }) =>
+    answering(json)(
+      Effect.gen(function*() {
+        const source = yield* Workbench.existingDatabase
+        const { bytes, verified } = yield* showing(`backing up to ${target}`, (onProgress) =>
+          backUp({ source, target, replace: force, onProgress }))
+        return {
+          ok: true,
+          text: lines(`${target}: ${bytes} bytes, verified`, summary(verified), ...warning(verified)),
+          json: { file: target, bytes, ...members(verified) }
+        }
+      }).pipe(Effect.provide(Workbench.environment))
+    )
+).pipe(Command.withDescription("Write a verified copy of the database, also while the service runs"))
+
+export const restoreCommand = Command.make("restore", { backup: file("A backup"), json }, ({ backup, json }) =>
+  answering(json)(
+    Effect.gen(function*() {
+      const database = yield* Workbench.databaseFile
+      const { contents, kept } = yield* showing(`restoring ${backup}`, (onProgress) => restore({ backup, database, onProgress }))
+      const { waitingMessages } = contents
+      return {
+        ok: true,
+        text: lines(
+          `${database} is ${backup} now: ${summary(contents)}`,
+          ...(kept === null ? [] : [`the database before it is kept as ${kept}`]),
+          ...(waitingMessages === 0 ? [] : [`${counted(waitingMessages, "message")} waited when the backup was made, and will be sent once the service runs`]),
+          ...warning(contents)
+        ),
+        json: { database, kept, ...members(contents) }
+      }
+    }).pipe(Effect.provide(Workbench.environment))
+  )).pipe(Command.withDescription("Put a verified backup in the place of the database, while the service is stopped"))

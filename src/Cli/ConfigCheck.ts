@@ -1,0 +1,26 @@
+import { Command } from "@effect/cli"
+import { Effect } from "effect"
+import { checkConfiguration, inWords } from "../Doctor/Configuration.ts"
+import { answering, lines, wrongUsage } from "./Output.ts"
+import { json } from "./Words.ts"
+
+const check = Effect.map(checkConfiguration, ({ environment, faults, file, settings, warnings }) => ({
+  ok: faults.length === 0,
+  text: lines(
+    ...faults.map(({ field, message, origin }) => field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`),
+    ...warnings.map((warning) => `warning: ${warning}`),
+    ...(settings === undefined || environment === undefined || faults.length > 0 ? [] : [
+      `${file} and the environment can be used: ${inWords(settings)}, zone ${environment.zone.id}`
+    ])
+  ),
+  json: { file, faults, warnings }
+}))
+
+const checkCommand = Command.make("check", { json }, ({ json }) => answering(json)(check)).pipe(
+  Command.withDescription("Check config.json, the environment and .env, and tell every fault at once")
+)
+
+export const command = Command.make("config", {}, () => wrongUsage("config: expected the command check")).pipe(
+  Command.withDescription("Look into the configuration"),
+  Command.withSubcommands([checkCommand])
+)

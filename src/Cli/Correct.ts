@@ -1,0 +1,41 @@
+import { Command } from "@effect/cli"
+import { Effect, Option } from "effect"
+import { type Cents, formatYuan, toYuan } from "../Domain/Amount.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { Ledger } from "../Ledger.ts"
+import { answering, lines, Refused } from "./Output.ts"
+import { amount, date, json, textOption } from "./Words.ts"
+import * as Workbench from "./Workbench.ts"
+
+const correct = (correction: { readonly date: LocalDate; readonly cents: Cents; readonly reason: string; readonly actor: string }) =>
+  Effect.gen(function*() {
+    const { cents, date } = correction
+    const ledger = yield* Ledger
+    const before = (yield* ledger.book).byDate.get(date)
+    yield* Effect.catchTag(
+      ledger.correct(correction),
+      "DateInFuture",
+      ({ today }) => new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
+    )
+    return {
+      ok: true,
+      text: lines(`${date} is ${formatYuan(cents)} now, ${before === undefined ? "it had no record" : `it was ${formatYuan(before.cents)}`}`),
+      json: { date, amount: toYuan(cents), before: before === undefined ? null : toYuan(before.cents) }
+    }
+  })
+
+export const command = Command.make(
+  "correct",
+  {
+    date,
+    amount,
+    reason: textOption("reason", 200, "Why, for the audit and the message"),
+    actor: textOption("actor", 64, "Who corrects; command-line by default"),
+    json
+  },
+  ({ actor, amount, date, json, reason }) =>
+    answering(json)(Effect.provide(
+      correct({ date, cents: amount, reason: Option.getOrElse(reason, () => ""), actor: Option.getOrElse(actor, () => "command-line") }),
+      Workbench.ledger
+    ))
+).pipe(Command.withDescription("Set the amount of a day and make it final"))

@@ -1,0 +1,44 @@
+import { NodeHttpClient } from "@effect/platform-node"
+import { Command, Options } from "@effect/cli"
+import { Effect, Layer } from "effect"
+import { ShopClock } from "../Clock.ts"
+import type { Cents } from "../Domain/Amount.ts"
+import { dateOf } from "../Domain/Calendar.ts"
+import { examine } from "../Doctor.ts"
+import { type Check, failed, well } from "../Doctor/Check.ts"
+import { answering, lines } from "./Output.ts"
+import { pushOnce } from "./Push.ts"
+import { json } from "./Words.ts"
+import * as Workbench from "./Workbench.ts"
+
+const marks = { ok: "ok  ", warning: "look", failed: "FAIL" }
+
+const line = ({ advice, detail, name, status }: Check): string =>
+  `${marks[status]}  ${name.padEnd(13)}  ${detail.replaceAll(/\s+/g, " ")}${advice === null ? "" : ` → ${advice}`}`
+
+const push = Effect.gen(function*() {
+  const today = dateOf(yield* (yield* ShopClock).now)
+  const attempts = yield* pushOnce({ kind: "test", date: today, cents: 0 as Cents, source: null, before: null, reason: "测试推送", actor: "command-line" })
+  return well("push", `a test message was delivered as ${attempts.at(-1)?.format}`)
+}).pipe(
+  Effect.catchTag("PushFailed", ({ message }) => Effect.succeed(failed("push", message, "mend what it says, then look again"))),
+  Effect.provide(Layer.provideMerge(Workbench.chatBot, Workbench.settings)),
+  // The configuration's own line says what is wrong with it.
+  Effect.catchTag("InvalidConfig", () => Effect.succeed(failed("push", "no message was sent", "mend the configuration")))
+)
+
+const doctor = (pushes: boolean) =>
+  Effect.gen(function*() {
+    const checks = [...yield* examine, ...(pushes ? [yield* push] : [])]
+    return {
+      ok: checks.every(({ status }) => status !== "failed"),
+      text: lines(...checks.map(line)),
+      json: { checks }
+    }
+  })
+
+export const command = Command.make(
+  "doctor",
+  { push: Options.boolean("push").pipe(Options.withDescription("Also send a test message to the chat")), json },
+  ({ json, push }) => answering(json)(Effect.provide(doctor(push), NodeHttpClient.layer))
+).pipe(Command.withDescription("Look at everything the service depends on, and say what to do"))

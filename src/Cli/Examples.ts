@@ -1,0 +1,20 @@
+/** An example for each command, as the help shows them. */
+export const examples: Readonly<Record<string, string>> = {
+  serve: "turnover serve",
+  settle: "turnover settle --date 2025-12-08",
+  import: "turnover import days.csv --dry-run",
+  export: "turnover export --from 2025-12-01 --to 2025-12-31 > december.csv",
+  correct: "turnover correct 2025-12-08 3629.76 --reason \"补记外卖\" --actor 李店长",
+  audit: "turnover audit verify",
+  backup: "turnover backup /mnt/backup/turnover-2025-12-08.db",
+  restore: "turnover restore /mnt/backup/turnover-2025-12-08.db",
+  "test-push": "turnover test-push --reason \"新群\"",
+  doctor: "turnover doctor",
+  config: "turnover config check"
+}
+
+/** The examples that belong under the help of a command line. */
+export const examplesFor = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const example = words.map((word) => examples[word]).find((found) => found !== undefined)
+  return example === undefined ? Object.values(examples) : [example]
+}

@@ -1,0 +1,113 @@
+import { Cause, Data, DateTime, Effect, Either, Logger } from "effect"
+import { InvalidConfig } from "../Config/InvalidConfig.ts"
+import { InvalidRows } from "../Ledger/Csv.ts"
+import { fromLogger } from "../Logging/LogEvent.ts"
+import { Secrets } from "../Logging/Secrets.ts"
+import { writeToStderr } from "../Logging/Stderr.ts"
+import { PushFailed } from "../Notifier/TestPush.ts"
+
+/** What came of a command. */
+export interface Outcome {
+  readonly ok: boolean
+  /** For a person: lines, or the data itself. */
+  readonly text: string
+  /** For a program; `ok` is put before it. */
+  readonly json: object
+}
+
+/** The command cannot do what it was asked for; `code` is the stable name of the reason. */
+export class Refused extends Data.TaggedError("Refused")<{ readonly code: string; readonly message: string }> {}
+
+/** The command has failed and has said so. */
+export class Failed extends Data.TaggedError("Failed") {}
+
+/** The command line cannot be understood; it has been said why. */
+export class WrongUsage extends Data.TaggedError("WrongUsage") {}
+
+export const wrongUsage = (sentence: string): Effect.Effect<never, WrongUsage> =>
+  Effect.suspend(() => {
+    writeToStderr(lines(sentence))
+    return new WrongUsage()
+  })
+
+export const lines = (...texts: ReadonlyArray<string>): string => texts.map((text) => `${text}\n`).join("")
+
+/** `1 day`, `2 days`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+
+/** Writes all of it before the process may end; who has stopped reading gets no more. */
+const print = (text: string): Effect.Effect<void> =>
+  Effect.async((resume) => {
+    const done = () => resume(Effect.void)
+    process.stdout.once("error", done)
+    process.stdout.write(text, done)
+  })
+
+interface Complaint {
+  readonly error: string
+  readonly detail: string
+  readonly errors?: ReadonlyArray<object>
+}
+
+const snakeCase = (tag: string): string => tag.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
+
+const complaintOf = (cause: Cause.Cause<unknown>): Complaint => {
+  const error = Cause.squash(cause)
+  if (error instanceof Refused) return { error: error.code, detail: error.message }
+  if (error instanceof InvalidConfig) return { error: "invalid_config", detail: error.message, errors: error.faults }
+  if (error instanceof InvalidRows) return { error: "invalid_rows", detail: error.message, errors: error.errors }
+  if (error instanceof PushFailed) return { error: "push_failed", detail: error.message, errors: error.attempts }
+  if (error instanceof Error && "_tag" in error) return { error: snakeCase(String(error._tag)), detail: error.message }
+  return { error: "internal", detail: Cause.pretty(cause) }
+}
+
+const told = ({ detail, error, errors = [] }: Complaint): string =>
+  lines(detail, ...(error !== "invalid_rows" ? [] : errors.flatMap((fault) =>
+    "line" in fault && "message" in fault && "field" in fault ? [`  line ${fault.line}: ${fault.field}: ${fault.message}`] : [])))
+
+/** What a command logs is for whoever runs it: the log file belongs to the service. */
+const logger = ({ scrub }: typeof Secrets.Service) =>
+  Logger.replace(
+    Logger.defaultLogger,
+    Logger.make((entry) => {
+      const event = fromLogger(entry, { zone: DateTime.zoneMakeOffset(0), scrub, longestText: 4000 })
+      writeToStderr(lines(`${event.level.toLowerCase()}: ${event.message}`, ...(event.cause === undefined ? [] : [event.cause])))
+    })
+  )
+
+/**
+ * Runs a command and tells its outcome: on standard output for a person, or as one line of JSON. Why it failed goes to
+ * standard error, or into the JSON.
+ */
+export const answering = (json: boolean) => <E, R>(work: Effect.Effect<Outcome, E, R>): Effect.Effect<void, Failed, R | Secrets> =>
+  Effect.gen(function*() {
+    const secrets = yield* Secrets
+    const outcome = yield* work.pipe(
+      Effect.provide(logger(secrets)),
+      Effect.sandbox,
+      Effect.either
+    )
+    if (Either.isLeft(outcome)) {
+      if (Cause.isInterrupted(outcome.left)) return yield* Effect.interrupt
+      const complaint = complaintOf(outcome.left)
+      if (json) yield* print(`${JSON.stringify({ ok: false, ...complaint })}\n`)
+      else writeToStderr(told(complaint))
+      return yield* new Failed()
+    }
+    const { ok, text, json: members } = outcome.right
+    yield* print(json ? `${JSON.stringify({ ok, ...members })}\n` : text)
+    if (!ok) return yield* new Failed()
+  })
+
+/** Shows how far long work has come, on the terminal of whoever waits for it. */
+export const showing = <A, E, R>(what: string, work: (onProgress: (done: number) => void) => Effect.Effect<A, E, R>) =>
+  Effect.suspend(() => {
+    const show = (text: string) => {
+      if (process.stderr.isTTY) writeToStderr(`\r\u001b[2K${text}`)
+    }
+    show(`${what} …`)
+    return Effect.ensuring(
+      work((done) => show(`${what} … ${Math.floor(done * 100)} %`)),
+      Effect.sync(() => show(""))
+    )
+  })

@@ -1,0 +1,71 @@
+import { Command } from "@effect/cli"
+import { Effect, Option } from "effect"
+import { ShopClock } from "../Clock.ts"
+import { Config } from "../Config.ts"
+import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { formatCutoff, type Moment, momentOf } from "../Domain/Calendar.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { Ledger } from "../Ledger.ts"
+import { answering, lines, type Outcome, Refused } from "./Output.ts"
+import { dateOption, json } from "./Words.ts"
+import * as Workbench from "./Workbench.ts"
+
+/**
+ * What may be settled is today once its cutoff is past, and a past day that is stored and open. A day that has no record
+ * is refused once it is over: nobody was there to settle it, and it is never invented.
+ */
+const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
+  Effect.gen(function*() {
+    const ledger = yield* Ledger
+    const { cutoff } = yield* (yield* Config).current
+    const date = asked ?? moment.today
+    if (date > moment.today) {
+      return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${moment.today}` })
+    }
+    if (date === moment.today) {
+      if (asked === undefined || moment.pastCutoff) return moment
+      return yield* new Refused({ code: "before_cutoff", message: `${date} is settled at ${formatCutoff(cutoff)}, which has not come yet` })
+    }
+    if (!(yield* ledger.book).byDate.has(date)) {
+      return yield* new Refused({
+        code: "missing_day",
+        message: `${date} has no record, and a day that was missed is never invented: enter its amount with \`turnover correct ${date} AMOUNT\``
+      })
+    }
+    return { ...moment, today: date, pastCutoff: true }
+  })
+
+const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, Ledger | Config | ShopClock> =>
+  Effect.gen(function*() {
+    const ledger = yield* Ledger
+    const { cutoff } = yield* (yield* Config).current
+    const moment = yield* momentFor(asked, momentOf(yield* (yield* ShopClock).now, cutoff))
+    const date = moment.today
+    const before = (yield* ledger.book).byDate.get(date)
+    const isToday = asked === undefined || date === momentOf(moment.now, cutoff).today
+    // A past day that is final already is left alone: its message was sent in its time.
+    const decision = !isToday && before?.isFinal === true ? undefined : yield* ledger.settle("start", moment)
+    const day = (yield* ledger.book).byDate.get(date)
+    const result = { Generate: "generated", Finalize: "finalized", PushAgain: "pushed_again", Hasten: "hastened", Settled: "settled", BeforeCutoff: "before_cutoff" }[decision?._tag ?? "Settled"]
+    const amount = day === undefined ? "" : formatYuan(day.cents)
+    const sentence = {
+      generated: `${date} settled: ${amount}, generated`,
+      finalized: `${date} settled: ${amount}, as it was recorded`,
+      pushed_again: `${date} was settled before: ${amount}; its message is sent again`,
+      hastened: `${date} was settled before: ${amount}; its message is still waiting, and is tried now`,
+      settled: `${date} was settled before: ${amount}`,
+      before_cutoff: `${date} is settled at ${formatCutoff(cutoff)}: nothing to do yet`
+    }[result] ?? ""
+    return {
+      ok: true,
+      text: lines(sentence),
+      json: { date, result, amount: day === undefined ? null : toYuan(day.cents), is_final: day?.isFinal ?? false, source: day?.source ?? null }
+    }
+  })
+
+export const command = Command.make(
+  "settle",
+  { date: dateOption("date", "An open day in place of today"), json },
+  ({ date, json }) => answering(json)(Effect.provide(settle(Option.getOrUndefined(date)), Workbench.ledger))
+).pipe(Command.withDescription("Run the daily job now: settle today if its cutoff is past, and every open day before it"))
+

@@ -1,0 +1,57 @@
+import { Command } from "@effect/cli"
+import { Console, Effect, Layer, Option } from "effect"
+import { ShopClock } from "../Clock.ts"
+import { type Cents, formatYuan, toYuan } from "../Domain/Amount.ts"
+import { dateOf } from "../Domain/Calendar.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { LedgerStore } from "../Ledger/Store.ts"
+import { writeToStderr } from "../Logging/Stderr.ts"
+import { pushOnce } from "./Push.ts"
+import { answering, lines, Refused } from "./Output.ts"
+import { amountOption, dateOption, json, textOption } from "./Words.ts"
+import * as Workbench from "./Workbench.ts"
+
+interface Asked {
+  readonly date: Option.Option<LocalDate>
+  readonly amount: Option.Option<Cents>
+  readonly reason: Option.Option<string>
+}
+
+const testPush = (asked: Asked) =>
+  Effect.gen(function*() {
+    const today = dateOf(yield* (yield* ShopClock).now)
+    const date = Option.getOrElse(asked.date, () => today)
+    if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
+    const stored = yield* (yield* LedgerStore).day(date)
+    const cents = Option.getOrElse(asked.amount, () => stored?.cents ?? (0 as Cents))
+    const source = Option.isNone(asked.amount) ? stored?.source ?? null : null
+    const reason = Option.getOrElse(asked.reason, () => "测试推送")
+    const attempts = yield* pushOnce({ kind: "test", date, cents, source, before: null, reason, actor: "command-line" })
+    return {
+      ok: true,
+      text: lines(`a test message about ${date}, ${formatYuan(cents)}, was delivered as ${attempts.at(-1)?.format}`),
+      json: { pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(({ at: _, ...attempt }) => attempt) }
+    }
+  })
+
+/** The console bot prints to standard output, which is a program's when it asked for JSON. */
+const onStderr = <A, E, R>(work: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(Effect.console, (console) =>
+    Effect.withConsole(work, {
+      ...console,
+      log: (...args: ReadonlyArray<unknown>) => Effect.sync(() => writeToStderr(lines(args.map(String).join(" "))))
+    } satisfies Console.Console))
+
+export const command = Command.make(
+  "test-push",
+  {
+    date: dateOption("date", "The day the message is about; today by default"),
+    amount: amountOption("amount", "The amount it says; the stored one by default"),
+    reason: textOption("reason", 200, "What it says it is for"),
+    json
+  },
+  ({ json, ...asked }) =>
+    answering(json)(
+      Effect.provide(json ? onStderr(testPush(asked)) : testPush(asked), Layer.provideMerge(Workbench.chatBot, Workbench.stored))
+    )
+).pipe(Command.withDescription("Send one test message to the chat at once: card, then rich post, then text"))

@@ -1,0 +1,50 @@
+import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
+import { Effect, Option, Schema } from "effect"
+import { type Cents, parseTyped } from "../Domain/Amount.ts"
+import { expectedGot } from "../Domain/Expectation.ts"
+import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
+
+const refuse = (name: string, expected: string, found: string) => Effect.fail(HelpDoc.p(`${name}: ${expectedGot(expected, found)}`))
+
+const isDate = Schema.is(AcceptedDate)
+
+const readDate = (name: string) => (text: string): Effect.Effect<LocalDate, HelpDoc.HelpDoc> =>
+  isDate(text) ? Effect.succeed(text) : refuse(name, `a calendar date YYYY-MM-DD from ${firstAccepted} on`, text)
+
+const readAmount = (name: string) => (text: string): Effect.Effect<Cents, HelpDoc.HelpDoc> => {
+  const cents = parseTyped(text)
+  return cents === undefined ? refuse(name, "an amount from 0 to 9999999999.99 with at most two decimals", text) : Effect.succeed(cents)
+}
+
+const readText = (name: string, max: number) => (text: string): Effect.Effect<string, HelpDoc.HelpDoc> =>
+  text.length <= max ? Effect.succeed(text) : refuse(name, `a text of at most ${max} characters`, text)
+
+export const json = Options.boolean("json").pipe(Options.withDescription("Print one line of JSON, for a program"))
+
+export const date = Args.text({ name: "DATE" }).pipe(
+  Args.withDescription("A day, YYYY-MM-DD"),
+  Args.mapEffect(readDate("DATE"))
+)
+
+export const amount = Args.text({ name: "AMOUNT" }).pipe(
+  Args.withDescription("Yuan with at most two decimals, such as 3629.76"),
+  Args.mapEffect(readAmount("AMOUNT"))
+)
+
+export const file = (description: string) => Args.text({ name: "FILE" }).pipe(Args.withDescription(description))
+
+/** An option that is optional: its value is checked where it is given. */
+const given = <A>(name: string, description: string, read: (text: string) => Effect.Effect<A, HelpDoc.HelpDoc>): Options.Options<Option.Option<A>> =>
+  Options.text(name).pipe(
+    Options.withDescription(description),
+    Options.optional,
+    Options.mapEffect((text) => Option.isNone(text)
+      ? Effect.succeed(Option.none<A>())
+      : Effect.mapBoth(read(text.value), { onFailure: ValidationError.invalidValue, onSuccess: Option.some }))
+  )
+
+export const dateOption = (name: string, description: string) => given(name, description, readDate(`--${name}`))
+
+export const amountOption = (name: string, description: string) => given(name, description, readAmount(`--${name}`))
+
+export const textOption = (name: string, max: number, description: string) => given(name, description, readText(`--${name}`, max))

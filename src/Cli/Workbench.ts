@@ -1,0 +1,51 @@
+import { NodeContext, NodeHttpClient } from "@effect/platform-node"
+import { Effect, Either, Layer } from "effect"
+import { existsSync } from "node:fs"
+import * as Clock from "../Clock.ts"
+import * as Config from "../Config.ts"
+import * as Environment from "../Config/Environment.ts"
+import { Database } from "../Database.ts"
+import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
+import * as Events from "../Events.ts"
+import * as Ledger from "../Ledger.ts"
+import * as AuditTrail from "../Ledger/AuditTrail.ts"
+import * as LedgerStore from "../Ledger/Store.ts"
+import * as ChatSettings from "../Notifier/ChatSettings.ts"
+import * as ConfiguredBot from "../Notifier/ConfiguredBot.ts"
+import * as Outbox from "../Notifier/Outbox.ts"
+import { Refused } from "./Output.ts"
+
+/** The environment, and the clock in the shop's zone. */
+export const environment = Clock.layer.pipe(Layer.provideMerge(Layer.merge(Environment.layer, NodeContext.layer)))
+
+/** The same with the settings of the configuration file. */
+export const settings = Config.layer.pipe(Layer.provideMerge(environment))
+
+const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ databaseUrl }) => Database.layer(databaseUrl, "refuse")))
+
+const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer)
+
+/** The days as they are stored. A command brings no older database up to date: the service may be running on it. */
+export const stored = stores.pipe(Layer.provideMerge(database), Layer.provideMerge(settings))
+
+/**
+ * The service's own writer beside the service, which sees what it has written within a second. Neither the notifier nor
+ * the scheduler runs here: only the service sends what waits in the outbox.
+ */
+export const ledger = Ledger.layer.pipe(Layer.provideMerge(Events.layer), Layer.provideMerge(stored))
+
+/** The chat bot of the settings. */
+export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
+
+/** Path of the database, whether it is there or not. */
+export const databaseFile = Effect.flatMap(Environment.Environment, ({ databaseUrl }) =>
+  Either.match(DatabaseUrl.parse(databaseUrl), {
+    onLeft: (message) => new Refused({ code: "invalid_config", message }),
+    onRight: ({ filename }) => filename === DatabaseUrl.memory
+      ? new Refused({ code: "no_database", message: "DATABASE_URL names a database in memory, which no other program can reach" })
+      : Effect.succeed(filename)
+  }))
+
+/** The same where it has to be there: a look at nothing must not leave an empty database behind. */
+export const existingDatabase = Effect.filterOrFail(databaseFile, existsSync, (file) =>
+  new Refused({ code: "no_database", message: `there is no database ${file}: check DATABASE_URL and the folder this is run in` }))

@@ -1,0 +1,45 @@
+import type { HttpClient } from "@effect/platform"
+import { DateTime, Effect, Either } from "effect"
+import { dirname } from "node:path"
+import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
+import { dateOf, momentOf } from "./Domain/Calendar.ts"
+import { checkBackups } from "./Doctor/Backups.ts"
+import { checkBot } from "./Doctor/Bot.ts"
+import { type Check, failed, warning, well } from "./Doctor/Check.ts"
+import { checkConfiguration, type Configuration, inWords } from "./Doctor/Configuration.ts"
+import { checkDatabase } from "./Doctor/Database.ts"
+import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
+import { checkToken } from "./Doctor/Token.ts"
+
+const told = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
+  ...faults.map(({ field, message, origin }) =>
+    failed("configuration", field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`, "mend it, the service does not start with it")),
+  ...warnings.map((sentence) => warning("configuration", sentence, "mend it in the file")),
+  ...(settings === undefined || faults.length > 0 ? [] : [well("configuration", `${file}: ${inWords(settings)}`)])
+]
+
+/** Looks at everything the service depends on, and changes none of it. What cannot be looked at because of another fault is left out. */
+export const examine: Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient> = Effect.gen(function*() {
+  const configuration = yield* checkConfiguration
+  const { environment, settings } = configuration
+  const checks = [...told(configuration)]
+  if (environment !== undefined) {
+    const now = DateTime.setZone(yield* DateTime.now, environment.zone)
+    const database = Either.map(DatabaseUrl.parse(environment.databaseUrl), ({ filename }) => filename)
+    checks.push(checkToken(environment.adminToken), yield* checkZone(environment.zone))
+    if (Either.isRight(database) && database.right !== DatabaseUrl.memory) {
+      const folder = dirname(database.right)
+      checks.push(checkFolder("folder", folder), checkDisk(folder))
+      const cutoff = settings?.cutoff
+      const moment = cutoff === undefined ? { now, today: dateOf(now), pastCutoff: false } : momentOf(now, cutoff)
+      checks.push(...yield* checkDatabase(database.right, moment))
+    }
+    if (Either.isRight(database) && database.right === DatabaseUrl.memory) {
+      checks.push(warning("database", "is in memory: every stop loses all days", "set DATABASE_URL to a file"))
+    }
+    checks.push(checkFolder("log", dirname(environment.logFile)))
+    if (settings !== undefined) checks.push(checkBackups(settings, dateOf(now)))
+  }
+  if (settings !== undefined) checks.push(...yield* checkBot(settings))
+  return checks
+})

@@ -1,0 +1,18 @@
+import { existsSync, readdirSync } from "node:fs"
+import { daysAmong } from "../Backup/Plan.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
+import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
+import { type Check, failed, warning, well } from "./Check.ts"
+import { checkFolder } from "./Machine.ts"
+
+/** The daily backups: a folder for them, and one that is not older than yesterday. */
+export const checkBackups = ({ backupDir }: ShopConfig, today: LocalDate): Check => {
+  if (backupDir === null) return warning("backups", "none are made", "set backup_dir, best on another disk")
+  const folder = checkFolder("backups", backupDir)
+  if (folder.status !== "ok") return folder
+  const newest = existsSync(backupDir) ? daysAmong(readdirSync(backupDir)).at(-1) : undefined
+  if (newest === undefined) return warning("backups", `there is none in ${backupDir}`, "the running service makes one within a minute; otherwise see its log")
+  return newest >= addDays(today, -2)
+    ? well("backups", `the newest in ${backupDir} is of ${newest}`)
+    : failed("backups", `the newest in ${backupDir} is of ${newest}`, "see the service's log for why none is made")
+}

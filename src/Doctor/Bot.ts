@@ -1,0 +1,68 @@
+import { HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
+import { Clock, Effect, Redacted } from "effect"
+import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
+import { scrubber } from "../Notifier/Scrub.ts"
+import { sign } from "../Notifier/Signature.ts"
+import { judgeReply } from "../Notifier/Verdict.ts"
+import { type Check, failed, warning, well } from "./Check.ts"
+
+const patience = "5 seconds"
+const largeShift = 60_000
+const noticedShift = 5_000
+
+const checkClock = (date: string | undefined, now: number): Check => {
+  const told = date === undefined ? NaN : Date.parse(date)
+  if (!Number.isFinite(told)) return warning("clock", "the bot's answer carries no date to compare with", "see that the machine keeps its clock by NTP")
+  // The header is cut to the second.
+  const shift = Math.max(0, Math.abs(now - told) - 1000)
+  const detail = `${Math.round(shift / 1000)} s ${now > told ? "ahead of" : "behind"} the bot's`
+  if (shift > largeShift) return failed("clock", detail, "set the machine's clock, by NTP best: days are settled, and messages signed, by it")
+  return shift > noticedShift ? warning("clock", detail, "see that the machine keeps its clock by NTP") : well("clock", "agrees with the bot's")
+}
+
+/**
+ * Asks the bot with a signed request that holds no message: it refuses the missing message, which nobody in the group
+ * sees, once it has taken address and signature.
+ */
+export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient> =>
+  Effect.gen(function*() {
+    const address = Redacted.value(settings.webhookUrl)
+    if (address === consoleBot) {
+      return [warning("bot", "messages are printed, not sent", "put the address of a Feishu or Lark bot into chat_webhook_url")]
+    }
+    const secret = Redacted.value(settings.chatSecret)
+    const seconds = Math.floor((yield* Clock.currentTimeMillis) / 1000)
+    const signature = secret === "" ? undefined : sign(seconds, secret)
+    const client = (yield* HttpClient.HttpClient).pipe(
+      HttpClient.withTracerPropagation(false),
+      HttpClient.withTracerDisabledWhen(() => true)
+    )
+    const request = HttpClientRequest.post(address, {
+      headers: { accept: "application/json", "user-agent": "turnover" },
+      body: HttpBody.unsafeJson(signature === undefined ? {} : { timestamp: String(seconds), sign: signature })
+    })
+    const reply = yield* client.execute(request).pipe(
+      Effect.flatMap((response) => Effect.map(response.text, (body) => ({ response, body }))),
+      Effect.scoped,
+      Effect.timeout(patience),
+      Effect.option
+    )
+    if (reply._tag === "None") {
+      return [failed("bot", "it does not answer", "check the network, a proxy in between, and chat_webhook_url; messages wait meanwhile")]
+    }
+    const { body, response } = reply.value
+    const now = yield* Clock.currentTimeMillis
+    const clock = checkClock(response.headers["date"], now)
+    const { code, detail, verdict } = judgeReply(
+      { status: response.status, retryAfter: response.headers["retry-after"], body },
+      { now, scrub: scrubber(address, [secret, signature ?? ""]) }
+    )
+    const answered = code !== null && (verdict === "format" || verdict === "delivered")
+    if (answered) return [well("bot", `answers, and has no objection to the address${secret === "" ? "" : " or the signature"} (code ${code})`), clock]
+    return [
+      verdict === "transient" || verdict === "upset"
+        ? warning("bot", detail, "wait a while and look again; messages wait meanwhile")
+        : failed("bot", detail, "mend what it says, then look again"),
+      clock
+    ]
+  })

@@ -1,0 +1,60 @@
+import { Effect, Either, Redacted } from "effect"
+import { readFileSync } from "node:fs"
+import { basename } from "node:path"
+import * as Environment from "../Config/Environment.ts"
+import { type ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
+import { consoleBot, parse, type ReadConfig, type ShopConfig } from "../Config/ShopConfig.ts"
+import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
+import { formatCutoff } from "../Domain/Calendar.ts"
+
+/** Environment and configuration file, looked at together, with the faults of both. */
+export interface Configuration {
+  /** Path of the configuration file. */
+  readonly file: string
+  readonly environment: typeof Environment.Environment.Service | undefined
+  readonly settings: ShopConfig | undefined
+  readonly faults: ReadonlyArray<ConfigFault>
+  readonly warnings: ReadonlyArray<string>
+}
+
+const read = (file: string): Either.Either<ReadConfig, InvalidConfig> => {
+  const origin = basename(file)
+  return Either.try({
+    try: () => readFileSync(file, "utf8"),
+    catch: (error) => {
+      const code = error instanceof Error && "code" in error ? String(error.code) : "an unknown fault"
+      return new InvalidConfig({ faults: [{ origin, field: "", message: `expected a readable file, got ${code}` }] })
+    }
+  }).pipe(Either.flatMap((text) => parse(origin, text)))
+}
+
+const databaseFaults = (environment: typeof Environment.Environment.Service | undefined): ReadonlyArray<ConfigFault> =>
+  environment === undefined ? [] : Either.match(DatabaseUrl.parse(environment.databaseUrl), {
+    onLeft: (message) => [{ origin: "environment", field: "DATABASE_URL", message: message.replace(/^DATABASE_URL: /, "") }],
+    onRight: () => []
+  })
+
+const faultsOf = (either: Either.Either<unknown, InvalidConfig>): ReadonlyArray<ConfigFault> =>
+  Either.isLeft(either) ? either.left.faults : []
+
+export const checkConfiguration: Effect.Effect<Configuration> = Effect.gen(function*() {
+  const environment = yield* Effect.either(Effect.provide(Environment.Environment, Environment.layer))
+  const known = Either.getOrUndefined(environment)
+  const file = known?.configFile ?? process.env["CONFIG_FILE"] ?? "config.json"
+  const config = read(file)
+  return {
+    file,
+    environment: known,
+    settings: Either.getOrUndefined(config)?.config,
+    faults: [...faultsOf(environment), ...databaseFaults(known), ...faultsOf(config)],
+    warnings: Either.match(config, { onLeft: () => [], onRight: ({ warnings }) => warnings })
+  }
+})
+
+/** The settings in a few words, without a secret. */
+export const inWords = (settings: ShopConfig): string => {
+  const messages = Redacted.value(settings.webhookUrl) === consoleBot
+    ? "printed"
+    : `sent${Redacted.value(settings.chatSecret) === "" ? "" : ", signed"}`
+  return `${settings.shopName}, cutoff ${formatCutoff(settings.cutoff)}, messages ${messages}`
+}

@@ -1,0 +1,78 @@
+import { Reactivity } from "@effect/experimental"
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import { existsSync } from "node:fs"
+import { newestOf, schemaOf } from "../Database/Migrate.ts"
+import { sqliteMigrations } from "../Database/Migrations.ts"
+import * as Sqlite from "../Database/Sqlite.ts"
+import type { Moment } from "../Domain/Calendar.ts"
+import * as DayBook from "../Domain/DayBook.ts"
+import { missingDays } from "../Domain/Figures.ts"
+import * as AuditTrail from "../Ledger/AuditTrail.ts"
+import * as LedgerStore from "../Ledger/Store.ts"
+import * as Outbox from "../Notifier/Outbox.ts"
+import { type Check, failed, warning, well } from "./Check.ts"
+
+const restoring = "stop the service and put a backup in its place: `turnover restore FILE`"
+
+const checkAudit = Effect.gen(function*() {
+  const audit = yield* AuditTrail.AuditTrail
+  const { firstBrokenId, records } = yield* audit.verify
+  if (firstBrokenId !== null) {
+    return failed("audit", `the chain does not hold at record ${firstBrokenId}`, "somebody has changed the history: compare with a backup")
+  }
+  const mismatch = yield* audit.reconcile
+  return mismatch === null
+    ? well("audit", `the chain holds, and every day is as its record says (${records} records)`)
+    : failed("audit", `${mismatch.date} is not as its newest record says`, "see `turnover audit verify`, then `turnover correct` the day")
+})
+
+const checkDays = ({ pastCutoff, today }: Moment) =>
+  Effect.gen(function*() {
+    const book = yield* (yield* LedgerStore.LedgerStore).book
+    const missing = missingDays(book, today)
+    if (missing.length > 0) {
+      return warning("days", `missing: ${missing.join(" ")}`, "enter what was counted: `turnover correct DATE AMOUNT`; they are never invented")
+    }
+    if (pastCutoff && DayBook.finalOn(book, today) === undefined) {
+      return warning("days", `${today} is not settled although its cutoff is past`, "start the service, or `turnover settle`")
+    }
+    return well("days", `${book.days.length} days, none of the last 31 is missing`)
+  })
+
+const checkMessages = Effect.gen(function*() {
+  const { failed: undelivered, pending } = yield* (yield* Outbox.Outbox).status
+  return undelivered === 0
+    ? well("messages", pending === 0 ? "none is waiting" : `${pending} waiting for the service to send them`)
+    : warning("messages", `${undelivered} could not be delivered`, "see why on the admin page, and send them again there")
+})
+
+/** The database of the service and what it holds; it is neither made nor upgraded. */
+export const checkDatabase = (file: string, moment: Moment): Effect.Effect<ReadonlyArray<Check>> => {
+  if (!existsSync(file)) {
+    return Effect.succeed([warning("database", `${file} is not there`, "the first start makes it; otherwise check DATABASE_URL")])
+  }
+  return Effect.gen(function*() {
+    const { sql } = yield* Sqlite.make(file)
+    const database = Layer.succeed(SqlClient.SqlClient, sql)
+    const [integrity] = yield* sql.unsafe<{ readonly integrity_check: string }>("PRAGMA integrity_check(1)")
+    if (integrity?.integrity_check !== "ok") return [failed("database", `is damaged: ${integrity?.integrity_check}`, restoring)]
+    const schema = yield* Effect.provide(schemaOf, database)
+    const known = newestOf(sqliteMigrations)
+    if (schema === null || schema === 0) return [failed("database", `${file} is not a database of this service`, "check DATABASE_URL")]
+    if (schema > known) return [failed("database", `was written by a newer version (schema ${schema}, this version knows ${known})`, "install that version again")]
+    const whole = schema === known
+      ? well("database", `${file} is whole, schema ${schema}`)
+      : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`, "start the service, which upgrades it after a backup")
+    const checks = yield* Effect.provide(
+      Effect.all([checkAudit, checkDays(moment), checkMessages]),
+      Layer.provide(Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer), database)
+    )
+    return [whole, ...checks]
+  }).pipe(
+    Effect.scoped,
+    Effect.provide(Reactivity.layer),
+    Effect.catchTag("DatabaseUnavailable", ({ message }) => Effect.succeed([failed("database", message, restoring)])),
+    Effect.catchAllCause(() => Effect.succeed([failed("database", "cannot be read to its end", restoring)]))
+  )
+}

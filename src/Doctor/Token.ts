@@ -1,0 +1,17 @@
+import { Option, Redacted } from "effect"
+import { type Check, failed, warning, well } from "./Check.ts"
+
+const shortest = 16
+const fewestCharacters = 8
+
+const advice = "set ADMIN_TOKEN to what `node -e 'console.log(require(\"crypto\").randomBytes(24).toString(\"base64url\"))'` prints"
+
+/** The admin credential: long, and not one character over and over. It is never shown. */
+export const checkToken = (token: Option.Option<Redacted.Redacted>): Check => {
+  if (Option.isNone(token)) return warning("token", "ADMIN_TOKEN is not set, the admin endpoints are closed", `to open them, ${advice}`)
+  const value = Redacted.value(token.value)
+  if (value.length < shortest) return failed("token", `ADMIN_TOKEN has ${value.length} characters of at least ${shortest}`, advice)
+  const different = new Set(value).size
+  if (different < fewestCharacters) return failed("token", `ADMIN_TOKEN has only ${different} different characters`, advice)
+  return well("token", `ADMIN_TOKEN has ${value.length} characters`)
+}
