@@ -1,0 +1,62 @@
+/** The model's own calendar: dates are texts, instants milliseconds since 1970; it shares nothing with the service's. */
+const minute = 60_000
+const day = 86_400_000
+/** Every zone's changes fall on a quarter of an hour. */
+const quarter = 15 * minute
+
+export const plusDays = (date: string, days: number): string =>
+  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
+
+/** 0 is Monday. */
+export const weekdayOf = (date: string): number => (new Date(Date.parse(date)).getUTCDay() + 6) % 7
+
+export const almanac = (zone: string) => {
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit"
+  })
+  const offsets = new Map<number, number>()
+
+  /** Milliseconds that local time is ahead of UTC. */
+  const offsetAt = (instant: number): number => {
+    const block = Math.floor(instant / quarter)
+    const known = offsets.get(block)
+    if (known !== undefined) return known
+    const [year = "", month = "", date = "", hour = "", minutes = "", seconds = ""] = format.format(block * quarter).match(/\d+/g) ?? []
+    const offset = Date.parse(`${year}-${month}-${date}T${hour}:${minutes}:${seconds}Z`) - block * quarter
+    if (offsets.size > 5_000) offsets.clear()
+    offsets.set(block, offset)
+    return offset
+  }
+
+  const localText = (instant: number): string => new Date(instant + offsetAt(instant)).toISOString()
+
+  return {
+    dateAt: (instant: number): string => localText(instant).slice(0, 10),
+    /** Minutes since 1970 on the wall. */
+    localMinute: (instant: number): number => Math.floor((instant + offsetAt(instant)) / minute),
+    /** `2025-12-09T13:14:40+08:00` */
+    stamp: (instant: number): string => {
+      const offset = offsetAt(instant) / minute
+      const size = Math.abs(offset)
+      const two = (value: number) => String(value).padStart(2, "0")
+      return `${localText(instant).slice(0, 19)}${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`
+    },
+    /** When it is that time of that day: the first time where it comes twice, moved on by the gap where it never comes. */
+    instantOf: (date: string, minuteOfDay: number): number => {
+      const local = Date.parse(date) + minuteOfDay * minute
+      const before = offsetAt(local - day)
+      const after = offsetAt(local + day)
+      const found = [before, after].map((offset) => local - offset).filter((instant) => instant + offsetAt(instant) === local)
+      return found.length > 0 ? Math.min(...found) : local - before
+    }
+  }
+}
+
+export type Almanac = ReturnType<typeof almanac>

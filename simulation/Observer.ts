@@ -1,0 +1,81 @@
+import Sqlite from "better-sqlite3"
+
+export interface AuditRow {
+  readonly id: number
+  readonly created_at: number
+  readonly date: string
+  readonly action: string
+  readonly before_cents: number | null
+  readonly after_cents: number
+  readonly source: string
+  readonly reason: string
+  readonly actor: string
+  readonly hash: string
+}
+
+export interface MessageRow {
+  readonly id: number
+  readonly announcement: string
+  readonly state: "pending" | "delivered" | "failed"
+  readonly next_format: string
+  readonly first_attempt_at: number | null
+  readonly next_attempt_at: number
+  readonly failure: string | null
+}
+
+export interface AttemptRow {
+  readonly id: number
+  readonly notification_id: number
+  readonly format: string
+  readonly verdict: string
+  readonly detail: string
+}
+
+/** Another program with the database open, as the service allows: it sees what is committed, and can write. */
+export const observer = (filename: string) => {
+  const db = new Sqlite(filename)
+  const version = db.prepare("PRAGMA data_version").pluck()
+  const audits = db.prepare("SELECT * FROM audit WHERE id > ? ORDER BY id")
+  const messages = db.prepare("SELECT * FROM notification WHERE id > ? ORDER BY id")
+  const message = db.prepare("SELECT * FROM notification WHERE id = ?")
+  const attempts = db.prepare("SELECT * FROM notification_attempt WHERE id > ? ORDER BY id")
+  const states = db.prepare("SELECT state, count(*) AS count FROM notification GROUP BY state")
+  const turnover = db.prepare("SELECT date, amount_cents, is_final, source FROM turnover ORDER BY date")
+  const store = db.prepare("INSERT INTO turnover (date, amount_cents, is_final, source) VALUES (?, ?, 0, 'import')")
+  let known: unknown
+  let lastAudit = 0
+  let lastMessage = 0
+  let lastAttempt = 0
+
+  return {
+    /** Whether somebody else has committed since the last call. */
+    changed: (): boolean => {
+      const found = version.get()
+      if (found === known) return false
+      known = found
+      return true
+    },
+    newAudits: (): ReadonlyArray<AuditRow> => {
+      const rows = audits.all(lastAudit) as Array<AuditRow>
+      lastAudit = rows.at(-1)?.id ?? lastAudit
+      return rows
+    },
+    newMessages: () => {
+      const rows = messages.all(lastMessage) as Array<MessageRow>
+      lastMessage = rows.at(-1)?.id ?? lastMessage
+      return rows.map((row) => ({ ...row, announcement: JSON.parse(row.announcement) as Record<string, unknown> & { kind: string } }))
+    },
+    newAttempts: (): ReadonlyArray<AttemptRow> => {
+      const rows = attempts.all(lastAttempt) as Array<AttemptRow>
+      lastAttempt = rows.at(-1)?.id ?? lastAttempt
+      return rows
+    },
+    message: (id: number) => message.get(id) as MessageRow | undefined,
+    states: () => Object.fromEntries((states.all() as Array<{ state: string; count: number }>).map(({ count, state }) => [state, count])),
+    days: () => turnover.all() as Array<{ date: string; amount_cents: number; is_final: 0 | 1; source: string }>,
+    storeOpenDay: (date: string, cents: number) => store.run(date, cents),
+    close: () => db.close()
+  }
+}
+
+export type Observer = ReturnType<typeof observer>

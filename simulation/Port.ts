@@ -1,0 +1,150 @@
+import { HttpApiBuilder, HttpMiddleware, HttpServer } from "@effect/platform"
+import { NodeHttpServer } from "@effect/platform-node"
+import { Context, Effect, flow, Layer } from "effect"
+import { EventEmitter } from "node:events"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { Api } from "../src/Api.ts"
+import * as AdminAccess from "../src/Http/AdminAccess.ts"
+import * as Admin from "../src/Http/Admin.ts"
+import { answerAtOnce } from "../src/Http/AnswerAtOnce.ts"
+import * as Dashboard from "../src/Http/Dashboard.ts"
+import * as EventStreams from "../src/Http/EventStreams.ts"
+import { withHeaders } from "../src/Http/Headers.ts"
+import * as Problems from "../src/Http/Problems.ts"
+import * as ReadyAnswers from "../src/Http/ReadyAnswers.ts"
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Where requests enter: the service's own handlers behind no socket. */
+export class Port extends Context.Tag("simulation/Port")<Port, { handler: Handler }>() {}
+
+const server = Layer.effect(
+  HttpServer.HttpServer,
+  Effect.gen(function*() {
+    const port = yield* Port
+    const atOnce = answerAtOnce(yield* ReadyAnswers.ReadyAnswers, yield* EventStreams.EventStreams)
+    return HttpServer.make({
+      address: { _tag: "TcpAddress", hostname: "127.0.0.1", port: 0 },
+      serve: (app, middleware) =>
+        Effect.map(
+          middleware === undefined ? NodeHttpServer.makeHandler(app) : NodeHttpServer.makeHandler(app, middleware),
+          (handler) => {
+            port.handler = (request, response) => {
+              if (!atOnce(request, response)) handler(request, response)
+            }
+          }
+        )
+    })
+  })
+)
+
+const nothingListens: Handler = (_request, response) => response.writeHead(503).end()
+
+const handlers = Layer.provide(HttpApiBuilder.api(Api), [Dashboard.layer, Layer.provide(Admin.layer, AdminAccess.layer)])
+
+/** The API as it is served, its pages and reference apart: they are slow to make ready and show no figure. */
+export const layer = HttpApiBuilder.serve(flow(withHeaders, HttpMiddleware.withLoggerDisabled)).pipe(
+  Layer.provide([handlers, Problems.layer]),
+  Layer.provide(NodeHttpServer.layerContext),
+  Layer.provide(server),
+  Layer.provide(Layer.merge(EventStreams.layer, ReadyAnswers.layer)),
+  Layer.provideMerge(Layer.sync(Port, () => ({ handler: nothingListens })))
+)
+
+export interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+export interface Call {
+  readonly method: string
+  readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** A request whose body comes once somebody reads it. */
+class Incoming extends EventEmitter {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly socket = { remoteAddress: "127.0.0.1" }
+  private readonly deliver: (task: () => void) => void
+  private readonly body: string
+
+  constructor(call: Call, deliver: (task: () => void) => void) {
+    super()
+    this.method = call.method
+    this.url = call.url
+    this.body = call.body ?? ""
+    this.deliver = deliver
+    this.headers = {
+      host: "shop.example",
+      ...(call.body === undefined ? {} : { "content-length": String(Buffer.byteLength(call.body)) }),
+      ...call.headers
+    }
+  }
+
+  override on(event: string, listener: (...values: Array<Buffer>) => void): this {
+    super.on(event, listener)
+    if (event === "end") {
+      this.deliver(() => {
+        if (this.body !== "") this.emit("data", Buffer.from(this.body))
+        this.emit("end")
+      })
+    }
+    return this
+  }
+
+  pause(): this {
+    return this
+  }
+}
+
+class Outgoing extends EventEmitter {
+  writableEnded = false
+  headersSent = false
+  private status = 200
+  private headers: Readonly<Record<string, string>> = {}
+  private readonly parts: Array<Uint8Array> = []
+  private readonly done: (answer: Answer) => void
+
+  constructor(done: (answer: Answer) => void) {
+    super()
+    this.done = done
+  }
+
+  writeHead(status: number, headers: Readonly<Record<string, string>> = {}): this {
+    this.headersSent = true
+    this.status = status
+    this.headers = headers
+    return this
+  }
+
+  write(part: Uint8Array | string): boolean {
+    this.parts.push(typeof part === "string" ? Buffer.from(part) : part)
+    return true
+  }
+
+  end(part?: Uint8Array | string | (() => void), callback?: () => void): this {
+    if (part !== undefined && typeof part !== "function") this.write(part)
+    this.writableEnded = true
+    this.done({ status: this.status, headers: this.headers, text: Buffer.concat(this.parts).toString("utf8") })
+    if (typeof part === "function") part()
+    callback?.()
+    return this
+  }
+}
+
+/** Puts a request to the port; `done` gets its answer, during the call or later. `deliver` brings its body as a task. */
+export const put = (
+  port: typeof Port.Service,
+  call: Call,
+  deliver: (task: () => void) => void,
+  done: (answer: Answer) => void
+): void =>
+  port.handler(
+    new Incoming(call, deliver) as unknown as IncomingMessage,
+    new Outgoing(done) as unknown as ServerResponse
+  )

@@ -1,0 +1,123 @@
+import { FileSystem, HttpClient } from "@effect/platform"
+import { SystemError } from "@effect/platform/Error"
+import { type SqlClient } from "@effect/sql"
+import { Cause, Context, Effect, Exit, Fiber, Layer, Logger, LogLevel, Option, Random, Scope } from "effect"
+import * as Clock from "../src/Clock.ts"
+import * as Config from "../src/Config.ts"
+import { Environment, fromVariables } from "../src/Config/Environment.ts"
+import { Database } from "../src/Database.ts"
+import { ForeignWritePoll } from "../src/Ledger.ts"
+import { LogTail } from "../src/Logging.ts"
+import * as Secrets from "../src/Logging/Secrets.ts"
+import { OutboxPollInterval } from "../src/Notifier.ts"
+import * as ChatSettings from "../src/Notifier/ChatSettings.ts"
+import * as ConfiguredBot from "../src/Notifier/ConfiguredBot.ts"
+import { WallClockWatch } from "../src/Scheduler.ts"
+import * as Service from "../src/Service.ts"
+import { dice } from "./Dice.ts"
+import * as Port from "./Port.ts"
+import { taskQueue } from "./TaskQueue.ts"
+import type { VirtualClock } from "./VirtualClock.ts"
+
+export const adminToken = "simulated-token-0123456789"
+
+export interface ShopOptions {
+  readonly clock: VirtualClock
+  readonly databaseUrl: string
+  readonly zone: string
+  /** How often it looks at the wall clock and the database (milliseconds): rarely, so that a day costs few wake-ups. */
+  readonly watch: number
+  /** The text of `config.json` as it stands when it is read. */
+  readonly configText: () => string
+  /** The file to be imported at start. */
+  readonly importText: string | undefined
+  readonly httpClient: HttpClient.HttpClient
+  /** Called with every line that is logged as an error. */
+  readonly onError: (line: string) => void
+  readonly seeds: ReadonlyArray<number>
+}
+
+const outboxPoll = "1 hour"
+
+const missing = (path: string) =>
+  Effect.fail(new SystemError({ module: "FileSystem", method: "readFile", reason: "NotFound", pathOrDescriptor: path }))
+
+const serviceLayer = (options: ShopOptions, database: Context.Context<Database | SqlClient.SqlClient>) => {
+  const ground = Layer.mergeAll(
+    Layer.succeed(WallClockWatch, options.watch),
+    Layer.succeed(ForeignWritePoll, options.watch),
+    Layer.succeed(OutboxPollInterval, outboxPoll),
+    // A span is of use to nobody here, and costs a stack trace.
+    Layer.setTracerEnabled(false),
+    Layer.setRandom(Random.make(options.seeds.join("."))),
+    Layer.setClock(options.clock.clock),
+    Logger.minimumLogLevel(LogLevel.Error),
+    Logger.replace(Logger.defaultLogger, Logger.make(({ cause, message }) =>
+      options.onError(`${String(message)} ${Cause.isEmpty(cause) ? "" : Cause.pretty(cause)}`)))
+  )
+  const files = FileSystem.layerNoop({
+    readFile: (path) => options.importText === undefined ? missing(path) : Effect.succeed(new TextEncoder().encode(options.importText)),
+    readFileString: () => Effect.sync(options.configText)
+  })
+  const environment = Layer.effect(Environment, fromVariables({
+    ADMIN_TOKEN: adminToken,
+    TZ: options.zone,
+    ...(options.importText === undefined ? {} : { AUTO_IMPORT_ON_START: "1" })
+  }))
+  const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, Layer.succeed(HttpClient.HttpClient, options.httpClient)])
+  return Port.layer.pipe(
+    Layer.provideMerge(Service.layer),
+    Layer.provideMerge(Layer.merge(Layer.succeedContext(database), chatBot)),
+    Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
+    Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer, Layer.succeed(LogTail, { tail: () => Effect.succeed([]) }))),
+    Layer.provide(ground)
+  )
+}
+
+const finished = <A, E>(fiber: Fiber.RuntimeFiber<A, E>): A => {
+  const exit = fiber.unsafePoll()
+  if (exit === null) throw new Error("what should be done at once is waiting for something")
+  if (Exit.isSuccess(exit)) return exit.value
+  throw new Error(Cause.pretty(exit.cause))
+}
+
+/** One process of the service, from its start to its end. */
+export const open = (options: ShopOptions) => {
+  const queue = taskQueue(dice(...options.seeds, 1))
+  const run = <A, E>(effect: Effect.Effect<A, E>) => Effect.runFork(effect, { scheduler: queue.scheduler })
+  const onClock = Effect.provide(Layer.setClock(options.clock.clock))
+
+  const databaseScope = Effect.runSync(Scope.make())
+  const databaseBuilt = run(onClock(Layer.buildWithScope(Database.layer(options.databaseUrl), databaseScope)))
+  queue.drain()
+  const database = finished(databaseBuilt)
+
+  const scope = Effect.runSync(Scope.make())
+  const built = run(Layer.buildWithScope(serviceLayer(options, database), scope))
+  let context: Option.Option<Context.Context<Port.Port>> = Option.none()
+  let running = true
+
+  const port = () => {
+    context = Option.orElse(context, () => Option.some(finished(built)))
+    return Context.get(Option.getOrThrow(context), Port.Port)
+  }
+
+  return {
+    isRunning: () => running,
+    /** Lets fibers run until all of them wait for time or for a request. */
+    settle: (limit?: number) => queue.drain(limit),
+    put: (call: Port.Call, done: (answer: Port.Answer) => void) =>
+      Port.put(port(), call, (task) => queue.scheduler.scheduleTask(task, 0), done),
+    /** SIGTERM; the fiber has ended once the process would have. Then `kill`. */
+    stop: () => run(Scope.close(scope, Exit.void)),
+    /** SIGKILL: nothing of it runs again. The operating system closes its files. */
+    kill: () => {
+      running = false
+      queue.kill()
+      options.clock.forget()
+      finished(run(Scope.close(databaseScope, Exit.void)))
+    }
+  }
+}
+
+export type Shop = ReturnType<typeof open>

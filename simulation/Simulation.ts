@@ -1,0 +1,134 @@
+import { tmpdir } from "node:os"
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { hold } from "./Broken.ts"
+import { dice } from "./Dice.ts"
+import type { Settings } from "./Model.ts"
+import { inspect, type Step, steps } from "./Steps.ts"
+import { type Place, type World, world } from "./World.ts"
+
+export interface RunOptions {
+  readonly seed: number
+  readonly days: number
+  /** Steps that are left out, as `day.index`. */
+  readonly without?: ReadonlySet<string>
+  /** Told what happens, line by line. */
+  readonly trace?: (line: string) => void
+}
+
+export interface Failure {
+  readonly day: number
+  /** When it showed, local time of the shop. */
+  readonly at: string
+  readonly promise: string
+  readonly message: string
+  readonly stack: string
+  /** The steps up to it, as `day.index name`. */
+  readonly steps: ReadonlyArray<string>
+}
+
+export interface Report {
+  readonly zone: string
+  readonly days: number
+  readonly steps: number
+  readonly audits: number
+  readonly messages: Readonly<Record<string, number>>
+  /** Over every record and every request: two runs of one seed have the same. */
+  readonly digest: string
+  readonly failure: Failure | undefined
+}
+
+const places: readonly [Place, ...ReadonlyArray<Place>] = [
+  { zone: "Asia/Shanghai", start: "2025-11-20T02:00:00Z" },
+  { zone: "Europe/Berlin", start: "2024-02-10T10:00:00Z" },
+  { zone: "America/Sao_Paulo", start: "2016-09-01T15:00:00Z" },
+  { zone: "Asia/Shanghai", start: "1986-04-01T01:00:00Z" },
+  { zone: "Asia/Shanghai", start: "1989-03-01T01:00:00Z" },
+  { zone: "Australia/Lord_Howe", start: "2023-03-20T01:00:00Z" }
+]
+
+const day = 86_400_000
+const stepsADay = 4
+
+/** In memory where the system offers it: what is proved here does not depend on a disk. */
+const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
+
+const firstSettings = (seed: number): Settings => ({
+  cutoff: dice(seed, 11).pick([23 * 60, 18 * 60, 13 * 60 + 18, 0, 23 * 60 + 59, 2 * 60 + 30, 30]),
+  shop: "示例门店",
+  secret: dice(seed, 12).pick(["", "s3cret"]),
+  weekday: [280_000, 360_000],
+  weekend: [400_000, 520_000],
+  fallback: "auto",
+  importNotify: "per_row"
+})
+
+const choices = Object.entries(steps).map(([name, [weight, step]]) => [weight, { name, step }] as const) as unknown as
+  readonly [readonly [number, { readonly name: string; readonly step: Step }]]
+
+/** The service's last day: the bot is kind again, and every message comes to its end. */
+const finish = (shop: World, seed: number) => {
+  shop.bot.beKind()
+  if (!shop.isUp()) shop.launch()
+  inspect(shop, dice(seed, 13), true)
+  for (let hours = 0; hours < 40 && shop.model.bag.counts.pending > 0; hours += 1) shop.live(day / 24)
+  hold(shop.model.bag.counts.pending === 0, "every message ends delivered or failed", () => `${shop.model.bag.counts.pending} are pending`)
+  inspect(shop, dice(seed, 14), true)
+}
+
+/** Runs the days of a seed until they are over or a promise does not hold. */
+export const simulate = ({ days, seed, trace, without = new Set() }: RunOptions): Report => {
+  const place = dice(seed, 10).pick(places)
+  const done: Array<string> = []
+  let current = 0
+  let shop: World | undefined
+  let failure: Failure | undefined
+  try {
+    shop = world(place, seed, join(folder, `simulation-${process.pid}-${seed}.db`), firstSettings(seed), trace)
+    for (current = 1; current <= days; current += 1) {
+      const plan = dice(seed, current, 1)
+      const instants = Array.from({ length: plan.between(1, 2 * stepsADay - 1) }, () => plan.next() * day).sort((a, b) => a - b)
+      const begin = (current - 1) * day
+      instants.forEach((instant, index) => {
+        const chance = dice(seed, current, 2, index)
+        const { name, step } = chance.weighted(choices)
+        const id = `${current}.${index}`
+        if (without.has(id) || shop === undefined) return
+        const left = begin + Math.round(instant) - shop.clock.real()
+        if (left > 0) shop.pass(left)
+        done.push(`${id} ${name}`)
+        trace?.(`step ${id} ${name}`)
+        step(shop, chance)
+        shop.model.note(id)
+        inspect(shop, chance)
+      })
+      const left = current * day - shop.clock.real()
+      if (left > 0) shop.pass(left)
+    }
+    finish(shop, seed)
+  } catch (error) {
+    failure = {
+      day: Math.min(current, days),
+      at: shop === undefined ? "" : shop.calendar.stamp(shop.clock.wall()),
+      promise: error instanceof Error && "promise" in error ? String(error.promise) : "the simulation runs",
+      message: error instanceof Error ? error.message : String(error),
+      stack: error instanceof Error ? error.stack ?? "" : "",
+      steps: done
+    }
+  }
+  const report: Report = {
+    zone: `${place.zone} from ${place.start.slice(0, 10)}`,
+    days,
+    steps: done.length,
+    audits: shop?.model.audits.length ?? 0,
+    messages: { ...shop?.model.bag.counts },
+    digest: shop?.model.digest() ?? "",
+    failure
+  }
+  try {
+    shop?.close()
+  } catch (error) {
+    if (failure === undefined) throw error
+  }
+  return report
+}

@@ -1,0 +1,114 @@
+import { Clock, Duration, Effect } from "effect"
+
+interface Sleeper {
+  readonly at: number
+  readonly order: number
+  wake: (() => void) | null
+}
+
+const before = (a: Sleeper, b: Sleeper): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
+
+/**
+ * Time as a machine has it: `real` goes on; `awake` stands still while the machine is suspended, and timers live on it;
+ * the wall clock is what it was last set to plus what really passed. Milliseconds.
+ */
+export const virtualClock = (start: number) => {
+  let real = 0
+  let awake = 0
+  let wallError = start
+  let order = 0
+  const heap: Array<Sleeper> = []
+
+  const push = (sleeper: Sleeper) => {
+    let index = heap.length
+    heap.push(sleeper)
+    for (let parent = (index - 1) >> 1; index > 0; parent = (index - 1) >> 1) {
+      const above = heap[parent]
+      if (above === undefined || !before(sleeper, above)) break
+      heap[index] = above
+      heap[parent] = sleeper
+      index = parent
+    }
+  }
+
+  const pop = (): Sleeper | undefined => {
+    const top = heap[0]
+    const last = heap.pop()
+    if (last === undefined || heap.length === 0) return top
+    let index = 0
+    for (;;) {
+      const left = heap[2 * index + 1]
+      const right = heap[2 * index + 2]
+      const child = left !== undefined && right !== undefined && before(right, left) ? 2 * index + 2 : 2 * index + 1
+      const least = heap[child]
+      if (least === undefined || !before(least, last)) break
+      heap[index] = least
+      index = child
+    }
+    heap[index] = last
+    return top
+  }
+
+  const next = (): Sleeper | undefined => {
+    while (heap[0]?.wake === null) pop()
+    return heap[0]
+  }
+
+  const millis = () => wallError + real
+  const nanos = () => BigInt(Math.round(awake)) * 1_000_000n
+  const clock: Clock.Clock = {
+    [Clock.ClockTypeId]: Clock.ClockTypeId,
+    unsafeCurrentTimeMillis: millis,
+    unsafeCurrentTimeNanos: nanos,
+    currentTimeMillis: Effect.sync(millis),
+    currentTimeNanos: Effect.sync(nanos),
+    sleep: (duration) =>
+      Effect.async((resume) => {
+        const sleeper: Sleeper = { at: awake + Duration.toMillis(duration), order: order++, wake: () => resume(Effect.void) }
+        push(sleeper)
+        return Effect.sync(() => {
+          sleeper.wake = null
+        })
+      })
+  }
+
+  return {
+    clock,
+    wall: millis,
+    /** What a stopwatch outside the machine shows. */
+    real: () => real,
+    awake: () => awake,
+    /** Lets time pass until the next timer, at most until `until` (real time); false where no timer was due. */
+    wakeNext: (until: number): boolean => {
+      const sleeper = next()
+      const end = awake + (until - real)
+      if (sleeper === undefined || sleeper.at > end) {
+        awake = Math.max(awake, end)
+        real = Math.max(real, until)
+        return false
+      }
+      const passed = Math.max(0, sleeper.at - awake)
+      awake += passed
+      real += passed
+      pop()
+      const wake = sleeper.wake
+      sleeper.wake = null
+      wake?.()
+      return true
+    },
+    /** Time passes, no timer runs: the machine is suspended, or the service is not there. */
+    suspend: (duration: number) => {
+      real += Math.max(0, duration)
+    },
+    /** Somebody sets the wall clock. */
+    setWall: (shift: number) => {
+      wallError += shift
+    },
+    /** The process is gone, and its timers with it. */
+    forget: () => {
+      heap.length = 0
+    }
+  }
+}
+
+export type VirtualClock = ReturnType<typeof virtualClock>
