@@ -38,7 +38,9 @@ const makeTrend = (wall) => {
     relabel: () => chart?.relabel(),
     /** @param {() => void} changed */
     start: (changed) => {
-      for (const input of byId("days").querySelectorAll("input")) {
+      const range = /** @type {HTMLFieldSetElement} */ (byId("days"))
+      range.disabled = false
+      for (const input of range.querySelectorAll("input")) {
         input.checked = Number(input.value) === days
         input.addEventListener("change", () => {
           days = Number(input.value)

@@ -35,8 +35,8 @@ const following = { auto: "light", light: "dark", dark: "auto" }
 
 /** The two switches that both pages have: colours and language. */
 export const startSwitches = () => {
-  const themeButton = byId("theme-switch")
-  const languageButton = byId("language-switch")
+  const themeButton = /** @type {HTMLButtonElement} */ (byId("theme-switch"))
+  const languageButton = /** @type {HTMLButtonElement} */ (byId("language-switch"))
   const label = () => {
     setText(byId("theme-name"), t(`theme.${choice()}`))
     themeButton.setAttribute("aria-label", t("theme.label", { name: t(`theme.${choice()}`) }))
@@ -60,4 +60,6 @@ export const startSwitches = () => {
   addEventListener("afterprint", () => paint(resolved()))
   onLanguage(label)
   label()
+  // Until here a click would have been lost.
+  themeButton.disabled = languageButton.disabled = false
 }
