@@ -7,7 +7,7 @@ import { dirname, join } from "node:path"
 export const token = "proof-token-0123456789"
 export const zone = "Asia/Shanghai"
 
-const readyWithin = 20_000
+const readyWithin = 60_000
 const keptOutput = 8_000
 
 const rootAbove = (folder: string): string => existsSync(join(folder, "package.json")) ? folder : rootAbove(dirname(folder))
