@@ -1,4 +1,4 @@
-import { Data, Deferred, Effect, Mailbox, type Request, type Scope } from "effect"
+import { Data, Deferred, Effect, FiberRef, HashMap, Mailbox, Option, type Request, type Scope, type Tracer } from "effect"
 
 /** The actor was stopped, or is stopping, and did not take the message. */
 export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly actor: string }> {
@@ -37,6 +37,23 @@ export interface Actor<in M extends Message> {
 interface Envelope<M> {
   readonly message: M
   readonly reply: Deferred.Deferred<unknown, unknown>
+  readonly asker: Asker
+}
+
+/** What the log lines and spans of the work have of whoever asked for it, such as the id of a request. */
+interface Asker {
+  readonly annotations: HashMap.HashMap<string, unknown>
+  readonly span: Option.Option<Tracer.AnySpan>
+}
+
+const asker: Effect.Effect<Asker> = Effect.all({
+  annotations: Effect.logAnnotations,
+  span: Effect.option(Effect.currentParentSpan)
+})
+
+const onBehalfOf = ({ annotations, span }: Asker) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  const annotated = Effect.locallyWith(work, FiberRef.currentLogAnnotations, (own) => HashMap.union(annotations, own))
+  return Option.isNone(span) ? annotated : Effect.withParentSpan(annotated, span.value)
 }
 
 // Callers of a full mailbox wait for a place, they are not refused.
@@ -58,8 +75,8 @@ export const start = <M extends Message, R>(
     const handle = (message: M) =>
       (handlers[message._tag as M["_tag"]] as (message: M) => Effect.Effect<unknown, unknown, R>)(message)
 
-    const handleNext = Effect.flatMap(mailbox.take, ({ message, reply }) =>
-      Effect.intoDeferred(handle(message), reply))
+    const handleNext = Effect.flatMap(mailbox.take, ({ asker, message, reply }) =>
+      Effect.intoDeferred(onBehalfOf(asker)(handle(message)), reply))
 
     const refuseQueued = mailbox.end.pipe(
       Effect.zipRight(mailbox.clear),
@@ -81,7 +98,7 @@ export const start = <M extends Message, R>(
       ask: <Asked extends M>(message: Asked) =>
         Effect.gen(function*() {
           const reply = yield* Deferred.make<unknown, unknown>()
-          const accepted = yield* mailbox.offer({ message, reply })
+          const accepted = yield* mailbox.offer({ message, reply, asker: yield* asker })
           return yield* accepted ? Deferred.await(reply) : stopped
         }) as Effect.Effect<Request.Request.Success<Asked>, Request.Request.Error<Asked> | ActorStopped>
     }

@@ -8,6 +8,7 @@ import { type Cutoff, formatCutoff, momentOf } from "./Domain/Calendar.ts"
 import type { Decision, Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { Ledger } from "./Ledger.ts"
+import { settlementRan } from "./Metrics.ts"
 
 /** What the last run of the daily job came to. */
 export type RunResult = "never_run" | "failed" | "before_cutoff" | "generated" | "finalized" | "pushed_again" | "hastened" | "settled"
@@ -71,6 +72,7 @@ const make = Effect.gen(function*() {
       const exit = yield* Effect.exit(ledger.settle(due.trigger, due.moment))
       const result = Exit.isSuccess(exit) ? resultOf[exit.value._tag] : "failed"
       yield* Ref.set(lastRun, { at: yield* clock.now, result })
+      yield* settlementRan(result)
       yield* Exit.isFailure(exit)
         ? Effect.logError("settlement failed, it is tried again within a minute", Cause.pretty(exit.cause))
         : result === "before_cutoff" || result === "settled" ? Effect.logDebug("settlement checked") : Effect.logInfo("settlement ran")

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs"
 import { parseEnv } from "node:util"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
+import * as Telemetry from "./Telemetry.ts"
 
 const defaultPort = 57_778
 
@@ -52,7 +53,8 @@ const Variables = Schema.Struct({
   LOG_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "data/app.log" }),
   LOG_LEVEL: Schema.optionalWith(Level, { exact: true, default: () => LogLevel.Info }),
   AUTO_IMPORT_ON_START: Schema.optionalWith(Switch, { exact: true, default: () => "no" }),
-  AUTO_IMPORT_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "data/import.csv" })
+  AUTO_IMPORT_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "data/import.csv" }),
+  ...Telemetry.Variables
 })
 
 /** What the process is told by its environment; fixed for its lifetime. */
@@ -68,6 +70,8 @@ export class Environment extends Context.Tag("Environment")<Environment, {
   readonly logLevel: LogLevel.LogLevel
   /** The CSV file to import at start. */
   readonly autoImportFile: Option.Option<string>
+  /** None: no traces and metrics are sent. */
+  readonly telemetry: Option.Option<Telemetry.TelemetrySettings>
 }>() {}
 
 /** Reads the variables; one that is set to nothing counts as not set. Fails with every fault at once. */
@@ -90,7 +94,8 @@ export const fromVariables = (
         logLevel: decoded.LOG_LEVEL,
         autoImportFile: yes.includes(decoded.AUTO_IMPORT_ON_START.toLowerCase())
           ? Option.some(decoded.AUTO_IMPORT_FILE)
-          : Option.none()
+          : Option.none(),
+        telemetry: Telemetry.settingsOf(decoded)
       })
     })
   )

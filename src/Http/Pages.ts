@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { packageRoot } from "../PackageRoot.ts"
 
 /** Paths that are pages and files, not API. */
-export const pagePaths = ["/", "/admin", "/static/*", "/docs", "/openapi.json"] as const
+export const pagePaths = ["/", "/admin", "/static/*", "/docs", "/openapi.json", "/metrics"] as const
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",

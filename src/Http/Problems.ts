@@ -1,8 +1,9 @@
 import { HttpApi, HttpApiBuilder, HttpApiError, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
-import { Cause, Effect, Random } from "effect"
+import { Cause, Effect } from "effect"
 import { Api } from "../Api.ts"
 import { Internal, invalidRequest, MethodNotAllowed, NotFound, type Problem } from "../Api/Problem.ts"
 import { pagePaths } from "./Pages.ts"
+import { RequestId } from "./RequestId.ts"
 
 /** Methods by which a path may be called: the declared ones, HEAD with every GET. */
 const methodsOf: ReadonlyArray<{ readonly path: RegExp; readonly methods: ReadonlyArray<string> }> = (() => {
@@ -41,8 +42,8 @@ const notRouted = (method: string, url: string) => {
 
 const internal = (cause: Cause.Cause<unknown>) =>
   Effect.gen(function*() {
-    const id = (yield* Random.nextIntBetween(0, 2 ** 48)).toString(16).padStart(12, "0")
-    yield* Effect.logError("a request failed unforeseen", cause).pipe(Effect.annotateLogs({ service: "http", error_id: id }))
+    const id = yield* RequestId
+    yield* Effect.logError("a request failed unforeseen", cause).pipe(Effect.annotateLogs({ service: "http" }))
     return respond(Internal.make({ detail: `something went wrong here; the log has it under ${id}`, id }))
   })
 

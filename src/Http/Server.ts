@@ -8,6 +8,7 @@ import { answerAtOnce } from "./AnswerAtOnce.ts"
 import { EventStreams } from "./EventStreams.ts"
 import { ReadyAnswers } from "./ReadyAnswers.ts"
 import { malformed, noHost, notReady } from "./Refusals.ts"
+import { makeTraffic } from "./Traffic.ts"
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -54,13 +55,19 @@ export const layer = Layer.scoped(
     const { host, port } = yield* Environment
     const streams = yield* EventStreams
     const atOnce = answerAtOnce(yield* ReadyAnswers, streams)
+    const traffic = makeTraffic()
     let handler: Handler = notReady
 
     const server = createServer(
       { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, requireHostHeader: false },
       (request, response) => {
+        const begun = performance.now()
         if (request.headers.host === undefined && request.httpVersion === "1.1") noHost(response)
-        else if (handler === notReady || !atOnce(request, response)) handler(request, response)
+        else if (handler !== notReady && atOnce(request, response)) traffic.answered(request.url ?? "", begun)
+        else {
+          traffic.follow(request, response, begun)
+          handler(request, response)
+        }
       }
     )
     server.on("clientError", malformed)

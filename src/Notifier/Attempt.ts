@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { deliveryAttempted } from "../Metrics.ts"
 import { type Answer, Format, Verdict } from "./ChatBot.ts"
 
 /** One try to send, as it is kept and shown. */
@@ -16,9 +17,12 @@ export type Attempt = typeof Attempt.Type
 export const ofAnswer = (at: number, format: Format, { code, detail, status, verdict }: Answer): Attempt =>
   ({ at, format, verdict, status, code, detail })
 
-/** One line for each try, with the status and the beginning of the bot's answer (spec 4.11). */
+/** Counts each try, and logs one line for it, with the status and the beginning of the bot's answer (spec 4.11). */
 export const log = (notification: number | "test", format: Format, answer: Answer): Effect.Effect<void> =>
-  (answer.verdict === "delivered" ? Effect.logInfo("push delivered") : Effect.logWarning(`push not delivered: ${answer.detail}`)).pipe(
+  Effect.zipRight(
+    deliveryAttempted(format, answer.verdict),
+    answer.verdict === "delivered" ? Effect.logInfo("push delivered") : Effect.logWarning(`push not delivered: ${answer.detail}`)
+  ).pipe(
     Effect.annotateLogs({
       notification,
       format,

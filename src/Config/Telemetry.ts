@@ -1,0 +1,106 @@
+import { Option, Redacted, Schema } from "effect"
+import { expecting, expectingSecret } from "../Domain/Expectation.ts"
+
+/** Where traces and metrics are sent by OTLP, as the standard variables say. */
+export interface TelemetrySettings {
+  /** Full addresses; none where that signal is not sent. */
+  readonly traces: Option.Option<string>
+  readonly metrics: Option.Option<string>
+  /** Sent with every export; their values are credentials. */
+  readonly headers: Redacted.Redacted<Readonly<Record<string, string>>>
+  readonly protocol: "http/protobuf" | "http/json"
+  readonly serviceName: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly metricIntervalMillis: number
+  readonly traceDelayMillis: number
+}
+
+const addressExpected = expectingSecret("an http(s) address without a name and password in it")
+
+const isAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { password, protocol, username } = new URL(text)
+  return /^https?:$/.test(protocol) && username === "" && password === ""
+}
+
+const Address = Schema.String.pipe(Schema.filter(isAddress, addressExpected))
+
+/** `key=value,key=value`, values percent-encoded as in a baggage header. */
+const pairsOf = (text: string): Readonly<Record<string, string>> | undefined => {
+  try {
+    return Object.fromEntries(text.split(",").filter((pair) => pair.trim() !== "").map((pair) => {
+      const [, key, value] = /^\s*([^=\s]+)\s*=(.*)$/.exec(pair) ?? []
+      if (key === undefined || value === undefined) throw new Error("no pair")
+      return [key, decodeURIComponent(value.trim())]
+    }))
+  } catch {
+    return undefined
+  }
+}
+
+const arePairs = (text: string): boolean => pairsOf(text) !== undefined
+
+const pairsExpected = "key=value pairs with commas between, values percent-encoded"
+
+const Pairs = Schema.String.pipe(Schema.filter(arePairs, expecting(pairsExpected)))
+
+const SecretPairs = Schema.Redacted(Schema.String.pipe(Schema.filter(arePairs, expectingSecret(pairsExpected))))
+  .annotations(expectingSecret(pairsExpected))
+
+const millisExpected = expecting("whole milliseconds from 100 to 3600000")
+
+const Millis = Schema.NumberFromString.pipe(Schema.int(), Schema.between(100, 3_600_000)).annotations(millisExpected)
+
+const Exporter = Schema.Literal("otlp", "none").annotations(expecting("one of otlp none"))
+
+const Protocol = Schema.Literal("http/protobuf", "http/json").annotations(expecting("one of http/protobuf http/json"))
+
+const Truth = Schema.Literal("true", "false").annotations(expecting("one of true false"))
+
+const optional = <A, I extends string>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
+
+/** The variables of OpenTelemetry's specification that are understood here. */
+export const Variables = {
+  OTEL_SDK_DISABLED: optional(Truth),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(Address),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: optional(Address),
+  OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: optional(Address),
+  OTEL_EXPORTER_OTLP_HEADERS: optional(SecretPairs),
+  OTEL_EXPORTER_OTLP_PROTOCOL: optional(Protocol),
+  OTEL_TRACES_EXPORTER: optional(Exporter),
+  OTEL_METRICS_EXPORTER: optional(Exporter),
+  OTEL_SERVICE_NAME: optional(Schema.String),
+  OTEL_RESOURCE_ATTRIBUTES: optional(Pairs),
+  OTEL_METRIC_EXPORT_INTERVAL: optional(Millis),
+  OTEL_BSP_SCHEDULE_DELAY: optional(Millis)
+}
+
+const below = (base: string, path: string): string => {
+  const url = new URL(base)
+  url.pathname = `${url.pathname.replace(/\/$/, "")}${path}`
+  return url.href
+}
+
+/** None unless an endpoint is named: nothing is sent, and nothing of it is loaded. */
+export const settingsOf = (variables: Schema.Struct.Type<typeof Variables>): Option.Option<TelemetrySettings> => {
+  const base = variables.OTEL_EXPORTER_OTLP_ENDPOINT
+  const address = (own: string | undefined, path: string, exporter: "otlp" | "none" = "otlp") =>
+    exporter === "none" ? Option.none() : Option.fromNullable(own ?? (base === undefined ? undefined : below(base, path)))
+
+  const traces = address(variables.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT, "/v1/traces", variables.OTEL_TRACES_EXPORTER)
+  const metrics = address(variables.OTEL_EXPORTER_OTLP_METRICS_ENDPOINT, "/v1/metrics", variables.OTEL_METRICS_EXPORTER)
+  if (variables.OTEL_SDK_DISABLED === "true" || (Option.isNone(traces) && Option.isNone(metrics))) return Option.none()
+
+  const { "service.name": named = "turnover", ...attributes } = pairsOf(variables.OTEL_RESOURCE_ATTRIBUTES ?? "") ?? {}
+  const headers = variables.OTEL_EXPORTER_OTLP_HEADERS
+  return Option.some({
+    traces,
+    metrics,
+    headers: Redacted.make(headers === undefined ? {} : pairsOf(Redacted.value(headers)) ?? {}),
+    protocol: variables.OTEL_EXPORTER_OTLP_PROTOCOL ?? "http/protobuf",
+    serviceName: variables.OTEL_SERVICE_NAME ?? named,
+    attributes,
+    metricIntervalMillis: variables.OTEL_METRIC_EXPORT_INTERVAL ?? 60_000,
+    traceDelayMillis: variables.OTEL_BSP_SCHEDULE_DELAY ?? 5_000
+  })
+}

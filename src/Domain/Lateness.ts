@@ -1,0 +1,35 @@
+import { DateTime } from "effect"
+import { type Cutoff, cutoffInstant, dateOf, momentOf } from "./Calendar.ts"
+import * as DayBook from "./DayBook.ts"
+import { addDays, type LocalDate } from "./LocalDate.ts"
+
+/** A day that should be final and is not. */
+export interface OverdueDay {
+  readonly date: LocalDate
+  /** Since its cutoff. */
+  readonly millis: number
+}
+
+/** The last day whose cutoff lies at least `graceMillis` behind. */
+export const lastDue = (now: DateTime.Zoned, cutoff: Cutoff, graceMillis: number): LocalDate => {
+  const { pastCutoff, today } = momentOf(DateTime.subtractDuration(now, graceMillis), cutoff)
+  return pastCutoff ? today : addDays(today, -1)
+}
+
+/**
+ * The last day that was due at least `graceMillis` ago, where it is not final. A day before the first record is none:
+ * the shop kept no book yet.
+ */
+export const overdueDay = (
+  book: DayBook.DayBook,
+  now: DateTime.Zoned,
+  cutoff: Cutoff,
+  graceMillis: number
+): OverdueDay | undefined => {
+  const date = lastDue(now, cutoff, graceMillis)
+  const first = book.days[0]
+  const expected = date === dateOf(now) || (first !== undefined && first.date <= date)
+  return expected && DayBook.finalOn(book, date) === undefined
+    ? { date, millis: now.epochMillis - cutoffInstant(date, cutoff, now.zone).epochMillis }
+    : undefined
+}

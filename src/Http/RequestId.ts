@@ -1,0 +1,21 @@
+import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Context, Effect, Random } from "effect"
+
+/** Names a request in its log lines, in `X-Request-Id` of its answer, and in the body of a 500. */
+export class RequestId extends Context.Reference<RequestId>()("RequestId", { defaultValue: () => "none" }) {}
+
+/** What a proxy in front may have named it already; anything else is replaced, so that no client writes into the log. */
+const sane = /^[A-Za-z0-9._-]{1,64}$/
+
+const fresh = Effect.map(Random.nextIntBetween(0, 2 ** 48), (number) => number.toString(16).padStart(12, "0"))
+
+export const withRequestId = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
+  Effect.gen(function*() {
+    const { headers } = yield* HttpServerRequest.HttpServerRequest
+    const given = headers["x-request-id"]
+    const id = given !== undefined && sane.test(given) ? given : yield* fresh
+    yield* Effect.annotateCurrentSpan("request_id", id)
+    yield* HttpApp.appendPreResponseHandler((_request, response) =>
+      Effect.succeed(HttpServerResponse.setHeader(response, "x-request-id", id)))
+    return yield* app.pipe(Effect.provideService(RequestId, id), Effect.annotateLogs("request_id", id))
+  })

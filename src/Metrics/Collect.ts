@@ -1,0 +1,66 @@
+import { Clock, Effect, Metric, Option } from "effect"
+import { version } from "../../package.json"
+import { Backup } from "../Backup.ts"
+import { overdueDay } from "../Domain/Lateness.ts"
+import { Health } from "../Health.ts"
+import { Ledger } from "../Ledger.ts"
+import { AuditTrail } from "../Ledger/AuditTrail.ts"
+import { Outbox } from "../Notifier/Outbox.ts"
+import * as Process from "./Process.ts"
+
+const gauge = (name: string, description: string) => Metric.gauge(name, { description })
+
+const buildInfo = gauge("turnover_build_info", "1; its label is the version that runs.")
+const health = gauge("turnover_health", "1 for the state that /api/health reports, 0 for the others.")
+const databaseLatency = gauge("turnover_database_latency_seconds", "How long the database took to answer.")
+const settlementLag = gauge(
+  "turnover_settlement_lag_seconds",
+  "Seconds since the cutoff of the last day that is due, while that day is not final; else 0."
+)
+const lastSettlement = gauge(
+  "turnover_last_settlement_timestamp_seconds",
+  "When the daily job last made a day final; absent until it has. A day that a person entered does not move it."
+)
+const missingDates = gauge("turnover_missing_dates", "Past days of the last 31 that have no record.")
+const messages = gauge("turnover_outbox_messages", "Messages in the outbox by state.")
+const oldestPending = gauge("turnover_outbox_oldest_pending_age_seconds", "Age of the oldest message that waits; 0 while none does.")
+const lastDelivery = gauge("turnover_last_delivery_timestamp_seconds", "When a message was last delivered; absent until one was.")
+const lastBackup = gauge("turnover_last_backup_timestamp_seconds", "When the newest daily backup was taken; absent without one.")
+const eventClients = gauge("turnover_event_clients", "Open event streams.")
+
+const setWhereKnown = (metric: Metric.Metric.Gauge<number>, millis: number | null): Effect.Effect<void> =>
+  millis === null ? Effect.void : Metric.set(metric, millis / 1000)
+
+/** Looks up every figure that is not counted as it happens. While the database does not answer, its figures stay as they were. */
+export const makeCollect = (countEventClients: () => number) =>
+  Effect.gen(function*() {
+    const audit = yield* AuditTrail
+    const backup = yield* Backup
+    const { report } = yield* Health
+    const ledger = yield* Ledger
+    const outbox = yield* Outbox
+    const collectProcess = yield* Process.makeCollect
+
+    return Effect.gen(function*() {
+      const found = yield* report
+      const now = yield* Clock.currentTimeMillis
+      const overdue = overdueDay(yield* ledger.book, found.now, found.scheduler.cutoff, 0)
+      yield* Metric.set(Metric.tagged(buildInfo, "version", version), 1)
+      yield* Effect.forEach(["ok", "degraded", "down"] as const, (status) =>
+        Metric.set(Metric.tagged(health, "status", status), found.status === status ? 1 : 0))
+      yield* setWhereKnown(databaseLatency, found.database.latencyMillis)
+      yield* Metric.set(settlementLag, (overdue?.millis ?? 0) / 1000)
+      yield* Metric.set(missingDates, found.missingDays.length)
+      yield* Metric.set(eventClients, countEventClients())
+      yield* setWhereKnown(lastBackup, (yield* backup.status).lastBackupAt)
+      yield* collectProcess
+      if (found.notifications === null) return
+      const { delivered, failed, lastDeliveredAt, pending } = found.notifications
+      yield* Effect.forEach(Object.entries({ pending, delivered, failed }), ([state, count]) =>
+        Metric.set(Metric.tagged(messages, "state", state), count))
+      yield* setWhereKnown(lastDelivery, lastDeliveredAt)
+      yield* setWhereKnown(lastSettlement, yield* audit.lastSettledAt)
+      const waiting = yield* outbox.nextPending
+      yield* Metric.set(oldestPending, Option.isNone(waiting) ? 0 : Math.max(0, now - waiting.value.createdAt) / 1000)
+    })
+  })
