@@ -23,12 +23,15 @@ export class Config extends Context.Tag("Config")<Config, {
   readonly reload: Effect.Effect<Reloaded, InvalidConfig>
 }>() {}
 
-/** What of the settings must never be shown: a webhook's address as a whole, and the token it ends in. */
-const secretsOf = ({ chatSecret, webhookUrl }: ShopConfig): ReadonlyArray<Redacted.Redacted> => {
-  const address = Redacted.value(webhookUrl)
-  if (address === consoleBot) return [chatSecret]
-  return [chatSecret, webhookUrl, Redacted.make(new URL(address).pathname.split("/").findLast((segment) => segment !== "") ?? "")]
+/** What of a webhook's address must never be shown: the whole, and the token it ends in. */
+const secretsOfAddress = (redacted: Redacted.Redacted): ReadonlyArray<Redacted.Redacted> => {
+  const address = Redacted.value(redacted)
+  if (address === consoleBot || address === "") return []
+  return [redacted, Redacted.make(new URL(address).pathname.split("/").findLast((segment) => segment !== "") ?? "")]
 }
+
+const secretsOf = ({ alertWebhookUrl, chatSecret, webhookUrl }: ShopConfig): ReadonlyArray<Redacted.Redacted> =>
+  [chatSecret, ...secretsOfAddress(webhookUrl), ...secretsOfAddress(alertWebhookUrl)]
 
 /** The settings of `CONFIG_FILE`; a fault in it ends the start. */
 export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.FileSystem | Secrets> = Layer.effect(

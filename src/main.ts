@@ -1,6 +1,8 @@
 #!/usr/bin/env node
 import { NodeContext, NodeHttpClient, NodeRuntime } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
+import * as Alarm from "./Alarm.ts"
+import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
 import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
 import * as Environment from "./Config/Environment.ts"
@@ -12,6 +14,7 @@ import * as ChatSettings from "./Notifier/ChatSettings.ts"
 import * as ConfiguredBot from "./Notifier/ConfiguredBot.ts"
 import * as Service from "./Service.ts"
 import { greet, reportFailure } from "./Startup.ts"
+import * as Telemetry from "./Telemetry.ts"
 
 const logging = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ logFile, logLevel, zone }) =>
   Logging.layer({ file: logFile, level: logLevel, zone, stderrIsTerminal: process.stderr.isTTY })))
@@ -20,11 +23,14 @@ const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ datab
 
 const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
 
+const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer, NodeHttpClient.layer))
+
 const program = Layer.effectDiscard(greet).pipe(
-  Layer.provideMerge(Http.layer),
+  Layer.provideMerge(Layer.merge(Http.layer, alarm)),
   Layer.provideMerge(Service.layer),
   Layer.provideMerge(Layer.merge(database, chatBot)),
   Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
+  Layer.provideMerge(Telemetry.layer),
   Layer.provideMerge(logging),
   Layer.provideMerge(Layer.mergeAll(Environment.layer, Secrets.layer, NodeContext.layer))
 )

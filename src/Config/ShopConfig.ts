@@ -15,6 +15,14 @@ const isWebhook = (text: string): boolean =>
 
 const WebhookUrl = Schema.Redacted(Schema.String.pipe(Schema.filter(isWebhook, webhookExpected))).annotations(webhookExpected)
 
+const alertExpected = expectingSecret(`an http(s) address, "${consoleBot}", or nothing`)
+
+const AlertUrl = Schema.Redacted(
+  Schema.String.pipe(Schema.filter((text) => text === "" || isWebhook(text), alertExpected))
+).annotations(alertExpected)
+
+const minutesExpected = expecting("whole minutes from 1 to 720")
+
 const Secret = Schema.Redacted(Schema.String.annotations(expectingSecret("a text"))).annotations(expectingSecret("a text"))
 
 const rangeExpected = "[min, max] amounts with min <= max, such as [2800, 3600]"
@@ -63,6 +71,11 @@ const Members = {
   fallback_push: Schema.optionalWith(oneOf("auto", "always"), { exact: true, default: () => "auto" as const }),
   import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { exact: true, default: () => "per_row" as const }),
   chat_keyword: Schema.optionalWith(Text(maxKeyword), { exact: true, default: () => "" }),
+  alert_webhook_url: Schema.optionalWith(AlertUrl, { exact: true, default: () => Redacted.make("") }),
+  alert_after_minutes: Schema.optionalWith(
+    Schema.Int.pipe(Schema.between(1, 720)).annotations(minutesExpected),
+    { exact: true, default: () => 10 }
+  ),
   backup_dir: Schema.optionalWith(Folder, { exact: true, default: () => "" }),
   backup_keep: Schema.optionalWith(
     Schema.Int.pipe(Schema.between(1, maxBackups)).annotations(expecting(`a whole number from 1 to ${maxBackups}`)),
@@ -84,6 +97,10 @@ export interface ShopConfig {
   readonly cutoff: Cutoff
   readonly fallbackPush: "auto" | "always"
   readonly importNotify: "per_row" | "digest" | "none"
+  /** Where alarms are told; empty: nowhere. */
+  readonly alertWebhookUrl: Redacted.Redacted
+  /** How long after the cutoff a day that is not settled becomes an alarm. */
+  readonly alertAfterMinutes: number
   /** The folder of the daily backups; null for none. */
   readonly backupDir: string | null
   /** How many of them are kept. */
@@ -157,6 +174,8 @@ export const parse = (origin: string, text: string): Either.Either<ReadConfig, I
             cutoff: cutoffOf(decoded.cutoff_time, decoded.cutoff_hour),
             fallbackPush: decoded.fallback_push,
             importNotify: decoded.import_notify,
+            alertWebhookUrl: decoded.alert_webhook_url,
+            alertAfterMinutes: decoded.alert_after_minutes,
             backupDir: decoded.backup_dir === "" ? null : decoded.backup_dir,
             backupKeep: decoded.backup_keep
           },

@@ -5,7 +5,7 @@ import type { Answer, Format } from "./ChatBot.ts"
 import type { ChatTarget } from "./ChatSettings.ts"
 import { compose, toBody } from "./Message.ts"
 import { scrubber } from "./Scrub.ts"
-import { sign } from "./Signature.ts"
+import { signature } from "./Signature.ts"
 import { invalidAddress, judgeFailure, judgeReply, timedOut, tooLarge } from "./Verdict.ts"
 
 const largestRequest = 20 * 1024
@@ -34,40 +34,43 @@ const codeOfCause = (cause: Cause.Cause<unknown>): string | undefined =>
 const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
 /**
- * Sends to a Feishu or Lark custom bot (contract 7), signed afresh each time. Redirects are not followed. No trace
- * headers go out and no span is made by the client, since it would hold the address.
+ * One request to a bot's address, and what its answer means (contract 7). Redirects are not followed. No trace headers
+ * go out and no span is made by the client, since it would hold the address. `secrets` are kept out of the answer.
  */
-export const make = (client: HttpClient.HttpClient) => {
+export const makePost = (client: HttpClient.HttpClient) => {
   const untraced = client.pipe(
     HttpClient.withTracerPropagation(false),
     HttpClient.withTracerDisabledWhen(() => true)
   )
 
-  return Effect.fn("Feishu.send")(function*(target: ChatTarget, announcement: Announcement, format: Format, timeoutMillis: number) {
-    const address = Redacted.value(target.webhookUrl)
-    if (!isCallable(address)) return invalidAddress
-    const now = yield* Clock.currentTimeMillis
-    const secret = Redacted.value(target.secret)
-    const seconds = Math.floor(now / 1000)
-    const signature = secret === "" ? {} : { timestamp: String(seconds), sign: sign(seconds, secret) }
-    const body = Buffer.from(JSON.stringify({ ...signature, ...toBody(compose(announcement, target), format) }))
-    if (body.length > largestRequest) return tooLarge(body.length)
-
-    const scrub = scrubber(address, [secret, signature.sign ?? ""])
+  return (address: string, body: Buffer, secrets: ReadonlyArray<string>, timeoutMillis: number): Effect.Effect<Answer> => {
+    const scrub = scrubber(address, secrets)
     const request = HttpClientRequest.post(address, {
       headers: { accept: "application/json", "accept-encoding": "identity", "user-agent": "turnover" },
       body: HttpBody.uint8Array(body, "application/json; charset=utf-8")
     })
-    return yield* untraced.execute(request).pipe(
-      Effect.flatMap((response) =>
-        Effect.map(readBody(response), (text): Answer =>
-          judgeReply(
-            { status: response.status, retryAfter: response.headers["retry-after"], body: text },
-            { now, scrub }
-          ))),
+    return untraced.execute(request).pipe(
+      Effect.flatMap((response) => Effect.zip(readBody(response), Clock.currentTimeMillis).pipe(
+        Effect.map(([text, now]): Answer =>
+          judgeReply({ status: response.status, retryAfter: response.headers["retry-after"], body: text }, { now, scrub }))
+      )),
       Effect.catchAllCause((cause) =>
         Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(codeOfCause(cause)))),
       Effect.timeoutTo({ duration: timeoutMillis, onSuccess: identity, onTimeout: () => timedOut(timeoutMillis) })
     )
+  }
+}
+
+/** Sends to a Feishu or Lark custom bot (contract 7), signed afresh each time. */
+export const make = (client: HttpClient.HttpClient) => {
+  const post = makePost(client)
+
+  return Effect.fn("Feishu.send")(function*(target: ChatTarget, announcement: Announcement, format: Format, timeoutMillis: number) {
+    const address = Redacted.value(target.webhookUrl)
+    if (!isCallable(address)) return invalidAddress
+    const secret = Redacted.value(target.secret)
+    const signed = signature(yield* Clock.currentTimeMillis, secret)
+    const body = Buffer.from(JSON.stringify({ ...signed, ...toBody(compose(announcement, target), format) }))
+    return body.length > largestRequest ? tooLarge(body.length) : yield* post(address, body, [secret, signed.sign ?? ""], timeoutMillis)
   })
 }

@@ -27,11 +27,15 @@ describe("a configuration file", () => {
       cutoff_time: "13:18",
       fallback_push: "always",
       import_notify: "digest",
+      alert_webhook_url: "https://alarm.example/hook?key=1",
+      alert_after_minutes: 25,
       backup_dir: "/var/backup/shop",
       backup_keep: 30
     })
+    const { alertWebhookUrl, ...others } = config
+    assert.strictEqual(Redacted.value(alertWebhookUrl), "https://alarm.example/hook?key=1")
     assert.deepStrictEqual(
-      { ...config, webhookUrl: Redacted.value(config.webhookUrl), chatSecret: Redacted.value(config.chatSecret) },
+      { ...others, webhookUrl: Redacted.value(config.webhookUrl), chatSecret: Redacted.value(config.chatSecret) },
       {
         webhookUrl: webhook as string & Redacted.Redacted,
         chatSecret: "signing" as string & Redacted.Redacted,
@@ -42,6 +46,7 @@ describe("a configuration file", () => {
         cutoff: { hour: 13, minute: 18 },
         fallbackPush: "always",
         importNotify: "digest",
+        alertAfterMinutes: 25,
         backupDir: "/var/backup/shop",
         backupKeep: 30
       }
@@ -51,8 +56,9 @@ describe("a configuration file", () => {
 
   it("needs no more than a webhook's address; of unset ranges it warns", () => {
     const { config, warnings } = Either.getOrThrow(parse("shop.json", "{\"chat_webhook_url\":\"console:\"}"))
-    const { chatSecret, webhookUrl, ...plain } = config
+    const { alertWebhookUrl, chatSecret, webhookUrl, ...plain } = config
     assert.strictEqual(Redacted.value(webhookUrl), "console:")
+    assert.strictEqual(Redacted.value(alertWebhookUrl), "")
     assert.strictEqual(Redacted.value(chatSecret), "")
     assert.deepStrictEqual(plain, {
       chatKeyword: "",
@@ -62,6 +68,7 @@ describe("a configuration file", () => {
       cutoff: { hour: 23, minute: 0 },
       fallbackPush: "auto",
       importNotify: "per_row",
+      alertAfterMinutes: 10,
       backupDir: null,
       backupKeep: 14
     })

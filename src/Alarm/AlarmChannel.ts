@@ -1,0 +1,46 @@
+import { HttpClient } from "@effect/platform"
+import { Clock, Console, Context, Effect, Layer, Redacted } from "effect"
+import { consoleBot } from "../Config/ShopConfig.ts"
+import * as Feishu from "../Notifier/Feishu.ts"
+import { signature } from "../Notifier/Signature.ts"
+
+/** Where an alarm goes. */
+export interface AlarmTarget {
+  /** An http(s) address, or `console:`. It is a credential. */
+  readonly address: Redacted.Redacted
+  /** Empty: not signed. */
+  readonly secret: Redacted.Redacted
+}
+
+/** The way to the person on duty. Telling never fails: it says whether the text was taken, and why not. */
+export class AlarmChannel extends Context.Tag("AlarmChannel")<AlarmChannel, {
+  readonly tell: (target: AlarmTarget, text: string) => Effect.Effect<{ readonly taken: boolean; readonly detail: string }>
+}>() {}
+
+const patience = 10_000
+
+/**
+ * Sends the bot's text form. A Feishu or Lark bot says in its body whether it took the text; of anything else, whose
+ * answer holds no code, a status of 2xx is enough.
+ */
+export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient> = Layer.effect(
+  AlarmChannel,
+  Effect.map(HttpClient.HttpClient, (client) => {
+    const post = Feishu.makePost(client)
+    return {
+      tell: ({ address, secret }, text) =>
+        Effect.gen(function*() {
+          const url = Redacted.value(address)
+          if (url === consoleBot) {
+            yield* Console.log(text)
+            return { taken: true, detail: "Printed on standard output" }
+          }
+          const now = yield* Clock.currentTimeMillis
+          const body = { ...signature(now, Redacted.value(secret)), msg_type: "text", content: { text } }
+          const { code, detail, status, verdict } = yield* post(url, Buffer.from(JSON.stringify(body)), [Redacted.value(secret)], patience)
+          const plainSuccess = code === null && status !== null && status >= 200 && status < 300
+          return { taken: verdict === "delivered" || plainSuccess, detail }
+        })
+    }
+  })
+)

@@ -1,0 +1,18 @@
+import { NodeHttpClient } from "@effect/platform-node"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { Environment } from "./Config/Environment.ts"
+import { Secrets } from "./Logging/Secrets.ts"
+
+/**
+ * Traces and metrics by OTLP, where the `OTEL_*` variables name an endpoint. Otherwise nothing of it is even loaded:
+ * the import is a part of the bundle that is not run. Build it beneath what is to be traced.
+ */
+export const layer = Layer.unwrapEffect(Effect.gen(function*() {
+  const { telemetry } = yield* Environment
+  if (Option.isNone(telemetry)) return Layer.empty
+  const secrets = yield* Secrets
+  const settings = telemetry.value
+  yield* Effect.forEach(Object.values(Redacted.value(settings.headers)), (value) => secrets.register(Redacted.make(value)))
+  const otlp = yield* Effect.promise(() => import("./Telemetry/Otlp.ts"))
+  return Layer.provide(otlp.layer(settings), NodeHttpClient.layer)
+}))

@@ -1,0 +1,42 @@
+import * as OtlpMetrics from "@effect/opentelemetry/OtlpMetrics"
+import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
+import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { version } from "../../package.json"
+import type { TelemetrySettings } from "../Config/Telemetry.ts"
+import { withoutPolling } from "./Sampling.ts"
+
+const shutdownTimeout = "3 seconds"
+
+/** Sends spans and Effect's metric registry to the collector. What it cannot send is dropped: a shop's day never waits for it. */
+export const layer = (settings: TelemetrySettings) => {
+  const common = {
+    resource: { serviceName: settings.serviceName, serviceVersion: version, attributes: settings.attributes },
+    headers: Redacted.value(settings.headers),
+    shutdownTimeout
+  } as const
+
+  const traces = (url: string) =>
+    Layer.unwrapScoped(Effect.gen(function*() {
+      const silent = yield* Effect.tracer
+      const otlp = yield* OtlpTracer.make({ ...common, url, exportInterval: settings.traceDelayMillis })
+      return Layer.setTracer(withoutPolling(otlp, silent))
+    }))
+
+  const metrics = (url: string) => OtlpMetrics.layer({ ...common, url, exportInterval: settings.metricIntervalMillis })
+
+  const told = Effect.logInfo("telemetry is sent by OTLP").pipe(Effect.annotateLogs({
+    service: "telemetry",
+    traces: Option.isSome(settings.traces),
+    metrics: Option.isSome(settings.metrics),
+    protocol: settings.protocol
+  }))
+
+  return Layer.mergeAll(
+    Option.match(settings.traces, { onNone: () => Layer.empty, onSome: traces }),
+    Option.match(settings.metrics, { onNone: () => Layer.empty, onSome: metrics }),
+    Layer.effectDiscard(told)
+  ).pipe(
+    Layer.provide(settings.protocol === "http/json" ? OtlpSerialization.layerJson : OtlpSerialization.layerProtobuf)
+  )
+}
