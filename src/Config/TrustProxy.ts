@@ -1,0 +1,36 @@
+import { Schema } from "effect"
+import { isIP } from "node:net"
+import { expecting } from "../Domain/Expectation.ts"
+
+/** Whose word on a client's address is taken; without hops and networks nobody's. */
+export interface TrustedProxies {
+  /** How many proxies stand in front, one behind the other. */
+  readonly hops: number
+  /** Addresses and networks (`10.0.0.0/8`) of the proxies. */
+  readonly networks: ReadonlyArray<string>
+}
+
+const mostHops = 10
+
+const isNetwork = (text: string): boolean => {
+  const [address = "", bits, ...rest] = text.split("/")
+  const family = isIP(address)
+  return family !== 0 && rest.length === 0 &&
+    (bits === undefined || /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const partsOf = (text: string): ReadonlyArray<string> => text.split(",").map((part) => part.trim())
+
+const isHops = (text: string): boolean => /^\d{1,2}$/.test(text) && Number(text) <= mostHops
+
+const ProxyList = Schema.String.pipe(
+  Schema.filter(
+    (text) => isHops(text) || partsOf(text).every(isNetwork),
+    expecting(`a number of proxies from 0 to ${mostHops}, or addresses and networks with commas between`)
+  )
+)
+
+export const Variables = { TRUST_PROXY: Schema.optionalWith(ProxyList, { exact: true, default: () => "0" }) }
+
+export const proxiesOf = ({ TRUST_PROXY: text }: { readonly TRUST_PROXY: string }): TrustedProxies =>
+  isHops(text) ? { hops: Number(text), networks: [] } : { hops: 0, networks: partsOf(text) }

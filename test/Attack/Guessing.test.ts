@@ -1,0 +1,66 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { proxiesOf } from "../../src/Config/TrustProxy.ts"
+import * as Environment from "../../src/Config/Environment.ts"
+import { clientAddress } from "../../src/Http/ClientAddress.ts"
+import { httpService, raw, rawAdmin, token } from "../lib/HttpService.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+
+describe("the address of a client", () => {
+  const stranger = "203.0.113.7"
+  const rows: ReadonlyArray<readonly [trust: string, connection: string, header: string | undefined, address: string]> = [
+    ["0", stranger, undefined, stranger],
+    ["0", "127.0.0.1", stranger, "127.0.0.1"],
+    ["1", "127.0.0.1", undefined, "127.0.0.1"],
+    ["1", "127.0.0.1", stranger, stranger],
+    ["1", "127.0.0.1", `1.1.1.1, 2.2.2.2,${stranger}`, stranger],
+    ["2", "127.0.0.1", `1.1.1.1, ${stranger}, 10.0.0.2`, stranger],
+    // One proxy was gone round: what is left may be the client's own word.
+    ["2", stranger, "1.1.1.1", stranger],
+    ["1", "127.0.0.1", `${stranger}:4711`, stranger],
+    ["1", "127.0.0.1", "[2001:db8::7]:4711", "2001:db8::7"],
+    ["1", "127.0.0.1", "1.1.1.1, unknown", "127.0.0.1"],
+    ["1", "127.0.0.1", "1.1.1.1,", "127.0.0.1"],
+    ["1", "127.0.0.1", "\u001b[31m", "127.0.0.1"],
+    ["10.0.0.0/8", "10.0.0.1", `1.1.1.1, ${stranger}, 10.9.9.9`, stranger],
+    ["10.0.0.0/8", "::ffff:10.0.0.1", stranger, stranger],
+    ["10.0.0.1, 10.0.0.2", "10.0.0.1", `${stranger}, 10.0.0.3, 10.0.0.2`, "10.0.0.3"],
+    ["2001:db8::/32", "2001:db8::1", stranger, stranger],
+    // Who is no proxy is not believed, whatever it says.
+    ["10.0.0.0/8", stranger, "10.0.0.1", stranger],
+    ["10.0.0.0/8", "10.0.0.1", "10.0.0.2, 10.0.0.3", "10.0.0.2"],
+    ["10.0.0.0/8", "unknown", stranger, "unknown"]
+  ]
+  it.each(rows)("with TRUST_PROXY=%s, asked by %s for %s, is %s", (TRUST_PROXY, connection, header, address) =>
+    assert.strictEqual(clientAddress(proxiesOf({ TRUST_PROXY }))(connection, header), address))
+
+  const expected = "environment: TRUST_PROXY: expected a number of proxies from 0 to 10, or addresses and networks with commas between"
+  it.effect.each(["true", "11", "-1", "1.5", "proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.1,", "10.0.0.0/8/8", "2001:db8::/129"])(
+    "is not told by TRUST_PROXY=%s: the service does not start",
+    (TRUST_PROXY) =>
+      Effect.map(Effect.flip(Environment.fromVariables({ TRUST_PROXY })), ({ message }) =>
+        assert.strictEqual(message, `${expected}, got ${JSON.stringify(TRUST_PROXY)}`))
+  )
+})
+
+describe("guessing the admin token through a proxy", () => {
+  const asked = (forwardedFor: string, given: string) =>
+    Effect.map(raw("/api/admin/audit/verify", { headers: { "x-admin-token": given, "x-forwarded-for": forwardedFor } }), ({ status }) => status)
+
+  it.scoped("is counted by whom the proxy names, whatever the client has put before", () =>
+    Effect.gen(function*() {
+      for (let guess = 0; guess < 10; guess++) {
+        assert.strictEqual(yield* asked(`10.0.0.${guess}, 203.0.113.7`, "wrong"), 401)
+      }
+      assert.strictEqual(yield* asked("10.0.0.99, 203.0.113.7", token), 429)
+      assert.strictEqual(yield* asked("203.0.113.8", token), 200)
+      assert.include((yield* rawAdmin("/api/admin/logs")).text, "203.0.113.7")
+    }).pipe(Effect.provide(httpService({ at, env: { TRUST_PROXY: "1" } }).layer)))
+
+  it.scoped("is counted by the connection where the asker is no trusted proxy", () =>
+    Effect.gen(function*() {
+      for (let guess = 0; guess < 10; guess++) yield* asked(`203.0.113.${guess}`, "wrong")
+      assert.strictEqual(yield* asked("203.0.113.99", token), 429)
+    }).pipe(Effect.provide(httpService({ at, env: { TRUST_PROXY: "10.0.0.0/8" } }).layer)))
+})
