@@ -1,0 +1,17 @@
+import { Context, Duration } from "effect"
+
+/** What strangers may take of the service at once, and for how long. */
+export class Limits extends Context.Reference<Limits>()("Limits", {
+  defaultValue: () => ({
+    /** Milliseconds that the headers of a request may take. */
+    headersTimeout: Duration.toMillis("10 seconds"),
+    /** Milliseconds that a whole request may take. */
+    requestTimeout: Duration.toMillis("30 seconds"),
+    /** How often, in milliseconds, it is looked at which requests take too long. */
+    connectionsCheckingInterval: Duration.toMillis("2 seconds"),
+    /** About 12 KB each: a bound on memory, far above what a shop needs. */
+    streams: 10_000,
+    /** One more is closed unread. Above `streams`, so that a crowd of them is told so and leaves room for requests. */
+    connections: 12_000
+  })
+}) {}
