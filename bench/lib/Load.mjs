@@ -88,6 +88,8 @@ const pace = async (job, stopped) => {
   process.send("pacing")
   await stopped
   clearInterval(timer)
+  // Who waits longest is answered last.
+  while (idle.length < clients.length) await new Promise((resolve) => setTimeout(resolve, 1))
   const result = summary(histogram, count, performance.now() - begin)
   for (const each of clients) each.close()
   return result

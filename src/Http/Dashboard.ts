@@ -1,5 +1,5 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
-import { Chunk, DateTime, Effect, Stream } from "effect"
+import { Array as Chunks, DateTime, Effect, Stream } from "effect"
 import { version } from "../../package.json"
 import { Api } from "../Api.ts"
 import type { Health as HealthBody } from "../Api/Dashboard.ts"
@@ -14,20 +14,18 @@ import { byteOrderMark, csvHeader, csvRow } from "../Ledger/Csv.ts"
 import { eventStream, EventStreams } from "./EventStreams.ts"
 import { jsonArray } from "./JsonArray.ts"
 import { type JsonText, ReadyAnswers } from "./ReadyAnswers.ts"
+import { inTurns } from "./Turns.ts"
 import * as Views from "./Views.ts"
 
 const rowsPerChunk = 500
 
 const csvText = (days: ReadonlyArray<Turnover>, bom: boolean) =>
-  Stream.make((bom ? byteOrderMark : "") + csvHeader).pipe(
-    Stream.concat(
-      Stream.fromIterable(days).pipe(
-        Stream.rechunk(rowsPerChunk),
-        Stream.mapChunks((rows) => Chunk.of(Chunk.toReadonlyArray(rows).map(({ cents, date }) => csvRow(date, cents)).join("")))
-      )
-    ),
-    Stream.encodeText
-  )
+  inTurns(Stream.concat(
+    Stream.make((bom ? byteOrderMark : "") + csvHeader),
+    Stream.fromIterable(Chunks.chunksOf(days, rowsPerChunk)).pipe(
+      Stream.map((rows) => rows.map(({ cents, date }) => csvRow(date, cents)).join(""))
+    )
+  ))
 
 const healthBody = (report: HealthReport): typeof HealthBody.Type => ({
   status: report.status,

@@ -7,12 +7,14 @@ import { formatInstant } from "../Domain/Calendar.ts"
 import { Events, ServerEvent } from "../Events.ts"
 import { TooManyStreams } from "../Api/Problem.ts"
 import { onApi } from "./Headers.ts"
+import { Limits } from "./Limits.ts"
+import { nextTurn } from "./Turns.ts"
 
 const reconnectMillis = 3000
 /** A client that has this much unread is away or too slow: it is cut off and comes back by itself. */
 const longestBacklogBytes = 64 * 1024
-/** About 12 KB each: a bound on memory, far above what a shop needs. */
-export const maxStreams = 10_000
+/** So many are written to at a time: other requests come in between, so that none waits for ten thousand clients. */
+const clientsAtOnce = 250
 
 const encode = ServerEvent.$match({
   Tick: ({ now }) => `data: ${JSON.stringify({ type: "tick", server_now: formatInstant(now) })}\n\n`,
@@ -22,13 +24,15 @@ const encode = ServerEvent.$match({
 const headers = { ...onApi, "content-type": "text/event-stream", "x-accel-buffering": "no" }
 
 /** A stream there is no room for. */
-const crowded = TooManyStreams.make({ detail: `expected at most ${maxStreams} open event streams, got one more` })
+const crowded = (limit: number) => TooManyStreams.make({ detail: `expected at most ${limit} open event streams, got one more` })
 
 /** Every open event stream: one fiber encodes an event once and writes it to all of them. */
 export class EventStreams extends Context.Tag("EventStreams")<EventStreams, {
   /** Answers with a stream that lasts until the client or the service goes; false when there is no room for one more. */
   readonly open: (response: ServerResponse) => boolean
   readonly count: () => number
+  /** How many there is room for. */
+  readonly limit: number
   /** Ends every stream and opens no other. */
   readonly close: Effect.Effect<void>
 }>() {}
@@ -37,20 +41,22 @@ export const layer = Layer.scoped(
   EventStreams,
   Effect.gen(function*() {
     const { zone } = yield* ShopClock
+    const { streams: limit } = yield* Limits
     const clock = yield* Effect.clock
     const events = yield* Events
     const live = yield* events.subscribe
     const clients = new Set<ServerResponse>()
     let closed = false
 
-    const broadcast = (event: ServerEvent) =>
-      Effect.sync(() => {
-        const bytes = Buffer.from(encode(event))
-        for (const client of clients) {
-          if (client.writableLength > longestBacklogBytes) client.destroy()
-          else client.write(bytes)
-        }
-      })
+    const broadcast = Effect.fnUntraced(function*(event: ServerEvent) {
+      const bytes = Buffer.from(encode(event))
+      let served = 0
+      for (const client of clients) {
+        if (client.writableLength > longestBacklogBytes) client.destroy()
+        else client.write(bytes)
+        if (++served % clientsAtOnce === 0) yield* nextTurn
+      }
+    })
 
     const firstTick = () =>
       encode(ServerEvent.Tick({ now: DateTime.unsafeMakeZoned(clock.unsafeCurrentTimeMillis(), { timeZone: zone }) }))
@@ -58,7 +64,7 @@ export const layer = Layer.scoped(
     yield* Effect.forkScoped(Stream.runForEach(live, broadcast))
     return {
       open: (response) => {
-        if (closed || clients.size >= maxStreams) return false
+        if (closed || clients.size >= limit) return false
         response.writeHead(200, headers)
         response.write(`retry: ${reconnectMillis}\n\n${firstTick()}`)
         clients.add(response)
@@ -66,6 +72,7 @@ export const layer = Layer.scoped(
         return true
       },
       count: () => clients.size,
+      limit,
       close: Effect.sync(() => {
         closed = true
         for (const client of clients) client.end()
@@ -79,7 +86,7 @@ export const eventStream = (streams: typeof EventStreams.Service, request: HttpS
   if (request.method === "HEAD") return Effect.succeed(HttpServerResponse.empty({ status: 200, headers }))
   const response = NodeHttpServerRequest.toServerResponse(request)
   return Effect.async<HttpServerResponse.HttpServerResponse, typeof TooManyStreams.Type>((resume) => {
-    if (!streams.open(response)) resume(Effect.fail(crowded))
+    if (!streams.open(response)) resume(Effect.fail(crowded(streams.limit)))
     else response.once("close", () => resume(Effect.succeed(HttpServerResponse.empty())))
   })
 }
