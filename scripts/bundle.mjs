@@ -3,10 +3,11 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /**
- * Packages that others name and the service never calls: undici's HTTP client, WebSockets, the generator of test data.
+ * Packages that others name and the service never calls: undici's HTTP client, WebSockets, the generator of test data,
+ * readers of configuration files.
  * Half of the bundle would be theirs.
  */
-const uncalled = /^(undici|ws|fast-check)$/
+const uncalled = /^(undici|ws|fast-check|ini|toml|yaml)$/
 
 const leaveOutUncalled = {
   name: "leave out what is never called",

@@ -3,6 +3,7 @@ import { NodeContext, NodeHttpClient, NodeRuntime } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import * as Alarm from "./Alarm.ts"
 import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
+import { run } from "./Cli.ts"
 import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
 import * as Environment from "./Config/Environment.ts"
@@ -37,11 +38,10 @@ const program = Layer.effectDiscard(greet).pipe(
 
 const serve = Effect.tapErrorCause(Layer.launch(program), reportFailure)
 
-// The service starts without the command line, which costs time and memory to load.
+// Without a command it is the service alone, and nothing of the command line is made.
 const [command = "serve", ...rest] = process.argv.slice(2)
 if (command === "serve" && rest.length === 0) {
   NodeRuntime.runMain(serve, { disablePrettyLogger: true, disableErrorReporting: true })
 } else {
-  const { run } = await import("./Cli.ts")
   run(serve)
 }
