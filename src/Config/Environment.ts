@@ -4,6 +4,7 @@ import { parseEnv } from "node:util"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import * as Telemetry from "./Telemetry.ts"
+import * as TrustProxy from "./TrustProxy.ts"
 
 const defaultPort = 57_778
 
@@ -54,6 +55,7 @@ const Variables = Schema.Struct({
   LOG_LEVEL: Schema.optionalWith(Level, { exact: true, default: () => LogLevel.Info }),
   AUTO_IMPORT_ON_START: Schema.optionalWith(Switch, { exact: true, default: () => "no" }),
   AUTO_IMPORT_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "data/import.csv" }),
+  ...TrustProxy.Variables,
   ...Telemetry.Variables
 })
 
@@ -70,6 +72,7 @@ export class Environment extends Context.Tag("Environment")<Environment, {
   readonly logLevel: LogLevel.LogLevel
   /** The CSV file to import at start. */
   readonly autoImportFile: Option.Option<string>
+  readonly trustedProxies: TrustProxy.TrustedProxies
   /** None: no traces and metrics are sent. */
   readonly telemetry: Option.Option<Telemetry.TelemetrySettings>
 }>() {}
@@ -95,6 +98,7 @@ export const fromVariables = (
         autoImportFile: yes.includes(decoded.AUTO_IMPORT_ON_START.toLowerCase())
           ? Option.some(decoded.AUTO_IMPORT_FILE)
           : Option.none(),
+        trustedProxies: TrustProxy.proxiesOf(decoded),
         telemetry: Telemetry.settingsOf(decoded)
       })
     })

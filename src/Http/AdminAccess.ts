@@ -4,6 +4,7 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { AdminAccess } from "../Api/Admin.ts"
 import { AdminDisabled, TooManyAttempts, Unauthorized } from "../Api/Problem.ts"
 import { Environment } from "../Config/Environment.ts"
+import { clientAddress } from "./ClientAddress.ts"
 import { addressKey, type Guesses, noteGuess, secondsBlocked } from "./GuessLimit.ts"
 
 /** Digests have one length, so that comparing them tells nothing of the token's. */
@@ -16,7 +17,8 @@ const setHeader = (name: string, value: string) =>
 export const layer = Layer.effect(
   AdminAccess,
   Effect.gen(function*() {
-    const { adminToken } = yield* Environment
+    const { adminToken, trustedProxies } = yield* Environment
+    const addressOf = clientAddress(trustedProxies)
     const expected = Option.map(adminToken, (token) => digest(Buffer.from(Redacted.value(token), "utf8")))
     const guesses: Guesses = new Map()
     if (Option.isNone(expected)) {
@@ -47,7 +49,8 @@ export const layer = Layer.effect(
             return yield* Effect.fail(AdminDisabled.make({ detail: "ADMIN_TOKEN: expected in the service's environment, got nothing" }))
           }
           const request = yield* HttpServerRequest.HttpServerRequest
-          const address = addressKey(Option.getOrElse(request.remoteAddress, () => "unknown"))
+          const connection = Option.getOrElse(request.remoteAddress, () => "unknown")
+          const address = addressKey(addressOf(connection, request.headers["x-forwarded-for"]))
           const now = yield* Clock.currentTimeMillis
           const seconds = secondsBlocked(guesses, address, now)
           if (seconds > 0) return yield* block(seconds)

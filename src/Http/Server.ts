@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net"
 import { Environment } from "../Config/Environment.ts"
 import { answerAtOnce } from "./AnswerAtOnce.ts"
 import { EventStreams } from "./EventStreams.ts"
+import { Limits } from "./Limits.ts"
 import { ReadyAnswers } from "./ReadyAnswers.ts"
 import { malformed, noHost, notReady } from "./Refusals.ts"
 import { makeTraffic } from "./Traffic.ts"
@@ -16,9 +17,6 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => void
 const grace = Duration.toMillis("10 seconds")
 const idleCheck = Duration.toMillis("50 millis")
 
-const headersTimeout = Duration.toMillis("10 seconds")
-const requestTimeout = Duration.toMillis("30 seconds")
-const connectionsCheckingInterval = Duration.toMillis("2 seconds")
 /** Longer than the usual 60 s of a proxy in front, so that it never picks a connection that is about to close. */
 const keepAliveTimeout = Duration.toMillis("65 seconds")
 
@@ -53,6 +51,7 @@ export const layer = Layer.scoped(
   HttpServer.HttpServer,
   Effect.gen(function*() {
     const { host, port } = yield* Environment
+    const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout } = yield* Limits
     const streams = yield* EventStreams
     const atOnce = answerAtOnce(yield* ReadyAnswers, streams)
     const traffic = makeTraffic()
@@ -70,6 +69,7 @@ export const layer = Layer.scoped(
         }
       }
     )
+    server.maxConnections = connections
     server.on("clientError", malformed)
     // What a client expects beyond "100-continue" may be ignored: the request is answered as it is.
     server.on("checkExpectation", (request, response) => server.emit("request", request, response))

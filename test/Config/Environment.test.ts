@@ -14,7 +14,7 @@ const faults = (variables: Variables) =>
     Effect.map(Either.match({ onLeft: ({ message }) => message.split("\n"), onRight: (): ReadonlyArray<string> => [] }))
   )
 
-const plain = ({ adminToken, logLevel, zone, ...rest }: typeof Environment.Environment.Service) => ({
+const plain = ({ adminToken, logLevel, telemetry: _, zone, ...rest }: typeof Environment.Environment.Service) => ({
   ...rest,
   adminToken: Option.getOrNull(Option.map(adminToken, Redacted.value)),
   autoImportFile: Option.getOrNull(rest.autoImportFile),
@@ -31,7 +31,8 @@ const defaults = {
   configFile: "config.json",
   logFile: "data/app.log",
   logLevel: "INFO",
-  autoImportFile: null
+  autoImportFile: null,
+  trustedProxies: { hops: 0, networks: [] }
 }
 
 describe("the environment", () => {
@@ -52,7 +53,10 @@ describe("the environment", () => {
       [{ AUTO_IMPORT_ON_START: on }, { autoImportFile: "data/import.csv" }] as const),
     ...["0", "false", "no", "off", "Off"].map((off) => [{ AUTO_IMPORT_ON_START: off }, {}] as const),
     [{ AUTO_IMPORT_ON_START: "on", AUTO_IMPORT_FILE: "days.csv" }, { autoImportFile: "days.csv" }],
-    [{ AUTO_IMPORT_FILE: "days.csv" }, {}]
+    [{ AUTO_IMPORT_FILE: "days.csv" }, {}],
+    [{ TRUST_PROXY: "0" }, {}],
+    [{ TRUST_PROXY: "2" }, { trustedProxies: { hops: 2, networks: [] } }],
+    [{ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8" }, { trustedProxies: { hops: 0, networks: ["127.0.0.1", "10.0.0.0/8"] } }]
   ]
   it.effect.each(cases)("of %j differs from the defaults by %j", ([variables, differs]) =>
     Effect.map(Environment.fromVariables(variables), (environment) =>
