@@ -1,0 +1,161 @@
+import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import BetterSqlite from "better-sqlite3"
+import { Clock, Effect } from "effect"
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { version } from "../package.json"
+import { turnover } from "./Cli/CommandProcess.ts"
+import { rawTo } from "./lib/HttpService.ts"
+import { buildBundle, removeBundle, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
+
+beforeAll(buildBundle)
+afterAll(removeBundle)
+
+const csv = "date,amount\r\n2025-12-07,10.00\r\n2025-12-08,20.50\r\n"
+
+const withFile = Effect.tap(serviceFolder, (folder) => Effect.sync(() => writeFileSync(join(folder, "days.csv"), csv)))
+
+const json = (text: string): Record<string, unknown> => JSON.parse(text)
+
+const alter = (folder: string, statement: string) =>
+  Effect.sync(() => {
+    const db = new BetterSqlite(join(folder, "data/turnover.db"))
+    try {
+      db.exec(statement)
+    } finally {
+      db.close()
+    }
+  })
+
+describe("the command line", () => {
+  it.scopedLive("answers wrong usage with 2 and a sentence, and what it knows with 0", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const wrong: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+        [["bogus"], "Invalid subcommand"],
+        [["correct", "2025-12-08"], "Missing argument <AMOUNT>"],
+        [["correct", "2025-02-30", "1"], "DATE: expected a calendar date"],
+        [["correct", "2025-12-08", "1.234"], "AMOUNT: expected an amount"],
+        [["correct", "2025-12-08", "-5"], "AMOUNT: expected an amount"],
+        [["settle", "--date", "yesterday"], "--date: expected a calendar date"],
+        [["export", "--bogus"], "unknown argument: '--bogus'"],
+        [["audit"], "expected the command verify"],
+        [["config"], "expected the command check"]
+      ]
+      for (const [words, sentence] of wrong) {
+        const { code, stderr, stdout } = yield* turnover(folder, words)
+        assert.deepStrictEqual([code, stdout], [2, ""], words.join(" "))
+        assert.include(stderr, sentence)
+        assert.notInclude(stderr, "\u001b")
+      }
+      assert.deepStrictEqual(yield* turnover(folder, ["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" })
+      const help = yield* turnover(folder, ["settle", "--help"])
+      assert.strictEqual(help.code, 0)
+      assert.include(help.stdout, "$ turnover settle --date 2025-12-08")
+      assert.include((yield* turnover(folder, ["--completions", "bash"])).stdout, "test-push")
+      assert.isFalse(existsSync(join(folder, "data")))
+    }), 60_000)
+
+  it.scopedLive("imports all rows or none, exports and corrects, for people and for programs", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      const dry = yield* turnover(folder, ["import", "days.csv", "--dry-run"])
+      assert.strictEqual(dry.stdout.split("\n")[0], "2 days would be imported: 2 new, 0 changed, 0 unchanged", dry.stderr)
+      const imported = yield* turnover(folder, ["import", "days.csv", "--json"])
+      assert.deepStrictEqual([imported.code, json(imported.stdout)], [0, { ok: true, imported: 2, new: 2, changed: 0, unchanged: 0 }])
+      const bad = yield* turnover(folder, ["import", "-"], { stdin: "2025-12-09,30\n2025-12-10,x\n" })
+      assert.strictEqual(bad.code, 1)
+      assert.include(bad.stderr, "the CSV has 1 fault\n  line 2: amount: expected an amount")
+      const corrected = yield* turnover(folder, ["correct", "2025-12-08", "¥21.00", "--reason", "till", "--actor", "mei"])
+      assert.strictEqual(corrected.stdout, "2025-12-08 is ¥21.00 now, it was ¥20.50\n")
+      assert.strictEqual((yield* turnover(folder, ["export"])).stdout, "date,amount\r\n2025-12-07,10.00\r\n2025-12-08,21.00\r\n")
+      const range = yield* turnover(folder, ["export", "--json", "--from", "2025-12-08", "--to", "2025-12-08"])
+      assert.deepStrictEqual(json(range.stdout), { ok: true, days: [{ date: "2025-12-08", amount: 21, source: "manual" }] })
+      const future = yield* turnover(folder, ["correct", "2999-01-01", "1", "--json"])
+      assert.deepStrictEqual([future.code, json(future.stdout)["error"]], [1, "date_in_future"])
+      assert.isFalse(existsSync(join(folder, "data/app.log")))
+    }), 60_000)
+
+  it.scopedLive("settles today and open days, and invents no missing one", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      writeFileSync(join(folder, "config.json"), JSON.stringify({ ...json(readFileSync(join(folder, "config.json"), "utf8")), cutoff_time: "00:00" }))
+      yield* turnover(folder, ["import", "days.csv"])
+      yield* alter(folder, "INSERT INTO turnover VALUES ('2025-12-05', 500, 0, 'manual')")
+      const missing = yield* turnover(folder, ["settle", "--date", "2025-12-06"])
+      assert.deepStrictEqual([missing.code, missing.stdout], [1, ""])
+      assert.include(missing.stderr, "a day that was missed is never invented")
+      const open = json((yield* turnover(folder, ["settle", "--date", "2025-12-05", "--json"])).stdout)
+      assert.deepStrictEqual([open["result"], open["amount"], open["is_final"]], ["finalized", 5, true])
+      const final = yield* turnover(folder, ["settle", "--date", "2025-12-07"])
+      assert.deepStrictEqual([final.code, final.stdout], [0, "2025-12-07 was settled before: ¥10.00\n"])
+      assert.strictEqual(json((yield* turnover(folder, ["settle", "--json"])).stdout)["result"], "generated")
+      assert.strictEqual((yield* turnover(folder, ["audit", "verify"])).code, 0)
+      assert.strictEqual((yield* turnover(folder, ["settle", "--date", "2999-01-01"])).code, 1)
+    }), 60_000)
+
+  it.scopedLive("verifies the audit against the table, and names the first day that does not hold", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      assert.strictEqual((yield* turnover(folder, ["audit", "verify"])).code, 1)
+      assert.isFalse(existsSync(join(folder, "data")), "a look leaves no database behind")
+      yield* turnover(folder, ["import", "days.csv"])
+      assert.deepStrictEqual(json((yield* turnover(folder, ["audit", "verify", "--json"])).stdout), {
+        ok: true, records: 2, first_broken_id: null, mismatch: null
+      })
+      yield* alter(folder, "UPDATE turnover SET amount_cents = 1 WHERE date = '2025-12-08'")
+      const altered = yield* turnover(folder, ["audit", "verify"])
+      assert.strictEqual(altered.code, 1)
+      assert.include(altered.stdout, "2025-12-08 is stored as ¥0.01 import, record 2 says ¥20.50 import")
+      yield* alter(folder, "DROP TRIGGER audit_no_update; UPDATE audit SET actor = 'nobody' WHERE id = 1")
+      assert.include((yield* turnover(folder, ["audit", "verify"])).stdout, "does not hold at record 1")
+      const backup = yield* turnover(folder, ["backup", "b.db"])
+      assert.strictEqual(backup.code, 1)
+      assert.include(backup.stderr, "its audit chain does not hold at record 1")
+      assert.deepStrictEqual(readdirSync(folder).filter((name) => name.startsWith("b.db")), [])
+    }), 60_000)
+
+  it.scopedLive("tells every fault of the configuration at once", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      assert.strictEqual((yield* turnover(folder, ["config", "check"])).code, 0)
+      writeFileSync(join(folder, "config.json"), JSON.stringify({ chat_webhook_url: "x", cutoff_time: "25:00", backup_keep: 0 }))
+      const { code, stdout } = yield* turnover(folder, ["config", "check"], { env: { TZ: "Mars/Olympus" } })
+      assert.strictEqual(code, 1)
+      for (const key of ["TZ", "chat_webhook_url", "cutoff_time", "backup_keep"]) assert.include(stdout, `: ${key}: expected`)
+      const doctor = yield* turnover(folder, ["doctor"], { env: { TZ: "Mars/Olympus" } })
+      assert.strictEqual(doctor.code, 1)
+      assert.include(doctor.stdout, "FAIL  configuration  config.json: cutoff_time: expected")
+      const settle = yield* turnover(folder, ["settle", "--json"])
+      assert.deepStrictEqual([settle.code, json(settle.stdout)["error"]], [1, "invalid_config"])
+    }), 60_000)
+})
+
+describe("beside a running service", () => {
+  it.scopedLive("a command's change is shown within a second, and its message is sent by the service", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      const service = yield* serviceProcess(folder, { ADMIN_TOKEN: "test-token-0123456789" })
+      const port = yield* service.port
+      const imported = yield* turnover(folder, ["import", "days.csv"])
+      assert.deepStrictEqual([imported.code, imported.stderr], [0, ""])
+      assert.notInclude(imported.stdout, "导入")
+      const before = yield* Clock.currentTimeMillis
+      const shown = yield* Effect.repeat(Effect.map(rawTo(port, "/api/export"), ({ text }) => text), { until: (text) => text === csv })
+      assert.strictEqual(shown, csv)
+      assert.isBelow((yield* Clock.currentTimeMillis) - before, 3000)
+      const restore = yield* Effect.zipRight(turnover(folder, ["backup", "b.db"]), turnover(folder, ["restore", "b.db"]))
+      assert.strictEqual(restore.code, 1)
+      assert.include(restore.stderr, "is open in another program: stop the service first")
+      yield* service.kill("SIGTERM")
+      const { stdout } = yield* service.ended
+      assert.include(stdout, "导入")
+      assert.strictEqual((yield* turnover(folder, ["correct", "2025-12-08", "99"])).code, 0)
+      const restored = yield* turnover(folder, ["restore", "b.db", "--json"])
+      assert.strictEqual(restored.code, 0, restored.stderr)
+      assert.strictEqual((yield* turnover(folder, ["export"])).stdout, csv)
+      const kept = new BetterSqlite(join(folder, String(json(restored.stdout)["kept"])), { readonly: true })
+      assert.strictEqual(kept.prepare("SELECT amount_cents FROM turnover WHERE date = '2025-12-08'").pluck().get(), 9900)
+      kept.close()
+    }), 60_000)
+})
