@@ -1,0 +1,64 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { codeOf, csvBody, httpService, raw, rawAdmin } from "../lib/HttpService.ts"
+
+const service = httpService({ at: "2025-12-09T13:14:40+08:00" })
+
+const correct = (amount: string, date = "2025-12-08") =>
+  rawAdmin("/api/admin/turnover", { method: "PUT", body: `{"date":"${date}","amount":${amount}}` })
+
+describe("an amount", () => {
+  const refused = [
+    "1e308", "-1e308", "1e400", "-1e400", "1e-308", "5e-324", "0.30000000000000004", "0.001", "9007199254740993", "9999999999.995",
+    "NaN", "Infinity", "-Infinity", "0x10", "01", "1_000", "+1", ".5", "5.", "1e", "true", "[1]", "{\"valueOf\":1}", "\"1\"", "\"NaN\""
+  ]
+  it.scoped.each(refused)("of %s is refused, and nothing is written", (amount) =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(codeOf(yield* correct(amount)), [400, "invalid_request"])
+      assert.strictEqual((yield* raw("/api/audit")).text, "[]")
+    }).pipe(Effect.provide(service.layer)))
+
+  const taken: ReadonlyArray<readonly [amount: string, kept: string]> = [
+    ["-0", "0.00"], ["-0.0", "0.00"], ["0e308", "0.00"], ["1e2", "100.00"], ["1.10e1", "11.00"], ["9999999999.99", "9999999999.99"],
+    ["0.29", "0.29"], ["1.005e2", "100.50"], ["4.35", "4.35"], ["1.15", "1.15"]
+  ]
+  it.scoped("is kept to the cent, and never as a negative nought", () =>
+    Effect.gen(function*() {
+      for (const [amount, kept] of taken) {
+        assert.strictEqual((yield* correct(amount)).status, 200, amount)
+        assert.include((yield* raw("/api/export")).text, `2025-12-08,${kept}\r\n`, amount)
+        const { text } = yield* raw("/api/metrics")
+        assert.notMatch(text, /-0\b(?!\d|:|-)|NaN|Infinity|null,"total"/, amount)
+      }
+    }).pipe(Effect.provide(service.layer)))
+
+  it.scoped("of ten cents and one of twenty are thirty, not 0.30000000000000004", () =>
+    Effect.gen(function*() {
+      yield* correct("0.1", "2025-12-01")
+      yield* correct("0.2", "2025-12-02")
+      const { last_week, this_month } = (yield* raw("/api/metrics")).json()
+      assert.deepInclude(this_month, { total: 0.3 })
+      assert.deepInclude(last_week, { total: 0.3 })
+    }).pipe(Effect.provide(service.layer)))
+
+  it.scoped("in a file is as strict, and one bad row writes none", () =>
+    Effect.gen(function*() {
+      for (const amount of ["1e308", "1e2", "NaN", "Infinity", "-1", "0x10", "1.005", "10000000000", "１２", "٣", "1.2.3", "--1", "∞"]) {
+        const answer = yield* rawAdmin("/api/admin/import", csvBody(`2025-12-07,1\n2025-12-08,${amount}`))
+        assert.deepStrictEqual(codeOf(answer), [422, "invalid_rows"], amount)
+      }
+      assert.strictEqual((yield* raw("/api/audit")).text, "[]")
+    }).pipe(Effect.provide(service.layer)))
+})
+
+describe("a number of a query", () => {
+  it.scoped("is whole and within bounds, or refused", () =>
+    Effect.gen(function*() {
+      for (const days of ["1e308", "NaN", "Infinity", "-0", "7.5", "0x10", "9007199254740993", "%EF%BC%97", "7%00", "7&days=8", "", "%20"]) {
+        for (const path of ["/api/series7", "/api/revenue", "/api/audit"]) {
+          const answer = yield* raw(`${path}?days=${days}`)
+          assert.deepStrictEqual(codeOf(answer), [400, "invalid_request"], `${path} ${days}`)
+        }
+      }
+    }).pipe(Effect.provide(service.layer)))
+})
