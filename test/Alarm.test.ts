@@ -1,0 +1,183 @@
+import { NodeHttpClient } from "@effect/platform-node"
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime, Effect, Fiber, Layer, Redacted } from "effect"
+import * as Alarm from "../src/Alarm.ts"
+import * as AlarmChannel from "../src/Alarm/AlarmChannel.ts"
+import { Config } from "../src/Config.ts"
+import { Notifier } from "../src/Notifier.ts"
+import { temporaryFile } from "./Database/TestFile.ts"
+import { answer } from "./Notifier/Samples.ts"
+import { feishuDouble, type FeishuDoubleOptions, type ScriptedAnswer } from "./lib/FeishuDouble.ts"
+import { quickClock } from "./lib/QuickClock.ts"
+import { storeDay, storeMessage, turnover } from "./lib/Stored.ts"
+import { members, testService, type TestServiceOptions } from "./lib/TestService.ts"
+
+const alarmUrl = "https://alarm.example/hook/alarm-token"
+
+/** The service with an alarm whose channel records, and refuses as often as the test wants. */
+const begin = (time: string, options: Partial<TestServiceOptions> = {}, refusals = { left: 0 }) => {
+  const clock = quickClock(DateTime.unsafeMake(`2026-03-14T${time}+08:00`).epochMillis)
+  const config = options.config ?? { file: members({ alert_webhook_url: alarmUrl }) }
+  const told: Array<string> = []
+  const targets: Array<AlarmChannel.AlarmTarget> = []
+  const channel = Layer.succeed(AlarmChannel.AlarmChannel, {
+    tell: (target, text) =>
+      Effect.sync(() => {
+        targets.push(target)
+        if (refusals.left > 0) {
+          refusals.left -= 1
+          return { taken: false, detail: "refused" }
+        }
+        told.push(text)
+        return { taken: true, detail: "" }
+      })
+  })
+  const service = testService({ at: "", clock, ...options, config })
+  return { ...service, clock, config, told, targets, refusals, layer: Layer.provideMerge(Layer.provide(Alarm.layer, channel), service.layer) }
+}
+
+const breakTable = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+const mendTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
+
+const unsettled = "【告警】示例门店\n2026-03-14 周六 未结算：截止时间 23:00 已过 10 分钟。请查看 /api/health 与日志。"
+const settled = "【恢复】示例门店\n2026-03-14 周六 已结算。"
+
+describe("the alarm", () => {
+  it.scoped("is silent about a day that is settled", () => {
+    const { clock, layer, told } = begin("22:59:30")
+    return Effect.gen(function*() {
+      yield* clock.pass("30 minutes")
+      assert.deepStrictEqual(told, [])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("tells once that the day is not settled 10 minutes after its cutoff, and once when it is", () => {
+    const { clock, layer, told } = begin("22:59:30")
+    return Effect.gen(function*() {
+      yield* breakTable
+      yield* clock.pass("10 minutes")
+      assert.deepStrictEqual(told, [])
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(told, [unsettled])
+      yield* clock.pass("20 minutes")
+      assert.deepStrictEqual(told, [unsettled])
+      yield* mendTable
+      yield* clock.pass("2 minutes")
+      assert.deepStrictEqual(told, [unsettled, settled])
+      yield* clock.pass("10 minutes")
+      assert.deepStrictEqual(told, [unsettled, settled])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("follows alert_after_minutes, and an address that a reload brings", () => {
+    const { clock, config, layer, told } = begin("22:59:30", { config: { file: members() } })
+    return Effect.gen(function*() {
+      yield* breakTable
+      yield* clock.pass("20 minutes")
+      assert.deepStrictEqual(told, [])
+      config.file = members({ alert_webhook_url: alarmUrl, alert_after_minutes: 30 })
+      yield* Effect.flatMap(Config, ({ reload }) => reload)
+      yield* clock.pass("10 minutes")
+      assert.deepStrictEqual(told, [])
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(told, [unsettled.replace("10 分钟", "30 分钟")])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("tells of a day that passed while nobody was there, and that it is still open when the next is settled", () => {
+    const { clock, layer, told } = begin("22:30:00", { before: storeDay(turnover("2026-03-12")) })
+    return Effect.gen(function*() {
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(told, [unsettled.replace("2026-03-14 周六", "2026-03-13 周五")])
+      yield* clock.pass("45 minutes")
+      assert.deepStrictEqual(told.slice(1), ["【恢复】示例门店\n最近一个应结算日已结算；2026-03-13 周五 仍未定版，需人工补录。"])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("tells that messages failed, and that none is left", () => {
+    const { bot, clock, layer, told } = begin("22:59:30")
+    bot.script.push(Effect.succeed(answer("permanent")))
+    return Effect.gen(function*() {
+      yield* clock.pass("5 minutes")
+      assert.deepStrictEqual(told, ["【告警】示例门店\n1 条消息发送失败。原因见管理页，处理后可重新发送。"])
+      yield* (yield* Notifier).resend(1)
+      yield* clock.pass("2 minutes")
+      assert.deepStrictEqual(told.slice(1), ["【恢复】示例门店\n已没有发送失败的消息。"])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("tries again what it could not tell, with growing pauses", () => {
+    const { clock, layer, refusals, targets, told } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") }, { left: 3 })
+    return Effect.gen(function*() {
+      yield* clock.pass("31 seconds")
+      assert.strictEqual(targets.length, 1)
+      yield* clock.pass("10 minutes")
+      assert.deepStrictEqual([targets.length, told.length, refusals.left], [4, 1, 0])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("does not wait for a database that does not answer", () => {
+    const { clock, layer, told } = begin("22:59:30")
+    return Effect.gen(function*() {
+      yield* clock.pass("1 second")
+      const holding = yield* Effect.fork(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.never)))
+      yield* clock.pass("12 minutes")
+      assert.deepStrictEqual(told, [unsettled])
+      yield* Fiber.interrupt(holding)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("signs with the chat's secret and says its keyword where it goes to the chat's own bot", () => {
+    const url = "https://open.feishu.cn/open-apis/bot/v2/hook/shared"
+    const shared = { chat_webhook_url: url, alert_webhook_url: url, chat_secret: "signing", chat_keyword: "日结" }
+    const { clock, layer, targets, told } = begin("12:00:00", {
+      config: { file: members(shared) },
+      before: storeMessage(turnover("2026-03-13"), "failed")
+    })
+    return Effect.gen(function*() {
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(targets.map(({ secret }) => Redacted.value(secret)), ["signing"])
+      assert.match(told.join(), /^【告警】示例门店 · 日结\n/)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("that was told is not told again after a restart", () =>
+    Effect.gen(function*() {
+      const database = `file:${yield* temporaryFile}`
+      const run = (time: string, before?: TestServiceOptions["before"]) => {
+        const { clock, layer, told } = begin(time, { database, ...(before === undefined ? {} : { before }) })
+        return Effect.as(Effect.provide(clock.pass("2 minutes"), layer), told)
+      }
+      assert.strictEqual((yield* run("12:00:00", storeMessage(turnover("2026-03-13"), "failed"))).length, 1)
+      assert.deepStrictEqual(yield* run("12:05:00"), [])
+    }))
+})
+
+describe("the alarm's channel", () => {
+  const tell = (address: string, secret = "") =>
+    Effect.flatMap(AlarmChannel.AlarmChannel, ({ tell }) => tell({ address: Redacted.make(address), secret: Redacted.make(secret) }, "day not settled"))
+      .pipe(Effect.provide(Layer.provide(AlarmChannel.layer, NodeHttpClient.layer)))
+
+  const cases: ReadonlyArray<readonly [what: string, options: FeishuDoubleOptions, script: ReadonlyArray<ScriptedAnswer>, taken: boolean]> = [
+    ["the bot's text form", {}, [], true],
+    ["a signed text", { secret: "signing" }, [], true],
+    ["a plain 204 of any other service", {}, [{ status: 204, body: "" }], true],
+    ["a bot's refusal with HTTP 200, which is none", {}, [{ body: { code: 19024, msg: "Key Words Not Found" } }], false],
+    ["HTTP 500", {}, [{ status: 500, body: "oops" }], false],
+    ["a connection that breaks", {}, [{ fault: "reset" }], false]
+  ]
+  for (const [what, options, script, taken] of cases) {
+    it.scopedLive(`takes for ${taken ? "told" : "not told"}: ${what}`, () =>
+      Effect.gen(function*() {
+        const double = yield* feishuDouble({ token: "alarm-token", ...options })
+        double.script(...script)
+        const found = yield* tell(double.url, options.secret)
+        assert.strictEqual(found.taken, taken, found.detail)
+        assert.notInclude(found.detail, "alarm-token")
+        assert.deepInclude(double.requests[0]?.json, { msg_type: "text", content: { text: "day not settled" } })
+        assert.notProperty(double.requests[0]?.headers, "traceparent")
+      }))
+  }
+})

@@ -1,0 +1,38 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+import * as DayBook from "../../src/Domain/DayBook.ts"
+import { overdueDay } from "../../src/Domain/Lateness.ts"
+import { turnover } from "../lib/Stored.ts"
+
+const minute = 60_000
+const now = (local: string) => DateTime.unsafeMakeZoned(`${local}:00+08:00`, { timeZone: "Asia/Shanghai" })
+
+interface Case {
+  readonly what: string
+  readonly now: string
+  readonly cutoff?: readonly [hour: number, minute: number]
+  readonly days?: ReadonlyArray<ReturnType<typeof turnover>>
+  readonly overdue: readonly [date: string, minutes: number] | undefined
+}
+
+const cases: ReadonlyArray<Case> = [
+  { what: "before the cutoff", now: "2026-03-14T22:59", overdue: undefined },
+  { what: "within the minutes of grace", now: "2026-03-14T23:09", overdue: undefined },
+  { what: "when they are over", now: "2026-03-14T23:10", overdue: ["2026-03-14", 10] },
+  { what: "when the day is final", now: "2026-03-14T23:30", days: [turnover("2026-03-14")], overdue: undefined },
+  { what: "when the day is there and not final", now: "2026-03-14T23:30", days: [turnover("2026-03-14", { isFinal: false })], overdue: ["2026-03-14", 30] },
+  { what: "after midnight, of the day before", now: "2026-03-15T00:20", days: [turnover("2026-03-13")], overdue: ["2026-03-14", 80] },
+  { what: "after midnight, where the grace ends there", now: "2026-03-15T00:04", cutoff: [23, 55], days: [turnover("2026-03-13")], overdue: undefined },
+  { what: "then", now: "2026-03-15T00:05", cutoff: [23, 55], days: [turnover("2026-03-13")], overdue: ["2026-03-14", 10] },
+  { what: "before the first record", now: "2026-03-14T12:00", days: [turnover("2026-03-14", { isFinal: false })], overdue: undefined },
+  { what: "of a shop that has no record at all", now: "2026-03-14T12:00", overdue: undefined }
+]
+
+describe("the overdue day", () => {
+  for (const { cutoff: [hour, minutes] = [23, 0], days = [], now: at, overdue, what } of cases) {
+    it(`${what}: ${overdue === undefined ? "none" : overdue.join(" by ")}`, () => {
+      const found = overdueDay(DayBook.make(days), now(at), { hour, minute: minutes }, 10 * minute)
+      assert.deepStrictEqual(found && [found.date as string, found.millis / minute], overdue && [...overdue])
+    })
+  }
+})
