@@ -1,6 +1,6 @@
 import Sqlite from "better-sqlite3"
 import { Data, Effect, type Scope } from "effect"
-import { existsSync } from "node:fs"
+import { existsSync, rmSync } from "node:fs"
 import { sqliteCode } from "../Database/Busy.ts"
 
 /** Another program has the database open. */
@@ -30,6 +30,8 @@ export const holdAlone = (file: string): Effect.Effect<boolean, InUse, Scope.Sco
         db.exec("BEGIN EXCLUSIVE; COMMIT")
         db.pragma("journal_mode = DELETE")
         db.exec("BEGIN EXCLUSIVE; COMMIT")
+        // A reader without the right to write leaves its index of the log behind.
+        rmSync(`${file}-shm`, { force: true })
         return true
       },
       catch: (error) => error

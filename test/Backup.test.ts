@@ -1,0 +1,229 @@
+import { assert, describe, it } from "@effect/vitest"
+import BetterSqlite from "better-sqlite3"
+import { DateTime, Effect, Fiber } from "effect"
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { Backup } from "../src/Backup.ts"
+import { backUp } from "../src/Backup/BackupFile.ts"
+import { daysAmong, due, nameOf, superfluous } from "../src/Backup/Plan.ts"
+import { restore } from "../src/Backup/Restore.ts"
+import { Health } from "../src/Health.ts"
+import { Ledger } from "../src/Ledger.ts"
+import { Scheduler } from "../src/Scheduler.ts"
+import { packageRoot } from "../src/PackageRoot.ts"
+import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestFile.ts"
+import { quickClock } from "./lib/QuickClock.ts"
+import { cents, date } from "./lib/Stored.ts"
+import { members, testService } from "./lib/TestService.ts"
+
+const shopFile = Effect.tap(temporaryFile, (file) =>
+  Effect.sync(() => {
+    const db = new BetterSqlite(file)
+    db.pragma("journal_mode = WAL")
+    db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-1.sql"), "utf8"))
+    db.close()
+  }))
+
+const beside = (file: string, name: string) => join(dirname(file), name)
+
+const namesBeside = (file: string) => readdirSync(dirname(file)).sort()
+
+const amountOn = (file: string, day: string) => {
+  const db = new BetterSqlite(file, { readonly: true })
+  try {
+    return db.prepare("SELECT amount_cents FROM turnover WHERE date = ?").pluck().get(day)
+  } finally {
+    db.close()
+  }
+}
+
+describe("the daily backup is due", () => {
+  const situation = { today: date("2026-03-14"), pastCutoff: true, todayIsSettled: true, sinceCutoffMillis: 1000, made: [date("2026-03-13")] }
+
+  it("once today is settled", () => assert.strictEqual(due(situation), "2026-03-14"))
+  it("not before today is settled, for ten minutes", () => {
+    assert.isUndefined(due({ ...situation, todayIsSettled: false, sinceCutoffMillis: 599_999 }))
+    assert.strictEqual(due({ ...situation, todayIsSettled: false, sinceCutoffMillis: 600_000 }), "2026-03-14")
+  })
+  it("before the cutoff only where the day before was missed", () => {
+    assert.isUndefined(due({ ...situation, pastCutoff: false }))
+    assert.strictEqual(due({ ...situation, pastCutoff: false, made: [] }), "2026-03-13")
+  })
+  it("not again for a day that has one, nor after the clock was set back", () => {
+    assert.isUndefined(due({ ...situation, made: [date("2026-03-14")] }))
+    assert.isUndefined(due({ ...situation, made: [date("2026-03-20")] }))
+  })
+  it("and the oldest go, whose names are its own", () => {
+    const made = daysAmong(["turnover-2026-03-02.db", "notes.txt", "turnover-2026-03-01.db", "turnover-2026-03-03.db.1.partial"])
+    assert.deepStrictEqual(made, [date("2026-03-01"), date("2026-03-02")])
+    assert.deepStrictEqual(superfluous(made, 1), [nameOf(date("2026-03-01"))])
+    assert.deepStrictEqual(superfluous(made, 2), [])
+  })
+})
+
+describe("a backup", () => {
+  it.scopedLive("taken while another program writes is one state of the shop, and restores to the same figures", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const writer = yield* anotherProgram(file)
+      writer.exec("CREATE TABLE pair (a INTEGER, b INTEGER); INSERT INTO pair VALUES (0, 0); CREATE TABLE filler (text TEXT)")
+      // Large enough for many steps of copying, with a write between any two.
+      writer.exec("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO filler SELECT hex(randomblob(500)) FROM n")
+      let writes = 0
+      const writing = yield* Effect.fork(Effect.forever(Effect.zipRight(
+        Effect.sync(() => {
+          writer.exec("BEGIN IMMEDIATE; UPDATE pair SET a = a + 1; INSERT INTO filler VALUES (hex(randomblob(500))); UPDATE pair SET b = b + 1; COMMIT")
+          writes++
+        }),
+        Effect.async<void>((resume) => void setImmediate(() => resume(Effect.void)))
+      )))
+      const before = writes
+      const target = beside(file, "copy.db")
+      const { rows, verified } = yield* backUp({ source: file, target, replace: false })
+      assert.isAbove(writes - before, 10)
+      yield* Fiber.interrupt(writing)
+      const copy = new BetterSqlite(target, { readonly: true })
+      const [a, b] = copy.prepare("SELECT a, b FROM pair").raw().get() as Array<number>
+      assert.strictEqual(a, b)
+      assert.strictEqual(copy.pragma("journal_mode", { simple: true }), "delete")
+      copy.close()
+      assert.deepStrictEqual([rows["turnover"], verified.days, verified.auditRecords, verified.totalCents], [4, 4, 5, 312_050 + 300_175 + 340_525 + 359_127])
+      writer.exec("UPDATE turnover SET amount_cents = 1")
+      writer.close()
+      const { kept } = yield* restore({ backup: target, database: file })
+      assert.strictEqual(amountOn(file, "2026-11-17"), 300_175)
+      assert.strictEqual(amountOn(kept ?? "", "2026-11-17"), 1)
+      assert.deepStrictEqual(namesBeside(file).filter((name) => /partial|restoring|journal/.test(name)), [])
+    }))
+
+  it.scopedLive("replaces nothing by itself, and never the database", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const target = beside(file, "copy.db")
+      writeFileSync(target, "mine")
+      assert.include((yield* Effect.flip(backUp({ source: file, target, replace: false }))).message, "it is there already")
+      assert.strictEqual(readFileSync(target, "utf8"), "mine")
+      yield* backUp({ source: file, target, replace: true })
+      assert.strictEqual(amountOn(target, "2026-11-17"), 300_175)
+      assert.include((yield* Effect.flip(backUp({ source: file, target: file, replace: true }))).message, "it is the database itself")
+    }))
+})
+
+describe("restoring", () => {
+  it.scopedLive("is refused while another program has the database open", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const backup = beside(file, "copy.db")
+      yield* backUp({ source: file, target: backup, replace: false })
+      const service = yield* anotherProgram(file)
+      service.prepare("SELECT count(*) FROM turnover").get()
+      assert.strictEqual((yield* Effect.flip(restore({ backup, database: file })))._tag, "InUse")
+      service.close()
+      assert.strictEqual((yield* restore({ backup, database: file })).contents.days, 4)
+    }))
+
+  it.scopedLive("changes nothing where the backup is damaged, altered or of something else", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const whole = beside(file, "whole.db")
+      yield* backUp({ source: file, target: whole, replace: false })
+      const spoil: ReadonlyArray<readonly [string, (path: string) => void]> = [
+        ["is not an intact SQLite database", (path) => writeFileSync(path, "this is no database, ".repeat(1000))],
+        ["audit chain does not hold at record 4", (path) => {
+          const db = new BetterSqlite(path)
+          db.exec("DROP TRIGGER audit_no_update; UPDATE audit SET after_cents = 1 WHERE id = 4")
+          db.close()
+        }],
+        ["not a database of this service", (path) => {
+          const db = new BetterSqlite(path)
+          db.exec("DROP TABLE effect_sql_migrations")
+          db.close()
+        }],
+        ["newer version", (path) => {
+          const db = new BetterSqlite(path)
+          db.exec("INSERT INTO effect_sql_migrations VALUES (99, '', 'later')")
+          db.close()
+        }]
+      ]
+      for (const [sentence, damage] of spoil) {
+        const backup = beside(file, "spoilt.db")
+        writeFileSync(backup, readFileSync(whole))
+        damage(backup)
+        const error = yield* Effect.flip(restore({ backup, database: file }))
+        assert.include(error.message, sentence === "is not an intact SQLite database" ? "not a database" : sentence)
+        assert.strictEqual(amountOn(file, "2026-11-17"), 300_175)
+      }
+      assert.deepStrictEqual(namesBeside(file), ["spoilt.db", "turnover.db", "whole.db"])
+    }))
+
+  it.scopedLive("puts a backup in the place of a damaged database, whose files are all kept", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const backup = beside(file, "copy.db")
+      yield* backUp({ source: file, target: backup, replace: false })
+      writeFileSync(file, "rubbish ".repeat(1000))
+      appendFileSync(`${file}-wal`, "more rubbish")
+      const { kept } = yield* restore({ backup, database: file })
+      assert.strictEqual(amountOn(file, "2026-11-17"), 300_175)
+      assert.isTrue(readFileSync(kept ?? "", "utf8").startsWith("rubbish"))
+    }))
+})
+
+describe("the scheduled backup", () => {
+  const shop = (settings: Record<string, unknown>) =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      const backupDir = join(folder, "backups")
+      const clock = quickClock(DateTime.unsafeMake("2026-03-14T22:59:30+08:00").epochMillis)
+      const config = { file: members({ backup_dir: backupDir, ...settings }) }
+      const service = testService({ at: "", clock, config, database: `file:${join(folder, "turnover.db")}` })
+      return { ...service, backupDir, clock }
+    })
+
+  // Copying takes turns of the event loop, which the quick clock does not count.
+  const copied = (folder: string, name: string) =>
+    Effect.repeat(
+      Effect.zipRight(Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5))), Effect.sync(() => existsSync(join(folder, name)))),
+      { until: (there) => there, times: 1000 }
+    )
+
+  it.scoped("follows the settlement, keeps as many as it is told, and health knows of the last", () =>
+    Effect.gen(function*() {
+      const { backupDir, clock, layer } = yield* shop({ backup_keep: 2 })
+      mkdirSync(backupDir)
+      for (const name of ["notes.txt", "turnover-2026-03-11.db", "turnover-2026-03-12.db"]) writeFileSync(join(backupDir, name), "")
+      yield* Effect.gen(function*() {
+        const ledger = yield* Ledger
+        yield* ledger.correct({ date: date("2026-03-13"), cents: cents(100), reason: "", actor: "mei" })
+        yield* clock.pass("1 minute")
+        yield* copied(backupDir, "turnover-2026-03-14.db")
+        assert.isNumber(amountOn(join(backupDir, "turnover-2026-03-14.db"), "2026-03-14"))
+        yield* clock.pass("1 second")
+        assert.deepStrictEqual(readdirSync(backupDir).sort(), ["notes.txt", "turnover-2026-03-13.db", "turnover-2026-03-14.db"])
+        const status = yield* (yield* Backup).status
+        assert.isTrue(status.enabled)
+        assert.isNumber(status.lastBackupAt)
+        assert.strictEqual((yield* (yield* Health).report).status, "ok")
+      }).pipe(Effect.provide(layer))
+    }))
+
+  it.scoped("that fails degrades health with the reason, until it succeeds", () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      const taken = join(folder, "file")
+      writeFileSync(taken, "")
+      const { clock, config, layer } = yield* shop({ backup_dir: join(taken, "within") })
+      yield* Effect.gen(function*() {
+        yield* clock.pass("2 minutes")
+        const { problems, status } = yield* (yield* Health).report
+        assert.strictEqual(status, "degraded")
+        assert.match(problems.join(), /The daily backup failed: backup_dir .*ENOTDIR/)
+        config.file = members({ backup_dir: join(folder, "backups") })
+        yield* (yield* Scheduler).reloadCutoff
+        yield* clock.pass("1 minute")
+        yield* copied(join(folder, "backups"), "turnover-2026-03-14.db")
+        yield* clock.pass("1 second")
+        assert.deepStrictEqual((yield* (yield* Health).report).problems, [])
+      }).pipe(Effect.provide(layer))
+    }))
+})
