@@ -9,6 +9,7 @@ import * as Config from "./Config.ts"
 import * as Environment from "./Config/Environment.ts"
 import { Database } from "./Database.ts"
 import * as Http from "./Http.ts"
+import * as Listener from "./Http/Listener.ts"
 import * as Logging from "./Logging.ts"
 import * as Secrets from "./Logging/Secrets.ts"
 import * as ChatSettings from "./Notifier/ChatSettings.ts"
@@ -29,6 +30,7 @@ const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer, NodeH
 const program = Layer.effectDiscard(greet).pipe(
   Layer.provideMerge(Layer.merge(Http.layer, alarm)),
   Layer.provideMerge(Service.layer),
+  Layer.provideMerge(Listener.layer),
   Layer.provideMerge(Layer.merge(database, chatBot)),
   Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
   Layer.provideMerge(Telemetry.layer),

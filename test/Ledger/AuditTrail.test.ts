@@ -84,6 +84,7 @@ describe("AuditTrail", () => {
       const sql = yield* SqlClient.SqlClient
       yield* sql`DROP TRIGGER audit_no_update`
       yield* sql`DROP TRIGGER audit_no_delete`
+      yield* sql`DROP TRIGGER audit_no_replace`
       yield* sql.unsafe(statement)
       assert.deepStrictEqual(yield* verify, { records: intact, firstBrokenId })
     }).pipe(Effect.provide(trail())))

@@ -10,6 +10,7 @@ import { AdminGroup } from "../../src/Api/Admin.ts"
 import { DashboardGroup } from "../../src/Api/Dashboard.ts"
 import { Health, type HealthReport } from "../../src/Health.ts"
 import * as Http from "../../src/Http.ts"
+import * as Listener from "../../src/Http/Listener.ts"
 import * as Logging from "../../src/Logging.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { testService, type TestServiceOptions } from "./TestService.ts"
@@ -39,6 +40,7 @@ export const httpService = (options: TestServiceOptions & { readonly health?: Ef
   const service = testService({ ...options, env: { HOST: "127.0.0.1", PORT: "0", ...options.env } })
   const layer = Http.layer.pipe(
     Layer.provide(health),
+    Layer.provide(Listener.layer),
     Layer.provideMerge(service.layer),
     Layer.provideMerge(logging()),
     Layer.provideMerge(NodeHttpClient.layerWithoutAgent),
