@@ -8,8 +8,8 @@ import type { Books } from "./Books.ts"
 import { type ImportSize, sendCorrection, sendImport } from "./Writes.ts"
 import { must } from "./Violation.ts"
 
-/** What a process is busy with when it is killed. */
-export const moments = ["start", "settlement", "cutoff", "import", "correction", "delivery"] as const
+/** What a process is busy with when it is killed; the last only while thousands of messages wait. */
+export const moments = ["start", "settlement", "cutoff", "import", "correction", "delivery", "backlog"] as const
 export type Moment = typeof moments[number]
 
 export interface Stage extends ImportSize {
@@ -72,6 +72,10 @@ export const reach = async (moment: Moment, stage: Stage): Promise<void> => {
     await service.ready
     await firstWrite(database, untilCutoff)
     return void await sleep(dice.between(0, 3))
+  }
+  if (moment === "backlog") {
+    await service.ready
+    return void await sleep(dice.between(700, 1_300))
   }
   const http = caller(await service.ready)
   try {

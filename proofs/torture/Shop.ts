@@ -28,8 +28,13 @@ const drainWithin = 600_000
 /** The bot takes 90 messages a minute, so an import that is to be told whole is told in one, or is small. */
 const importSizes: readonly [ImportSize, ...Array<ImportSize>] = [{ notify: "digest", rows: manyRows }, { notify: "digest", rows: manyRows }, { notify: "per_row", rows: 3 }]
 
-/** One kill in so many falls into an import with a message for each of its rows, which never are told to the end. */
-const oneInSoMany = 25
+/**
+ * One kill in so many comes after an import with a message for each of its rows, which never are told to the end: every
+ * process then sends as fast as it may, and all of them together must stay within the bot's limits.
+ */
+const oneInSoMany = 4
+const rowByRow: ImportSize = { notify: "per_row", rows: manyRows }
+const withoutBacklog = moments.filter((moment) => moment !== "backlog")
 
 /**
  * One installation, killed again and again: each process is led to a moment, killed, and what it left is held against
@@ -41,7 +46,7 @@ export const tortureShop = async (seed: number, kills: number, progress: () => v
   const deliveries = openDeliveries()
   const double = await startDouble()
   const home = site()
-  const counts: Record<Moment, number> = { start: 0, settlement: 0, cutoff: 0, import: 0, correction: 0, delivery: 0 }
+  const counts: Record<Moment, number> = { start: 0, settlement: 0, cutoff: 0, import: 0, correction: 0, delivery: 0, backlog: 0 }
   let ahead = 0
   let startup = 500
   let planted = 0
@@ -117,9 +122,9 @@ export const tortureShop = async (seed: number, kills: number, progress: () => v
   }
 
   try {
-    const toldRowByRow = Math.ceil(kills / oneInSoMany)
-    for (let index = 0; index < kills - toldRowByRow; index++) {
-      await killOnce(index < moments.length ? moments[index] ?? "start" : dice.pick(moments), dice.pick(importSizes))
+    const atBacklog = Math.ceil(kills / oneInSoMany)
+    for (let index = 0; index < kills - atBacklog; index++) {
+      await killOnce(withoutBacklog[index] ?? withoutBacklog[dice.between(0, withoutBacklog.length - 1)] ?? "start", dice.pick(importSizes))
     }
     turnTo(1_000)
     configure("digest")
@@ -131,7 +136,8 @@ export const tortureShop = async (seed: number, kills: number, progress: () => v
     must(books.settled.has(shopDateAt(shopNow())), () => "the last day was not settled")
     for (const [date, { isFinal }] of books.days) must(isFinal, () => `${date} was never made final`)
     deliveries.holdComplete()
-    for (let index = 0; index < toldRowByRow; index++) await killOnce("import", { notify: "per_row", rows: manyRows })
+    const hasBacklog = () => [...books.imports.values()].some(({ notify, rows, stored }) => notify === "per_row" && rows === manyRows && stored > 0)
+    for (let index = 0; index < atBacklog; index++) await killOnce(hasBacklog() ? "backlog" : "import", rowByRow)
     const corrections = [...books.corrections.values()]
     const imports = [...books.imports.values()]
     home.remove()
