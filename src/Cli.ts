@@ -7,7 +7,7 @@ import { backupCommand, restoreCommand } from "./Cli/Backup.ts"
 import * as ConfigCheck from "./Cli/ConfigCheck.ts"
 import * as Correct from "./Cli/Correct.ts"
 import * as Doctor from "./Cli/Doctor.ts"
-import { examplesFor } from "./Cli/Examples.ts"
+import { examples, examplesFor } from "./Cli/Examples.ts"
 import * as Export from "./Cli/Export.ts"
 import * as Import from "./Cli/Import.ts"
 import { lines, WrongUsage } from "./Cli/Output.ts"
@@ -72,7 +72,7 @@ export const run = (serve: Effect.Effect<unknown, unknown>): void => {
     footer: HelpDoc.sequence(HelpDoc.h1("EXAMPLES"), HelpDoc.blocks(examplesFor(words).map((example) => HelpDoc.p(`$ ${example}`))))
   })(process.argv).pipe(
     Effect.tapErrorCause((cause) => Effect.sync(() => {
-      if (ValidationError.isValidationError(Cause.squash(cause))) writeToStderr(lines(`See: turnover${words[0]?.startsWith("-") === false ? ` ${words[0]}` : ""} --help`))
+      if (ValidationError.isValidationError(Cause.squash(cause))) writeToStderr(lines(`See: ${["turnover", ...words.slice(0, 1).filter((word) => word in examples), "--help"].join(" ")}`))
     })),
     Effect.provide([NodeContext.layer, Secrets.layer, CliConfig.layer({ showTypes: false })]),
     Logger.withMinimumLogLevel(LogLevel.Warning),
