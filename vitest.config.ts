@@ -3,7 +3,9 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    testTimeout: 20_000,
+    // Generous: a busy machine is slow, and no test waits for a time to pass.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     maxWorkers: 2,
     minWorkers: 1,
     // Tests keep no state in modules, so files share what they import: that is half of the suite's time.
