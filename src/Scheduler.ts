@@ -125,7 +125,9 @@ const make = Effect.gen(function*() {
       yield* FiberHandle.run(settlement, settlementFiber)
     }).pipe(Effect.annotateLogs({ service: "scheduler" }))
 
-  const started = yield* Effect.cached(register("start", settings.cutoff))
+  const startedOnce = yield* Effect.cached(register("start", settings.cutoff))
+  // What was cached brings the log annotations of the fiber it ran in; with its own around it, they end with it.
+  const started = Effect.annotateLogs(startedOnce, { service: "scheduler" })
 
   const actor = yield* Actor.start<ReloadCutoff, never>("scheduler", {
     ReloadCutoff: () =>
