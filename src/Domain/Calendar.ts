@@ -34,8 +34,8 @@ export const dateOf = (instant: DateTime.Zoned): LocalDate => DateTime.formatIso
 
 /** `2025-12-09T13:14:40+08:00`: local time to the second with its UTC offset (contract 4). */
 export const formatInstant = (instant: DateTime.Zoned): string => {
-  const { hours, minutes, seconds } = DateTime.toParts(instant)
-  return `${dateOf(instant)}T${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(seconds)}${DateTime.zonedOffsetIso(instant)}`
+  const text = DateTime.formatIsoOffset(instant)
+  return `${text.slice(0, "YYYY-MM-DDTHH:MM:SS".length)}${text.slice("YYYY-MM-DDTHH:MM:SS.mmm".length)}`
 }
 
 /** The instant of a local wall-clock time; one that summer time skips is moved past the gap, a repeated one is its first. */
