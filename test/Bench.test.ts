@@ -19,7 +19,7 @@ const measures = [
   "100 event clients: memory a client, service / node:http writes",
   "metrics meanwhile: p99",
   "ready after `node dist/main.js`",
-  "bundle: one file and the native binding",
+  "bundle: files beside the native binding",
   "resident memory when idle",
   "import of 300 days: rows a second, service / plain better-sqlite3",
   "settled after the cutoff's instant",

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs"
+import { readdirSync, statSync } from "node:fs"
 import { residentMegabytes, root, startService } from "../lib/Processes.mjs"
 import { row } from "../lib/Report.mjs"
 
@@ -23,9 +23,10 @@ export const start = async ({ rounds, site }) => {
     ready.push(service.readyMillis / 1000)
     await service.stop()
   }
-  const bundle = statSync(`${root}/dist/bench/service.js`).size
+  const bundle = readdirSync(`${root}/dist/bench`)
+  const bytes = bundle.reduce((sum, file) => sum + statSync(`${root}/dist/bench/${file}`).size, 0)
   return [
     row("ready after `node dist/main.js`", "s", ["<", 0.3], ready, "a new database each time"),
-    row("bundle: one file and the native binding", "MB", ["<=", 1], [bundle / 1e6])
+    row("bundle: files beside the native binding", "file", ["<=", 1], [bundle.length], `${(bytes / 1e6).toFixed(2)} MB`)
   ]
 }
