@@ -67,11 +67,19 @@ export const wire = (port: number) => {
   return { send, close: () => agent.destroy() }
 }
 
+let connections = 0
+
+/** Another address of the loopback each time: an edit that hits the token is a guess, and ten of them shut an address out. */
+const nextAddress = (): string => {
+  connections++
+  return `127.1.${Math.floor(connections / 250) % 250}.${1 + connections % 250}`
+}
+
 /** Writes bytes to a connection, ends it, and gives back all that came until the service closed its side. */
 export const sendBytes = (port: number, bytes: Uint8Array): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Array<Buffer> = []
-    const socket = createConnection({ host: "127.0.0.1", port, allowHalfOpen: true }, () => socket.end(bytes))
+    const socket = createConnection({ host: "127.0.0.1", port, localAddress: nextAddress(), allowHalfOpen: true }, () => socket.end(bytes))
     const late = setTimeout(() => {
       socket.destroy()
       // Only a stream of events may stay open; it is what was asked for.
