@@ -108,13 +108,17 @@ describe("the alarm", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("tries again what it could not tell, with growing pauses", () => {
-    const { clock, layer, refusals, targets, told } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") }, { left: 3 })
+  it.scoped("tries again what it could not tell, with pauses that grow to 15 minutes, until it is told", () => {
+    const { clock, layer, refusals, targets, told } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") }, { left: 8 })
     return Effect.gen(function*() {
       yield* clock.pass("31 seconds")
       assert.strictEqual(targets.length, 1)
-      yield* clock.pass("10 minutes")
-      assert.deepStrictEqual([targets.length, told.length, refusals.left], [4, 1, 0])
+      yield* clock.pass("1 hour")
+      assert.deepStrictEqual([targets.length, told.length, refusals.left], [8, 0, 0])
+      // A clock that is set back does not put it off any longer.
+      yield* clock.shift("2 hours", "back")
+      yield* clock.pass("31 seconds")
+      assert.deepStrictEqual([targets.length, told.length], [9, 1])
     }).pipe(Effect.provide(layer))
   })
 
