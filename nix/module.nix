@@ -48,6 +48,8 @@ let
     PORT = toString cfg.port;
     TZ = cfg.timeZone;
   }
+  # Behind nginx all clients would be one address otherwise, and one who guesses tokens would shut out the others.
+  // lib.optionalAttrs cfg.nginx.enable { TRUST_PROXY = "127.0.0.1,::1"; }
   // cfg.environment;
 
   # The commands work beside the running service, on its database, as its user.

@@ -131,6 +131,8 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
     ])
     assert.strictEqual(facts.environment.plain.HOST, "0.0.0.0")
     assert.strictEqual(facts.environment.full.HOST, "127.0.0.1")
+    assert.notProperty(facts.environment.plain, "TRUST_PROXY")
+    assert.strictEqual(facts.environment.full.TRUST_PROXY, "127.0.0.1,::1")
     assert.strictEqual(facts.locations["/"]?.proxyPass, "http://127.0.0.1:8080")
     assert.include(facts.locations["= /api/events"]?.extraConfig ?? "", "proxy_buffering off;")
     assert.include(Object.keys(OpenApi.fromApi(Api).paths), "/api/events")
