@@ -44,6 +44,8 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
     assert.match(rows[0] ?? "", /昨日[^]*人工录入[^]*¥4,321\.05[^]*今日 [+−]¥/)
     assert.match(rows[1] ?? "", /上周同日[^]*导入[^]*今日 [+−]¥/)
     assert.include(await page.locator("#this-month .sum").innerText(), money(metrics.this_month.total))
+    // The figures are there before the stream is.
+    await page.locator("#pulse").getByText("实时").waitFor()
     assert.match(await page.locator("#pulse").innerText(), /实时\s*截至 12:\d\d:\d\d/)
     await leave()
   })
