@@ -18,7 +18,7 @@ export const decode = (bytes) => {
 export const fileText = async (file) => decode(await file.arrayBuffer())
 
 /** A cell that a spreadsheet would take for a formula is made a text. @param {string} text */
-const cell = (text) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+const cell = (text) => `"${(/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 
 /**
  * The faulty rows as CSV, each with its fault and its original line.

@@ -1,12 +1,8 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, chromiumPath, launchChromium } from "../../scripts/browser.mjs"
+import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
 import { openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
-
-if (!chromiumIsThere) {
-  process.stderr.write(`The browser tests were skipped: there is no ${chromiumPath} (apt-get install chromium fonts-noto-cjk).\n`)
-}
 
 interface Operation {
   readonly operationId: string

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "vitest"
+import { afterAll, assert, describe, it } from "vitest"
 
 interface Format {
   readonly money: (amount: number | null) => string
@@ -27,7 +27,19 @@ const root = { lang: "zh-CN" }
 Object.assign(globalThis, { document: { documentElement: root } })
 const format: Format = await import(page("format"))
 const { makeClock }: { makeClock: () => Clock } = await import(page("clock"))
+const { faultsCsv }: { faultsCsv: (errors: ReadonlyArray<object>, text: string) => string } = await import(page("admin-faults"))
 const { pauseAfter }: { pauseAfter: (failures: number, chance: (limit: number) => number) => number } = await import(page("live"))
+
+// Test files share their globals.
+afterAll(() => Reflect.deleteProperty(globalThis, "document"))
+
+describe("the faulty rows to be downloaded", () => {
+  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\0=1", "＝1+1"])("never hold %j as a formula", (original) => {
+    const file = faultsCsv([{ line: 1, field: "amount", value: original, message: "expected an amount" }], original)
+    assert.include(file, `,"'${original}",`)
+    assert.notInclude(file, `,"${original}"`)
+  })
+})
 
 describe("what the pages write", () => {
   it("writes amounts with their currency, and differences with a sign, to the cent", () => {
