@@ -40,7 +40,7 @@ const pointer = (...keys: ReadonlyArray<string>) =>
 
 /** Reads the service's own OpenAPI document into operations and validators of their answers. */
 export const readDocument = (document: Node): Document => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 6, formats: { date: dateFormat } })
+  const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 3, formats: { date: dateFormat } })
   ajv.addSchema({ ...document, $id: "document" })
   const compiled = new Map<string, ValidateFunction>()
   const validator = (at: string): ValidateFunction => {
