@@ -73,7 +73,7 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
   const ofDate = new Map<string, Array<Letter>>()
   const pending = new Set<number>()
   const counts = { pending: 0, delivered: 0, failed: 0 }
-  let expected: Array<Told> = []
+  const expected: Array<Told> = []
   let testing: Array<{ readonly delivery: Delivery }> | undefined
   let anewAt = -Infinity
   let hastenedUntil = -Infinity
