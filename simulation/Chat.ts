@@ -79,6 +79,8 @@ export interface Delivery {
   readonly format: Format
   readonly facts: ReadonlyMap<string, string>
   readonly reply: Reply
+  /** Milliseconds until it answers. */
+  readonly latency: number
 }
 
 export interface ChatOptions {
@@ -188,13 +190,14 @@ export const chat = (options: ChatOptions) => {
       const body = JSON.parse(new TextDecoder().decode(bytes)) as Body
       const [format, facts] = read(body)
       const reply = replyTo(format)
+      const latency = dice.chance(0.9) ? dice.between(20, 400) : dice.between(400, 9_000)
       options.guarded(() => {
         checkPace()
         hold(bytes.length <= largestBody, "a body has at most 20 KB", () => `${bytes.length} bytes`)
         checkSignature(body)
-        options.onRequest({ format, facts, reply })
+        options.onRequest({ format, facts, reply, latency })
       })
-      return Effect.zipRight(Effect.sleep(dice.chance(0.9) ? dice.between(20, 400) : dice.between(400, 9_000)), answer(request, reply))
+      return Effect.zipRight(Effect.sleep(latency), answer(request, reply))
     }))
 
   return {

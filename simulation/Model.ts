@@ -42,6 +42,8 @@ export const weekdays = ["周一", "周二", "周三", "周四", "周五", "周�
 /** The rules of the shop, told a second time: it is shown what the service stored and says whether that may be. */
 export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer, watch: () => number) => {
   const days = new Map<string, Day>()
+  /** Those of them that are not final. */
+  const openDays = new Set<string>()
   const audits: Array<AuditRow> = []
   const bag = mailbag(clock, observer)
   /** What the chart showed for a day that was not final, by the ranges it was shown under. */
@@ -122,6 +124,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     audits.push(row)
     trail.update(row.hash)
     days.set(row.date, { cents: row.after_cents, final: true, source: row.source })
+    openDays.delete(row.date)
   }
 
   const digestOf = (imported: ReadonlyArray<AuditRow>): Told => ({
@@ -207,7 +210,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     hold(!lasts(unsettledSince), "a day whose cutoff is past is settled", seen)
     hold(!lasts(cutoffUnseenSince), "the cutoff of a final day pushes it again", seen)
     hold(!lasts(owed?.since), "an hourly check pushes again what nobody can have seen", seen)
-    const open = [...days].some(([known, day]) => !day.final && (known < date || (known === date && isPast())))
+    const open = [...openDays].some((known) => known < date || (known === date && isPast()))
     if (!open) {
       openSince = undefined
       hoursSinceOpen = 0
@@ -297,6 +300,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     /** Another program has stored a day that is not final. */
     stored: (date: string, day: Day) => {
       days.set(date, day)
+      openDays.add(date)
     }
   }
 }

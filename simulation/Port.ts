@@ -12,44 +12,52 @@ import * as EventStreams from "../src/Http/EventStreams.ts"
 import { withHeaders } from "../src/Http/Headers.ts"
 import * as Problems from "../src/Http/Problems.ts"
 import * as ReadyAnswers from "../src/Http/ReadyAnswers.ts"
+import { withRequestId } from "../src/Http/RequestId.ts"
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void
+export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Where requests enter: the service's own handlers behind no socket. */
 export class Port extends Context.Tag("simulation/Port")<Port, { handler: Handler }>() {}
 
 const server = Layer.effect(
   HttpServer.HttpServer,
-  Effect.gen(function*() {
-    const port = yield* Port
-    const atOnce = answerAtOnce(yield* ReadyAnswers.ReadyAnswers, yield* EventStreams.EventStreams)
-    return HttpServer.make({
+  Effect.map(Port, (port) =>
+    HttpServer.make({
       address: { _tag: "TcpAddress", hostname: "127.0.0.1", port: 0 },
       serve: (app, middleware) =>
         Effect.map(
           middleware === undefined ? NodeHttpServer.makeHandler(app) : NodeHttpServer.makeHandler(app, middleware),
           (handler) => {
-            port.handler = (request, response) => {
-              if (!atOnce(request, response)) handler(request, response)
-            }
+            port.handler = handler
           }
         )
-    })
-  })
+    }))
 )
 
 const nothingListens: Handler = (_request, response) => response.writeHead(503).end()
 
 const handlers = Layer.provide(HttpApiBuilder.api(Api), [Dashboard.layer, Layer.provide(Admin.layer, AdminAccess.layer)])
 
+/** What the listener itself answers. */
+export const readyLayer = Layer.merge(EventStreams.layer, ReadyAnswers.layer)
+
 /** The API as it is served, its pages and reference apart: they are slow to make ready and show no figure. */
-export const layer = HttpApiBuilder.serve(flow(withHeaders, HttpMiddleware.withLoggerDisabled)).pipe(
+export const layer = HttpApiBuilder.serve(flow(withHeaders, withRequestId, HttpMiddleware.withLoggerDisabled)).pipe(
   Layer.provide([handlers, Problems.layer]),
   Layer.provide(NodeHttpServer.layerContext),
   Layer.provide(server),
-  Layer.provide(Layer.merge(EventStreams.layer, ReadyAnswers.layer)),
   Layer.provideMerge(Layer.sync(Port, () => ({ handler: nothingListens })))
 )
+
+export type Ready = EventStreams.EventStreams | ReadyAnswers.ReadyAnswers
+
+/** As the service's own listener: what is ready is answered at once, the rest by the handlers, made when first needed. */
+export const listener = (ready: Context.Context<Ready>, port: () => typeof Port.Service): Handler => {
+  const atOnce = answerAtOnce(Context.get(ready, ReadyAnswers.ReadyAnswers), Context.get(ready, EventStreams.EventStreams))
+  return (request, response) => {
+    if (!atOnce(request, response)) port().handler(request, response)
+  }
+}
 
 export interface Answer {
   readonly status: number
@@ -137,14 +145,6 @@ class Outgoing extends EventEmitter {
   }
 }
 
-/** Puts a request to the port; `done` gets its answer, during the call or later. `deliver` brings its body as a task. */
-export const put = (
-  port: typeof Port.Service,
-  call: Call,
-  deliver: (task: () => void) => void,
-  done: (answer: Answer) => void
-): void =>
-  port.handler(
-    new Incoming(call, deliver) as unknown as IncomingMessage,
-    new Outgoing(done) as unknown as ServerResponse
-  )
+/** Puts a request to a handler; `done` gets its answer, during the call or later. `deliver` brings its body as a task. */
+export const put = (handler: Handler, call: Call, deliver: (task: () => void) => void, done: (answer: Answer) => void): void =>
+  handler(new Incoming(call, deliver) as unknown as IncomingMessage, new Outgoing(done) as unknown as ServerResponse)

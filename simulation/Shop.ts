@@ -38,14 +38,17 @@ export interface ShopOptions {
 }
 
 const outboxPoll = "1 hour"
+/** Milliseconds. */
+export const foreignWritePoll = 600_000
 
 const missing = (path: string) =>
   Effect.fail(new SystemError({ module: "FileSystem", method: "readFile", reason: "NotFound", pathOrDescriptor: path }))
 
-const serviceLayer = (options: ShopOptions, database: Context.Context<Database | SqlClient.SqlClient>) => {
-  const ground = Layer.mergeAll(
+/** What everything runs on: time, chance, the log, and how often to look. */
+const groundLayer = (options: ShopOptions) =>
+  Layer.mergeAll(
     Layer.succeed(WallClockWatch, options.watch),
-    Layer.succeed(ForeignWritePoll, options.watch),
+    Layer.succeed(ForeignWritePoll, foreignWritePoll),
     Layer.succeed(OutboxPollInterval, outboxPoll),
     // A span is of use to nobody here, and costs a stack trace.
     Layer.setTracerEnabled(false),
@@ -55,6 +58,8 @@ const serviceLayer = (options: ShopOptions, database: Context.Context<Database |
     Logger.replace(Logger.defaultLogger, Logger.make(({ cause, message }) =>
       options.onError(`${String(message)} ${Cause.isEmpty(cause) ? "" : Cause.pretty(cause)}`)))
   )
+
+const serviceLayer = (options: ShopOptions, database: Context.Context<Database | SqlClient.SqlClient>) => {
   const files = FileSystem.layerNoop({
     readFile: (path) => options.importText === undefined ? missing(path) : Effect.succeed(new TextEncoder().encode(options.importText)),
     readFileString: () => Effect.sync(options.configText)
@@ -65,12 +70,12 @@ const serviceLayer = (options: ShopOptions, database: Context.Context<Database |
     ...(options.importText === undefined ? {} : { AUTO_IMPORT_ON_START: "1" })
   }))
   const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, Layer.succeed(HttpClient.HttpClient, options.httpClient)])
-  return Port.layer.pipe(
+  return Port.readyLayer.pipe(
     Layer.provideMerge(Service.layer),
     Layer.provideMerge(Layer.merge(Layer.succeedContext(database), chatBot)),
     Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer, Layer.succeed(LogTail, { tail: () => Effect.succeed([]) }))),
-    Layer.provide(ground)
+    Layer.provide(groundLayer(options))
   )
 }
 
@@ -94,20 +99,29 @@ export const open = (options: ShopOptions) => {
 
   const scope = Effect.runSync(Scope.make())
   const built = run(Layer.buildWithScope(serviceLayer(options, database), scope))
-  let context: Option.Option<Context.Context<Port.Port>> = Option.none()
   let running = true
 
-  const port = () => {
-    context = Option.orElse(context, () => Option.some(finished(built)))
-    return Context.get(Option.getOrThrow(context), Port.Port)
+  const once = <A>(make: () => A): () => A => {
+    let made: Option.Option<A> = Option.none()
+    return () => {
+      if (Option.isNone(made)) made = Option.some(make())
+      return Option.getOrThrow(made)
+    }
   }
+  const port = once(() => {
+    const layer = Port.layer.pipe(Layer.provide(Layer.succeedContext(finished(built))), Layer.provide(groundLayer(options)))
+    const fiber = run(Layer.buildWithScope(layer, scope))
+    queue.drain()
+    return Context.get(finished(fiber), Port.Port)
+  })
+  const listener = once(() => Port.listener(finished(built), port))
 
   return {
     isRunning: () => running,
     /** Lets fibers run until all of them wait for time or for a request. */
     settle: (limit?: number) => queue.drain(limit),
     put: (call: Port.Call, done: (answer: Port.Answer) => void) =>
-      Port.put(port(), call, (task) => queue.scheduler.scheduleTask(task, 0), done),
+      Port.put(listener(), call, (task) => queue.scheduler.scheduleTask(task, 0), done),
     /** SIGTERM; the fiber has ended once the process would have. Then `kill`. */
     stop: () => run(Scope.close(scope, Exit.void)),
     /** SIGKILL: nothing of it runs again. The operating system closes its files. */

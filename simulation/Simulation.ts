@@ -48,7 +48,7 @@ const places: readonly [Place, ...ReadonlyArray<Place>] = [
 ]
 
 const day = 86_400_000
-const stepsADay = 4
+const mostStepsADay = 5
 
 /** In memory where the system offers it: what is proved here does not depend on a disk. */
 const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
@@ -87,7 +87,7 @@ export const simulate = ({ days, seed, trace, without = new Set() }: RunOptions)
     shop = world(place, seed, join(folder, `simulation-${process.pid}-${seed}.db`), firstSettings(seed), trace)
     for (current = 1; current <= days; current += 1) {
       const plan = dice(seed, current, 1)
-      const instants = Array.from({ length: plan.between(1, 2 * stepsADay - 1) }, () => plan.next() * day).sort((a, b) => a - b)
+      const instants = Array.from({ length: plan.between(0, mostStepsADay) }, () => plan.next() * day).sort((a, b) => a - b)
       const begin = (current - 1) * day
       instants.forEach((instant, index) => {
         const chance = dice(seed, current, 2, index)

@@ -3,7 +3,7 @@ import { hold, same } from "./Broken.ts"
 import type { Dice } from "./Dice.ts"
 import type { Posting, Settings } from "./Model.ts"
 import type { Answer, Call } from "./Port.ts"
-import { adminToken } from "./Shop.ts"
+import { adminToken, foreignWritePoll } from "./Shop.ts"
 import { configText, type World } from "./World.ts"
 
 const minute = 60_000
@@ -59,7 +59,7 @@ export const inspect = (world: World, dice: Dice, all = false): void => {
 const change = (world: World, dice: Dice, call: Call, postings: ReadonlyArray<Posting>, expected: readonly [number, unknown]) => {
   const { model } = world
   model.asks(postings)
-  if (dice.chance(0.06)) {
+  if (dice.chance(0.03)) {
     const answer = world.askAndKill(call, dice.between(0, 60))
     hold(model.undone() === 0 || model.undone() === postings.length, "a change is done whole or not at all", () => `${model.undone()} of ${postings.length} are missing`)
     if (answer !== undefined) {
@@ -108,7 +108,7 @@ const correct: Step = (world, dice) => {
 const someCsv = (world: World, dice: Dice, actor: string): { readonly text: string; readonly postings: ReadonlyArray<Posting> | undefined; readonly rows: number } => {
   const { model } = world
   const today = model.today()
-  const count = dice.weighted<number>([[8, dice.between(1, 6)], [1, dice.between(30, 60)]])
+  const count = dice.weighted<number>([[40, dice.between(1, 4)], [1, dice.between(30, 60)]])
   const start = plusDays(today, -dice.between(0, 70))
   const rows = Array.from({ length: count }, (_, index) => {
     const date = plusDays(start, -index * dice.between(1, 2))
@@ -199,8 +199,9 @@ const testPush: Step = (world, dice) => {
   const took = world.clock.awake() - began
   hold(took <= 10_000, "a test push takes 10 s at most", () => `${took} ms`)
   same("a test push walks card, post, text", sent.map(({ format }) => format), ["card", "post", "text"].slice(0, sent.length))
+  // An answer that comes late is none; between the two it depends on what the line has cost.
   const arrived = sent.at(-1)?.reply.meaning === "delivered" && answer.status === 200
-  hold(arrived || sent.every(({ reply }) => reply.meaning !== "delivered"), "a test push ends with the format that is delivered", () => answer.text)
+  hold(arrived || sent.every(({ latency, reply }) => reply.meaning !== "delivered" || latency > 2_000), "a test push ends with the format that is delivered", () => answer.text)
   same("a test push says what came of it", codeOf(answer), arrived ? [200, undefined] : [502, "push_failed"])
   const posted = (counts: typeof letters) => counts.pending + counts.delivered + counts.failed
   hold(took > 0 || posted(bag.counts) === posted(letters), "a test push stores nothing", () => JSON.stringify(bag.counts))
@@ -217,7 +218,7 @@ const resend: Step = (world, dice) => {
 
 /** Starts the service, sometimes with a file to import, sometimes killed a few times on its way up. */
 const launch: Step = (world, dice) => {
-  while (dice.chance(0.15)) {
+  while (dice.chance(0.1)) {
     world.launchAndKill(dice.between(0, 120))
     world.pass(dice.between(0, 20_000))
   }
@@ -247,7 +248,8 @@ const openDay = (world: World, dice: Dice) => {
 
 const foreignWrite: Step = (world, dice) => {
   openDay(world, dice)
-  world.live(world.watch() + 1_000)
+  // The pages know of it once the service has looked.
+  world.live(foreignWritePoll + 1_000)
 }
 
 const clockMoved: Step = (world, dice) => {
@@ -264,7 +266,7 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   reload: [14, reload],
   testPush: [6, testPush],
   resend: [8, resend],
-  down: [7, down],
+  down: [4, down],
   foreignWrite: [4, foreignWrite],
   clockMoved: [7, clockMoved],
   wait: [10, wait]

@@ -125,7 +125,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
   const open = (importText: string | undefined) => {
     lives += 1
     note(() => `start ${lives}`)
-    watch = dice(seed, lives, 7).chance(0.08) ? hour : minute
+    watch = dice(seed, lives, 7).chance(0.04) ? hour : minute
     return Shop.open({
       clock,
       databaseUrl: `file:${file}`,

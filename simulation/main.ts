@@ -1,0 +1,2 @@
+export { shrink } from "./Shrink.ts"
+export { simulate } from "./Simulation.ts"
