@@ -23,8 +23,10 @@ interface Letter {
   readonly id: number
   readonly told: Told
   state: "pending" | "delivered" | "failed"
-  /** The form that is due; null after a person asked for it anew while it was under way. */
-  due: Format | null
+  /** The form that is due. */
+  due: Format
+  /** Asked for anew while it was under way: it goes on as it was, unless the process ends before the answer. */
+  anew: boolean
   upset: boolean
   /** The request that is under way. */
   sent: Delivery | null
@@ -92,6 +94,12 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
     else pending.delete(letter.id)
   }
 
+  const startAnew = (letter: Letter) => {
+    letter.due = "card"
+    letter.upset = false
+    letter.anew = false
+  }
+
   /** Contract 7: what follows from an answer. `again` may also be the end, after 24 hours. */
   const follow = (letter: Letter, meaning: Meaning): { readonly state: Letter["state"] | "again"; readonly due: Format } => {
     const due = letter.sent?.format ?? "card"
@@ -133,6 +141,7 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
     hold(row?.state !== "pending" || row.next_attempt_at <= clock.wall() + longestRetryAfter, "a message is put off an hour at most", () => String(notification_id))
     letter.sent = null
     letter.due = due
+    letter.anew = false
     letter.notBefore = clock.real() + Math.min(longestRetryAfter, (sent.reply.retryAfter ?? 0) * 1000)
     move(letter, expectedState)
   }
@@ -148,7 +157,7 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
         const wanted = expected.shift()
         same("every change has its message, in its order", sorted(told), sorted(wanted))
       }
-      const letter: Letter = { id, told, state: "pending", due: "card", upset: false, sent: null, notBefore: 0 }
+      const letter: Letter = { id, told, state: "pending", due: "card", anew: false, upset: false, sent: null, notBefore: 0 }
       letters.set(id, letter)
       pending.add(id)
       counts.pending += 1
@@ -174,11 +183,10 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
       if (letter === undefined) return hold(false, "nothing is sent twice", () => JSON.stringify([...delivery.facts]))
       same("messages go out in their order, each as it is", factsOf(letter.told, shop).map(([label]) => [label, delivery.facts.get(label)]), factsOf(letter.told, shop))
       hold(letter.sent === null, "a message is under way once", () => String(letter.id))
-      hold(letter.due === null || letter.due === delivery.format, "the form is the one that is due", () =>
-        `message ${letter.id}: ${delivery.format}, due ${String(letter.due)}`)
+      hold(letter.due === delivery.format, "the form is the one that is due", () =>
+        `message ${letter.id}: ${delivery.format}, due ${letter.due}`)
       hold(clock.real() >= letter.notBefore || clock.awake() <= hastenedUntil, "Retry-After is honoured", () => `message ${letter.id}, ${letter.notBefore - clock.real()} ms early`)
       letter.sent = delivery
-      letter.due = delivery.format
     },
     /** Whether the chat knows an amount of a day. */
     deliveryOf: (date: string, cents: number): "waiting" | "arrived" | "none" => {
@@ -197,8 +205,8 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
     resent: (id: number) => {
       const letter = letters.get(id)
       if (letter === undefined || letter.state === "delivered") return false
-      letter.due = letter.sent === null ? "card" : null
-      letter.upset = false
+      if (letter.sent === null) startAnew(letter)
+      else letter.anew = true
       letter.notBefore = 0
       anewAt = clock.awake()
       move(letter, "pending")
@@ -218,7 +226,9 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
       testing = undefined
       for (const id of pending) {
         const letter = letters.get(id)
-        if (letter !== undefined) letter.sent = null
+        if (letter === undefined) continue
+        letter.sent = null
+        if (letter.anew) startAnew(letter)
       }
     },
     checkCounts: () => same("no message is lost", { pending: 0, delivered: 0, failed: 0, ...observer.states() }, counts)

@@ -207,6 +207,9 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     unsettledSince = isPast() && !isFinal(date) && !acted.has(date) ? unsettledSince ?? clock.awake() : undefined
     cutoffUnseenSince = isPast() && !acted.has(date) ? cutoffUnseenSince ?? clock.awake() : undefined
     const seen = () => `${date} at ${almanac.stamp(clock.wall())}`
+    const late = clock.wall() - cutoffOf(date)
+    const onTime = clock.awake() - late - steadySince > patience
+    hold(!onTime || late < 1_000 || acted.has(date), "a day is settled within 1 s of its cutoff", () => `${date}, ${late} ms late`)
     hold(!lasts(unsettledSince), "a day whose cutoff is past is settled", seen)
     hold(!lasts(cutoffUnseenSince), "the cutoff of a final day pushes it again", seen)
     hold(!lasts(owed?.since), "an hourly check pushes again what nobody can have seen", seen)

@@ -167,7 +167,7 @@ const reload: Step = (world, dice) => {
   const { model } = world
   const settings = someSettings(world, dice)
   const good = configText(settings)
-  if (dice.chance(0.2)) {
+  if (dice.chance(0.3)) {
     const kept = world.onDisk()
     const broken = dice.pick([good.slice(0, -1), good.replace(/"cutoff_time":"..:/, "\"cutoff_time\":\"77:"), good.replace("per_row", "sometimes").replace("https:", "ftp:"), ""])
     world.write(broken, kept.settings)
@@ -258,6 +258,18 @@ const clockMoved: Step = (world, dice) => {
   world.live(dice.pick([1_000, world.watch() + 2_000, world.watch() + 2_000]))
 }
 
+/** Just before the cutoff nothing may be settled, whatever makes the daily job run. */
+const eve: Step = (world, dice) => {
+  const left = world.model.cutoffOf(world.model.today()) - world.clock.wall()
+  const early = dice.between(1, 999)
+  if (left <= early) return
+  world.pass(left - early)
+  inspect(world, dice)
+  if (dice.chance(0.5)) return
+  world.kill(dice.between(0, 20))
+  launch(world, dice)
+}
+
 const wait: Step = (world, dice) => world.live(dice.between(1_000, 20 * minute))
 
 export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = {
@@ -269,5 +281,6 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   down: [4, down],
   foreignWrite: [4, foreignWrite],
   clockMoved: [7, clockMoved],
-  wait: [10, wait]
+  eve: [5, eve],
+  wait: [8, wait]
 }
