@@ -12,7 +12,8 @@ const root = fileURLToPath(new URL("../..", import.meta.url))
 const noonZone = (): string => {
   const utcHour = Math.floor(Effect.runSync(Clock.currentTimeMillis) / 3_600_000) % 24
   const east = 12 - utcHour
-  return `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`
+  // The zone of no offset goes by the name of UTC.
+  return east === 0 ? "UTC" : `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`
 }
 
 /** Built apart from `dist/main.js`, which another process may be writing. */
