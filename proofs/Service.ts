@@ -81,6 +81,7 @@ const portOf = (child: ChildProcess, complaints: () => string): Promise<number> 
 
 /** Starts the service bundled as `dist/main.js` is, on a port of the loopback that is free. */
 export const start = ({ database, folder, logFile }: Site, { ahead = 0, env = {} }: StartOptions = {}): Service => {
+  const endWithUs = () => child.kill("SIGKILL")
   const clock = ahead === 0 ? [] : ["--import", join(root, "proofs/shiftedClock.mjs")]
   const child = spawn(process.execPath, [...clock, built("service.js")], {
     cwd: folder,
@@ -97,6 +98,9 @@ export const start = ({ database, folder, logFile }: Site, { ahead = 0, env = {}
     },
     stdio: ["ignore", "pipe", "pipe"]
   })
+  // A proof that fails ends at once; no process of its shops outlives it.
+  process.once("exit", endWithUs)
+  child.once("exit", () => process.off("exit", endWithUs))
   let output = ""
   child.stderr.on("data", (chunk) => {
     output = (output + String(chunk)).slice(-keptOutput)

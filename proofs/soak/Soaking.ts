@@ -8,6 +8,8 @@ import { type Refresh, watchers as startWatchers } from "./Watchers.ts"
 export interface SoakOptions {
   readonly seconds: number
   readonly streams: number
+  /** How far changes lie apart at least, so that each one's refreshes are told from the next one's; 1.5 s by default. */
+  readonly quietMillis?: number
   readonly progress?: (sentence: string) => void
 }
 
@@ -77,7 +79,7 @@ const storeSampleDays = async (home: Site): Promise<number> => {
 }
 
 /** Load for so long: readers, event streams, a settlement in the middle and a correction now and then. */
-export const soaking = async ({ progress = () => undefined, seconds, streams }: SoakOptions): Promise<SoakReport> => {
+export const soaking = async ({ progress = () => undefined, quietMillis = 1_500, seconds, streams }: SoakOptions): Promise<SoakReport> => {
   const home = site()
   const startup = await storeSampleDays(home)
   const untilCutoff = Math.round(2 * startup + seconds * 500)
@@ -87,11 +89,11 @@ export const soaking = async ({ progress = () => undefined, seconds, streams }: 
   try {
     const port = await service.ready
     const http = caller(port, 4)
-    const watchers = await startWatchers({ port, streams })
+    const watchers = await startWatchers({ port, streams, quietMillis })
     const readers = startReaders(port)
     const startedAt = performance.now()
     const millisToCutoff = () => began + untilCutoff - (performance.timeOrigin + performance.now())
-    must(millisToCutoff() > 2_000, "this machine is too slow to be watched: its cutoff has come before all streams were open")
+    must(millisToCutoff() > quietMillis, "this machine is too slow to be watched: its cutoff has come before all streams were open")
     const samples: Array<{ second: number; mebibytes: number }> = []
     const asked: Array<number> = []
     const every = Math.max(3, Math.min(20, seconds / 4))
@@ -102,12 +104,12 @@ export const soaking = async ({ progress = () => undefined, seconds, streams }: 
       must(watchers.faults.length === 0, watchers.faults.join("; "))
       if (second > 0 && second % minute === 0) progress(`  ${second / minute} min, ${readers.requests()} requests, ${residentMemory(service.pid).toFixed(1)} MiB`)
       // Apart from the settlement's own refresh, so that each is measured by itself.
-      if (second % every !== 1 || Math.abs(millisToCutoff()) < 2_000 || second > seconds - 2) continue
+      if (second % every !== 1 || Math.abs(millisToCutoff()) < quietMillis + 500 || second > seconds - 2) continue
       asked.push(performance.timeOrigin + performance.now())
       const answer = await http.correct({ date: dateOf(began - dayMillis), amount: 2000 + second, reason: `soak ${second}` })
       must(answer.status === 200, `a correction was answered ${answer.status}: ${answer.text}`)
     }
-    await sleep(3_000)
+    await sleep(2 * quietMillis)
     await readers.stop()
     must(watchers.faults.length === 0, watchers.faults.join("; "))
     await watchers.stop()

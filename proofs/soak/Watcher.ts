@@ -5,6 +5,8 @@ import { parentPort, workerData } from "node:worker_threads"
 export interface WatcherData {
   readonly port: number
   readonly streams: number
+  /** Refreshes that follow within so many milliseconds are about one change. */
+  readonly quietMillis: number
 }
 
 export type WatcherReport =
@@ -13,10 +15,7 @@ export type WatcherReport =
   | { readonly kind: "refreshed"; readonly first: number; readonly last: number; readonly streams: number }
   | { readonly kind: "fault"; readonly sentence: string }
 
-/** Refreshes that follow within this time are about one change. */
-const quietMillis = 1_500
-
-const { port, streams } = workerData as WatcherData
+const { port, quietMillis, streams } = workerData as WatcherData
 const report = (message: WatcherReport) => parentPort?.postMessage(message)
 const now = () => performance.timeOrigin + performance.now()
 
