@@ -1,5 +1,5 @@
 import { HttpClient, HttpClientError, type HttpClientRequest, HttpClientResponse } from "@effect/platform"
-import { Effect, Stream } from "effect"
+import { Effect } from "effect"
 import { createHmac } from "node:crypto"
 import { hold } from "./Broken.ts"
 import type { Dice } from "./Dice.ts"
@@ -173,15 +173,16 @@ export const chat = (options: ChatOptions) => {
   }
 
   const answer = (request: HttpClientRequest.HttpClientRequest, reply: Reply) => {
-    if (reply.fault === "silence") return Effect.never
+    // Not `Effect.never`, whose timer of the machine would outlive the process that is simulated.
+    if (reply.fault === "silence") return Effect.async<never>(() => {})
     if (reply.fault !== undefined) {
       const cause = Object.assign(new Error(reply.fault), { code: reply.fault })
       return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", cause }))
     }
     const headers = reply.retryAfter === undefined ? {} : { "retry-after": String(reply.retryAfter) }
     const empty = HttpClientResponse.fromWeb(request, new Response(null, { status: reply.status ?? 200, headers }))
-    const stream = Stream.make(new TextEncoder().encode(reply.body ?? ""))
-    return Effect.succeed<HttpClientResponse.HttpClientResponse>(Object.create(empty, { stream: { value: stream } }))
+    const text = Effect.succeed(reply.body ?? "")
+    return Effect.succeed<HttpClientResponse.HttpClientResponse>(Object.create(empty, { text: { value: text } }))
   }
 
   const client = HttpClient.make((request) =>

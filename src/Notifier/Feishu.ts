@@ -1,5 +1,5 @@
-import { HttpBody, HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse } from "@effect/platform"
-import { Cause, Chunk, Clock, Effect, identity, Redacted, Stream } from "effect"
+import { FileSystem, HttpBody, HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse, HttpIncomingMessage } from "@effect/platform"
+import { Cause, Clock, Effect, identity, Option, Redacted } from "effect"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Answer, Format } from "./ChatBot.ts"
 import type { ChatTarget } from "./ChatSettings.ts"
@@ -9,19 +9,11 @@ import { signature } from "./Signature.ts"
 import { invalidAddress, judgeFailure, judgeReply, timedOut, tooLarge } from "./Verdict.ts"
 
 const largestRequest = 20 * 1024
-const largestReply = 64 * 1024
+const largestReply = FileSystem.KiB(64)
 
-/** The beginning of the body; what breaks off counts as empty, so that the status alone decides. */
+/** What breaks off, or does not end within the bound, counts as empty, so that the status alone decides. */
 const readBody = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string> =>
-  response.stream.pipe(
-    Stream.runFoldWhile(
-      { parts: Chunk.empty<Uint8Array>(), size: 0 },
-      ({ size }) => size < largestReply,
-      ({ parts, size }, part) => ({ parts: Chunk.append(parts, part), size: size + part.length })
-    ),
-    Effect.map(({ parts }) => new TextDecoder().decode(Buffer.concat([...parts]).subarray(0, largestReply))),
-    Effect.orElseSucceed(() => "")
-  )
+  Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")
 
 const errorCode = (error: unknown): string | undefined => {
   const cause = HttpClientError.isHttpClientError(error) ? error.cause : error
