@@ -1,8 +1,14 @@
-import type { Scheduler } from "effect"
+import { GlobalValue, type Scheduler } from "effect"
 import type { Dice } from "./Dice.ts"
 
 /** How often a fiber is made to give way where it would not. */
 const yieldProbability = 0.004
+
+/** Where Effect keeps every root fiber until it ends, which those of a killed process never do. */
+const rootFibers = (): Set<unknown> =>
+  GlobalValue.globalValue(Symbol.for("effect/FiberScope/Global"), (): { readonly roots: Set<unknown> } => {
+    throw new Error("Effect keeps its root fibers somewhere else now")
+  }).roots
 
 /**
  * Runs the fibers of one process one task after another, whichever waits, and only when told to. A process that is
@@ -11,6 +17,7 @@ const yieldProbability = 0.004
 export const taskQueue = (dice: Dice) => {
   let tasks: Array<() => void> = []
   let alive = true
+  const others = new Set(rootFibers())
   const scheduler: Scheduler.Scheduler = {
     shouldYield: () => (alive && dice.next() < yieldProbability ? 0 : false),
     scheduleTask: (task) => {
@@ -33,6 +40,7 @@ export const taskQueue = (dice: Dice) => {
     kill: () => {
       alive = false
       tasks = []
+      for (const fiber of rootFibers()) if (!others.has(fiber)) rootFibers().delete(fiber)
     }
   }
 }
