@@ -15,6 +15,7 @@ import { decide, type Decision, type Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
 import { Outbox } from "./Notifier/Outbox.ts"
+import { traced } from "./Tracing.ts"
 
 /** The day to be corrected has not come yet. */
 export class DateInFuture extends Data.TaggedError("DateInFuture")<{
@@ -92,6 +93,7 @@ const make = Effect.gen(function*() {
 
   /** Writes postings and their messages; to be run inside a transaction. */
   const post = Effect.fnUntraced(function*(postings: ReadonlyArray<Posting.Posting>, importNotify: ShopConfig["importNotify"]) {
+    if (postings.length === 0) return postings
     const now = yield* Clock.currentTimeMillis
     yield* store.saveDays(postings.map(({ day }) => day))
     yield* store.appendAudit(Posting.auditRecords(yield* store.chainHead, postings, now))
@@ -102,12 +104,12 @@ const make = Effect.gen(function*() {
   /** Takes what a transaction has committed into memory, then tells of it. */
   const committed = (postings: ReadonlyArray<Posting.Posting>) =>
     Effect.suspend(() => {
-      if (postings.length === 0) return outbox.wake
+      if (postings.length === 0) return Effect.void
       book = DayBook.withDays(book, postings.map(({ day }) => day))
       return Effect.zipRight(outbox.wake, announceChange)
     })
 
-  const settle = Effect.fn("Ledger.settle")(function*({ moment, trigger }: Settle) {
+  const settle = Effect.fnUntraced(function*({ moment, trigger }: Settle) {
     const settings = yield* config.current
     const { decision, postings } = yield* store.transaction(Effect.gen(function*() {
       const open = yield* store.openDaysBefore(moment.today)
@@ -137,10 +139,11 @@ const make = Effect.gen(function*() {
       return { decision, postings: yield* post(postings, settings.importNotify) }
     }))
     yield* committed(postings)
+    if (decision._tag === "PushAgain" || decision._tag === "Hasten") yield* outbox.wake
     return decision
-  })
+  }, traced("Ledger.settle"))
 
-  const correct = Effect.fn("Ledger.correct")(function*(correction: Correct) {
+  const correct = Effect.fnUntraced(function*(correction: Correct) {
     const today = dateOf(yield* clock.now)
     if (correction.date > today) return yield* new DateInFuture({ date: correction.date, today })
     const settings = yield* config.current
@@ -149,9 +152,9 @@ const make = Effect.gen(function*() {
         post([Posting.correct(correction, before)], settings.importNotify))
     )
     yield* committed(postings)
-  })
+  }, traced("Ledger.correct"))
 
-  const importDays = Effect.fn("Ledger.import")(function*({ actor, rows, sha256 }: ImportDays) {
+  const importDays = Effect.fnUntraced(function*({ actor, rows, sha256 }: ImportDays) {
     const settings = yield* config.current
     const { plan, postings } = yield* store.transaction(Effect.gen(function*() {
       const plan = planImport(yield* store.book, rows)
@@ -161,7 +164,7 @@ const make = Effect.gen(function*() {
     }))
     yield* committed(postings)
     return summarize(plan)
-  })
+  }, traced("Ledger.import"))
 
   const actor = yield* Actor.start<Message, never>("ledger", {
     Settle: settle,

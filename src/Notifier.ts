@@ -7,6 +7,7 @@ import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } f
 import type { Entry } from "./Notifier/OutboxRow.ts"
 import * as Pace from "./Notifier/Pace.ts"
 import { type PushFailed, walk } from "./Notifier/TestPush.ts"
+import { traced } from "./Tracing.ts"
 import { abandoned, broken, crowded } from "./Notifier/Verdict.ts"
 
 /** Tells the team's chat what stands in the outbox, one message after another, and never slows those who write it. */
@@ -25,7 +26,7 @@ export class OutboxPollInterval extends Context.Reference<OutboxPollInterval>()(
 }) {}
 
 const attemptTimeout = 10_000
-const pauseAfterDefect = Duration.seconds(5)
+const pauseAfterDefect = 5_000
 /** How long a stop waits for the attempt in flight before it is given up as unknown. */
 const stopGrace = Duration.millis(attemptTimeout)
 
@@ -38,8 +39,11 @@ const make = Effect.gen(function*() {
   let stopping = false
 
   // Interruptible also where the rest is not: a race waits for its loser, which has to be interrupted.
-  const untilStopped = (wait: Effect.Effect<unknown>) => Effect.interruptible(Effect.raceFirst(Effect.asVoid(wait), stop.await))
-  const idle = (millis: number) => untilStopped(Effect.raceFirst(Effect.sleep(millis), outbox.bell.await))
+  const sleepUnless = (latch: Effect.Latch, millis: number) =>
+    Effect.interruptible(Effect.asVoid(Effect.timeoutOption(latch.await, millis)))
+  const pause = (millis: number) => millis > 0 ? sleepUnless(stop, millis) : Effect.void
+  // A stop rings the bell too, which a pass that has just begun has silenced.
+  const idle = (millis: number) => Effect.suspend(() => stopping ? Effect.void : sleepUnless(outbox.bell, millis))
 
   const answerOf = (exit: Exit.Exit<Answer>): Effect.Effect<Answer> => {
     if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
@@ -54,7 +58,7 @@ const make = Effect.gen(function*() {
       const stored = yield* Effect.exit(store)
       if (Exit.isSuccess(stored)) return
       yield* Effect.logError("what came of a message cannot be stored", stored.cause)
-      yield* untilStopped(Effect.sleep(pauseAfterDefect))
+      yield* pause(pauseAfterDefect)
       if (stopping) return
     }
   })
@@ -88,7 +92,7 @@ const make = Effect.gen(function*() {
     if (entry.announcement === null) return yield* outbox.fail(entry.id, "The stored message cannot be read by this version")
     const wait = yield* waitOf(entry)
     if (wait > 0) return yield* idle(Math.min(wait, poll))
-    yield* untilStopped(pace.acquire(Infinity))
+    yield* pause(Option.getOrElse(yield* pace.reserve(Infinity), () => 0))
     if (!stopping) yield* attempt(entry, entry.announcement)
   })
 
@@ -96,7 +100,7 @@ const make = Effect.gen(function*() {
     Effect.catchAllCause((cause) =>
       Cause.isInterrupted(cause)
         ? Effect.failCause(cause)
-        : Effect.zipRight(Effect.logError("the outbox cannot be worked on", cause), untilStopped(Effect.sleep(pauseAfterDefect)))),
+        : Effect.zipRight(Effect.logError("the outbox cannot be worked on", cause), pause(pauseAfterDefect))),
     Effect.repeat({ until: () => stopping }),
     Effect.annotateLogs({ service: "notifier" })
   )
@@ -106,21 +110,23 @@ const make = Effect.gen(function*() {
     Effect.zipRight(
       Effect.suspend(() => {
         stopping = true
-        return stop.open
+        return Effect.zipRight(stop.open, outbox.bell.open)
       }),
       Fiber.await(loop).pipe(Effect.interruptible, Effect.timeoutOption(stopGrace))
     ))
 
-  const testPush = Effect.fn("Notifier.testPush")(function*(announcement: DayAnnouncement) {
+  const testPush = Effect.fnUntraced(function*(announcement: DayAnnouncement) {
     return yield* walk(Effect.fnUntraced(function*(format, millis, timeoutMillis) {
       const at = yield* Clock.currentTimeMillis
-      if (!(yield* pace.acquire(millis))) return Attempt.ofAnswer(at, format, crowded)
+      const wait = yield* pace.reserve(millis)
+      if (Option.isNone(wait)) return Attempt.ofAnswer(at, format, crowded)
+      if (wait.value > 0) yield* Effect.sleep(wait.value)
       const left = millis - ((yield* Clock.currentTimeMillis) - at)
       const answer = yield* answerOf(yield* Effect.exit(bot.send(announcement, format, Math.min(left, timeoutMillis))))
       yield* Attempt.log("test", format, answer)
       return Attempt.ofAnswer(at, format, answer)
     })).pipe(Effect.annotateLogs({ service: "notifier" }))
-  })
+  }, traced("Notifier.testPush"))
 
   return {
     testPush,

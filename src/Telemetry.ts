@@ -4,12 +4,12 @@ import { Environment } from "./Config/Environment.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 /**
- * Traces and metrics by OTLP, where the `OTEL_*` variables name an endpoint. Otherwise nothing of it is even loaded:
- * the import is a part of the bundle that is not run. Build it beneath what is to be traced.
+ * Traces and metrics by OTLP, where the `OTEL_*` variables name an endpoint. Otherwise no span is made, and
+ * nothing of it is even loaded: the import is a part of the bundle that is not run. Build it beneath what is to be traced.
  */
 export const layer = Layer.unwrapEffect(Effect.gen(function*() {
   const { telemetry } = yield* Environment
-  if (Option.isNone(telemetry)) return Layer.empty
+  if (Option.isNone(telemetry)) return Layer.setTracerEnabled(false)
   const secrets = yield* Secrets
   const settings = telemetry.value
   yield* Effect.forEach(Object.values(Redacted.value(settings.headers)), (value) => secrets.register(Redacted.make(value)))

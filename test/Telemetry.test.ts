@@ -1,6 +1,6 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Logger, LogLevel, Redacted, type Scope } from "effect"
+import { Effect, FiberRef, Layer, Logger, LogLevel, Redacted, type Scope } from "effect"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Environment, fromVariables } from "../src/Config/Environment.ts"
@@ -150,11 +150,12 @@ describe("telemetry", () => {
   it.scopedLive("that finds no collector keeps nothing from working", () =>
     observed({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" }, visit))
 
-  it.scopedLive("is off without an endpoint, and where it is disabled: the tracer stays what it was", () =>
+  it.scopedLive("is off without an endpoint, and where it is disabled: not even a span is made", () =>
     Effect.gen(function*() {
       const before = yield* Effect.tracer
+      const found = Effect.all([Effect.tracer, FiberRef.get(FiberRef.currentTracerEnabled)])
       for (const env of [{}, { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1", OTEL_SDK_DISABLED: "true" }]) {
-        assert.strictEqual(yield* Effect.provide(Effect.tracer, telemetry(env)), before)
+        assert.deepStrictEqual(yield* Effect.provide(found, telemetry(env)), [before, false])
       }
     }))
 })

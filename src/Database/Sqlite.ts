@@ -5,6 +5,8 @@ import { Context, Effect, identity, Option, type Scope } from "effect"
 import { attempt, patiently } from "./Busy.ts"
 import type { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import * as Permit from "./Permit.ts"
+import { traced } from "../Tracing.ts"
+import { directly } from "./DirectStatements.ts"
 import { makeConnections, type Run } from "./SqliteConnection.ts"
 import { open, synchronousFull } from "./SqliteFile.ts"
 
@@ -71,12 +73,12 @@ export const make = (
       return connect(lease.run)
     })
 
-    const client = yield* SqlClient.make({
+    const client = directly(yield* SqlClient.make({
       acquirer: Effect.succeed(plain),
       transactionAcquirer: reserve,
       compiler: Statement.makeCompilerSqlite(),
       spanAttributes: [["db.system.name", "sqlite"]]
-    })
+    }), plain)
 
     // The client's own dies where a COMMIT fails and leaves that transaction open. It still serves the savepoints.
     const transact = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
@@ -96,7 +98,7 @@ export const make = (
           )
         })
         return Effect.flatten(patiently(restore(once), restore))
-      }).pipe(Effect.withSpan("sql.transaction", { kind: "client", captureStackTrace: false }))
+      }).pipe(traced("sql.transaction", "client"))
 
     const nest = client.withTransaction
     const sql: SqlClient.SqlClient = Object.assign(client, {

@@ -3,6 +3,7 @@ import { Cause, Clock, Effect, identity, Option, Redacted } from "effect"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Answer, Format } from "./ChatBot.ts"
 import type { ChatTarget } from "./ChatSettings.ts"
+import { traced } from "../Tracing.ts"
 import { compose, toBody } from "./Message.ts"
 import { scrubber } from "./Scrub.ts"
 import { signature } from "./Signature.ts"
@@ -57,12 +58,12 @@ export const makePost = (client: HttpClient.HttpClient) => {
 export const make = (client: HttpClient.HttpClient) => {
   const post = makePost(client)
 
-  return Effect.fn("Feishu.send")(function*(target: ChatTarget, announcement: Announcement, format: Format, timeoutMillis: number) {
+  return Effect.fnUntraced(function*(target: ChatTarget, announcement: Announcement, format: Format, timeoutMillis: number) {
     const address = Redacted.value(target.webhookUrl)
     if (!isCallable(address)) return invalidAddress
     const secret = Redacted.value(target.secret)
     const signed = signature(yield* Clock.currentTimeMillis, secret)
     const body = Buffer.from(JSON.stringify({ ...signed, ...toBody(compose(announcement, target), format) }))
     return body.length > largestRequest ? tooLarge(body.length) : yield* post(address, body, [secret, signed.sign ?? ""], timeoutMillis)
-  })
+  }, traced("Feishu.send"))
 }

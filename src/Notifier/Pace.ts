@@ -1,10 +1,10 @@
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Option } from "effect"
 import { reserve, started } from "./RateLimit.ts"
 
 /** The one queue of all who send to the bot, in the order of asking. */
 export interface Pace {
-  /** Waits for a place within the bot's limits; false, at once and without taking one, when that takes longer than `patienceMillis`. */
-  readonly acquire: (patienceMillis: number) => Effect.Effect<boolean>
+  /** Takes the next place within the bot's limits: milliseconds to wait for it; none is taken when that is more than `patienceMillis`. */
+  readonly reserve: (patienceMillis: number) => Effect.Effect<Option.Option<number>>
 }
 
 // The nanosecond clock runs on whatever is done to the wall clock.
@@ -13,12 +13,12 @@ const monotonicMillis = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nan
 export const make: Effect.Effect<Pace> = Effect.map(monotonicMillis, (begin) => {
   let state = started(begin)
   return {
-    acquire: (patienceMillis) =>
-      Effect.flatMap(monotonicMillis, (now) => {
+    reserve: (patienceMillis) =>
+      Effect.map(monotonicMillis, (now) => {
         const place = reserve(state, now)
-        if (place.waitMillis > patienceMillis) return Effect.succeed(false)
+        if (place.waitMillis > patienceMillis) return Option.none()
         state = place.state
-        return Effect.as(place.waitMillis === 0 ? Effect.void : Effect.sleep(place.waitMillis), true)
+        return Option.some(place.waitMillis)
       })
   }
 })

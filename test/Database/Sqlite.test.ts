@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Chunk, Effect, Exit, Fiber, Stream } from "effect"
+import { Chunk, Effect, Exit, Fiber, type Scope, Stream, Tracer } from "effect"
 import { anotherProgram, open, temporaryFile } from "./TestFile.ts"
 
 const withTable = Effect.tap(open(":memory:"), ({ sql }) => sql`CREATE TABLE note (text TEXT NOT NULL UNIQUE, cents INTEGER) STRICT`)
@@ -8,8 +8,12 @@ const withTable = Effect.tap(open(":memory:"), ({ sql }) => sql`CREATE TABLE not
 const notes = (sql: SqlClient.SqlClient) =>
   Effect.map(sql<{ readonly text: string }>`SELECT text FROM note ORDER BY rowid`, (rows) => rows.map((row) => row.text))
 
-describe("SQLite client", () => {
-  it.scoped("keeps a plain write out of another fiber's transaction", () =>
+// A statement goes another way where somebody traces.
+describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
+  const check = <A, E>(promise: string, proof: () => Effect.Effect<A, E, Scope.Scope>) =>
+    it.scoped(promise, () => Effect.withTracerEnabled(proof(), traced))
+
+  check("keeps a plain write out of another fiber's transaction", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       const inside = yield* Effect.makeLatch()
@@ -27,7 +31,7 @@ describe("SQLite client", () => {
       assert.deepStrictEqual(yield* notes(sql), ["kept"])
     }))
 
-  it.scoped("rolls back to the savepoint of a nested transaction only", () =>
+  check("rolls back to the savepoint of a nested transaction only", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       yield* sql.withTransaction(Effect.gen(function*() {
@@ -37,7 +41,7 @@ describe("SQLite client", () => {
       assert.deepStrictEqual(yield* notes(sql), ["outer"])
     }))
 
-  it.scoped("rolls back a transaction that is interrupted, and goes on", () =>
+  check("rolls back a transaction that is interrupted, and goes on", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       const inside = yield* Effect.makeLatch()
@@ -55,7 +59,7 @@ describe("SQLite client", () => {
       assert.deepStrictEqual(yield* notes(sql), [])
     }))
 
-  it.scoped("rolls back a transaction whose COMMIT fails and tells the caller", () =>
+  check("rolls back a transaction whose COMMIT fails and tells the caller", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const { sql } = yield* open(file)
@@ -68,7 +72,7 @@ describe("SQLite client", () => {
       assert.deepStrictEqual(other.prepare("SELECT (SELECT count(*) FROM parent), (SELECT count(*) FROM child)").raw().all(), [[1, 0]])
     }))
 
-  it.scoped("fails a transaction that SQLite itself has rolled back, whatever follows in it", () =>
+  check("fails a transaction that SQLite itself has rolled back, whatever follows in it", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       yield* sql`INSERT INTO note (text) VALUES ('first')`
@@ -80,7 +84,7 @@ describe("SQLite client", () => {
       assert.deepStrictEqual(yield* notes(sql), ["first"])
     }))
 
-  it.scoped("keeps a fiber that outlives its transaction out of the next one", () =>
+  check("keeps a fiber that outlives its transaction out of the next one", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       const after = yield* Effect.makeLatch()
@@ -92,7 +96,7 @@ describe("SQLite client", () => {
       assert.deepStrictEqual(yield* notes(sql), [])
     }))
 
-  it.scoped("leaves no transaction open that was begun by hand", () =>
+  check("leaves no transaction open that was begun by hand", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       assert.include((yield* Effect.flip(sql`BEGIN`)).message, "withTransaction")
@@ -100,7 +104,7 @@ describe("SQLite client", () => {
       assert.deepStrictEqual(yield* notes(sql), ["kept"])
     }))
 
-  it.scoped("keeps commits durable: WAL, synchronous FULL, foreign keys on", () =>
+  check("keeps commits durable: WAL, synchronous FULL, foreign keys on", () =>
     Effect.gen(function*() {
       const { sql, ping } = yield* Effect.flatMap(temporaryFile, open)
       assert.deepStrictEqual(yield* sql`PRAGMA journal_mode`.values, [["wal"]])
@@ -111,7 +115,7 @@ describe("SQLite client", () => {
       assert.include((yield* Effect.flip(ping)).message, "durable")
     }))
 
-  it.scoped("forgets a statement that could not be prepared", () =>
+  check("forgets a statement that could not be prepared", () =>
     Effect.gen(function*() {
       const { sql } = yield* open(":memory:")
       const query = sql`SELECT * FROM later`
@@ -120,7 +124,7 @@ describe("SQLite client", () => {
       assert.deepStrictEqual(yield* query, [])
     }))
 
-  it.scoped("reads integers as numbers, also after someone asked for bigints", () =>
+  check("reads integers as numbers, also after someone asked for bigints", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       yield* sql`INSERT INTO note ${sql.insert({ text: "dear", cents: 999_999_999_999 })}`
@@ -131,7 +135,7 @@ describe("SQLite client", () => {
       assert.deepStrictEqual(yield* query, [{ cents: 999_999_999_999 }])
     }))
 
-  it.scoped("goes on preparing past the statements that it remembers", () =>
+  check("goes on preparing past the statements that it remembers", () =>
     Effect.gen(function*() {
       const { sql } = yield* open(":memory:")
       for (let round = 0; round < 2; round++) {
@@ -139,7 +143,7 @@ describe("SQLite client", () => {
       }
     }))
 
-  it.scoped("does not let a tight loop of transactions starve a plain write", () =>
+  check("does not let a tight loop of transactions starve a plain write", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       let transactions = 0
@@ -153,7 +157,7 @@ describe("SQLite client", () => {
       yield* Fiber.interrupt(loop)
     }))
 
-  it.scoped("streams rows, and lends its connection to a scope", () =>
+  check("streams rows, and lends its connection to a scope", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       yield* Effect.scoped(Effect.flatMap(sql.reserve, (connection) =>
@@ -162,7 +166,7 @@ describe("SQLite client", () => {
       assert.deepStrictEqual(Chunk.toReadonlyArray(rows), [{ text: "a" }, { text: "b" }])
     }))
 
-  it.scoped("sees by its data version that another program has committed", () =>
+  check("sees by its data version that another program has committed", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const { sql, dataVersion } = yield* open(file)
@@ -175,12 +179,33 @@ describe("SQLite client", () => {
       assert.notStrictEqual(yield* dataVersion, before)
     }))
 
-  it.scoped("puts all of its journal into the file when its scope closes", () =>
+  check("puts all of its journal into the file when its scope closes", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       yield* Effect.scoped(Effect.flatMap(open(file), ({ sql }) => sql`CREATE TABLE note (text TEXT) STRICT`))
       const other = yield* anotherProgram(file)
       other.pragma("locking_mode = EXCLUSIVE")
       assert.strictEqual(other.pragma("journal_mode = DELETE", { simple: true }), "delete")
+    }))
+})
+
+describe("a statement", () => {
+  it.scoped("has a span of its own where somebody traces", () =>
+    Effect.gen(function*() {
+      const standard = yield* Effect.tracer
+      const spans: Array<string> = []
+      const tracer = Tracer.make({
+        span: (name, ...rest) => {
+          spans.push(name)
+          return standard.span(name, ...rest)
+        },
+        context: (execution) => execution()
+      })
+      const { sql } = yield* open(":memory:")
+      const work = sql.withTransaction(sql`SELECT 1`)
+      yield* Effect.withTracer(Effect.withTracerEnabled(work, false), tracer)
+      assert.deepStrictEqual(spans, [])
+      yield* Effect.withTracer(work, tracer)
+      assert.deepStrictEqual(spans, ["sql.transaction", "sql.execute"])
     }))
 })

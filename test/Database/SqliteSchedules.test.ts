@@ -39,7 +39,10 @@ describe("SQLite client under random schedules and interruptions", () => {
         const { outcomes, stored } = yield* Effect.scoped(Effect.gen(function*() {
           const { sql } = yield* open(":memory:")
           yield* sql`CREATE TABLE note (id INTEGER PRIMARY KEY) STRICT`
-          const run = yield* Effect.fork(Effect.withScheduler(disturbedWriters(sql, random), seededScheduler(random)))
+          const run = yield* Effect.fork(disturbedWriters(sql, random).pipe(
+            Effect.withScheduler(seededScheduler(random)),
+            Effect.withTracerEnabled(seed % 2 === 0)
+          ))
           return yield* Fiber.join(run)
         }))
         for (const { id, kind, done } of outcomes) {
