@@ -1,4 +1,4 @@
-import { Data, Deferred, Effect, FiberRef, HashMap, Mailbox, Option, type Request, type Scope, type Tracer } from "effect"
+import { Context, Data, Deferred, Effect, FiberRef, HashMap, Mailbox, Option, type Request, type Scope, Tracer } from "effect"
 
 /** The actor was stopped, or is stopping, and did not take the message. */
 export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly actor: string }> {
@@ -46,13 +46,16 @@ interface Asker {
   readonly span: Option.Option<Tracer.AnySpan>
 }
 
-const asker: Effect.Effect<Asker> = Effect.all({
-  annotations: Effect.logAnnotations,
-  span: Effect.option(Effect.currentParentSpan)
-})
+const asker: Effect.Effect<Asker> = Effect.withFiberRuntime((fiber) =>
+  Effect.succeed({
+    annotations: fiber.getFiberRef(FiberRef.currentLogAnnotations),
+    span: Context.getOption(fiber.currentContext, Tracer.ParentSpan)
+  }))
 
 const onBehalfOf = ({ annotations, span }: Asker) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
-  const annotated = Effect.locallyWith(work, FiberRef.currentLogAnnotations, (own) => HashMap.union(annotations, own))
+  const annotated = HashMap.isEmpty(annotations)
+    ? work
+    : Effect.locallyWith(work, FiberRef.currentLogAnnotations, (own) => HashMap.union(annotations, own))
   return Option.isNone(span) ? annotated : Effect.withParentSpan(annotated, span.value)
 }
 
