@@ -265,7 +265,7 @@ const eve: Step = (world, dice) => {
   if (left <= early) return
   world.pass(left - early)
   inspect(world, dice)
-  if (dice.chance(0.5)) return
+  if (dice.chance(0.7)) return
   world.kill(dice.between(0, 20))
   launch(world, dice)
 }
@@ -278,7 +278,7 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   reload: [14, reload],
   testPush: [6, testPush],
   resend: [8, resend],
-  down: [4, down],
+  down: [3, down],
   foreignWrite: [4, foreignWrite],
   clockMoved: [7, clockMoved],
   eve: [5, eve],

@@ -2,7 +2,7 @@ import { GlobalValue, type Scheduler } from "effect"
 import type { Dice } from "./Dice.ts"
 
 /** How often a fiber is made to give way where it would not. */
-const yieldProbability = 0.004
+const yieldProbability = 0.001
 
 /** Where Effect keeps every root fiber until it ends, which those of a killed process never do. */
 const rootFibers = (): Set<unknown> =>

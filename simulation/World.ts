@@ -111,21 +111,24 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     const awakeAtLeast = watch + 5_000
     // A process that looks only once an hour is left awake: it would miss whatever it slept through.
     if (watch > minute || duration <= awakeAtLeast + minute) return live(duration)
+    const chance = dice(seed, clock.real())
     const end = clock.real() + duration
     const cutoff = seen().model.cutoffOf(seen().model.today()) - clock.wall()
-    if (cutoff > awakeAtLeast + minute && cutoff < duration - minute && dice(seed, clock.real()).chance(0.7)) {
+    if (cutoff > awakeAtLeast + minute && cutoff < duration - minute && chance.chance(0.7)) {
       sleep(cutoff - awakeAtLeast)
       live(awakeAtLeast + 2_000)
     }
+    // Now and then something happens before it has looked at the clock again.
+    const awake = chance.chance(0.5) ? awakeAtLeast : chance.between(0, watch)
     const left = end - clock.real()
-    if (left > awakeAtLeast) sleep(left - awakeAtLeast)
+    if (left > awake) sleep(left - awake)
     live(end - clock.real())
   }
 
   const open = (importText: string | undefined) => {
     lives += 1
     note(() => `start ${lives}`)
-    watch = dice(seed, lives, 7).chance(0.04) ? hour : minute
+    watch = dice(seed, lives, 7).chance(0.02) ? hour : minute
     return Shop.open({
       clock,
       databaseUrl: `file:${file}`,

@@ -1,4 +1,4 @@
-import { Cause, Context, DateTime, Effect, Exit, Layer, Ref, Stream } from "effect"
+import { Cause, Context, DateTime, Effect, Exit, Layer, Ref } from "effect"
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { backUp } from "./Backup/BackupFile.ts"
@@ -108,7 +108,7 @@ const make = Effect.gen(function*() {
 
   // The scheduler tells of every settlement, and beats in between: no timer of its own.
   const moments = yield* events.subscribe
-  yield* Effect.forkScoped(Stream.runForEach(moments, () => look))
+  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(moments.take, look)))
 
   return {
     status: Effect.gen(function*() {

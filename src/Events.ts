@@ -1,4 +1,4 @@
-import { Context, Data, type DateTime, Effect, Layer, PubSub, type Scope, Stream } from "effect"
+import { Context, Data, type DateTime, Effect, Layer, PubSub, type Queue, type Scope } from "effect"
 
 /** What watching pages are told: the server's time, or to ask for the figures again. */
 export type ServerEvent = Data.TaggedEnum<{
@@ -14,7 +14,7 @@ const capacity = 16
 export class Events extends Context.Tag("Events")<Events, {
   readonly publish: (event: ServerEvent) => Effect.Effect<void>
   /** Subscribed once this effect has run, until the scope closes. */
-  readonly subscribe: Effect.Effect<Stream.Stream<ServerEvent>, never, Scope.Scope>
+  readonly subscribe: Effect.Effect<Queue.Dequeue<ServerEvent>, never, Scope.Scope>
 }>() {}
 
 export const layer: Layer.Layer<Events> = Layer.scoped(
@@ -23,7 +23,7 @@ export const layer: Layer.Layer<Events> = Layer.scoped(
     const hub = yield* Effect.acquireRelease(PubSub.sliding<ServerEvent>(capacity), PubSub.shutdown)
     return {
       publish: (event) => PubSub.publish(hub, event),
-      subscribe: Stream.fromPubSub(hub, { scoped: true })
+      subscribe: PubSub.subscribe(hub)
     }
   })
 )

@@ -14,6 +14,8 @@ export interface Agenda {
   readonly cutoff: Cutoff
   /** When the clock was last looked at. */
   readonly lastLook: DateTime.Zoned
+  /** The first minute 0 or 1 of an hour after the last look; milliseconds since 1970. */
+  readonly nextHourly: number
   /** Days whose cutoff has been acted on; a clock that is set back must not act on one twice. */
   readonly done: ReadonlyArray<LocalDate>
   /** Runs that failed and are to be run again, each as of its own instant. */
@@ -23,23 +25,6 @@ export interface Agenda {
 
 const remembered = 8
 const retryAfterMillis = 30_000
-
-/** The agenda of a cutoff that takes effect now; one that is past already has been acted on by whoever asks. */
-export const start = (now: DateTime.Zoned, cutoff: Cutoff): Agenda => {
-  const { pastCutoff, today } = momentOf(now, cutoff)
-  return { cutoff, lastLook: now, done: pastCutoff ? [today] : [], failed: [], retryAt: null }
-}
-
-const failedOnOtherDays = (agenda: Agenda, today: LocalDate): ReadonlyArray<DueRun> =>
-  agenda.failed.filter((run) => run.moment.today !== today)
-
-/** The agenda with another cutoff in force; what failed about earlier days is still to be run again. */
-export const restart = (agenda: Agenda, now: DateTime.Zoned, cutoff: Cutoff): Agenda => ({
-  ...start(now, cutoff),
-  failed: failedOnOtherDays(agenda, dateOf(now)),
-  retryAt: agenda.retryAt
-})
-
 const minuteMillis = 60_000
 
 const minuteOfHour = (millis: number, timeZone: DateTime.TimeZone): number =>
@@ -55,6 +40,22 @@ const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => {
   return next
 }
 
+/** The agenda of a cutoff that takes effect now; one that is past already has been acted on by whoever asks. */
+export const start = (now: DateTime.Zoned, cutoff: Cutoff): Agenda => {
+  const { pastCutoff, today } = momentOf(now, cutoff)
+  return { cutoff, lastLook: now, nextHourly: nextOnTheHour(now), done: pastCutoff ? [today] : [], failed: [], retryAt: null }
+}
+
+const failedOnOtherDays = (agenda: Agenda, today: LocalDate): ReadonlyArray<DueRun> =>
+  agenda.failed.filter((run) => run.moment.today !== today)
+
+/** The agenda with another cutoff in force; what failed about earlier days is still to be run again. */
+export const restart = (agenda: Agenda, now: DateTime.Zoned, cutoff: Cutoff): Agenda => ({
+  ...start(now, cutoff),
+  failed: failedOnOtherDays(agenda, dateOf(now)),
+  retryAt: agenda.retryAt
+})
+
 /** A retry that lies further ahead than any is set by a clock that has been put back since. */
 const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {
   const remaining = retryAt.epochMillis - now.epochMillis
@@ -67,9 +68,10 @@ const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {
  */
 export const look = (agenda: Agenda, now: DateTime.Zoned): { readonly due: ReadonlyArray<DueRun>; readonly agenda: Agenda } => {
   const moment = momentOf(now, agenda.cutoff)
-  const onTheHour = nextOnTheHour(agenda.lastLook) <= now.epochMillis
+  const onTheHour = agenda.nextHourly <= now.epochMillis
   const retries = agenda.retryAt !== null && hasCome(agenda.retryAt, now)
-  const seen = { ...agenda, lastLook: now }
+  const wentOn = agenda.lastLook.epochMillis <= now.epochMillis && !onTheHour
+  const seen = { ...agenda, lastLook: now, nextHourly: wentOn ? agenda.nextHourly : nextOnTheHour(now) }
   if (moment.pastCutoff && !agenda.done.includes(moment.today)) {
     // It stands for whatever else is due about the same day: two runs would push its message twice.
     return {
@@ -98,10 +100,10 @@ export const nextCutoff = (now: DateTime.Zoned, cutoff: Cutoff): DateTime.Zoned 
 
 /** Milliseconds from the last look until something is due. */
 export const millisUntilDue = (agenda: Agenda): number => {
-  const { cutoff, lastLook, retryAt } = agenda
+  const { cutoff, lastLook, nextHourly, retryAt } = agenda
   const next = Math.min(
     nextCutoff(lastLook, cutoff).epochMillis,
-    nextOnTheHour(lastLook),
+    nextHourly,
     retryAt?.epochMillis ?? Infinity
   )
   return Math.max(0, next - lastLook.epochMillis)

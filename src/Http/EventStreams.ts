@@ -1,6 +1,6 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
-import { Context, DateTime, Effect, Layer, Stream } from "effect"
+import { Context, DateTime, Effect, Layer } from "effect"
 import type { ServerResponse } from "node:http"
 import { ShopClock } from "../Clock.ts"
 import { formatInstant } from "../Domain/Calendar.ts"
@@ -61,7 +61,7 @@ export const layer = Layer.scoped(
     const firstTick = () =>
       encode(ServerEvent.Tick({ now: DateTime.unsafeMakeZoned(clock.unsafeCurrentTimeMillis(), { timeZone: zone }) }))
 
-    yield* Effect.forkScoped(Stream.runForEach(live, broadcast))
+    yield* Effect.forkScoped(Effect.forever(Effect.flatMap(live.take, broadcast)))
     return {
       open: (response) => {
         if (closed || clients.size >= limit) return false
