@@ -31,11 +31,9 @@ export const longestWait = Math.max(longestBackoff, longestRetryAfter)
 
 export const formatAfter = (format: Format): Format | undefined => formats[formats.indexOf(format) + 1]
 
-/** Full jitter: anything from nothing to 2 s doubled each time, 15 min at most; never less than the bot asked for. */
-const backoffMillis = (backoff: number, jitter: number, retryAfterMillis: number | null): number => {
-  const ceiling = Math.min(longestBackoff, firstBackoff * 2 ** Math.min(backoff, 30))
-  return Math.max(Math.round(jitter * ceiling), Math.min(retryAfterMillis ?? 0, longestRetryAfter))
-}
+/** Full jitter: anything from nothing to 2 s doubled each time, 15 min at most. */
+const backoffMillis = (backoff: number, jitter: number): number =>
+  Math.round(jitter * Math.min(longestBackoff, firstBackoff * 2 ** Math.min(backoff, 30)))
 
 /**
  * What follows from an answer to the format that was due (contract 7).
@@ -53,9 +51,10 @@ export const step = (before: Progress, answer: Answer, at: number, now: number, 
     if (now >= deadline) {
       return { state: "failed", reason: `Given up 24 h after the first attempt. ${answer.detail}`, progress: next }
     }
-    const wait = backoffMillis(next.backoff, jitter, answer.retryAfterMillis)
-    // The last try is made at the deadline itself, not a back-off short of it.
-    return { state: "pending", nextAttemptAt: Math.min(now + wait, deadline), progress: { ...next, backoff: next.backoff + 1 } }
+    // The last try is made at the deadline itself, not a back-off short of it, but never before the bot asked for one.
+    const wanted = Math.min(now + backoffMillis(next.backoff, jitter), deadline)
+    const allowed = now + Math.min(answer.retryAfterMillis ?? 0, longestRetryAfter)
+    return { state: "pending", nextAttemptAt: Math.max(wanted, allowed), progress: { ...next, backoff: next.backoff + 1 } }
   }
 
   const nextFormat = (upset: boolean): Step => {

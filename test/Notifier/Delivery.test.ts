@@ -87,6 +87,8 @@ describe("Delivery", () => {
     const progress = { ...start, backoff: 20, firstAttemptAt: t0 }
     const late = after(progress, "unknown", {}, t0 + 24 * hour - minute, 0.99)
     assert.strictEqual(late.state === "pending" && late.nextAttemptAt, t0 + 24 * hour)
+    const asked = after(progress, "transient", { retryAfterMillis: 10 * minute }, t0 + 24 * hour - minute, 0.99)
+    assert.strictEqual(asked.state === "pending" && asked.nextAttemptAt, t0 + 24 * hour + 9 * minute)
     const over = after(progress, "unknown", {}, t0 + 24 * hour)
     assert.match(over.state === "failed" ? over.reason : "", /^Given up 24 h after the first attempt/)
     assert.strictEqual(after({ ...progress, nextFormat: "text" }, "upset", {}, t0 + 25 * hour).state, "failed")
