@@ -1,4 +1,4 @@
-import { Context, Data, Deferred, Effect, FiberRef, HashMap, Mailbox, Option, type Request, type Scope, Tracer } from "effect"
+import { Context, Data, Deferred, Effect, type Fiber, FiberRef, HashMap, Option, Queue, type Request, type Scope, Tracer } from "effect"
 
 /** The actor was stopped, or is stopping, and did not take the message. */
 export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly actor: string }> {
@@ -40,17 +40,18 @@ interface Envelope<M> {
   readonly asker: Asker
 }
 
+const theEnd = Symbol("the end")
+
 /** What the log lines and spans of the work have of whoever asked for it, such as the id of a request. */
 interface Asker {
   readonly annotations: HashMap.HashMap<string, unknown>
   readonly span: Option.Option<Tracer.AnySpan>
 }
 
-const asker: Effect.Effect<Asker> = Effect.withFiberRuntime((fiber) =>
-  Effect.succeed({
-    annotations: fiber.getFiberRef(FiberRef.currentLogAnnotations),
-    span: Context.getOption(fiber.currentContext, Tracer.ParentSpan)
-  }))
+const askerOf = (fiber: Fiber.RuntimeFiber<unknown, unknown>): Asker => ({
+  annotations: fiber.getFiberRef(FiberRef.currentLogAnnotations),
+  span: Context.getOption(fiber.currentContext, Tracer.ParentSpan)
+})
 
 const onBehalfOf = ({ annotations, span }: Asker) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const annotated = HashMap.isEmpty(annotations)
@@ -58,9 +59,6 @@ const onBehalfOf = ({ annotations, span }: Asker) => <A, E, R>(work: Effect.Effe
     : Effect.locallyWith(work, FiberRef.currentLogAnnotations, (own) => HashMap.union(annotations, own))
   return Option.isNone(span) ? annotated : Effect.withParentSpan(annotated, span.value)
 }
-
-// Callers of a full mailbox wait for a place, they are not refused.
-const capacity = 1024
 
 /**
  * Starts an actor that lives as long as the scope. When the scope closes, what was accepted is finished and later
@@ -72,37 +70,46 @@ export const start = <M extends Message, R>(
 ): Effect.Effect<Actor<M>, never, R | Scope.Scope> =>
   Effect.gen(function*() {
     const stopped = new ActorStopped({ actor: name })
-    const mailbox = yield* Mailbox.make<Envelope<M>>({ capacity })
+    // Not Effect's `Mailbox`: it forgets a message that comes while its taker, having found none, gives way to others.
+    // It needs no bound: for each message in it there is a fiber that waits for the answer.
+    const mailbox = yield* Queue.unbounded<Envelope<M> | typeof theEnd>()
+    let accepting = true
 
     // The compiler cannot see that the handler found by a message's own tag takes that message.
     const handle = (message: M) =>
       (handlers[message._tag as M["_tag"]] as (message: M) => Effect.Effect<unknown, unknown, R>)(message)
 
-    const handleNext = Effect.flatMap(mailbox.take, ({ asker, message, reply }) =>
-      Effect.intoDeferred(onBehalfOf(asker)(handle(message)), reply))
+    const untilTheEnd: Effect.Effect<void, never, R> = Effect.flatMap(mailbox.take, (next) =>
+      next === theEnd
+        ? Effect.void
+        : Effect.zipRight(Effect.intoDeferred(onBehalfOf(next.asker)(handle(next.message)), next.reply), untilTheEnd))
 
-    const refuseQueued = mailbox.end.pipe(
-      Effect.zipRight(mailbox.clear),
-      Effect.flatMap((envelopes) =>
-        Effect.forEach(envelopes, ({ reply }) => Deferred.fail(reply, stopped), { discard: true })
-      )
-    )
+    const refuseQueued = Effect.suspend(() => {
+      accepting = false
+      return Effect.flatMap(mailbox.takeAll, Effect.forEach((next) =>
+        next === theEnd ? Effect.void : Deferred.fail(next.reply, stopped), { discard: true }))
+    })
 
-    const loop = yield* Effect.forever(handleNext).pipe(
-      Effect.catchTag("NoSuchElementException", () => Effect.void),
-      Effect.ensuring(Effect.zipRight(refuseQueued, mailbox.shutdown)),
+    const loop = yield* untilTheEnd.pipe(
+      Effect.ensuring(refuseQueued),
       Effect.annotateLogs({ service: name }),
       Effect.forkScoped
     )
     // Added after the fork, so it runs before the loop is interrupted: the queue is finished, not dropped.
-    yield* Effect.addFinalizer(() => Effect.zipRight(mailbox.end, loop.await))
+    yield* Effect.addFinalizer(() =>
+      Effect.suspend(() => {
+        accepting = false
+        mailbox.unsafeOffer(theEnd)
+        return loop.await
+      }))
 
     return {
       ask: <Asked extends M>(message: Asked) =>
-        Effect.gen(function*() {
-          const reply = yield* Deferred.make<unknown, unknown>()
-          const accepted = yield* mailbox.offer({ message, reply, asker: yield* asker })
-          return yield* accepted ? Deferred.await(reply) : stopped
+        Effect.withFiberRuntime<unknown, unknown>((fiber) => {
+          if (!accepting) return Effect.fail(stopped)
+          const reply = Deferred.unsafeMake<unknown, unknown>(fiber.id())
+          mailbox.unsafeOffer({ message, reply, asker: askerOf(fiber) })
+          return Deferred.await(reply)
         }) as Effect.Effect<Request.Request.Success<Asked>, Request.Request.Error<Asked> | ActorStopped>
     }
   })

@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Request, Scope } from "effect"
 import * as Actor from "../src/Actor.ts"
+import { seeded, seededScheduler } from "./lib/SeededScheduler.ts"
 
 class Add extends Request.TaggedClass("Add")<number, never, { readonly by: number }> {}
 class Refuse extends Request.TaggedClass("Refuse")<never, "refused", {}> {}
@@ -62,4 +63,21 @@ it.effect("finishes its queue when it is stopped, and refuses later messages", (
     assert.strictEqual(yield* Fiber.join(adding), 7)
     yield* Fiber.join(closing)
     assert.deepStrictEqual(yield* Effect.flip(actor.ask(new Add({ by: 1 }))), new Actor.ActorStopped({ actor: "counter" }))
+  }))
+
+const schedules = 300
+
+it.effect(`loses no message, however its fiber and the askers take turns (${schedules} schedules)`, () =>
+  Effect.promise(async () => {
+    for (let seed = 1; seed <= schedules; seed++) {
+      const askers = Effect.scoped(Effect.gen(function*() {
+        const actor = yield* counter
+        yield* Effect.forEach([1, 2], () =>
+          Effect.forEach([1, 2, 3, 4], () => Effect.zipRight(Effect.yieldNow(), actor.ask(new Add({ by: 1 })))), { concurrency: "unbounded" })
+        return yield* actor.ask(new Add({ by: 0 }))
+      }))
+      const asking = Effect.runFork(askers, { scheduler: seededScheduler(seeded(seed)) })
+      await new Promise(setImmediate)
+      assert.deepStrictEqual(asking.unsafePoll(), Exit.succeed(8), `seed ${seed}: somebody waits for an answer`)
+    }
   }))

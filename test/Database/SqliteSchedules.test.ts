@@ -1,7 +1,7 @@
 import type { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
-import { seeded, seededScheduler } from "./SeededScheduler.ts"
+import { seeded, seededScheduler } from "../lib/SeededScheduler.ts"
 import { open } from "./TestFile.ts"
 
 const schedules = 500
