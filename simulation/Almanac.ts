@@ -4,8 +4,14 @@ const day = 86_400_000
 /** Every zone's changes fall on a quarter of an hour. */
 const quarter = 15 * minute
 
-export const plusDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
+const dates = new Map<number, string>()
+
+export const plusDays = (date: string, days: number): string => {
+  const index = Date.parse(date) / day + days
+  const known = dates.get(index) ?? new Date(index * day).toISOString().slice(0, 10)
+  dates.set(index, known)
+  return known
+}
 
 /** 0 is Monday. */
 export const weekdayOf = (date: string): number => (new Date(Date.parse(date)).getUTCDay() + 6) % 7

@@ -1,7 +1,7 @@
 import { FileSystem, HttpClient } from "@effect/platform"
 import { SystemError } from "@effect/platform/Error"
 import { type SqlClient } from "@effect/sql"
-import { Cause, Context, Effect, Exit, Fiber, Layer, Logger, LogLevel, Option, Random, Scope } from "effect"
+import { Cause, Context, Effect, Exit, type Fiber, FiberRef, HashSet, Layer, Logger, LogLevel, Option, Random, Scope } from "effect"
 import * as Clock from "../src/Clock.ts"
 import * as Config from "../src/Config.ts"
 import { Environment, fromVariables } from "../src/Config/Environment.ts"
@@ -45,19 +45,22 @@ const missing = (path: string) =>
   Effect.fail(new SystemError({ module: "FileSystem", method: "readFile", reason: "NotFound", pathOrDescriptor: path }))
 
 /** What everything runs on: time, chance, the log, and how often to look. */
-const groundLayer = (options: ShopOptions) =>
-  Layer.mergeAll(
-    Layer.succeed(WallClockWatch, options.watch),
-    Layer.succeed(ForeignWritePoll, foreignWritePoll),
-    Layer.succeed(OutboxPollInterval, outboxPoll),
-    // A span is of use to nobody here, and costs a stack trace.
-    Layer.setTracerEnabled(false),
-    Layer.setRandom(Random.make(options.seeds.join("."))),
-    Layer.setClock(options.clock.clock),
-    Logger.minimumLogLevel(LogLevel.Error),
-    Logger.replace(Logger.defaultLogger, Logger.make(({ cause, message }) =>
-      options.onError(`${String(message)} ${Cause.isEmpty(cause) ? "" : Cause.pretty(cause)}`)))
-  )
+const grounded = (options: ShopOptions) => {
+  const logger = Logger.make(({ cause, message }) => options.onError(`${String(message)} ${Cause.isEmpty(cause) ? "" : Cause.pretty(cause)}`))
+  const random = Random.make(options.seeds.join("."))
+  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    effect.pipe(
+      Effect.provideService(WallClockWatch, options.watch),
+      Effect.provideService(ForeignWritePoll, foreignWritePoll),
+      Effect.provideService(OutboxPollInterval, outboxPoll),
+      // A span is of use to nobody here.
+      Effect.withTracerEnabled(false),
+      Effect.withRandom(random),
+      Effect.withClock(options.clock.clock),
+      Logger.withMinimumLogLevel(LogLevel.Error),
+      Effect.locally(FiberRef.currentLoggers, HashSet.make(logger))
+    )
+}
 
 const serviceLayer = (options: ShopOptions, database: Context.Context<Database | SqlClient.SqlClient>) => {
   const files = FileSystem.layerNoop({
@@ -74,8 +77,7 @@ const serviceLayer = (options: ShopOptions, database: Context.Context<Database |
     Layer.provideMerge(Service.layer),
     Layer.provideMerge(Layer.merge(Layer.succeedContext(database), chatBot)),
     Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
-    Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer, Layer.succeed(LogTail, { tail: () => Effect.succeed([]) }))),
-    Layer.provide(groundLayer(options))
+    Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer, Layer.succeed(LogTail, { tail: () => Effect.succeed([]) })))
   )
 }
 
@@ -89,11 +91,11 @@ const finished = <A, E>(fiber: Fiber.RuntimeFiber<A, E>): A => {
 /** One process of the service, from its start to its end. */
 export const open = (options: ShopOptions) => {
   const queue = taskQueue(dice(...options.seeds, 1))
-  const run = <A, E>(effect: Effect.Effect<A, E>) => Effect.runFork(effect, { scheduler: queue.scheduler })
-  const onClock = Effect.provide(Layer.setClock(options.clock.clock))
+  const onGround = grounded(options)
+  const run = <A, E>(effect: Effect.Effect<A, E>) => Effect.runFork(onGround(effect), { scheduler: queue.scheduler })
 
   const databaseScope = Effect.runSync(Scope.make())
-  const databaseBuilt = run(onClock(Layer.buildWithScope(Database.layer(options.databaseUrl), databaseScope)))
+  const databaseBuilt = run(Layer.buildWithScope(Database.layer(options.databaseUrl), databaseScope))
   queue.drain()
   const database = finished(databaseBuilt)
 
@@ -109,7 +111,7 @@ export const open = (options: ShopOptions) => {
     }
   }
   const port = once(() => {
-    const layer = Port.layer.pipe(Layer.provide(Layer.succeedContext(finished(built))), Layer.provide(groundLayer(options)))
+    const layer = Layer.provide(Port.layer, Layer.succeedContext(finished(built)))
     const fiber = run(Layer.buildWithScope(layer, scope))
     queue.drain()
     return Context.get(finished(fiber), Port.Port)

@@ -2,7 +2,7 @@ import { tmpdir } from "node:os"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { hold } from "./Broken.ts"
-import { dice } from "./Dice.ts"
+import { type Dice, dice } from "./Dice.ts"
 import type { Settings } from "./Model.ts"
 import { inspect, type Step, steps } from "./Steps.ts"
 import { type Place, type World, world } from "./World.ts"
@@ -48,7 +48,9 @@ const places: readonly [Place, ...ReadonlyArray<Place>] = [
 ]
 
 const day = 86_400_000
-const mostStepsADay = 3
+
+/** Like a shop's: most days are quiet, and now and then everything comes at once. */
+const stepsOf = (plan: Dice): number => plan.weighted<number>([[6, 0], [2, 1], [1, plan.between(3, 6)]])
 
 /** In memory where the system offers it: what is proved here does not depend on a disk. */
 const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
@@ -87,7 +89,7 @@ export const simulate = ({ days, seed, trace, without = new Set() }: RunOptions)
     shop = world(place, seed, join(folder, `simulation-${process.pid}-${seed}.db`), firstSettings(seed), trace)
     for (current = 1; current <= days; current += 1) {
       const plan = dice(seed, current, 1)
-      const instants = Array.from({ length: plan.between(0, mostStepsADay) }, () => plan.next() * day).sort((a, b) => a - b)
+      const instants = Array.from({ length: stepsOf(plan) }, () => plan.next() * day).sort((a, b) => a - b)
       const begin = (current - 1) * day
       instants.forEach((instant, index) => {
         const chance = dice(seed, current, 2, index)

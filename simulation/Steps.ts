@@ -29,13 +29,13 @@ const read = (world: World, url: string): string => {
 }
 
 /** Now and then in a form that takes the long way through the router. */
-const query = (path: string, days: number, dice: Dice) => `${path}?days=${days}${dice.chance(0.2) ? "&_=1" : ""}`
+const query = (path: string, days: number, dice: Dice) => `${path}?days=${days}${dice.chance(0.1) ? "&_=1" : ""}`
 
 /** Holds what the service shows against the model; the dear ones not every time. */
 export const inspect = (world: World, dice: Dice, all = false): void => {
   if (!world.isUp()) return
   const { figures } = world
-  const metrics = JSON.parse(read(world, dice.chance(0.1) ? "/api/metrics?_=1" : "/api/metrics")) as Record<string, unknown>
+  const metrics = JSON.parse(read(world, dice.chance(0.05) ? "/api/metrics?_=1" : "/api/metrics")) as Record<string, unknown>
   figures.checkMetrics(metrics)
   const days = dice.between(7, dice.chance(0.2) ? 90 : 14)
   figures.checkSeries(JSON.parse(read(world, query("/api/series7", days, dice))), days)

@@ -128,7 +128,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
   const open = (importText: string | undefined) => {
     lives += 1
     note(() => `start ${lives}`)
-    watch = dice(seed, lives, 7).chance(0.02) ? hour : minute
+    watch = dice(seed, lives, 7).chance(0.01) ? hour : minute
     return Shop.open({
       clock,
       databaseUrl: `file:${file}`,

@@ -112,8 +112,7 @@ const make = Effect.gen(function*() {
   const settle = Effect.fnUntraced(function*({ moment, trigger }: Settle) {
     const settings = yield* config.current
     const { decision, postings } = yield* store.transaction(Effect.gen(function*() {
-      const open = yield* store.openDaysBefore(moment.today)
-      const day = yield* store.day(moment.today)
+      const { day, open } = yield* store.unsettled(moment.today)
       const decision = decide({
         trigger,
         pastCutoff: moment.pastCutoff,

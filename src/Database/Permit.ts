@@ -14,21 +14,25 @@ export interface Permit {
   readonly holdScoped: Effect.Effect<void, never, Scope.Scope>
 }
 
-type Turn = Deferred.Deferred<void>
+/** A place in the line; who came to an empty one has nothing to wait for. */
+interface Turn {
+  readonly gate: Deferred.Deferred<void> | null
+}
+
+const admitted = ({ gate }: Turn): Effect.Effect<void> => gate === null ? Effect.void : Deferred.await(gate)
 
 export const make = (): Permit => {
   // The first in line holds the permit. A fiber interrupted at any point leaves by the same door, so none is lost.
   const line = new Set<Turn>()
   const first = () => line.values().next().value
   const admitFirst = () => {
-    const turn = first()
-    if (turn !== undefined) Deferred.unsafeDone(turn, Effect.void)
+    const gate = first()?.gate
+    if (gate) Deferred.unsafeDone(gate, Effect.void)
   }
 
   const enter = Effect.sync(() => {
-    const turn: Turn = Deferred.unsafeMake(FiberId.none)
+    const turn: Turn = { gate: line.size === 0 ? null : Deferred.unsafeMake(FiberId.none) }
     line.add(turn)
-    if (first() === turn) admitFirst()
     return turn
   })
 
@@ -42,8 +46,12 @@ export const make = (): Permit => {
   return {
     hold: (use) =>
       Effect.uninterruptibleMask((restore) =>
-        Effect.acquireUseRelease(enter, (turn) => Effect.zipRight(restore(Deferred.await(turn)), use(restore)), leave)),
+        Effect.acquireUseRelease(
+          enter,
+          (turn) => turn.gate === null ? use(restore) : Effect.zipRight(restore(admitted(turn)), use(restore)),
+          leave
+        )),
     holdScoped: Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(Effect.acquireRelease(enter, leave), (turn) => restore(Deferred.await(turn))))
+      Effect.flatMap(Effect.acquireRelease(enter, leave), (turn) => restore(admitted(turn))))
   }
 }

@@ -38,8 +38,8 @@ export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
   readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly book: Effect.Effect<DayBook.DayBook>
   readonly day: (date: LocalDate) => Effect.Effect<Turnover | undefined>
-  /** Days before `today` that are stored but not final, oldest first. */
-  readonly openDaysBefore: (today: LocalDate) => Effect.Effect<ReadonlyArray<Turnover>>
+  /** `today`, where it is stored, and the days before it that are stored but not final, oldest first. */
+  readonly unsettled: (today: LocalDate) => Effect.Effect<{ readonly day: Turnover | undefined; readonly open: ReadonlyArray<Turnover> }>
   readonly saveDays: (days: ReadonlyArray<Turnover>) => Effect.Effect<void>
   readonly chainHead: Effect.Effect<ChainHead>
   readonly appendAudit: (records: ReadonlyArray<AuditRecord>) => Effect.Effect<void>
@@ -78,9 +78,13 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
           turnovers(sql<TurnoverRow>`SELECT date, amount_cents, is_final, source FROM turnover WHERE date = ${date}`),
           (days) => days[0]
         ),
-      openDaysBefore: (today) =>
-        turnovers(sql<TurnoverRow>`
-          SELECT date, amount_cents, is_final, source FROM turnover WHERE is_final = 0 AND date < ${today} ORDER BY date`),
+      unsettled: (today) =>
+        Effect.map(
+          turnovers(sql<TurnoverRow>`
+            SELECT date, amount_cents, is_final, source FROM turnover
+            WHERE date = ${today} OR (is_final = 0 AND date < ${today}) ORDER BY date`),
+          (days) => ({ day: days.find(({ date }) => date === today), open: days.filter(({ date }) => date < today) })
+        ),
       saveDays: (days) =>
         inChunks(days, (chunk) =>
           sql`INSERT INTO turnover ${

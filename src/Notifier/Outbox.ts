@@ -79,7 +79,7 @@ const make = Effect.gen(function*() {
 
   return {
     enqueue: (announcements, now) =>
-      announcements.length === 0 ? Effect.void : write(Effect.forEach(
+      Effect.orDie(Effect.forEach(
         Chunks.chunksOf(announcements, rowsPerInsert),
         (chunk) => sql`INSERT INTO notification ${sql.insert(chunk.map((announcement) => toRow(announcement, now)))}`,
         { discard: true }
