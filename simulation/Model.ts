@@ -186,12 +186,12 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     if (!observer.changed()) return
     const rows = observer.newAudits()
     const messages = observer.newMessages()
-    // A push again is judged by what the chat knew before this look.
     const repeated = messages.map(({ announcement }) => announcement).filter(({ kind }) => kind === "repeat")
-    const settled = rows.some(({ action }) => action === "generate" || action === "finalize")
-    if (!settled) repeated.forEach(judgeRepeat)
+    // A push again is judged by what was known before this look, unless it tells what has only now been recorded.
+    const isNew = (told: Told) => rows.some((row) => row.date === told.date && row.after_cents === told.cents)
+    repeated.filter((told) => !isNew(told)).forEach(judgeRepeat)
     rows.forEach(judgeAudit)
-    if (settled) repeated.forEach(judgeRepeat)
+    repeated.filter(isNew).forEach(judgeRepeat)
     bag.expect(called(rows))
     messages.forEach(bag.posted)
     bag.absorbAttempts()

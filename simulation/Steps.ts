@@ -239,8 +239,9 @@ const down: Step = (world, dice) => {
 /** Another program stores a day that nobody has made final. */
 const openDay = (world: World, dice: Dice) => {
   const { model } = world
-  const date = plusDays(model.today(), -dice.weighted<number>([[3, 0], [1, 1], [1, dice.between(2, 30)]]))
-  if (model.days.has(date)) return
+  const missing = Array.from({ length: 30 }, (_, index) => plusDays(model.today(), -index)).filter((date) => !model.days.has(date))
+  if (missing.length === 0) return
+  const date = missing[dice.between(0, missing.length - 1)] ?? model.today()
   const cents = someCents(dice)
   world.observer.storeOpenDay(date, cents)
   model.stored(date, { cents, final: false, source: "import" })
@@ -250,6 +251,7 @@ const foreignWrite: Step = (world, dice) => {
   openDay(world, dice)
   // The pages know of it once the service has looked.
   world.live(foreignWritePoll + 1_000)
+  inspect(world, dice, true)
 }
 
 const clockMoved: Step = (world, dice) => {
