@@ -3,15 +3,15 @@ import { sabotages } from "../simulation/sabotages.mjs"
 import { loadSimulation } from "./simulation-bundle.mjs"
 
 const usage = `npm run simulate -- [--days 1000] [--seed 1] [--seeds 1] [--trace] [--no-shrink] [--without day.index,…]
-  --sabotage <name>|all   breaks the service on the way in, and expects that to be found
+  --sabotage <name>|all   breaks the service on the way in, and expects that to be found within 20 seeds of 300 days
   sabotages: ${sabotages.map(({ name }) => name).join(" ")}`
 
 const { values } = parseArgs({
   allowNegative: true,
   options: {
-    days: { type: "string", default: "1000" },
+    days: { type: "string" },
     seed: { type: "string", default: "1" },
-    seeds: { type: "string", default: "1" },
+    seeds: { type: "string" },
     without: { type: "string", default: "" },
     sabotage: { type: "string" },
     trace: { type: "boolean", default: false },
@@ -20,8 +20,10 @@ const { values } = parseArgs({
   }
 })
 
-const days = Number(values.days)
-const seeds = Array.from({ length: Number(values.seeds) }, (_, index) => Number(values.seed) + index)
+// A fault shows early in some run or other: many short ones find it sooner than one that is long.
+const usual = values.sabotage === undefined ? { days: 1000, seeds: 1 } : { days: 300, seeds: 20 }
+const days = Number(values.days ?? usual.days)
+const seeds = Array.from({ length: Number(values.seeds ?? usual.seeds) }, (_, index) => Number(values.seed) + index)
 const mostShrinkingMillis = 60_000
 
 const seconds = ({ system, user }) => (system + user) / 1e6
