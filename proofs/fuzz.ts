@@ -10,7 +10,7 @@ try {
   console.log(`requests  ${report.requests}: ${report.byLane.map(([name, count]) => `${name} ${count}`).join(", ")}`)
   console.log(`answers   ${[...report.byStatus].filter(([status]) => status > 0).sort(([a], [b]) => a - b).map(([status, count]) => `${status} ${count}`).join(", ")}` +
     `, connection closed unanswered ${report.byStatus.get(0) ?? 0}`)
-  console.log(`memory    ${report.memory.before.toFixed(1)} MiB after the warm-up, ${report.memory.after.toFixed(1)} MiB in the end`)
+  console.log(`memory    ${report.memory.map((mebibytes) => mebibytes.toFixed(1)).join(" ")} MiB by tenths of the requests`)
   console.log(`took      ${Math.round((performance.now() - began) / 1000)} s`)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)

@@ -61,10 +61,13 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   let cutoffUnseenSince: number | undefined
   let unsettledSince: number | undefined
   let owed: { readonly date: string; readonly since: number } | undefined
-  let openSince: number | undefined
+  let isOpen = false
+  /** Since when an hour that makes open days final has passed, awake. */
+  let openDueSince: number | undefined
+  /** When the wall clock was last moved, awake. */
+  let movedAt = 0
   let hourIndex = -1
   let hourCredit = false
-  let hoursSinceOpen = 0
   let steadySince = 0
 
   const today = () => almanac.dateAt(clock.wall())
@@ -174,7 +177,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     if (index === hourIndex) return
     const date = today()
     hourCredit = true
-    hoursSinceOpen += 1
+    if (isOpen && index > hourIndex && clock.awake() - movedAt > watch() + 1_000) openDueSince ??= clock.awake()
     hourIndex = index
     bag.hasten(clock.awake() + watch() + 1_000)
     if (isSteady() && isPast() && isFinal(date) && needsPush(date)) owed ??= { date, since: clock.awake() }
@@ -213,12 +216,9 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     hold(!lasts(unsettledSince), "a day whose cutoff is past is settled", seen)
     hold(!lasts(cutoffUnseenSince), "the cutoff of a final day pushes it again", seen)
     hold(!lasts(owed?.since), "an hourly check pushes again what nobody can have seen", seen)
-    const open = [...openDays].some((known) => known < date || (known === date && isPast()))
-    if (!open) {
-      openSince = undefined
-      hoursSinceOpen = 0
-    } else openSince ??= clock.awake()
-    hold(!open || hoursSinceOpen < 4 || !lasts(openSince), "stored days that are past are made final", seen)
+    isOpen = [...openDays].some((known) => known < date || (known === date && isPast()))
+    if (!isOpen) openDueSince = undefined
+    hold(!lasts(openDueSince), "stored days that are past are made final", () => `${[...openDays].join(" ")} on ${seen()}`)
   }
 
   const beginRun = (trigger: "start" | "reload") => {
@@ -265,8 +265,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       up = true
       hourCredit = false
       hourIndex = -1
-      openSince = undefined
-      hoursSinceOpen = 0
+      openDueSince = undefined
       steadySince = clock.awake()
       bag.hasten(clock.awake() + watch())
       beginRun("start")
@@ -284,6 +283,11 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       beginRun("reload")
     },
     reloaded: () => endRun("reload"),
+    /** No hour passes for a service that has not looked since the wall clock was put back. */
+    clockMoved: () => {
+      movedAt = clock.awake()
+      openDueSince = undefined
+    },
     /** The wall clock moved or the machine slept. */
     disturbed: () => {
       steadySince = clock.awake()

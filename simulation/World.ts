@@ -249,6 +249,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     setWall: (shift: number) => {
       note(() => `the wall clock is moved by ${shift} ms`)
       clock.setWall(shift)
+      seen().model.clockMoved()
       seen().model.disturbed()
     },
     close: () => {

@@ -73,6 +73,10 @@ export const sabotages = [
     changes: [change("src/Ledger.ts", "        book = stored\n", "        void stored\n")]
   },
   {
+    name: "leaves-old-days-open",
+    changes: [change("src/Ledger.ts", "const postings = open.map(Posting.finalize)", "const postings = open.slice(open.length).map(Posting.finalize)")]
+  },
+  {
     name: "imports-what-is-equal-again",
     changes: [change("src/Domain/ImportPlan.ts", "stored.isFinal && stored.cents === row.cents", "stored.isFinal && stored.cents === row.cents && stored.source === \"import\"")]
   },

@@ -7,28 +7,30 @@ import { wire } from "./Wire.ts"
 
 /** Lanes run side by side, each one request after another, so that its smallest failing request can be found. */
 const runsPerRound = 1_000
-const warmUp = 0.3
+const tenths = 10
+/** In tenths of the requests. */
+const warmUp = 3
 const growthAllowed = { share: 0.1, mebibytes: 16 }
 
 export interface FuzzReport {
   readonly requests: number
   readonly byStatus: ReadonlyMap<number, number>
   readonly byLane: ReadonlyArray<readonly [string, number]>
-  /** Resident memory in MiB, after the warm-up and in the end; the median of samples. */
-  readonly memory: { readonly before: number; readonly after: number }
+  /** Resident memory in MiB, the median of each tenth of the requests; the first three are the warm-up. */
+  readonly memory: ReadonlyArray<number>
 }
 
 const median = (values: ReadonlyArray<number>): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-const holdMemory = (samples: ReadonlyArray<{ readonly done: number; readonly mebibytes: number }>, requests: number) => {
-  const between = (from: number, to: number) =>
-    median(samples.filter(({ done }) => done >= from * requests && done <= to * requests).map(({ mebibytes }) => mebibytes))
-  const before = between(warmUp, warmUp + 0.1)
-  const after = between(0.9, 1)
+const holdMemory = (samples: ReadonlyArray<{ readonly done: number; readonly mebibytes: number }>, requests: number): ReadonlyArray<number> => {
+  const memory = Array.from({ length: tenths }, (_, tenth) =>
+    median(samples.filter(({ done }) => Math.ceil(done * tenths / requests) === tenth + 1).map(({ mebibytes }) => mebibytes)))
+  const before = memory[warmUp] ?? 0
+  const after = memory.at(-1) ?? 0
   if (after > before * (1 + growthAllowed.share) + growthAllowed.mebibytes) {
     throw new Error(`memory grew from ${before.toFixed(1)} MiB after the warm-up to ${after.toFixed(1)} MiB`)
   }
-  return { before, after }
+  return memory
 }
 
 /** Fuzzes one process of the service; a failure tells its seed and the smallest request that shows it. */
