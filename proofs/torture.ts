@@ -30,7 +30,7 @@ const torture = async () => {
     const of = (which: "sent" | "acknowledged" | "stored") => total((report) => report[what][which], reports)
     console.log(`${what.padEnd(16)} ${of("sent")} sent, ${of("acknowledged")} answered 200, ${of("stored")} stored whole`)
   }
-  console.log(`messages         ${total(({ messages }) => messages, reports)}, each delivered, in order; ` +
+  console.log(`messages         ${total(({ messages }) => messages, reports)} arrived, in order; ${total(({ givenUp }) => givenUp, reports)} given up as they should be; ` +
     `${total(({ cutOff }) => cutOff, reports)} cut off unrecorded, ${total(({ twice }) => twice, reports)} arrived twice for that or a lost answer`)
   for (const misfortune of [
     () => diskFull(options.seed),

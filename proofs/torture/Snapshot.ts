@@ -44,6 +44,9 @@ export interface MessageRow {
 export interface AttemptRow {
   readonly id: number
   readonly notification_id: number
+  /** Milliseconds since 1970, by the clock of the service. */
+  readonly at: number
+  readonly format: string
   readonly verdict: string
 }
 
@@ -66,6 +69,7 @@ export interface Snapshot {
   /** The waiting message with the lowest id. */
   readonly head: MessageRow | undefined
   readonly counts: Readonly<Record<MessageRow["state"], number>>
+  readonly failed: ReadonlyArray<number>
 }
 
 interface StoredMessage {
@@ -88,9 +92,10 @@ const read = (db: Sqlite.Database, seen: Seen): Snapshot => {
     seenStands: seen.auditId === 0 || stands?.hash === seen.auditHash,
     audit: all<AuditRow>("SELECT * FROM audit WHERE id > ? ORDER BY id", seen.auditId),
     messages: all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE id > ? ORDER BY id", seen.messageId).map(toMessage),
-    attempts: all<AttemptRow>("SELECT id, notification_id, verdict FROM notification_attempt WHERE id > ? ORDER BY id", seen.attemptId),
+    attempts: all<AttemptRow>("SELECT id, notification_id, at, format, verdict FROM notification_attempt WHERE id > ? ORDER BY id", seen.attemptId),
     head: all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1").map(toMessage)[0],
-    counts
+    counts,
+    failed: all<{ id: number }>("SELECT id FROM notification WHERE state = 'failed'").map(({ id }) => id)
   }
 }
 
