@@ -38,8 +38,8 @@ export interface ShopOptions {
 }
 
 const outboxPoll = "1 hour"
-/** Milliseconds. */
-export const foreignWritePoll = 600_000
+/** Looks at the wall clock for each that is taken for what another program has written. */
+export const looksPerPoll = 10
 
 const missing = (path: string) =>
   Effect.fail(new SystemError({ module: "FileSystem", method: "readFile", reason: "NotFound", pathOrDescriptor: path }))
@@ -51,7 +51,7 @@ const grounded = (options: ShopOptions) => {
   return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     effect.pipe(
       Effect.provideService(WallClockWatch, options.watch),
-      Effect.provideService(ForeignWritePoll, foreignWritePoll),
+      Effect.provideService(ForeignWritePoll, options.watch * looksPerPoll),
       Effect.provideService(OutboxPollInterval, outboxPoll),
       // A span is of use to nobody here.
       Effect.withTracerEnabled(false),

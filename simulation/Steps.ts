@@ -3,7 +3,7 @@ import { hold, same } from "./Broken.ts"
 import type { Dice } from "./Dice.ts"
 import type { Posting, Settings } from "./Model.ts"
 import type { Answer, Call } from "./Port.ts"
-import { adminToken, foreignWritePoll } from "./Shop.ts"
+import { adminToken, looksPerPoll } from "./Shop.ts"
 import { configText, type World } from "./World.ts"
 
 const minute = 60_000
@@ -250,8 +250,8 @@ const openDay = (world: World, dice: Dice) => {
 const foreignWrite: Step = (world, dice) => {
   openDay(world, dice)
   // The pages know of it once the service has looked.
-  world.live(foreignWritePoll + 1_000)
-  inspect(world, dice, true)
+  world.live(world.watch() * looksPerPoll + 1_000)
+  world.figures.checkHealth(JSON.parse(read(world, "/api/health")), world.importFailed())
 }
 
 const clockMoved: Step = (world, dice) => {
