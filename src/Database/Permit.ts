@@ -46,11 +46,7 @@ export const make = (): Permit => {
   return {
     hold: (use) =>
       Effect.uninterruptibleMask((restore) =>
-        Effect.acquireUseRelease(
-          enter,
-          (turn) => turn.gate === null ? use(restore) : Effect.zipRight(restore(admitted(turn)), use(restore)),
-          leave
-        )),
+        Effect.acquireUseRelease(enter, (turn) => Effect.zipRight(restore(admitted(turn)), use(restore)), leave)),
     holdScoped: Effect.uninterruptibleMask((restore) =>
       Effect.flatMap(Effect.acquireRelease(enter, leave), (turn) => restore(admitted(turn))))
   }
