@@ -8,6 +8,7 @@ type Row = Statement.Statement<object> & { readonly commit: () => Execution }
 /**
  * Lets the statements of `sql` go straight to `plain`, or to the transaction they stand in, while nobody traces. Their
  * own way makes a scope for a connection and a span for its trace: more than half of what a small statement costs.
+ * A transformer of statements, which nobody here sets, would be asked by the traced ones only.
  */
 export const directly = (sql: SqlClient.SqlClient, plain: SqlConnection.Connection): SqlClient.SqlClient => {
   const { commit: traced } = sql`` as Row
