@@ -6,6 +6,8 @@ import type { Format, Verdict } from "./Notifier/ChatBot.ts"
  * Effect's own registry, so that counting is a function call, and `GET /metrics` and OTLP show the same numbers.
  */
 
+export const gauge = (name: string, description: string) => Metric.gauge(name, { description })
+
 const settlementRuns = Metric.counter("turnover_settlement_runs_total", {
   description: "Runs of the daily job since the process started, by what they came to.",
   incremental: true

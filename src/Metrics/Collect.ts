@@ -5,10 +5,9 @@ import { overdueDay } from "../Domain/Lateness.ts"
 import { Health } from "../Health.ts"
 import { Ledger } from "../Ledger.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
+import { gauge } from "../Metrics.ts"
 import { Outbox } from "../Notifier/Outbox.ts"
 import * as Process from "./Process.ts"
-
-const gauge = (name: string, description: string) => Metric.gauge(name, { description })
 
 const buildInfo = gauge("turnover_build_info", "1; its label is the version that runs.")
 const health = gauge("turnover_health", "1 for the state that /api/health reports, 0 for the others.")

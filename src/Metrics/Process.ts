@@ -1,8 +1,7 @@
 import { Effect, Metric } from "effect"
 import { readdirSync, readFileSync } from "node:fs"
 import { monitorEventLoopDelay } from "node:perf_hooks"
-
-const gauge = (name: string, description: string) => Metric.gauge(name, { description })
+import { gauge } from "../Metrics.ts"
 
 // Names and meanings are those of Prometheus' other clients, so that known dashboards fit.
 const cpuSeconds = Metric.counter("process_cpu_seconds_total", {
