@@ -29,11 +29,12 @@ export default tseslint.config(
     }
   },
   {
-    // Command-line programs talk to a person; a page's own clock is the browser's.
+    // Command-line programs talk to a person, and measure machines.
     files: ["scripts/**", "bench/**", "proofs/**"],
     rules: { "no-console": "off", "no-restricted-syntax": "off" }
   },
   {
+    // A page's own clock is the browser's: it tells what has passed, while the machine slept too, and never the date.
     files: ["static/**"],
     rules: { "no-restricted-syntax": ["error", ...determinism.slice(2)] }
   },
