@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { codeOf, connectTo, head, jsonBody, rawTo, token } from "./lib/HttpService.ts"
-import { buildBundle, removeBundle, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
+import { buildBundle, type Environment, removeBundle, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 
 beforeAll(buildBundle)
 afterAll(removeBundle)
@@ -13,7 +13,7 @@ afterAll(removeBundle)
 const admin = { "x-admin-token": token }
 const correction = { date: "2025-12-08", amount: 3629.76 }
 
-const started = (folder: string, environment?: Readonly<Record<string, string>>) =>
+const started = (folder: string, environment?: Environment) =>
   Effect.flatMap(serviceProcess(folder, environment), (service) =>
     Effect.map(service.port, (port) => ({ ...service, port })))
 
@@ -39,7 +39,7 @@ describe("the first start", () => {
   it.scopedLive("needs the shipped configuration and no environment", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
-      const { ended, kill, port } = yield* started(folder)
+      const { ended, kill, port } = yield* started(folder, { TZ: undefined })
       assert.isTrue(existsSync(join(folder, "data/turnover.db")))
       assert.isTrue(existsSync(join(folder, "data/app.log")))
       assert.include((yield* rawTo(port, "/")).text, "<!doctype html>")
@@ -105,7 +105,7 @@ describe("a signal", () => {
 describe("a start that cannot succeed", () => {
   interface Refusal {
     readonly what: string
-    readonly environment?: Readonly<Record<string, string>>
+    readonly environment?: Environment
     readonly prepare?: (folder: string) => void
     /** What standard error says, a line each. */
     readonly says: ReadonlyArray<string | RegExp>

@@ -2,14 +2,18 @@ import { Effect } from "effect"
 import { spawn } from "node:child_process"
 import { join } from "node:path"
 import { packageRoot } from "../../src/PackageRoot.ts"
-import type { Ended } from "../lib/ServiceProcess.ts"
+import { noonZone } from "../lib/NoonZone.ts"
+import type { Ended, Environment } from "../lib/ServiceProcess.ts"
 
 const bundle = join(packageRoot, "dist", `test-${process.pid}`, "main.js")
 
-/** Runs one command of the bundle that `buildBundle` has made, in `folder`, to its end. */
-export const turnover = (folder: string, words: ReadonlyArray<string>, options: { readonly env?: Record<string, string>; readonly stdin?: string } = {}) =>
+/**
+ * Runs one command of the bundle that `buildBundle` has made, in `folder`, to its end. It is noon where it runs, unless
+ * `env` says otherwise.
+ */
+export const turnover = (folder: string, words: ReadonlyArray<string>, options: { readonly env?: Environment; readonly stdin?: string } = {}) =>
   Effect.async<Ended>((resume) => {
-    const child = spawn(process.execPath, [bundle, ...words], { cwd: folder, env: { PATH: process.env["PATH"], ...options.env } })
+    const child = spawn(process.execPath, [bundle, ...words], { cwd: folder, env: { PATH: process.env["PATH"], TZ: noonZone(), ...options.env } })
     let stdout = ""
     let stderr = ""
     child.stdout.on("data", (chunk) => {

@@ -1,20 +1,12 @@
-import { Clock, Effect } from "effect"
 import { build, type BuildOptions } from "esbuild"
 import { type ChildProcess, spawn } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { noonZone } from "../lib/NoonZone.ts"
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
-
-/** A zone in which it is now between 12:00 and 13:00: no test comes near a midnight or a cutoff by accident. */
-const noonZone = (): string => {
-  const utcHour = Math.floor(Effect.runSync(Clock.currentTimeMillis) / 3_600_000) % 24
-  const east = 12 - utcHour
-  // The zone of no offset goes by the name of UTC.
-  return east === 0 ? "UTC" : `Etc/GMT${east > 0 ? "-" : "+"}${Math.abs(east)}`
-}
 
 /** Built apart from `dist/main.js`, which another process may be writing. */
 const bundle = async (): Promise<string> => {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import { packageRoot } from "../../src/PackageRoot.ts"
+import { noonZone } from "./NoonZone.ts"
 
 const outputFolder = join(packageRoot, "dist", `test-${process.pid}`)
 const bundle = join(outputFolder, "main.js")
@@ -36,6 +37,9 @@ export interface Ended {
   readonly stderr: string
 }
 
+/** A variable that is `undefined` is not set. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
 export interface ServiceProcess {
   /** The port of the printed address; fails with what was heard where the process ends before. */
   readonly port: Effect.Effect<number, Ended>
@@ -47,17 +51,17 @@ const address = /dashboard at http:\/\/[^/]+:(\d+)\//
 
 /**
  * The bundle as a process of its own, in `folder`, on a free port of the loopback. Of this process's environment it
- * has the path alone. It is killed with the scope.
+ * has the path alone, and it is noon where it runs, unless `environment` says otherwise. It is killed with the scope.
  */
 export const serviceProcess = (
   folder: string,
-  environment: Readonly<Record<string, string>> = {}
+  environment: Environment = {}
 ): Effect.Effect<ServiceProcess, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.sync(() =>
       spawn(process.execPath, [bundle], {
         cwd: folder,
-        env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", ...environment },
+        env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", TZ: noonZone(), ...environment },
         stdio: ["ignore", "pipe", "pipe"]
       })
     ),
