@@ -2,6 +2,7 @@ import { execFileSync, fork, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import { zone } from "./noon.mjs"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 export const token = "bench-token-0123456789"
@@ -35,7 +36,7 @@ export const startService = async ({ config, database, folder }, { clock = false
       HOST: "127.0.0.1",
       LOG_FILE: `${folder}/app.log`,
       PORT: "0",
-      TZ: "Asia/Shanghai"
+      TZ: zone
     },
     stdio: ["ignore", "pipe", "pipe", ...(clock ? ["ipc"] : [])]
   })
@@ -56,7 +57,7 @@ export const startService = async ({ config, database, folder }, { clock = false
 
 /** A peer: a program that sends its port once it listens. */
 export const startPeer = async (name, ...args) => {
-  const child = fork(`${root}/bench/peers/${name}.mjs`, args, { env: { PATH: process.env.PATH, TZ: "Asia/Shanghai", NODE_ENV: "production" } })
+  const child = fork(`${root}/bench/peers/${name}.mjs`, args, { env: { PATH: process.env.PATH, TZ: zone, NODE_ENV: "production" } })
   const [port] = await once(child, "message")
   return { ...watched(child), port }
 }

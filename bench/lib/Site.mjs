@@ -3,13 +3,13 @@ import { createHash } from "node:crypto"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { hoursEast } from "./noon.mjs"
 import { startService } from "./Processes.mjs"
 
 const dayMillis = 86_400_000
-const shanghaiMillis = 8 * 3_600_000
 
 /** The shop's date, `days` days from now. */
-export const shopDate = (days) => new Date(Date.now() + shanghaiMillis + days * dayMillis).toISOString().slice(0, 10)
+export const shopDate = (days) => new Date(Date.now() + hoursEast * 3_600_000 + days * dayMillis).toISOString().slice(0, 10)
 
 const amount = (daysAgo) => 200_000 + (daysAgo * 7919) % 340_001
 

@@ -1,4 +1,5 @@
 import { connect } from "node:net"
+import { hoursEast } from "../lib/noon.mjs"
 import { startService } from "../lib/Processes.mjs"
 import { row } from "../lib/Report.mjs"
 import { newSite } from "../lib/Site.mjs"
@@ -6,7 +7,7 @@ import { newSite } from "../lib/Site.mjs"
 const dayMillis = 86_400_000
 /** Longer than the second within which the service looks at the clock again, so that it knows the cutoff beforehand. */
 const leadMillis = 1300
-const cutoffUtcMillis = 4.5 * 3_600_000
+const cutoffUtcMillis = (12.5 - hoursEast) * 3_600_000
 
 const machineNow = () => performance.timeOrigin + performance.now()
 

@@ -1,5 +1,7 @@
-/** The dashboard's figures as one would write them by hand for this one shop, whose zone never leaves +08:00 these days. */
-const zoneMillis = 8 * 3_600_000
+/** The dashboard's figures as one would write them by hand for this one shop, whose zone, that of the process, has one offset. */
+const zoneMillis = -60_000 * new Date().getTimezoneOffset()
+const hours = Math.abs(zoneMillis / 3_600_000)
+const offset = `${zoneMillis < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:00`
 const dayMillis = 86_400_000
 const weekdays = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"]
 
@@ -7,7 +9,7 @@ const cutoff = { hour: 23, text: "23:59" }
 
 const addDays = (date, days) => new Date(Date.parse(date) + days * dayMillis).toISOString().slice(0, 10)
 const later = (a, b) => (a < b ? b : a)
-const instant = (local) => `${local.slice(0, 19)}+08:00`
+export const instant = (local) => `${local.slice(0, 19)}${offset}`
 
 export const localNow = () => new Date(Date.now() + zoneMillis).toISOString()
 
@@ -46,7 +48,7 @@ export const metrics = (now, daysFrom) => {
   return {
     shop_name: "示例门店",
     server_now: instant(now),
-    time_zone: "Asia/Shanghai",
+    time_zone: process.env.TZ,
     cutoff_hour: cutoff.hour,
     cutoff_time: cutoff.text,
     next_cutoff: instant(`${pastCutoff ? addDays(today, 1) : today}T${cutoff.text}:00`),

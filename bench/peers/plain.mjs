@@ -9,7 +9,7 @@ const ready = figures.metrics(figures.localNow(), (date) => statement.all(date))
 db.close()
 
 const server = createServer((_request, response) => {
-  ready.server_now = `${figures.localNow().slice(0, 19)}+08:00`
+  ready.server_now = figures.instant(figures.localNow())
   const body = JSON.stringify(ready)
   response.writeHead(200, { ...figures.headers, "content-type": "application/json", "content-length": Buffer.byteLength(body) })
   response.end(body)
