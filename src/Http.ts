@@ -1,4 +1,4 @@
-import { Headers, HttpApiBuilder, HttpMiddleware } from "@effect/platform"
+import { Headers, HttpApiBuilder, HttpMiddleware, HttpRouter } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { flow, Layer } from "effect"
 import { Api } from "./Api.ts"
@@ -12,8 +12,8 @@ import * as Pages from "./Http/Pages.ts"
 import * as Problems from "./Http/Problems.ts"
 import * as ReadyAnswers from "./Http/ReadyAnswers.ts"
 import { withRequestId } from "./Http/RequestId.ts"
+import { readingOfPaths, routeOf } from "./Http/Routes.ts"
 import * as Server from "./Http/Server.ts"
-import { routeOf } from "./Http/Traffic.ts"
 
 const handlers = Layer.provide(
   HttpApiBuilder.api(Api),
@@ -29,6 +29,7 @@ const untraced = ["/metrics", "/api/health"]
 export const layer = HttpApiBuilder.serve(flow(withHeaders, withRequestId, HttpMiddleware.withLoggerDisabled)).pipe(
   Layer.provide([handlers, documentation, Pages.layer, Metrics.layer, Problems.layer]),
   Layer.provide(NodeHttpServer.layerContext),
+  Layer.provide(HttpRouter.setRouterConfig(readingOfPaths)),
   HttpMiddleware.withSpanNameGenerator(({ method, url }) => `${method} ${routeOf(url)}`),
   HttpMiddleware.withTracerDisabledWhen(({ url }) => untraced.includes(routeOf(url))),
   Layer.locallyWith(Headers.currentRedactedNames, (names) => [...names, "x-admin-token"]),

@@ -1,31 +1,8 @@
-import { HttpApi, HttpApiBuilder, HttpApiError, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { HttpApiBuilder, HttpApiError, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Cause, Effect } from "effect"
-import { Api } from "../Api.ts"
 import { Internal, invalidRequest, MethodNotAllowed, NotFound, type Problem } from "../Api/Problem.ts"
-import { pagePaths } from "./Pages.ts"
 import { RequestId } from "./RequestId.ts"
-
-/** Methods by which a path may be called: the declared ones, HEAD with every GET. */
-const methodsOf: ReadonlyArray<{ readonly path: RegExp; readonly methods: ReadonlyArray<string> }> = (() => {
-  const declared = new Map<string, Set<string>>(pagePaths.map((path) => [path, new Set(["GET", "HEAD"])]))
-  HttpApi.reflect(Api, {
-    onGroup: () => undefined,
-    onEndpoint: ({ endpoint }) => {
-      const methods = declared.get(endpoint.path) ?? new Set()
-      for (const method of endpoint.method === "GET" ? ["GET", "HEAD"] : [endpoint.method]) methods.add(method)
-      declared.set(endpoint.path, methods)
-    }
-  })
-  return Array.from(declared, ([path, methods]) => ({
-    path: new RegExp(`^${path.replace(/:[^/]+/g, "[^/]+").replaceAll("*", ".*")}/?$`),
-    methods: [...methods]
-  }))
-})()
-
-const allowedMethods = (url: string): ReadonlyArray<string> => {
-  const path = url.split("?", 1)[0] ?? url
-  return methodsOf.find((known) => known.path.test(path))?.methods ?? []
-}
+import { allowedMethods } from "./Routes.ts"
 
 const respond = (problem: Problem) => HttpServerResponse.unsafeJson(problem, { status: problem.status })
 

@@ -1,34 +1,7 @@
-import { HttpApi } from "@effect/platform"
 import type { MetricHook } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { Api } from "../Api.ts"
 import { httpDurationHistogram, httpRequestCounter } from "../Metrics.ts"
-import { pagePaths } from "./Pages.ts"
-
-const declared: ReadonlySet<string> = (() => {
-  const paths = new Set<string>(pagePaths)
-  HttpApi.reflect(Api, { onGroup: () => undefined, onEndpoint: ({ endpoint }) => void paths.add(endpoint.path) })
-  return paths
-})()
-
-const patterns = Array.from(declared, (route) => ({
-  route,
-  pattern: new RegExp(`^${route.replace(/:[^/]+/g, "[^/]+").replaceAll("*", ".*")}/?$`)
-}))
-
-/** What is no declared path: one label for whatever strangers ask for. */
-const unknownRoute = "other"
-
-const pathOf = (url: string): string => {
-  const mark = url.indexOf("?")
-  return mark === -1 ? url : url.slice(0, mark)
-}
-
-/** The declared path that a URL belongs to, its parameters unnamed; `other` for what belongs to none. */
-export const routeOf = (url: string): string => {
-  const path = pathOf(url)
-  return declared.has(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.route ?? unknownRoute
-}
+import { pathOf, routeOf } from "./Routes.ts"
 
 const knownMethods = new Set(["GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS", "PATCH"])
 
@@ -64,7 +37,7 @@ export const makeTraffic = () => {
 
   const count = (route: string, method: string, status: number, begun: number) => {
     const { counters, duration } = figures(route)
-    const shown = knownMethods.has(method) ? method : unknownRoute
+    const shown = knownMethods.has(method) ? method : "other"
     const key = `${shown} ${status}`
     const counter = counters.get(key) ?? httpRequestCounter(shown, route, status)
     counters.set(key, counter)
@@ -85,7 +58,7 @@ export const makeTraffic = () => {
     follow: (request: IncomingMessage, response: ServerResponse, begun: number): void => {
       response.once("close", () => {
         const status = response.headersSent ? response.statusCode : clientClosedRequest
-        count(routeOf(request.url ?? ""), request.method ?? "", status, begun)
+        count(routeOf(request.url ?? "") , request.method ?? "", status, begun)
       })
     }
   }

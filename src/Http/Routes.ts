@@ -1,0 +1,37 @@
+import { HttpApi } from "@effect/platform"
+import { Api } from "../Api.ts"
+import { pagePaths } from "./Pages.ts"
+
+/** The methods by which each declared path may be called, HEAD with every GET. */
+const declared: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
+  const methods = new Map<string, ReadonlyArray<string>>(pagePaths.map((path) => [path, ["GET", "HEAD"]]))
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint: { method, path } }) =>
+      void methods.set(path, [...methods.get(path) ?? [], ...(method === "GET" ? ["GET", "HEAD"] : [method])])
+  })
+  return methods
+})()
+
+const patterns = Array.from(declared.keys(), (path) => ({
+  path,
+  pattern: new RegExp(`^${path.replaceAll("*", ".*").replace(/:[^/]+/g, "[^/]*")}/?$`)
+}))
+
+/** How the router reads a path, and the patterns above with it: letter by letter, with or without a slash at its end. */
+export const readingOfPaths = { caseSensitive: true, ignoreDuplicateSlashes: false, ignoreTrailingSlash: true }
+
+/** A URL without its query. */
+export const pathOf = (url: string): string => {
+  const mark = url.indexOf("?")
+  return mark === -1 ? url : url.slice(0, mark)
+}
+
+/** The declared path that a URL belongs to, its parameters unnamed; `other` for whatever strangers ask for. */
+export const routeOf = (url: string): string => {
+  const path = pathOf(url)
+  return declared.has(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.path ?? "other"
+}
+
+/** The methods by which a URL may be called; none where its path is unknown. */
+export const allowedMethods = (url: string): ReadonlyArray<string> => declared.get(routeOf(url)) ?? []
