@@ -1,12 +1,11 @@
 import { HttpServerError } from "@effect/platform"
 import { Context, Duration, Effect, Layer } from "effect"
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Environment } from "../Config/Environment.ts"
+import { type Handler, inTurn } from "./InTurn.ts"
 import { Limits } from "./Limits.ts"
 import { malformed, notReady } from "./Refusals.ts"
-
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
  * The port, taken before the service does anything: a second start on it ends without a trace. Until there is a handler,
@@ -40,7 +39,7 @@ export const layer = Layer.scoped(
     let handler: Handler = notReady
     const server = createServer(
       { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, requireHostHeader: false },
-      (request, response) => handler(request, response)
+      inTurn((request, response) => handler(request, response))
     )
     server.maxConnections = connections
     server.on("clientError", malformed)
