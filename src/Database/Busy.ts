@@ -1,7 +1,7 @@
 import { SqlError } from "@effect/sql"
 import Sqlite from "better-sqlite3"
 import { Effect, Schedule } from "effect"
-import type { Restore } from "./Permit.ts"
+import type { Restore } from "../Permit.ts"
 
 /** Milliseconds SQLite itself waits for a lock. It blocks the whole process meanwhile, hence so short. */
 export const busyTimeout = 10

@@ -14,7 +14,7 @@ import { byteOrderMark, csvHeader, csvRow } from "../Ledger/Csv.ts"
 import { eventStream, EventStreams } from "./EventStreams.ts"
 import { jsonArray } from "./JsonArray.ts"
 import { type JsonText, ReadyAnswers } from "./ReadyAnswers.ts"
-import { inTurns } from "./Turns.ts"
+import { inTurns } from "../Turns.ts"
 import * as Views from "./Views.ts"
 
 const rowsPerChunk = 500

@@ -8,7 +8,7 @@ import { Events, ServerEvent } from "../Events.ts"
 import { TooManyStreams } from "../Api/Problem.ts"
 import { onApi } from "./Headers.ts"
 import { Limits } from "./Limits.ts"
-import { nextTurn } from "./Turns.ts"
+import { nextTurn } from "../Turns.ts"
 
 const reconnectMillis = 3000
 /** A client that has this much unread is away or too slow: it is cut off and comes back by itself. */

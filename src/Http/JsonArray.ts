@@ -1,5 +1,5 @@
 import { Chunk, Stream } from "effect"
-import { inTurns } from "./Turns.ts"
+import { inTurns } from "../Turns.ts"
 
 /** Few enough that to encode them takes a millisecond or two: as long as another request waits for its turn. */
 const itemsAtOnce = 100

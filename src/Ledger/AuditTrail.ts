@@ -4,6 +4,7 @@ import type { Cents } from "../Domain/Amount.ts"
 import { type AuditAction, type AuditRecord, type ChainHead, chainStart, follows } from "../Domain/Audit.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Source } from "../Domain/Turnover.ts"
+import { ownTurn } from "../Turns.ts"
 
 /** A row as the table's CHECKs guarantee it. */
 interface AuditRow {
@@ -85,11 +86,11 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
     const sql = yield* SqlClient.SqlClient
 
     const newestBefore = (id: number, millis: number) =>
-      Effect.orDie(sql<AuditRow>`
-        SELECT * FROM audit WHERE id < ${id} AND created_at >= ${millis} ORDER BY id DESC LIMIT ${pageSize}`)
+      Effect.zipRight(ownTurn, Effect.orDie(sql<AuditRow>`
+        SELECT * FROM audit WHERE id < ${id} AND created_at >= ${millis} ORDER BY id DESC LIMIT ${pageSize}`))
 
     const oldestAfter = (id: number) =>
-      Effect.orDie(sql<AuditRow>`SELECT * FROM audit WHERE id > ${id} ORDER BY id LIMIT ${pageSize}`)
+      Effect.zipRight(ownTurn, Effect.orDie(sql<AuditRow>`SELECT * FROM audit WHERE id > ${id} ORDER BY id LIMIT ${pageSize}`))
 
     const verifyFrom = (head: ChainHead, records: number): Effect.Effect<Verification> =>
       Effect.flatMap(oldestAfter(head.id), (rows) => {
@@ -101,7 +102,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         }
         return rows.length < pageSize
           ? Effect.succeed({ records, firstBrokenId: null })
-          : Effect.zipRight(Effect.yieldNow(), verifyFrom(last, records))
+          : verifyFrom(last, records)
       })
 
     const state = (cents: Cents | null, source: Source | null, isFinal: 0 | 1 | null): DayState | null =>

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Scope } from "effect"
-import * as Permit from "../../src/Database/Permit.ts"
+import * as Permit from "../src/Permit.ts"
 
 describe("Permit", () => {
   it.effect("is handed on in the order of asking", () =>

@@ -1,4 +1,5 @@
 import { Effect, Stream } from "effect"
+import * as Permit from "./Permit.ts"
 
 /**
  * Lets the event loop take in what has come meanwhile. Effect's own yield stays within one of its turns: whoever has
@@ -8,6 +9,15 @@ export const nextTurn: Effect.Effect<void> = Effect.async((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
+/** There is one event loop, and so one line of those who wait for it. */
+const line = Permit.make()
+
+/**
+ * Waits for a turn of the event loop that nobody else who asks for one has: of two hundred long answers at once each
+ * takes longer, and another request waits no longer than for one of them.
+ */
+export const ownTurn: Effect.Effect<void> = line.hold(() => nextTurn)
+
 /** A long text as bytes, one piece a turn. */
 export const inTurns = <E, R>(pieces: Stream.Stream<string, E, R>): Stream.Stream<Uint8Array, E, R> =>
-  pieces.pipe(Stream.tap(() => nextTurn), Stream.encodeText)
+  pieces.pipe(Stream.tap(() => ownTurn), Stream.encodeText)
