@@ -17,7 +17,7 @@ const junk = fc.oneof(
   printable(20),
   fc.constantFrom(
     "%", "%00", "%ff", "%2e%2e%2f", "..", "../../etc/passwd", "//", "?", "#", "&", "=", "days", "days=", "days=7&days=8", "days[]=7",
-    "days=7.0", "days=1e1", "days=-0", "days=%F0%9F%92%A9", "lines=0", "before=99999999999999999999", "__proto__=1", "constructor[prototype]=1", ";", "\\"
+    "days=7.0", "days=1e1", "days=-0", "x?&days=abc", "?&days=0", ";days=abc", "#days=abc", "days=%F0%9F%92%A9", "lines=0", "before=99999999999999999999", "__proto__=1", "constructor[prototype]=1", ";", "\\"
   )
 )
 

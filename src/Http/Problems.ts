@@ -2,7 +2,7 @@ import { HttpApiBuilder, HttpApiError, HttpServerError, HttpServerRequest, HttpS
 import { Cause, Effect } from "effect"
 import { Internal, invalidRequest, MethodNotAllowed, NotFound, type Problem } from "../Api/Problem.ts"
 import { RequestId } from "./RequestId.ts"
-import { allowedMethods } from "./Routes.ts"
+import { allowedMethods, hidesQuery, queryOf } from "./Routes.ts"
 
 const respond = (problem: Problem) => HttpServerResponse.unsafeJson(problem, { status: problem.status })
 
@@ -29,7 +29,7 @@ const internal = (cause: Cause.Cause<unknown>) =>
  * of a query are optional, so that only one which was sent can be at fault, or else the `id` of a path.
  */
 const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boolean => {
-  const sent = new URLSearchParams(url.split("?", 2)[1])
+  const sent = new URLSearchParams(queryOf(url))
   return error.issues.every(({ path: [name, ...deeper] }) =>
     deeper.length === 0 && (name === "id" || sent.has(String(name))))
 }
@@ -46,8 +46,8 @@ const decodeFaults = (error: HttpApiError.HttpApiDecodeError) =>
  * Declared failures pass: they are encoded outside.
  */
 export const layer = HttpApiBuilder.middleware((app) =>
-  Effect.catchAllCause(app, (cause) =>
-    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+    hidesQuery(request.url) ? Effect.succeed(notRouted(request.method, request.url)) : Effect.catchAllCause(app, (cause) => {
       const error: unknown = Cause.squash(cause)
       if (error instanceof HttpApiError.HttpApiDecodeError) {
         return isOfRequest(error, request.url)

@@ -27,6 +27,12 @@ export const pathOf = (url: string): string => {
   return mark === -1 ? url : url.slice(0, mark)
 }
 
+/** What follows the first question mark of a URL. */
+export const queryOf = (url: string): string => url.slice(pathOf(url).length + 1)
+
+/** Whether a path has a letter behind which the router would read a query; no declared path has any. */
+export const hidesQuery = (url: string): boolean => /[;#]/.test(pathOf(url))
+
 /** The declared path that a URL belongs to, its parameters unnamed; `other` for whatever strangers ask for. */
 export const routeOf = (url: string): string => {
   const path = pathOf(url)

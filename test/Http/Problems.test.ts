@@ -37,8 +37,12 @@ const allowed: ReadonlyArray<readonly [path: string, method: string, allow: stri
 const unknown = [
   "/nope", "/api", "/api/", "/api/nope", "/api/metrics/nope", "/api/admin", "/index.html", "/admin.html",
   "/api/admin/notifications/1/2/resend", "/%zz", "/%00", "/api/metrics%00", "/%E4%BD",
-  "/API/metrics", "/api//metrics", "//api/metrics", "/api/metrics//", "/Admin"
+  "/API/metrics", "/api//metrics", "//api/metrics", "/api/metrics//", "/Admin", "/api/series7;days=abc",
+  "/api/series7;?days=abc", "/api/series7#days=abc", "/admin;"
 ]
+
+/** Queries with more question marks than one. */
+const faultyQueries = ["/api/series7?x?&days=abc", "/api/audit?a=1?&days=", "/api/export?a?&bom=9", "/api/revenue??&days=0", "/api/series7?a?b?&days=6"]
 
 describe("an error", () => {
   it.scoped("has one shape: 400, with every fault of the query", () =>
@@ -51,6 +55,15 @@ describe("an error", () => {
         { field: "before", message: "expected a whole number from 1 to 9007199254740991, got \"x\"" },
         { field: "limit", message: "expected a whole number from 1 to 200, got \"0\"" }
       ])
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("400 tells of a faulty query whatever stands before it", () =>
+    Effect.gen(function*() {
+      for (const path of faultyQueries) {
+        const answer = yield* raw(path)
+        assert.strictEqual(answer.status, 400, path)
+        assertProblem(answer, "invalid_request", path)
+      }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("404 tells that a path is unknown, with any method", () =>
