@@ -8,6 +8,7 @@ import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
 import * as Environment from "./Config/Environment.ts"
 import { Database } from "./Database.ts"
+import * as InstanceLock from "./Database/InstanceLock.ts"
 import * as Http from "./Http.ts"
 import * as Listener from "./Http/Listener.ts"
 import * as Logging from "./Logging.ts"
@@ -21,7 +22,8 @@ import * as Telemetry from "./Telemetry.ts"
 const logging = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ logFile, logLevel, zone }) =>
   Logging.layer({ file: logFile, level: logLevel, zone, stderrIsTerminal: process.stderr.isTTY })))
 
-const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ databaseUrl }) => Database.layer(databaseUrl)))
+const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ databaseUrl }) =>
+  Layer.provide(Database.layer(databaseUrl), InstanceLock.layer(databaseUrl))))
 
 const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
 

@@ -102,6 +102,23 @@ describe("a signal", () => {
     }))
 })
 
+describe("a second service on the same database", () => {
+  it.scopedLive("ends with a sentence, while the first goes on, and starts once that one is gone", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const first = yield* started(folder, { ADMIN_TOKEN: token })
+      const second = yield* serviceProcess(folder, { LOG_FILE: "second.log" })
+      const { code, stderr } = yield* second.ended
+      assert.strictEqual(code, 1)
+      assert.include(stderr, "the database ./data/turnover.db is served by another process: expected to be its only service, stop the other one first\n")
+      assert.strictEqual((yield* rawTo(first.port, "/api/admin/turnover", { ...jsonBody(correction), headers: admin })).status, 200)
+      yield* first.kill("SIGKILL")
+      yield* first.ended
+      const third = yield* started(folder)
+      assert.include((yield* rawTo(third.port, "/api/export")).text, "2025-12-08,3629.76\r\n")
+    }))
+})
+
 describe("a start that cannot succeed", () => {
   interface Refusal {
     readonly what: string
