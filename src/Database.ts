@@ -16,7 +16,7 @@ export class Database extends Context.Tag("Database")<Database, {
   readonly file: string | null
   /** Another value than before means that another program has committed; own commits do not change it. */
   readonly dataVersion: Effect.Effect<number>
-  /** Fails when the database cannot be read, or no longer promises durable commits. */
+  /** Fails when the database is not in its place, cannot be read, or no longer promises durable commits. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
 }>() {
   /**

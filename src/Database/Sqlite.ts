@@ -8,13 +8,13 @@ import * as Permit from "../Permit.ts"
 import { traced } from "../Tracing.ts"
 import { directly } from "./DirectStatements.ts"
 import { makeConnections, type Run } from "./SqliteConnection.ts"
-import { open, synchronousFull } from "./SqliteFile.ts"
+import { open, stillInPlace, synchronousFull } from "./SqliteFile.ts"
 
 export interface SqliteDatabase {
   readonly sql: SqlClient.SqlClient
   /** Changes when another connection, so another program, has committed. */
   readonly dataVersion: Effect.Effect<number, SqlError.SqlError>
-  /** Fails when the file cannot be read, or no longer promises durable commits. */
+  /** Fails when the file is not in its place, cannot be read, or no longer promises durable commits. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
 }
 
@@ -52,6 +52,7 @@ export const make = (
 ): Effect.Effect<SqliteDatabase, DatabaseUnavailable, Scope.Scope | Reactivity.Reactivity> =>
   Effect.gen(function*() {
     const db = yield* open(filename)
+    const assertInPlace = stillInPlace(filename)
     const permit = Permit.make()
     // Who waits for another program's lock keeps its place among the writers but not the permit: reads go on meanwhile.
     const writers = Permit.make()
@@ -89,7 +90,10 @@ export const make = (
             Context.add(context, SqlClient.TransactionConnection, [connect(lease.run), 0] as const))
           // What comes of the effect is carried past the retrying, which is for the lock alone.
           return Effect.zipRight(
-            attempt(() => db.exec("BEGIN IMMEDIATE")),
+            attempt(() => {
+              assertInPlace()
+              db.exec("BEGIN IMMEDIATE")
+            }),
             restore(within).pipe(
               Effect.zipLeft(patiently(attempt(() => db.exec("COMMIT")), identity)),
               Effect.ensuring(lease.end),
@@ -115,7 +119,7 @@ export const make = (
       sql,
       dataVersion: pragma("data_version"),
       ping: Effect.zipRight(
-        sql`SELECT count(*) FROM sqlite_schema`,
+        Effect.zipRight(attempt(assertInPlace), sql`SELECT count(*) FROM sqlite_schema`),
         Effect.flatMap(pragma("synchronous"), (level) =>
           level === synchronousFull ? Effect.void : refuse("commits are no longer durable"))
       )

@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql"
 import Sqlite from "better-sqlite3"
 import { Effect, identity, type Scope } from "effect"
-import { mkdirSync } from "node:fs"
+import { mkdirSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { attempt, busyTimeout, patiently, sqliteCode } from "./Busy.ts"
 import { memory } from "./DatabaseUrl.ts"
@@ -50,3 +50,18 @@ export const open = (filename: string): Effect.Effect<Sqlite.Database, DatabaseU
     Effect.tap((db) => patiently(attempt(() => prepare(db)), identity)),
     Effect.mapError((error) => new DatabaseUnavailable({ message: `the database ${filename} ${reasonOf(error)}` }))
   )
+
+/**
+ * Throws where the file that was opened is at its name no more. It could be written as before, and whatever was
+ * acknowledged would be gone once it is closed.
+ */
+export const stillInPlace = (filename: string): (() => void) => {
+  if (filename === memory) return () => undefined
+  const opened = statSync(filename)
+  return () => {
+    const found = statSync(filename, { throwIfNoEntry: false })
+    if (found?.ino !== opened.ino || found.dev !== opened.dev) {
+      throw new Error(`the database file ${filename} was ${found === undefined ? "removed" : "replaced"} while it is open: nothing more is written to it`)
+    }
+  }
+}

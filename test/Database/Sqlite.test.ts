@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Chunk, Effect, Exit, Fiber, type Scope, Stream, Tracer } from "effect"
+import { rmSync, writeFileSync } from "node:fs"
 import { anotherProgram, open, temporaryFile } from "./TestFile.ts"
 
 const withTable = Effect.tap(open(":memory:"), ({ sql }) => sql`CREATE TABLE note (text TEXT NOT NULL UNIQUE, cents INTEGER) STRICT`)
@@ -114,6 +115,24 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       yield* sql`PRAGMA synchronous = NORMAL`
       assert.include((yield* Effect.flip(ping)).message, "durable")
     }))
+
+  for (const [what, tamper] of [["removed", () => undefined], ["replaced", (file: string) => writeFileSync(file, "")]] as const) {
+    check(`writes nothing more to a file that was ${what}, and says so`, () =>
+      Effect.gen(function*() {
+        const file = yield* temporaryFile
+        const { sql, ping } = yield* open(file)
+        yield* sql.withTransaction(sql`CREATE TABLE note (text TEXT NOT NULL) STRICT`)
+        yield* ping
+        yield* Effect.sync(() => {
+          rmSync(file)
+          tamper(file)
+        })
+        for (const refused of [ping, sql.withTransaction(sql`INSERT INTO note VALUES ('lost')`)]) {
+          assert.strictEqual((yield* Effect.flip(refused)).message, `the database file ${file} was ${what} while it is open: nothing more is written to it`)
+        }
+        assert.deepStrictEqual(yield* notes(sql), [])
+      }))
+  }
 
   check("forgets a statement that could not be prepared", () =>
     Effect.gen(function*() {
