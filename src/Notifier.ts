@@ -18,6 +18,8 @@ export class Notifier extends Context.Tag("Notifier")<Notifier, {
   readonly resend: (id: number) => Effect.Effect<boolean>
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
   readonly status: Effect.Effect<OutboxStatus>
+  /** Begins no further attempt; the one in flight goes on. What waits is sent after the next start. */
+  readonly quiesce: Effect.Effect<void>
 }>() {}
 
 /** How long to wait at most before looking into the outbox, and at the wall clock, again. */
@@ -105,15 +107,13 @@ const make = Effect.gen(function*() {
     Effect.annotateLogs({ service: "notifier" })
   )
   const loop = yield* Effect.forkScoped(drain)
+  const quiesce = Effect.suspend(() => {
+    stopping = true
+    return Effect.zipRight(stop.open, Effect.asVoid(outbox.bell.open))
+  })
   // Added after the fork, so it runs before the loop is interrupted: the attempt in flight is finished.
   yield* Effect.addFinalizer(() =>
-    Effect.zipRight(
-      Effect.suspend(() => {
-        stopping = true
-        return Effect.zipRight(stop.open, outbox.bell.open)
-      }),
-      Fiber.await(loop).pipe(Effect.interruptible, Effect.timeoutOption(stopGrace))
-    ))
+    Effect.zipRight(quiesce, Fiber.await(loop).pipe(Effect.interruptible, Effect.timeoutOption(stopGrace))))
 
   const testPush = Effect.fnUntraced(function*(announcement: DayAnnouncement) {
     return yield* walk(Effect.fnUntraced(function*(format, millis, timeoutMillis) {
@@ -132,7 +132,8 @@ const make = Effect.gen(function*() {
     testPush,
     resend: (id) => Effect.tap(outbox.resend(id), () => outbox.wake),
     list: outbox.list,
-    status: outbox.status
+    status: outbox.status,
+    quiesce
   } satisfies typeof Notifier.Service
 })
 

@@ -13,6 +13,7 @@ import * as Http from "./Http.ts"
 import * as Listener from "./Http/Listener.ts"
 import * as Logging from "./Logging.ts"
 import * as Secrets from "./Logging/Secrets.ts"
+import * as Notifier from "./Notifier.ts"
 import * as ChatSettings from "./Notifier/ChatSettings.ts"
 import * as ConfiguredBot from "./Notifier/ConfiguredBot.ts"
 import * as Service from "./Service.ts"
@@ -29,7 +30,14 @@ const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttp
 
 const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer, NodeHttpClient.layer))
 
+/**
+ * Built last, so closed first: no message is begun while requests finish, or the time that both may take would add up.
+ * What is in flight then ends beside them, 10 s after the signal at most.
+ */
+const quiesceFirst = Layer.scopedDiscard(Effect.flatMap(Notifier.Notifier, ({ quiesce }) => Effect.addFinalizer(() => quiesce)))
+
 const program = Layer.effectDiscard(greet).pipe(
+  Layer.provideMerge(quiesceFirst),
   Layer.provideMerge(Layer.merge(Http.layer, alarm)),
   Layer.provideMerge(Service.layer),
   Layer.provideMerge(Listener.layer),

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Fiber, HashMap, Layer, Logger, Random, Scope, TestClock } from "effect"
+import { Context, Effect, Exit, Fiber, HashMap, Layer, Logger, Random, Scope, TestClock } from "effect"
 import { Database } from "../src/Database.ts"
 import type { Announcement } from "../src/Domain/Announcement.ts"
 import { type Answer, type Verdict } from "../src/Notifier/ChatBot.ts"
@@ -232,6 +232,20 @@ describe("Notifier over restarts", () => {
     yield* TestClock.adjust("3 seconds")
     yield* Fiber.join(closing)
     assert.deepStrictEqual(yield* statesNewestFirst, ["pending", "delivered"])
+    assert.strictEqual(bot.sent.length, 1)
+  }))
+
+  restarts("begins no attempt once it is told to rest, and finishes the one in flight", () => Effect.gen(function*() {
+    const bot = recordingBot()
+    bot.script.push(Effect.delay(Effect.succeed(answer("delivered")), "3 seconds"))
+    yield* announce(days(2))
+    const { quiesce } = Context.get(yield* Layer.build(Layer.fresh(notifier(bot))), Notifier.Notifier)
+    yield* TestClock.adjust("1 second")
+    yield* quiesce
+    yield* TestClock.adjust("1 minute")
+    yield* announce(days(1))
+    yield* TestClock.adjust("1 minute")
+    assert.deepStrictEqual(yield* statesNewestFirst, ["pending", "pending", "delivered"])
     assert.strictEqual(bot.sent.length, 1)
   }))
 

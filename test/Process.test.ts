@@ -1,10 +1,11 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
-import { Clock, Effect } from "effect"
+import { Clock, Effect, Schedule } from "effect"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
-import { codeOf, connectTo, head, jsonBody, rawTo, token } from "./lib/HttpService.ts"
+import { feishuDouble } from "./lib/FeishuDouble.ts"
+import { codeOf, connectTo, csvBody, head, jsonBody, rawTo, token } from "./lib/HttpService.ts"
 import { buildBundle, type Environment, removeBundle, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 
 beforeAll(buildBundle)
@@ -88,6 +89,35 @@ describe("a signal", () => {
         assert.isBelow((yield* Clock.currentTimeMillis) - before, 8000)
       }))
   }
+
+  it.scopedLive("SIGTERM lets no message begin while a request finishes", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const bot = yield* feishuDouble()
+      writeFileSync(join(folder, "config.json"), JSON.stringify({ chat_webhook_url: bot.url }))
+      const { ended, kill, port } = yield* started(folder, { ADMIN_TOKEN: token })
+      const request = yield* connectTo(port)
+      const body = JSON.stringify(correction)
+      yield* request.send(head("PUT", "/api/admin/turnover", { ...admin, expect: "100-continue", "content-length": body.length }))
+      yield* request.heard(/100 Continue/)
+      const until = (holds: () => boolean) => Effect.repeat(Effect.sync(holds), { until: (does) => does, schedule: Schedule.spaced("10 millis") })
+      const csv = Array.from({ length: 4 }, (_, index) => `2025-12-0${index + 1},10\n`).join("")
+      const imported = yield* rawTo(port, "/api/admin/import", { ...csvBody(csv), headers: { ...admin, "content-type": "text/csv" } })
+      assert.strictEqual(imported.status, 200)
+      yield* until(() => bot.requests.length > 0)
+      yield* kill("SIGTERM")
+      yield* Effect.sleep("100 millis")
+      const begun = bot.requests.length
+      yield* Effect.sleep("900 millis")
+      assert.strictEqual(bot.requests.length, begun)
+      assert.isBelow(begun, 4)
+      yield* request.send(body)
+      assert.match(yield* request.closed, /HTTP\/1.1 200 OK/)
+      assert.strictEqual((yield* ended).code, 0)
+      const again = yield* started(folder)
+      yield* until(() => bot.delivered().length === 5)
+      yield* again.kill("SIGTERM")
+    }))
 
   it.scopedLive("SIGKILL right after a 200 loses nothing of what was acknowledged", () =>
     Effect.gen(function*() {
