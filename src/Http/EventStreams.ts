@@ -75,7 +75,12 @@ export const layer = Layer.scoped(
       limit,
       close: Effect.sync(() => {
         closed = true
-        for (const client of clients) client.end()
+        for (const client of clients) {
+          // One that does not read what it has been sent would hold up the stop.
+          if (client.writableLength > 0) client.destroy()
+          else client.end()
+        }
+        clients.clear()
       })
     }
   })

@@ -2,6 +2,7 @@ import { HttpServer } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Duration, Effect, Layer } from "effect"
 import type { Server } from "node:http"
+import type { Socket } from "node:net"
 import { answerAtOnce } from "./AnswerAtOnce.ts"
 import { EventStreams } from "./EventStreams.ts"
 import type { Handler } from "./InTurn.ts"
@@ -13,6 +14,23 @@ import { makeTraffic } from "./Traffic.ts"
 /** How long a stop waits for requests in flight. */
 const grace = Duration.toMillis("10 seconds")
 const idleCheck = Duration.toMillis("50 millis")
+
+/**
+ * Node takes a connection for idle, and cuts it off, as soon as its answer was handed over: one that still has bytes to
+ * send would lose them. Idle ones are left until there is none of these.
+ */
+const sendBeforeClosing = (server: Server): void => {
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  const closeIdleConnections = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    for (const socket of sockets) if (socket.writableLength > 0) return
+    closeIdleConnections()
+  }
+}
 
 /** Waits for the requests in flight, and cuts off what is left after the grace. */
 const close = (server: Server) =>
@@ -36,6 +54,7 @@ export const layer = Layer.scoped(
   Effect.gen(function*() {
     const { address, handle, refuse, server } = yield* Listener
     const streams = yield* EventStreams
+    sendBeforeClosing(server)
     const atOnce = answerAtOnce(yield* ReadyAnswers, streams)
     const traffic = makeTraffic()
 

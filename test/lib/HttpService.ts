@@ -126,6 +126,7 @@ export interface Connection {
   readonly closed: Effect.Effect<string>
   /** Stops reading: what the server sends stays in the buffers between. */
   readonly pause: Effect.Effect<void>
+  readonly resume: Effect.Effect<void>
   readonly destroy: Effect.Effect<void>
 }
 
@@ -168,6 +169,7 @@ export const connectTo = (port: number): Effect.Effect<Connection, never, Scope.
       heard: (pattern) => until(() => pattern.test(received)),
       closed: until(() => ended),
       pause: Effect.sync(() => socket.pause()),
+      resume: Effect.sync(() => socket.resume()),
       destroy: Effect.sync(() => socket.destroy())
     }
   }))
