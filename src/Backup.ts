@@ -47,7 +47,7 @@ const newestIn = (folder: string): number | null => {
 const inFolder = <A>(folder: string, job: () => A): Effect.Effect<A, CopyFailed> =>
   Effect.try({
     try: job,
-    catch: (error) => new CopyFailed({ message: `backup_dir ${folder}: ${error instanceof Error ? error.message.split(", ")[0] : String(error)}` })
+    catch: (error) => new CopyFailed({ message: `${folder}: ${error instanceof Error ? error.message.split(", ")[0] : String(error)}` })
   })
 
 const make = Effect.gen(function*() {
@@ -100,7 +100,8 @@ const make = Effect.gen(function*() {
     const error = Cause.squash(exit.cause)
     const reason = error instanceof Error ? error.message : String(error)
     yield* Effect.logError(`the daily backup failed, it is tried again in 10 minutes: ${reason}`)
-    yield* Ref.set(failed, { folder, reason, at: now })
+    // The log may name a place of the machine; who asks for the health of the service is told none.
+    yield* Ref.set(failed, { folder, reason: reason.replaceAll(folder, "backup_dir").replaceAll(source, "the database"), at: now })
   }).pipe(
     Effect.catchAllCause((cause) => Effect.logError("the daily backup stumbled and goes on", cause)),
     Effect.annotateLogs({ service: "backup" })

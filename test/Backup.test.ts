@@ -217,7 +217,7 @@ describe("the scheduled backup", () => {
         yield* clock.pass("2 minutes")
         const { problems, status } = yield* (yield* Health).report
         assert.strictEqual(status, "degraded")
-        assert.match(problems.join(), /The daily backup failed: backup_dir .*ENOTDIR/)
+        assert.deepStrictEqual(problems, ["The daily backup failed: backup_dir: ENOTDIR: not a directory."])
         config.file = members({ backup_dir: join(folder, "backups") })
         yield* (yield* Scheduler).reloadCutoff
         yield* clock.pass("1 minute")
