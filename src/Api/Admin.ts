@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { Amount } from "../Domain/Amount.ts"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
+import { textOf } from "../Domain/Text.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Attempt, TimedAttempt } from "./Attempt.ts"
 import * as Problem from "./Problem.ts"
@@ -16,12 +17,8 @@ export class AdminAccess extends HttpApiMiddleware.Tag<AdminAccess>()("AdminAcce
   }
 }) {}
 
-const text = (max: number) =>
-  Schema.String.pipe(Schema.filter((value) => value.length <= max, expecting(`a text of at most ${max} characters`)))
-    .annotations({ ...expecting(`a text of at most ${max} characters`), jsonSchema: { type: "string", maxLength: max } })
-
-const reason = text(200)
-const actor = text(64)
+const reason = textOf(200)
+const actor = textOf(64)
 
 const Done = Schema.Struct({ ok: Schema.Literal(true) })
 

@@ -3,6 +3,7 @@ import { Amount } from "../Domain/Amount.ts"
 import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
 import { expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
+import { textOf } from "../Domain/Text.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 
 /** `console:` prints messages to standard output instead of sending them. */
@@ -42,9 +43,6 @@ const maxShopName = 100
 const maxKeyword = 50
 const maxBackups = 3660
 
-const Text = (max: number) =>
-  Schema.String.pipe(Schema.maxLength(max)).annotations(expecting(`a text of at most ${max} characters`))
-
 const folderExpected = expecting("the path of a folder, or an empty text for none")
 
 const Folder = Schema.String.pipe(
@@ -60,7 +58,7 @@ const blankIsUnset = (value: unknown): boolean => value === null || value === ""
 const Members = {
   chat_webhook_url: WebhookUrl,
   chat_secret: Schema.optionalWith(Secret, { exact: true, default: () => Redacted.make("") }),
-  shop_name: Schema.optionalWith(Text(maxShopName), { exact: true, default: () => "示例门店" }),
+  shop_name: Schema.optionalWith(textOf(maxShopName), { exact: true, default: () => "示例门店" }),
   weekday_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)([2800, 3600]) }),
   weekend_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)([4000, 5200]) }),
   cutoff_time: Schema.optionalWith(CutoffFromText, { exact: true }),
@@ -70,7 +68,7 @@ const Members = {
   ),
   fallback_push: Schema.optionalWith(oneOf("auto", "always"), { exact: true, default: () => "auto" as const }),
   import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { exact: true, default: () => "per_row" as const }),
-  chat_keyword: Schema.optionalWith(Text(maxKeyword), { exact: true, default: () => "" }),
+  chat_keyword: Schema.optionalWith(textOf(maxKeyword), { exact: true, default: () => "" }),
   alert_webhook_url: Schema.optionalWith(AlertUrl, { exact: true, default: () => Redacted.make("") }),
   alert_after_minutes: Schema.optionalWith(
     Schema.Int.pipe(Schema.between(1, 720)).annotations(minutesExpected),

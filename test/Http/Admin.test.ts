@@ -50,7 +50,7 @@ describe("PUT /api/admin/turnover", () => {
       }
       const [record] = yield* auditOf
       assert.deepInclude<unknown>(record, { reason: "", actor: "admin" })
-      const longest = { date: "2025-12-08", amount: 1, reason: "a".repeat(200), actor: "b".repeat(64) }
+      const longest = { date: "2025-12-08", amount: 1, reason: "😀".repeat(200), actor: "b".repeat(64) }
       assert.strictEqual((yield* correct(longest)).status, 200)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 })

@@ -76,6 +76,7 @@ describe("a JSON body", () => {
         ["amount", "null"],
         ["reason", "5"],
         ["reason", JSON.stringify("长".repeat(201))],
+        ["reason", JSON.stringify("😀".repeat(201))],
         ["actor", JSON.stringify("a".repeat(65))],
         ["actor", "null"]
       ]
