@@ -1,3 +1,5 @@
+import { isIPv6 } from "node:net"
+
 const windowMillis = 60_000
 const maxGuesses = 10
 /** More addresses than that at once are an attack by themselves: the oldest are forgotten. */
@@ -6,15 +8,22 @@ const maxAddresses = 10_000
 /** Wrong tokens of the last minute, by address. */
 export type Guesses = Map<string, Array<number>>
 
-/** IPv6 hosts own a whole /64: it counts as one address. */
+/** The eight numbers of an IPv6 address, however it is written: as the URL standard writes it, with at most one gap. */
+const groupsOf = (address: string): ReadonlyArray<number> => {
+  const written = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1)
+  const [before = [], after = []] = written.split("::").map((part) => part.split(":").filter((group) => group !== ""))
+  const gap = Array<string>(8 - before.length - after.length).fill("0")
+  return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16))
+}
+
+/** By whom a guess was made: an IPv6 host owns a whole /64, which counts as one address; a mapped IPv4 address as itself. */
 export const addressKey = (address: string): string => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/, "")
-  if (!plain.includes(":")) return plain
-  const [head = "", tail] = plain.split("::")
-  const before = head === "" ? [] : head.split(":")
-  const after = tail === undefined || tail === "" ? [] : tail.split(":")
-  const groups = [...before, ...Array<string>(Math.max(0, 8 - before.length - after.length)).fill("0"), ...after]
-  return `${groups.slice(0, 4).join(":")}::/64`
+  if (!isIPv6(address)) return address
+  const groups = groupsOf(address)
+  const isMapped = groups.slice(0, 6).join() === "0,0,0,0,0,65535"
+  return isMapped
+    ? groups.slice(6).flatMap((group) => [group >> 8, group & 255]).join(".")
+    : `${groups.slice(0, 4).map((group) => group.toString(16)).join(":")}::/64`
 }
 
 const recent = (guesses: Guesses, key: string, now: number): Array<number> =>
