@@ -88,13 +88,16 @@ interface Said {
 
 const saidNothing: Said = { code: null, message: "" }
 
-const readBody = (body: string): Said => {
-  let json: unknown
+/** undefined where it is no JSON. */
+const parsed = (body: string): unknown => {
   try {
-    json = JSON.parse(body)
+    return JSON.parse(body)
   } catch {
-    return saidNothing
+    return undefined
   }
+}
+
+const readBody = (json: unknown): Said => {
   if (typeof json !== "object" || json === null || Array.isArray(json)) return saidNothing
   const fields = new Map<string, unknown>(Object.entries(json))
   const code = fields.has("code") ? fields.get("code") : fields.get("StatusCode")
@@ -111,15 +114,26 @@ const retryAfterMillis = (header: string | undefined, now: number): number | nul
 const excerptLength = 200
 const quotedLength = 120
 
+/** What a bot said, without its secrets: those of a JSON text may be written with escapes, so its values are looked at. */
+const quotable = ({ body }: Reply, json: unknown, scrub: JudgeOptions["scrub"]): string => {
+  try {
+    return scrub(json === undefined ? body : JSON.stringify(json, (_key, value: unknown) => typeof value === "string" ? scrub(value) : value))
+  } catch {
+    // Nested too deeply to be written again; there is nothing in it for a person.
+    return ""
+  }
+}
+
 /** The verdict on an answer over HTTP: the table of contract 7. HTTP 200 alone is not success. */
 export const judgeReply = (reply: Reply, { now, scrub }: JudgeOptions): Answer => {
-  const { code, message } = readBody(reply.body)
+  const json = parsed(reply.body)
+  const { code, message } = readBody(json)
   const success = reply.status >= 200 && reply.status < 300
   const known = {
     status: reply.status,
     code,
     retryAfterMillis: retryAfterMillis(reply.retryAfter, now),
-    excerpt: excerpt(scrub(reply.body), excerptLength)
+    excerpt: excerpt(quotable(reply, json, scrub), excerptLength)
   }
   if (success && code === 0) return { ...known, verdict: "delivered", detail: "Delivered" }
   const [verdict, sentence] = ruleOnCode(code, message)

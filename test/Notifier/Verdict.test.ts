@@ -102,6 +102,14 @@ describe("Verdict", () => {
     assert.include(detail, "HTTP 200, code 19002, a b ***")
   })
 
+  it("quotes no secret that the bot wrote with escapes, and nothing that is nested without end", () => {
+    const { detail, excerpt } = judge(200, String.raw`{"code":19002,"msg":"\u0068ush","a":{"b":["hu\u0073h","kept"]},"hu\u0073h":1}`)
+    assert.notMatch(`${detail}${excerpt}`, /hush|\\u/)
+    assert.strictEqual(excerpt, '{"code":19002,"msg":"***","a":{"b":["***","kept"]},"***":1}')
+    const nested = judge(400, "[".repeat(30_000) + "]".repeat(30_000))
+    assert.deepStrictEqual([nested.verdict, nested.excerpt], ["format", ""])
+  })
+
   it("reads Retry-After in seconds and as a date", () => {
     assert.strictEqual(judge(429, "", "120").retryAfterMillis, 120_000)
     assert.strictEqual(judge(429, "", "Tue, 09 Dec 2025 05:15:40 GMT").retryAfterMillis, 60_000)
