@@ -14,6 +14,9 @@ const closeConnection = HttpApp.appendPreResponseHandler((_request, response) =>
   Effect.succeed(HttpServerResponse.setHeader(response, "connection", "close"))
 )
 
+/** Where a body may be said to be compressed, and what stands there when it is not. */
+const codings = [["content-encoding", "identity"], ["transfer-encoding", "chunked"]] as const
+
 /**
  * Reads a request's body as bytes, at most `limit` of them. A larger one is refused with an answer that its sender
  * can read, before it is received where its length is declared.
@@ -21,9 +24,11 @@ const closeConnection = HttpApp.appendPreResponseHandler((_request, response) =>
 export const readBytes = (limit: number) =>
   Effect.gen(function*() {
     const request = yield* HttpServerRequest.HttpServerRequest
-    const encoding = request.headers["content-encoding"] ?? "identity"
-    if (encoding !== "identity") {
-      return yield* Effect.fail(UnsupportedMediaType.make({ detail: `content-encoding: expected no compression, got "${encoding}"` }))
+    for (const [header, plain] of codings) {
+      const coding = request.headers[header] ?? plain
+      if (coding.toLowerCase() !== plain) {
+        return yield* Effect.fail(UnsupportedMediaType.make({ detail: `${header}: expected no compression, got "${coding}"` }))
+      }
     }
     const declared = Number(request.headers["content-length"] ?? 0)
     if (declared > limit) return yield* Effect.zipRight(closeConnection, Effect.fail(tooLarge(limit, declared)))

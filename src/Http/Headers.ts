@@ -12,11 +12,13 @@ export const onApi = { ...onEverything, "cache-control": "no-store" }
 const headersFor = (response: HttpServerResponse.HttpServerResponse) =>
   "cache-control" in response.headers ? onEverything : onApi
 
-const problemJson = "application/problem+json"
+export const problemJson = "application/problem+json"
+
+export const wantsProblemJson = (accept: string | undefined): boolean => accept?.toLowerCase().includes(problemJson) === true
 
 /** Every error is also `application/problem+json` to who asks for it. */
 const negotiated = (response: HttpServerResponse.HttpServerResponse, accept: string | undefined) =>
-  response.status >= 400 && response.body._tag === "Uint8Array" && accept?.toLowerCase().includes(problemJson)
+  response.status >= 400 && response.body._tag === "Uint8Array" && wantsProblemJson(accept)
     // The type goes with the body: as a mere header, the body's own would replace it.
     ? HttpServerResponse.setBody(response, HttpBody.uint8Array(response.body.body, problemJson))
     : response

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net"
 import { Environment } from "../Config/Environment.ts"
 import { type Handler, inTurn } from "./InTurn.ts"
 import { Limits } from "./Limits.ts"
-import { malformed, notReady } from "./Refusals.ts"
+import { malformed, noTunnel, notReady } from "./Refusals.ts"
 
 /**
  * The port, taken before the service does anything: a second start on it ends without a trace. Until there is a handler,
@@ -43,6 +43,7 @@ export const layer = Layer.scoped(
     )
     server.maxConnections = connections
     server.on("clientError", malformed)
+    server.on("connect", noTunnel)
     // What a client expects beyond "100-continue" may be ignored: the request is answered as it is.
     server.on("checkExpectation", (request, response) => server.emit("request", request, response))
     const address = yield* Effect.acquireRelease(listen(server, host, port), () =>

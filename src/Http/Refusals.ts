@@ -1,29 +1,42 @@
-import { STATUS_CODES, type ServerResponse } from "node:http"
+import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { HeadersTooLarge, invalidRequest, type Problem, RequestTimeout, Unavailable } from "../Api/Problem.ts"
-import { onApi } from "./Headers.ts"
+import { onApi, problemJson, wantsProblemJson } from "./Headers.ts"
 
-const headersOf = (body: string) => ({
+const headersOf = (body: string, contentType = "application/json") => ({
   ...onApi,
-  "content-type": "application/json",
+  "content-type": contentType,
   "content-length": String(Buffer.byteLength(body)),
   connection: "close"
 })
 
-const refuse = (response: ServerResponse, problem: Problem, headers: Readonly<Record<string, string>> = {}): void => {
+const refuse = (request: IncomingMessage, response: ServerResponse, problem: Problem, headers: Readonly<Record<string, string>> = {}): void => {
   const body = JSON.stringify(problem)
-  response.writeHead(problem.status, { ...headersOf(body), ...headers }).end(body)
+  const contentType = wantsProblemJson(request.headers.accept) ? problemJson : undefined
+  response.writeHead(problem.status, { ...headersOf(body, contentType), ...headers }).end(body)
 }
 
 const stopping = Unavailable.make({ detail: "the service is starting or stopping, try again in a second" })
 
 /** Before the service is wired, and after it has stopped. */
-export const notReady = (_request: unknown, response: ServerResponse): void => refuse(response, stopping, { "retry-after": "1" })
+export const notReady = (request: IncomingMessage, response: ServerResponse): void =>
+  refuse(request, response, stopping, { "retry-after": "1" })
 
 const hostMissing = invalidRequest([{ field: "host", message: "is required, got nothing" }])
+const hostRepeated = invalidRequest([{ field: "host", message: "expected one, got more" }])
 
-/** HTTP/1.1 demands a host of every request. */
-export const noHost = (response: ServerResponse): void => refuse(response, hostMissing)
+/** Refuses a request without its one host (RFC 9112, 3.2), of which HTTP/1.0 needs none; false where there is no fault. */
+export const refusedForHost = (request: IncomingMessage, response: ServerResponse): boolean => {
+  const { headers, httpVersion, rawHeaders } = request
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1
+  }
+  if (hosts < 2 && (headers.host !== undefined || httpVersion !== "1.1")) return false
+  refuse(request, response, hosts > 1 ? hostRepeated : hostMissing)
+  return true
+}
 
 const problemOf = (code: unknown): Problem => {
   switch (code) {
@@ -36,17 +49,22 @@ const problemOf = (code: unknown): Problem => {
   }
 }
 
+const endWith = (socket: Duplex, problem: Problem): void => {
+  const body = JSON.stringify(problem)
+  const head = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}\r\n`).join("")
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`, () => socket.destroy())
+}
+
 /** Answers bytes that never became a request, and closes their connection. */
 export const malformed = (error: Error, socket: Duplex): void => {
   const answering: unknown = Reflect.get(socket, "_httpMessage")
   const begun = typeof answering === "object" && answering !== null && Reflect.get(answering, "headersSent") === true
   // Within an answer that is on its way nothing can be said.
-  if (!socket.writable || begun) {
-    socket.destroy()
-    return
-  }
-  const problem = problemOf(Reflect.get(error, "code"))
-  const body = JSON.stringify(problem)
-  const head = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}\r\n`).join("")
-  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`, () => socket.destroy())
+  if (!socket.writable || begun) socket.destroy()
+  else endWith(socket, problemOf(Reflect.get(error, "code")))
 }
+
+const isNoProxy = invalidRequest([{ field: "request", message: "expected a method that asks for a resource, got CONNECT" }])
+
+/** Answers who takes the service for a proxy. */
+export const noTunnel = (_request: IncomingMessage, socket: Duplex): void => endWith(socket, isNoProxy)

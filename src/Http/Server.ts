@@ -8,7 +8,7 @@ import { EventStreams } from "./EventStreams.ts"
 import type { Handler } from "./InTurn.ts"
 import { Listener } from "./Listener.ts"
 import { ReadyAnswers } from "./ReadyAnswers.ts"
-import { noHost } from "./Refusals.ts"
+import { refusedForHost } from "./Refusals.ts"
 import { makeTraffic } from "./Traffic.ts"
 
 /** How long a stop waits for requests in flight. */
@@ -61,8 +61,8 @@ export const layer = Layer.scoped(
     const ownRequests = (handler: Handler) =>
       handle((request, response) => {
         const begun = performance.now()
-        if (request.headers.host === undefined && request.httpVersion === "1.1") noHost(response)
-        else if (atOnce(request, response)) traffic.answered(request.url ?? "", begun)
+        if (refusedForHost(request, response)) return
+        if (atOnce(request, response)) traffic.answered(request.url ?? "", begun)
         else {
           traffic.follow(request, response, begun)
           handler(request, response)

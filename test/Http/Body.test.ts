@@ -107,7 +107,12 @@ describe("a JSON body", () => {
     Effect.gen(function*() {
       const answer = yield* correct(gzipSync(JSON.stringify(valid)), { "content-encoding": "gzip" })
       assert.deepStrictEqual(codeOf(answer), [415, "unsupported_media_type"])
-      assert.strictEqual((yield* correct(JSON.stringify(valid), { "content-encoding": "identity" })).status, 200)
+      for (const identity of ["identity", "Identity"]) {
+        assert.strictEqual((yield* correct(JSON.stringify(valid), { "content-encoding": identity })).status, 200)
+      }
+      const connection = yield* connect
+      yield* connection.send(`${head("PUT", "/api/admin/turnover", { "x-admin-token": token, "transfer-encoding": "gzip, chunked", connection: "close" })}2\r\n{}\r\n0\r\n\r\n`)
+      assert.match(yield* connection.closed, /^HTTP\/1\.1 415 .*transfer-encoding: expected no compression, got \\"gzip, chunked\\"/s)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("that breaks off is not taken for a whole one", () =>

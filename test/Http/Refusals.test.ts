@@ -9,7 +9,9 @@ const refused: ReadonlyArray<readonly [what: string, bytes: string, status: numb
   ["bytes that are no request", "\0\x1b[31m\r\n\r\n", 400, "invalid_request"],
   ["two lengths of one body", "PUT / HTTP/1.1\r\nHost: shop\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400, "invalid_request"],
   ["headers without end", `GET / HTTP/1.1\r\nHost: shop\r\nA: ${"a".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
-  ["no host", "GET /api/metrics HTTP/1.1\r\n\r\n", 400, "invalid_request"]
+  ["no host", "GET /api/metrics HTTP/1.1\r\n\r\n", 400, "invalid_request"],
+  ["two hosts", "GET /api/metrics HTTP/1.1\r\nHost: shop\r\nhOST: shop\r\n\r\n", 400, "invalid_request"],
+  ["a tunnel", "CONNECT other:443 HTTP/1.1\r\nHost: other\r\n\r\n", 400, "invalid_request"]
 ]
 
 describe("what never becomes a request", () => {
@@ -22,6 +24,13 @@ describe("what never becomes a request", () => {
       assert.match(head, /\r\ncontent-type: application\/json(\r\n|$)/i)
       const problem = JSON.parse(body)
       assert.deepStrictEqual([problem.ok, problem.status, problem.error], [false, status, code])
+    }).pipe(Effect.provide(service.layer)))
+
+  it.scoped("is refused in the type that was asked for", () =>
+    Effect.gen(function*() {
+      const connection = yield* connect
+      yield* connection.send("GET /api/metrics HTTP/1.1\r\nAccept: application/problem+json\r\n\r\n")
+      assert.match(yield* connection.closed, /\r\ncontent-type: application\/problem\+json\r\n/i)
     }).pipe(Effect.provide(service.layer)))
 
   it.scoped("says nothing more within an answer that is on its way", () =>
