@@ -2,7 +2,8 @@ import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect, Schema } from "effect"
 import { invalidRequest, type InvalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Problem.ts"
-import { expectedGot, faultsOf } from "../Domain/Expectation.ts"
+import { expectedGot, faultsOf, shown } from "../Domain/Expectation.ts"
+import { inexactNumber } from "./ExactNumbers.ts"
 
 const tooLarge = (limit: number, length: number | undefined) =>
   TooLarge.make({
@@ -65,9 +66,17 @@ const notJson = invalidRequest([{ field: "body", message: "expected JSON in UTF-
 
 const parseJson = (bytes: Uint8Array) =>
   Effect.try({
-    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes)),
+    try: () => {
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+      return { text, value: JSON.parse(text) as unknown }
+    },
     catch: () => notJson
   })
+
+const nothing = { text: "", value: {} as unknown }
+
+const inexact = (number: string) =>
+  invalidRequest([{ field: "body", message: `expected numbers of at most 15 digits, got ${shown(number)}` }])
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
 
@@ -79,10 +88,12 @@ const maxJsonBytes = 64 * 1024
 export const readJson = <A, I>(schema: Schema.Schema<A, I>) =>
   Effect.gen(function*() {
     const bytes = yield* readBytes(maxJsonBytes)
-    const body = bytes.length === 0 ? {} : yield* parseJson(bytes)
-    if (!isObject(body)) return yield* Effect.fail(notObject(body))
-    return yield* Effect.mapError(
-      Schema.decodeUnknown(schema)(body, { errors: "all" }),
+    const { text, value } = bytes.length === 0 ? nothing : yield* parseJson(bytes)
+    if (!isObject(value)) return yield* Effect.fail(notObject(value))
+    const body = yield* Effect.mapError(
+      Schema.decodeUnknown(schema)(value, { errors: "all" }),
       (error) => invalidRequest(faultsOf(error))
     )
+    const rounded = inexactNumber(text)
+    return rounded === undefined ? body : yield* Effect.fail(inexact(rounded))
   })

@@ -10,6 +10,7 @@ const correct = (amount: string, date = "2025-12-08") =>
 describe("an amount", () => {
   const refused = [
     "1e308", "-1e308", "1e400", "-1e400", "1e-308", "5e-324", "0.30000000000000004", "0.001", "9007199254740993", "9999999999.995",
+    "1.000000000000000001", "9999999999.9900005", "-1e-400", "1e-400", "12.3400000000000000000001", "100.0000000000000000000e-19",
     "NaN", "Infinity", "-Infinity", "0x10", "01", "1_000", "+1", ".5", "5.", "1e", "true", "[1]", "{\"valueOf\":1}", "\"1\"", "\"NaN\""
   ]
   it.scoped.each(refused)("of %s is refused, and nothing is written", (amount) =>
@@ -20,7 +21,8 @@ describe("an amount", () => {
 
   const taken: ReadonlyArray<readonly [amount: string, kept: string]> = [
     ["-0", "0.00"], ["-0.0", "0.00"], ["0e308", "0.00"], ["1e2", "100.00"], ["1.10e1", "11.00"], ["9999999999.99", "9999999999.99"],
-    ["0.29", "0.29"], ["1.005e2", "100.50"], ["4.35", "4.35"], ["1.15", "1.15"]
+    ["0.29", "0.29"], ["1.005e2", "100.50"], ["4.35", "4.35"], ["1.15", "1.15"],
+    ["1.500000000000000000000000", "1.50"], ["0.000e9", "0.00"], ["100.0000000000000000000e-1", "10.00"], ["9999999999990000e-6", "9999999999.99"]
   ]
   it.scoped("is kept to the cent, and never as a negative nought", () =>
     Effect.gen(function*() {
@@ -30,6 +32,13 @@ describe("an amount", () => {
         const { text } = yield* raw("/api/metrics")
         assert.notMatch(text, /-0\b(?!\d|:|-)|NaN|Infinity|null,"total"/, amount)
       }
+    }).pipe(Effect.provide(service.layer)))
+
+  it.scoped("is looked for outside texts only", () =>
+    Effect.gen(function*() {
+      const reason = String.raw`1.000000000000000001 \\\" 1e400`
+      const answer = yield* rawAdmin("/api/admin/turnover", { method: "PUT", body: `{"date":"2025-12-08","reason":"${reason}","amount":1}` })
+      assert.strictEqual(answer.status, 200)
     }).pipe(Effect.provide(service.layer)))
 
   it.scoped("of ten cents and one of twenty are thirty, not 0.30000000000000004", () =>
