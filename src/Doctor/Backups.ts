@@ -5,7 +5,7 @@ import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import { type Check, failed, warning, well } from "./Check.ts"
 import { checkFolder } from "./Machine.ts"
 
-/** The daily backups: a folder for them, and the newest of the day before yesterday at the oldest: before the cutoff there is none of today. */
+/** The daily backups: a folder for them, and a newest one of the day before yesterday at least, as there is before a cutoff. */
 export const checkBackups = ({ backupDir }: ShopConfig, today: LocalDate): Check => {
   if (backupDir === null) return warning("backups", "none are made", "set backup_dir, best on another disk")
   const folder = checkFolder("backups", backupDir)
