@@ -3,15 +3,12 @@ import type { Socket } from "node:net"
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** More than any client pipelines that waits for its answers; a request costs about 3 KB while it waits. */
-export const mostWaiting = 100
-
 /**
  * Hands over the requests of one connection one after another. Node hands over all that were sent at once, and gives a
  * response its socket when those before it are out: should the connection end first, such a response is never told so,
- * and whoever works on it waits for ever. A connection with more requests waiting than it may have is cut off.
+ * and whoever works on it waits for ever. A connection with more than `mostWaiting` behind the first is cut off.
  */
-export const inTurn = (handle: Handler): Handler => {
+export const inTurn = (mostWaiting: number, handle: Handler): Handler => {
   const waiting = new WeakMap<Socket, number>()
   const count = (socket: Socket, change: 1 | -1): number => {
     const found = (waiting.get(socket) ?? 0) + change

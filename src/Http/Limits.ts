@@ -12,6 +12,8 @@ export class Limits extends Context.Reference<Limits>()("Limits", {
     /** About 12 KB each: a bound on memory, far above what a shop needs. */
     streams: 10_000,
     /** One more is closed unread. Above `streams`, so that a crowd of them is told so and leaves room for requests. */
-    connections: 12_000
+    connections: 12_000,
+    /** Requests of one connection that wait for the answers before their own, about 3 KB each: more than any client pipelines. */
+    waiting: 100
   })
 }) {}

@@ -35,11 +35,11 @@ export const layer = Layer.scoped(
   Listener,
   Effect.gen(function*() {
     const { host, port } = yield* Environment
-    const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout } = yield* Limits
+    const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout, waiting } = yield* Limits
     let handler: Handler = notReady
     const server = createServer(
       { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, requireHostHeader: false },
-      inTurn((request, response) => handler(request, response))
+      inTurn(waiting, (request, response) => handler(request, response))
     )
     server.maxConnections = connections
     server.on("clientError", malformed)

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, GlobalValue } from "effect"
-import { mostWaiting } from "../../src/Http/InTurn.ts"
+import { Context, Effect, GlobalValue } from "effect"
+import { Limits } from "../../src/Http/Limits.ts"
 import { connect, head, httpService, raw } from "../lib/HttpService.ts"
 
+const { waiting: mostWaiting } = Context.get(Context.empty(), Limits)
 const at = "2025-12-09T13:14:40+08:00"
 
 /** Fibers that nobody else looks after, as each request's is, and that have not ended. */
