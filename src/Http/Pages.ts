@@ -5,9 +5,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { packageRoot } from "../PackageRoot.ts"
-
-/** Paths that are pages and files, not API. */
-export const pagePaths = ["/", "/admin", "/static/*", "/docs", "/openapi.json", "/metrics"] as const
+import { pathOf } from "./Routes.ts"
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -108,7 +106,7 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     yield* router.get("/docs", serve("/static/docs.html"))
     yield* router.get(
       "/static/*",
-      Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => serve(url.split("?", 1)[0] ?? url))
+      Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => serve(pathOf(url)))
     )
   })
 )

@@ -2,7 +2,7 @@ import { HttpApiBuilder, HttpApiError, HttpServerError, HttpServerRequest, HttpS
 import { Cause, Effect } from "effect"
 import { Internal, invalidRequest, MethodNotAllowed, NotFound, type Problem } from "../Api/Problem.ts"
 import { RequestId } from "./RequestId.ts"
-import { allowedMethods, hidesQuery, queryOf } from "./Routes.ts"
+import { allowedMethods, isMisread, queryOf } from "./Routes.ts"
 
 const respond = (problem: Problem) => HttpServerResponse.unsafeJson(problem, { status: problem.status })
 
@@ -47,7 +47,7 @@ const decodeFaults = (error: HttpApiError.HttpApiDecodeError) =>
  */
 export const layer = HttpApiBuilder.middleware((app) =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-    hidesQuery(request.url) ? Effect.succeed(notRouted(request.method, request.url)) : Effect.catchAllCause(app, (cause) => {
+    isMisread(request.url) ? Effect.succeed(notRouted(request.method, request.url)) : Effect.catchAllCause(app, (cause) => {
       const error: unknown = Cause.squash(cause)
       if (error instanceof HttpApiError.HttpApiDecodeError) {
         return isOfRequest(error, request.url)

@@ -1,6 +1,8 @@
 import { HttpApi } from "@effect/platform"
 import { Api } from "../Api.ts"
-import { pagePaths } from "./Pages.ts"
+
+/** Paths that are pages and files, not API. */
+const pagePaths = ["/", "/admin", "/static/*", "/docs", "/openapi.json", "/metrics"] as const
 
 /** The methods by which each declared path may be called, HEAD with every GET. */
 const declared: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
@@ -15,7 +17,7 @@ const declared: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
 
 const patterns = Array.from(declared.keys(), (path) => ({
   path,
-  pattern: new RegExp(`^${path.replaceAll("*", ".*").replace(/:[^/]+/g, "[^/]*")}/?$`)
+  pattern: new RegExp(`^${path.replaceAll("*", ".*").replace(/:[^/]+/g, "[^/]+")}/?$`)
 }))
 
 /** How the router reads a path, and the patterns above with it: letter by letter, with or without a slash at its end. */
@@ -30,8 +32,8 @@ export const pathOf = (url: string): string => {
 /** What follows the first question mark of a URL. */
 export const queryOf = (url: string): string => url.slice(pathOf(url).length + 1)
 
-/** Whether a path has a letter behind which the router would read a query; no declared path has any. */
-export const hidesQuery = (url: string): boolean => /[;#]/.test(pathOf(url))
+/** Whether the router would read more into a path than was declared: a parameter that is empty, a query behind ; or #. */
+export const isMisread = (url: string): boolean => /[;#]|^\/.*\/\//.test(pathOf(url))
 
 /** The declared path that a URL belongs to, its parameters unnamed; `other` for whatever strangers ask for. */
 export const routeOf = (url: string): string => {

@@ -240,7 +240,7 @@ describe("the messages", () => {
       assert.deepStrictEqual([sent?.state, sent?.delivered_format, sent?.attempts.length], ["delivered", "card", 4])
       const resend = (id: string) => Effect.map(rawAdmin(`/api/admin/notifications/${id}/resend`, { method: "POST" }), codeOf)
       for (const id of ["1", "99"]) assert.deepStrictEqual(yield* resend(id), [404, "not_found"], id)
-      for (const id of ["0", "x", "1.0", "%31%00", ""]) assert.deepStrictEqual(yield* resend(id), [400, "invalid_request"], id)
+      for (const id of ["0", "x", "1.0", "%31%00"]) assert.deepStrictEqual(yield* resend(id), [400, "invalid_request"], id)
     }).pipe(Effect.provide(httpService({ at, bot }).layer))
   })
 })

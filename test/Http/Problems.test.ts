@@ -36,7 +36,7 @@ const allowed: ReadonlyArray<readonly [path: string, method: string, allow: stri
 
 const unknown = [
   "/nope", "/api", "/api/", "/api/nope", "/api/metrics/nope", "/api/admin", "/index.html", "/admin.html",
-  "/api/admin/notifications/1/2/resend", "/%zz", "/%00", "/api/metrics%00", "/%E4%BD",
+  "/api/admin/notifications//resend", "/api/admin/notifications/1/2/resend", "/%zz", "/%00", "/api/metrics%00", "/%E4%BD",
   "/API/metrics", "/api//metrics", "//api/metrics", "/api/metrics//", "/Admin", "/api/series7;days=abc",
   "/api/series7;?days=abc", "/api/series7#days=abc", "/admin;"
 ]
