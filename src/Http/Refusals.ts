@@ -49,22 +49,26 @@ const problemOf = (code: unknown): Problem => {
   }
 }
 
+/** Says what is wrong and closes the connection; within an answer that is on its way nothing can be said. */
 const endWith = (socket: Duplex, problem: Problem): void => {
+  const answering: unknown = Reflect.get(socket, "_httpMessage")
+  const begun = typeof answering === "object" && answering !== null && Reflect.get(answering, "headersSent") === true
+  if (!socket.writable || begun) {
+    socket.destroy()
+    return
+  }
   const body = JSON.stringify(problem)
   const head = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}\r\n`).join("")
   socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`, () => socket.destroy())
 }
 
-/** Answers bytes that never became a request, and closes their connection. */
-export const malformed = (error: Error, socket: Duplex): void => {
-  const answering: unknown = Reflect.get(socket, "_httpMessage")
-  const begun = typeof answering === "object" && answering !== null && Reflect.get(answering, "headersSent") === true
-  // Within an answer that is on its way nothing can be said.
-  if (!socket.writable || begun) socket.destroy()
-  else endWith(socket, problemOf(Reflect.get(error, "code")))
-}
+/** Answers bytes that never became a request. */
+export const malformed = (error: Error, socket: Duplex): void => endWith(socket, problemOf(Reflect.get(error, "code")))
 
 const isNoProxy = invalidRequest([{ field: "request", message: "expected a method that asks for a resource, got CONNECT" }])
 
-/** Answers who takes the service for a proxy. */
-export const noTunnel = (_request: IncomingMessage, socket: Duplex): void => endWith(socket, isNoProxy)
+/** Answers who takes the service for a proxy. Node has let go of the socket: an error that nobody hears would end the process. */
+export const noTunnel = (_request: IncomingMessage, socket: Duplex): void => {
+  socket.on("error", () => socket.destroy())
+  endWith(socket, isNoProxy)
+}

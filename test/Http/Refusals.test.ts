@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { connect, httpService, rawAdmin } from "../lib/HttpService.ts"
+import { connect, httpService, raw, rawAdmin } from "../lib/HttpService.ts"
 
 const service = httpService({ at: "2025-12-09T13:14:40+08:00" })
 
@@ -33,13 +33,28 @@ describe("what never becomes a request", () => {
       assert.match(yield* connection.closed, /\r\ncontent-type: application\/problem\+json\r\n/i)
     }).pipe(Effect.provide(service.layer)))
 
+  it.scoped("may break off at any moment, and the service goes on", () =>
+    Effect.gen(function*() {
+      for (let round = 0; round < 60; round += 1) {
+        const bytes = refused[round % refused.length]?.[1] ?? ""
+        const connection = yield* connect
+        yield* connection.send(bytes + "x".repeat(5_000))
+        yield* Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
+        if (round % 2 === 0) yield* connection.heard(/HTTP/)
+        yield* connection.reset
+      }
+      assert.strictEqual((yield* raw("/api/metrics")).status, 200)
+    }).pipe(Effect.provide(service.layer)))
+
   it.scoped("says nothing more within an answer that is on its way", () =>
     Effect.gen(function*() {
-      const connection = yield* connect
-      yield* connection.send("GET /api/events HTTP/1.1\r\nHost: shop\r\n\r\n")
-      yield* connection.heard(/tick/)
-      yield* connection.send("nonsense\r\n\r\n")
-      assert.notMatch(yield* connection.closed, /invalid_request/)
+      for (const bytes of ["nonsense\r\n\r\n", "CONNECT other:443 HTTP/1.1\r\nHost: other\r\n\r\n"]) {
+        const connection = yield* connect
+        yield* connection.send("GET /api/events HTTP/1.1\r\nHost: shop\r\n\r\n")
+        yield* connection.heard(/tick/)
+        yield* connection.send(bytes)
+        assert.notMatch(yield* connection.closed, /invalid_request/)
+      }
     }).pipe(Effect.provide(service.layer)))
 })
 

@@ -128,6 +128,8 @@ export interface Connection {
   readonly pause: Effect.Effect<void>
   readonly resume: Effect.Effect<void>
   readonly destroy: Effect.Effect<void>
+  /** Ends it at once, so that whoever writes to it gets an error. */
+  readonly reset: Effect.Effect<void>
 }
 
 export const connectTo = (port: number): Effect.Effect<Connection, never, Scope.Scope> =>
@@ -170,7 +172,8 @@ export const connectTo = (port: number): Effect.Effect<Connection, never, Scope.
       closed: until(() => ended),
       pause: Effect.sync(() => socket.pause()),
       resume: Effect.sync(() => socket.resume()),
-      destroy: Effect.sync(() => socket.destroy())
+      destroy: Effect.sync(() => socket.destroy()),
+      reset: Effect.sync(() => socket.resetAndDestroy())
     }
   }))
 
