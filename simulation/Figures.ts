@@ -22,13 +22,13 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const day = finalOn(date)
     return { date, amount: day === undefined ? null : day.cents / 100, source: day?.source ?? null }
   }
-  const total = (start: string, end: string) => {
-    let cents = 0
-    for (let date = start; date <= end; date = plusDays(date, 1)) cents += finalOn(date)?.cents ?? 0
-    return { start, end, total: cents / 100 }
-  }
   const counts = () => model.isPast() && model.isFinal(model.today())
   const last = () => (counts() ? model.today() : plusDays(model.today(), -1))
+  const total = (start: string, end: string) => {
+    let cents = 0
+    for (let date = start; date <= end && date <= last(); date = plusDays(date, 1)) cents += finalOn(date)?.cents ?? 0
+    return { start, end, total: cents / 100 }
+  }
   const clockText = () => {
     const { cutoff } = model.settings()
     return `${String(Math.floor(cutoff / 60)).padStart(2, "0")}:${String(cutoff % 60).padStart(2, "0")}`

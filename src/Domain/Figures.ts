@@ -4,7 +4,7 @@ import { generateAmount, type GeneratorSettings } from "./Generator.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf, toEpochDay } from "./LocalDate.ts"
 import type { Source, Turnover } from "./Turnover.ts"
 
-/** A sum in cents of the final days from `start` to `end`, both included. */
+/** A sum in cents of the final days from `start` to `end`, both included; today counts from its cutoff on. */
 export interface PeriodTotal {
   readonly start: LocalDate
   readonly end: LocalDate
@@ -61,28 +61,38 @@ const countedToday = (book: DayBook.DayBook, moment: Moment): Turnover | undefin
 export const asOf = (book: DayBook.DayBook, moment: Moment): LocalDate =>
   countedToday(book, moment) === undefined ? addDays(moment.today, -1) : moment.today
 
-/** The figures of `GET /api/metrics`. A running week or month ends at the as-of day and never before it starts. */
+/**
+ * A running week or month until the as-of day. Its `end` is never before its `start`, so on its first day before the
+ * cutoff the window is that day, and today still does not count (contract 6).
+ */
+const running = (book: DayBook.DayBook, start: LocalDate, asOf: LocalDate): PeriodTotal => ({
+  start,
+  end: later(start, asOf),
+  cents: DayBook.total(book, start, asOf)
+})
+
+/** The figures of `GET /api/metrics`. */
 export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {
   const { today } = moment
   const last = asOf(book, moment)
   const monday = mondayOf(today)
   const lastMonday = addDays(monday, -7)
   const first = firstOfMonth(today)
-  const weekEnd = later(monday, last)
-  const monthEnd = later(first, last)
+  const thisWeek = running(book, monday, last)
+  const thisMonth = running(book, first, last)
   const lastOfPreviousMonth = addDays(first, -1)
   const previousFirst = firstOfMonth(lastOfPreviousMonth)
-  const sameDayOfPreviousMonth = addDays(previousFirst, toEpochDay(monthEnd) - toEpochDay(first))
+  const sameDayOfPreviousMonth = addDays(previousFirst, toEpochDay(thisMonth.end) - toEpochDay(first))
   return {
     asOf: last,
     today: figureOf(today, countedToday(book, moment)),
     yesterday: dayFigure(book, addDays(today, -1)),
     dayBefore: dayFigure(book, addDays(today, -2)),
-    thisWeek: period(book, monday, weekEnd),
+    thisWeek,
     lastWeek: period(book, lastMonday, addDays(monday, -1)),
-    thisMonth: period(book, first, monthEnd),
+    thisMonth,
     sameWeekdayLastWeek: dayFigure(book, addDays(today, -7)),
-    lastWeekToSameDay: period(book, lastMonday, addDays(weekEnd, -7)),
+    lastWeekToSameDay: period(book, lastMonday, addDays(thisWeek.end, -7)),
     lastMonthToSameDay: period(
       book,
       previousFirst,

@@ -44,10 +44,10 @@ describe("the dashboard", () => {
   const cases: ReadonlyArray<readonly [why: string, at: string, thisWeek: string, lastWeek: string, thisMonth: string]> = [
     ["on a Tuesday before the cutoff", "2025-12-09T13:14:00+08:00", "2025-12-08..2025-12-08: 1", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-08: 8"],
     ["on a Tuesday at the cutoff", "2025-12-09T13:18:00+08:00", "2025-12-08..2025-12-09: 2", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-09: 9"],
-    ["on a Monday before the cutoff", "2025-12-08T09:00:00+08:00", "2025-12-08..2025-12-08: 1", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-07: 7"],
+    ["on a Monday before the cutoff", "2025-12-08T09:00:00+08:00", "2025-12-08..2025-12-08: 0", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-07: 7"],
     ["on a Sunday past the cutoff", "2025-12-14T23:59:59+08:00", "2025-12-08..2025-12-14: 7", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-14: 14"],
-    ["on the first of a month before the cutoff", "2025-11-01T09:00:00+08:00", "2025-10-27..2025-10-31: 5", "2025-10-20..2025-10-26: 7", "2025-11-01..2025-11-01: 1"],
-    ["on New Year's Day before the cutoff", "2026-01-01T09:00:00+08:00", "2025-12-29..2025-12-31: 3", "2025-12-22..2025-12-28: 7", "2026-01-01..2026-01-01: 1"],
+    ["on the first of a month before the cutoff", "2025-11-01T09:00:00+08:00", "2025-10-27..2025-10-31: 5", "2025-10-20..2025-10-26: 7", "2025-11-01..2025-11-01: 0"],
+    ["on New Year's Day before the cutoff", "2026-01-01T09:00:00+08:00", "2025-12-29..2025-12-31: 3", "2025-12-22..2025-12-28: 7", "2026-01-01..2026-01-01: 0"],
     ["on New Year's Eve past the cutoff", "2025-12-31T20:00:00+08:00", "2025-12-29..2025-12-31: 3", "2025-12-22..2025-12-28: 7", "2025-12-01..2025-12-31: 31"]
   ]
   it.each(cases)("%s, %s", (_why, now, thisWeek, lastWeek, thisMonth) =>
@@ -87,7 +87,7 @@ const naive = (recorded: ReadonlyArray<Turnover>, now: DateTime.Zoned, { hour, m
   const sum = (start: number, end: number) => ({
     start: text(start),
     end: text(end),
-    cents: recorded.filter((one) => one.isFinal && one.date >= text(start) && one.date <= text(end))
+    cents: recorded.filter((one) => one.isFinal && one.date >= text(start) && one.date <= text(Math.min(end, last)))
       .reduce((total, one) => total + one.cents, 0)
   })
   const figure = (epochDay: number, counts = true) => {
@@ -129,6 +129,15 @@ describe("for any history, instant and cutoff", () => {
         Figures.dashboard(DayBook.make(recorded), momentOf(now, cutoff)),
         naive(recorded, now, cutoff).dashboard
       )), runs))
+
+  it("no window counts an amount that was entered for today, before the cutoff", () =>
+    FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, (recorded, now, cutoff) => {
+      const moment = momentOf(now, cutoff)
+      FastCheck.pre(!moment.pastCutoff)
+      const without = recorded.filter(({ date }) => date !== moment.today)
+      const entered = [...without, finalDay(moment.today, 999_999_999_999)]
+      assert.deepStrictEqual(Figures.dashboard(DayBook.make(entered), moment), Figures.dashboard(DayBook.make(without), moment))
+    }), { ...runs, maxSkipsPerRun: 1000 }))
 
   it("the series ends at the as-of day and estimates what is not final", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, FastCheck.integer({ min: 7, max: 90 }), (recorded, now, cutoff, days) => {
