@@ -30,7 +30,7 @@ export const sabotages = [
   },
   {
     name: "loses-messages-on-restart",
-    changes: [change("src/Notifier/Outbox.ts", "const bell = yield* Effect.makeLatch(false)", "const bell = yield* Effect.makeLatch(false)\n  yield* Effect.orDie(sql`UPDATE notification SET state = 'failed', failure = 'restarted' WHERE state = 'pending' AND first_attempt_at IS NULL`)")]
+    changes: [change("src/Outbox.ts", "const bell = yield* Effect.makeLatch(false)", "const bell = yield* Effect.makeLatch(false)\n  yield* Effect.orDie(sql`UPDATE notification SET state = 'failed', failure = 'restarted' WHERE state = 'pending' AND first_attempt_at IS NULL`)")]
   },
   {
     name: "enqueues-outside-the-transaction",
@@ -42,19 +42,19 @@ export const sabotages = [
   },
   {
     name: "takes-http-200-for-success",
-    changes: [change("src/Notifier/Verdict.ts", "if (success && code === 0)", "if (success)")]
+    changes: [change("src/Chat/Verdict.ts", "if (success && code === 0)", "if (success)")]
   },
   {
     name: "ignores-the-pace",
-    changes: [change("src/Notifier/RateLimit.ts", "const refill = Math.ceil(60_000 / 90)", "const refill = 100"), change("src/Notifier/RateLimit.ts", "const spacing = 250", "const spacing = 20")]
+    changes: [change("src/Chat/RateLimit.ts", "const refill = Math.ceil(60_000 / 90)", "const refill = 100"), change("src/Chat/RateLimit.ts", "const spacing = 250", "const spacing = 20")]
   },
   {
     name: "forgets-retry-after",
-    changes: [change("src/Notifier/Verdict.ts", "Number(text) * 1000", "Number(text) * 10")]
+    changes: [change("src/Chat/Verdict.ts", "Number(text) * 1000", "Number(text) * 10")]
   },
   {
     name: "sends-the-newest-first",
-    changes: [change("src/Notifier/Outbox.ts", "WHERE state = 'pending' ORDER BY id LIMIT 1", "WHERE state = 'pending' ORDER BY id DESC LIMIT 1")]
+    changes: [change("src/Outbox.ts", "WHERE state = 'pending' ORDER BY id LIMIT 1", "WHERE state = 'pending' ORDER BY id DESC LIMIT 1")]
   },
   {
     name: "applies-half-of-a-bad-reload",

@@ -2,12 +2,12 @@ import { Reactivity } from "@effect/experimental"
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Context, DateTime, Effect, Either, Layer } from "effect"
 import { join, parse } from "node:path"
-import { copy } from "./Database/Copy.ts"
+import { copy } from "./Database/Sqlite/Copy.ts"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import { migrate, type Upgrade } from "./Database/Migrate.ts"
 import { sqliteMigrations } from "./Database/Migrations.ts"
-import * as Sqlite from "./Database/Sqlite.ts"
+import * as Sqlite from "./Database/Sqlite/Client.ts"
 
 /** What a `SqlClient` does not say of its database. Whatever differs from one kind to another stands here. */
 export class Database extends Context.Tag("Database")<Database, {

@@ -1,5 +1,5 @@
 import { Clock, Context, DateTime, Effect, Layer, Option } from "effect"
-import { AutoImport, type AutoImportOutcome } from "./AutoImport.ts"
+import { AutoImport, type AutoImportOutcome } from "./Import/AutoImport.ts"
 import { Backup, type BackupStatus } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
 import { Database } from "./Database.ts"
@@ -9,7 +9,7 @@ import { missingDays } from "./Domain/Figures.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { Ledger } from "./Ledger.ts"
 import { Notifier } from "./Notifier.ts"
-import type { OutboxStatus } from "./Notifier/Outbox.ts"
+import type { OutboxStatus } from "./Outbox.ts"
 import { Scheduler, type SchedulerStatus } from "./Scheduler.ts"
 
 /** The state of the service, as a person or a monitor asks for it. */

@@ -1,5 +1,5 @@
 import { Clock, Context, Data, type Duration, Effect, Layer, Option, Request, Schedule } from "effect"
-import * as Actor from "./Actor.ts"
+import * as Actor from "./Concurrency/Actor.ts"
 import { ShopClock } from "./Clock.ts"
 import { Config } from "./Config.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
@@ -14,8 +14,8 @@ import * as Posting from "./Domain/Posting.ts"
 import { decide, type Decision, type Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
-import { Outbox } from "./Notifier/Outbox.ts"
-import { traced } from "./Tracing.ts"
+import { Outbox } from "./Outbox.ts"
+import { traced } from "./Telemetry/Tracing.ts"
 
 /** The day to be corrected has not come yet. */
 export class DateInFuture extends Data.TaggedError("DateInFuture")<{

@@ -1,14 +1,14 @@
 import { Cause, Clock, Context, Duration, Effect, Exit, Fiber, Layer, Option, Random } from "effect"
 import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
 import * as Attempt from "./Notifier/Attempt.ts"
-import { type Answer, ChatBot } from "./Notifier/ChatBot.ts"
+import { type Answer, ChatBot } from "./Chat/ChatBot.ts"
 import { longestWait, step } from "./Notifier/Delivery.ts"
-import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } from "./Notifier/Outbox.ts"
-import type { Entry } from "./Notifier/OutboxRow.ts"
-import * as Pace from "./Notifier/Pace.ts"
+import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
+import type { Entry } from "./Outbox/Row.ts"
+import * as Pace from "./Chat/Pace.ts"
 import { type PushFailed, walk } from "./Notifier/TestPush.ts"
-import { traced } from "./Tracing.ts"
-import { abandoned, broken, crowded } from "./Notifier/Verdict.ts"
+import { traced } from "./Telemetry/Tracing.ts"
+import { abandoned, broken, crowded } from "./Chat/Verdict.ts"
 
 /** Tells the team's chat what stands in the outbox, one message after another, and never slows those who write it. */
 export class Notifier extends Context.Tag("Notifier")<Notifier, {

@@ -1,5 +1,5 @@
 import { Cause, Context, DateTime, Duration, Effect, Exit, FiberHandle, Layer, Ref, Request, Schedule } from "effect"
-import * as Actor from "./Actor.ts"
+import * as Actor from "./Concurrency/Actor.ts"
 import { ShopClock } from "./Clock.ts"
 import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"

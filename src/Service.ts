@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import * as AutoImport from "./AutoImport.ts"
+import * as AutoImport from "./Import/AutoImport.ts"
 import * as Backup from "./Backup.ts"
 import * as Events from "./Events.ts"
 import * as Health from "./Health.ts"
@@ -7,7 +7,7 @@ import * as Ledger from "./Ledger.ts"
 import * as AuditTrail from "./Ledger/AuditTrail.ts"
 import * as LedgerStore from "./Ledger/Store.ts"
 import * as Notifier from "./Notifier.ts"
-import * as Outbox from "./Notifier/Outbox.ts"
+import * as Outbox from "./Outbox.ts"
 import * as Scheduler from "./Scheduler.ts"
 
 const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer)

@@ -3,11 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, HashMap, Layer, Logger, Random, Scope, TestClock } from "effect"
 import { Database } from "../src/Database.ts"
 import type { Announcement } from "../src/Domain/Announcement.ts"
-import { type Answer, type Verdict } from "../src/Notifier/ChatBot.ts"
+import { type Answer, type Verdict } from "../src/Chat/ChatBot.ts"
 import * as Notifier from "../src/Notifier.ts"
-import * as Outbox from "../src/Notifier/Outbox.ts"
+import * as Outbox from "../src/Outbox.ts"
 import { recordingBot } from "./lib/RecordingBot.ts"
-import { answer, cents, day } from "./Notifier/Samples.ts"
+import { answer, cents, day } from "./Chat/Samples.ts"
 
 const begin = 1_765_257_280_000
 const hour = 3_600_000

@@ -1,8 +1,8 @@
 import { HttpClient } from "@effect/platform"
 import { Clock, Console, Context, Effect, Layer, Redacted } from "effect"
 import { consoleBot } from "../Config/ShopConfig.ts"
-import * as Feishu from "../Notifier/Feishu.ts"
-import { signature } from "../Notifier/Signature.ts"
+import * as Feishu from "../Chat/Feishu.ts"
+import { signature } from "../Chat/Feishu/Signature.ts"
 
 /** Where an alarm goes. */
 export interface AlarmTarget {

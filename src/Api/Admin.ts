@@ -6,7 +6,7 @@ import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
 import { textOf } from "../Domain/Text.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Attempt, TimedAttempt } from "./Attempt.ts"
-import * as Problem from "./Problem.ts"
+import * as Problem from "./Errors.ts"
 import { flag, wholeNumber, wholeNumberOr } from "./Query.ts"
 
 /** Lets a request with the right `X-Admin-Token` pass; decided before anything else of the request is read. */

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { AuditAction } from "../Domain/Audit.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
-import { Internal, InvalidRequest, TooManyStreams } from "./Problem.ts"
+import { Internal, InvalidRequest, TooManyStreams } from "./Errors.ts"
 import { flag, wholeNumberOr } from "./Query.ts"
 
 const Yuan = Schema.Number.annotations({ description: "yuan, at most two decimals", examples: [3629.76] })

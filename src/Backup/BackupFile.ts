@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Copied, copy, CopyFailed } from "../Database/Copy.ts"
+import { type Copied, copy, CopyFailed } from "../Database/Sqlite/Copy.ts"
 import { type Contents, inspect } from "./Contents.ts"
 
 export interface BackupOptions {

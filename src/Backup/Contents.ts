@@ -4,7 +4,7 @@ import { Data, Effect, Layer } from "effect"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { newestOf, schemaOf } from "../Database/Migrate.ts"
 import { sqliteMigrations } from "../Database/Migrations.ts"
-import * as Sqlite from "../Database/Sqlite.ts"
+import * as Sqlite from "../Database/Sqlite/Client.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 

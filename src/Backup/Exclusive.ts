@@ -1,7 +1,7 @@
 import Sqlite from "better-sqlite3"
 import { Data, Effect, type Scope } from "effect"
 import { existsSync, rmSync } from "node:fs"
-import { sqliteCode } from "../Database/Busy.ts"
+import { sqliteCode } from "../Database/Sqlite/Busy.ts"
 
 /** Another program has the database open. */
 export class InUse extends Data.TaggedError("InUse")<{ readonly file: string }> {

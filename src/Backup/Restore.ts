@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { existsSync, linkSync, renameSync } from "node:fs"
 import { dirname, join, parse } from "node:path"
-import { copy, CopyFailed, flush, isSameFile } from "../Database/Copy.ts"
+import { copy, CopyFailed, flush, isSameFile } from "../Database/Sqlite/Copy.ts"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { type Contents, inspect, type Unusable } from "./Contents.ts"
 import { holdAlone, type InUse } from "./Exclusive.ts"

@@ -1,6 +1,6 @@
 import { Cause, Data, DateTime, Effect, Either, Logger } from "effect"
 import { InvalidConfig } from "../Config/InvalidConfig.ts"
-import { InvalidRows } from "../Ledger/Csv.ts"
+import { InvalidRows } from "../Import/Csv.ts"
 import { fromLogger } from "../Logging/LogEvent.ts"
 import { Secrets } from "../Logging/Secrets.ts"
 import { writeToStderr } from "../Logging/Stderr.ts"

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { DayAnnouncement } from "../Domain/Announcement.ts"
 import * as Attempt from "../Notifier/Attempt.ts"
-import { ChatBot } from "../Notifier/ChatBot.ts"
+import { ChatBot } from "../Chat/ChatBot.ts"
 import { type PushFailed, walk } from "../Notifier/TestPush.ts"
 
 /** Sends a message beside the outbox. Its three tries at most are too few to matter to the service's rate limit. */

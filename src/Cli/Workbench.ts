@@ -10,9 +10,9 @@ import * as Events from "../Events.ts"
 import * as Ledger from "../Ledger.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
-import * as ChatSettings from "../Notifier/ChatSettings.ts"
-import * as ConfiguredBot from "../Notifier/ConfiguredBot.ts"
-import * as Outbox from "../Notifier/Outbox.ts"
+import * as ChatSettings from "../Chat/ChatSettings.ts"
+import * as ConfiguredBot from "../Chat/ConfiguredBot.ts"
+import * as Outbox from "../Outbox.ts"
 import { Refused } from "./Output.ts"
 
 /** The environment, and the clock in the shop's zone. */

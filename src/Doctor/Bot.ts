@@ -1,9 +1,9 @@
 import { HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Effect, Redacted } from "effect"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
-import { scrubber } from "../Notifier/Scrub.ts"
-import { sign } from "../Notifier/Signature.ts"
-import { judgeReply } from "../Notifier/Verdict.ts"
+import { scrubber } from "../Chat/Scrub.ts"
+import { sign } from "../Chat/Feishu/Signature.ts"
+import { judgeReply } from "../Chat/Verdict.ts"
 import { type Check, failed, warning, well } from "./Check.ts"
 
 const patience = "5 seconds"

@@ -1,9 +1,9 @@
 import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect, Schema } from "effect"
-import { invalidRequest, type InvalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Problem.ts"
+import { invalidRequest, type InvalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Errors.ts"
 import { expectedGot, faultsOf, shown } from "../Domain/Expectation.ts"
-import { inexactNumber } from "./ExactNumbers.ts"
+import { inexactNumber } from "./Body/ExactNumbers.ts"
 
 const tooLarge = (limit: number, length: number | undefined) =>
   TooLarge.make({

@@ -4,7 +4,7 @@ import type { Cents } from "../Domain/Amount.ts"
 import { type AuditAction, type AuditRecord, type ChainHead, chainStart, follows } from "../Domain/Audit.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Source } from "../Domain/Turnover.ts"
-import { ownTurn } from "../Turns.ts"
+import { ownTurn } from "../Concurrency/EventLoop.ts"
 
 /** A row as the table's CHECKs guarantee it. */
 interface AuditRow {

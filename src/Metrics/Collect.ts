@@ -6,7 +6,7 @@ import { Health } from "../Health.ts"
 import { Ledger } from "../Ledger.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
 import { gauge } from "../Metrics.ts"
-import { Outbox } from "../Notifier/Outbox.ts"
+import { Outbox } from "../Outbox.ts"
 import * as Process from "./Process.ts"
 
 const buildInfo = gauge("turnover_build_info", "1; its label is the version that runs.")

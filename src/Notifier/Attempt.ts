@@ -1,6 +1,6 @@
 import { Effect, Schema } from "effect"
 import { deliveryAttempted } from "../Metrics.ts"
-import { type Answer, Format, Verdict } from "./ChatBot.ts"
+import { type Answer, Format, Verdict } from "../Chat/ChatBot.ts"
 
 /** One try to send, as it is kept and shown. */
 export const Attempt = Schema.Struct({

@@ -1,4 +1,4 @@
-import { type Answer, type Format, formats } from "./ChatBot.ts"
+import { type Answer, type Format, formats } from "../Chat/ChatBot.ts"
 
 /** How far a message has come through the formats. Instants are milliseconds since 1970. */
 export interface Progress {

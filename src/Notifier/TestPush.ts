@@ -1,6 +1,6 @@
 import { Clock, Data, Effect } from "effect"
 import type { Attempt } from "./Attempt.ts"
-import { type Format, formats } from "./ChatBot.ts"
+import { type Format, formats } from "../Chat/ChatBot.ts"
 
 /** No format of a test push was delivered. */
 export class PushFailed extends Data.TaggedError("PushFailed")<{ readonly attempts: ReadonlyArray<Attempt> }> {

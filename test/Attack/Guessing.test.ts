@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { proxiesOf } from "../../src/Config/TrustProxy.ts"
 import * as Environment from "../../src/Config/Environment.ts"
-import { clientAddress } from "../../src/Http/ClientAddress.ts"
+import { clientAddress } from "../../src/Http/Wire/ClientAddress.ts"
 import { httpService, raw, rawAdmin, token } from "../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, GlobalValue } from "effect"
-import { Limits } from "../../src/Http/Limits.ts"
+import { Limits } from "../../src/Http/Wire/Limits.ts"
 import { connect, head, httpService, raw } from "../lib/HttpService.ts"
 
 const { waiting: mostWaiting } = Context.get(Context.empty(), Limits)

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { Limits } from "../../src/Http/Limits.ts"
+import { Limits } from "../../src/Http/Wire/Limits.ts"
 import { codeOf, connect, type Connection, head, httpService, raw, token } from "../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"

@@ -4,7 +4,7 @@ import { Effect } from "effect"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import * as Sqlite from "../../src/Database/Sqlite.ts"
+import * as Sqlite from "../../src/Database/Sqlite/Client.ts"
 
 /** A folder of its own for one test, gone afterwards. */
 export const temporaryFolder = Effect.acquireRelease(

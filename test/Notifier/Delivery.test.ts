@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Answer, Verdict } from "../../src/Notifier/ChatBot.ts"
+import type { Answer, Verdict } from "../../src/Chat/ChatBot.ts"
 import { atOnce, type Progress, start, type Step, step } from "../../src/Notifier/Delivery.ts"
-import { answer } from "./Samples.ts"
+import { answer } from "../Chat/Samples.ts"
 
 const second = 1_000
 const minute = 60 * second

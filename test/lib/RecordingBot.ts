@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer } from "effect"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
-import { type Answer, ChatBot, type Format } from "../../src/Notifier/ChatBot.ts"
+import { type Answer, ChatBot, type Format } from "../../src/Chat/ChatBot.ts"
 
 export interface Sent {
   readonly at: number

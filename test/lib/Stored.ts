@@ -6,7 +6,7 @@ import type { AuditAction } from "../../src/Domain/Audit.ts"
 import type { GeneratorSettings } from "../../src/Domain/Generator.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
-import { toRow } from "../../src/Notifier/OutboxRow.ts"
+import { toRow } from "../../src/Outbox/Row.ts"
 import { type Sent } from "./RecordingBot.ts"
 
 export const date = (text: string) => text as LocalDate

@@ -1,0 +1,69 @@
+import { FileSystem, HttpBody, HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse, HttpIncomingMessage } from "@effect/platform"
+import { Cause, Clock, Effect, identity, Option, Redacted } from "effect"
+import type { Announcement } from "../Domain/Announcement.ts"
+import type { Answer, Format } from "./ChatBot.ts"
+import type { ChatTarget } from "./ChatSettings.ts"
+import { traced } from "../Telemetry/Tracing.ts"
+import { compose, toBody } from "./Message.ts"
+import { scrubber } from "./Scrub.ts"
+import { signature } from "./Feishu/Signature.ts"
+import { invalidAddress, judgeFailure, judgeReply, timedOut, tooLarge } from "./Verdict.ts"
+
+const largestRequest = 20 * 1024
+const largestReply = FileSystem.KiB(64)
+
+/** What breaks off, or does not end within the bound, counts as empty, so that the status alone decides. */
+const readBody = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string> =>
+  Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")
+
+const errorCode = (error: unknown): string | undefined => {
+  const cause = HttpClientError.isHttpClientError(error) ? error.cause : error
+  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : undefined
+}
+
+const codeOfCause = (cause: Cause.Cause<unknown>): string | undefined =>
+  [...Cause.failures(cause), ...Cause.defects(cause)].map(errorCode).find((code) => code !== undefined)
+
+const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+
+/**
+ * One request to a bot's address, and what its answer means (contract 7). Redirects are not followed. No trace headers
+ * go out and no span is made by the client, since it would hold the address. `secrets` are kept out of the answer.
+ */
+export const makePost = (client: HttpClient.HttpClient) => {
+  const untraced = client.pipe(
+    HttpClient.withTracerPropagation(false),
+    HttpClient.withTracerDisabledWhen(() => true)
+  )
+
+  return (address: string, body: Buffer, secrets: ReadonlyArray<string>, timeoutMillis: number): Effect.Effect<Answer> => {
+    const scrub = scrubber(address, secrets)
+    const request = HttpClientRequest.post(address, {
+      headers: { accept: "application/json", "accept-encoding": "identity", "user-agent": "turnover" },
+      body: HttpBody.uint8Array(body, "application/json; charset=utf-8")
+    })
+    return untraced.execute(request).pipe(
+      Effect.flatMap((response) => Effect.zip(readBody(response), Clock.currentTimeMillis).pipe(
+        Effect.map(([text, now]): Answer =>
+          judgeReply({ status: response.status, retryAfter: response.headers["retry-after"], body: text }, { now, scrub }))
+      )),
+      Effect.catchAllCause((cause) =>
+        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(codeOfCause(cause)))),
+      Effect.timeoutTo({ duration: timeoutMillis, onSuccess: identity, onTimeout: () => timedOut(timeoutMillis) })
+    )
+  }
+}
+
+/** Sends to a Feishu or Lark custom bot (contract 7), signed afresh each time. */
+export const make = (client: HttpClient.HttpClient) => {
+  const post = makePost(client)
+
+  return Effect.fnUntraced(function*(target: ChatTarget, announcement: Announcement, format: Format, timeoutMillis: number) {
+    const address = Redacted.value(target.webhookUrl)
+    if (!isCallable(address)) return invalidAddress
+    const secret = Redacted.value(target.secret)
+    const signed = signature(yield* Clock.currentTimeMillis, secret)
+    const body = Buffer.from(JSON.stringify({ ...signed, ...toBody(compose(announcement, target), format) }))
+    return body.length > largestRequest ? tooLarge(body.length) : yield* post(address, body, [secret, signed.sign ?? ""], timeoutMillis)
+  }, traced("Feishu.send"))
+}

@@ -1,0 +1,110 @@
+import { Context, DateTime, Effect, Layer } from "effect"
+import { ShopClock } from "../../Clock.ts"
+import { Config } from "../../Config.ts"
+import type { ShopConfig } from "../../Config/ShopConfig.ts"
+import { type Moment, momentOf } from "../../Domain/Calendar.ts"
+import type { DayBook } from "../../Domain/DayBook.ts"
+import * as Figures from "../../Domain/Figures.ts"
+import { Ledger } from "../../Ledger.ts"
+import * as Views from "../Handlers/Views.ts"
+
+/**
+ * The bodies of the dashboard's figures, encoded once for all who ask: they are functions of the book, the settings and
+ * the second, so an answer is made anew only when one of these is another one. What is asked at once sees a commit at once.
+ */
+export class ReadyAnswers extends Context.Tag("ReadyAnswers")<ReadyAnswers, {
+  readonly metrics: () => JsonText
+  readonly series: (days: number) => JsonText
+  readonly revenue: (days: number) => JsonText
+}>() {}
+
+/** A body of `application/json`, and its length in UTF-8. */
+export interface JsonText {
+  readonly text: string
+  readonly bytes: number
+}
+
+const jsonText = (value: unknown): JsonText => {
+  const text = JSON.stringify(value)
+  return { text, bytes: Buffer.byteLength(text) }
+}
+
+/** What the figures are computed from, at one second. */
+interface Basis {
+  readonly second: number
+  readonly book: DayBook
+  readonly settings: ShopConfig
+  readonly moment: Moment
+}
+
+/** Whether charts and history of `after` are those of `before`: they know no second, only which days count. */
+const sameDays = (before: Basis, after: Basis): boolean =>
+  before.book === after.book && before.settings === after.settings && before.moment.today === after.moment.today &&
+  before.moment.pastCutoff === after.moment.pastCutoff
+
+/** Few windows are asked for again and again; whoever asks for all of them must not fill the memory. */
+const keptWindows = 16
+
+const remember = (answers: Map<number, JsonText>, days: number, make: () => JsonText): JsonText => {
+  const known = answers.get(days)
+  if (known !== undefined) return known
+  if (answers.size >= keptWindows) answers.clear()
+  const made = make()
+  answers.set(days, made)
+  return made
+}
+
+export const layer = Layer.effect(
+  ReadyAnswers,
+  Effect.gen(function*() {
+    const { zone } = yield* ShopClock
+    const clock = yield* Effect.clock
+    const config = yield* Config
+    const ledger = yield* Ledger
+
+    const basisAt = (millis: number, book: DayBook, settings: ShopConfig): Basis => ({
+      second: Math.floor(millis / 1000),
+      book,
+      settings,
+      moment: momentOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), settings.cutoff)
+    })
+
+    let basis = basisAt(clock.unsafeCurrentTimeMillis(), ledger.snapshot(), config.snapshot())
+    let metrics: JsonText | undefined
+    const series = new Map<number, JsonText>()
+    const revenue = new Map<number, JsonText>()
+
+    /** The basis of this instant; what was encoded from another one is forgotten. */
+    const current = (): Basis => {
+      const millis = clock.unsafeCurrentTimeMillis()
+      const book = ledger.snapshot()
+      const settings = config.snapshot()
+      if (Math.floor(millis / 1000) === basis.second && book === basis.book && settings === basis.settings) return basis
+      const before = basis
+      basis = basisAt(millis, book, settings)
+      metrics = undefined
+      if (!sameDays(before, basis)) {
+        series.clear()
+        revenue.clear()
+      }
+      return basis
+    }
+
+    return {
+      metrics: () => {
+        const { book, moment, settings } = current()
+        metrics ??= jsonText(Views.metrics(Figures.dashboard(book, moment), moment, settings))
+        return metrics
+      },
+      series: (days) => {
+        const { book, moment, settings } = current()
+        return remember(series, days, () =>
+          jsonText(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint)))
+      },
+      revenue: (days) => {
+        const { book, moment } = current()
+        return remember(revenue, days, () => jsonText(Figures.revenue(book, moment.today, days).map(Views.revenueDay)))
+      }
+    }
+  })
+)

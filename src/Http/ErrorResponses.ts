@@ -1,0 +1,61 @@
+import { HttpApiBuilder, HttpApiError, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Cause, Effect } from "effect"
+import { Internal, invalidRequest, MethodNotAllowed, NotFound, type Problem } from "../Api/Errors.ts"
+import { RequestId } from "./RequestId.ts"
+import { allowedMethods, isMisread, queryOf } from "./Routes.ts"
+
+const respond = (problem: Problem) => HttpServerResponse.unsafeJson(problem, { status: problem.status })
+
+const notRouted = (method: string, url: string) => {
+  const allowed = allowedMethods(url)
+  return allowed.length === 0 || allowed.includes(method)
+    ? respond(NotFound.make({ detail: "expected a path that /docs describes, got another one" }))
+    : HttpServerResponse.setHeader(
+      respond(MethodNotAllowed.make({ detail: `method: expected ${allowed.join(" or ")}, got ${method}` })),
+      "allow",
+      allowed.join(", ")
+    )
+}
+
+const internal = (cause: Cause.Cause<unknown>) =>
+  Effect.gen(function*() {
+    const id = yield* RequestId
+    yield* Effect.logError("a request failed unforeseen", cause).pipe(Effect.annotateLogs({ service: "http" }))
+    return respond(Internal.make({ detail: `something went wrong here; the log has it under ${id}`, id }))
+  })
+
+/**
+ * Whether a request is what does not match: HttpApi reports an answer that cannot be encoded in the same way. Parameters
+ * of a query are optional, so that only one which was sent can be at fault, or else the `id` of a path.
+ */
+const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boolean => {
+  const sent = new URLSearchParams(queryOf(url))
+  return error.issues.every(({ path: [name, ...deeper] }) =>
+    deeper.length === 0 && (name === "id" || sent.has(String(name))))
+}
+
+/** The faults of a query or path that does not match its declaration. */
+const decodeFaults = (error: HttpApiError.HttpApiDecodeError) =>
+  error.issues.map(({ _tag, message, path }) => ({
+    field: path.join("."),
+    message: _tag === "Missing" ? "is required, got nothing" : message
+  }))
+
+/**
+ * Turns what HttpApi leaves to itself (undecodable requests, unknown routes, defects) into the declared error body.
+ * Declared failures pass: they are encoded outside.
+ */
+export const layer = HttpApiBuilder.middleware((app) =>
+  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+    isMisread(request.url) ? Effect.succeed(notRouted(request.method, request.url)) : Effect.catchAllCause(app, (cause) => {
+      const error: unknown = Cause.squash(cause)
+      if (error instanceof HttpApiError.HttpApiDecodeError) {
+        return isOfRequest(error, request.url)
+          ? Effect.succeed(respond(invalidRequest(decodeFaults(error))))
+          : internal(cause)
+      }
+      if (error instanceof HttpServerError.RouteNotFound) return Effect.succeed(notRouted(request.method, request.url))
+      if (Cause.isInterruptedOnly(cause) || Cause.isFailure(cause) && !Cause.isDie(cause)) return Effect.failCause(cause)
+      return internal(cause)
+    }))
+)

@@ -1,0 +1,160 @@
+import { HttpApiBuilder, HttpServerRequest } from "@effect/platform"
+import { type DateTime, Effect, Either, Option } from "effect"
+import { Api } from "../../Api.ts"
+import { Correction, TestPush } from "../../Api/Admin.ts"
+import * as Problem from "../../Api/Errors.ts"
+import { ShopClock } from "../../Clock.ts"
+import { toYuan } from "../../Domain/Amount.ts"
+import type { Cents } from "../../Domain/Amount.ts"
+import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
+import { expectedGot } from "../../Domain/Expectation.ts"
+import { planImport, type PlannedRow, summarize } from "../../Domain/ImportPlan.ts"
+import type { LocalDate } from "../../Domain/LocalDate.ts"
+import { Ledger } from "../../Ledger.ts"
+import { AuditTrail } from "../../Ledger/AuditTrail.ts"
+import { type CsvFaults, readCsv } from "../../Import/Csv.ts"
+import { LogTail } from "../../Logging.ts"
+import { Notifier } from "../../Notifier.ts"
+import { Scheduler } from "../../Scheduler.ts"
+import { readBytes, readJson } from "../Body.ts"
+import { notificationView } from "./NotificationView.ts"
+
+const maxCsvBytes = 5 * 1024 * 1024
+const maxPreviewRows = 1000
+const importActor = "admin"
+const testReason = "测试推送"
+
+const dateInFuture = (date: LocalDate, today: LocalDate) => {
+  const message = expectedGot(`a date up to ${today}, today in the shop's zone`, date)
+  return Problem.DateInFuture.make({ detail: `date: ${message}`, errors: [{ field: "date", message }] })
+}
+
+const csvProblem = (faults: CsvFaults) => {
+  switch (faults._tag) {
+    case "InvalidRows":
+      return Problem.InvalidRows.make({ detail: faults.message, errors: faults.errors, total: faults.total })
+    case "EmptyCsv":
+      return Problem.EmptyCsv.make({ detail: faults.message })
+    case "UndecodableText":
+      return Problem.InvalidRows.make({
+        detail: faults.message,
+        errors: [{ line: 1, field: "row", value: "", message: faults.message }],
+        total: 1
+      })
+  }
+}
+
+/** The charset that `text/csv; charset=…` names; refused where the body is not CSV. */
+const csvCharset = (contentType: string | undefined): Effect.Effect<string | undefined, typeof Problem.UnsupportedMediaType.Type> => {
+  const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim())
+  if (type.toLowerCase() !== "text/csv") {
+    return Effect.fail(Problem.UnsupportedMediaType.make({ detail: `content-type: ${expectedGot("text/csv", contentType)}` }))
+  }
+  const charset = parameters.find((parameter) => /^charset=/i.test(parameter))
+  return Effect.succeed(charset?.slice("charset=".length).replace(/^"(.*)"$/, "$1"))
+}
+
+const previewRow = ({ before, cents, change, date }: PlannedRow) => ({
+  date,
+  amount: toYuan(cents),
+  before: before === null ? null : toYuan(before),
+  change
+})
+
+const attemptView = <A extends { readonly at: number }>({ at: _, ...attempt }: A) => attempt
+
+export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
+  Effect.gen(function*() {
+    const clock = yield* ShopClock
+    const ledger = yield* Ledger
+    const audit = yield* AuditTrail
+    const notifier = yield* Notifier
+    const scheduler = yield* Scheduler
+    const log = yield* LogTail
+    const today = Effect.map(clock.now, (now: DateTime.Zoned) => dateOf(now))
+
+    return handlers
+      .handleRaw("correct", () =>
+        Effect.gen(function*() {
+          const { actor, amount, date, reason } = yield* readJson(Correction)
+          yield* Effect.catchTag(
+            ledger.correct({ date, cents: amount, reason, actor }),
+            "DateInFuture",
+            (refused) => Effect.fail(dateInFuture(refused.date, refused.today))
+          )
+          return { ok: true as const }
+        }))
+      .handleRaw("testPush", () =>
+        Effect.gen(function*() {
+          const asked = yield* readJson(TestPush)
+          const last = yield* today
+          const date = asked.date ?? last
+          if (date > last) return yield* Effect.fail(dateInFuture(date, last))
+          const stored = (yield* ledger.book).byDate.get(date)
+          const cents = asked.amount ?? stored?.cents ?? (0 as Cents)
+          const reason = asked.reason ?? testReason
+          const source = asked.amount === undefined ? stored?.source ?? null : null
+          const attempts = yield* Effect.catchTag(
+            notifier.testPush({ kind: "test", date, cents, source, before: null, reason, actor: importActor }),
+            "PushFailed",
+            (failed) => Effect.fail(Problem.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(attemptView) }))
+          )
+          return { ok: true as const, pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(attemptView) }
+        }))
+      .handleRaw("import", ({ urlParams }) =>
+        Effect.gen(function*() {
+          const request = yield* HttpServerRequest.HttpServerRequest
+          const contentTypeCharset = yield* csvCharset(request.headers["content-type"])
+          const bytes = yield* readBytes(maxCsvBytes)
+          const rows = yield* Either.mapLeft(readCsv(bytes, { contentTypeCharset, today: yield* today }), csvProblem)
+          if (!urlParams.dry_run) {
+            const summary = yield* ledger.importDays({ rows, actor: importActor, sha256: Option.none() })
+            return { ok: true as const, ...summary }
+          }
+          const plan = planImport(yield* ledger.book, rows)
+          return {
+            ok: true as const,
+            ...summarize(plan),
+            dry_run: true as const,
+            rows: plan.slice(0, maxPreviewRows).map(previewRow)
+          }
+        }))
+      .handle("logs", ({ urlParams }) => Effect.map(log.tail(urlParams.lines), (lines) => ({ lines })))
+      .handle("reloadCutoff", () =>
+        scheduler.reloadCutoff.pipe(
+          Effect.mapBoth({
+            onFailure: ({ faults }) => {
+              const errors = faults.map(({ field, message, origin }) => ({ field: field === "" ? origin : field, message }))
+              return Problem.InvalidConfig.make({ detail: Problem.sentences(errors), errors })
+            },
+            onSuccess: ({ changedKeys, current, previous }) => ({
+              ok: true as const,
+              cutoff_time: formatCutoff(current.cutoff),
+              previous_cutoff_time: formatCutoff(previous.cutoff),
+              changed: changedKeys
+            })
+          })
+        ))
+      .handle("notifications", ({ urlParams }) =>
+        Effect.gen(function*() {
+          const items = yield* notifier.list(urlParams)
+          const { delivered, failed, pending } = yield* notifier.status
+          return {
+            items: items.map((entry) => notificationView(entry, clock.zone)),
+            next: items.length < urlParams.limit ? null : items.at(-1)?.id ?? null,
+            counts: { pending, delivered, failed }
+          }
+        }))
+      .handle("resend", ({ path }) =>
+        Effect.filterOrFail(
+          Effect.map(notifier.resend(path.id), (ok) => ({ ok })),
+          (answer): answer is { ok: true } => answer.ok,
+          () => Problem.NotFound.make({ detail: `id: expected a message that is waiting or failed, got ${path.id}` })
+        ))
+      .handle("verifyAudit", () =>
+        Effect.map(audit.verify, ({ firstBrokenId, records }) => ({
+          ok: firstBrokenId === null,
+          records,
+          first_broken_id: firstBrokenId
+        })))
+  }))

@@ -1,0 +1,85 @@
+import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
+import { Array as Chunks, DateTime, Effect, Stream } from "effect"
+import { version } from "../../../package.json"
+import { Api } from "../../Api.ts"
+import type { Health as HealthBody } from "../../Api/Dashboard.ts"
+import { ShopClock } from "../../Clock.ts"
+import { dateOf, formatCutoff, formatInstant, startOfDay } from "../../Domain/Calendar.ts"
+import type { Turnover } from "../../Domain/Turnover.ts"
+import { addDays } from "../../Domain/LocalDate.ts"
+import { Health, type HealthReport } from "../../Health.ts"
+import { Ledger } from "../../Ledger.ts"
+import { AuditTrail } from "../../Ledger/AuditTrail.ts"
+import { byteOrderMark, csvHeader, csvRow } from "../../Import/Csv.ts"
+import { eventStream, EventStreams } from "./EventStreams.ts"
+import { jsonArray } from "./JsonArray.ts"
+import { type JsonText, ReadyAnswers } from "../AtOnce/ReadyBodies.ts"
+import { inTurns } from "../../Concurrency/EventLoop.ts"
+import * as Views from "./Views.ts"
+
+const rowsPerChunk = 500
+
+const csvText = (days: ReadonlyArray<Turnover>, bom: boolean) =>
+  inTurns(Stream.concat(
+    Stream.make((bom ? byteOrderMark : "") + csvHeader),
+    Stream.fromIterable(Chunks.chunksOf(days, rowsPerChunk)).pipe(
+      Stream.map((rows) => rows.map(({ cents, date }) => csvRow(date, cents)).join(""))
+    )
+  ))
+
+const healthBody = (report: HealthReport): typeof HealthBody.Type => ({
+  status: report.status,
+  database: { ok: report.database.ok, kind: report.database.kind, latency_ms: report.database.latencyMillis },
+  scheduler: {
+    ok: report.scheduler.ok,
+    cutoff_time: formatCutoff(report.scheduler.cutoff),
+    next_run: formatInstant(report.scheduler.nextRun),
+    last_run: report.scheduler.lastRun === null ? null : formatInstant(report.scheduler.lastRun),
+    last_result: report.scheduler.lastResult
+  },
+  time_zone: { name: DateTime.zoneToString(report.now.zone), offset: DateTime.zonedOffsetIso(report.now) },
+  server_now: formatInstant(report.now),
+  notifications: {
+    pending: report.notifications?.pending ?? 0,
+    failed: report.notifications?.failed ?? 0,
+    last_delivered_at: Views.instantOrNull(report.notifications?.lastDeliveredAt ?? null, report.now.zone)
+  },
+  missing_days: report.missingDays,
+  problems: report.problems,
+  auto_import: report.autoImport,
+  version
+})
+
+const json = (answer: () => JsonText) =>
+  Effect.sync(() => HttpServerResponse.text(answer().text, { contentType: "application/json" }))
+
+export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
+  Effect.gen(function*() {
+    const answers = yield* ReadyAnswers
+    const audit = yield* AuditTrail
+    const clock = yield* ShopClock
+    const health = yield* Health
+    const ledger = yield* Ledger
+    const streams = yield* EventStreams
+
+    return handlers
+      .handleRaw("metrics", () => json(answers.metrics))
+      .handleRaw("series7", ({ urlParams }) => json(() => answers.series(urlParams.days)))
+      .handleRaw("revenue", ({ urlParams }) => json(() => answers.revenue(urlParams.days)))
+      .handleRaw("audit", ({ urlParams }) =>
+        Effect.map(clock.now, (now) => {
+          const since = startOfDay(addDays(dateOf(now), 1 - urlParams.days), clock.zone)
+          const entries = Stream.map(audit.since(since.epochMillis), (record) => Views.auditEntry(record, clock.zone))
+          return HttpServerResponse.stream(jsonArray(entries), { contentType: "application/json" })
+        }))
+      .handle("health", () =>
+        Effect.flatMap(health.report, (report) =>
+          report.status === "down" ? Effect.fail(healthBody(report)) : Effect.succeed(healthBody(report))))
+      .handleRaw("export", ({ urlParams }) =>
+        Effect.map(ledger.book, ({ days }) =>
+          HttpServerResponse.stream(csvText(days.filter(({ isFinal }) => isFinal), urlParams.bom), {
+            contentType: "text/csv; charset=utf-8",
+            headers: { "content-disposition": "attachment; filename=\"turnover.csv\"" }
+          })))
+      .handleRaw("events", ({ request }) => eventStream(streams, request))
+  }))

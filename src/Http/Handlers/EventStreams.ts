@@ -1,0 +1,97 @@
+import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { NodeHttpServerRequest } from "@effect/platform-node"
+import { Context, DateTime, Effect, Layer } from "effect"
+import type { ServerResponse } from "node:http"
+import { ShopClock } from "../../Clock.ts"
+import { formatInstant } from "../../Domain/Calendar.ts"
+import { Events, ServerEvent } from "../../Events.ts"
+import { TooManyStreams } from "../../Api/Errors.ts"
+import { onApi } from "../Headers.ts"
+import { Limits } from "../Wire/Limits.ts"
+import { nextTurn } from "../../Concurrency/EventLoop.ts"
+
+const reconnectMillis = 3000
+/** A client that has this much unread is away or too slow: it is cut off and comes back by itself. */
+const longestBacklogBytes = 64 * 1024
+/** So many are written to at a time: other requests come in between, so that none waits for ten thousand clients. */
+const clientsAtOnce = 250
+
+const encode = ServerEvent.$match({
+  Tick: ({ now }) => `data: ${JSON.stringify({ type: "tick", server_now: formatInstant(now) })}\n\n`,
+  ForceRefresh: () => `data: ${JSON.stringify({ type: "force_refresh" })}\n\n`
+})
+
+const headers = { ...onApi, "content-type": "text/event-stream", "x-accel-buffering": "no" }
+
+/** A stream there is no room for. */
+const crowded = (limit: number) => TooManyStreams.make({ detail: `expected at most ${limit} open event streams, got one more` })
+
+/** Every open event stream: one fiber encodes an event once and writes it to all of them. */
+export class EventStreams extends Context.Tag("EventStreams")<EventStreams, {
+  /** Answers with a stream that lasts until the client or the service goes; false when there is no room for one more. */
+  readonly open: (response: ServerResponse) => boolean
+  readonly count: () => number
+  /** How many there is room for. */
+  readonly limit: number
+  /** Ends every stream and opens no other. */
+  readonly close: Effect.Effect<void>
+}>() {}
+
+export const layer = Layer.scoped(
+  EventStreams,
+  Effect.gen(function*() {
+    const { zone } = yield* ShopClock
+    const { streams: limit } = yield* Limits
+    const clock = yield* Effect.clock
+    const events = yield* Events
+    const live = yield* events.subscribe
+    const clients = new Set<ServerResponse>()
+    let closed = false
+
+    const broadcast = Effect.fnUntraced(function*(event: ServerEvent) {
+      const bytes = Buffer.from(encode(event))
+      let served = 0
+      for (const client of clients) {
+        if (client.writableLength > longestBacklogBytes) client.destroy()
+        else client.write(bytes)
+        if (++served % clientsAtOnce === 0) yield* nextTurn
+      }
+    })
+
+    const firstTick = () =>
+      encode(ServerEvent.Tick({ now: DateTime.unsafeMakeZoned(clock.unsafeCurrentTimeMillis(), { timeZone: zone }) }))
+
+    yield* Effect.forkScoped(Effect.forever(Effect.flatMap(live.take, broadcast)))
+    return {
+      open: (response) => {
+        if (closed || clients.size >= limit) return false
+        response.writeHead(200, headers)
+        response.write(`retry: ${reconnectMillis}\n\n${firstTick()}`)
+        clients.add(response)
+        response.once("close", () => clients.delete(response))
+        return true
+      },
+      count: () => clients.size,
+      limit,
+      close: Effect.sync(() => {
+        closed = true
+        for (const client of clients) {
+          // One that does not read what it has been sent would hold up the stop.
+          if (client.writableLength > 0) client.destroy()
+          else client.end()
+        }
+        clients.clear()
+      })
+    }
+  })
+)
+
+/** `GET /api/events` as a handler: its answer is written by the streams, and over when the client or the service goes. */
+export const eventStream = (streams: typeof EventStreams.Service, request: HttpServerRequest.HttpServerRequest) => {
+  if (request.method === "HEAD") return Effect.succeed(HttpServerResponse.empty({ status: 200, headers }))
+  const response = NodeHttpServerRequest.toServerResponse(request)
+  return Effect.async<HttpServerResponse.HttpServerResponse, typeof TooManyStreams.Type>((resume) => {
+    if (!streams.open(response)) resume(Effect.fail(crowded(streams.limit)))
+    else response.once("close", () => resume(Effect.succeed(HttpServerResponse.empty())))
+  })
+}

@@ -1,0 +1,23 @@
+import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
+import { Effect, Metric, Option, Schedule } from "effect"
+import { Environment } from "../../Config/Environment.ts"
+import { makeCollect } from "../../Metrics/Collect.ts"
+import { contentType, render } from "../../Metrics/PrometheusText.ts"
+import { EventStreams } from "./EventStreams.ts"
+
+/** `GET /metrics` in Prometheus' text format: no figure of the shop, no secret, as open as the dashboard is. */
+export const layer = HttpApiBuilder.Router.use((router) =>
+  Effect.gen(function*() {
+    const streams = yield* EventStreams
+    const { telemetry } = yield* Environment
+    const collect = yield* makeCollect(streams.count)
+    yield* router.get(
+      "/metrics",
+      Effect.map(Effect.zipRight(collect, Metric.snapshot), (metrics) => HttpServerResponse.text(render(metrics), { contentType }))
+    )
+    // What OTLP exports is looked up half an interval before at the latest.
+    if (Option.isSome(telemetry)) {
+      yield* Effect.forkScoped(Effect.schedule(collect, Schedule.spaced(telemetry.value.metricIntervalMillis / 2)))
+    }
+  })
+)

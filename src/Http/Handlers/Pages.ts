@@ -1,0 +1,112 @@
+import { HttpApiBuilder, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { Effect } from "effect"
+import { createHash } from "node:crypto"
+import { readdirSync, readFileSync } from "node:fs"
+import { extname, join, relative, sep } from "node:path"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { packageRoot } from "../../PackageRoot.ts"
+import { pathOf } from "../Routes.ts"
+
+const contentTypes: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".webmanifest": "application/manifest+json",
+  ".woff2": "font/woff2"
+}
+
+/** Nothing but the service's own files, no inline script or style, no frame around the pages. */
+const contentSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'"
+].join("; ")
+
+const encoders = {
+  br: (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes: Buffer) => gzipSync(bytes, { level: 9 }),
+  identity: (bytes: Buffer) => bytes
+}
+type Encoding = keyof typeof encoders
+
+const preferredEncoding = (accepted: string): Encoding => {
+  const offered = accepted.split(",").filter((item) => !/;\s*q=0(\.0+)?\s*$/.test(item)).map((item) => (item.split(";", 1)[0] ?? "").trim())
+  return offered.includes("br") ? "br" : offered.includes("gzip") ? "gzip" : "identity"
+}
+
+interface StaticFile {
+  readonly contentType: string
+  readonly etag: string
+  /** The file in an encoding; made once, when it is first asked for. */
+  readonly encoded: (encoding: Encoding) => Buffer
+}
+
+const staticFile = (path: string): StaticFile => {
+  const bytes = readFileSync(path)
+  const made = new Map<Encoding, Buffer>()
+  return {
+    contentType: contentTypes[extname(path)] ?? "application/octet-stream",
+    etag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
+    encoded: (encoding) => {
+      const known = made.get(encoding) ?? encoders[encoding](bytes)
+      made.set(encoding, known)
+      return known
+    }
+  }
+}
+
+/** Every file below `folder` by the path it is served at: an allow-list, so that no request ever names a file. */
+const filesBelow = (folder: string): ReadonlyMap<string, StaticFile> =>
+  new Map(
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [`/static/${relative(folder, path).split(sep).join("/")}`, staticFile(path)])
+  )
+
+const respond = (file: StaticFile, request: HttpServerRequest.HttpServerRequest) => {
+  const encoding = preferredEncoding(request.headers["accept-encoding"] ?? "")
+  const etag = `"${file.etag}-${encoding}"`
+  const headers = {
+    etag,
+    vary: "accept-encoding",
+    // Asked for again each time, answered by 304: a new version is seen at once.
+    "cache-control": "no-cache",
+    "content-security-policy": contentSecurityPolicy,
+    "cross-origin-opener-policy": "same-origin",
+    ...(encoding === "identity" ? {} : { "content-encoding": encoding })
+  }
+  const known = (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""))
+  return known.includes(etag) || known.includes("*")
+    ? HttpServerResponse.empty({ status: 304, headers })
+    : HttpServerResponse.uint8Array(file.encoded(encoding), { contentType: file.contentType, headers })
+}
+
+/** The dashboard at `/`, the admin page at `/admin`, the API reference at `/docs`, and the files they need below `/static/`. */
+export const layer = HttpApiBuilder.Router.use((router) =>
+  Effect.gen(function*() {
+    const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "static")))
+    const serve = Effect.fnUntraced(function*(path: string) {
+      const request = yield* HttpServerRequest.HttpServerRequest
+      const file = files.get(path)
+      return file === undefined ? yield* new HttpServerError.RouteNotFound({ request }) : respond(file, request)
+    })
+    yield* router.get("/", serve("/static/index.html"))
+    yield* router.get("/admin", serve("/static/admin.html"))
+    yield* router.get("/docs", serve("/static/docs.html"))
+    yield* router.get(
+      "/static/*",
+      Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => serve(pathOf(url)))
+    )
+  })
+)

@@ -1,0 +1,45 @@
+import { BlockList, isIP } from "node:net"
+import type { TrustedProxies } from "../../Config/TrustProxy.ts"
+
+const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4")
+
+const listOf = (networks: ReadonlyArray<string>): BlockList => {
+  const list = new BlockList()
+  for (const network of networks) {
+    const [address = "", bits] = network.split("/")
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  return list
+}
+
+/** An address as a proxy may write it, without the port; undefined where it is none. */
+const addressIn = (entry: string): string | undefined => {
+  const text = entry.trim().replace(/^\[(.*)\](:\d+)?$/, "$1").replace(/^([\d.]+):\d+$/, "$1")
+  return isIP(text) === 0 ? undefined : text
+}
+
+/**
+ * The address that a request comes from, by its connection and `X-Forwarded-For`. Each proxy appends whom it was asked
+ * by, and a client may have sent any beginning: so the header is read from its end, past the trusted proxies and no
+ * further. Without trust it is not read at all.
+ */
+export const clientAddress = ({ hops, networks }: TrustedProxies) => {
+  const list = listOf(networks)
+  const isTrusted = (address: string, passed: number): boolean =>
+    passed < hops || networks.length > 0 && isIP(address) !== 0 && list.check(address, familyOf(address))
+
+  return (connection: string, forwardedFor: string | undefined): string => {
+    if (hops === 0 && networks.length === 0 || forwardedFor === undefined) return connection
+    const entries = forwardedFor.split(",")
+    // Fewer entries than proxies: not all of them were passed, so the header may be the client's own.
+    if (entries.length < hops) return connection
+    let address = connection
+    for (let passed = 0; isTrusted(address, passed); passed++) {
+      const named = addressIn(entries[entries.length - 1 - passed] ?? "")
+      if (named === undefined) return address
+      address = named
+    }
+    return address
+  }
+}

@@ -1,0 +1,65 @@
+import { HttpServerError } from "@effect/platform"
+import { Context, Duration, Effect, Layer } from "effect"
+import { createServer, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Environment } from "../../Config/Environment.ts"
+import { type Handler, inTurn } from "./Pipelining.ts"
+import { Limits } from "./Limits.ts"
+import { malformed, noTunnel, notReady } from "./Refusals.ts"
+
+/**
+ * The port, taken before the service does anything: a second start on it ends without a trace. Until there is a handler,
+ * and once there is none any more, requests are told to come back.
+ */
+export class Listener extends Context.Tag("Listener")<Listener, {
+  readonly server: Server
+  readonly address: AddressInfo
+  readonly handle: (handler: Handler) => void
+  readonly refuse: () => void
+}>() {}
+
+/** Longer than the usual 60 s of a proxy in front, so that it never picks a connection that is about to close. */
+const keepAliveTimeout = Duration.toMillis("65 seconds")
+
+const listen = (server: Server, host: string, port: number) =>
+  Effect.async<AddressInfo, HttpServerError.ServeError>((resume) => {
+    const refused = (cause: Error) => resume(Effect.fail(new HttpServerError.ServeError({ cause })))
+    server.once("error", refused)
+    server.listen({ host, port }, () => {
+      server.off("error", refused)
+      resume(Effect.succeed(server.address() as AddressInfo))
+    })
+  })
+
+export const layer = Layer.scoped(
+  Listener,
+  Effect.gen(function*() {
+    const { host, port } = yield* Environment
+    const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout, waiting } = yield* Limits
+    let handler: Handler = notReady
+    const server = createServer(
+      { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, requireHostHeader: false },
+      inTurn(waiting, (request, response) => handler(request, response))
+    )
+    server.maxConnections = connections
+    server.on("clientError", malformed)
+    server.on("connect", noTunnel)
+    // What a client expects beyond "100-continue" may be ignored: the request is answered as it is.
+    server.on("checkExpectation", (request, response) => server.emit("request", request, response))
+    const address = yield* Effect.acquireRelease(listen(server, host, port), () =>
+      Effect.sync(() => {
+        server.close()
+        server.closeAllConnections()
+      }))
+    return {
+      server,
+      address,
+      handle: (next) => {
+        handler = next
+      },
+      refuse: () => {
+        handler = notReady
+      }
+    }
+  })
+)

@@ -1,0 +1,74 @@
+import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import { HeadersTooLarge, invalidRequest, type Problem, RequestTimeout, Unavailable } from "../../Api/Errors.ts"
+import { onApi, problemJson, wantsProblemJson } from "../Headers.ts"
+
+const headersOf = (body: string, contentType = "application/json") => ({
+  ...onApi,
+  "content-type": contentType,
+  "content-length": String(Buffer.byteLength(body)),
+  connection: "close"
+})
+
+const refuse = (request: IncomingMessage, response: ServerResponse, problem: Problem, headers: Readonly<Record<string, string>> = {}): void => {
+  const body = JSON.stringify(problem)
+  const contentType = wantsProblemJson(request.headers.accept) ? problemJson : undefined
+  response.writeHead(problem.status, { ...headersOf(body, contentType), ...headers }).end(body)
+}
+
+const stopping = Unavailable.make({ detail: "the service is starting or stopping, try again in a second" })
+
+/** Before the service is wired, and after it has stopped. */
+export const notReady = (request: IncomingMessage, response: ServerResponse): void =>
+  refuse(request, response, stopping, { "retry-after": "1" })
+
+const hostMissing = invalidRequest([{ field: "host", message: "is required, got nothing" }])
+const hostRepeated = invalidRequest([{ field: "host", message: "expected one, got more" }])
+
+/** Refuses a request without its one host (RFC 9112, 3.2), of which HTTP/1.0 needs none; false where there is no fault. */
+export const refusedForHost = (request: IncomingMessage, response: ServerResponse): boolean => {
+  const { headers, httpVersion, rawHeaders } = request
+  let hosts = 0
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]
+    if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1
+  }
+  if (hosts < 2 && (headers.host !== undefined || httpVersion !== "1.1")) return false
+  refuse(request, response, hosts > 1 ? hostRepeated : hostMissing)
+  return true
+}
+
+const problemOf = (code: unknown): Problem => {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return HeadersTooLarge.make({ detail: "expected at most 16 KiB of headers, got more" })
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return RequestTimeout.make({ detail: "expected the whole request in its time, got part of it" })
+    default:
+      return invalidRequest([{ field: "request", message: "expected HTTP/1.1, got bytes that are not" }])
+  }
+}
+
+/** Says what is wrong and closes the connection; within an answer that is on its way nothing can be said. */
+const endWith = (socket: Duplex, problem: Problem): void => {
+  const answering: unknown = Reflect.get(socket, "_httpMessage")
+  const begun = typeof answering === "object" && answering !== null && Reflect.get(answering, "headersSent") === true
+  if (!socket.writable || begun) {
+    socket.destroy()
+    return
+  }
+  const body = JSON.stringify(problem)
+  const head = Object.entries(headersOf(body)).map(([name, value]) => `${name}: ${value}\r\n`).join("")
+  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\n${head}\r\n${body}`, () => socket.destroy())
+}
+
+/** Answers bytes that never became a request. */
+export const malformed = (error: Error, socket: Duplex): void => endWith(socket, problemOf(Reflect.get(error, "code")))
+
+const isNoProxy = invalidRequest([{ field: "request", message: "expected a method that asks for a resource, got CONNECT" }])
+
+/** Answers who takes the service for a proxy. Node has let go of the socket: an error that nobody hears would end the process. */
+export const noTunnel = (_request: IncomingMessage, socket: Duplex): void => {
+  socket.on("error", () => socket.destroy())
+  endWith(socket, isNoProxy)
+}

@@ -1,0 +1,65 @@
+import type { MetricHook } from "effect"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { httpDurationHistogram, httpRequestCounter } from "../../Metrics.ts"
+import { pathOf, routeOf } from "../Routes.ts"
+
+const knownMethods = new Set(["GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS", "PATCH"])
+
+/** As nginx has it: the client went away before its answer. */
+const clientClosedRequest = 499
+
+/** A stream lasts as long as somebody watches: that says nothing of how fast the service is. */
+const streams = "/api/events"
+
+interface RouteFigures {
+  readonly duration: MetricHook.MetricHook.Histogram | undefined
+  /** By method and status. */
+  readonly counters: Map<string, MetricHook.MetricHook.Counter<number>>
+  /** The counter of what is answered at once. */
+  got: MetricHook.MetricHook.Counter<number> | undefined
+}
+
+const figuresOf = (route: string): RouteFigures => ({
+  duration: route === streams ? undefined : httpDurationHistogram(route),
+  counters: new Map(),
+  got: undefined
+})
+
+/** Counts the requests of the listener by declared path, so that no raw URL ever becomes a label. */
+export const makeTraffic = () => {
+  const routes = new Map<string, RouteFigures>()
+
+  const figures = (route: string): RouteFigures => {
+    const known = routes.get(route) ?? figuresOf(route)
+    routes.set(route, known)
+    return known
+  }
+
+  const count = (route: string, method: string, status: number, begun: number) => {
+    const { counters, duration } = figures(route)
+    const shown = knownMethods.has(method) ? method : "other"
+    const key = `${shown} ${status}`
+    const counter = counters.get(key) ?? httpRequestCounter(shown, route, status)
+    counters.set(key, counter)
+    counter.update(1)
+    duration?.update((performance.now() - begun) / 1000)
+  }
+
+  return {
+    /** A GET of a declared path that was answered with 200 at once; `begun` is its beginning by `performance.now()`. */
+    answered: (url: string, begun: number): void => {
+      const path = pathOf(url)
+      const known = routes.get(path) ?? figures(path)
+      known.got ??= httpRequestCounter("GET", path, 200)
+      known.got.update(1)
+      known.duration?.update((performance.now() - begun) / 1000)
+    },
+    /** A request whose answer is still to come: it is counted when that is over. */
+    follow: (request: IncomingMessage, response: ServerResponse, begun: number): void => {
+      response.once("close", () => {
+        const status = response.headersSent ? response.statusCode : clientClosedRequest
+        count(routeOf(request.url ?? "") , request.method ?? "", status, begun)
+      })
+    }
+  }
+}

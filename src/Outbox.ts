@@ -1,0 +1,166 @@
+import { SqlClient, type SqlError } from "@effect/sql"
+import { Array as Chunks, Context, Effect, Layer, type Option } from "effect"
+import type { Announcement } from "./Domain/Announcement.ts"
+import type { Cents } from "./Domain/Amount.ts"
+import type { LocalDate } from "./Domain/LocalDate.ts"
+import type { Delivery } from "./Domain/Settlement.ts"
+import type { Attempt } from "./Notifier/Attempt.ts"
+import { atOnce, start, type Step } from "./Notifier/Delivery.ts"
+import { decodeAttempts, decodeEntries, type Entry, toRow } from "./Outbox/Row.ts"
+
+export type OutboxState = Entry["state"]
+
+export interface OutboxQuery {
+  readonly state?: OutboxState | undefined
+  /** Only messages with a lower id. */
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+export interface EntryWithAttempts extends Entry {
+  readonly attempts: ReadonlyArray<Attempt>
+}
+
+export interface OutboxStatus {
+  readonly pending: number
+  readonly delivered: number
+  readonly failed: number
+  /** Milliseconds since 1970. */
+  readonly lastDeliveredAt: number | null
+}
+
+/** The messages for the chat, in their order, and what came of them. What fails here is a defect. */
+export class Outbox extends Context.Tag("Outbox")<Outbox, {
+  /** To be run inside the transaction that makes the announcements true; `wake` follows after its commit. */
+  readonly enqueue: (announcements: ReadonlyArray<Announcement>, now: number) => Effect.Effect<void>
+  /** Tells the notifier to look. */
+  readonly wake: Effect.Effect<void>
+  /** Open since `wake`, until the notifier closes it. */
+  readonly bell: Effect.Latch
+  /** The pending message with the lowest id, whether it is due or not. */
+  readonly nextPending: Effect.Effect<Option.Option<Entry>>
+  readonly record: (id: number, attempt: Attempt, step: Step, now: number) => Effect.Effect<void>
+  /** Ends a pending message that cannot be sent at all. */
+  readonly fail: (id: number, reason: string) => Effect.Effect<void>
+  readonly postpone: (id: number, until: number) => Effect.Effect<void>
+  /** Whether the chat knows this amount of that day: the last message delivered for the day said so, or one waits to. */
+  readonly deliveryOf: (date: LocalDate, cents: Cents) => Effect.Effect<Delivery>
+  /** Makes a waiting message with this amount of that day due, with those that stand before it in the line. */
+  readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
+  /** Starts a message anew from the card; its attempts are kept. False for one that is unknown or delivered. */
+  readonly resend: (id: number) => Effect.Effect<boolean>
+  readonly status: Effect.Effect<OutboxStatus>
+  /** Newest first. */
+  readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
+}>() {}
+
+/** Well below SQLite's 32,766 and PostgreSQL's 65,535 parameters a statement. */
+const rowsPerInsert = 500
+
+const make = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const bell = yield* Effect.makeLatch(false)
+
+  const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(sql.withTransaction(work))
+
+  const entries = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) => Effect.flatMap(rows, decodeEntries)
+
+  const holds = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) => Effect.map(rows, (found) => found.length > 0)
+
+  const attemptsOf = (ids: ReadonlyArray<number>) =>
+    ids.length === 0 ? Effect.succeed([]) : Effect.flatMap(
+      sql`SELECT notification_id, at, format, verdict, status, code, detail FROM notification_attempt
+        WHERE ${sql.in("notification_id", ids)} ORDER BY id`,
+      decodeAttempts
+    )
+
+  const update = (id: number, columns: Record<string, string | number | null>) =>
+    Effect.asVoid(sql`UPDATE notification SET ${sql.update(columns)} WHERE id = ${id}`)
+
+  return {
+    enqueue: (announcements, now) =>
+      Effect.orDie(Effect.forEach(
+        Chunks.chunksOf(announcements, rowsPerInsert),
+        (chunk) => sql`INSERT INTO notification ${sql.insert(chunk.map((announcement) => toRow(announcement, now)))}`,
+        { discard: true }
+      )),
+    wake: Effect.asVoid(bell.open),
+    bell,
+    nextPending: Effect.orDie(Effect.map(
+      entries(sql`SELECT * FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1`),
+      Chunks.head
+    )),
+    record: (id, attempt, step, now) =>
+      write(Effect.zipRight(
+        sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`,
+        update(id, {
+          state: step.state,
+          next_format: step.progress.nextFormat,
+          upset: step.progress.upset ? 1 : 0,
+          backoff: step.progress.backoff,
+          next_attempt_at: step.state === "pending" ? step.nextAttemptAt : atOnce,
+          first_attempt_at: step.progress.firstAttemptAt,
+          delivered_at: step.state === "delivered" ? now : null,
+          delivered_format: step.state === "delivered" ? step.format : null,
+          failure: step.state === "failed" ? step.reason : null
+        })
+      )),
+    fail: (id, reason) => write(update(id, { state: "failed", failure: reason })),
+    postpone: (id, until) => write(update(id, { next_attempt_at: until })),
+    deliveryOf: (date, cents) =>
+      Effect.orDie(Effect.map(
+        sql<{ amount_cents: number; state: OutboxState }>`
+          SELECT amount_cents, state FROM notification WHERE date = ${date} ORDER BY id`,
+        (messages): Delivery => {
+          if (messages.some((message) => message.state === "pending" && message.amount_cents === cents)) return "waiting"
+          return messages.findLast(({ state }) => state === "delivered")?.amount_cents === cents ? "arrived" : "none"
+        }
+      )),
+    hasten: (date, cents, now) =>
+      write(sql`
+        UPDATE notification SET next_attempt_at = ${now}
+        WHERE state = 'pending' AND next_attempt_at > ${now} AND id <= (
+          SELECT max(id) FROM notification WHERE date = ${date} AND amount_cents = ${cents} AND state = 'pending')`),
+    resend: (id) =>
+      write(Effect.gen(function*() {
+        const known = yield* holds(sql`SELECT id FROM notification WHERE id = ${id} AND state <> 'delivered'`)
+        if (known) {
+          yield* update(id, {
+            state: "pending",
+            next_format: start.nextFormat,
+            upset: 0,
+            backoff: start.backoff,
+            next_attempt_at: atOnce,
+            first_attempt_at: start.firstAttemptAt,
+            failure: null
+          })
+        }
+        return known
+      })),
+    status: Effect.orDie(Effect.gen(function*() {
+      const counts = yield* sql<{ state: string; count: number }>`
+        SELECT state, count(*) AS count FROM notification GROUP BY state`
+      const [last] = yield* sql<{ at: number | null }>`SELECT max(delivered_at) AS at FROM notification`
+      const countOf = (state: OutboxState) => Number(counts.find((row) => row.state === state)?.count ?? 0)
+      return {
+        pending: countOf("pending"),
+        delivered: countOf("delivered"),
+        failed: countOf("failed"),
+        lastDeliveredAt: last?.at ?? null
+      }
+    })),
+    list: ({ before, limit, state }) =>
+      Effect.orDie(Effect.gen(function*() {
+        const wanted = sql.and([
+          ...(state === undefined ? [] : [sql`state = ${state}`]),
+          ...(before === undefined ? [] : [sql`id < ${before}`]),
+          sql`id > 0`
+        ])
+        const found = yield* entries(sql`SELECT * FROM notification WHERE ${wanted} ORDER BY id DESC LIMIT ${limit}`)
+        const attempts = Chunks.groupBy(yield* attemptsOf(found.map(({ id }) => id)), (row) => String(row.notification_id))
+        return found.map((entry) => ({ ...entry, attempts: (attempts[entry.id] ?? []).map(({ notification_id: _, ...attempt }) => attempt) }))
+      }))
+  } satisfies typeof Outbox.Service
+})
+
+export const layer: Layer.Layer<Outbox, never, SqlClient.SqlClient> = Layer.effect(Outbox, make)

@@ -1,0 +1,84 @@
+import { Effect, Option, type ParseResult, Schema } from "effect"
+import { Announcement } from "../Domain/Announcement.ts"
+import { Attempt } from "../Notifier/Attempt.ts"
+import { Format } from "../Chat/ChatBot.ts"
+import { atOnce, type Progress, start } from "../Notifier/Delivery.ts"
+
+const State = Schema.Literal("pending", "delivered", "failed")
+const Instant = Schema.NullOr(Schema.Number)
+
+const Row = Schema.Struct({
+  id: Schema.Number,
+  created_at: Schema.Number,
+  announcement: Schema.String,
+  state: State,
+  next_format: Format,
+  upset: Schema.Literal(0, 1),
+  backoff: Schema.Number,
+  next_attempt_at: Schema.Number,
+  first_attempt_at: Instant,
+  delivered_at: Instant,
+  delivered_format: Schema.NullOr(Format),
+  failure: Schema.NullOr(Schema.String)
+})
+
+const readAnnouncement = Schema.decodeOption(Schema.parseJson(Announcement))
+
+/** A message in the outbox. Instants are milliseconds since 1970. */
+export interface Entry {
+  readonly id: number
+  readonly createdAt: number
+  /** null where the stored text is not one that this version can read. */
+  readonly announcement: Announcement | null
+  readonly state: typeof State.Type
+  readonly progress: Progress
+  /** 0 for at once; meaningless unless pending. */
+  readonly nextAttemptAt: number
+  readonly deliveredAt: number | null
+  readonly deliveredFormat: Format | null
+  /** What to mend; null unless failed. */
+  readonly failure: string | null
+}
+
+const fromRow = (row: typeof Row.Type): Entry => ({
+  id: row.id,
+  createdAt: row.created_at,
+  announcement: Option.getOrNull(readAnnouncement(row.announcement)),
+  state: row.state,
+  progress: {
+    nextFormat: row.next_format,
+    upset: row.upset === 1,
+    backoff: row.backoff,
+    firstAttemptAt: row.first_attempt_at
+  },
+  nextAttemptAt: row.next_attempt_at,
+  deliveredAt: row.delivered_at,
+  deliveredFormat: row.delivered_format,
+  failure: row.failure
+})
+
+const decodeRows = Schema.decodeUnknown(Schema.Array(Row))
+
+export const decodeEntries = (rows: ReadonlyArray<unknown>): Effect.Effect<ReadonlyArray<Entry>, ParseResult.ParseError> =>
+  Effect.map(decodeRows(rows), (found) => found.map(fromRow))
+
+const AttemptRow = Schema.Struct({ notification_id: Schema.Number, ...Attempt.fields })
+
+/** Stored attempts, with the id of the message that each belongs to. */
+export const decodeAttempts = Schema.decodeUnknown(Schema.Array(AttemptRow))
+
+/**
+ * The columns of a message that is new and due at once. A digest is about no single day. An announcement is plain data
+ * and its own encoding: to hold thousands of them against the schema again would cost an import more than storing them.
+ */
+export const toRow = (announcement: Announcement, now: number) => ({
+  created_at: now,
+  date: announcement.kind === "digest" ? null : announcement.date,
+  amount_cents: announcement.kind === "digest" ? null : announcement.cents,
+  announcement: JSON.stringify(announcement),
+  state: "pending",
+  next_format: start.nextFormat,
+  upset: 0,
+  backoff: start.backoff,
+  next_attempt_at: atOnce
+})

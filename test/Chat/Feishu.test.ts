@@ -1,0 +1,137 @@
+import { NodeHttpClient } from "@effect/platform-node"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import type { DayAnnouncement } from "../../src/Domain/Announcement.ts"
+import { ChatBot, type Format, formats } from "../../src/Chat/ChatBot.ts"
+import { ChatSettings, type ChatTarget } from "../../src/Chat/ChatSettings.ts"
+import * as ConfiguredBot from "../../src/Chat/ConfiguredBot.ts"
+import { type FeishuDouble, feishuDouble, type FeishuDoubleOptions, type ScriptedAnswer } from "../lib/FeishuDouble.ts"
+import { day } from "./Samples.ts"
+
+const secret = "not-for-your-eyes"
+const token = "a-token-to-keep"
+
+const send = (target: Partial<ChatTarget> & { readonly url: string }, options: {
+  readonly announcement?: DayAnnouncement
+  readonly format?: Format
+  readonly timeout?: number
+} = {}) =>
+  Effect.flatMap(ChatBot, (bot) => bot.send(options.announcement ?? day(), options.format ?? "card", options.timeout ?? 5_000)).pipe(
+    Effect.provide(ConfiguredBot.layer.pipe(
+      Layer.provide(Layer.succeed(ChatSettings, {
+        current: Effect.succeed({
+          webhookUrl: Redacted.make(target.url),
+          secret: Redacted.make(secret),
+          shopName: "示例门店",
+          keyword: "",
+          ...target
+        })
+      })),
+      Layer.provide(NodeHttpClient.layer)
+    ))
+  )
+
+/** A test against a real server on the loopback. */
+const withDouble = (
+  name: string,
+  body: (double: FeishuDouble) => Effect.Effect<void>,
+  options: FeishuDoubleOptions = {}
+) => it.live(name, () => Effect.scoped(Effect.flatMap(feishuDouble({ secret, token, ...options }), body)))
+
+const answered = (name: string, answers: ReadonlyArray<ScriptedAnswer>, verdict: string, timeout = 5_000) =>
+  withDouble(name, (double) => Effect.gen(function*() {
+    double.script(...answers)
+    const answer = yield* send(double, { timeout })
+    assert.strictEqual(answer.verdict, verdict, answer.detail)
+    assert.strictEqual(double.requests.length, 1)
+    assert.notInclude(`${answer.detail}${answer.excerpt}`, token)
+    assert.notInclude(`${answer.detail}${answer.excerpt}`, secret)
+  }))
+
+describe("Feishu", () => {
+  withDouble("delivers each format, signed, without a trace header", (double) => Effect.gen(function*() {
+    for (const format of formats) {
+      const answer = yield* send(double, { format })
+      assert.strictEqual(answer.verdict, "delivered", answer.detail)
+    }
+    assert.deepStrictEqual(double.delivered().map(({ json }) => json?.["msg_type"]), ["interactive", "post", "text"])
+    for (const { headers } of double.requests) {
+      assert.notProperty(headers, "traceparent")
+      assert.notProperty(headers, "b3")
+    }
+  }).pipe(Effect.withSpan("parent")))
+
+  withDouble("sends no signature without a secret", (double) => Effect.gen(function*() {
+    const answer = yield* send({ ...double, secret: Redacted.make("") })
+    assert.strictEqual(answer.verdict, "delivered")
+    assert.notProperty(double.requests[0]?.json, "sign")
+    assert.notProperty(double.requests[0]?.json, "timestamp")
+  }), { secret: "" })
+
+  withDouble("is told that the signature is wrong, and what to mend", (double) => Effect.gen(function*() {
+    const answer = yield* send({ ...double, secret: Redacted.make("another") })
+    assert.deepStrictEqual([answer.verdict, answer.code], ["permanent", 19021])
+    assert.match(answer.detail, /chat_secret/)
+  }))
+
+  withDouble("is told that the clock is off", (double) => Effect.map(send(double), (answer) => {
+    assert.strictEqual(answer.code, 19021)
+  }), { now: () => 1_000_000 })
+
+  withDouble("is told that the address is unknown", (double) => Effect.map(send({ url: `${double.url}x` }), (answer) => {
+    assert.deepStrictEqual([answer.verdict, answer.code], ["permanent", 19001])
+  }))
+
+  withDouble("is told that the keyword is missing, and sends it once it is configured", (double) => Effect.gen(function*() {
+    assert.strictEqual((yield* send(double)).code, 19024)
+    assert.strictEqual((yield* send({ ...double, keyword: "日报" })).verdict, "delivered")
+  }), { keyword: "日报" })
+
+  withDouble("is slowed down beyond five a second", (double) => Effect.gen(function*() {
+    const answers = yield* Effect.replicateEffect(send(double), 6)
+    assert.deepStrictEqual(answers.map(({ verdict }) => verdict === "delivered"), [true, true, true, true, true, false])
+    assert.deepStrictEqual([answers[5]?.verdict, answers[5]?.code], ["transient", 11232])
+  }), { now: () => Math.floor((performance.timeOrigin + performance.now()) / 3_600_000) * 3_600_000 })
+
+  withDouble("does not send what is larger than 20 KB", (double) => Effect.gen(function*() {
+    const answer = yield* send(double, { announcement: day({ kind: "corrected", reason: "长".repeat(7_000) }) })
+    assert.strictEqual(answer.verdict, "format")
+    assert.strictEqual(double.requests.length, 0)
+  }))
+
+  withDouble("does not follow a redirect", (double) => Effect.scoped(Effect.gen(function*() {
+    const other = yield* feishuDouble()
+    double.script({ status: 307, headers: { location: other.url } })
+    const answer = yield* send(double)
+    assert.deepStrictEqual([answer.verdict, answer.status], ["permanent", 307])
+    assert.strictEqual(other.requests.length, 0)
+  })))
+
+  answered("takes an endless answer as nonsense, after its beginning", [{ fault: "endless", body: "{\"code\":0,\"msg\":\"" }], "unknown")
+  answered("keeps the address and the secret out of what the bot says", [
+    { body: { code: 19002, msg: `bad ${secret} at /open-apis/bot/v2/hook/${token}` } }
+  ], "format")
+  answered("takes a connection cut before the answer as unknown", [{ fault: "reset" }], "unknown")
+  answered("takes a connection cut within the answer as unknown", [{ fault: "midway" }], "unknown")
+  answered("goes by the status when an error's body is cut", [{ fault: "midway", status: 503 }], "upset")
+  answered("takes silence as unknown once the time is over", [{ fault: "never" }], "unknown", 50)
+  answered("takes an answer that is not JSON as unknown", [{ body: "<html>welcome</html>" }], "unknown")
+
+  it.live("takes a refused connection as transient", () =>
+    Effect.gen(function*() {
+      const { url } = yield* Effect.scoped(feishuDouble())
+      const answer = yield* send({ url })
+      assert.deepStrictEqual([answer.verdict, answer.status], ["transient", null])
+      assert.include(answer.detail, "ECONNREFUSED")
+    }))
+
+  it.live("takes a name that does not exist as transient", () =>
+    Effect.map(send({ url: "http://no-such-host.invalid/hook/x" }), ({ verdict }) => assert.strictEqual(verdict, "transient")))
+
+  withDouble("takes a failed TLS handshake as transient", (double) =>
+    Effect.map(send({ url: double.url.replace("http:", "https:") }), ({ verdict }) => assert.strictEqual(verdict, "transient")))
+
+  it.live("refuses an address that cannot be called", () =>
+    Effect.forEach(["ftp://host/x", "nonsense", ""], (url) =>
+      Effect.map(send({ url }), ({ verdict }) => assert.strictEqual(verdict, "permanent"))))
+})

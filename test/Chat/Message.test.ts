@@ -1,0 +1,79 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Announcement } from "../../src/Domain/Announcement.ts"
+import { formats } from "../../src/Chat/ChatBot.ts"
+import { compose, type MessageContext, toBody, toText } from "../../src/Chat/Message.ts"
+import { cents, day, digest } from "./Samples.ts"
+
+const shop: MessageContext = { shopName: "示例门店", keyword: "" }
+
+/** Every text a format shows, and the tags of the nodes that show it. */
+const shown = (body: unknown): { readonly texts: Array<string>; readonly tags: Set<string> } => {
+  const found = { texts: [] as Array<string>, tags: new Set<string>() }
+  const visit = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return
+    const { content, tag, text, title } = node as Record<string, unknown>
+    if (typeof tag === "string" && (typeof content === "string" || typeof text === "string")) found.tags.add(tag)
+    for (const value of [content, text, title]) if (typeof value === "string") found.texts.push(value)
+    Object.values(node).forEach(visit)
+  }
+  visit(body)
+  return found
+}
+
+const textsOf = (announcement: Announcement, context = shop) =>
+  formats.map((format) => shown(toBody(compose(announcement, context), format)).texts.join("\n"))
+
+const correction = day({ kind: "corrected", source: "manual", before: cents(300_000), reason: "漏记外卖", actor: "王店长" })
+
+describe("Message", () => {
+  const cases: ReadonlyArray<readonly [string, Announcement, ReadonlyArray<string>]> = [
+    ["日结", day(), ["示例门店", "2025-12-09 周二", "¥3,629.76", "日结", "系统生成", "并非实际清点"]],
+    ["定版", day({ kind: "finalized", source: "import" }), ["定版", "导入", "¥3,629.76"]],
+    ["更正", correction, ["更正", "人工录入", "¥3,000.00", "¥3,629.76", "+¥629.76", "漏记外卖", "王店长"]],
+    ["导入", day({ kind: "imported", source: "import", before: cents(100), actor: "admin" }), ["导入", "¥1.00", "¥3,629.76", "admin"]],
+    ["补推", day({ kind: "repeat" }), ["补推", "系统生成", "¥3,629.76"]],
+    ["测试", day({ kind: "test", source: null, reason: "测试推送" }), ["【测试】", "测试推送", "不代表实际营业额"]],
+    ["导入 digest", digest, ["导入", "2025-12-01 周一", "2025-12-03 周三", "3 天", "¥10,000.50", "admin"]]
+  ]
+  for (const [name, announcement, facts] of cases) {
+    it(`tells the same facts in all three formats: ${name}`, () => {
+      for (const text of textsOf(announcement)) for (const fact of facts) assert.include(text, fact)
+      const [card = "", ...others] = textsOf(announcement).map((text) => text.replace(/[\n：]/g, ""))
+      for (const other of others) assert.strictEqual(other, card)
+    })
+  }
+
+  it("puts everything into plain-text nodes, whatever people typed", () => {
+    for (const format of formats) {
+      const { tags } = shown(toBody(compose(correction, shop), format))
+      for (const tag of tags) assert.include(["plain_text", "text"], tag)
+    }
+  })
+
+  it("lets no reason, actor or shop name become a mention, a link, markup or another line", () => {
+    const evil = "<at user_id=\"all\">所有人</at> @all https://evil.example/x www.evil.cn <b>\r\n日期：1999-01-01\u2028\u202Etxt"
+    const announcement = { ...correction, reason: evil, actor: evil }
+    for (const [index, text] of textsOf(announcement, { shopName: evil, keyword: "" }).entries()) {
+      assert.notMatch(text, /[<>@\r\u2028\u202E]|:\/\/|www\.|evil\.cn|evil\.example/, formats[index])
+      assert.include(text, "＜at user_id=\"all\"＞所有人＜/at＞ ＠all https：//evil．example/x")
+    }
+    const lines = toText(compose(announcement, { shopName: evil, keyword: "" })).split("\n")
+    assert.strictEqual(lines.length, toText(compose(correction, shop)).split("\n").length)
+  })
+
+  it("leaves ordinary text as it was typed", () => {
+    const reason = "POS 机 v1.5 少记 3.20 元；a & b. 完"
+    for (const text of textsOf({ ...correction, reason })) assert.include(text, reason)
+  })
+
+  it("holds the bot's keyword in every format, once", () => {
+    for (const text of textsOf(day(), { ...shop, keyword: "turnover<1>" })) assert.strictEqual(text.split("turnover<1>").length, 2)
+    assert.strictEqual(compose(day(), { ...shop, keyword: "示例" }).title, compose(day(), shop).title)
+  })
+
+  it("shows a correction of a day without a record as such", () => {
+    const [card = ""] = textsOf({ ...correction, before: null, reason: "" })
+    assert.include(card, "无记录")
+    assert.include(card, "未填写")
+  })
+})

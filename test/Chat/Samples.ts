@@ -1,0 +1,38 @@
+import type { Cents } from "../../src/Domain/Amount.ts"
+import type { DayAnnouncement, ImportDigest } from "../../src/Domain/Announcement.ts"
+import type { LocalDate } from "../../src/Domain/LocalDate.ts"
+import type { Answer, Verdict } from "../../src/Chat/ChatBot.ts"
+
+export const cents = (value: number) => value as Cents
+export const date = (text: string) => text as LocalDate
+
+/** A day's message, the parts that matter to a test put in. */
+export const day = (parts: Partial<DayAnnouncement> = {}): DayAnnouncement => ({
+  kind: "daily",
+  date: date("2025-12-09"),
+  cents: cents(362_976),
+  source: "generated",
+  before: null,
+  reason: "",
+  actor: "settlement",
+  ...parts
+})
+
+export const digest: ImportDigest = {
+  kind: "digest",
+  days: 3,
+  first: date("2025-12-01"),
+  last: date("2025-12-03"),
+  totalCents: 1_000_050,
+  actor: "admin"
+}
+
+export const answer = (verdict: Verdict, parts: Partial<Answer> = {}): Answer => ({
+  verdict,
+  status: 200,
+  code: verdict === "delivered" ? 0 : 1,
+  detail: `the bot was ${verdict}`,
+  retryAfterMillis: null,
+  excerpt: "{}",
+  ...parts
+})

@@ -1,0 +1,230 @@
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Chunk, Effect, Exit, Fiber, type Scope, Stream, Tracer } from "effect"
+import { rmSync, writeFileSync } from "node:fs"
+import { anotherProgram, open, temporaryFile } from "../TestFile.ts"
+
+const withTable = Effect.tap(open(":memory:"), ({ sql }) => sql`CREATE TABLE note (text TEXT NOT NULL UNIQUE, cents INTEGER) STRICT`)
+
+const notes = (sql: SqlClient.SqlClient) =>
+  Effect.map(sql<{ readonly text: string }>`SELECT text FROM note ORDER BY rowid`, (rows) => rows.map((row) => row.text))
+
+// A statement goes another way where somebody traces.
+describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
+  const check = <A, E>(promise: string, proof: () => Effect.Effect<A, E, Scope.Scope>) =>
+    it.scoped(promise, () => Effect.withTracerEnabled(proof(), traced))
+
+  check("keeps a plain write out of another fiber's transaction", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* withTable
+      const inside = yield* Effect.makeLatch()
+      const transaction = yield* sql`INSERT INTO note (text) VALUES ('undone')`.pipe(
+        Effect.zipRight(inside.open),
+        Effect.zipRight(Effect.yieldNow()),
+        Effect.zipRight(Effect.fail("changed my mind")),
+        sql.withTransaction,
+        Effect.exit,
+        Effect.fork
+      )
+      yield* inside.await
+      yield* sql`INSERT INTO note (text) VALUES ('kept')`
+      assert.isTrue(Exit.isFailure(yield* Fiber.join(transaction)))
+      assert.deepStrictEqual(yield* notes(sql), ["kept"])
+    }))
+
+  check("rolls back to the savepoint of a nested transaction only", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* withTable
+      yield* sql.withTransaction(Effect.gen(function*() {
+        yield* sql`INSERT INTO note (text) VALUES ('outer')`
+        yield* Effect.ignore(sql.withTransaction(Effect.zipRight(sql`INSERT INTO note (text) VALUES ('inner')`, Effect.fail("no"))))
+      }))
+      assert.deepStrictEqual(yield* notes(sql), ["outer"])
+    }))
+
+  check("rolls back a transaction that is interrupted, and goes on", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* withTable
+      const inside = yield* Effect.makeLatch()
+      const transaction = yield* sql`INSERT INTO note (text) VALUES ('undone')`.pipe(
+        Effect.zipRight(inside.open),
+        Effect.zipRight(Effect.never),
+        sql.withTransaction,
+        Effect.fork
+      )
+      yield* inside.await
+      const waiting = yield* Effect.fork(sql`INSERT INTO note (text) VALUES ('never asked for')`)
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(waiting)
+      yield* Fiber.interrupt(transaction)
+      assert.deepStrictEqual(yield* notes(sql), [])
+    }))
+
+  check("rolls back a transaction whose COMMIT fails and tells the caller", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const { sql } = yield* open(file)
+      yield* sql`CREATE TABLE parent (id INTEGER PRIMARY KEY) STRICT`
+      yield* sql`CREATE TABLE child (parent INTEGER REFERENCES parent (id) DEFERRABLE INITIALLY DEFERRED) STRICT`
+      const error = yield* Effect.flip(sql.withTransaction(sql`INSERT INTO child VALUES (7)`))
+      assert.include(error.message, "FOREIGN KEY")
+      yield* sql`INSERT INTO parent VALUES (1)`
+      const other = yield* anotherProgram(file)
+      assert.deepStrictEqual(other.prepare("SELECT (SELECT count(*) FROM parent), (SELECT count(*) FROM child)").raw().all(), [[1, 0]])
+    }))
+
+  check("fails a transaction that SQLite itself has rolled back, whatever follows in it", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* withTable
+      yield* sql`INSERT INTO note (text) VALUES ('first')`
+      const error = yield* sql.withTransaction(Effect.zipRight(
+        Effect.ignore(sql`INSERT OR ROLLBACK INTO note (text) VALUES ('first')`),
+        Effect.ignore(sql`INSERT INTO note (text) VALUES ('second')`)
+      )).pipe(Effect.flip)
+      assert.include(error.message, "no transaction is active")
+      assert.deepStrictEqual(yield* notes(sql), ["first"])
+    }))
+
+  check("keeps a fiber that outlives its transaction out of the next one", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* withTable
+      const after = yield* Effect.makeLatch()
+      const left = yield* sql.withTransaction(
+        Effect.forkDaemon(Effect.zipRight(after.await, Effect.flip(sql`INSERT INTO note (text) VALUES ('late')`)))
+      )
+      const late = yield* sql.withTransaction(Effect.zipRight(after.open, Fiber.join(left)))
+      assert.strictEqual(late.message, "the transaction is over")
+      assert.deepStrictEqual(yield* notes(sql), [])
+    }))
+
+  check("leaves no transaction open that was begun by hand", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* withTable
+      assert.include((yield* Effect.flip(sql`BEGIN`)).message, "withTransaction")
+      yield* sql.withTransaction(sql`INSERT INTO note (text) VALUES ('kept')`)
+      assert.deepStrictEqual(yield* notes(sql), ["kept"])
+    }))
+
+  check("keeps commits durable: WAL, synchronous FULL, foreign keys on", () =>
+    Effect.gen(function*() {
+      const { sql, ping } = yield* Effect.flatMap(temporaryFile, open)
+      assert.deepStrictEqual(yield* sql`PRAGMA journal_mode`.values, [["wal"]])
+      assert.deepStrictEqual(yield* sql`PRAGMA synchronous`.values, [[2]])
+      assert.deepStrictEqual(yield* sql`PRAGMA foreign_keys`.values, [[1]])
+      yield* ping
+      yield* sql`PRAGMA synchronous = NORMAL`
+      assert.include((yield* Effect.flip(ping)).message, "durable")
+    }))
+
+  for (const [what, tamper] of [["removed", () => undefined], ["replaced", (file: string) => writeFileSync(file, "")]] as const) {
+    check(`writes nothing more to a file that was ${what}, and says so`, () =>
+      Effect.gen(function*() {
+        const file = yield* temporaryFile
+        const { sql, ping } = yield* open(file)
+        yield* sql.withTransaction(sql`CREATE TABLE note (text TEXT NOT NULL) STRICT`)
+        yield* ping
+        yield* Effect.sync(() => {
+          rmSync(file)
+          tamper(file)
+        })
+        for (const refused of [ping, sql.withTransaction(sql`INSERT INTO note VALUES ('lost')`)]) {
+          assert.strictEqual((yield* Effect.flip(refused)).message, `the database file ${file} was ${what} while it is open: nothing more is written to it`)
+        }
+        assert.deepStrictEqual(yield* notes(sql), [])
+      }))
+  }
+
+  check("forgets a statement that could not be prepared", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* open(":memory:")
+      const query = sql`SELECT * FROM later`
+      assert.include((yield* Effect.flip(query)).message, "no such table")
+      yield* sql`CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT`
+      assert.deepStrictEqual(yield* query, [])
+    }))
+
+  check("reads integers as numbers, also after someone asked for bigints", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* withTable
+      yield* sql`INSERT INTO note ${sql.insert({ text: "dear", cents: 999_999_999_999 })}`
+      const query = sql`SELECT cents FROM note`
+      yield* Effect.provideService(query, SqlClient.SafeIntegers, true)
+      assert.deepStrictEqual(yield* query, [{ cents: 999_999_999_999 }])
+      assert.deepStrictEqual(yield* query.values, [[999_999_999_999]])
+      assert.deepStrictEqual(yield* query, [{ cents: 999_999_999_999 }])
+    }))
+
+  check("goes on preparing past the statements that it remembers", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* open(":memory:")
+      for (let round = 0; round < 2; round++) {
+        for (let n = 0; n < 300; n++) assert.deepStrictEqual(yield* sql.unsafe(`SELECT ${n} AS n`), [{ n }])
+      }
+    }))
+
+  check("does not let a tight loop of transactions starve a plain write", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* withTable
+      let transactions = 0
+      const loop = yield* Effect.fork(Effect.forever(
+        sql.withTransaction(Effect.zipRight(sql`SELECT 1`, Effect.zipRight(Effect.yieldNow(), Effect.sync(() => transactions++))))
+      ))
+      yield* Effect.yieldNow()
+      const before = transactions
+      yield* sql`INSERT INTO note (text) VALUES ('in time')`
+      assert.isAtMost(transactions - before, 2)
+      yield* Fiber.interrupt(loop)
+    }))
+
+  check("streams rows, and lends its connection to a scope", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* withTable
+      yield* Effect.scoped(Effect.flatMap(sql.reserve, (connection) =>
+        connection.executeRaw("INSERT INTO note (text) VALUES ('a'), ('b')", [])))
+      const rows = yield* Stream.runCollect(sql`SELECT text FROM note ORDER BY text`.stream)
+      assert.deepStrictEqual(Chunk.toReadonlyArray(rows), [{ text: "a" }, { text: "b" }])
+    }))
+
+  check("sees by its data version that another program has committed", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const { sql, dataVersion } = yield* open(file)
+      yield* sql`CREATE TABLE note (text TEXT) STRICT`
+      const before = yield* dataVersion
+      yield* sql`INSERT INTO note VALUES ('own')`
+      assert.strictEqual(yield* dataVersion, before)
+      const other = yield* anotherProgram(file)
+      other.exec("INSERT INTO note VALUES ('foreign')")
+      assert.notStrictEqual(yield* dataVersion, before)
+    }))
+
+  check("puts all of its journal into the file when its scope closes", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      yield* Effect.scoped(Effect.flatMap(open(file), ({ sql }) => sql`CREATE TABLE note (text TEXT) STRICT`))
+      const other = yield* anotherProgram(file)
+      other.pragma("locking_mode = EXCLUSIVE")
+      assert.strictEqual(other.pragma("journal_mode = DELETE", { simple: true }), "delete")
+    }))
+})
+
+describe("a statement", () => {
+  it.scoped("has a span of its own where somebody traces", () =>
+    Effect.gen(function*() {
+      const standard = yield* Effect.tracer
+      const spans: Array<string> = []
+      const tracer = Tracer.make({
+        span: (name, ...rest) => {
+          spans.push(name)
+          return standard.span(name, ...rest)
+        },
+        context: (execution) => execution()
+      })
+      const { sql } = yield* open(":memory:")
+      const work = sql.withTransaction(sql`SELECT 1`)
+      yield* Effect.withTracer(Effect.withTracerEnabled(work, false), tracer)
+      assert.deepStrictEqual(spans, [])
+      yield* Effect.withTracer(work, tracer)
+      assert.deepStrictEqual(spans, ["sql.transaction", "sql.execute"])
+    }))
+})

@@ -1,0 +1,119 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { codeOf, connect, head, httpService, raw, type RawAnswer, rawAdmin, token } from "../../lib/HttpService.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+
+const adminEndpoints = [
+  ["PUT", "/api/admin/turnover"],
+  ["POST", "/api/admin/test_push"],
+  ["POST", "/api/admin/import"],
+  ["GET", "/api/admin/logs"],
+  ["POST", "/api/admin/reload_cutoff"],
+  ["GET", "/api/admin/notifications"],
+  ["POST", "/api/admin/notifications/1/resend"],
+  ["GET", "/api/admin/audit/verify"]
+] as const
+
+const withToken = (given: string) => raw("/api/admin/audit/verify", { headers: { "x-admin-token": given } })
+
+const wrongTokens = (times: number) => Effect.replicateEffect(withToken("wrong"), times)
+
+/** All of an answer but what differs from one request to the next anyway. */
+const lasting = ({ headers: { date: _, "x-request-id": __, ...headers }, status, text }: RawAnswer) => ({ headers, status, text })
+
+describe("the admin token", () => {
+  it.scoped("is asked for by every admin endpoint, before its path, query and body are looked at", () =>
+    Effect.gen(function*() {
+      for (const [method, path] of adminEndpoints) {
+        const answer = yield* raw(path, { method, body: "nothing\u0000sensible" })
+        assert.deepStrictEqual(codeOf(answer), [401, "unauthorized"], path)
+        assert.strictEqual(answer.headers["www-authenticate"], "AdminToken realm=\"admin\"", path)
+      }
+      assert.strictEqual((yield* raw("/api/admin/logs?lines=x")).status, 401)
+      assert.strictEqual((yield* raw("/api/admin/notifications/x/resend", { method: "POST" })).status, 401)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is not asked for elsewhere", () =>
+    Effect.gen(function*() {
+      for (const path of ["/", "/admin", "/api/metrics", "/api/series7", "/api/revenue", "/api/audit", "/api/health", "/api/export"]) {
+        assert.strictEqual((yield* raw(path)).status, 200, path)
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is refused in the same words whether it is missing, empty, wrong, or nearly right", () =>
+    Effect.gen(function*() {
+      const missing = lasting(yield* raw("/api/admin/audit/verify"))
+      for (const given of ["", "wrong", token.slice(0, -1), `${token}x`, token.toUpperCase(), `Bearer ${token}`]) {
+        assert.deepStrictEqual(lasting(yield* withToken(given)), missing, given)
+      }
+      assert.strictEqual((yield* raw("/api/admin/audit/verify", { headers: { "x-admin-token": [token, token] } })).status, 401)
+      assert.strictEqual((yield* withToken(token)).status, 200)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is checked before a body that never ends has come", () =>
+    Effect.gen(function*() {
+      const connection = yield* connect
+      const headers = { "x-admin-token": "wrong", "content-length": 9_000_000_000 }
+      yield* connection.send(`${head("PUT", "/api/admin/turnover", headers)}{`)
+      assert.include(yield* connection.heard(/\}$/), "HTTP/1.1 401 ")
+      yield* connection.destroy
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("may be written in any language", () =>
+    Effect.gen(function*() {
+      const inUtf8 = Buffer.from("密码-pässword", "utf8").toString("latin1")
+      assert.strictEqual((yield* withToken(inUtf8)).status, 200)
+      assert.strictEqual((yield* withToken("p\u00e4ssword")).status, 401)
+    }).pipe(Effect.provide(httpService({ at, env: { ADMIN_TOKEN: "密码-pässword" } }).layer)))
+
+  it.scoped("unset, closes the admin endpoints to everyone and leaves the rest open", () =>
+    Effect.gen(function*() {
+      for (const [method, path] of adminEndpoints) {
+        assert.deepStrictEqual(codeOf(yield* rawAdmin(path, { method })), [403, "admin_disabled"], path)
+        assert.deepStrictEqual(codeOf(yield* raw(path, { method, headers: { "x-admin-token": "" } })), [403, "admin_disabled"], path)
+      }
+      assert.strictEqual((yield* raw("/api/metrics")).status, 200)
+    }).pipe(Effect.provide(httpService({ at, env: { ADMIN_TOKEN: "" } }).layer)))
+})
+
+describe("guessing the admin token", () => {
+  it.scoped("ends after ten wrong ones: the right one is not looked at until a minute has passed", () =>
+    Effect.gen(function*() {
+      for (const answer of yield* wrongTokens(10)) assert.strictEqual(answer.status, 401)
+      for (const given of ["wrong", token]) {
+        const blocked = yield* withToken(given)
+        assert.deepStrictEqual(codeOf(blocked), [429, "too_many_attempts"])
+        assert.strictEqual(blocked.headers["retry-after"], "60")
+      }
+      yield* TestClock.adjust("59 seconds")
+      assert.strictEqual((yield* withToken(token)).headers["retry-after"], "1")
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* withToken(token)).status, 200)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is not what a request without a token does", () =>
+    Effect.gen(function*() {
+      yield* Effect.replicateEffect(raw("/api/admin/logs"), 20)
+      assert.strictEqual((yield* withToken(token)).status, 200)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is counted by the address of the connection, not by what a header says", () =>
+    Effect.gen(function*() {
+      for (let host = 0; host < 10; host++) {
+        yield* raw("/api/admin/logs", { headers: { "x-admin-token": "wrong", "x-forwarded-for": `10.0.0.${host}` } })
+      }
+      assert.strictEqual((yield* withToken("wrong")).status, 429)
+      assert.strictEqual((yield* raw("/api/metrics")).status, 200)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("stands in the log without the token that was tried", () =>
+    Effect.gen(function*() {
+      yield* withToken("a-guess-of-mine")
+      const { lines } = (yield* rawAdmin("/api/admin/logs")).json()
+      const log = String(lines)
+      assert.include(log, "wrong admin token")
+      assert.include(log, "127.0.0.1")
+      assert.notInclude(log, "a-guess-of-mine")
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})

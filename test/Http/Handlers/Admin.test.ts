@@ -1,0 +1,256 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import type { Answer } from "../../../src/Chat/ChatBot.ts"
+import { client, codeOf, csvBody, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
+import { delivered, recordingBot } from "../../lib/RecordingBot.ts"
+import { members } from "../../lib/TestService.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+
+const refused: Answer = { ...delivered, verdict: "format", code: 9499, detail: "The bot refused the format", excerpt: null }
+
+const correct = (body: object) => rawAdmin("/api/admin/turnover", jsonBody(body))
+const upload = (csv: string, query = "") => rawAdmin(`/api/admin/import${query}`, csvBody(csv))
+const push = (body: object) => rawAdmin("/api/admin/test_push", { ...jsonBody(body), method: "POST" })
+
+/** Lets the bot's limits fill up, so that the next messages need not wait. */
+const rested = TestClock.adjust("10 seconds")
+
+const turnOfEventLoop = Effect.async<void>((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
+
+/** `effect` while the test clock runs on. */
+const whileTimePasses = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.raceFirst(effect, Effect.forever(Effect.zipRight(TestClock.adjust("20 millis"), turnOfEventLoop)))
+
+const auditOf = Effect.flatMap(client, (api) => api.audit({ urlParams: { days: 30 } }))
+const messagesOf = Effect.flatMap(client, (api) => api.notifications({ urlParams: { limit: 50 } }))
+
+describe("PUT /api/admin/turnover", () => {
+  it.scoped("sets the amount, final, with an audit record and a message", () =>
+    Effect.gen(function*() {
+      const answer = yield* correct({ date: "2025-12-08", amount: 3629.76, reason: "重新点数", actor: "李" })
+      assert.deepStrictEqual([answer.status, answer.text], [200, "{\"ok\":true}"])
+      assert.strictEqual(
+        (yield* raw("/api/revenue")).text,
+        "[{\"date\":\"2025-12-08\",\"amount\":3629.76,\"is_final\":true,\"source\":\"manual\"}]"
+      )
+      const said = { date: "2025-12-08", reason: "重新点数", actor: "李" }
+      const [record] = yield* auditOf
+      assert.deepInclude<unknown>(record, { ...said, action: "correct", amount_before: null, amount_after: 3629.76 })
+      const { items: [message] } = yield* messagesOf
+      assert.deepInclude<unknown>(message, { ...said, kind: "corrected", amount: 3629.76, before: null })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("needs a date and an amount only, and takes the extremes of both", () =>
+    Effect.gen(function*() {
+      for (const [date, amount] of [["2000-01-01", 0], ["2025-12-09", 9999999999.99], ["2024-02-29", -0]] as const) {
+        assert.strictEqual((yield* correct({ date, amount })).status, 200, date)
+      }
+      const [record] = yield* auditOf
+      assert.deepInclude<unknown>(record, { reason: "", actor: "admin" })
+      const longest = { date: "2025-12-08", amount: 1, reason: "😀".repeat(200), actor: "b".repeat(64) }
+      assert.strictEqual((yield* correct(longest)).status, 200)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
+
+describe("POST /api/admin/import", () => {
+  it.scoped("counts what is new, changed and unchanged, and says the same beforehand", () =>
+    Effect.gen(function*() {
+      yield* correct({ date: "2025-12-01", amount: 1 })
+      yield* correct({ date: "2025-12-02", amount: 2 })
+      const csv = "date,amount\n2025-12-01,1.00\n2025/12/2,\"¥2,000.50\"\n\n2025-12-03,3\n"
+      const rows = [
+        { date: "2025-12-01", amount: 1, before: 1, change: "unchanged" },
+        { date: "2025-12-02", amount: 2000.5, before: 2, change: "changed" },
+        { date: "2025-12-03", amount: 3, before: null, change: "new" }
+      ]
+      const counts = { imported: 3, new: 1, changed: 1, unchanged: 1 }
+      assert.deepStrictEqual((yield* upload(csv, "?dry_run=1")).json(), { ok: true, ...counts, dry_run: true, rows })
+      assert.strictEqual((yield* auditOf).length, 2)
+      assert.strictEqual((yield* messagesOf).items.length, 2)
+      assert.deepStrictEqual((yield* upload(csv)).json(), { ok: true, ...counts })
+      assert.deepStrictEqual(
+        (yield* auditOf).slice(0, 2).map(({ action, date }) => `${action} ${date}`),
+        ["import 2025-12-03", "import 2025-12-02"]
+      )
+      assert.strictEqual((yield* messagesOf).items.length, 4)
+      assert.deepInclude((yield* upload(csv)).json(), { imported: 3, new: 0, changed: 0, unchanged: 3 })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("takes all rows or none, and lists every fault by its line", () =>
+    Effect.gen(function*() {
+      const csv = "date,amount\n2025-12-01,1\n2025-12-10,2\n2025-02-30,x\n2025-12-01,5\n"
+      for (const query of ["", "?dry_run=1"]) {
+        const answer = yield* upload(csv, query)
+        assert.deepStrictEqual(codeOf(answer), [422, "invalid_rows"])
+        const { errors, total } = answer.json()
+        assert.strictEqual(total, 4)
+        assert.deepStrictEqual(
+          (errors as ReadonlyArray<Record<string, unknown>>).map(({ field, line, value }) => [line, field, value]),
+          [[3, "date", "2025-12-10"], [4, "date", "2025-02-30"], [4, "amount", "x"], [5, "amount", "5"]]
+        )
+      }
+      const many = yield* upload(Array.from({ length: 150 }, () => "x,1").join("\n"))
+      assert.deepStrictEqual([many.json()["total"], (many.json()["errors"] as ReadonlyArray<unknown>).length], [150, 100])
+      assert.strictEqual((yield* raw("/api/export")).text, "date,amount\r\n")
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("refuses a file without a row", () =>
+    Effect.gen(function*() {
+      for (const csv of ["", "\n\r\n", "date,amount\n", "\ufeff日期,营业额\r\n"]) {
+        assert.deepStrictEqual(codeOf(yield* upload(csv)), [422, "empty_csv"], JSON.stringify(csv))
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
+
+describe("POST /api/admin/test_push", () => {
+  it.scoped("sends today with its stored amount, marked as a test, where nothing else is asked for", () =>
+    Effect.gen(function*() {
+      yield* rested
+      assert.deepInclude((yield* rawAdmin("/api/admin/test_push", { method: "POST" })).json(), {
+        ok: true,
+        pushed: { date: "2025-12-09", amount: 0, reason: "测试推送" }
+      })
+      yield* correct({ date: "2025-12-09", amount: 55.5 })
+      yield* rested
+      assert.deepInclude((yield* push({})).json()["pushed"] as object, { amount: 55.5 })
+      yield* rested
+      assert.deepStrictEqual((yield* push({ date: "2025-12-08", amount: 7, reason: "试" })).json()["pushed"], {
+        date: "2025-12-08",
+        amount: 7,
+        reason: "试"
+      })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("stores nothing", () =>
+    Effect.gen(function*() {
+      yield* rested
+      yield* push({ amount: 7 })
+      assert.deepStrictEqual(yield* auditOf, [])
+      assert.deepStrictEqual((yield* messagesOf).items, [])
+      assert.strictEqual((yield* raw("/api/export")).text, "date,amount\r\n")
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("tries card, post and text until one is delivered", () => {
+    const bot = recordingBot()
+    return Effect.gen(function*() {
+      bot.script.push(Effect.succeed(refused))
+      yield* rested
+      const answer = yield* whileTimePasses(push({}))
+      assert.strictEqual(answer.status, 200)
+      assert.deepStrictEqual(
+        bot.sent.map(({ announcement, format }) => [announcement.kind, format]),
+        [["test", "card"], ["test", "post"]]
+      )
+      assert.deepStrictEqual(
+        (answer.json()["attempts"] as ReadonlyArray<Record<string, unknown>>).map(({ format, verdict }) => [format, verdict]),
+        [["card", "format"], ["post", "delivered"]]
+      )
+    }).pipe(Effect.provide(httpService({ at, bot }).layer))
+  })
+
+  it.scoped("answers 502 with every attempt where none is", () => {
+    const bot = recordingBot()
+    return Effect.gen(function*() {
+      bot.script.push(...[refused, refused, refused].map((answer) => Effect.succeed(answer)))
+      yield* rested
+      const answer = yield* whileTimePasses(push({}))
+      assert.deepStrictEqual(codeOf(answer), [502, "push_failed"])
+      assert.deepStrictEqual(answer.json()["attempts"], ["card", "post", "text"].map((format) => ({
+        format, verdict: "format", status: 200, code: 9499, detail: "The bot refused the format"
+      })))
+    }).pipe(Effect.provide(httpService({ at, bot }).layer))
+  })
+})
+
+describe("GET /api/admin/logs", () => {
+  const webhook = "https://open.feishu.cn/open-apis/bot/v2/hook/hook-key-0123"
+
+  it.scoped("gives as many of the last lines as are asked for, newest last", () =>
+    Effect.gen(function*() {
+      yield* Effect.forEach(Array.from({ length: 210 }, (_, index) => index), (index) => Effect.logInfo(`line ${index}`))
+      const linesOf = (query: string) =>
+        Effect.map(rawAdmin(`/api/admin/logs${query}`), (answer) => answer.json()["lines"] as ReadonlyArray<string>)
+      assert.strictEqual((yield* linesOf("")).length, 200)
+      assert.match((yield* linesOf("")).at(-1) ?? "", /"message":"line 209"/)
+      assert.strictEqual((yield* linesOf("?lines=1")).length, 1)
+      assert.isAtLeast((yield* linesOf("?lines=5000")).length, 210)
+      for (const query of ["?lines=0", "?lines=5001", "?lines=-1", "?lines=1.5", "?lines="]) {
+        assert.deepStrictEqual(codeOf(yield* rawAdmin(`/api/admin/logs${query}`)), [400, "invalid_request"], query)
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("shows no secret, whoever logged it", () =>
+    Effect.gen(function*() {
+      yield* Effect.logInfo(`token ${token}, hook ${webhook}, secret sign-with-me`)
+      const { text } = yield* rawAdmin("/api/admin/logs")
+      assert.include(text, "<redacted>")
+      for (const secret of [token, "hook-key-0123", "sign-with-me"]) assert.notInclude(text, secret)
+    }).pipe(Effect.provide(httpService({
+      at,
+      config: { file: members({ chat_webhook_url: webhook, chat_secret: "sign-with-me" }) }
+    }).layer)))
+})
+
+describe("POST /api/admin/reload_cutoff", () => {
+  it.scoped("applies the whole file, says what changed, and runs one settlement check", () => {
+    const config = { file: members() }
+    return Effect.gen(function*() {
+      config.file = members({ cutoff_time: "13:00", shop_name: "新店" })
+      assert.deepStrictEqual((yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })).json(), {
+        ok: true,
+        cutoff_time: "13:00",
+        previous_cutoff_time: "23:00",
+        changed: ["shop_name", "cutoff_time"]
+      })
+      const metrics = yield* Effect.flatMap(client, (api) => api.metrics({}))
+      assert.deepInclude<unknown>(metrics, { shop_name: "新店", cutoff_time: "13:00" })
+      assert.deepInclude<unknown>(metrics.today, { is_final: true, source: "generated" })
+    }).pipe(Effect.provide(httpService({ at, config }).layer))
+  })
+})
+
+describe("the messages", () => {
+  it.scoped("are listed newest first, page by page, by their state", () =>
+    Effect.gen(function*() {
+      const api = yield* client
+      yield* upload("2025-12-01,1\n2025-12-02,2\n2025-12-03,3")
+      const first = yield* api.notifications({ urlParams: { limit: 2 } })
+      assert.deepStrictEqual(first.items.map(({ id }) => id), [3, 2])
+      assert.deepStrictEqual([first.next, first.counts.pending], [2, 3])
+      const second = yield* api.notifications({ urlParams: { limit: 2, before: 2 } })
+      assert.deepStrictEqual([second.items.map(({ id }) => id), second.next], [[1], null])
+      assert.deepStrictEqual((yield* api.notifications({ urlParams: { limit: 9, state: "delivered" } })).items, [])
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("that failed are sent again, with their attempts kept; an unknown or delivered one is not", () => {
+    const bot = recordingBot()
+    return Effect.gen(function*() {
+      const api = yield* client
+      bot.script.push(...[refused, refused, refused].map((answer) => Effect.succeed(answer)))
+      yield* correct({ date: "2025-12-08", amount: 1 })
+      yield* rested
+      const { items: [failed] } = yield* messagesOf
+      assert.deepStrictEqual([failed?.state, failed?.attempts.length], ["failed", 3])
+      assert.deepStrictEqual(yield* api.resend({ path: { id: 1 } }), { ok: true })
+      yield* rested
+      const { items: [sent] } = yield* messagesOf
+      assert.deepStrictEqual([sent?.state, sent?.delivered_format, sent?.attempts.length], ["delivered", "card", 4])
+      const resend = (id: string) => Effect.map(rawAdmin(`/api/admin/notifications/${id}/resend`, { method: "POST" }), codeOf)
+      for (const id of ["1", "99"]) assert.deepStrictEqual(yield* resend(id), [404, "not_found"], id)
+      for (const id of ["0", "x", "1.0", "%31%00"]) assert.deepStrictEqual(yield* resend(id), [400, "invalid_request"], id)
+    }).pipe(Effect.provide(httpService({ at, bot }).layer))
+  })
+})
+
+describe("GET /api/admin/audit/verify", () => {
+  it.scoped("says that the chain holds, and how long it is", () =>
+    Effect.gen(function*() {
+      const api = yield* client
+      assert.deepStrictEqual(yield* api.verifyAudit({}), { ok: true, records: 0, first_broken_id: null })
+      yield* upload("2025-12-01,1\n2025-12-02,2")
+      assert.deepStrictEqual(yield* api.verifyAudit({}), { ok: true, records: 2, first_broken_id: null })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})

@@ -1,0 +1,105 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Layer, Scope, TestClock } from "effect"
+import { Events, ServerEvent } from "../../../src/Events.ts"
+import { client, connect, type Connection, head, httpService, jsonBody, rawAdmin, token } from "../../lib/HttpService.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+
+const tick = (second: string) => `data: {"type":"tick","server_now":"2025-12-09T13:${second}+08:00"}`
+const forceRefresh = "data: {\"type\":\"force_refresh\"}"
+
+/** A connection on which the stream has begun. */
+const watching = Effect.gen(function*() {
+  const connection = yield* connect
+  yield* connection.send(head("GET", "/api/events"))
+  yield* connection.heard(/"tick"/)
+  return connection
+})
+
+const correct = rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-08", amount: 1 }))
+
+const hears = (connection: Connection, text: string) =>
+  connection.heard(new RegExp(text.replaceAll(/[+?.{}]/g, "\\$&")))
+
+describe("the event stream", () => {
+  it.scoped("begins with the pause before a reconnect and a tick, at once", () =>
+    Effect.gen(function*() {
+      const connection = yield* watching
+      const [head = "", body = ""] = (yield* hears(connection, tick("14:40"))).split("\r\n\r\n")
+      assert.match(head, /^HTTP\/1.1 200 OK\r\n/)
+      for (const header of ["content-type: text/event-stream", "cache-control: no-store", "x-accel-buffering: no"]) {
+        assert.include(head.toLowerCase(), header)
+      }
+      assert.include(body, `retry: 3000\n\n${tick("14:40")}\n\n`)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("ticks every 30 seconds", () =>
+    Effect.gen(function*() {
+      const connection = yield* watching
+      yield* TestClock.adjust("30 seconds")
+      yield* hears(connection, tick("15:10"))
+      yield* TestClock.adjust("30 seconds")
+      const heard = yield* hears(connection, tick("15:40"))
+      assert.strictEqual(heard.split("\"tick\"").length - 1, 3)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("tells pages to refresh when a figure has changed, and on the hour", () =>
+    Effect.gen(function*() {
+      const connection = yield* watching
+      assert.strictEqual((yield* correct).status, 200)
+      yield* hears(connection, forceRefresh)
+      const hourly = yield* watching
+      yield* TestClock.adjust("2 minutes")
+      yield* hears(hourly, forceRefresh)
+    }).pipe(Effect.provide(httpService({ at: "2025-12-09T13:58:40+08:00" }).layer)))
+
+  it.scoped("of a client that does not read holds up nobody else", () =>
+    Effect.gen(function*() {
+      const stuck = yield* watching
+      yield* stuck.pause
+      const events = yield* Events
+      // More than the buffers between hold.
+      yield* Effect.replicateEffect(events.publish(ServerEvent.ForceRefresh()), 20_000, { discard: true })
+      const connection = yield* watching
+      assert.strictEqual((yield* correct).status, 200)
+      yield* hears(connection, forceRefresh)
+      assert.strictEqual((yield* Effect.flatMap(client, (api) => api.metrics({}))).yesterday.amount, 1)
+      yield* stuck.destroy
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
+
+describe("a stop", () => {
+  /** The service in a scope of its own, to be closed while connections are open. */
+  const started = Effect.gen(function*() {
+    const scope = yield* Scope.make()
+    const context = yield* Layer.buildWithScope(httpService({ at }).layer, scope)
+    return { context, stop: Scope.close(scope, Exit.void) }
+  })
+
+  it.scoped("ends every stream, whole and in good order", () =>
+    Effect.gen(function*() {
+      const { context, stop } = yield* started
+      const connections = yield* Effect.replicateEffect(Effect.provide(watching, context), 3)
+      yield* stop
+      for (const connection of connections) assert.match(yield* connection.closed, /\n\n\r\n0\r\n\r\n$/)
+    }))
+
+  it.scoped("finishes the request in flight, then closes its connection", () =>
+    Effect.gen(function*() {
+      const { context, stop } = yield* started
+      const stream = yield* Effect.provide(watching, context)
+      const request = yield* Effect.provide(connect, context)
+      const body = "{\"date\":\"2025-12-08\",\"amount\":1}"
+      yield* request.send(head("PUT", "/api/admin/turnover", {
+        "x-admin-token": token,
+        "expect": "100-continue",
+        "content-length": body.length
+      }))
+      yield* request.heard(/100 Continue/)
+      const stopping = yield* Effect.fork(stop)
+      yield* stream.closed
+      yield* request.send(body)
+      assert.match(yield* request.closed, /HTTP\/1.1 200 OK.*\{"ok":true\}$/s)
+      yield* stopping.await
+    }))
+})

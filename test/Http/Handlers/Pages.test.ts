@@ -1,0 +1,98 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { readFileSync } from "node:fs"
+import { join } from "node:path"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { packageRoot } from "../../../src/PackageRoot.ts"
+import { codeOf, httpService, raw } from "../../lib/HttpService.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+const file = (path: string) => readFileSync(join(packageRoot, "static", path))
+
+const pages = ["/", "/admin", "/docs"]
+
+describe("a page", () => {
+  it.scoped("may load and run what the service itself serves, and nothing else", () =>
+    Effect.gen(function*() {
+      for (const path of pages) {
+        const { headers, status } = yield* raw(path)
+        assert.strictEqual(status, 200, path)
+        assert.strictEqual(headers["content-type"], "text/html; charset=utf-8", path)
+        const policy = new Map(String(headers["content-security-policy"]).split("; ").map((directive) => {
+          const [name = "", ...sources] = directive.split(" ")
+          return [name, sources.join(" ")]
+        }))
+        assert.strictEqual(policy.get("default-src"), "'none'", path)
+        assert.strictEqual(policy.get("script-src"), "'self'", path)
+        assert.strictEqual(policy.get("style-src"), "'self'", path)
+        assert.strictEqual(policy.get("connect-src"), "'self'", path)
+        for (const name of ["base-uri", "form-action", "frame-ancestors"]) assert.strictEqual(policy.get(name), "'none'", path)
+        assert.notMatch([...policy.values()].join(" "), /unsafe|\*|https?:/, path)
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("refers to nothing that is not there, and to no other host", () =>
+    Effect.gen(function*() {
+      for (const path of pages) {
+        const { text } = yield* raw(path)
+        const loaded = Array.from(text.matchAll(/<(?:script|link|img)\b[^>]*?\b(?:src|href)="([^"]*)"/g), ([, address = ""]) => address)
+        assert.isNotEmpty(loaded, path)
+        for (const address of loaded.filter((address) => !address.startsWith("data:"))) {
+          assert.match(address, /^\/(?!\/)/, path)
+          assert.strictEqual((yield* raw(address, { method: "HEAD" })).status, 200, `${path}: ${address}`)
+        }
+        assert.notMatch(text, /<script>|<script (?![^>]*src=)|\son\w+="|<style/, path)
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
+
+describe("a static file", () => {
+  it.scoped("is sent as it is, or as br or gzip to who takes it", () =>
+    Effect.gen(function*() {
+      const plain = file("style.css")
+      type Row = readonly [accepted: string | undefined, sent: string | undefined, decode: (bytes: Buffer) => Buffer]
+      const encodings: ReadonlyArray<Row> = [
+        [undefined, undefined, (bytes) => bytes],
+        ["identity", undefined, (bytes) => bytes],
+        ["gzip", "gzip", gunzipSync],
+        ["gzip, deflate, br", "br", brotliDecompressSync],
+        ["br;q=0, gzip;q=0.5", "gzip", gunzipSync],
+        ["br; q=0.0,gzip;q=0", undefined, (bytes) => bytes]
+      ]
+      for (const [accepted, sent, decode] of encodings) {
+        const answer = yield* raw("/static/style.css", { headers: accepted === undefined ? {} : { "accept-encoding": accepted } })
+        assert.strictEqual(answer.headers["content-encoding"], sent, accepted)
+        assert.strictEqual(answer.headers.vary, "accept-encoding", accepted)
+        assert.strictEqual(answer.headers["content-type"], "text/css; charset=utf-8", accepted)
+        assert.isTrue(decode(answer.bytes).equals(plain), accepted)
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is not sent again to who has it", () =>
+    Effect.gen(function*() {
+      const headers = { "accept-encoding": "gzip" }
+      const { headers: { etag = "" } } = yield* raw("/static/style.css", { headers })
+      assert.match(etag, /^"[\w-]+"$/)
+      for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
+        const answer = yield* raw("/static/style.css", { headers: { ...headers, "if-none-match": known } })
+        assert.strictEqual(answer.status, 304, known)
+        assert.strictEqual(answer.bytes.length, 0, known)
+        assert.strictEqual(answer.headers.etag, etag, known)
+      }
+      assert.strictEqual((yield* raw("/static/style.css", { headers: { ...headers, "if-none-match": "\"other\"" } })).status, 200)
+      assert.strictEqual((yield* raw("/static/style.css", { headers: { "if-none-match": etag } })).status, 200)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("outside its folder is out of reach", () =>
+    Effect.gen(function*() {
+      const paths = [
+        "../package.json", "%2e%2e/package.json", "..%2fpackage.json", "..%5cpackage.json", "..\\package.json", "js/../../package.json",
+        ".%2e/.%2e/etc/passwd", "/etc/passwd", "%2fetc%2fpasswd", "....//package.json", "%252e%252e/package.json", "style.css%00",
+        "%00", "style.css/", "", "js", "js/", ".", "..", "%c0%ae%c0%ae/package.json", "style.css%20", "STYLE.css"
+      ]
+      for (const path of paths) assert.deepStrictEqual(codeOf(yield* raw(`/static/${path}`)), [404, "not_found"], path)
+      for (const path of ["/../package.json", "/static", "/config.json", "/.env", "/data/turnover.db", "/package.json"]) {
+        assert.deepStrictEqual(codeOf(yield* raw(path)), [404, "not_found"], path)
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})

@@ -1,0 +1,102 @@
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Scope, Layer, TestClock } from "effect"
+import { AutoImport } from "../../src/Import/AutoImport.ts"
+import { Health } from "../../src/Health.ts"
+import { Ledger } from "../../src/Ledger.ts"
+import { temporaryFile } from "../Database/TestFile.ts"
+import { cents, date, storedAudit, storedDays, told } from "../lib/Stored.ts"
+import { testService, type TestServiceOptions } from "../lib/TestService.ts"
+
+const env = { AUTO_IMPORT_ON_START: "yes", AUTO_IMPORT_FILE: "/shop/days.csv" }
+const good = "日期,金额\r\n2026/3/12,\"¥1,234.50\"\r\n2026-03-13,0.1\r\n"
+
+const withFile = (file: string | undefined, options: Partial<TestServiceOptions> = {}) =>
+  testService({ at: "2026-03-14T12:00:10+08:00", env, files: file === undefined ? {} : { "/shop/days.csv": file }, ...options })
+
+const outcome = Effect.map(AutoImport, ({ outcome }) => outcome)
+const report = Effect.flatMap(Health, ({ report }) => report)
+
+describe("The import at start", () => {
+  it.scoped("stores the file's days, audited and told as auto-import's", () => {
+    const { bot, layer } = withFile(good)
+    return Effect.gen(function*() {
+      assert.deepStrictEqual(yield* outcome, { ok: true, detail: "2 days imported, 0 of them unchanged" })
+      assert.deepStrictEqual(yield* storedDays, [
+        { date: date("2026-03-12"), cents: cents(123_450), isFinal: true, source: "import" },
+        { date: date("2026-03-13"), cents: cents(10), isFinal: true, source: "import" }
+      ])
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(told(bot), ["imported 2026-03-12", "imported 2026-03-13"])
+      assert.deepStrictEqual(
+        bot.sent.map(({ announcement }) => announcement.actor),
+        ["auto-import", "auto-import"]
+      )
+      assert.strictEqual((yield* report).status, "ok")
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("takes a file once, however often the service starts, and a changed one again", () => Effect.gen(function*() {
+    const database = `file:${yield* temporaryFile}`
+    const startedWith = (file: string) =>
+      Effect.gen(function*() {
+        const scope = yield* Scope.make()
+        const context = yield* Layer.buildWithScope(withFile(file, { database }).layer, scope)
+        const corrected = yield* Effect.provide(Effect.gen(function*() {
+          const result = yield* outcome
+          yield* (yield* Ledger).correct({ date: date("2026-03-13"), cents: cents(7), reason: "", actor: "mei" })
+          return { result, audit: yield* storedAudit }
+        }), context)
+        yield* Scope.close(scope, Exit.void)
+        return corrected
+      })
+    yield* startedWith(good)
+    const again = yield* startedWith(good)
+    assert.deepStrictEqual(again.result, { ok: true, detail: "this file was imported before" })
+    assert.strictEqual(again.audit.filter((line) => line.startsWith("import")).length, 2)
+    const changed = yield* startedWith(`${good}2026-03-14,1\r\n`)
+    assert.deepStrictEqual(changed.result, { ok: true, detail: "3 days imported, 1 of them unchanged" })
+  }))
+
+  for (
+    const [what, file, detail] of [
+      ["a missing file", undefined, "AUTO_IMPORT_FILE: expected a readable file, got none"],
+      ["an empty file", "date,amount\n", "AUTO_IMPORT_FILE: the CSV has no data rows"],
+      ["a bad row", "2026-03-12,1\n2026-03-13,x\n2026-03-15,1\n", "AUTO_IMPORT_FILE: the CSV has 2 faults, the first in line 2: "]
+    ] as const
+  ) {
+    it.scoped(`starts the service in spite of ${what}, stores nothing of it and degrades health`, () => {
+      const { layer } = withFile(file)
+      return Effect.gen(function*() {
+        yield* TestClock.adjust("1 second")
+        const result = yield* outcome
+        assert.isFalse(result?.ok)
+        assert.include(result?.detail, detail)
+        assert.deepStrictEqual(yield* storedDays, [])
+        const { problems, status } = yield* report
+        assert.strictEqual(status, "degraded")
+        assert.deepStrictEqual(problems, [`The import at start failed: ${result?.detail}`])
+      }).pipe(Effect.provide(layer))
+    })
+  }
+
+  it.scoped("starts the service in spite of a database that does not take the file", () => {
+    const full = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+      sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+    const { layer } = withFile(good, { before: full })
+    return Effect.gen(function*() {
+      assert.deepStrictEqual(yield* outcome, { ok: false, detail: "the database did not take the file" })
+      assert.deepStrictEqual(yield* storedDays, [])
+      yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
+      assert.isFalse(yield* (yield* Ledger).wasImported("0".repeat(64)))
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("is not made unless it is asked for", () => {
+    const { layer } = withFile(good, { env: {} })
+    return Effect.gen(function*() {
+      assert.isNull(yield* outcome)
+      assert.deepStrictEqual(yield* storedDays, [])
+    }).pipe(Effect.provide(layer))
+  })
+})

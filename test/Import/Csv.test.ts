@@ -1,0 +1,202 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Either, FastCheck } from "effect"
+import { type Cents, maxCents } from "../../src/Domain/Amount.ts"
+import { fromEpochDay, type LocalDate, toEpochDay } from "../../src/Domain/LocalDate.ts"
+import { byteOrderMark, csvHeader, csvRow, type InvalidRows, readCsv } from "../../src/Import/Csv.ts"
+
+const today = "2025-12-09" as LocalDate
+
+const readBytes = (bytes: Uint8Array, contentTypeCharset?: string) => readCsv(bytes, { contentTypeCharset, today })
+const read = (text: string) => readBytes(new TextEncoder().encode(text))
+
+/** The days as `date=cents@line`, or the fault as one text. */
+const outcome = (result: ReturnType<typeof readCsv>): ReadonlyArray<string> | string =>
+  Either.match(result, {
+    onLeft: (fault) => fault._tag === "InvalidRows" ? fault.errors.map((error) => `${error.line} ${error.field}: ${error.message}`).join("\n") : fault._tag,
+    onRight: (days) => days.map(({ cents, date, line }) => `${date}=${cents}@${line}`)
+  })
+
+const invalidRows = (text: string): InvalidRows => {
+  const result = read(text)
+  if (Either.isRight(result) || result.left._tag !== "InvalidRows") throw new Error("expected invalid rows")
+  return result.left
+}
+
+const gb18030: Record<string, ReadonlyArray<number>> = {
+  日期: [0xc8, 0xd5, 0xc6, 0xda],
+  金额: [0xbd, 0xf0, 0xb6, 0xee],
+  营业额: [0xd3, 0xaa, 0xd2, 0xb5, 0xb6, 0xee],
+  "￥": [0xa3, 0xa4]
+}
+
+const ascii = (text: string): ReadonlyArray<number> => Array.from(text, (character) => character.charCodeAt(0))
+
+const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
+  const bytes = new DataView(new ArrayBuffer(text.length * 2))
+  Array.from(text).forEach((character, index) => bytes.setUint16(index * 2, character.charCodeAt(0), littleEndian))
+  return new Uint8Array(bytes.buffer)
+}
+
+describe("a CSV that is accepted", () => {
+  const december8 = ["2025-12-08=123450@1"]
+  const cases: ReadonlyArray<readonly [name: string, text: string, days: ReadonlyArray<string>]> = [
+    ["has no header", "2025-12-08,1234.50\n", december8],
+    ["ends without a line end", "2025-12-08,1234.50", december8],
+    ["has the header date,amount", "date,amount\r\n2025-12-08,1234.50\r\n", ["2025-12-08=123450@2"]],
+    ["has a header in capitals with spaces", " DATE , Amount \n2025-12-08,1234.50", ["2025-12-08=123450@2"]],
+    ["has the header 日期,金额", "日期,金额\n2025-12-08,1234.50", ["2025-12-08=123450@2"]],
+    ["has the header 日期,营业额", "日期,营业额\n2025-12-08,1234.50", ["2025-12-08=123450@2"]],
+    ["has a quoted header with empty columns", "\"date\",\"amount\",,\n2025-12-08,1234.50,,", ["2025-12-08=123450@2"]],
+    ["has lines that end in LF, CRLF and CR", "2025-12-06,1\n2025-12-07,2\r\n2025-12-08,3\r2025-12-09,4", ["2025-12-06=100@1", "2025-12-07=200@2", "2025-12-08=300@3", "2025-12-09=400@4"]],
+    ["has blank lines and rows of empty cells", "\r\n\n2025-12-07,1\n   \n,,\n\"\"\n2025-12-08,2\n\n", ["2025-12-07=100@3", "2025-12-08=200@7"]],
+    ["has quoted fields", "\"2025-12-08\",\"1,234.50\"", december8],
+    ["has blanks around fields and quotes", "  \"2025-12-08\"\t,\u3000 \"1,234.50\"  ", december8],
+    ["has line ends within quotes", "\"\r\n2025-12-07\n\",\"1\n\"\r\n2025-12-08,2", ["2025-12-07=100@1", "2025-12-08=200@5"]],
+    ["has trailing empty columns", "2025-12-08,1234.50,,", december8],
+    ["has dates with slashes and short parts", "2025/12/8,1\n2025-1-2,2\n2025/01/03,3", ["2025-12-08=100@1", "2025-01-02=200@2", "2025-01-03=300@3"]],
+    ["has amounts as people write them", "2025-12-07,\"¥1,234.50\"\n2025-12-08,￥5\n2025-12-09,0", ["2025-12-07=123450@1", "2025-12-08=500@2", "2025-12-09=0@3"]],
+    ["is separated by tabs", "日期\t金额\n2025-12-08\t1,234.50", ["2025-12-08=123450@2"]],
+    ["is separated by tabs without a header", "2025-12-08\t1,234.50", december8],
+    ["is separated by semicolons", "2025-12-08;\"1,234.50\"", december8],
+    ["has tabs beside its commas", "2025-12-08\t,1234.50\t", december8],
+    ["names a date twice with the same amount", "2025-12-08,1234.50\n2025/12/8,\"1,234.5\"", december8],
+    ["reaches from the first date to today", "2000-01-01,9999999999.99\n2025-12-09,1", ["2000-01-01=999999999999@1", "2025-12-09=100@2"]]
+  ]
+  for (const [name, text, days] of cases) it(name, () => assert.deepStrictEqual(outcome(read(text)), days))
+})
+
+describe("a CSV that is refused", () => {
+  const expectedDate = "expected a date YYYY-MM-DD from 2000-01-01 to 2025-12-09, got"
+  const expectedAmount = "expected an amount from 0 to 9999999999.99 with at most two decimals, got"
+  const cases: ReadonlyArray<readonly [name: string, text: string, fault: string]> = [
+    ["is empty", "", "EmptyCsv"],
+    ["is blank", "\r\n ,\n\uFEFF", "EmptyCsv"],
+    ["has only a header", "date,amount\r\n", "EmptyCsv"],
+    ["names a day that is none", "2025-02-30,1", `1 date: ${expectedDate} "2025-02-30"`],
+    ["names tomorrow", "2025-12-10,1", `1 date: ${expectedDate} "2025-12-10"`],
+    ["names a day before 2000", "1999-12-31,1", `1 date: ${expectedDate} "1999-12-31"`],
+    ["mixes separators within a date", "2025-12/08,1", `1 date: ${expectedDate} "2025-12/08"`],
+    ["has three decimals", "2025-12-08,1.234", `1 amount: ${expectedAmount} "1.234"`],
+    ["has a negative amount", "2025-12-08,-1", `1 amount: ${expectedAmount} "-1"`],
+    ["has too large an amount", "2025-12-08,10000000000", `1 amount: ${expectedAmount} "10000000000"`],
+    ["lacks an amount", "2025-12-08,", `1 amount: ${expectedAmount} ""`],
+    ["is wrong in both fields", "x,y", `1 date: ${expectedDate} "x"\n1 amount: ${expectedAmount} "y"`],
+    ["has its header twice", "date,amount\ndate,amount", `2 date: ${expectedDate} "date"\n2 amount: ${expectedAmount} "amount"`],
+    ["has one column", "2025-12-08", "1 row: expected two columns, date and amount, got \"2025-12-08\""],
+    ["has a third column", "2025-12-08,1,,x,y", "1 row: expected two columns, date and amount, got \"2025-12-08,1,x\""],
+    ["has a quote that is not closed", "2025-12-07,1\n\"2025-12-08,1", "2 row: expected a closing quote, got \"2025-12-08,1\""],
+    ["has text after a closing quote", "2025-12-08,\"1\"2", "1 row: expected nothing between a closing quote and the end of its field, got \"2025-12-08,1\""],
+    ["names a date twice with two amounts", "\n2025-12-08,1\n2025/12/8,2", "3 amount: expected 1.00, the amount of 2025-12-08 on line 2, got \"2\""]
+  ]
+  for (const [name, text, fault] of cases) it(name, () => assert.deepStrictEqual(outcome(read(text)), fault))
+
+  it("tells the line on which the bad row starts, past quoted line ends of any kind", () => {
+    assert.deepStrictEqual(
+      invalidRows("date,amount\r\n\"2025-12-07\r\n\r\r\n\n\",1\r\n\r\n\"2025\n-12-08\",2\n2025-12-08,x").errors.map(({ field, line }) => [line, field]),
+      [[8, "date"], [10, "amount"]]
+    )
+  })
+
+  it("tells the first hundred faults and counts all of them", () => {
+    const fault = invalidRows(`2025-12-08,1\n${"x,y\n".repeat(120)}`)
+    assert.strictEqual(fault.total, 240)
+    assert.strictEqual(fault.errors.length, 100)
+    assert.strictEqual(fault.errors[99]?.line, 51)
+  })
+
+  it("does not pass for good because what is bad comes after a thousand blanks", () => {
+    for (const blanks of [990, 1000, 2000]) {
+      assert.strictEqual(invalidRows(`"2025-12-08${" ".repeat(blanks)}x",1`).errors[0]?.field, "date")
+    }
+  })
+
+  it("shows long values shortened", () => {
+    const [error] = invalidRows(`2025-12-08,${"9".repeat(1000)}`).errors
+    assert.strictEqual(error?.value, `${"9".repeat(80)}…`)
+    assert.isBelow(error?.message.length ?? Infinity, 200)
+  })
+})
+
+describe("the charset of a CSV", () => {
+  const rows = ascii("\r\n2025-12-08,1234.50\r\n")
+  const chinese = (name: string) => Uint8Array.from([...gb18030.日期 ?? [], 44, ...gb18030[name] ?? [], ...rows])
+  const text = "日期,金额\r\n2025-12-08,1234.50\r\n"
+  const december8 = ["2025-12-08=123450@2"]
+
+  const cases: ReadonlyArray<readonly [name: string, bytes: Uint8Array, charset: string | undefined, found: ReadonlyArray<string> | string]> = [
+    ["is UTF-8", new TextEncoder().encode(text), undefined, december8],
+    ["is UTF-8 with a byte order mark", new TextEncoder().encode(byteOrderMark + text), undefined, december8],
+    ["is GB18030 where the bytes are not valid UTF-8", chinese("金额"), undefined, december8],
+    ["is GB18030 with the other header", chinese("营业额"), undefined, december8],
+    ["is GB18030 by name", chinese("金额"), "gb18030", december8],
+    ["is GB2312 by name", chinese("金额"), "GB2312", december8],
+    ["is GB18030 with a full-width currency sign", Uint8Array.from([...ascii("2025-12-08,"), ...gb18030["￥"] ?? [], ...ascii("1234.50")]), undefined, ["2025-12-08=123450@1"]],
+    ["is UTF-16LE by its byte order mark", utf16(byteOrderMark + text, true), undefined, december8],
+    ["is UTF-16BE by its byte order mark", utf16(byteOrderMark + text, false), undefined, december8],
+    ["is UTF-16LE separated by tabs, as Excel's Unicode text", utf16(byteOrderMark + text.replaceAll(",", "\t"), true), undefined, december8],
+    ["is UTF-16LE by name", utf16(text, true), "utf-16le", december8],
+    ["is told by the byte order mark against the name", new TextEncoder().encode(byteOrderMark + text), "gb18030", december8],
+    ["is refused when it is unknown", new TextEncoder().encode(text), "klingon", "UndecodableText"],
+    ["is refused when the bytes are not in the named one", chinese("金额"), "utf-8", "UndecodableText"],
+    ["is refused when the bytes are in none", Uint8Array.from([0xff, 0xff, 0x00]), undefined, "UndecodableText"],
+    ["is refused when UTF-16 is cut in half", utf16(byteOrderMark + text, true).subarray(0, -1), undefined, "UndecodableText"]
+  ]
+  for (const [name, bytes, charset, found] of cases) {
+    it(name, () => assert.deepStrictEqual(outcome(readBytes(bytes, charset)), found))
+  }
+
+  it("is not asked of an Excel workbook, which is refused by its name", () => {
+    const fault = Either.flip(readBytes(Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0])))
+    assert.strictEqual(Either.getOrThrow(fault).message, "expected CSV text, got an Excel workbook: save it as CSV")
+  })
+
+  it("is named in the refusal", () => {
+    const message = (bytes: Uint8Array, charset: string) => Either.getOrThrow(Either.flip(readBytes(bytes, charset))).message
+    assert.strictEqual(message(chinese("金额"), "klingon"), "expected a known charset such as utf-8 or gb18030, got \"klingon\"")
+    assert.strictEqual(message(chinese("金额"), "utf-8"), "expected text in \"utf-8\", got bytes that are none")
+  })
+})
+
+describe("by property", () => {
+  const date = FastCheck.integer({ min: toEpochDay("2000-01-01" as LocalDate), max: toEpochDay(today) }).map(fromEpochDay)
+  const days = FastCheck.uniqueArray(FastCheck.record({ date, cents: FastCheck.integer({ min: 0, max: maxCents }) }), {
+    selector: (day) => day.date,
+    minLength: 1
+  })
+
+  it("an export that is read again gives the same days", () => {
+    FastCheck.assert(FastCheck.property(days, FastCheck.boolean(), (expected, withMark) => {
+      const text = csvHeader + expected.map((day) => csvRow(day.date, day.cents as Cents)).join("")
+      assert.deepStrictEqual(
+        Either.getOrThrow(read(withMark ? byteOrderMark + text : text)),
+        expected.map((day, index) => ({ date: day.date, cents: day.cents as Cents, line: index + 2 }))
+      )
+    }))
+  })
+
+  const fragment = FastCheck.constantFrom("\"", ",", "\t", ";", "\r", "\n", "\r\n", " ", "date", "amount", "2025-12-08", "1.5", "x", "¥", "\uFEFF", "\0")
+  const bytes = FastCheck.oneof(
+    FastCheck.uint8Array({ maxLength: 200 }),
+    FastCheck.array(fragment, { maxLength: 60 }).map((parts) => new TextEncoder().encode(parts.join("")))
+  )
+  const charset = FastCheck.oneof(FastCheck.constantFrom(undefined, "utf-8", "gb18030", "utf-16le", "latin1"), FastCheck.string())
+
+  it("no bytes and no charset make it throw, and every fault tells a line of the file", () => {
+    FastCheck.assert(FastCheck.property(bytes, charset, (input, contentTypeCharset) => {
+      const result = readCsv(input, { contentTypeCharset, today })
+      if (Either.isRight(result)) return assert.isNotEmpty(result.right)
+      if (result.left._tag !== "InvalidRows") return
+      assert.isAbove(result.left.total, 0)
+      for (const { line } of result.left.errors) assert.isTrue(line >= 1 && line <= input.length)
+    }), { numRuns: 1000 })
+  })
+
+  it("a row is on the line that counting line ends gives", () => {
+    FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.constantFrom("\n", "\r\n", "\r", ",\n", " \r\n"), { maxLength: 20 }), (ends) => {
+      // A CR and an LF that meet are one line end.
+      const before = ends.join("")
+      const line = before.replaceAll("\r\n", "\n").replaceAll("\r", "\n").split("\n").length
+      assert.deepStrictEqual(outcome(read(`${before}2025-12-08,1`)), [`2025-12-08=100@${line}`])
+    }))
+  })
+})

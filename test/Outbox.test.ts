@@ -1,0 +1,118 @@
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Option } from "effect"
+import { Database } from "../src/Database.ts"
+import * as Attempt from "../src/Notifier/Attempt.ts"
+import { start, type Step, step } from "../src/Notifier/Delivery.ts"
+import * as Outbox from "../src/Outbox.ts"
+import { answer, cents, date, day, digest } from "./Chat/Samples.ts"
+
+const Live = Outbox.layer.pipe(Layer.provideMerge(Layer.orDie(Database.layer("sqlite::memory:"))))
+
+const now = 1_765_257_280_000
+
+const settle = (id: number, next: Step, at = now) =>
+  Effect.flatMap(Outbox.Outbox, (outbox) => outbox.record(id, Attempt.ofAnswer(at, "card", answer("delivered")), next, at))
+
+const delivered: Step = { state: "delivered", format: "card", progress: { ...start, firstAttemptAt: now } }
+const failed: Step = { state: "failed", reason: "set chat_secret", progress: { ...start, firstAttemptAt: now, upset: true, backoff: 7 } }
+
+describe("Outbox", () => {
+  const scenario = (name: string, body: Effect.Effect<void, unknown, Outbox.Outbox | SqlClient.SqlClient>) =>
+    it.effect(name, () => Effect.provide(body, Layer.fresh(Live)))
+
+  scenario("hands out pending messages in the order of writing, each until it is over", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    assert.isTrue(Option.isNone(yield* outbox.nextPending))
+    yield* outbox.enqueue([day(), day({ kind: "corrected" }), digest], now)
+    const seen: Array<string | undefined> = []
+    for (const step of [delivered, failed, delivered]) {
+      const entry = Option.getOrThrow(yield* outbox.nextPending)
+      seen.push(entry.announcement?.kind)
+      yield* settle(entry.id, step)
+    }
+    assert.deepStrictEqual(seen, ["daily", "corrected", "digest"])
+    assert.deepStrictEqual(yield* outbox.status, { pending: 0, delivered: 2, failed: 1, lastDeliveredAt: now })
+  }))
+
+  scenario("keeps how far a message has come", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    yield* outbox.enqueue([day()], now)
+    const first = Option.getOrThrow(yield* outbox.nextPending)
+    assert.deepStrictEqual(first.progress, start)
+    const next = step(first.progress, answer("transient"), now, now + 10, 0.5)
+    yield* settle(first.id, next)
+    const second = Option.getOrThrow(yield* outbox.nextPending)
+    assert.deepStrictEqual(second.progress, next.progress)
+    assert.strictEqual(second.nextAttemptAt, now + 1_010)
+  }))
+
+  scenario("forgets a message whose transaction is rolled back", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    const sql = yield* SqlClient.SqlClient
+    yield* Effect.either(sql.withTransaction(Effect.zipRight(outbox.enqueue([day()], now), Effect.fail("no"))))
+    assert.isTrue(Option.isNone(yield* outbox.nextPending))
+  }))
+
+  scenario("takes thousands of messages at once", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    yield* outbox.enqueue(Array.from({ length: 9_001 }, () => day({ kind: "imported", source: "import" })), now)
+    assert.strictEqual((yield* outbox.status).pending, 9_001)
+  }))
+
+  scenario("knows whether the chat has a day's amount: the last delivered one counts", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    const { date } = day()
+    const ofA = outbox.deliveryOf(date, cents(1))
+    assert.strictEqual(yield* ofA, "none")
+    yield* outbox.enqueue([day({ cents: cents(1) })], now)
+    assert.strictEqual(yield* ofA, "waiting")
+    yield* settle(1, failed)
+    assert.strictEqual(yield* ofA, "none")
+    yield* outbox.enqueue([day({ cents: cents(1) }), day({ cents: cents(2) })], now)
+    yield* settle(2, delivered)
+    assert.strictEqual(yield* ofA, "arrived")
+    yield* settle(3, delivered)
+    assert.strictEqual(yield* ofA, "none")
+    assert.strictEqual(yield* outbox.deliveryOf(date, cents(2)), "arrived")
+  }))
+
+  scenario("hastens a waiting message together with those before it, and no other", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    yield* outbox.enqueue([day(), day({ cents: cents(2) }), day({ cents: cents(3) })], now)
+    for (const id of [1, 2, 3]) yield* outbox.postpone(id, now + 60_000)
+    yield* outbox.hasten(day().date, cents(2), now)
+    const due = (yield* outbox.list({ limit: 9 })).map(({ id, nextAttemptAt }) => [id, nextAttemptAt - now])
+    assert.deepStrictEqual(due, [[3, 60_000], [2, 0], [1, 0]])
+  }))
+
+  scenario("sends a failed message anew from the card and keeps its attempts; never a delivered one", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    yield* outbox.enqueue([day(), day()], now)
+    yield* settle(1, failed)
+    yield* settle(2, delivered)
+    assert.isTrue(yield* outbox.resend(1))
+    assert.isFalse(yield* outbox.resend(2))
+    assert.isFalse(yield* outbox.resend(77))
+    const [again] = yield* outbox.list({ state: "pending", limit: 9 })
+    assert.deepStrictEqual(again?.progress, start)
+    assert.strictEqual(again?.attempts.length, 1)
+    assert.isNull(again?.failure)
+  }))
+
+  scenario("lists newest first, by state and in pages, each message with its own attempts", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    yield* outbox.enqueue([day(), day({ date: date("2025-12-10") }), digest, day()], now)
+    yield* settle(1, failed)
+    yield* settle(2, step(start, answer("format"), now, now, 0))
+    yield* settle(2, failed, now + 5)
+    const ids = (query: Outbox.OutboxQuery) => Effect.map(outbox.list(query), (found) => found.map(({ id }) => id))
+    assert.deepStrictEqual(yield* ids({ limit: 9 }), [4, 3, 2, 1])
+    assert.deepStrictEqual(yield* ids({ limit: 2, before: 4 }), [3, 2])
+    assert.deepStrictEqual(yield* ids({ limit: 9, state: "failed" }), [2, 1])
+    const [second, first] = yield* outbox.list({ limit: 9, state: "failed" })
+    assert.deepStrictEqual(second?.attempts.map(({ at }) => at), [now, now + 5])
+    assert.strictEqual(first?.attempts.length, 1)
+    assert.strictEqual(first?.failure, "set chat_secret")
+  }))
+})
