@@ -1,10 +1,11 @@
-import { FileSystem, HttpBody, HttpClient, HttpClientError, HttpClientRequest, type HttpClientResponse, HttpIncomingMessage } from "@effect/platform"
+import { FileSystem, HttpBody, HttpClient, HttpClientRequest, type HttpClientResponse, HttpIncomingMessage } from "@effect/platform"
 import { Cause, Clock, Effect, identity, Option, Redacted } from "effect"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Answer, Format } from "./ChatBot.ts"
 import type { ChatTarget } from "./ChatSettings.ts"
 import { traced } from "../Telemetry/Tracing.ts"
 import { compose, toBody } from "./Message.ts"
+import * as NetworkFailure from "./NetworkFailure.ts"
 import { scrubber } from "./Scrub.ts"
 import { signature } from "./Feishu/Signature.ts"
 import { invalidAddress, judgeFailure, judgeReply, timedOut, tooLarge } from "./Verdict.ts"
@@ -15,14 +16,6 @@ const largestReply = FileSystem.KiB(64)
 /** What breaks off, or does not end within the bound, counts as empty, so that the status alone decides. */
 const readBody = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string> =>
   Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")
-
-const errorCode = (error: unknown): string | undefined => {
-  const cause = HttpClientError.isHttpClientError(error) ? error.cause : error
-  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : undefined
-}
-
-const codeOfCause = (cause: Cause.Cause<unknown>): string | undefined =>
-  [...Cause.failures(cause), ...Cause.defects(cause)].map(errorCode).find((code) => code !== undefined)
 
 const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
@@ -48,7 +41,7 @@ export const makePost = (client: HttpClient.HttpClient) => {
           judgeReply({ status: response.status, retryAfter: response.headers["retry-after"], body: text }, { now, scrub }))
       )),
       Effect.catchAllCause((cause) =>
-        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(codeOfCause(cause)))),
+        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(NetworkFailure.ofCause(cause)))),
       Effect.timeoutTo({ duration: timeoutMillis, onSuccess: identity, onTimeout: () => timedOut(timeoutMillis) })
     )
   }

@@ -1,4 +1,5 @@
 import type { Answer, Verdict } from "./ChatBot.ts"
+import type { NetworkFailure } from "./NetworkFailure.ts"
 import { excerpt } from "./PlainText.ts"
 
 /** What came back over HTTP. */
@@ -169,26 +170,38 @@ export const abandoned: Answer =
 export const crowded: Answer =
   unanswered("transient", "Too many messages are waiting for the bot's rate limit: try again in a minute")
 
-const notSent: ReadonlyMap<string, string> = new Map([
+/** What each failure before a connection means, by Node's error code. */
+const notConnected: ReadonlyMap<string, string> = new Map([
   ["ECONNREFUSED", "The bot's address refuses connections"],
   ["ENOTFOUND", "The name of the bot's address cannot be resolved: check the network and chat_webhook_url"],
   ["EAI_AGAIN", "The name of the bot's address cannot be resolved just now: check the network"],
   ["EHOSTUNREACH", "The bot's address cannot be reached: check the network"],
-  ["ENETUNREACH", "The bot's address cannot be reached: check the network"]
+  ["ENETUNREACH", "The bot's address cannot be reached: check the network"],
+  ["ENETDOWN", "The bot's address cannot be reached: check the network"],
+  ["ETIMEDOUT", "The bot's address does not take connections: check the network and a firewall"],
+  ["EACCES", "This machine does not allow the connection: check its firewall"],
+  ["EPERM", "This machine does not allow the connection: check its firewall"],
+  ["EMFILE", "The service has no file descriptor left for a connection: raise its limit (LimitNOFILE, ulimit -n)"],
+  ["ENFILE", "The machine has no file descriptor left for a connection: raise its limit (fs.file-max)"],
+  ["EADDRNOTAVAIL", "The machine has no local address or port for a connection: check the network"],
+  ["EAGAIN", "The machine cannot open a connection just now"],
+  ["ENOBUFS", "The machine cannot open a connection just now: it is short of memory"],
+  ["ENOMEM", "The machine cannot open a connection just now: it is short of memory"]
 ])
 
-const tlsCode = /^(CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH|INVALID_CA|EPROTO$)/
+/** Node's codes for a certificate that is not accepted, and for a failed handshake. Both come before the message. */
+const tlsCode =
+  /^(CERT_|CRL_|ERROR_IN_C|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|EPROTO$)/
 
 /**
- * The verdict on a failure of the network, by Node's error code. Before a connection stands nothing can have arrived;
- * whatever else breaks may break after the message went out.
+ * The verdict on a failure of the network. Without a connection nothing can have arrived; with one, whatever breaks may
+ * break after the message went out.
  */
-export const judgeFailure = (errorCode: string | undefined): Answer => {
-  const code = errorCode ?? "no code"
-  const sentence = notSent.get(code)
-  if (sentence !== undefined) return unanswered("transient", `${sentence} (${code})`)
+export const judgeFailure = ({ code = "no code", connected }: NetworkFailure): Answer => {
   if (tlsCode.test(code)) {
     return unanswered("transient", `No secure connection to the bot: check the certificate, a proxy and the clock (${code})`)
   }
-  return unanswered("unknown", `The connection broke before the bot answered, so the message may or may not have arrived (${code})`)
+  return connected
+    ? unanswered("unknown", `The connection broke before the bot answered, so the message may or may not have arrived (${code})`)
+    : unanswered("transient", `${notConnected.get(code) ?? "No connection to the bot: check the network and a proxy"} (${code})`)
 }

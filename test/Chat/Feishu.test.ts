@@ -1,6 +1,7 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted } from "effect"
+import { createServer, type Server } from "node:net"
 import type { DayAnnouncement } from "../../src/Domain/Announcement.ts"
 import { ChatBot, type Format, formats } from "../../src/Chat/ChatBot.ts"
 import { ChatSettings, type ChatTarget } from "../../src/Chat/ChatSettings.ts"
@@ -127,6 +128,21 @@ describe("Feishu", () => {
 
   it.live("takes a name that does not exist as transient", () =>
     Effect.map(send({ url: "http://no-such-host.invalid/hook/x" }), ({ verdict }) => assert.strictEqual(verdict, "transient")))
+
+  it.live("takes a connection that closes before its TLS session stands as transient", () =>
+    Effect.scoped(Effect.gen(function*() {
+      const server = yield* Effect.acquireRelease(
+        Effect.async<Server>((resume) => {
+          const server = createServer((socket) => void socket.once("data", () => socket.destroy()))
+          server.listen(0, "127.0.0.1", () => resume(Effect.succeed(server)))
+        }),
+        (server) => Effect.sync(() => server.close())
+      )
+      const address = server.address()
+      const port = typeof address === "object" ? address?.port : undefined
+      const { detail, verdict } = yield* send({ url: `https://127.0.0.1:${port}/hook/x` })
+      assert.deepStrictEqual([verdict, /ECONNRESET/.test(detail)], ["transient", true])
+    })))
 
   withDouble("takes a failed TLS handshake as transient", (double) =>
     Effect.map(send({ url: double.url.replace("http:", "https:") }), ({ verdict }) => assert.strictEqual(verdict, "transient")))

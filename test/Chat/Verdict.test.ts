@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
+import { Cause } from "effect"
 import type { Verdict } from "../../src/Chat/ChatBot.ts"
+import { ofCause } from "../../src/Chat/NetworkFailure.ts"
 import { judgeFailure, judgeReply } from "../../src/Chat/Verdict.ts"
 
 const now = 1_765_257_280_000
@@ -117,12 +119,52 @@ describe("Verdict", () => {
     for (const nonsense of ["soon", "-5", "1e9", "", "0"]) assert.isNull(judge(429, "", nonsense).retryAfterMillis)
   })
 
-  it("tells what cannot have arrived from what may have", () => {
-    for (const code of ["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "CERT_HAS_EXPIRED", "DEPTH_ZERO_SELF_SIGNED_CERT"]) {
-      assert.strictEqual(judgeFailure(code).verdict, "transient", code)
-    }
-    for (const code of ["ECONNRESET", "EPIPE", "HPE_INVALID_CONSTANT", undefined]) {
-      assert.strictEqual(judgeFailure(code).verdict, "unknown", code)
-    }
+  const transient = ["transient", /^(?!.*arrived)/] as const
+  const unknown = ["unknown", /may or may not have arrived/] as const
+  const failures: ReadonlyArray<readonly [code: string | undefined, syscall: string | undefined, readonly [Verdict, RegExp]]> = [
+    ["ECONNREFUSED", "connect", transient],
+    ["ETIMEDOUT", "connect", transient],
+    ["EHOSTUNREACH", "connect", transient],
+    ["ENETUNREACH", "connect", transient],
+    ["EMFILE", "connect", transient],
+    ["EMFILE", "getaddrinfo", transient],
+    ["ENFILE", "connect", transient],
+    ["ENFILE", "socket", transient],
+    ["EAGAIN", "connect", transient],
+    ["EADDRNOTAVAIL", "connect", transient],
+    ["EADDRNOTAVAIL", "bind", transient],
+    ["ENOTFOUND", "getaddrinfo", transient],
+    ["EAI_AGAIN", "getaddrinfo", transient],
+    ["EAI_FAIL", "getaddrinfo", transient],
+    ["CERT_HAS_EXPIRED", undefined, transient],
+    ["DEPTH_ZERO_SELF_SIGNED_CERT", undefined, transient],
+    ["UNABLE_TO_VERIFY_LEAF_SIGNATURE", undefined, transient],
+    ["CRL_HAS_EXPIRED", undefined, transient],
+    ["INVALID_PURPOSE", undefined, transient],
+    ["ERR_TLS_CERT_ALTNAME_INVALID", undefined, transient],
+    ["EPROTO", "write", transient],
+    ["ECONNRESET", "read", unknown],
+    ["EHOSTUNREACH", "read", unknown],
+    ["ENETUNREACH", "write", unknown],
+    ["ETIMEDOUT", "read", unknown],
+    ["EPIPE", "write", unknown],
+    ["ECONNRESET", undefined, unknown],
+    ["HPE_INVALID_CONSTANT", undefined, unknown],
+    [undefined, undefined, unknown]
+  ]
+  for (const [code, syscall, [verdict, sentence]] of failures) {
+    it(`takes ${code ?? "no code"} of ${syscall ?? "no system call"} as ${verdict}`, () => {
+      const found = judgeFailure(ofCause(Cause.fail(Object.assign(new Error("it failed"), { code, syscall }))))
+      assert.strictEqual(found.verdict, verdict)
+      assert.match(found.detail, sentence)
+    })
+  }
+
+  it("takes a name whose addresses all fail as not sent, unless one of them was connected", () => {
+    const failure = (code: string, syscall: string) => Object.assign(new Error("it failed"), { code, syscall })
+    const together = (...errors: ReadonlyArray<Error>) =>
+      judgeFailure(ofCause(Cause.die(Object.assign(new AggregateError(errors), { code: "ETIMEDOUT" })))).verdict
+    assert.strictEqual(together(failure("ETIMEDOUT", "connect"), failure("ENETUNREACH", "connect")), "transient")
+    assert.strictEqual(together(failure("ETIMEDOUT", "connect"), failure("ECONNRESET", "read")), "unknown")
   })
 })
