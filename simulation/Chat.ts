@@ -7,7 +7,7 @@ import type { VirtualClock } from "./VirtualClock.ts"
 
 export type Format = "card" | "post" | "text"
 
-/** What an answer means to the sender, by the table of contract 7. */
+/** What an answer means to the sender, by the table of rule 7.5. */
 export type Meaning = "delivered" | "format" | "upset" | "permanent" | "transient" | "unknown"
 
 /** One way in which the bot, or the network before it, can answer. */

@@ -100,7 +100,7 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
     letter.anew = false
   }
 
-  /** Contract 7: what follows from an answer. `again` may also be the end, after 24 hours. */
+  /** Rules 7.6 and 7.7: what follows from an answer. `again` may also be the end, after 24 hours. */
   const follow = (letter: Letter, meaning: Meaning): { readonly state: Letter["state"] | "again"; readonly due: Format } => {
     const due = letter.sent?.format ?? "card"
     const next = after[due]
@@ -131,7 +131,7 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
     }
     // A process that stops gives up the attempt in flight.
     const gaveUp = verdict === "unknown" && detail.includes("stopped")
-    same("an answer is taken as the contract says", [format, verdict], [sent.format, gaveUp ? "unknown" : sent.reply.meaning])
+    same("an answer is taken as rules 7.6 and 7.7 say", [format, verdict], [sent.format, gaveUp ? "unknown" : sent.reply.meaning])
     const { due, state } = follow(letter, gaveUp ? "unknown" : sent.reply.meaning)
     const row = observer.message(notification_id)
     const since = clock.wall() - (row?.first_attempt_at ?? 0)

@@ -25,6 +25,7 @@ const settings = (file: { content: object | string | null }) => {
   return { warnings, layer }
 }
 
+// Rule 2.6.
 it.effect("replaces the settings whole on reload, and says which keys changed", () => {
   const file: Parameters<typeof settings>[0] = { content: shop }
   return Effect.gen(function*() {
@@ -47,6 +48,7 @@ const faults: ReadonlyArray<readonly [why: string, content: object | string | nu
   ["it has gone", null, "shop.json: expected a readable file, got NotFound"]
 ]
 
+// Rule 2.6.
 it.effect.each(faults)("keeps the settings as they were when the file is read again and %s", ([, content, message]) => {
   const file: Parameters<typeof settings>[0] = { content: shop }
   return Effect.gen(function*() {
@@ -74,6 +76,7 @@ it.effect("warns of each unknown key when the file is read", () => {
   }).pipe(Effect.provide(layer))
 })
 
+// Rule 2.7.
 it.effect("hides the admin token, the signing secret and the webhook's token wherever they are logged, old ones too", () => {
   const hook = "https://open.feishu.cn/open-apis/bot/v2/hook/"
   const file: Parameters<typeof settings>[0] = { content: { ...shop, chat_webhook_url: `${hook}f00-ba2/`, chat_secret: "signing" } }

@@ -25,6 +25,7 @@ const service = (time: string) => {
   return { clock, ...testService({ at, clock }) }
 }
 
+// Rule 6.18.
 describe("Events", () => {
   it.scoped("are a heartbeat every 30 seconds, and a refresh at minutes 0 and 1", () => {
     const { clock, layer } = service("13:58:50")

@@ -22,6 +22,7 @@ const breakTable = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
 const mendTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
 
+// Rule 6.8.
 describe("Health", () => {
   it.scoped("is ok, and says what runs next and what ran last", () => {
     const { clock, layer } = service("22:59:30")

@@ -15,6 +15,7 @@ const filled = Effect.gen(function*() {
   return api
 })
 
+// Rules 4.5, 6.2, 6.4, 6.5 and 6.6.
 describe("the dashboard's endpoints, by the derived client", () => {
   it.scoped("metrics", () =>
     Effect.gen(function*() {
@@ -84,6 +85,7 @@ describe("the dashboard's endpoints, by the derived client", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 })
 
+// Rule 6.20.
 describe("every address that can be read", () => {
   const paths = [
     "/", "/admin", "/docs", "/openapi.json", "/static/style.css",
@@ -123,6 +125,7 @@ describe("every address that can be read", () => {
 })
 
 describe("a query", () => {
+  // Rules 6.4, 6.5 and 6.6.
   it.scoped("is held to its bounds", () =>
     Effect.gen(function*() {
       const accepted = [
@@ -144,6 +147,7 @@ describe("a query", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 })
 
+// Rule 6.9.
 describe("an export", () => {
   it.scoped("is a CSV file for people, with a byte order mark for Excel", () =>
     Effect.gen(function*() {

@@ -73,6 +73,7 @@ describe("A correction", () => {
 })
 
 describe("An import", () => {
+  // Rule 6.14.
   it.scoped("audits and tells what is new or changed, and passes over what is equal and final", () => {
     const open = turnover("2026-03-10", { isFinal: false, cents: cents(1) })
     const { bot, layer } = atNoon()
@@ -97,6 +98,7 @@ describe("An import", () => {
   })
 
   for (const [notify, expected] of [["per_row", 3], ["digest", 1], ["none", 0]] as const) {
+    // Rules 2.4, 6.14 and 7.1.
     it.scoped(`of three days with import_notify ${notify} announces ${expected} messages and audits each day`, () => {
       const { bot, layer } = atNoon({ config: { file: members({ import_notify: notify }) } })
       return Effect.gen(function*() {

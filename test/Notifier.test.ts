@@ -53,6 +53,7 @@ const formatsOf = (bot: Bot) => bot.sent.map(({ format }) => format)
 const centsOf = (bot: Bot) => bot.sent.map(({ announcement }) => (announcement.kind === "digest" ? NaN : announcement.cents))
 
 describe("Notifier", () => {
+  // Rule 7.11.
   scenario("sends what is announced within a second, in order", (bot) => Effect.gen(function*() {
     yield* TestClock.adjust("10 seconds")
     yield* announce(days(3))
@@ -147,6 +148,7 @@ describe("Notifier", () => {
     assert.strictEqual(bot.sent.length, 2)
   }))
 
+  // Rule 7.8.
   scenario("sends a failed message anew when told to", (bot) => Effect.gen(function*() {
     bot.script.push(...answers("format", "permanent"))
     yield* announce(days(1))
@@ -175,6 +177,7 @@ describe("Notifier", () => {
     assert.deepStrictEqual(yield* statesNewestFirst, ["delivered"])
   }), { outbox: failingTwice })
 
+  // Rule 6.16.
   scenario("logs each attempt with the status and the beginning of the answer", (bot) => Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue(days(1), begin)
@@ -208,6 +211,7 @@ describe("Notifier over restarts", () => {
         )
       }))
 
+  // Rule 7.11.
   restarts("goes on with the format, the back-off and the order where it stopped", (run) => Effect.gen(function*() {
     const bot = recordingBot()
     bot.script.push(...answers("format", "transient"))
@@ -273,6 +277,7 @@ describe("Test push", () => {
   const test = day({ kind: "test", source: null, reason: "测试推送" })
   const push = Effect.flatMap(Notifier.Notifier, ({ testPush }) => Effect.fork(testPush(test)))
 
+  // Rule 7.12.
   scenario("walks card, post and text whatever the refusal, and stores nothing", (bot) => Effect.gen(function*() {
     bot.script.push(...answers("permanent", "transient", "delivered"))
     const pushing = yield* push

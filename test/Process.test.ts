@@ -37,6 +37,7 @@ const zoneOf = (port: number) =>
   Effect.map(rawTo(port, "/api/health"), (answer) => (answer.json()["time_zone"] as { readonly name: string }).name)
 
 describe("the first start", () => {
+  // Rule 1.1.
   it.scopedLive("needs the shipped configuration and no environment", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
@@ -51,6 +52,7 @@ describe("the first start", () => {
       assert.include((yield* ended).stderr, "ADMIN_TOKEN is not set")
     }))
 
+  // Rule 1.2.
   it.scopedLive("reads .env, over which the real environment wins", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
@@ -64,6 +66,7 @@ describe("the first start", () => {
 
 describe("a signal", () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    // Rule 1.6.
     it.scopedLive(`${signal} ends streams, finishes the request in flight, and the process with 0`, () =>
       Effect.gen(function*() {
         const folder = yield* serviceFolder
@@ -149,6 +152,7 @@ describe("a signal", () => {
       assert.strictEqual((yield* ended).code, 0)
     }))
 
+  // Rule 1.7.
   it.scopedLive("SIGKILL right after a 200 loses nothing of what was acknowledged", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
@@ -163,6 +167,7 @@ describe("a signal", () => {
 })
 
 describe("a second service on the same database", () => {
+  // Rule 1.8.
   it.scopedLive("ends with a sentence, while the first goes on, and starts once that one is gone", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
@@ -247,6 +252,7 @@ describe("a start that cannot succeed", () => {
     }
   ]
 
+  // Rule 1.5.
   it.scopedLive("says why, a line for each fault, before it opens its port", () =>
     Effect.gen(function*() {
       const port = yield* takenPort

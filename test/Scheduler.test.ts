@@ -34,6 +34,7 @@ const breakTable = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   sql.unsafe("CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END"))
 const mendTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("DROP TRIGGER full"))
 
+// Rule 5.9.
 describe("A reloaded cutoff", () => {
   it.effect("that comes earlier settles at its own time and not at the old one", () => {
     const { bot, clock, config, run } = begin("22:00:30", "23:00")
@@ -114,6 +115,7 @@ describe("A reloaded cutoff", () => {
   })
 })
 
+// Rule 5.10.
 describe("A settlement that fails", () => {
   it.effect("is logged, tried again within a minute, and ends nothing", () => {
     const { bot, clock, logged, run } = begin("22:59:30", "23:00")
@@ -181,6 +183,7 @@ describe("A settlement that fails", () => {
   })
 })
 
+// Rule 5.7.
 describe("A wall clock that moves", () => {
   it.effect("over the cutoff, as when the machine sleeps, settles the day within a second", () => {
     const { bot, clock, logged, run } = begin("20:00:00", "23:00", "1 second")

@@ -89,6 +89,7 @@ const row = (
       assert.strictEqual(day?.isFinal, true)
     }))
 
+// Rules 5.1, 5.2, 5.4 and 5.5.
 describe("The transition table", () => {
   for (const trigger of ["cutoff", "start", "reload", "hourly"] as const) {
     row(trigger, "none", "an amount is generated, final at once", { audit: "generate", said: "daily", messages: 1 })
@@ -123,6 +124,7 @@ const momentAt = (time: string) =>
     momentOf(DateTime.unsafeMakeZoned(at(time), { timeZone: zone }), { hour: 22, minute: 0 }))
 
 describe("The daily job", () => {
+  // Rules 5.1 and 5.8.
   it.scoped("leaves today alone before its cutoff, and makes stored past days final", () => {
     const past = turnover("2026-03-10", { isFinal: false, source: "import" })
     const { bot, layer } = testService({
@@ -184,6 +186,7 @@ describe("The daily job", () => {
   })
 
   for (const table of ["turnover", "audit", "notification"]) {
+    // Rule 5.6.
     it.scoped(`leaves nothing of record, audit and message behind when the ${table} cannot be written`, () => {
       const { bot, layer } = testService({ at: at("22:59:58") })
       return Effect.gen(function*() {

@@ -46,6 +46,7 @@ const read = (file: string, query: string) => {
 const days = "SELECT date || ' ' || amount_cents FROM turnover ORDER BY date"
 const expected = ["2026-11-16 312050", "2026-11-17 300175", "2026-11-18 340525", "2026-11-20 359127"]
 
+// Rule 1.9.
 describe("upgrading", () => {
   for (const schema of released) {
     it.scoped(`a database of schema ${schema} keeps its days and its audit`, () =>

@@ -2,7 +2,7 @@ import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { Attempt } from "./Attempt.ts"
 
-/** Every error body: a superset of RFC 9457 (contract 3). One definition a code; the table of all HTTP errors. */
+/** Every error body: a superset of RFC 9457 (rule 3.1). One definition a code; the table of all HTTP errors. */
 const define = <const Code extends string, const Status extends number, Extra extends Schema.Struct.Fields>(
   error: Code,
   status: Status,

@@ -6,7 +6,7 @@ export const formats = ["card", "post", "text"] as const
 export const Format = Schema.Literal(...formats)
 export type Format = typeof Format.Type
 
-/** How an answer is to be taken (contract 7); only `delivered` means that the message is in the chat. */
+/** How an answer is to be taken (rule 7.5); only `delivered` means that the message is in the chat. */
 export const Verdict = Schema.Literal("delivered", "format", "upset", "permanent", "transient", "unknown")
 export type Verdict = typeof Verdict.Type
 

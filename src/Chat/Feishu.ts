@@ -20,7 +20,7 @@ const readBody = (response: HttpClientResponse.HttpClientResponse): Effect.Effec
 const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
 /**
- * One request to a bot's address, and what its answer means (contract 7). Redirects are not followed. No trace headers
+ * One request to a bot's address, and what its answer means (rule 7.5). Redirects are not followed. No trace headers
  * go out and no span is made by the client, since it would hold the address. `secrets` are kept out of the answer.
  */
 export const makePost = (client: HttpClient.HttpClient) => {
@@ -47,7 +47,7 @@ export const makePost = (client: HttpClient.HttpClient) => {
   }
 }
 
-/** Sends to a Feishu or Lark custom bot (contract 7), signed afresh each time. */
+/** Sends to a Feishu or Lark custom bot (rules 7.4 and 7.9), signed afresh each time. */
 export const make = (client: HttpClient.HttpClient) => {
   const post = makePost(client)
 

@@ -149,5 +149,5 @@ const text = (message: Message) => ({ msg_type: "text", content: { text: toText(
 
 const shapes: Record<Format, (message: Message) => object> = { card, post, text }
 
-/** The body that Feishu expects for a format, still unsigned (contract 7). */
+/** The body that Feishu expects for a format, still unsigned (rule 7.4). */
 export const toBody = (message: Message, format: Format): object => shapes[format](message)

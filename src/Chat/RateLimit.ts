@@ -1,5 +1,5 @@
 /**
- * Stays under the bot's limits of 5 a second and 100 a minute (contract 7): requests at least 250 ms apart, from a
+ * Stays under the bot's limits of 5 a second and 100 a minute (rule 7.10): requests at least 250 ms apart, from a
  * bucket of 4 that fills at 90 a minute. So no second sees more than 5 and no minute more than 94.
  */
 export interface RateState {

@@ -20,7 +20,7 @@ export interface JudgeOptions {
 
 type Ruling = readonly [Verdict, sentence: string]
 
-/** The contract's table, code by code; what is not in it is a refusal of the format. 9499 is told apart by its message. */
+/** The table of rule 7.5, code by code; what is not in it is a refusal of the format. 9499 is told apart by its message. */
 const codeRulings: ReadonlyMap<number, Ruling> = new Map<number, Ruling>([
   [9499, ["format", "The bot refused this form of the message"]],
   [19002, ["format", "The bot refused the message's parameters"]],
@@ -125,7 +125,7 @@ const quotable = ({ body }: Reply, json: unknown, scrub: JudgeOptions["scrub"]):
   }
 }
 
-/** The verdict on an answer over HTTP: the table of contract 7. HTTP 200 alone is not success. */
+/** The verdict on an answer over HTTP: the table of rule 7.5. HTTP 200 alone is not success. */
 export const judgeReply = (reply: Reply, { now, scrub }: JudgeOptions): Answer => {
   const json = parsed(reply.body)
   const { code, message } = readBody(json)

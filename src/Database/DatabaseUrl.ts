@@ -25,7 +25,7 @@ const sqliteFile = (escaped: string): Either.Either<DatabaseUrl, string> =>
     })
   )
 
-/** Reads DATABASE_URL (contract 1), or says in one sentence what was found and what is expected. */
+/** Reads DATABASE_URL (rule 1.3), or says in one sentence what was found and what is expected. */
 export const parse = (url: string): Either.Either<DatabaseUrl, string> => {
   const [, scheme = "", rest = ""] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(url.trim()) ?? []
   switch (scheme.toLowerCase()) {

@@ -34,7 +34,7 @@ export interface ChainHead {
 
 export const chainStart: ChainHead = { id: 0, hash: "" }
 
-/** SHA-256 over the previous hash and every field of the record, as one JSON array (contract 6, `audit`). */
+/** SHA-256 over the previous hash and every field of the record, as one JSON array (rule 6.7). */
 const linkHash = (previous: string, id: number, fact: AuditFact): string =>
   createHash("sha256").update(JSON.stringify([
     previous,

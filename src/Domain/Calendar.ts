@@ -32,7 +32,7 @@ export const CutoffFromText = Schema.transform(
 /** The calendar date of an instant in its zone. */
 export const dateOf = (instant: DateTime.Zoned): LocalDate => DateTime.formatIsoDate(instant) as LocalDate
 
-/** `2025-12-09T13:14:40+08:00`: local time to the second with its UTC offset (contract 4). */
+/** `2025-12-09T13:14:40+08:00`: local time to the second with its UTC offset (rule 4.3). */
 export const formatInstant = (instant: DateTime.Zoned): string => {
   const text = DateTime.formatIsoOffset(instant)
   return `${text.slice(0, "YYYY-MM-DDTHH:MM:SS".length)}${text.slice("YYYY-MM-DDTHH:MM:SS.mmm".length)}`

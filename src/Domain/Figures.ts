@@ -57,13 +57,13 @@ const period = (book: DayBook.DayBook, start: LocalDate, end: LocalDate): Period
 const countedToday = (book: DayBook.DayBook, moment: Moment): Turnover | undefined =>
   moment.pastCutoff ? DayBook.finalOn(book, moment.today) : undefined
 
-/** The day that counts last: today once its cutoff is past and it is final, else yesterday (contract 6, `metrics`). */
+/** The day that counts last: today once its cutoff is past and it is final, else yesterday (rule 6.3). */
 export const asOf = (book: DayBook.DayBook, moment: Moment): LocalDate =>
   countedToday(book, moment) === undefined ? addDays(moment.today, -1) : moment.today
 
 /**
  * A running week or month until the as-of day. Its `end` is never before its `start`, so on its first day before the
- * cutoff the window is that day, and today still does not count (contract 6).
+ * cutoff the window is that day, and today still does not count (rule 6.3).
  */
 const running = (book: DayBook.DayBook, start: LocalDate, asOf: LocalDate): PeriodTotal => ({
   start,
@@ -125,7 +125,7 @@ const missingWindow = 31
 
 /**
  * Past days of the last 31, from the first record on, that have no record at all: nobody was there to settle them.
- * They are listed, never invented (contract 5).
+ * They are listed, never invented (rule 5.8).
  */
 export const missingDays = (book: DayBook.DayBook, today: LocalDate): ReadonlyArray<LocalDate> => {
   const first = book.days[0]

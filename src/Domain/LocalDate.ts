@@ -24,7 +24,7 @@ export const LocalDate = Schema.String.pipe(
 })
 export type LocalDate = typeof LocalDate.Type
 
-/** The first date that somebody may send (contract 4). */
+/** The first date that somebody may send (rule 4.1). */
 export const firstAccepted = "2000-01-01"
 
 /** A date somebody may send. Whether it is in the future is decided against the shop's clock. */

@@ -35,7 +35,7 @@ export interface Situation {
   readonly fallbackPush: FallbackPush
 }
 
-/** The transition table of specification 3 and contract 5 for the current day. */
+/** The transition table of rules 5.1, 5.2, 5.4 and 5.5 for the current day. */
 export const decide = (situation: Situation): Decision => {
   const { day, delivery, fallbackPush, pastCutoff, trigger } = situation
   if (!pastCutoff) return Decision.BeforeCutoff()

@@ -38,7 +38,7 @@ const decodeIn = (bytes: Uint8Array, charset: string): Either.Either<string, Und
 
 /**
  * Text of an uploaded file, without its byte order mark. A byte order mark rules over the named charset; with neither,
- * it is UTF-8, and where the bytes are not valid UTF-8, GB18030, which is what Excel writes in China (contract 6).
+ * it is UTF-8, and where the bytes are not valid UTF-8, GB18030, which is what Excel writes in China (rule 6.12).
  */
 export const decodeText = (
   bytes: Uint8Array,

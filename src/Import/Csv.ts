@@ -71,7 +71,7 @@ const delimiterOf = (text: string): string =>
 
 /**
  * The days of an uploaded CSV in the order of the file, all of them or none: any bad row, or one date with two amounts,
- * refuses the file. The same date twice with the same amount counts once (contract 6, `import`).
+ * refuses the file. The same date twice with the same amount counts once (rule 6.12).
  */
 export const readCsv = (
   bytes: Uint8Array,

@@ -17,7 +17,7 @@ export type Attempt = typeof Attempt.Type
 export const ofAnswer = (at: number, format: Format, { code, detail, status, verdict }: Answer): Attempt =>
   ({ at, format, verdict, status, code, detail })
 
-/** Counts each try, and logs one line for it, with the status and the beginning of the bot's answer (spec 4.11). */
+/** Counts each try, and logs one line for it, with the status and the beginning of the bot's answer (rule 6.16). */
 export const log = (notification: number | "test", format: Format, answer: Answer): Effect.Effect<void> =>
   Effect.zipRight(
     deliveryAttempted(format, answer.verdict),

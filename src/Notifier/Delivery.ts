@@ -36,7 +36,7 @@ const backoffMillis = (backoff: number, jitter: number): number =>
   Math.round(jitter * Math.min(longestBackoff, firstBackoff * 2 ** Math.min(backoff, 30)))
 
 /**
- * What follows from an answer to the format that was due (contract 7).
+ * What follows from an answer to the format that was due (rules 7.6 and 7.7).
  * @param at when the attempt began
  * @param now when its answer came
  * @param jitter uniform in [0, 1)

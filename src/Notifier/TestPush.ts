@@ -13,7 +13,7 @@ const allMillis = 10_000
 const eachMillis = 3_000
 
 /**
- * Walks card, post and text until one is delivered, whatever the refusal (contract 7), within 10 s in all.
+ * Walks card, post and text until one is delivered, whatever the refusal (rule 7.12), within 10 s in all (rule 6.11).
  * @param attempt tries one format within the time it is given, waiting for its place in the line included
  */
 export const walk = (

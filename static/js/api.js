@@ -1,6 +1,6 @@
 // @ts-check
 
-/** A refusal in the server's own words (contract 3), or the network's silence (`status` 0). */
+/** A refusal in the server's own words (rule 3.1), or the network's silence (`status` 0). */
 export class ApiError extends Error {
   /**
    * @param {number} status

@@ -27,6 +27,7 @@ describe("a client that takes its time", () => {
     ["over its JSON", `${head("PUT", "/api/admin/turnover", { "x-admin-token": token, "content-length": 60 })}{"date":`],
     ["over its CSV, in chunks", `${head("POST", "/api/admin/import", { "x-admin-token": token, "content-type": "text/csv", "transfer-encoding": "chunked" })}4\r\ndate\r\n`]
   ]
+  // Rule 3.11.
   it.scoped.each(begun)("%s is refused in the declared shape, and loses its connection", ([, bytes]) =>
     Effect.gen(function*() {
       const connection = yield* connect
@@ -63,6 +64,7 @@ describe("event streams", () => {
   const stream = Effect.tap(connect, (connection) =>
     Effect.zipRight(connection.send(head("GET", "/api/events")), connection.heard(/"tick"/)))
 
+  // Rule 3.11.
   it.scoped("are bounded: one more gets 503 and a sentence, and the figures are there all the same", () =>
     Effect.gen(function*() {
       const open = yield* Effect.replicateEffect(stream, 3)

@@ -49,6 +49,7 @@ const answered = (name: string, answers: ReadonlyArray<ScriptedAnswer>, verdict:
     assert.notInclude(`${answer.detail}${answer.excerpt}`, secret)
   }))
 
+// Rules 7.5, 7.9, 7.10 and 7.14.
 describe("Feishu", () => {
   withDouble("delivers each format, signed, without a trace header", (double) => Effect.gen(function*() {
     for (const format of formats) {

@@ -36,6 +36,7 @@ describe("Message", () => {
     ["导入 digest", digest, ["导入", "2025-12-01 周一", "2025-12-03 周三", "3 天", "¥10,000.50", "admin"]]
   ]
   for (const [name, announcement, facts] of cases) {
+    // Rules 4.5 and 7.2.
     it(`tells the same facts in all three formats: ${name}`, () => {
       for (const text of textsOf(announcement)) for (const fact of facts) assert.include(text, fact)
       const [card = "", ...others] = textsOf(announcement).map((text) => text.replace(/[\n：]/g, ""))
@@ -50,6 +51,7 @@ describe("Message", () => {
     }
   })
 
+  // Rule 7.3.
   it("lets no reason, actor or shop name become a mention, a link, markup or another line", () => {
     const evil = "<at user_id=\"all\">所有人</at> @all https://evil.example/x www.evil.cn <b>\r\n日期：1999-01-01\u2028\u202Etxt"
     const announcement = { ...correction, reason: evil, actor: evil }
@@ -66,6 +68,7 @@ describe("Message", () => {
     for (const text of textsOf({ ...correction, reason })) assert.include(text, reason)
   })
 
+  // Rule 7.2.
   it("holds the bot's keyword in every format, once", () => {
     for (const text of textsOf(day(), { ...shop, keyword: "turnover<1>" })) assert.strictEqual(text.split("turnover<1>").length, 2)
     assert.strictEqual(compose(day(), { ...shop, keyword: "示例" }).title, compose(day(), shop).title)

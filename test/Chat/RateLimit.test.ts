@@ -26,6 +26,7 @@ const gaps = FastCheck.array(FastCheck.oneof(
 ), { maxLength: 250 })
 
 describe("RateLimit", () => {
+  // Rule 7.10.
   it("never lets more than 5 a second or 100 a minute through, whenever they come", () => {
     FastCheck.assert(FastCheck.property(gaps, (gaps) => {
       const { sent } = sendAll(started(0), 0, gaps)

@@ -68,6 +68,7 @@ const table: ReadonlyArray<Row> = [
   [204, "", "unknown"]
 ]
 
+// Rules 7.4 and 7.5.
 describe("Verdict", () => {
   for (const [status, body, verdict] of table) {
     it(`takes HTTP ${status} with ${JSON.stringify(body)} as ${verdict}`, () => {
@@ -81,6 +82,7 @@ describe("Verdict", () => {
     assert.strictEqual(judge(500, "{code: 19001}").verdict, "upset")
   })
 
+  // Rule 7.8.
   it("says for each permanent refusal what to mend", () => {
     const cases: ReadonlyArray<readonly [number, object, RegExp]> = [
       [200, { code: 19001 }, /chat_webhook_url/],

@@ -58,6 +58,7 @@ describe("the environment", () => {
     [{ TRUST_PROXY: "2" }, { trustedProxies: { hops: 2, networks: [] } }],
     [{ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8" }, { trustedProxies: { hops: 0, networks: ["127.0.0.1", "10.0.0.0/8"] } }]
   ]
+  // Rule 1.2.
   it.effect.each(cases)("of %j differs from the defaults by %j", ([variables, differs]) =>
     Effect.map(Environment.fromVariables(variables), (environment) =>
       assert.deepStrictEqual<unknown>(plain(environment), { ...defaults, ...differs })))

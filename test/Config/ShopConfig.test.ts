@@ -16,6 +16,7 @@ const faults = (result: ReturnType<typeof parse>): ReadonlyArray<string> =>
 const webhook = "https://open.feishu.cn/open-apis/bot/v2/hook/f00-ba2"
 
 describe("a configuration file", () => {
+  // Rules 2.1, 2.2 and 2.4.
   it("of every key is read whole", () => {
     const { config, warnings } = read({
       chat_webhook_url: webhook,
@@ -54,6 +55,7 @@ describe("a configuration file", () => {
     assert.deepStrictEqual(warnings, [])
   })
 
+  // Rules 2.3 and 2.4.
   it("needs no more than a webhook's address; of unset ranges it warns", () => {
     const { config, warnings } = Either.getOrThrow(parse("shop.json", "{\"chat_webhook_url\":\"console:\"}"))
     const { alertWebhookUrl, chatSecret, webhookUrl, ...plain } = config
@@ -78,6 +80,7 @@ describe("a configuration file", () => {
     ])
   })
 
+  // Rule 2.5.
   it("with unknown keys is read, and each is warned about by name", () =>
     assert.deepStrictEqual(read({ cutof_time: "13:18", toString: 1, "a\nb": null }).warnings, [
       "config.json: \"cutof_time\": unknown key, ignored",
@@ -96,11 +99,13 @@ describe("a configuration file", () => {
     [{ cutoff_time: "00:00", cutoff_hour: null }, "0:0"],
     [{ cutoff_time: null, cutoff_hour: "" }, "23:0"]
   ]
+  // Rule 2.3.
   it.each(cutoffs)("that says %j settles at %s", (members, cutoff) => {
     const { hour, minute } = read(members).config.cutoff
     assert.strictEqual(`${hour}:${minute}`, cutoff)
   })
 
+  // Rule 2.1.
   it.each(["http://127.0.0.1:9999/hook", webhook, "console:"])("may send to %s", (address) =>
     assert.deepStrictEqual(faults(parseMembers({ chat_webhook_url: address })), []))
 })
@@ -164,6 +169,7 @@ describe("a fault of the configuration file", () => {
     ["chat_secret", ["hush-hush"]],
     ["chat_secret", { secret: "hush-hush" }]
   ]
+  // Rule 2.7.
   it.each(secrets)("in the secret %s never shows what was found", (key, value) => {
     const [line, ...others] = faults(parseMembers({ [key]: value }))
     assert.deepStrictEqual(others, [])

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either } from "effect"
 import { parse } from "../../src/Database/DatabaseUrl.ts"
 
+// Rule 1.3.
 describe("DATABASE_URL", () => {
   it.each([
     ["file:./data/turnover.db", "./data/turnover.db"],

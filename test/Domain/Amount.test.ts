@@ -13,6 +13,7 @@ const decode = (value: unknown): number | string =>
 const outOfRange = "expected an amount from 0 to 9999999999.99, got"
 const tooFine = "expected at most two decimals, got"
 
+// Rule 4.2.
 describe("an amount of the API", () => {
   const accepted: ReadonlyArray<readonly [json: string, cents: number]> = [
     ["0", 0],

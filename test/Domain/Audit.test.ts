@@ -42,6 +42,7 @@ const fact: AuditFact = {
   actor: "Li"
 }
 
+// Rule 6.7.
 describe("the audit chain", () => {
   it("begins at id 1, counts on, and verifies, whatever is written in it", () =>
     FastCheck.assert(FastCheck.property(FastCheck.array(someFact, { maxLength: 8 }), (facts) => {

@@ -13,6 +13,7 @@ describe("a cutoff", () => {
     assert.isTrue(Either.isLeft(Schema.decodeEither(Calendar.CutoffFromText)(text))))
 })
 
+// Rule 1.4.
 describe("the instant of a cutoff", () => {
   const cases: ReadonlyArray<readonly [why: string, zone: string, date: string, time: string, at: string, utc: string]> = [
     ["of an ordinary day", "Asia/Shanghai", "2025-12-09", "13:18", "2025-12-09T13:18:00+08:00", "2025-12-09T05:18:00.000Z"],
@@ -63,6 +64,7 @@ describe("the start of a day", () => {
   })
 })
 
+// Rule 4.3.
 describe("an instant as the shop sees it", () => {
   const instants: ReadonlyArray<readonly [utc: string, zone: string, text: string]> = [
     ["2025-12-09T05:14:40.999Z", "Asia/Shanghai", "2025-12-09T13:14:40+08:00"],

@@ -14,6 +14,7 @@ const day = (date: string, cents: number): Turnover => ({
 
 const anyDate = dateWithin("2025-11-01", "2026-02-15")
 
+// Rule 4.6.
 describe("a day book", () => {
   it("of a history holds each day once, by date, however the days came in", () =>
     FastCheck.assert(FastCheck.property(history, history, (recorded, changed) => {

@@ -38,6 +38,7 @@ const periods = (book: DayBook.DayBook, moment: ReturnType<typeof at>): Readonly
   return { thisWeek: span(thisWeek), lastWeek: span(lastWeek), thisMonth: span(thisMonth) }
 }
 
+// Rule 6.3.
 describe("the dashboard", () => {
   const book = oneYuanEach("2025-10-01", "2026-02-28")
 
@@ -53,6 +54,7 @@ describe("the dashboard", () => {
   it.each(cases)("%s, %s", (_why, now, thisWeek, lastWeek, thisMonth) =>
     assert.deepStrictEqual(periods(book, at(now)), { thisWeek, lastWeek, thisMonth }))
 
+  // Rule 6.2.
   it("shows today only when its cutoff is past and it is final", () => {
     const today = (book: DayBook.DayBook, now: string) => Figures.dashboard(book, at(now)).today.cents
     const open = DayBook.make([{ ...finalDay("2025-12-09", 5), isFinal: false }])
@@ -123,6 +125,7 @@ const anyInstant = FastCheck.integer({
 const runs = { numRuns: 400 }
 
 describe("for any history, instant and cutoff", () => {
+  // Rule 6.3.
   it("the dashboard is what filtering and adding gives", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, (recorded, now, cutoff) =>
       assert.deepStrictEqual<unknown>(
@@ -139,6 +142,7 @@ describe("for any history, instant and cutoff", () => {
       assert.deepStrictEqual(Figures.dashboard(DayBook.make(entered), moment), Figures.dashboard(DayBook.make(without), moment))
     }), { ...runs, maxSkipsPerRun: 1000 }))
 
+  // Rule 6.4.
   it("the series ends at the as-of day and estimates what is not final", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, FastCheck.integer({ min: 7, max: 90 }), (recorded, now, cutoff, days) => {
       const { final, last, text } = naive(recorded, now, cutoff)
@@ -156,6 +160,7 @@ describe("for any history, instant and cutoff", () => {
       assert.deepStrictEqual(Figures.series(DayBook.make(recorded), momentOf(now, cutoff), days, generator), expected)
     }), runs))
 
+  // Rule 6.5.
   it("the revenue is the final days of a window that ends today, oldest first", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, FastCheck.integer({ min: 1, max: 100 }), (recorded, now, days) => {
       const { final, text, today } = naive(recorded, now, afternoon)
@@ -165,6 +170,7 @@ describe("for any history, instant and cutoff", () => {
       assert.deepStrictEqual(found, window.filter((day) => day !== undefined))
     }), runs))
 
+  // Rule 5.8.
   it("the missing days are the past 31 that have no record, from the first record on", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, (recorded, now) => {
       const { text, today } = naive(recorded, now, afternoon)

@@ -17,6 +17,7 @@ const settings = (changes: Partial<GeneratorSettings> = {}): GeneratorSettings =
 const anyDate = dateWithin("2000-01-01", "2099-12-31")
 const anyRange = FastCheck.tuple(cents(), cents()).map(([a, b]) => range(Math.min(a, b), Math.max(a, b)))
 
+// Rules 2.2 and 5.3.
 describe("a generated amount", () => {
   it("lies in whole cents within the range of its day, both ends included", () =>
     FastCheck.assert(FastCheck.property(FastCheck.string(), anyRange, anyRange, anyDate, (seed, weekday, weekend, date) => {

@@ -12,6 +12,7 @@ const fault = (schema: Schema.Schema<LocalDate.LocalDate, string>, value: unknow
 
 const anyDate = dateWithin("1900-01-01", "9999-12-31")
 
+// Rule 4.1.
 describe("a calendar date", () => {
   const real = ["2025-12-09", "2024-02-29", "2000-02-29", "1999-12-31", "0001-01-01", "9999-12-31"]
   it.each(real)("%s is one", (text) => assert.isUndefined(fault(LocalDate.LocalDate, text)))
@@ -89,6 +90,7 @@ describe("the week", () => {
     ["1970-01-01", 4, "周四", "1969-12-29"],
     ["1969-12-28", 7, "周日", "1969-12-22"]
   ]
+  // Rule 4.4.
   it.each(weekdays)("%s is weekday %i, %s, of the week from %s", (date, weekday, label, monday) => {
     assert.strictEqual(LocalDate.isoWeekday(localDate(date)), weekday)
     assert.strictEqual(LocalDate.weekdayLabel(localDate(date)), label)

@@ -64,6 +64,7 @@ describe("the audit of postings", () => {
   it("of no postings is empty", () => assert.deepStrictEqual(Posting.auditRecords(chainStart, [], 1_000), []))
 })
 
+// Rule 7.1.
 describe("the messages of postings", () => {
   const day = { date, cents, before: null, reason: "" }
   const daily = { ...day, kind: "daily", source: "generated", actor: "settlement" } as const

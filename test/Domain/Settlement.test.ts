@@ -23,6 +23,7 @@ const tagOf = (decision: Decision, given: Turnover | undefined): string => {
   return decision._tag
 }
 
+// Rule 5.1.
 describe("before the cutoff", () => {
   it("nothing is due, whatever the day and the trigger", () => {
     for (const trigger of triggers) {
@@ -76,6 +77,7 @@ describe("past the cutoff", () => {
     ["hourly", "always", "waiting", "PushAgain"],
     ["hourly", "always", "none", "PushAgain"]
   ]
+  // Rules 2.4 and 5.5.
   it.each(final)("on %s with fallback_push %s, a final day whose message has %s: %s", (trigger, fallbackPush, delivery, tag) =>
     assert.strictEqual(tagOf(decide({ trigger, pastCutoff: true, day: days.final, delivery, fallbackPush }), days.final), tag))
 })

@@ -51,6 +51,7 @@ describe("a JSON body", () => {
       { field: "amount", message: "is required, got nothing" }
     ]]
   ]
+  // Rule 3.2.
   it.scoped("is refused with every fault", () =>
     Effect.gen(function*() {
       for (const [what, body, errors] of refused) {
@@ -61,6 +62,7 @@ describe("a JSON body", () => {
       assert.deepStrictEqual(yield* Effect.flatMap(client, (api) => api.revenue({ urlParams: { days: 30 } })), [])
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rule 6.10.
   it.scoped("is refused with a sentence for each member that is wrong", () =>
     Effect.gen(function*() {
       const faults: ReadonlyArray<readonly [member: string, value: string]> = [
@@ -93,6 +95,7 @@ describe("a JSON body", () => {
       )
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rule 3.7.
   it.scoped("may have 64 KiB and no byte more, whether its length is declared or not", () =>
     Effect.gen(function*() {
       for (const headers of [{}, chunked]) {
@@ -148,6 +151,7 @@ describe("a JSON body", () => {
 describe("a CSV body", () => {
   const upload = (body: string | Uint8Array, contentType?: string) => rawAdmin("/api/admin/import", csvBody(body, contentType))
 
+  // Rule 3.7.
   it.scoped("may have 5 MiB and no byte more, and the refusal reaches who is still sending", () =>
     Effect.gen(function*() {
       const comment = "\n".repeat(maxCsv - 40)
@@ -173,6 +177,7 @@ describe("a CSV body", () => {
       assert.match(yield* connection.closed, /^HTTP\/1.1 413 .*expected a body of at most 5242880 bytes, got 5242881/s)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rule 3.7.
   it.scoped("has to say that it is one", () =>
     Effect.gen(function*() {
       for (const type of ["application/json", "text/plain", "text/csv-schema", "multipart/form-data; boundary=x", "*/*"]) {

@@ -62,6 +62,7 @@ const operations = (spec: Document): ReadonlyArray<readonly [name: string, opera
   Object.entries(spec.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const))
 
+// Rule 6.20.
 describe("openapi.json", () => {
   it.scoped("describes each operation and every status it may have", () =>
     Effect.gen(function*() {

@@ -45,6 +45,7 @@ const unknown = [
 const faultyQueries = ["/api/series7?x?&days=abc", "/api/audit?a=1?&days=", "/api/export?a?&bom=9", "/api/revenue??&days=0", "/api/series7?a?b?&days=6"]
 
 describe("an error", () => {
+  // Rules 3.1 and 3.2.
   it.scoped("has one shape: 400, with every fault of the query", () =>
     Effect.gen(function*() {
       const answer = yield* rawAdmin("/api/admin/notifications?state=lost&limit=0&before=x")
@@ -66,6 +67,7 @@ describe("an error", () => {
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rule 3.6.
   it.scoped("404 tells that a path is unknown, with any method", () =>
     Effect.gen(function*() {
       for (const path of unknown) {
@@ -77,6 +79,7 @@ describe("an error", () => {
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rule 3.6.
   it.scoped("405 tells which methods a known path has", () =>
     Effect.gen(function*() {
       for (const [path, method, allow] of allowed) {
@@ -87,6 +90,7 @@ describe("an error", () => {
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rules 3.8 and 4.1.
   it.scoped("422 tells that a day has not come yet in the shop's zone", () =>
     Effect.gen(function*() {
       const requests: ReadonlyArray<readonly [string, RawRequest]> = [
@@ -102,6 +106,7 @@ describe("an error", () => {
       }
     }).pipe(Effect.provide(httpService({ at: "2025-12-09T23:59:59+08:00" }).layer)))
 
+  // Rules 3.8 and 6.17.
   it.scoped("422 tells every fault of a configuration that cannot be reloaded, and no secret of it", () =>
     Effect.gen(function*() {
       const config: { file: Record<string, unknown> | string } = { file: members() }
@@ -121,6 +126,7 @@ describe("an error", () => {
       }).pipe(Effect.provide(httpService({ at, config }).layer))
     }))
 
+  // Rules 3.1 and 3.10.
   it.scoped("500 shows an id that is in the log, and nothing of what went wrong", () =>
     Effect.gen(function*() {
       const answer = yield* raw("/api/health")
@@ -144,6 +150,7 @@ describe("an error", () => {
       assert.deepStrictEqual(codeOf(answer), [500, "internal"])
     }))
 
+  // Rule 3.1.
   it.scoped("is application/problem+json to who asks for it", () =>
     Effect.gen(function*() {
       const accept = "application/problem+json, application/json;q=0.5"

@@ -17,6 +17,7 @@ const withFile = (file: string | undefined, options: Partial<TestServiceOptions>
 const outcome = Effect.map(AutoImport, ({ outcome }) => outcome)
 const report = Effect.flatMap(Health, ({ report }) => report)
 
+// Rule 6.15.
 describe("The import at start", () => {
   it.scoped("stores the file's days, audited and told as auto-import's", () => {
     const { bot, layer } = withFile(good)

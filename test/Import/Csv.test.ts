@@ -37,6 +37,7 @@ const utf16 = (text: string, littleEndian: boolean): Uint8Array => {
   return new Uint8Array(bytes.buffer)
 }
 
+// Rule 6.12.
 describe("a CSV that is accepted", () => {
   const december8 = ["2025-12-08=123450@1"]
   const cases: ReadonlyArray<readonly [name: string, text: string, days: ReadonlyArray<string>]> = [
@@ -65,6 +66,7 @@ describe("a CSV that is accepted", () => {
   for (const [name, text, days] of cases) it(name, () => assert.deepStrictEqual(outcome(read(text)), days))
 })
 
+// Rule 6.13.
 describe("a CSV that is refused", () => {
   const expectedDate = "expected a date YYYY-MM-DD from 2000-01-01 to 2025-12-09, got"
   const expectedAmount = "expected an amount from 0 to 9999999999.99 with at most two decimals, got"
@@ -117,6 +119,7 @@ describe("a CSV that is refused", () => {
   })
 })
 
+// Rule 6.12.
 describe("the charset of a CSV", () => {
   const rows = ascii("\r\n2025-12-08,1234.50\r\n")
   const chinese = (name: string) => Uint8Array.from([...gb18030.日期 ?? [], 44, ...gb18030[name] ?? [], ...rows])

@@ -43,6 +43,7 @@ const since = (millis: number) =>
 const verify = Effect.flatMap(AuditTrail.AuditTrail, (audit) => audit.verify)
 
 describe("AuditTrail", () => {
+  // Rule 6.6.
   it.effect("reads every record of many pages, newest first", () => Effect.gen(function*() {
     assert.deepStrictEqual(yield* since(0), records.toReversed())
     assert.deepStrictEqual(yield* verify, { records: length, firstBrokenId: null })
@@ -60,6 +61,7 @@ describe("AuditTrail", () => {
     }).pipe(Effect.provide(trail(count))))
   }
 
+  // Rule 6.7.
   it.effect("cannot be altered through the database", () => Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     for (const statement of ["UPDATE audit SET reason = ''", "DELETE FROM audit WHERE id = 3"]) {

@@ -28,6 +28,7 @@ const walk = (...verdicts: ReadonlyArray<Verdict>): ReadonlyArray<Step> => {
 const outline = (steps: ReadonlyArray<Step>) =>
   steps.map((next) => next.state === "pending" ? `${next.progress.nextFormat}${next.nextAttemptAt === atOnce ? "" : " later"}` : next.state)
 
+// Rules 7.6 and 7.7.
 describe("Delivery", () => {
   const table: ReadonlyArray<readonly [string, ReadonlyArray<Verdict>, ReadonlyArray<string>]> = [
     ["is over when the card is delivered", ["delivered"], ["delivered"]],

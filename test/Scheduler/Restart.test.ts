@@ -31,6 +31,7 @@ const installation = (time: string) =>
 const stored = Effect.all([Effect.map(storedDays, (days) => days.length), storedAudit, storedMessages])
 
 describe("A restart", () => {
+  // Rule 5.7.
   it.scoped("after the cutoff settles the day that was missed, and once only", () => Effect.gen(function*() {
     const { bot, clock, start } = yield* installation("22:00:00")
     const first = yield* start
@@ -76,6 +77,7 @@ describe("A restart", () => {
     yield* second.stop
   }))
 
+  // Rule 5.8.
   it.scoped("lists the days nobody was there for, and invents none", () => Effect.gen(function*() {
     const { bot, clock, start } = yield* installation("22:59:58")
     const first = yield* start
@@ -108,6 +110,7 @@ describe("A restart", () => {
     }
   }))
 
+  // Rule 5.6.
   it.scoped("while the day is being settled leaves all of it or nothing", () => Effect.gen(function*() {
     const { bot, clock, start } = yield* installation("22:59:58")
     const first = yield* start

@@ -23,6 +23,7 @@ const wrongTokens = (times: number) => Effect.replicateEffect(withToken("wrong")
 const lasting = ({ headers: { date: _, "x-request-id": __, ...headers }, status, text }: RawAnswer) => ({ headers, status, text })
 
 describe("the admin token", () => {
+  // Rules 3.3 and 6.1.
   it.scoped("is asked for by every admin endpoint, before its path, query and body are looked at", () =>
     Effect.gen(function*() {
       for (const [method, path] of adminEndpoints) {
@@ -34,6 +35,7 @@ describe("the admin token", () => {
       assert.strictEqual((yield* raw("/api/admin/notifications/x/resend", { method: "POST" })).status, 401)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rule 6.1.
   it.scoped("is not asked for elsewhere", () =>
     Effect.gen(function*() {
       for (const path of ["/", "/admin", "/api/metrics", "/api/series7", "/api/revenue", "/api/audit", "/api/health", "/api/export"]) {
@@ -41,6 +43,7 @@ describe("the admin token", () => {
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rule 3.3.
   it.scoped("is refused in the same words whether it is missing, empty, wrong, or nearly right", () =>
     Effect.gen(function*() {
       const missing = lasting(yield* raw("/api/admin/audit/verify"))
@@ -67,6 +70,7 @@ describe("the admin token", () => {
       assert.strictEqual((yield* withToken("p\u00e4ssword")).status, 401)
     }).pipe(Effect.provide(httpService({ at, env: { ADMIN_TOKEN: "密码-pässword" } }).layer)))
 
+  // Rule 3.4.
   it.scoped("unset, closes the admin endpoints to everyone and leaves the rest open", () =>
     Effect.gen(function*() {
       for (const [method, path] of adminEndpoints) {
@@ -78,6 +82,7 @@ describe("the admin token", () => {
 })
 
 describe("guessing the admin token", () => {
+  // Rule 3.5.
   it.scoped("ends after ten wrong ones: the right one is not looked at until a minute has passed", () =>
     Effect.gen(function*() {
       for (const answer of yield* wrongTokens(10)) assert.strictEqual(answer.status, 401)

@@ -27,6 +27,7 @@ const whileTimePasses = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
 const auditOf = Effect.flatMap(client, (api) => api.audit({ urlParams: { days: 30 } }))
 const messagesOf = Effect.flatMap(client, (api) => api.notifications({ urlParams: { limit: 50 } }))
 
+// Rule 6.10.
 describe("PUT /api/admin/turnover", () => {
   it.scoped("sets the amount, final, with an audit record and a message", () =>
     Effect.gen(function*() {
@@ -79,6 +80,7 @@ describe("POST /api/admin/import", () => {
       assert.deepInclude((yield* upload(csv)).json(), { imported: 3, new: 0, changed: 0, unchanged: 3 })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rule 6.13.
   it.scoped("takes all rows or none, and lists every fault by its line", () =>
     Effect.gen(function*() {
       const csv = "date,amount\n2025-12-01,1\n2025-12-10,2\n2025-02-30,x\n2025-12-01,5\n"
@@ -97,6 +99,7 @@ describe("POST /api/admin/import", () => {
       assert.strictEqual((yield* raw("/api/export")).text, "date,amount\r\n")
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rule 3.8.
   it.scoped("refuses a file without a row", () =>
     Effect.gen(function*() {
       for (const csv of ["", "\n\r\n", "date,amount\n", "\ufeff日期,营业额\r\n"]) {
@@ -106,6 +109,7 @@ describe("POST /api/admin/import", () => {
 })
 
 describe("POST /api/admin/test_push", () => {
+  // Rule 6.11.
   it.scoped("sends today with its stored amount, marked as a test, where nothing else is asked for", () =>
     Effect.gen(function*() {
       yield* rested
@@ -124,6 +128,7 @@ describe("POST /api/admin/test_push", () => {
       })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  // Rule 6.11.
   it.scoped("stores nothing", () =>
     Effect.gen(function*() {
       yield* rested
@@ -151,6 +156,7 @@ describe("POST /api/admin/test_push", () => {
     }).pipe(Effect.provide(httpService({ at, bot }).layer))
   })
 
+  // Rule 3.9.
   it.scoped("answers 502 with every attempt where none is", () => {
     const bot = recordingBot()
     return Effect.gen(function*() {
@@ -165,6 +171,7 @@ describe("POST /api/admin/test_push", () => {
   })
 })
 
+// Rule 6.16.
 describe("GET /api/admin/logs", () => {
   const webhook = "https://open.feishu.cn/open-apis/bot/v2/hook/hook-key-0123"
 
@@ -195,6 +202,7 @@ describe("GET /api/admin/logs", () => {
 })
 
 describe("POST /api/admin/reload_cutoff", () => {
+  // Rule 6.17.
   it.scoped("applies the whole file, says what changed, and runs one settlement check", () => {
     const config = { file: members() }
     return Effect.gen(function*() {
@@ -212,6 +220,7 @@ describe("POST /api/admin/reload_cutoff", () => {
   })
 })
 
+// Rule 6.19.
 describe("the messages", () => {
   it.scoped("are listed newest first, page by page, by their state", () =>
     Effect.gen(function*() {
@@ -245,6 +254,7 @@ describe("the messages", () => {
   })
 })
 
+// Rule 6.7.
 describe("GET /api/admin/audit/verify", () => {
   it.scoped("says that the chain holds, and how long it is", () =>
     Effect.gen(function*() {

@@ -21,6 +21,7 @@ const correct = rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-08", a
 const hears = (connection: Connection, text: string) =>
   connection.heard(new RegExp(text.replaceAll(/[+?.{}]/g, "\\$&")))
 
+// Rule 6.18.
 describe("the event stream", () => {
   it.scoped("begins with the pause before a reconnect and a tick, at once", () =>
     Effect.gen(function*() {

@@ -11,6 +11,7 @@ const file = (path: string) => readFileSync(join(packageRoot, "static", path))
 
 const pages = ["/", "/admin", "/docs"]
 
+// Rule 6.21.
 describe("a page", () => {
   it.scoped("may load and run what the service itself serves, and nothing else", () =>
     Effect.gen(function*() {

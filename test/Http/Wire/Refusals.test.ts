@@ -15,6 +15,7 @@ const refused: ReadonlyArray<readonly [what: string, bytes: string, status: numb
 ]
 
 describe("what never becomes a request", () => {
+  // Rule 3.11.
   it.scoped.each(refused)("is refused in the declared shape: %s", ([, bytes, status, code]) =>
     Effect.gen(function*() {
       const connection = yield* connect
