@@ -14,7 +14,7 @@ const determinism = [
 ]
 
 export default tseslint.config(
-  { ignores: ["dist/", "node_modules/", "data/", "static/vendor/"] },
+  { ignores: ["dist/", "node_modules/", "data/"] },
   ...tseslint.configs.strict,
   {
     linterOptions: { reportUnusedDisableDirectives: "error" },
@@ -38,6 +38,7 @@ export default tseslint.config(
     files: ["static/**"],
     rules: { "no-restricted-syntax": ["error", ...determinism.slice(2)] }
   },
+  mayNotImport(["words/**"], ["../*"], "Sentences import nothing: the pages and the service share them."),
   mayNotImport(["src/Domain/**"], ["../*"], "The domain is pure: it imports nothing of the service."),
   mayNotImport(["src/Api.ts", "src/Api/**"], ["**/Ledger*", "**/Notifier*", "**/Scheduler*", "**/Http*", "**/Database*"], "A declaration knows the domain only."),
   mayNotImport(["src/Ledger.ts", "src/Ledger/**", "src/Scheduler.ts", "src/Scheduler/**", "src/Notifier.ts", "src/Notifier/**"], ["**/Http*", "**/Api*"], "An actor never knows HTTP.")

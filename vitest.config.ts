@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config"
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // The service reads its pages as they are built.
+    globalSetup: "test/lib/BuiltPages.ts",
     // Generous: a busy machine is slow, and no test waits for a time to pass.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -2,6 +2,7 @@ import { loadavg } from "node:os"
 import { createRequire } from "node:module"
 import { build } from "esbuild"
 import { bundleOptions } from "../scripts/bundle.mjs"
+import { buildPages } from "../scripts/pages.mjs"
 import { machine, tableHead, tableRow } from "./lib/Report.mjs"
 import { filledSite, newSite } from "./lib/Site.mjs"
 import { longDocuments } from "./measures/documents.mjs"
@@ -35,7 +36,7 @@ const { auditRecords, clients, idleMillis, importDays, millis, rounds, settlemen
 
 const loadBefore = loadavg()[0] ?? 0
 const withFastify = installed("fastify")
-await build({ ...bundleOptions, outfile: "dist/bench/service.js" })
+await Promise.all([build({ ...bundleOptions, outfile: "dist/bench/service.js" }), buildPages()])
 const tenYears = await filledSite(Math.round(size.years * 365.25), 0)
 const twentySixYears = await filledSite(Math.round(size.years * 2.6 * 365.25), auditRecords)
 const site = () => newSite({ import_notify: "none" })

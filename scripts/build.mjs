@@ -1,4 +1,5 @@
 import { build } from "esbuild"
 import { bundleOptions } from "./bundle.mjs"
+import { buildPages } from "./pages.mjs"
 
-await build(bundleOptions)
+await Promise.all([build(bundleOptions), buildPages()])

@@ -1,9 +1,15 @@
 import { spawn } from "node:child_process"
+import { watch } from "node:fs"
 import { context } from "esbuild"
 import { bundleOptions } from "./bundle.mjs"
+import { buildPages } from "./pages.mjs"
 
-/** Builds on every change of a source and starts the service anew, on port 5000 unless PORT says otherwise. */
+/** Builds on every change of a source and restarts the service, on port 5000 unless PORT says otherwise. */
 const env = { ...process.env, PORT: process.env.PORT || "5000" }
+
+/** Milliseconds: an editor saves a file in several steps. */
+const settled = 100
+
 let service
 
 const restart = async () => {
@@ -15,19 +21,36 @@ const restart = async () => {
   service = spawn(process.execPath, ["--enable-source-maps", bundleOptions.outfile], { env, stdio: "inherit" })
 }
 
-const watching = await context({
+/** One at a time, so that two changes at once start one service. */
+let line = Promise.resolve()
+const inLine = (task) => {
+  line = line.then(task).catch((error) => console.error(error.message))
+  return line
+}
+
+await buildPages()
+const building = await context({
   ...bundleOptions,
   sourcemap: true,
   plugins: [...bundleOptions.plugins, {
     name: "restart",
-    setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? restart() : undefined))
+    setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? inLine(restart) : undefined))
   }]
 })
-await watching.watch()
+await building.watch()
+
+let timer
+const watchers = ["static", "words"].map((folder) =>
+  watch(folder, { recursive: true }, () => {
+    clearTimeout(timer)
+    timer = setTimeout(() => inLine(() => buildPages().then(restart)), settled)
+  }))
 
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, async () => {
+    for (const watcher of watchers) watcher.close()
+    clearTimeout(timer)
     service?.kill(signal)
-    await watching.dispose()
+    await building.dispose()
   })
 }

@@ -3,6 +3,7 @@ import { mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { bundleOptions } from "./bundle.mjs"
+import { buildPages } from "./pages.mjs"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const folder = join(root, "dist/proofs")
@@ -29,6 +30,7 @@ const program = (entry) => ({
 
 mkdirSync(folder, { recursive: true })
 await bundle(bundleOptions, "service.js")
+await buildPages()
 await bundle(program("proofs/soak/Watcher.ts"), "watcher.js")
 // Without a name only what the proofs start is built, for tests that start it themselves.
 if (name !== "") {

@@ -9,9 +9,9 @@ const bundle = join(root, "dist/main.js")
 const newest = (folder) =>
   Math.max(...readdirSync(folder, { recursive: true }).map((path) => statSync(join(folder, path)).mtimeMs))
 
-const builtAt = existsSync(bundle) ? statSync(bundle).mtimeMs : 0
+const builtAt = existsSync(bundle) && existsSync(join(root, "dist/pages")) ? statSync(bundle).mtimeMs : 0
 const sourcesAt = existsSync(join(root, "src"))
-  ? Math.max(newest(join(root, "src")), statSync(join(root, "package.json")).mtimeMs)
+  ? Math.max(...["src", "static", "words"].map((folder) => newest(join(root, folder))), statSync(join(root, "package.json")).mtimeMs)
   : 0
 
 if (builtAt < sourcesAt) {

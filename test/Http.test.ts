@@ -88,7 +88,7 @@ describe("the dashboard's endpoints, by the derived client", () => {
 // Rule 6.20.
 describe("every address that can be read", () => {
   const paths = [
-    "/", "/admin", "/docs", "/openapi.json", "/static/style.css",
+    "/", "/admin", "/docs", "/openapi.json", "/static/icon.svg",
     "/api/metrics", "/api/series7", "/api/revenue", "/api/audit", "/api/health", "/api/export", "/api/events"
   ]
 

@@ -65,7 +65,7 @@ describe("GET /metrics", () => {
       yield* raw("/api/series7?days=30")
       yield* raw("/api/series7?days=1")
       yield* raw("/api/metrics", { method: "HEAD" })
-      yield* raw("/static/style.css")
+      yield* raw("/static/icon.svg")
       yield* rawAdmin("/api/admin/notifications/7/resend", { method: "POST" })
       yield* raw("/api/admin/turnover", jsonBody({}))
       const after = yield* samples

@@ -31,7 +31,7 @@ const allowed: ReadonlyArray<readonly [path: string, method: string, allow: stri
   ["/admin", "PUT", "GET, HEAD"],
   ["/docs", "POST", "GET, HEAD"],
   ["/openapi.json", "POST", "GET, HEAD"],
-  ["/static/style.css", "DELETE", "GET, HEAD"]
+  ["/static/icon.svg", "DELETE", "GET, HEAD"]
 ]
 
 const unknown = [

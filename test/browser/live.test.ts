@@ -70,7 +70,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
       loads += 1
     })
     let build = "first"
-    await page.route("**/static/js/figures.js", (route) =>
+    await page.route(`${shop.address}/`, (route) =>
       route.request().method() === "HEAD" ? route.fulfill({ headers: { ETag: `"${build}"` } }) : route.continue())
     await page.goto("/?wall")
     await page.locator("#chart canvas").waitFor()
@@ -78,6 +78,18 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     assert.strictEqual(loads, 1)
     build = "second"
     await fake.until(async () => loads === 2)
+    await leave()
+  })
+
+  it("loads itself again where an upgrade took away the rest of its code, once the server answers", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+    let missing = true
+    await page.route("**/static/hashed/dashboard-keep-up-*.js", (route) => (missing ? route.fulfill({ status: 404 }) : route.continue()))
+    await page.goto("/?wall")
+    await page.locator("#today-figure").getByText("¥1,009.00").waitFor()
+    missing = false
+    await fake.until(() => page.locator("#chart canvas").isVisible())
     await leave()
   })
 

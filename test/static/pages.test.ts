@@ -1,82 +1,87 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
+import type { Words } from "../../words/Words.ts"
 
-type Words = Readonly<Record<string, string>>
-interface Dictionary {
-  readonly zh: Words
-  readonly en: Words
-}
+const root = new URL("../../", import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, root), "utf8")
 
-const folder = new URL("../../static/", import.meta.url)
-const read = (path: string): string => readFileSync(new URL(path, folder), "utf8")
-const page = (path: string): string => new URL(path, folder).href
+/** The sentences of each file in `words/`, by its path. */
+const dictionaries: ReadonlyMap<string, Words> = new Map(
+  await Promise.all(readdirSync(new URL("words/", root)).filter((name) => name !== "Words.ts").map(async (name) => {
+    const [dictionary]: Array<Words> = Object.values(await import(new URL(`words/${name}`, root).href))
+    return [`words/${name}`, dictionary ?? {}] as const
+  }))
+)
 
-const { dashboardWords, sharedWords }: Record<"dashboardWords" | "sharedWords", Dictionary> = await import(page("js/words.js"))
-const { adminWords }: { adminWords: Dictionary } = await import(page("js/admin-words.js"))
-
-const known = (...dictionaries: ReadonlyArray<Dictionary>): Words => Object.assign({}, ...dictionaries.map((each) => each.zh))
-
-const pages = [
-  { html: "index.html", entry: "dashboard.js", words: known(sharedWords, dashboardWords) },
-  { html: "admin.html", entry: "admin.js", words: known(sharedWords, adminWords) }
-]
-
-/** The files that a module imports, directly and through others, as text says it. */
-const modulesOf = (entry: string, found: Set<string> = new Set()): ReadonlySet<string> => {
-  if (found.has(entry)) return found
-  found.add(entry)
-  for (const match of read(`js/${entry}`).matchAll(/(?:from|import\() ?"\.\/([\w-]+\.js)"/g)) modulesOf(match[1] ?? "", found)
+/** The files that a module imports, directly and through others. */
+const modulesOf = (path: string, found: Set<string> = new Set()): ReadonlySet<string> => {
+  if (found.has(path)) return found
+  found.add(path)
+  for (const [, imported = ""] of read(path).matchAll(/(?:^import .*|\bimport\()"(\.[^"]+)"/gm)) {
+    modulesOf(new URL(imported, `file:///${path}`).pathname.slice(1), found)
+  }
   return found
 }
+
+const pages = readdirSync(new URL("static/", root)).filter((name) => name.endsWith(".html")).map((name) => {
+  const html = read(`static/${name}`)
+  const modules = [...modulesOf(`static/${/type="module" src="([^"]+)"/.exec(html)?.[1]}`)]
+  const words: Words = Object.assign({}, ...modules.map((path) => dictionaries.get(path)))
+  return { name, html, modules: modules.filter((path) => path.startsWith("static/")), words }
+})
 
 const placeholders = (text: string | undefined): ReadonlyArray<string> => (text?.match(/\{\w+\}/g) ?? []).sort()
 
 describe("the words of the pages", () => {
   it("stand in both languages, with the same facts to fill in", () => {
-    for (const { en, zh } of [sharedWords, dashboardWords, adminWords]) {
-      assert.deepStrictEqual(Object.keys(en).sort(), Object.keys(zh).sort())
-      for (const key of Object.keys(zh)) assert.deepStrictEqual(placeholders(en[key]), placeholders(zh[key]), key)
+    for (const [path, words] of dictionaries) {
+      assert.isNotEmpty(words, path)
+      for (const [key, { en, zh }] of Object.entries(words)) {
+        assert.isNotEmpty(zh.trim(), key)
+        assert.isNotEmpty(en.trim(), key)
+        assert.deepStrictEqual(placeholders(en), placeholders(zh), key)
+      }
     }
   })
 
-  for (const { entry, html, words } of pages) {
-    it(`are those that ${html} shows before any script has run`, () => {
-      for (const [, key = "", text = ""] of read(html).matchAll(/data-i18n="([^"]+)"[^>]*>([^<]*)</g)) assert.strictEqual(text, words[key], key)
-      for (const [, attribute = "", key = ""] of read(html).matchAll(/data-i18n-([a-z-]+)="([^"]+)"/g)) {
-        assert.include(read(html), `${attribute}="${words[key]}"`, key)
+  it("have one key each, whichever file they are in", () => {
+    const keys = [...dictionaries.values()].flatMap((words) => Object.keys(words))
+    assert.deepStrictEqual(keys.filter((key, index) => keys.indexOf(key) !== index), [])
+  })
+
+  for (const { html, modules, name, words } of pages) {
+    it(`are those that ${name} shows before any script has run`, () => {
+      for (const [, key = "", text = ""] of html.matchAll(/data-i18n="([^"]+)"[^>]*>([^<]*)</g)) assert.strictEqual(text, words[key]?.zh, key)
+      for (const [, attribute = "", key = ""] of html.matchAll(/data-i18n-([a-z-]+)="([^"]+)"/g)) {
+        assert.include(html, `${attribute}="${words[key]?.zh}"`, key)
       }
     })
 
-    it(`are all there that the scripts of ${html} ask for by name`, () => {
-      for (const module of modulesOf(entry)) {
-        for (const [, key = ""] of read(`js/${module}`).matchAll(/\bt\("([^"]+)"/g)) assert.property(words, key, module)
+    it(`are all there that the scripts of ${name} ask for by name`, () => {
+      assert.isAbove(modules.length, 10)
+      for (const module of modules) {
+        for (const [, key = ""] of read(module).matchAll(/\bt\("([^"]+)"/g)) assert.property(words, key, module)
       }
     })
   }
 })
 
 describe("the pages", () => {
-  for (const { entry, html } of pages) {
-    it(`${html} names every module that it is built from, so that an upgrade of any is noticed`, () => {
-      const text = read(html) + read("js/dashboard.js")
-      for (const module of modulesOf(entry)) {
-        assert.isTrue(text.includes(`/static/js/${module}"`) || text.includes(`"${module.replace(".js", "")}"`), module)
-      }
-    })
-
-    it(`${html} holds no script, style or handler of its own, as its policy demands`, () => {
-      assert.notMatch(read(html), /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
+  for (const { html, name } of pages) {
+    it(`${name} holds no script, style or handler of its own, as its policy demands`, () => {
+      assert.notMatch(html, /<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)/)
     })
   }
 
   it("never read a text as HTML or as code", () => {
-    for (const name of readdirSync(new URL("js/", folder))) {
-      assert.notMatch(read(`js/${name}`), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|setAttribute\("style"/, name)
+    const scripts = readdirSync(new URL("static/js/", root), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"))
+    assert.isAbove(scripts.length, 40)
+    for (const name of scripts) {
+      assert.notMatch(read(`static/js/${name}`), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|setAttribute\("style"/, name)
     }
   })
 
-  it("draw with the very release of uPlot that package.json pins", async () => {
-    const { uPlotModule }: { uPlotModule: () => string } = await import(new URL("../../scripts/vendor-uplot.mjs", import.meta.url).href)
-    assert.strictEqual(read("vendor/uPlot.js"), uPlotModule())
+  it("carry uPlot's licence as its package has it", () => {
+    assert.strictEqual(read("static/public/uPlot.LICENSE.txt"), read("node_modules/uplot/LICENSE"))
   })
 })

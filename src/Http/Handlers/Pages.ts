@@ -1,7 +1,7 @@
 import { HttpApiBuilder, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
-import { readdirSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { packageRoot } from "../../PackageRoot.ts"
@@ -10,8 +10,10 @@ import { pathOf } from "../Routes.ts"
 const contentTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
+  ".map": "application/json",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
   ".png": "image/png",
   ".ico": "image/x-icon",
   ".webmanifest": "application/manifest+json",
@@ -46,15 +48,23 @@ const preferredEncoding = (accepted: string): Encoding => {
 
 interface StaticFile {
   readonly contentType: string
+  readonly cacheControl: string
   readonly etag: string
   /** The file in an encoding; made once, when it is first asked for. */
   readonly encoded: (encoding: Encoding) => Buffer
 }
 
-const staticFile = (path: string): StaticFile => {
+/** A page is asked for again each time and answered by 304, so that a new build is seen at once. */
+const revalidated = "no-cache"
+
+/** The name of such a file changes with its content. */
+const keptForever = "public, max-age=31536000, immutable"
+
+const staticFile = (path: string, cacheControl: string): StaticFile => {
   const bytes = readFileSync(path)
   const made = new Map<Encoding, Buffer>()
   return {
+    cacheControl,
     contentType: contentTypes[extname(path)] ?? "application/octet-stream",
     etag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
     encoded: (encoding) => {
@@ -65,14 +75,19 @@ const staticFile = (path: string): StaticFile => {
   }
 }
 
-/** Every file below `folder` by the path it is served at: an allow-list, so that no request ever names a file. */
-const filesBelow = (folder: string): ReadonlyMap<string, StaticFile> =>
-  new Map(
+/** Every built file by its place in `folder`: an allow-list, so that no request ever names a file on the disk. */
+const filesBelow = (folder: string): ReadonlyMap<string, StaticFile> => {
+  if (!existsSync(folder)) throw new Error(`The pages are not built, ${folder} is missing: run npm run build`)
+  return new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name))
-      .map((path) => [`/static/${relative(folder, path).split(sep).join("/")}`, staticFile(path)])
+      .map((path) => {
+        const name = `/${relative(folder, path).split(sep).join("/")}`
+        return [name, staticFile(path, name.startsWith("/static/hashed/") ? keptForever : revalidated)]
+      })
   )
+}
 
 const respond = (file: StaticFile, request: HttpServerRequest.HttpServerRequest) => {
   const encoding = preferredEncoding(request.headers["accept-encoding"] ?? "")
@@ -80,8 +95,7 @@ const respond = (file: StaticFile, request: HttpServerRequest.HttpServerRequest)
   const headers = {
     etag,
     vary: "accept-encoding",
-    // Asked for again each time, answered by 304: a new version is seen at once.
-    "cache-control": "no-cache",
+    "cache-control": file.cacheControl,
     "content-security-policy": contentSecurityPolicy,
     "cross-origin-opener-policy": "same-origin",
     ...(encoding === "identity" ? {} : { "content-encoding": encoding })
@@ -92,18 +106,18 @@ const respond = (file: StaticFile, request: HttpServerRequest.HttpServerRequest)
     : HttpServerResponse.uint8Array(file.encoded(encoding), { contentType: file.contentType, headers })
 }
 
-/** The dashboard at `/`, the admin page at `/admin`, the API reference at `/docs`, and the files they need below `/static/`. */
+/** The dashboard at `/`, the admin page at `/admin`, the API reference at `/docs`, and the files they need below `/static/`, all as `npm run build` made them. */
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
-    const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "static")))
+    const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "dist/pages")))
     const serve = Effect.fnUntraced(function*(path: string) {
       const request = yield* HttpServerRequest.HttpServerRequest
       const file = files.get(path)
       return file === undefined ? yield* new HttpServerError.RouteNotFound({ request }) : respond(file, request)
     })
-    yield* router.get("/", serve("/static/index.html"))
-    yield* router.get("/admin", serve("/static/admin.html"))
-    yield* router.get("/docs", serve("/static/docs.html"))
+    yield* router.get("/", serve("/dashboard.html"))
+    yield* router.get("/admin", serve("/admin.html"))
+    yield* router.get("/docs", serve("/docs.html"))
     yield* router.get(
       "/static/*",
       Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => serve(pathOf(url)))

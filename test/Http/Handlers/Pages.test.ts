@@ -7,7 +7,10 @@ import { packageRoot } from "../../../src/PackageRoot.ts"
 import { codeOf, httpService, raw } from "../../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
-const file = (path: string) => readFileSync(join(packageRoot, "static", path))
+const file = (path: string) => readFileSync(join(packageRoot, "dist/pages", path))
+
+/** The address of the dashboard's stylesheet, as the dashboard names it. */
+const stylesheet = Effect.map(raw("/"), ({ text }) => /rel="stylesheet" href="([^"]+)"/.exec(text)?.[1] ?? "none")
 
 const pages = ["/", "/admin", "/docs"]
 
@@ -50,7 +53,8 @@ describe("a page", () => {
 describe("a static file", () => {
   it.scoped("is sent as it is, or as br or gzip to who takes it", () =>
     Effect.gen(function*() {
-      const plain = file("style.css")
+      const address = yield* stylesheet
+      const plain = file(address)
       type Row = readonly [accepted: string | undefined, sent: string | undefined, decode: (bytes: Buffer) => Buffer]
       const encodings: ReadonlyArray<Row> = [
         [undefined, undefined, (bytes) => bytes],
@@ -61,7 +65,7 @@ describe("a static file", () => {
         ["br; q=0.0,gzip;q=0", undefined, (bytes) => bytes]
       ]
       for (const [accepted, sent, decode] of encodings) {
-        const answer = yield* raw("/static/style.css", { headers: accepted === undefined ? {} : { "accept-encoding": accepted } })
+        const answer = yield* raw(address, { headers: accepted === undefined ? {} : { "accept-encoding": accepted } })
         assert.strictEqual(answer.headers["content-encoding"], sent, accepted)
         assert.strictEqual(answer.headers.vary, "accept-encoding", accepted)
         assert.strictEqual(answer.headers["content-type"], "text/css; charset=utf-8", accepted)
@@ -72,24 +76,43 @@ describe("a static file", () => {
   it.scoped("is not sent again to who has it", () =>
     Effect.gen(function*() {
       const headers = { "accept-encoding": "gzip" }
-      const { headers: { etag = "" } } = yield* raw("/static/style.css", { headers })
+      const address = yield* stylesheet
+      const { headers: { etag = "" } } = yield* raw(address, { headers })
       assert.match(etag, /^"[\w-]+"$/)
       for (const known of [etag, `W/${etag}`, `"other", ${etag}`, "*"]) {
-        const answer = yield* raw("/static/style.css", { headers: { ...headers, "if-none-match": known } })
+        const answer = yield* raw(address, { headers: { ...headers, "if-none-match": known } })
         assert.strictEqual(answer.status, 304, known)
         assert.strictEqual(answer.bytes.length, 0, known)
         assert.strictEqual(answer.headers.etag, etag, known)
       }
-      assert.strictEqual((yield* raw("/static/style.css", { headers: { ...headers, "if-none-match": "\"other\"" } })).status, 200)
-      assert.strictEqual((yield* raw("/static/style.css", { headers: { "if-none-match": etag } })).status, 200)
+      assert.strictEqual((yield* raw(address, { headers: { ...headers, "if-none-match": "\"other\"" } })).status, 200)
+      assert.strictEqual((yield* raw(address, { headers: { "if-none-match": etag } })).status, 200)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is kept for good where its content names it, with its source map; any other is asked for again", () =>
+    Effect.gen(function*() {
+      for (const path of pages) {
+        const { headers, text } = yield* raw(path)
+        assert.strictEqual(headers["cache-control"], "no-cache", path)
+        assert.isDefined(headers.etag, path)
+        for (const [, address = "", extension] of text.matchAll(/"(\/static\/hashed\/[\w-]+-[A-Z0-9]{8}\.(js|css))"/g)) {
+          for (const each of [address, `${address}.map`]) {
+            assert.strictEqual((yield* raw(each, { method: "HEAD" })).headers["cache-control"], "public, max-age=31536000, immutable", each)
+          }
+          const source = JSON.parse((yield* raw(`${address}.map`)).text)
+          assert.isNotEmpty(source.sources.filter((name: string) => name.includes(`static/${extension}/`)), address)
+        }
+      }
+      assert.strictEqual((yield* raw("/static/icon.svg")).headers["cache-control"], "no-cache")
+      assert.deepStrictEqual(codeOf(yield* raw("/static/hashed/dashboard-OLDBUILD.js")), [404, "not_found"])
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("outside its folder is out of reach", () =>
     Effect.gen(function*() {
       const paths = [
-        "../package.json", "%2e%2e/package.json", "..%2fpackage.json", "..%5cpackage.json", "..\\package.json", "js/../../package.json",
-        ".%2e/.%2e/etc/passwd", "/etc/passwd", "%2fetc%2fpasswd", "....//package.json", "%252e%252e/package.json", "style.css%00",
-        "%00", "style.css/", "", "js", "js/", ".", "..", "%c0%ae%c0%ae/package.json", "style.css%20", "STYLE.css"
+        "../package.json", "%2e%2e/package.json", "..%2fpackage.json", "..%5cpackage.json", "..\\package.json", "hashed/../../../package.json",
+        ".%2e/.%2e/etc/passwd", "/etc/passwd", "%2fetc%2fpasswd", "....//package.json", "%252e%252e/package.json", "icon.svg%00",
+        "%00", "icon.svg/", "", "hashed", "hashed/", "dashboard.html", "../dashboard.html", ".", "..", "%c0%ae%c0%ae/package.json", "icon.svg%20", "ICON.svg"
       ]
       for (const path of paths) assert.deepStrictEqual(codeOf(yield* raw(`/static/${path}`)), [404, "not_found"], path)
       for (const path of ["/../package.json", "/static", "/config.json", "/.env", "/data/turnover.db", "/package.json"]) {

@@ -1,0 +1,1 @@
+export const buildPages: (folders?: { readonly from?: string; readonly to?: string }) => Promise<void>

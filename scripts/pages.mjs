@@ -1,0 +1,115 @@
+import { build } from "esbuild"
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises"
+import { basename, dirname, join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+
+/** A script or style that a page names by its place in `static/`. */
+const reference = /<(?:script|link)\b[^>]*?\b(?:src|href)="((?:js|css)\/[^"]+)"[^>]*>/g
+
+const options = {
+  absWorkingDir: root,
+  bundle: true,
+  charset: "utf8",
+  // The licences of what is bundled.
+  legalComments: "eof",
+  logLevel: "warning",
+  metafile: true,
+  minify: true,
+  sourcemap: true,
+  target: "es2022",
+  tsconfigRaw: {},
+  write: false
+}
+
+/** The scripts and styles of one page. */
+const bundle = async (page, paths, { from, to }) => {
+  const outdir = join(to, "static/hashed")
+  const classic = ({ tag }) => tag.startsWith("<script") && !tag.includes("type=\"module\"")
+  const built = await Promise.all([
+    build({
+      ...options,
+      outdir,
+      entryPoints: paths.filter((path) => !classic(path)).map(({ path }) => ({ in: join(from, path), out: page })),
+      entryNames: "[name]-[hash]",
+      // What is imported by `import()` becomes a file of its own, and so does what that file shares with the page.
+      chunkNames: `${page}-[name]-[hash]`,
+      format: "esm",
+      splitting: true
+    }),
+    // A classic script runs before the first paint.
+    build({
+      ...options,
+      outdir,
+      entryPoints: paths.filter(classic).map(({ path }) => join(from, path)),
+      entryNames: "[name]-[hash]",
+      format: "iife"
+    })
+  ])
+  return {
+    files: built.flatMap(({ outputFiles }) => outputFiles),
+    outputs: Object.assign({}, ...built.map(({ metafile }) => metafile.outputs))
+  }
+}
+
+/** What `output` imports at once, directly and through others; not what it loads only when needed. */
+const importedAtOnce = (outputs, output) =>
+  outputs[output].imports
+    .filter(({ external, kind }) => !external && kind === "import-statement")
+    .flatMap(({ path }) => [path, ...importedAtOnce(outputs, path)])
+
+const url = (output) => `/static/hashed/${basename(output)}`
+
+/** A page's HTML, which names the built files, and those files, which are named by their content. */
+const buildPage = async (name, folders) => {
+  const source = await readFile(join(folders.from, name), "utf8")
+  const paths = Array.from(source.matchAll(reference), ([tag, path]) => ({ tag, path }))
+  const { files, outputs } = await bundle(basename(name, ".html"), paths, folders)
+  const outputOf = (path) =>
+    Object.keys(outputs).find((output) => outputs[output].entryPoint === relative(root, join(folders.from, path)).replaceAll("\\", "/"))
+  const html = source.replace(reference, (tag, path) => {
+    const output = outputOf(path)
+    const preloads = new Set(path.endsWith(".js") ? importedAtOnce(outputs, output) : [])
+    return [...Array.from(preloads, (each) => `<link rel="modulepreload" href="${url(each)}">`), tag.replace(path, url(output))].join("\n  ")
+  })
+  return [...files, { path: join(folders.to, name), contents: Buffer.from(html) }]
+}
+
+const copied = async ({ from, to }) => {
+  const entries = await readdir(join(from, "public"), { recursive: true, withFileTypes: true })
+  return Promise.all(entries.filter((entry) => entry.isFile()).map(async (entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return { path: join(to, "static", relative(join(from, "public"), path)), contents: await readFile(path) }
+  }))
+}
+
+/** Writes what differs, and only then removes what is no longer built: another process may be reading. */
+const writeAll = async (to, files) => {
+  await mkdir(dirname(to), { recursive: true })
+  const drafts = await mkdtemp(`${to}-`)
+  for (const [index, { contents, path }] of files.entries()) {
+    if ((await readFile(path).catch(() => undefined))?.equals(contents)) continue
+    const draft = join(drafts, String(index))
+    await writeFile(draft, contents)
+    await mkdir(dirname(path), { recursive: true })
+    await rename(draft, path)
+  }
+  await rm(drafts, { recursive: true })
+  const built = new Set(files.map(({ path }) => path))
+  for (const entry of await readdir(to, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile() && !built.has(path)) await rm(path, { force: true })
+  }
+}
+
+/**
+ * Builds each `static/*.html` with one script and one style, and with the parts that a script loads only when needed,
+ * into `dist/pages/`. What is in `static/public/` is served as it is, under its own name.
+ */
+export const buildPages = async ({ from = join(root, "static"), to = join(root, "dist/pages") } = {}) => {
+  const folders = { from, to }
+  const names = (await readdir(from)).filter((name) => name.endsWith(".html"))
+  const files = await Promise.all([copied(folders), ...names.map((name) => buildPage(name, folders))])
+  await writeAll(to, files.flat())
+}

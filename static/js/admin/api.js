@@ -1,0 +1,76 @@
+// @ts-check
+import { ApiError, errorOf, request } from "../shared/request.js"
+import { forThisTab } from "../shared/store.js"
+
+const key = "admin-token"
+
+export const token = {
+  get: () => forThisTab.get(key),
+  /** @param {string | null} value */
+  set: (value) => forThisTab.set(key, value)
+}
+
+/** @type {(error: ApiError) => void} */
+let refused = () => undefined
+
+/** @param {(error: ApiError) => void} listener called when the token holds no longer */
+export const onRefused = (listener) => {
+  refused = listener
+}
+
+/** @param {unknown} error */
+const judge = (error) => {
+  if (error instanceof ApiError && (error.status === 401 || error.status === 403)) refused(error)
+  return error
+}
+
+/** @param {string} value what the header is to hold */
+const headers = (value) => ({ "X-Admin-Token": value })
+
+/** Whether the server takes this token: it answers or throws an ApiError. @param {string} candidate */
+export const tryToken = (candidate) => request("/api/admin/logs?lines=1", { headers: headers(candidate) })
+
+/**
+ * Asks an admin endpoint; `body` goes as JSON.
+ * @param {"GET" | "PUT" | "POST"} method @param {string} path below /api/admin/ @param {unknown} [body]
+ * @returns {Promise<any>}
+ */
+export const admin = async (method, path, body) => {
+  try {
+    return await request(`/api/admin/${path}`, {
+      method,
+      headers: { ...headers(token.get() ?? ""), ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+    })
+  } catch (error) {
+    throw judge(error)
+  }
+}
+
+/**
+ * Sends a file's bytes as they are: the server finds out its character set.
+ * @param {string} path @param {File} file @param {(share: number) => void} onProgress from 0 to 1 of the upload
+ * @returns {Promise<any>}
+ */
+export const upload = (path, file, onProgress) =>
+  new Promise((resolve, reject) => {
+    // fetch tells nothing about how far an upload has come.
+    const exchange = new XMLHttpRequest()
+    exchange.open("POST", `/api/admin/${path}`)
+    exchange.setRequestHeader("X-Admin-Token", token.get() ?? "")
+    exchange.setRequestHeader("Content-Type", "text/csv")
+    exchange.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
+    exchange.onload = () => {
+      if (exchange.status >= 200 && exchange.status < 300) {
+        try {
+          resolve(JSON.parse(exchange.responseText))
+          return
+        } catch {
+          // Falls through: whatever answered is not the service.
+        }
+      }
+      reject(judge(errorOf(exchange.status, exchange.responseText, Number(exchange.getResponseHeader("Retry-After") ?? 0))))
+    }
+    exchange.onerror = () => reject(new ApiError(0, "unreachable", ""))
+    exchange.send(file)
+  })

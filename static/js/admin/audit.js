@@ -1,0 +1,88 @@
+// @ts-check
+import { byId, el, setText, show } from "../shared/dom.js"
+import { money } from "../shared/format/money.js"
+import { dateTime } from "../shared/format/times.js"
+import { t } from "../shared/language.js"
+import { request } from "../shared/request.js"
+import { admin } from "./api.js"
+import { say, sentenceOf } from "./result.js"
+
+/** Rows shown at a time: thousands of them would make the page slow. */
+const page = 200
+
+/**
+ * @typedef {{ id: number, created_at: string, date: string, action: string, amount_before: number | null, amount_after: number,
+ *   source: string, reason: string, actor: string, hash: string }} AuditRow
+ */
+
+/** @returns {import("./main.js").Room} */
+export const startAudit = () => {
+  const days = /** @type {HTMLSelectElement} */ (byId("audit-days"))
+  const date = /** @type {HTMLInputElement} */ (byId("audit-date"))
+  const action = /** @type {HTMLSelectElement} */ (byId("audit-action"))
+  const actor = /** @type {HTMLInputElement} */ (byId("audit-actor"))
+  const result = byId("audit-result")
+  /** @type {AuditRow[]} */
+  let rows = []
+  let shown = page
+  let asking = 0
+
+  /** @param {AuditRow} row */
+  const line = (row) =>
+    el("tr", { title: `#${row.id} ${row.hash}` },
+      el("td", {}, dateTime(row.created_at)),
+      el("th", { scope: "row" }, row.date),
+      el("td", {}, t(`action.${row.action}`)),
+      el("td", { class: "number" }, row.amount_before === null ? null : el("span", { class: "old" }, money(row.amount_before)), money(row.amount_after)),
+      el("td", {}, t(`source.${row.source}`)),
+      el("td", { class: "wrap" }, row.actor),
+      el("td", { class: "wrap" }, row.reason))
+
+  const render = () => {
+    const who = actor.value.trim().toLocaleLowerCase()
+    const found = rows.filter((row) =>
+      (date.value === "" || row.date === date.value) &&
+      (action.value === "" || row.action === action.value) &&
+      (who === "" || row.actor.toLocaleLowerCase().includes(who)))
+    byId("audit-rows").replaceChildren(...found.slice(0, shown).map(line))
+    setText(byId("audit-count"), found.length === 0 ? t("audit.none") : t("audit.count", { shown: found.length, total: rows.length }))
+    show(byId("audit-more"), found.length > shown)
+  }
+
+  const load = async () => {
+    const mine = ++asking
+    try {
+      const answer = await request(`/api/audit?days=${days.value}`)
+      if (mine !== asking) return
+      rows = answer
+      render()
+    } catch (error) {
+      if (mine === asking) say(result, "bad", sentenceOf(error))
+    }
+  }
+
+  const verify = async () => {
+    say(result, "wait", t("audit.verifying"))
+    try {
+      const answer = await admin("GET", "audit/verify")
+      if (answer.ok) say(result, "good", t("audit.good", { records: answer.records }))
+      else say(result, "bad", t("audit.bad", { id: answer.first_broken_id ?? "?" }))
+    } catch (error) {
+      say(result, "bad", sentenceOf(error))
+    }
+  }
+
+  days.addEventListener("change", () => void load())
+  for (const field of [date, action, actor]) {
+    field.addEventListener("input", () => {
+      shown = page
+      render()
+    })
+  }
+  byId("audit-more").addEventListener("click", () => {
+    shown += page
+    render()
+  })
+  byId("audit-verify").addEventListener("click", () => void verify())
+  return { open: () => void load(), changed: () => void load(), relabel: render }
+}

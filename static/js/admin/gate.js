@@ -1,0 +1,95 @@
+// @ts-check
+import { byId, show } from "../shared/dom.js"
+import { t } from "../shared/language.js"
+import { ApiError } from "../shared/request.js"
+import { onRefused, token, tryToken } from "./api.js"
+import { say, sentenceOf } from "./result.js"
+
+/** What a header can carry; anything else would make the browser itself throw. */
+const sendable = /^[\x20-\x7e\x80-\xff]+$/
+
+/** @param {ApiError} error */
+const answer = (error) => {
+  switch (error.status) {
+    case 401:
+      return t("gate.wrong")
+    case 403:
+      return t("gate.disabled")
+    case 429:
+      return t("gate.throttled", { seconds: error.retryAfter || 60 })
+    default:
+      return sentenceOf(error)
+  }
+}
+
+/**
+ * Asks for the token until the server takes it, and again once it no longer does.
+ * @param {() => void} enter
+ */
+export const startGate = (enter) => {
+  const input = /** @type {HTMLInputElement} */ (byId("token"))
+  const result = byId("gate-result")
+  let inside = false
+
+  const open = () => {
+    inside = true
+    show(byId("gate"), false)
+    show(byId("rooms"), true)
+    show(byId("leave"), true)
+    enter()
+  }
+
+  /** @param {string} [reason] */
+  const close = (reason) => {
+    inside = false
+    token.set(null)
+    show(byId("rooms"), false)
+    show(byId("leave"), false)
+    show(byId("gate"), true)
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close()
+    say(result, reason === undefined ? "none" : "bad", reason)
+    input.value = ""
+    input.focus()
+  }
+
+  /** @param {string} candidate @param {boolean} typed */
+  const check = async (candidate, typed) => {
+    if (!sendable.test(candidate)) return say(result, "bad", t("gate.unsendable"))
+    if (typed) say(result, "wait", t("working"))
+    try {
+      await tryToken(candidate)
+      token.set(candidate)
+      input.value = ""
+      say(result, "none")
+      open()
+    } catch (error) {
+      const known = error instanceof ApiError
+      if (typed || !known) {
+        say(result, "bad", known ? answer(error) : sentenceOf(error))
+        input.select()
+        return
+      }
+      // A token from before: a server that is away for a moment does not make it wrong.
+      const wrong = error.status === 401
+      if (wrong) close(t("gate.again"))
+      else {
+        show(byId("gate"), true)
+        say(result, "bad", answer(error))
+        input.value = candidate
+      }
+    }
+  }
+
+  byId("gate-form").addEventListener("submit", (event) => {
+    event.preventDefault()
+    void check(input.value.trim(), true)
+  })
+  byId("leave").addEventListener("click", () => close())
+  onRefused((error) => {
+    if (inside) close(error.status === 403 ? t("gate.disabled") : t("gate.again"))
+  })
+
+  const kept = token.get()
+  if (kept === null) close()
+  else void check(kept, false)
+}

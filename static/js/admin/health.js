@@ -1,0 +1,116 @@
+// @ts-check
+import { byId, el, setText, show } from "../shared/dom.js"
+import { dateTime } from "../shared/format/times.js"
+import { knows, t } from "../shared/language.js"
+import { ApiError, request } from "../shared/request.js"
+import { admin } from "./api.js"
+import { say, sentenceOf } from "./result.js"
+
+/** The health report; a service that is down answers 503 with the same report. @returns {Promise<any>} */
+const report = async () => {
+  try {
+    return await request("/api/health")
+  } catch (error) {
+    if (error instanceof ApiError && error.body["status"] === "down") return error.body
+    throw error
+  }
+}
+
+/** @param {string} label @param {...(Node | string)} content */
+const vital = (label, ...content) => el("div", {}, el("dt", {}, label), el("dd", {}, ...content))
+
+/** @param {string | null | undefined} instant */
+const when = (instant) => (instant ? dateTime(instant) : t("health.never"))
+
+/** @param {any} health */
+const view = (health) => {
+  const { database, missing_days, notifications, scheduler, time_zone } = health
+  const works = (/** @type {boolean} */ ok) => t(ok ? "health.works" : "health.fails")
+  const missing = missing_days.length === 0
+    ? t("health.missing.none")
+    : el("span", {}, ...missing_days.flatMap((/** @type {string} */ day) => [el("a", { href: `#correct=${day}` }, day), " "]))
+  return [
+    el("p", { class: "verdict", "data-status": health.status }, t(`health.${health.status}`)),
+    ...(health.problems?.length > 0 ? [el("ul", { class: "problems" }, ...health.problems.map((/** @type {string} */ problem) => el("li", {}, problem)))] : []),
+    el("dl", { class: "vitals" },
+      vital(t("health.database"), [works(database.ok), database.kind, database.latency_ms === null ? "" : t("health.latency", { ms: database.latency_ms })].filter(Boolean).join(" · ")),
+      vital(t("health.scheduler"), [works(scheduler.ok), knows(`result.${scheduler.last_result}`) ? t(`result.${scheduler.last_result}`) : scheduler.last_result].filter(Boolean).join(" · ")),
+      vital(t("health.cutoff"), scheduler.cutoff_time),
+      vital(t("health.next"), when(scheduler.next_run)),
+      vital(t("health.last"), when(scheduler.last_run)),
+      vital(t("health.notifications"), t("health.queue", notifications)),
+      vital(t("health.delivered"), when(notifications.last_delivered_at)),
+      vital(t("health.missing"), missing),
+      vital(t("health.import"), health.auto_import ? health.auto_import.detail : t("health.import.off")),
+      vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`),
+      vital(t("health.now"), health.server_now),
+      vital(t("health.version"), health.version)),
+    el("details", { class: "raw-json" }, el("summary", {}, t("health.raw")), el("pre", { tabindex: 0 }, JSON.stringify(health, null, 2)))
+  ]
+}
+
+/** @returns {import("./main.js").Room & { glance: () => Promise<void> }} */
+export const startHealth = () => {
+  const result = byId("cutoff-result")
+  const button = /** @type {HTMLButtonElement} */ (byId("reload-cutoff"))
+  /** @type {any} */
+  let last
+
+  const mark = () => {
+    const dot = byId("health-dot")
+    dot.dataset["status"] = last.status
+    show(dot, last.status !== "ok")
+    const failed = byId("failed-count")
+    setText(failed, String(last.notifications.failed))
+    show(failed, last.notifications.failed > 0)
+  }
+
+  const render = () => {
+    if (last === undefined) return
+    const space = byId("health")
+    const opened = space.querySelector("details")?.open === true
+    space.replaceChildren(...view(last))
+    const details = space.querySelector("details")
+    if (details !== null) details.open = opened
+  }
+
+  const load = async () => {
+    try {
+      last = await report()
+      mark()
+      render()
+    } catch (error) {
+      byId("health").replaceChildren(el("p", { class: "result", "data-outcome": "bad" }, sentenceOf(error)))
+    }
+  }
+
+  const reload = async () => {
+    button.disabled = true
+    say(result, "wait", t("working"))
+    try {
+      const { changed, cutoff_time, previous_cutoff_time } = await admin("POST", "reload_cutoff")
+      say(result, "good", changed.length === 0
+        ? t("cutoff.same", { time: cutoff_time })
+        : t("cutoff.changed", { before: previous_cutoff_time, time: cutoff_time, keys: changed.join(", ") }))
+    } catch (error) {
+      say(result, "bad", (error instanceof ApiError && error.code === "invalid_config" ? t("cutoff.bad") : "") + sentenceOf(error))
+    }
+    button.disabled = false
+    await load()
+  }
+
+  button.addEventListener("click", () => void reload())
+  return {
+    open: () => {
+      say(result, "none")
+      void load()
+    },
+    changed: () => void load(),
+    relabel: render,
+    /** Only what the tabs show of it. */
+    glance: async () => {
+      last = await report().catch(() => last)
+      if (last !== undefined) mark()
+    }
+  }
+}

@@ -1,0 +1,41 @@
+// @ts-check
+import { el } from "../../shared/dom.js"
+import { t } from "../../shared/language.js"
+
+/** The text of a file as the server reads it: a byte order mark decides, else UTF-8, else GB18030. @param {ArrayBuffer} bytes */
+export const decode = (bytes) => {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2))
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes)
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder("gb18030").decode(bytes)
+  }
+}
+
+/** @param {File} file */
+export const fileText = async (file) => decode(await file.arrayBuffer())
+
+/** A cell that a spreadsheet would take for a formula is made a text. @param {string} text */
+const cell = (text) => `"${(/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+
+/**
+ * The faulty rows as CSV, each with its fault and its original line.
+ * @param {{ line: number, field: string, value: string, message: string }[]} errors @param {string} text the whole file
+ */
+export const faultsCsv = (errors, text) => {
+  const lines = text.split(/\r\n|\n|\r/)
+  const head = ["line", "field", "value", "message", "original"].map((name) => t(`import.${name}`))
+  const rows = errors.map((error) =>
+    [String(error.line), error.field, String(error.value ?? ""), error.message, lines[error.line - 1] ?? ""])
+  // Excel takes a file for UTF-8 only with a byte order mark.
+  return `\ufeff${[head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`
+}
+
+/** @param {Parameters<typeof faultsCsv>[0]} errors @param {string} text */
+export const saveFaults = (errors, text) => {
+  const address = URL.createObjectURL(new Blob([faultsCsv(errors, text)], { type: "text/csv;charset=utf-8" }))
+  el("a", { href: address, download: "faulty-rows.csv" }).click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

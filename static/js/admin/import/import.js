@@ -1,0 +1,160 @@
+// @ts-check
+import { byId, setText, show } from "../../shared/dom.js"
+import { t } from "../../shared/language.js"
+import { ApiError } from "../../shared/request.js"
+import { admin, upload } from "../api.js"
+import { say, sentenceOf } from "../result.js"
+import { faultCount, faults, preview } from "./preview.js"
+
+const maxBytes = 5 * 1024 * 1024
+
+/** Milliseconds between two looks at how many messages are still to go. */
+const lookEvery = 1_500
+
+/** @param {unknown} error */
+const importSentence = (error) => {
+  if (!(error instanceof ApiError)) return sentenceOf(error)
+  switch (error.code) {
+    case "empty_csv":
+      return t("import.empty")
+    case "too_large":
+      return t("import.large", { size: ">5" })
+    case "unsupported_media_type":
+      return t("import.not_csv")
+    default:
+      return sentenceOf(error)
+  }
+}
+
+/** @returns {import("../main.js").Room} */
+export const startImport = () => {
+  const input = /** @type {HTMLInputElement} */ (byId("file"))
+  const bar = /** @type {HTMLProgressElement} */ (byId("import-bar"))
+  const drop = byId("drop")
+  const result = byId("import-result")
+  const space = byId("import-preview")
+  /** Counts the files that were chosen: an answer about an earlier one is no longer wanted. */
+  let turn = 0
+  /** What is to be said again after a change of language. @type {(() => void) | null} */
+  let drawn = null
+
+  /** @param {"wait" | "bad"} outcome @param {() => string} sentence @param {() => Node[]} content */
+  const draw = (outcome, sentence, content) => {
+    drawn = () => {
+      say(result, outcome, sentence())
+      space.replaceChildren(...content())
+    }
+    drawn()
+  }
+
+  const clear = () => {
+    drawn = null
+    space.replaceChildren()
+    say(result, "none")
+    show(byId("import-progress"), false)
+  }
+
+  /** @param {string} stage @param {number | null} share null where it cannot be known */
+  const progress = (stage, share) => {
+    show(byId("import-progress"), true)
+    setText(byId("import-stage"), stage)
+    if (share === null) bar.removeAttribute("value")
+    else bar.value = share
+  }
+
+  /** Follows the messages that the import has put into the queue until none is left. @param {number} mine */
+  const followMessages = async (mine) => {
+    let most = 0
+    let failedBefore = -1
+    for (;;) {
+      const answer = await admin("GET", "notifications?state=pending&limit=1").catch(() => undefined)
+      if (mine !== turn) return
+      if (answer !== undefined) {
+        const { failed, pending } = answer.counts
+        if (failedBefore < 0) failedBefore = failed
+        most = Math.max(most, pending)
+        if (pending === 0) {
+          const lost = failed - failedBefore
+          progress(lost > 0 ? t("import.messages.failed", { failed: lost }) : t("import.messages.done"), 1)
+          return
+        }
+        progress(t("import.messages", { left: pending }), (most - pending) / most)
+      }
+      await new Promise((resolve) => setTimeout(resolve, lookEvery))
+      if (mine !== turn) return
+    }
+  }
+
+  /** @param {File} file */
+  const write = async (file) => {
+    const mine = ++turn
+    clear()
+    progress(t("import.sending"), 0)
+    try {
+      const done = await upload("import", file, (share) => progress(t(share < 1 ? "import.sending" : "import.writing"), share < 1 ? share : null))
+      if (mine !== turn) return
+      say(result, "good", t("import.done", { n: done.imported, added: done.new, changed: done.changed, unchanged: done.unchanged }))
+      await followMessages(mine)
+    } catch (error) {
+      if (mine === turn) fail(error, file)
+    }
+  }
+
+  /** @param {unknown} error @param {File} file */
+  const fail = (error, file) => {
+    show(byId("import-progress"), false)
+    if (error instanceof ApiError && error.code === "invalid_rows") {
+      draw("bad", () => t("import.faults", { total: faultCount(error.body) }), () => faults(error.body, file))
+    } else say(result, "bad", importSentence(error))
+  }
+
+  const cancel = () => {
+    turn += 1
+    clear()
+    setText(byId("file-name"), t("import.limit"))
+    input.focus()
+  }
+
+  /** @param {File} file */
+  const choose = async (file) => {
+    const mine = ++turn
+    clear()
+    setText(byId("file-name"), file.name)
+    if (file.size > maxBytes) return say(result, "bad", t("import.large", { size: (file.size / 1024 / 1024).toFixed(1) }))
+    progress(t("import.checking", { name: file.name }), 0)
+    try {
+      const answer = await upload("import?dry_run=1", file, (share) => {
+        if (mine === turn) progress(t("import.checking", { name: file.name }), share < 1 ? share : null)
+      })
+      if (mine !== turn) return
+      show(byId("import-progress"), false)
+      draw("wait", () => t("import.preview"), () => preview(answer, { go: () => void write(file), cancel }))
+    } catch (error) {
+      if (mine === turn) fail(error, file)
+    }
+  }
+
+  input.addEventListener("change", () => {
+    const file = input.files?.[0]
+    if (file !== undefined) void choose(file)
+    // The same file, mended, is to be noticed when it is chosen again.
+    input.value = ""
+  })
+  for (const kind of ["dragenter", "dragover"]) {
+    drop.addEventListener(kind, (event) => {
+      event.preventDefault()
+      drop.classList.add("over")
+    })
+  }
+  drop.addEventListener("dragleave", () => drop.classList.remove("over"))
+  drop.addEventListener("drop", (event) => {
+    event.preventDefault()
+    drop.classList.remove("over")
+    const file = event.dataTransfer?.files[0]
+    if (file !== undefined) void choose(file)
+  })
+  // A file dropped beside the field would otherwise replace the page.
+  for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault())
+
+  return { relabel: () => drawn?.() }
+}

@@ -1,0 +1,146 @@
+// @ts-check
+import { adminWords } from "../../../words/Admin.ts"
+import { attemptsWords } from "../../../words/Attempts.ts"
+import { auditWords } from "../../../words/Audit.ts"
+import { correctWords } from "../../../words/Correct.ts"
+import { gateWords } from "../../../words/Gate.ts"
+import { healthWords } from "../../../words/Health.ts"
+import { importWords } from "../../../words/Import.ts"
+import { logWords } from "../../../words/Log.ts"
+import { messagesWords } from "../../../words/Messages.ts"
+import { sharedWords } from "../../../words/Shared.ts"
+import { byId, setText, show } from "../shared/dom.js"
+import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { watchBuild } from "../shared/live/build.js"
+import { makeClock } from "../shared/live/clock.js"
+import { startLive } from "../shared/live/stream.js"
+import { request } from "../shared/request.js"
+import { startSwitches } from "../shared/switches.js"
+import { startAudit } from "./audit.js"
+import { startCorrect } from "./correct.js"
+import { startGate } from "./gate.js"
+import { startHealth } from "./health.js"
+import { startImport } from "./import/import.js"
+import { startLog } from "./log.js"
+import { startMessages } from "./messages/messages.js"
+import { startTestPush } from "./messages/push.js"
+
+/**
+ * @typedef {{
+ *   open?: () => void,
+ *   close?: () => void,
+ *   changed?: () => void,
+ *   relabel?: () => void
+ * }} Room `open` when it is shown, `changed` when the server says that figures did while it is
+ */
+
+const names = ["correct", "import", "messages", "audit", "log", "health"]
+const clock = makeClock()
+let shop = ""
+let entered = false
+let current = ""
+
+addWords(
+  sharedWords, adminWords, gateWords, correctWords, importWords, messagesWords, attemptsWords, auditWords, logWords, healthWords
+)
+translate()
+startSwitches()
+
+const health = startHealth()
+/** @type {Record<string, Room>} */
+const rooms = {
+  correct: startCorrect(clock),
+  import: startImport(),
+  messages: startMessages(),
+  audit: startAudit(),
+  log: startLog(),
+  health
+}
+startTestPush()
+
+const showRoom = () => {
+  if (!entered) return
+  const asked = location.hash.slice(1).split("=")[0] ?? ""
+  const name = names.includes(asked) ? asked : "correct"
+  if (name !== current) rooms[current]?.close?.()
+  current = name
+  for (const each of names) show(byId(`room-${each}`), each === name)
+  for (const link of document.querySelectorAll(".tabs a")) {
+    if (link.getAttribute("href") === `#${name}`) {
+      link.setAttribute("aria-current", "page")
+      link.scrollIntoView({ block: "nearest", inline: "nearest" })
+    } else link.removeAttribute("aria-current")
+  }
+  rooms[name]?.open?.()
+}
+
+const renderTitle = () => {
+  setText(byId("shop"), shop)
+  document.title = t("admin.page", { shop })
+}
+
+const loadShop = async () => {
+  const metrics = await request("/api/metrics").catch(() => undefined)
+  if (metrics === undefined) return
+  shop = String(metrics.shop_name)
+  clock.hear(String(metrics.server_now))
+  renderTitle()
+  // The correction begins with the shop's date, which is known only now.
+  if (current === "correct") rooms["correct"]?.open?.()
+}
+
+const refreshRoom = () => {
+  if (!entered || document.hidden) return
+  rooms[current]?.changed?.()
+  if (current !== "health") void health.glance()
+}
+
+const startConnection = () => {
+  let open = false
+  let stale = false
+  /** @type {(() => void) | null} */
+  let reload = null
+  const render = () => {
+    const state = open && !stale ? "on" : "off"
+    byId("pulse").dataset.state = state
+    setText(byId("pulse-text"), t(`live.${state}`))
+    show(byId("banner"), stale || reload !== null)
+    show(byId("reload"), reload !== null)
+    setText(byId("banner-text"), t(stale ? "stale.admin" : "new.build"))
+  }
+  const build = watchBuild((act) => {
+    // Never by itself: somebody may be in the middle of typing.
+    reload = act
+    render()
+  })
+  byId("reload").addEventListener("click", () => reload?.())
+  onLanguage(render)
+  startLive({
+    onTick: (serverNow) => clock.hear(serverNow),
+    onRefresh: refreshRoom,
+    onReturn: refreshRoom,
+    onStale: (now) => {
+      stale = now
+      render()
+    },
+    onOpen: (now) => {
+      open = now
+      render()
+      if (now) build.check()
+    }
+  })
+}
+
+onLanguage(() => {
+  renderTitle()
+  for (const room of Object.values(rooms)) room.relabel?.()
+})
+addEventListener("hashchange", showRoom)
+void loadShop()
+startConnection()
+startGate(() => {
+  entered = true
+  current = ""
+  showRoom()
+  void health.glance()
+})

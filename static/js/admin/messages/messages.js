@@ -1,0 +1,125 @@
+// @ts-check
+import { byId, el, setText, show } from "../../shared/dom.js"
+import { money } from "../../shared/format/money.js"
+import { dateTime } from "../../shared/format/times.js"
+import { t } from "../../shared/language.js"
+import { ApiError } from "../../shared/request.js"
+import { admin } from "../api.js"
+import { say, sentenceOf } from "../result.js"
+import { attemptList, explain } from "./attempts.js"
+
+/**
+ * @typedef {{ id: number, created_at: string, kind: string, date: string | null, amount: number | null, source: string | null,
+ *   before: number | null, reason: string, actor: string, state: "pending" | "delivered" | "failed", failure: string | null,
+ *   next_attempt_at: string | null, delivered_at: string | null, delivered_format: string | null,
+ *   attempts: import("./attempts.js").Attempt[] }} Message
+ */
+
+/** @param {string} label @param {string | null | undefined} value */
+const fact = (label, value) => (value ? [el("dt", {}, label), el("dd", {}, value)] : [])
+
+/** Why a message has not arrived, from its last attempt; else in the server's words. @param {Message} message */
+const whyNot = (message) => {
+  const last = message.attempts.at(-1)
+  if (message.state === "delivered") return ""
+  return last !== undefined && last.verdict !== "delivered" ? explain(last) : message.failure ?? ""
+}
+
+/** @returns {import("../main.js").Room} */
+export const startMessages = () => {
+  const list = byId("messages")
+  const result = byId("messages-result")
+  /** @type {Message[]} */
+  let items = []
+  /** @type {number | null} */
+  let next = null
+  let wanted = ""
+  let asking = 0
+
+  /** @param {Message} message */
+  const resend = async (message) => {
+    try {
+      await admin("POST", `notifications/${message.id}/resend`)
+      say(result, "good", t("messages.resent"))
+    } catch (error) {
+      say(result, "bad", error instanceof ApiError && error.status === 404 ? t("messages.gone") : sentenceOf(error))
+    }
+    await load()
+  }
+
+  /** @param {Message} message @param {boolean} opened */
+  const row = (message, opened) => {
+    const why = whyNot(message)
+    return el("li", { "data-id": message.id }, el("details", { open: opened },
+      el("summary", {},
+        el("span", { class: "state", "data-state": message.state }, t(`state.${message.state}`)),
+        el("span", { class: "kind" }, t(`kind.${message.kind}`)),
+        el("span", { class: "what" }, el("b", {}, money(message.amount)), message.date ?? ""),
+        el("time", { datetime: message.created_at }, dateTime(message.created_at)),
+        why === "" ? null : el("span", { class: "why" }, why)),
+      el("div", { class: "detail" },
+        el("dl", { class: "facts" },
+          ...fact(t("source"), message.source === null ? null : t(`source.${message.source}`)),
+          ...fact(t("messages.before"), message.before === null ? null : money(message.before)),
+          ...fact(t("correct.reason"), message.reason),
+          ...fact(t("messages.by"), message.actor),
+          ...fact(t("messages.next"), message.next_attempt_at === null ? null : dateTime(message.next_attempt_at)),
+          ...fact(t("messages.delivered"), message.delivered_at === null ? null
+            : `${dateTime(message.delivered_at)}${message.delivered_format === null ? "" : ` · ${t(`format.${message.delivered_format}`)}`}`)),
+        el("h3", { class: "for-readers" }, t("messages.attempts")),
+        message.attempts.length === 0 ? el("p", { class: "muted" }, t("messages.no_attempt")) : attemptList(message.attempts),
+        message.state === "pending" ? null
+          : el("p", {}, el("button", { type: "button", class: "button plain small", click: () => void resend(message) }, t("messages.resend"))))))
+  }
+
+  const render = () => {
+    const opened = new Set(Array.from(list.querySelectorAll("details[open]"), (details) => details.parentElement?.dataset["id"]))
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement?.closest("#messages > li"))?.dataset["id"]
+    list.replaceChildren(...items.map((message) => row(message, opened.has(String(message.id)))))
+    if (focused !== undefined) /** @type {HTMLElement | null} */ (list.querySelector(`[data-id="${focused}"] summary`))?.focus()
+    if (items.length === 0) list.replaceChildren(el("li", { class: "muted" }, t("messages.none")))
+    show(byId("messages-more"), next !== null)
+  }
+
+  /** @param {number} [before] */
+  const load = async (before) => {
+    const mine = ++asking
+    // What was paged open stays open when the list is read again.
+    const limit = before === undefined ? Math.min(200, Math.max(50, items.length)) : 50
+    try {
+      const answer = await admin("GET", `notifications?limit=${limit}${wanted === "" ? "" : `&state=${wanted}`}${before === undefined ? "" : `&before=${before}`}`)
+      if (mine !== asking) return
+      items = before === undefined ? answer.items : [...items, ...answer.items]
+      next = answer.next
+      for (const state of ["pending", "delivered", "failed"]) setText(byId(`count-${state}`), String(answer.counts[state]))
+      render()
+    } catch (error) {
+      if (mine === asking) say(result, "bad", sentenceOf(error))
+    }
+  }
+
+  byId("message-states").addEventListener("change", (event) => {
+    wanted = /** @type {HTMLInputElement} */ (event.target).value
+    items = []
+    say(result, "none")
+    void load()
+  })
+  byId("messages-more").addEventListener("click", () => void load(next ?? undefined))
+
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let polling
+  return {
+    open: () => {
+      say(result, "none")
+      void load()
+      // Deliveries are no figures, so no event tells of them.
+      clearInterval(polling)
+      polling = setInterval(() => {
+        if (!document.hidden && items.some((message) => message.state === "pending")) void load()
+      }, 3_000)
+    },
+    close: () => clearInterval(polling),
+    changed: () => void load(),
+    relabel: () => render()
+  }
+}

@@ -1,0 +1,27 @@
+// @ts-check
+import { byId, el } from "../../shared/dom.js"
+import { t } from "../../shared/language.js"
+import { ApiError } from "../../shared/request.js"
+import { admin } from "../api.js"
+import { sentenceOf } from "../result.js"
+import { attemptList } from "./attempts.js"
+
+/** @param {string} text @param {import("./attempts.js").Attempt[]} attempts */
+const report = (text, attempts) => byId("push-result").replaceChildren(el("p", {}, el("strong", {}, text)), attemptList(attempts))
+
+export const startTestPush = () => {
+  const button = /** @type {HTMLButtonElement} */ (byId("test-push"))
+  button.addEventListener("click", async () => {
+    button.disabled = true
+    byId("push-result").replaceChildren(t("push.sending"))
+    try {
+      const { attempts } = await admin("POST", "test_push", {})
+      report(t("push.good", { format: t(`format.${attempts.at(-1)?.format ?? "text"}`) }), attempts)
+    } catch (error) {
+      const attempts = error instanceof ApiError ? error.body["attempts"] : undefined
+      if (Array.isArray(attempts)) report(t("push.bad"), attempts)
+      else byId("push-result").replaceChildren(sentenceOf(error))
+    }
+    button.disabled = false
+  })
+}

@@ -1,0 +1,70 @@
+// @ts-check
+import { byId, setText } from "../shared/dom.js"
+import { onLanguage, t } from "../shared/language.js"
+import { watchBuild } from "../shared/live/build.js"
+import { atAQuietMoment } from "../shared/live/quiet.js"
+import { startLive } from "../shared/live/stream.js"
+import { request } from "../shared/request.js"
+import { startSwitches } from "../shared/switches.js"
+import { makeRefresher } from "./refresher.js"
+import { makeState } from "./state.js"
+import { startTicking } from "./ticking.js"
+import { makeTrend } from "./trend.js"
+import { startWall } from "./wall.js"
+
+/** @typedef {import("./board.js").Board} Board */
+
+/** Milliseconds over which the screens of a shop spread their questions after a signal that all of them hear. */
+const spread = 4_000
+
+/**
+ * Keeps the board right for as long as the page is open.
+ * @param {Board} board @param {Promise<unknown>} first ends with the error of the board's first load, if any
+ */
+export const keepUp = (board, first) => {
+  const trend = makeTrend(board.wall)
+  const state = makeState(board)
+  let firstTime = true
+  const loadFigures = async () => {
+    if (!firstTime) return board.load(() => request("/api/metrics"))
+    firstTime = false
+    const error = await first
+    if (error !== undefined) throw error
+  }
+
+  const refresher = makeRefresher(
+    async () => {
+      const outcomes = await Promise.allSettled([loadFigures(), trend.load()])
+      const failed = outcomes.find((outcome) => outcome.status === "rejected")
+      if (failed !== undefined) throw failed.reason
+    },
+    (failure) => {
+      state.set({ asked: true, failure })
+      if (failure !== undefined && !trend.drawn()) setText(byId("readout"), t("chart.failed"))
+    }
+  )
+
+  startSwitches()
+  trend.start(() => void refresher.now())
+  if (board.wall) startWall()
+  onLanguage(() => {
+    board.render()
+    trend.relabel()
+    state.render()
+  })
+  byId("retry").addEventListener("click", () => void refresher.now())
+  void refresher.now()
+  startTicking(board, () => refresher.within(spread / 2))
+  const build = watchBuild(atAQuietMoment)
+  startLive({
+    onTick: (serverNow) => board.clock.hear(serverNow),
+    onRefresh: () => refresher.within(spread),
+    onReturn: () => refresher.within(document.hidden ? spread : spread / 8),
+    onStale: (stale) => state.set({ stale }),
+    onOpen: (open) => {
+      state.set({ open, asked: true })
+      if (open) build.check()
+    }
+  })
+  state.render()
+}

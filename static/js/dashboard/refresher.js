@@ -1,0 +1,55 @@
+// @ts-check
+import { pauseAfter } from "../shared/live/backoff.js"
+import { upTo } from "../shared/live/chance.js"
+
+/**
+ * Runs `load` when asked: never two at once, many wishes become one, and a failure is tried again with back-off.
+ * @param {() => Promise<void>} load
+ * @param {(error: unknown) => void} report called with undefined after a success
+ */
+export const makeRefresher = (load, report) => {
+  let running = false
+  let again = false
+  let failures = 0
+  let dueAt = Infinity
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer
+
+  const plan = (/** @type {number} */ delay) => {
+    const at = Date.now() + delay
+    if (at >= dueAt) return
+    clearTimeout(timer)
+    dueAt = at
+    timer = setTimeout(run, delay)
+  }
+
+  const run = async () => {
+    clearTimeout(timer)
+    dueAt = Infinity
+    if (running) {
+      again = true
+      return
+    }
+    running = true
+    try {
+      await load()
+      failures = 0
+      report(undefined)
+    } catch (error) {
+      plan(pauseAfter(failures + 1))
+      failures += 1
+      report(error)
+    }
+    running = false
+    if (again) {
+      again = false
+      plan(0)
+    }
+  }
+
+  return {
+    now: () => run(),
+    /** Within so many milliseconds, at a moment of chance. @param {number} spread */
+    within: (spread) => plan(upTo(spread))
+  }
+}

@@ -1,0 +1,32 @@
+// @ts-check
+
+/** @typedef {import("./board.js").Board} Board */
+
+/**
+ * Midnight and the cutoff pass by the server's clock; each is asked about soon after, then at growing intervals until the
+ * figures have followed. @param {Board} board @param {() => void} refresh
+ */
+export const startTicking = (board, refresh) => {
+  let askedAt = 0
+  let times = 0
+  const rollOver = () => {
+    const metrics = board.metrics()
+    if (metrics === null) return
+    const due = board.clock.today() !== metrics.today.date || board.clock.now() >= Date.parse(metrics.next_cutoff)
+    if (!due) {
+      times = 0
+      return
+    }
+    if (times > 0 && Date.now() - askedAt < Math.min(60_000, 4_000 * 2 ** times)) return
+    askedAt = Date.now()
+    times += 1
+    refresh()
+  }
+  const tick = () => {
+    setTimeout(tick, 1_000 - (board.clock.now() % 1_000) + 5)
+    if (document.hidden) return
+    board.renderClock()
+    rollOver()
+  }
+  tick()
+}

@@ -1,0 +1,24 @@
+// @ts-check
+import { el } from "../shared/dom.js"
+import { resolve } from "./document.js"
+
+/** @typedef {import("./document.js").Schema} Schema */
+
+/** What a person would send or get: of the media type, or else of its schema. @param {Schema} api @param {Schema} media */
+export const exampleOf = (api, media) => {
+  const schema = resolve(api, media["schema"] ?? {})
+  return media["example"] ?? schema["example"] ?? schema["examples"]?.[0]
+}
+
+/** @param {unknown} example */
+export const exampleText = (example) =>
+  typeof example === "string" ? example.replaceAll("\r\n", "\n").trimEnd() : JSON.stringify(example, null, 2)
+
+/** Strings and the keys before a colon in colours of their own. @param {string} json */
+const coloured = (json) =>
+  json.split(/("(?:\\.|[^"\\])*"(?:\s*:)?)/).map((part) =>
+    part.startsWith("\"") ? el("span", { class: part.endsWith(":") ? "key" : "string" }, part) : part)
+
+/** @param {unknown} example */
+export const exampleBlock = (example) =>
+  el("pre", { class: "block" }, el("code", {}, ...(typeof example === "string" ? [exampleText(example)] : coloured(exampleText(example)))))

@@ -1,0 +1,74 @@
+// @ts-check
+import { docsWords } from "../../../words/Docs.ts"
+import { sharedWords } from "../../../words/Shared.ts"
+import { byId, el, setText, show } from "../shared/dom.js"
+import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { request } from "../shared/request.js"
+import { startSwitches } from "../shared/switches.js"
+import { renderContents, startContents } from "./contents.js"
+import { groupsOf } from "./document.js"
+import { operationView } from "./operation.js"
+
+/** @typedef {import("./document.js").Schema} Schema */
+
+let title = ""
+
+addWords(sharedWords, docsWords)
+translate()
+startSwitches()
+startContents()
+
+/** @param {Schema} api @param {string | undefined} header that holds the credential */
+const lead = (api, header) =>
+  el("section", { class: "lead", "aria-labelledby": "title" },
+    el("p", { class: "intro", lang: "en" }, api["info"].description ?? ""),
+    el("dl", { class: "facts" },
+      el("dt", { "data-i18n": "docs.base" }, t("docs.base")), el("dd", {}, el("code", {}, location.origin)),
+      ...(header === undefined
+        ? []
+        : [
+          el("dt", { id: "credential", "data-i18n": "docs.credential" }, t("docs.credential")),
+          el("dd", {}, el("code", {}, `${header}: …`), " ", el("span", { "data-i18n": "docs.credential.text" }, t("docs.credential.text")))
+        ])))
+
+/** @param {Schema} api */
+const render = (api) => {
+  const groups = groupsOf(api)
+  const header = groups.flatMap(({ operations }) => operations).find((operation) => operation.header !== null)?.header ?? undefined
+  title = String(api["info"].title)
+  setText(byId("title"), title)
+  setText(byId("version"), String(api["info"].version))
+  show(byId("version"), true)
+  byId("reference").replaceChildren(
+    lead(api, header),
+    ...groups.map(({ description, name, operations }) =>
+      el("section", { class: "group", "aria-labelledby": `group-${name}` },
+        el("h2", { id: `group-${name}`, lang: "en" }, name),
+        description === "" ? null : el("p", { lang: "en" }, description),
+        ...operations.map((operation) => operationView(api, operation)))))
+  renderContents(groups)
+}
+
+const relabel = () => {
+  document.title = title === "" ? t("docs") : t("docs.page", { title })
+  for (const badge of document.querySelectorAll("[data-needs]")) {
+    badge.textContent = t("docs.needs", { header: badge.getAttribute("data-needs") ?? "" })
+  }
+}
+
+const load = async () => {
+  show(byId("failed"), false)
+  try {
+    render(await request("/openapi.json"))
+  } catch {
+    show(byId("failed"), true)
+    return
+  }
+  relabel()
+  // The browser looked for the anchor before there was one.
+  if (location.hash !== "") location.replace(location.hash)
+}
+
+onLanguage(relabel)
+byId("retry").addEventListener("click", () => void load())
+void load()

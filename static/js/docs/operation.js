@@ -1,0 +1,72 @@
+// @ts-check
+import { el } from "../shared/dom.js"
+import { t } from "../shared/language.js"
+import { copyButton } from "./copy.js"
+import { curl } from "./curl.js"
+import { exampleBlock, exampleOf } from "./example.js"
+import { parameterTable } from "./parameters.js"
+import { limits, members, typeOf, typeText, worthSaying } from "./schema.js"
+
+/** @typedef {import("./document.js").Schema} Schema */
+/** @typedef {import("./document.js").Operation} Operation */
+
+/** `GET`, coloured where it writes. @param {string} method */
+export const methodBadge = (method) => el("span", { class: "method", "data-method": method }, method.toUpperCase())
+
+/** A path may be broken after a slash and nowhere else. @param {string} path */
+export const breakable = (path) => path.split(/(?<=\/)(?=.)/).flatMap((part) => [document.createElement("wbr"), part])
+
+/** @param {"h4" | "h5"} level @param {string} key */
+const title = (level, key) => el(level, { "data-i18n": key }, t(key))
+
+/** The type of a body, what it is made of, and an example beside it. @param {Schema} api @param {Schema} media */
+const bodyView = (api, media) => {
+  const schema = media["schema"] ?? {}
+  const nested = members(api, schema)
+  const example = exampleOf(api, media)
+  const plain = nested === null && typeText(api, schema) === "string" && limits(api, schema).length === 0
+  return el("div", { class: "body" },
+    // What a text is made of, its example says better.
+    plain && example !== undefined ? null : el("div", {}, el("div", { class: "root" }, title("h5", "docs.schema"), typeOf(api, schema)), nested),
+    example === undefined ? null : el("div", {}, title("h5", "docs.example"), exampleBlock(example)))
+}
+
+/** @param {Schema} api @param {Schema} body */
+const requestBody = (api, body) =>
+  el("div", { class: "part" },
+    title("h4", "docs.body"),
+    ...Object.entries(body["content"]).flatMap(([type, media]) => [
+      el("p", { class: "media" }, el("code", {}, type), " ",
+        body["required"] ? null : el("span", { class: "optional", "data-i18n": "docs.body.optional" }, t("docs.body.optional"))),
+      bodyView(api, media)
+    ]))
+
+/** @param {Schema} api @param {string} status @param {Schema} response */
+const responseView = (api, status, response) => {
+  const content = Object.entries(response["content"] ?? {})
+  const said = worthSaying(response["description"])
+  return el("details", { class: "response", "data-status": status, open: status.startsWith("2") },
+    el("summary", {},
+      el("span", { class: "status" }, status), " ",
+      el("span", { class: "said", lang: "en" }, said), " ",
+      ...content.map(([type]) => el("code", { class: "type" }, type))),
+    ...content.map(([, media]) => bodyView(api, media)))
+}
+
+/** @param {Schema} api @param {Operation} operation */
+export const operationView = (api, operation) => {
+  const { body, description, header, id, method, parameters, path, responses, summary } = operation
+  const command = curl(api, operation, location.origin)
+  return el("section", { id, class: "operation", "aria-labelledby": `${id}-title` },
+    el("header", {},
+      el("h3", { id: `${id}-title`, lang: "en" }, el("a", { class: "anchor", href: `#${id}` }, summary)),
+      el("p", { class: "address" }, methodBadge(method), " ", el("code", {}, ...breakable(path)), " ",
+        header === null ? null : el("a", { class: "badge", href: "#credential", "data-needs": header }, t("docs.needs", { header }))),
+      description === "" ? null : el("p", { class: "description", lang: "en" }, description)),
+    parameters.length === 0 ? null : el("div", { class: "part" }, title("h4", "docs.parameters"), parameterTable(api, parameters)),
+    body === null ? null : requestBody(api, body),
+    el("div", { class: "part" },
+      el("div", { class: "part-head" }, title("h4", "docs.call"), copyButton(command, path)),
+      el("pre", { class: "block curl" }, el("code", {}, command))),
+    el("div", { class: "part" }, title("h4", "docs.responses"), ...responses.map(([status, response]) => responseView(api, status, response))))
+}

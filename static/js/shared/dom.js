@@ -1,0 +1,45 @@
+// @ts-check
+
+/**
+ * The element of that id; a missing one is a mistake in the page.
+ * @template {HTMLElement} [T=HTMLElement]
+ * @param {string} id
+ * @returns {T}
+ */
+export const byId = (id) => {
+  const element = document.getElementById(id)
+  if (element === null) throw new Error(`The page has no #${id}`)
+  return /** @type {T} */ (element)
+}
+
+/**
+ * A new element. Text children become text nodes: nothing that a person typed is ever read as HTML.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [attributes] functions are event listeners
+ * @param {...(Node | string | null | undefined)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export const el = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value)
+    else if (value === true) element.setAttribute(name, "")
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value))
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined))
+  return element
+}
+
+/** @param {HTMLElement} element @param {boolean} visible */
+export const show = (element, visible) => {
+  element.hidden = !visible
+}
+
+/**
+ * Sets the text only where it differs, so that a live region stays silent.
+ * @param {HTMLElement} element @param {string} text
+ */
+export const setText = (element, text) => {
+  if (element.textContent !== text) element.textContent = text
+}

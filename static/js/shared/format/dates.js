@@ -1,0 +1,40 @@
+// @ts-check
+import { language } from "../language.js"
+
+/** Days since 1970 of `YYYY-MM-DD`: a calendar date, no time zone involved. @param {string} date */
+export const epochDay = (date) => Math.round(Date.parse(`${date}T00:00:00Z`) / 86_400_000)
+
+/** @param {string} date @param {number} days */
+export const addDays = (date, days) => new Date((epochDay(date) + days) * 86_400_000).toISOString().slice(0, 10)
+
+const weekdaysZh = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"]
+const weekdaysEn = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+const monthsEn = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+/** 0 is Sunday. @param {string} date */
+const weekdayIndex = (date) => (((epochDay(date) + 4) % 7) + 7) % 7
+
+/** @param {string} date */
+export const weekday = (date) => (language() === "en" ? weekdaysEn : weekdaysZh)[weekdayIndex(date)] ?? ""
+
+/** @param {string} date */
+export const isWeekend = (date) => weekdayIndex(date) % 6 === 0
+
+/** `12月9日` or `9 Dec`. @param {string} date */
+export const shortDate = (date) => {
+  const month = Number(date.slice(5, 7))
+  const day = Number(date.slice(8, 10))
+  return language() === "en" ? `${day} ${monthsEn[month - 1] ?? ""}` : `${month}月${day}日`
+}
+
+/** `12月9日 周二` or `Tue 9 Dec`. @param {string} date */
+export const dayLabel = (date) =>
+  language() === "en" ? `${weekday(date)} ${shortDate(date)}` : `${shortDate(date)} ${weekday(date)}`
+
+/** `12月8日 – 14日`, or one date where both are the same. @param {string} start @param {string} end */
+export const dateRange = (start, end) => {
+  if (start === end) return shortDate(start)
+  if (start.slice(0, 7) !== end.slice(0, 7)) return `${shortDate(start)} – ${shortDate(end)}`
+  const [from, to] = [Number(start.slice(8, 10)), Number(end.slice(8, 10))]
+  return language() === "en" ? `${from} – ${shortDate(end)}` : `${shortDate(start)} – ${to}日`
+}

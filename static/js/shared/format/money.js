@@ -1,0 +1,38 @@
+// @ts-check
+
+const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** `3,629.76`, with a true minus sign before a negative. @param {number} amount */
+const plain = (amount) => `${amount < 0 ? "−" : ""}¥${grouped.format(Math.abs(amount))}`
+
+/** `¥3,629.76`, or a dash for what is not known. @param {number | null} amount */
+export const money = (amount) => (amount === null ? "—" : plain(amount))
+
+/** `+¥312.40`, `−¥20.00`, `±¥0.00`. @param {number} difference */
+export const signedMoney = (difference) => (difference > 0 ? "+" : difference < 0 ? "" : "±") + plain(difference)
+
+/** The exact difference of two amounts: computed in whole cents. @param {number} a @param {number} b */
+export const difference = (a, b) => (Math.round(a * 100) - Math.round(b * 100)) / 100
+
+/** `+8.2%`; null where there is nothing to compare with. @param {number} now @param {number} before */
+export const percent = (now, before) => {
+  if (before === 0) return null
+  const value = ((now - before) / before) * 100
+  const text = Math.abs(value) >= 1000 ? Math.abs(value).toFixed(0) : Math.abs(value).toFixed(1)
+  return `${Number(text) === 0 ? "±" : value > 0 ? "+" : "−"}${text}%`
+}
+
+const typed = /^¥?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?\s*元?$/
+const maxCents = 999_999_999_999
+
+/**
+ * An amount as people type it: `1234.5`, `1,234.5`, `¥1,234.50`, full-width digits too; null for anything else.
+ * @param {string} text
+ * @returns {number | null}
+ */
+export const parseAmount = (text) => {
+  const match = typed.exec(text.normalize("NFKC").trim().replaceAll("。", "."))
+  if (match === null) return null
+  const cents = Number(`${(match[1] ?? "").replaceAll(",", "")}${(match[2] ?? "").padEnd(2, "0")}`)
+  return cents <= maxCents ? cents / 100 : null
+}

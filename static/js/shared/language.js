@@ -1,0 +1,51 @@
+// @ts-check
+/** @typedef {import("../../../words/Words.ts").Words} Words */
+
+/** @type {Record<string, Words[string]>} */
+const words = {}
+
+/** @type {Set<() => void>} */
+const listeners = new Set()
+
+/** @returns {"zh" | "en"} */
+export const language = () => (document.documentElement.lang === "en" ? "en" : "zh")
+
+/** Adds a page's words to those that are known. @param {...Words} more */
+export const addWords = (...more) => {
+  Object.assign(words, ...more)
+}
+
+/**
+ * The sentence of that key in the chosen language, `{name}` filled in.
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+export const t = (key, values = {}) =>
+  (words[key]?.[language()] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""))
+
+/** Whether there is a sentence for that key. @param {string} key */
+export const knows = (key) => key in words
+
+/** Puts the words into every element that names its key. @param {ParentNode} [root] */
+export const translate = (root = document) => {
+  for (const element of root.querySelectorAll("[data-i18n]")) {
+    element.textContent = t(element.getAttribute("data-i18n") ?? "")
+  }
+  for (const attribute of ["aria-label", "placeholder", "title"]) {
+    for (const element of root.querySelectorAll(`[data-i18n-${attribute}]`)) {
+      element.setAttribute(attribute, t(element.getAttribute(`data-i18n-${attribute}`) ?? ""))
+    }
+  }
+}
+
+/** @param {() => void} listener called after every change of language */
+export const onLanguage = (listener) => {
+  listeners.add(listener)
+}
+
+/** @param {"zh" | "en"} next */
+export const setLanguage = (next) => {
+  document.documentElement.lang = next === "en" ? "en" : "zh-CN"
+  translate()
+  for (const listener of listeners) listener()
+}

@@ -1,0 +1,14 @@
+// @ts-check
+import { upTo } from "./chance.js"
+
+const firstPause = 1_000
+const longestPause = 60_000
+
+/**
+ * How long to wait before the next attempt: doubling, and spread so that a hundred screens do not come back at once.
+ * @param {number} failures @param {(limit: number) => number} [chance]
+ */
+export const pauseAfter = (failures, chance = upTo) => {
+  const pause = Math.min(longestPause, firstPause * 2 ** Math.min(failures, 10))
+  return pause / 2 + chance(pause / 2)
+}

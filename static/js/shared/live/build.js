@@ -1,0 +1,59 @@
+// @ts-check
+import { forThisTab } from "../store.js"
+import { upTo } from "./chance.js"
+
+/** At most one reload in so many milliseconds, whatever the server's ETags do. */
+const leastBetween = 600_000
+
+/** Milliseconds that the page's own work goes before this. */
+const afterOthers = 5_000
+
+/** The server's build by the page's own ETag, for the page names its files by their content; null where it cannot be asked. @returns {Promise<string | null>} */
+const fingerprint = async () => {
+  try {
+    const response = await fetch(location.pathname, { method: "HEAD", cache: "no-store" })
+    return response.ok ? response.headers.get("ETag") : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Notices that the server serves another build than the one this page came from. `check` is to be called whenever the
+ * stream opens: an upgrade always cuts it.
+ * @param {(reload: () => void) => void} onNewBuild called once
+ */
+export const watchBuild = (onNewBuild) => {
+  /** @type {string | null} */
+  let own = null
+  let told = false
+  let planned = false
+
+  const reload = () => {
+    const since = Date.now() - Number(forThisTab.get("reloaded-at") ?? 0)
+    if (since >= 0 && since < leastBetween) {
+      setTimeout(reload, leastBetween - since)
+      return
+    }
+    forThisTab.set("reloaded-at", String(Date.now()))
+    location.reload()
+  }
+
+  const look = async () => {
+    planned = false
+    const seen = await fingerprint()
+    if (seen === null || told) return
+    own ??= seen
+    if (seen === own) return
+    told = true
+    onNewBuild(reload)
+  }
+
+  return {
+    check: () => {
+      if (planned || told) return
+      planned = true
+      setTimeout(look, afterOthers + upTo(afterOthers))
+    }
+  }
+}

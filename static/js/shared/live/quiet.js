@@ -1,0 +1,20 @@
+// @ts-check
+import { upTo } from "./chance.js"
+
+/** Milliseconds without a key, a click or a touch that make a moment quiet. */
+const quietFor = 60_000
+
+/** Calls `act` once the page was left untouched for a while; soon where it cannot be touched: a wall, a hidden page. @param {() => void} act */
+export const atAQuietMoment = (act) => {
+  let touchedAt = Date.now()
+  const touched = () => {
+    touchedAt = Date.now()
+  }
+  for (const kind of ["pointerdown", "pointermove", "keydown"]) addEventListener(kind, touched, { passive: true })
+  const unattended = () => document.hidden || document.documentElement.classList.contains("wall")
+  const look = () => {
+    if (unattended() || Date.now() - touchedAt > quietFor) act()
+    else setTimeout(look, 5_000)
+  }
+  setTimeout(look, upTo(5_000))
+}

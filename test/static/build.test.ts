@@ -1,0 +1,62 @@
+import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { buildPages } from "../../scripts/pages.mjs"
+import { packageRoot } from "../../src/PackageRoot.ts"
+
+// Below the package, so that its dependencies are found.
+const folder = join(packageRoot, "dist", `test-pages-${process.pid}`)
+const [from, to] = [join(folder, "static"), join(folder, "built")]
+const page = (name: string): string => readFileSync(join(to, `${name}.html`), "utf8")
+const hashed = (pattern: RegExp): ReadonlyArray<string> => readdirSync(join(to, "static/hashed")).filter((name) => pattern.test(name))
+
+describe("the build of the pages", () => {
+  beforeAll(async () => {
+    for (const name of ["static", "words"]) cpSync(join(packageRoot, name), join(folder, name), { recursive: true })
+    await buildPages({ from, to })
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  for (const name of ["dashboard", "admin", "docs"]) {
+    it(`gives ${name} one style, one script before the first paint and one module, all named by their content`, () => {
+      const loaded = Array.from(page(name).matchAll(/<(script|link rel="stylesheet")( type="module")? (?:src|href)="([^"]+)"/g), ([, tag, module, address = ""]) =>
+        `${tag}${module ?? ""} ${address.replace(/-[A-Z0-9]{8}\./, "-HASH.")}`)
+      assert.deepStrictEqual(loaded, [
+        "script /static/hashed/boot-HASH.js",
+        `link rel="stylesheet" /static/hashed/${name}-HASH.css`,
+        `script type="module" /static/hashed/${name}-HASH.js`
+      ])
+    })
+  }
+
+  it("preloads what the script imports at once, and not what it loads only when needed", () => {
+    const later = hashed(/^dashboard-keep-up-\w+\.js$/)
+    assert.lengthOf(later, 1)
+    assert.notInclude(page("dashboard"), later[0] ?? "")
+    const [script = ""] = hashed(/^dashboard-[A-Z0-9]{8}\.js$/)
+    const imported = Array.from(readFileSync(join(to, "static/hashed", script), "utf8").matchAll(/\bfrom"\.\/([^"]+)"/g), ([, file = ""]) => file)
+    assert.isNotEmpty(imported)
+    for (const file of imported) assert.include(page("dashboard"), `<link rel="modulepreload" href="/static/hashed/${file}">`)
+  })
+
+  it("changes a page with each file it is built from, so that an upgrade is noticed, and leaves no old file", async () => {
+    const sources = ["static/js/boot.js", "static/js/dashboard/main.js", "static/js/dashboard/chart/scale.js", "static/css/shared/colours.css", "words/Dashboard.ts"]
+    for (const source of sources) {
+      const [before, admin] = [page("dashboard"), page("admin")]
+      const count = hashed(/./).length
+      appendFileSync(join(folder, source), source.endsWith(".css") ? "\n.changed { color: red }\n" : "\nglobalThis.changed = true\n")
+      await buildPages({ from, to })
+      assert.notStrictEqual(page("dashboard"), before, source)
+      assert.strictEqual(page("admin") === admin, source.includes("ashboard"), source)
+      assert.lengthOf(hashed(/./), count, source)
+    }
+  })
+
+  it("fails on a script that is not there, and leaves what was built", async () => {
+    const before = page("dashboard")
+    rmSync(join(from, "js/dashboard/board.js"))
+    await buildPages({ from, to }).then(() => assert.fail("the build passed"), () => undefined)
+    assert.strictEqual(page("dashboard"), before)
+    assert.isTrue(existsSync(join(to, "static/icon.svg")))
+  })
+})

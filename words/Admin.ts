@@ -1,0 +1,27 @@
+import type { Words } from "./Words.ts"
+
+/** What the frame of the admin page says. */
+export const adminWords: Words = {
+  "admin.page": { zh: "管理 · {shop}", en: "Admin · {shop}" },
+  "leave": { zh: "退出", en: "Leave" },
+  "reload": { zh: "重新加载", en: "Reload" },
+  "new.build": {
+    zh: "服务已升级。填完手头的内容后，请重新加载这一页。",
+    en: "The service was upgraded. Please reload this page once you are done with what you are typing."
+  },
+  "stale.admin": { zh: "与服务器的连接中断，正在重新连接。", en: "The connection to the server is cut, reconnecting." },
+  "tabs": { zh: "管理栏目", en: "Admin sections" },
+  "tab.correct": { zh: "更正", en: "Correct" },
+  "tab.import": { zh: "导入", en: "Import" },
+  "tab.messages": { zh: "消息", en: "Messages" },
+  "tab.audit": { zh: "审计", en: "Audit" },
+  "tab.log": { zh: "日志", en: "Log" },
+  "tab.health": { zh: "运行状况", en: "Health" },
+  "optional": { zh: "可不填", en: "optional" },
+  "all": { zh: "全部", en: "All" },
+  "more": { zh: "更早的", en: "Older" },
+  "working": { zh: "请稍候…", en: "One moment…" },
+  "error.offline": { zh: "连不上服务器，请检查网络后再试。", en: "The server cannot be reached. Please check the network and try again." },
+  "error.server": { zh: "服务器出错：{detail}", en: "The server failed: {detail}" },
+  "error.refused": { zh: "服务器没有接受：{detail}", en: "The server did not accept this: {detail}" }
+}

@@ -1,0 +1,47 @@
+import type { Words } from "./Words.ts"
+
+/** What the health report and the reloading of the settings say. */
+export const healthWords: Words = {
+  "health.title": { zh: "运行状况", en: "Health" },
+  "health.ok": { zh: "一切正常", en: "All is well" },
+  "health.degraded": { zh: "在运行，但有事要人看一看", en: "Running, but a person should look" },
+  "health.down": { zh: "服务不可用", en: "Out of service" },
+  "health.database": { zh: "数据库", en: "Database" },
+  "health.scheduler": { zh: "结算", en: "Settlement" },
+  "health.works": { zh: "正常", en: "works" },
+  "health.fails": { zh: "不工作", en: "does not work" },
+  "health.latency": { zh: "{ms} 毫秒", en: "{ms} ms" },
+  "health.cutoff": { zh: "每日结算时间", en: "Daily cutoff" },
+  "health.next": { zh: "下次结算", en: "Next settlement" },
+  "health.last": { zh: "上次结算", en: "Last settlement" },
+  "health.never": { zh: "还没有", en: "None yet" },
+  "health.zone": { zh: "时区", en: "Time zone" },
+  "health.now": { zh: "服务器时间", en: "Server time" },
+  "health.notifications": { zh: "群聊消息", en: "Chat messages" },
+  "health.queue": { zh: "待发 {pending} 条，失败 {failed} 条", en: "{pending} waiting, {failed} failed" },
+  "health.delivered": { zh: "最近送达", en: "Last delivered" },
+  "result.never_run": { zh: "尚未运行", en: "not run yet" },
+  "result.failed": { zh: "上次没有成功，会再试", en: "the last run failed, it is tried again" },
+  "result.before_cutoff": { zh: "未到结算时间", en: "before the cutoff" },
+  "result.generated": { zh: "已生成当日金额", en: "generated the day's amount" },
+  "result.finalized": { zh: "已定版", en: "made the day final" },
+  "result.pushed_again": { zh: "已定版，消息再推一次", en: "final already, told the chat again" },
+  "result.hastened": { zh: "已定版，催发未送达的消息", en: "final already, hastened the waiting message" },
+  "result.settled": { zh: "已结算", en: "settled" },
+  "health.missing": { zh: "缺失的日子", en: "Missing days" },
+  "health.missing.none": { zh: "近 31 天没有缺失", en: "None in the last 31 days" },
+  "health.import": { zh: "启动时导入", en: "Import at start" },
+  "health.import.off": { zh: "未启用", en: "Not enabled" },
+  "health.version": { zh: "版本", en: "Version" },
+  "health.raw": { zh: "原始数据", en: "Raw data" },
+  "cutoff.button": { zh: "重读配置", en: "Read configuration again" },
+  "cutoff.same": {
+    zh: "配置已重读，没有变化；结算时间仍是 {time}。",
+    en: "The configuration was read again, nothing changed; the cutoff is still {time}."
+  },
+  "cutoff.changed": {
+    zh: "配置已重读。结算时间 {before} → {time}。有变化的设置：{keys}。",
+    en: "The configuration was read again. Cutoff {before} → {time}. Settings that changed: {keys}."
+  },
+  "cutoff.bad": { zh: "配置有误，仍用原来的值：", en: "The configuration has faults, the old values stay: " }
+}

@@ -1,0 +1,57 @@
+import type { Words } from "./Words.ts"
+
+/** What importing a file says. */
+export const importWords: Words = {
+  "import.title": { zh: "导入营业额文件", en: "Import a turnover file" },
+  "import.lead": {
+    zh: "两列：日期、金额。CSV 文件（UTF-8 或 GB18030，Excel 存出的也可以）。先预览，不会直接写入。",
+    en: "Two columns: date, amount. CSV, also as Excel writes it (UTF-8 or GB18030). You see a preview first, nothing is written yet."
+  },
+  "import.drop": { zh: "把文件拖到这里，或点按选择", en: "Drop a file here, or click to choose one" },
+  "import.limit": { zh: "不超过 5 MB", en: "5 MB at most" },
+  "import.large": {
+    zh: "文件有 {size} MB，超过 5 MB 的上限。请分成几个文件导入。",
+    en: "The file has {size} MB, the limit is 5 MB. Please import it in several files."
+  },
+  "import.empty": { zh: "文件里没有一行数据。", en: "The file has no row of data." },
+  "import.not_csv": { zh: "这不是 CSV 文件。Excel 文件请先另存为 CSV。", en: "This is not a CSV file. Please save Excel files as CSV first." },
+  "import.checking": { zh: "正在上传并核对 {name}", en: "Uploading and checking {name}" },
+  "import.sending": { zh: "正在上传", en: "Uploading" },
+  "import.writing": { zh: "正在写入", en: "Writing" },
+  "import.messages": { zh: "还有 {left} 条消息待发", en: "{left} messages still to go" },
+  "import.messages.done": { zh: "消息已全部发出", en: "All messages are out" },
+  "import.messages.failed": {
+    zh: "消息已处理完，有 {failed} 条失败，请到“消息”查看",
+    en: "All messages are dealt with, {failed} failed: see Messages"
+  },
+  "import.preview": { zh: "预览：尚未写入", en: "Preview: nothing written yet" },
+  "import.new": { zh: "新增", en: "New" },
+  "import.changed": { zh: "改动", en: "Changed" },
+  "import.unchanged": { zh: "不变", en: "Unchanged" },
+  "import.shown": { zh: "只列出前 {shown} 行，共 {total} 行。", en: "The first {shown} of {total} rows." },
+  "import.row.change": { zh: "变化", en: "Change" },
+  "import.before": { zh: "现值", en: "Present" },
+  "import.after": { zh: "文件里", en: "In the file" },
+  "import.go": { zh: "导入 {n} 行", en: "Import {n} rows" },
+  "import.nothing": { zh: "文件里的每一天都与现有记录相同，不必导入。", en: "Every day of the file is as it is stored: nothing to import." },
+  "import.cancel": { zh: "不导入", en: "Do not import" },
+  "import.done": {
+    zh: "已导入 {n} 行：新增 {added}，改动 {changed}，不变 {unchanged}。",
+    en: "{n} rows imported: {added} new, {changed} changed, {unchanged} unchanged."
+  },
+  "import.faults": { zh: "{total} 处有问题，什么都没有写入", en: "{total} faults, nothing was written" },
+  "import.faults.shown": {
+    zh: "只列出前 {shown} 处。改好后请再选一次文件。",
+    en: "The first {shown} are listed. Mend them and choose the file again."
+  },
+  "import.faults.hint": { zh: "改好后请再选一次文件。", en: "Mend them and choose the file again." },
+  "import.line": { zh: "行", en: "Line" },
+  "import.field": { zh: "字段", en: "Field" },
+  "import.value": { zh: "写的是", en: "Written" },
+  "import.message": { zh: "问题", en: "Problem" },
+  "import.original": { zh: "原文", en: "Original" },
+  "import.download": { zh: "下载有问题的行", en: "Download the faulty rows" },
+  "field.date": { zh: "日期", en: "date" },
+  "field.amount": { zh: "金额", en: "amount" },
+  "field.row": { zh: "整行", en: "row" }
+}

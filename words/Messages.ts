@@ -1,0 +1,36 @@
+import type { Words } from "./Words.ts"
+
+/** What the list of outgoing messages and the test message say. */
+export const messagesWords: Words = {
+  "messages.title": { zh: "发往群聊的消息", en: "Messages to the chat" },
+  "messages.filter": { zh: "按状态筛选", en: "By state" },
+  "messages.none": { zh: "没有消息。", en: "No messages." },
+  "messages.resend": { zh: "再发一次", en: "Send again" },
+  "messages.resent": { zh: "已放回队列，马上再发。", en: "Queued again, it goes out at once." },
+  "messages.gone": { zh: "这条消息已不存在。", en: "This message no longer exists." },
+  "messages.attempts": { zh: "发送经过", en: "Attempts" },
+  "messages.no_attempt": { zh: "还没有试过发送。", en: "Not tried yet." },
+  "messages.created": { zh: "生成于", en: "Created" },
+  "messages.next": { zh: "下次发送", en: "Next attempt" },
+  "messages.delivered": { zh: "送达于", en: "Delivered" },
+  "messages.before": { zh: "原值", en: "Before" },
+  "messages.by": { zh: "经手人", en: "By" },
+  "state.all": { zh: "全部", en: "All" },
+  "state.pending": { zh: "待发", en: "Waiting" },
+  "state.delivered": { zh: "已送达", en: "Delivered" },
+  "state.failed": { zh: "失败", en: "Failed" },
+  "kind.daily": { zh: "日结", en: "Daily" },
+  "kind.finalized": { zh: "定版", en: "Final" },
+  "kind.corrected": { zh: "更正", en: "Correction" },
+  "kind.imported": { zh: "导入", en: "Import" },
+  "kind.repeat": { zh: "补推", en: "Repeat" },
+  "kind.test": { zh: "测试", en: "Test" },
+  "kind.digest": { zh: "导入汇总", en: "Import digest" },
+  "format.card": { zh: "卡片", en: "Card" },
+  "format.post": { zh: "富文本", en: "Rich post" },
+  "format.text": { zh: "纯文本", en: "Plain text" },
+  "push.button": { zh: "发送测试消息", en: "Send a test message" },
+  "push.sending": { zh: "正在发送测试消息，最多 10 秒…", en: "Sending a test message, 10 s at most…" },
+  "push.good": { zh: "测试消息已送达（{format}）", en: "The test message arrived ({format})" },
+  "push.bad": { zh: "三种格式都没有送达", en: "None of the three formats arrived" }
+}

@@ -1,0 +1,24 @@
+import type { Words } from "./Words.ts"
+
+/** What more than one page says. */
+export const sharedWords: Words = {
+  "source.generated": { zh: "系统生成", en: "Generated" },
+  "source.manual": { zh: "人工录入", en: "Counted" },
+  "source.import": { zh: "导入", en: "Imported" },
+  "theme.auto": { zh: "跟随系统", en: "System" },
+  "theme.light": { zh: "浅色", en: "Light" },
+  "theme.dark": { zh: "深色", en: "Dark" },
+  "theme.label": { zh: "配色：{name}", en: "Colours: {name}" },
+  "live.on": { zh: "实时", en: "Live" },
+  "live.off": { zh: "连接中断", en: "Disconnected" },
+  "live.connecting": { zh: "连接中", en: "Connecting" },
+  "switches": { zh: "显示设置", en: "Display settings" },
+  "links": { zh: "更多", en: "More" },
+  "skip.main": { zh: "跳到正文", en: "Skip to the content" },
+  "dashboard": { zh: "看板", en: "Dashboard" },
+  "date": { zh: "日期", en: "Date" },
+  "source": { zh: "来源", en: "Source" },
+  "admin": { zh: "管理", en: "Admin" },
+  "docs": { zh: "接口文档", en: "API reference" },
+  "copied": { zh: "已复制", en: "Copied" }
+}
