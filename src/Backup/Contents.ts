@@ -6,6 +6,7 @@ import { newestOf, schemaOf } from "../Database/Migrate.ts"
 import { sqliteMigrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
+import type { Mismatch } from "../Domain/Reconciliation.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 
 /** What a file of the service holds. */
@@ -18,7 +19,7 @@ export interface Contents {
   readonly auditRecords: number
   /** Messages that the service would still send. */
   readonly waitingMessages: number
-  readonly mismatch: AuditTrail.Mismatch | null
+  readonly mismatch: Mismatch | null
 }
 
 /** A file that must not stand for the shop's days; `message` is one sentence. */
@@ -43,7 +44,7 @@ export const inspect = (file: string): Effect.Effect<Contents, Unusable | Databa
       return yield* new Unusable({ message: `it was written by a newer version (schema ${schema}, this version knows ${known})` })
     }
     const audit = yield* Effect.provide(AuditTrail.AuditTrail, Layer.provide(AuditTrail.layer, database))
-    const { firstBrokenId, records } = yield* audit.verify
+    const { firstBrokenId, mismatch, records } = yield* audit.examine
     if (firstBrokenId !== null) return yield* new Unusable({ message: `its audit chain does not hold at record ${firstBrokenId}` })
     const [summary] = yield* Effect.orDie(sql<Summary>`
       SELECT count(*) AS days, min(date) AS first, max(date) AS last, coalesce(sum(amount_cents), 0) AS total FROM turnover`)
@@ -57,6 +58,6 @@ export const inspect = (file: string): Effect.Effect<Contents, Unusable | Databa
       totalCents: summary?.total ?? 0,
       auditRecords: records,
       waitingMessages: waiting?.count ?? 0,
-      mismatch: yield* audit.reconcile
+      mismatch
     }
   }).pipe(Effect.scoped, Effect.provide(Reactivity.layer))

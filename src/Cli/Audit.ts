@@ -1,7 +1,8 @@
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
-import { AuditTrail, type DayState, type Mismatch } from "../Ledger/AuditTrail.ts"
+import type { DayState, Mismatch } from "../Domain/Reconciliation.ts"
+import { AuditTrail } from "../Ledger/AuditTrail.ts"
 import { answering, counted, lines, showing, wrongUsage } from "./Output.ts"
 import { json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
@@ -20,8 +21,7 @@ const state = (day: DayState | null) => day === null ? null : { amount: toYuan(d
 
 const verify = Effect.gen(function*() {
   const audit = yield* AuditTrail
-  const { firstBrokenId, records } = yield* showing("verifying the audit", () => audit.verify)
-  const mismatch = yield* audit.reconcile
+  const { firstBrokenId, mismatch, records } = yield* showing("verifying the audit", () => audit.examine)
   return {
     ok: firstBrokenId === null && mismatch === null,
     text: lines(

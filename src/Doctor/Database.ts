@@ -17,11 +17,10 @@ const restoring = "stop the service and put a backup in its place: `turnover res
 
 const checkAudit = Effect.gen(function*() {
   const audit = yield* AuditTrail.AuditTrail
-  const { firstBrokenId, records } = yield* audit.verify
+  const { firstBrokenId, mismatch, records } = yield* audit.examine
   if (firstBrokenId !== null) {
     return failed("audit", `the chain does not hold at record ${firstBrokenId}`, "somebody has changed the history: compare with a backup")
   }
-  const mismatch = yield* audit.reconcile
   return mismatch === null
     ? well("audit", `the chain holds, and every day is as its record says (${records} records)`)
     : failed("audit", `${mismatch.date} is not as its newest record says`, "see `turnover audit verify`, then `turnover correct` the day")

@@ -1,9 +1,10 @@
-import { SqlClient } from "@effect/sql"
+import { SqlClient, type SqlError } from "@effect/sql"
 import { Chunk, Context, Effect, Layer, Option, Stream } from "effect"
 import type { Cents } from "../Domain/Amount.ts"
-import { type AuditAction, type AuditRecord, type ChainHead, chainStart, follows } from "../Domain/Audit.ts"
+import { type AuditAction, type AuditRecord, chainStart, follows } from "../Domain/Audit.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
-import type { Source } from "../Domain/Turnover.ts"
+import { firstMismatch, type Mismatch } from "../Domain/Reconciliation.ts"
+import type { Source, Turnover } from "../Domain/Turnover.ts"
 import { ownTurn } from "../Concurrency/EventLoop.ts"
 
 /** A row as the table's CHECKs guarantee it. */
@@ -20,14 +21,11 @@ interface AuditRow {
   readonly hash: string
 }
 
-interface MismatchRow {
+interface DayRow {
   readonly date: LocalDate
-  readonly id: number | null
-  readonly after_cents: Cents | null
-  readonly recorded_source: Source | null
-  readonly amount_cents: Cents | null
-  readonly stored_source: Source | null
-  readonly is_final: 0 | 1 | null
+  readonly amount_cents: Cents
+  readonly is_final: 0 | 1
+  readonly source: Source
 }
 
 const fromRow = (row: AuditRow): AuditRecord => ({
@@ -49,25 +47,37 @@ export interface Verification {
   readonly firstBrokenId: number | null
 }
 
-/** The first day that is not as the newest record about it says. */
-export interface Mismatch {
-  readonly date: LocalDate
-  /** The newest record about the day; null where there is none. */
-  readonly recordId: number | null
-  readonly recorded: DayState | null
-  /** null where the day is not stored any more. */
-  readonly stored: DayState | null
-}
-
-/** What of a day a record tells: whoever writes one makes the day final. */
-export interface DayState {
-  readonly cents: Cents
-  readonly source: Source
-  readonly isFinal: boolean
+/** The same, and the first day that is not as the newest record about it says. */
+export interface Examination extends Verification {
+  readonly mismatch: Mismatch | null
 }
 
 /** One page keeps a reader's hold on the database, and on the event loop, to a few milliseconds. */
 const pageSize = 500
+
+/** Entries of an index are read many times as quickly as records. */
+const indexPageSize = 2000
+
+/** Counts the records that follow from one another, and finds the first that does not. */
+const chainReader = () => {
+  let head = chainStart
+  let records = 0
+  let firstBrokenId: number | null = null
+  return {
+    /** Whether the chain still holds. */
+    take: (record: AuditRecord): boolean => {
+      if (firstBrokenId !== null) return false
+      if (!follows(head, record)) {
+        firstBrokenId = record.id
+        return false
+      }
+      head = record
+      records++
+      return true
+    },
+    verification: (): Verification => ({ records, firstBrokenId })
+  }
+}
 
 /** Reads the audit page by page, however long it has become. */
 export class AuditTrail extends Context.Tag("AuditTrail")<AuditTrail, {
@@ -76,8 +86,8 @@ export class AuditTrail extends Context.Tag("AuditTrail")<AuditTrail, {
   /** When the daily job last made a day final; milliseconds since 1970. */
   readonly lastSettledAt: Effect.Effect<number | null>
   readonly verify: Effect.Effect<Verification>
-  /** Holds every stored day against the newest record about it; a day that is not final needs none. */
-  readonly reconcile: Effect.Effect<Mismatch | null>
+  /** Verifies the chain and compares every stored day with the newest record about it, in one pass over the audit. */
+  readonly examine: Effect.Effect<Examination>
 }>() {}
 
 export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.effect(
@@ -85,62 +95,94 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    const newestBefore = (id: number, millis: number) =>
-      Effect.zipRight(ownTurn, Effect.orDie(sql<AuditRow>`
-        SELECT * FROM audit WHERE id < ${id} AND created_at >= ${millis} ORDER BY id DESC LIMIT ${pageSize}`))
+    const page = (query: Effect.Effect<ReadonlyArray<AuditRow>, SqlError.SqlError>) =>
+      Effect.zipRight(ownTurn, Effect.orDie(Effect.map(query, (rows) => rows.map(fromRow))))
 
-    const oldestAfter = (id: number) =>
-      Effect.zipRight(ownTurn, Effect.orDie(sql<AuditRow>`SELECT * FROM audit WHERE id > ${id} ORDER BY id LIMIT ${pageSize}`))
+    const newestBefore = (id: number, oldest: number) =>
+      page(sql<AuditRow>`SELECT * FROM audit WHERE id < ${id} AND id >= ${oldest} ORDER BY id DESC LIMIT ${pageSize}`)
 
-    const verifyFrom = (head: ChainHead, records: number): Effect.Effect<Verification> =>
-      Effect.flatMap(oldestAfter(head.id), (rows) => {
-        let last = head
-        for (const record of rows.map(fromRow)) {
-          if (!follows(last, record)) return Effect.succeed({ records, firstBrokenId: record.id })
-          last = record
-          records += 1
+    const oldestAfter = (id: number) => page(sql<AuditRow>`SELECT * FROM audit WHERE id > ${id} ORDER BY id LIMIT ${pageSize}`)
+
+    /**
+     * The lowest id among the records written since that instant. A clock that was set back leaves older ids with later
+     * instants, so all of their index is read, part by part.
+     */
+    const oldestSince = (millis: number) =>
+      Effect.gen(function*() {
+        let [lowest, at, after] = [Number.MAX_SAFE_INTEGER, millis, 0]
+        while (true) {
+          yield* ownTurn
+          const rows = yield* Effect.orDie(sql<{ readonly id: number; readonly created_at: number }>`
+            SELECT id, created_at FROM audit WHERE (created_at, id) > (${at}, ${after}) ORDER BY created_at, id LIMIT ${indexPageSize}`)
+          for (const { id } of rows) lowest = Math.min(lowest, id)
+          const last = rows.at(-1)
+          if (last === undefined || rows.length < indexPageSize) return lowest
+          at = last.created_at
+          after = last.id
         }
-        return rows.length < pageSize
-          ? Effect.succeed({ records, firstBrokenId: null })
-          : verifyFrom(last, records)
       })
 
-    const state = (cents: Cents | null, source: Source | null, isFinal: 0 | 1 | null): DayState | null =>
-      cents === null || source === null || isFinal === null ? null : { cents, source, isFinal: isFinal === 1 }
+    /** Passes every record, oldest first, to `take` until it returns false; the id of the last one. */
+    const forEach = (after: number, take: (record: AuditRecord) => boolean): Effect.Effect<number> =>
+      Effect.flatMap(oldestAfter(after), (records) => {
+        let last = after
+        for (const record of records) {
+          last = record.id
+          if (!take(record)) return Effect.succeed(last)
+        }
+        return records.length < pageSize ? Effect.succeed(last) : forEach(last, take)
+      })
 
-    const firstMismatch = Effect.orDie(Effect.map(
-      sql<MismatchRow>`
-        WITH newest AS (SELECT max(id) AS id FROM audit GROUP BY date),
-             recorded AS (SELECT audit.* FROM audit JOIN newest USING (id))
-        SELECT coalesce(recorded.date, turnover.date) AS date, recorded.id, recorded.after_cents, recorded.source AS recorded_source,
-               turnover.amount_cents, turnover.source AS stored_source, turnover.is_final
-        FROM turnover FULL JOIN recorded ON recorded.date = turnover.date
-        WHERE (recorded.id IS NULL AND turnover.is_final = 1)
-           OR (recorded.id IS NOT NULL AND NOT (
-                turnover.is_final IS 1 AND turnover.amount_cents IS recorded.after_cents AND turnover.source IS recorded.source))
-        ORDER BY 1 LIMIT 1`,
-      ([row]) => row === undefined ? null : {
-        date: row.date,
-        recordId: row.id,
-        recorded: state(row.after_cents, row.recorded_source, 1),
-        stored: state(row.amount_cents, row.stored_source, row.is_final)
+    const days = Effect.gen(function*() {
+      const found: Array<Turnover> = []
+      while (true) {
+        yield* ownTurn
+        const rows = yield* Effect.orDie(sql<DayRow>`
+          SELECT date, amount_cents, is_final, source FROM turnover WHERE date > ${found.at(-1)?.date ?? ""} ORDER BY date LIMIT ${pageSize}`)
+        for (const row of rows) {
+          found.push({ date: row.date, cents: row.amount_cents, isFinal: row.is_final === 1, source: row.source })
+        }
+        if (rows.length < pageSize) return found
       }
+    })
+
+    const newestId = Effect.orDie(Effect.map(
+      sql<{ readonly id: number }>`SELECT coalesce(max(id), 0) AS id FROM audit`,
+      ([row]) => row?.id ?? 0
     ))
 
     return {
-      reconcile: firstMismatch,
       since: (millis) =>
-        Stream.paginateChunkEffect(Number.MAX_SAFE_INTEGER, (id) =>
-          Effect.map(newestBefore(id, millis), (rows) => [
-            Chunk.unsafeFromArray(rows.map(fromRow)),
-            rows.length < pageSize ? Option.none() : Option.fromNullable(rows.at(-1)?.id)
-          ])),
+        Stream.unwrap(Effect.map(oldestSince(millis), (oldest) =>
+          Stream.paginateChunkEffect(Number.MAX_SAFE_INTEGER, (id) =>
+            Effect.map(newestBefore(id, oldest), (records) => [
+              Chunk.unsafeFromArray(records.filter(({ createdAt }) => createdAt >= millis)),
+              records.length < pageSize ? Option.none() : Option.fromNullable(records.at(-1)?.id)
+            ])))),
       lastSettledAt: Effect.orDie(Effect.map(
         sql<{ created_at: number }>`
           SELECT created_at FROM audit WHERE action IN ('generate', 'finalize') ORDER BY id DESC LIMIT 1`,
         (rows) => rows[0]?.created_at ?? null
       )),
-      verify: Effect.suspend(() => verifyFrom(chainStart, 0))
+      verify: Effect.suspend(() => {
+        const chain = chainReader()
+        return Effect.map(forEach(0, chain.take), chain.verification)
+      }),
+      examine: Effect.gen(function*() {
+        const chain = chainReader()
+        const newest = new Map<LocalDate, AuditRecord>()
+        let last = 0
+        while (true) {
+          last = yield* forEach(last, (record) => {
+            newest.set(record.date, record)
+            chain.take(record)
+            return true
+          })
+          const stored = yield* days
+          // A day and its record are one transaction: without a further record these are the days that the records tell of.
+          if ((yield* newestId) === last) return { ...chain.verification(), mismatch: firstMismatch(stored, newest) }
+        }
+      })
     }
   })
 )

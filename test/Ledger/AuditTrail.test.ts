@@ -4,7 +4,8 @@ import { Chunk, Effect, Layer, Stream } from "effect"
 import { Database } from "../../src/Database.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { type AuditRecord, chainStart, link } from "../../src/Domain/Audit.ts"
-import type { LocalDate } from "../../src/Domain/LocalDate.ts"
+import { addDays, type LocalDate } from "../../src/Domain/LocalDate.ts"
+import type { Turnover } from "../../src/Domain/Turnover.ts"
 import * as AuditTrail from "../../src/Ledger/AuditTrail.ts"
 import * as LedgerStore from "../../src/Ledger/Store.ts"
 
@@ -54,6 +55,14 @@ describe("AuditTrail", () => {
     assert.deepStrictEqual(yield* since(1_201_001), [])
   }).pipe(Effect.provide(trail())))
 
+  it.effect("reads records that were written before the clock was set back", () => Effect.gen(function*() {
+    const store = yield* LedgerStore.LedgerStore
+    const late = link(records[1] ?? chainStart, { ...chain(3)[2] ?? assert.fail(), createdAt: 9_000_000 })
+    const early = link(late, { ...late, createdAt: 1000 })
+    yield* store.transaction(store.appendAudit([late, early]))
+    assert.deepStrictEqual((yield* since(2000)).map(({ id }) => id), [3, 2])
+  }).pipe(Effect.provide(trail(2))))
+
   for (const count of [0, 499, 500, 501, 1000]) {
     it.effect(`reads and verifies ${count} records, however they fill the pages`, () => Effect.gen(function*() {
       assert.strictEqual((yield* since(0)).length, count)
@@ -91,4 +100,54 @@ describe("AuditTrail", () => {
       assert.deepStrictEqual(yield* verify, { records: intact, firstBrokenId })
     }).pipe(Effect.provide(trail())))
   }
+})
+
+describe("Examining the audit", () => {
+  const monday = "2026-03-09" as LocalDate
+  const day = (date: LocalDate, amount: number, parts: Partial<Turnover> = {}): Turnover =>
+    ({ date, cents: amount as Cents, isFinal: true, source: "manual", ...parts })
+  const written = (days: ReadonlyArray<Turnover>) => {
+    const list: Array<AuditRecord> = []
+    for (const { cents, date, source } of days) {
+      list.push(link(list.at(-1) ?? chainStart, { createdAt: 0, date, action: "correct", before: null, after: cents, source, reason: "", actor: "mei" }))
+    }
+    return list
+  }
+  const examined = (recorded: ReadonlyArray<Turnover>, stored: ReadonlyArray<Turnover>) =>
+    Effect.gen(function*() {
+      const store = yield* LedgerStore.LedgerStore
+      yield* store.transaction(Effect.zipRight(store.saveDays(stored), store.appendAudit(written(recorded))))
+      return yield* (yield* AuditTrail.AuditTrail).examine
+    }).pipe(Effect.provide(Layer.merge(AuditTrail.layer, LedgerStore.layer).pipe(Layer.provide(Database.layer("sqlite::memory:")))))
+
+  const tuesday = addDays(monday, 1)
+  const known = { cents: 5 as Cents, source: "manual", isFinal: true } as const
+
+  for (
+    const [what, recorded, stored, mismatch] of [
+      ["a day as its newest record says", [day(monday, 1), day(monday, 5)], [day(monday, 5)], null],
+      ["a day that is not final and has no record", [], [day(monday, 5, { isFinal: false })], null],
+      ["a day as an older record says", [day(monday, 1), day(monday, 5)], [day(monday, 1)],
+        { date: monday, recordId: 2, recorded: known, stored: { ...known, cents: 1 as Cents } }],
+      ["a day that is final without a record", [], [day(monday, 5)], { date: monday, recordId: null, recorded: null, stored: known }],
+      ["a day that is gone", [day(monday, 5)], [], { date: monday, recordId: 1, recorded: known, stored: null }],
+      ["a day that is no longer final", [day(monday, 5)], [day(monday, 5, { isFinal: false })],
+        { date: monday, recordId: 1, recorded: known, stored: { ...known, isFinal: false } }],
+      ["a day of another source", [day(monday, 5)], [day(monday, 5, { source: "import" })],
+        { date: monday, recordId: 1, recorded: known, stored: { ...known, source: "import" } }],
+      ["the first of two such days", [day(tuesday, 5), day(monday, 5)], [day(tuesday, 1)],
+        { date: monday, recordId: 2, recorded: known, stored: null }]
+    ] as const
+  ) {
+    it.effect(`finds ${mismatch === null ? "no mismatch in " : ""}${what}`, () =>
+      Effect.gen(function*() {
+        assert.deepStrictEqual((yield* examined(recorded, stored)).mismatch, mismatch)
+      }))
+  }
+
+  it.effect("takes time in proportion to the days", () =>
+    Effect.gen(function*() {
+      const days = Array.from({ length: 9500 }, (_, index) => day(addDays("2000-01-01" as LocalDate, index), index))
+      assert.deepStrictEqual(yield* examined(days, days), { records: 9500, firstBrokenId: null, mismatch: null })
+    }))
 })

@@ -1,0 +1,50 @@
+import type { Cents } from "./Amount.ts"
+import type { AuditRecord } from "./Audit.ts"
+import type { LocalDate } from "./LocalDate.ts"
+import type { Source, Turnover } from "./Turnover.ts"
+
+/** What a record says about a day: writing one makes the day final. */
+export interface DayState {
+  readonly cents: Cents
+  readonly source: Source
+  readonly isFinal: boolean
+}
+
+/** A day that is not stored as the newest record about it says. */
+export interface Mismatch {
+  readonly date: LocalDate
+  /** The newest record about the day; null where there is none. */
+  readonly recordId: number | null
+  readonly recorded: DayState | null
+  /** null where the day is not stored any more. */
+  readonly stored: DayState | null
+}
+
+const agrees = (stored: Turnover | undefined, record: AuditRecord | undefined): boolean => {
+  // A day that is not final needs no record.
+  if (record === undefined) return stored?.isFinal !== true
+  return stored?.isFinal === true && stored.cents === record.after && stored.source === record.source
+}
+
+/** The first day that is not as its newest record says; `newest` holds that record by its date. */
+export const firstMismatch = (
+  days: ReadonlyArray<Turnover>,
+  newest: ReadonlyMap<LocalDate, AuditRecord>
+): Mismatch | null => {
+  const stored = new Map(days.map((day) => [day.date, day]))
+  let first: LocalDate | undefined
+  for (const dates of [stored.keys(), newest.keys()]) {
+    for (const date of dates) {
+      if ((first === undefined || date < first) && !agrees(stored.get(date), newest.get(date))) first = date
+    }
+  }
+  if (first === undefined) return null
+  const day = stored.get(first)
+  const record = newest.get(first)
+  return {
+    date: first,
+    recordId: record?.id ?? null,
+    recorded: record === undefined ? null : { cents: record.after, source: record.source, isFinal: true },
+    stored: day === undefined ? null : { cents: day.cents, source: day.source, isFinal: day.isFinal }
+  }
+}
