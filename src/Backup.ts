@@ -1,4 +1,4 @@
-import { Cause, Context, DateTime, Effect, Exit, Layer, Ref } from "effect"
+import { Cause, Context, Data, DateTime, Effect, Exit, Layer, Ref } from "effect"
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { backUp } from "./Backup/BackupFile.ts"
@@ -7,20 +7,22 @@ import { ShopClock } from "./Clock.ts"
 import { Config } from "./Config.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
-import { CopyFailed } from "./Database/Sqlite/Copy.ts"
 import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { Events } from "./Events.ts"
 import { Ledger } from "./Ledger.ts"
 
+/** `folder`: `backup_dir` cannot be made, listed or cleared. `copy`: no verified copy of the database was made. */
+export type BackupFailure = "folder" | "copy"
+
 export interface BackupStatus {
   /** Whether the settings ask for daily backups. */
   readonly enabled: boolean
   /** When the newest daily backup was made, by this process or one before it; milliseconds since 1970. */
   readonly lastBackupAt: number | null
-  /** Why the last try failed; null after one that succeeded. */
-  readonly failure: string | null
+  /** What the last try failed at; null after one that succeeded. The log has the details, with the paths of the machine. */
+  readonly failure: BackupFailure | null
 }
 
 /** Keeps the daily backups that the settings ask for: one after each settlement, the newest `backup_keep` of them. */
@@ -30,7 +32,7 @@ const retryAfterMillis = 10 * 60_000
 
 interface Failed {
   readonly folder: string
-  readonly reason: string
+  readonly failure: BackupFailure
   readonly at: number
 }
 
@@ -44,10 +46,12 @@ const newestIn = (folder: string): number | null => {
   return newest === undefined ? null : statSync(join(folder, nameOf(newest))).mtimeMs
 }
 
-const inFolder = <A>(folder: string, job: () => A): Effect.Effect<A, CopyFailed> =>
+class FolderFailed extends Data.TaggedError("FolderFailed")<{ readonly message: string }> {}
+
+const inFolder = <A>(folder: string, job: () => A): Effect.Effect<A, FolderFailed> =>
   Effect.try({
     try: job,
-    catch: (error) => new CopyFailed({ message: `${folder}: ${error instanceof Error ? error.message.split(", ")[0] : String(error)}` })
+    catch: (error) => new FolderFailed({ message: `${folder}: ${error instanceof Error ? error.message : String(error)}` })
   })
 
 const make = Effect.gen(function*() {
@@ -100,8 +104,8 @@ const make = Effect.gen(function*() {
     const error = Cause.squash(exit.cause)
     const reason = error instanceof Error ? error.message : String(error)
     yield* Effect.logError(`the daily backup failed, it is tried again in 10 minutes: ${reason}`)
-    // The log may name a place of the machine; who asks for the health of the service is told none.
-    yield* Ref.set(failed, { folder, reason: reason.replaceAll(folder, "backup_dir").replaceAll(source, "the database"), at: now })
+    const failure: BackupFailure = error instanceof FolderFailed ? "folder" : "copy"
+    yield* Ref.set(failed, { folder, failure, at: now })
   }).pipe(
     Effect.catchAllCause((cause) => Effect.logError("the daily backup stumbled and goes on", cause)),
     Effect.annotateLogs({ service: "backup" })
@@ -119,7 +123,7 @@ const make = Effect.gen(function*() {
       return {
         enabled,
         lastBackupAt: enabled ? yield* Effect.orElseSucceed(inFolder(backupDir, () => newestIn(backupDir)), () => null) : null,
-        failure: failure?.reason ?? null
+        failure: failure?.failure ?? null
       }
     })
   } satisfies typeof Backup.Service

@@ -1,6 +1,6 @@
 import { Clock, Context, DateTime, Effect, Layer, Option } from "effect"
 import { AutoImport, type AutoImportOutcome } from "./Import/AutoImport.ts"
-import { Backup, type BackupStatus } from "./Backup.ts"
+import { Backup, type BackupFailure, type BackupStatus } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
 import { Database } from "./Database.ts"
 import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
@@ -23,7 +23,7 @@ export interface HealthReport {
   readonly missingDays: ReadonlyArray<LocalDate>
   readonly autoImport: AutoImportOutcome
   readonly backup: BackupStatus
-  /** Why the status is not ok, a sentence each. */
+  /** Why the status is not ok, a sentence each. Anyone may read them: no path of the machine, nothing of a file or an error's text. */
   readonly problems: ReadonlyArray<string>
 }
 
@@ -31,6 +31,11 @@ export class Health extends Context.Tag("Health")<Health, { readonly report: Eff
 
 const databasePatience = "2 seconds"
 const overdueAfterMillis = 60_000
+
+const backupFailures: Readonly<Record<BackupFailure, string>> = {
+  folder: "The daily backup failed: the folder backup_dir cannot be used. It is tried again in 10 minutes; the log says why.",
+  copy: "The daily backup failed: no verified copy was made. It is tried again in 10 minutes; the log says why."
+}
 
 export const layer = Layer.effect(
   Health,
@@ -77,7 +82,7 @@ export const layer = Layer.effect(
             ? [`${today} is not settled although its cutoff is past.`]
             : []),
           ...(autoImport.outcome?.ok === false ? [`The import at start failed: ${autoImport.outcome.detail}`] : []),
-          ...(backups.failure === null ? [] : [`The daily backup failed: ${backups.failure}.`])
+          ...(backups.failure === null ? [] : [backupFailures[backups.failure]])
         ]
         return {
           status: down.length > 0 ? "down" : degraded.length > 0 ? "degraded" : "ok",

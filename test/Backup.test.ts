@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
 import { DateTime, Effect, Fiber } from "effect"
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
-import { dirname, join } from "node:path"
+import { dirname, join, relative } from "node:path"
 import { Backup } from "../src/Backup.ts"
 import { backUp } from "../src/Backup/BackupFile.ts"
 import { daysAmong, due, nameOf, superfluous } from "../src/Backup/Plan.ts"
@@ -207,6 +207,34 @@ describe("the scheduled backup", () => {
       }).pipe(Effect.provide(layer))
     }))
 
+  it.scoped("that fails with a path relative to the working directory shows no path of the machine", () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      writeFileSync(join(folder, "file"), "")
+      const { clock, layer } = yield* shop({ backup_dir: relative(process.cwd(), join(folder, "file", "..", "file", "within")) })
+      yield* Effect.gen(function*() {
+        yield* clock.pass("2 minutes")
+        const { problems } = yield* (yield* Health).report
+        assert.strictEqual(problems.length, 1)
+        assert.notMatch(problems.join(), /[/\\]|tmp/)
+      }).pipe(Effect.provide(layer))
+    }))
+
+  it.scoped("whose copy cannot be written says so without the path of the database", () =>
+    Effect.gen(function*() {
+      const { backupDir, clock, layer } = yield* shop({})
+      // Its partial file would stand where a folder is.
+      mkdirSync(join(backupDir, `turnover-2026-03-13.db.${process.pid}.partial`), { recursive: true })
+      mkdirSync(join(backupDir, `turnover-2026-03-14.db.${process.pid}.partial`), { recursive: true })
+      yield* Effect.gen(function*() {
+        yield* clock.pass("2 minutes")
+        const { problems } = yield* (yield* Health).report
+        assert.deepStrictEqual(problems, [
+          "The daily backup failed: no verified copy was made. It is tried again in 10 minutes; the log says why."
+        ])
+      }).pipe(Effect.provide(layer))
+    }))
+
   it.scoped("that fails degrades health with the reason, until it succeeds", () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
@@ -217,7 +245,9 @@ describe("the scheduled backup", () => {
         yield* clock.pass("2 minutes")
         const { problems, status } = yield* (yield* Health).report
         assert.strictEqual(status, "degraded")
-        assert.deepStrictEqual(problems, ["The daily backup failed: backup_dir: ENOTDIR: not a directory."])
+        assert.deepStrictEqual(problems, [
+          "The daily backup failed: the folder backup_dir cannot be used. It is tried again in 10 minutes; the log says why."
+        ])
         config.file = members({ backup_dir: join(folder, "backups") })
         yield* (yield* Scheduler).reloadCutoff
         yield* clock.pass("1 minute")

@@ -7,7 +7,7 @@ import { dateOf } from "../Domain/Calendar.ts"
 import { Ledger } from "../Ledger.ts"
 import { type CsvFaults, readCsv } from "./Csv.ts"
 
-/** What came of the import at start; null where none was asked for. */
+/** What came of the import at start; null where none was asked for. Health shows `detail` to anyone: it holds nothing of the file. */
 export type AutoImportOutcome = { readonly ok: boolean; readonly detail: string } | null
 
 /** The import of `AUTO_IMPORT_FILE` at start. A file that cannot be imported never keeps the service from starting. */
@@ -15,9 +15,27 @@ export class AutoImport extends Context.Tag("AutoImport")<AutoImport, { readonly
 
 const actor = "auto-import"
 
-const told = (faults: CsvFaults): string => {
-  const first = faults._tag === "InvalidRows" ? faults.errors[0] : undefined
-  return first === undefined ? faults.message : `${faults.message}, the first in line ${first.line}: ${first.message}`
+/** Why nothing was imported: a sentence for anyone, without any of the file's content, and one for the log. */
+interface Refusal {
+  readonly detail: string
+  readonly logged: string
+}
+
+const refusal = (detail: string, logged = detail): Refusal => ({ detail, logged })
+
+const refusalOf = (faults: CsvFaults): Refusal => {
+  switch (faults._tag) {
+    case "EmptyCsv":
+      return refusal("AUTO_IMPORT_FILE has no data rows")
+    case "UndecodableText":
+      return refusal("AUTO_IMPORT_FILE is not text in a charset that can be read", `AUTO_IMPORT_FILE: ${faults.message}`)
+    case "InvalidRows": {
+      const [first] = faults.errors
+      const where = first === undefined ? "" : `, the first in line ${first.line} (${first.field})`
+      const counted = `AUTO_IMPORT_FILE has ${faults.total} ${faults.total === 1 ? "fault" : "faults"}${where}`
+      return refusal(`${counted}: see the log`, first === undefined ? counted : `${counted}: ${first.message}`)
+    }
+  }
 }
 
 const importFile = (path: string) =>
@@ -25,14 +43,14 @@ const importFile = (path: string) =>
     const files = yield* FileSystem.FileSystem
     const ledger = yield* Ledger
     const clock = yield* ShopClock
-    const bytes = yield* Effect.mapError(files.readFile(path), () => "AUTO_IMPORT_FILE: expected a readable file, got none")
+    const bytes = yield* Effect.mapError(
+      files.readFile(path),
+      (error) => refusal("AUTO_IMPORT_FILE cannot be read: see the log", `AUTO_IMPORT_FILE cannot be read: ${error.message}`)
+    )
     const sha256 = createHash("sha256").update(bytes).digest("hex")
     if (yield* ledger.wasImported(sha256)) return "this file was imported before"
     const today = dateOf(yield* clock.now)
-    const rows = yield* Either.mapLeft(
-      readCsv(bytes, { contentTypeCharset: undefined, today }),
-      (faults) => `AUTO_IMPORT_FILE: ${told(faults)}`
-    )
+    const rows = yield* Either.mapLeft(readCsv(bytes, { contentTypeCharset: undefined, today }), refusalOf)
     const summary = yield* ledger.importDays({ rows, actor, sha256: Option.some(sha256) })
     return `${summary.imported} days imported, ${summary.unchanged} of them unchanged`
   })
@@ -44,13 +62,13 @@ export const layer = Layer.effect(
     if (Option.isNone(autoImportFile)) return { outcome: null }
     return yield* importFile(autoImportFile.value).pipe(
       Effect.catchAllDefect((defect) =>
-        Effect.zipRight(Effect.logError("the file could not be stored", defect), Effect.fail("the database did not take the file"))),
+        Effect.zipRight(Effect.logError("the file could not be stored", defect), Effect.fail(refusal("the database did not take the file: see the log")))),
       Effect.tapBoth({
-        onFailure: (detail) => Effect.logError(`auto-import failed: ${detail}`),
+        onFailure: ({ logged }) => Effect.logError(`auto-import failed: ${logged}`),
         onSuccess: (detail) => Effect.logInfo(`auto-import: ${detail}`)
       }),
       Effect.match({
-        onFailure: (detail) => ({ outcome: { ok: false, detail } }),
+        onFailure: ({ detail }) => ({ outcome: { ok: false, detail } }),
         onSuccess: (detail) => ({ outcome: { ok: true, detail } })
       }),
       Effect.annotateLogs({ service: actor })

@@ -11,7 +11,7 @@ import { testService, type TestServiceOptions } from "../lib/TestService.ts"
 const env = { AUTO_IMPORT_ON_START: "yes", AUTO_IMPORT_FILE: "/shop/days.csv" }
 const good = "日期,金额\r\n2026/3/12,\"¥1,234.50\"\r\n2026-03-13,0.1\r\n"
 
-const withFile = (file: string | undefined, options: Partial<TestServiceOptions> = {}) =>
+const withFile = (file: string | Uint8Array | undefined, options: Partial<TestServiceOptions> = {}) =>
   testService({ at: "2026-03-14T12:00:10+08:00", env, files: file === undefined ? {} : { "/shop/days.csv": file }, ...options })
 
 const outcome = Effect.map(AutoImport, ({ outcome }) => outcome)
@@ -61,9 +61,12 @@ describe("The import at start", () => {
 
   for (
     const [what, file, detail] of [
-      ["a missing file", undefined, "AUTO_IMPORT_FILE: expected a readable file, got none"],
-      ["an empty file", "date,amount\n", "AUTO_IMPORT_FILE: the CSV has no data rows"],
-      ["a bad row", "2026-03-12,1\n2026-03-13,x\n2026-03-15,1\n", "AUTO_IMPORT_FILE: the CSV has 2 faults, the first in line 2: "]
+      ["a missing file", undefined, "AUTO_IMPORT_FILE cannot be read: see the log"],
+      ["an empty file", "date,amount\n", "AUTO_IMPORT_FILE has no data rows"],
+      ["a bad row", "2026-03-12,1\n2026-03-13,x\n2026-03-15,1\n", "AUTO_IMPORT_FILE has 2 faults, the first in line 2 (amount): see the log"],
+      ["another file of one line", "王小明 13800000000", "AUTO_IMPORT_FILE has 1 fault, the first in line 1 (row): see the log"],
+      ["a file of one secret", "sk-live-4f3d2c1b0a", "AUTO_IMPORT_FILE has 1 fault, the first in line 1 (row): see the log"],
+      ["a file that is no text", new Uint8Array([0xff, 0x80, 0xff]), "AUTO_IMPORT_FILE is not text in a charset that can be read"]
     ] as const
   ) {
     it.scoped(`starts the service in spite of ${what}, stores nothing of it and degrades health`, () => {
@@ -72,7 +75,7 @@ describe("The import at start", () => {
         yield* TestClock.adjust("1 second")
         const result = yield* outcome
         assert.isFalse(result?.ok)
-        assert.include(result?.detail, detail)
+        assert.strictEqual(result?.detail, detail)
         assert.deepStrictEqual(yield* storedDays, [])
         const { problems, status } = yield* report
         assert.strictEqual(status, "degraded")
@@ -86,7 +89,7 @@ describe("The import at start", () => {
       sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
     const { layer } = withFile(good, { before: full })
     return Effect.gen(function*() {
-      assert.deepStrictEqual(yield* outcome, { ok: false, detail: "the database did not take the file" })
+      assert.deepStrictEqual(yield* outcome, { ok: false, detail: "the database did not take the file: see the log" })
       assert.deepStrictEqual(yield* storedDays, [])
       yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
       assert.isFalse(yield* (yield* Ledger).wasImported("0".repeat(64)))
