@@ -1,3 +1,4 @@
+import regexp from "eslint-plugin-regexp"
 import tseslint from "typescript-eslint"
 
 /** Dependencies point one way: a folder may not import from those that stand above it. */
@@ -26,6 +27,14 @@ export default tseslint.config(
       "@typescript-eslint/no-extraneous-class": "off",
       "@typescript-eslint/no-invalid-void-type": "off",
       "@typescript-eslint/unified-signatures": "off"
+    }
+  },
+  {
+    // Input may be long: the time of a regular expression grows linearly with it.
+    plugins: { regexp },
+    rules: {
+      "regexp/no-super-linear-backtracking": ["error", { report: "potential" }],
+      "regexp/no-super-linear-move": ["error", { report: "potential" }]
     }
   },
   {

@@ -43,10 +43,7 @@ const after: Readonly<Record<Format, Format | undefined>> = { card: "post", post
 const day = 86_400_000
 const longestRetryAfter = 3_600_000
 
-const yuan = (cents: number): string => {
-  const [whole = "", rest = ""] = (cents / 100).toFixed(2).split(".")
-  return `¥${whole.replace(/\B(?=(\d{3})+$)/g, ",")}.${rest}`
-}
+const yuan = (cents: number): string => `¥${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
 const labelled = (date: string) => `${date} ${labels[weekdayOf(date)] ?? ""}`
 

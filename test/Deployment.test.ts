@@ -14,7 +14,7 @@ import { hardening, root, sorted, systems, text, unit, unitEnvironment, variable
 const captured = (pattern: RegExp, from: string): ReadonlyArray<string> => [...from.matchAll(pattern)].map(([, name = ""]) => name)
 
 const dockerfile = text("Dockerfile").replaceAll(/\\\n\s*/g, "")
-const imageEnvironment = variables(captured(/(\S+=\S+)/g, /^ENV (.*)$/m.exec(dockerfile)?.[1] ?? ""))
+const imageEnvironment = variables(captured(/((?<!\S)[^\s=]+=\S+)/g, /^ENV (.*)$/m.exec(dockerfile)?.[1] ?? ""))
 const compose = text("deploy/compose.yaml")
 
 const deps: { readonly packageLock: string; readonly hashes: Readonly<Record<string, string>> } = JSON.parse(text("nix/npm-deps.json"))

@@ -17,7 +17,7 @@ const prose = (file: string) =>
 /** The anchor of a heading as the usual viewers form it: lower case, punctuation removed, spaces as hyphens. */
 const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, "").replaceAll(" ", "-")
 
-const anchorsOf = (file: string) => [...prose(file).matchAll(/^#{1,6} +(.+?) *$/gm)].map(([, heading = ""]) => anchorOf(heading))
+const anchorsOf = (file: string) => [...prose(file).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading.trim()))
 
 const linksOf = (file: string) => [...prose(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target).filter((target) => !/^[a-z]+:/i.test(target))
 

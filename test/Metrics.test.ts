@@ -172,7 +172,7 @@ describe("the files for operators", () => {
       families.add("turnover_last_backup_timestamp_seconds")
       const dashboard = JSON.parse(read("grafana/turnover.json")) as { panels: ReadonlyArray<{ targets?: ReadonlyArray<{ expr: string }> }> }
       const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
-      const rules = Array.from(read("prometheus/alerts.yml").matchAll(/^\s*expr: (.*)$/gm), ([, expr = ""]) => expr)
+      const rules = Array.from(read("prometheus/alerts.yml").matchAll(/^ *expr: (.*)$/gm), ([, expr = ""]) => expr)
       const shown = namesIn(queries.join("\n").replaceAll("_seconds_bucket", "_seconds"))
       for (const name of [...shown, ...namesIn(rules.join("\n"))]) assert.isTrue(families.has(name), name)
       for (const name of families) assert.isTrue(shown.has(name), `${name} is on no panel`)

@@ -14,7 +14,7 @@ const cited = ["src", "test", "simulation", "proofs", "scripts", "bench/lib", "b
 /** `rule 7.4`, `Rules 7.4, 7.5 and 7.6`, also where a comment goes on in the next line. */
 const citation = /\brules?(?:\s|\*)+\d+\.\d+(?:(?:,|\sand)(?:\s|\*|\/\/)+\d+\.\d+)*/gi
 
-const citationsIn = (file: string) => (text(file).match(citation) ?? []).flatMap((found) => found.match(/\d+\.\d+/g) ?? [])
+const citationsIn = (file: string) => (text(file).match(citation) ?? []).flatMap((found) => found.match(/\d{1,3}\.\d+/g) ?? [])
 
 describe("the rules of behaviour", () => {
   it("are numbered once each, in order", () => {

@@ -57,7 +57,7 @@ export const readDocument = (document: Node): Document => {
   const operations = Object.entries(node(document["paths"])).flatMap(([path, item]) =>
     Object.entries(node(item)).map(([method, value]): Operation => {
       const operation = node(value)
-      const pattern = new RegExp(`^${path.replace(/\{[^}]+\}/g, "[^/]+")}$`)
+      const pattern = new RegExp(`^${path.replace(/\{[^{}]+\}/g, "[^/]+")}$`)
       const [body] = Object.entries(node(node(operation["requestBody"])["content"]))
       return {
         method: method.toUpperCase(),

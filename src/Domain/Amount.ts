@@ -46,9 +46,12 @@ const twoDigits = (value: number): string => String(value).padStart(2, "0")
 /** `3629.76`: the form of the CSV export. */
 export const formatPlain = (cents: number): string => `${Math.trunc(cents / 100)}.${twoDigits(cents % 100)}`
 
+/** Digits in groups of three. */
+const grouped = (digits: string): string => (digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`)
+
 /** `¥3,629.76`: the form people read. A negative difference reads `-¥3,629.76`. */
 export const formatYuan = (cents: number): string => {
-  const whole = String(Math.trunc(Math.abs(cents) / 100)).replace(/\B(?=(\d{3})+$)/g, ",")
+  const whole = grouped(String(Math.trunc(Math.abs(cents) / 100)))
   return `${cents < 0 ? "-" : ""}¥${whole}.${twoDigits(Math.abs(cents) % 100)}`
 }
 

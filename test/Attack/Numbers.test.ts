@@ -34,6 +34,26 @@ describe("an amount", () => {
       }
     }).pipe(Effect.provide(service.layer)))
 
+  const endless = 60_000
+  const long: ReadonlyArray<readonly [what: string, amount: string]> = [
+    ["zeros before a last digit", `1${"0".repeat(endless)}1`],
+    ["zeros before a last decimal", `0.${"0".repeat(endless)}1`],
+    ["zeros before an exponent", `1${"0".repeat(endless)}1e-${endless}`],
+    ["an exponent of zeros", `1e${"0".repeat(endless)}1`],
+    ["nines", "9".repeat(endless)],
+    ["decimals", `1.${"10".repeat(endless / 2)}1`]
+  ]
+  it.scoped("that fills the body takes no time that others would wait", () =>
+    Effect.gen(function*() {
+      for (const [what, amount] of long) {
+        const before = process.cpuUsage()
+        const { status } = yield* correct(amount)
+        const { system, user } = process.cpuUsage(before)
+        assert.isBelow(status, 500, what)
+        assert.isBelow((user + system) / 1000, 500, `${what}: milliseconds of processor time`)
+      }
+    }).pipe(Effect.provide(service.layer)))
+
   it.scoped("is looked for outside texts only", () =>
     Effect.gen(function*() {
       const reason = String.raw`1.000000000000000001 \\\" 1e400`

@@ -10,7 +10,7 @@ export type Guesses = Map<string, Array<number>>
 
 /** The eight numbers of an IPv6 address, however it is written: as the URL standard writes it, with at most one gap. */
 const groupsOf = (address: string): ReadonlyArray<number> => {
-  const written = new URL(`http://[${address.replace(/%.*$/, "")}]`).hostname.slice(1, -1)
+  const written = new URL(`http://[${address.split("%", 1)[0] ?? ""}]`).hostname.slice(1, -1)
   const [before = [], after = []] = written.split("::").map((part) => part.split(":").filter((group) => group !== ""))
   const gap = Array<string>(8 - before.length - after.length).fill("0")
   return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16))
