@@ -30,7 +30,7 @@ export const sabotages = [
   },
   {
     name: "loses-messages-on-restart",
-    changes: [change("src/Outbox.ts", "const bell = yield* Effect.makeLatch(false)", "const bell = yield* Effect.makeLatch(false)\n  yield* Effect.orDie(sql`UPDATE notification SET state = 'failed', failure = 'restarted' WHERE state = 'pending' AND first_attempt_at IS NULL`)")]
+    changes: [change("src/Outbox.ts", "const sql = yield* SqlClient.SqlClient\n", "const sql = yield* SqlClient.SqlClient\n  yield* Effect.orDie(sql`UPDATE notification SET state = 'failed', failure = 'restarted' WHERE state = 'pending' AND first_attempt_at IS NULL`)")]
   },
   {
     name: "enqueues-outside-the-transaction",
@@ -38,7 +38,7 @@ export const sabotages = [
   },
   {
     name: "takes-a-timeout-for-a-refusal",
-    changes: [change("src/Notifier/Delivery.ts", "    case \"unknown\":\n      return putOff(progress)", "      return putOff(progress)\n    case \"unknown\":\n      return nextFormat(true)")]
+    changes: [change("src/Domain/Retry.ts", "    case \"unknown\":\n      return postpone(progress)", "      return postpone(progress)\n    case \"unknown\":\n      return nextFormat(true)")]
   },
   {
     name: "takes-http-200-for-success",

@@ -15,7 +15,8 @@ import { decide, type Decision, type Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
 import { Outbox } from "./Outbox.ts"
-import { traced } from "./Telemetry/Tracing.ts"
+import { OutboxBell } from "./Outbox/Bell.ts"
+import { traced } from "./Tracing.ts"
 
 /** The day to be corrected has not come yet. */
 export class DateInFuture extends Data.TaggedError("DateInFuture")<{
@@ -80,6 +81,7 @@ const generatorSettings = (seed: string, config: ShopConfig): GeneratorSettings 
 const make = Effect.gen(function*() {
   const store = yield* LedgerStore
   const outbox = yield* Outbox
+  const bell = yield* OutboxBell
   const events = yield* Events
   const config = yield* Config
   const database = yield* Database
@@ -106,7 +108,7 @@ const make = Effect.gen(function*() {
     Effect.suspend(() => {
       if (postings.length === 0) return Effect.void
       book = DayBook.withDays(book, postings.map(({ day }) => day))
-      return Effect.zipRight(outbox.wake, announceChange)
+      return Effect.zipRight(bell.ring, announceChange)
     })
 
   const settle = Effect.fnUntraced(function*({ moment, trigger }: Settle) {
@@ -117,7 +119,7 @@ const make = Effect.gen(function*() {
         trigger,
         pastCutoff: moment.pastCutoff,
         day,
-        delivery: day === undefined ? "none" : yield* outbox.deliveryOf(day.date, day.cents),
+        announced: day === undefined ? "none" : yield* outbox.announcedState(day.date, day.cents),
         fallbackPush: settings.fallbackPush
       })
       const postings = open.map(Posting.finalize)
@@ -138,7 +140,7 @@ const make = Effect.gen(function*() {
       return { decision, postings: yield* post(postings, settings.importNotify) }
     }))
     yield* committed(postings)
-    if (decision._tag === "PushAgain" || decision._tag === "Hasten") yield* outbox.wake
+    if (decision._tag === "PushAgain" || decision._tag === "Hasten") yield* bell.ring
     return decision
   }, traced("Ledger.settle"))
 
@@ -172,7 +174,7 @@ const make = Effect.gen(function*() {
     Reload: () =>
       Effect.flatMap(store.book, (stored) => {
         book = stored
-        return Effect.zipRight(outbox.wake, announceChange)
+        return Effect.zipRight(bell.ring, announceChange)
       })
   })
   const ask = <M extends Message>(message: M): Effect.Effect<Request.Request.Success<M>, Request.Request.Error<M>> =>

@@ -1,5 +1,5 @@
 import { Effect, Metric, MetricBoundaries, type MetricHook, MetricKey } from "effect"
-import type { Format, Verdict } from "./Chat/ChatBot.ts"
+import type { Format, Verdict } from "./Domain/Attempt.ts"
 
 /*
  * What the service counts while it runs; what is looked up when somebody asks stands in `Metrics/`. All of it is in

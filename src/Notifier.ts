@@ -1,19 +1,21 @@
 import { Cause, Clock, Context, Duration, Effect, Exit, Fiber, Layer, Option, Random } from "effect"
 import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
-import * as Attempt from "./Notifier/Attempt.ts"
-import { type Answer, ChatBot } from "./Chat/ChatBot.ts"
-import { longestWait, step } from "./Notifier/Delivery.ts"
+import { ChatBot } from "./Chat/ChatBot.ts"
+import { type Answer, type Attempt, ofAnswer } from "./Domain/Attempt.ts"
+import { afterAttempt, longestWait } from "./Domain/Retry.ts"
+import { logAttempt } from "./Notifier/AttemptLog.ts"
+import { OutboxBell } from "./Outbox/Bell.ts"
 import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
 import type { Entry } from "./Outbox/Row.ts"
 import * as Pace from "./Chat/Pace.ts"
 import { type PushFailed, walk } from "./Notifier/TestPush.ts"
-import { traced } from "./Telemetry/Tracing.ts"
+import { traced } from "./Tracing.ts"
 import { abandoned, broken, crowded } from "./Chat/Verdict.ts"
 
 /** Tells the team's chat what stands in the outbox, one message after another, and never slows those who write it. */
 export class Notifier extends Context.Tag("Notifier")<Notifier, {
   /** Sends a test message at once, beside the outbox and without storing anything; 10 s at most. */
-  readonly testPush: (announcement: DayAnnouncement) => Effect.Effect<ReadonlyArray<Attempt.Attempt>, PushFailed>
+  readonly testPush: (announcement: DayAnnouncement) => Effect.Effect<ReadonlyArray<Attempt>, PushFailed>
   /** Sends a failed or waiting message anew from the card; false for one that is unknown or delivered. */
   readonly resend: (id: number) => Effect.Effect<boolean>
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
@@ -34,6 +36,7 @@ const stopGrace = Duration.millis(attemptTimeout)
 
 const make = Effect.gen(function*() {
   const outbox = yield* Outbox
+  const bell = yield* OutboxBell
   const bot = yield* ChatBot
   const pace = yield* Pace.make
   const poll = Duration.toMillis(yield* OutboxPollInterval)
@@ -41,11 +44,11 @@ const make = Effect.gen(function*() {
   let stopping = false
 
   // Interruptible also where the rest is not: a race waits for its loser, which has to be interrupted.
-  const sleepUnless = (latch: Effect.Latch, millis: number) =>
-    Effect.interruptible(Effect.asVoid(Effect.timeoutOption(latch.await, millis)))
-  const pause = (millis: number) => millis > 0 ? sleepUnless(stop, millis) : Effect.void
+  const sleepUntil = (event: Effect.Effect<void>, millis: number) =>
+    Effect.interruptible(Effect.asVoid(Effect.timeoutOption(event, millis)))
+  const pause = (millis: number) => millis > 0 ? sleepUntil(stop.await, millis) : Effect.void
   // A stop rings the bell too, which a pass that has just begun has silenced.
-  const idle = (millis: number) => Effect.suspend(() => stopping ? Effect.void : sleepUnless(outbox.bell, millis))
+  const idle = (millis: number) => Effect.suspend(() => stopping ? Effect.void : sleepUntil(bell.rung, millis))
 
   const answerOf = (exit: Exit.Exit<Answer>): Effect.Effect<Answer> => {
     if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
@@ -72,9 +75,9 @@ const make = Effect.gen(function*() {
         const at = yield* Clock.currentTimeMillis
         const answer = yield* answerOf(yield* Effect.exit(restore(bot.send(announcement, format, attemptTimeout))))
         const now = yield* Clock.currentTimeMillis
-        yield* Attempt.log(entry.id, format, answer)
-        const next = step(entry.progress, answer, at, now, yield* Random.next)
-        yield* insist(outbox.record(entry.id, Attempt.ofAnswer(at, format, answer), next, now))
+        yield* logAttempt(entry.id, format, answer)
+        const next = afterAttempt(entry.progress, answer, at, now, yield* Random.next)
+        yield* insist(outbox.record(entry.id, ofAnswer(at, format, answer), next, now))
       }))
 
   /** Milliseconds until `entry` is due. An instant beyond any wait was set by a clock that has been put back since. */
@@ -87,7 +90,7 @@ const make = Effect.gen(function*() {
 
   /** One look at the head of the line. A message that waits holds up those behind it, so that their order is kept. */
   const pass = Effect.gen(function*() {
-    yield* outbox.bell.close
+    yield* bell.silence
     const head = yield* outbox.nextPending
     if (Option.isNone(head)) return yield* idle(poll)
     const entry = head.value
@@ -109,7 +112,7 @@ const make = Effect.gen(function*() {
   const loop = yield* Effect.forkScoped(drain)
   const quiesce = Effect.suspend(() => {
     stopping = true
-    return Effect.zipRight(stop.open, Effect.asVoid(outbox.bell.open))
+    return Effect.zipRight(stop.open, bell.ring)
   })
   // Added after the fork, so it runs before the loop is interrupted: the attempt in flight is finished.
   yield* Effect.addFinalizer(() =>
@@ -119,22 +122,22 @@ const make = Effect.gen(function*() {
     return yield* walk(Effect.fnUntraced(function*(format, millis, timeoutMillis) {
       const at = yield* Clock.currentTimeMillis
       const wait = yield* pace.reserve(millis)
-      if (Option.isNone(wait)) return Attempt.ofAnswer(at, format, crowded)
+      if (Option.isNone(wait)) return ofAnswer(at, format, crowded)
       if (wait.value > 0) yield* Effect.sleep(wait.value)
       const left = millis - ((yield* Clock.currentTimeMillis) - at)
       const answer = yield* answerOf(yield* Effect.exit(bot.send(announcement, format, Math.min(left, timeoutMillis))))
-      yield* Attempt.log("test", format, answer)
-      return Attempt.ofAnswer(at, format, answer)
+      yield* logAttempt("test", format, answer)
+      return ofAnswer(at, format, answer)
     })).pipe(Effect.annotateLogs({ service: "notifier" }))
   }, traced("Notifier.testPush"))
 
   return {
     testPush,
-    resend: (id) => Effect.tap(outbox.resend(id), () => outbox.wake),
+    resend: (id) => Effect.tap(outbox.resend(id), () => bell.ring),
     list: outbox.list,
     status: outbox.status,
     quiesce
   } satisfies typeof Notifier.Service
 })
 
-export const layer: Layer.Layer<Notifier, never, Outbox | ChatBot> = Layer.scoped(Notifier, make)
+export const layer: Layer.Layer<Notifier, never, Outbox | OutboxBell | ChatBot> = Layer.scoped(Notifier, make)

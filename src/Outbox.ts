@@ -3,9 +3,9 @@ import { Array as Chunks, Context, Effect, Layer, type Option } from "effect"
 import type { Announcement } from "./Domain/Announcement.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
-import type { Delivery } from "./Domain/Settlement.ts"
-import type { Attempt } from "./Notifier/Attempt.ts"
-import { atOnce, start, type Step } from "./Notifier/Delivery.ts"
+import type { Attempt } from "./Domain/Attempt.ts"
+import { atOnce, type Outcome, start } from "./Domain/Retry.ts"
+import type { Announced } from "./Domain/Settlement.ts"
 import { decodeAttempts, decodeEntries, type Entry, toRow } from "./Outbox/Row.ts"
 
 export type OutboxState = Entry["state"]
@@ -31,20 +31,16 @@ export interface OutboxStatus {
 
 /** The messages for the chat, in their order, and what came of them. What fails here is a defect. */
 export class Outbox extends Context.Tag("Outbox")<Outbox, {
-  /** To be run inside the transaction that makes the announcements true; `wake` follows after its commit. */
+  /** To be run inside the transaction that makes the announcements true; ring the bell after its commit. */
   readonly enqueue: (announcements: ReadonlyArray<Announcement>, now: number) => Effect.Effect<void>
-  /** Tells the notifier to look. */
-  readonly wake: Effect.Effect<void>
-  /** Open since `wake`, until the notifier closes it. */
-  readonly bell: Effect.Latch
   /** The pending message with the lowest id, whether it is due or not. */
   readonly nextPending: Effect.Effect<Option.Option<Entry>>
-  readonly record: (id: number, attempt: Attempt, step: Step, now: number) => Effect.Effect<void>
+  readonly record: (id: number, attempt: Attempt, outcome: Outcome, now: number) => Effect.Effect<void>
   /** Ends a pending message that cannot be sent at all. */
   readonly fail: (id: number, reason: string) => Effect.Effect<void>
   readonly postpone: (id: number, until: number) => Effect.Effect<void>
-  /** Whether the chat knows this amount of that day: the last message delivered for the day said so, or one waits to. */
-  readonly deliveryOf: (date: LocalDate, cents: Cents) => Effect.Effect<Delivery>
+  /** How far the message with this amount of that day has come; the last message delivered for the day decides. */
+  readonly announcedState: (date: LocalDate, cents: Cents) => Effect.Effect<Announced>
   /** Makes a waiting message with this amount of that day due, with those that stand before it in the line. */
   readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
   /** Starts a message anew from the card; its attempts are kept. False for one that is unknown or delivered. */
@@ -59,7 +55,6 @@ const rowsPerInsert = 500
 
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const bell = yield* Effect.makeLatch(false)
 
   const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(sql.withTransaction(work))
 
@@ -84,36 +79,34 @@ const make = Effect.gen(function*() {
         (chunk) => sql`INSERT INTO notification ${sql.insert(chunk.map((announcement) => toRow(announcement, now)))}`,
         { discard: true }
       )),
-    wake: Effect.asVoid(bell.open),
-    bell,
     nextPending: Effect.orDie(Effect.map(
       entries(sql`SELECT * FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1`),
       Chunks.head
     )),
-    record: (id, attempt, step, now) =>
+    record: (id, attempt, outcome, now) =>
       write(Effect.zipRight(
         sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`,
         update(id, {
-          state: step.state,
-          next_format: step.progress.nextFormat,
-          upset: step.progress.upset ? 1 : 0,
-          backoff: step.progress.backoff,
-          next_attempt_at: step.state === "pending" ? step.nextAttemptAt : atOnce,
-          first_attempt_at: step.progress.firstAttemptAt,
-          delivered_at: step.state === "delivered" ? now : null,
-          delivered_format: step.state === "delivered" ? step.format : null,
-          failure: step.state === "failed" ? step.reason : null
+          state: outcome.state,
+          next_format: outcome.progress.nextFormat,
+          upset: outcome.progress.upset ? 1 : 0,
+          backoff: outcome.progress.backoff,
+          next_attempt_at: outcome.state === "pending" ? outcome.nextAttemptAt : atOnce,
+          first_attempt_at: outcome.progress.firstAttemptAt,
+          delivered_at: outcome.state === "delivered" ? now : null,
+          delivered_format: outcome.state === "delivered" ? outcome.format : null,
+          failure: outcome.state === "failed" ? outcome.reason : null
         })
       )),
     fail: (id, reason) => write(update(id, { state: "failed", failure: reason })),
     postpone: (id, until) => write(update(id, { next_attempt_at: until })),
-    deliveryOf: (date, cents) =>
+    announcedState: (date, cents) =>
       Effect.orDie(Effect.map(
         sql<{ amount_cents: number; state: OutboxState }>`
           SELECT amount_cents, state FROM notification WHERE date = ${date} ORDER BY id`,
-        (messages): Delivery => {
-          if (messages.some((message) => message.state === "pending" && message.amount_cents === cents)) return "waiting"
-          return messages.findLast(({ state }) => state === "delivered")?.amount_cents === cents ? "arrived" : "none"
+        (messages): Announced => {
+          if (messages.some((message) => message.state === "pending" && message.amount_cents === cents)) return "pending"
+          return messages.findLast(({ state }) => state === "delivered")?.amount_cents === cents ? "delivered" : "none"
         }
       )),
     hasten: (date, cents, now) =>

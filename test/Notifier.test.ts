@@ -3,9 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, HashMap, Layer, Logger, Random, Scope, TestClock } from "effect"
 import { Database } from "../src/Database.ts"
 import type { Announcement } from "../src/Domain/Announcement.ts"
-import { type Answer, type Verdict } from "../src/Chat/ChatBot.ts"
+import { type Answer, type Verdict } from "../src/Domain/Attempt.ts"
 import * as Notifier from "../src/Notifier.ts"
 import * as Outbox from "../src/Outbox.ts"
+import * as OutboxBell from "../src/Outbox/Bell.ts"
 import { recordingBot } from "./lib/RecordingBot.ts"
 import { answer, cents, day } from "./Chat/Samples.ts"
 
@@ -13,9 +14,9 @@ const begin = 1_765_257_280_000
 const hour = 3_600_000
 
 type Bot = ReturnType<typeof recordingBot>
-type Needed = Outbox.Outbox | Notifier.Notifier | SqlClient.SqlClient | Scope.Scope
+type Needed = Outbox.Outbox | OutboxBell.OutboxBell | Notifier.Notifier | SqlClient.SqlClient | Scope.Scope
 
-const store = Outbox.layer.pipe(Layer.provideMerge(Layer.orDie(Database.layer("sqlite::memory:"))))
+const store = Layer.merge(Outbox.layer, OutboxBell.layer).pipe(Layer.provideMerge(Layer.orDie(Database.layer("sqlite::memory:"))))
 
 /** The notifier on the test clock; long polls leave every wake-up to the outbox, so that days cost no time. */
 const notifier = (bot: Bot, poll: "1 second" | "2 days" = "2 days") =>
@@ -42,9 +43,11 @@ const answers = (...verdicts: ReadonlyArray<Verdict>) => verdicts.map((verdict) 
 
 const days = (count: number): ReadonlyArray<Announcement> => Array.from({ length: count }, (_, index) => day({ cents: cents(index) }))
 
-/** What the ledger does: writes, commits, wakes. */
+const ring = Effect.flatMap(OutboxBell.OutboxBell, (bell) => bell.ring)
+
+/** What the ledger does: writes, commits, rings the bell. */
 const announce = (announcements: ReadonlyArray<Announcement>) =>
-  Effect.flatMap(Outbox.Outbox, (outbox) => Effect.zipRight(outbox.enqueue(announcements, begin), outbox.wake))
+  Effect.flatMap(Outbox.Outbox, (outbox) => Effect.zipRight(outbox.enqueue(announcements, begin), ring))
 
 const statesNewestFirst = Effect.flatMap(Outbox.Outbox, (outbox) =>
   Effect.map(outbox.list({ limit: 99 }), (found) => found.map(({ state }) => state)))
@@ -129,7 +132,7 @@ describe("Notifier", () => {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue(days(2), begin)
     yield* sql.withTransaction(sql`UPDATE notification SET announcement = '{"kind":"of the future"}' WHERE id = 1`)
-    yield* outbox.wake
+    yield* ring
     yield* TestClock.adjust("5 seconds")
     assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "failed"])
     assert.deepStrictEqual(centsOf(bot), [1])
@@ -141,7 +144,7 @@ describe("Notifier", () => {
     yield* TestClock.adjust("667 millis")
     assert.strictEqual(bot.sent.length, 1)
     yield* TestClock.setTime(begin - 100 * hour)
-    yield* Effect.flatMap(Outbox.Outbox, (outbox) => outbox.wake)
+    yield* ring
     yield* TestClock.adjust("59 minutes")
     assert.strictEqual(bot.sent.length, 1)
     yield* TestClock.adjust("62 seconds")
@@ -200,8 +203,8 @@ describe("Notifier", () => {
 })
 
 describe("Notifier over restarts", () => {
-  const restarts = (name: string, body: (run: (bot: Bot) => Effect.Effect<Scope.CloseableScope, never, Outbox.Outbox>) =>
-    Effect.Effect<void, unknown, Outbox.Outbox | SqlClient.SqlClient | Scope.Scope>) =>
+  const restarts = (name: string, body: (run: (bot: Bot) => Effect.Effect<Scope.CloseableScope, never, Outbox.Outbox | OutboxBell.OutboxBell>) =>
+    Effect.Effect<void, unknown, Outbox.Outbox | OutboxBell.OutboxBell | SqlClient.SqlClient | Scope.Scope>) =>
     it.scoped(name, () =>
       Effect.gen(function*() {
         yield* TestClock.setTime(begin)

@@ -2,8 +2,8 @@ import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
 import { Database } from "../src/Database.ts"
-import * as Attempt from "../src/Notifier/Attempt.ts"
-import { start, type Step, step } from "../src/Notifier/Delivery.ts"
+import { ofAnswer } from "../src/Domain/Attempt.ts"
+import { afterAttempt, type Outcome, start } from "../src/Domain/Retry.ts"
 import * as Outbox from "../src/Outbox.ts"
 import { answer, cents, date, day, digest } from "./Chat/Samples.ts"
 
@@ -11,11 +11,11 @@ const Live = Outbox.layer.pipe(Layer.provideMerge(Layer.orDie(Database.layer("sq
 
 const now = 1_765_257_280_000
 
-const settle = (id: number, next: Step, at = now) =>
-  Effect.flatMap(Outbox.Outbox, (outbox) => outbox.record(id, Attempt.ofAnswer(at, "card", answer("delivered")), next, at))
+const settle = (id: number, next: Outcome, at = now) =>
+  Effect.flatMap(Outbox.Outbox, (outbox) => outbox.record(id, ofAnswer(at, "card", answer("delivered")), next, at))
 
-const delivered: Step = { state: "delivered", format: "card", progress: { ...start, firstAttemptAt: now } }
-const failed: Step = { state: "failed", reason: "set chat_secret", progress: { ...start, firstAttemptAt: now, upset: true, backoff: 7 } }
+const delivered: Outcome = { state: "delivered", format: "card", progress: { ...start, firstAttemptAt: now } }
+const failed: Outcome = { state: "failed", reason: "set chat_secret", progress: { ...start, firstAttemptAt: now, upset: true, backoff: 7 } }
 
 describe("Outbox", () => {
   const scenario = (name: string, body: Effect.Effect<void, unknown, Outbox.Outbox | SqlClient.SqlClient>) =>
@@ -40,7 +40,7 @@ describe("Outbox", () => {
     yield* outbox.enqueue([day()], now)
     const first = Option.getOrThrow(yield* outbox.nextPending)
     assert.deepStrictEqual(first.progress, start)
-    const next = step(first.progress, answer("transient"), now, now + 10, 0.5)
+    const next = afterAttempt(first.progress, answer("transient"), now, now + 10, 0.5)
     yield* settle(first.id, next)
     const second = Option.getOrThrow(yield* outbox.nextPending)
     assert.deepStrictEqual(second.progress, next.progress)
@@ -63,18 +63,18 @@ describe("Outbox", () => {
   scenario("knows whether the chat has a day's amount: the last delivered one counts", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     const { date } = day()
-    const ofA = outbox.deliveryOf(date, cents(1))
+    const ofA = outbox.announcedState(date, cents(1))
     assert.strictEqual(yield* ofA, "none")
     yield* outbox.enqueue([day({ cents: cents(1) })], now)
-    assert.strictEqual(yield* ofA, "waiting")
+    assert.strictEqual(yield* ofA, "pending")
     yield* settle(1, failed)
     assert.strictEqual(yield* ofA, "none")
     yield* outbox.enqueue([day({ cents: cents(1) }), day({ cents: cents(2) })], now)
     yield* settle(2, delivered)
-    assert.strictEqual(yield* ofA, "arrived")
+    assert.strictEqual(yield* ofA, "delivered")
     yield* settle(3, delivered)
     assert.strictEqual(yield* ofA, "none")
-    assert.strictEqual(yield* outbox.deliveryOf(date, cents(2)), "arrived")
+    assert.strictEqual(yield* outbox.announcedState(date, cents(2)), "delivered")
   }))
 
   scenario("hastens a waiting message together with those before it, and no other", Effect.gen(function*() {
@@ -104,7 +104,7 @@ describe("Outbox", () => {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day(), day({ date: date("2025-12-10") }), digest, day()], now)
     yield* settle(1, failed)
-    yield* settle(2, step(start, answer("format"), now, now, 0))
+    yield* settle(2, afterAttempt(start, answer("format"), now, now, 0))
     yield* settle(2, failed, now + 5)
     const ids = (query: Outbox.OutboxQuery) => Effect.map(outbox.list(query), (found) => found.map(({ id }) => id))
     assert.deepStrictEqual(yield* ids({ limit: 9 }), [4, 3, 2, 1])

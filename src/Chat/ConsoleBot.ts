@@ -1,6 +1,6 @@
 import { Console, Effect } from "effect"
 import type { Announcement } from "../Domain/Announcement.ts"
-import type { Answer } from "./ChatBot.ts"
+import type { Answer } from "../Domain/Attempt.ts"
 import { compose, type MessageContext, toText } from "./Message.ts"
 
 const delivered: Answer = {

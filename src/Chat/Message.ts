@@ -2,7 +2,7 @@ import type { Announcement, DayAnnouncement, DayKind, ImportDigest } from "../Do
 import { formatYuan } from "../Domain/Amount.ts"
 import { type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import type { Source } from "../Domain/Turnover.ts"
-import type { Format } from "./ChatBot.ts"
+import type { Format } from "../Domain/Attempt.ts"
 import { defused, oneLine } from "./PlainText.ts"
 
 /** What the reader of a message is told, before it takes the shape of a format. */

@@ -1,4 +1,4 @@
-import type { Answer, Verdict } from "./ChatBot.ts"
+import type { Answer, Verdict } from "../Domain/Attempt.ts"
 import type { NetworkFailure } from "./NetworkFailure.ts"
 import { excerpt } from "./PlainText.ts"
 

@@ -13,6 +13,7 @@ import * as LedgerStore from "../Ledger/Store.ts"
 import * as ChatSettings from "../Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../Chat/ConfiguredBot.ts"
 import * as Outbox from "../Outbox.ts"
+import * as OutboxBell from "../Outbox/Bell.ts"
 import { Refused } from "./Output.ts"
 
 /** The environment, and the clock in the shop's zone. */
@@ -32,7 +33,7 @@ export const stored = stores.pipe(Layer.provideMerge(database), Layer.provideMer
  * The service's own writer beside the service, which sees what it has written within a second. Neither the notifier nor
  * the scheduler runs here: only the service sends what waits in the outbox.
  */
-export const ledger = Ledger.layer.pipe(Layer.provideMerge(Events.layer), Layer.provideMerge(stored))
+export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.merge(Events.layer, OutboxBell.layer)), Layer.provideMerge(stored))
 
 /** The chat bot of the settings. */
 export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])

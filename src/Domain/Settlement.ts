@@ -7,8 +7,8 @@ export type Trigger = "cutoff" | "start" | "reload" | "hourly"
 /** `auto`: a check pushes a final day again only while nobody can have seen it. `always`: every check does. */
 export type FallbackPush = "auto" | "always"
 
-/** How far the message with a day's present amount has come: known to have arrived, still to be sent, or neither. */
-export type Delivery = "arrived" | "waiting" | "none"
+/** How far the message with a day's present amount has come: delivered, still in the outbox, or neither. */
+export type Announced = "delivered" | "pending" | "none"
 
 export type Decision = Data.TaggedEnum<{
   /** The day is not over yet: nothing is due. */
@@ -31,21 +31,21 @@ export interface Situation {
   readonly pastCutoff: boolean
   /** Today's record, if there is one. */
   readonly day: Turnover | undefined
-  readonly delivery: Delivery
+  readonly announced: Announced
   readonly fallbackPush: FallbackPush
 }
 
 /** The transition table of rules 5.1, 5.2, 5.4 and 5.5 for the current day. */
 export const decide = (situation: Situation): Decision => {
-  const { day, delivery, fallbackPush, pastCutoff, trigger } = situation
+  const { announced, day, fallbackPush, pastCutoff, trigger } = situation
   if (!pastCutoff) return Decision.BeforeCutoff()
   if (day === undefined) return Decision.Generate()
   if (!day.isFinal) return Decision.Finalize({ day })
   if (trigger === "cutoff" || trigger === "reload" || fallbackPush === "always") return Decision.PushAgain({ day })
-  switch (delivery) {
-    case "arrived":
+  switch (announced) {
+    case "delivered":
       return Decision.Settled({ day })
-    case "waiting":
+    case "pending":
       return Decision.Hasten({ day })
     case "none":
       return Decision.PushAgain({ day })

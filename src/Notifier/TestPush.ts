@@ -1,6 +1,5 @@
 import { Clock, Data, Effect } from "effect"
-import type { Attempt } from "./Attempt.ts"
-import { type Format, formats } from "../Chat/ChatBot.ts"
+import { type Attempt, type Format, formats } from "../Domain/Attempt.ts"
 
 /** No format of a test push was delivered. */
 export class PushFailed extends Data.TaggedError("PushFailed")<{ readonly attempts: ReadonlyArray<Attempt> }> {

@@ -1,8 +1,7 @@
 import { Effect, Option, type ParseResult, Schema } from "effect"
 import { Announcement } from "../Domain/Announcement.ts"
-import { Attempt } from "../Notifier/Attempt.ts"
-import { Format } from "../Chat/ChatBot.ts"
-import { atOnce, type Progress, start } from "../Notifier/Delivery.ts"
+import { Attempt, Format } from "../Domain/Attempt.ts"
+import { atOnce, type Progress, start } from "../Domain/Retry.ts"
 
 const State = Schema.Literal("pending", "delivered", "failed")
 const Instant = Schema.NullOr(Schema.Number)

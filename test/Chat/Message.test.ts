@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
-import { formats } from "../../src/Chat/ChatBot.ts"
+import { formats } from "../../src/Domain/Attempt.ts"
 import { compose, type MessageContext, toBody, toText } from "../../src/Chat/Message.ts"
 import { cents, day, digest } from "./Samples.ts"
 

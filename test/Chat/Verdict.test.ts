@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause } from "effect"
-import type { Verdict } from "../../src/Chat/ChatBot.ts"
+import type { Verdict } from "../../src/Domain/Attempt.ts"
 import { ofCause } from "../../src/Chat/NetworkFailure.ts"
 import { judgeFailure, judgeReply } from "../../src/Chat/Verdict.ts"
 

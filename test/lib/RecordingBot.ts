@@ -1,6 +1,7 @@
 import { Clock, Effect, Layer } from "effect"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
-import { type Answer, ChatBot, type Format } from "../../src/Chat/ChatBot.ts"
+import { ChatBot } from "../../src/Chat/ChatBot.ts"
+import { type Answer, type Format } from "../../src/Domain/Attempt.ts"
 
 export interface Sent {
   readonly at: number

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import type { Answer } from "../../../src/Chat/ChatBot.ts"
+import type { Answer } from "../../../src/Domain/Attempt.ts"
 import { client, codeOf, csvBody, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
 import { delivered, recordingBot } from "../../lib/RecordingBot.ts"
 import { members } from "../../lib/TestService.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Answer, Verdict } from "../../src/Chat/ChatBot.ts"
-import { atOnce, type Progress, start, type Step, step } from "../../src/Notifier/Delivery.ts"
+import type { Answer, Verdict } from "../../src/Domain/Attempt.ts"
+import { afterAttempt, atOnce, type Outcome, type Progress, start } from "../../src/Domain/Retry.ts"
 import { answer } from "../Chat/Samples.ts"
 
 const second = 1_000
@@ -8,12 +8,12 @@ const minute = 60 * second
 const hour = 60 * minute
 const t0 = 1_000_000_000_000
 
-const after = (progress: Progress, verdict: Verdict, parts: Partial<Answer> = {}, now = t0, jitter = 0.5): Step =>
-  step(progress, answer(verdict, parts), now, now, jitter)
+const after = (progress: Progress, verdict: Verdict, parts: Partial<Answer> = {}, now = t0, jitter = 0.5): Outcome =>
+  afterAttempt(progress, answer(verdict, parts), now, now, jitter)
 
 /** The steps of a message that gets these answers one after another, each at the moment it is due. */
-const walk = (...verdicts: ReadonlyArray<Verdict>): ReadonlyArray<Step> => {
-  const steps: Array<Step> = []
+const walk = (...verdicts: ReadonlyArray<Verdict>): ReadonlyArray<Outcome> => {
+  const steps: Array<Outcome> = []
   let progress = start
   let now = t0
   for (const verdict of verdicts) {
@@ -25,11 +25,11 @@ const walk = (...verdicts: ReadonlyArray<Verdict>): ReadonlyArray<Step> => {
   return steps
 }
 
-const outline = (steps: ReadonlyArray<Step>) =>
+const outline = (steps: ReadonlyArray<Outcome>) =>
   steps.map((next) => next.state === "pending" ? `${next.progress.nextFormat}${next.nextAttemptAt === atOnce ? "" : " later"}` : next.state)
 
 // Rules 7.6 and 7.7.
-describe("Delivery", () => {
+describe("Retry", () => {
   const table: ReadonlyArray<readonly [string, ReadonlyArray<Verdict>, ReadonlyArray<string>]> = [
     ["is over when the card is delivered", ["delivered"], ["delivered"]],
     ["tries the next format at once after a refusal", ["format", "format", "delivered"], ["post", "text", "delivered"]],

@@ -1,23 +1,24 @@
-import { type Answer, type Format, formats } from "../Chat/ChatBot.ts"
+import { type Answer, type Format, formats } from "./Attempt.ts"
 
 /** How far a message has come through the formats. Instants are milliseconds since 1970. */
 export interface Progress {
   readonly nextFormat: Format
-  /** Whether the bot was upset over a format of the chain that runs now. */
+  /** Whether the bot's service failed on a format of the current chain. */
   readonly upset: boolean
-  /** How many times in a row the message has been put off. */
+  /** How many times in a row the message was postponed. */
   readonly backoff: number
   readonly firstAttemptAt: number | null
 }
 
-export type Step =
+/** The state of a message after an attempt. */
+export type Outcome =
   | { readonly state: "delivered"; readonly format: Format; readonly progress: Progress }
   | { readonly state: "failed"; readonly reason: string; readonly progress: Progress }
   | { readonly state: "pending"; readonly nextAttemptAt: number; readonly progress: Progress }
 
 export const start: Progress = { nextFormat: "card", upset: false, backoff: 0, firstAttemptAt: null }
 
-/** An instant that has always come, also for a clock that is set back afterwards. */
+/** An instant that is past on every clock, even after the clock is set back. */
 export const atOnce = 0
 
 const hour = 3_600_000
@@ -26,41 +27,41 @@ const longestBackoff = 15 * 60_000
 const longestRetryAfter = hour
 const givenUpAfter = 24 * hour
 
-/** The longest a message is ever put off. */
+/** The longest that a message is postponed. */
 export const longestWait = Math.max(longestBackoff, longestRetryAfter)
 
 export const formatAfter = (format: Format): Format | undefined => formats[formats.indexOf(format) + 1]
 
-/** Full jitter: anything from nothing to 2 s doubled each time, 15 min at most. */
+/** Full jitter: uniform between 0 and a limit that starts at 2 s, doubles each time and stops at 15 min. */
 const backoffMillis = (backoff: number, jitter: number): number =>
   Math.round(jitter * Math.min(longestBackoff, firstBackoff * 2 ** Math.min(backoff, 30)))
 
 /**
- * What follows from an answer to the format that was due (rules 7.6 and 7.7).
+ * Decides what happens to a message after the answer to an attempt (rules 7.6 and 7.7).
  * @param at when the attempt began
  * @param now when its answer came
  * @param jitter uniform in [0, 1)
  */
-export const step = (before: Progress, answer: Answer, at: number, now: number, jitter: number): Step => {
-  // After the clock was set back the first attempt must not lie in the future.
+export const afterAttempt = (before: Progress, answer: Answer, at: number, now: number, jitter: number): Outcome => {
+  // If the clock was set back, the first attempt must not lie in the future.
   const firstAttemptAt = Math.min(before.firstAttemptAt ?? at, now)
   const progress: Progress = { ...before, firstAttemptAt }
 
-  const putOff = (next: Progress): Step => {
+  const postpone = (next: Progress): Outcome => {
     const deadline = firstAttemptAt + givenUpAfter
     if (now >= deadline) {
       return { state: "failed", reason: `Given up 24 h after the first attempt. ${answer.detail}`, progress: next }
     }
-    // The last try is made at the deadline itself, not a back-off short of it, but never before the bot asked for one.
+    // The last attempt is at the deadline itself, not one back-off before it, but never earlier than the bot allows.
     const wanted = Math.min(now + backoffMillis(next.backoff, jitter), deadline)
     const allowed = now + Math.min(answer.retryAfterMillis ?? 0, longestRetryAfter)
     return { state: "pending", nextAttemptAt: Math.max(wanted, allowed), progress: { ...next, backoff: next.backoff + 1 } }
   }
 
-  const nextFormat = (upset: boolean): Step => {
+  const nextFormat = (upset: boolean): Outcome => {
     const next = formatAfter(before.nextFormat)
     if (next !== undefined) return { state: "pending", nextAttemptAt: atOnce, progress: { ...progress, nextFormat: next, upset } }
-    if (upset) return putOff({ ...progress, nextFormat: "card", upset: false })
+    if (upset) return postpone({ ...progress, nextFormat: "card", upset: false })
     return { state: "failed", reason: `No format was accepted. ${answer.detail}`, progress }
   }
 
@@ -75,6 +76,6 @@ export const step = (before: Progress, answer: Answer, at: number, now: number, 
       return { state: "failed", reason: answer.detail, progress }
     case "transient":
     case "unknown":
-      return putOff(progress)
+      return postpone(progress)
   }
 }

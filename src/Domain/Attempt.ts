@@ -1,0 +1,46 @@
+import { Schema } from "effect"
+
+/** The forms of one message, richest first: when the bot refuses one, the next is sent. */
+export const formats = ["card", "post", "text"] as const
+export const Format = Schema.Literal(...formats)
+export type Format = typeof Format.Type
+
+/** The classes of answers to a message (rule 7.5); only `delivered` means that the message is in the chat. */
+export const verdicts = ["delivered", "format", "upset", "permanent", "transient", "unknown"] as const
+export const Verdict = Schema.Literal(...verdicts)
+export type Verdict = typeof Verdict.Type
+
+/** The outcome of one request to the bot. */
+export interface Answer {
+  readonly verdict: Verdict
+  /** HTTP status; null without an answer. */
+  readonly status: number | null
+  /** The bot's own code; null where the answer has none. */
+  readonly code: number | null
+  /** One sentence a person can act on; never holds the address, the secret or a signature. */
+  readonly detail: string
+  /** The shortest wait that the bot asks for; null where it asks for none. */
+  readonly retryAfterMillis: number | null
+  /** The beginning of the answer's body on one line, without secrets; null without a body. */
+  readonly excerpt: string | null
+}
+
+/** What a stored attempt and the API have in common. */
+export const attemptFields = {
+  format: Format,
+  verdict: Verdict,
+  status: Schema.NullOr(Schema.Int).annotations({ description: "HTTP status of the bot's answer; null without an answer" }),
+  code: Schema.NullOr(Schema.Number).annotations({ description: "the bot's own code" }),
+  detail: Schema.String.annotations({ description: "one sentence a person can act on" })
+}
+
+/** One request to the bot in one format, as it is stored. */
+export const Attempt = Schema.Struct({
+  /** When the attempt began; milliseconds since 1970. */
+  at: Schema.Number,
+  ...attemptFields
+})
+export type Attempt = typeof Attempt.Type
+
+export const ofAnswer = (at: number, format: Format, { code, detail, status, verdict }: Answer): Attempt =>
+  ({ at, format, verdict, status, code, detail })
