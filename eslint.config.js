@@ -1,11 +1,34 @@
 import regexp from "eslint-plugin-regexp"
+import { dirname, join, relative } from "node:path"
+import { fileURLToPath } from "node:url"
 import tseslint from "typescript-eslint"
+import { objection, roomOf } from "./scripts/layers.mjs"
 
 /** Dependencies point one way: a folder may not import from those that stand above it. */
 const mayNotImport = (files, patterns, why) => ({
   files,
   rules: { "no-restricted-imports": ["error", { patterns: [{ group: patterns, message: why }] }] }
 })
+
+const source = fileURLToPath(new URL("src", import.meta.url))
+
+/** Dependencies point one way: from a room to rooms in lower layers. */
+const layersPlugin = {
+  rules: {
+    "point-down": {
+      create: (context) => {
+        const check = (node) => {
+          const target = node.source?.value
+          if (typeof target !== "string" || !target.startsWith(".")) return
+          const path = relative(source, join(dirname(context.filename), target))
+          const message = path.startsWith("..") ? undefined : objection(roomOf(relative(source, context.filename)), roomOf(path))
+          if (message !== undefined) context.report({ node, message })
+        }
+        return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check }
+      }
+    }
+  }
+}
 
 const determinism = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "Time comes from Effect's Clock." },
@@ -48,7 +71,5 @@ export default tseslint.config(
     rules: { "no-restricted-syntax": ["error", ...determinism.slice(2)] }
   },
   mayNotImport(["words/**"], ["../*"], "Sentences import nothing: the pages and the service share them."),
-  mayNotImport(["src/Domain/**"], ["../*"], "The domain is pure: it imports nothing of the service."),
-  mayNotImport(["src/Api.ts", "src/Api/**"], ["**/Ledger*", "**/Notifier*", "**/Scheduler*", "**/Http*", "**/Database*"], "A declaration knows the domain only."),
-  mayNotImport(["src/Ledger.ts", "src/Ledger/**", "src/Scheduler.ts", "src/Scheduler/**", "src/Notifier.ts", "src/Notifier/**"], ["**/Http*", "**/Api*"], "An actor never knows HTTP.")
+  { files: ["src/**"], plugins: { layers: layersPlugin }, rules: { "layers/point-down": "error" } }
 )

@@ -6,7 +6,7 @@ import { type Moment, momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import * as Figures from "../../Domain/Figures.ts"
 import { Ledger } from "../../Ledger.ts"
-import * as Views from "../Handlers/Views.ts"
+import * as Views from "../Views.ts"
 
 /**
  * The bodies of the dashboard's figures, encoded once for all who ask: they are functions of the book, the settings and

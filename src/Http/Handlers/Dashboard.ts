@@ -15,7 +15,7 @@ import { eventStream, EventStreams } from "./EventStreams.ts"
 import { jsonArray } from "./JsonArray.ts"
 import { type JsonText, ReadyAnswers } from "../AtOnce/ReadyBodies.ts"
 import { inTurns } from "../../Concurrency/EventLoop.ts"
-import * as Views from "./Views.ts"
+import * as Views from "../Views.ts"
 
 const rowsPerChunk = 500
 

@@ -1,7 +1,7 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
 import { Effect, Metric, Option, Schedule } from "effect"
 import { Environment } from "../../Config/Environment.ts"
-import { makeCollect } from "../../Metrics/Collect.ts"
+import { makeCollect } from "../../Health/Gauges.ts"
 import { contentType, render } from "../../Metrics/PrometheusText.ts"
 import { EventStreams } from "./EventStreams.ts"
 

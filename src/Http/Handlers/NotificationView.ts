@@ -1,7 +1,7 @@
 import type { DateTime } from "effect"
 import { toYuan } from "../../Domain/Amount.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
-import { instantAt, instantOrNull } from "./Views.ts"
+import { instantAt, instantOrNull } from "../Views.ts"
 
 const nothingKnown = { kind: "repeat", date: null, amount: null, source: null, before: null, reason: "", actor: "" } as const
 

@@ -7,7 +7,7 @@ import { Ledger } from "../Ledger.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
 import { gauge } from "../Metrics.ts"
 import { Outbox } from "../Outbox.ts"
-import * as Process from "./Process.ts"
+import * as Process from "../Metrics/Process.ts"
 
 const buildInfo = gauge("turnover_build_info", "1; its label is the version that runs.")
 const health = gauge("turnover_health", "1 for the state that /api/health reports, 0 for the others.")

@@ -1,12 +1,12 @@
 import { DateTime } from "effect"
-import type { AuditEntry, Metrics, RevenueDay, SeriesPoint } from "../../Api/Dashboard.ts"
-import { nextCutoff } from "../../Domain/Agenda.ts"
-import { toYuan } from "../../Domain/Amount.ts"
-import type { AuditRecord } from "../../Domain/Audit.ts"
-import { type Cutoff, formatCutoff, formatInstant, type Moment } from "../../Domain/Calendar.ts"
-import type { Dashboard, DayFigure, PeriodTotal, SeriesPoint as Point } from "../../Domain/Figures.ts"
-import { weekdayLabel } from "../../Domain/LocalDate.ts"
-import type { Turnover } from "../../Domain/Turnover.ts"
+import type { AuditEntry, Metrics, RevenueDay, SeriesPoint } from "../Api/Dashboard.ts"
+import { nextCutoff } from "../Domain/Agenda.ts"
+import { toYuan } from "../Domain/Amount.ts"
+import type { AuditRecord } from "../Domain/Audit.ts"
+import { type Cutoff, formatCutoff, formatInstant, type Moment } from "../Domain/Calendar.ts"
+import type { Dashboard, DayFigure, PeriodTotal, SeriesPoint as Point } from "../Domain/Figures.ts"
+import { weekdayLabel } from "../Domain/LocalDate.ts"
+import type { Turnover } from "../Domain/Turnover.ts"
 
 const yuanOrNull = (cents: number | null): number | null => (cents === null ? null : toYuan(cents))
 

@@ -1,0 +1,38 @@
+/**
+ * The rooms of `src/`, from the bottom up. A file imports from its own room and from rooms in lower layers only.
+ * A room is a folder with the file of the same name beside it.
+ */
+export const layers = [
+  ["Domain"],
+  ["Concurrency", "Tracing", "PackageRoot"],
+  ["Logging", "Metrics"],
+  ["Config"],
+  ["Clock", "Telemetry"],
+  ["Events", "Database"],
+  ["Outbox", "Chat"],
+  ["Ledger"],
+  ["Replica", "Import", "Notifier", "Scheduler", "Backup"],
+  ["Duty", "Health", "Alarm"],
+  ["Service", "Api"],
+  ["Http"],
+  ["Doctor", "Startup"],
+  ["Cli"],
+  ["main"]
+]
+
+/** Rooms with narrower rules than their layer. */
+export const knowsOnly = { Api: ["Domain"], Import: ["Domain", "Config", "Clock", "Ledger"] }
+
+const levels = new Map(layers.flatMap((rooms, level) => rooms.map((room) => [room, level])))
+
+/** The room of a path that starts in `src/`, such as `Http` for `Http/Wire/Listener.ts` and for `Http.ts`. */
+export const roomOf = (path) => path.split("/")[0].replace(/\.ts$/, "")
+
+/** Why a file of one room must not import from another, or undefined where it may. */
+export const objection = (from, to) => {
+  if (from === to) return undefined
+  for (const room of [from, to]) if (!levels.has(room)) return `${room} has no layer in scripts/layers.mjs: add it`
+  const only = knowsOnly[from]
+  if (only !== undefined && !only.includes(to)) return `${from} imports from ${only.join(", ")} only`
+  return levels.get(to) < levels.get(from) ? undefined : `${from} stands below ${to} or beside it: imports point down`
+}
