@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
-import { DateTime, Effect, Fiber } from "effect"
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { DateTime, Effect, Exit, Fiber, Scope } from "effect"
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { Backup } from "../src/Backup.ts"
 import { backUp } from "../src/Backup/BackupFile.ts"
 import { daysAmong, due, nameOf, superfluous } from "../src/Backup/Plan.ts"
 import { restore } from "../src/Backup/Restore.ts"
+import { hold } from "../src/Database/Sqlite/InstanceLock.ts"
 import { Health } from "../src/Health.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { Scheduler } from "../src/Scheduler.ts"
@@ -109,6 +110,44 @@ describe("a backup", () => {
     }))
 })
 
+describe("a backup into a folder", () => {
+  it.scopedLive("removes the copies that killed processes left there, and no other file", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const folder = yield* temporaryFolder
+      const noProcess = 2 ** 22 + 1
+      const header = "SQLite format 3\0 and so on"
+      const names = [["turnover-2026-11-17.db", header], ["yesterday.db", ""], ["film.mkv", "no database"]] as const
+      for (const [name, content] of names) writeFileSync(join(folder, `${name}.${noProcess}.partial`), content)
+      writeFileSync(join(folder, `yesterday.db.${noProcess}.partial-journal`), "")
+      writeFileSync(join(folder, `running.db.${process.ppid}.partial`), header)
+      yield* backUp({ source: file, target: join(folder, "today.db"), replace: false })
+      assert.deepStrictEqual(readdirSync(folder).sort(), [`film.mkv.${noProcess}.partial`, `running.db.${process.ppid}.partial`, "today.db"])
+    }))
+
+  it.scopedLive("replaces what a link leads to, and leaves the link", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const folder = yield* temporaryFolder
+      const link = join(folder, "newest.db")
+      symlinkSync(join(dirname(file), "copy.db"), link)
+      for (const replace of [false, true]) yield* backUp({ source: file, target: link, replace })
+      assert.strictEqual(amountOn(beside(file, "copy.db"), "2026-11-17"), 300_175)
+      assert.deepStrictEqual([readdirSync(folder), readlinkSync(link)], [["newest.db"], beside(file, "copy.db")])
+    }))
+
+  it.scopedLive("is not made of a database whose commits are in a log that was removed", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const service = yield* anotherProgram(file)
+      service.exec("UPDATE turnover SET amount_cents = 1")
+      rmSync(`${file}-wal`)
+      const { message } = yield* Effect.flip(backUp({ source: file, target: beside(file, "copy.db"), replace: false }))
+      assert.include(message, "its -wal or -shm was removed while that program has it open")
+      assert.isFalse(existsSync(beside(file, "copy.db")))
+    }))
+})
+
 describe("restoring", () => {
   it.scopedLive("is refused while another program has the database open", () =>
     Effect.gen(function*() {
@@ -153,7 +192,7 @@ describe("restoring", () => {
         assert.include(error.message, sentence === "is not an intact SQLite database" ? "not a database" : sentence)
         assert.strictEqual(amountOn(file, "2026-11-17"), 300_175)
       }
-      assert.deepStrictEqual(namesBeside(file), ["spoilt.db", "turnover.db", "whole.db"])
+      assert.deepStrictEqual(namesBeside(file), ["spoilt.db", "turnover.db", "turnover.db.lock", "whole.db"])
     }))
 
   it.scopedLive("puts a backup in the place of a damaged database, whose files are all kept", () =>
@@ -166,6 +205,97 @@ describe("restoring", () => {
       const { kept } = yield* restore({ backup, database: file })
       assert.strictEqual(amountOn(file, "2026-11-17"), 300_175)
       assert.isTrue(readFileSync(kept ?? "", "utf8").startsWith("rubbish"))
+    }))
+
+  /** Files as a kill leaves them: a day was written after the backup, and it is in the -wal alone. */
+  const killedAfter = (backup: string) =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      yield* backUp({ source: file, target: beside(file, backup), replace: false })
+      const folder = yield* temporaryFolder
+      const writer = yield* anotherProgram(file)
+      writer.exec("UPDATE turnover SET amount_cents = 1")
+      for (const suffix of ["", "-wal", "-shm"]) copyFileSync(`${file}${suffix}`, join(folder, `turnover.db${suffix}`))
+      writer.close()
+      copyFileSync(beside(file, backup), join(folder, backup))
+      return join(folder, "turnover.db")
+    })
+
+  it.scopedLive("takes over nothing that a database which is missing has left", () =>
+    Effect.gen(function*() {
+      const file = yield* killedAfter("copy.db")
+      rmSync(file)
+      const wal = readFileSync(`${file}-wal`)
+      const { kept, leftovers } = yield* restore({ backup: beside(file, "copy.db"), database: file })
+      assert.isNull(kept)
+      assert.isFalse(existsSync(`${file}-wal`))
+      assert.strictEqual(amountOn(file, "2026-11-17"), 300_175)
+      assert.deepStrictEqual(leftovers.map((name) => name.slice(-4)), ["-wal", "-shm"])
+      assert.deepStrictEqual(readFileSync(leftovers[0] ?? ""), wal)
+    }))
+
+  it.scopedLive("keeps what a killed service had written in the database before", () =>
+    Effect.gen(function*() {
+      const file = yield* killedAfter("copy.db")
+      const { kept, leftovers } = yield* restore({ backup: beside(file, "copy.db"), database: file })
+      assert.strictEqual(amountOn(file, "2026-11-17"), 300_175)
+      assert.strictEqual(amountOn(kept ?? "", "2026-11-17"), 1)
+      assert.deepStrictEqual(leftovers, [])
+      const again = yield* restore({ backup: beside(file, "copy.db"), database: file })
+      assert.notStrictEqual(again.kept, kept)
+      assert.strictEqual(amountOn(kept ?? "", "2026-11-17"), 1)
+    }))
+
+  it.scopedLive("replaces the file that a link leads to, also one that is missing, and leaves the link", () =>
+    Effect.gen(function*() {
+      const file = yield* killedAfter("copy.db")
+      const folder = yield* temporaryFolder
+      const link = join(folder, "turnover.db")
+      symlinkSync(file, link)
+      const { kept } = yield* restore({ backup: beside(file, "copy.db"), database: link })
+      assert.strictEqual(amountOn(file, "2026-11-17"), 300_175)
+      assert.strictEqual(dirname(kept ?? ""), dirname(file))
+      rmSync(file)
+      yield* restore({ backup: beside(file, "copy.db"), database: link })
+      assert.strictEqual(amountOn(file, "2026-11-17"), 300_175)
+      assert.strictEqual(readlinkSync(link), file)
+      assert.deepStrictEqual(readdirSync(folder), ["turnover.db"])
+    }))
+
+  it.scopedLive("is refused while a service runs or starts, though the database is missing", () =>
+    Effect.gen(function*() {
+      const file = yield* killedAfter("copy.db")
+      rmSync(file)
+      const service = yield* Scope.make()
+      yield* Scope.extend(hold(file), service)
+      assert.strictEqual((yield* Effect.flip(restore({ backup: beside(file, "copy.db"), database: file })))._tag, "InUse")
+      assert.isFalse(existsSync(file))
+      yield* Scope.close(service, Exit.void)
+      yield* restore({ backup: beside(file, "copy.db"), database: file })
+    }))
+
+  it.scopedLive("keeps a service from starting until it is done", () =>
+    Effect.gen(function*() {
+      const file = yield* killedAfter("copy.db")
+      rmSync(file)
+      let starting: Exit.Exit<void, unknown> | undefined
+      const onProgress = () => {
+        starting ??= Effect.runSyncExit(Effect.scoped(hold(file)))
+      }
+      yield* restore({ backup: beside(file, "copy.db"), database: file, onProgress })
+      assert.isTrue(starting !== undefined && Exit.isFailure(starting))
+      yield* hold(file)
+    }))
+
+  it.scopedLive("replaces no database that was created while the backup was copied", () =>
+    Effect.gen(function*() {
+      const file = yield* killedAfter("copy.db")
+      for (const suffix of ["", "-wal", "-shm"]) rmSync(`${file}${suffix}`)
+      const onProgress = () => {
+        if (!existsSync(file)) writeFileSync(file, "")
+      }
+      assert.strictEqual((yield* Effect.flip(restore({ backup: beside(file, "copy.db"), database: file, onProgress })))._tag, "InUse")
+      assert.strictEqual(readFileSync(file, "utf8"), "")
     }))
 })
 

@@ -1,5 +1,8 @@
 import { Effect } from "effect"
+import { existsSync } from "node:fs"
+import { dirname } from "node:path"
 import { type Copied, copy, CopyFailed } from "../Database/Sqlite/Copy.ts"
+import { removeLeftovers } from "../Database/Sqlite/Leftovers.ts"
 import { type Contents, inspect } from "./Contents.ts"
 
 export interface BackupOptions {
@@ -10,11 +13,17 @@ export interface BackupOptions {
   readonly onProgress?: (done: number) => void
 }
 
-/** A backup that was verified before it got its name. */
+/** What cannot be removed is no reason to make no backup. */
+const tidy = (folder: string) =>
+  Effect.ignore(Effect.try(() => {
+    if (existsSync(folder)) removeLeftovers(folder)
+  }))
+
+/** A backup that was verified before it got its name; the folder is rid of what killed ones left. */
 export const backUp = (
   options: BackupOptions
 ): Effect.Effect<Copied & { readonly verified: Contents }, CopyFailed> =>
-  Effect.catchTags(copy({ ...options, verify: inspect }), {
+  Effect.catchTags(Effect.zipRight(tidy(dirname(options.target)), copy({ ...options, verify: inspect })), {
     Unusable: ({ message }) => new CopyFailed({ message: `no backup was made of ${options.source}: ${message}` }),
     DatabaseUnavailable: ({ message }) => new CopyFailed({ message: `no backup was made of ${options.source}: ${message}` })
   })

@@ -1,15 +1,21 @@
 import { DateTime, Effect } from "effect"
-import { existsSync, linkSync, renameSync } from "node:fs"
+import { chmodSync, existsSync, linkSync, renameSync, statSync } from "node:fs"
 import { dirname, join, parse } from "node:path"
-import { copy, CopyFailed, flush, isSameFile } from "../Database/Sqlite/Copy.ts"
+import { companions } from "../Database/Sqlite/Companions.ts"
+import { copy, CopyFailed, flush } from "../Database/Sqlite/Copy.ts"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
+import { holdAlone, InUse } from "../Database/Sqlite/Exclusive.ts"
+import { identityOf, isSameFile, targetOf } from "../Database/Sqlite/FileIdentity.ts"
+import { hold } from "../Database/Sqlite/InstanceLock.ts"
+import { incomingName } from "../Database/Sqlite/Leftovers.ts"
 import { type Contents, inspect, type Unusable } from "./Contents.ts"
-import { holdAlone, type InUse } from "./Exclusive.ts"
 
 export interface Restored {
   readonly file: string
   /** Where the database is that was there before; null where there was none. */
   readonly kept: string | null
+  /** Where the companions are that lay beside it. */
+  readonly leftovers: ReadonlyArray<string>
   readonly contents: Contents
 }
 
@@ -20,55 +26,73 @@ export interface RestoreOptions {
   readonly onProgress?: (done: number) => void
 }
 
-/** `turnover.before-restore.20261120T102900Z.db`. */
-const keptName = (database: string) =>
+const failing = (what: string) => <A>(job: () => A): Effect.Effect<A, CopyFailed> =>
+  Effect.try({ try: job, catch: (error) => new CopyFailed({ message: `${what}: ${error instanceof Error ? error.message : String(error)}` }) })
+
+/** `turnover.before-restore.20261120T102900Z.db`; nothing that is there already takes that name. */
+const keptName = (file: string) =>
   Effect.map(DateTime.now, (now) => {
-    const { dir, ext, name } = parse(database)
-    return join(dir, `${name}.before-restore.${DateTime.formatIso(now).slice(0, 19).replaceAll(/[-:]/g, "")}Z${ext}`)
+    const { dir, ext, name } = parse(file)
+    const stem = join(dir, `${name}.before-restore.${DateTime.formatIso(now).slice(0, 19).replaceAll(/[-:]/g, "")}Z`)
+    const isTaken = (kept: string) => ["", ...companions].some((suffix) => existsSync(`${kept}${suffix}`))
+    let kept = `${stem}${ext}`
+    for (let count = 2; isTaken(kept); count++) kept = `${stem}-${count}${ext}`
+    return kept
   })
 
-const companions = ["-wal", "-shm", "-journal"]
-
 /** Puts `incoming` in the place of the database, at every instant of which there is one whole file under its name. */
-const swap = (incoming: string, database: string, kept: string, isWhole: boolean): string | null => {
-  const wasThere = existsSync(database)
+const swap = (incoming: string, file: string, kept: string) => {
+  const wasThere = existsSync(file)
   if (wasThere) {
     try {
-      linkSync(database, kept)
+      linkSync(file, kept)
     } catch {
       // Not every file system has links.
-      renameSync(database, kept)
+      renameSync(file, kept)
     }
   }
-  // What a damaged database left behind belongs to it, and would be taken for part of the new one.
-  for (const suffix of isWhole ? [] : companions) {
-    if (existsSync(`${database}${suffix}`)) renameSync(`${database}${suffix}`, `${kept}${suffix}`)
-  }
-  renameSync(incoming, database)
-  flush(dirname(database))
-  return wasThere ? kept : null
+  // They hold what belongs to the database before, and SQLite would take it for part of the new one.
+  const leftovers = companions.filter((suffix) => existsSync(`${file}${suffix}`))
+  for (const suffix of leftovers) renameSync(`${file}${suffix}`, `${kept}${suffix}`)
+  renameSync(incoming, file)
+  flush(dirname(file))
+  return { kept: wasThere ? kept : null, leftovers: leftovers.map((suffix) => `${kept}${suffix}`) }
 }
 
-/** Verifies a backup, then puts a copy of it in the place of the database, which is kept under a dated name. */
+const sameContents = (a: Contents, b: Contents): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Verifies a backup, then puts a copy of it in the place of the database, which is kept under a dated name, and verifies
+ * that it is what stands there. No service can start meanwhile. Where the path is a link, the file it leads to is replaced.
+ */
 export const restore = (
   { backup, database, onProgress }: RestoreOptions
 ): Effect.Effect<Restored, CopyFailed | DatabaseUnavailable | InUse | Unusable> =>
   Effect.gen(function*() {
-    if (existsSync(backup) && existsSync(database) && isSameFile(backup, database)) {
-      return yield* new CopyFailed({ message: `${backup} is the database itself` })
-    }
-    const isWhole = yield* holdAlone(database)
-    const incoming = `${database}.restoring`
+    const replacing = failing(`${database} cannot be replaced`)
+    const file = yield* replacing(() => targetOf(database))
+    if (isSameFile(backup, file)) return yield* new CopyFailed({ message: `${backup} is the database itself` })
+    yield* hold(file)
+    yield* holdAlone(file)
+    const before = identityOf(file)
     const { verified } = yield* copy({
       source: backup,
-      target: incoming,
+      target: incomingName(file),
       replace: true,
       verify: inspect,
       ...(onProgress === undefined ? {} : { onProgress })
     })
-    const kept = yield* keptName(database)
-    return yield* Effect.try({
-      try: () => ({ file: database, kept: swap(incoming, database, kept, isWhole), contents: verified }),
-      catch: (error) => new CopyFailed({ message: `${database} cannot be replaced: ${error instanceof Error ? error.message : String(error)}` })
+    // Only the file that was there is locked: a command may have created one since.
+    if (identityOf(file) !== before) return yield* new InUse({ file: database, isServed: false })
+    const kept = yield* keptName(file)
+    const swapped = yield* replacing(() => {
+      // A backup may be kept read-only.
+      chmodSync(incomingName(file), statSync(incomingName(file)).mode | 0o600)
+      return swap(incomingName(file), file, kept)
     })
+    const contents = yield* inspect(file)
+    if (!sameContents(contents, verified)) {
+      return yield* new CopyFailed({ message: `${database} is not what ${backup} is: another program has written to it meanwhile` })
+    }
+    return { file: database, ...swapped, contents }
   }).pipe(Effect.scoped)

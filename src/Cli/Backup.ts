@@ -51,17 +51,18 @@ export const restoreCommand = Command.make("restore", { backup: file("A backup")
   answering(json)(
     Effect.gen(function*() {
       const database = yield* Workbench.databaseFile
-      const { contents, kept } = yield* showing(`restoring ${backup}`, (onProgress) => restore({ backup, database, onProgress }))
+      const { contents, kept, leftovers } = yield* showing(`restoring ${backup}`, (onProgress) => restore({ backup, database, onProgress }))
       const { waitingMessages } = contents
       return {
         ok: true,
         text: lines(
           `${database} is ${backup} now: ${summary(contents)}`,
           ...(kept === null ? [] : [`the database before it is kept as ${kept}`]),
+          ...leftovers.map((name) => `a file that belonged to the database before is kept as ${name}`),
           ...(waitingMessages === 0 ? [] : [`${counted(waitingMessages, "message")} waited when the backup was made, and will be sent once the service runs`]),
           ...warning(contents)
         ),
-        json: { database, kept, ...members(contents) }
+        json: { database, kept, leftovers, ...members(contents) }
       }
     }).pipe(Effect.provide(Workbench.environment))
   )).pipe(Command.withDescription("Put a verified backup in the place of the database, while the service is stopped"))

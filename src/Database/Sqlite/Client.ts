@@ -52,7 +52,7 @@ export const make = (
 ): Effect.Effect<SqliteDatabase, DatabaseUnavailable, Scope.Scope | Reactivity.Reactivity> =>
   Effect.gen(function*() {
     const db = yield* open(filename)
-    const assertInPlace = stillInPlace(filename)
+    const assertInPlace = stillInPlace(db, filename)
     const permit = Permit.make()
     // Who waits for another program's lock keeps its place among the writers but not the permit: reads go on meanwhile.
     const writers = Permit.make()
@@ -95,7 +95,10 @@ export const make = (
               db.exec("BEGIN IMMEDIATE")
             }),
             restore(within).pipe(
-              Effect.zipLeft(patiently(attempt(() => db.exec("COMMIT")), identity)),
+              Effect.zipLeft(patiently(attempt(() => {
+                assertInPlace()
+                db.exec("COMMIT")
+              }), identity)),
               Effect.ensuring(lease.end),
               Effect.exit
             )
@@ -117,7 +120,8 @@ export const make = (
 
     return {
       sql,
-      dataVersion: pragma("data_version"),
+      // Asked for every second, so that commits are saved soon after the log that holds them was removed.
+      dataVersion: Effect.zipRight(Effect.ignore(attempt(assertInPlace)), pragma("data_version")),
       ping: Effect.zipRight(
         Effect.zipRight(attempt(assertInPlace), sql`SELECT count(*) FROM sqlite_schema`),
         Effect.flatMap(pragma("synchronous"), (level) =>

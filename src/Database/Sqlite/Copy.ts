@@ -1,8 +1,12 @@
 import Sqlite from "better-sqlite3"
 import { Data, Effect, identity } from "effect"
-import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from "node:fs"
+import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { attempt, busyTimeout, patiently } from "./Busy.ts"
+import { removeDatabase } from "./Companions.ts"
+import { isSameFile, targetOf } from "./FileIdentity.ts"
+import { partialName } from "./Leftovers.ts"
+import { refuseParted } from "./Parted.ts"
 
 /** No copy was made; `message` is one sentence, and nothing stands at the target that did not before. */
 export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}
@@ -69,17 +73,6 @@ export const flush = (path: string): void => {
   }
 }
 
-const companions = ["", "-wal", "-shm", "-journal"]
-
-const remove = (file: string): void => {
-  for (const suffix of companions) rmSync(`${file}${suffix}`, { force: true })
-}
-
-export const isSameFile = (a: string, b: string): boolean => {
-  const [first, second] = [statSync(a), statSync(b)]
-  return first.dev === second.dev && first.ino === second.ino
-}
-
 const mayStandAt = (source: string, target: string, replace: boolean): void => {
   if (!existsSync(target)) return
   if (isSameFile(source, target)) throw new Error("it is the database itself")
@@ -102,10 +95,13 @@ const failing = (what: string) => <A>(job: () => A): Effect.Effect<A, CopyFailed
 export const copy = <A, E, R>(
   { onProgress, replace, source, target, verify }: CopyOptions<A, E, R>
 ): Effect.Effect<Copied & { readonly verified: A }, E | CopyFailed, R> => {
-  const partial = `${target}.${process.pid}.partial`
   const reading = failing(`${source} cannot be read`)
   const writing = failing(`${target} cannot be written`)
   return Effect.gen(function*() {
+    // A link stays: what it leads to is written.
+    const place = yield* writing(() => targetOf(target))
+    const partial = partialName(place)
+    yield* refuseParted(source).pipe(Effect.mapError(({ message }) => new CopyFailed({ message: `${source} cannot be read: ${message}` })))
     const db = yield* Effect.acquireRelease(
       reading(() => new Sqlite(source, { readonly: true, fileMustExist: true, timeout: busyTimeout })),
       (db) => Effect.sync(() => db.close())
@@ -116,10 +112,10 @@ export const copy = <A, E, R>(
     )
     yield* writing(() => {
       mayStandAt(source, target, replace)
-      mkdirSync(dirname(target), { recursive: true })
-      remove(partial)
+      mkdirSync(dirname(place), { recursive: true })
+      removeDatabase(partial)
     })
-    yield* Effect.addFinalizer(() => Effect.sync(() => remove(partial)))
+    yield* Effect.addFinalizer(() => Effect.sync(() => removeDatabase(partial)))
     yield* Effect.tryPromise({
       try: () =>
         db.backup(partial, {
@@ -136,8 +132,8 @@ export const copy = <A, E, R>(
       chmodSync(partial, statSync(source).mode & 0o777)
       flush(partial)
       mayStandAt(source, target, replace)
-      renameSync(partial, target)
-      flush(dirname(target))
+      renameSync(partial, place)
+      flush(dirname(place))
       return { file: target, bytes: statSync(target).size, rows, verified }
     })
   }).pipe(Effect.scoped)

@@ -1,11 +1,13 @@
 import type { SqlError } from "@effect/sql"
 import Sqlite from "better-sqlite3"
 import { Effect, identity, type Scope } from "effect"
-import { mkdirSync, statSync } from "node:fs"
+import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
 import { attempt, busyTimeout, patiently, sqliteCode } from "./Busy.ts"
 import { memory } from "../DatabaseUrl.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { resolveFile, watchFiles } from "./FileIdentity.ts"
+import { refuseParted } from "./Parted.ts"
 
 /** `PRAGMA synchronous`: 2 is FULL, every commit is on the disk before it is acknowledged. */
 export const synchronousFull = 2
@@ -32,36 +34,45 @@ const prepare = (db: Sqlite.Database) => {
   db.exec("ROLLBACK")
 }
 
+/** Whether SQLite calls the file itself damaged. */
+export const isDamage = (cause: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(cause))
+
 const reasonOf = (error: SqlError.SqlError): string => {
-  const code = sqliteCode(error.cause)
   const why = error.message ?? "unknown reason"
-  if (code.startsWith("SQLITE_NOTADB") || code.startsWith("SQLITE_CORRUPT")) return `is not an intact SQLite database: ${why}`
-  if (code.startsWith("SQLITE_READONLY")) return "can be read but not written"
+  if (isDamage(error.cause)) return `is not an intact SQLite database: ${why}`
+  if (sqliteCode(error.cause).startsWith("SQLITE_READONLY")) return "can be read but not written"
   return `cannot be used: ${why}`
 }
 
 /** Opens the file, creating it and its folder where missing, and closes it with the scope. */
 export const open = (filename: string): Effect.Effect<Sqlite.Database, DatabaseUnavailable, Scope.Scope> =>
-  attempt(() => {
-    if (filename !== memory) mkdirSync(dirname(filename), { recursive: true })
-    return new Sqlite(filename, { timeout: busyTimeout })
-  }).pipe(
-    Effect.acquireRelease((db) => Effect.sync(() => db.close())),
+  (filename === memory ? Effect.void : refuseParted(filename)).pipe(
+    Effect.zipRight(Effect.acquireRelease(
+      attempt(() => {
+        if (filename !== memory) mkdirSync(dirname(filename), { recursive: true })
+        return new Sqlite(filename, { timeout: busyTimeout })
+      }),
+      (db) => Effect.sync(() => db.close())
+    )),
     Effect.tap((db) => patiently(attempt(() => prepare(db)), identity)),
-    Effect.mapError((error) => new DatabaseUnavailable({ message: `the database ${filename} ${reasonOf(error)}` }))
+    Effect.catchTag("SqlError", (error) =>
+      new DatabaseUnavailable({ message: `the database ${filename} ${reasonOf(error)}`, isDamaged: isDamage(error.cause) }))
   )
 
 /**
- * Throws where the file that was opened is at its name no more. It could be written as before, and whatever was
- * acknowledged would be gone once it is closed.
+ * Throws where the file that was opened, or one of its companions, is at its name no more. All could be written as
+ * before, and what was acknowledged would be gone with the process. To be called once the file is open: SQLite creates
+ * the companions then, and keeps them for as long as it is.
  */
-export const stillInPlace = (filename: string): (() => void) => {
-  if (filename === memory) return () => undefined
-  const opened = statSync(filename)
+export const stillInPlace = (db: Sqlite.Database, filename: string): (() => void) => {
+  if (db.memory) return () => undefined
+  const file = resolveFile(filename)
+  const displaced = watchFiles([filename, `${file}-wal`, `${file}-shm`])
   return () => {
-    const found = statSync(filename, { throwIfNoEntry: false })
-    if (found?.ino !== opened.ino || found.dev !== opened.dev) {
-      throw new Error(`the database file ${filename} was ${found === undefined ? "removed" : "replaced"} while it is open: nothing more is written to it`)
-    }
+    const found = displaced()
+    if (found === undefined) return
+    // The commits are still in the removed file, until this process ends: they are saved into the database.
+    if (found.file !== filename && found.isMissing && !db.inTransaction) db.pragma("wal_checkpoint(FULL)")
+    throw new Error(`the database file ${found.file} was ${found.isMissing ? "removed" : "replaced"} while it is open: nothing more is written to it`)
   }
 }

@@ -1,36 +1,108 @@
 import Sqlite from "better-sqlite3"
-import { Effect, Either, Layer } from "effect"
-import { mkdirSync } from "node:fs"
-import { dirname } from "node:path"
+import { Effect, Either, Layer, Schedule, type Scope } from "effect"
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs"
+import { dirname, parse } from "node:path"
 import { attempt, sqliteCode } from "./Busy.ts"
+import { removeDatabase } from "./Companions.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import * as DatabaseUrl from "../DatabaseUrl.ts"
+import { InUse, refuseOpenElsewhere } from "./Exclusive.ts"
+import { resolveFile, watchFiles } from "./FileIdentity.ts"
+import { incomingName, removeLeftovers } from "./Leftovers.ts"
 
 const waitForLock = 500
+const watchInterval = "1 second"
 
-const hold = (filename: string) =>
-  attempt(() => {
-    mkdirSync(dirname(filename), { recursive: true })
-    return new Sqlite(`${filename}.lock`, { timeout: waitForLock })
-  }).pipe(
-    Effect.acquireRelease((db) => Effect.sync(() => db.close())),
-    Effect.tap((db) => attempt(() => db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE"))),
-    Effect.mapError((error) =>
-      new DatabaseUnavailable({
-        message: sqliteCode(error.cause).startsWith("SQLITE_BUSY")
-          ? `the database ${filename} is served by another process: expected to be its only service, stop the other one first`
-          : `the database ${filename} cannot be locked: ${error.message}`
+interface Held {
+  readonly db: Sqlite.Database
+  /** Whether the file was not there before. */
+  readonly isNew: boolean
+  readonly isInPlace: () => boolean
+}
+
+/** Locks the file, or throws SQLITE_BUSY where another process has it locked. */
+const take = (lock: string, timeout: number): Held => {
+  mkdirSync(dirname(lock), { recursive: true })
+  const isNew = !existsSync(lock)
+  const db = new Sqlite(lock, { timeout })
+  try {
+    const displaced = watchFiles([lock])
+    db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")
+    // Who held it may have removed it meanwhile.
+    if (displaced() !== undefined) throw new Sqlite.SqliteError("the lock was replaced", "SQLITE_BUSY")
+    return { db, isNew, isInPlace: () => displaced() === undefined }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** A lock file that was removed would let a second process in: it is created and locked again. */
+const keep = (lock: string, first: Held) => {
+  let held = first
+  const watch = Effect.suspend(() => {
+    if (held.isInPlace()) return Effect.void
+    return Effect.matchEffect(attempt(() => take(lock, 0)), {
+      onFailure: ({ message }) => Effect.logError(`the lock file was removed, and cannot be locked again: ${message}`),
+      onSuccess: (next) => {
+        held.db.close()
+        held = next
+        return Effect.logWarning("the lock file was removed, it is locked again")
+      }
+    }).pipe(Effect.annotateLogs({ service: "database", file: lock }))
+  })
+  return { watch, release: Effect.sync(() => held.db.close()) }
+}
+
+/** Removes what a killed restore or upgrade left beside the database; the lock is held, so that none is running. */
+const tidy = (file: string): void => {
+  const { base, name } = parse(file)
+  removeDatabase(incomingName(file))
+  removeLeftovers(dirname(file), (target) => target === incomingName(base) || target.startsWith(`${name}.schema-`))
+}
+
+/**
+ * Makes this process the only one that serves or replaces the database, until the scope closes. It locks a file beside
+ * the database, which need not be there; the system takes the lock back however the process ends. Where that lock file
+ * is new, or the database has several names, the lock may be another one than that of a process which is already
+ * there: the database itself then must not be open anywhere.
+ */
+export const hold = (filename: string): Effect.Effect<void, InUse | DatabaseUnavailable, Scope.Scope> =>
+  Effect.gen(function*() {
+    const file = yield* attempt(() => resolveFile(filename))
+    const lock = `${file}.lock`
+    const { held, kept } = yield* Effect.acquireRelease(
+      Effect.map(attempt(() => take(lock, waitForLock)), (held) => ({ held, kept: keep(lock, held) })),
+      ({ kept }) => kept.release
+    )
+    const isOther = () => existsSync(file) && (held.isNew || statSync(file).nlink > 1)
+    yield* Effect.tapError(refuseOpenElsewhere(file, isOther), () =>
+      Effect.sync(() => {
+        if (held.isNew) rmSync(lock, { force: true })
       }))
+    yield* attempt(() => tidy(file))
+    yield* Effect.forkScoped(Effect.schedule(kept.watch, Schedule.spaced(watchInterval)))
+  }).pipe(
+    Effect.catchTag("SqlError", (error): Effect.Effect<never, InUse | DatabaseUnavailable> =>
+      sqliteCode(error.cause).startsWith("SQLITE_BUSY")
+        ? new InUse({ file: filename, isServed: true })
+        : new DatabaseUnavailable({ message: `the database ${filename} cannot be locked: ${error.message}` }))
   )
 
 /**
  * Held by the one service of a database for as long as it runs: two would each send every message, and each keep within
- * the bot's limits by itself. It is SQLite's lock on a file beside the database, which the system takes back however
- * the process ends. A command needs none: it sends nothing from the outbox.
+ * the bot's limits by itself. A command needs none: it sends nothing from the outbox.
  */
 export const layer = (url: string): Layer.Layer<never, DatabaseUnavailable> =>
   Either.match(DatabaseUrl.parse(url), {
-    // Whoever opens the database says what is wrong with its address.
+    // Opening the database reports what is wrong with its address.
     onLeft: () => Layer.empty,
-    onRight: ({ filename }) => filename === DatabaseUrl.memory ? Layer.empty : Layer.scopedDiscard(hold(filename))
+    onRight: ({ filename }) => filename === DatabaseUrl.memory ? Layer.empty : Layer.scopedDiscard(
+      Effect.catchTag(hold(filename), "InUse", ({ isServed }) =>
+        new DatabaseUnavailable({
+          message: isServed
+            ? `the database ${filename} is served by another process: expected to be its only service, stop the other one first`
+            : `the database ${filename} is open in another program that may serve it by another name: expected to be its only service, stop that program first`
+        }))
+    )
   })

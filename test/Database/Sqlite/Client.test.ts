@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Chunk, Effect, Exit, Fiber, type Scope, Stream, Tracer } from "effect"
-import { rmSync, writeFileSync } from "node:fs"
+import { copyFileSync, rmSync, writeFileSync } from "node:fs"
 import { anotherProgram, open, temporaryFile } from "../TestFile.ts"
 
 const withTable = Effect.tap(open(":memory:"), ({ sql }) => sql`CREATE TABLE note (text TEXT NOT NULL UNIQUE, cents INTEGER) STRICT`)
@@ -133,6 +133,52 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
         assert.deepStrictEqual(yield* notes(sql), [])
       }))
   }
+
+  for (const suffix of ["-wal", "-shm"]) {
+    check(`writes nothing more once its ${suffix} was removed, and has saved what was committed before`, () =>
+      Effect.gen(function*() {
+        const file = yield* temporaryFile
+        const { sql, dataVersion, ping } = yield* open(file)
+        yield* sql.withTransaction(sql`CREATE TABLE note (text TEXT NOT NULL) STRICT`)
+        yield* sql.withTransaction(sql`INSERT INTO note VALUES ('kept')`)
+        yield* Effect.sync(() => rmSync(`${file}${suffix}`))
+        yield* dataVersion
+        const saved = `${file}.saved`
+        yield* Effect.sync(() => copyFileSync(file, saved))
+        for (const refused of [ping, sql.withTransaction(sql`INSERT INTO note VALUES ('lost')`)]) {
+          assert.strictEqual((yield* Effect.flip(refused)).message, `the database file ${file}${suffix} was removed while it is open: nothing more is written to it`)
+        }
+        const afterKill = yield* anotherProgram(saved)
+        assert.deepStrictEqual(afterKill.prepare("SELECT text FROM note").pluck().all(), ["kept"])
+      }))
+  }
+
+  check("does not commit to a log that was removed while the transaction ran", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const { sql } = yield* open(file)
+      yield* sql.withTransaction(sql`CREATE TABLE note (text TEXT NOT NULL) STRICT`)
+      const removing = Effect.zipLeft(sql`INSERT INTO note VALUES ('lost')`, Effect.sync(() => rmSync(`${file}-wal`)))
+      assert.include((yield* Effect.flip(sql.withTransaction(removing))).message, "was removed while it is open")
+      assert.deepStrictEqual(yield* notes(sql), [])
+    }))
+
+  check("goes on through checkpoints and other programs that come and go", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const { sql, ping } = yield* open(file)
+      yield* sql.withTransaction(sql`CREATE TABLE note (text TEXT NOT NULL) STRICT`)
+      for (const mode of ["PASSIVE", "FULL", "RESTART", "TRUNCATE"]) {
+        const other = yield* anotherProgram(file)
+        other.prepare("INSERT INTO note VALUES ('theirs')").run()
+        other.pragma(`wal_checkpoint(${mode})`)
+        other.close()
+        yield* sql.withTransaction(sql`INSERT INTO note VALUES ('ours')`)
+        yield* sql`PRAGMA wal_checkpoint(TRUNCATE)`
+        yield* ping
+      }
+      assert.lengthOf(yield* notes(sql), 8)
+    }))
 
   check("forgets a statement that could not be prepared", () =>
     Effect.gen(function*() {

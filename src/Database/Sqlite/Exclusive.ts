@@ -1,0 +1,77 @@
+import Sqlite from "better-sqlite3"
+import { Data, Effect, Schedule, type Scope } from "effect"
+import { existsSync, rmSync } from "node:fs"
+import { busyTimeout, sqliteCode } from "./Busy.ts"
+import { companions } from "./Companions.ts"
+
+/** Another program has the database open. */
+export class InUse extends Data.TaggedError("InUse")<{
+  readonly file: string
+  /** It holds the lock of the one service. */
+  readonly isServed: boolean
+}> {
+  override get message(): string {
+    return `${this.file} is open in another program: stop the service first`
+  }
+}
+
+const waitForLock = 500
+
+/** Long enough for a command that has just begun or is about to end. */
+const commandEnds = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(30))
+
+const isBusy = (error: unknown): boolean => sqliteCode(error).startsWith("SQLITE_BUSY")
+
+/**
+ * Whether another program has the file open, by whatever name. A program that has a database open in WAL mode holds a
+ * shared lock on the file itself, so that the exclusive lock is refused. False where that cannot be found out.
+ */
+const isOpenElsewhere = (file: string): boolean => {
+  let db: Sqlite.Database | undefined
+  try {
+    db = new Sqlite(file, { timeout: busyTimeout, fileMustExist: true })
+    db.pragma("locking_mode = EXCLUSIVE")
+    db.exec("BEGIN EXCLUSIVE; COMMIT")
+    return false
+  } catch (error) {
+    return isBusy(error)
+  } finally {
+    db?.close()
+  }
+}
+
+/** Fails where `applies` and another program has the file open, and goes on doing so for three seconds. */
+export const refuseOpenElsewhere = (file: string, applies: () => boolean = () => true): Effect.Effect<void, InUse> =>
+  Effect.suspend(() => (applies() && isOpenElsewhere(file) ? new InUse({ file, isServed: false }) : Effect.void)).pipe(
+    Effect.retry(commandEnds)
+  )
+
+/**
+ * Keeps every other program out of a database until the scope closes, and puts all of it into its one file. False for
+ * one that is damaged, and cannot be locked.
+ */
+export const holdAlone = (file: string): Effect.Effect<boolean, InUse, Scope.Scope> =>
+  Effect.gen(function*() {
+    if (!existsSync(file)) return true
+    const db = yield* Effect.acquireRelease(
+      Effect.sync(() => new Sqlite(file, { timeout: waitForLock })),
+      (db) => Effect.sync(() => db.close())
+    )
+    return yield* Effect.try({
+      try: () => {
+        db.pragma("locking_mode = EXCLUSIVE")
+        db.exec("BEGIN EXCLUSIVE; COMMIT")
+        const mode = db.pragma("journal_mode = DELETE", { simple: true })
+        if (mode !== "delete") throw new Error(`the journal mode stays ${String(mode)}`)
+        db.exec("BEGIN EXCLUSIVE; COMMIT")
+        // Else this connection would keep the journal until it is closed, beside what may be another file by then.
+        db.pragma("journal_mode = MEMORY")
+        // A reader without the right to write leaves its index of the log behind.
+        for (const suffix of companions) rmSync(`${file}${suffix}`, { force: true })
+        return true
+      },
+      catch: (error) => error
+    }).pipe(
+      Effect.catchAll((error) => (isBusy(error) ? new InUse({ file, isServed: false }) : Effect.succeed(false)))
+    )
+  })

@@ -1,0 +1,53 @@
+import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs"
+import { basename, dirname, join, resolve } from "node:path"
+
+/** The device and the number of the file that a path leads to, whatever its name; null where there is none. */
+export const identityOf = (path: string): string | null => {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found === undefined ? null : `${found.dev}:${found.ino}`
+}
+
+export const isSameFile = (a: string, b: string): boolean => {
+  const identity = identityOf(a)
+  return identity !== null && identity === identityOf(b)
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT"
+
+/**
+ * The path without symbolic links, also of a file or a folder that is missing: a link to it says where it would be.
+ * SQLite keeps the companions of a database there.
+ */
+export const resolveFile = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch (error) {
+    if (!isMissing(error)) throw error
+  }
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found?.isSymbolicLink() === true) return resolveFile(resolve(resolveFile(dirname(path)), readlinkSync(path)))
+  const folder = dirname(resolve(path))
+  return folder === resolve(path) ? folder : join(resolveFile(folder), basename(path))
+}
+
+/** The path itself, or of what it leads to where it is a symbolic link: a file is replaced there, and the link stays. */
+export const targetOf = (path: string): string =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? resolveFile(path) : path
+
+/** The first of the files that is not the one it was when the watch began, and whether it is missing. */
+export interface Displaced {
+  readonly file: string
+  readonly isMissing: boolean
+}
+
+/** Begins to watch the files: what it returns finds one that was removed or replaced since. */
+export const watchFiles = (files: ReadonlyArray<string>): (() => Displaced | undefined) => {
+  const watched = files.map((file) => ({ file, identity: identityOf(file) }))
+  return () => {
+    for (const { file, identity } of watched) {
+      const found = identityOf(file)
+      if (found !== identity) return { file, isMissing: found === null }
+    }
+    return undefined
+  }
+}

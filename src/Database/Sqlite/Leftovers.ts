@@ -1,0 +1,47 @@
+import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs"
+import { join } from "node:path"
+import { removeDatabase } from "./Companions.ts"
+
+/** The name of a copy until it is whole; it names the process, so that one which was killed is recognized by it. */
+export const partialName = (target: string): string => `${target}.${process.pid}.partial`
+
+/** The name of a restored database until it takes the place of the one before. */
+export const incomingName = (database: string): string => `${database}.restoring`
+
+const partial = /^(.+)\.(\d+)\.partial$/
+const magic = "SQLite format 3\0"
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Not allowed to signal it: it is there.
+    return error instanceof Error && "code" in error && error.code === "EPERM"
+  }
+}
+
+const isDatabase = (path: string): boolean => {
+  const head = Buffer.alloc(magic.length)
+  const fd = openSync(path, "r")
+  try {
+    const read = readSync(fd, head, 0, head.length, 0)
+    return read === 0 || head.toString("latin1") === magic
+  } finally {
+    closeSync(fd)
+  }
+}
+
+/** In a container every process may have the same number: what is older than this one is not its own. */
+const isAbandoned = (modified: number, pid: number): boolean => pid === process.pid ? modified < performance.timeOrigin : !isRunning(pid)
+
+/** Removes the copies that killed processes left in a folder, of the targets that `isOurs` knows by their names. */
+export const removeLeftovers = (folder: string, isOurs: (target: string) => boolean = () => true): void => {
+  for (const name of readdirSync(folder)) {
+    const [, target = "", pid = ""] = partial.exec(name) ?? []
+    if (target === "" || !isOurs(target)) continue
+    const path = join(folder, name)
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found?.isFile() === true && isAbandoned(found.mtimeMs, Number(pid)) && isDatabase(path)) removeDatabase(path)
+  }
+}

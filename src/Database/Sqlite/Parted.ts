@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { attempt } from "./Busy.ts"
+import { lacksCompanions } from "./Companions.ts"
+import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { refuseOpenElsewhere } from "./Exclusive.ts"
+import { resolveFile } from "./FileIdentity.ts"
+
+/**
+ * Refuses a database whose -wal or -shm was removed while another program has it open. That program keeps its commits
+ * there; a second one would create its own, and one of the two would lose its commits.
+ */
+export const refuseParted = (filename: string) =>
+  Effect.flatMap(attempt(() => resolveFile(filename)), (file) => refuseOpenElsewhere(file, () => lacksCompanions(file))).pipe(
+    Effect.catchTag("InUse", () =>
+      new DatabaseUnavailable({
+        message: `the database ${filename} is held by another program, or its -wal or -shm was removed while that program has it open: ` +
+          "expected to share both files, stop that program first"
+      }))
+  )

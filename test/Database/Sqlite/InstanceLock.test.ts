@@ -1,0 +1,113 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Exit, Fiber, Layer, Scope, TestClock } from "effect"
+import { existsSync, linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { hold, layer } from "../../../src/Database/Sqlite/InstanceLock.ts"
+import { anotherProgram, open, temporaryFile, temporaryFolder } from "../TestFile.ts"
+
+/** Runs an effect to its end although it waits: the clock passes ten seconds. */
+const soon = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
+  Effect.gen(function*() {
+    const fiber = yield* Effect.fork(effect)
+    yield* TestClock.adjust("10 seconds")
+    return yield* Fiber.join(fiber)
+  })
+
+const refusal = (file: string) => soon(Effect.map(Effect.flip(Effect.scoped(hold(file))), ({ _tag }) => _tag))
+
+/** A database as a service holds it. */
+const served = Effect.gen(function*() {
+  const file = yield* temporaryFile
+  yield* hold(file)
+  const { sql } = yield* open(file)
+  yield* sql`CREATE TABLE note (text TEXT NOT NULL) STRICT`
+  return file
+})
+
+describe("the lock of the one service", () => {
+  it.scoped("needs no database, and is free again with its scope", () =>
+    Effect.gen(function*() {
+      const file = join(yield* temporaryFolder, "new", "turnover.db")
+      const scope = yield* Scope.make()
+      yield* Scope.extend(hold(file), scope)
+      assert.isFalse(existsSync(file))
+      assert.strictEqual(yield* refusal(file), "InUse")
+      yield* Scope.close(scope, Exit.void)
+      yield* hold(file)
+    }))
+
+  it.scoped("is the same by whatever path the database is reached", () =>
+    Effect.gen(function*() {
+      const file = yield* served
+      const folder = yield* temporaryFolder
+      symlinkSync(file, join(folder, "link.db"))
+      symlinkSync(dirname(file), join(folder, "folder"))
+      linkSync(file, join(folder, "hard.db"))
+      for (const other of ["link.db", "folder/turnover.db", "hard.db"]) assert.strictEqual(yield* refusal(join(folder, other)), "InUse")
+      assert.isFalse(existsSync(join(folder, "hard.db.lock")))
+    }))
+
+  it.scoped("keeps a second process out after its file was removed, and soon has one again", () =>
+    Effect.gen(function*() {
+      const file = yield* served
+      rmSync(`${file}.lock`)
+      // Before the first has looked.
+      const second = yield* Effect.fork(Effect.flip(Effect.scoped(hold(file))))
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* Fiber.join(second))._tag, "InUse")
+      yield* TestClock.adjust("2 seconds")
+      assert.isTrue(existsSync(`${file}.lock`))
+      assert.strictEqual(yield* refusal(file), "InUse")
+    }))
+
+  it.scoped("keeps a second process out when the database was removed as well", () =>
+    Effect.gen(function*() {
+      const file = yield* served
+      for (const name of readdirSync(dirname(file))) rmSync(join(dirname(file), name))
+      yield* TestClock.adjust("2 seconds")
+      assert.strictEqual(yield* refusal(file), "InUse")
+    }))
+
+  it.scoped("leaves other programs that only have the database open alone", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      yield* Effect.scoped(hold(file))
+      const other = yield* anotherProgram(file)
+      other.pragma("journal_mode = WAL")
+      other.exec("CREATE TABLE note (text TEXT)")
+      yield* hold(file)
+    }))
+
+  it.scoped("is refused to a service in a sentence that says what to do", () =>
+    Effect.gen(function*() {
+      const file = yield* served
+      const { message } = yield* soon(Effect.flip(Effect.scoped(Layer.build(layer(`file:${file}`)))))
+      assert.strictEqual(message, `the database ${file} is served by another process: expected to be its only service, stop the other one first`)
+    }))
+
+  it.scoped("removes what killed restores and upgrades left, and nothing else", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const noProcess = 2 ** 22 + 1
+      const leftovers = [
+        "turnover.db.restoring",
+        "turnover.db.restoring-wal",
+        `turnover.db.restoring.${noProcess}.partial`,
+        `turnover.schema-1.20261120T102900Z.db.${noProcess}.partial`,
+        `turnover.schema-1.20261120T102900Z.db.${noProcess}.partial-journal`,
+        `turnover.db.restoring.${process.pid}.partial`
+      ]
+      const others = [
+        `other.db.${noProcess}.partial`,
+        `turnover.schema-1.20261120T103000Z.db.${process.pid}.partial`,
+        `turnover.schema-1.20261120T103000Z.db.${process.ppid}.partial`,
+        "turnover.db.restoring.notes"
+      ]
+      mkdirSync(dirname(file), { recursive: true })
+      for (const name of [...leftovers, ...others]) writeFileSync(join(dirname(file), name), "")
+      // Of an earlier process with the same number, as in a container.
+      utimesSync(join(dirname(file), `turnover.db.restoring.${process.pid}.partial`), 1, 1)
+      yield* hold(file)
+      assert.deepStrictEqual(readdirSync(dirname(file)).sort(), [...others, "turnover.db.lock"].sort())
+    }))
+})
