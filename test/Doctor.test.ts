@@ -1,9 +1,14 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Either, Option, Redacted } from "effect"
+import { DateTime, Effect, Either, Fiber, Option, Redacted, TestClock } from "effect"
+import { readFileSync, writeFileSync } from "node:fs"
 import { parse } from "../src/Config/ShopConfig.ts"
+import { Database } from "../src/Database.ts"
 import { checkBot } from "../src/Doctor/Bot.ts"
+import { checkDatabase } from "../src/Doctor/Database.ts"
 import { checkToken } from "../src/Doctor/Token.ts"
+import { momentOf } from "../src/Domain/Calendar.ts"
+import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
 
 const settings = (url: string, secret: string) =>
@@ -42,6 +47,55 @@ describe("the doctor", () => {
       assert.deepStrictEqual(yield* look(bot.url), ["bot ok", "clock failed"])
       assert.deepStrictEqual(yield* look(bot.url), ["bot ok", "clock warning"])
       assert.deepStrictEqual(yield* look(bot.url), ["bot warning", "clock ok"])
+    }))
+
+  const moment = momentOf(DateTime.unsafeMakeZoned("2026-11-20T03:00:00Z", { timeZone: "Asia/Shanghai" }), { hour: 23, minute: 0 })
+
+  /** A database of the service, closed. */
+  const shopFile = Effect.tap(temporaryFile, (file) => Effect.scoped(Effect.provide(Effect.asVoid(Database), Database.layer(`file:${file}`))))
+
+  const lookAt = (file: string) =>
+    Effect.gen(function*() {
+      const looking = yield* Effect.fork(checkDatabase(file, moment))
+      yield* TestClock.adjust("40 seconds")
+      return (yield* Fiber.join(looking)).filter(({ status }) => status === "failed")
+    })
+
+  const spoil = (file: string, at: number, bytes: Buffer) => {
+    const content = readFileSync(file)
+    bytes.copy(content, at)
+    writeFileSync(file, content)
+  }
+
+  it.scoped("does not advise to restore a database that is locked, or that may only be read", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const other = yield* anotherProgram(file)
+      other.exec("BEGIN IMMEDIATE")
+      const locked = yield* lookAt(file)
+      other.close()
+      const alone = yield* anotherProgram(file)
+      alone.pragma("locking_mode = EXCLUSIVE")
+      alone.exec("BEGIN EXCLUSIVE")
+      const held = yield* lookAt(file)
+      alone.close()
+      // A write version above 2 in the header makes a file read-only for everyone.
+      spoil(file, 18, Buffer.from([3]))
+      const readOnly = yield* lookAt(file)
+      for (const checks of [locked, held, readOnly]) {
+        assert.deepStrictEqual(checks.map(({ name }) => name), ["database"])
+        assert.notInclude(JSON.stringify(checks), "restore")
+        assert.include(checks[0]?.advice, "the file itself may be whole")
+      }
+    }))
+
+  it.scoped("advises to restore a database that is damaged", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      spoil(file, 4096, Buffer.alloc(4096, 0xff))
+      assert.include((yield* lookAt(file))[0]?.advice, "turnover restore FILE")
+      writeFileSync(file, "rubbish ".repeat(1000))
+      assert.include((yield* lookAt(file))[0]?.advice, "turnover restore FILE")
     }))
 
   for (

@@ -1,10 +1,11 @@
 import { Reactivity } from "@effect/experimental"
-import { SqlClient } from "@effect/sql"
-import { Effect, Layer } from "effect"
+import { SqlClient, SqlError } from "@effect/sql"
+import { Cause, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
 import { newestOf, schemaOf } from "../Database/Migrate.ts"
 import { sqliteMigrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
+import { isDamage } from "../Database/Sqlite/File.ts"
 import type { Moment } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { missingDays } from "../Domain/Figures.ts"
@@ -14,6 +15,8 @@ import * as Outbox from "../Outbox.ts"
 import { type Check, failed, warning, well } from "./Check.ts"
 
 const restoring = "stop the service and put a backup in its place: `turnover restore FILE`"
+// Days would be lost for nothing: such a file may be whole.
+const reaching = "the file itself may be whole: stop the program that holds it, and look again as the user of the service"
 
 const checkAudit = Effect.gen(function*() {
   const audit = yield* AuditTrail.AuditTrail
@@ -71,7 +74,15 @@ export const checkDatabase = (file: string, moment: Moment): Effect.Effect<Reado
   }).pipe(
     Effect.scoped,
     Effect.provide(Reactivity.layer),
-    Effect.catchTag("DatabaseUnavailable", ({ message }) => Effect.succeed([failed("database", message, restoring)])),
-    Effect.catchAllCause(() => Effect.succeed([failed("database", "cannot be read to its end", restoring)]))
+    Effect.catchTag("DatabaseUnavailable", ({ isDamaged, message }) =>
+      Effect.succeed([failed("database", message, isDamaged === true ? restoring : reaching)])),
+    Effect.catchAllCause((cause) => {
+      const error = Cause.squash(cause)
+      return Effect.succeed([
+        error instanceof SqlError.SqlError && isDamage(error.cause)
+          ? failed("database", "is damaged, and cannot be read to its end", restoring)
+          : failed("database", `cannot be read to its end: ${error instanceof Error ? error.message : String(error)}`, reaching)
+      ])
+    })
   )
 }
