@@ -10,10 +10,12 @@ import * as Doctor from "./Cli/Doctor.ts"
 import { examples, examplesFor } from "./Cli/Examples.ts"
 import * as Export from "./Cli/Export.ts"
 import * as Import from "./Cli/Import.ts"
-import { lines, WrongUsage } from "./Cli/Output.ts"
+import { inJson, lines, print, WrongUsage } from "./Cli/Output.ts"
 import * as Settle from "./Cli/Settle.ts"
 import * as TestPush from "./Cli/TestPush.ts"
 import * as Secrets from "./Logging/Secrets.ts"
+import { Unprintable } from "./Logging/StandardOutput.ts"
+import { standardError } from "./Logging/StandardStream.ts"
 import { writeToStderr } from "./Logging/Stderr.ts"
 
 const failure = 1
@@ -40,21 +42,42 @@ const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
 
 const colour = /\u001b\[[0-9;]*m/g
 
-/** The library writes in colour whoever reads it, and ends its texts with empty lines. */
-const plainly = (console: Console.Console, isTerminal: boolean): Console.Console => {
-  const shown = (args: ReadonlyArray<unknown>) => {
-    const text = args.map(String).join(" ").trimEnd()
-    return isTerminal ? text : text.replace(colour, "")
-  }
-  return { ...console, log: (...args) => console.log(shown(args)), error: (...args) => console.error(shown(args)) }
+/** The library writes in colour to any output, and ends its texts with empty lines. */
+const plain = (text: string, isTerminal: boolean): string => lines((isTerminal ? text : text.replace(colour, "")).trim())
+
+/** What the library prints goes the way of a command's output. Its errors are printed with those of the commands. */
+const checked = (console: Console.Console): Console.Console => ({
+  ...console,
+  log: (...args) => Effect.orDie(print(plain(args.map(String).join(" "), process.stdout.isTTY))),
+  error: () => Effect.void
+})
+
+const wrongUsageOf = (error: unknown): string | undefined => {
+  if (error instanceof WrongUsage) return error.message
+  return ValidationError.isValidationError(error) ? HelpDoc.toAnsiText(error.error) : undefined
 }
 
-const isWrongUsage = (error: unknown): boolean => error instanceof WrongUsage || ValidationError.isValidationError(error)
+const isJson = (words: ReadonlyArray<string>): boolean => words.includes("--json")
+
+/** Prints why a command line was not carried out, unless the command has done so itself. */
+const explain = (words: ReadonlyArray<string>) => (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
+  const error = Cause.squash(cause)
+  const sentence = error instanceof Unprintable ? error.message : wrongUsageOf(error)
+  if (sentence === undefined) return Effect.void
+  if (isJson(words) && !(error instanceof Unprintable)) {
+    const complaint = inJson({ error: "wrong_usage", detail: plain(sentence, false).trim() })
+    return Effect.catchAll(print(complaint), ({ message }) => Effect.sync(() => writeToStderr(lines(message))))
+  }
+  const see = ValidationError.isValidationError(error)
+    ? lines(`See: ${["turnover", ...words.slice(0, 1).filter((word) => word in examples), "--help"].join(" ")}`)
+    : ""
+  return Effect.sync(() => writeToStderr(plain(sentence, process.stderr.isTTY) + see))
+}
 
 const exitCode = (exit: Exit.Exit<unknown, unknown>, isService: boolean): number => {
   if (Exit.isSuccess(exit)) return 0
   if (Cause.isInterruptedOnly(exit.cause)) return isService ? 0 : interrupted
-  return isWrongUsage(Cause.squash(exit.cause)) ? usage : failure
+  return wrongUsageOf(Cause.squash(exit.cause)) === undefined ? failure : usage
 }
 
 /** Runs what the command line asks for; `serve` is the service, which says itself why it fails. */
@@ -71,17 +94,16 @@ export const run = (serve: Effect.Effect<unknown, unknown>): void => {
     executable: "turnover",
     footer: HelpDoc.sequence(HelpDoc.h1("EXAMPLES"), HelpDoc.blocks(examplesFor(words).map((example) => HelpDoc.p(`$ ${example}`))))
   })(process.argv).pipe(
-    Effect.tapErrorCause((cause) => Effect.sync(() => {
-      if (ValidationError.isValidationError(Cause.squash(cause))) writeToStderr(lines(`See: ${["turnover", ...words.slice(0, 1).filter((word) => word in examples), "--help"].join(" ")}`))
-    })),
+    Effect.tapErrorCause(explain(words)),
     Effect.provide([NodeContext.layer, Secrets.layer, CliConfig.layer({ showTypes: false })]),
     Logger.withMinimumLogLevel(LogLevel.Warning),
-    (effect) => Effect.flatMap(Effect.console, (console) => Effect.withConsole(effect, plainly(console, process.stdout.isTTY)))
+    (effect) => Effect.flatMap(Effect.console, (console) => Effect.withConsole(effect, checked(console)))
   )
   NodeRuntime.runMain(program, {
     disablePrettyLogger: true,
     disableErrorReporting: true,
-    teardown: (exit, onExit) => onExit(exitCode(exit, isService))
+    // What a slow reader has not read yet would end with the process.
+    teardown: (exit, onExit) => standardError.write("", () => onExit(exitCode(exit, isService)))
   })
 }
 

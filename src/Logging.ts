@@ -1,9 +1,10 @@
-import { Context, type DateTime, Effect, Layer, Logger, type LogLevel } from "effect"
+import { Cause, Context, type DateTime, Effect, Layer, Logger, LogLevel } from "effect"
+import { countDrops } from "./Logging/Drops.ts"
 import { jsonLine } from "./Logging/Line.ts"
 import * as LogFile from "./Logging/LogFile.ts"
 import { prettyLines } from "./Logging/Pretty.ts"
 import { Secrets } from "./Logging/Secrets.ts"
-import { writeToStderr } from "./Logging/Stderr.ts"
+import { standardError, type Write } from "./Logging/StandardStream.ts"
 import { tail } from "./Logging/Tail.ts"
 
 /** The newest lines of the application's log. */
@@ -20,7 +21,7 @@ export interface LoggingOptions {
   readonly level: LogLevel.LogLevel
   readonly stderrIsTerminal: boolean
   /** Takes the console's text, line end included. Standard error by default, so that standard output is the console bot's alone. */
-  readonly console?: (text: string) => void
+  readonly console?: Write
 }
 
 /**
@@ -32,13 +33,18 @@ export const layer = (options: LoggingOptions): Layer.Layer<LogTail, LogFile.Log
   Layer.unwrapScoped(Effect.gen(function*() {
     const { scrub } = yield* Secrets
     const file = yield* LogFile.open({ path: options.file })
-    const print = options.console ?? writeToStderr
+    const print = options.console ?? standardError.write
+    const dropsAfter = countDrops("standard error")
     const lineOptions = { zone: options.zone, scrub }
 
     const logger = Logger.make((entry: Logger.Logger.Options<unknown>) => {
       const line = jsonLine(entry, lineOptions)
-      print(`${options.stderrIsTerminal ? prettyLines(entry, lineOptions) : line}\n`)
-      file.append(line, entry.date.getTime())
+      const at = entry.date.getTime()
+      file.append(line, at)
+      print(`${options.stderrIsTerminal ? prettyLines(entry, lineOptions) : line}\n`, (error) => {
+        const message = dropsAfter(error)
+        if (message !== undefined) file.append(jsonLine({ ...entry, message, cause: Cause.empty, logLevel: LogLevel.Warning }, lineOptions), at)
+      })
     })
 
     return Layer.mergeAll(

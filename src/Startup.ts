@@ -1,10 +1,11 @@
 import { HttpServer, HttpServerError } from "@effect/platform"
-import { Cause, Console, Effect } from "effect"
+import { Cause, Effect } from "effect"
 import { version } from "../package.json"
 import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
 import { LogFileUnwritable } from "./Logging/LogFile.ts"
+import { print } from "./Logging/StandardOutput.ts"
 import { writeToStderr } from "./Logging/Stderr.ts"
 
 /** Says where the dashboard is, once it can be opened. */
@@ -14,7 +15,8 @@ export const greet = Effect.gen(function*() {
   const port = address._tag === "TcpAddress" ? address.port : 0
   const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
   yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ service: "main", version, host, port }))
-  yield* Console.log(`turnover ${version}: dashboard at http://${shown}:${port}/`)
+  yield* Effect.forkDaemon(Effect.catchTag(print(`turnover ${version}: dashboard at http://${shown}:${port}/\n`), "Unprintable", ({ message }) =>
+    Effect.logWarning(message)))
 })
 
 const codeOf = (cause: unknown): string =>

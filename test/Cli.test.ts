@@ -56,6 +56,51 @@ describe("the command line", () => {
       assert.isFalse(existsSync(join(folder, "data")))
     }), 60_000)
 
+  it.scopedLive("answers a program's wrong usage with JSON of the shape that a failure has", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      for (
+        const [words, detail] of [
+          [["bogus"], "Invalid subcommand"],
+          [["correct", "2025-12-08"], "Missing argument <AMOUNT>"],
+          [["settle", "--date", "yesterday"], "--date: expected a calendar date"]
+        ] as const
+      ) {
+        const { code, stderr, stdout } = yield* turnover(folder, [...words, "--json"])
+        assert.deepStrictEqual([code, stderr], [2, ""], words.join(" "))
+        const answer = json(stdout)
+        assert.deepStrictEqual([Object.keys(answer), answer["ok"], answer["error"]], [["ok", "error", "detail"], false, "wrong_usage"])
+        assert.match(String(answer["detail"]), new RegExp(`^${detail}(.*\\S)?$`))
+      }
+    }), 60_000)
+
+  it.scopedLive("fails where its output cannot be written, with one sentence", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      yield* turnover(folder, ["import", "days.csv"])
+      for (const words of [["export"], ["backup", "b.db", "--json"], ["--version"]]) {
+        const { code, stderr } = yield* turnover(folder, words, { stdout: "/dev/full" })
+        assert.deepStrictEqual(
+          [code, stderr],
+          [1, "standard output: expected to take the whole output, got ENOSPC: no space left on device\n"],
+          words.join(" ")
+        )
+      }
+      const push = yield* turnover(folder, ["test-push"], { stdout: "/dev/full" })
+      assert.deepStrictEqual([push.code, push.stderr], [1, "Standard output does not take the message (ENOSPC: no space left on device)\n"])
+      assert.strictEqual((yield* turnover(folder, ["bogus", "--json"], { stdout: "/dev/full" })).code, 2)
+    }), 120_000)
+
+  it.scopedLive("ends quietly with its own exit code where nothing reads its output", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      yield* turnover(folder, ["import", "days.csv"])
+      for (const [words, expected] of [[["export"], 0], [["--help"], 0], [["correct", "2999-01-01", "1", "--json"], 1]] as const) {
+        const { code, stderr } = yield* turnover(folder, words, { stdout: "closed" })
+        assert.deepStrictEqual([code, stderr], [expected, ""], words.join(" "))
+      }
+    }), 120_000)
+
   it.scopedLive("imports all rows or none, exports and corrects, for people and for programs", () =>
     Effect.gen(function*() {
       const folder = yield* withFile

@@ -5,10 +5,11 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Logging from "../src/Logging.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
+import type { Write } from "../src/Logging/StandardStream.ts"
 
 /** Runs `program` with its log in a new folder; gives what the console and the file have got. */
 const logging = <A, E>(
-  options: { readonly stderrIsTerminal: boolean; readonly level?: LogLevel.LogLevel },
+  options: { readonly stderrIsTerminal: boolean; readonly level?: LogLevel.LogLevel; readonly console?: Write },
   program: Effect.Effect<A, E, Logging.LogTail | Secrets.Secrets>
 ) =>
   Effect.gen(function*() {
@@ -24,7 +25,7 @@ const logging = <A, E>(
         zone: DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"),
         level: options.level ?? LogLevel.Info,
         stderrIsTerminal: options.stderrIsTerminal,
-        console: (text) => printed.push(text)
+        console: options.console ?? ((text) => printed.push(text))
       }),
       Secrets.layer
     )
@@ -41,6 +42,24 @@ describe("logging", () => {
       const found = yield* logging({ stderrIsTerminal: false }, Effect.zipRight(Effect.log("one"), Effect.log("two")))
       assert.strictEqual(found.console, line("one") + line("two"))
       assert.strictEqual(found.file, line("one") + line("two"))
+    }))
+
+  it.scoped("drops and counts the lines that the console does not take, and has them all in the file", () =>
+    Effect.gen(function*() {
+      let isFull = true
+      const console: Write = (_text, done) => done?.(isFull ? new Error("ENOSPC: no space left on device, write") : undefined)
+      const room = Effect.sync(() => {
+        isFull = false
+      })
+      const program = Effect.zipRight(Effect.log("one"), Effect.log("two")).pipe(Effect.zipRight(room), Effect.zipRight(Effect.log("three")))
+      const { file } = yield* logging({ stderrIsTerminal: false, console }, program)
+      assert.deepStrictEqual(file.trimEnd().split("\n").map((text) => JSON.parse(text).message), [
+        "one",
+        "standard error: log lines are being dropped (ENOSPC: no space left on device)",
+        "two",
+        "three",
+        "standard error: log lines are written again, 2 were dropped"
+      ])
     }))
 
   it.scoped("writes for a person to a terminal, and JSON to the file", () =>

@@ -166,6 +166,42 @@ describe("a signal", () => {
     }))
 })
 
+describe("outputs that take nothing", () => {
+  const corrected = (port: number, day: number) =>
+    rawTo(port, "/api/admin/turnover", { ...jsonBody({ date: `2025-12-0${day}`, amount: day }), headers: admin })
+
+  const attempts = (folder: string) => {
+    const db = new Sqlite(join(folder, "data/turnover.db"), { readonly: true })
+    try {
+      return db.prepare("SELECT verdict, detail FROM notification_attempt").all()
+    } finally {
+      db.close()
+    }
+  }
+
+  it.scopedLive("a closed output never ends the service, and what it should print is printed after the next start", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const { ended, kill, port, stopReading } = yield* started(folder, { ADMIN_TOKEN: token })
+      yield* stopReading
+      for (const day of [1, 2, 3]) assert.strictEqual((yield* corrected(port, day)).status, 200)
+      yield* Effect.repeat(Effect.sync(() => attempts(folder)), { until: (found) => found.length > 1, schedule: Schedule.spaced("50 millis") })
+      assert.deepStrictEqual(attempts(folder)[0], { verdict: "transient", detail: "Standard output does not take the message (write EPIPE)" })
+      assert.deepStrictEqual((yield* rawTo(port, "/api/health")).json()["notifications"], { pending: 3, failed: 0, last_delivered_at: null })
+      yield* kill("SIGTERM")
+      assert.strictEqual((yield* ended).code, 0)
+      assert.include(readFileSync(join(folder, "data/app.log"), "utf8"), "standard error: log lines are being dropped (write EPIPE)")
+      const again = yield* started(folder, { ADMIN_TOKEN: token })
+      yield* Effect.repeat(rawTo(again.port, "/api/health"), {
+        until: (answer) => (answer.json()["notifications"] as { readonly pending: number }).pending === 0,
+        schedule: Schedule.spaced("50 millis")
+      })
+      yield* again.kill("SIGTERM")
+      const { stdout } = yield* again.ended
+      assert.deepStrictEqual(stdout.match(/2025-12-0\d/g), ["2025-12-01", "2025-12-02", "2025-12-03"])
+    }), 30_000)
+})
+
 describe("a second service on the same database", () => {
   // Rule 1.8.
   it.scopedLive("ends with a sentence, while the first goes on, and starts once that one is gone", () =>

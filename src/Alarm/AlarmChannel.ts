@@ -1,6 +1,7 @@
 import { HttpClient } from "@effect/platform"
-import { Clock, Console, Context, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { consoleBot } from "../Config/ShopConfig.ts"
+import * as ConsoleBot from "../Chat/ConsoleBot.ts"
 import * as Feishu from "../Chat/Feishu.ts"
 import { signature } from "../Chat/Feishu/Signature.ts"
 
@@ -32,8 +33,8 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient> = La
         Effect.gen(function*() {
           const url = Redacted.value(address)
           if (url === consoleBot) {
-            yield* Console.log(text)
-            return { taken: true, detail: "Printed on standard output" }
+            const { detail, verdict } = yield* ConsoleBot.write(text, patience)
+            return { taken: verdict === "delivered", detail }
           }
           const now = yield* Clock.currentTimeMillis
           const body = { ...signature(now, Redacted.value(secret)), msg_type: "text", content: { text } }

@@ -16,7 +16,7 @@ export const layer: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpCl
       send: (announcement, format, timeoutMillis) =>
         Effect.flatMap(settings.current, (target) =>
           Redacted.value(target.webhookUrl) === consoleBot
-            ? ConsoleBot.send(target, announcement)
+            ? ConsoleBot.send(target, announcement, timeoutMillis)
             : feishu(target, announcement, format, timeoutMillis))
     }
   })

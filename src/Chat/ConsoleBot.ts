@@ -1,17 +1,20 @@
-import { Console, Effect } from "effect"
+import { Effect } from "effect"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Answer } from "../Domain/Attempt.ts"
+import { print } from "../Logging/StandardOutput.ts"
 import { compose, type MessageContext, toText } from "./Message.ts"
+import { notPrinted, printed, stillPrinting } from "./Verdict.ts"
 
-const delivered: Answer = {
-  verdict: "delivered",
-  status: null,
-  code: null,
-  detail: "Printed on standard output",
-  retryAfterMillis: null,
-  excerpt: null
-}
+/** Prints a text, and tells what came of it as of a message that was sent. */
+export const write = (text: string, timeoutMillis: number): Effect.Effect<Answer> =>
+  print(`${text}\n`).pipe(
+    Effect.match({ onFailure: ({ reason }) => notPrinted(reason), onSuccess: () => printed }),
+    Effect.timeoutTo({ duration: timeoutMillis, onSuccess: (answer) => answer, onTimeout: () => stillPrinting })
+  )
 
-/** The bot that prints: whatever the format, the text form goes to standard output. */
-export const send = (context: MessageContext, announcement: Announcement): Effect.Effect<Answer> =>
-  Effect.as(Console.log(toText(compose(announcement, context))), delivered)
+/**
+ * The bot that prints: whatever the format, the text form goes to standard output. A message that cannot be printed waits
+ * and is tried again, as it is with a bot that is down.
+ */
+export const send = (context: MessageContext, announcement: Announcement, timeoutMillis: number): Effect.Effect<Answer> =>
+  write(toText(compose(announcement, context)), timeoutMillis)

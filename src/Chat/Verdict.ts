@@ -155,6 +155,13 @@ export const tooLarge = (bytes: number): Answer =>
 export const timedOut = (millis: number): Answer =>
   unanswered("unknown", `The bot did not answer within ${Math.round(millis / 100) / 10} s, so the message may or may not have arrived`)
 
+export const printed: Answer = unanswered("delivered", "Printed on standard output")
+
+export const notPrinted = (reason: string): Answer => unanswered("transient", `Standard output does not take the message (${reason})`)
+
+export const stillPrinting: Answer =
+  unanswered("unknown", "Nothing reads standard output just now, so the message may or may not be printed")
+
 export const invalidAddress: Answer =
   unanswered("permanent", "chat_webhook_url is not an address that can be called: expected https://… or console:")
 

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
 import type { DayState, Mismatch } from "../Domain/Reconciliation.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
-import { answering, counted, lines, showing, wrongUsage } from "./Output.ts"
+import { answering, counted, lines, showing, WrongUsage } from "./Output.ts"
 import { json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -48,7 +48,7 @@ const verifyCommand = Command.make("verify", { json }, ({ json }) =>
     Workbench.existingDatabase.pipe(Effect.zipRight(Effect.provide(verify, Workbench.stored)), Effect.provide(Workbench.environment))
   )).pipe(Command.withDescription("Verify the chain of the audit, and every day against its newest record"))
 
-export const command = Command.make("audit", {}, () => wrongUsage("audit: expected the command verify")).pipe(
+export const command = Command.make("audit", {}, () => new WrongUsage({ message: "audit: expected the command verify" })).pipe(
   Command.withDescription("Look into the audit"),
   Command.withSubcommands([verifyCommand])
 )

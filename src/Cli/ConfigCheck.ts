@@ -1,7 +1,7 @@
 import { Command } from "@effect/cli"
 import { Effect } from "effect"
 import { checkConfiguration, inWords } from "../Doctor/Configuration.ts"
-import { answering, lines, wrongUsage } from "./Output.ts"
+import { answering, lines, WrongUsage } from "./Output.ts"
 import { json } from "./Words.ts"
 
 const check = Effect.map(checkConfiguration, ({ environment, faults, file, settings, warnings }) => ({
@@ -20,7 +20,7 @@ const checkCommand = Command.make("check", { json }, ({ json }) => answering(jso
   Command.withDescription("Check config.json, the environment and .env, and tell every fault at once")
 )
 
-export const command = Command.make("config", {}, () => wrongUsage("config: expected the command check")).pipe(
+export const command = Command.make("config", {}, () => new WrongUsage({ message: "config: expected the command check" })).pipe(
   Command.withDescription("Look into the configuration"),
   Command.withSubcommands([checkCommand])
 )

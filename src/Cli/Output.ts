@@ -1,8 +1,11 @@
 import { Cause, Data, DateTime, Effect, Either, Logger } from "effect"
+import { fsyncSync } from "node:fs"
 import { InvalidConfig } from "../Config/InvalidConfig.ts"
 import { InvalidRows } from "../Import/Csv.ts"
 import { fromLogger } from "../Logging/LogEvent.ts"
 import { Secrets } from "../Logging/Secrets.ts"
+import * as StandardOutput from "../Logging/StandardOutput.ts"
+import { standardOutput } from "../Logging/StandardStream.ts"
 import { writeToStderr } from "../Logging/Stderr.ts"
 import { PushFailed } from "../Notifier/TestPush.ts"
 
@@ -21,27 +24,27 @@ export class Refused extends Data.TaggedError("Refused")<{ readonly code: string
 /** The command has failed and has said so. */
 export class Failed extends Data.TaggedError("Failed") {}
 
-/** The command line cannot be understood; it has been said why. */
-export class WrongUsage extends Data.TaggedError("WrongUsage") {}
-
-export const wrongUsage = (sentence: string): Effect.Effect<never, WrongUsage> =>
-  Effect.suspend(() => {
-    writeToStderr(lines(sentence))
-    return new WrongUsage()
-  })
+/** The command line cannot be understood. */
+export class WrongUsage extends Data.TaggedError("WrongUsage")<{ readonly message: string }> {}
 
 export const lines = (...texts: ReadonlyArray<string>): string => texts.map((text) => `${text}\n`).join("")
 
 /** `1 day`, `2 days`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** Writes all of it before the process may end; who has stopped reading gets no more. */
-const print = (text: string): Effect.Effect<void> =>
-  Effect.async((resume) => {
-    const done = () => resume(Effect.void)
-    process.stdout.once("error", done)
-    process.stdout.write(text, done)
-  })
+/** A disk may refuse what it took before, once it has to keep it. */
+const flush = Effect.try({
+  try: () => {
+    if (standardOutput.isFile()) fsyncSync(1)
+  },
+  catch: StandardOutput.unprintable
+})
+
+/** Writes all of it before the process may end. A reader that has seen enough, such as `head`, is no failure. */
+export const print = (text: string): Effect.Effect<void, StandardOutput.Unprintable> =>
+  Effect.zipRight(StandardOutput.print(text), flush).pipe(
+    Effect.catchIf(({ isClosed }) => isClosed, () => Effect.void)
+  )
 
 interface Complaint {
   readonly error: string
@@ -75,11 +78,14 @@ const logger = ({ scrub }: typeof Secrets.Service) =>
     })
   )
 
+/** One line of JSON for a program whose command failed. */
+export const inJson = (complaint: Complaint): string => `${JSON.stringify({ ok: false, ...complaint })}\n`
+
 /**
  * Runs a command and tells its outcome: on standard output for a person, or as one line of JSON. Why it failed goes to
  * standard error, or into the JSON.
  */
-export const answering = (json: boolean) => <E, R>(work: Effect.Effect<Outcome, E, R>): Effect.Effect<void, Failed, R | Secrets> =>
+export const answering = (json: boolean) => <E, R>(work: Effect.Effect<Outcome, E, R>): Effect.Effect<void, Failed | StandardOutput.Unprintable, R | Secrets> =>
   Effect.gen(function*() {
     const secrets = yield* Secrets
     const outcome = yield* work.pipe(
@@ -90,7 +96,7 @@ export const answering = (json: boolean) => <E, R>(work: Effect.Effect<Outcome, 
     if (Either.isLeft(outcome)) {
       if (Cause.isInterrupted(outcome.left)) return yield* Effect.interrupt
       const complaint = complaintOf(outcome.left)
-      if (json) yield* print(`${JSON.stringify({ ok: false, ...complaint })}\n`)
+      if (json) yield* print(inJson(complaint))
       else writeToStderr(told(complaint))
       return yield* new Failed()
     }

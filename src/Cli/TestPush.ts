@@ -1,11 +1,12 @@
 import { Command } from "@effect/cli"
-import { Console, Effect, Layer, Option } from "effect"
+import { Effect, Layer, Option } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { type Cents, formatYuan, toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
-import { writeToStderr } from "../Logging/Stderr.ts"
+import { printingTo, StandardOutput } from "../Logging/StandardOutput.ts"
+import { standardError } from "../Logging/StandardStream.ts"
 import { pushOnce } from "./Push.ts"
 import { answering, lines, Refused } from "./Output.ts"
 import { amountOption, dateOption, json, textOption } from "./Words.ts"
@@ -35,12 +36,7 @@ const testPush = (asked: Asked) =>
   })
 
 /** The console bot prints to standard output, which is a program's when it asked for JSON. */
-const onStderr = <A, E, R>(work: Effect.Effect<A, E, R>) =>
-  Effect.flatMap(Effect.console, (console) =>
-    Effect.withConsole(work, {
-      ...console,
-      log: (...args: ReadonlyArray<unknown>) => Effect.sync(() => writeToStderr(lines(args.map(String).join(" "))))
-    } satisfies Console.Console))
+const onStderr = Effect.provideService(StandardOutput, printingTo(standardError))
 
 export const command = Command.make(
   "test-push",

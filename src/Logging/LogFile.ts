@@ -1,6 +1,7 @@
 import { Data, Effect, type Scope } from "effect"
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync, writeSync } from "node:fs"
 import { dirname } from "node:path"
+import { countDrops, reasonOf } from "./Drops.ts"
 import { writeToStderr } from "./Stderr.ts"
 
 /** The log file cannot be opened for writing. */
@@ -43,8 +44,6 @@ interface OpenFile {
   torn: boolean
 }
 
-const reasonOf = (error: unknown): string => String(error instanceof Error ? error.message : error).split(", ")[0] ?? ""
-
 /** Whether what is at `path` may be appended to and renamed; opening a pipe would wait for its reader. */
 const isFileOrNothing = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 
@@ -84,10 +83,10 @@ const writer = (options: LogFileOptions) => {
   const { path, report = (sentence: string) => writeToStderr(`${sentence}\n`) } = options
   const limit = options.longestFile ?? longestFile
   const generations = options.kept ?? kept
+  const dropsAfter = countDrops(path)
   let file: OpenFile | undefined = openFile(path)
   let closed = false
   let checkedAt = -Infinity
-  let dropped = 0
   let rotates = true
 
   const close = (): void => {
@@ -128,16 +127,19 @@ const writer = (options: LogFileOptions) => {
     writeFully(file, bytes)
   }
 
-  const append = (line: string, at: number): void => {
-    if (closed) return
+  const failureOf = (line: string, at: number): unknown => {
     try {
       write(line, at)
-      if (dropped > 0) report(`${path}: log lines are written again, ${dropped} were dropped`)
-      dropped = 0
+      return undefined
     } catch (error) {
-      if (dropped === 0) report(`${path}: log lines are being dropped (${reasonOf(error)})`)
-      dropped++
+      return error
     }
+  }
+
+  const append = (line: string, at: number): void => {
+    if (closed) return
+    const sentence = dropsAfter(failureOf(line, at))
+    if (sentence !== undefined) report(sentence)
   }
 
   return {

@@ -1,22 +1,39 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Console, Effect } from "effect"
+import { Effect, Fiber, TestClock } from "effect"
 import * as ConsoleBot from "../../src/Chat/ConsoleBot.ts"
 import { compose, type MessageContext, toText } from "../../src/Chat/Message.ts"
+import { printingTo, StandardOutput } from "../../src/Logging/StandardOutput.ts"
+import type { Write } from "../../src/Logging/StandardStream.ts"
 import { day } from "./Samples.ts"
 
 const shop: MessageContext = { shopName: "示例门店", keyword: "" }
+
+const sent = (write: Write) =>
+  Effect.provideService(ConsoleBot.send(shop, day(), 10_000), StandardOutput, printingTo({ write, isFile: () => false }))
+
+const closed = Object.assign(new Error("write EPIPE"), { code: "EPIPE" })
 
 // Rule 7.13.
 describe("the console bot", () => {
   it.effect("prints the text format and delivers", () =>
     Effect.gen(function*() {
       const printed: Array<string> = []
-      const recording = Effect.map(Console.consoleWith(Effect.succeed), (console) => ({
-        ...console,
-        log: (...values: ReadonlyArray<unknown>) => Effect.sync(() => void printed.push(values.join(" ")))
-      }))
-      const answer = yield* Effect.withConsole(ConsoleBot.send(shop, day()), yield* recording)
+      const answer = yield* sent((text, done) => {
+        printed.push(text)
+        done?.(undefined)
+      })
       assert.strictEqual(answer.verdict, "delivered")
-      assert.deepStrictEqual(printed, [toText(compose(day(), shop))])
+      assert.deepStrictEqual(printed, [`${toText(compose(day(), shop))}\n`])
+    }))
+
+  it.effect("keeps a message that cannot be printed waiting", () =>
+    Effect.map(sent((_text, done) => done?.(closed)), ({ detail, verdict }) =>
+      assert.deepStrictEqual([verdict, detail], ["transient", "Standard output does not take the message (write EPIPE)"])))
+
+  it.effect("does not know what becomes of a message that nothing reads in time", () =>
+    Effect.gen(function*() {
+      const answer = yield* Effect.fork(sent(() => undefined))
+      yield* TestClock.adjust("10 seconds")
+      assert.strictEqual((yield* Fiber.join(answer)).verdict, "unknown")
     }))
 })

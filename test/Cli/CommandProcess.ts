@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { spawn } from "node:child_process"
+import { closeSync, openSync } from "node:fs"
 import { join } from "node:path"
 import { packageRoot } from "../../src/PackageRoot.ts"
 import { noonZone } from "../lib/NoonZone.ts"
@@ -7,21 +8,36 @@ import type { Ended, Environment } from "../lib/ServiceProcess.ts"
 
 const bundle = join(packageRoot, "dist", `test-${process.pid}`, "main.js")
 
+export interface CommandOptions {
+  readonly env?: Environment
+  readonly stdin?: string
+  /** What its standard output is: a pipe that is read, one that nothing reads, or the file of this path. */
+  readonly stdout?: "read" | "closed" | `/${string}`
+}
+
 /**
  * Runs one command of the bundle that `buildBundle` has made, in `folder`, to its end. It is noon where it runs, unless
  * `env` says otherwise.
  */
-export const turnover = (folder: string, words: ReadonlyArray<string>, options: { readonly env?: Environment; readonly stdin?: string } = {}) =>
+export const turnover = (folder: string, words: ReadonlyArray<string>, options: CommandOptions = {}) =>
   Effect.async<Ended>((resume) => {
-    const child = spawn(process.execPath, [bundle, ...words], { cwd: folder, env: { PATH: process.env["PATH"], TZ: noonZone(), ...options.env } })
+    const { stdout: target = "read" } = options
+    const output = target === "read" || target === "closed" ? "pipe" : openSync(target, "w")
+    const child = spawn(process.execPath, [bundle, ...words], {
+      cwd: folder,
+      env: { PATH: process.env["PATH"], TZ: noonZone(), ...options.env },
+      stdio: ["pipe", output, "pipe"]
+    })
+    if (output !== "pipe") closeSync(output)
+    if (target === "closed") child.stdout?.destroy()
     let stdout = ""
     let stderr = ""
-    child.stdout.on("data", (chunk) => {
+    child.stdout?.on("data", (chunk) => {
       stdout += String(chunk)
     })
-    child.stderr.on("data", (chunk) => {
+    child.stderr?.on("data", (chunk) => {
       stderr += String(chunk)
     })
     child.on("close", (code) => resume(Effect.succeed({ code, stdout, stderr })))
-    child.stdin.end(options.stdin ?? "")
+    child.stdin?.end(options.stdin ?? "")
   })

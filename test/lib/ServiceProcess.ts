@@ -43,6 +43,8 @@ export type Environment = Readonly<Record<string, string | undefined>>
 export interface ServiceProcess {
   /** The port of the printed address; fails with what was heard where the process ends before. */
   readonly port: Effect.Effect<number, Ended>
+  /** Closes what reads its standard output and standard error. */
+  readonly stopReading: Effect.Effect<void>
   readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
   readonly ended: Effect.Effect<Ended>
 }
@@ -90,6 +92,10 @@ export const serviceProcess = (
         child.stdout.on("data", look)
         child.on("close", look)
         look()
+      }),
+      stopReading: Effect.sync(() => {
+        child.stdout.destroy()
+        child.stderr.destroy()
       }),
       kill: (signal) => Effect.sync(() => child.kill(signal)),
       ended: Effect.async((resume) => {

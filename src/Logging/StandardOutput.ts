@@ -1,0 +1,34 @@
+import { Context, Data, Effect } from "effect"
+import { reasonOf } from "./Drops.ts"
+import { standardOutput, type StandardStream } from "./StandardStream.ts"
+
+/** Standard output did not take a text, or not all of it. */
+export class Unprintable extends Data.TaggedError("Unprintable")<{
+  /** A short reason, such as `ENOSPC: no space left on device`. */
+  readonly reason: string
+  /** Its reader has closed it, as `head` does once it has seen enough. */
+  readonly isClosed: boolean
+}> {
+  override get message(): string {
+    return `standard output: expected to take the whole output, got ${this.reason}`
+  }
+}
+
+export const unprintable = (error: unknown): Unprintable =>
+  new Unprintable({
+    reason: reasonOf(error),
+    isClosed: error instanceof Error && "code" in error && error.code === "EPIPE"
+  })
+
+/** Prints to one of the process's outputs, and succeeds when all of the text is written. */
+export const printingTo = (stream: StandardStream) => ({
+  print: (text: string): Effect.Effect<void, Unprintable> =>
+    Effect.async((resume) => stream.write(text, (error) => resume(error === undefined ? Effect.void : unprintable(error))))
+})
+
+/** What the console bot, the greeting and the commands print to. */
+export class StandardOutput extends Context.Reference<StandardOutput>()("StandardOutput", {
+  defaultValue: () => printingTo(standardOutput)
+}) {}
+
+export const print = (text: string): Effect.Effect<void, Unprintable> => Effect.flatMap(StandardOutput, ({ print }) => print(text))
