@@ -10,7 +10,7 @@ COPY . .
 RUN npm run build
 # The same files as the Nix package: the bundle, the binding with what it needs, and the pages.
 RUN mkdir -p /app/dist /app/node_modules/better-sqlite3/build/Release /data \
-  && cp -r dist/main.js dist/pages /app/dist/ \
+  && cp -r dist/main.js dist/main.js.map dist/pages /app/dist/ \
   && cp -r config.json package.json /app/ \
   && cp -r node_modules/bindings node_modules/file-uri-to-path /app/node_modules/ \
   && cd node_modules/better-sqlite3 \

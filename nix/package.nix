@@ -111,7 +111,7 @@ stdenv.mkDerivation {
     runHook preInstall
     app=$out/lib/turnover
     mkdir -p $app/dist $app/node_modules/better-sqlite3/build/Release
-    cp -r dist/main.js dist/pages $app/dist
+    cp -r dist/main.js dist/main.js.map dist/pages $app/dist
     cp -r config.json package.json $app
     cp -r node_modules/bindings node_modules/file-uri-to-path $app/node_modules
     cp -r node_modules/better-sqlite3/{LICENSE,lib,package.json} $app/node_modules/better-sqlite3

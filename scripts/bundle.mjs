@@ -28,6 +28,9 @@ export const bundleOptions = {
   format: "esm",
   external: ["better-sqlite3"],
   minify: true,
+  // Read when an error is logged, so that its stack names files of src/.
+  sourcemap: "linked",
+  sourcesContent: false,
   legalComments: "none",
   logLevel: "warning",
   plugins: [leaveOutUncalled],

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readdirSync, statSync } from "node:fs"
+import module from "node:module"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
@@ -18,4 +19,6 @@ if (builtAt < sourcesAt) {
   const { status } = spawnSync(process.execPath, [join(root, "scripts/build.mjs")], { stdio: "inherit" })
   if (status !== 0) process.exit(status ?? 1)
 }
+// Where Node has it: the next start reads compiled code. Kept beside the bundle, where no other user can write.
+module.enableCompileCache?.(join(root, "dist/compiled"))
 await import(bundle)

@@ -23,7 +23,7 @@ export const start = async ({ rounds, site }) => {
     ready.push(service.readyMillis / 1000)
     await service.stop()
   }
-  const bundle = readdirSync(`${root}/dist/bench`)
+  const bundle = readdirSync(`${root}/dist/bench`).filter((file) => !file.endsWith(".map"))
   const bytes = bundle.reduce((sum, file) => sum + statSync(`${root}/dist/bench/${file}`).size, 0)
   return [
     row("ready after `node dist/main.js`", "s", ["<", 0.3], ready, "a new database each time"),

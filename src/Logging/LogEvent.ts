@@ -1,4 +1,5 @@
 import { Cause, DateTime, HashMap, type Logger, Redacted } from "effect"
+import { sourceFrames } from "./SourceFrames.ts"
 
 /** What a log line says, made safe to print: no secret, nothing unbounded, nothing that does not survive JSON. */
 export interface LogEvent {
@@ -77,7 +78,7 @@ const plain = (value: unknown, options: LogEventOptions, depth = 0): unknown => 
 
 const messageOf = (message: unknown, options: LogEventOptions): string => {
   const parts = firstOf(Array.isArray(message) ? message : [message]).map((part) => {
-    const value = Cause.isCause(part) ? text(Cause.pretty(part), options) : plain(part, options)
+    const value = Cause.isCause(part) ? text(sourceFrames(Cause.pretty(part)), options) : plain(part, options)
     return typeof value === "string" ? value : JSON.stringify(value) ?? String(value)
   })
   // Once more: the parts may hold a secret between them, and together they may be too long.
@@ -97,5 +98,5 @@ export const fromLogger = (entry: Logger.Logger.Options<unknown>, options: LogEv
   annotations: firstOf(HashMap.toEntries(entry.annotations).sort(byName))
     .map(([name, value]) => [text(name, options), plain(value, options)]),
   spans: firstOf(entry.spans).map((span) => [text(span.label, options), entry.date.getTime() - span.startTime]),
-  cause: Cause.isEmpty(entry.cause) ? undefined : text(Cause.pretty(entry.cause, { renderErrorCause: true }), options)
+  cause: Cause.isEmpty(entry.cause) ? undefined : text(sourceFrames(Cause.pretty(entry.cause, { renderErrorCause: true })), options)
 })
