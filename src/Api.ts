@@ -11,6 +11,7 @@ export class Api extends HttpApi.make("turnover")
   .annotate(OpenApi.Title, "Daily turnover")
   .annotate(OpenApi.Version, version)
   .annotate(OpenApi.Description, "One shop's turnover, one amount a calendar day, settled at a daily cutoff.")
+  .annotate(OpenApi.Servers, [{ url: "/", description: "The address that served this document" }])
   .annotate(OpenApi.License, { name: "MIT" })
   .annotate(OpenApi.Transform, documented)
 {}

@@ -1,6 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSchema, HttpApiSecurity, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
-import { Amount } from "../Domain/Amount.ts"
+import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
 import { textOf } from "../Domain/Text.ts"
@@ -36,7 +36,7 @@ export const Correction = Schema.Struct({
     required: ["date", "amount"],
     properties: {
       date: { type: "string", format: "date" },
-      amount: { type: "number", minimum: 0, maximum: 9999999999.99, multipleOf: 0.01 },
+      amount: amountJsonSchema,
       reason: { type: "string", maxLength: 200, default: "" },
       actor: { type: "string", maxLength: 64, default: "admin" }
     },
@@ -56,7 +56,7 @@ export const TestPush = Schema.Struct({
     type: "object",
     properties: {
       date: { type: "string", format: "date" },
-      amount: { type: "number", minimum: 0, maximum: 9999999999.99 },
+      amount: amountJsonSchema,
       reason: { type: "string", maxLength: 200 }
     },
     example: { reason: "测试推送" }

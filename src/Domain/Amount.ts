@@ -27,6 +27,16 @@ const centsOf = (amount: number): Cents | string => {
 /** Yuan as they stand in JSON: cents / 100 is the double nearest to the decimal, so it prints as that decimal. */
 export const toYuan = (cents: number): number => cents / 100
 
+/**
+ * The API's amount as JSON Schema has it. Not `multipleOf: 0.01`: validators divide doubles, and would refuse 3629.76.
+ */
+export const amountJsonSchema = {
+  type: "number",
+  minimum: 0,
+  maximum: maxCents / 100,
+  description: "yuan, at most two decimals"
+} as const
+
 /** The API's amount: a JSON number outside, integer cents inside. */
 export const Amount = Schema.transformOrFail(
   Schema.Number.annotations({ ...expecting(expected), title: "amount", description: "yuan, at most two decimals", examples: [3629.76] }),

@@ -28,9 +28,10 @@ interface Operation {
 
 interface Document {
   readonly openapi: string
+  readonly servers: ReadonlyArray<{ readonly url: string }>
   readonly info: { readonly title: string; readonly version: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, unknown>>; readonly securitySchemes: unknown }
+  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: Readonly<Record<string, unknown>> }>>; readonly securitySchemes: unknown }
 }
 
 const at = "2025-12-09T13:14:40+08:00"
@@ -69,6 +70,7 @@ describe("openapi.json", () => {
       const spec = yield* document
       assert.strictEqual(spec.openapi, "3.1.0")
       assert.isNotEmpty(spec.info.version)
+      assert.deepStrictEqual(spec.servers.map(({ url }) => url), ["/"])
       assert.sameMembers(operations(spec).map(([name]) => name), Object.keys(statuses))
       for (const [name, { description, responses, summary }] of operations(spec)) {
         assert.isNotEmpty(summary, name)
@@ -80,6 +82,15 @@ describe("openapi.json", () => {
         }
       }
       assert.strictEqual(new Set(operations(spec).map(([, { operationId }]) => operationId)).size, Object.keys(statuses).length)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("describes an amount in the same words wherever one is sent", () =>
+    Effect.gen(function*() {
+      const { components } = yield* document
+      const amounts = ["Correction", "TestPush"].map((name) => components.schemas[name]?.properties["amount"])
+      for (const amount of amounts) {
+        assert.deepStrictEqual(amount, { type: "number", minimum: 0, maximum: 9_999_999_999.99, description: "yuan, at most two decimals" })
+      }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("asks for the token where it is needed", () =>
