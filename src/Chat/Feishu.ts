@@ -1,5 +1,6 @@
 import { FileSystem, HttpBody, HttpClient, HttpClientRequest, type HttpClientResponse, HttpIncomingMessage } from "@effect/platform"
-import { Cause, Clock, Effect, identity, Option, Redacted } from "effect"
+import { Cause, Clock, Effect, Option, Redacted } from "effect"
+import { takeIn } from "../Concurrency/EventLoop.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Answer, Format } from "../Domain/Attempt.ts"
 import type { ChatTarget } from "./ChatSettings.ts"
@@ -35,15 +36,16 @@ export const makePost = (client: HttpClient.HttpClient) => {
       headers: { accept: "application/json", "accept-encoding": "identity", "user-agent": "turnover" },
       body: HttpBody.uint8Array(body, "application/json; charset=utf-8")
     })
-    return untraced.execute(request).pipe(
+    const answer = untraced.execute(request).pipe(
       Effect.flatMap((response) => Effect.zip(readBody(response), Clock.currentTimeMillis).pipe(
         Effect.map(([text, now]): Answer =>
           judgeReply({ status: response.status, retryAfter: response.headers["retry-after"], body: text }, { now, scrub }))
       )),
       Effect.catchAllCause((cause) =>
-        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(NetworkFailure.ofCause(cause)))),
-      Effect.timeoutTo({ duration: timeoutMillis, onSuccess: identity, onTimeout: () => timedOut(timeoutMillis) })
+        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(NetworkFailure.ofCause(cause))))
     )
+    const timeout = Effect.as(Effect.zipRight(Effect.sleep(timeoutMillis), takeIn), timedOut(timeoutMillis))
+    return Effect.raceFirst(answer, timeout)
   }
 }
 

@@ -9,6 +9,15 @@ export const nextTurn: Effect.Effect<void> = Effect.async((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
+/** Enough for an answer that comes in pieces, each of which is read on a turn of its own. */
+const turnsToRead = 10
+
+/**
+ * Lets what lies in the sockets be read. After the event loop was blocked, a late timer runs before anything that came
+ * in the meantime: who ends a wait by a timer asks for this before calling it a timeout.
+ */
+export const takeIn: Effect.Effect<void> = Effect.repeatN(nextTurn, turnsToRead - 1)
+
 /** There is one event loop, and so one line of those who wait for it. */
 const line = Permit.make()
 

@@ -1,6 +1,8 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Layer, Redacted } from "effect"
+import { Effect, Fiber, Layer, Redacted } from "effect"
+import { once } from "node:events"
+import { Worker } from "node:worker_threads"
 import { createServer, type Server } from "node:net"
 import type { DayAnnouncement } from "../../src/Domain/Announcement.ts"
 import { ChatBot } from "../../src/Chat/ChatBot.ts"
@@ -153,3 +155,35 @@ describe("Feishu", () => {
     Effect.forEach(["ftp://host/x", "nonsense", ""], (url) =>
       Effect.map(send({ url }), ({ verdict }) => assert.strictEqual(verdict, "permanent"))))
 })
+
+/** A bot on a thread of its own, which sends "asked" once a request is there, and sets `answered` once its answer is out. */
+const slowBot = `
+  const { parentPort, workerData } = require("node:worker_threads")
+  const server = require("node:http").createServer((request, response) => {
+    parentPort.postMessage("asked")
+    request.resume().on("end", () => setTimeout(() => response.end('{"code":0}', () => {
+      Atomics.store(workerData, 0, 1)
+      Atomics.notify(workerData, 0)
+    }), 200))
+  })
+  server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port))
+`
+
+it.live("an answer that came while the event loop was blocked is read, however late", () =>
+  Effect.gen(function*() {
+    const answered = new Int32Array(new SharedArrayBuffer(8))
+    const bot = yield* Effect.acquireRelease(
+      Effect.sync(() => new Worker(slowBot, { eval: true, workerData: answered })),
+      (worker) => Effect.promise(() => worker.terminate())
+    )
+    const said = Effect.promise(() => once(bot, "message"))
+    const [port] = yield* said
+    const asked = yield* Effect.fork(said)
+    const timeout = 500
+    const answer = yield* Effect.fork(send({ url: `http://127.0.0.1:${port}/` }, { timeout }))
+    yield* Fiber.join(asked)
+    Atomics.wait(answered, 0, 0)
+    // Nothing ever wakes this wait: the timeout passes with the answer in the socket.
+    Atomics.wait(answered, 1, 0, timeout)
+    assert.strictEqual((yield* Fiber.join(answer)).verdict, "delivered")
+  }).pipe(Effect.scoped))
