@@ -1,7 +1,7 @@
 import { Cause, Context, Data, DateTime, Effect, Exit, Layer, Ref } from "effect"
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { backUp } from "./Backup/BackupFile.ts"
+import { BackupMaker } from "./Backup/BackupThread.ts"
 import { daysAmong, due, nameOf, superfluous } from "./Backup/Plan.ts"
 import { ShopClock } from "./Clock.ts"
 import { Config } from "./Config.ts"
@@ -60,6 +60,7 @@ const make = Effect.gen(function*() {
   const database = yield* Database
   const events = yield* Events
   const ledger = yield* Ledger
+  const backUp = yield* BackupMaker
   const failed = yield* Ref.make<Failed | null>(null)
 
   const dueIn = (folder: string, settings: ShopConfig) =>

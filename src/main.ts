@@ -1,9 +1,11 @@
 #!/usr/bin/env node
 import { NodeContext, NodeHttpClient, NodeRuntime } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
+import { isMainThread } from "node:worker_threads"
 import * as Alarm from "./Alarm.ts"
 import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
 import { run } from "./Cli.ts"
+import * as BackupThread from "./Backup/BackupThread.ts"
 import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
 import * as Environment from "./Config/Environment.ts"
@@ -39,7 +41,7 @@ const quiesceFirst = Layer.scopedDiscard(Effect.flatMap(Notifier.Notifier, ({ qu
 const program = Layer.effectDiscard(greet).pipe(
   Layer.provideMerge(quiesceFirst),
   Layer.provideMerge(Layer.merge(Http.layer, alarm)),
-  Layer.provideMerge(Service.layer),
+  Layer.provideMerge(Layer.provide(Service.layer, BackupThread.layer(new URL(import.meta.url)))),
   Layer.provideMerge(Listener.layer),
   Layer.provideMerge(Layer.merge(database, chatBot)),
   Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
@@ -52,7 +54,9 @@ const serve = Effect.tapErrorCause(Layer.launch(program), reportFailure)
 
 // Without a command it is the service alone, and nothing of the command line is made.
 const [command = "serve", ...rest] = process.argv.slice(2)
-if (command === "serve" && rest.length === 0) {
+if (!isMainThread) {
+  await BackupThread.runJob()
+} else if (command === "serve" && rest.length === 0) {
   NodeRuntime.runMain(serve, { disablePrettyLogger: true, disableErrorReporting: true })
 } else {
   run(serve)

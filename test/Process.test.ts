@@ -315,3 +315,17 @@ describe("a start that cannot succeed", () => {
         })), { concurrency: 2, discard: true })
     }))
 })
+
+describe("the daily backup", () => {
+  it.scopedLive("is made on a thread of the same bundle", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const config = join(folder, "config.json")
+      writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), backup_dir: "backups" }))
+      const { kill, port, ended } = yield* started(folder)
+      yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => readFileSync(join(folder, "data/app.log"), "utf8").includes("backup made") })
+      assert.match((yield* rawTo(port, "/metrics")).text, /^turnover_last_backup_timestamp_seconds \d/m)
+      yield* kill("SIGTERM")
+      assert.strictEqual((yield* ended).code, 0)
+    }))
+})

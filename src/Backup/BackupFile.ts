@@ -19,10 +19,10 @@ const tidy = (folder: string) =>
     if (existsSync(folder)) removeLeftovers(folder)
   }))
 
+export type BackedUp = Copied & { readonly verified: Contents }
+
 /** A backup that was verified before it got its name; the folder is rid of what killed ones left. */
-export const backUp = (
-  options: BackupOptions
-): Effect.Effect<Copied & { readonly verified: Contents }, CopyFailed> =>
+export const backUp = (options: BackupOptions): Effect.Effect<BackedUp, CopyFailed> =>
   Effect.catchTags(Effect.zipRight(tidy(dirname(options.target)), copy({ ...options, verify: inspect })), {
     Unusable: ({ message }) => new CopyFailed({ message: `no backup was made of ${options.source}: ${message}` }),
     DatabaseUnavailable: ({ message }) => new CopyFailed({ message: `no backup was made of ${options.source}: ${message}` })

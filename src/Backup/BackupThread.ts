@@ -1,0 +1,54 @@
+import { Cause, Context, Effect, Exit, Layer } from "effect"
+import { parentPort, Worker, workerData } from "node:worker_threads"
+import { removeDatabase } from "../Database/Sqlite/Companions.ts"
+import { CopyFailed } from "../Database/Sqlite/Copy.ts"
+import { targetOf } from "../Database/Sqlite/FileIdentity.ts"
+import { partialName } from "../Database/Sqlite/Leftovers.ts"
+import { type BackedUp, backUp } from "./BackupFile.ts"
+
+interface Job {
+  /** Path of the database. */
+  readonly source: string
+  readonly target: string
+  readonly replace: boolean
+}
+
+/** What the thread sends once, as plain data. */
+type Outcome = { readonly done: BackedUp } | { readonly failure: string }
+
+/** How the service makes a backup: in the caller's thread unless another one is provided. */
+export class BackupMaker extends Context.Reference<BackupMaker>()("BackupMaker", {
+  defaultValue: (): (job: Job) => Effect.Effect<BackedUp, CopyFailed> => backUp
+}) {}
+
+/** Enough for the newest record of each day; garbage is collected early rather than kept. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
+
+const onThread = (module: URL) => (job: Job) =>
+  Effect.async<BackedUp, CopyFailed>((resume) => {
+    const fail = (message: string) => resume(new CopyFailed({ message }))
+    const thread = new Worker(module, { workerData: job, resourceLimits })
+    thread.once("message", (outcome: Outcome) => "done" in outcome ? resume(Effect.succeed(outcome.done)) : fail(outcome.failure))
+    thread.once("error", (error) => fail(`the backup's thread failed: ${error.message}`))
+    thread.once("exit", (code) => fail(`the backup's thread ended with ${code}`))
+    return Effect.zipRight(Effect.promise(() => thread.terminate()), Effect.sync(() => removeDatabase(partialName(targetOf(job.target)))))
+  })
+
+/**
+ * Makes backups on a thread that runs `module`, which calls `runJob` there. Checking a long history takes seconds
+ * within single calls of SQLite, which would block the event loop.
+ */
+export const layer = (module: URL): Layer.Layer<never> => Layer.succeed(BackupMaker, onThread(module))
+
+/** The thread's own part: makes the one backup that it was started for. */
+export const runJob = async (): Promise<void> => {
+  const exit = await Effect.runPromiseExit(backUp(workerData as Job))
+  const outcome: Outcome = Exit.match(exit, {
+    onFailure: (cause) => {
+      const error = Cause.squash(cause)
+      return { failure: error instanceof Error ? error.message : String(error) }
+    },
+    onSuccess: (done) => ({ done })
+  })
+  parentPort?.postMessage(outcome)
+}
