@@ -79,23 +79,34 @@ const portOf = (child: ChildProcess, complaints: () => string): Promise<number> 
     })
   })
 
+const environmentOf = ({ database, logFile }: Site) => ({
+  PATH: process.env["PATH"] ?? "",
+  ADMIN_TOKEN: token,
+  DATABASE_URL: `file:${database}`,
+  HOST: "127.0.0.1",
+  LOG_FILE: logFile,
+  PORT: "0",
+  TZ: zone
+})
+
+/** Runs one command of the bundled program to its end. */
+export const command = async (home: Site, ...words: ReadonlyArray<string>): Promise<{ readonly code: number | null; readonly complaints: string }> => {
+  const child = spawn(process.execPath, [built("service.js"), ...words], { cwd: home.folder, env: environmentOf(home), stdio: ["ignore", "ignore", "pipe"] })
+  let complaints = ""
+  child.stderr.on("data", (chunk) => {
+    complaints = (complaints + String(chunk)).slice(-keptOutput)
+  })
+  const [code] = await once(child, "close")
+  return { code: code as number | null, complaints }
+}
+
 /** Starts the service bundled as `dist/main.js` is, on a port of the loopback that is free. */
-export const start = ({ database, folder, logFile }: Site, { ahead = 0, env = {} }: StartOptions = {}): Service => {
+export const start = (home: Site, { ahead = 0, env = {} }: StartOptions = {}): Service => {
   const endWithUs = () => child.kill("SIGKILL")
   const clock = ahead === 0 ? [] : ["--import", join(root, "proofs/shiftedClock.mjs")]
   const child = spawn(process.execPath, [...clock, built("service.js")], {
-    cwd: folder,
-    env: {
-      PATH: process.env["PATH"] ?? "",
-      ADMIN_TOKEN: token,
-      CLOCK_AHEAD: String(ahead),
-      DATABASE_URL: `file:${database}`,
-      HOST: "127.0.0.1",
-      LOG_FILE: logFile,
-      PORT: "0",
-      TZ: zone,
-      ...env
-    },
+    cwd: home.folder,
+    env: { ...environmentOf(home), CLOCK_AHEAD: String(ahead), ...env },
     stdio: ["ignore", "pipe", "pipe"]
   })
   // A proof that fails ends at once; no process of its shops outlives it.

@@ -3,13 +3,15 @@ import { diskFull } from "./torture/DiskFull.ts"
 import { lockedDatabase } from "./torture/LockedDatabase.ts"
 import { logFolder } from "./torture/LogFolder.ts"
 import { type ShopReport, tortureShop } from "./torture/Shop.ts"
+import { removedFiles } from "./torture/RemovedFiles.ts"
+import { restores } from "./torture/Restores.ts"
 import { moments } from "./torture/Moments.ts"
 import { stopUnderLoad } from "./torture/StopUnderLoad.ts"
 
 /** Installations that are killed side by side: they mostly wait for the bot's pace. */
 const shops = 4
 
-const options = readOptions({ kills: 500, lock: 20, seed: freshSeed(), stops: 10 })
+const options = readOptions({ kills: 500, lock: 20, restores: 20, seed: freshSeed(), stops: 10 })
 
 const share = (index: number) => Math.floor(options.kills / shops) + (index < options.kills % shops ? 1 : 0)
 const total = (of: (report: ShopReport) => number, reports: ReadonlyArray<ShopReport>) => reports.reduce((sum, report) => sum + of(report), 0)
@@ -36,6 +38,8 @@ const torture = async () => {
     () => diskFull(options.seed),
     () => lockedDatabase(options.seed, options.lock),
     () => logFolder(options.seed),
+    () => removedFiles(options.seed),
+    () => restores(options.seed, options.restores),
     () => stopUnderLoad(options.seed, options.stops)
   ]) console.log(await misfortune())
   console.log(`took             ${Math.round((performance.now() - began) / 1000)} s`)

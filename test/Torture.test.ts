@@ -3,6 +3,8 @@ import { execFileSync } from "node:child_process"
 import { diskFull } from "../proofs/torture/DiskFull.ts"
 import { lockedDatabase } from "../proofs/torture/LockedDatabase.ts"
 import { logFolder } from "../proofs/torture/LogFolder.ts"
+import { removedFiles } from "../proofs/torture/RemovedFiles.ts"
+import { restores } from "../proofs/torture/Restores.ts"
 import { tortureShop } from "../proofs/torture/Shop.ts"
 import { stopUnderLoad } from "../proofs/torture/StopUnderLoad.ts"
 
@@ -35,6 +37,14 @@ describe("the service", { timeout: 120_000 }, () => {
 
   it("works on without its log folder, and logs again as soon as it can", async () => {
     assert.match(await logFolder(seed), /^log folder removed: /)
+  })
+
+  it("refuses writes, commands and a second service when files of its database are removed", async () => {
+    assert.match(await removedFiles(seed), /^files removed: /)
+  })
+
+  it("is the backup after a restore over what a kill left", async () => {
+    assert.match(await restores(seed, 2), /^restored [1-2] of 2 times/)
   })
 
   it("has stored whatever it answered 200 when it is stopped under load, and ends with exit code 0", async () => {
