@@ -93,6 +93,9 @@ export interface ChatOptions {
   readonly guarded: (work: () => void) => void
 }
 
+/** The system call that Node names in each network error: it shows whether the request had a connection. */
+const systemCalls = { ECONNREFUSED: "connect", ENOTFOUND: "getaddrinfo", ECONNRESET: "read" } as const
+
 const hour = 3_600_000
 const largestBody = 20 * 1024
 const limits = [{ millis: 1_000, count: 5 }, { millis: 60_000, count: 100 }]
@@ -176,7 +179,7 @@ export const chat = (options: ChatOptions) => {
     // Not `Effect.never`, whose timer of the machine would outlive the process that is simulated.
     if (reply.fault === "silence") return Effect.async<never>(() => {})
     if (reply.fault !== undefined) {
-      const cause = Object.assign(new Error(reply.fault), { code: reply.fault })
+      const cause = Object.assign(new Error(reply.fault), { code: reply.fault, syscall: systemCalls[reply.fault] })
       return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", cause }))
     }
     // The sender reads no more of an answer than this, and a whole one is dear to make.
