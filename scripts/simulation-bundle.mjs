@@ -6,15 +6,6 @@ import { bundleOptions } from "./bundle.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** What a world without an event loop and with hours that last a moment needs. */
-const adapted = [
-  // Nothing that counts depends on the pages' heartbeat, and it would make nine of ten wake-ups.
-  { file: "src/Scheduler.ts", find: "const heartbeat = \"30 seconds\"", put: "const heartbeat = \"6 hours\"" },
-  // The next turn of the event loop is the next task of the simulation's own queue; a process that is killed leaves no line.
-  { file: "src/Concurrency/EventLoop.ts", find: "Effect.async((resume) => {\n  setImmediate(() => resume(Effect.void))\n})", put: "Effect.yieldNow()" },
-  { file: "src/Concurrency/EventLoop.ts", find: "line.hold(() => nextTurn)", put: "nextTurn" }
-]
-
 /** Changes sources on their way into the bundle; a text that is not there any more is an error. */
 const changing = (changes) => ({
   name: "changing",
@@ -38,7 +29,7 @@ export const loadSimulation = async (name = "simulation", changes = []) => {
     entryPoints: ["simulation/main.ts"],
     outfile,
     keepNames: false,
-    plugins: [changing([...adapted, ...changes])]
+    plugins: [changing(changes)]
   })
   return import(outfile)
 }

@@ -3,6 +3,7 @@ import { SystemError } from "@effect/platform/Error"
 import { type SqlClient } from "@effect/sql"
 import { Cause, Context, Effect, Exit, type Fiber, FiberRef, HashSet, Layer, Logger, LogLevel, Option, Random, Scope } from "effect"
 import * as Clock from "../src/Clock.ts"
+import * as EventLoop from "../src/Concurrency/EventLoop.ts"
 import * as Config from "../src/Config.ts"
 import { Environment, fromVariables } from "../src/Config/Environment.ts"
 import { Database } from "../src/Database.ts"
@@ -12,7 +13,7 @@ import * as Secrets from "../src/Logging/Secrets.ts"
 import { OutboxPollInterval } from "../src/Notifier.ts"
 import * as ChatSettings from "../src/Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../src/Chat/ConfiguredBot.ts"
-import { WallClockWatch } from "../src/Scheduler.ts"
+import { HeartbeatInterval, WallClockWatch } from "../src/Scheduler.ts"
 import * as Service from "../src/Service.ts"
 import { dice } from "./Dice.ts"
 import * as Port from "./Port.ts"
@@ -38,6 +39,8 @@ export interface ShopOptions {
 }
 
 const outboxPoll = "1 hour"
+/** No checked promise depends on the pages' ticks; at the real interval they would be nine of ten wake-ups. */
+const heartbeat = "6 hours"
 /** Looks at the wall clock for each that is taken for what another program has written. */
 export const looksPerPoll = 10
 
@@ -53,6 +56,10 @@ const grounded = (options: ShopOptions) => {
       Effect.provideService(WallClockWatch, options.watch),
       Effect.provideService(ForeignWritePoll, options.watch * looksPerPoll),
       Effect.provideService(OutboxPollInterval, outboxPoll),
+      Effect.provideService(HeartbeatInterval, heartbeat),
+      // The next iteration of the event loop is the next task of the simulation's queue. Each process has its own slices:
+      // the fibers of a killed one never release theirs.
+      Effect.provideService(EventLoop.EventLoop, EventLoop.make(Effect.yieldNow())),
       // A span is of use to nobody here.
       Effect.withTracerEnabled(false),
       Effect.withRandom(random),

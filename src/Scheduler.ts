@@ -36,7 +36,11 @@ export class WallClockWatch extends Context.Reference<WallClockWatch>()("WallClo
   defaultValue: (): Duration.DurationInput => "1 second"
 }) {}
 
-const heartbeat = "30 seconds"
+/** How often the open event streams get a tick. */
+export class HeartbeatInterval extends Context.Reference<HeartbeatInterval>()("HeartbeatInterval", {
+  defaultValue: (): Duration.DurationInput => "30 seconds"
+}) {}
+
 /** A settlement may wait this long for a locked database before the scheduler counts as stuck. */
 const longestRun = Duration.minutes(2)
 /** A wall clock that is further off than this from where it should be has been moved, or the machine has slept. */
@@ -144,7 +148,7 @@ const make = Effect.gen(function*() {
   yield* Effect.forkScoped(started)
   yield* Effect.forkScoped(Effect.schedule(
     Effect.flatMap(clock.now, (now) => events.publish(ServerEvent.Tick({ now }))),
-    Schedule.spaced(heartbeat)
+    Schedule.spaced(yield* HeartbeatInterval)
   ))
 
   return {

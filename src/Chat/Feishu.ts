@@ -1,6 +1,6 @@
 import { FileSystem, HttpBody, HttpClient, HttpClientRequest, type HttpClientResponse, HttpIncomingMessage } from "@effect/platform"
 import { Cause, Clock, Effect, Option, Redacted } from "effect"
-import { takeIn } from "../Concurrency/EventLoop.ts"
+import { readArrivedData } from "../Concurrency/EventLoop.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Answer, Format } from "../Domain/Attempt.ts"
 import type { ChatTarget } from "./ChatSettings.ts"
@@ -44,7 +44,7 @@ export const makePost = (client: HttpClient.HttpClient) => {
       Effect.catchAllCause((cause) =>
         Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(NetworkFailure.ofCause(cause))))
     )
-    const timeout = Effect.as(Effect.zipRight(Effect.sleep(timeoutMillis), takeIn), timedOut(timeoutMillis))
+    const timeout = Effect.as(Effect.zipRight(Effect.sleep(timeoutMillis), readArrivedData), timedOut(timeoutMillis))
     return Effect.raceFirst(answer, timeout)
   }
 }

@@ -1,32 +1,47 @@
-import { Effect, Stream } from "effect"
-import * as Permit from "./FairLock.ts"
+import { Context, Effect, Stream } from "effect"
+import * as FairLock from "./FairLock.ts"
 
-/**
- * Lets the event loop take in what has come meanwhile. Effect's own yield stays within one of its turns: whoever has
- * much to write and a fast reader would keep every other request waiting.
- */
-export const nextTurn: Effect.Effect<void> = Effect.async((resume) => {
+/** How fibers let the event loop handle what has arrived meanwhile. */
+export interface EventLoopAccess {
+  /** Continues in a later iteration of the event loop; several fibers may continue in the same one. */
+  readonly yield: Effect.Effect<void>
+  /** Continues in an iteration that no other caller of `ownSlice` continues in. */
+  readonly ownSlice: Effect.Effect<void>
+}
+
+/** @param yieldOnce waits until the event loop has run once */
+export const make = (yieldOnce: Effect.Effect<void>): EventLoopAccess => {
+  const slices = FairLock.make()
+  return { yield: yieldOnce, ownSlice: slices.hold(() => yieldOnce) }
+}
+
+const nodeEventLoop = make(Effect.async((resume) => {
   setImmediate(() => resume(Effect.void))
-})
+}))
 
-/** Enough for an answer that comes in pieces, each of which is read on a turn of its own. */
-const turnsToRead = 10
+/** The event loop of the process: Node's, unless a simulation provides its own. */
+export class EventLoop extends Context.Reference<EventLoop>()("EventLoop", {
+  defaultValue: (): EventLoopAccess => nodeEventLoop
+}) {}
+
+/** Lets other requests run. Effect's own yield is a microtask: it does not let the event loop accept a request. */
+export const yieldToEventLoop: Effect.Effect<void> = Effect.flatMap(EventLoop, (loop) => loop.yield)
+
+/** Enough for an answer in pieces: each of them is read in an iteration of its own. */
+const iterationsToRead = 10
 
 /**
- * Lets what lies in the sockets be read. After the event loop was blocked, a late timer runs before anything that came
- * in the meantime: who ends a wait by a timer asks for this before calling it a timeout.
+ * Lets Node read what has arrived at its sockets. After the event loop was blocked, a late timer runs before anything
+ * that arrived in the meantime, so a timer that ends a wait yields like this before it reports a timeout.
  */
-export const takeIn: Effect.Effect<void> = Effect.repeatN(nextTurn, turnsToRead - 1)
-
-/** There is one event loop, and so one line of those who wait for it. */
-const line = Permit.make()
+export const readArrivedData: Effect.Effect<void> = Effect.repeatN(yieldToEventLoop, iterationsToRead - 1)
 
 /**
- * Waits for a turn of the event loop that nobody else who asks for one has: of two hundred long answers at once each
- * takes longer, and another request waits no longer than for one of them.
+ * Waits for a slice of the event loop that no other long answer has. With two hundred long answers at once each of them
+ * takes longer, and another request waits no longer than for one slice.
  */
-export const ownTurn: Effect.Effect<void> = line.hold(() => nextTurn)
+export const ownSlice: Effect.Effect<void> = Effect.flatMap(EventLoop, (loop) => loop.ownSlice)
 
-/** A long text as bytes, one piece a turn. */
-export const inTurns = <E, R>(pieces: Stream.Stream<string, E, R>): Stream.Stream<Uint8Array, E, R> =>
-  pieces.pipe(Stream.tap(() => ownTurn), Stream.encodeText)
+/** A long text as bytes, one piece in each slice. */
+export const inSlices = <E, R>(pieces: Stream.Stream<string, E, R>): Stream.Stream<Uint8Array, E, R> =>
+  pieces.pipe(Stream.tap(() => ownSlice), Stream.encodeText)

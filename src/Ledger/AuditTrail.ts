@@ -5,7 +5,7 @@ import { type AuditAction, type AuditRecord, chainStart, follows } from "../Doma
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { firstMismatch, type Mismatch } from "../Domain/Reconciliation.ts"
 import type { Source, Turnover } from "../Domain/Turnover.ts"
-import { ownTurn } from "../Concurrency/EventLoop.ts"
+import { ownSlice } from "../Concurrency/EventLoop.ts"
 
 /** A row as the table's CHECKs guarantee it. */
 interface AuditRow {
@@ -96,7 +96,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
     const sql = yield* SqlClient.SqlClient
 
     const page = (query: Effect.Effect<ReadonlyArray<AuditRow>, SqlError.SqlError>) =>
-      Effect.zipRight(ownTurn, Effect.orDie(Effect.map(query, (rows) => rows.map(fromRow))))
+      Effect.zipRight(ownSlice, Effect.orDie(Effect.map(query, (rows) => rows.map(fromRow))))
 
     const newestBefore = (id: number, oldest: number) =>
       page(sql<AuditRow>`SELECT * FROM audit WHERE id < ${id} AND id >= ${oldest} ORDER BY id DESC LIMIT ${pageSize}`)
@@ -111,7 +111,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
       Effect.gen(function*() {
         let [lowest, at, after] = [Number.MAX_SAFE_INTEGER, millis, 0]
         while (true) {
-          yield* ownTurn
+          yield* ownSlice
           const rows = yield* Effect.orDie(sql<{ readonly id: number; readonly created_at: number }>`
             SELECT id, created_at FROM audit WHERE (created_at, id) > (${at}, ${after}) ORDER BY created_at, id LIMIT ${indexPageSize}`)
           for (const { id } of rows) lowest = Math.min(lowest, id)
@@ -136,7 +136,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
     const days = Effect.gen(function*() {
       const found: Array<Turnover> = []
       while (true) {
-        yield* ownTurn
+        yield* ownSlice
         const rows = yield* Effect.orDie(sql<DayRow>`
           SELECT date, amount_cents, is_final, source FROM turnover WHERE date > ${found.at(-1)?.date ?? ""} ORDER BY date LIMIT ${pageSize}`)
         for (const row of rows) {

@@ -14,13 +14,13 @@ import { byteOrderMark, csvHeader, csvRow } from "../../Import/Csv.ts"
 import { eventStream, EventStreams } from "./EventStreams.ts"
 import { jsonArray } from "./JsonArray.ts"
 import { type JsonText, ReadyAnswers } from "../AtOnce/ReadyBodies.ts"
-import { inTurns } from "../../Concurrency/EventLoop.ts"
+import { inSlices } from "../../Concurrency/EventLoop.ts"
 import * as Views from "../Views.ts"
 
 const rowsPerChunk = 500
 
 const csvText = (days: ReadonlyArray<Turnover>, bom: boolean) =>
-  inTurns(Stream.concat(
+  inSlices(Stream.concat(
     Stream.make((bom ? byteOrderMark : "") + csvHeader),
     Stream.fromIterable(Chunks.chunksOf(days, rowsPerChunk)).pipe(
       Stream.map((rows) => rows.map(({ cents, date }) => csvRow(date, cents)).join(""))

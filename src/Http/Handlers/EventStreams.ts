@@ -8,7 +8,7 @@ import { Events, ServerEvent } from "../../Events.ts"
 import { TooManyStreams } from "../../Api/Errors.ts"
 import { onApi } from "../Headers.ts"
 import { Limits } from "../Wire/Limits.ts"
-import { nextTurn } from "../../Concurrency/EventLoop.ts"
+import { yieldToEventLoop } from "../../Concurrency/EventLoop.ts"
 
 const reconnectMillis = 3000
 /** A client that has this much unread is away or too slow: it is cut off and comes back by itself. */
@@ -54,7 +54,7 @@ export const layer = Layer.scoped(
       for (const client of clients) {
         if (client.writableLength > longestBacklogBytes) client.destroy()
         else client.write(bytes)
-        if (++served % clientsAtOnce === 0) yield* nextTurn
+        if (++served % clientsAtOnce === 0) yield* yieldToEventLoop
       }
     })
 

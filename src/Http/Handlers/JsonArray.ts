@@ -1,10 +1,10 @@
 import { Chunk, Stream } from "effect"
-import { inTurns } from "../../Concurrency/EventLoop.ts"
+import { inSlices } from "../../Concurrency/EventLoop.ts"
 
-/** Few enough that to encode them takes a millisecond or two: as long as another request waits for its turn. */
+/** Encoding this many takes a millisecond or two, which bounds how long other requests wait. */
 const itemsAtOnce = 100
 
-/** A JSON array whose items are made chunk by chunk, so that a long one is never whole in memory. */
+/** A JSON array, encoded chunk by chunk, so that a long one is never in memory as a whole. */
 export const jsonArray = <A, E, R>(items: Stream.Stream<A, E, R>): Stream.Stream<Uint8Array, E, R> =>
   Stream.suspend(() => {
     let separator = ""
@@ -14,5 +14,5 @@ export const jsonArray = <A, E, R>(items: Stream.Stream<A, E, R>): Stream.Stream
       separator = ","
       return Chunk.of(text)
     })
-    return inTurns(Stream.make("[").pipe(Stream.concat(chunks), Stream.concat(Stream.make("]"))))
+    return inSlices(Stream.make("[").pipe(Stream.concat(chunks), Stream.concat(Stream.make("]"))))
   })
