@@ -103,7 +103,8 @@ describe("the doctor", () => {
       [undefined, "warning"],
       ["short", "failed"],
       ["aaaaaaaaaaaaaaaaaaaaaaaa", "failed"],
-      ["dGhpcyBpcyBhIHRva2Vu", "ok"]
+      ["dGhpcyBpcyBhIHRva2Vu", "ok"],
+      ["密码-dGhpcyBpcyBhIHRva2Vu", "warning"]
     ] as const
   ) {
     it(`calls the token ${token ?? "that is not set"} ${status}, and never shows one`, () => {

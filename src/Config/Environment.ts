@@ -44,8 +44,16 @@ const Switch = Schema.String.pipe(
   Schema.filter((text) => [...yes, ...no].includes(text.toLowerCase()), expecting("1 true yes on, or 0 false no off"))
 )
 
+/** A header loses the blanks around its value, and carries no control character. U+FFFD stands for bytes that are not UTF-8. */
+const Token = Schema.Trimmed.pipe(
+  Schema.filter((text) => !/[\u0000-\u0008\u000a-\u001f\u007f\uFFFD]/.test(text))
+)
+
 const Variables = Schema.Struct({
-  ADMIN_TOKEN: Schema.optionalWith(Schema.Redacted(Schema.Trimmed).annotations(expectingSecret("a text without blanks around it")), { exact: true }),
+  ADMIN_TOKEN: Schema.optionalWith(
+    Schema.Redacted(Token).annotations(expectingSecret("a text that a header can carry, without control characters and without blanks around it")),
+    { exact: true }
+  ),
   DATABASE_URL: Schema.optionalWith(Schema.String, { exact: true, default: () => "file:./data/turnover.db" }),
   TZ: Schema.optionalWith(Zone, { exact: true, default: () => Schema.decodeSync(Zone)("Asia/Shanghai") }),
   PORT: Schema.optionalWith(Port, { exact: true, default: () => defaultPort }),

@@ -56,7 +56,8 @@ describe("the environment", () => {
     [{ AUTO_IMPORT_FILE: "days.csv" }, {}],
     [{ TRUST_PROXY: "0" }, {}],
     [{ TRUST_PROXY: "2" }, { trustedProxies: { hops: 2, networks: [] } }],
-    [{ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8" }, { trustedProxies: { hops: 0, networks: ["127.0.0.1", "10.0.0.0/8"] } }]
+    [{ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8" }, { trustedProxies: { hops: 0, networks: ["127.0.0.1", "10.0.0.0/8"] } }],
+    [{ ADMIN_TOKEN: "密码\t-pässword" }, { adminToken: "密码\t-pässword" }]
   ]
   // Rule 1.2.
   it.effect.each(cases)("of %j differs from the defaults by %j", ([variables, differs]) =>
@@ -65,6 +66,8 @@ describe("the environment", () => {
 
   const zone = "TZ: expected an IANA time zone such as Asia/Shanghai, got"
   const port = "PORT: expected a port from 0 to 65535, got"
+  const token = "ADMIN_TOKEN: expected a text that a header can carry, without control characters and without blanks around it, " +
+    "got something else (not shown: it is a secret)"
   const bad: ReadonlyArray<readonly [variables: Variables, fault: string]> = [
     [{ TZ: "Mars/Olympus" }, `${zone} "Mars/Olympus"`],
     [{ TZ: "+08:00" }, `${zone} "+08:00"`],
@@ -77,8 +80,7 @@ describe("the environment", () => {
     [{ PORT: " " }, `${port} " "`],
     [{ PORT: "Infinity" }, `${port} "Infinity"`],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: expected one of trace debug info warn error none, got \"loud\""],
-    // An HTTP header loses the blanks around it: such a token could never match.
-    [{ ADMIN_TOKEN: " hush-hush" }, "ADMIN_TOKEN: expected a text without blanks around it, got something else (not shown: it is a secret)"],
+    ...[" hush-hush", "hush-hush\t", "hush\nhush", "hush\0hush", "hush\x7fhush", "hush\uFFFDhush"].map((ADMIN_TOKEN) => [{ ADMIN_TOKEN }, token] as const),
     [{ AUTO_IMPORT_ON_START: "maybe" }, "AUTO_IMPORT_ON_START: expected 1 true yes on, or 0 false no off, got \"maybe\""]
   ]
   it.effect.each(bad)("of %j is refused", ([variables, fault]) =>
