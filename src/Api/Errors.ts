@@ -51,7 +51,7 @@ export const InvalidRows = define("invalid_rows", 422, "Invalid rows", "At least
 export const EmptyCsv = define("empty_csv", 422, "Empty CSV", "The file has no row to import.", {})
 export const InvalidConfig = define("invalid_config", 422, "Invalid configuration", "The configuration file has faults; the old settings stay.", faults)
 export const TooManyAttempts = define("too_many_attempts", 429, "Too many attempts", "More than 10 wrong tokens a minute from one address.", {})
-export const HeadersTooLarge = define("headers_too_large", 431, "Headers too large", "The headers are larger than is read.", {})
+export const HeadersTooLarge = define("headers_too_large", 431, "Headers too large", "The headers are larger or more than is read.", {})
 export const Internal = define("internal", 500, "Internal error", "Something unforeseen; the id is in the log.", {
   id: Schema.String
 })

@@ -6,9 +6,10 @@ import type { Socket } from "node:net"
 import { answerAtOnce } from "./AtOnce.ts"
 import { EventStreams } from "./Handlers/EventStreams.ts"
 import type { Handler } from "./Wire/Pipelining.ts"
+import { Limits } from "./Wire/Limits.ts"
 import { Listener } from "./Wire/Listener.ts"
 import { ReadyAnswers } from "./AtOnce/ReadyBodies.ts"
-import { refusedForHost } from "./Wire/Refusals.ts"
+import { refusedForHeaders } from "./Wire/Refusals.ts"
 import { makeTraffic } from "./Wire/Traffic.ts"
 
 /** How long a stop waits for requests in flight. */
@@ -55,13 +56,14 @@ export const layer = Layer.scoped(
     const { address, handle, refuse, server } = yield* Listener
     const streams = yield* EventStreams
     sendBeforeClosing(server)
+    const refusedAtOnce = refusedForHeaders((yield* Limits).headers)
     const atOnce = answerAtOnce(yield* ReadyAnswers, streams)
     const traffic = makeTraffic()
 
     const ownRequests = (handler: Handler) =>
       handle((request, response) => {
         const begun = performance.now()
-        if (refusedForHost(request, response)) return
+        if (refusedAtOnce(request, response)) return
         if (atOnce(request, response)) traffic.answered(request.url ?? "", begun)
         else {
           traffic.follow(request, response, begun)

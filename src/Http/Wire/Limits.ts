@@ -9,6 +9,8 @@ export class Limits extends Context.Reference<Limits>()("Limits", {
     requestTimeout: Duration.toMillis("30 seconds"),
     /** How often, in milliseconds, it is looked at which requests take too long. */
     connectionsCheckingInterval: Duration.toMillis("2 seconds"),
+    /** Headers of a request, Apache's default. Far below the thousand beyond which Node drops some silently, a second Host among them. */
+    headers: 100,
     /** About 12 KB each: a bound on memory, far above what a shop needs. */
     streams: 10_000,
     /** One more is closed unread. Above `streams`, so that a crowd of them is told so and leaves room for requests. */

@@ -24,17 +24,30 @@ export const notReady = (request: IncomingMessage, response: ServerResponse): vo
 
 const hostMissing = invalidRequest([{ field: "host", message: "is required, got nothing" }])
 const hostRepeated = invalidRequest([{ field: "host", message: "expected one, got more" }])
+const tooManyHeaders = (most: number) => HeadersTooLarge.make({ detail: `expected at most ${most} headers, got more` })
 
-/** Refuses a request without its one host (RFC 9112, 3.2), of which HTTP/1.0 needs none; false where there is no fault. */
-export const refusedForHost = (request: IncomingMessage, response: ServerResponse): boolean => {
-  const { headers, httpVersion, rawHeaders } = request
+/** Names and values, one after the other. */
+const countHosts = (rawHeaders: ReadonlyArray<string>): number => {
   let hosts = 0
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index]
     if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1
   }
-  if (hosts < 2 && (headers.host !== undefined || httpVersion !== "1.1")) return false
-  refuse(request, response, hosts > 1 ? hostRepeated : hostMissing)
+  return hosts
+}
+
+/** What is wrong with a request whatever its path: too many headers, or not its one host (RFC 9112, 3.2; HTTP/1.0 needs none). */
+const faultOfHeaders = ({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage, mostHeaders: number): Problem | undefined => {
+  if (rawHeaders.length > 2 * mostHeaders) return tooManyHeaders(mostHeaders)
+  if (countHosts(rawHeaders) > 1) return hostRepeated
+  return host === undefined && httpVersion === "1.1" ? hostMissing : undefined
+}
+
+/** Refuses a request for its headers; false where there is no fault. */
+export const refusedForHeaders = (mostHeaders: number) => (request: IncomingMessage, response: ServerResponse): boolean => {
+  const fault = faultOfHeaders(request, mostHeaders)
+  if (fault === undefined) return false
+  refuse(request, response, fault)
   return true
 }
 

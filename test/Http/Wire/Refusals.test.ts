@@ -11,6 +11,9 @@ const refused: ReadonlyArray<readonly [what: string, bytes: string, status: numb
   ["headers without end", `GET / HTTP/1.1\r\nHost: shop\r\nA: ${"a".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
   ["no host", "GET /api/metrics HTTP/1.1\r\n\r\n", 400, "invalid_request"],
   ["two hosts", "GET /api/metrics HTTP/1.1\r\nHost: shop\r\nhOST: shop\r\n\r\n", 400, "invalid_request"],
+  ["a hundred and one headers", `GET /api/metrics HTTP/1.1\r\nHost: shop\r\n${"a:\r\n".repeat(100)}\r\n`, 431, "headers_too_large"],
+  ["a second host behind thousands of headers", `GET /api/metrics HTTP/1.1\r\nHost: shop\r\n${"a:\r\n".repeat(3_000)}Host: other\r\n\r\n`, 431, "headers_too_large"],
+  ["a coding behind thousands of headers", `POST /api/admin/import HTTP/1.1\r\nHost: shop\r\n${"a:\r\n".repeat(3_000)}Content-Encoding: gzip\r\n\r\n`, 431, "headers_too_large"],
   ["a tunnel", "CONNECT other:443 HTTP/1.1\r\nHost: other\r\n\r\n", 400, "invalid_request"]
 ]
 
