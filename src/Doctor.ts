@@ -8,6 +8,7 @@ import { checkBot } from "./Doctor/Bot.ts"
 import { type Check, failed, warning, well } from "./Doctor/Check.ts"
 import { checkConfiguration, type Configuration, inWords } from "./Doctor/Configuration.ts"
 import { checkDatabase } from "./Doctor/Database.ts"
+import { checkHosts } from "./Doctor/Hosts.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { checkToken } from "./Doctor/Token.ts"
 
@@ -26,7 +27,7 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, HttpClient.Http
   if (environment !== undefined) {
     const now = DateTime.setZone(yield* DateTime.now, environment.zone)
     const database = Either.map(DatabaseUrl.parse(environment.databaseUrl), ({ filename }) => filename)
-    checks.push(checkToken(environment.adminToken), yield* checkZone(environment.zone))
+    checks.push(checkToken(environment.adminToken), checkHosts(environment.allowedHosts), yield* checkZone(environment.zone))
     if (Either.isRight(database) && database.right !== DatabaseUrl.memory) {
       const folder = dirname(database.right)
       checks.push(checkFolder("folder", folder), checkDisk(folder))

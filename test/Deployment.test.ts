@@ -77,11 +77,11 @@ describe("the image's health check", () => {
 
   for (const [status, verdict] of [[200, 0], [503, 1]] as const) {
     it(`takes ${status} for ${verdict === 0 ? "healthy" : "ill"}`, async () => {
-      const server = createServer((_, response) => response.writeHead(status).end("{}"))
+      const server = createServer(({ headers }, response) => response.writeHead(headers.host === "shop.example" ? status : 421).end("{}"))
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
       const address = server.address()
       const port = typeof address === "object" && address !== null ? address.port : 0
-      const child = spawn(program, args, { env: { ...process.env, PORT: String(port) } })
+      const child = spawn(program, args, { env: { ...process.env, PORT: String(port), ALLOWED_HOSTS: "shop.example, other.example" } })
       const code = await new Promise((resolve) => child.once("exit", resolve))
       server.close()
       assert.strictEqual(code, verdict)

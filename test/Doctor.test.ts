@@ -6,6 +6,7 @@ import { parse } from "../src/Config/ShopConfig.ts"
 import { Database } from "../src/Database.ts"
 import { checkBot } from "../src/Doctor/Bot.ts"
 import { checkDatabase } from "../src/Doctor/Database.ts"
+import { checkHosts } from "../src/Doctor/Hosts.ts"
 import { checkToken } from "../src/Doctor/Token.ts"
 import { momentOf } from "../src/Domain/Calendar.ts"
 import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
@@ -97,6 +98,11 @@ describe("the doctor", () => {
       writeFileSync(file, "rubbish ".repeat(1000))
       assert.include((yield* lookAt(file))[0]?.advice, "turnover restore FILE")
     }))
+  it("advises a list of hosts where there is none", () => {
+    assert.strictEqual(checkHosts(undefined).status, "warning")
+    assert.include(checkHosts(undefined).advice, "ALLOWED_HOSTS")
+    assert.strictEqual(checkHosts(new Set(["shop.example"])).status, "ok")
+  })
 
   for (
     const [token, status] of [

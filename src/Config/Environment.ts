@@ -2,6 +2,7 @@ import { Context, Effect, Layer, LogLevel, Option, Redacted, Schema } from "effe
 import { existsSync, readFileSync } from "node:fs"
 import { parseEnv } from "node:util"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
+import * as AllowedHosts from "./AllowedHosts.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import * as Telemetry from "./Telemetry.ts"
 import * as TrustProxy from "./TrustProxy.ts"
@@ -64,6 +65,7 @@ const Variables = Schema.Struct({
   AUTO_IMPORT_ON_START: Schema.optionalWith(Switch, { exact: true, default: () => "no" }),
   AUTO_IMPORT_FILE: Schema.optionalWith(Schema.String, { exact: true, default: () => "data/import.csv" }),
   ...TrustProxy.Variables,
+  ...AllowedHosts.Variables,
   ...Telemetry.Variables
 })
 
@@ -81,6 +83,8 @@ export class Environment extends Context.Tag("Environment")<Environment, {
   /** The CSV file to import at start. */
   readonly autoImportFile: Option.Option<string>
   readonly trustedProxies: TrustProxy.TrustedProxies
+  /** undefined: requests for any host are answered. */
+  readonly allowedHosts: AllowedHosts.AllowedHosts
   /** None: no traces and metrics are sent. */
   readonly telemetry: Option.Option<Telemetry.TelemetrySettings>
 }>() {}
@@ -107,6 +111,7 @@ export const fromVariables = (
           ? Option.some(decoded.AUTO_IMPORT_FILE)
           : Option.none(),
         trustedProxies: TrustProxy.proxiesOf(decoded),
+        allowedHosts: AllowedHosts.hostsOf(decoded),
         telemetry: Telemetry.settingsOf(decoded)
       })
     })

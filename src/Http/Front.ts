@@ -3,6 +3,7 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Duration, Effect, Layer } from "effect"
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
+import { Environment } from "../Config/Environment.ts"
 import { answerAtOnce } from "./AtOnce.ts"
 import { EventStreams } from "./Handlers/EventStreams.ts"
 import type { Handler } from "./Wire/Pipelining.ts"
@@ -56,7 +57,7 @@ export const layer = Layer.scoped(
     const { address, handle, refuse, server } = yield* Listener
     const streams = yield* EventStreams
     sendBeforeClosing(server)
-    const refusedAtOnce = refusedForHeaders((yield* Limits).headers)
+    const refusedAtOnce = refusedForHeaders((yield* Limits).headers, (yield* Environment).allowedHosts)
     const atOnce = answerAtOnce(yield* ReadyAnswers, streams)
     const traffic = makeTraffic()
 

@@ -32,7 +32,8 @@ const defaults = {
   logFile: "data/app.log",
   logLevel: "INFO",
   autoImportFile: null,
-  trustedProxies: { hops: 0, networks: [] }
+  trustedProxies: { hops: 0, networks: [] },
+  allowedHosts: undefined
 }
 
 describe("the environment", () => {
@@ -57,6 +58,8 @@ describe("the environment", () => {
     [{ TRUST_PROXY: "0" }, {}],
     [{ TRUST_PROXY: "2" }, { trustedProxies: { hops: 2, networks: [] } }],
     [{ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8" }, { trustedProxies: { hops: 0, networks: ["127.0.0.1", "10.0.0.0/8"] } }],
+    [{ ALLOWED_HOSTS: "" }, {}],
+    [{ ALLOWED_HOSTS: "Shop.Example., 店.example:8080,[0::1],10.0.0.5" }, { allowedHosts: new Set(["shop.example", "xn--hxt.example:8080", "[::1]", "10.0.0.5"]) }],
     [{ ADMIN_TOKEN: "密码\t-pässword" }, { adminToken: "密码\t-pässword" }]
   ]
   // Rule 1.2.
@@ -81,6 +84,8 @@ describe("the environment", () => {
     [{ PORT: "Infinity" }, `${port} "Infinity"`],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: expected one of trace debug info warn error none, got \"loud\""],
     ...[" hush-hush", "hush-hush\t", "hush\nhush", "hush\0hush", "hush\x7fhush", "hush\uFFFDhush"].map((ADMIN_TOKEN) => [{ ADMIN_TOKEN }, token] as const),
+    ...["shop.example,", "http://shop.example", "shop.example/", "*.example", "shop:port", "a b", "::1", "[::1", "user@shop", "shop\\"].map((ALLOWED_HOSTS) =>
+      [{ ALLOWED_HOSTS }, `ALLOWED_HOSTS: expected host names with commas between, such as shop.example,192.168.1.20:57778,localhost, got ${JSON.stringify(ALLOWED_HOSTS)}`] as const),
     [{ AUTO_IMPORT_ON_START: "maybe" }, "AUTO_IMPORT_ON_START: expected 1 true yes on, or 0 false no off, got \"maybe\""]
   ]
   it.effect.each(bad)("of %j is refused", ([variables, fault]) =>

@@ -1,6 +1,7 @@
 import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
-import { HeadersTooLarge, invalidRequest, type Problem, RequestTimeout, Unavailable } from "../../Api/Errors.ts"
+import { HeadersTooLarge, invalidRequest, MisdirectedRequest, type Problem, RequestTimeout, Unavailable } from "../../Api/Errors.ts"
+import { type AllowedHosts, isAllowed } from "../../Config/AllowedHosts.ts"
 import { onApi, problemJson, wantsProblemJson } from "../Headers.ts"
 
 const headersOf = (body: string, contentType = "application/json") => ({
@@ -24,6 +25,7 @@ export const notReady = (request: IncomingMessage, response: ServerResponse): vo
 
 const hostMissing = invalidRequest([{ field: "host", message: "is required, got nothing" }])
 const hostRepeated = invalidRequest([{ field: "host", message: "expected one, got more" }])
+const misdirected = MisdirectedRequest.make({ detail: "host: expected one that ALLOWED_HOSTS names, got another" })
 const tooManyHeaders = (most: number) => HeadersTooLarge.make({ detail: `expected at most ${most} headers, got more` })
 
 /** Names and values, one after the other. */
@@ -36,16 +38,17 @@ const countHosts = (rawHeaders: ReadonlyArray<string>): number => {
   return hosts
 }
 
-/** What is wrong with a request whatever its path: too many headers, or not its one host (RFC 9112, 3.2; HTTP/1.0 needs none). */
-const faultOfHeaders = ({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage, mostHeaders: number): Problem | undefined => {
+/** What is wrong with a request whatever its path: too many headers, not its one host (RFC 9112, 3.2; HTTP/1.0 needs none), or another host. */
+const faultOfHeaders = ({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage, mostHeaders: number, allowed: AllowedHosts): Problem | undefined => {
   if (rawHeaders.length > 2 * mostHeaders) return tooManyHeaders(mostHeaders)
   if (countHosts(rawHeaders) > 1) return hostRepeated
-  return host === undefined && httpVersion === "1.1" ? hostMissing : undefined
+  if (host === undefined && httpVersion === "1.1") return hostMissing
+  return allowed === undefined || isAllowed(allowed, host ?? "") ? undefined : misdirected
 }
 
 /** Refuses a request for its headers; false where there is no fault. */
-export const refusedForHeaders = (mostHeaders: number) => (request: IncomingMessage, response: ServerResponse): boolean => {
-  const fault = faultOfHeaders(request, mostHeaders)
+export const refusedForHeaders = (mostHeaders: number, allowed: AllowedHosts) => (request: IncomingMessage, response: ServerResponse): boolean => {
+  const fault = faultOfHeaders(request, mostHeaders, allowed)
   if (fault === undefined) return false
   refuse(request, response, fault)
   return true
