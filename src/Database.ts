@@ -1,5 +1,6 @@
 import { Reactivity } from "@effect/experimental"
 import { SqlClient, type SqlError } from "@effect/sql"
+import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
 import { Context, DateTime, Effect, Either, Layer } from "effect"
 import { join, parse } from "node:path"
 import { copy } from "./Database/Sqlite/Copy.ts"
@@ -26,7 +27,7 @@ export class Database extends Context.Tag("Database")<Database, {
   static layer(
     url: string,
     older: "upgrade" | "refuse" = "upgrade"
-  ): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> {
+  ): Layer.Layer<Database | SqlClient.SqlClient | SqliteClient, DatabaseUnavailable> {
     return Layer.scopedContext(open(url, older)).pipe(Layer.provide(Reactivity.layer))
   }
 }
@@ -57,7 +58,8 @@ const open = (url: string, older: "upgrade" | "refuse") =>
     const file = filename === DatabaseUrl.memory ? null : filename
     const before = older === "refuse" ? refuseOlder : file === null ? () => Effect.void : backUpBefore(file)
     yield* Effect.provideService(migrate(sqliteMigrations, before), SqlClient.SqlClient, sql)
-    return Context.make(SqlClient.SqlClient, sql).pipe(
+    return Context.make(SqlClient.SqlClient, sql as SqlClient.SqlClient).pipe(
+      Context.add(SqliteClient, sql),
       Context.add(Database, { kind: "sqlite", file, dataVersion: Effect.orDie(dataVersion), ping })
     )
   })

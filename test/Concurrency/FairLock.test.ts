@@ -1,17 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Scope } from "effect"
-import * as Permit from "../../src/Concurrency/FairLock.ts"
+import * as FairLock from "../../src/Concurrency/FairLock.ts"
 
-describe("Permit", () => {
+describe("FairLock", () => {
   it.effect("is handed on in the order of asking", () =>
     Effect.gen(function*() {
-      const permit = Permit.make()
+      const lock = FairLock.make()
       const order: Array<number> = []
       const gate = yield* Effect.makeLatch()
-      const held = yield* Effect.fork(permit.hold(() => gate.await))
+      const held = yield* Effect.fork(lock.hold(() => gate.await))
       yield* Effect.yieldNow()
       const waiting = yield* Effect.forEach([1, 2, 3], (n) =>
-        Effect.zipLeft(Effect.fork(permit.hold(() => Effect.sync(() => order.push(n)))), Effect.yieldNow()))
+        Effect.zipLeft(Effect.fork(lock.hold(() => Effect.sync(() => order.push(n)))), Effect.yieldNow()))
       yield* gate.open
       yield* Fiber.joinAll([...waiting])
       yield* Fiber.join(held)
@@ -20,36 +20,36 @@ describe("Permit", () => {
 
   it.effect("does not let a holder that comes back overtake one that waits", () =>
     Effect.gen(function*() {
-      const permit = Permit.make()
+      const lock = FairLock.make()
       let turns = 0
-      const greedy = yield* Effect.fork(Effect.forever(permit.hold(() => Effect.zipRight(Effect.yieldNow(), Effect.sync(() => turns++)))))
+      const greedy = yield* Effect.fork(Effect.forever(lock.hold(() => Effect.zipRight(Effect.yieldNow(), Effect.sync(() => turns++)))))
       yield* Effect.yieldNow()
       const before = turns
-      yield* permit.hold(() => Effect.void)
+      yield* lock.hold(() => Effect.void)
       assert.isAtMost(turns - before, 1)
       yield* Fiber.interrupt(greedy)
     }))
 
   it.effect("is not lost with a fiber interrupted while it waits", () =>
     Effect.gen(function*() {
-      const permit = Permit.make()
+      const lock = FairLock.make()
       const gate = yield* Effect.makeLatch()
-      const holder = yield* Effect.fork(permit.hold(() => gate.await))
+      const holder = yield* Effect.fork(lock.hold(() => gate.await))
       yield* Effect.yieldNow()
-      const waiting = yield* Effect.fork(permit.hold(() => Effect.die("it must not run")))
+      const waiting = yield* Effect.fork(lock.hold(() => Effect.die("it must not run")))
       yield* Effect.yieldNow()
       assert.isTrue(Exit.isInterrupted(yield* Fiber.interrupt(waiting)))
       yield* gate.open
       yield* Fiber.join(holder)
-      assert.strictEqual(yield* permit.hold(() => Effect.succeed("mine")), "mine")
+      assert.strictEqual(yield* lock.hold(() => Effect.succeed("mine")), "mine")
     }))
 
   it.effect("is given back by the scope that holds it", () =>
     Effect.gen(function*() {
-      const permit = Permit.make()
+      const lock = FairLock.make()
       const scope = yield* Scope.make()
-      yield* Scope.extend(permit.holdScoped, scope)
-      const waiting = yield* Effect.fork(permit.hold(() => Effect.succeed("mine")))
+      yield* Scope.extend(lock.holdScoped, scope)
+      const waiting = yield* Effect.fork(lock.hold(() => Effect.succeed("mine")))
       yield* Effect.yieldNow()
       assert.isNull(waiting.unsafePoll())
       yield* Scope.close(scope, Exit.void)

@@ -1,17 +1,17 @@
 import type { Reactivity } from "@effect/experimental"
 import { SqlClient, SqlError, Statement } from "@effect/sql"
+import { type SqliteClient, TypeId } from "@effect/sql-sqlite-node/SqliteClient"
 import type BetterSqlite from "better-sqlite3"
 import { Context, Effect, identity, Option, type Scope } from "effect"
-import * as Permit from "../../Concurrency/FairLock.ts"
+import * as FairLock from "../../Concurrency/FairLock.ts"
 import { traced } from "../../Tracing.ts"
 import { attempt, patiently } from "./Busy.ts"
 import type { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
-import { directly } from "./DirectStatements.ts"
 import { makeConnections, type Run } from "./Connection.ts"
 import { open, stillInPlace, synchronousFull } from "./File.ts"
 
 export interface SqliteDatabase {
-  readonly sql: SqlClient.SqlClient
+  readonly sql: SqliteClient
   /** Changes when another connection, so another program, has committed. */
   readonly dataVersion: Effect.Effect<number, SqlError.SqlError>
   /** Fails when the file is not in its place, cannot be read, or no longer promises durable commits. */
@@ -26,7 +26,7 @@ const rollBack = (db: BetterSqlite.Database): boolean => {
   return true
 }
 
-/** A connection for one holder of the permit; it is worthless once `end` has run, to fibers left behind as well. */
+/** A connection for one holder of the lock. After `end` it refuses all work, also of fibers that were left behind. */
 const makeLease = (db: BetterSqlite.Database, isValid: () => boolean, refusal: string) => {
   let over = false
   const run: Run = (job) =>
@@ -43,9 +43,10 @@ const makeLease = (db: BetterSqlite.Database, isValid: () => boolean, refusal: s
 }
 
 /**
- * A `SqlClient` on one better-sqlite3 connection. The permit is held while a statement or transaction runs, in the
- * order of asking; only waiting can be interrupted; every transaction is IMMEDIATE, and rolled back unless its COMMIT
- * succeeded. Integers are numbers: whole cents fit 2^53.
+ * The public `SqliteClient` of @effect/sql-sqlite-node on one better-sqlite3 connection, without the stock client's
+ * defects. The connection's lock is held while a statement or transaction runs, first come, first served; only waiting
+ * can be interrupted; every transaction is IMMEDIATE, and rolled back unless its COMMIT succeeded. Integers are numbers:
+ * whole cents fit 2^53.
  */
 export const make = (
   filename: string
@@ -53,42 +54,42 @@ export const make = (
   Effect.gen(function*() {
     const db = yield* open(filename)
     const assertInPlace = stillInPlace(db, filename)
-    const permit = Permit.make()
-    // Who waits for another program's lock keeps its place among the writers but not the permit: reads go on meanwhile.
-    const writers = Permit.make()
+    const connectionLock = FairLock.make()
+    // A transaction that waits for another program's lock keeps its place among the writers, but frees the connection for reads.
+    const writerLock = FairLock.make()
     const connect = makeConnections(db)
 
     const plain = connect((job) =>
       Effect.uninterruptibleMask((restore) =>
         patiently(
-          restore(permit.hold(() =>
+          restore(connectionLock.hold(() =>
             Effect.flatMap(attempt(job), (answer) =>
               rollBack(db) ? refuse("a transaction is begun with withTransaction only") : Effect.succeed(answer)))),
           restore
         )))
 
     const reserve = Effect.gen(function*() {
-      yield* permit.holdScoped
+      yield* connectionLock.holdScoped
       const lease = makeLease(db, () => true, "the connection was given back")
       yield* Effect.addFinalizer(() => lease.end)
       return connect(lease.run)
     })
 
-    const client = directly(yield* SqlClient.make({
+    const client = yield* SqlClient.make({
       acquirer: Effect.succeed(plain),
       transactionAcquirer: reserve,
       compiler: Statement.makeCompilerSqlite(),
       spanAttributes: [["db.system.name", "sqlite"]]
-    }), plain)
+    })
 
-    // The client's own dies where a COMMIT fails and leaves that transaction open. It still serves the savepoints.
+    // The stock `withTransaction` dies when a COMMIT fails and leaves the transaction open. It still serves the savepoints.
     const transact = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
-      writers.hold((restore) => {
-        const once = permit.hold((restore) => {
+      writerLock.hold((restore) => {
+        const once = connectionLock.hold((restore) => {
           const lease = makeLease(db, () => db.inTransaction, "the transaction is over")
           const within = Effect.mapInputContext(effect, (context: Context.Context<R>) =>
             Context.add(context, SqlClient.TransactionConnection, [connect(lease.run), 0] as const))
-          // What comes of the effect is carried past the retrying, which is for the lock alone.
+          // Only a locked database is retried, so the effect's own exit passes through.
           return Effect.zipRight(
             attempt(() => {
               assertInPlace()
@@ -108,7 +109,20 @@ export const make = (
       }).pipe(traced("sql.transaction", "client"))
 
     const nest = client.withTransaction
-    const sql: SqlClient.SqlClient = Object.assign(client, {
+    const alone = <A>(job: () => A) => connectionLock.hold(() => attempt(job))
+    const sql: SqliteClient = Object.assign(client, {
+      [TypeId]: TypeId as TypeId,
+      config: { filename },
+      export: alone((): Uint8Array => db.serialize()),
+      backup: (destination: string) =>
+        connectionLock.hold(() =>
+          Effect.tryPromise({
+            try: () => db.backup(destination),
+            catch: (cause) => new SqlError.SqlError({ cause, message: "the database cannot be backed up" })
+          })),
+      loadExtension: (path: string) => Effect.asVoid(alone(() => db.loadExtension(path))),
+      // SQLite has no such statement; the interface says so by this type.
+      updateValues: undefined as never,
       withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
         Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), Option.match({
           onNone: () => transact(effect),

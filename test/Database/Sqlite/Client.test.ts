@@ -1,7 +1,9 @@
 import { SqlClient } from "@effect/sql"
+import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
 import { assert, describe, it } from "@effect/vitest"
 import { Chunk, Effect, Exit, Fiber, type Scope, Stream, Tracer } from "effect"
 import { copyFileSync, rmSync, writeFileSync } from "node:fs"
+import { Database } from "../../../src/Database.ts"
 import { anotherProgram, open, temporaryFile } from "../TestFile.ts"
 
 const withTable = Effect.tap(open(":memory:"), ({ sql }) => sql`CREATE TABLE note (text TEXT NOT NULL UNIQUE, cents INTEGER) STRICT`)
@@ -273,4 +275,38 @@ describe("a statement", () => {
       yield* Effect.withTracer(work, tracer)
       assert.deepStrictEqual(spans, ["sql.transaction", "sql.execute"])
     }))
+})
+
+describe("SQLite client as the public SqliteClient", () => {
+  it.scoped("names its file, and exports and backs up what is committed", () =>
+    Effect.gen(function*() {
+      const filename = yield* temporaryFile
+      const { sql } = yield* open(filename)
+      yield* sql`CREATE TABLE note (text TEXT) STRICT`
+      yield* sql`INSERT INTO note (text) VALUES ('kept')`
+      assert.strictEqual(sql.config.filename, filename)
+
+      const copies = { exported: `${filename}.exported`, backedUp: `${filename}.backup` }
+      writeFileSync(copies.exported, yield* sql.export)
+      yield* sql.backup(copies.backedUp)
+      for (const copy of Object.values(copies)) {
+        const db = yield* anotherProgram(copy)
+        assert.deepStrictEqual(db.prepare("SELECT text FROM note").pluck().all(), ["kept"])
+      }
+    }))
+
+  it.scoped("fails with a typed error where an extension cannot be loaded or a backup cannot be written", () =>
+    Effect.gen(function*() {
+      const { sql } = yield* open(":memory:")
+      assert.isTrue(Exit.isFailure(yield* Effect.exit(sql.loadExtension("/nowhere/extension"))))
+      const failed = yield* Effect.flip(sql.backup("/nowhere/copy.db"))
+      assert.strictEqual(failed._tag, "SqlError")
+      assert.deepStrictEqual(yield* sql`SELECT 1 AS one`, [{ one: 1 }])
+    }))
+
+  it.scoped("is provided under the package's own tag", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqliteClient
+      assert.strictEqual(sql.config.filename, ":memory:")
+    }).pipe(Effect.provide(Database.layer("sqlite::memory:"))))
 })
