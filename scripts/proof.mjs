@@ -11,7 +11,8 @@ const [name = "", ...args] = process.argv.slice(2)
 
 /** Put in its place by a rename, so that whoever starts it meanwhile never reads half a file. */
 const bundle = async (options, file) => {
-  const { outputFiles } = await build({ ...options, write: false })
+  // A map would be another file, and nothing reads it.
+  const { outputFiles } = await build({ ...options, sourcemap: false, write: false })
   const draft = join(folder, `${file}.${process.pid}`)
   writeFileSync(draft, outputFiles[0].contents)
   renameSync(draft, join(folder, file))
