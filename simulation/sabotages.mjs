@@ -14,7 +14,7 @@ export const sabotages = [
   },
   {
     name: "skips-an-audit",
-    changes: [change("src/Ledger.ts", "Posting.auditRecords(yield* store.chainHead, postings, now)", "Posting.auditRecords(yield* store.chainHead, postings.filter(({ action }) => action !== \"finalize\"), now)")]
+    changes: [change("src/Ledger.ts", "Posting.auditRecords(head, slice, now)", "Posting.auditRecords(head, slice.filter(({ action }) => action !== \"finalize\"), now)")]
   },
   {
     name: "breaks-the-chain",

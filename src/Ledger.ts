@@ -1,4 +1,5 @@
 import { Clock, Context, Data, type Duration, Effect, Layer, Option, Request, Schedule } from "effect"
+import { forEachSlice } from "./Concurrency/EventLoop.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import { ShopClock } from "./Clock.ts"
 import { Config } from "./Config.ts"
@@ -78,6 +79,9 @@ const generatorSettings = (seed: string, config: ShopConfig): GeneratorSettings 
   weekend: config.weekendRange
 })
 
+/** Hashed and written within a few milliseconds, before yielding to the event loop. */
+const postingsAtOnce = 500
+
 const make = Effect.gen(function*() {
   const store = yield* LedgerStore
   const outbox = yield* Outbox
@@ -98,7 +102,12 @@ const make = Effect.gen(function*() {
     if (postings.length === 0) return postings
     const now = yield* Clock.currentTimeMillis
     yield* store.saveDays(postings.map(({ day }) => day))
-    yield* store.appendAudit(Posting.auditRecords(yield* store.chainHead, postings, now))
+    let head = yield* store.chainHead
+    yield* forEachSlice(postings, postingsAtOnce, (slice) => {
+      const records = Posting.auditRecords(head, slice, now)
+      head = records.at(-1) ?? head
+      return store.appendAudit(records)
+    })
     yield* outbox.enqueue(Posting.announcements(postings, importNotify), now)
     return postings
   })

@@ -1,5 +1,6 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, type Option } from "effect"
+import { forEachSlice } from "./Concurrency/EventLoop.ts"
 import type { Announcement } from "./Domain/Announcement.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
@@ -74,11 +75,8 @@ const make = Effect.gen(function*() {
 
   return {
     enqueue: (announcements, now) =>
-      Effect.orDie(Effect.forEach(
-        Chunks.chunksOf(announcements, rowsPerInsert),
-        (chunk) => sql`INSERT INTO notification ${sql.insert(chunk.map((announcement) => toRow(announcement, now)))}`,
-        { discard: true }
-      )),
+      Effect.orDie(forEachSlice(announcements, rowsPerInsert, (slice) =>
+        sql`INSERT INTO notification ${sql.insert(slice.map((announcement) => toRow(announcement, now)))}`)),
     nextPending: Effect.orDie(Effect.map(
       entries(sql`SELECT * FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1`),
       Chunks.head

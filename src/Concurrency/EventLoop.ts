@@ -1,4 +1,4 @@
-import { Context, Effect, Stream } from "effect"
+import { Array as Chunks, Context, Effect, Stream } from "effect"
 import * as FairLock from "./FairLock.ts"
 
 /** How fibers let the event loop handle what has arrived meanwhile. */
@@ -35,6 +35,25 @@ const iterationsToRead = 10
  * that arrived in the meantime, so a timer that ends a wait yields like this before it reports a timeout.
  */
 export const readArrivedData: Effect.Effect<void> = Effect.repeatN(yieldToEventLoop, iterationsToRead - 1)
+
+/** Runs `work` on slices of `items`, one after another, and yields to the event loop between two of them. */
+export const forEachSlice = <A, E, R>(
+  items: ReadonlyArray<A>,
+  size: number,
+  work: (slice: ReadonlyArray<A>) => Effect.Effect<unknown, E, R>
+): Effect.Effect<void, E, R> =>
+  Effect.forEach(
+    Chunks.chunksOf(items, size),
+    (slice, index) => index === 0 ? work(slice) : Effect.zipRight(yieldToEventLoop, work(slice)),
+    { discard: true }
+  )
+
+/** Runs a generator to its end, and yields to the event loop wherever it yields. */
+export const runInSlices = <A>(work: Generator<undefined, A>): Effect.Effect<A> =>
+  Effect.suspend(() => {
+    const { done, value } = work.next()
+    return done === true ? Effect.succeed(value) : Effect.zipRight(yieldToEventLoop, runInSlices(work))
+  })
 
 /**
  * Waits for a slice of the event loop that no other long answer has. With two hundred long answers at once each of them

@@ -62,25 +62,52 @@ const parseDate = (text: string, today: LocalDate): LocalDate | undefined => {
   return isAcceptedDate(date) && date <= today ? date : undefined
 }
 
+export interface CsvOptions {
+  readonly contentTypeCharset: string | undefined
+  /** The last day that is accepted. */
+  readonly today: LocalDate
+}
+
 /** The delimiter that makes the first record a header or the row of some date. */
-const delimiterOf = (text: string): string =>
-  delimiters.find((delimiter) => {
-    const [first] = readRecords(text, delimiter)
-    return first !== undefined && (isHeader(first) || typedDate.test(first.fields[0] ?? ""))
-  }) ?? ","
+function* delimiterOf(text: string): Generator<undefined, string> {
+  for (const delimiter of delimiters) {
+    for (const record of readRecords(text, delimiter)) {
+      if (record !== undefined) {
+        if (isHeader(record) || typedDate.test(record.fields[0] ?? "")) return delimiter
+        break
+      }
+      yield
+    }
+  }
+  return ","
+}
 
 /**
  * The days of an uploaded CSV in the order of the file, all of them or none: any bad row, or one date with two amounts,
  * refuses the file. The same date twice with the same amount counts once (rule 6.12).
  */
-export const readCsv = (
-  bytes: Uint8Array,
-  options: { readonly contentTypeCharset: string | undefined; readonly today: LocalDate }
-): Either.Either<ReadonlyArray<CsvDay>, CsvFaults> =>
-  Either.flatMap(decodeText(bytes, options.contentTypeCharset), (text) => readText(text, options.today))
+export const readCsv = (bytes: Uint8Array, options: CsvOptions): Either.Either<ReadonlyArray<CsvDay>, CsvFaults> => {
+  const reading = readCsvInParts(bytes, options)
+  while (true) {
+    const { done, value } = reading.next()
+    if (done === true) return value
+  }
+}
 
-const readText = (text: string, today: LocalDate): Either.Either<ReadonlyArray<CsvDay>, InvalidRows | EmptyCsv> => {
-  const delimiter = delimiterOf(text)
+/** The same, in parts of a few milliseconds, with a yield between two of them. */
+export function* readCsvInParts(
+  bytes: Uint8Array,
+  { contentTypeCharset, today }: CsvOptions
+): Generator<undefined, Either.Either<ReadonlyArray<CsvDay>, CsvFaults>> {
+  const text = yield* decodeText(bytes, contentTypeCharset)
+  return Either.isLeft(text) ? Either.left(text.left) : yield* readText(text.right, today)
+}
+
+function* readText(
+  text: string,
+  today: LocalDate
+): Generator<undefined, Either.Either<ReadonlyArray<CsvDay>, InvalidRows | EmptyCsv>> {
+  const delimiter = yield* delimiterOf(text)
   const days = new Map<LocalDate, CsvDay>()
   const errors: Array<CsvRowFault> = []
   let total = 0
@@ -93,6 +120,10 @@ const readText = (text: string, today: LocalDate): Either.Either<ReadonlyArray<C
 
   let isFirst = true
   for (const record of readRecords(text, delimiter)) {
+    if (record === undefined) {
+      yield
+      continue
+    }
     const mayBeHeader = isFirst
     isFirst = false
     if (mayBeHeader && isHeader(record)) continue

@@ -1,5 +1,6 @@
 import { SqlClient, SqlError } from "@effect/sql"
-import { Array as Chunks, Context, Effect, Layer, Random } from "effect"
+import { Context, Effect, Layer, Random } from "effect"
+import { forEachSlice } from "../Concurrency/EventLoop.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts"
 import * as DayBook from "../Domain/DayBook.ts"
@@ -55,7 +56,7 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
     const sql = yield* SqlClient.SqlClient
 
     const inChunks = <Row>(rows: ReadonlyArray<Row>, insert: (chunk: ReadonlyArray<Row>) => Effect.Effect<unknown, SqlError.SqlError>) =>
-      Effect.orDie(Effect.forEach(Chunks.chunksOf(rows, rowsPerInsert), insert, { discard: true }))
+      Effect.orDie(forEachSlice(rows, rowsPerInsert, insert))
 
     const turnovers = (rows: Effect.Effect<ReadonlyArray<TurnoverRow>, SqlError.SqlError>) =>
       Effect.orDie(Effect.map(rows, (found) => found.map(fromRow)))

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Stream } from "effect"
-import { EventLoop, inSlices, make, ownSlice, yieldToEventLoop } from "../../src/Concurrency/EventLoop.ts"
+import { EventLoop, forEachSlice, inSlices, make, ownSlice, runInSlices, yieldToEventLoop } from "../../src/Concurrency/EventLoop.ts"
 
 /** The iterations of the event loop in which twenty fibers did their work, three times each. */
 const iterationsOf = (wait: Effect.Effect<void>) =>
@@ -44,5 +44,41 @@ describe("a slice of the event loop", () => {
       const pieces = inSlices(Stream.make("a", "b", "c"))
       yield* Effect.provideService(Effect.zipRight(Stream.runDrain(pieces), yieldToEventLoop), EventLoop, counted)
       assert.strictEqual(yields, 4)
+    }))
+})
+
+describe("long work in slices", () => {
+  /** Iterations of the event loop that pass while `work` runs. */
+  const iterationsDuring = <A>(work: Effect.Effect<A>) =>
+    Effect.gen(function*() {
+      let iterations = 0
+      let counting = true
+      const count = () => {
+        iterations++
+        if (counting) setImmediate(count)
+      }
+      setImmediate(count)
+      const result = yield* work
+      counting = false
+      return { result, iterations }
+    })
+
+  it.live("yields between two slices, and not after a single one", () =>
+    Effect.gen(function*() {
+      const seen: Array<ReadonlyArray<number>> = []
+      const work = (items: ReadonlyArray<number>) => forEachSlice(items, 2, (slice) => Effect.sync(() => seen.push(slice)))
+      assert.isAtLeast((yield* iterationsDuring(work([1, 2, 3, 4, 5]))).iterations, 2)
+      assert.deepStrictEqual(seen, [[1, 2], [3, 4], [5]])
+      assert.strictEqual((yield* iterationsDuring(work([6, 7]))).iterations, 0)
+    }))
+
+  it.live("yields wherever a generator does, and returns its result", () =>
+    Effect.gen(function*() {
+      const { result, iterations } = yield* iterationsDuring(runInSlices(function*() {
+        for (let part = 0; part < 20_000; part++) yield
+        return "done"
+      }()))
+      assert.strictEqual(result, "done")
+      assert.isAtLeast(iterations, 19_999)
     }))
 })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck } from "effect"
 import { type Cents, maxCents } from "../../src/Domain/Amount.ts"
 import { fromEpochDay, type LocalDate, toEpochDay } from "../../src/Domain/LocalDate.ts"
-import { byteOrderMark, csvHeader, csvRow, type InvalidRows, readCsv } from "../../src/Import/Csv.ts"
+import { byteOrderMark, csvHeader, csvRow, type InvalidRows, readCsv, readCsvInParts } from "../../src/Import/Csv.ts"
 
 const today = "2025-12-09" as LocalDate
 
@@ -201,5 +201,30 @@ describe("by property", () => {
       const line = before.replaceAll("\r\n", "\n").replaceAll("\r", "\n").split("\n").length
       assert.deepStrictEqual(outcome(read(`${before}2025-12-08,1`)), [`2025-12-08=100@${line}`])
     }))
+  })
+})
+
+describe("A CSV that is read in parts", () => {
+  const pausesIn = (text: string, charset?: string): number => {
+    const reading = readCsvInParts(new TextEncoder().encode(text), { contentTypeCharset: charset, today })
+    let pauses = 0
+    while (reading.next().done !== true) pauses++
+    return pauses
+  }
+
+  for (
+    const [what, text] of [
+      ["many rows", "2025-12-08,1.00\n".repeat(65_536)],
+      ["rows that are wrong", "x,y,z\n\n".repeat(131_072)],
+      ["one row of commas", ",".repeat(1 << 20)],
+      ["blank lines", "\n".repeat(1 << 20)],
+      ["blank rows of quotes", "\"\",\n".repeat(1 << 18)]
+    ] as const
+  ) {
+    it(`pauses after every 16 KiB of ${what}`, () => assert.isAtLeast(pausesIn(text), text.length / 16_384 - 1))
+  }
+
+  it("pauses while it decodes", () => {
+    assert.isAtLeast(pausesIn(`2025-12-08,${"9".repeat(1 << 20)}`, "gb18030"), 7)
   })
 })

@@ -12,7 +12,8 @@ import { planImport, type PlannedRow, summarize } from "../../Domain/ImportPlan.
 import type { LocalDate } from "../../Domain/LocalDate.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
-import { type CsvFaults, readCsv } from "../../Import/Csv.ts"
+import { runInSlices } from "../../Concurrency/EventLoop.ts"
+import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
 import { LogTail } from "../../Logging.ts"
 import { Notifier } from "../../Notifier.ts"
 import { Scheduler } from "../../Scheduler.ts"
@@ -106,7 +107,10 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const request = yield* HttpServerRequest.HttpServerRequest
           const contentTypeCharset = yield* csvCharset(request.headers["content-type"])
           const bytes = yield* readBytes(maxCsvBytes)
-          const rows = yield* Either.mapLeft(readCsv(bytes, { contentTypeCharset, today: yield* today }), csvProblem)
+          const rows = yield* Either.mapLeft(
+            yield* runInSlices(readCsvInParts(bytes, { contentTypeCharset, today: yield* today })),
+            csvProblem
+          )
           if (!urlParams.dry_run) {
             const summary = yield* ledger.importDays({ rows, actor: importActor, sha256: Option.none() })
             return { ok: true as const, ...summary }
