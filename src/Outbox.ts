@@ -129,8 +129,7 @@ const make = Effect.gen(function*() {
         return known
       })),
     status: Effect.orDie(Effect.gen(function*() {
-      const counts = yield* sql<{ state: string; count: number }>`
-        SELECT state, count(*) AS count FROM notification GROUP BY state`
+      const counts = yield* sql<{ state: string; count: number }>`SELECT state, count FROM notification_count`
       const [last] = yield* sql<{ at: number | null }>`SELECT max(delivered_at) AS at FROM notification`
       const countOf = (state: OutboxState) => Number(counts.find((row) => row.state === state)?.count ?? 0)
       return {

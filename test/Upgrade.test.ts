@@ -80,6 +80,7 @@ describe("upgrading", () => {
       assert.include((yield* Effect.flip(upgrade(file, withNext("ALTER TABLE nothing ADD COLUMN note TEXT")))).message, "the database cannot be brought up to date")
       assert.deepStrictEqual(read(file, days), expected)
       assert.strictEqual(backups(file).length, 1)
+      yield* TestClock.adjust("1 second")
       yield* upgrade(file, sqliteMigrations)
     }))
 

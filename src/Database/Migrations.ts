@@ -73,11 +73,33 @@ const initial: ReadonlyArray<string> = [
    ) STRICT`
 ]
 
+/** What was counted or searched among all rows, however many: looked up instead. */
+const countedMessages: ReadonlyArray<string> = [
+  `CREATE TABLE notification_count (
+     state TEXT PRIMARY KEY CHECK (state IN ('pending', 'delivered', 'failed')),
+     count INTEGER NOT NULL CHECK (count >= 0)
+   ) STRICT`,
+  `INSERT INTO notification_count
+   SELECT state, (SELECT count(*) FROM notification WHERE notification.state = known.state)
+   FROM (SELECT 'pending' AS state UNION ALL SELECT 'delivered' UNION ALL SELECT 'failed') AS known`,
+  `CREATE TRIGGER notification_added AFTER INSERT ON notification
+   BEGIN UPDATE notification_count SET count = count + 1 WHERE state = NEW.state; END`,
+  `CREATE TRIGGER notification_moved AFTER UPDATE OF state ON notification WHEN NEW.state <> OLD.state
+   BEGIN
+     UPDATE notification_count SET count = count - 1 WHERE state = OLD.state;
+     UPDATE notification_count SET count = count + 1 WHERE state = NEW.state;
+   END`,
+  `CREATE TRIGGER notification_removed AFTER DELETE ON notification
+   BEGIN UPDATE notification_count SET count = count - 1 WHERE state = OLD.state; END`,
+  `CREATE INDEX audit_settlement ON audit (id) WHERE action IN ('generate', 'finalize')`
+]
+
 const statements = (list: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
 
 /** A static record, not files found at run time, so that it survives bundling. */
 export const sqliteMigrations = {
-  "0001_initial": statements(initial)
+  "0001_initial": statements(initial),
+  "0002_counted_messages": statements(countedMessages)
 }
