@@ -117,7 +117,11 @@ const make = Effect.gen(function*() {
     Effect.suspend(() => {
       if (postings.length === 0) return Effect.void
       book = DayBook.withDays(book, postings.map(({ day }) => day))
-      return Effect.zipRight(bell.ring, announceChange)
+      return Effect.logDebug("days committed").pipe(
+        Effect.annotateLogs({ service: "ledger", days: postings.length, first: postings[0]?.day.date, action: postings[0]?.action }),
+        Effect.zipRight(bell.ring),
+        Effect.zipRight(announceChange)
+      )
     })
 
   const settle = Effect.fnUntraced(function*({ moment, trigger }: Settle) {
@@ -148,6 +152,7 @@ const make = Effect.gen(function*() {
       }
       return { decision, postings: yield* post(postings, settings.importNotify) }
     }))
+    yield* Effect.annotateLogs(Effect.logDebug("settlement decided"), { service: "ledger", trigger, date: moment.today, decision: decision._tag })
     yield* committed(postings)
     if (decision._tag === "PushAgain" || decision._tag === "Hasten") yield* bell.ring
     return decision

@@ -73,11 +73,18 @@ const make = Effect.gen(function*() {
       Effect.gen(function*() {
         const format = entry.progress.nextFormat
         const at = yield* Clock.currentTimeMillis
+        yield* Effect.annotateLogs(Effect.logDebug("message attempt begins"), { notification: entry.id, kind: announcement.kind, format })
         const answer = yield* answerOf(yield* Effect.exit(restore(bot.send(announcement, format, attemptTimeout))))
         const now = yield* Clock.currentTimeMillis
         yield* logAttempt(entry.id, format, answer)
         const next = afterAttempt(entry.progress, answer, at, now, yield* Random.next)
         yield* insist(outbox.record(entry.id, ofAnswer(at, format, answer), next, now))
+        yield* Effect.annotateLogs(Effect.logDebug("message state stored"), {
+          notification: entry.id,
+          state: next.state,
+          next_format: next.progress.nextFormat,
+          wait_ms: next.state === "pending" ? Math.max(0, next.nextAttemptAt - now) : 0
+        })
       }))
 
   /** Milliseconds until `entry` is due. An instant beyond any wait was set by a clock that has been put back since. */

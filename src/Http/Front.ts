@@ -1,7 +1,7 @@
 import { HttpServer } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
-import { Duration, Effect, Layer } from "effect"
-import type { Server } from "node:http"
+import { Duration, Effect, FiberRef, Layer, LogLevel, Runtime } from "effect"
+import type { IncomingMessage, Server } from "node:http"
 import type { Socket } from "node:net"
 import { Environment } from "../Config/Environment.ts"
 import { answerAtOnce } from "./AtOnce.ts"
@@ -11,6 +11,7 @@ import { Limits } from "./Wire/Limits.ts"
 import { Listener } from "./Wire/Listener.ts"
 import { ReadyAnswers } from "./AtOnce/ReadyBodies.ts"
 import { refusedForHeaders } from "./Wire/Refusals.ts"
+import { pathOf } from "./Routes.ts"
 import { makeTraffic } from "./Wire/Traffic.ts"
 
 /** How long a stop waits for requests in flight. */
@@ -47,6 +48,15 @@ const close = (server: Server) =>
     })
   })
 
+/** Logs a request that was answered at once; undefined unless debug lines are logged, so that it costs nothing otherwise. */
+const debugAtOnce = Effect.gen(function*() {
+  const level = yield* FiberRef.get(FiberRef.currentMinimumLogLevel)
+  if (LogLevel.greaterThan(level, LogLevel.Debug)) return undefined
+  const run = Runtime.runFork(yield* Effect.runtime())
+  return ({ method, url = "" }: IncomingMessage): void =>
+    void run(Effect.annotateLogs(Effect.logDebug("request answered at once"), { service: "http", method, path: pathOf(url) }))
+})
+
 /**
  * The one owner of the listener's requests: what is ready is answered at once, the rest by the handlers.
  * It stops in this order: streams end, requests finish (10 s at most), the port closes.
@@ -60,12 +70,16 @@ export const layer = Layer.scoped(
     const refusedAtOnce = refusedForHeaders((yield* Limits).headers, (yield* Environment).allowedHosts)
     const atOnce = answerAtOnce(yield* ReadyAnswers, streams)
     const traffic = makeTraffic()
+    const debug = yield* debugAtOnce
 
     const ownRequests = (handler: Handler) =>
       handle((request, response) => {
         const begun = performance.now()
         if (refusedAtOnce(request, response)) return
-        if (atOnce(request, response)) traffic.answered(request.url ?? "", begun)
+        if (atOnce(request, response)) {
+          traffic.answered(request.url ?? "", begun)
+          debug?.(request)
+        }
         else {
           traffic.follow(request, response, begun)
           handler(request, response)

@@ -1,5 +1,6 @@
 import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Context, Effect, Random } from "effect"
+import { pathOf } from "./Routes.ts"
 
 /** Names a request in its log lines, in `X-Request-Id` of its answer, and in the body of a 500. */
 export class RequestId extends Context.Reference<RequestId>()("RequestId", { defaultValue: () => "none" }) {}
@@ -11,11 +12,16 @@ const fresh = Effect.map(Random.nextIntBetween(0, 2 ** 48), (number) => number.t
 
 export const withRequestId = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
   Effect.gen(function*() {
-    const { headers } = yield* HttpServerRequest.HttpServerRequest
+    const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest
     const given = headers["x-request-id"]
     const id = given !== undefined && sane.test(given) ? given : yield* fresh
     yield* Effect.annotateCurrentSpan("request_id", id)
     yield* HttpApp.appendPreResponseHandler((_request, response) =>
       Effect.succeed(HttpServerResponse.setHeader(response, "x-request-id", id)))
-    return yield* app.pipe(Effect.provideService(RequestId, id), Effect.annotateLogs("request_id", id))
+    const answered = Effect.tap(app, ({ status }) => Effect.annotateLogs(Effect.logDebug("request answered"), { status }))
+    const received = Effect.annotateLogs(Effect.logDebug("request received"), { method, path: pathOf(url) })
+    return yield* Effect.zipRight(received, answered).pipe(
+      Effect.provideService(RequestId, id),
+      Effect.annotateLogs({ request_id: id, service: "http" })
+    )
   })

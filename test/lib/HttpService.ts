@@ -17,8 +17,8 @@ import { testService, type TestServiceOptions } from "./TestService.ts"
 
 export const token = "test-token-0123456789"
 
-/** A log file in a folder of its own, gone with the scope. */
-const logging = () =>
+/** A log file in a folder of its own, gone with the scope; `lines` gets what is logged from DEBUG up. */
+const logging = (lines: Array<string> | undefined) =>
   Layer.unwrapScoped(Effect.map(
     Effect.acquireRelease(
       Effect.sync(() => mkdtempSync(join(tmpdir(), "turnover-http-"))),
@@ -28,21 +28,21 @@ const logging = () =>
       Logging.layer({
         file: join(folder, "app.log"),
         zone: DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"),
-        level: LogLevel.Info,
+        level: lines === undefined ? LogLevel.Info : LogLevel.Debug,
         stderrIsTerminal: false,
-        console: () => undefined
+        console: (text) => void lines?.push(text)
       })
   )).pipe(Layer.provide(Secrets.layer))
 
 /** The test service behind a real socket of the loopback, with a log file of its own; `health` stands in for its own. */
-export const httpService = (options: TestServiceOptions & { readonly health?: Effect.Effect<HealthReport> }) => {
+export const httpService = (options: TestServiceOptions & { readonly health?: Effect.Effect<HealthReport>; readonly debugLines?: Array<string> }) => {
   const health = options.health === undefined ? Layer.empty : Layer.succeed(Health, { report: options.health })
   const service = testService({ ...options, env: { HOST: "127.0.0.1", PORT: "0", ...options.env } })
   const layer = Http.layer.pipe(
     Layer.provide(health),
     Layer.provide(Listener.layer),
     Layer.provideMerge(service.layer),
-    Layer.provideMerge(logging()),
+    Layer.provideMerge(logging(options.debugLines)),
     Layer.provideMerge(NodeHttpClient.layerWithoutAgent),
     Layer.provide(NodeHttpClient.makeAgentLayer({ keepAlive: false })),
     Layer.orDie
