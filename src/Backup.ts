@@ -2,12 +2,12 @@ import { Cause, Context, Data, DateTime, Effect, Exit, Layer, Ref } from "effect
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { BackupMaker } from "./Backup/BackupThread.ts"
-import { daysAmong, due, nameOf, superfluous } from "./Backup/Plan.ts"
+import { byToday, daysAmong, due, nameOf, superfluous } from "./Backup/Plan.ts"
 import { ShopClock } from "./Clock.ts"
 import { Config } from "./Config.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
-import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
+import { cutoffInstant, dateOf, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { Events } from "./Events.ts"
@@ -19,8 +19,10 @@ export type BackupFailure = "folder" | "copy"
 export interface BackupStatus {
   /** Whether the settings ask for daily backups. */
   readonly enabled: boolean
-  /** When the newest daily backup was made, by this process or one before it; milliseconds since 1970. */
+  /** When the newest daily backup up to today was made, by this process or one before it; milliseconds since 1970. */
   readonly lastBackupAt: number | null
+  /** Days of backups that are dated in the future, oldest first. */
+  readonly futureDays: ReadonlyArray<LocalDate>
   /** What the last try failed at; null after one that succeeded. The log has the details, with the paths of the machine. */
   readonly failure: BackupFailure | null
 }
@@ -41,10 +43,13 @@ const namesIn = (folder: string): ReadonlyArray<string> => {
   return readdirSync(folder)
 }
 
-const newestIn = (folder: string): number | null => {
-  const newest = daysAmong(namesIn(folder)).at(-1)
-  return newest === undefined ? null : statSync(join(folder, nameOf(newest))).mtimeMs
+const stateOf = (folder: string, today: LocalDate): Pick<BackupStatus, "lastBackupAt" | "futureDays"> => {
+  const { future, past } = byToday(daysAmong(namesIn(folder)), today)
+  const newest = past.at(-1)
+  return { lastBackupAt: newest === undefined ? null : statSync(join(folder, nameOf(newest))).mtimeMs, futureDays: future }
 }
+
+const unknownState: ReturnType<typeof stateOf> = { lastBackupAt: null, futureDays: [] }
 
 class FolderFailed extends Data.TaggedError("FolderFailed")<{ readonly message: string }> {}
 
@@ -80,8 +85,9 @@ const make = Effect.gen(function*() {
     Effect.gen(function*() {
       const target = join(folder, nameOf(day))
       const { bytes, verified } = yield* backUp({ source, target, replace: false })
+      const today = dateOf(yield* clock.now)
       yield* inFolder(folder, () => {
-        for (const name of superfluous(daysAmong(namesIn(folder)), keep)) rmSync(join(folder, name), { force: true })
+        for (const name of superfluous(daysAmong(namesIn(folder)), keep, today)) rmSync(join(folder, name), { force: true })
       })
       yield* Effect.logInfo("backup made").pipe(Effect.annotateLogs({ file: target, bytes, days: verified.days }))
       if (verified.mismatch !== null) {
@@ -121,9 +127,10 @@ const make = Effect.gen(function*() {
       const { backupDir } = yield* config.current
       const enabled = backupDir !== null && database.file !== null
       const failure = yield* Ref.get(failed)
+      const today = dateOf(yield* clock.now)
       return {
         enabled,
-        lastBackupAt: enabled ? yield* Effect.orElseSucceed(inFolder(backupDir, () => newestIn(backupDir)), () => null) : null,
+        ...(enabled ? yield* Effect.orElseSucceed(inFolder(backupDir, () => stateOf(backupDir, today)), () => unknownState) : unknownState),
         failure: failure?.failure ?? null
       }
     })

@@ -7,6 +7,7 @@ import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import { missingDays } from "./Domain/Figures.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
+import type { Turnover } from "./Domain/Turnover.ts"
 import { Ledger } from "./Ledger.ts"
 import { Notifier } from "./Notifier.ts"
 import type { OutboxStatus } from "./Outbox.ts"
@@ -21,6 +22,9 @@ export interface HealthReport {
   /** null while the database cannot be asked. */
   readonly notifications: OutboxStatus | null
   readonly missingDays: ReadonlyArray<LocalDate>
+  /** Days that are stored although they have not come: the clock was ahead. Oldest first, like the backups. */
+  readonly futureDays: ReadonlyArray<LocalDate>
+  readonly futureBackups: ReadonlyArray<LocalDate>
   readonly autoImport: AutoImportOutcome
   readonly backup: BackupStatus
   /** Why the status is not ok, a sentence each. Anyone may read them: no path of the machine, nothing of a file or an error's text. */
@@ -28,6 +32,23 @@ export interface HealthReport {
 }
 
 export class Health extends Context.Tag("Health")<Health, { readonly report: Effect.Effect<HealthReport> }>() {}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? " is" : "s are"}`
+
+/** What a person has entered for a future day is listed and does not degrade: there is no more to be done about it. */
+const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyArray<LocalDate>): ReadonlyArray<string> => {
+  const generated = days.filter(({ source }) => source === "generated")
+  const [day] = generated
+  const [backup] = backups
+  return [
+    ...(day === undefined
+      ? []
+      : [`${counted(generated.length, "generated day")} dated in the future, the first ${day.date}: check the clock, and correct each such day.`]),
+    ...(backup === undefined
+      ? []
+      : [`${counted(backups.length, "daily backup")} dated in the future, the first ${backup}: check the clock, and move each such file out of backup_dir.`])
+  ]
+}
 
 const databasePatience = "2 seconds"
 const overdueAfterMillis = 60_000
@@ -66,6 +87,7 @@ export const layer = Layer.effect(
         const notifications = Option.getOrNull(Option.isSome(latency) ? yield* withinPatience(notifier.status) : Option.none())
         const book = yield* ledger.book
         const { today } = momentOf(now, status.cutoff)
+        const future = DayBook.daysAfter(book, today)
         const backups = yield* backup.status
         const lag = now.epochMillis - cutoffInstant(today, status.cutoff, now.zone).epochMillis
 
@@ -82,7 +104,8 @@ export const layer = Layer.effect(
             ? [`${today} is not settled although its cutoff is past.`]
             : []),
           ...(autoImport.outcome?.ok === false ? [`The import at start failed: ${autoImport.outcome.detail}`] : []),
-          ...(backups.failure === null ? [] : [backupFailures[backups.failure]])
+          ...(backups.failure === null ? [] : [backupFailures[backups.failure]]),
+          ...clockWasAhead(future, backups.futureDays)
         ]
         return {
           status: down.length > 0 ? "down" : degraded.length > 0 ? "degraded" : "ok",
@@ -91,6 +114,8 @@ export const layer = Layer.effect(
           scheduler: status,
           notifications,
           missingDays: missingDays(book, today),
+          futureDays: future.map(({ date }) => date),
+          futureBackups: backups.futureDays,
           autoImport: autoImport.outcome,
           backup: backups,
           problems: [...down, ...degraded]

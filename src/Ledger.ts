@@ -19,7 +19,7 @@ import { Outbox } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import { traced } from "./Tracing.ts"
 
-/** The day to be corrected has not come yet. */
+/** The day to be corrected has not come yet, and has no record that a clock ahead of time has left. */
 export class DateInFuture extends Data.TaggedError("DateInFuture")<{
   readonly date: LocalDate
   readonly today: LocalDate
@@ -160,12 +160,12 @@ const make = Effect.gen(function*() {
 
   const correct = Effect.fnUntraced(function*(correction: Correct) {
     const today = dateOf(yield* clock.now)
-    if (correction.date > today) return yield* new DateInFuture({ date: correction.date, today })
     const settings = yield* config.current
-    const postings = yield* store.transaction(
-      Effect.flatMap(store.day(correction.date), (before) =>
-        post([Posting.correct(correction, before)], settings.importNotify))
-    )
+    const postings = yield* store.transaction(Effect.gen(function*() {
+      const before = yield* store.day(correction.date)
+      if (correction.date > today && before === undefined) return yield* new DateInFuture({ date: correction.date, today })
+      return yield* post([Posting.correct(correction, before)], settings.importNotify)
+    }))
     yield* committed(postings)
   }, traced("Ledger.correct"))
 

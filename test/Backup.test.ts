@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
 import { DateTime, Effect, Exit, Fiber, Scope } from "effect"
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { Backup } from "../src/Backup.ts"
 import { backUp } from "../src/Backup/BackupFile.ts"
@@ -50,15 +50,23 @@ describe("the daily backup is due", () => {
     assert.isUndefined(due({ ...situation, pastCutoff: false }))
     assert.strictEqual(due({ ...situation, pastCutoff: false, made: [] }), "2026-03-13")
   })
-  it("not again for a day that has one, nor after the clock was set back", () => {
-    assert.isUndefined(due({ ...situation, made: [date("2026-03-14")] }))
-    assert.isUndefined(due({ ...situation, made: [date("2026-03-20")] }))
+  it("not again for a day that has one", () => assert.isUndefined(due({ ...situation, made: [date("2026-03-14")] })))
+  it("also where one of a future day was made while the clock was ahead", () => {
+    assert.strictEqual(due({ ...situation, made: [date("2026-03-13"), date("2027-03-14")] }), "2026-03-14")
+    assert.strictEqual(due({ ...situation, pastCutoff: false, made: [date("2027-03-14")] }), "2026-03-13")
   })
   it("and the oldest go, whose names are its own", () => {
     const made = daysAmong(["turnover-2026-03-02.db", "notes.txt", "turnover-2026-03-01.db", "turnover-2026-03-03.db.1.partial"])
     assert.deepStrictEqual(made, [date("2026-03-01"), date("2026-03-02")])
-    assert.deepStrictEqual(superfluous(made, 1), [nameOf(date("2026-03-01"))])
-    assert.deepStrictEqual(superfluous(made, 2), [])
+    const today = date("2026-03-03")
+    assert.deepStrictEqual(superfluous(made, 1, today), [nameOf(date("2026-03-01"))])
+    assert.deepStrictEqual(superfluous(made, 2, today), [])
+  })
+  it("and one of a future day is neither removed nor counted", () => {
+    const made = ["2026-03-01", "2026-03-02", "2027-03-01"].map(date)
+    assert.deepStrictEqual(superfluous(made, 2, date("2026-03-02")), [])
+    assert.deepStrictEqual(superfluous(made, 1, date("2026-03-02")), [nameOf(date("2026-03-01"))])
+    assert.deepStrictEqual(superfluous(made, 1, date("2026-01-01")), [])
   })
 })
 
@@ -333,6 +341,30 @@ describe("the scheduled backup", () => {
         const status = yield* (yield* Backup).status
         assert.isTrue(status.enabled)
         assert.isNumber(status.lastBackupAt)
+        assert.strictEqual((yield* (yield* Health).report).status, "ok")
+      }).pipe(Effect.provide(layer))
+    }))
+
+  it.scoped("is made although one of a future day is there, which stays, and which health reports", () =>
+    Effect.gen(function*() {
+      const { backupDir, clock, layer } = yield* shop({ backup_keep: 1 })
+      mkdirSync(backupDir)
+      writeFileSync(join(backupDir, "turnover-2027-03-14.db"), "")
+      utimesSync(join(backupDir, "turnover-2027-03-14.db"), 1, 1)
+      yield* Effect.gen(function*() {
+        yield* (yield* Ledger).correct({ date: date("2026-03-13"), cents: cents(100), reason: "", actor: "mei" })
+        assert.isNull((yield* (yield* Backup).status).lastBackupAt)
+        yield* clock.pass("1 minute")
+        yield* copied(backupDir, "turnover-2026-03-14.db")
+        yield* clock.pass("1 second")
+        assert.deepStrictEqual(readdirSync(backupDir).sort(), ["turnover-2026-03-14.db", "turnover-2027-03-14.db"])
+        assert.isAbove((yield* (yield* Backup).status).lastBackupAt ?? 0, 1000)
+        const { futureBackups, problems, status } = yield* (yield* Health).report
+        assert.deepStrictEqual([status, futureBackups], ["degraded", [date("2027-03-14")]])
+        assert.deepStrictEqual(problems, [
+          "1 daily backup is dated in the future, the first 2027-03-14: check the clock, and move each such file out of backup_dir."
+        ])
+        renameSync(join(backupDir, "turnover-2027-03-14.db"), join(backupDir, "from-the-future.db"))
         assert.strictEqual((yield* (yield* Health).report).status, "ok")
       }).pipe(Effect.provide(layer))
     }))

@@ -1,15 +1,20 @@
 import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
+import BetterSqlite from "better-sqlite3"
 import { DateTime, Effect, Either, Fiber, Option, Redacted, TestClock } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { parse } from "../src/Config/ShopConfig.ts"
 import { Database } from "../src/Database.ts"
+import { checkBackups } from "../src/Doctor/Backups.ts"
 import { checkBot } from "../src/Doctor/Bot.ts"
 import { checkDatabase } from "../src/Doctor/Database.ts"
 import { checkHosts } from "../src/Doctor/Hosts.ts"
 import { checkToken } from "../src/Doctor/Token.ts"
 import { momentOf } from "../src/Domain/Calendar.ts"
-import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
+import { packageRoot } from "../src/PackageRoot.ts"
+import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestFile.ts"
+import { date } from "./lib/Stored.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
 
 const settings = (url: string, secret: string) =>
@@ -103,6 +108,33 @@ describe("the doctor", () => {
     assert.include(checkHosts(undefined).advice, "ALLOWED_HOSTS")
     assert.strictEqual(checkHosts(new Set(["shop.example"])).status, "ok")
   })
+
+  it.scopedLive("reports backups that are dated in the future, whatever else is there", () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      const { config } = Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: "console:", backup_dir: folder })))
+      const today = date("2026-03-14")
+      writeFileSync(join(folder, "turnover-2026-03-13.db"), "")
+      assert.strictEqual(checkBackups(config, today).status, "ok")
+      writeFileSync(join(folder, "turnover-2027-03-14.db"), "")
+      const { detail, status } = checkBackups(config, today)
+      assert.deepStrictEqual([status, detail], ["warning", "dated in the future: 2027-03-14"])
+    }))
+
+  it.scopedLive("reports days that are dated in the future", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const db = new BetterSqlite(file)
+      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-1.sql"), "utf8"))
+      db.close()
+      const lookOn = (day: string) => {
+        const now = DateTime.unsafeMakeZoned(`${day}T04:00:00Z`, { timeZone: "Asia/Shanghai" })
+        return Effect.map(checkDatabase(file, { now, today: date(day), pastCutoff: false }), (checks) =>
+          checks.filter(({ name }) => name === "days").map(({ detail }) => detail).join())
+      }
+      assert.notInclude(yield* lookOn("2026-11-20"), "future")
+      assert.match(yield* lookOn("2026-11-17"), /^dated in the future: 2026-11-18/)
+    }))
 
   for (
     const [token, status] of [

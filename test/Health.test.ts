@@ -3,10 +3,11 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Fiber } from "effect"
 import { formatInstant } from "../src/Domain/Calendar.ts"
 import { Health } from "../src/Health.ts"
+import { Ledger } from "../src/Ledger.ts"
 import { Notifier } from "../src/Notifier.ts"
 import { answer } from "./Chat/Samples.ts"
 import { quickClock } from "./lib/QuickClock.ts"
-import { date, storeDay, turnover } from "./lib/Stored.ts"
+import { cents, date, storeDay, turnover } from "./lib/Stored.ts"
 import { testService, type TestServiceOptions } from "./lib/TestService.ts"
 
 const service = (time: string, options: Partial<TestServiceOptions> = {}) => {
@@ -52,6 +53,23 @@ describe("Health", () => {
       const { missingDays, status } = yield* report
       assert.deepStrictEqual(missingDays, [date("2026-03-12"), date("2026-03-13")])
       assert.strictEqual(status, "ok")
+    }).pipe(Effect.provide(layer))
+  })
+
+  // Rules 6.8 and 6.10.
+  it.scoped("is degraded while a generated day is dated in the future, until a person corrects it", () => {
+    const ahead = turnover("2027-03-14", { source: "generated" })
+    const { clock, layer } = service("12:00:10", { before: storeDay(ahead) })
+    return Effect.gen(function*() {
+      yield* clock.pass("1 second")
+      const before = yield* report
+      assert.deepStrictEqual([before.status, before.futureDays], ["degraded", [date("2027-03-14")]])
+      assert.deepStrictEqual(before.problems, [
+        "1 generated day is dated in the future, the first 2027-03-14: check the clock, and correct each such day."
+      ])
+      yield* (yield* Ledger).correct({ date: ahead.date, cents: cents(0), reason: "the clock was ahead", actor: "mei" })
+      const after = yield* report
+      assert.deepStrictEqual([after.status, after.problems, after.futureDays], ["ok", [], [date("2027-03-14")]])
     }).pipe(Effect.provide(layer))
   })
 

@@ -1,6 +1,9 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Chunk, Effect, Either, Fiber, Option, Stream, TestClock } from "effect"
+import { Chunk, DateTime, Effect, Either, Fiber, Option, Stream, TestClock } from "effect"
+import { momentOf } from "../src/Domain/Calendar.ts"
+import * as DayBook from "../src/Domain/DayBook.ts"
+import * as Figures from "../src/Domain/Figures.ts"
 import type { LocalDate } from "../src/Domain/LocalDate.ts"
 import { addDays, datesBetween } from "../src/Domain/LocalDate.ts"
 import { Events } from "../src/Events.ts"
@@ -144,7 +147,7 @@ describe("An import", () => {
       yield* ledger.correct(correction(yesterday, 10))
       const { days } = yield* ledger.book
       const csv = csvHeader + days.map((day) => csvRow(day.date, day.cents)).join("")
-      const rows = yield* readCsv(new TextEncoder().encode(csv), { contentTypeCharset: undefined, today })
+      const rows = yield* readCsv(new TextEncoder().encode(csv), { contentTypeCharset: undefined, today, book: yield* ledger.book })
       assert.deepStrictEqual(yield* ledger.importDays({ rows, actor: "admin", sha256: Option.none() }), {
         imported: 3,
         new: 0,
@@ -153,6 +156,59 @@ describe("An import", () => {
       })
       assert.deepStrictEqual(yield* storedDays, days)
       assert.strictEqual((yield* storedAudit).length, 4)
+    }).pipe(Effect.provide(layer))
+  })
+})
+
+describe("A day that the clock left in the future", () => {
+  const ahead = turnover("2027-03-14", { source: "generated" })
+
+  it.scoped("can be corrected; another future day cannot", () => {
+    const { layer } = atNoon({ before: storeDay(ahead) })
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      yield* ledger.correct(correction(ahead.date, 7))
+      assert.deepStrictEqual(yield* storedDays, [{ ...ahead, cents: cents(7), source: "manual" }])
+      const refused = yield* Effect.flip(ledger.correct(correction(date("2027-03-15"))))
+      assert.deepStrictEqual([refused._tag, refused.today], ["DateInFuture", today])
+      assert.deepStrictEqual(yield* storedAudit, ["correct 2027-03-14"])
+    }).pipe(Effect.provide(layer))
+  })
+
+  // Rule 6.9.
+  it.scoped("is in the export, whose import changes nothing; another amount for it is refused", () => {
+    const { layer } = atNoon({ before: storeDay(ahead) })
+    return Effect.gen(function*() {
+      const ledger = yield* Ledger
+      const { days } = yield* ledger.book
+      const read = (csv: string, book: DayBook.DayBook) => readCsv(new TextEncoder().encode(csv), { contentTypeCharset: undefined, today, book })
+      const exported = csvHeader + days.map((day) => csvRow(day.date, day.cents)).join("")
+      const rows = yield* read(exported, yield* ledger.book)
+      assert.deepInclude(yield* ledger.importDays({ rows, actor: "admin", sha256: Option.none() }), { imported: 1, unchanged: 1 })
+      for (const [csv, book] of [[csvRow(ahead.date, cents(1)), yield* ledger.book], [exported, DayBook.empty]] as const) {
+        const refused = Either.flip(read(csv, book)).pipe(Either.getOrThrow)
+        assert.strictEqual(refused._tag, "InvalidRows")
+      }
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("holds up no settlement before it, and is in no figure, series or list of missing days", () => {
+    const { layer } = atNoon({ before: storeDay(ahead) })
+    const momentAt = (instant: string) => momentOf(DateTime.unsafeMakeZoned(instant, { timeZone: "Asia/Shanghai" }), { hour: 23, minute: 0 })
+    const moment = momentAt("2026-03-15T15:59:30Z")
+    return Effect.gen(function*() {
+      const { settle } = yield* Ledger
+      yield* settle("cutoff", momentAt("2026-03-14T15:00:00Z"))
+      yield* settle("cutoff", moment)
+      assert.deepStrictEqual((yield* storedDays).map((day) => `${day.date} ${day.source}`), [
+        "2026-03-14 generated", "2026-03-15 generated", "2027-03-14 generated"
+      ])
+      const { book } = yield* Ledger
+      const figures = Figures.dashboard(yield* book, moment)
+      const [first, second] = (yield* book).days
+      assert.deepStrictEqual([figures.asOf, figures.thisMonth.cents], [date("2026-03-15"), (first?.cents ?? 0) + (second?.cents ?? 0)])
+      assert.deepStrictEqual(Figures.revenue(yield* book, moment.today, 3660).length, 2)
+      assert.deepStrictEqual(Figures.missingDays(yield* book, moment.today), [])
     }).pipe(Effect.provide(layer))
   })
 })

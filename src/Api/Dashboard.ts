@@ -96,6 +96,8 @@ export const Health = Schema.Struct({
     last_delivered_at: Schema.NullOr(Instant)
   }),
   missing_days: Schema.Array(LocalDate).annotations({ description: "past days without a record, of the last 31; never invented" }),
+  future_days: Schema.Array(LocalDate).annotations({ description: "days that are stored although they have not come, the first 31: the clock was ahead" }),
+  future_backups: Schema.Array(LocalDate).annotations({ description: "daily backups that are dated in the future, the first 31" }),
   problems: Schema.Array(Schema.String).annotations({ description: "why the status is not ok, a sentence each" }),
   auto_import: Schema.NullOr(Schema.Struct({ ok: Schema.Boolean, detail: Schema.String })),
   version: Schema.String

@@ -59,6 +59,8 @@ export const examples: Readonly<Record<string, unknown>> = {
     server_now: "2025-12-09T13:14:40+08:00",
     notifications: { pending: 0, failed: 0, last_delivered_at: "2025-12-08T13:18:00+08:00" },
     missing_days: [],
+    future_days: [],
+    future_backups: [],
     problems: [],
     auto_import: null,
     version: "0.1.0"

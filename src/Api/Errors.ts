@@ -44,7 +44,7 @@ export const RequestTimeout = define("request_timeout", 408, "Request timeout", 
 export const TooLarge = define("too_large", 413, "Content too large", "The body is larger than 64 KiB of JSON or 5 MiB of CSV.", {})
 export const UnsupportedMediaType = define("unsupported_media_type", 415, "Unsupported media type", "The body is of a kind that is not read here.", {})
 export const MisdirectedRequest = define("misdirected_request", 421, "Misdirected request", "ALLOWED_HOSTS is set and does not name the requested host.", {})
-export const DateInFuture = define("date_in_future", 422, "Date in the future", "The date has not come yet in the shop's zone.", faults)
+export const DateInFuture = define("date_in_future", 422, "Date in the future", "The date has not come yet in the shop's zone, and has no record.", faults)
 export const InvalidRows = define("invalid_rows", 422, "Invalid rows", "At least one row cannot be accepted; nothing was written.", {
   errors: Schema.Array(RowFault).annotations({ description: "the first 100 faults" }),
   total: Schema.Int.annotations({ description: "how many faults there are" })

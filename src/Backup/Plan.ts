@@ -28,10 +28,18 @@ export const due = (situation: BackupSituation): LocalDate | undefined => {
   const { made, pastCutoff, sinceCutoffMillis, today, todayIsSettled } = situation
   const counts = pastCutoff && (todayIsSettled || sinceCutoffMillis >= longestWaitForSettlement)
   const day = counts ? today : addDays(today, -1)
-  // A backup of a later day was made before the clock was set back.
-  return made.some((date) => date >= day) ? undefined : day
+  // A backup of a future day says nothing about this one: the clock was wrong when it was made.
+  return made.some((date) => date >= day && date <= today) ? undefined : day
 }
 
-/** Those that are to be removed, so that the newest `keep` are left. */
-export const superfluous = (made: ReadonlyArray<LocalDate>, keep: number): ReadonlyArray<string> =>
-  made.slice(0, Math.max(0, made.length - keep)).map(nameOf)
+/** The days of `made` that have begun, and those that have not: backups that were made while the clock was ahead. */
+export const byToday = (made: ReadonlyArray<LocalDate>, today: LocalDate) => ({
+  past: made.filter((date) => date <= today),
+  future: made.filter((date) => date > today)
+})
+
+/** Those that are to be removed, so that the newest `keep` up to today are left. One of a future day is left to a person. */
+export const superfluous = (made: ReadonlyArray<LocalDate>, keep: number, today: LocalDate): ReadonlyArray<string> => {
+  const { past } = byToday(made, today)
+  return past.slice(0, Math.max(0, past.length - keep)).map(nameOf)
+}

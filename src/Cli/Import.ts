@@ -27,7 +27,7 @@ const importFile = (path: string, dryRun: boolean, actor: string) =>
     const ledger = yield* Ledger
     const clock = yield* ShopClock
     const bytes = yield* readAll(path)
-    const rows = yield* readCsv(bytes, { contentTypeCharset: undefined, today: dateOf(yield* clock.now) })
+    const rows = yield* readCsv(bytes, { contentTypeCharset: undefined, today: dateOf(yield* clock.now), book: yield* ledger.book })
     if (dryRun) {
       const plan = planImport(yield* ledger.book, rows)
       const changes = plan.filter(({ change }) => change !== "unchanged")

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from "node:fs"
-import { daysAmong } from "../Backup/Plan.ts"
+import { byToday, daysAmong } from "../Backup/Plan.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import { type Check, failed, warning, well } from "./Check.ts"
+import { datedInFuture } from "./DatedInFuture.ts"
 import { checkFolder } from "./Machine.ts"
 
 /** The daily backups: a folder for them, and a newest one of the day before yesterday at least, as there is before a cutoff. */
@@ -10,7 +11,11 @@ export const checkBackups = ({ backupDir }: ShopConfig, today: LocalDate): Check
   if (backupDir === null) return warning("backups", "none are made", "set backup_dir, best on another disk")
   const folder = checkFolder("backups", backupDir)
   if (folder.status !== "ok") return folder
-  const newest = existsSync(backupDir) ? daysAmong(readdirSync(backupDir)).at(-1) : undefined
+  const { future, past } = byToday(existsSync(backupDir) ? daysAmong(readdirSync(backupDir)) : [], today)
+  if (future.length > 0) {
+    return warning("backups", datedInFuture(future), `check the clock, and move them out of ${backupDir}`)
+  }
+  const newest = past.at(-1)
   if (newest === undefined) return warning("backups", `there is none in ${backupDir}`, "the running service makes one within a minute; otherwise see its log")
   return newest >= addDays(today, -2)
     ? well("backups", `the newest in ${backupDir} is of ${newest}`)

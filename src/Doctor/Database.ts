@@ -13,6 +13,7 @@ import * as AuditTrail from "../Ledger/AuditTrail.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
 import { type Check, failed, warning, well } from "./Check.ts"
+import { datedInFuture } from "./DatedInFuture.ts"
 
 const restoring = "stop the service and put a backup in its place: `turnover restore FILE`"
 // Days would be lost for nothing: such a file may be whole.
@@ -35,6 +36,10 @@ const checkDays = ({ pastCutoff, today }: Moment) =>
     const missing = missingDays(book, today)
     if (missing.length > 0) {
       return warning("days", `missing: ${missing.join(" ")}`, "enter what was counted: `turnover correct DATE AMOUNT`; they are never invented")
+    }
+    const future = DayBook.daysAfter(book, today)
+    if (future.length > 0) {
+      return warning("days", datedInFuture(future.map(({ date }) => date)), "check the clock, then correct what was generated: `turnover correct DATE AMOUNT`")
     }
     if (pastCutoff && DayBook.finalOn(book, today) === undefined) {
       return warning("days", `${today} is not settled although its cutoff is past`, "start the service, or `turnover settle`")

@@ -38,6 +38,12 @@ const lowerBound = (days: ReadonlyArray<Turnover>, date: LocalDate): number => {
   return low
 }
 
+/** The days after `today`, oldest first: stored while the clock was ahead. */
+export const daysAfter = (book: DayBook, today: LocalDate): ReadonlyArray<Turnover> => {
+  const last = book.days.at(-1)
+  return last === undefined || last.date <= today ? [] : book.days.filter(({ date }) => date > today)
+}
+
 /** The final days from `start` to `end`, both included, oldest first. */
 export const finalDays = (book: DayBook, start: LocalDate, end: LocalDate): ReadonlyArray<Turnover> => {
   const found: Array<Turnover> = []

@@ -21,6 +21,7 @@ const lastSettlement = gauge(
   "When the daily job last made a day final; absent until it has. A day that a person entered does not move it."
 )
 const missingDates = gauge("turnover_missing_dates", "Past days of the last 31 that have no record.")
+const datedInFuture = gauge("turnover_dated_in_future", "Records and daily backups that are dated in the future: the clock was ahead.")
 const messages = gauge("turnover_outbox_messages", "Messages in the outbox by state.")
 const oldestPending = gauge("turnover_outbox_oldest_pending_age_seconds", "Age of the oldest message that waits; 0 while none does.")
 const lastDelivery = gauge("turnover_last_delivery_timestamp_seconds", "When a message was last delivered; absent until one was.")
@@ -50,6 +51,8 @@ export const makeCollect = (countEventClients: () => number) =>
       yield* setWhereKnown(databaseLatency, found.database.latencyMillis)
       yield* Metric.set(settlementLag, (overdue?.millis ?? 0) / 1000)
       yield* Metric.set(missingDates, found.missingDays.length)
+      yield* Effect.forEach(Object.entries({ days: found.futureDays, backups: found.futureBackups }), ([what, dates]) =>
+        Metric.set(Metric.tagged(datedInFuture, "what", what), dates.length))
       yield* Metric.set(eventClients, countEventClients())
       yield* setWhereKnown(lastBackup, (yield* backup.status).lastBackupAt)
       yield* collectProcess

@@ -50,7 +50,7 @@ const importFile = (path: string) =>
     const sha256 = createHash("sha256").update(bytes).digest("hex")
     if (yield* ledger.wasImported(sha256)) return "this file was imported before"
     const today = dateOf(yield* clock.now)
-    const rows = yield* Either.mapLeft(readCsv(bytes, { contentTypeCharset: undefined, today }), refusalOf)
+    const rows = yield* Either.mapLeft(readCsv(bytes, { contentTypeCharset: undefined, today, book: yield* ledger.book }), refusalOf)
     const summary = yield* ledger.importDays({ rows, actor, sha256: Option.some(sha256) })
     return `${summary.imported} days imported, ${summary.unchanged} of them unchanged`
   })

@@ -1,5 +1,6 @@
 import { Data, Either, Schema } from "effect"
 import { type Cents, formatPlain, parseTyped } from "../Domain/Amount.ts"
+import { type DayBook, finalOn } from "../Domain/DayBook.ts"
 import { expectedGot } from "../Domain/Expectation.ts"
 import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
 import { decodeText, type UndecodableText } from "./Charset.ts"
@@ -54,18 +55,20 @@ const bounded = (text: string): string => (text.length <= longestValue ? text : 
 const isHeader = ({ fields: [date = "", amount = "", more] }: CsvRecord): boolean =>
   more === undefined && dateNames.has(date.toLowerCase()) && amountNames.has(amount.toLowerCase())
 
-/** `2025-12-09`, `2025-12-9`, `2025/12/9`; undefined for anything that is not a day from 2000-01-01 to `today`. */
-const parseDate = (text: string, today: LocalDate): LocalDate | undefined => {
+/** `2025-12-09`, `2025-12-9`, `2025/12/9`; undefined for anything that is not a day from 2000-01-01 on. */
+const parseDate = (text: string): LocalDate | undefined => {
   const match = typedDate.exec(text)
   if (match === null) return undefined
   const date = `${match[1]}-${match[3]?.padStart(2, "0")}-${match[4]?.padStart(2, "0")}`
-  return isAcceptedDate(date) && date <= today ? date : undefined
+  return isAcceptedDate(date) ? date : undefined
 }
 
 export interface CsvOptions {
   readonly contentTypeCharset: string | undefined
-  /** The last day that is accepted. */
+  /** The last day of which any amount is accepted. */
   readonly today: LocalDate
+  /** What is stored. */
+  readonly book: DayBook
 }
 
 /** The delimiter that makes the first record a header or the row of some date. */
@@ -84,7 +87,8 @@ function* delimiterOf(text: string): Generator<undefined, string> {
 
 /**
  * The days of an uploaded CSV in the order of the file, all of them or none: any bad row, or one date with two amounts,
- * refuses the file. The same date twice with the same amount counts once (rule 6.12).
+ * refuses the file. The same date twice with the same amount counts once (rule 6.12). A future date is
+ * refused, unless `book` has that very amount of it: importing an export changes nothing, whatever the clock was.
  */
 export const readCsv = (bytes: Uint8Array, options: CsvOptions): Either.Either<ReadonlyArray<CsvDay>, CsvFaults> => {
   const reading = readCsvInParts(bytes, options)
@@ -97,15 +101,16 @@ export const readCsv = (bytes: Uint8Array, options: CsvOptions): Either.Either<R
 /** The same, in parts of a few milliseconds, with a yield between two of them. */
 export function* readCsvInParts(
   bytes: Uint8Array,
-  { contentTypeCharset, today }: CsvOptions
+  { book, contentTypeCharset, today }: CsvOptions
 ): Generator<undefined, Either.Either<ReadonlyArray<CsvDay>, CsvFaults>> {
   const text = yield* decodeText(bytes, contentTypeCharset)
-  return Either.isLeft(text) ? Either.left(text.left) : yield* readText(text.right, today)
+  return Either.isLeft(text) ? Either.left(text.left) : yield* readText(text.right, today, book)
 }
 
 function* readText(
   text: string,
-  today: LocalDate
+  today: LocalDate,
+  book: DayBook
 ): Generator<undefined, Either.Either<ReadonlyArray<CsvDay>, InvalidRows | EmptyCsv>> {
   const delimiter = yield* delimiterOf(text)
   const days = new Map<LocalDate, CsvDay>()
@@ -133,8 +138,9 @@ function* readText(
       refuse(line, "row", misquoted ?? "two columns, date and amount", fields.join(delimiter))
       continue
     }
-    const date = parseDate(dateText, today)
     const cents = parseTyped(amountText)
+    const named = parseDate(dateText)
+    const date = named !== undefined && named > today && finalOn(book, named)?.cents !== cents ? undefined : named
     if (date === undefined) refuse(line, "date", `a date YYYY-MM-DD from ${firstAccepted} to ${today}`, dateText)
     if (cents === undefined) refuse(line, "amount", "an amount from 0 to 9999999999.99 with at most two decimals", amountText)
     if (date === undefined || cents === undefined) continue

@@ -1,12 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck } from "effect"
 import { type Cents, maxCents } from "../../src/Domain/Amount.ts"
+import * as DayBook from "../../src/Domain/DayBook.ts"
 import { fromEpochDay, type LocalDate, toEpochDay } from "../../src/Domain/LocalDate.ts"
 import { byteOrderMark, csvHeader, csvRow, type InvalidRows, readCsv, readCsvInParts } from "../../src/Import/Csv.ts"
 
 const today = "2025-12-09" as LocalDate
 
-const readBytes = (bytes: Uint8Array, contentTypeCharset?: string) => readCsv(bytes, { contentTypeCharset, today })
+const readBytes = (bytes: Uint8Array, contentTypeCharset?: string) => readCsv(bytes, { contentTypeCharset, today, book: DayBook.empty })
 const read = (text: string) => readBytes(new TextEncoder().encode(text))
 
 /** The days as `date=cents@line`, or the fault as one text. */
@@ -186,7 +187,7 @@ describe("by property", () => {
 
   it("no bytes and no charset make it throw, and every fault tells a line of the file", () => {
     FastCheck.assert(FastCheck.property(bytes, charset, (input, contentTypeCharset) => {
-      const result = readCsv(input, { contentTypeCharset, today })
+      const result = readCsv(input, { contentTypeCharset, today, book: DayBook.empty })
       if (Either.isRight(result)) return assert.isNotEmpty(result.right)
       if (result.left._tag !== "InvalidRows") return
       assert.isAbove(result.left.total, 0)
@@ -206,7 +207,7 @@ describe("by property", () => {
 
 describe("A CSV that is read in parts", () => {
   const pausesIn = (text: string, charset?: string): number => {
-    const reading = readCsvInParts(new TextEncoder().encode(text), { contentTypeCharset: charset, today })
+    const reading = readCsvInParts(new TextEncoder().encode(text), { contentTypeCharset: charset, today, book: DayBook.empty })
     let pauses = 0
     while (reading.next().done !== true) pauses++
     return pauses

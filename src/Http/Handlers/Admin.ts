@@ -108,7 +108,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const contentTypeCharset = yield* csvCharset(request.headers["content-type"])
           const bytes = yield* readBytes(maxCsvBytes)
           const rows = yield* Either.mapLeft(
-            yield* runInSlices(readCsvInParts(bytes, { contentTypeCharset, today: yield* today })),
+            yield* runInSlices(readCsvInParts(bytes, { contentTypeCharset, today: yield* today, book: yield* ledger.book })),
             csvProblem
           )
           if (!urlParams.dry_run) {

@@ -27,6 +27,9 @@ const csvText = (days: ReadonlyArray<Turnover>, bom: boolean) =>
     )
   ))
 
+/** A clock that was decades behind makes every day a future one. */
+const mostFutureDays = 31
+
 const healthBody = (report: HealthReport): typeof HealthBody.Type => ({
   status: report.status,
   database: { ok: report.database.ok, kind: report.database.kind, latency_ms: report.database.latencyMillis },
@@ -45,6 +48,8 @@ const healthBody = (report: HealthReport): typeof HealthBody.Type => ({
     last_delivered_at: Views.instantOrNull(report.notifications?.lastDeliveredAt ?? null, report.now.zone)
   },
   missing_days: report.missingDays,
+  future_days: report.futureDays.slice(0, mostFutureDays),
+  future_backups: report.futureBackups.slice(0, mostFutureDays),
   problems: report.problems,
   auto_import: report.autoImport,
   version
