@@ -1,9 +1,9 @@
 import { FileSystem } from "@effect/platform"
-import { Context, Effect, Layer, MutableRef, Option, Redacted } from "effect"
+import { Context, Effect, Layer, MutableRef, Option } from "effect"
 import { basename } from "node:path"
 import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
-import { changedKeys, consoleBot, parse, type ShopConfig } from "./Config/ShopConfig.ts"
+import { changedKeys, parse, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 /** What a reload replaced, and by what. */
@@ -23,16 +23,6 @@ export class Config extends Context.Tag("Config")<Config, {
   readonly reload: Effect.Effect<Reloaded, InvalidConfig>
 }>() {}
 
-/** What of a webhook's address must never be shown: the whole, and the token it ends in. */
-const secretsOfAddress = (redacted: Redacted.Redacted): ReadonlyArray<Redacted.Redacted> => {
-  const address = Redacted.value(redacted)
-  if (address === consoleBot || address === "") return []
-  return [redacted, Redacted.make(new URL(address).pathname.split("/").findLast((segment) => segment !== "") ?? "")]
-}
-
-const secretsOf = ({ alertWebhookUrl, chatSecret, webhookUrl }: ShopConfig): ReadonlyArray<Redacted.Redacted> =>
-  [chatSecret, ...secretsOfAddress(webhookUrl), ...secretsOfAddress(alertWebhookUrl)]
-
 /** The settings of `CONFIG_FILE`; a fault in it ends the start. */
 export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.FileSystem | Secrets> = Layer.effect(
   Config,
@@ -50,7 +40,8 @@ export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.
         })
       ),
       Effect.flatMap((text) => parse(origin, text)),
-      Effect.tap(({ config }) => Effect.forEach(secretsOf(config), secrets.register)),
+      Effect.tap(({ config: { alertWebhookUrl, chatSecret, webhookUrl } }) =>
+        Effect.zipRight(secrets.register(chatSecret), Effect.forEach([webhookUrl, alertWebhookUrl], secrets.registerAddress))),
       Effect.tap(({ warnings }) => Effect.forEach(warnings, (warning) => Effect.logWarning(warning)))
     )
 

@@ -109,6 +109,18 @@ describe("the doctor", () => {
     assert.strictEqual(checkHosts(new Set(["shop.example"])).status, "ok")
   })
 
+  it.scopedLive("repeats no secret of the address that the bot says back", () =>
+    Effect.gen(function*() {
+      const bot = yield* feishuDouble()
+      const url = `${bot.url.replace("://", "://mei:open%20sesame@")}?key=p%2Fq%2Br`
+      const basic = Buffer.from("mei:open sesame").toString("base64")
+      bot.script({ body: { code: 19001, msg: `no bot at ${url} for ${basic}: p/q+r` } })
+      const checks = yield* Effect.provide(checkBot(settings(url, "")), NodeHttpClient.layer)
+      assert.strictEqual(checks[0]?.status, "failed")
+      assert.match(checks[0]?.detail ?? "", /no bot at/)
+      assert.notMatch(JSON.stringify(checks), new RegExp(`sesame|double-hook-token|p/q|p%2Fq|${basic}`))
+    }))
+
   it.scopedLive("reports backups that are dated in the future, whatever else is there", () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder

@@ -37,8 +37,9 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient> = La
             return { taken: verdict === "delivered", detail }
           }
           const now = yield* Clock.currentTimeMillis
-          const body = { ...signature(now, Redacted.value(secret)), msg_type: "text", content: { text } }
-          const { code, detail, status, verdict } = yield* post(url, Buffer.from(JSON.stringify(body)), [Redacted.value(secret)], patience)
+          const signed = signature(now, Redacted.value(secret))
+          const body = { ...signed, msg_type: "text", content: { text } }
+          const { code, detail, status, verdict } = yield* post(url, Buffer.from(JSON.stringify(body)), [Redacted.value(secret), signed.sign ?? ""], patience)
           const plainSuccess = code === null && status !== null && status >= 200 && status < 300
           return { taken: verdict === "delivered" || plainSuccess, detail }
         })

@@ -4,10 +4,11 @@ import { readArrivedData } from "../Concurrency/EventLoop.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Answer, Format } from "../Domain/Attempt.ts"
 import type { ChatTarget } from "./ChatSettings.ts"
+import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
+import { scrubber } from "../Logging/Scrub.ts"
 import { traced } from "../Tracing.ts"
 import { compose, toBody } from "./Message.ts"
 import * as NetworkFailure from "./NetworkFailure.ts"
-import { scrubber } from "./Scrub.ts"
 import { signature } from "./Feishu/Signature.ts"
 import { invalidAddress, judgeFailure, judgeReply, timedOut, tooLarge } from "./Verdict.ts"
 
@@ -31,7 +32,7 @@ export const makePost = (client: HttpClient.HttpClient) => {
   )
 
   return (address: string, body: Buffer, secrets: ReadonlyArray<string>, timeoutMillis: number): Effect.Effect<Answer> => {
-    const scrub = scrubber(address, secrets)
+    const scrub = scrubber([...secretsOfAddress(address), ...secrets])
     const request = HttpClientRequest.post(address, {
       headers: { accept: "application/json", "accept-encoding": "identity", "user-agent": "turnover" },
       body: HttpBody.uint8Array(body, "application/json; charset=utf-8")

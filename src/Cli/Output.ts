@@ -95,7 +95,8 @@ export const answering = (json: boolean) => <E, R>(work: Effect.Effect<Outcome, 
     )
     if (Either.isLeft(outcome)) {
       if (Cause.isInterrupted(outcome.left)) return yield* Effect.interrupt
-      const complaint = complaintOf(outcome.left)
+      const { detail, ...rest } = complaintOf(outcome.left)
+      const complaint = { ...rest, detail: secrets.scrub(detail) }
       if (json) yield* print(inJson(complaint))
       else writeToStderr(told(complaint))
       return yield* new Failed()

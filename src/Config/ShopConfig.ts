@@ -11,8 +11,21 @@ export const consoleBot = "console:"
 
 const webhookExpected = expectingSecret(`"${consoleBot}" or the http(s) address of a Feishu/Lark custom bot`)
 
+/** Node decodes name and password of an address when it sends them, and throws where it cannot. */
+const isDecodable = (text: string): boolean => {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const isCallable = ({ password, protocol, username }: URL): boolean =>
+  /^https?:$/.test(protocol) && isDecodable(username) && isDecodable(password)
+
 const isWebhook = (text: string): boolean =>
-  text === consoleBot || (text === text.trim() && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+  text === consoleBot || (text === text.trim() && URL.canParse(text) && isCallable(new URL(text)))
 
 const WebhookUrl = Schema.Redacted(Schema.String.pipe(Schema.filter(isWebhook, webhookExpected))).annotations(webhookExpected)
 

@@ -1,7 +1,8 @@
 import { HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Clock, Effect, Redacted } from "effect"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
-import { scrubber } from "../Chat/Scrub.ts"
+import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
+import { scrubber } from "../Logging/Scrub.ts"
 import { sign } from "../Chat/Feishu/Signature.ts"
 import { judgeReply } from "../Chat/Verdict.ts"
 import { type Check, failed, warning, well } from "./Check.ts"
@@ -55,7 +56,7 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
     const clock = checkClock(response.headers["date"], now)
     const { code, detail, verdict } = judgeReply(
       { status: response.status, retryAfter: response.headers["retry-after"], body },
-      { now, scrub: scrubber(address, [secret, signature ?? ""]) }
+      { now, scrub: scrubber([...secretsOfAddress(address), secret, signature ?? ""]) }
     )
     const answered = code !== null && (verdict === "format" || verdict === "delivered")
     if (answered) return [well("bot", `answers, and has no objection to the address${secret === "" ? "" : " or the signature"} (code ${code})`), clock]

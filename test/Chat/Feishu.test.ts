@@ -116,10 +116,23 @@ describe("Feishu", () => {
   answered("keeps the address and the secret out of what the bot says", [
     { body: { code: 19002, msg: `bad ${secret} at /open-apis/bot/v2/hook/${token}` } }
   ], "format")
+  withDouble("keeps name, password and the parameters of an address out of what the bot says", (double) => Effect.gen(function*() {
+    const url = `${double.url.replace("://", "://mei:open%20sesame@")}?access_token=p%2Fq%2Br`
+    const basic = Buffer.from("mei:open sesame").toString("base64")
+    double.script({ body: { code: 19002, msg: `bad Basic ${basic}, open sesame at ${url}, p/q+r, send again` } })
+    const { detail, excerpt } = yield* send({ url })
+    assert.strictEqual(double.requests[0]?.headers.authorization, `Basic ${basic}`)
+    for (const shown of [detail, excerpt ?? ""]) {
+      assert.notMatch(shown, /sesame|p\/q|p%2Fq/)
+      assert.notInclude(shown, basic)
+      assert.include(shown, "send again")
+    }
+  }))
+
   answered("takes a connection cut before the answer as unknown", [{ fault: "reset" }], "unknown")
   answered("takes a connection cut within the answer as unknown", [{ fault: "midway" }], "unknown")
   answered("goes by the status when an error's body is cut", [{ fault: "midway", status: 503 }], "upset")
-  answered("takes silence as unknown once the time is over", [{ fault: "never" }], "unknown", 50)
+  answered("takes silence as unknown once the time is over", [{ fault: "never" }], "unknown", 1_000)
   answered("takes an answer that is not JSON as unknown", [{ body: "<html>welcome</html>" }], "unknown")
 
   it.live("takes a refused connection as transient", () =>

@@ -1,0 +1,97 @@
+/*
+ * Which parts of an address or a header are credentials. Log, messages, alarm, telemetry and doctor all read them here,
+ * so that what one of them hides no other shows.
+ */
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Shorter texts stand in any sentence by chance: hiding them would hide words, and they keep no secret. */
+export const shortestSecret = 4
+
+/** Words at the end of a path that name what is done there. */
+const ordinaryWords = new Set([
+  "alert", "alerts", "bot", "callback", "chat", "event", "events", "hook", "hooks", "incoming", "incoming-webhook", "incomingwebhook",
+  "message", "messages", "notification", "notifications", "notify", "post", "publish", "push", "report", "reports", "robot", "send",
+  "sendmessage", "services", "test", "text", "true", "false", "turnover", "webhook", "webhookb2", "webhooks"
+])
+
+const isOrdinary = (text: string): boolean => text.length < shortestSecret || ordinaryWords.has(text.toLowerCase())
+
+/** Long, or letters and digits together, as no word of a path is. */
+const looksRandom = (text: string): boolean =>
+  !isOrdinary(text) && (text.length >= 20 || (text.length >= 8 && /\d/.test(text) && /[a-z]/i.test(text)))
+
+const secretWords = new Set([
+  "access", "apikey", "auth", "authorization", "code", "cookie", "credential", "credentials", "hook", "jwt", "key", "pass", "passphrase", "passwd",
+  "password", "pwd", "secret", "session", "sig", "sign", "signature", "token"
+])
+
+/** `access_token`, `X-Api-Key`, `accessToken`, `apikey`. */
+const namesSecret = (name: string): boolean =>
+  name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z\d]+/).some((word) => secretWords.has(word) || /token$|secret$/.test(word))
+
+/** What may be a credential in a value that has a name: a parameter of an address, or a header. */
+const secretsOfNamed = (name: string, value: string): ReadonlyArray<string> =>
+  (namesSecret(name) ? !isOrdinary(value) : looksRandom(value)) ? [value] : []
+
+/** `user:password@`: each by itself, and the pair, whose Base64 is what `Authorization` carries. */
+const secretsOfUserInfo = ({ password, username }: URL): ReadonlyArray<string> => {
+  if (username === "" && password === "") return []
+  const pair = `${decoded(username)}:${decoded(password)}`
+  // Beside a password the user is a name, and may be an ordinary one; alone it is the credential.
+  const users = password === "" || looksRandom(decoded(username)) ? [username] : []
+  return [pair, `${username}:${password}`, ...users, password]
+}
+
+const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split("/").filter((segment) => segment !== "")
+
+/** What is known of a path: a bot's token follows `hook` (Feishu), or `bot` in the same segment (Telegram). */
+const knownInPath = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
+  segments.flatMap((segment, index) => {
+    const telegram = /^bot(\d+(?::|%3A).+)$/i.exec(segment)?.[1]
+    if (telegram !== undefined) return [telegram]
+    return /^hooks?$/i.test(segments[index - 1] ?? "") && !isOrdinary(decoded(segment)) ? [segment] : []
+  })
+
+const secretsOfPath = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...knownInPath(segments), ...segments.filter((segment) => looksRandom(decoded(segment)))]
+
+/** The raw parts of a query beside its decoded ones: either may be shown. */
+const secretsOfQuery = (url: URL): ReadonlyArray<string> => [
+  ...[...url.searchParams].flatMap(([name, value]) => secretsOfNamed(name, value)),
+  ...url.search.slice(1).split("&").flatMap((part) => {
+    const [name = "", ...rest] = part.split("=")
+    const value = rest.join("=")
+    return secretsOfNamed(decoded(name), decoded(value)).length > 0 ? [value] : []
+  })
+]
+
+/** Every part of an address that is a credential, and the whole of it; as written, and decoded. */
+export const secretsOfAddress = (address: string): ReadonlyArray<string> => {
+  if (!URL.canParse(address)) return [address]
+  const url = new URL(address)
+  if (url.host === "") return []
+  const segments = segmentsOf(url)
+  const found = [...secretsOfUserInfo(url), ...secretsOfQuery(url), ...secretsOfPath(segments)]
+  // An address without a credential that can be recognized may still end in one, such as a topic that is hard to guess.
+  const last = segments.at(-1)
+  const guessed = found.length === 0 && last !== undefined && last.length >= 8 && !isOrdinary(decoded(last)) ? [last] : []
+  const parts = [...found, ...guessed]
+  const wholes = parts.length === 0 ? [] : [address, url.href]
+  return [...wholes, ...parts, ...parts.map(decoded)]
+}
+
+/** The credentials of a header: the value, and what follows its scheme; behind `Basic`, name and password as well. */
+export const secretsOfHeader = (name: string, value: string): ReadonlyArray<string> => {
+  const [, scheme = "", credentials = ""] = /^(basic|bearer|token|apikey)\s+(\S.*)$/i.exec(value) ?? []
+  if (credentials === "") return secretsOfNamed(name, value)
+  if (scheme.toLowerCase() !== "basic") return [value, credentials]
+  const pair = Buffer.from(credentials, "base64").toString("utf8")
+  return [value, credentials, pair, pair.slice(pair.indexOf(":") + 1)]
+}
