@@ -3,7 +3,7 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { Environment } from "../../Config/Environment.ts"
-import { type Handler, inTurn } from "./Pipelining.ts"
+import { type Handler, oneAtATime } from "./Pipelining.ts"
 import { Limits } from "./Limits.ts"
 import { malformed, noTunnel, notReady } from "./Refusals.ts"
 
@@ -37,13 +37,14 @@ export const layer = Layer.scoped(
     const { host, port } = yield* Environment
     const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout, waiting } = yield* Limits
     let handler: Handler = notReady
+    const pipelining = oneAtATime(waiting, (request, response) => handler(request, response))
     const server = createServer(
       { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, requireHostHeader: false },
-      inTurn(waiting, (request, response) => handler(request, response))
+      pipelining.receive
     )
     server.maxConnections = connections
-    server.on("clientError", malformed)
-    server.on("connect", noTunnel)
+    server.on("clientError", malformed(pipelining))
+    server.on("connect", noTunnel(pipelining))
     // What a client expects beyond "100-continue" may be ignored: the request is answered as it is.
     server.on("checkExpectation", (request, response) => server.emit("request", request, response))
     const address = yield* Effect.acquireRelease(listen(server, host, port), () =>

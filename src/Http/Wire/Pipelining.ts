@@ -1,30 +1,49 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
+import type { Duplex } from "node:stream"
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
+export interface Pipelining {
+  /** Receives every request that Node has parsed. */
+  readonly receive: Handler
+  /** Whether part of a response is already on this connection, so that nothing else can be written to it. */
+  readonly isAnswering: (socket: Duplex) => boolean
+}
+
 /**
- * Hands over the requests of one connection one after another. Node hands over all that were sent at once, and gives a
- * response its socket when those before it are out: should the connection end first, such a response is never told so,
- * and whoever works on it waits for ever. A connection with more than `mostWaiting` behind the first is cut off.
+ * Hands over the requests of one connection one at a time. Node hands over all that were pipelined at once, and gives a
+ * response its socket when those before it are sent: if the connection closes first, Node never emits `close` for that
+ * response, and its handler hangs. A connection with more than `mostWaiting` requests behind the first is closed.
  */
-export const inTurn = (mostWaiting: number, handle: Handler): Handler => {
+export const oneAtATime = (mostWaiting: number, handle: Handler): Pipelining => {
   const waiting = new WeakMap<Socket, number>()
+  const current = new WeakMap<Duplex, ServerResponse>()
   const count = (socket: Socket, change: 1 | -1): number => {
     const found = (waiting.get(socket) ?? 0) + change
     waiting.set(socket, found)
     return found
   }
-  return (request, response) => {
-    const { socket } = request
-    if (response.socket !== null) return handle(request, response)
-    if (count(socket, 1) > mostWaiting) socket.destroy()
-    response.once("socket", () => {
-      count(socket, -1)
-      // The connection may be ending right now, which this response is not told any more; a turn later it shows.
-      setImmediate(() => {
-        if (!socket.destroyed) handle(request, response)
+  const handOver: Handler = (request, response) => {
+    current.set(request.socket, response)
+    handle(request, response)
+  }
+  return {
+    receive: (request, response) => {
+      const { socket } = request
+      if (response.socket !== null) return handOver(request, response)
+      if (count(socket, 1) > mostWaiting) socket.destroy()
+      response.once("socket", () => {
+        count(socket, -1)
+        // The connection may be closing in this very moment, which shows only after the event loop has run.
+        setImmediate(() => {
+          if (!socket.destroyed) handOver(request, response)
+        })
       })
-    })
+    },
+    isAnswering: (socket) => {
+      const response = current.get(socket)
+      return response !== undefined && response.headersSent && !response.writableFinished
+    }
   }
 }

@@ -3,6 +3,7 @@ import type { Duplex } from "node:stream"
 import { HeadersTooLarge, invalidRequest, MisdirectedRequest, type Problem, RequestTimeout, Unavailable } from "../../Api/Errors.ts"
 import { type AllowedHosts, isAllowed } from "../../Config/AllowedHosts.ts"
 import { onApi, problemJson, wantsProblemJson } from "../Headers.ts"
+import type { Pipelining } from "./Pipelining.ts"
 
 const headersOf = (body: string, contentType = "application/json") => ({
   ...onApi,
@@ -65,11 +66,9 @@ const problemOf = (code: unknown): Problem => {
   }
 }
 
-/** Says what is wrong and closes the connection; within an answer that is on its way nothing can be said. */
-const endWith = (socket: Duplex, problem: Problem): void => {
-  const answering: unknown = Reflect.get(socket, "_httpMessage")
-  const begun = typeof answering === "object" && answering !== null && Reflect.get(answering, "headersSent") === true
-  if (!socket.writable || begun) {
+/** Writes the error and closes the connection. Inside a response that is partly sent, it only closes. */
+const endWith = (socket: Duplex, problem: Problem, isAnswering: boolean): void => {
+  if (!socket.writable || isAnswering) {
     socket.destroy()
     return
   }
@@ -79,12 +78,16 @@ const endWith = (socket: Duplex, problem: Problem): void => {
 }
 
 /** Answers bytes that never became a request. */
-export const malformed = (error: Error, socket: Duplex): void => endWith(socket, problemOf(Reflect.get(error, "code")))
+export const malformed = ({ isAnswering }: Pipelining) => (error: Error, socket: Duplex): void =>
+  endWith(socket, problemOf(Reflect.get(error, "code")), isAnswering(socket))
 
 const isNoProxy = invalidRequest([{ field: "request", message: "expected a method that asks for a resource, got CONNECT" }])
 
-/** Answers who takes the service for a proxy. Node has let go of the socket: an error that nobody hears would end the process. */
-export const noTunnel = (_request: IncomingMessage, socket: Duplex): void => {
+/**
+ * Answers a CONNECT, which takes the service for a proxy. Node has detached the socket: without a listener, an error of
+ * it would end the process.
+ */
+export const noTunnel = ({ isAnswering }: Pipelining) => (_request: IncomingMessage, socket: Duplex): void => {
   socket.on("error", () => socket.destroy())
-  endWith(socket, isNoProxy)
+  endWith(socket, isNoProxy, isAnswering(socket))
 }
