@@ -4,7 +4,7 @@ import { loadSimulation } from "./simulation-bundle.mjs"
 
 const usage = `npm run simulate -- [--days 1000] [--seed 1] [--seeds 1] [--trace] [--no-shrink] [--without day.index,…]
   --sabotage <name>|all   breaks the service on the way in, and expects that to be found within 20 seeds of 300 days
-  sabotages: ${sabotages.map(({ name }) => name).join(" ")}`
+  sabotages: ${[...sabotages.keys()].join(" ")}`
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -66,8 +66,8 @@ const runAll = async () => {
 
 /** The simulation must be able to fail: every sabotage has to be found within the given seeds and days. */
 const runSabotages = async (wanted) => {
-  for (const { changes, name } of sabotages.filter((sabotage) => wanted === "all" || sabotage.name === wanted)) {
-    const { simulate } = await loadSimulation(`simulation-${name}`, changes)
+  for (const name of wanted === "all" ? sabotages.keys() : [wanted]) {
+    const { simulate } = await loadSimulation(name)
     let found
     for (const seed of seeds) {
       const { failure } = simulate({ seed, days })

@@ -1,35 +1,37 @@
 import { build } from "esbuild"
-import { readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { sabotages } from "../simulation/sabotages.mjs"
 import { bundleOptions } from "./bundle.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** Changes sources on their way into the bundle; a text that is not there any more is an error. */
-const changing = (changes) => ({
-  name: "changing",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, ({ path }) => {
-      const wanted = changes.filter(({ file }) => path === join(root, file))
-      if (wanted.length === 0) return undefined
-      const contents = wanted.reduce((text, { file, find, put }) => {
-        if (!text.includes(find)) throw new Error(`${file} does not say any more: ${find}`)
-        return text.replace(find, () => put)
-      }, readFileSync(path, "utf8"))
-      return { contents, loader: "ts" }
-    })
+/** Every import of `original` gets `replacement`, except those of the replacement itself. */
+const replaceModule = (original, replacement) => ({
+  name: "replace module",
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^\.{1,2}\/.*\.ts$/ }, ({ importer, path, resolveDir }) =>
+      importer !== replacement && join(resolveDir, path) === original ? { path: replacement } : undefined)
 })
 
-/** Bundles the simulation with the service as it stands, or as `changes` would have it; the module it became. */
-export const loadSimulation = async (name = "simulation", changes = []) => {
-  const outfile = join(root, `dist/${name}.js`)
+const sabotagePlugins = (sabotage) => {
+  const target = sabotages.get(sabotage)
+  if (target === undefined) throw new Error(`unknown sabotage ${sabotage}, expected one of ${[...sabotages.keys()].join(", ")}`)
+  const original = join(root, "src", target)
+  if (!existsSync(original)) throw new Error(`sabotage ${sabotage} replaces src/${target}, which does not exist: correct simulation/sabotages.mjs`)
+  return [replaceModule(original, join(root, "simulation/sabotages", `${sabotage}.ts`))]
+}
+
+/** Bundles the simulation with the service, or with a service that has the fault `sabotage`, and imports it. */
+export const loadSimulation = async (sabotage) => {
+  const outfile = join(root, `dist/${sabotage === undefined ? "simulation" : `simulation-${sabotage}`}.js`)
   await build({
     ...bundleOptions,
     entryPoints: ["simulation/main.ts"],
     outfile,
     keepNames: false,
-    plugins: [changing(changes)]
+    plugins: [...bundleOptions.plugins, ...(sabotage === undefined ? [] : sabotagePlugins(sabotage))]
   })
   return import(outfile)
 }

@@ -1,15 +1,43 @@
-import { assert, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { execFile } from "node:child_process"
+import { readdirSync } from "node:fs"
+import { basename, join } from "node:path"
 import { promisify } from "node:util"
+import { sabotages } from "../simulation/sabotages.mjs"
 
 /** The short form of `npm run simulate`. */
 const simulate = (...options: ReadonlyArray<string>) =>
   promisify(execFile)(process.execPath, ["scripts/simulate.mjs", ...options]).then(({ stdout }) => stdout)
 
-it("days of the shop, simulated, hold what the model says of them", async () => {
-  assert.include(await simulate("--days", "25", "--seed", "3", "--seeds", "3"), "3 seeds, 75 days, 0 broken")
+const root = join(import.meta.dirname, "..")
+
+const exportsOf = async (path: string) => new Map<string, unknown>(Object.entries(await import(/* @vite-ignore */ join(root, path))))
+
+describe("the simulation", () => {
+  it("finds that the service agrees with the model", async () => {
+    assert.include(await simulate("--days", "25", "--seed", "3", "--seeds", "3"), "3 seeds, 75 days, 0 broken")
+  })
+
+  it("finds a fault in the service", async () => {
+    assert.match(await simulate("--days", "40", "--seed", "3", "--sabotage", "skips-an-audit", "--no-shrink"), /skips-an-audit: found by seed 3/)
+  })
+
+  it("refuses a sabotage that it does not know", async () => {
+    const failure = await simulate("--sabotage", "skips-nothing").catch((error: unknown) => String(error))
+    assert.include(failure, "unknown sabotage skips-nothing, expected one of settles-a-second-early, ")
+  })
 })
 
-it("a fault that is put into the service is found by the simulation", async () => {
-  assert.match(await simulate("--days", "40", "--seed", "3", "--sabotage", "skips-an-audit", "--no-shrink"), /skips-an-audit: found by seed 3/)
+describe("each sabotage", () => {
+  it("is registered", () => {
+    const files = readdirSync(join(root, "simulation/sabotages")).map((file) => basename(file, ".ts"))
+    assert.sameMembers(files, [...sabotages.keys()])
+  })
+
+  it.each([...sabotages])("%s exports what %s exports, with some of it changed", async (name, target) => {
+    const original = await exportsOf(`src/${target}`)
+    const replacement = await exportsOf(`simulation/sabotages/${name}.ts`)
+    assert.sameMembers([...replacement.keys()], [...original.keys()])
+    assert.isNotEmpty([...original].filter(([key, value]) => replacement.get(key) !== value))
+  })
 })

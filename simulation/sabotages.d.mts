@@ -1,0 +1,1 @@
+export const sabotages: ReadonlyMap<string, string>

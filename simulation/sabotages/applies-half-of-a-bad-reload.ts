@@ -1,0 +1,24 @@
+import { Effect, Layer } from "effect"
+import { ShopClock } from "../../src/Clock.ts"
+import { Config } from "../../src/Config.ts"
+import { momentOf } from "../../src/Domain/Calendar.ts"
+import { Ledger } from "../../src/Ledger.ts"
+import { layer as correct, Scheduler } from "../../src/Scheduler.ts"
+
+export * from "../../src/Scheduler.ts"
+
+/** A refused reload still runs the daily job, as an accepted one does. */
+export const layer: typeof correct = Layer.effect(
+  Scheduler,
+  Effect.gen(function*() {
+    const clock = yield* ShopClock
+    const config = yield* Config
+    const ledger = yield* Ledger
+    const scheduler = yield* Scheduler
+    const settle = Effect.gen(function*() {
+      const { cutoff } = yield* config.current
+      yield* ledger.settle("reload", momentOf(yield* clock.now, cutoff))
+    })
+    return { ...scheduler, reloadCutoff: Effect.tapError(scheduler.reloadCutoff, () => settle) }
+  })
+).pipe(Layer.provide(correct))

@@ -1,0 +1,21 @@
+import { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import { type ChainHead, chainStart } from "../../src/Domain/Audit.ts"
+import { layer as correct, LedgerStore } from "../../src/Ledger/Store.ts"
+
+export * from "../../src/Ledger/Store.ts"
+
+/** The newest record by time is not the last of the chain once the wall clock was set back. */
+export const layer: typeof correct = Layer.effect(
+  LedgerStore,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    return {
+      ...yield* LedgerStore,
+      chainHead: Effect.orDie(Effect.map(
+        sql<ChainHead>`SELECT id, hash FROM audit ORDER BY created_at DESC, id DESC LIMIT 1`,
+        (rows) => rows[0] ?? chainStart
+      ))
+    }
+  })
+).pipe(Layer.provide(correct))
