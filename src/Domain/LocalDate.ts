@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { expecting } from "./Expectation.ts"
+import { asTyped } from "./Text.ts"
 
 const dayMillis = 86_400_000
 const pattern = /^\d{4}-\d{2}-\d{2}$/
@@ -31,6 +32,30 @@ export const firstAccepted = "2000-01-01"
 export const AcceptedDate = LocalDate.pipe(
   Schema.filter((date) => date >= firstAccepted, expecting(`a calendar date YYYY-MM-DD from ${firstAccepted} on`))
 )
+
+const isAccepted = Schema.is(AcceptedDate)
+
+/** Year, month and day with one separator between them, in Chinese, or in eight digits; a midnight that a program adds. */
+const typed = /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]|(\d{4})(\d{2})(\d{2}))(?:[ T]0{1,2}:00(?::00)?)?$/
+
+const typedParts = (text: string): ReadonlyArray<string> | undefined => {
+  const match = typed.exec(asTyped(text))
+  if (match === null) return undefined
+  const [, dashYear, , dashMonth, dashDay, hanYear, hanMonth, hanDay, year, month, day] = match
+  return [dashYear ?? hanYear ?? year ?? "", dashMonth ?? hanMonth ?? month ?? "", dashDay ?? hanDay ?? day ?? ""]
+}
+
+/** Whether a text has the form of a date, be it a real one or not. */
+export const looksLikeDate = (text: string): boolean => typedParts(text) !== undefined
+
+/**
+ * The date that people and spreadsheets write as `2025-12-09`, `2025/12/9`, `2025.12.9`, `2025年12月9日` or `20251209`;
+ * undefined for any other text and for a day that nobody may send.
+ */
+export const parseTypedDate = (text: string): LocalDate | undefined => {
+  const date = typedParts(text)?.map((part) => part.padStart(2, "0")).join("-")
+  return isAccepted(date) ? date : undefined
+}
 
 export const fromEpochDay = (epochDay: number): LocalDate =>
   new Date(epochDay * dayMillis).toISOString().slice(0, 10) as LocalDate

@@ -1,8 +1,8 @@
-import { Data, Either, Schema } from "effect"
+import { Data, Either } from "effect"
 import { type Cents, formatPlain, parseTyped } from "../Domain/Amount.ts"
 import { type DayBook, finalOn } from "../Domain/DayBook.ts"
 import { expectedGot } from "../Domain/Expectation.ts"
-import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
+import { firstAccepted, type LocalDate, looksLikeDate, parseTypedDate } from "../Domain/LocalDate.ts"
 import { decodeText, type UndecodableText } from "./Charset.ts"
 import { type CsvRecord, readRecords } from "./CsvText.ts"
 
@@ -47,21 +47,11 @@ const longestValue = 80
 const delimiters = [",", ";", "\t"]
 const dateNames = new Set(["date", "日期"])
 const amountNames = new Set(["amount", "金额", "营业额"])
-const typedDate = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/
-const isAcceptedDate = Schema.is(AcceptedDate)
 
 const bounded = (text: string): string => (text.length <= longestValue ? text : `${text.slice(0, longestValue)}…`)
 
 const isHeader = ({ fields: [date = "", amount = "", more] }: CsvRecord): boolean =>
   more === undefined && dateNames.has(date.toLowerCase()) && amountNames.has(amount.toLowerCase())
-
-/** `2025-12-09`, `2025-12-9`, `2025/12/9`; undefined for anything that is not a day from 2000-01-01 on. */
-const parseDate = (text: string): LocalDate | undefined => {
-  const match = typedDate.exec(text)
-  if (match === null) return undefined
-  const date = `${match[1]}-${match[3]?.padStart(2, "0")}-${match[4]?.padStart(2, "0")}`
-  return isAcceptedDate(date) ? date : undefined
-}
 
 export interface CsvOptions {
   readonly contentTypeCharset: string | undefined
@@ -76,7 +66,7 @@ function* delimiterOf(text: string): Generator<undefined, string> {
   for (const delimiter of delimiters) {
     for (const record of readRecords(text, delimiter)) {
       if (record !== undefined) {
-        if (isHeader(record) || typedDate.test(record.fields[0] ?? "")) return delimiter
+        if (isHeader(record) || looksLikeDate(record.fields[0] ?? "")) return delimiter
         break
       }
       yield
@@ -139,7 +129,7 @@ function* readText(
       continue
     }
     const cents = parseTyped(amountText)
-    const named = parseDate(dateText)
+    const named = parseTypedDate(dateText)
     const date = named !== undefined && named > today && finalOn(book, named)?.cents !== cents ? undefined : named
     if (date === undefined) refuse(line, "date", `a date YYYY-MM-DD from ${firstAccepted} to ${today}`, dateText)
     if (cents === undefined) refuse(line, "amount", "an amount from 0 to 9999999999.99 with at most two decimals", amountText)

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck, Schema } from "effect"
 import { Amount, type Cents, formatPlain, formatYuan, maxCents, parseTyped, toYuan } from "../../src/Domain/Amount.ts"
 import { faultsOf } from "../../src/Domain/Expectation.ts"
-import { cents } from "./Arbitraries.ts"
+import { cents, fullWidth } from "./Arbitraries.ts"
 
 const decode = (value: unknown): number | string =>
   Either.match(Schema.decodeUnknownEither(Amount)(value), {
@@ -90,6 +90,8 @@ describe("an amount as text", () => {
     FastCheck.assert(FastCheck.property(cents(), (value) => {
       assert.strictEqual(parseTyped(formatPlain(value)), value)
       assert.strictEqual(parseTyped(formatYuan(value)), value)
+      assert.strictEqual(parseTyped(`${formatPlain(value)}元`), value)
+      assert.strictEqual(parseTyped(fullWidth(formatYuan(value))), value)
     })))
 
   const typed: ReadonlyArray<readonly [text: string, cents: number | undefined]> = [
@@ -113,7 +115,20 @@ describe("an amount as text", () => {
     ["12,34.5", undefined],
     ["1,2345", undefined],
     ["$5", undefined],
-    ["5元", undefined],
+    ["5元", 500],
+    ["￥3,001.00", 300_100],
+    ["¥3001.5 元", 300_150],
+    ["３，００１．５０元", 300_150],
+    ["\u3000３００１\u3000", 300_100],
+    ["3 001.50", undefined],
+    ["3\u00a0001", undefined],
+    ["5元元", undefined],
+    ["元5", undefined],
+    ["5块", undefined],
+    ["3.2万", undefined],
+    ["10²", undefined],
+    ["①", undefined],
+    ["-5元", undefined],
     ["NaN", undefined],
     ["", undefined]
   ]

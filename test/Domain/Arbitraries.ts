@@ -20,6 +20,10 @@ export const cents = (least = 0, most = maxCents): FastCheck.Arbitrary<Cents> =>
 export const dateWithin = (first: string, last: string): FastCheck.Arbitrary<LocalDate> =>
   FastCheck.integer({ min: toEpochDay(localDate(first)), max: toEpochDay(localDate(last)) }).map(fromEpochDay)
 
+/** The same text as an input method writes it in full-width mode. */
+export const fullWidth = (text: string): string =>
+  text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xFEE0)).replaceAll("¥", "￥").replaceAll(" ", "\u3000")
+
 export const cutoff: FastCheck.Arbitrary<Cutoff> = FastCheck.record({
   hour: FastCheck.integer({ min: 0, max: 23 }),
   minute: FastCheck.integer({ min: 0, max: 59 })

@@ -57,6 +57,7 @@ describe("a CSV that is accepted", () => {
     ["has trailing empty columns", "2025-12-08,1234.50,,", december8],
     ["has dates with slashes and short parts", "2025/12/8,1\n2025-1-2,2\n2025/01/03,3", ["2025-12-08=100@1", "2025-01-02=200@2", "2025-01-03=300@3"]],
     ["has amounts as people write them", "2025-12-07,\"¥1,234.50\"\n2025-12-08,￥5\n2025-12-09,0", ["2025-12-07=123450@1", "2025-12-08=500@2", "2025-12-09=0@3"]],
+    ["has dates in Chinese, with points and in eight digits", "2025年12月7日,1\n2025.12.8,2\n20251209,3元", ["2025-12-07=100@1", "2025-12-08=200@2", "2025-12-09=300@3"]],
     ["is separated by tabs", "日期\t金额\n2025-12-08\t1,234.50", ["2025-12-08=123450@2"]],
     ["is separated by tabs without a header", "2025-12-08\t1,234.50", december8],
     ["is separated by semicolons", "2025-12-08;\"1,234.50\"", december8],
