@@ -38,6 +38,7 @@ describe("the command line", () => {
         [["correct", "2025-12-08", "1.234"], "AMOUNT: expected an amount"],
         [["correct", "2025-12-08", "-5"], "AMOUNT: expected an amount"],
         [["settle", "--date", "yesterday"], "--date: expected a calendar date"],
+        [["correct", "2025-12-08", "1", "--reason", "💴".repeat(201)], "--reason: expected a text of at most 200 characters"],
         [["export", "--bogus"], "unknown argument: '--bogus'"],
         [["audit"], "expected the command verify"],
         [["config"], "expected the command check"]
@@ -111,7 +112,7 @@ describe("the command line", () => {
       const bad = yield* turnover(folder, ["import", "-"], { stdin: "2025-12-09,30\n2025-12-10,x\n" })
       assert.strictEqual(bad.code, 1)
       assert.include(bad.stderr, "the CSV has 1 fault\n  line 2: amount: expected an amount")
-      const corrected = yield* turnover(folder, ["correct", "2025-12-08", "¥21.00", "--reason", "till", "--actor", "mei"])
+      const corrected = yield* turnover(folder, ["correct", "2025-12-08", "¥21.00", "--reason", "💴".repeat(200), "--actor", "mei"])
       assert.strictEqual(corrected.stdout, "2025-12-08 is ¥21.00 now, it was ¥20.50\n")
       assert.strictEqual((yield* turnover(folder, ["export"])).stdout, "date,amount\r\n2025-12-07,10.00\r\n2025-12-08,21.00\r\n")
       const range = yield* turnover(folder, ["export", "--json", "--from", "2025-12-08", "--to", "2025-12-08"])

@@ -2,6 +2,7 @@ import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option, Schema } from "effect"
 import { type Cents, parseTyped } from "../Domain/Amount.ts"
 import { expectedGot } from "../Domain/Expectation.ts"
+import { isAtMost } from "../Domain/Text.ts"
 import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
 
 const refuse = (name: string, expected: string, found: string) => Effect.fail(HelpDoc.p(`${name}: ${expectedGot(expected, found)}`))
@@ -17,7 +18,7 @@ const readAmount = (name: string) => (text: string): Effect.Effect<Cents, HelpDo
 }
 
 const readText = (name: string, max: number) => (text: string): Effect.Effect<string, HelpDoc.HelpDoc> =>
-  text.length <= max ? Effect.succeed(text) : refuse(name, `a text of at most ${max} characters`, text)
+  isAtMost(text, max) ? Effect.succeed(text) : refuse(name, `a text of at most ${max} characters`, text)
 
 export const json = Options.boolean("json").pipe(Options.withDescription("Print one line of JSON, for a program"))
 
