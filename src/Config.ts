@@ -1,9 +1,9 @@
-import { FileSystem } from "@effect/platform"
+import type { FileSystem } from "@effect/platform"
 import { Context, Effect, Layer, MutableRef, Option } from "effect"
-import { basename } from "node:path"
+import { readConfigFile } from "./Config/ConfigFile.ts"
 import { Environment } from "./Config/Environment.ts"
-import { InvalidConfig } from "./Config/InvalidConfig.ts"
-import { changedKeys, parse, type ShopConfig } from "./Config/ShopConfig.ts"
+import type { InvalidConfig } from "./Config/InvalidConfig.ts"
+import { changedKeys, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 /** What a reload replaced, and by what. */
@@ -27,19 +27,13 @@ export class Config extends Context.Tag("Config")<Config, {
 export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.FileSystem | Secrets> = Layer.effect(
   Config,
   Effect.gen(function*() {
-    const files = yield* FileSystem.FileSystem
+    const files = yield* Effect.context<FileSystem.FileSystem>()
     const secrets = yield* Secrets
     const { adminToken, configFile } = yield* Environment
-    const origin = basename(configFile)
     yield* Effect.forEach(Option.toArray(adminToken), secrets.register)
 
-    const read = files.readFileString(configFile).pipe(
-      Effect.mapError((error) =>
-        new InvalidConfig({
-          faults: [{ origin, field: "", message: `expected a readable file, got ${error._tag === "SystemError" ? error.reason : error._tag}` }]
-        })
-      ),
-      Effect.flatMap((text) => parse(origin, text)),
+    const read = readConfigFile(configFile).pipe(
+      Effect.provide(files),
       Effect.tap(({ config: { alertWebhookUrl, chatSecret, webhookUrl } }) =>
         Effect.zipRight(secrets.register(chatSecret), Effect.forEach([webhookUrl, alertWebhookUrl], secrets.registerAddress))),
       Effect.tap(({ warnings }) => Effect.forEach(warnings, (warning) => Effect.logWarning(warning)))

@@ -1,4 +1,4 @@
-import type { HttpClient } from "@effect/platform"
+import type { FileSystem, HttpClient } from "@effect/platform"
 import { DateTime, Effect, Either } from "effect"
 import { dirname } from "node:path"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
@@ -20,7 +20,7 @@ const told = ({ faults, file, settings, warnings }: Configuration): ReadonlyArra
 ]
 
 /** Looks at everything the service depends on, and changes none of it. What cannot be looked at because of another fault is left out. */
-export const examine: Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient> = Effect.gen(function*() {
+export const examine: Effect.Effect<ReadonlyArray<Check>, never, FileSystem.FileSystem | HttpClient.HttpClient> = Effect.gen(function*() {
   const configuration = yield* checkConfiguration
   const { environment, settings } = configuration
   const checks = [...told(configuration)]

@@ -47,7 +47,8 @@ const program = Layer.effectDiscard(greet).pipe(
   Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
   Layer.provideMerge(Telemetry.layer),
   Layer.provideMerge(logging),
-  Layer.provideMerge(Layer.mergeAll(Environment.layer, Secrets.layer, NodeContext.layer))
+  Layer.provideMerge(Layer.merge(Environment.layer, Secrets.layer)),
+  Layer.provideMerge(NodeContext.layer)
 )
 
 const serve = Effect.tapErrorCause(Layer.launch(program), reportFailure)

@@ -1,10 +1,9 @@
-import { FileSystem } from "@effect/platform"
-import { SystemError } from "@effect/platform/Error"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import * as Config from "../src/Config.ts"
 import { Environment, fromVariables } from "../src/Config/Environment.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
+import { filesInMemory } from "./lib/FilesInMemory.ts"
 
 const configFile = "/srv/shop/shop.json"
 const shop = { chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], shop_name: "一号店", cutoff_time: "23:00" }
@@ -12,12 +11,9 @@ const shop = { chat_webhook_url: "console:", weekday_range: [1, 2], weekend_rang
 /** The settings over a file in memory, which a test may write anew or, with null, remove; and the warnings logged. */
 const settings = (file: { content: object | string | null }) => {
   const warnings: Array<unknown> = []
-  const files = FileSystem.layerNoop({
-    readFileString: (path) =>
-      Effect.suspend(() =>
-        file.content === null || path !== configFile
-          ? new SystemError({ reason: "NotFound", module: "FileSystem", method: "readFileString", pathOrDescriptor: path })
-          : Effect.succeed(typeof file.content === "string" ? file.content : JSON.stringify(file.content)))
+  const files = filesInMemory((path) => {
+    if (file.content === null || path !== configFile) return undefined
+    return typeof file.content === "string" ? file.content : JSON.stringify(file.content)
   })
   const recording = Logger.replace(Logger.defaultLogger, Logger.make(({ message }) => warnings.push(message)))
   const environment = Layer.effect(Environment, fromVariables({ CONFIG_FILE: configFile, ADMIN_TOKEN: "open sesame" }))

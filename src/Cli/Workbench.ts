@@ -17,7 +17,7 @@ import * as OutboxBell from "../Outbox/Bell.ts"
 import { Refused } from "./Output.ts"
 
 /** The environment, and the clock in the shop's zone. */
-export const environment = Clock.layer.pipe(Layer.provideMerge(Layer.merge(Environment.layer, NodeContext.layer)))
+export const environment = Clock.layer.pipe(Layer.provideMerge(Environment.layer), Layer.provideMerge(NodeContext.layer))
 
 /** The same with the settings of the configuration file. */
 export const settings = Config.layer.pipe(Layer.provideMerge(environment))

@@ -1,10 +1,12 @@
+import type { FileSystem } from "@effect/platform"
 import { Context, Effect, Layer, LogLevel, Option, Redacted, Schema } from "effect"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync } from "node:fs"
 import { parseEnv } from "node:util"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
 import * as AllowedHosts from "./AllowedHosts.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import * as Telemetry from "./Telemetry.ts"
+import { readTextFile } from "./TextFile.ts"
 import * as TrustProxy from "./TrustProxy.ts"
 
 const defaultPort = 57_778
@@ -120,11 +122,15 @@ export const fromVariables = (
 
 const environmentFile = ".env"
 
-/** The process's environment over a `.env` file beside it: what is really set wins. */
-export const layer: Layer.Layer<Environment, InvalidConfig> = Layer.effect(
-  Environment,
-  Effect.suspend(() => {
-    const fromFile = existsSync(environmentFile) ? parseEnv(readFileSync(environmentFile, "utf8")) : {}
-    return fromVariables({ ...fromFile, ...process.env })
+const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? readTextFile(environmentFile) : Effect.succeed("")).pipe(
+  Effect.mapBoth({
+    onFailure: (message) => new InvalidConfig({ faults: [{ origin: environmentFile, field: "", message }] }),
+    onSuccess: parseEnv
   })
+)
+
+/** The process's environment over a `.env` file beside it: what is really set wins. */
+export const layer: Layer.Layer<Environment, InvalidConfig, FileSystem.FileSystem> = Layer.effect(
+  Environment,
+  Effect.flatMap(readEnvironmentFile, (fromFile) => fromVariables({ ...fromFile, ...process.env }))
 )

@@ -1,9 +1,9 @@
+import type { FileSystem } from "@effect/platform"
 import { Effect, Either, Redacted } from "effect"
-import { readFileSync } from "node:fs"
-import { basename } from "node:path"
+import { readConfigFile } from "../Config/ConfigFile.ts"
 import * as Environment from "../Config/Environment.ts"
-import { type ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
-import { consoleBot, parse, type ReadConfig, type ShopConfig } from "../Config/ShopConfig.ts"
+import type { ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
+import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { formatCutoff } from "../Domain/Calendar.ts"
 
@@ -17,17 +17,6 @@ export interface Configuration {
   readonly warnings: ReadonlyArray<string>
 }
 
-const read = (file: string): Either.Either<ReadConfig, InvalidConfig> => {
-  const origin = basename(file)
-  return Either.try({
-    try: () => readFileSync(file, "utf8"),
-    catch: (error) => {
-      const code = error instanceof Error && "code" in error ? String(error.code) : "an unknown fault"
-      return new InvalidConfig({ faults: [{ origin, field: "", message: `expected a readable file, got ${code}` }] })
-    }
-  }).pipe(Either.flatMap((text) => parse(origin, text)))
-}
-
 const databaseFaults = (environment: typeof Environment.Environment.Service | undefined): ReadonlyArray<ConfigFault> =>
   environment === undefined ? [] : Either.match(DatabaseUrl.parse(environment.databaseUrl), {
     onLeft: (message) => [{ origin: "environment", field: "DATABASE_URL", message: message.replace(/^DATABASE_URL: /, "") }],
@@ -37,11 +26,11 @@ const databaseFaults = (environment: typeof Environment.Environment.Service | un
 const faultsOf = (either: Either.Either<unknown, InvalidConfig>): ReadonlyArray<ConfigFault> =>
   Either.isLeft(either) ? either.left.faults : []
 
-export const checkConfiguration: Effect.Effect<Configuration> = Effect.gen(function*() {
+export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.FileSystem> = Effect.gen(function*() {
   const environment = yield* Effect.either(Effect.provide(Environment.Environment, Environment.layer))
   const known = Either.getOrUndefined(environment)
   const file = known?.configFile ?? process.env["CONFIG_FILE"] ?? "config.json"
-  const config = read(file)
+  const config = yield* Effect.either(readConfigFile(file))
   return {
     file,
     environment: known,

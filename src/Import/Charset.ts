@@ -1,17 +1,9 @@
 import { Data, Either } from "effect"
+import { markedCharset, startsWith } from "../Domain/Charset.ts"
 import { expectedGot, shown } from "../Domain/Expectation.ts"
 
 /** The bytes are not text in the charset they are said, or seem, to be in. */
 export class UndecodableText extends Data.TaggedError("UndecodableText")<{ readonly message: string }> {}
-
-const startsWith = (bytes: Uint8Array, prefix: ReadonlyArray<number>): boolean =>
-  prefix.every((byte, index) => bytes[index] === byte)
-
-const byteOrderMarks = [
-  { bytes: [0xef, 0xbb, 0xbf], charset: "utf-8" },
-  { bytes: [0xff, 0xfe], charset: "utf-16le" },
-  { bytes: [0xfe, 0xff], charset: "utf-16be" }
-]
 
 /** How .xlsx (a ZIP archive) and .xls (an OLE file) begin. */
 const workbooks = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]
@@ -55,8 +47,7 @@ export function* decodeText(bytes: Uint8Array, namedCharset: string | undefined)
   if (workbooks.some((prefix) => startsWith(bytes, prefix))) {
     return Either.left(new UndecodableText({ message: "expected CSV text, got an Excel workbook: save it as CSV" }))
   }
-  const marked = byteOrderMarks.find((mark) => startsWith(bytes, mark.bytes))
-  const charset = marked?.charset ?? namedCharset
+  const charset = markedCharset(bytes) ?? namedCharset
   if (charset !== undefined) return yield* decodeIn(bytes, charset)
   for (const likely of ["utf-8", "gb18030"]) {
     const text = yield* decodeIn(bytes, likely)

@@ -1,5 +1,6 @@
+import { NodeFileSystem } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Either, Option, Redacted } from "effect"
+import { DateTime, Effect, Either, Layer, Option, Redacted } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -117,9 +118,14 @@ describe("the environment", () => {
             rmSync(directory, { recursive: true })
           })
       )
-      const environment = yield* Effect.provide(Environment.Environment, Environment.layer)
+      const read = Effect.provide(Environment.Environment, Layer.provide(Environment.layer, NodeFileSystem.layer))
+      const environment = yield* read
       assert.strictEqual(plain(environment).adminToken, "from the file")
       // The test runner itself sets TZ.
       assert.strictEqual(plain(environment).zone, "America/New_York")
+      writeFileSync(".env", "\ufeffADMIN_TOKEN=\"after a byte order mark\"\n")
+      assert.strictEqual(plain(yield* read).adminToken, "after a byte order mark")
+      writeFileSync(".env", Buffer.from([0x41, 0x3d, 0xc0, 0xfd]))
+      assert.strictEqual((yield* Effect.flip(read)).message, ".env: expected a text in UTF-8, got GBK (GB18030): save the file as UTF-8")
     }))
 })

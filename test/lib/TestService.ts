@@ -1,5 +1,3 @@
-import { FileSystem } from "@effect/platform"
-import { SystemError } from "@effect/platform/Error"
 import type { SqlClient } from "@effect/sql"
 import { DateTime, Effect, Layer, Random, TestClock } from "effect"
 import * as Clock from "../../src/Clock.ts"
@@ -11,6 +9,7 @@ import * as Secrets from "../../src/Logging/Secrets.ts"
 import { OutboxPollInterval } from "../../src/Notifier.ts"
 import { WallClockWatch } from "../../src/Scheduler.ts"
 import * as Service from "../../src/Service.ts"
+import { filesInMemory } from "./FilesInMemory.ts"
 import type { QuickClock } from "./QuickClock.ts"
 import { recordingBot } from "./RecordingBot.ts"
 
@@ -59,14 +58,9 @@ export const testService = (options: TestServiceOptions) => {
     Layer.succeed(OutboxPollInterval, watch),
     Layer.setRandom(Random.make("test"))
   )
-  const files = FileSystem.layerNoop({
-    readFile: (path) => {
-      const file = options.files?.[path]
-      return file === undefined
-        ? Effect.fail(new SystemError({ module: "FileSystem", method: "readFile", reason: "NotFound", pathOrDescriptor: path }))
-        : Effect.succeed(typeof file === "string" ? new TextEncoder().encode(file) : file)
-    },
-    readFileString: () => Effect.sync(() => (typeof config.file === "string" ? config.file : JSON.stringify(config.file)))
+  const files = filesInMemory((path) => {
+    if (path !== "config.json") return options.files?.[path]
+    return typeof config.file === "string" ? config.file : JSON.stringify(config.file)
   })
   const environment = Layer.effect(Environment, fromVariables({ ADMIN_TOKEN: "test-token-0123456789", ...options.env }))
 

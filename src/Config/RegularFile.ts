@@ -1,0 +1,29 @@
+import { FileSystem } from "@effect/platform"
+import type { PlatformError } from "@effect/platform/Error"
+import { Effect } from "effect"
+
+const kinds: Readonly<Record<FileSystem.File.Type, string>> = {
+  File: "a file",
+  Directory: "a folder",
+  SymbolicLink: "a symbolic link",
+  BlockDevice: "a device",
+  CharacterDevice: "a device",
+  FIFO: "a pipe",
+  Socket: "a socket",
+  Unknown: "something else"
+}
+
+const unreadable = (error: PlatformError): string =>
+  `expected a readable file, got ${error._tag === "SystemError" ? error.reason : error._tag}`
+
+/**
+ * Bytes of a file that is read without a person who could interrupt it: a pipe would be waited for, and a device may never
+ * end. Fails with what is expected and what was found.
+ */
+export const readRegularFile = (path: string): Effect.Effect<Uint8Array, string, FileSystem.FileSystem> =>
+  Effect.gen(function*() {
+    const files = yield* FileSystem.FileSystem
+    const { type } = yield* Effect.mapError(files.stat(path), unreadable)
+    if (type !== "File") return yield* Effect.fail(`expected a regular file, got ${kinds[type]}`)
+    return yield* Effect.mapError(files.readFile(path), unreadable)
+  })

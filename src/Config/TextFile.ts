@@ -1,0 +1,25 @@
+import { Effect } from "effect"
+import { markedCharset } from "../Domain/Charset.ts"
+import { readRegularFile } from "./RegularFile.ts"
+
+/** The text without its byte order mark; undefined where the bytes are none in this charset. */
+const decodeIn = (bytes: Uint8Array, charset: "gb18030" | "utf-8"): string | undefined => {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const notUtf8 = (found: string): string => `expected a text in UTF-8, got ${found}: save the file as UTF-8`
+
+const decodeUtf8 = (bytes: Uint8Array): Effect.Effect<string, string> => {
+  const marked = markedCharset(bytes)
+  if (marked !== undefined && marked !== "utf-8") return Effect.fail(notUtf8("UTF-16"))
+  const text = decodeIn(bytes, "utf-8")
+  if (text === undefined) return Effect.fail(notUtf8(decodeIn(bytes, "gb18030") === undefined ? "bytes in another encoding" : "GBK (GB18030)"))
+  return text.includes("\0") ? Effect.fail(notUtf8("zero bytes, as UTF-16 has them")) : Effect.succeed(text)
+}
+
+/** Text of a file that an operator writes, with or without a byte order mark. Fails with what is expected and what was found. */
+export const readTextFile = (path: string) => Effect.flatMap(readRegularFile(path), decodeUtf8)
