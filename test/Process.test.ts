@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
 import { Clock, Effect, Schedule } from "effect"
+import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
@@ -200,6 +201,21 @@ describe("outputs that take nothing", () => {
       const { stdout } = yield* again.ended
       assert.deepStrictEqual(stdout.match(/2025-12-0\d/g), ["2025-12-01", "2025-12-02", "2025-12-03"])
     }), 30_000)
+})
+
+describe("an import file that is not a regular file", () => {
+  it.scopedLive("degrades health, and keeps neither the start nor a stop waiting", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      execFileSync("mkfifo", [join(folder, "days.csv")])
+      const { ended, kill, port } = yield* started(folder, { AUTO_IMPORT_ON_START: "1", AUTO_IMPORT_FILE: "days.csv" })
+      const health = (yield* rawTo(port, "/api/health")).json()
+      assert.deepStrictEqual([health["status"], health["auto_import"]], ["degraded", { ok: false, detail: "AUTO_IMPORT_FILE cannot be read: see the log" }])
+      yield* kill("SIGTERM")
+      const { code, stderr } = yield* ended
+      assert.strictEqual(code, 0)
+      assert.include(stderr, "AUTO_IMPORT_FILE: expected a regular file, got a pipe")
+    }))
 })
 
 describe("a second service on the same database", () => {

@@ -1,8 +1,8 @@
-import { FileSystem } from "@effect/platform"
 import { Context, Effect, Either, Layer, Option } from "effect"
 import { createHash } from "node:crypto"
 import { ShopClock } from "../Clock.ts"
 import { Environment } from "../Config/Environment.ts"
+import { readRegularFile } from "../Config/RegularFile.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { Ledger } from "../Ledger.ts"
 import { type CsvFaults, readCsv } from "./Csv.ts"
@@ -40,12 +40,11 @@ const refusalOf = (faults: CsvFaults): Refusal => {
 
 const importFile = (path: string) =>
   Effect.gen(function*() {
-    const files = yield* FileSystem.FileSystem
     const ledger = yield* Ledger
     const clock = yield* ShopClock
     const bytes = yield* Effect.mapError(
-      files.readFile(path),
-      (error) => refusal("AUTO_IMPORT_FILE cannot be read: see the log", `AUTO_IMPORT_FILE cannot be read: ${error.message}`)
+      readRegularFile(path),
+      (sentence) => refusal("AUTO_IMPORT_FILE cannot be read: see the log", `AUTO_IMPORT_FILE: ${sentence}`)
     )
     const sha256 = createHash("sha256").update(bytes).digest("hex")
     if (yield* ledger.wasImported(sha256)) return "this file was imported before"
