@@ -3,6 +3,8 @@ import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
 import { DateTime, Effect, Either, Fiber, Option, Redacted, TestClock } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { parse } from "../src/Config/ShopConfig.ts"
 import { Database } from "../src/Database.ts"
@@ -43,6 +45,29 @@ describe("the doctor", () => {
       yield* Effect.promise(bot.close)
       assert.deepStrictEqual(yield* look(bot.url, "signing"), ["bot failed"])
       assert.deepStrictEqual(yield* look("console:"), ["bot warning"])
+    }))
+
+  it.scopedLive("reads only the beginning of an answer that does not end", () =>
+    Effect.gen(function*() {
+      let sent = 0
+      const chunk = "x".repeat(65_536)
+      const server = createServer((_request, response) => {
+        const more = () => {
+          while (!response.destroyed && response.write(chunk)) sent += chunk.length
+          sent += chunk.length
+        }
+        response.on("drain", more)
+        more()
+      })
+      const port = yield* Effect.acquireRelease(
+        Effect.async<number>((resume) => {
+          server.listen(0, "127.0.0.1", () => resume(Effect.succeed((server.address() as AddressInfo).port)))
+        }),
+        () => Effect.sync(() => server.closeAllConnections())
+      )
+      assert.deepStrictEqual(yield* look(`http://127.0.0.1:${port}/`), ["bot failed", "clock ok"])
+      assert.isBelow(sent, 64 * 1024 * 1024)
+      server.close()
     }))
 
   it.scopedLive("finds a clock that is off, and is patient with a bot in trouble", () =>

@@ -1,5 +1,5 @@
-import { FileSystem, HttpBody, HttpClient, HttpClientRequest, type HttpClientResponse, HttpIncomingMessage } from "@effect/platform"
-import { Cause, Clock, Effect, Option, Redacted } from "effect"
+import { HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
+import { Cause, Clock, Effect, Redacted } from "effect"
 import { readArrivedData } from "../Concurrency/EventLoop.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Answer, Format } from "../Domain/Attempt.ts"
@@ -9,15 +9,11 @@ import { scrubber } from "../Logging/Scrub.ts"
 import { traced } from "../Tracing.ts"
 import { compose, toBody } from "./Message.ts"
 import * as NetworkFailure from "./NetworkFailure.ts"
+import { readReply } from "./ReplyBody.ts"
 import { signature } from "./Feishu/Signature.ts"
 import { invalidAddress, judgeFailure, judgeReply, timedOut, tooLarge } from "./Verdict.ts"
 
 const largestRequest = 20 * 1024
-const largestReply = FileSystem.KiB(64)
-
-/** What breaks off, or does not end within the bound, counts as empty, so that the status alone decides. */
-const readBody = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string> =>
-  Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")
 
 const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
@@ -38,7 +34,7 @@ export const makePost = (client: HttpClient.HttpClient) => {
       body: HttpBody.uint8Array(body, "application/json; charset=utf-8")
     })
     const answer = untraced.execute(request).pipe(
-      Effect.flatMap((response) => Effect.zip(readBody(response), Clock.currentTimeMillis).pipe(
+      Effect.flatMap((response) => Effect.zip(readReply(response), Clock.currentTimeMillis).pipe(
         Effect.map(([text, now]): Answer =>
           judgeReply({ status: response.status, retryAfter: response.headers["retry-after"], body: text }, { now, scrub }))
       )),

@@ -3,6 +3,7 @@ import { Clock, Effect, Redacted } from "effect"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber } from "../Logging/Scrub.ts"
+import { readReply } from "../Chat/ReplyBody.ts"
 import { sign } from "../Chat/Feishu/Signature.ts"
 import { judgeReply } from "../Chat/Verdict.ts"
 import { type Check, failed, warning, well } from "./Check.ts"
@@ -43,7 +44,7 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
       body: HttpBody.unsafeJson(signature === undefined ? {} : { timestamp: String(seconds), sign: signature })
     })
     const reply = yield* client.execute(request).pipe(
-      Effect.flatMap((response) => Effect.map(response.text, (body) => ({ response, body }))),
+      Effect.flatMap((response) => Effect.map(readReply(response), (body) => ({ response, body }))),
       Effect.scoped,
       Effect.timeout(patience),
       Effect.option
