@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 
@@ -51,6 +51,8 @@ export interface Service {
   /** The exit code, null after a SIGKILL. */
   readonly ended: Promise<number | null>
   readonly signal: (signal: "SIGKILL" | "SIGTERM") => void
+  /** Closes the pipes that its outputs are read from. */
+  readonly stopReading: () => void
   /** The newest of what it wrote to standard error. */
   readonly complaints: () => string
 }
@@ -59,22 +61,31 @@ export interface StartOptions {
   /** Milliseconds that its wall clock is ahead of the machine's. */
   readonly ahead?: number
   readonly env?: Readonly<Record<string, string>>
+  /** A file for its standard output and standard error in place of a pipe. */
+  readonly output?: string
 }
 
-const portOf = (child: ChildProcess, complaints: () => string): Promise<number> =>
+const portOf = (child: ChildProcess, logFile: string, complaints: () => string): Promise<number> =>
   new Promise((resolve, reject) => {
     let heard = ""
     const late = setTimeout(() => reject(new Error(`the service was not ready within ${readyWithin / 1000} s: ${complaints()}`)), readyWithin)
+    const found = (port: string | undefined) => {
+      if (port === undefined) return
+      clearTimeout(late)
+      clearInterval(inLog)
+      resolve(Number(port))
+    }
     child.stdout?.on("data", (chunk) => {
       if (heard.length > keptOutput) return
       heard += String(chunk)
-      const port = /dashboard at http:\S+:(\d+)\//.exec(heard)?.[1]
-      if (port === undefined) return
-      clearTimeout(late)
-      resolve(Number(port))
+      found(/dashboard at http:\S+:(\d+)\//.exec(heard)?.[1])
     })
+    const inLog = child.stdout !== null ? undefined : setInterval(() => {
+      if (existsSync(logFile)) found(/"message":"ready".*"port":(\d+)/.exec(readFileSync(logFile, "utf8"))?.[1])
+    }, 20)
     child.once("exit", (code, signal) => {
       clearTimeout(late)
+      clearInterval(inLog)
       reject(new Error(`the service ended with ${signal ?? code} before it was ready: ${complaints()}`))
     })
   })
@@ -101,22 +112,24 @@ export const command = async (home: Site, ...words: ReadonlyArray<string>): Prom
 }
 
 /** Starts the service bundled as `dist/main.js` is, on a port of the loopback that is free. */
-export const start = (home: Site, { ahead = 0, env = {} }: StartOptions = {}): Service => {
+export const start = (home: Site, { ahead = 0, env = {}, output: file }: StartOptions = {}): Service => {
   const endWithUs = () => child.kill("SIGKILL")
   const clock = ahead === 0 ? [] : ["--import", join(root, "proofs/shiftedClock.mjs")]
-  const child = spawn(process.execPath, [...clock, built("service.js")], {
+  const output = file === undefined ? "pipe" : openSync(file, "w")
+  const child: ChildProcess = spawn(process.execPath, [...clock, built("service.js")], {
     cwd: home.folder,
     env: { ...environmentOf(home), CLOCK_AHEAD: String(ahead), ...env },
-    stdio: ["ignore", "pipe", "pipe"]
+    stdio: ["ignore", output, output]
   })
+  if (output !== "pipe") closeSync(output)
   // A proof that fails ends at once; no process of its shops outlives it.
   process.once("exit", endWithUs)
   child.once("exit", () => process.off("exit", endWithUs))
-  let output = ""
-  child.stderr.on("data", (chunk) => {
-    output = (output + String(chunk)).slice(-keptOutput)
+  let complaints = ""
+  child.stderr?.on("data", (chunk) => {
+    complaints = (complaints + String(chunk)).slice(-keptOutput)
   })
-  const ready = portOf(child, () => output)
+  const ready = portOf(child, home.logFile, () => complaints)
   // Whoever kills it early on purpose does not wait for it.
   ready.catch(() => undefined)
   return {
@@ -124,7 +137,11 @@ export const start = (home: Site, { ahead = 0, env = {} }: StartOptions = {}): S
     ready,
     ended: once(child, "exit").then(([code]) => code as number | null),
     signal: (signal) => child.kill(signal),
-    complaints: () => output
+    stopReading: () => {
+      child.stdout?.destroy()
+      child.stderr?.destroy()
+    },
+    complaints: () => complaints
   }
 }
 

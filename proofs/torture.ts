@@ -3,6 +3,7 @@ import { diskFull } from "./torture/DiskFull.ts"
 import { lockedDatabase } from "./torture/LockedDatabase.ts"
 import { logFolder } from "./torture/LogFolder.ts"
 import { type ShopReport, tortureShop } from "./torture/Shop.ts"
+import { outputs } from "./torture/Outputs.ts"
 import { removedFiles } from "./torture/RemovedFiles.ts"
 import { restores } from "./torture/Restores.ts"
 import { moments } from "./torture/Moments.ts"
@@ -38,6 +39,7 @@ const torture = async () => {
     () => diskFull(options.seed),
     () => lockedDatabase(options.seed, options.lock),
     () => logFolder(options.seed),
+    () => outputs(options.seed),
     () => removedFiles(options.seed),
     () => restores(options.seed, options.restores),
     () => stopUnderLoad(options.seed, options.stops)

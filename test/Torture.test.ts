@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process"
 import { diskFull } from "../proofs/torture/DiskFull.ts"
 import { lockedDatabase } from "../proofs/torture/LockedDatabase.ts"
 import { logFolder } from "../proofs/torture/LogFolder.ts"
+import { outputs } from "../proofs/torture/Outputs.ts"
 import { removedFiles } from "../proofs/torture/RemovedFiles.ts"
 import { restores } from "../proofs/torture/Restores.ts"
 import { tortureShop } from "../proofs/torture/Shop.ts"
@@ -37,6 +38,10 @@ describe("the service", { timeout: 120_000 }, () => {
 
   it("works on without its log folder, and logs again as soon as it can", async () => {
     assert.match(await logFolder(seed), /^log folder removed: /)
+  })
+
+  it("stores all and keeps its messages while its outputs are closed or full", async () => {
+    assert.match(await outputs(seed), /^outputs closed, then full: 40 corrections stored/)
   })
 
   it("refuses writes, commands and a second service when files of its database are removed", async () => {

@@ -20,13 +20,13 @@ export interface Installation {
  */
 export const withInstallation = async <A>(
   seed: number,
-  where: { readonly database?: string; readonly logFile?: string },
+  where: { readonly database?: string; readonly logFile?: string; readonly output?: string },
   befall: (installation: Installation) => Promise<A>
 ): Promise<A> => {
   const books = openBooks()
   const home = site(where)
   home.configure({ cutoff_time: cutoffTime })
-  const service = start(home)
+  const service = start(home, where.output === undefined ? {} : { output: where.output })
   try {
     const http = caller(await service.ready, 64)
     const outcome = await befall({ books, dice: diceOf(seed), home, http, service })
