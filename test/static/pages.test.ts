@@ -81,6 +81,20 @@ describe("the pages", () => {
     }
   })
 
+  it("can stand on a home screen: each links the manifest, whose icons are PNG files of the size they name", () => {
+    const links = ["/static/icon.svg", "/static/apple-touch-icon.png", "/static/manifest.webmanifest"]
+    for (const { html, name } of pages) for (const link of links) assert.include(html, `href="${link}"`, name)
+    const { display, icons }: { display: string; icons: ReadonlyArray<{ purpose?: string; sizes: string; src: string }> } =
+      JSON.parse(read("static/public/manifest.webmanifest"))
+    assert.strictEqual(display, "standalone")
+    assert.deepStrictEqual(icons.map(({ purpose, sizes }) => `${sizes} ${purpose ?? "any"}`), ["192x192 any", "512x512 any", "512x512 maskable"])
+    for (const { sizes, src } of icons) {
+      // A PNG's width and height stand at bytes 16 and 20.
+      const bytes = readFileSync(new URL(src.replace("/static/", "static/public/"), root))
+      assert.strictEqual(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src)
+    }
+  })
+
   it("carry uPlot's licence as its package has it", () => {
     assert.strictEqual(read("static/public/uPlot.LICENSE.txt"), read("node_modules/uplot/LICENSE"))
   })
