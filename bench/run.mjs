@@ -8,6 +8,7 @@ import { filledSite, newSite } from "./lib/Site.mjs"
 import { longDocuments } from "./measures/documents.mjs"
 import { figures } from "./measures/figures.mjs"
 import { importing } from "./measures/import.mjs"
+import { slowReaders } from "./measures/readers.mjs"
 import { settlement } from "./measures/settlement.mjs"
 import { idleServices, start } from "./measures/start.mjs"
 import { streams } from "./measures/streams.mjs"
@@ -26,13 +27,13 @@ const installed = (name) => {
 }
 
 const full = {
-  rounds: 7, millis: 1500, years: 10, auditRecords: 100_000, clients: 10_000, idleMillis: 60_000, importDays: 9000, settlements: 50
+  rounds: 7, millis: 1500, years: 10, auditRecords: 100_000, clients: 10_000, idleMillis: 60_000, readers: 2000, stalledMillis: 5000, importDays: 9000, settlements: 50
 }
 const brief = {
-  rounds: 1, millis: 150, years: 1, auditRecords: 2000, clients: 100, idleMillis: 500, importDays: 300, settlements: 2
+  rounds: 1, millis: 150, years: 1, auditRecords: 2000, clients: 100, idleMillis: 500, readers: 100, stalledMillis: 500, importDays: 300, settlements: 2
 }
 const size = short ? brief : full
-const { auditRecords, clients, idleMillis, importDays, millis, rounds, settlements } = size
+const { auditRecords, clients, idleMillis, importDays, millis, readers, rounds, settlements, stalledMillis } = size
 
 const loadBefore = loadavg()[0] ?? 0
 const withFastify = installed("fastify")
@@ -47,6 +48,7 @@ console.log(tableHead)
 const idle = wanted("start") ? await idleServices({ idleMillis, rounds: Math.min(rounds, 3), site }) : async () => []
 if (wanted("figures")) print(await figures({ millis, rounds, tenYears, twentySixYears, withFastify }))
 if (wanted("documents")) print(await longDocuments({ auditRecords, rounds, twentySixYears }))
+if (wanted("readers")) print(await slowReaders({ readers, rounds, stalledMillis, twentySixYears }))
 if (wanted("streams")) print(await streams({ clients, rounds, site }))
 if (wanted("start")) print(await start({ rounds, site }))
 print(await idle())

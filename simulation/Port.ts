@@ -9,6 +9,7 @@ import * as Admin from "../src/Http/Handlers/Admin.ts"
 import { answerAtOnce } from "../src/Http/AtOnce.ts"
 import * as Dashboard from "../src/Http/Handlers/Dashboard.ts"
 import * as EventStreams from "../src/Http/Handlers/EventStreams.ts"
+import * as LongAnswers from "../src/Http/LongAnswers.ts"
 import { withHeaders } from "../src/Http/Headers.ts"
 import * as Problems from "../src/Http/ErrorResponses.ts"
 import * as ReadyAnswers from "../src/Http/AtOnce/ReadyBodies.ts"
@@ -39,7 +40,7 @@ const nothingListens: Handler = (_request, response) => response.writeHead(503).
 const handlers = Layer.provide(HttpApiBuilder.api(Api), [Dashboard.layer, Layer.provide(Admin.layer, AdminAccess.layer)])
 
 /** What the listener itself answers. */
-export const readyLayer = Layer.merge(EventStreams.layer, ReadyAnswers.layer)
+export const readyLayer = Layer.mergeAll(EventStreams.layer, LongAnswers.layer, ReadyAnswers.layer)
 
 /** The API as it is served, its pages and reference apart: they are slow to make ready and show no figure. */
 export const layer = HttpApiBuilder.serve(flow(withHeaders, withRequestId, HttpMiddleware.withLoggerDisabled)).pipe(
@@ -49,11 +50,11 @@ export const layer = HttpApiBuilder.serve(flow(withHeaders, withRequestId, HttpM
   Layer.provideMerge(Layer.sync(Port, () => ({ handler: nothingListens })))
 )
 
-export type Ready = EventStreams.EventStreams | ReadyAnswers.ReadyAnswers
+export type Ready = EventStreams.EventStreams | LongAnswers.LongAnswers | ReadyAnswers.ReadyAnswers
 
 /** As the service's own listener: what is ready is answered at once, the rest by the handlers, made when first needed. */
 export const listener = (ready: Context.Context<Ready>, port: () => typeof Port.Service): Handler => {
-  const atOnce = answerAtOnce(Context.get(ready, ReadyAnswers.ReadyAnswers), Context.get(ready, EventStreams.EventStreams))
+  const atOnce = answerAtOnce(Context.get(ready, ReadyAnswers.ReadyAnswers), Context.get(ready, EventStreams.EventStreams), Context.get(ready, LongAnswers.LongAnswers))
   return (request, response) => {
     if (!atOnce(request, response)) port().handler(request, response)
   }

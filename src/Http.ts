@@ -7,6 +7,7 @@ import * as Admin from "./Http/Handlers/Admin.ts"
 import * as Dashboard from "./Http/Handlers/Dashboard.ts"
 import * as EventStreams from "./Http/Handlers/EventStreams.ts"
 import { withHeaders } from "./Http/Headers.ts"
+import * as LongAnswers from "./Http/LongAnswers.ts"
 import * as Metrics from "./Http/Handlers/Metrics.ts"
 import * as Pages from "./Http/Handlers/Pages.ts"
 import * as Problems from "./Http/ErrorResponses.ts"
@@ -26,7 +27,7 @@ const documentation = Layer.provide(HttpApiBuilder.middlewareOpenApi({ path: "/o
 const untraced = ["/metrics", "/api/health"]
 
 /** The API, its documentation and the pages, served; what they ask stands behind them. */
-export const layer = HttpApiBuilder.serve(flow(withHeaders, withRequestId, HttpMiddleware.withLoggerDisabled)).pipe(
+export const layer = HttpApiBuilder.serve(flow(withHeaders, withRequestId, LongAnswers.withRoom, HttpMiddleware.withLoggerDisabled)).pipe(
   Layer.provide([handlers, documentation, Pages.layer, Metrics.layer, Problems.layer]),
   Layer.provide(NodeHttpServer.layerContext),
   Layer.provide(HttpRouter.setRouterConfig(readingOfPaths)),
@@ -34,5 +35,5 @@ export const layer = HttpApiBuilder.serve(flow(withHeaders, withRequestId, HttpM
   HttpMiddleware.withTracerDisabledWhen(({ url }) => untraced.includes(routeOf(url))),
   Layer.locallyWith(Headers.currentRedactedNames, (names) => [...names, "x-admin-token"]),
   Layer.provideMerge(Server.layer),
-  Layer.provide(Layer.merge(EventStreams.layer, ReadyAnswers.layer))
+  Layer.provide(Layer.mergeAll(EventStreams.layer, LongAnswers.layer, ReadyAnswers.layer))
 )

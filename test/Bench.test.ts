@@ -15,6 +15,8 @@ const measures = [
   "export: longest that another request waits",
   "audit?days=3660, 26 years, 2,000 audit records: resident memory grows",
   "audit?days=3660: longest that another request waits",
+  "100 stalled readers of audit?days=3660: resident memory at most",
+  "100 stalled readers: longest that another request waits",
   "100 event clients: a change to the last of them (p99), service / node:http writes",
   "100 event clients: memory a client, service / node:http writes",
   "metrics meanwhile: p99",

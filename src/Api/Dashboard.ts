@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { AuditAction } from "../Domain/Audit.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
-import { Internal, InvalidRequest, TooManyStreams } from "./Errors.ts"
+import { Internal, InvalidRequest, TooManyStreams, Unavailable } from "./Errors.ts"
 import { flag, wholeNumberOr } from "./Query.ts"
 
 const Yuan = Schema.Number.annotations({ description: "yuan, at most two decimals", examples: [3629.76] })
@@ -133,6 +133,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .setUrlParams(days(defaultHistoryDays, 1, maxHistoryDays))
       .addSuccess(Schema.Array(RevenueDay))
       .addError(InvalidRequest)
+      .addError(Unavailable)
       .annotate(OpenApi.Summary, "The final days of the last calendar days, oldest first")
       .annotate(OpenApi.Description, "A window of N calendar days that ends today; days that are not final are left out.")
   )
@@ -141,6 +142,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .setUrlParams(days(defaultHistoryDays, 1, maxHistoryDays))
       .addSuccess(Schema.Array(AuditEntry))
       .addError(InvalidRequest)
+      .addError(Unavailable)
       .annotate(OpenApi.Summary, "Every generation, finalization, correction and import, newest first")
       .annotate(OpenApi.Description, "By the day on which it was written. Append-only and chained by hash, so that an altered history shows.")
   )
@@ -156,6 +158,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .setUrlParams(Schema.Struct({ bom: flag("start with a byte order mark, for Excel") }))
       .addSuccess(HttpApiSchema.Text({ contentType: "text/csv" }).annotations({ examples: ["date,amount\r\n2025-12-09,3629.76\r\n"] }))
       .addError(InvalidRequest)
+      .addError(Unavailable)
       .annotate(OpenApi.Summary, "Final turnover as CSV")
       .annotate(OpenApi.Description, "UTF-8, header date,amount, CRLF, two decimals, oldest first. Importing it changes nothing.")
   )

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { maxSeriesDays, maxHistoryDays, minSeriesDays, defaultSeriesDays, defaultHistoryDays } from "../Api/Dashboard.ts"
 import type { EventStreams } from "./Handlers/EventStreams.ts"
 import { onApi } from "./Headers.ts"
+import { type LongAnswers, longBytes } from "./LongAnswers.ts"
 import type { JsonText, ReadyAnswers } from "./AtOnce/ReadyBodies.ts"
 
 const withDays = /^\?days=(\d{1,4})$/
@@ -13,9 +14,12 @@ const daysOf = (query: string, fallback: number, min: number, max: number): numb
   return days >= min && days <= max ? days : undefined
 }
 
-const send = (response: ServerResponse, { bytes, text }: JsonText): boolean => {
+const send = (room: typeof LongAnswers.Service, response: ServerResponse, { bytes, text }: JsonText): boolean => {
+  const isLong = bytes > longBytes
+  if (isLong && !room.hasRoom()) return false
   response.writeHead(200, { ...onApi, "content-type": "application/json", "content-length": bytes })
   response.end(text)
+  if (isLong && response.writableLength > 0) room.hold(response, bytes)
   return true
 }
 
@@ -24,7 +28,11 @@ const send = (response: ServerResponse, { bytes, text }: JsonText): boolean => {
  * leaves it to the handlers, which give the same answer. Only speed depends on this: a dashboard's requests are nearly
  * all there are, and the way through router, middleware and fibers costs many times what the answer does.
  */
-export const answerAtOnce = (answers: typeof ReadyAnswers.Service, streams: typeof EventStreams.Service) =>
+export const answerAtOnce = (
+  answers: typeof ReadyAnswers.Service,
+  streams: typeof EventStreams.Service,
+  room: typeof LongAnswers.Service
+) =>
 (request: IncomingMessage, response: ServerResponse): boolean => {
   if (request.method !== "GET") return false
   const url = request.url ?? ""
@@ -33,14 +41,14 @@ export const answerAtOnce = (answers: typeof ReadyAnswers.Service, streams: type
   const query = mark === -1 ? "" : url.slice(mark)
   switch (path) {
     case "/api/metrics":
-      return query === "" && send(response, answers.metrics())
+      return query === "" && send(room, response, answers.metrics())
     case "/api/series7": {
       const days = daysOf(query, defaultSeriesDays, minSeriesDays, maxSeriesDays)
-      return days !== undefined && send(response, answers.series(days))
+      return days !== undefined && send(room, response, answers.series(days))
     }
     case "/api/revenue": {
       const days = daysOf(query, defaultHistoryDays, 1, maxHistoryDays)
-      return days !== undefined && send(response, answers.revenue(days))
+      return days !== undefined && send(room, response, answers.revenue(days))
     }
     case "/api/events":
       return query === "" && streams.open(response)

@@ -6,6 +6,7 @@ import type { Socket } from "node:net"
 import { Environment } from "../Config/Environment.ts"
 import { answerAtOnce } from "./AtOnce.ts"
 import { EventStreams } from "./Handlers/EventStreams.ts"
+import { LongAnswers } from "./LongAnswers.ts"
 import type { Handler } from "./Wire/Pipelining.ts"
 import { Limits } from "./Wire/Limits.ts"
 import { Listener } from "./Wire/Listener.ts"
@@ -68,7 +69,7 @@ export const layer = Layer.scoped(
     const streams = yield* EventStreams
     sendBeforeClosing(server)
     const refusedAtOnce = refusedForHeaders((yield* Limits).headers, (yield* Environment).allowedHosts)
-    const atOnce = answerAtOnce(yield* ReadyAnswers, streams)
+    const atOnce = answerAtOnce(yield* ReadyAnswers, streams, yield* LongAnswers)
     const traffic = makeTraffic()
     const debug = yield* debugAtOnce
 

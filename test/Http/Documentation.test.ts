@@ -44,17 +44,17 @@ const admin = ["400", "401", "403", "429", "500"]
 const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "get /api/metrics": ["200", "500"],
   "get /api/series7": ["200", "400", "500"],
-  "get /api/revenue": ["200", "400", "500"],
-  "get /api/audit": ["200", "400", "500"],
+  "get /api/revenue": ["200", "400", "500", "503"],
+  "get /api/audit": ["200", "400", "500", "503"],
   "get /api/health": ["200", "500", "503"],
-  "get /api/export": ["200", "400", "500"],
+  "get /api/export": ["200", "400", "500", "503"],
   "get /api/events": ["200", "500", "503"],
   "put /api/admin/turnover": ["200", ...admin, "413", "415", "422"],
   "post /api/admin/test_push": ["200", ...admin, "413", "415", "422", "502"],
   "post /api/admin/import": ["200", ...admin, "413", "415", "422"],
-  "get /api/admin/logs": ["200", ...admin],
+  "get /api/admin/logs": ["200", ...admin, "503"],
   "post /api/admin/reload_cutoff": ["200", ...admin, "422"],
-  "get /api/admin/notifications": ["200", ...admin],
+  "get /api/admin/notifications": ["200", ...admin, "503"],
   "post /api/admin/notifications/{id}/resend": ["200", ...admin, "404"],
   "get /api/admin/audit/verify": ["200", ...admin]
 }

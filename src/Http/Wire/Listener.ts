@@ -1,7 +1,7 @@
 import { HttpServerError } from "@effect/platform"
 import { Context, Duration, Effect, Layer } from "effect"
 import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
+import type { AddressInfo, Socket } from "node:net"
 import { Environment } from "../../Config/Environment.ts"
 import { type Handler, oneAtATime } from "./Pipelining.ts"
 import { Limits } from "./Limits.ts"
@@ -21,6 +21,15 @@ export class Listener extends Context.Tag("Listener")<Listener, {
 /** Longer than the usual 60 s of a proxy in front, so that it never picks a connection that is about to close. */
 const keepAliveTimeout = Duration.toMillis("65 seconds")
 
+/**
+ * Cuts off a connection on which nothing moved, not even a part of a write, unless its answer is still to come: a
+ * handler at work, a quiet event stream. Node gives a connection between two requests its keep-alive time instead.
+ */
+const cutStalled = (stalled: number) => (socket: Socket): void => {
+  if (socket.timeout === stalled && socket.writableLength === 0) socket.setTimeout(stalled)
+  else socket.destroy()
+}
+
 const listen = (server: Server, host: string, port: number) =>
   Effect.async<AddressInfo, HttpServerError.ServeError>((resume) => {
     const refused = (cause: Error) => resume(Effect.fail(new HttpServerError.ServeError({ cause })))
@@ -35,7 +44,7 @@ export const layer = Layer.scoped(
   Listener,
   Effect.gen(function*() {
     const { host, port } = yield* Environment
-    const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout, waiting } = yield* Limits
+    const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout, stalled, waiting } = yield* Limits
     let handler: Handler = notReady
     const pipelining = oneAtATime(waiting, (request, response) => handler(request, response))
     const server = createServer(
@@ -43,6 +52,7 @@ export const layer = Layer.scoped(
       pipelining.receive
     )
     server.maxConnections = connections
+    server.setTimeout(stalled, cutStalled(stalled))
     server.on("clientError", malformed(pipelining))
     server.on("connect", noTunnel(pipelining))
     // What a client expects beyond "100-continue" may be ignored: the request is answered as it is.

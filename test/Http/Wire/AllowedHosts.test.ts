@@ -13,6 +13,7 @@ const paths = [
 const askFor = (host: string, path = "/api/metrics") => raw(path, { headers: { host, "x-admin-token": token } })
 
 describe("hosts", () => {
+  // Rule 3.12.
   it.scoped("named in ALLOWED_HOSTS are the only ones answered, on every path", () =>
     Effect.gen(function*() {
       for (const path of paths) assert.deepStrictEqual(codeOf(yield* askFor("rebound.example", path)), [421, "misdirected_request"], path)

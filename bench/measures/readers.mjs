@@ -1,0 +1,42 @@
+import { connect } from "node:net"
+import { residentMegabytes, startLoad, startService } from "../lib/Processes.mjs"
+import { row } from "../lib/Report.mjs"
+
+const lookEveryMillis = 10
+const request = "GET /api/audit?days=3660 HTTP/1.1\r\nHost: bench\r\n\r\n"
+
+/** A client that asks for a long answer, or gets its refusal, and reads nothing after the first bytes. */
+const stalledReader = (port) => {
+  const socket = connect({ host: "127.0.0.1", port }, () => socket.write(request))
+  const begun = new Promise((resolve) => socket.once("data", () => resolve(socket.pause())))
+  socket.on("error", () => undefined)
+  return { begun, close: () => socket.destroy() }
+}
+
+/** Many stalled readers at once: what they cost in memory, and how long others wait meanwhile. A fresh process each round. */
+export const slowReaders = async ({ readers, rounds, stalledMillis, twentySixYears }) => {
+  const load = await startLoad()
+  const memory = []
+  const waits = []
+  for (let round = 0; round < Math.min(rounds, 3); round++) {
+    const service = await startService(twentySixYears)
+    let most = 0
+    const look = setInterval(() => (most = Math.max(most, residentMegabytes(service.pid))), lookEveryMillis)
+    const { max } = await load.pace({ port: service.port, path: "/api/metrics", connections: 256, every: 2 }, async () => {
+      const stalled = Array.from({ length: readers }, () => stalledReader(service.port))
+      await Promise.all(stalled.map(({ begun }) => begun))
+      await new Promise((resolve) => setTimeout(resolve, stalledMillis))
+      for (const { close } of stalled) close()
+    })
+    clearInterval(look)
+    memory.push(most)
+    waits.push(max)
+    await service.stop("SIGKILL")
+  }
+  await load.stop()
+  const count = readers.toLocaleString("en-US")
+  return [
+    row(`${count} stalled readers of audit?days=3660: resident memory at most`, "MB", ["<", 300], memory, `${stalledMillis / 1000} s after each has its first bytes`),
+    row(`${count} stalled readers: longest that another request waits`, "ms", ["<", 1000], waits)
+  ]
+}

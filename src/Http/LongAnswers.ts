@@ -1,0 +1,102 @@
+import { HttpApp, type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { NodeHttpServerRequest } from "@effect/platform-node"
+import { Context, Effect, Layer } from "effect"
+import type { ServerResponse } from "node:http"
+import { Unavailable } from "../Api/Errors.ts"
+import { Limits } from "./Wire/Limits.ts"
+
+/** A shorter answer costs less than its connection and is not counted. */
+export const longBytes = 16 * 1024
+
+/** What a streamed answer holds while its reader does not read: a page of records, their text, what is being written. */
+const streamBytes = 1024 * 1024
+
+/** Bounds the memory of all long answers that wait for their readers. */
+export class LongAnswers extends Context.Tag("LongAnswers")<LongAnswers, {
+  readonly hasRoom: () => boolean
+  /** Counts bytes until the response closes. */
+  readonly hold: (response: ServerResponse, bytes: number) => void
+  /** Waits for room, first come first served; false when it does not come in time, or too many wait. */
+  readonly admit: (response: ServerResponse, bytes: number) => Effect.Effect<boolean>
+}>() {}
+
+export const layer = Layer.effect(
+  LongAnswers,
+  Effect.map(Limits, ({ longAnswers: { bytes: most, patience, waiting } }) => {
+    let held = 0
+    const line = new Set<() => void>()
+    const hasRoom = () => held < most
+
+    const admitWaiting = () => {
+      for (const enter of line) {
+        if (!hasRoom()) return
+        line.delete(enter)
+        enter()
+      }
+    }
+
+    const hold = (response: ServerResponse, bytes: number) => {
+      if (response.closed) return
+      held += bytes
+      response.once("close", () => {
+        held -= bytes
+        admitWaiting()
+      })
+    }
+
+    const inLine = (response: ServerResponse, bytes: number) =>
+      Effect.async<boolean>((resume) => {
+        const enter = () => {
+          hold(response, bytes)
+          resume(Effect.succeed(true))
+        }
+        line.add(enter)
+        return Effect.sync(() => line.delete(enter))
+      })
+
+    return {
+      hasRoom,
+      hold,
+      admit: (response, bytes) =>
+        Effect.suspend(() => {
+          if (line.size === 0 && hasRoom()) {
+            hold(response, bytes)
+            return Effect.succeed(true)
+          }
+          return line.size >= waiting
+            ? Effect.succeed(false)
+            : Effect.timeoutTo(inLine(response, bytes), { duration: patience, onSuccess: (admitted) => admitted, onTimeout: () => false })
+        })
+    }
+  })
+)
+
+const retryAfterSeconds = 10
+
+const busy = HttpServerResponse.unsafeJson(
+  Unavailable.make({ detail: `as many long answers wait for their readers as the service holds, try again in ${retryAfterSeconds} s` }),
+  { status: 503, headers: { "retry-after": String(retryAfterSeconds) } }
+)
+
+/**
+ * Bytes that an answer may hold; none where it is short or, as the pages are, shared by all readers. The answer to a
+ * change is never refused: the change is made by then.
+ */
+const bytesOf = ({ method, url }: HttpServerRequest.HttpServerRequest, { body }: HttpServerResponse.HttpServerResponse): number => {
+  if (method !== "GET" || !url.startsWith("/api/")) return 0
+  if (body._tag === "Stream") return streamBytes
+  return body._tag === "Uint8Array" && body.body.length > longBytes ? body.body.length : 0
+}
+
+/** Begins a long answer when there is room for it, and refuses it otherwise. */
+export const withRoom = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R | LongAnswers> =>
+  Effect.flatMap(LongAnswers, ({ admit }) =>
+    Effect.zipRight(
+      HttpApp.appendPreResponseHandler((request, response) => {
+        const bytes = bytesOf(request, response)
+        return bytes === 0
+          ? Effect.succeed(response)
+          : Effect.map(admit(NodeHttpServerRequest.toServerResponse(request), bytes), (admitted) => (admitted ? response : busy))
+      }),
+      app
+    ))
