@@ -148,3 +148,11 @@ export const start = (home: Site, { ahead = 0, env = {}, output: file }: StartOp
 /** Resident memory of a process, in MiB. */
 export const residentMemory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024
+
+const ticksPerSecond = 100
+
+/** Processor time that a process has used, in milliseconds. */
+export const processorMillis = (pid: number): number => {
+  const fields = (readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1] ?? "").split(" ")
+  return (Number(fields[11]) + Number(fields[12])) * 1000 / ticksPerSecond
+}

@@ -3,6 +3,8 @@ import { anyFiles, goodFiles } from "./Csv.ts"
 import { disturbedRequests, guesses } from "./Disorder.ts"
 import { type Document, node } from "./Document.ts"
 import { judge } from "./Judge.ts"
+import { longNumbers } from "./LongNumbers.ts"
+import { manyHeaders } from "./ManyHeaders.ts"
 import { judgeBytes, rawBytes } from "./RawBytes.ts"
 import { declaredRequests, weightOf } from "./Values.ts"
 import { describe, type FuzzAnswer, type FuzzRequest, sendBytes, type wire } from "./Wire.ts"
@@ -18,6 +20,8 @@ export interface Target {
 export interface Lane {
   readonly name: string
   readonly share: number
+  /** Milliseconds of the service's processor that a request may take on average; it runs after the others, alone. */
+  readonly processor?: number
   readonly property: fc.IAsyncProperty<[Shown]>
 }
 
@@ -68,7 +72,7 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
     lane("declared", 25, ofOperations((operation) =>
       declaredRequests(document, operation, today).map((request) =>
         accepted(request, [...(operation.path.includes("{id}") ? [404] : []), ...(operation.path.endsWith("/test_push") ? [502] : [])])))),
-    lane("disturbed", 40, ofOperations((operation) =>
+    lane("disturbed", 36, ofOperations((operation) =>
       disturbedRequests(document, operation, today).map((request) =>
         shown(request, (answer) => {
           const isSame = request.method === operation.method && request.target.split("?", 1)[0] === operation.path
@@ -92,6 +96,16 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
         return judgeBytes(document, bytes, heard)
       },
       [fc.toStringMethod]: () => JSON.stringify(bytes.toString("latin1"))
-    })))
+    }))),
+    lane("many headers", 3, manyHeaders.map(({ bytes, status }) => ({
+      run: async () => {
+        const heard = await sendBytes(port, bytes)
+        const found = Number(heard.toString("latin1", 9, 12))
+        counted(found)
+        return found === status ? judgeBytes(document, bytes, heard) : `${found}: expected ${status}`
+      },
+      [fc.toStringMethod]: () => JSON.stringify(bytes.toString("latin1"))
+    }))),
+    { ...lane("long numbers", 1, longNumbers.map((request) => shown(request))), processor: 100 }
   ]
 }
