@@ -1,6 +1,7 @@
 import { Cause, Clock, Context, Duration, Effect, Exit, Fiber, Layer, Option, Random } from "effect"
 import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
 import { ChatBot } from "./Chat/ChatBot.ts"
+import { feishu } from "./Chat/Feishu.ts"
 import { type Answer, type Attempt, ofAnswer } from "./Domain/Attempt.ts"
 import { afterAttempt, longestWait } from "./Domain/Retry.ts"
 import { logAttempt } from "./Notifier/AttemptLog.ts"
@@ -10,7 +11,7 @@ import type { Entry } from "./Outbox/Row.ts"
 import * as Pace from "./Chat/Pace.ts"
 import { type PushFailed, walk } from "./Notifier/TestPush.ts"
 import { traced } from "./Tracing.ts"
-import { abandoned, broken, crowded } from "./Chat/Verdict.ts"
+import { abandoned, broken, crowded } from "./Chat/Unanswered.ts"
 
 /** Tells the team's chat what stands in the outbox, one message after another, and never slows those who write it. */
 export class Notifier extends Context.Tag("Notifier")<Notifier, {
@@ -38,7 +39,7 @@ const make = Effect.gen(function*() {
   const outbox = yield* Outbox
   const bell = yield* OutboxBell
   const bot = yield* ChatBot
-  const pace = yield* Pace.make
+  const pace = yield* Pace.make(feishu.limits)
   const poll = Duration.toMillis(yield* OutboxPollInterval)
   const stop = yield* Effect.makeLatch(false)
   let stopping = false

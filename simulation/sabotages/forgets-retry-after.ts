@@ -1,9 +1,9 @@
-import { judgeReply as correct } from "../../src/Chat/Verdict.ts"
+import { judge as correct } from "../../src/Chat/Feishu/Verdict.ts"
 
-export * from "../../src/Chat/Verdict.ts"
+export * from "../../src/Chat/Feishu/Verdict.ts"
 
 /** Reads the seconds of the header as hundredths. */
-export const judgeReply: typeof correct = (reply, options) => {
+export const judge: typeof correct = (reply, options) => {
   const answer = correct(reply, options)
   return { ...answer, retryAfterMillis: answer.retryAfterMillis === null ? null : answer.retryAfterMillis / 100 }
 }

@@ -2,8 +2,8 @@ import { HttpClient } from "@effect/platform"
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import { consoleBot } from "../Config/ShopConfig.ts"
 import * as ConsoleBot from "../Chat/ConsoleBot.ts"
-import * as Feishu from "../Chat/Feishu.ts"
-import { signature } from "../Chat/Feishu/Signature.ts"
+import { makePost } from "../Chat/HttpPost.ts"
+import { productOf } from "../Chat/Products.ts"
 
 /** Where an alarm goes. */
 export interface AlarmTarget {
@@ -27,7 +27,7 @@ const patience = 10_000
 export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient> = Layer.effect(
   AlarmChannel,
   Effect.map(HttpClient.HttpClient, (client) => {
-    const post = Feishu.makePost(client)
+    const post = makePost(client)
     return {
       tell: ({ address, secret }, text) =>
         Effect.gen(function*() {
@@ -36,10 +36,9 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient> = La
             const { detail, verdict } = yield* ConsoleBot.write(text, patience)
             return { taken: verdict === "delivered", detail }
           }
-          const now = yield* Clock.currentTimeMillis
-          const signed = signature(now, Redacted.value(secret))
-          const body = { ...signed, msg_type: "text", content: { text } }
-          const { code, detail, status, verdict } = yield* post(url, Buffer.from(JSON.stringify(body)), [Redacted.value(secret), signed.sign ?? ""], patience)
+          const product = productOf(url)
+          const signed = product.sign(product.notice(text), Redacted.value(secret), yield* Clock.currentTimeMillis)
+          const { code, detail, status, verdict } = yield* post(product, url, signed, patience)
           const plainSuccess = code === null && status !== null && status >= 200 && status < 300
           return { taken: verdict === "delivered" || plainSuccess, detail }
         })

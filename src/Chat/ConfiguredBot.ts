@@ -1,23 +1,44 @@
 import { HttpClient } from "@effect/platform"
-import { Effect, Layer, Redacted } from "effect"
+import { Clock, Effect, Layer, Redacted } from "effect"
 import { consoleBot } from "../Config/ShopConfig.ts"
+import type { Announcement } from "../Domain/Announcement.ts"
+import type { Format } from "../Domain/Attempt.ts"
+import { traced } from "../Tracing.ts"
 import { ChatBot } from "./ChatBot.ts"
-import { ChatSettings } from "./ChatSettings.ts"
+import { ChatSettings, type ChatTarget } from "./ChatSettings.ts"
 import * as ConsoleBot from "./ConsoleBot.ts"
-import * as Feishu from "./Feishu.ts"
+import { makePost } from "./HttpPost.ts"
+import { compose } from "./Message.ts"
+import { productOf } from "./Products.ts"
+import { invalidAddress } from "./Unanswered.ts"
 
-/** The bot that the settings name at the moment of sending. */
+const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
+
+/** Sends to the bot of an address, signed again on each attempt. */
+const makeSend = (client: HttpClient.HttpClient) => {
+  const post = makePost(client)
+
+  return Effect.fnUntraced(function*(target: ChatTarget, announcement: Announcement, format: Format, timeoutMillis: number) {
+    const address = Redacted.value(target.webhookUrl)
+    if (!isCallable(address)) return invalidAddress
+    const product = productOf(address)
+    const body = product.message(compose(announcement, target), format)
+    return yield* post(product, address, product.sign(body, Redacted.value(target.secret), yield* Clock.currentTimeMillis), timeoutMillis)
+  }, traced("ChatBot.send"))
+}
+
+/** The bot that the settings name when a message is sent. */
 export const layer: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpClient> = Layer.effect(
   ChatBot,
   Effect.gen(function*() {
     const settings = yield* ChatSettings
-    const feishu = Feishu.make(yield* HttpClient.HttpClient)
+    const sendOverHttp = makeSend(yield* HttpClient.HttpClient)
     return {
       send: (announcement, format, timeoutMillis) =>
         Effect.flatMap(settings.current, (target) =>
           Redacted.value(target.webhookUrl) === consoleBot
             ? ConsoleBot.send(target, announcement, timeoutMillis)
-            : feishu(target, announcement, format, timeoutMillis))
+            : sendOverHttp(target, announcement, format, timeoutMillis))
     }
   })
 )

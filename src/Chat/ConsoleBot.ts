@@ -3,7 +3,7 @@ import type { Announcement } from "../Domain/Announcement.ts"
 import type { Answer } from "../Domain/Attempt.ts"
 import { print } from "../Logging/StandardOutput.ts"
 import { compose, type MessageContext, toText } from "./Message.ts"
-import { notPrinted, printed, stillPrinting } from "./Verdict.ts"
+import { notPrinted, printed, stillPrinting } from "./Unanswered.ts"
 
 /** Prints a text, and tells what came of it as of a message that was sent. */
 export const write = (text: string, timeoutMillis: number): Effect.Effect<Answer> =>

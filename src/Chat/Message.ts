@@ -2,7 +2,6 @@ import type { Announcement, DayAnnouncement, DayKind, ImportDigest } from "../Do
 import { formatYuan } from "../Domain/Amount.ts"
 import { type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import type { Source } from "../Domain/Turnover.ts"
-import type { Format } from "../Domain/Attempt.ts"
 import { defused, oneLine } from "./PlainText.ts"
 
 /** What the reader of a message is told, before it takes the shape of a format. */
@@ -109,45 +108,11 @@ export const compose = (announcement: Announcement, context: MessageContext): Me
   }
 }
 
-const lines = (message: Message): ReadonlyArray<string> => [
+/** One fact a line. */
+export const lines = (message: Message): ReadonlyArray<string> => [
   ...message.facts.map(({ label, value }) => `${label}：${value}`),
   ...(message.remark === "" ? [] : [message.remark])
 ]
 
 /** The message as plain text: the title and one fact a line. */
 export const toText = (message: Message): string => [message.title, ...lines(message)].join("\n")
-
-/** What a person typed may be long: such a fact takes the whole width of a card. */
-const isShort = ({ value }: Fact): boolean => value.length <= 16
-
-const plainText = (content: string) => ({ tag: "plain_text", content })
-
-const card = (message: Message) => ({
-  msg_type: "interactive",
-  card: {
-    config: { wide_screen_mode: true },
-    header: { title: plainText(message.title), template: message.colour },
-    elements: [
-      {
-        tag: "div",
-        fields: message.facts.map((fact) => ({
-          is_short: isShort(fact),
-          text: plainText(`${fact.label}\n${fact.value}`)
-        }))
-      },
-      ...(message.remark === "" ? [] : [{ tag: "hr" }, { tag: "note", elements: [plainText(message.remark)] }])
-    ]
-  }
-})
-
-const post = (message: Message) => ({
-  msg_type: "post",
-  content: { post: { zh_cn: { title: message.title, content: lines(message).map((text) => [{ tag: "text", text }]) } } }
-})
-
-const text = (message: Message) => ({ msg_type: "text", content: { text: toText(message) } })
-
-const shapes: Record<Format, (message: Message) => object> = { card, post, text }
-
-/** The body that Feishu expects for a format, still unsigned (rule 7.4). */
-export const toBody = (message: Message, format: Format): object => shapes[format](message)

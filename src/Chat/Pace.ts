@@ -1,4 +1,5 @@
 import { Clock, Effect, Option } from "effect"
+import type { Limits } from "./Product.ts"
 import { reserve, started } from "./RateLimit.ts"
 
 /** The one queue of all who send to the bot, in the order of asking. */
@@ -10,12 +11,12 @@ export interface Pace {
 // The nanosecond clock runs on whatever is done to the wall clock.
 const monotonicMillis = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
-export const make: Effect.Effect<Pace> = Effect.map(monotonicMillis, (begin) => {
-  let state = started(begin)
+export const make = (limits: Limits): Effect.Effect<Pace> => Effect.map(monotonicMillis, (begin) => {
+  let state = started(limits, begin)
   return {
     reserve: (patienceMillis) =>
       Effect.map(monotonicMillis, (now) => {
-        const place = reserve(state, now)
+        const place = reserve(limits, state, now)
         if (place.waitMillis > patienceMillis) return Option.none()
         state = place.state
         return Option.some(place.waitMillis)

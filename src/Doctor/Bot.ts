@@ -1,11 +1,11 @@
-import { HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
+import { HttpClient } from "@effect/platform"
 import { Clock, Effect, Redacted } from "effect"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber } from "../Logging/Scrub.ts"
 import { readReply } from "../Chat/ReplyBody.ts"
-import { sign } from "../Chat/Feishu/Signature.ts"
-import { judgeReply } from "../Chat/Verdict.ts"
+import { jsonRequest, untraced } from "../Chat/HttpPost.ts"
+import { productOf } from "../Chat/Products.ts"
 import { type Check, failed, warning, well } from "./Check.ts"
 
 const patience = "5 seconds"
@@ -33,17 +33,10 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
       return [warning("bot", "messages are printed, not sent", "put the address of a Feishu or Lark bot into chat_webhook_url")]
     }
     const secret = Redacted.value(settings.chatSecret)
-    const seconds = Math.floor((yield* Clock.currentTimeMillis) / 1000)
-    const signature = secret === "" ? undefined : sign(seconds, secret)
-    const client = (yield* HttpClient.HttpClient).pipe(
-      HttpClient.withTracerPropagation(false),
-      HttpClient.withTracerDisabledWhen(() => true)
-    )
-    const request = HttpClientRequest.post(address, {
-      headers: { accept: "application/json", "user-agent": "turnover" },
-      body: HttpBody.unsafeJson(signature === undefined ? {} : { timestamp: String(seconds), sign: signature })
-    })
-    const reply = yield* client.execute(request).pipe(
+    const product = productOf(address)
+    const { body: probe, secrets } = product.sign(product.probe, secret, yield* Clock.currentTimeMillis)
+    const client = untraced(yield* HttpClient.HttpClient)
+    const reply = yield* client.execute(jsonRequest(address, Buffer.from(JSON.stringify(probe)))).pipe(
       Effect.flatMap((response) => Effect.map(readReply(response), (body) => ({ response, body }))),
       Effect.scoped,
       Effect.timeout(patience),
@@ -55,9 +48,9 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
     const { body, response } = reply.value
     const now = yield* Clock.currentTimeMillis
     const clock = checkClock(response.headers["date"], now)
-    const { code, detail, verdict } = judgeReply(
+    const { code, detail, verdict } = product.judge(
       { status: response.status, retryAfter: response.headers["retry-after"], body },
-      { now, scrub: scrubber([...secretsOfAddress(address), secret, signature ?? ""]) }
+      { now, scrub: scrubber([...secretsOfAddress(address), ...secrets]) }
     )
     const answered = code !== null && (verdict === "format" || verdict === "delivered")
     if (answered) return [well("bot", `answers, and has no objection to the address${secret === "" ? "" : " or the signature"} (code ${code})`), clock]

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { formats } from "../../src/Domain/Attempt.ts"
-import { compose, type MessageContext, toBody, toText } from "../../src/Chat/Message.ts"
+import { toBody } from "../../src/Chat/Feishu/Formats.ts"
+import { compose, type MessageContext, toText } from "../../src/Chat/Message.ts"
 import { cents, day, digest } from "./Samples.ts"
 
 const shop: MessageContext = { shopName: "示例门店", keyword: "" }

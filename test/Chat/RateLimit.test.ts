@@ -1,6 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { type RateState, reserve, started } from "../../src/Chat/RateLimit.ts"
+import { feishu } from "../../src/Chat/Feishu.ts"
+import { type RateState, reserve as reserveWithin, started as startedWithin } from "../../src/Chat/RateLimit.ts"
+
+const reserve = (state: RateState, now: number) => reserveWithin(feishu.limits, state, now)
+const started = (now: number) => startedWithin(feishu.limits, now)
 
 /** Sends in turn: each waits for its place before the next is asked for. */
 const sendAll = (state: RateState, from: number, gaps: ReadonlyArray<number>) => {

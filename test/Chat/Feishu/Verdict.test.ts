@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause } from "effect"
-import type { Verdict } from "../../src/Domain/Attempt.ts"
-import { ofCause } from "../../src/Chat/NetworkFailure.ts"
-import { judgeFailure, judgeReply } from "../../src/Chat/Verdict.ts"
+import type { Verdict } from "../../../src/Domain/Attempt.ts"
+import { ofCause } from "../../../src/Chat/NetworkFailure.ts"
+import { judge as judgeReply } from "../../../src/Chat/Feishu/Verdict.ts"
+import { judgeFailure } from "../../../src/Chat/Unanswered.ts"
 
 const now = 1_765_257_280_000
 

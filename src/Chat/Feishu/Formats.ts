@@ -1,0 +1,40 @@
+import type { Format } from "../../Domain/Attempt.ts"
+import { type Fact, lines, type Message, toText } from "../Message.ts"
+
+/** A long fact, such as a typed reason, takes the whole width of a card. */
+const isShort = ({ value }: Fact): boolean => value.length <= 16
+
+const plainText = (content: string) => ({ tag: "plain_text", content })
+
+const card = (message: Message) => ({
+  msg_type: "interactive",
+  card: {
+    config: { wide_screen_mode: true },
+    header: { title: plainText(message.title), template: message.colour },
+    elements: [
+      {
+        tag: "div",
+        fields: message.facts.map((fact) => ({
+          is_short: isShort(fact),
+          text: plainText(`${fact.label}\n${fact.value}`)
+        }))
+      },
+      ...(message.remark === "" ? [] : [{ tag: "hr" }, { tag: "note", elements: [plainText(message.remark)] }])
+    ]
+  }
+})
+
+const post = (message: Message) => ({
+  msg_type: "post",
+  content: { post: { zh_cn: { title: message.title, content: lines(message).map((text) => [{ tag: "text", text }]) } } }
+})
+
+/** Plain text. */
+export const textBody = (content: string) => ({ msg_type: "text", content: { text: content } })
+
+const text = (message: Message) => textBody(toText(message))
+
+const shapes: Record<Format, (message: Message) => object> = { card, post, text }
+
+/** The body that Feishu expects for a format, not yet signed (rule 7.4). */
+export const toBody = (message: Message, format: Format): object => shapes[format](message)

@@ -1,0 +1,44 @@
+import { HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
+import { Cause, Clock, Effect } from "effect"
+import { readArrivedData } from "../Concurrency/EventLoop.ts"
+import type { Answer } from "../Domain/Attempt.ts"
+import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
+import { scrubber } from "../Logging/Scrub.ts"
+import * as NetworkFailure from "./NetworkFailure.ts"
+import type { Product, SignedBody } from "./Product.ts"
+import { readReply } from "./ReplyBody.ts"
+import { judgeFailure, timedOut, tooLarge } from "./Unanswered.ts"
+
+/** No trace headers go out, and the client creates no span: it would hold the address. */
+export const untraced = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
+  client.pipe(
+    HttpClient.withTracerPropagation(false),
+    HttpClient.withTracerDisabledWhen(() => true)
+  )
+
+export const jsonRequest = (address: string, body: Buffer): HttpClientRequest.HttpClientRequest =>
+  HttpClientRequest.post(address, {
+    headers: { accept: "application/json", "accept-encoding": "identity", "user-agent": "turnover" },
+    body: HttpBody.uint8Array(body, "application/json; charset=utf-8")
+  })
+
+/** Sends one request to a bot's address and judges the answer (rule 7.5). Redirects are not followed. */
+export const makePost = (client: HttpClient.HttpClient) => {
+  const http = untraced(client)
+
+  return ({ judge, limits }: Product, address: string, { body, secrets }: SignedBody, timeoutMillis: number): Effect.Effect<Answer> => {
+    const bytes = Buffer.from(JSON.stringify(body))
+    if (bytes.length > limits.requestBytes) return Effect.succeed(tooLarge(bytes.length, limits.requestBytes))
+    const scrub = scrubber([...secretsOfAddress(address), ...secrets])
+    const answer = http.execute(jsonRequest(address, bytes)).pipe(
+      Effect.flatMap((response) => Effect.zip(readReply(response), Clock.currentTimeMillis).pipe(
+        Effect.map(([text, now]): Answer =>
+          judge({ status: response.status, retryAfter: response.headers["retry-after"], body: text }, { now, scrub }))
+      )),
+      Effect.catchAllCause((cause) =>
+        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(NetworkFailure.ofCause(cause))))
+    )
+    const timeout = Effect.as(Effect.zipRight(Effect.sleep(timeoutMillis), readArrivedData), timedOut(timeoutMillis))
+    return Effect.raceFirst(answer, timeout)
+  }
+}

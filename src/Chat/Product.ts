@@ -1,0 +1,39 @@
+import type { Answer, Format } from "../Domain/Attempt.ts"
+import type { Message } from "./Message.ts"
+import type { JudgeOptions, Reply } from "./Reply.ts"
+
+/** How fast a bot may be sent to, and how large a request may be. */
+export interface Limits {
+  /** The shortest time between two requests; milliseconds. */
+  readonly spacing: number
+  /** Requests that may go out at once after a quiet time. */
+  readonly burst: number
+  /** The time after which a used place in the burst is free again; milliseconds. */
+  readonly refill: number
+  /** The largest body; bytes. */
+  readonly requestBytes: number
+}
+
+/** A body ready to be sent, and what in it no log line may show. */
+export interface SignedBody {
+  readonly body: object
+  readonly secrets: ReadonlyArray<string>
+}
+
+/** All that the service knows of one chat product. Everything else about sending is the same for all of them. */
+export interface Product {
+  readonly name: string
+  /** Whether an address belongs to the product. */
+  readonly recognises: (address: URL) => boolean
+  readonly limits: Limits
+  /** The message in one of its formats, not yet signed. */
+  readonly message: (message: Message, format: Format) => object
+  /** A notice of the alarm: text, not yet signed. */
+  readonly notice: (text: string) => object
+  /** A request without a message: the bot checks address and signature and posts nothing to the group. Not yet signed. */
+  readonly probe: object
+  /** @param now milliseconds since 1970; @param secret empty where requests are not signed */
+  readonly sign: (body: object, secret: string, now: number) => SignedBody
+  /** What an answer over HTTP means. */
+  readonly judge: (reply: Reply, options: JudgeOptions) => Answer
+}

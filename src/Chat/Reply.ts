@@ -1,0 +1,58 @@
+import { excerpt } from "./PlainText.ts"
+
+/** An answer over HTTP. */
+export interface Reply {
+  readonly status: number
+  /** The `Retry-After` header as sent. */
+  readonly retryAfter: string | undefined
+  /** The beginning of the body's text. */
+  readonly body: string
+}
+
+export interface JudgeOptions {
+  /** Milliseconds since 1970: a `Retry-After` may be a date. */
+  readonly now: number
+  /** Removes secrets from the bot's text before any of it is shown. */
+  readonly scrub: (text: string) => string
+}
+
+/** undefined for a text that is not JSON. */
+export const parseJson = (body: string): unknown => {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+const retryAfterMillis = (header: string | undefined, now: number): number | null => {
+  const text = header?.trim() ?? ""
+  const millis = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : /[a-z]/i.test(text) ? Date.parse(text) - now : NaN
+  return Number.isFinite(millis) && millis > 0 ? millis : null
+}
+
+const excerptLength = 200
+const quotedLength = 120
+
+/** The body without secrets. A JSON text may escape them, so its values are scrubbed one by one. */
+const withoutSecrets = (body: string, json: unknown, scrub: JudgeOptions["scrub"]): string => {
+  try {
+    return scrub(json === undefined ? body : JSON.stringify(json, (_key, value: unknown) => typeof value === "string" ? scrub(value) : value))
+  } catch {
+    // Nested too deeply to be written again; nothing in it would help a person.
+    return ""
+  }
+}
+
+/** The members of an `Answer` that do not depend on the product. */
+export const factsOf = (reply: Reply, json: unknown, { now, scrub }: JudgeOptions) => ({
+  status: reply.status,
+  retryAfterMillis: retryAfterMillis(reply.retryAfter, now),
+  excerpt: excerpt(withoutSecrets(reply.body, json, scrub), excerptLength)
+})
+
+/** A sentence with the facts behind it: `… (HTTP 200, code 19024, Key Words Not Found)`. */
+export const sentenceWith = (sentence: string, facts: ReadonlyArray<string>, message: string, { scrub }: JudgeOptions): string => {
+  const quoted = excerpt(scrub(message), quotedLength)
+  return `${sentence} (${[...facts, ...(quoted === "" ? [] : [quoted])].join(", ")})`
+}

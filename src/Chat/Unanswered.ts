@@ -1,0 +1,70 @@
+import type { Answer, Verdict } from "../Domain/Attempt.ts"
+import type { NetworkFailure } from "./NetworkFailure.ts"
+
+const unanswered = (verdict: Verdict, detail: string): Answer =>
+  ({ verdict, status: null, code: null, detail, retryAfterMillis: null, excerpt: null })
+
+/** A body that is larger than the bot accepts counts as refused and is not sent. */
+export const tooLarge = (bytes: number, most: number): Answer =>
+  unanswered("format", `The message is too large for the bot: ${bytes} bytes of at most ${most}`)
+
+export const timedOut = (millis: number): Answer =>
+  unanswered("unknown", `The bot did not answer within ${Math.round(millis / 100) / 10} s, so the message may or may not have arrived`)
+
+export const printed: Answer = unanswered("delivered", "Printed on standard output")
+
+export const notPrinted = (reason: string): Answer => unanswered("transient", `Standard output does not take the message (${reason})`)
+
+export const stillPrinting: Answer =
+  unanswered("unknown", "Nothing reads standard output just now, so the message may or may not be printed")
+
+export const invalidAddress: Answer =
+  unanswered("permanent", "chat_webhook_url is not an address that can be called: expected https://… or console:")
+
+/** An error of the service itself; the request may have been sent before it. */
+export const broken: Answer =
+  unanswered("unknown", "Sending failed inside the service, so the message may or may not have arrived: see the log")
+
+/** The service was stopped before the answer came. */
+export const abandoned: Answer =
+  unanswered("unknown", "The service stopped before the bot answered, so the message may or may not have arrived")
+
+/** No place within the bot's limits was free in the time of a test push. */
+export const crowded: Answer =
+  unanswered("transient", "Too many messages are waiting for the bot's rate limit: try again in a minute")
+
+/** What each failure before a connection means, by Node's error code. */
+const notConnected: ReadonlyMap<string, string> = new Map([
+  ["ECONNREFUSED", "The bot's address refuses connections"],
+  ["ENOTFOUND", "The name of the bot's address cannot be resolved: check the network and chat_webhook_url"],
+  ["EAI_AGAIN", "The name of the bot's address cannot be resolved just now: check the network"],
+  ["EHOSTUNREACH", "The bot's address cannot be reached: check the network"],
+  ["ENETUNREACH", "The bot's address cannot be reached: check the network"],
+  ["ENETDOWN", "The bot's address cannot be reached: check the network"],
+  ["ETIMEDOUT", "The bot's address does not take connections: check the network and a firewall"],
+  ["EACCES", "This machine does not allow the connection: check its firewall"],
+  ["EPERM", "This machine does not allow the connection: check its firewall"],
+  ["EMFILE", "The service has no file descriptor left for a connection: raise its limit (LimitNOFILE, ulimit -n)"],
+  ["ENFILE", "The machine has no file descriptor left for a connection: raise its limit (fs.file-max)"],
+  ["EADDRNOTAVAIL", "The machine has no local address or port for a connection: check the network"],
+  ["EAGAIN", "The machine cannot open a connection just now"],
+  ["ENOBUFS", "The machine cannot open a connection just now: it is short of memory"],
+  ["ENOMEM", "The machine cannot open a connection just now: it is short of memory"]
+])
+
+/** Node's codes for a certificate that is not accepted, and for a failed handshake. Both come before the message. */
+const tlsCode =
+  /^(CERT_|CRL_|ERROR_IN_C|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|EPROTO$)/
+
+/**
+ * The verdict on a failure of the network. Without a connection nothing can have arrived; with one, whatever breaks may
+ * break after the message went out.
+ */
+export const judgeFailure = ({ code = "no code", connected }: NetworkFailure): Answer => {
+  if (tlsCode.test(code)) {
+    return unanswered("transient", `No secure connection to the bot: check the certificate, a proxy and the clock (${code})`)
+  }
+  return connected
+    ? unanswered("unknown", `The connection broke before the bot answered, so the message may or may not have arrived (${code})`)
+    : unanswered("transient", `${notConnected.get(code) ?? "No connection to the bot: check the network and a proxy"} (${code})`)
+}

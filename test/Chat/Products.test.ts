@@ -1,0 +1,17 @@
+import { assert, describe, it } from "@effect/vitest"
+import { products, productOf } from "../../src/Chat/Products.ts"
+
+describe("the product of an address", () => {
+  it.each([
+    ["https://open.feishu.cn/open-apis/bot/v2/hook/x", "feishu"],
+    ["https://open.larksuite.com/open-apis/bot/v2/hook/x", "feishu"],
+    ["http://127.0.0.1:8080/hook", "feishu"]
+  ])("%s is %s", (address, name) => assert.strictEqual(productOf(address).name, name))
+
+  it("is recognised by at most one product", () => {
+    for (const address of ["https://open.feishu.cn/x", "https://open.larksuite.com/x", "https://open.feishu.cn.example.com/x"]) {
+      assert.isAtMost(products.filter(({ recognises }) => recognises(new URL(address))).length, 1, address)
+    }
+    assert.isFalse(products.some(({ recognises }) => recognises(new URL("https://open.feishu.cn.example.com/x"))))
+  })
+})
