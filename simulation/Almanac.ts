@@ -1,7 +1,7 @@
-/** The model's own calendar: dates are texts, instants milliseconds since 1970; it shares nothing with the service's. */
+/** The model's own calendar, with no code of the service's. Dates are strings, instants are milliseconds since 1970. */
 const minute = 60_000
 const day = 86_400_000
-/** Every zone's changes fall on a quarter of an hour. */
+/** Every zone changes its offset on a quarter of an hour. */
 const quarter = 15 * minute
 
 const dates = new Map<number, string>()
@@ -29,7 +29,7 @@ export const almanac = (zone: string) => {
   })
   const offsets = new Map<number, number>()
 
-  /** Milliseconds that local time is ahead of UTC. */
+  /** How far local time is ahead of UTC, in milliseconds. */
   const offsetAt = (instant: number): number => {
     const block = Math.floor(instant / quarter)
     const known = offsets.get(block)
@@ -45,7 +45,7 @@ export const almanac = (zone: string) => {
 
   return {
     dateAt: (instant: number): string => localText(instant).slice(0, 10),
-    /** Minutes since 1970 on the wall. */
+    /** Minutes since 1970 in local time. */
     localMinute: (instant: number): number => Math.floor((instant + offsetAt(instant)) / minute),
     /** `2025-12-09T13:14:40+08:00` */
     stamp: (instant: number): string => {
@@ -54,7 +54,7 @@ export const almanac = (zone: string) => {
       const two = (value: number) => String(value).padStart(2, "0")
       return `${localText(instant).slice(0, 19)}${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`
     },
-    /** When it is that time of that day: the first time where it comes twice, moved on by the gap where it never comes. */
+    /** The instant of a local time: the first one where the time is repeated, moved past the gap where it is skipped. */
     instantOf: (date: string, minuteOfDay: number): number => {
       const local = Date.parse(date) + minuteOfDay * minute
       const before = offsetAt(local - day)

@@ -1,15 +1,15 @@
-/** A promise that did not hold: which one, and what was seen. */
+/** A promise that the service broke, with what the simulation found. */
 export class Broken extends Error {
   readonly promise: string
-  constructor(promise: string, seen: string) {
-    super(`${promise}: ${seen}`)
+  constructor(promise: string, found: string) {
+    super(`${promise}: ${found}`)
     this.name = "Broken"
     this.promise = promise
   }
 }
 
-export const hold = (condition: boolean, promise: string, seen: () => string): void => {
-  if (!condition) throw new Broken(promise, seen())
+export const hold = (condition: boolean, promise: string, found: () => string): void => {
+  if (!condition) throw new Broken(promise, found())
 }
 
 const shown = (value: unknown): string => {
@@ -17,6 +17,6 @@ const shown = (value: unknown): string => {
   return text.length <= 600 ? text : `${text.slice(0, 600)}…`
 }
 
-/** Holds where both print the same. */
+/** Compares two values by their JSON. */
 export const same = (promise: string, found: unknown, expected: unknown): void =>
   hold(JSON.stringify(found) === JSON.stringify(expected), promise, () => `found ${shown(found)}, expected ${shown(expected)}`)

@@ -7,7 +7,7 @@ import type { VirtualClock } from "./VirtualClock.ts"
 
 export type Format = "card" | "post" | "text"
 
-/** What an answer means to the sender, by the table of rule 7.5. */
+/** What an answer means for the sender, by the table of rule 7.5. */
 export type Meaning = "delivered" | "format" | "upset" | "permanent" | "transient" | "unknown"
 
 /** One way in which the bot, or the network before it, can answer. */
@@ -16,13 +16,13 @@ export interface Reply {
   readonly status?: number
   readonly body?: string
   readonly retryAfter?: number
-  /** The network's own word instead of an answer; `silence` never ends. */
+  /** A network error in place of an answer; with `silence` no answer ever comes. */
   readonly fault?: "ECONNREFUSED" | "ENOTFOUND" | "ECONNRESET" | "silence"
-  /** Whether the message is in the chat all the same. */
+  /** Whether the message still reaches the chat. */
   readonly arrives?: boolean
 }
 
-const code = (meaning: Meaning, value: number, msg = "said the bot", status = 200): Reply =>
+const code = (meaning: Meaning, value: number, msg = "answer of the bot", status = 200): Reply =>
   ({ meaning, status, body: JSON.stringify({ code: value, msg, data: {} }) })
 const bare = (meaning: Meaning, status: number, body = "<html></html>"): Reply => ({ meaning, status, body })
 
@@ -66,20 +66,21 @@ const replies: Readonly<Record<Meaning, readonly [Reply, ...ReadonlyArray<Reply>
   ]
 }
 
-/** How the bot behaves for a while. */
+/** How the bot behaves for some time. */
 interface Mood {
-  /** Until when, real time. */
+  /** When it ends, in real time. */
   readonly until: number
   readonly meanings: readonly [Meaning, ...ReadonlyArray<Meaning>]
-  /** The formats that it takes amiss; the others are delivered. */
+  /** The formats that get one of `meanings`; the others are delivered. */
   readonly formats: ReadonlyArray<Format>
 }
 
-export interface Delivery {
+/** A message as it arrives at the bot, and the answer that the bot will give. */
+export interface BotRequest {
   readonly format: Format
   readonly facts: ReadonlyMap<string, string>
   readonly reply: Reply
-  /** Milliseconds until it answers. */
+  /** Milliseconds until the answer. */
   readonly latency: number
 }
 
@@ -87,9 +88,9 @@ export interface ChatOptions {
   readonly clock: VirtualClock
   readonly dice: Dice
   readonly secret: () => string
-  /** Called when a request comes in, with what it says. */
-  readonly onRequest: (delivery: Delivery) => void
-  /** Runs what may find a promise broken. */
+  /** Called when a request arrives. */
+  readonly onRequest: (request: BotRequest) => void
+  /** Runs checks; a broken promise ends the simulation and does not reach the service as an error. */
   readonly guarded: (work: () => void) => void
 }
 
@@ -116,7 +117,7 @@ interface Body {
   }
 }
 
-/** The labelled facts of a message, whatever its format. */
+/** The labelled facts of a message in any format. */
 const read = (body: Body): readonly [Format, ReadonlyMap<string, string>] => {
   switch (body.msg_type) {
     case "interactive":
@@ -128,12 +129,12 @@ const read = (body: Body): readonly [Format, ReadonlyMap<string, string>] => {
   }
 }
 
-/** A Feishu bot as `HttpClient`: it holds every request against what the real one demands, and answers as it likes. */
+/** A Feishu bot as `HttpClient`: it checks each request against what the real bot demands, and chooses an answer by chance. */
 export const chat = (options: ChatOptions) => {
   const { clock, dice } = options
   const times: Array<number> = []
   let mood: Mood = { until: 0, meanings: ["delivered"], formats: [] }
-  let kind = false
+  let deliversAll = false
 
   const nextMood = (): Mood => {
     const until = clock.real() + dice.weighted<number>([[3, hour / 60], [4, hour], [2, 6 * hour], [1, 30 * hour]]) * (0.5 + dice.next())
@@ -151,7 +152,7 @@ export const chat = (options: ChatOptions) => {
   }
 
   const replyTo = (format: Format): Reply => {
-    if (kind) return code("delivered", 0)
+    if (deliversAll) return code("delivered", 0)
     if (clock.real() >= mood.until) mood = nextMood()
     return dice.pick(replies[mood.formats.includes(format) ? dice.pick(mood.meanings) : "delivered"])
   }
@@ -176,13 +177,13 @@ export const chat = (options: ChatOptions) => {
   }
 
   const answer = (request: HttpClientRequest.HttpClientRequest, reply: Reply) => {
-    // Not `Effect.never`, whose timer of the machine would outlive the process that is simulated.
+    // `Effect.never` keeps a real timer, which would outlive the simulated process.
     if (reply.fault === "silence") return Effect.async<never>(() => {})
     if (reply.fault !== undefined) {
       const cause = Object.assign(new Error(reply.fault), { code: reply.fault, syscall: systemCalls[reply.fault] })
       return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", cause }))
     }
-    // The sender reads no more of an answer than this, and a whole one is dear to make.
+    // The sender reads only these members, and building a whole response is slow.
     const response = {
       request,
       status: reply.status ?? 200,
@@ -210,9 +211,9 @@ export const chat = (options: ChatOptions) => {
 
   return {
     client,
-    /** From now on every message is delivered. */
-    beKind: () => {
-      kind = true
+    /** Delivers every message from now on. */
+    deliverAll: () => {
+      deliversAll = true
     }
   }
 }

@@ -1,4 +1,4 @@
-/** A source of chance that says the same for the same seeds. */
+/** A random source: the same seeds give the same sequence. */
 export interface Dice {
   /** Uniform in [0, 1). */
   readonly next: () => number
@@ -6,7 +6,7 @@ export interface Dice {
   readonly between: (min: number, max: number) => number
   readonly chance: (probability: number) => boolean
   readonly pick: <A>(choices: readonly [A, ...ReadonlyArray<A>]) => A
-  /** One of `choices`, as often as its weight says. */
+  /** One of `choices`, with a probability in proportion to its weight. */
   readonly weighted: <A>(choices: readonly [readonly [number, A], ...ReadonlyArray<readonly [number, A]>]) => A
 }
 
@@ -16,7 +16,7 @@ const mixed = (state: number): number => {
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** Each list of seeds has a sequence of its own, so that leaving out one step of a run leaves the others as they were. */
+/** Each list of seeds has its own sequence, so a run without one of its steps has the same other steps. */
 export const dice = (...seeds: ReadonlyArray<number>): Dice => {
   let state = seeds.reduce((hash, seed) => mixed((hash ^ seed) + 0x9e3779b9), 0x2545f491)
   const next = (): number => {

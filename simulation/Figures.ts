@@ -12,7 +12,7 @@ interface Point {
 
 const monthBefore = (first: string) => `${plusDays(first, -1).slice(0, 7)}-01`
 
-/** Every figure that the service shows, reckoned the slow way from the model's days. */
+/** Every figure that the service shows, computed from the model's days without any shortcut. */
 export const figures = (model: Model, almanac: Almanac, zone: string, now: () => number) => {
   const finalOn = (date: string) => {
     const day = model.days.get(date)
@@ -66,7 +66,7 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       }
     })
     const cutoff = model.cutoffOf(today)
-    same("the next cutoff is told", next, almanac.stamp(cutoff > now() ? cutoff : model.cutoffOf(plusDays(today, 1))))
+    same("metrics show the next cutoff", next, almanac.stamp(cutoff > now() ? cutoff : model.cutoffOf(plusDays(today, 1))))
   }
 
   const checkSeries = (found: ReadonlyArray<Point>, days: number) => {
@@ -110,12 +110,12 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const window = Array.from({ length: 31 }, (_, index) => plusDays(today, index - 31))
     same("missing days are listed", found["missing_days"], window.filter((date) => date >= first && !model.days.has(date)))
     const { failed, pending } = model.bag.counts
-    const told = found["notifications"] as { pending: number; failed: number }
-    same("health counts the messages", [told.pending, told.failed], [pending, failed])
+    const notifications = found["notifications"] as { pending: number; failed: number }
+    same("health counts the messages", [notifications.pending, notifications.failed], [pending, failed])
     const scheduler = found["scheduler"] as { ok: boolean; cutoff_time: string }
-    same("health tells the cutoff", scheduler.cutoff_time, clockText())
+    same("health shows the cutoff", scheduler.cutoff_time, clockText())
     const problems = found["problems"]
-    same("health knows what degrades", [found["status"] !== "ok", found["status"] === "down", problems],
+    same("health reports what degrades it", [found["status"] !== "ok", found["status"] === "down", problems],
       [failed > 0 || !scheduler.ok || late() || importFailed, !scheduler.ok, problems])
   }
 

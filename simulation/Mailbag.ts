@@ -1,11 +1,11 @@
 import { plusDays, weekdayOf } from "./Almanac.ts"
 import { hold, same } from "./Broken.ts"
-import type { Delivery, Format, Meaning } from "./Chat.ts"
+import type { BotRequest, Format, Meaning } from "./Chat.ts"
 import type { Observer } from "./Observer.ts"
 import type { VirtualClock } from "./VirtualClock.ts"
 
-/** What a message is about. */
-export interface Told {
+/** What a message announces, as the service stores it. */
+export interface Announcement {
   readonly kind: string
   readonly date?: string
   readonly cents?: number
@@ -21,16 +21,16 @@ export interface Told {
 
 interface Letter {
   readonly id: number
-  readonly told: Told
+  readonly announcement: Announcement
   state: "pending" | "delivered" | "failed"
-  /** The form that is due. */
+  /** The format to be sent next. */
   due: Format
-  /** Asked for anew while it was under way: it goes on as it was, unless the process ends before the answer. */
-  anew: boolean
+  /** Resent while a request was in flight: the answer decides, or a restart from the card if the process ends first. */
+  restartIfUnanswered: boolean
   upset: boolean
-  /** The request that is under way. */
-  sent: Delivery | null
-  /** Not before this real time; what a bot asked for. */
+  /** The request in flight. */
+  sent: BotRequest | null
+  /** The earliest real time of the next attempt, by the bot's Retry-After. */
   notBefore: number
 }
 
@@ -47,13 +47,13 @@ const yuan = (cents: number): string => `¥${(cents / 100).toLocaleString("en-US
 
 const labelled = (date: string) => `${date} ${labels[weekdayOf(date)] ?? ""}`
 
-/** What a reader must find in a message, by its label. */
-const factsOf = (told: Told, shop: string): ReadonlyArray<readonly [string, string]> => {
-  const { actor = "", before = null, cents = 0, date = "", kind, reason = "", source } = told
+/** The facts that a message must contain, by their labels. */
+const factsOf = (announcement: Announcement, shop: string): ReadonlyArray<readonly [string, string]> => {
+  const { actor = "", before = null, cents = 0, date = "", kind, reason = "", source } = announcement
   const common = [["门店", shop], ["类型", kindLabels[kind] ?? ""]] as const
   if (kind === "digest") {
-    return [...common, ["天数", `${told.days ?? 0} 天`], ["合计", yuan(told.totalCents ?? 0)], ["操作人", actor],
-      ["日期", `${labelled(told.first ?? "")} 至 ${labelled(told.last ?? "")}`]]
+    return [...common, ["天数", `${announcement.days ?? 0} 天`], ["合计", yuan(announcement.totalCents ?? 0)], ["操作人", actor],
+      ["日期", `${labelled(announcement.first ?? "")} 至 ${labelled(announcement.last ?? "")}`]]
   }
   return [
     ...common,
@@ -66,15 +66,16 @@ const factsOf = (told: Told, shop: string): ReadonlyArray<readonly [string, stri
   ]
 }
 
-/** Every message of the shop, where it stands, and whether what is sent of it may be sent. */
+/** Every message of the shop with its state; checks each request to the bot against it. */
 export const mailbag = (clock: VirtualClock, observer: Observer) => {
   const letters = new Map<number, Letter>()
   const ofDate = new Map<string, Array<Letter>>()
   const pending = new Set<number>()
   const counts = { pending: 0, delivered: 0, failed: 0 }
-  const expected: Array<Told> = []
-  let testing: Array<{ readonly delivery: Delivery }> | undefined
-  let anewAt = -Infinity
+  const expected: Array<Announcement> = []
+  /** The requests of the test push that is running. */
+  let testRequests: Array<BotRequest> | undefined
+  let resentAt = -Infinity
   let hastenedUntil = -Infinity
 
   const head = (): Letter | undefined => {
@@ -91,13 +92,13 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
     else pending.delete(letter.id)
   }
 
-  const startAnew = (letter: Letter) => {
+  const restart = (letter: Letter) => {
     letter.due = "card"
     letter.upset = false
-    letter.anew = false
+    letter.restartIfUnanswered = false
   }
 
-  /** Rules 7.6 and 7.7: what follows from an answer. `again` may also be the end, after 24 hours. */
+  /** The state after an answer, by rules 7.6 and 7.7. `again` means a retry, or the end once 24 hours have passed. */
   const follow = (letter: Letter, meaning: Meaning): { readonly state: Letter["state"] | "again"; readonly due: Format } => {
     const due = letter.sent?.format ?? "card"
     const next = after[due]
@@ -124,74 +125,74 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
     const letter = letters.get(notification_id)
     const sent = letter?.sent
     if (letter === undefined || sent === null || sent === undefined) {
-      return hold(false, "an attempt is one that was made", () => `message ${notification_id}, ${format}`)
+      return hold(false, "each recorded attempt was made", () => `message ${notification_id}, ${format}`)
     }
-    // A process that stops gives up the attempt in flight.
+    // A process that stops records its attempt in flight as unknown.
     const gaveUp = verdict === "unknown" && detail.includes("stopped")
-    same("an answer is taken as rules 7.6 and 7.7 say", [format, verdict], [sent.format, gaveUp ? "unknown" : sent.reply.meaning])
+    same("an answer gets the verdict of rule 7.5", [format, verdict], [sent.format, gaveUp ? "unknown" : sent.reply.meaning])
     const { due, state } = follow(letter, gaveUp ? "unknown" : sent.reply.meaning)
     const row = observer.message(notification_id)
     const since = clock.wall() - (row?.first_attempt_at ?? 0)
     const expectedState = state === "again" ? (since >= day ? "failed" : "pending") : state
-    same("a message is where its answers have brought it", [row?.state, row?.next_format], [expectedState, due])
-    hold(row?.state !== "failed" || (row.failure ?? "") !== "", "a failed message says why", () => String(notification_id))
-    hold(row?.state !== "pending" || row.next_attempt_at <= clock.wall() + longestRetryAfter, "a message is put off an hour at most", () => String(notification_id))
+    same("a message has the state that its answers call for", [row?.state, row?.next_format], [expectedState, due])
+    hold(row?.state !== "failed" || (row.failure ?? "") !== "", "a failed message has a reason", () => String(notification_id))
+    hold(row?.state !== "pending" || row.next_attempt_at <= clock.wall() + longestRetryAfter, "a message is postponed by an hour at most", () => String(notification_id))
     letter.sent = null
     letter.due = due
-    letter.anew = false
+    letter.restartIfUnanswered = false
     letter.notBefore = clock.real() + Math.min(longestRetryAfter, (sent.reply.retryAfter ?? 0) * 1000)
     move(letter, expectedState)
   }
 
   return {
     counts,
-    expect: (told: ReadonlyArray<Told>) => {
-      expected.push(...told)
+    expect: (announcements: ReadonlyArray<Announcement>) => {
+      expected.push(...announcements)
     },
-    posted: ({ announcement, id }: ReturnType<Observer["newMessages"]>[number]) => {
-      const told = announcement as unknown as Told
-      if (told.kind !== "repeat") {
+    posted: ({ announcement: stored, id }: ReturnType<Observer["newMessages"]>[number]) => {
+      const announcement = stored as unknown as Announcement
+      if (announcement.kind !== "repeat") {
         const wanted = expected.shift()
-        same("every change has its message, in its order", sorted(told), sorted(wanted))
+        same("every change has its message, in its order", sorted(announcement), sorted(wanted))
       }
-      const letter: Letter = { id, told, state: "pending", due: "card", anew: false, upset: false, sent: null, notBefore: 0 }
+      const letter: Letter = { id, announcement, state: "pending", due: "card", restartIfUnanswered: false, upset: false, sent: null, notBefore: 0 }
       letters.set(id, letter)
       pending.add(id)
       counts.pending += 1
-      if (told.date !== undefined) ofDate.set(told.date, [...ofDate.get(told.date) ?? [], letter])
+      if (announcement.date !== undefined) ofDate.set(announcement.date, [...ofDate.get(announcement.date) ?? [], letter])
     },
     absorbAttempts: () => {
       same("every change has its message", expected, [])
       observer.newAttempts().forEach(absorbAttempt)
     },
-    /** Something goes out to the bot. */
-    onRequest: (delivery: Delivery, shop: string) => {
-      if (delivery.facts.get("类型") === "测试") {
-        hold(testing !== undefined, "a test message is asked for", () => "one was sent that nobody asked for")
-        testing?.push({ delivery })
+    /** A request arrives at the bot. */
+    onRequest: (request: BotRequest, shop: string) => {
+      if (request.facts.get("类型") === "测试") {
+        hold(testRequests !== undefined, "a test message is sent on request only", () => "one was sent without a request")
+        testRequests?.push(request)
         return
       }
-      const says = (letter: Letter) => factsOf(letter.told, shop).every(([label, value]) => delivery.facts.get(label) === value)
+      const matches = (letter: Letter) => factsOf(letter.announcement, shop).every(([label, value]) => request.facts.get(label) === value)
       const first = head()
-      // What was asked for anew may overtake the one that was already waiting for its place within the limits.
-      const letter = first !== undefined && !says(first) && clock.awake() - anewAt < 5_000
-        ? [...pending].map((id) => letters.get(id)).find((other) => other !== undefined && says(other))
+      // A resent message may overtake one that already waits for the rate limit.
+      const letter = first !== undefined && !matches(first) && clock.awake() - resentAt < 5_000
+        ? [...pending].map((id) => letters.get(id)).find((other) => other !== undefined && matches(other))
         : first
-      if (letter === undefined) return hold(false, "nothing is sent twice", () => JSON.stringify([...delivery.facts]))
-      same("messages go out in their order, each as it is", factsOf(letter.told, shop).map(([label]) => [label, delivery.facts.get(label)]), factsOf(letter.told, shop))
-      hold(letter.sent === null, "a message is under way once", () => String(letter.id))
-      hold(letter.due === delivery.format, "the form is the one that is due", () =>
-        `message ${letter.id}: ${delivery.format}, due ${letter.due}`)
+      if (letter === undefined) return hold(false, "nothing is sent twice", () => JSON.stringify([...request.facts]))
+      same("messages go out in their order, with their own facts", factsOf(letter.announcement, shop).map(([label]) => [label, request.facts.get(label)]), factsOf(letter.announcement, shop))
+      hold(letter.sent === null, "a message has one request in flight", () => String(letter.id))
+      hold(letter.due === request.format, "the format is the one that is due", () =>
+        `message ${letter.id}: ${request.format}, due ${letter.due}`)
       hold(clock.real() >= letter.notBefore || clock.awake() <= hastenedUntil, "Retry-After is honoured", () => `message ${letter.id}, ${letter.notBefore - clock.real()} ms early`)
-      letter.sent = delivery
+      letter.sent = request
     },
-    /** Whether the chat knows an amount of a day. */
-    deliveryOf: (date: string, cents: number): "waiting" | "arrived" | "none" => {
+    /** Whether the chat has this amount of the day. */
+    announcedState: (date: string, cents: number): "waiting" | "arrived" | "none" => {
       const about = ofDate.get(date) ?? []
-      if (about.some(({ state, told }) => state === "pending" && told.cents === cents)) return "waiting"
-      return about.findLast(({ state }) => state === "delivered")?.told.cents === cents ? "arrived" : "none"
+      if (about.some(({ announcement, state }) => state === "pending" && announcement.cents === cents)) return "waiting"
+      return about.findLast(({ state }) => state === "delivered")?.announcement.cents === cents ? "arrived" : "none"
     },
-    /** The daily job may make waiting messages due at once until then (time awake); or the wall clock was moved. */
+    /** Allows waiting messages to be due at once until then (time awake), as after a run of the daily job or a clock change. */
     hasten: (until: number) => {
       hastenedUntil = until
       for (const id of pending) {
@@ -202,30 +203,30 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
     resent: (id: number) => {
       const letter = letters.get(id)
       if (letter === undefined || letter.state === "delivered") return false
-      if (letter.sent === null) startAnew(letter)
-      else letter.anew = true
+      if (letter.sent === null) restart(letter)
+      else letter.restartIfUnanswered = true
       letter.notBefore = 0
-      anewAt = clock.awake()
+      resentAt = clock.awake()
       move(letter, "pending")
       return true
     },
     letters,
-    /** Test messages sent while `work` ran. */
-    beginTest: () => {
-      testing = []
+        beginTest: () => {
+      testRequests = []
     },
-    endTest: (): ReadonlyArray<Delivery> => {
-      const sent = (testing ?? []).map(({ delivery }) => delivery)
-      testing = undefined
+    /** The test requests since `beginTest`. */
+    endTest: (): ReadonlyArray<BotRequest> => {
+      const sent = testRequests ?? []
+      testRequests = undefined
       return sent
     },
     ended: () => {
-      testing = undefined
+      testRequests = undefined
       for (const id of pending) {
         const letter = letters.get(id)
         if (letter === undefined) continue
         letter.sent = null
-        if (letter.anew) startAnew(letter)
+        if (letter.restartIfUnanswered) restart(letter)
       }
     },
     checkCounts: () => same("no message is lost", { pending: 0, delivered: 0, failed: 0, ...observer.states() }, counts)

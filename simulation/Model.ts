@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import type { Almanac } from "./Almanac.ts"
 import { hold, same } from "./Broken.ts"
-import type { Delivery } from "./Chat.ts"
-import { mailbag, type Told } from "./Mailbag.ts"
+import type { BotRequest } from "./Chat.ts"
+import { type Announcement, mailbag } from "./Mailbag.ts"
 import type { AuditRow, Observer } from "./Observer.ts"
 import type { VirtualClock } from "./VirtualClock.ts"
 
@@ -12,7 +12,7 @@ export interface Day {
   readonly source: string
 }
 
-/** What the configuration file in force says. */
+/** The settings of the configuration file in force. */
 export interface Settings {
   /** Minutes after midnight. */
   readonly cutoff: number
@@ -24,7 +24,7 @@ export interface Settings {
   readonly importNotify: "per_row" | "digest" | "none"
 }
 
-/** A change that was asked for, as its audit record has to be. */
+/** A requested change, as its audit record must show it. */
 export interface Posting {
   readonly action: "correct" | "import"
   readonly date: string
@@ -39,32 +39,32 @@ const kinds: Readonly<Record<string, string>> = { generate: "daily", finalize: "
 
 export const weekdays = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"]
 
-/** The rules of the shop, told a second time: it is shown what the service stored and says whether that may be. */
+/** The rules of the shop, written a second time: it reads what the service stored and checks it. */
 export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer, watch: () => number) => {
   const days = new Map<string, Day>()
-  /** Those of them that are not final. */
+  /** The dates of days that are not final. */
   const openDays = new Set<string>()
   const audits: Array<AuditRow> = []
   const bag = mailbag(clock, observer)
-  /** What the chart showed for a day that was not final, by the ranges it was shown under. */
+  /** The chart's estimates, by date and by the configured range. */
   const estimates = new Map<string, number>()
   const trail = createHash("sha256")
 
   let settings: Settings = {
     cutoff: 0, shop: "", secret: "", weekday: [0, 0], weekend: [0, 0], fallback: "auto", importNotify: "per_row"
   }
-  let asked: Array<Posting> = []
-  /** Runs of the daily job that may push a final day again now. */
+  let requested: Array<Posting> = []
+  /** Whether the current run of the daily job pushes today's final figure again. */
   let pushes: "must" | "may" | "no" = "no"
   let up = false
   const acted = new Set<string>()
-  let cutoffUnseenSince: number | undefined
+  let cutoffIgnoredSince: number | undefined
   let unsettledSince: number | undefined
   let owed: { readonly date: string; readonly since: number } | undefined
   let isOpen = false
-  /** Since when an hour that makes open days final has passed, awake. */
+  /** Time awake since an hour has passed that should have made open days final. */
   let openDueSince: number | undefined
-  /** When the wall clock was last moved, awake. */
+  /** Time awake of the last change of the wall clock. */
   let movedAt = 0
   let hourIndex = -1
   let hourCredit = false
@@ -86,17 +86,17 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     estimates.set(estimateKey(date), cents)
   }
 
-  /** Whether the daily trigger, or an hour, still owes today's final figure a push. */
+  /** Whether an hourly run must push today's final figure again. */
   const needsPush = (date: string): boolean => {
     const day = days.get(date)
-    return day !== undefined && (settings.fallback === "always" || bag.deliveryOf(date, day.cents) === "none")
+    return day !== undefined && (settings.fallback === "always" || bag.announcedState(date, day.cents) === "none")
   }
 
   const judgeGenerate = (row: AuditRow) => {
     hold(row.date === today(), "only today is generated", () => `${row.date} on ${today()}`)
     hold(!days.has(row.date), "a day is settled exactly once", () => `${row.date} is generated although it has a record`)
     hold(isPast(), "no day is settled before its cutoff", () => `${row.date} at ${almanac.stamp(clock.wall())}`)
-    same("a generated record says so", [row.before_cents, row.source, row.reason, row.actor], [null, "generated", "", "settlement"])
+    same("a generated record has the generator's source and actor", [row.before_cents, row.source, row.reason, row.actor], [null, "generated", "", "settlement"])
     estimated(row.date, row.after_cents)
     const late = clock.wall() - cutoffOf(row.date)
     hold(!isSteady() || late <= 1_000 || acted.has(row.date), "a day is settled within 1 s of its cutoff", () => `${row.date} ${late} ms late`)
@@ -122,7 +122,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     else if (row.action === "finalize") judgeFinalize(row)
     else {
       const { action, actor, after_cents, before_cents, date, reason, source } = row
-      same("what is recorded was asked for", { action, date, before: before_cents, after: after_cents, source, reason, actor }, asked.shift())
+      same("each recorded change was requested", { action, date, before: before_cents, after: after_cents, source, reason, actor }, requested.shift())
     }
     audits.push(row)
     trail.update(row.hash)
@@ -130,7 +130,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     openDays.delete(row.date)
   }
 
-  const digestOf = (imported: ReadonlyArray<AuditRow>): Told => ({
+  const digestOf = (imported: ReadonlyArray<AuditRow>): Announcement => ({
     kind: "digest",
     days: imported.length,
     first: imported[0]?.date ?? "",
@@ -139,9 +139,9 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     actor: imported[0]?.actor ?? ""
   })
 
-  /** The messages that records call for, in their order. */
-  const called = (rows: ReadonlyArray<AuditRow>): ReadonlyArray<Told> =>
-    rows.flatMap((row, index): ReadonlyArray<Told> => {
+  /** The messages that audit records call for, in their order. */
+  const announcementsOf = (rows: ReadonlyArray<AuditRow>): ReadonlyArray<Announcement> =>
+    rows.flatMap((row, index): ReadonlyArray<Announcement> => {
       if (row.action === "import" && settings.importNotify === "none") return []
       if (row.action === "import" && settings.importNotify === "digest") {
         if (rows[index + 1]?.action === "import") return []
@@ -154,23 +154,23 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       }]
     })
 
-  const judgeRepeat = (told: Told) => {
-    const date = told.date ?? ""
+  const judgeRepeat = (announcement: Announcement) => {
+    const date = announcement.date ?? ""
     const day = days.get(date)
     const why = () => `${date} at ${almanac.stamp(clock.wall())}`
     hold(date === today() && isPast() && day !== undefined && day.final, "only today's final figure is pushed again", why)
-    same("a repeated message says what is stored", [told.cents, told.source], [day?.cents, day?.source])
+    same("a repeated message has the stored figure", [announcement.cents, announcement.source], [day?.cents, day?.source])
     owed = undefined
     if (pushes !== "no") pushes = "no"
     else if (!acted.has(date)) acted.add(date)
     else {
       hold(hourCredit, "a figure is pushed again only when that is due", why)
-      hold(needsPush(date), "an hourly check pushes again only what nobody can have seen", why)
+      hold(needsPush(date), "an hourly run pushes again only a figure that the chat does not have", why)
       hourCredit = false
     }
   }
 
-  /** Whether minute 0 or 1 of an hour has passed: the daily job may run, and make a waiting message due whatever a bot asked for. */
+  /** Notices minute 0 or 1 of an hour: the daily job may run, and may make a waiting message due before its Retry-After. */
   const noticeHour = () => {
     const minutes = almanac.localMinute(clock.wall())
     const index = Math.floor(minutes / 60) * 2 + (minutes % 60 >= 1 ? 1 : 0)
@@ -183,19 +183,20 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     if (isSteady() && isPast() && isFinal(date) && needsPush(date)) owed ??= { date, since: clock.awake() }
   }
 
-  /** Looks what was stored since the last look. */
+  /** Reads what was stored since the last call, and checks it. */
   const absorb = () => {
     if (up) noticeHour()
     if (!observer.changed()) return
     const rows = observer.newAudits()
     const messages = observer.newMessages()
     const repeated = messages.map(({ announcement }) => announcement).filter(({ kind }) => kind === "repeat")
-    // A push again is judged by what was known before this look, unless it tells what has only now been recorded.
-    const isNew = (told: Told) => rows.some((row) => row.date === told.date && row.after_cents === told.cents)
-    repeated.filter((told) => !isNew(told)).forEach(judgeRepeat)
+    // A repeated push is judged by the state before these records, unless its figure is one of them.
+    const isNew = (announcement: Announcement) =>
+      rows.some((row) => row.date === announcement.date && row.after_cents === announcement.cents)
+    repeated.filter((announcement) => !isNew(announcement)).forEach(judgeRepeat)
     rows.forEach(judgeAudit)
     repeated.filter(isNew).forEach(judgeRepeat)
-    bag.expect(called(rows))
+    bag.expect(announcementsOf(rows))
     messages.forEach(bag.posted)
     bag.absorbAttempts()
   }
@@ -208,22 +209,22 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const patience = watch() + 1_000
     const lasts = (since: number | undefined) => since !== undefined && clock.awake() - since > patience
     unsettledSince = isPast() && !isFinal(date) && !acted.has(date) ? unsettledSince ?? clock.awake() : undefined
-    cutoffUnseenSince = isPast() && !acted.has(date) ? cutoffUnseenSince ?? clock.awake() : undefined
-    const seen = () => `${date} at ${almanac.stamp(clock.wall())}`
+    cutoffIgnoredSince = isPast() && !acted.has(date) ? cutoffIgnoredSince ?? clock.awake() : undefined
+    const when = () => `${date} at ${almanac.stamp(clock.wall())}`
     const late = clock.wall() - cutoffOf(date)
     const onTime = clock.awake() - late - steadySince > patience
     hold(!onTime || late < 1_000 || acted.has(date), "a day is settled within 1 s of its cutoff", () => `${date}, ${late} ms late`)
-    hold(!lasts(unsettledSince), "a day whose cutoff is past is settled", seen)
-    hold(!lasts(cutoffUnseenSince), "the cutoff of a final day pushes it again", seen)
-    hold(!lasts(owed?.since), "an hourly check pushes again what nobody can have seen", seen)
+    hold(!lasts(unsettledSince), "a day whose cutoff is past is settled", when)
+    hold(!lasts(cutoffIgnoredSince), "the cutoff of a final day pushes it again", when)
+    hold(!lasts(owed?.since), "an hourly run pushes again a figure that the chat does not have", when)
     isOpen = [...openDays].some((known) => known < date || (known === date && isPast()))
     if (!isOpen) openDueSince = undefined
-    hold(!lasts(openDueSince), "stored days that are past are made final", () => `${[...openDays].join(" ")} on ${seen()}`)
+    hold(!lasts(openDueSince), "stored days that are past are made final", () => `${[...openDays].join(" ")} on ${when()}`)
   }
 
   const beginRun = (trigger: "start" | "reload") => {
     acted.clear()
-    cutoffUnseenSince = undefined
+    cutoffIgnoredSince = undefined
     unsettledSince = undefined
     owed = undefined
     pushes = "no"
@@ -252,14 +253,14 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     estimated,
     absorb,
     judgeClock,
-    onRequest: (delivery: Delivery) => {
+    onRequest: (request: BotRequest) => {
       absorb()
-      bag.onRequest(delivery, settings.shop)
-      trail.update(`${clock.real()} ${delivery.format} ${delivery.reply.meaning}`)
+      bag.onRequest(request, settings.shop)
+      trail.update(`${clock.real()} ${request.format} ${request.reply.meaning}`)
     },
     digest: () => trail.copy().digest("hex").slice(0, 16),
     note: (text: string) => trail.update(text),
-    /** The process is about to start, with the file as it stands. */
+    /** The process is about to start with these settings. */
     starts: (found: Settings) => {
       settings = found
       up = true
@@ -271,7 +272,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       beginRun("start")
     },
     started: () => endRun("start"),
-    /** The process is gone; what it was doing is of unknown outcome. */
+    /** The process has ended; the outcome of its work in progress is unknown. */
     ended: () => {
       up = false
       pushes = "no"
@@ -283,26 +284,26 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       beginRun("reload")
     },
     reloaded: () => endRun("reload"),
-    /** No hour passes for a service that has not looked since the wall clock was put back. */
+    /** After a change of the wall clock, the service first has to read it before an hour can pass. */
     clockMoved: () => {
       movedAt = clock.awake()
       openDueSince = undefined
     },
-    /** The wall clock moved or the machine slept. */
+    /** The wall clock was changed or the machine slept. */
     disturbed: () => {
       steadySince = clock.awake()
       owed = undefined
       hourCredit = true
       bag.hasten(clock.awake() + watch() + 1_000)
     },
-    /** A request with these consequences, in this order, is about to be made. */
-    asks: (postings: ReadonlyArray<Posting>) => {
-      asked = [...postings]
+    /** A request is about to be sent that must record these changes, in this order. */
+    expects: (postings: ReadonlyArray<Posting>) => {
+      requested = [...postings]
     },
-    /** What of it was not done. */
-    undone: (): number => asked.length,
-    askedNothing: () => {
-      asked = []
+    /** How many of the requested changes are not recorded. */
+    undone: (): number => requested.length,
+    expectsNothing: () => {
+      requested = []
     },
     /** Another program has stored a day that is not final. */
     stored: (date: string, day: Day) => {

@@ -31,7 +31,7 @@ export interface AttemptRow {
   readonly detail: string
 }
 
-/** Another program with the database open, as the service allows: it sees what is committed, and can write. */
+/** Another program that has the database open: it reads what is committed, and can write. */
 export const observer = (filename: string) => {
   const db = new Sqlite(filename)
   const version = db.prepare("PRAGMA data_version").pluck()
@@ -48,7 +48,7 @@ export const observer = (filename: string) => {
   let lastAttempt = 0
 
   return {
-    /** Whether somebody else has committed since the last call. */
+    /** Whether another connection has committed since the last call. */
     changed: (): boolean => {
       const found = version.get()
       if (found === known) return false

@@ -17,7 +17,7 @@ import { withRequestId } from "../src/Http/RequestId.ts"
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Where requests enter: the service's own handlers behind no socket. */
+/** Where requests enter: the service's own handlers, without a socket. */
 export class Port extends Context.Tag("simulation/Port")<Port, { handler: Handler }>() {}
 
 const server = Layer.effect(
@@ -39,10 +39,10 @@ const nothingListens: Handler = (_request, response) => response.writeHead(503).
 
 const handlers = Layer.provide(HttpApiBuilder.api(Api), [Dashboard.layer, Layer.provide(Admin.layer, AdminAccess.layer)])
 
-/** What the listener itself answers. */
+/** The parts that the listener answers from directly. */
 export const readyLayer = Layer.mergeAll(EventStreams.layer, LongAnswers.layer, ReadyAnswers.layer)
 
-/** The API as it is served, its pages and reference apart: they are slow to make ready and show no figure. */
+/** The served API without the pages and the reference, which are slow to build and show no figure. */
 export const layer = HttpApiBuilder.serve(flow(withHeaders, withRequestId, HttpMiddleware.withLoggerDisabled)).pipe(
   Layer.provide([handlers, Problems.layer]),
   Layer.provide(NodeHttpServer.layerContext),
@@ -52,7 +52,7 @@ export const layer = HttpApiBuilder.serve(flow(withHeaders, withRequestId, HttpM
 
 export type Ready = EventStreams.EventStreams | LongAnswers.LongAnswers | ReadyAnswers.ReadyAnswers
 
-/** As the service's own listener: what is ready is answered at once, the rest by the handlers, made when first needed. */
+/** Like the service's own listener: ready bodies first, then the handlers, which are built on first use. */
 export const listener = (ready: Context.Context<Ready>, port: () => typeof Port.Service): Handler => {
   const atOnce = answerAtOnce(Context.get(ready, ReadyAnswers.ReadyAnswers), Context.get(ready, EventStreams.EventStreams), Context.get(ready, LongAnswers.LongAnswers))
   return (request, response) => {
@@ -73,21 +73,21 @@ export interface Call {
   readonly body?: string
 }
 
-/** A request whose body comes once somebody reads it. */
+/** A request whose body arrives once a reader listens. */
 class Incoming extends EventEmitter {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly socket = { remoteAddress: "127.0.0.1" }
-  private readonly deliver: (task: () => void) => void
+  private readonly schedule: (task: () => void) => void
   private readonly body: string
 
-  constructor(call: Call, deliver: (task: () => void) => void) {
+  constructor(call: Call, schedule: (task: () => void) => void) {
     super()
     this.method = call.method
     this.url = call.url
     this.body = call.body ?? ""
-    this.deliver = deliver
+    this.schedule = schedule
     this.headers = {
       host: "shop.example",
       ...(call.body === undefined ? {} : { "content-length": String(Buffer.byteLength(call.body)) }),
@@ -98,7 +98,7 @@ class Incoming extends EventEmitter {
   override on(event: string, listener: (...values: Array<Buffer>) => void): this {
     super.on(event, listener)
     if (event === "end") {
-      this.deliver(() => {
+      this.schedule(() => {
         if (this.body !== "") this.emit("data", Buffer.from(this.body))
         this.emit("end")
       })
@@ -146,6 +146,6 @@ class Outgoing extends EventEmitter {
   }
 }
 
-/** Puts a request to a handler; `done` gets its answer, during the call or later. `deliver` brings its body as a task. */
-export const put = (handler: Handler, call: Call, deliver: (task: () => void) => void, done: (answer: Answer) => void): void =>
-  handler(new Incoming(call, deliver) as unknown as IncomingMessage, new Outgoing(done) as unknown as ServerResponse)
+/** Sends a request to a handler; `done` gets the answer, during the call or later. `schedule` runs a task later, for the body. */
+export const put = (handler: Handler, call: Call, schedule: (task: () => void) => void, done: (answer: Answer) => void): void =>
+  handler(new Incoming(call, schedule) as unknown as IncomingMessage, new Outgoing(done) as unknown as ServerResponse)

@@ -26,14 +26,14 @@ export interface ShopOptions {
   readonly clock: VirtualClock
   readonly databaseUrl: string
   readonly zone: string
-  /** How often it looks at the wall clock and the database (milliseconds): rarely, so that a day costs few wake-ups. */
+  /** Interval at which it reads the wall clock (milliseconds): long, so that a day costs few wake-ups. */
   readonly watch: number
-  /** The text of `config.json` as it stands when it is read. */
+  /** The text of `config.json` at the time of the read. */
   readonly configText: () => string
   /** The file to be imported at start. */
   readonly importText: string | undefined
   readonly httpClient: HttpClient.HttpClient
-  /** Called with every line that is logged as an error. */
+  /** Called with each log line of level error. */
   readonly onError: (line: string) => void
   readonly seeds: ReadonlyArray<number>
 }
@@ -41,26 +41,26 @@ export interface ShopOptions {
 const outboxPoll = "1 hour"
 /** No checked promise depends on the pages' ticks; at the real interval they would be nine of ten wake-ups. */
 const heartbeat = "6 hours"
-/** Looks at the wall clock for each that is taken for what another program has written. */
-export const looksPerPoll = 10
+/** The service polls for foreign writes once in this many intervals of the wall clock. */
+export const watchesPerPoll = 10
 
 const missing = (path: string) =>
   Effect.fail(new SystemError({ module: "FileSystem", method: "readFile", reason: "NotFound", pathOrDescriptor: path }))
 
-/** What everything runs on: time, chance, the log, and how often to look. */
+/** Provides time, randomness, the logger, the event loop and the intervals. */
 const grounded = (options: ShopOptions) => {
   const logger = Logger.make(({ cause, message }) => options.onError(`${String(message)} ${Cause.isEmpty(cause) ? "" : Cause.pretty(cause)}`))
   const random = Random.make(options.seeds.join("."))
   return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     effect.pipe(
       Effect.provideService(WallClockWatch, options.watch),
-      Effect.provideService(ForeignWritePoll, options.watch * looksPerPoll),
+      Effect.provideService(ForeignWritePoll, options.watch * watchesPerPoll),
       Effect.provideService(OutboxPollInterval, outboxPoll),
       Effect.provideService(HeartbeatInterval, heartbeat),
       // The next iteration of the event loop is the next task of the simulation's queue. Each process has its own slices:
       // the fibers of a killed one never release theirs.
       Effect.provideService(EventLoop.EventLoop, EventLoop.make(Effect.yieldNow())),
-      // A span is of use to nobody here.
+      // No exporter reads spans here.
       Effect.withTracerEnabled(false),
       Effect.withRandom(random),
       Effect.withClock(options.clock.clock),
@@ -90,7 +90,7 @@ const serviceLayer = (options: ShopOptions, database: Context.Context<Database |
 
 const finished = <A, E>(fiber: Fiber.RuntimeFiber<A, E>): A => {
   const exit = fiber.unsafePoll()
-  if (exit === null) throw new Error("what should be done at once is waiting for something")
+  if (exit === null) throw new Error("expected the effect to finish without waiting, found it suspended")
   if (Exit.isSuccess(exit)) return exit.value
   throw new Error(Cause.pretty(exit.cause))
 }
@@ -110,11 +110,11 @@ export const open = (options: ShopOptions) => {
   const built = run(Layer.buildWithScope(serviceLayer(options, database), scope))
   let running = true
 
-  const once = <A>(make: () => A): () => A => {
-    let made: Option.Option<A> = Option.none()
+  const once = <A>(build: () => A): () => A => {
+    let built: Option.Option<A> = Option.none()
     return () => {
-      if (Option.isNone(made)) made = Option.some(make())
-      return Option.getOrThrow(made)
+      if (Option.isNone(built)) built = Option.some(build())
+      return Option.getOrThrow(built)
     }
   }
   const port = once(() => {
@@ -127,13 +127,13 @@ export const open = (options: ShopOptions) => {
 
   return {
     isRunning: () => running,
-    /** Lets fibers run until all of them wait for time or for a request. */
+    /** Runs fibers until all of them wait for a timer or a request. */
     settle: (limit?: number) => queue.drain(limit),
     put: (call: Port.Call, done: (answer: Port.Answer) => void) =>
       Port.put(listener(), call, (task) => queue.scheduler.scheduleTask(task, 0), done),
-    /** SIGTERM; the fiber has ended once the process would have. Then `kill`. */
+    /** SIGTERM: the fiber ends when the process would exit. Call `kill` afterwards. */
     stop: () => run(Scope.close(scope, Exit.void)),
-    /** SIGKILL: nothing of it runs again. The operating system closes its files. */
+    /** SIGKILL: no fiber runs again, and the files are closed as the operating system would. */
     kill: () => {
       running = false
       queue.kill()

@@ -12,18 +12,18 @@ export interface RunOptions {
   readonly days: number
   /** Steps that are left out, as `day.index`. */
   readonly without?: ReadonlySet<string>
-  /** Told what happens, line by line. */
+  /** Called with each line of the trace. */
   readonly trace?: (line: string) => void
 }
 
 export interface Failure {
   readonly day: number
-  /** When it showed, local time of the shop. */
+  /** The shop's local time of the failure. */
   readonly at: string
   readonly promise: string
   readonly message: string
   readonly stack: string
-  /** The steps up to it, as `day.index name`. */
+  /** The steps before it, as `day.index name`. */
   readonly steps: ReadonlyArray<string>
 }
 
@@ -33,7 +33,7 @@ export interface Report {
   readonly steps: number
   readonly audits: number
   readonly messages: Readonly<Record<string, number>>
-  /** Over every record and every request: two runs of one seed have the same. */
+  /** Hash over every audit record and every request to the bot: equal for two runs of one seed. */
   readonly digest: string
   readonly failure: Failure | undefined
 }
@@ -49,10 +49,10 @@ const places: readonly [Place, ...ReadonlyArray<Place>] = [
 
 const day = 86_400_000
 
-/** Like a shop's: most days are quiet, and now and then everything comes at once. */
+/** Most days are quiet, some have several steps. */
 const stepsOf = (plan: Dice): number => plan.weighted<number>([[6, 0], [2, 1], [1, plan.between(3, 6)]])
 
-/** In memory where the system offers it: what is proved here does not depend on a disk. */
+/** In memory where the system has it: no check depends on a disk. */
 const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
 
 const firstSettings = (seed: number): Settings => ({
@@ -68,9 +68,9 @@ const firstSettings = (seed: number): Settings => ({
 const choices = Object.entries(steps).map(([name, [weight, step]]) => [weight, { name, step }] as const) as unknown as
   readonly [readonly [number, { readonly name: string; readonly step: Step }]]
 
-/** The service's last day: the bot is kind again, and every message comes to its end. */
+/** The last day: the bot delivers everything, and each message reaches its end. */
 const finish = (shop: World, seed: number) => {
-  shop.bot.beKind()
+  shop.bot.deliverAll()
   if (!shop.isUp()) shop.launch()
   inspect(shop, dice(seed, 13), true)
   for (let hours = 0; hours < 40 && shop.model.bag.counts.pending > 0; hours += 1) shop.live(day / 24)
@@ -78,7 +78,7 @@ const finish = (shop: World, seed: number) => {
   inspect(shop, dice(seed, 14), true)
 }
 
-/** Runs the days of a seed until they are over or a promise does not hold. */
+/** Runs the days of a seed, and stops at the first broken promise. */
 export const simulate = ({ days, seed, trace, without = new Set() }: RunOptions): Report => {
   const place = dice(seed, 10).pick(places)
   const done: Array<string> = []

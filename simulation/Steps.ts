@@ -3,14 +3,14 @@ import { hold, same } from "./Broken.ts"
 import type { Dice } from "./Dice.ts"
 import type { Posting, Settings } from "./Model.ts"
 import type { Answer, Call } from "./Port.ts"
-import { adminToken, looksPerPoll } from "./Shop.ts"
+import { adminToken, watchesPerPoll } from "./Shop.ts"
 import { configText, type World } from "./World.ts"
 
 const minute = 60_000
 const hour = 60 * minute
 const earliest = "2000-01-01"
 
-/** One thing that happens on a simulated day, by its name. */
+/** One event of a simulated day. */
 export type Step = (world: World, dice: Dice) => void
 
 const withToken = { "x-admin-token": adminToken }
@@ -21,17 +21,17 @@ const json = (method: string, url: string, body: unknown): Call =>
 const parsed = (answer: Answer) => JSON.parse(answer.text) as Record<string, unknown>
 const codeOf = (answer: Answer) => [answer.status, answer.status === 200 ? undefined : parsed(answer)["error"]]
 
-/** Asks for what must be answered by 200. */
+/** Sends a request that must get 200. */
 const read = (world: World, url: string): string => {
   const answer = world.ask(get(url))
   hold(answer.status === 200 || url === "/api/health", "a read is answered", () => `${url}: ${answer.status} ${answer.text}`)
   return answer.text
 }
 
-/** Now and then in a form that takes the long way through the router. */
+/** Sometimes with a parameter that no ready body matches, so that the router answers. */
 const query = (path: string, days: number, dice: Dice) => `${path}?days=${days}${dice.chance(0.1) ? "&_=1" : ""}`
 
-/** Holds what the service shows against the model; the dear ones not every time. */
+/** Compares what the service shows with the model; the slow comparisons only sometimes. */
 export const inspect = (world: World, dice: Dice, all = false): void => {
   if (!world.isUp()) return
   const { figures } = world
@@ -55,10 +55,10 @@ export const inspect = (world: World, dice: Dice, all = false): void => {
   }
 }
 
-/** Makes a request whose consequences are known, and now and then kills the process in the middle of it. */
+/** Sends a request whose effects are known, and sometimes kills the process in the middle of it. */
 const change = (world: World, dice: Dice, call: Call, postings: ReadonlyArray<Posting>, expected: readonly [number, unknown]) => {
   const { model } = world
-  model.asks(postings)
+  model.expects(postings)
   if (dice.chance(0.03)) {
     const answer = world.askAndKill(call, dice.between(0, 60))
     hold(model.undone() === 0 || model.undone() === postings.length, "a change is done whole or not at all", () => `${model.undone()} of ${postings.length} are missing`)
@@ -66,7 +66,7 @@ const change = (world: World, dice: Dice, call: Call, postings: ReadonlyArray<Po
       same("a request is answered as it should", codeOf(answer), expected)
       hold(model.undone() === 0, "what was acknowledged is stored", () => `${model.undone()} are missing`)
     }
-    model.askedNothing()
+    model.expectsNothing()
     world.pass(dice.between(0, 10 * minute))
     return launch(world, dice)
   }
@@ -104,7 +104,7 @@ const correct: Step = (world, dice) => {
   change(world, dice, json("PUT", "/api/admin/turnover", { date, amount, reason, actor }), refused === undefined ? [posting] : [], refused ?? [200, undefined])
 }
 
-/** A CSV file, and what must come of it; undefined where nothing may. */
+/** A CSV file and the changes that it must cause; undefined where the file must be refused. */
 const someCsv = (world: World, dice: Dice, actor: string): { readonly text: string; readonly postings: ReadonlyArray<Posting> | undefined; readonly rows: number } => {
   const { model } = world
   const today = model.today()
@@ -173,7 +173,7 @@ const reload: Step = (world, dice) => {
     world.write(broken, kept.settings)
     const before = [model.audits.length, { ...model.bag.counts }]
     const answer = world.ask(call)
-    same("a file with a fault is refused", codeOf(answer), [422, "invalid_config"])
+    same("an invalid file is refused", codeOf(answer), [422, "invalid_config"])
     same("a reload that failed changed nothing", [model.audits.length, model.bag.counts], before)
     inspect(world, dice)
     return world.write(kept.text, kept.settings)
@@ -185,7 +185,7 @@ const reload: Step = (world, dice) => {
     return launch(world, dice)
   }
   const answer = world.ask(call)
-  same("a good file is taken", answer.status, 200)
+  same("a valid file is accepted", answer.status, 200)
   model.reloaded()
 }
 
@@ -199,10 +199,10 @@ const testPush: Step = (world, dice) => {
   const took = world.clock.awake() - began
   hold(took <= 10_000, "a test push takes 10 s at most", () => `${took} ms`)
   same("a test push walks card, post, text", sent.map(({ format }) => format), ["card", "post", "text"].slice(0, sent.length))
-  // An answer that comes late is none; between the two it depends on what the line has cost.
+  // A late answer counts as none. Between 2 and 10 s the wait for the rate limit decides.
   const arrived = sent.at(-1)?.reply.meaning === "delivered" && answer.status === 200
   hold(arrived || sent.every(({ latency, reply }) => reply.meaning !== "delivered" || latency > 2_000), "a test push ends with the format that is delivered", () => answer.text)
-  same("a test push says what came of it", codeOf(answer), arrived ? [200, undefined] : [502, "push_failed"])
+  same("a test push reports its result", codeOf(answer), arrived ? [200, undefined] : [502, "push_failed"])
   const posted = (counts: typeof letters) => counts.pending + counts.delivered + counts.failed
   hold(took > 0 || posted(bag.counts) === posted(letters), "a test push stores nothing", () => JSON.stringify(bag.counts))
 }
@@ -216,7 +216,7 @@ const resend: Step = (world, dice) => {
   same("a message that waits or failed can be sent again", codeOf(answer), known ? [200, undefined] : [404, "not_found"])
 }
 
-/** Starts the service, sometimes with a file to import, sometimes killed a few times on its way up. */
+/** Starts the service, sometimes with a file to import, sometimes after kills during startup. */
 const launch: Step = (world, dice) => {
   while (dice.chance(0.1)) {
     world.launchAndKill(dice.between(0, 120))
@@ -224,7 +224,7 @@ const launch: Step = (world, dice) => {
   }
   if (!dice.chance(0.1)) return world.launch()
   const file = someCsv(world, dice, "auto-import")
-  world.model.asks(file.postings ?? [])
+  world.model.expects(file.postings ?? [])
   world.launch(file)
 }
 
@@ -236,7 +236,7 @@ const down: Step = (world, dice) => {
   launch(world, dice)
 }
 
-/** Another program stores a day that nobody has made final. */
+/** Another program stores a day that is not final. */
 const openDay = (world: World, dice: Dice) => {
   const { model } = world
   const missing = Array.from({ length: 30 }, (_, index) => plusDays(model.today(), -index)).filter((date) => !model.days.has(date))
@@ -249,8 +249,8 @@ const openDay = (world: World, dice: Dice) => {
 
 const foreignWrite: Step = (world, dice) => {
   openDay(world, dice)
-  // The pages know of it once the service has looked.
-  world.live(world.watch() * looksPerPoll + 1_000)
+  // The service shows it after its next poll.
+  world.live(world.watch() * watchesPerPoll + 1_000)
   world.figures.checkHealth(JSON.parse(read(world, "/api/health")), world.importFailed())
 }
 
@@ -260,7 +260,7 @@ const clockMoved: Step = (world, dice) => {
   world.live(dice.pick([1_000, world.watch() + 2_000, world.watch() + 2_000]))
 }
 
-/** Just before the cutoff nothing may be settled, whatever makes the daily job run. */
+/** Just before the cutoff no trigger may settle the day. */
 const eve: Step = (world, dice) => {
   const left = world.model.cutoffOf(world.model.today()) - world.clock.wall()
   const early = dice.between(1, 999)

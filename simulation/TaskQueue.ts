@@ -1,18 +1,18 @@
 import { GlobalValue, type Scheduler } from "effect"
 import type { Dice } from "./Dice.ts"
 
-/** How often a fiber is made to give way where it would not. */
+/** How often a fiber yields at an operation where it otherwise would not. */
 const yieldProbability = 0.001
 
-/** Where Effect keeps every root fiber until it ends, which those of a killed process never do. */
+/** Effect's set of root fibers. A fiber leaves it when it ends, which the fibers of a killed process never do. */
 const rootFibers = (): Set<unknown> =>
   GlobalValue.globalValue(Symbol.for("effect/FiberScope/Global"), (): { readonly roots: Set<unknown> } => {
-    throw new Error("Effect keeps its root fibers somewhere else now")
+    throw new Error("expected Effect's root fibers under effect/FiberScope/Global, found none: adapt simulation/TaskQueue.ts to this version of Effect")
   }).roots
 
 /**
- * Runs the fibers of one process one task after another, whichever waits, and only when told to. A process that is
- * killed never runs a task again: its fibers end where they are, without a finalizer.
+ * Runs the fibers of one process: `drain` takes the waiting tasks one at a time, in random order. A killed process
+ * never runs a task again: its fibers stop where they are, without finalizers.
  */
 export const taskQueue = (dice: Dice) => {
   let tasks: Array<() => void> = []
@@ -26,7 +26,7 @@ export const taskQueue = (dice: Dice) => {
   }
   return {
     scheduler,
-    /** Runs what waits and what that makes wait, at most `limit` tasks; how many it ran. */
+    /** Runs the waiting tasks and those that they add, at most `limit`; returns how many ran. */
     drain: (limit = Infinity): number => {
       let count = 0
       while (tasks.length > 0 && count < limit) {

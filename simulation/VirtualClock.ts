@@ -9,8 +9,8 @@ interface Sleeper {
 const before = (a: Sleeper, b: Sleeper): boolean => a.at < b.at || (a.at === b.at && a.order < b.order)
 
 /**
- * Time as a machine has it: `real` goes on; `awake` stands still while the machine is suspended, and timers live on it;
- * the wall clock is what it was last set to plus what really passed. Milliseconds.
+ * The clocks of a machine, in milliseconds. `real` always runs. `awake` stops while the machine is suspended; timers use
+ * it. The wall clock is what it was last set to plus the real time since.
  */
 export const virtualClock = (start: number) => {
   let real = 0
@@ -75,10 +75,10 @@ export const virtualClock = (start: number) => {
   return {
     clock,
     wall: millis,
-    /** What a stopwatch outside the machine shows. */
+    /** The time of a stopwatch outside the machine. */
     real: () => real,
     awake: () => awake,
-    /** Lets time pass until the next timer, at most until `until` (real time); false where no timer was due. */
+    /** Moves time to the next timer and runs it, at most to `until` (real time); false where no timer was due. */
     wakeNext: (until: number): boolean => {
       const sleeper = next()
       const end = awake + (until - real)
@@ -96,15 +96,15 @@ export const virtualClock = (start: number) => {
       wake?.()
       return true
     },
-    /** Time passes, no timer runs: the machine is suspended, or the service is not there. */
+    /** Time passes and no timer runs: the machine is suspended, or the service does not run. */
     suspend: (duration: number) => {
       real += Math.max(0, duration)
     },
-    /** Somebody sets the wall clock. */
+    /** An operator sets the wall clock. */
     setWall: (shift: number) => {
       wallError += shift
     },
-    /** The process is gone, and its timers with it. */
+    /** The process has ended, and its timers with it. */
     forget: () => {
       heap.length = 0
     }

@@ -12,7 +12,7 @@ import { virtualClock } from "./VirtualClock.ts"
 
 export interface Place {
   readonly zone: string
-  /** The instant at which the run begins. */
+  /** The instant of the run's start. */
   readonly start: string
 }
 
@@ -34,7 +34,7 @@ export const configText = (settings: Settings): string => {
   })
 }
 
-/** Everything around the service that a run consists of, and the ways to let time pass and to ask. */
+/** The service with everything around it, and the ways to let time pass and to send requests. */
 export const world = (place: Place, seed: number, file: string, first: Settings, trace?: (line: string) => void) => {
   for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true })
   const clock = virtualClock(Date.parse(place.start))
@@ -45,9 +45,9 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
   let watch = minute
   let importFailed = false
   let onDisk: { readonly text: string; readonly settings: Settings } = { text: configText(first), settings: first }
-  let watching: { readonly observer: Observer; readonly model: Model } | undefined
+  let attached: { readonly observer: Observer; readonly model: Model } | undefined
 
-  /** What goes wrong inside a fiber must not be taken for an answer of the outside. */
+  /** Keeps a broken promise found inside a fiber: the service must not handle it as an error of its own. */
   const guarded = (work: () => void) => {
     try {
       work()
@@ -58,20 +58,20 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
   const bot = chat({
     clock,
     dice: dice(seed, 0xb07),
-    secret: () => seen().model.settings().secret,
-    onRequest: (delivery) => {
-      note(() => `to the bot: ${delivery.format} ${[...delivery.facts].join(" ")}: ${JSON.stringify(delivery.reply)}`)
-      seen().model.onRequest(delivery)
+    secret: () => connected().model.settings().secret,
+    onRequest: (request) => {
+      note(() => `to the bot: ${request.format} ${[...request.facts].join(" ")}: ${JSON.stringify(request.reply)}`)
+      connected().model.onRequest(request)
     },
     guarded
   })
 
-  const seen = () => {
-    watching ??= (() => {
+  const connected = () => {
+    attached ??= (() => {
       const eye = observer(file)
       return { observer: eye, model: model(clock, calendar, eye, () => watch) }
     })()
-    return watching
+    return attached
   }
 
   const settle = (limit?: number) => {
@@ -80,45 +80,45 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     return count
   }
 
-  const look = () => {
-    seen().model.absorb()
+  const checkModel = () => {
+    connected().model.absorb()
     if (fault !== undefined) throw fault
-    seen().model.judgeClock()
+    connected().model.judgeClock()
   }
 
   const note = (text: () => string) => trace?.(`${calendar.stamp(clock.wall())} ${text()}`)
 
-  /** Lets time pass with every timer. */
+  /** Lets time pass, with every timer. */
   const live = (duration: number) => {
     note(() => `awake for ${duration} ms`)
     const until = clock.real() + duration
     while (clock.wakeNext(until)) {
       settle()
-      look()
+      checkModel()
     }
-    look()
+    checkModel()
   }
 
-  /** The machine sleeps, or nobody runs the service. */
+  /** Lets time pass without timers: the machine sleeps, or the service does not run. */
   const sleep = (duration: number) => {
     note(() => `asleep for ${duration} ms`)
     clock.suspend(duration)
-    if (shop !== undefined) seen().model.disturbed()
+    if (shop !== undefined) connected().model.disturbed()
   }
 
   const pass = (duration: number) => {
     if (shop === undefined) return sleep(duration)
     const awakeAtLeast = watch + 5_000
-    // A process that looks only once an hour is left awake: it would miss whatever it slept through.
+    // A process that reads the clock once an hour stays awake: it would miss what it slept through.
     if (watch > minute || duration <= awakeAtLeast + minute) return live(duration)
     const chance = dice(seed, clock.real())
     const end = clock.real() + duration
-    const cutoff = seen().model.cutoffOf(seen().model.today()) - clock.wall()
+    const cutoff = connected().model.cutoffOf(connected().model.today()) - clock.wall()
     if (cutoff > awakeAtLeast + minute && cutoff < duration - minute && chance.chance(0.7)) {
       sleep(cutoff - awakeAtLeast)
       live(awakeAtLeast + 2_000)
     }
-    // Now and then something happens before it has looked at the clock again.
+    // Sometimes the next step comes before the service has read the clock again.
     const awake = chance.chance(0.5) ? awakeAtLeast : chance.between(0, watch)
     const left = end - clock.real()
     if (left > awake) sleep(left - awake)
@@ -138,52 +138,52 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
       importText,
       httpClient: bot.client,
       onError: (line) => {
-        if (!(importFailed && line.startsWith("auto-import failed"))) fault ??= new Broken("nothing unforeseen happens", line)
+        if (!(importFailed && line.startsWith("auto-import failed"))) fault ??= new Broken("the service logs no unexpected error", line)
       },
       seeds: [seed, lives]
     })
   }
 
-  /** Starts the service; whatever it does at once has been done. */
+  /** Starts the service and runs it until it waits. */
   const launch = (file?: { readonly text: string; readonly postings: ReadonlyArray<unknown> | undefined }) => {
     importFailed = file !== undefined && file.postings === undefined
-    if (watching !== undefined) {
-      look()
-      watching.model.starts(onDisk.settings)
+    if (attached !== undefined) {
+      checkModel()
+      attached.model.starts(onDisk.settings)
     }
     shop = open(file?.text)
-    if (watching === undefined) {
-      seen().model.starts(onDisk.settings)
+    if (attached === undefined) {
+      connected().model.starts(onDisk.settings)
     }
     settle()
-    seen().model.absorb()
-    same("what was to be imported at start is", seen().model.undone(), 0)
-    seen().model.started()
-    look()
+    connected().model.absorb()
+    same("the file for the import at start is imported", connected().model.undone(), 0)
+    connected().model.started()
+    checkModel()
   }
 
   const gone = () => {
-    note(() => "the process is gone")
+    note(() => "the process has ended")
     shop?.kill()
     shop = undefined
-    // Whatever was committed before the end is there.
-    seen().model.absorb()
-    seen().model.ended()
+    // What was committed before the end is stored.
+    connected().model.absorb()
+    connected().model.ended()
   }
 
   const stop = () => {
     const fiber = shop?.stop()
     settle()
-    look()
+    checkModel()
     for (const until = clock.real() + minute; fiber !== undefined && fiber.unsafePoll() === null;) {
       hold(clock.wakeNext(until), "a stop ends within a minute", () => "it waits")
       settle()
-      seen().model.absorb()
+      connected().model.absorb()
     }
     gone()
   }
 
-  /** Asks, and lets as little time pass as the answer takes. */
+  /** Sends a request, and lets time pass only until the answer. */
   const ask = (call: Call): Answer => {
     note(() => `${call.method} ${call.url} ${call.body ?? ""}`)
     let answer: Answer | undefined
@@ -191,16 +191,16 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
       answer = found
     })
     settle()
-    look()
+    checkModel()
     for (const until = clock.real() + 20_000; answer === undefined;) {
       hold(clock.wakeNext(until), "a request is answered within 20 s", () => `${call.method} ${call.url}`)
       settle()
-      look()
+      checkModel()
     }
     return answer
   }
 
-  /** Asks, and kills the process after so many tasks; the answer if one was sent before. */
+  /** Sends a request and kills the process after `tasks` tasks; the answer if one was sent before. */
   const askAndKill = (call: Call, tasks: number): Answer | undefined => {
     let answer: Answer | undefined
     shop?.put(call, (found) => {
@@ -216,11 +216,11 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     clock,
     calendar,
     bot,
-    model: seen().model,
-    observer: seen().observer,
-    figures: figures(seen().model, calendar, place.zone, clock.wall),
+    model: connected().model,
+    observer: connected().observer,
+    figures: figures(connected().model, calendar, place.zone, clock.wall),
     isUp: () => shop !== undefined,
-    /** Whether the file to be imported at start was none that can be. */
+    /** Whether the file for the import at start was invalid. */
     importFailed: () => importFailed,
     watch: () => watch,
     onDisk: () => onDisk,
@@ -233,10 +233,10 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
       settle(tasks)
       gone()
     },
-    /** Kills the process on its way up. */
+    /** Kills the process during its start. */
     launchAndKill: (tasks: number) => {
-      look()
-      seen().model.starts(onDisk.settings)
+      checkModel()
+      connected().model.starts(onDisk.settings)
       importFailed = false
       shop = open(undefined)
       settle(tasks)
@@ -247,14 +247,14 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     live,
     pass,
     setWall: (shift: number) => {
-      note(() => `the wall clock is moved by ${shift} ms`)
+      note(() => `wall clock changed by ${shift} ms`)
       clock.setWall(shift)
-      seen().model.clockMoved()
-      seen().model.disturbed()
+      connected().model.clockMoved()
+      connected().model.disturbed()
     },
     close: () => {
       shop?.kill()
-      seen().observer.close()
+      connected().observer.close()
       for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true })
     }
   }
