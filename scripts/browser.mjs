@@ -1,12 +1,12 @@
 import { existsSync } from "node:fs"
 import { chromium } from "playwright-core"
 
-/** Debian's browser; `CHROMIUM` names another one. */
+/** Debian's Chromium, unless `CHROMIUM` names another path. */
 export const chromiumPath = process.env.CHROMIUM ?? "/usr/bin/chromium"
 
 export const chromiumIsThere = existsSync(chromiumPath)
 
-/** A browser that asks nobody but the service: no updates, no accounts, no look-ups of its own. */
+/** A browser that connects only to the service: no updates, no accounts, no background requests. */
 export const launchChromium = () =>
   chromium.launch({
     executablePath: chromiumPath,

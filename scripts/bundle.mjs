@@ -3,21 +3,20 @@ import { fileURLToPath } from "node:url"
 const root = fileURLToPath(new URL("..", import.meta.url))
 
 /**
- * Packages that others name and the service never calls: undici's HTTP client, WebSockets, the generator of test data,
- * readers of configuration files.
- * Half of the bundle would be theirs.
+ * Packages that dependencies import and the service never calls: undici's HTTP client, WebSockets, the generator of test
+ * data, parsers of configuration files. They would be half of the bundle.
  */
 const uncalled = /^(undici|ws|fast-check|ini|toml|yaml)$/
 
 const leaveOutUncalled = {
-  name: "leave out what is never called",
+  name: "leave out uncalled packages",
   setup: (build) => {
     build.onResolve({ filter: uncalled }, ({ path }) => ({ path, namespace: "uncalled" }))
     build.onLoad({ filter: uncalled, namespace: "uncalled" }, () => ({ contents: "module.exports = {}" }))
   }
 }
 
-/** One file and the native binding: what is imported at start is what it costs to start. */
+/** One file besides the native binding: the start time depends on how many files are imported. */
 export const bundleOptions = {
   absWorkingDir: root,
   entryPoints: ["src/main.ts"],

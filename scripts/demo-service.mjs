@@ -8,8 +8,8 @@ import { daysBefore, recentYear, shopDate, toCsv } from "./sample.mjs"
 
 const zone = "Asia/Shanghai"
 
-/** A day that nobody counted: the chart shows how an estimate looks, and health lists it as missing. */
-const forgottenDaysAgo = 9
+/** A day without a record: the chart shows an estimate for it, and health lists it as missing. */
+const missingDaysAgo = 9
 
 const corrections = (today) => [
   { date: daysBefore(today, 5), factor: 1.0412, reason: "补记一笔外卖平台结算", actor: "李店长" },
@@ -19,13 +19,13 @@ const corrections = (today) => [
 
 const firstLine = (child, pattern) =>
   new Promise((resolve, reject) => {
-    let heard = ""
+    let output = ""
     child.stdout.on("data", (chunk) => {
-      heard += chunk
-      const match = pattern.exec(heard)
+      output += chunk
+      const match = pattern.exec(output)
       if (match !== null) resolve(match[1])
     })
-    child.once("exit", (code) => reject(new Error(`the service ended with ${code} before it was ready`)))
+    child.once("exit", (code) => reject(new Error(`the service exited with code ${code} before it was ready`)))
   })
 
 const send = async (address, token, method, path, body) => {
@@ -34,12 +34,12 @@ const send = async (address, token, method, path, body) => {
     headers: { "X-Admin-Token": token, "Content-Type": typeof body === "string" ? "text/csv" : "application/json" },
     body: typeof body === "string" ? body : JSON.stringify(body)
   })
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+  if (!response.ok) throw new Error(`${method} ${path}: expected 2xx, got ${response.status} ${await response.text()}`)
 }
 
 /**
  * The service with a temporary database, the console bot, a fresh admin token and a year of sample days.
- * `cutoff` is `HH:MM`; what the bot says goes to `onOutput`.
+ * `cutoff` is `HH:MM`; `onOutput` gets the messages to the chat.
  */
 export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
   const folder = mkdtempSync(join(tmpdir(), "turnover-demo-"))
@@ -77,16 +77,16 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
   child.stdout.on("data", (chunk) => {
     if (ready) onOutput(chunk)
   })
-  // The log is on the admin page; here it only says why nothing starts.
-  let complaints = ""
+  // The log is on the admin page; it is printed only when the start fails.
+  let startLog = ""
   child.stderr.on("data", (chunk) => {
-    if (!ready) complaints += chunk
+    if (!ready) startLog += chunk
   })
   try {
     const address = await firstLine(child, /dashboard at (http:\S+)/)
     ready = true
     const today = shopDate(zone)
-    const days = recentYear(today).filter(({ date }) => date !== daysBefore(today, forgottenDaysAgo))
+    const days = recentYear(today).filter(({ date }) => date !== daysBefore(today, missingDaysAgo))
     await send(address, token, "POST", "/api/admin/import", toCsv(days))
     for (const { actor, date, factor, reason } of corrections(today)) {
       const counted = days.find((day) => day.date === date)
@@ -96,7 +96,7 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
     }
     return { address, days: days.length, ended, stop, token }
   } catch (error) {
-    process.stderr.write(complaints)
+    process.stderr.write(startLog)
     await stop()
     throw error
   }

@@ -1,6 +1,6 @@
 import { startDemo } from "./demo-service.mjs"
 
-/** Minutes until today is settled: long enough to look around, short enough to see it happen. */
+/** Minutes until today is settled: time to try the pages, and short enough to wait for. */
 const minutesToCutoff = 3
 
 const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Shanghai", hour: "2-digit", minute: "2-digit", hour12: false })
@@ -14,14 +14,14 @@ const { address, days, ended, stop, token } = await startDemo({
   port: process.env.PORT ?? 0
 })
 console.log(`
-  ${days} sample days are in a temporary database, gone when you stop this with Ctrl+C.
+  ${days} sample days are in a temporary database. Ctrl+C stops the demo and deletes it.
 
   Dashboard    ${address}
   Wall screen  ${address}?wall
   Admin        ${address}admin
   Admin token  ${token}
 
-  Today is settled at ${soon < now ? "23:59" : soon} (Asia/Shanghai); what the chat bot says is printed below.
+  Today is settled at ${soon < now ? "23:59" : soon} (Asia/Shanghai); messages to the chat are printed below.
 `)
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop())
 await ended

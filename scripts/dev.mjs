@@ -4,11 +4,11 @@ import { context } from "esbuild"
 import { bundleOptions } from "./bundle.mjs"
 import { buildPages } from "./pages.mjs"
 
-/** Builds on every change of a source and restarts the service, on port 5000 unless PORT says otherwise. */
+/** Rebuilds and restarts the service on each change of a source; the port is PORT, or 5000. */
 const env = { ...process.env, PORT: process.env.PORT || "5000" }
 
-/** Milliseconds: an editor saves a file in several steps. */
-const settled = 100
+/** How long to wait after a change: an editor saves a file with several writes. */
+const quietMillis = 100
 
 let service
 
@@ -21,11 +21,11 @@ const restart = async () => {
   service = spawn(process.execPath, ["--enable-source-maps", bundleOptions.outfile], { env, stdio: "inherit" })
 }
 
-/** One at a time, so that two changes at once start one service. */
-let line = Promise.resolve()
-const inLine = (task) => {
-  line = line.then(task).catch((error) => console.error(error.message))
-  return line
+/** Tasks run one at a time, so that two changes at once start one service. */
+let queue = Promise.resolve()
+const enqueue = (task) => {
+  queue = queue.then(task).catch((error) => console.error(error.message))
+  return queue
 }
 
 await buildPages()
@@ -34,7 +34,7 @@ const building = await context({
   sourcemap: true,
   plugins: [...bundleOptions.plugins, {
     name: "restart",
-    setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? inLine(restart) : undefined))
+    setup: (build) => build.onEnd(({ errors }) => (errors.length === 0 ? enqueue(restart) : undefined))
   }]
 })
 await building.watch()
@@ -43,7 +43,7 @@ let timer
 const watchers = ["static", "words"].map((folder) =>
   watch(folder, { recursive: true }, () => {
     clearTimeout(timer)
-    timer = setTimeout(() => inLine(() => buildPages().then(restart)), settled)
+    timer = setTimeout(() => enqueue(() => buildPages().then(restart)), quietMillis)
   }))
 
 for (const signal of ["SIGINT", "SIGTERM"]) {

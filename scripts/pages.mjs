@@ -12,7 +12,7 @@ const options = {
   absWorkingDir: root,
   bundle: true,
   charset: "utf8",
-  // The licences of what is bundled.
+  // Keeps the licences of bundled packages.
   legalComments: "eof",
   logLevel: "warning",
   metafile: true,
@@ -33,7 +33,7 @@ const bundle = async (page, paths, { from, to }) => {
       outdir,
       entryPoints: paths.filter((path) => !classic(path)).map(({ path }) => ({ in: join(from, path), out: page })),
       entryNames: "[name]-[hash]",
-      // What is imported by `import()` becomes a file of its own, and so does what that file shares with the page.
+      // A module imported by `import()` becomes its own file, and so do the modules that it shares with the page.
       chunkNames: `${page}-[name]-[hash]`,
       format: "esm",
       splitting: true
@@ -53,7 +53,7 @@ const bundle = async (page, paths, { from, to }) => {
   }
 }
 
-/** What `output` imports at once, directly and through others; not what it loads only when needed. */
+/** What `output` imports statically, directly and through other files; not what it loads on demand. */
 const importedAtOnce = (outputs, output) =>
   outputs[output].imports
     .filter(({ external, kind }) => !external && kind === "import-statement")
@@ -61,7 +61,7 @@ const importedAtOnce = (outputs, output) =>
 
 const url = (output) => `/static/hashed/${basename(output)}`
 
-/** A page's HTML, which names the built files, and those files, which are named by their content. */
+/** A page's HTML, which refers to the built files, and those files, whose names have a hash of their content. */
 const buildPage = async (name, folders) => {
   const source = await readFile(join(folders.from, name), "utf8")
   const paths = Array.from(source.matchAll(reference), ([tag, path]) => ({ tag, path }))
@@ -84,7 +84,7 @@ const copied = async ({ from, to }) => {
   }))
 }
 
-/** Writes what differs, and only then removes what is no longer built: another process may be reading. */
+/** Writes changed files first and removes outdated ones last: another process may be reading. */
 const writeAll = async (to, files) => {
   await mkdir(dirname(to), { recursive: true })
   const drafts = await mkdtemp(`${to}-`)
@@ -104,8 +104,8 @@ const writeAll = async (to, files) => {
 }
 
 /**
- * Builds each `static/*.html` with one script and one style, and with the parts that a script loads only when needed,
- * into `dist/pages/`. What is in `static/public/` is served as it is, under its own name.
+ * Builds each `static/*.html` into `dist/pages/`, with one script, one style and the parts that a script loads on demand.
+ * Files in `static/public/` are served unchanged, under their own names.
  */
 export const buildPages = async ({ from = join(root, "static"), to = join(root, "dist/pages") } = {}) => {
   const folders = { from, to }

@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const folder = join(root, "dist/proofs")
 const [name = "", ...args] = process.argv.slice(2)
 
-/** Put in its place by a rename, so that whoever starts it meanwhile never reads half a file. */
+/** Replaced by a rename, so that a process that starts meanwhile never reads half a file. */
 const bundle = async (options, file) => {
   // A map would be another file, and nothing reads it.
   const { outputFiles } = await build({ ...options, sourcemap: false, write: false })
@@ -33,10 +33,10 @@ mkdirSync(folder, { recursive: true })
 await bundle(bundleOptions, "service.js")
 await buildPages()
 await bundle(program("proofs/soak/Watcher.ts"), "watcher.js")
-// Without a name only what the proofs start is built, for tests that start it themselves.
+// Without a name, only the bundles that the proofs start are built, for tests that start them.
 if (name !== "") {
   await bundle(program(`proofs/${name}.ts`), `${name}.js`)
-  // As if the program had been started itself: it reads its own options.
+  // The program reads its own options, as if it had been started directly.
   process.argv = [process.execPath, join(folder, `${name}.js`), ...args]
   await import(join(folder, `${name}.js`))
 }

@@ -4,13 +4,13 @@ const dayMillis = 86_400_000
 const epochDay = (date) => Date.parse(`${date}T00:00:00Z`) / dayMillis
 const dateOf = (day) => new Date(day * dayMillis).toISOString().slice(0, 10)
 
-/** The shop's date at an instant, in its own zone. */
+/** The calendar date of an instant in the shop's zone. */
 export const shopDate = (zone, instant = Date.now()) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: zone, year: "numeric", month: "2-digit", day: "2-digit" }).format(instant)
 
 /**
- * The shipped year of sample days moved so that it ends the day before `today`, as rows `{ date, amount }`. It is moved
- * by whole weeks, so that busy weekends stay weekends; the file holds a week more than a year for that.
+ * The shipped year of sample days, as rows `{ date, amount }`, shifted to end on the day before `today`. The shift is
+ * whole weeks, so that busy weekends stay weekends; the file has a week more than a year for that.
  */
 export const recentYear = (today) => {
   const rows = readFileSync(new URL("../sample/year.csv", import.meta.url), "utf8").trim().split(/\r?\n/).slice(1)

@@ -5,7 +5,7 @@ import { startDemo } from "./demo-service.mjs"
 import { daysBefore, shopDate } from "./sample.mjs"
 
 if (!chromiumIsThere) {
-  console.error(`There is no ${chromiumPath}: apt-get install chromium fonts-noto-cjk, or name another browser in CHROMIUM.`)
+  console.error(`No browser at ${chromiumPath}: run apt-get install chromium fonts-noto-cjk, or set CHROMIUM to the path of one.`)
   process.exit(1)
 }
 
@@ -13,7 +13,7 @@ const docs = new URL("../docs/", import.meta.url)
 mkdirSync(docs, { recursive: true })
 const picture = (name) => fileURLToPath(new URL(name, docs))
 
-// Past from midnight on, so that the pictures show a day that is settled at whatever time they are taken.
+// Past from midnight on, so that the screenshots show a settled day at any time.
 const demo = await startDemo({ cutoff: "00:00", onOutput: () => undefined })
 const browser = await launchChromium()
 try {
@@ -23,7 +23,7 @@ try {
     headers: { "X-Admin-Token": demo.token, "Content-Type": "application/json" },
     body: JSON.stringify({ date: today, amount: 3629.76, reason: "打烊清点", actor: "李店长" })
   })
-  if (!put.ok) throw new Error(`today's amount was refused: ${put.status}`)
+  if (!put.ok) throw new Error(`PUT /api/admin/turnover: expected 200, got ${put.status}`)
 
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },

@@ -3,7 +3,7 @@ import { sabotages } from "../simulation/sabotages.mjs"
 import { loadSimulation } from "./simulation-bundle.mjs"
 
 const usage = `npm run simulate -- [--days 1000] [--seed 1] [--seeds 1] [--trace] [--no-shrink] [--without day.index,…]
-  --sabotage <name>|all   breaks the service on the way in, and expects that to be found within 20 seeds of 300 days
+  --sabotage <name>|all   builds the service with a known fault, which must be found within 20 seeds of 300 days
   sabotages: ${[...sabotages.keys()].join(" ")}`
 
 const { values } = parseArgs({
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   }
 })
 
-// A fault shows early in some run or other: many short ones find it sooner than one that is long.
+// Many short runs find a fault sooner than a long one.
 const usual = values.sabotage === undefined ? { days: 1000, seeds: 1 } : { days: 300, seeds: 20 }
 const days = Number(values.days ?? usual.days)
 const seeds = Array.from({ length: Number(values.seeds ?? usual.seeds) }, (_, index) => Number(values.seed) + index)
@@ -29,12 +29,12 @@ const mostShrinkingMillis = 60_000
 const seconds = ({ system, user }) => (system + user) / 1e6
 const perSecond = (count, spent) => `${Math.round(count / spent)} days a second`
 
-const tell = (seed, { digest, failure, messages, zone, ...report }, spent) =>
+const printReport = (seed, { digest, failure, messages, zone, ...report }, spent) =>
   console.log(`seed ${seed}: ${failure === undefined ? "held" : "BROKEN"}, ${report.days} days in ${zone}, ${report.steps} steps, ` +
     `${report.audits} audit records, messages ${messages.delivered ?? 0} delivered and ${messages.failed ?? 0} failed, ` +
     `digest ${digest}, ${perSecond(failure?.day ?? report.days, spent)}`)
 
-const explain = (shrink, options, found) => {
+const printFailure = (shrink, options, found) => {
   console.log(`\n${found.message}\n  on day ${found.day}, ${found.at}, after ${found.steps.length} steps`)
   const until = performance.now() + mostShrinkingMillis
   const { failure, runs, without } = values.shrink
@@ -55,16 +55,16 @@ const runAll = async () => {
     const options = { seed, days, without, ...(values.trace ? { trace: console.log } : {}) }
     const began = process.cpuUsage()
     const report = simulate(options)
-    tell(seed, report, seconds(process.cpuUsage(began)))
+    printReport(seed, report, seconds(process.cpuUsage(began)))
     if (report.failure === undefined) continue
     broken += 1
-    explain(shrink, options, report.failure)
+    printFailure(shrink, options, report.failure)
   }
   console.log(`${seeds.length} seeds, ${seeds.length * days} days, ${broken} broken; ${perSecond(seeds.length * days, seconds(process.cpuUsage(before)))} of one core`)
   if (broken > 0) process.exitCode = 1
 }
 
-/** The simulation must be able to fail: every sabotage has to be found within the given seeds and days. */
+/** The simulation must find each fault within the given seeds and days. */
 const runSabotages = async (wanted) => {
   for (const name of wanted === "all" ? sabotages.keys() : [wanted]) {
     const { simulate } = await loadSimulation(name)

@@ -1,3 +1,3 @@
 #!/usr/bin/env node
-// The executable of the package: builds the bundle where it is missing or old, as `npm start` does.
+// The package's executable: builds the bundle if it is missing or outdated, as `npm start` does.
 import "./start.mjs"
