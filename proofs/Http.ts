@@ -6,7 +6,7 @@ export interface Answer {
   readonly headers: IncomingHttpHeaders
   readonly bytes: Buffer
   readonly text: string
-  /** Milliseconds from the beginning of sending to the end of the answer. */
+  /** Milliseconds from the start of the request to the end of the response. */
   readonly millis: number
 }
 
@@ -17,7 +17,7 @@ export interface Ask {
 }
 
 export interface Caller {
-  /** Fails when no whole answer comes. */
+  /** Fails when no complete response arrives. */
   readonly call: (path: string, ask?: Ask) => Promise<Answer>
   readonly correct: (correction: { readonly date: string; readonly amount: number; readonly reason: string }) => Promise<Answer>
   readonly json: (path: string) => Promise<Record<string, unknown>>
@@ -26,7 +26,7 @@ export interface Caller {
 
 const patience = 60_000
 
-/** Calls a service on the loopback with the admin token, on at most `connections` connections that are kept. */
+/** Calls a service on the loopback with the admin token, on at most `connections` keep-alive connections. */
 export const caller = (port: number, connections = 32): Caller => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const call: Caller["call"] = (path, { body, headers = {}, method = "GET" } = {}) =>
@@ -37,7 +37,7 @@ export const caller = (port: number, connections = 32): Caller => {
         answer.on("data", (chunk: Buffer) => chunks.push(chunk))
         answer.on("error", reject)
         answer.on("end", () => {
-          if (!answer.complete) return reject(new Error(`${method} ${path}: the answer broke off`))
+          if (!answer.complete) return reject(new Error(`${method} ${path}: the response ended early`))
           const bytes = Buffer.concat(chunks)
           const millis = performance.now() - began
           resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString("utf8"), millis })
@@ -57,7 +57,7 @@ export const caller = (port: number, connections = 32): Caller => {
       }),
     json: async (path) => {
       const answer = await call(path)
-      if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.text.slice(0, 300)}`)
+      if (answer.status !== 200) throw new Error(`GET ${path}: expected 200, got ${answer.status} ${answer.text.slice(0, 300)}`)
       return JSON.parse(answer.text)
     },
     close: () => agent.destroy()

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 
-/** Whole numbers of the command line, `--name 12`, each with the value that holds without it. */
+/** Reads whole numbers from the command line, `--name 12`, with their defaults. */
 export const readOptions = <const Names extends string>(defaults: Readonly<Record<Names, number>>): Record<Names, number> => {
   const names = Object.keys(defaults) as Array<Names>
   const { values } = parseArgs({ options: Object.fromEntries(names.map((name) => [name, { type: "string" as const }])) })
@@ -11,5 +11,5 @@ export const readOptions = <const Names extends string>(defaults: Readonly<Recor
   })) as Record<Names, number>
 }
 
-/** Of the machine's clock: what was not asked to be repeated is another run each time. */
+/** A seed from the machine's clock: without `--seed`, each run differs. */
 export const freshSeed = (): number => Date.now() % 1_000_000_007

@@ -13,10 +13,10 @@ const keptOutput = 8_000
 const rootAbove = (folder: string): string => existsSync(join(folder, "package.json")) ? folder : rootAbove(dirname(folder))
 const root = rootAbove(import.meta.dirname)
 
-/** What scripts/proof.mjs has put there. */
+/** The path of a file that scripts/proof.mjs built. */
 export const built = (name: string): string => join(root, "dist/proofs", name)
 
-/** A folder with everything one installation of the service needs and leaves behind. */
+/** A folder with all files of one installation of the service. */
 export interface Site {
   readonly folder: string
   readonly database: string
@@ -46,15 +46,15 @@ export const site = (where: { readonly database?: string; readonly logFile?: str
 /** A process of the service. */
 export interface Service {
   readonly pid: number
-  /** Its port, once it says that it is ready; fails when it ends before. */
+  /** Its port, once it logs that it is ready; fails when it exits before. */
   readonly ready: Promise<number>
   /** The exit code, null after a SIGKILL. */
   readonly ended: Promise<number | null>
   readonly signal: (signal: "SIGKILL" | "SIGTERM") => void
   /** Closes the pipes that its outputs are read from. */
   readonly stopReading: () => void
-  /** The newest of what it wrote to standard error. */
-  readonly complaints: () => string
+  /** The end of its standard error. */
+  readonly errorOutput: () => string
 }
 
 export interface StartOptions {
@@ -65,10 +65,10 @@ export interface StartOptions {
   readonly output?: string
 }
 
-const portOf = (child: ChildProcess, logFile: string, complaints: () => string): Promise<number> =>
+const portOf = (child: ChildProcess, logFile: string, errorOutput: () => string): Promise<number> =>
   new Promise((resolve, reject) => {
-    let heard = ""
-    const late = setTimeout(() => reject(new Error(`the service was not ready within ${readyWithin / 1000} s: ${complaints()}`)), readyWithin)
+    let printed = ""
+    const late = setTimeout(() => reject(new Error(`the service was not ready within ${readyWithin / 1000} s: ${errorOutput()}`)), readyWithin)
     const found = (port: string | undefined) => {
       if (port === undefined) return
       clearTimeout(late)
@@ -76,9 +76,9 @@ const portOf = (child: ChildProcess, logFile: string, complaints: () => string):
       resolve(Number(port))
     }
     child.stdout?.on("data", (chunk) => {
-      if (heard.length > keptOutput) return
-      heard += String(chunk)
-      found(/dashboard at http:\S+:(\d+)\//.exec(heard)?.[1])
+      if (printed.length > keptOutput) return
+      printed += String(chunk)
+      found(/dashboard at http:\S+:(\d+)\//.exec(printed)?.[1])
     })
     const inLog = child.stdout !== null ? undefined : setInterval(() => {
       if (existsSync(logFile)) found(/"message":"ready".*"port":(\d+)/.exec(readFileSync(logFile, "utf8"))?.[1])
@@ -86,7 +86,7 @@ const portOf = (child: ChildProcess, logFile: string, complaints: () => string):
     child.once("exit", (code, signal) => {
       clearTimeout(late)
       clearInterval(inLog)
-      reject(new Error(`the service ended with ${signal ?? code} before it was ready: ${complaints()}`))
+      reject(new Error(`the service exited with ${signal ?? code} before it was ready: ${errorOutput()}`))
     })
   })
 
@@ -100,18 +100,18 @@ const environmentOf = ({ database, logFile }: Site) => ({
   TZ: zone
 })
 
-/** Runs one command of the bundled program to its end. */
-export const command = async (home: Site, ...words: ReadonlyArray<string>): Promise<{ readonly code: number | null; readonly complaints: string }> => {
+/** Runs one command of the bundled program until it exits. */
+export const command = async (home: Site, ...words: ReadonlyArray<string>): Promise<{ readonly code: number | null; readonly errorOutput: string }> => {
   const child = spawn(process.execPath, [built("service.js"), ...words], { cwd: home.folder, env: environmentOf(home), stdio: ["ignore", "ignore", "pipe"] })
-  let complaints = ""
+  let errorOutput = ""
   child.stderr.on("data", (chunk) => {
-    complaints = (complaints + String(chunk)).slice(-keptOutput)
+    errorOutput = (errorOutput + String(chunk)).slice(-keptOutput)
   })
   const [code] = await once(child, "close")
-  return { code: code as number | null, complaints }
+  return { code: code as number | null, errorOutput }
 }
 
-/** Starts the service bundled as `dist/main.js` is, on a port of the loopback that is free. */
+/** Starts the bundled service on a free port of the loopback. */
 export const start = (home: Site, { ahead = 0, env = {}, output: file }: StartOptions = {}): Service => {
   const endWithUs = () => child.kill("SIGKILL")
   const clock = ahead === 0 ? [] : ["--import", join(root, "proofs/shiftedClock.mjs")]
@@ -122,15 +122,15 @@ export const start = (home: Site, { ahead = 0, env = {}, output: file }: StartOp
     stdio: ["ignore", output, output]
   })
   if (output !== "pipe") closeSync(output)
-  // A proof that fails ends at once; no process of its shops outlives it.
+  // A proof that fails exits at once; no process that it started may outlive it.
   process.once("exit", endWithUs)
   child.once("exit", () => process.off("exit", endWithUs))
-  let complaints = ""
+  let errorOutput = ""
   child.stderr?.on("data", (chunk) => {
-    complaints = (complaints + String(chunk)).slice(-keptOutput)
+    errorOutput = (errorOutput + String(chunk)).slice(-keptOutput)
   })
-  const ready = portOf(child, home.logFile, () => complaints)
-  // Whoever kills it early on purpose does not wait for it.
+  const ready = portOf(child, home.logFile, () => errorOutput)
+  // A caller that kills the process early does not await `ready`.
   ready.catch(() => undefined)
   return {
     pid: child.pid ?? 0,
@@ -141,7 +141,7 @@ export const start = (home: Site, { ahead = 0, env = {}, output: file }: StartOp
       child.stdout?.destroy()
       child.stderr?.destroy()
     },
-    complaints: () => complaints
+    errorOutput: () => errorOutput
   }
 }
 

@@ -1,6 +1,6 @@
 /**
- * Preloaded into a service under proof: its wall clock is ahead of the machine's by CLOCK_AHEAD milliseconds, so that a
- * cutoff comes when a proof wants it. Timers and what measures durations are untouched.
+ * Preloaded into the service: moves its wall clock CLOCK_AHEAD milliseconds ahead of the machine's, so that a proof can
+ * choose when a cutoff comes. Timers and measured durations stay as they are.
  */
 const ahead = Number(process.env.CLOCK_AHEAD)
 const MachineDate = Date

@@ -9,7 +9,7 @@ import { restores } from "./torture/Restores.ts"
 import { moments } from "./torture/Moments.ts"
 import { stopUnderLoad } from "./torture/StopUnderLoad.ts"
 
-/** Installations that are killed side by side: they mostly wait for the bot's pace. */
+/** Installations that run in parallel: they mostly wait for the bot's rate limit. */
 const shops = 4
 
 const options = readOptions({ kills: 500, lock: 20, restores: 20, seed: freshSeed(), stops: 10 })
@@ -33,9 +33,9 @@ const torture = async () => {
     const of = (which: "sent" | "acknowledged" | "stored") => total((report) => report[what][which], reports)
     console.log(`${what.padEnd(16)} ${of("sent")} sent, ${of("acknowledged")} answered 200, ${of("stored")} stored whole`)
   }
-  console.log(`messages         ${total(({ messages }) => messages, reports)} arrived, in order; ${total(({ givenUp }) => givenUp, reports)} given up as they should be; ` +
-    `${total(({ cutOff }) => cutOff, reports)} cut off unrecorded, ${total(({ twice }) => twice, reports)} arrived twice for that or a lost answer`)
-  for (const misfortune of [
+  console.log(`messages         ${total(({ messages }) => messages, reports)} arrived, in order; ${total(({ givenUp }) => givenUp, reports)} given up by the rules; ` +
+    `${total(({ cutOff }) => cutOff, reports)} cut off before their record, ${total(({ twice }) => twice, reports)} arrived twice because of that or a lost answer`)
+  for (const scenario of [
     () => diskFull(options.seed),
     () => lockedDatabase(options.seed, options.lock),
     () => logFolder(options.seed),
@@ -43,7 +43,7 @@ const torture = async () => {
     () => removedFiles(options.seed),
     () => restores(options.seed, options.restores),
     () => stopUnderLoad(options.seed, options.stops)
-  ]) console.log(await misfortune())
+  ]) console.log(await scenario())
   console.log(`took             ${Math.round((performance.now() - began) / 1000)} s`)
 }
 

@@ -3,7 +3,7 @@ import { token } from "../Service.ts"
 import { dates } from "./Values.ts"
 import type { FuzzRequest } from "./Wire.ts"
 
-/** Bytes of the characters that a Chinese spreadsheet writes, by way of the decoder: Node encodes to no GB18030. */
+/** Encodes the Chinese characters of a spreadsheet. Node has no GB18030 encoder, so the table is read from its decoder. */
 const gb18030 = (() => {
   const wanted = new Set("日期金额营业额￥")
   const decoder = new TextDecoder("gb18030")
@@ -14,7 +14,7 @@ const gb18030 = (() => {
       if (wanted.has(text)) found.set(text, [lead, trail])
     }
   }
-  // The narrow yuan sign has no two bytes there: a spreadsheet writes the wide one.
+  // GB18030 has two bytes only for the wide yuan sign, which is the one that spreadsheets write.
   return (text: string) => Buffer.from(Array.from(text.replaceAll("¥", "￥")).flatMap((char) => found.get(char) ?? [...Buffer.from(char)]))
 })()
 
@@ -45,7 +45,7 @@ export interface GoodFile {
   readonly rows: number
 }
 
-/** Files as people and spreadsheets write them: each must be imported, with that many rows. */
+/** Files as people and spreadsheets write them; each must be imported with the given number of rows. */
 export const goodFiles = (today: string): fc.Arbitrary<GoodFile> =>
   fc.record({
     days: fc.uniqueArray(dates(today), { minLength: 1, maxLength: 12 }),
@@ -74,7 +74,7 @@ const cell = (today: string) =>
     fc.string({ unit: "binary", maxLength: 12 })
   )
 
-/** Anything that may be sent as a file, most of it wrong: it is imported or refused, and nothing else. */
+/** Arbitrary files, most of them invalid; each must be imported or refused. */
 export const anyFiles = (today: string): fc.Arbitrary<FuzzRequest> => {
   const text = fc.array(fc.array(cell(today), { maxLength: 4 }), { maxLength: 12 }).chain((rows) =>
     fc.tuple(fc.constantFrom(",", ";", "\t", "，"), fc.constantFrom("\n", "\r\n", "\r"), fc.constantFrom(...encodingNames, "latin1"))

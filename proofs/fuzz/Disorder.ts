@@ -3,7 +3,7 @@ import type { Document, Operation } from "./Document.ts"
 import { declaredRequests } from "./Values.ts"
 import type { FuzzRequest } from "./Wire.ts"
 
-/** What Node sends for us; others go out as raw bytes. CONNECT asks for a tunnel, not for an answer. */
+/** Methods that Node's client can send; others are sent as raw bytes. CONNECT requests a tunnel and no response. */
 const methods = ["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PURGE", "QUERY", "M-SEARCH"]
 
 const printable = (maxLength: number) => fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength })
@@ -33,7 +33,7 @@ const headers = fc.dictionary(
 
 const depth = (levels: number) => Buffer.from(`${"[".repeat(levels)}${"]".repeat(levels)}`)
 
-/** JSON of any shape, members of the declared bodies among it, and bytes that are no JSON. */
+/** JSON of any shape, also with members of the declared bodies, and bytes that are not JSON. */
 const bodies = fc.oneof(
   fc.json({ maxDepth: 4 }).map((text) => Buffer.from(text)),
   fc.record({
@@ -51,7 +51,7 @@ const bodies = fc.oneof(
   fc.integer({ min: 65_530, max: 65_542 }).map((size) => Buffer.alloc(size, " "))
 )
 
-/** Requests that begin as the document describes them, and are then disturbed in one or more places. */
+/** Valid requests by the document, then changed in one or more places. */
 export const disturbedRequests = (document: Document, operation: Operation, today: string): fc.Arbitrary<FuzzRequest> =>
   fc.record({
     declared: declaredRequests(document, operation, today),
@@ -74,7 +74,7 @@ export const disturbedRequests = (document: Document, operation: Operation, toda
     }
   })
 
-/** Wrong tokens from many addresses of the loopback; more than ten a minute from one are shut out. */
+/** Wrong tokens from many loopback addresses; an address with more than ten a minute is blocked. */
 export const guesses = (operation: Operation): fc.Arbitrary<FuzzRequest> =>
   fc.tuple(headerValue.filter((value) => value.trim() !== ""), fc.integer({ min: 1, max: 200 }), fc.integer({ min: 2, max: 250 })).map(([value, third, fourth]) => ({
     method: operation.method,

@@ -14,20 +14,20 @@ export interface Parameter {
 
 export interface Operation {
   readonly method: string
-  /** With `{name}` for what varies. */
+  /** With `{name}` for each parameter. */
   readonly path: string
   readonly matches: (path: string) => boolean
   readonly admin: boolean
   readonly parameters: ReadonlyArray<Parameter>
   readonly body: { readonly contentType: string; readonly schema: Node; readonly isValid: (body: unknown) => boolean } | undefined
-  /** What the document says of answers with that status; undefined where it says nothing. */
+  /** The declared response for a status; undefined where none is declared. */
   readonly answer: (status: number) => { readonly contentType: string; readonly fault: (body: unknown) => string | undefined } | undefined
 }
 
 export interface Document {
   readonly operations: ReadonlyArray<Operation>
   readonly schema: (name: string) => Node
-  /** Whether a body is one of the declared problems, by its code; a sentence when it is not. */
+  /** Checks that a body is one of the declared errors, by its code; returns a sentence when it is not. */
   readonly problemFault: (body: unknown) => string | undefined
 }
 
@@ -38,7 +38,7 @@ const dateFormat = /^\d{4}-\d{2}-\d{2}$/
 const pointer = (...keys: ReadonlyArray<string>) =>
   keys.map((key) => `/${encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("")
 
-/** Reads the service's own OpenAPI document into operations and validators of their answers. */
+/** Reads the service's OpenAPI document into operations and validators of their responses. */
 export const readDocument = (document: Node): Document => {
   const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 3, formats: { date: dateFormat } })
   ajv.addSchema({ ...document, $id: "document" })
@@ -86,7 +86,7 @@ export const readDocument = (document: Node): Document => {
     problemFault: (body) => {
       const code = node(body)["error"]
       if (typeof code !== "string") return "there is no code in `error`"
-      // Those that no operation declares: there was no address, or no request.
+      // Errors that no operation declares: unknown path, or no valid request.
       if (undeclared.has(code)) {
         return ["status", "title", "detail"].every((key) => key in node(body)) ? undefined : "it lacks status, title or detail"
       }

@@ -6,10 +6,10 @@ import { type Lane, lanes } from "./Lanes.ts"
 import { stalledReaders } from "./StalledReaders.ts"
 import { wire } from "./Wire.ts"
 
-/** Lanes run side by side, each one request after another, so that its smallest failing request can be found. */
+/** Lanes run in parallel. Each sends one request at a time, so that its smallest failing request can be found. */
 const runsPerRound = 1_000
 const tenths = 10
-/** In tenths of the requests. */
+/** Tenths of the requests. */
 const warmUp = 3
 const growthAllowed = { share: 0.1, mebibytes: 16 }
 
@@ -34,7 +34,7 @@ const holdMemory = (samples: ReadonlyArray<{ readonly done: number; readonly meb
   return memory
 }
 
-/** Fuzzes one process of the service; a failure tells its seed and the smallest request that shows it. */
+/** Fuzzes one process of the service; a failure has the seed and the smallest request that causes it. */
 export const fuzzing = async (seed: number, requests: number, progress: (done: number) => void = () => undefined): Promise<FuzzReport> => {
   const home = site()
   home.configure({ import_notify: "none", cutoff_time: "00:00" })
@@ -61,7 +61,7 @@ export const fuzzing = async (seed: number, requests: number, progress: (done: n
         const numRuns = Math.min(runsPerRound, runs - round * runsPerRound)
         const details = await fc.check(lane.property, { seed: seed + round, numRuns })
         if (details.failed) {
-          throw new Error(`${lane.name}: ${details.error}\nsmallest request: ${fc.stringify(details.counterexample?.[0])}\n(--seed ${seed}, round ${round}, path ${details.counterexamplePath})\n${service.complaints()}`)
+          throw new Error(`${lane.name}: ${details.error}\nsmallest request: ${fc.stringify(details.counterexample?.[0])}\n(--seed ${seed}, round ${round}, path ${details.counterexamplePath})\n${service.errorOutput()}`)
         }
       }
       return [lane.name, runs] as const
@@ -79,14 +79,14 @@ export const fuzzing = async (seed: number, requests: number, progress: (done: n
     const byLane = await Promise.all(all.filter(({ processor }) => processor === undefined).map(run))
     for (const lane of all) if (lane.processor !== undefined) byLane.push(await runAlone(lane, lane.processor))
     const { ok } = await http.json("/api/admin/audit/verify")
-    if (ok !== true) throw new Error("the audit does not verify")
+    if (ok !== true) throw new Error("the audit chain does not verify")
     const memory = holdMemory(samples, requests)
     await stalledReaders(port, service.pid, http)
     close()
     http.close()
     service.signal("SIGTERM")
     const code = await service.ended
-    if (code !== 0) throw new Error(`the stop ended with ${code}`)
+    if (code !== 0) throw new Error(`expected exit code 0 after SIGTERM, got ${code}`)
     return { requests: done, byStatus, byLane, memory }
   } finally {
     service.signal("SIGKILL")

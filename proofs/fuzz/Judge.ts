@@ -25,7 +25,7 @@ export const problemFault = (document: Document, answer: FuzzAnswer): string | u
   return document.problemFault(body)
 }
 
-/** The router takes a path with slashes too many, or with parameters behind a semicolon, for the plain one. */
+/** The router ignores repeated slashes in a path, and parameters after a semicolon. */
 const pathOf = (target: string): string => (target.split(/[?;#]/, 1)[0] ?? "").replace(/\/+/g, "/").replace(/(?<=.)\/$/, "")
 
 const operationOf = (document: Document, { method, target }: FuzzRequest): Operation | undefined => {
@@ -34,7 +34,7 @@ const operationOf = (document: Document, { method, target }: FuzzRequest): Opera
   return document.operations.find((operation) => operation.method === declared && operation.matches(path))
 }
 
-/** What breaks a promise in the answer to a request, as one sentence; undefined when nothing does. */
+/** The promise that a response breaks, as one sentence; undefined when it breaks none. */
 export const judge = (document: Document, request: FuzzRequest, answer: FuzzAnswer): string | undefined => {
   const operation = operationOf(document, request)
   const where = `${answer.status} ${answer.body.toString("utf8", 0, 300)}`
@@ -45,7 +45,7 @@ export const judge = (document: Document, request: FuzzRequest, answer: FuzzAnsw
     const isHealth = answer.status === 503 && operation?.path === "/api/health"
     const fault = isHealth ? declared?.fault(json(answer)) : problemFault(document, answer)
     if (fault !== undefined) return `${where}: ${fault}`
-    // The refusals that stand before any operation: a body that is too large or of another kind, an address that is none.
+    // Refusals before any operation: a body that is too large or of another type, an unknown path.
     if (operation !== undefined && declared === undefined && answer.status !== 404) return `${where}: the document does not declare this status`
     return undefined
   }

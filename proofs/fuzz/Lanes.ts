@@ -16,7 +16,7 @@ export interface Target {
   readonly send: ReturnType<typeof wire>["send"]
 }
 
-/** A kind of request: how it is made, sent and judged. The share is of a hundred requests. */
+/** A kind of request: how it is generated, sent and judged. `share` is per hundred requests. */
 export interface Lane {
   readonly name: string
   readonly share: number
@@ -25,7 +25,7 @@ export interface Lane {
   readonly property: fc.IAsyncProperty<[Shown]>
 }
 
-/** Something to send that fast-check can show. */
+/** A request in a form that fast-check can print. */
 interface Shown {
   readonly run: () => Promise<string | undefined>
   readonly [fc.toStringMethod]: () => string
@@ -91,9 +91,9 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
       shown(request, ({ status }) => status === 401 || status === 429 ? undefined : `${status}: a wrong token`))),
     lane("raw bytes", 15, rawBytes.map((bytes) => ({
       run: async () => {
-        const heard = await sendBytes(port, bytes)
-        counted(Number(heard.toString("latin1", 9, 12)))
-        return judgeBytes(document, bytes, heard)
+        const received = await sendBytes(port, bytes)
+        counted(Number(received.toString("latin1", 9, 12)))
+        return judgeBytes(document, bytes, received)
       },
       [fc.toStringMethod]: () => JSON.stringify(bytes.toString("latin1"))
     }))),

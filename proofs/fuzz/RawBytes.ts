@@ -33,7 +33,7 @@ const edit = fc.record({
   )
 })
 
-/** Bytes for a connection: requests with bytes put in and taken out anywhere, and no requests at all. */
+/** Bytes for a connection: requests with bytes inserted and removed anywhere, and bytes that are no request. */
 export const rawBytes: fc.Arbitrary<Buffer> = fc.oneof(
   { weight: 9, arbitrary: fc.tuple(fc.constantFrom(...heads), fc.array(edit, { maxLength: 4 })).map(([head, edits]) =>
     edits.reduce((bytes, { at, insert, remove }) =>
@@ -62,28 +62,28 @@ const bodyOf = (rest: Buffer, headers: Readonly<Record<string, string>>): { read
   }
 }
 
-/** The first answer among the bytes that came back; undefined where none is. */
-const firstAnswer = (heard: Buffer): RawAnswer | undefined => {
-  const end = heard.indexOf("\r\n\r\n")
+/** The first response in the received bytes; undefined where there is none. */
+const firstAnswer = (received: Buffer): RawAnswer | undefined => {
+  const end = received.indexOf("\r\n\r\n")
   if (end === -1) return undefined
-  const [line = "", ...fields] = heard.toString("latin1", 0, end).split("\r\n")
+  const [line = "", ...fields] = received.toString("latin1", 0, end).split("\r\n")
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1])
-  if (status === 100) return firstAnswer(heard.subarray(end + 4))
+  if (status === 100) return firstAnswer(received.subarray(end + 4))
   const headers = Object.fromEntries(fields.map((field) => {
     const colon = field.indexOf(":")
     return [field.slice(0, colon).toLowerCase(), field.slice(colon + 1).trim()] as const
   }))
-  return { status, headers, body: bodyOf(heard.subarray(end + 4), headers).body }
+  return { status, headers, body: bodyOf(received.subarray(end + 4), headers).body }
 }
 
-/** What breaks a promise in what came back; no bytes at all is a refusal like another. */
-export const judgeBytes = (document: Document, sent: Buffer, heard: Buffer): string | undefined => {
-  if (heard.length === 0) return undefined
-  const answer = firstAnswer(heard)
-  if (answer === undefined || Number.isNaN(answer.status)) return `bytes that are no answer: ${JSON.stringify(heard.toString("latin1", 0, 200))}`
+/** The promise that the received bytes break; no bytes at all count as a refusal. */
+export const judgeBytes = (document: Document, sent: Buffer, received: Buffer): string | undefined => {
+  if (received.length === 0) return undefined
+  const answer = firstAnswer(received)
+  if (answer === undefined || Number.isNaN(answer.status)) return `expected an HTTP response, got ${JSON.stringify(received.toString("latin1", 0, 200))}`
   if (answer.status < 400) return undefined
   if (answer.status >= 500) return `${answer.status}: a fault of the service`
-  // A HEAD has no body to judge, and an edit may have made one of anything.
+  // A HEAD response has no body, and an edit may have changed any request into one.
   if (sent.toString("latin1").includes("HEAD")) return undefined
   const fault = problemFault(document, answer)
   return fault === undefined ? undefined : `${answer.status} ${answer.body.toString("utf8", 0, 200)}: ${fault}`

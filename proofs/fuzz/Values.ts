@@ -12,7 +12,7 @@ export const dates = (today: string): fc.Arbitrary<string> =>
 
 const number = (schema: Node, fallback: number, key: "minimum" | "maximum") => Number(schema[key] ?? fallback)
 
-/** Values that a schema of the document allows; edges come often. */
+/** Values that a schema of the document allows, often its limits. */
 const valuesOf = (document: Document, schema: Node, today: string): fc.Arbitrary<unknown> => {
   const ref = schema["$ref"]
   if (typeof ref === "string") return valuesOf(document, document.schema(ref.split("/").at(-1) ?? ""), today)
@@ -44,14 +44,14 @@ const valuesOf = (document: Document, schema: Node, today: string): fc.Arbitrary
 const query = (pairs: ReadonlyArray<readonly [string, string]>): string =>
   pairs.length === 0 ? "" : `?${pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&")}`
 
-/** How often an operation is asked for: those whose answer or work is large, or who wait for the bot's pace, seldom. */
+/** How often an operation is called: rarely if its response or its work is large, or if it waits for the bot's rate limit. */
 export const weightOf = ({ path }: Operation): number => {
   if (path === "/api/admin/test_push") return 1
   if (/audit|export|logs|notifications$|events/.test(path)) return 8
   return path.startsWith("/api/admin/") ? 20 : 60
 }
 
-/** Requests as the document describes them: each must succeed. CSV bodies have generators of their own. */
+/** Valid requests by the document: each must succeed. CSV bodies have their own generators. */
 export const declaredRequests = (document: Document, operation: Operation, today: string): fc.Arbitrary<FuzzRequest> => {
   const parameters = operation.parameters.filter((parameter) => parameter.in === "query" || parameter.in === "path")
   const values = fc.tuple(...parameters.map(({ required, schema }) => {

@@ -6,7 +6,7 @@ export interface FuzzRequest {
   readonly target: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array | undefined
-  /** Address of the loopback that it comes from. */
+  /** The loopback address of the client. */
   readonly from?: string
 }
 
@@ -16,7 +16,7 @@ export interface FuzzAnswer {
   readonly body: Buffer
 }
 
-/** A test push may wait 10 s for its place; everything else is quick. */
+/** A test push may wait 10 s for the rate limit; other requests are fast. */
 const patience = 15_000
 
 const show = (bytes: Uint8Array | undefined): string => {
@@ -29,7 +29,7 @@ const show = (bytes: Uint8Array | undefined): string => {
 export const describe = ({ body, from, headers, method, target }: FuzzRequest): string =>
   `${method} ${target}${from === undefined ? "" : ` from ${from}`} ${JSON.stringify(headers)}${show(body)}`
 
-/** Sends requests on connections that are kept. An event stream is left after its first events. */
+/** Sends requests on keep-alive connections. An event stream is closed after its first events. */
 export const wire = (port: number) => {
   const agent = new Agent({ keepAlive: true })
   const send = ({ body, from, headers, method, target }: FuzzRequest): Promise<FuzzAnswer> =>
@@ -69,29 +69,29 @@ export const wire = (port: number) => {
 
 let connections = 0
 
-/** Another address of the loopback each time: an edit that hits the token is a guess, and ten of them shut an address out. */
+/** A new loopback address for each connection: an edit of the token counts as a guess, and ten guesses block an address. */
 const nextAddress = (): string => {
   connections++
   return `127.1.${Math.floor(connections / 250) % 250}.${1 + connections % 250}`
 }
 
-/** Writes bytes to a connection, ends it, and gives back all that came until the service closed its side. */
+/** Writes bytes to a connection, ends it, and returns everything received until the service closed its side. */
 export const sendBytes = (port: number, bytes: Uint8Array): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const chunks: Array<Buffer> = []
     const socket = createConnection({ host: "127.0.0.1", port, localAddress: nextAddress(), allowHalfOpen: true }, () => socket.end(bytes))
     const late = setTimeout(() => {
       socket.destroy()
-      // Only a stream of events may stay open; it is what was asked for.
-      const heard = Buffer.concat(chunks)
-      if (heard.includes("text/event-stream")) resolve(heard)
-      else reject(new Error(`the connection was still open after ${patience / 1000} s, heard ${JSON.stringify(heard.toString("latin1").slice(0, 300))}`))
+      // Only an event stream may stay open.
+      const received = Buffer.concat(chunks)
+      if (received.includes("text/event-stream")) resolve(received)
+      else reject(new Error(`the connection was still open after ${patience / 1000} s, received ${JSON.stringify(received.toString("latin1").slice(0, 300))}`))
     }, patience)
     socket.on("data", (chunk) => {
       chunks.push(chunk)
       if (chunk.includes("text/event-stream")) socket.destroy()
     })
-    // A reset while bytes are still on their way is one way to refuse them.
+    // A reset while bytes are in flight counts as a refusal.
     socket.on("error", () => undefined)
     socket.on("close", () => {
       clearTimeout(late)

@@ -5,7 +5,7 @@ const paths = [
 ]
 const connections = 32
 
-/** Connections that read the dashboard's endpoints, one request after another, until they are stopped. */
+/** Connections that read the dashboard's endpoints, one request at a time each, until they are stopped. */
 export const readers = (port: number) => {
   const http = caller(port, connections)
   const faults: Array<string> = []
@@ -32,7 +32,7 @@ export const readers = (port: number) => {
   return {
     faults,
     requests: () => requests,
-    /** Of a sample of the answers, so many of a hundred came within that many milliseconds. */
+    /** A percentile of the response times, in milliseconds, from a sample. */
     percentile: (percent: number) => [...millis].sort((a, b) => a - b)[Math.floor((millis.length * percent) / 100)] ?? 0,
     stop: async () => {
       stopped = true

@@ -8,7 +8,7 @@ import { type Refresh, watchers as startWatchers } from "./Watchers.ts"
 export interface SoakOptions {
   readonly seconds: number
   readonly streams: number
-  /** How far changes lie apart at least, so that each one's refreshes are told from the next one's; 1.5 s by default. */
+  /** Minimum time between changes, so that refreshes can be matched to their change; 1.5 s by default. */
   readonly quietMillis?: number
   readonly progress?: (sentence: string) => void
 }
@@ -22,7 +22,7 @@ export interface SoakReport {
   readonly memory: ReadonlyArray<number>
   /** Milliseconds from the cutoff to the settlement's commit. */
   readonly settledAfter: number
-  /** How many changes were made, and the milliseconds from asking for one to the last stream's refresh, at worst. */
+  /** The number of changes, and the longest time from a change's request to the last stream's refresh, in milliseconds. */
   readonly changes: number
   readonly refreshedAfter: number
   readonly openedWithin: number
@@ -31,14 +31,14 @@ export interface SoakReport {
 const minute = 60
 const days = 730
 const dayMillis = 86_400_000
-/** Far from the hour, whose checks refresh the pages too. */
+/** Not near a full hour, whose runs refresh the pages too. */
 const cutoffTime = "12:30"
 
 const mean = (values: ReadonlyArray<number>) => values.reduce((sum, value) => sum + value, 0) / values.length
 
 const dateOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
-/** Milliseconds by which the shop's clock has to be ahead for tomorrow's cutoff to come in so many milliseconds. */
+/** How many milliseconds the shop's clock must be ahead, for tomorrow's cutoff to come after the given time. */
 const aheadOf = (untilCutoff: number, now: number) =>
   Date.parse(`${dateOf(now + dayMillis)}T${cutoffTime}:00+08:00`) - untilCutoff - now
 
@@ -46,10 +46,10 @@ const must = (holds: boolean, sentence: string) => {
   if (!holds) throw new Error(sentence)
 }
 
-/** The refresh that a change asked for at `asked` led to. */
+/** The refresh caused by a change that was requested at `asked`. */
 const refreshOf = (refreshes: ReadonlyArray<Refresh>, asked: number) => refreshes.find(({ first }) => first >= asked)
 
-/** When a day was settled, milliseconds since 1970 by the shop's clock. */
+/** When a day was settled: milliseconds since 1970, by the shop's clock. */
 const settlementOf = (database: string, date: string): number => {
   const db = new Sqlite(database, { readonly: true })
   try {
@@ -61,7 +61,7 @@ const settlementOf = (database: string, date: string): number => {
   }
 }
 
-/** Fills the database; the milliseconds that the service needed until it was ready. */
+/** Fills the database; returns the service's start time in milliseconds. */
 const storeSampleDays = async (home: Site): Promise<number> => {
   const yesterday = Date.now() - dayMillis
   const rows = Array.from({ length: days }, (_, index) => `${dateOf(yesterday - index * dayMillis)},${1000 + index}.50\n`)
@@ -71,14 +71,14 @@ const storeSampleDays = async (home: Site): Promise<number> => {
   const http = caller(await service.ready)
   const startup = performance.now() - began
   const { status, text } = await http.call("/api/admin/import", { method: "POST", headers: { "content-type": "text/csv" }, body: rows.join("") })
-  must(status === 200, `the sample days were refused: ${text}`)
+  must(status === 200, `import of the sample days: expected 200, got ${status} ${text}`)
   http.close()
   service.signal("SIGTERM")
   await service.ended
   return startup
 }
 
-/** Load for so long: readers, event streams, a settlement in the middle and a correction now and then. */
+/** Load for the given time: readers, event streams, one settlement and repeated corrections. */
 export const soaking = async ({ progress = () => undefined, quietMillis = 1_500, seconds, streams }: SoakOptions): Promise<SoakReport> => {
   const home = site()
   const startup = await storeSampleDays(home)
@@ -93,7 +93,7 @@ export const soaking = async ({ progress = () => undefined, quietMillis = 1_500,
     const readers = startReaders(port)
     const startedAt = performance.now()
     const millisToCutoff = () => began + untilCutoff - (performance.timeOrigin + performance.now())
-    must(millisToCutoff() > quietMillis, "this machine is too slow to be watched: its cutoff has come before all streams were open")
+    must(millisToCutoff() > quietMillis, "the cutoff came before all event streams were open: use fewer streams or a faster machine")
     const samples: Array<{ second: number; mebibytes: number }> = []
     const asked: Array<number> = []
     const every = Math.max(3, Math.min(20, seconds / 4))
@@ -103,11 +103,11 @@ export const soaking = async ({ progress = () => undefined, quietMillis = 1_500,
       must(readers.faults.length === 0, readers.faults.join("; "))
       must(watchers.faults.length === 0, watchers.faults.join("; "))
       if (second > 0 && second % minute === 0) progress(`  ${second / minute} min, ${readers.requests()} requests, ${residentMemory(service.pid).toFixed(1)} MiB`)
-      // Apart from the settlement's own refresh, so that each is measured by itself.
+      // Not close to the settlement's refresh, so that each is measured alone.
       if (second % every !== 1 || Math.abs(millisToCutoff()) < quietMillis + 500 || second > seconds - 2) continue
       asked.push(performance.timeOrigin + performance.now())
       const answer = await http.correct({ date: dateOf(began - dayMillis), amount: 2000 + second, reason: `soak ${second}` })
-      must(answer.status === 200, `a correction was answered ${answer.status}: ${answer.text}`)
+      must(answer.status === 200, `a correction: expected 200, got ${answer.status} ${answer.text}`)
     }
     await sleep(2 * quietMillis)
     await readers.stop()
@@ -116,7 +116,7 @@ export const soaking = async ({ progress = () => undefined, quietMillis = 1_500,
 
     const today = dateOf(began + ahead + 8 * 3_600_000)
     const verified = await http.json("/api/admin/audit/verify")
-    must(verified["ok"] === true, "the audit does not verify")
+    must(verified["ok"] === true, "the audit chain does not verify")
     const settledAt = settlementOf(home.database, today)
     const cutoffAt = Date.parse(`${today}T${cutoffTime}:00+08:00`)
     const moments = [...asked, began + untilCutoff]
@@ -140,7 +140,7 @@ export const soaking = async ({ progress = () => undefined, quietMillis = 1_500,
     }
     http.close()
     service.signal("SIGTERM")
-    must(await service.ended === 0, "the stop did not end with exit code 0")
+    must(await service.ended === 0, "expected exit code 0 after SIGTERM")
     return report
   } finally {
     service.signal("SIGKILL")

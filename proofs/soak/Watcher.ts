@@ -1,17 +1,17 @@
 import { connect, type Socket } from "node:net"
 import { parentPort, workerData } from "node:worker_threads"
 
-/** What the watcher is told to begin with, and what it says. */
+/** The watcher's options, and its reports. */
 export interface WatcherData {
   readonly port: number
   readonly streams: number
-  /** Refreshes that follow within so many milliseconds are about one change. */
+  /** Refreshes within this many milliseconds belong to one change. */
   readonly quietMillis: number
 }
 
 export type WatcherReport =
   | { readonly kind: "open"; readonly millis: number }
-  /** Instants by the machine's clock at which the first and the last stream were told. */
+  /** When the first and the last stream got the refresh, by the machine's clock. */
   | { readonly kind: "refreshed"; readonly first: number; readonly last: number; readonly streams: number }
   | { readonly kind: "fault"; readonly sentence: string }
 
@@ -19,19 +19,19 @@ const { port, quietMillis, streams } = workerData as WatcherData
 const report = (message: WatcherReport) => parentPort?.postMessage(message)
 const now = () => performance.timeOrigin + performance.now()
 
-/** Holds so many event streams open, on bare sockets, and tells when all of them have heard a refresh. */
+/** Keeps event streams open on plain sockets, and reports when all of them have received a refresh. */
 const watch = () => {
   const began = now()
   const sockets = new Set<Socket>()
-  const heard = new Set<Socket>()
+  const refreshedStreams = new Set<Socket>()
   let open = 0
   let first = 0
   let last = 0
   let quiet: NodeJS.Timeout | undefined
 
   const settle = () => {
-    report({ kind: "refreshed", first, last, streams: heard.size })
-    heard.clear()
+    report({ kind: "refreshed", first, last, streams: refreshedStreams.size })
+    refreshedStreams.clear()
   }
 
   const opened = () => {
@@ -40,11 +40,11 @@ const watch = () => {
   }
 
   const refreshed = (socket: Socket) => {
-    // A second refresh of the same change makes nobody later.
-    if (heard.has(socket)) return
+    // A second refresh of the same change does not count.
+    if (refreshedStreams.has(socket)) return
     last = now()
-    if (heard.size === 0) first = last
-    heard.add(socket)
+    if (refreshedStreams.size === 0) first = last
+    refreshedStreams.add(socket)
     clearTimeout(quiet)
     quiet = setTimeout(settle, quietMillis)
   }

@@ -8,7 +8,7 @@ export interface Refresh {
   readonly streams: number
 }
 
-/** Event streams in a thread of their own, so that the readers' work does not count as the service's delay. */
+/** Event streams in their own thread, so that the readers' work does not count as the service's delay. */
 export const watchers = async (data: WatcherData) => {
   const worker = new Worker(built("watcher.js"), { workerData: data })
   const faults: Array<string> = []

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { AuditRow, DayRow, MessageRow, Snapshot, Told } from "./Snapshot.ts"
+import type { AuditRow, DayRow, MessageRow, Snapshot, Announcement } from "./Snapshot.ts"
 import { must } from "./Violation.ts"
 
 export const cutoffTime = "12:00"
@@ -34,19 +34,19 @@ export interface SentImport {
   stored: number
 }
 
-/** Amounts of an import are 10,000 times its number and up, so that each row tells which import it came with. */
+/** The amounts of an import start at 10,000 times its number, so that each row shows its import. */
 export const centsPerImport = 10_000
 
 /**
- * What must be in the database, by what was asked for and answered: written apart from the service, which it is held
- * against. `examine` takes what is new in a snapshot.
+ * What the database must contain, computed from the requests and their responses without any code of the service.
+ * `examine` checks what is new in a snapshot.
  */
 export const books = () => {
   const corrections = new Map<string, SentCorrection>()
   const imports = new Map<number, SentImport>()
   const days = new Map<string, Day>()
   const settled = new Set<string>()
-  const expected: Array<Told> = []
+  const expected: Array<Announcement> = []
   let head = { id: 0, hash: "" }
   let messages = 0
 
@@ -54,8 +54,8 @@ export const books = () => {
     const hash = createHash("sha256").update(JSON.stringify([
       head.hash, row.id, row.created_at, row.date, row.action, row.before_cents, row.after_cents, row.source, row.reason, row.actor
     ])).digest("hex")
-    must(row.id === head.id + 1, () => `audit record ${row.id} stands behind ${head.id}`)
-    must(row.hash === hash, () => `audit record ${row.id} does not follow from the one before`)
+    must(row.id === head.id + 1, () => `audit record ${row.id} follows ${head.id}`)
+    must(row.hash === hash, () => `audit record ${row.id} does not match the hash of the one before`)
     head = { id: row.id, hash: row.hash }
   }
 
@@ -64,16 +64,16 @@ export const books = () => {
     settled.add(row.date)
     const known = days.get(row.date)
     if (row.action === "generate") {
-      must(known === undefined, () => `${row.date} had an amount and was generated over`)
+      must(known === undefined, () => `${row.date} had an amount and was generated again`)
       must(row.created_at >= cutoffOf(row.date) && shopDateAt(row.created_at) === row.date, () =>
         `${row.date} was settled at ${new Date(row.created_at).toISOString()}, its cutoff is ${cutoffTime}`)
-    } else must(known?.isFinal === false && known.cents === row.after_cents, () => `${row.date} was made final without need or changed`)
+    } else must(known?.isFinal === false && known.cents === row.after_cents, () => `${row.date} was final already, or its amount changed`)
     expected.push({ kind: row.action === "generate" ? "daily" : "finalized", date: row.date, cents: row.after_cents, reason: "" })
   }
 
   const correct = (row: AuditRow) => {
     const sent = corrections.get(row.reason)
-    must(sent !== undefined && sent.date === row.date && sent.cents === row.after_cents, () => `nobody asked for correction ${row.id}, "${row.reason}"`)
+    must(sent !== undefined && sent.date === row.date && sent.cents === row.after_cents, () => `audit record ${row.id} is a correction that no request asked for, "${row.reason}"`)
     must(sent?.stored === false, () => `the correction "${row.reason}" was stored twice`)
     if (sent !== undefined) sent.stored = true
     expected.push({ kind: "corrected", date: row.date, cents: row.after_cents, reason: row.reason })
@@ -81,7 +81,7 @@ export const books = () => {
 
   const importRow = (row: AuditRow) => {
     const sent = imports.get(Math.floor(row.after_cents / centsPerImport))
-    must(sent !== undefined, () => `nobody asked for the import of ${row.date}, audit record ${row.id}`)
+    must(sent !== undefined, () => `audit record ${row.id} is an import of ${row.date} that no request asked for`)
     if (sent === undefined) return
     sent.stored++
     if (sent.notify === "per_row") expected.push({ kind: "imported", date: row.date, cents: row.after_cents, reason: "" })
@@ -92,7 +92,7 @@ export const books = () => {
 
   const take = (row: AuditRow) => {
     follow(row)
-    must((days.get(row.date)?.cents ?? null) === row.before_cents, () => `audit record ${row.id} tells another amount before than was stored`)
+    must((days.get(row.date)?.cents ?? null) === row.before_cents, () => `audit record ${row.id} has an amount before that differs from the stored one`)
     if (row.action === "correct") correct(row)
     else if (row.action === "import") importRow(row)
     else settle(row)
@@ -100,21 +100,21 @@ export const books = () => {
   }
 
   const holdDays = (stored: ReadonlyArray<DayRow>) => {
-    must(stored.length === days.size, () => `${stored.length} days are stored, the audit makes ${days.size}`)
+    must(stored.length === days.size, () => `${stored.length} days are stored, expected ${days.size} by the audit`)
     for (const row of stored) {
       const day = days.get(row.date)
       must(day?.cents === row.amount_cents && day.isFinal === (row.is_final === 1) && day.source === row.source, () =>
-        `${row.date} is ${JSON.stringify(row)}, the audit makes it ${JSON.stringify(day)}`)
+        `${row.date} is ${JSON.stringify(row)}, expected ${JSON.stringify(day)}`)
     }
   }
 
   const holdMessages = (stored: ReadonlyArray<MessageRow>) => {
-    for (const { id, told } of stored) {
+    for (const { announcement, id } of stored) {
       const due = expected[messages++]
-      must(due !== undefined && Object.entries(due).every(([key, value]) => Reflect.get(told, key) === value), () =>
-        `message ${id} is ${JSON.stringify(told)}, due was ${JSON.stringify(due)}`)
+      must(due !== undefined && Object.entries(due).every(([key, value]) => Reflect.get(announcement, key) === value), () =>
+        `message ${id} is ${JSON.stringify(announcement)}, expected ${JSON.stringify(due)}`)
     }
-    must(messages === expected.length, () => `${messages} messages are stored, the audit calls for ${expected.length}`)
+    must(messages === expected.length, () => `${messages} messages are stored, expected ${expected.length} by the audit`)
   }
 
   const holdAnswers = () => {
@@ -137,7 +137,7 @@ export const books = () => {
     plant: (date: string, cents: number) => days.set(date, { cents, isFinal: false, source: "import" }),
     head: () => head,
     examine: (snapshot: Snapshot) => {
-      must(snapshot.seenStands, () => `audit record ${head.id} is gone or was changed`)
+      must(snapshot.headUnchanged, () => `audit record ${head.id} is missing or changed`)
       snapshot.audit.forEach(take)
       holdAnswers()
       holdDays(snapshot.days)

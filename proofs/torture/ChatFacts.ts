@@ -1,5 +1,5 @@
 import type { RecordedRequest } from "../../test/lib/FeishuDouble.ts"
-import type { Told } from "./Snapshot.ts"
+import type { Announcement } from "./Snapshot.ts"
 
 const inside = (value: unknown, ...path: ReadonlyArray<string | number>): unknown =>
   path.reduce((inner, key) => (typeof inner === "object" && inner !== null ? Reflect.get(inner, key) : undefined), value)
@@ -17,7 +17,7 @@ const linesOf = ({ json }: RecordedRequest): ReadonlyArray<string> => {
   }
 }
 
-/** What a message says, label by label, in whichever format it came. */
+/** The labelled facts of a message in any format. */
 export const factsOf = (request: RecordedRequest): ReadonlyMap<string, string> =>
   new Map(linesOf(request).flatMap((line) => {
     const [, label, value] = /^([^\n：]+)[\n：](.*)$/s.exec(line) ?? []
@@ -36,15 +36,15 @@ const kinds: Readonly<Record<string, string>> = {
 const yuan = (cents: number | undefined): string =>
   cents === undefined ? "" : `¥${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-/** Whether what was sent is that stored message and no other. */
-export const says = (request: RecordedRequest, told: Told): boolean => {
+/** Whether a request carries that stored message. */
+export const carries = (request: RecordedRequest, announcement: Announcement): boolean => {
   const facts = factsOf(request)
   const date = facts.get("日期") ?? ""
-  if (facts.get("类型") !== kinds[told.kind]) return false
-  if (told.kind === "digest") {
-    return date.startsWith(String(told.first)) && date.includes(` ${told.last} `) &&
-      facts.get("天数") === `${told.days} 天` && facts.get("合计") === yuan(told.totalCents)
+  if (facts.get("类型") !== kinds[announcement.kind]) return false
+  if (announcement.kind === "digest") {
+    return date.startsWith(String(announcement.first)) && date.includes(` ${announcement.last} `) &&
+      facts.get("天数") === `${announcement.days} 天` && facts.get("合计") === yuan(announcement.totalCents)
   }
-  return date.startsWith(String(told.date)) && (facts.get("新金额") ?? facts.get("营业额")) === yuan(told.cents) &&
-    (facts.get("原因") ?? "") === (told.reason ?? "")
+  return date.startsWith(String(announcement.date)) && (facts.get("新金额") ?? facts.get("营业额")) === yuan(announcement.cents) &&
+    (facts.get("原因") ?? "") === (announcement.reason ?? "")
 }

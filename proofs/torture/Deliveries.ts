@@ -1,14 +1,14 @@
 import type { RecordedRequest } from "../../test/lib/FeishuDouble.ts"
-import { says } from "./ChatFacts.ts"
+import { carries } from "./ChatFacts.ts"
 import type { AttemptRow, MessageRow, Snapshot } from "./Snapshot.ts"
 import { must } from "./Violation.ts"
 
 const rateLimited = 11232
 const day = 86_400_000
-/** An attempt is stored as of its beginning and judged as of its end. */
+/** An attempt is stored with its start and judged at its end. */
 const longestAttempt = 10_000
 
-/** The days fly past between the lives of a process, so that few attempts fill the 24 hours of a message. */
+/** The clock jumps by days between two processes, so a message may reach its 24 hours after few attempts. */
 const isGivenUpRightly = (attempts: ReadonlyArray<AttemptRow>): boolean => {
   const first = attempts[0]
   const last = attempts.at(-1)
@@ -17,11 +17,11 @@ const isGivenUpRightly = (attempts: ReadonlyArray<AttemptRow>): boolean => {
 }
 
 /**
- * Holds what the bot was sent against what the outbox says of it, one process's life after another: every request is
- * on record but the one that a kill cut off, in the order of the messages, and none follows a recorded delivery.
+ * Compares the requests to the bot with the outbox after each process. Every request has a record, except one that a kill
+ * cut off; requests follow the order of the messages; no request follows a recorded delivery.
  */
 export const deliveries = () => {
-  const told = new Map<number, MessageRow["told"]>()
+  const announcements = new Map<number, MessageRow["announcement"]>()
   const delivered = new Set<number>()
   const arrived = new Set<number>()
   const attemptsOf = new Map<number, Array<AttemptRow>>()
@@ -31,11 +31,11 @@ export const deliveries = () => {
   let twice = 0
 
   const sent = (id: number, request: RecordedRequest | undefined) => {
-    const message = told.get(id)
-    must(request !== undefined && message !== undefined && says(request, message), () =>
+    const message = announcements.get(id)
+    must(request !== undefined && message !== undefined && carries(request, message), () =>
       `the bot was sent ${request?.body ?? "nothing"} where message ${id} was due, ${JSON.stringify(message)}`)
     must(id >= last, () => `message ${id} was sent after message ${last}`)
-    must(!delivered.has(id), () => `message ${id} was sent again although its delivery was on record`)
+    must(!delivered.has(id), () => `message ${id} was sent again although its delivery is recorded`)
     last = id
     if (request?.arrived !== true) return
     if (arrived.has(id)) twice++
@@ -48,11 +48,11 @@ export const deliveries = () => {
     cutOff: () => cutOff,
     twice: () => twice,
     examine: (snapshot: Snapshot, requests: ReadonlyArray<RecordedRequest>, wasKilled: boolean) => {
-      for (const message of snapshot.messages) told.set(message.id, message.told)
+      for (const message of snapshot.messages) announcements.set(message.id, message.announcement)
       const { attempts } = snapshot
       must(requests.every(({ code }) => code !== rateLimited), () => "the bot's limits were exceeded")
       const unrecorded = requests.length - attempts.length
-      must(unrecorded === 0 || wasKilled && unrecorded === 1, () => `${requests.length} requests were sent, ${attempts.length} are on record`)
+      must(unrecorded === 0 || wasKilled && unrecorded === 1, () => `${requests.length} requests were sent, ${attempts.length} are recorded`)
       attempts.forEach((attempt, index) => {
         const { notification_id: id, verdict } = attempt
         attemptsOf.set(id, [...attemptsOf.get(id) ?? [], attempt])
@@ -68,9 +68,9 @@ export const deliveries = () => {
       for (const id of failed) must(isGivenUpRightly(attemptsOf.get(id) ?? []), () => `message ${id} failed after ${JSON.stringify(attemptsOf.get(id))}`)
       must(snapshot.counts.delivered === delivered.size, () => `${snapshot.counts.delivered} messages count as delivered, ${delivered.size} were`)
     },
-    /** To be held when nothing waits any more. */
+    /** To be called when no message is pending. */
     holdComplete: () => {
-      for (const [id, message] of told) must(arrived.has(id) || failed.has(id), () => `message ${id} never arrived: ${JSON.stringify(message)}`)
+      for (const [id, message] of announcements) must(arrived.has(id) || failed.has(id), () => `message ${id} never arrived: ${JSON.stringify(message)}`)
     }
   }
 }

@@ -9,7 +9,7 @@ import { sendCorrection, sendImport } from "./Writes.ts"
 const size = "4m"
 const fillerBlock = Buffer.alloc(4096)
 const refusals = 20
-/** What still fits into room that the database had taken before. */
+/** Corrections that still fit into space that the database already has. */
 const mostStored = 50
 
 const mounted = (folder: string): boolean => {
@@ -25,11 +25,11 @@ const fill = (path: string): void => {
   try {
     while (true) appendFileSync(path, fillerBlock)
   } catch {
-    // Not a block more fits.
+    // No block is left.
   }
 }
 
-/** The disk of database and log is full: writes are refused whole, reads go on, and with room again all goes on. */
+/** The disk of database and log is full: writes are refused as a whole, reads work, and writes work again with free space. */
 export const diskFull = async (seed: number): Promise<string> => {
   const disk = mkdtempSync(join(tmpdir(), "turnover-proof-disk-"))
   if (!mounted(disk)) {
@@ -48,7 +48,7 @@ export const diskFull = async (seed: number): Promise<string> => {
         if (status === 200) stored++
         must(stored <= mostStored, () => `${stored} corrections were answered 200 although the disk was full`)
         if (status === 500) refused++
-        // The log gives room back when it rotates, and so may the database.
+        // Rotation frees space of the log, and the database may free some too.
         fill(filler)
       }
       const status = await sendImport(http, books, { notify: "per_row", rows: 5000 })
@@ -61,7 +61,7 @@ export const diskFull = async (seed: number): Promise<string> => {
       rmSync(filler)
       const began = performance.now()
       const after = await sendCorrection(http, books, dice)
-      must(after === 200, () => `with room again a correction was answered ${after}`)
+      must(after === 200, () => `with free space again a correction was answered ${after}`)
       return `disk full: ${before} corrections sent, ${stored} stored although it was full, ${refusals} and an import refused whole, ` +
         `stored again ${Math.round(performance.now() - began)} ms after there was room`
     })

@@ -15,8 +15,8 @@ export interface Installation {
 }
 
 /**
- * One installation with the console bot and one process, for a misfortune to befall. Afterwards it is stopped, which must
- * end with exit code 0, and what it left is held against the books.
+ * One installation with the console bot and one process, for a failure scenario. Afterwards the process is stopped, which
+ * must end with exit code 0, and the database is compared with the books.
  */
 export const withInstallation = async <A>(
   seed: number,
@@ -33,7 +33,7 @@ export const withInstallation = async <A>(
     http.close()
     service.signal("SIGTERM")
     const code = await Promise.race([service.ended, sleep(15_000, "no end within 15 s", { ref: false })])
-    must(code === 0, () => `the stop ended with ${code}: ${service.complaints()}`)
+    must(code === 0, () => `expected exit code 0 after SIGTERM, got ${code}: ${service.errorOutput()}`)
     const snapshot = takeSnapshot(home.database, { auditId: 0, auditHash: "", messageId: 0, attemptId: 0 }, { whole: true })
     must(snapshot !== undefined, () => "the database is gone")
     if (snapshot !== undefined) books.examine(snapshot)

@@ -7,7 +7,7 @@ import { sendCorrection } from "./Writes.ts"
 
 const within = 10_000
 
-/** The log's folder is removed, then cannot be made again for a while: the service works on and logs again when it can. */
+/** The log's folder is removed and cannot be created for some time: the service keeps working, and logs again when it can. */
 export const logFolder = (seed: number): Promise<string> =>
   withInstallation(seed, {}, async ({ books, dice, home, http, service }) => {
     const folder = dirname(home.logFile)
@@ -16,11 +16,11 @@ export const logFolder = (seed: number): Promise<string> =>
       const status = await sendCorrection(http, books, dice)
       must(status === 200, () => `a correction was answered ${status} without a log`)
     }
-    // Each correction is told by the console bot, and each such push is a line of the log.
+    // The console bot delivers each correction, and each delivery is a line of the log.
     const until = async (what: string, holds: () => boolean) => {
       const began = performance.now()
       while (!holds()) {
-        must(performance.now() - began < within, () => `${what} not within ${within / 1000} s: ${service.complaints()}`)
+        must(performance.now() - began < within, () => `${what} not within ${within / 1000} s: ${service.errorOutput()}`)
         await correct()
         await sleep(100)
       }
@@ -33,9 +33,9 @@ export const logFolder = (seed: number): Promise<string> =>
 
     rmSync(folder, { recursive: true })
     writeFileSync(folder, "in the way")
-    await until("a complaint", () => service.complaints().includes("log lines are being dropped"))
+    await until("a complaint", () => service.errorOutput().includes("log lines are being dropped"))
     const { lines } = await http.json("/api/admin/logs")
-    must(Array.isArray(lines), () => "the log's end was not answered without a log")
+    must(Array.isArray(lines), () => "expected the admin log as a list without a log file")
     rmSync(folder)
     const again = await until("lines after the obstacle", () => existsSync(home.logFile))
     return `log folder removed: lines again after ${back} ms; blocked, then freed: after ${again} ms; ${books.corrections.size} corrections stored meanwhile`

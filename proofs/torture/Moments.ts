@@ -8,7 +8,7 @@ import type { Books } from "./Books.ts"
 import { type ImportSize, sendCorrection, sendImport } from "./Writes.ts"
 import { must } from "./Violation.ts"
 
-/** What a process is busy with when it is killed; the last only while thousands of messages wait. */
+/** What a process is doing when it is killed; the last needs thousands of pending messages. */
 export const moments = ["start", "settlement", "cutoff", "import", "correction", "delivery", "backlog"] as const
 export type Moment = typeof moments[number]
 
@@ -18,9 +18,9 @@ export interface Stage extends ImportSize {
   readonly dice: Dice
   readonly double: FeishuDouble
   readonly service: Service
-  /** Milliseconds that the last process needed until it was ready. */
+  /** Start time of the previous process, in milliseconds. */
   readonly startup: number
-  /** Milliseconds from the start of the process to the cutoff, where the moment is the cutoff. */
+  /** Milliseconds from the process's start to the cutoff, for the moment `cutoff`. */
   readonly untilCutoff: number
 }
 
@@ -29,7 +29,7 @@ const walState = (database: string): string => {
   return found === undefined ? "" : `${found.mtimeMs} ${found.size}`
 }
 
-/** Waits, `millis` at most, until the process writes to its database. */
+/** Waits until the process writes to its database, at most `millis`. */
 const firstWrite = async (database: string, millis: number): Promise<void> => {
   const before = walState(database)
   for (const end = performance.now() + millis; performance.now() < end;) {
@@ -38,7 +38,7 @@ const firstWrite = async (database: string, millis: number): Promise<void> => {
   }
 }
 
-/** A valid request may be cut off by the kill; any other answer than 200 breaks a promise of its own. */
+/** A kill may cut off a valid request; any response must be 200. */
 const accepted = async (answer: Promise<number | undefined>): Promise<void> => {
   const status = await answer
   must(status === undefined || status === 200, () => `a valid request was answered ${status}`)
@@ -58,7 +58,7 @@ const delivery = async (http: Caller, { books, dice, double }: Stage) => {
   await sleep(dice.between(0, 70))
 }
 
-/** Leads a process to the moment at which it is to be killed, at random. */
+/** Brings a process to the moment of its kill, which has a random part. */
 export const reach = async (moment: Moment, stage: Stage): Promise<void> => {
   const { books, database, dice, notify, rows, service, startup, untilCutoff } = stage
   if (moment === "start") return void await sleep(dice.between(0, startup))
@@ -81,7 +81,7 @@ export const reach = async (moment: Moment, stage: Stage): Promise<void> => {
   try {
     if (moment === "delivery") return await delivery(http, stage)
     const answered = accepted(moment === "import" ? sendImport(http, books, { notify, rows }) : sendCorrection(http, books, dice))
-    // The answer may be noted while the process is being killed: it still binds.
+    // A response that arrives during the kill still counts as acknowledged.
     await Promise.race([
       dice.pick([
         () => answered,

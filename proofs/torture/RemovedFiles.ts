@@ -9,15 +9,15 @@ import { sendCorrection } from "./Writes.ts"
 const corrections = 5
 const lockedAgainWithin = 5_000
 
-/** A second service on the same database must end by itself. */
+/** A second service on the same database must exit. */
 const refuseSecond = async (home: Site, database: string): Promise<void> => {
   const second = start({ ...home, database, logFile: join(home.folder, "second.log") })
   const code = await second.ended
-  must(code === 1, () => `a second service at ${database} ended with ${code}: ${second.complaints()}`)
-  must(/is served by another process|is open in another program/.test(second.complaints()), () => `a second service said ${second.complaints()}`)
+  must(code === 1, () => `a second service at ${database} ended with ${code}: ${second.errorOutput()}`)
+  must(/is served by another process|is open in another program/.test(second.errorOutput()), () => `a second service said ${second.errorOutput()}`)
 }
 
-/** The log or its index is removed: writes and commands are refused, and what was acknowledged before is stored. */
+/** The write-ahead log or its index is removed: writes and commands are refused, and acknowledged changes stay stored. */
 const withoutCompanions = (seed: number, suffixes: ReadonlyArray<string>) =>
   withInstallation(seed, {}, async ({ books, dice, home, http }) => {
     for (let count = 0; count < corrections; count++) await sendCorrection(http, books, dice)
@@ -32,7 +32,7 @@ const withoutCompanions = (seed: number, suffixes: ReadonlyArray<string>) =>
     must(code === 1, () => `without ${suffixes.join(" and ")} a command ended with ${code}`)
   })
 
-/** Other names of the database, and a lock file that was removed, let no second service in. */
+/** Neither other names of the database nor a removed lock file allow a second service. */
 const otherNames = (seed: number) =>
   withInstallation(seed, {}, async ({ books, dice, home, http }) => {
     await sendCorrection(http, books, dice)

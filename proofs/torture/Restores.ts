@@ -9,7 +9,7 @@ import { books as openBooks, cutoffTime } from "./Books.ts"
 import { must, Violation } from "./Violation.ts"
 import { sendCorrection } from "./Writes.ts"
 
-/** What has become of the database since the service was killed. */
+/** What happened to the database after the kill. */
 const fates = ["missing", "linked", "moved", "damaged", "whole"] as const
 type Fate = typeof fates[number]
 
@@ -24,7 +24,7 @@ const befall: Readonly<Record<Fate, (home: Site) => void>> = {
   }
 }
 
-/** Every record of the audit, which tells each change of a day. */
+/** Every audit record, and so every change of a day. */
 const historyOf = (file: string): ReadonlyArray<string> => {
   const db = new Sqlite(file)
   try {
@@ -35,14 +35,14 @@ const historyOf = (file: string): ReadonlyArray<string> => {
   }
 }
 
-/** A service that starts during the restore waits, or ends with a sentence; it never serves anything but the backup. */
+/** A service that starts during the restore waits, or exits with a message; it serves only the restored backup. */
 const startMeanwhile = async (home: Site, dice: Dice) => {
   await sleep(dice.between(0, 500))
   const service = start(home)
   const isReady = await service.ready.then(() => true, () => false)
   service.signal("SIGKILL")
   await service.ended
-  must(isReady || service.complaints().includes("served by another process"), () => `a start during a restore said ${service.complaints()}`)
+  must(isReady || service.errorOutput().includes("served by another process"), () => `a start during a restore printed ${service.errorOutput()}`)
   return isReady
 }
 
@@ -60,7 +60,7 @@ const restoreOnce = async (fate: Fate, dice: Dice): Promise<{ readonly started: 
     for (let count = 0; count < dice.between(1, 20); count++) await correct()
     const backup = join(home.folder, "backup.db")
     const made = await command(home, "backup", backup)
-    must(made.code === 0, () => `the backup ended with ${made.code}: ${made.complaints}`)
+    must(made.code === 0, () => `the backup ended with ${made.code}: ${made.errorOutput}`)
     for (let count = 0; count < dice.between(1, 20); count++) await correct()
     const beside = await command(home, "restore", backup)
     must(beside.code === 1, () => `a restore beside the service ended with ${beside.code}`)
@@ -68,15 +68,15 @@ const restoreOnce = async (fate: Fate, dice: Dice): Promise<{ readonly started: 
     service.signal("SIGKILL")
     await service.ended
     befall[fate](home)
-    const [{ code, complaints }, started] = await Promise.all([command(home, "restore", backup), startMeanwhile(home, dice)])
-    must(code === 0 || (started && complaints.includes("is open in another program")), () => `the restore ended with ${code}: ${complaints}`)
+    const [{ code, errorOutput }, started] = await Promise.all([command(home, "restore", backup), startMeanwhile(home, dice)])
+    must(code === 0 || (started && errorOutput.includes("is open in another program")), () => `the restore ended with ${code}: ${errorOutput}`)
     if (code === 0) {
       const expected = historyOf(backup)
       const found = historyOf(home.database)
-      // A service that ran after it may have settled the day.
+      // A service that started afterwards may have settled the day.
       must(JSON.stringify(found.slice(0, expected.length)) === JSON.stringify(expected), () => "the restored database is not the backup")
       must(found.length - expected.length <= (started ? 1 : 0), () => `${found.length - expected.length} records more than the backup has`)
-      must(existsSync(join(home.folder, "target.db")) === (fate === "linked"), () => "the link was not followed")
+      must(existsSync(join(home.folder, "target.db")) === (fate === "linked"), () => "the symbolic link was not followed")
     }
     home.remove()
     return { started, restored: code === 0 }
@@ -87,7 +87,7 @@ const restoreOnce = async (fate: Fate, dice: Dice): Promise<{ readonly started: 
   }
 }
 
-/** Restores over what a killed service left, whatever became of its database, while a service starts. */
+/** Restores over the files of a killed service, in several states, while another service starts. */
 export const restores = async (seed: number, rounds: number): Promise<string> => {
   let started = 0
   let restored = 0

@@ -16,10 +16,10 @@ export interface ShopReport {
   readonly corrections: { readonly sent: number; readonly acknowledged: number; readonly stored: number }
   readonly imports: { readonly sent: number; readonly acknowledged: number; readonly stored: number }
   readonly messages: number
-  /** Requests whose record a kill cut off, and messages that arrived twice because of one or of a lost answer. */
+  /** Requests without a record because of a kill; messages that arrived twice because of such a kill or a lost answer. */
   readonly cutOff: number
   readonly twice: number
-  /** Messages that failed as they should: no format accepted, or a day of lost answers. */
+  /** Messages that failed by the rules: no format accepted, or 24 hours without a clear answer. */
   readonly givenUp: number
 }
 
@@ -27,20 +27,20 @@ const manyRows = 5_000
 const dayMillis = 86_400_000
 const drainWithin = 600_000
 
-/** The bot takes 90 messages a minute, so an import that is to be told whole is told in one, or is small. */
+/** The bot accepts 90 messages a minute, so an import that must be announced completely is a digest or small. */
 const importSizes: readonly [ImportSize, ...Array<ImportSize>] = [{ notify: "digest", rows: manyRows }, { notify: "digest", rows: manyRows }, { notify: "per_row", rows: 3 }]
 
 /**
- * One kill in so many comes after an import with a message for each of its rows, which never are told to the end: every
- * process then sends as fast as it may, and all of them together must stay within the bot's limits.
+ * One kill in so many comes after a large import with one message per row. Its messages are never all sent: every process
+ * then sends as fast as it may, and all processes together must stay within the bot's limits.
  */
 const oneInSoMany = 4
 const rowByRow: ImportSize = { notify: "per_row", rows: manyRows }
 const withoutBacklog = moments.filter((moment) => moment !== "backlog")
 
 /**
- * One installation, killed again and again: each process is led to a moment, killed, and what it left is held against
- * the books. In the end one runs until nothing waits, and everything must have been told.
+ * One installation, killed repeatedly: each process is brought to a moment and killed, and its database is compared with
+ * the books. At the end one process runs until no message is pending, and everything must have been sent.
  */
 export const tortureShop = async (seed: number, kills: number, progress: () => void): Promise<ShopReport> => {
   const dice = diceOf(seed)
@@ -52,32 +52,32 @@ export const tortureShop = async (seed: number, kills: number, progress: () => v
   let ahead = 0
   let startup = 500
   let planted = 0
-  let seenMessage = 0
-  let seenAttempt = 0
-  let seenRequests = 0
+  let lastMessage = 0
+  let lastAttempt = 0
+  let requestsRead = 0
 
   const shopNow = () => Date.now() + ahead
 
-  /** Moves the shop's clock forward to so many milliseconds after the next day's cutoff. */
-  const turnTo = (afterCutoff: number) => {
+  /** Moves the shop's clock forward to `afterCutoff` milliseconds after the next day's cutoff. */
+  const moveClockTo = (afterCutoff: number) => {
     ahead += cutoffOf(shopDateAt(shopNow() + dayMillis)) + afterCutoff - shopNow()
   }
 
   const configure = (notify: "digest" | "per_row") =>
     home.configure({ chat_webhook_url: double.url, cutoff_time: cutoffTime, import_notify: notify })
 
-  /** Holds what is in the database now, with no process at it, against the books and what the bot was sent. */
+  /** Compares the database, while no process runs, with the books and with the requests to the bot. */
   const examine = async (wasKilled: boolean, whole = false) => {
-    // What a dead process had sent may still be on its way to the double.
+    // Requests of the killed process may still be on their way to the bot's test double.
     await sleep(20)
     const { hash: auditHash, id: auditId } = books.head()
-    const snapshot = takeSnapshot(home.database, { auditId, auditHash, messageId: seenMessage, attemptId: seenAttempt }, { whole })
-    if (snapshot === undefined) return must(auditId === 0, () => "the database is gone")
+    const snapshot = takeSnapshot(home.database, { auditId, auditHash, messageId: lastMessage, attemptId: lastAttempt }, { whole })
+    if (snapshot === undefined) return must(auditId === 0, () => "the database is missing")
     books.examine(snapshot)
-    deliveries.examine(snapshot, double.requests.slice(seenRequests), wasKilled)
-    seenMessage = snapshot.messages.at(-1)?.id ?? seenMessage
-    seenAttempt = snapshot.attempts.at(-1)?.id ?? seenAttempt
-    seenRequests = double.requests.length
+    deliveries.examine(snapshot, double.requests.slice(requestsRead), wasKilled)
+    lastMessage = snapshot.messages.at(-1)?.id ?? lastMessage
+    lastAttempt = snapshot.attempts.at(-1)?.id ?? lastAttempt
+    requestsRead = double.requests.length
     return snapshot
   }
 
@@ -89,8 +89,8 @@ export const tortureShop = async (seed: number, kills: number, progress: () => v
 
   const killOnce = async (moment: Moment, { notify, rows }: ImportSize) => {
     const untilCutoff = Math.round(startup) + dice.between(100, 600)
-    if (moment === "settlement") turnTo(dice.between(0, 5_000))
-    if (moment === "cutoff") turnTo(-untilCutoff)
+    if (moment === "settlement") moveClockTo(dice.between(0, 5_000))
+    if (moment === "cutoff") moveClockTo(-untilCutoff)
     if (moment === "settlement" && books.head().id > 0 && dice.chance(0.5)) plant()
     configure(notify)
     const began = performance.now()
@@ -107,7 +107,7 @@ export const tortureShop = async (seed: number, kills: number, progress: () => v
     progress()
   }
 
-  const untilToldAll = async (service: Service) => {
+  const untilAllSent = async (service: Service) => {
     const http = caller(await service.ready)
     try {
       for (const end = performance.now() + drainWithin; performance.now() < end; await sleep(250)) {
@@ -116,7 +116,7 @@ export const tortureShop = async (seed: number, kills: number, progress: () => v
       }
       const verified = await http.json("/api/admin/audit/verify")
       must(verified["ok"] === true && verified["records"] === books.head().id + (books.settled.has(shopDateAt(shopNow())) ? 0 : 1), () =>
-        `the service says ${JSON.stringify(verified)} of an audit of ${books.head().id} records`)
+        `audit verification returned ${JSON.stringify(verified)}, expected ok with ${books.head().id} records`)
     } finally {
       http.close()
     }
@@ -127,12 +127,12 @@ export const tortureShop = async (seed: number, kills: number, progress: () => v
     for (let index = 0; index < kills - atBacklog; index++) {
       await killOnce(withoutBacklog[index] ?? withoutBacklog[dice.between(0, withoutBacklog.length - 1)] ?? "start", dice.pick(importSizes))
     }
-    turnTo(1_000)
+    moveClockTo(1_000)
     configure("digest")
     const service = start(home, { ahead })
-    await untilToldAll(service)
+    await untilAllSent(service)
     service.signal("SIGTERM")
-    must(await service.ended === 0, () => "a stop did not end with exit code 0")
+    must(await service.ended === 0, () => "expected exit code 0 after SIGTERM")
     await examine(false, true)
     must(books.settled.has(shopDateAt(shopNow())), () => "the last day was not settled")
     for (const [date, { isFinal }] of books.days) must(isFinal, () => `${date} was never made final`)

@@ -23,8 +23,8 @@ export interface AuditRow {
   readonly hash: string
 }
 
-/** The members of a stored message that tell it from every other. */
-export interface Told {
+/** The members of a stored message that identify it. */
+export interface Announcement {
   readonly kind: string
   readonly date?: string
   readonly cents?: number
@@ -38,7 +38,7 @@ export interface Told {
 export interface MessageRow {
   readonly id: number
   readonly state: "pending" | "delivered" | "failed"
-  readonly told: Told
+  readonly announcement: Announcement
 }
 
 export interface AttemptRow {
@@ -50,8 +50,8 @@ export interface AttemptRow {
   readonly verdict: string
 }
 
-/** How far the audit, the messages and the attempts have been read before. */
-export interface Seen {
+/** The position of the previous snapshot in the audit, the messages and the attempts. */
+export interface ReadPosition {
   readonly auditId: number
   readonly auditHash: string
   readonly messageId: number
@@ -60,9 +60,9 @@ export interface Seen {
 
 export interface Snapshot {
   readonly days: ReadonlyArray<DayRow>
-  /** Whether the newest record seen before is still there as it was. */
-  readonly seenStands: boolean
-  /** Newer than seen, oldest first. */
+  /** Whether the newest audit record of the previous snapshot is unchanged. */
+  readonly headUnchanged: boolean
+  /** Newer than the previous snapshot, oldest first. */
   readonly audit: ReadonlyArray<AuditRow>
   readonly messages: ReadonlyArray<MessageRow>
   readonly attempts: ReadonlyArray<AttemptRow>
@@ -78,21 +78,21 @@ interface StoredMessage {
   readonly announcement: string
 }
 
-const toMessage = ({ announcement, id, state }: StoredMessage): MessageRow => ({ id, state, told: JSON.parse(announcement) })
+const toMessage = ({ announcement, id, state }: StoredMessage): MessageRow => ({ id, state, announcement: JSON.parse(announcement) })
 
-const read = (db: Sqlite.Database, seen: Seen): Snapshot => {
+const read = (db: Sqlite.Database, from: ReadPosition): Snapshot => {
   const all = <Row>(text: string, ...values: ReadonlyArray<number>) => db.prepare(text).all(...values) as Array<Row>
-  const [stands] = all<{ hash: string }>("SELECT hash FROM audit WHERE id = ?", seen.auditId)
+  const [head] = all<{ hash: string }>("SELECT hash FROM audit WHERE id = ?", from.auditId)
   const counts = { pending: 0, delivered: 0, failed: 0 }
   for (const row of all<{ state: MessageRow["state"]; count: number }>("SELECT state, count(*) AS count FROM notification GROUP BY state")) {
     counts[row.state] = row.count
   }
   return {
     days: all<DayRow>("SELECT date, amount_cents, is_final, source FROM turnover"),
-    seenStands: seen.auditId === 0 || stands?.hash === seen.auditHash,
-    audit: all<AuditRow>("SELECT * FROM audit WHERE id > ? ORDER BY id", seen.auditId),
-    messages: all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE id > ? ORDER BY id", seen.messageId).map(toMessage),
-    attempts: all<AttemptRow>("SELECT id, notification_id, at, format, verdict FROM notification_attempt WHERE id > ? ORDER BY id", seen.attemptId),
+    headUnchanged: from.auditId === 0 || head?.hash === from.auditHash,
+    audit: all<AuditRow>("SELECT * FROM audit WHERE id > ? ORDER BY id", from.auditId),
+    messages: all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE id > ? ORDER BY id", from.messageId).map(toMessage),
+    attempts: all<AttemptRow>("SELECT id, notification_id, at, format, verdict FROM notification_attempt WHERE id > ? ORDER BY id", from.attemptId),
     head: all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1").map(toMessage)[0],
     counts,
     failed: all<{ id: number }>("SELECT id FROM notification WHERE state = 'failed'").map(({ id }) => id)
@@ -100,10 +100,10 @@ const read = (db: Sqlite.Database, seen: Seen): Snapshot => {
 }
 
 /**
- * What a dead process left, read from a copy, so that bringing the file itself in order stays the next process's work.
+ * What a killed process left. It is read from a copy, so that the next process still has to recover the file itself.
  * Undefined while there are no tables yet.
  */
-export const takeSnapshot = (database: string, seen: Seen, options: { readonly whole?: boolean } = {}): Snapshot | undefined => {
+export const takeSnapshot = (database: string, from: ReadPosition, options: { readonly whole?: boolean } = {}): Snapshot | undefined => {
   if (!existsSync(database)) return undefined
   const folder = mkdtempSync(join(tmpdir(), "turnover-proof-copy-"))
   try {
@@ -116,7 +116,7 @@ export const takeSnapshot = (database: string, seen: Seen, options: { readonly w
       const tables = db.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'notification_attempt'").get() as { count: number }
       if (tables.count === 0) return undefined
       if (options.whole === true && db.pragma("integrity_check(1)", { simple: true }) !== "ok") throw new Error(`${database} is damaged`)
-      return read(db, seen)
+      return read(db, from)
     } finally {
       db.close()
     }

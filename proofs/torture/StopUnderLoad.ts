@@ -8,7 +8,7 @@ const writers = 16
 const readers = 8
 const endsWithin = 12_000
 
-/** SIGTERM while many write: each request that got 200 is in the database, the exit code is 0. */
+/** SIGTERM under load: each change that got 200 is stored, and the exit code is 0. */
 export const stopUnderLoad = async (seed: number, rounds: number): Promise<string> => {
   let acknowledged = 0
   let unanswered = 0
@@ -22,7 +22,7 @@ export const stopUnderLoad = async (seed: number, rounds: number): Promise<strin
           must(status === undefined || status === 200 || status === 503, () => `a correction was answered ${status} during a stop`)
           if (status === 200) acknowledged++
           else unanswered++
-          // A connection that is refused at once must not keep this process from hearing the end.
+          // Connections that are refused at once must not starve this process of the exit event.
           if (status !== 200) await sleep(5)
         }
       }
@@ -37,7 +37,7 @@ export const stopUnderLoad = async (seed: number, rounds: number): Promise<strin
       ended = true
       slowest = Math.max(slowest, performance.now() - began)
       await working
-      must(code === 0, () => `SIGTERM under load ended with ${code}`)
+      must(code === 0, () => `expected exit code 0 after SIGTERM under load, got ${code}`)
     })
   }
   return `stopped ${rounds} times under load: ${acknowledged} corrections answered 200 and stored, ${unanswered} cut off or refused, ` +

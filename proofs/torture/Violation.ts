@@ -1,4 +1,4 @@
-/** A promise that was broken: what was found, what had to hold. */
+/** A broken promise of the service. */
 export class Violation extends Error {}
 
 export const must = (holds: boolean, sentence: () => string): void => {

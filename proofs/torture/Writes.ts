@@ -12,7 +12,7 @@ const correctedFrom = Date.parse("2015-01-01T00:00:00Z")
 const dayMillis = 86_400_000
 const dateOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
-/** The answer's status, once it is noted: a 200 binds, and so does a refusal; undefined where no whole answer came. */
+/** Records the response and returns its status; undefined where no complete response arrived. */
 const noted = async (sent: { acknowledged: boolean; refused: boolean }, answer: Promise<{ readonly status: number }>) => {
   try {
     const { status } = await answer
@@ -24,7 +24,7 @@ const noted = async (sent: { acknowledged: boolean; refused: boolean }, answer: 
   }
 }
 
-/** Sends an import whose every row is a change. */
+/** Sends an import in which each row is a change. */
 export const sendImport = (http: Caller, books: Books, { notify, rows }: ImportSize): Promise<number | undefined> => {
   const number = books.imports.size + 1
   const dates = Array.from({ length: rows }, (_, index) => dateOf(importedFrom + index * dayMillis))
@@ -44,7 +44,7 @@ export const sendImport = (http: Caller, books: Books, { notify, rows }: ImportS
   return noted(sent, http.call("/api/admin/import", { method: "POST", headers: { "content-type": "text/csv" }, body }))
 }
 
-/** Sends a correction that its reason tells from every other. */
+/** Sends a correction with a unique reason. */
 export const sendCorrection = (http: Caller, books: Books, dice: Dice): Promise<number | undefined> => {
   const reason = `c${books.corrections.size + 1}`
   const date = dateOf(correctedFrom + dice.between(0, 999) * dayMillis)
