@@ -2,7 +2,7 @@ import { connect } from "node:net"
 
 const endOfHead = "\r\n\r\n"
 
-/** One whole answer with a Content-Length: its head, its body, its length in bytes. */
+/** One complete response with a Content-Length: its head, its body, its length in bytes. */
 export const answer = (port, path) =>
   new Promise((resolve, reject) => {
     let received = Buffer.alloc(0)
@@ -23,11 +23,11 @@ export const answer = (port, path) =>
 const comparableHead = (head) =>
   head.split("\r\n").map((line) => line.toLowerCase().replace("; charset=utf-8", "")).filter((line) => !/^(date|connection|keep-alive):/.test(line)).sort().join("\n")
 
-/** What is measured side by side gives the same answer to the byte; asked again where a second passed in between. */
+/** Servers that are compared must give the same response, byte for byte. Retried where a second passed between the requests. */
 export const assertSameAnswer = async (ports, path) => {
   for (let attempt = 1; ; attempt++) {
     const [first, ...others] = await Promise.all(ports.map((port) => answer(port, path)))
     if (others.every((other) => other.body === first.body && comparableHead(other.head) === comparableHead(first.head))) return
-    if (attempt === 5) throw new Error(`${path}: the answers differ\n${[first, ...others].map(({ body, head }) => `${head}\n${body}`).join("\n\n")}`)
+    if (attempt === 5) throw new Error(`${path}: expected equal responses, got\n${[first, ...others].map(({ body, head }) => `${head}\n${body}`).join("\n\n")}`)
   }
 }

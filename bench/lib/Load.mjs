@@ -3,23 +3,23 @@ import { createHistogram } from "node:perf_hooks"
 import { answer } from "./Answer.mjs"
 
 /**
- * The load generator, a process of its own: plain sockets, one fixed request, answers counted by their bytes. A client
- * that parses them is slower than what is measured here.
+ * The load generator, in its own process: plain sockets, one fixed request, responses counted by their bytes. A client
+ * that parses responses is slower than the servers measured here.
  */
 const requestOf = (port, path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
 
 const successDigit = "2".charCodeAt(0)
 const statusOffset = "HTTP/1.1 ".length
 
-/** A connection that sends one request at a time; `answered` is told the milliseconds that each took. */
+/** A connection that sends one request at a time; `answered` gets the milliseconds of each. */
 const client = (port, request, length, answered) => {
   const buffer = Buffer.allocUnsafe(64 * 1024)
   let missing = 0
   let sentAt = 0
   const callback = (size) => {
-    if (missing === length && buffer[statusOffset] !== successDigit) throw new Error("an answer that is no success")
+    if (missing === length && buffer[statusOffset] !== successDigit) throw new Error("expected a 2xx response, got another status")
     missing -= size
-    if (missing < 0) throw new Error("an answer of another length")
+    if (missing < 0) throw new Error("expected a response of the measured length, got a longer one")
     if (missing === 0) answered(self, performance.now() - sentAt)
     return true
   }
@@ -50,7 +50,7 @@ const opened = async (job, answered) => {
   return clients
 }
 
-/** As much as the server can answer: every connection asks again at once. */
+/** As many requests as the server can answer: each connection sends the next one at once. */
 const flood = async (job) => {
   const histogram = createHistogram()
   let count = 0
@@ -72,7 +72,7 @@ const flood = async (job) => {
   return result
 }
 
-/** One request every `job.every` milliseconds, whether the earlier ones are answered or not, until told to stop. */
+/** One request every `job.every` milliseconds, whether earlier ones are answered or not, until a stop message. */
 const pace = async (job, stopped) => {
   const histogram = createHistogram()
   const idle = []
@@ -88,7 +88,7 @@ const pace = async (job, stopped) => {
   process.send("pacing")
   await stopped
   clearInterval(timer)
-  // Who waits longest is answered last.
+  // The requests in flight still count.
   while (idle.length < clients.length) await new Promise((resolve) => setTimeout(resolve, 1))
   const result = summary(histogram, count, performance.now() - begin)
   for (const each of clients) each.close()

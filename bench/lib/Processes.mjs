@@ -22,7 +22,7 @@ const watched = (child) => {
   return { child, pid: child.pid, stop }
 }
 
-/** The bundled service of a site, with the milliseconds it took to say where its dashboard is. */
+/** The bundled service of a site, with its start time: the milliseconds until it prints the dashboard's address. */
 export const startService = async ({ config, database, folder }, { clock = false, prepare } = {}) => {
   const begin = performance.now()
   const args = [`${root}/dist/bench/service.js`]
@@ -40,22 +40,22 @@ export const startService = async ({ config, database, folder }, { clock = false
     },
     stdio: ["ignore", "pipe", "pipe", ...(clock ? ["ipc"] : [])]
   })
-  let complaints = ""
-  child.stderr.on("data", (chunk) => (complaints = `${complaints}${chunk}`.slice(-4000)))
+  let errorOutput = ""
+  child.stderr.on("data", (chunk) => (errorOutput = `${errorOutput}${chunk}`.slice(-4000)))
   prepare?.(child)
   const port = await new Promise((resolve, reject) => {
-    let heard = ""
+    let printed = ""
     child.stdout.on("data", (chunk) => {
-      heard = `${heard}${chunk}`.slice(-4000)
-      const match = /dashboard at http:\S+:(\d+)\//.exec(heard)
+      printed = `${printed}${chunk}`.slice(-4000)
+      const match = /dashboard at http:\S+:(\d+)\//.exec(printed)
       if (match !== null) resolve(Number(match[1]))
     })
-    child.once("exit", (code) => reject(new Error(`the service ended with ${code}: ${complaints}`)))
+    child.once("exit", (code) => reject(new Error(`the service exited with ${code}: ${errorOutput}`)))
   })
   return { ...watched(child), port, readyMillis: performance.now() - begin }
 }
 
-/** A peer: a program that sends its port once it listens. */
+/** A peer: a program to compare with, which sends its port once it listens. */
 export const startPeer = async (name, ...args) => {
   const child = fork(`${root}/bench/peers/${name}.mjs`, args, { env: { PATH: process.env.PATH, TZ: zone, NODE_ENV: "production" } })
   const [port] = await once(child, "message")
@@ -68,7 +68,7 @@ const helper = async (name, ...args) => {
   return watched(child)
 }
 
-/** A load generator; `flood` and `pace` say how many were answered a second and in how many milliseconds. */
+/** A load generator; `flood` and `pace` return the responses a second and their times in milliseconds. */
 export const startLoad = async () => {
   const { child, stop } = await helper("Load")
   const ask = async (job) => {
@@ -86,12 +86,12 @@ export const startLoad = async () => {
   }
 }
 
-/** Many event clients of one server in a process of their own. */
+/** Many event clients of one server, in their own process. */
 export const startWatchers = async (port, count) => {
   const { child, stop } = await helper("Watchers", String(port), String(count))
   return {
     stop,
-    /** Milliseconds from one trigger until each client had the event. */
+    /** Milliseconds from one trigger until each client has the event. */
     broadcast: async (trigger) => {
       child.send(trigger)
       return (await once(child, "message"))[0]
@@ -104,12 +104,12 @@ const fieldOf = (pid, field) => Number(new RegExp(`^${field}:\\s+(\\d+)`, "m").e
 /** Resident memory in MB (10^6 bytes). */
 export const residentMegabytes = (pid) => fieldOf(pid, "VmRSS") * 1024 / 1e6
 
-/** Open files that a process may have; Node raises its own limit that far. */
+/** The hard limit of open files; Node raises its own limit to it. */
 export const mostOpenFiles = () => Number(execFileSync("sh", ["-c", "ulimit -Hn"], { encoding: "utf8" }).replace("unlimited\n", "1000000"))
 
 const clockTicks = 100
 
-/** Processor time that a process has used, in milliseconds. */
+/** Processor time used by a process, in milliseconds. */
 export const processorMillis = (pid) => {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ")
   return (Number(fields[11]) + Number(fields[12])) * 1000 / clockTicks

@@ -13,7 +13,7 @@ export const shopDate = (days) => new Date(Date.now() + hoursEast * 3_600_000 + 
 
 const amount = (daysAgo) => 200_000 + (daysAgo * 7919) % 340_001
 
-/** Every day of so many until yesterday, oldest first, amounts in cents. */
+/** The given number of days until yesterday, oldest first, amounts in cents. */
 export const history = (days) =>
   Array.from({ length: days }, (_, index) => ({ date: shopDate(index - days), cents: amount(days - index) }))
 
@@ -25,7 +25,7 @@ process.once("exit", () => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
 
-/** A folder with the configuration of one installation; its database is not there yet. */
+/** A folder with the configuration of one installation, without a database. */
 export const newSite = (settings = {}) => {
   const folder = mkdtempSync(join(tmpdir(), "turnover-bench-"))
   folders.push(folder)
@@ -41,7 +41,7 @@ export const newSite = (settings = {}) => {
   return { folder, config, database: join(folder, "turnover.db") }
 }
 
-/** The days, and as many records of an audit that holds, written over the last ten years. */
+/** Stores the days, and an audit of as many records over the last ten years whose chain verifies. */
 const fill = (database, days, auditRecords) => {
   const db = new Sqlite(database)
   const day = db.prepare("INSERT INTO turnover VALUES (?, ?, 1, 'import')")
@@ -60,7 +60,7 @@ const fill = (database, days, auditRecords) => {
   db.close()
 }
 
-/** A site with a history; the service itself makes the tables. */
+/** A site with a history; the service itself creates the tables. */
 export const filledSite = async (days, auditRecords) => {
   const site = newSite()
   const service = await startService(site)

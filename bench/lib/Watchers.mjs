@@ -9,15 +9,15 @@ let arrivals = []
 let begin = 0
 let allArrived = () => undefined
 
-/** A client of the event stream that notes when it first hears of the running broadcast. */
+/** A client of the event stream that records when it receives the current broadcast. */
 const watch = () =>
   new Promise((resolve, reject) => {
-    let seen = 0
+    let lastReceived = 0
     const callback = (size) => {
       const text = buffer.latin1Slice(0, size)
       if (text.includes("\"tick\"")) resolve()
-      if (seen === broadcast || !text.includes("\"force_refresh\"")) return true
-      seen = broadcast
+      if (lastReceived === broadcast || !text.includes("\"force_refresh\"")) return true
+      lastReceived = broadcast
       arrivals.push(performance.now() - begin)
       if (arrivals.length === count) allArrived()
       return true

@@ -1,5 +1,5 @@
-/** How far the benchmark's shop is east of Greenwich, in hours: it is noon there now, and no cutoff or midnight comes between two figures. */
+/** The UTC offset of the benchmark's shop in hours. It is noon there now, so no cutoff or midnight comes during a measurement. */
 export const hoursEast = 12 - new Date().getUTCHours()
 
-/** Its zone; the one of no offset goes by the name of UTC. */
+/** The zone with that offset; the one without an offset is named UTC. */
 export const zone = hoursEast === 0 ? "UTC" : `Etc/GMT${hoursEast > 0 ? "-" : "+"}${Math.abs(hoursEast)}`

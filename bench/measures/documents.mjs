@@ -1,20 +1,20 @@
 import { residentMegabytes, startLoad, startService } from "../lib/Processes.mjs"
 import { row } from "../lib/Report.mjs"
 
-const lookEveryMillis = 10
+const sampleEveryMillis = 10
 
 const documents = { "export": "/api/export", "audit?days=3660": "/api/audit?days=3660" }
 
-/** The whole answer, chunk by chunk, as its length in bytes. */
+/** Reads the complete response, chunk by chunk; returns its length in bytes. */
 const download = async (port, path) => {
   const { body, status } = await fetch(`http://127.0.0.1:${port}${path}`)
-  if (status !== 200) throw new Error(`${path}: ${status}`)
+  if (status !== 200) throw new Error(`${path}: expected 200, got ${status}`)
   let bytes = 0
   for await (const chunk of body) bytes += chunk.length
   return bytes
 }
 
-/** Long documents: what they cost in memory, and how long others wait meanwhile. A fresh process for each. */
+/** Long documents: their memory, and how long other requests wait meanwhile. A new process for each. */
 export const longDocuments = async ({ auditRecords, rounds, twentySixYears }) => {
   const load = await startLoad()
   const rows = []
@@ -28,13 +28,13 @@ export const longDocuments = async ({ auditRecords, rounds, twentySixYears }) =>
       await load.flood({ port: service.port, path: "/api/metrics", connections: 8, millis: 300 })
       const before = residentMegabytes(service.pid)
       let most = before
-      const look = setInterval(() => (most = Math.max(most, residentMegabytes(service.pid))), lookEveryMillis)
+      const sampling = setInterval(() => (most = Math.max(most, residentMegabytes(service.pid))), sampleEveryMillis)
       const { max } = await load.pace({ port: service.port, path: "/api/metrics", connections: 64, every: 2 }, async () => {
         const begin = performance.now()
         bytes = await download(service.port, path)
         millis = performance.now() - begin
       })
-      clearInterval(look)
+      clearInterval(sampling)
       growth.push(most - before)
       waits.push(max)
       await service.stop()

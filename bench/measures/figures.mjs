@@ -10,7 +10,7 @@ const paths = {
   "revenue?days=365": "/api/revenue?days=365"
 }
 
-/** The dashboard's figures, 32 connections that ask again at once: ten years of days, and 26 with a long audit. */
+/** The dashboard's figures on 32 connections without pauses: with ten years of days, and with 26 years and a long audit. */
 export const figures = async ({ millis, rounds, tenYears, twentySixYears, withFastify }) => {
   const load = await startLoad()
   const servers = {
@@ -29,7 +29,7 @@ export const figures = async ({ millis, rounds, tenYears, twentySixYears, withFa
         const before = processorMillis(pid)
         const result = await load.flood({ port, path, connections, millis })
         const micros = (processorMillis(pid) - before) * 1000 / (result.perSecond * millis / 1000)
-        // The first round only warms up.
+        // The first round is the warm-up.
         if (round > 0) results[server].push({ ...result, micros })
       }
     }

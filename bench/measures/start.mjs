@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs"
 import { residentMegabytes, root, startService } from "../lib/Processes.mjs"
 import { row } from "../lib/Report.mjs"
 
-/** Services that nobody asks for anything, to be looked at when they have been idle. */
+/** Services without requests, measured after some time idle. */
 export const idleServices = async ({ idleMillis, rounds, site }) => {
   const services = []
   for (let round = 0; round < rounds; round++) services.push(await startService(site()))

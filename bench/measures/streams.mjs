@@ -5,14 +5,14 @@ import { shopDate } from "../lib/Site.mjs"
 const broadcastsARound = 5
 const spareFiles = 200
 
-/** A correction of yesterday: what changes a figure makes every page refresh. */
+/** A correction of yesterday: a changed figure refreshes every page. */
 const correction = (amount) => {
   const body = JSON.stringify({ date: shopDate(-1), amount })
   return `PUT /api/admin/turnover HTTP/1.1\r\nHost: bench\r\nX-Admin-Token: ${token}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 }
 const plainTrigger = "POST / HTTP/1.1\r\nHost: bench\r\nContent-Length: 0\r\n\r\n"
 
-/** Thousands of event clients on one process, the service and plain `node:http` writes in turn. */
+/** Thousands of event clients on one process: the service, compared with plain `node:http` writes. */
 export const streams = async ({ clients: wanted, rounds, site }) => {
   const clients = Math.min(wanted, mostOpenFiles() - spareFiles)
   const load = await startLoad()
@@ -39,7 +39,7 @@ export const streams = async ({ clients: wanted, rounds, site }) => {
     await broadcast("service")
     await broadcast("plain")
   }
-  // The first round only warms up.
+  // The first round is the warm-up.
   for (const name of Object.keys(last)) last[name].shift()
   for (let round = 0; round < rounds; round++) {
     const { p99 } = await load.pace({ port: peers.service.port, path: "/api/metrics", connections: 256, every: 2 }, async () => {

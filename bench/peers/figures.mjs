@@ -1,4 +1,4 @@
-/** The dashboard's figures as one would write them by hand for this one shop, whose zone, that of the process, has one offset. */
+/** The dashboard's figures, written by hand for this one shop. Its zone is that of the process and has one offset. */
 const zoneMillis = -60_000 * new Date().getTimezoneOffset()
 const hours = Math.abs(zoneMillis / 3_600_000)
 const offset = `${zoneMillis < 0 ? "-" : "+"}${String(hours).padStart(2, "0")}:00`
@@ -13,7 +13,7 @@ export const instant = (local) => `${local.slice(0, 19)}${offset}`
 
 export const localNow = () => new Date(Date.now() + zoneMillis).toISOString()
 
-/** What every answer of the service carries. */
+/** The headers of every response of the service. */
 export const headers = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -67,7 +67,7 @@ export const metrics = (now, daysFrom) => {
   }
 }
 
-/** The last days until yesterday; the benchmark's history has them all. */
+/** The last days until yesterday; the benchmark's history has all of them. */
 export const seriesFrom = (now, days) => addDays(now.slice(0, 10), -days)
 export const revenueFrom = (now, days) => addDays(now.slice(0, 10), 1 - days)
 export const seriesPoint = (day) => ({ date: day.date, amount: day.amount_cents / 100, estimated: false, source: day.source })

@@ -2,7 +2,7 @@ import Sqlite from "better-sqlite3"
 import { createServer } from "node:http"
 import * as figures from "./figures.mjs"
 
-/** The limit: bare `node:http`, the figures ready in memory, each answer encoded when it is asked for. */
+/** The upper bound: plain `node:http`, the figures in memory, each response encoded on request. */
 const db = new Sqlite(process.argv[2], { readonly: true })
 const statement = db.prepare(figures.daysSince)
 const ready = figures.metrics(figures.localNow(), (date) => statement.all(date))

@@ -1,7 +1,7 @@
 import { createServer } from "node:http"
 import { headers } from "./figures.mjs"
 
-/** Event streams by plain `node:http` writes: what asks for anything else makes every client refresh. */
+/** Event streams by plain `node:http` writes; a request to any other path refreshes every client. */
 const clients = new Set()
 
 const server = createServer((request, response) => {
