@@ -14,8 +14,8 @@ export const readers = (port: number) => {
   let stopped = false
 
   const read = async (offset: number) => {
-    for (let turn = offset; !stopped; turn++) {
-      const path = paths[turn % paths.length] ?? "/"
+    for (let index = offset; !stopped; index++) {
+      const path = paths[index % paths.length] ?? "/"
       try {
         const answer = await http.call(path)
         requests++
