@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
 import { DateTime, Effect, Exit, Fiber, Scope } from "effect"
+import { execFileSync } from "node:child_process"
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { Backup } from "../src/Backup.ts"
@@ -71,6 +72,16 @@ describe("the daily backup is due", () => {
 })
 
 describe("a backup", () => {
+  it.scopedLive("is a file: a pipe, which SQLite would wait for, and a folder are refused", () =>
+    Effect.gen(function*() {
+      const database = yield* shopFile
+      const pipe = beside(database, "pipe")
+      execFileSync("mkfifo", [pipe])
+      for (const backup of [pipe, dirname(database)]) {
+        assert.strictEqual((yield* Effect.flip(restore({ backup, database }))).message, `${backup} cannot be read: it is not a file`)
+      }
+    }))
+
   it.scopedLive("taken while another program writes is one state of the shop, and restores to the same figures", () =>
     Effect.gen(function*() {
       const file = yield* shopFile

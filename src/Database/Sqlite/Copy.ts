@@ -103,7 +103,11 @@ export const copy = <A, E, R>(
     const partial = partialName(place)
     yield* refuseParted(source).pipe(Effect.mapError(({ message }) => new CopyFailed({ message: `${source} cannot be read: ${message}` })))
     const db = yield* Effect.acquireRelease(
-      reading(() => new Sqlite(source, { readonly: true, fileMustExist: true, timeout: busyTimeout })),
+      reading(() => {
+        // SQLite would wait for the writer of a pipe, and no signal would be heard meanwhile.
+        if (statSync(source, { throwIfNoEntry: false })?.isFile() === false) throw new Error("it is not a file")
+        return new Sqlite(source, { readonly: true, fileMustExist: true, timeout: busyTimeout })
+      }),
       (db) => Effect.sync(() => db.close())
     )
     const rows = yield* Effect.mapError(
