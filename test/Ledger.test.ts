@@ -147,7 +147,7 @@ describe("An import", () => {
       yield* ledger.correct(correction(yesterday, 10))
       const { days } = yield* ledger.book
       const csv = csvHeader + days.map((day) => csvRow(day.date, day.cents)).join("")
-      const rows = yield* readCsv(new TextEncoder().encode(csv), { contentTypeCharset: undefined, today, book: yield* ledger.book })
+      const { days: rows } = yield* readCsv(new TextEncoder().encode(csv), { contentTypeCharset: undefined, today, book: yield* ledger.book })
       assert.deepStrictEqual(yield* ledger.importDays({ rows, actor: "admin", sha256: Option.none() }), {
         imported: 3,
         new: 0,
@@ -183,7 +183,7 @@ describe("A day that the clock left in the future", () => {
       const { days } = yield* ledger.book
       const read = (csv: string, book: DayBook.DayBook) => readCsv(new TextEncoder().encode(csv), { contentTypeCharset: undefined, today, book })
       const exported = csvHeader + days.map((day) => csvRow(day.date, day.cents)).join("")
-      const rows = yield* read(exported, yield* ledger.book)
+      const { days: rows } = yield* read(exported, yield* ledger.book)
       assert.deepInclude(yield* ledger.importDays({ rows, actor: "admin", sha256: Option.none() }), { imported: 1, unchanged: 1 })
       for (const [csv, book] of [[csvRow(ahead.date, cents(1)), yield* ledger.book], [exported, DayBook.empty]] as const) {
         const refused = Either.flip(read(csv, book)).pipe(Either.getOrThrow)

@@ -4,8 +4,8 @@ import type { Words } from "./Words.ts"
 export const importWords: Words = {
   "import.title": { zh: "导入营业额文件", en: "Import a turnover file" },
   "import.lead": {
-    zh: "两列：日期、金额。CSV 文件（UTF-8 或 GB18030，Excel 存出的也可以）。先预览，不会直接写入。",
-    en: "Two columns: date, amount. CSV, also as Excel writes it (UTF-8 or GB18030). You see a preview first, nothing is written yet."
+    zh: "CSV 文件，有日期和金额两列即可；列更多时，预览前选择用哪两列。先预览，不会直接写入。",
+    en: "A CSV file with a date and an amount. If it has more columns, you choose two. You see a preview first, nothing is written yet."
   },
   "import.drop": { zh: "把文件拖到这里，或点按选择", en: "Drop a file here, or click to choose one" },
   "import.limit": { zh: "不超过 5 MB", en: "5 MB at most" },
@@ -23,6 +23,20 @@ export const importWords: Words = {
   "import.messages.failed": {
     zh: "消息已处理完，有 {failed} 条失败，请到“消息”查看",
     en: "All messages are dealt with, {failed} failed: see Messages"
+  },
+  "import.columns.ask": { zh: "文件有 {n} 列，请选择日期和金额在哪一列", en: "The file has {n} columns: choose the date and the amount" },
+  "import.columns.go": { zh: "用这两列预览", en: "Preview with these columns" },
+  "import.columns.chosen": { zh: "日期取自“{date}”列，金额取自“{amount}”列。", en: "Dates from the column “{date}”, amounts from “{amount}”." },
+  "import.columns.change": { zh: "换一列", en: "Change columns" },
+  "import.column.date": { zh: "日期列", en: "Date column" },
+  "import.column.amount": { zh: "金额列", en: "Amount column" },
+  "import.column.nth": { zh: "第 {n} 列", en: "Column {n}" },
+  "import.column.example": { zh: "{name}（如 {example}）", en: "{name} (such as {example})" },
+  "import.skipped.title": { zh: "第 {line} 行是标题“{value}”，未导入。", en: "Line {line} is a title (“{value}”) and is left out. " },
+  "import.skipped.total": { zh: "第 {line} 行是“{value}”，未导入。", en: "Line {line} is a total (“{value}”) and is left out. " },
+  "import.skipped.differs": {
+    zh: "这一行写的是 {total}，但各天相加是 {sum}，请核对。",
+    en: "It says {total}, but the days add up to {sum}. Please check."
   },
   "import.preview": { zh: "预览：尚未写入", en: "Preview: nothing written yet" },
   "import.new": { zh: "新增", en: "New" },

@@ -69,12 +69,28 @@ const Pushed = Schema.Struct({
   attempts: Schema.Array(Attempt).annotations({ description: "every format that was tried, the delivered one last" })
 })
 
+const column = (what: string) => Schema.optionalWith(
+  Schema.NonEmptyString.pipe(Schema.maxLength(200)).annotations({
+    ...expecting("a name of 1 to 200 characters"),
+    description: `${what}: its name in the header, or its position from 1`
+  }),
+  { exact: true }
+)
+
 const Imported = Schema.Struct({
   ok: Schema.Literal(true),
   imported: Schema.Int.annotations({ description: "rows of the file" }),
   new: Schema.Int,
   changed: Schema.Int,
   unchanged: Schema.Int,
+  skipped: Schema.Array(Schema.Struct({
+    line: Schema.Int,
+    reason: Schema.Literal("title", "total"),
+    value: Schema.String,
+    total: Schema.NullOr(Schema.Number),
+    sum: Schema.NullOr(Schema.Number),
+    message: Schema.String
+  })).annotations({ description: "rows that are left out: titles above the header, a total below the days; `sum` is that of the days" }),
   dry_run: Schema.optional(Schema.Literal(true)),
   rows: Schema.optional(Schema.Array(Schema.Struct({
     date: LocalDate,
@@ -149,14 +165,18 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
   .add(
     HttpApiEndpoint.post("import", "/import")
       .setPayload(HttpApiSchema.Text({ contentType: "text/csv" }).annotations({ examples: ["date,amount\r\n2025-12-09,3629.76\r\n"] }))
-      .setUrlParams(Schema.Struct({ dry_run: flag("report what would happen, write nothing") }))
+      .setUrlParams(Schema.Struct({
+        dry_run: flag("report what would happen, write nothing"),
+        date_column: column("the column with the dates"),
+        amount_column: column("the column with the amounts")
+      }).annotations({ parseOptions: { errors: "all" } }))
       .addSuccess(Imported)
       .addError(Problem.InvalidRows)
       .addError(Problem.EmptyCsv)
       .addError(Problem.TooLarge)
       .addError(Problem.UnsupportedMediaType)
       .annotate(OpenApi.Summary, "Import days from CSV")
-      .annotate(OpenApi.Description, "Two columns, date,amount; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
+      .annotate(OpenApi.Description, "Two columns, date,amount, or those that date_column and amount_column name; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
   )
   .add(
     HttpApiEndpoint.get("logs", "/logs")

@@ -35,6 +35,13 @@ export const RowFault = Schema.Struct({
   message: Schema.String
 })
 
+/** A column of an imported file. */
+export const ImportColumn = Schema.Struct({
+  column: Schema.String.annotations({ description: "what chooses it: its name, or its position from 1" }),
+  name: Schema.String.annotations({ description: "its name in the header; empty where there is none" }),
+  example: Schema.String.annotations({ description: "what the first row has in it" })
+})
+
 export const InvalidRequest = define("invalid_request", 400, "Bad request", "The request does not match the declared schema.", faults)
 export const Unauthorized = define("unauthorized", 401, "Unauthorized", "The admin token is missing or wrong.", {})
 export const AdminDisabled = define("admin_disabled", 403, "Forbidden", "ADMIN_TOKEN is not set: the admin endpoints are closed.", {})
@@ -47,7 +54,10 @@ export const MisdirectedRequest = define("misdirected_request", 421, "Misdirecte
 export const DateInFuture = define("date_in_future", 422, "Date in the future", "The date has not come yet in the shop's zone, and has no record.", faults)
 export const InvalidRows = define("invalid_rows", 422, "Invalid rows", "At least one row cannot be accepted; nothing was written.", {
   errors: Schema.Array(RowFault).annotations({ description: "the first 100 faults" }),
-  total: Schema.Int.annotations({ description: "how many faults there are" })
+  total: Schema.Int.annotations({ description: "how many faults there are" }),
+  columns: Schema.Array(ImportColumn).annotations({
+    description: "columns to choose from with `date_column` and `amount_column`, where the first two may be the wrong ones"
+  })
 })
 export const EmptyCsv = define("empty_csv", 422, "Empty CSV", "The file has no row to import.", {})
 export const InvalidConfig = define("invalid_config", 422, "Invalid configuration", "The configuration file has faults; the old settings stay.", faults)

@@ -2,6 +2,7 @@ import { Cause, Data, DateTime, Effect, Either, Logger } from "effect"
 import { fsyncSync } from "node:fs"
 import { InvalidConfig } from "../Config/InvalidConfig.ts"
 import { InvalidRows } from "../Import/Csv.ts"
+import type { Column } from "../Import/Layout.ts"
 import { fromLogger } from "../Logging/LogEvent.ts"
 import { Secrets } from "../Logging/Secrets.ts"
 import * as StandardOutput from "../Logging/StandardOutput.ts"
@@ -50,6 +51,8 @@ interface Complaint {
   readonly error: string
   readonly detail: string
   readonly errors?: ReadonlyArray<object>
+  /** Columns of a file to choose from. */
+  readonly columns?: ReadonlyArray<Column>
 }
 
 const snakeCase = (tag: string): string => tag.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter}`).toLowerCase()
@@ -58,15 +61,21 @@ const complaintOf = (cause: Cause.Cause<unknown>): Complaint => {
   const error = Cause.squash(cause)
   if (error instanceof Refused) return { error: error.code, detail: error.message }
   if (error instanceof InvalidConfig) return { error: "invalid_config", detail: error.message, errors: error.faults }
-  if (error instanceof InvalidRows) return { error: "invalid_rows", detail: error.message, errors: error.errors }
+  if (error instanceof InvalidRows) return { error: "invalid_rows", detail: error.message, errors: error.errors, columns: error.columns }
   if (error instanceof PushFailed) return { error: "push_failed", detail: error.message, errors: error.attempts }
   if (error instanceof Error && "_tag" in error) return { error: snakeCase(String(error._tag)), detail: error.message }
   return { error: "internal", detail: Cause.pretty(cause) }
 }
 
-const told = ({ detail, error, errors = [] }: Complaint): string =>
-  lines(detail, ...(error !== "invalid_rows" ? [] : errors.flatMap((fault) =>
-    "line" in fault && "message" in fault && "field" in fault ? [`  line ${fault.line}: ${fault.field}: ${fault.message}`] : [])))
+const faultLine = (fault: object): ReadonlyArray<string> =>
+  "line" in fault && "message" in fault && "field" in fault ? [`  line ${fault.line}: ${fault.field}: ${fault.message}`] : []
+
+const told = ({ columns = [], detail, error, errors = [] }: Complaint): string =>
+  lines(
+    detail,
+    ...(error === "invalid_rows" ? errors.flatMap(faultLine) : []),
+    ...(columns.length === 0 ? [] : [`choose with --date-column and --amount-column from: ${columns.map(({ column }) => column).join(", ")}`])
+  )
 
 /** What a command logs is for whoever runs it: the log file belongs to the service. */
 const logger = ({ scrub }: typeof Secrets.Service) =>

@@ -6,6 +6,7 @@ import { readRegularFile } from "../Config/RegularFile.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { Ledger } from "../Ledger.ts"
 import { type CsvFaults, readCsv } from "./Csv.ts"
+import { differs, skippedSentence } from "./SkippedRow.ts"
 
 /** What came of the import at start; null where none was asked for. Health shows `detail` to anyone: it holds nothing of the file. */
 export type AutoImportOutcome = { readonly ok: boolean; readonly detail: string } | null
@@ -49,7 +50,8 @@ const importFile = (path: string) =>
     const sha256 = createHash("sha256").update(bytes).digest("hex")
     if (yield* ledger.wasImported(sha256)) return "this file was imported before"
     const today = dateOf(yield* clock.now)
-    const rows = yield* Either.mapLeft(readCsv(bytes, { contentTypeCharset: undefined, today, book: yield* ledger.book }), refusalOf)
+    const { days: rows, skipped } = yield* Either.mapLeft(readCsv(bytes, { contentTypeCharset: undefined, today, book: yield* ledger.book }), refusalOf)
+    for (const row of skipped) yield* (differs(row) ? Effect.logWarning : Effect.logInfo)(`auto-import: ${skippedSentence(row)}`)
     const summary = yield* ledger.importDays({ rows, actor, sha256: Option.some(sha256) })
     return `${summary.imported} days imported, ${summary.unchanged} of them unchanged`
   })

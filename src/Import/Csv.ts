@@ -1,10 +1,12 @@
 import { Data, Either } from "effect"
 import { type Cents, formatPlain, parseTyped } from "../Domain/Amount.ts"
 import { type DayBook, finalOn } from "../Domain/DayBook.ts"
-import { expectedGot } from "../Domain/Expectation.ts"
-import { firstAccepted, type LocalDate, looksLikeDate, parseTypedDate } from "../Domain/LocalDate.ts"
+import { expectedGot, shown } from "../Domain/Expectation.ts"
+import { firstAccepted, type LocalDate, parseTypedDate } from "../Domain/LocalDate.ts"
 import { decodeText, type UndecodableText } from "./Charset.ts"
 import { type CsvRecord, readRecords } from "./CsvText.ts"
+import { type Column, type ColumnChoice, isChosen, layoutIn } from "./Layout.ts"
+import { isTotal, type SkippedRow, titleRow, totalRow } from "./SkippedRow.ts"
 
 /** One day of an uploaded file; `line` is the physical line, from 1, of the row that first names the date. */
 export interface CsvDay {
@@ -25,6 +27,8 @@ export interface CsvRowFault {
 export class InvalidRows extends Data.TaggedError("InvalidRows")<{
   readonly errors: ReadonlyArray<CsvRowFault>
   readonly total: number
+  /** Those to choose from, where the file may have its date and amount in other columns. */
+  readonly columns: ReadonlyArray<Column>
 }> {
   override get message(): string {
     return `the CSV has ${this.total} ${this.total === 1 ? "fault" : "faults"}`
@@ -43,15 +47,14 @@ export type CsvFaults = InvalidRows | EmptyCsv | UndecodableText
 const mostErrorsTold = 100
 const longestValue = 80
 
-/** What Excel writes for its Chinese, European and "Unicode text" exports. */
-const delimiters = [",", ";", "\t"]
-const dateNames = new Set(["date", "日期"])
-const amountNames = new Set(["amount", "金额", "营业额"])
-
 const bounded = (text: string): string => (text.length <= longestValue ? text : `${text.slice(0, longestValue)}…`)
 
-const isHeader = ({ fields: [date = "", amount = "", more] }: CsvRecord): boolean =>
-  more === undefined && dateNames.has(date.toLowerCase()) && amountNames.has(amount.toLowerCase())
+const notInHeader = (columns: ReadonlyArray<Column>, { amount, date }: ColumnChoice): InvalidRows => {
+  const asked = [date, amount].flatMap((name) => name === undefined ? [] : [shown(name)]).join(" and ")
+  const value = bounded(columns.map(({ column }) => column).join(", "))
+  const message = `expected a header with a date and an amount in two columns, by ${asked}, got ${shown(value)}`
+  return new InvalidRows({ errors: [{ line: 1, field: "row", value, message }], total: 1, columns })
+}
 
 export interface CsvOptions {
   readonly contentTypeCharset: string | undefined
@@ -59,20 +62,13 @@ export interface CsvOptions {
   readonly today: LocalDate
   /** What is stored. */
   readonly book: DayBook
+  readonly columns?: ColumnChoice
 }
 
-/** The delimiter that makes the first record a header or the row of some date. */
-function* delimiterOf(text: string): Generator<undefined, string> {
-  for (const delimiter of delimiters) {
-    for (const record of readRecords(text, delimiter)) {
-      if (record !== undefined) {
-        if (isHeader(record) || looksLikeDate(record.fields[0] ?? "")) return delimiter
-        break
-      }
-      yield
-    }
-  }
-  return ","
+/** What an uploaded file holds. */
+export interface CsvFile {
+  readonly days: ReadonlyArray<CsvDay>
+  readonly skipped: ReadonlyArray<SkippedRow>
 }
 
 /**
@@ -80,7 +76,7 @@ function* delimiterOf(text: string): Generator<undefined, string> {
  * refuses the file. The same date twice with the same amount counts once (rule 6.12). A future date is
  * refused, unless `book` has that very amount of it: importing an export changes nothing, whatever the clock was.
  */
-export const readCsv = (bytes: Uint8Array, options: CsvOptions): Either.Either<ReadonlyArray<CsvDay>, CsvFaults> => {
+export const readCsv = (bytes: Uint8Array, options: CsvOptions): Either.Either<CsvFile, CsvFaults> => {
   const reading = readCsvInParts(bytes, options)
   while (true) {
     const { done, value } = reading.next()
@@ -89,20 +85,19 @@ export const readCsv = (bytes: Uint8Array, options: CsvOptions): Either.Either<R
 }
 
 /** The same, in parts of a few milliseconds, with a yield between two of them. */
-export function* readCsvInParts(
-  bytes: Uint8Array,
-  { book, contentTypeCharset, today }: CsvOptions
-): Generator<undefined, Either.Either<ReadonlyArray<CsvDay>, CsvFaults>> {
-  const text = yield* decodeText(bytes, contentTypeCharset)
-  return Either.isLeft(text) ? Either.left(text.left) : yield* readText(text.right, today, book)
+export function* readCsvInParts(bytes: Uint8Array, options: CsvOptions): Generator<undefined, Either.Either<CsvFile, CsvFaults>> {
+  const text = yield* decodeText(bytes, options.contentTypeCharset)
+  return Either.isLeft(text) ? Either.left(text.left) : yield* readText(text.right, options)
 }
+
+const noChoice: ColumnChoice = { date: undefined, amount: undefined }
 
 function* readText(
   text: string,
-  today: LocalDate,
-  book: DayBook
-): Generator<undefined, Either.Either<ReadonlyArray<CsvDay>, InvalidRows | EmptyCsv>> {
-  const delimiter = yield* delimiterOf(text)
+  { book, columns: choice = noChoice, today }: CsvOptions
+): Generator<undefined, Either.Either<CsvFile, InvalidRows | EmptyCsv>> {
+  const { columns, delimiter, headerLine, places } = yield* layoutIn(text, choice)
+  if (places === undefined) return Either.left(notInHeader(columns, choice))
   const days = new Map<LocalDate, CsvDay>()
   const errors: Array<CsvRowFault> = []
   let total = 0
@@ -112,28 +107,18 @@ function* readText(
     const value = bounded(found)
     errors.push({ line, field, value, message: expectedGot(expected, value) })
   }
-
-  let isFirst = true
-  for (const record of readRecords(text, delimiter)) {
-    if (record === undefined) {
-      yield
-      continue
-    }
-    const mayBeHeader = isFirst
-    isFirst = false
-    if (mayBeHeader && isHeader(record)) continue
-    const { fields, line, misquoted } = record
-    const [dateText = "", amountText = ""] = fields
-    if (misquoted !== undefined || fields.length !== 2) {
-      refuse(line, "row", misquoted ?? "two columns, date and amount", fields.join(delimiter))
-      continue
+  const readRow = ({ fields, line, misquoted }: CsvRecord): void => {
+    const dateText = fields[places.date] ?? ""
+    const amountText = fields[places.amount] ?? ""
+    if (misquoted !== undefined || (!isChosen(choice) && fields.length !== 2)) {
+      return refuse(line, "row", misquoted ?? "two columns, date and amount", fields.join(delimiter))
     }
     const cents = parseTyped(amountText)
     const named = parseTypedDate(dateText)
     const date = named !== undefined && named > today && finalOn(book, named)?.cents !== cents ? undefined : named
     if (date === undefined) refuse(line, "date", `a date YYYY-MM-DD from ${firstAccepted} to ${today}`, dateText)
     if (cents === undefined) refuse(line, "amount", "an amount from 0 to 9999999999.99 with at most two decimals", amountText)
-    if (date === undefined || cents === undefined) continue
+    if (date === undefined || cents === undefined) return
     const known = days.get(date)
     if (known === undefined) days.set(date, { date, cents, line })
     else if (known.cents !== cents) {
@@ -141,8 +126,24 @@ function* readText(
     }
   }
 
-  if (total > 0) return Either.left(new InvalidRows({ errors, total }))
-  return days.size === 0 ? Either.left(new EmptyCsv()) : Either.right(Array.from(days.values()))
+  // A total is left out only as the last row: anywhere else it is a row that is not understood.
+  const skipped: Array<SkippedRow> = []
+  let last: CsvRecord | undefined
+  for (const record of readRecords(text, delimiter, Math.max(places.date, places.amount) + 1)) {
+    if (record === undefined) yield
+    else if (record.line < headerLine) skipped.push(titleRow(record.line, bounded(record.fields.join(""))))
+    else if (record.line > headerLine) {
+      if (last !== undefined) readRow(last)
+      last = record
+    }
+  }
+  const first = last?.fields[0] ?? ""
+  if (last !== undefined && last.misquoted === undefined && isTotal(first)) {
+    skipped.push(totalRow(last.line, first, last.fields[places.amount] ?? "", days.values()))
+  } else if (last !== undefined) readRow(last)
+
+  if (total > 0) return Either.left(new InvalidRows({ errors, total, columns }))
+  return days.size === 0 ? Either.left(new EmptyCsv()) : Either.right({ days: Array.from(days.values()), skipped })
 }
 
 /** What makes Excel read the export as UTF-8. */

@@ -2,7 +2,7 @@
 export interface CsvRecord {
   /** Physical line on which the record starts, from 1. */
   readonly line: number
-  /** Trimmed. Of the fields past the second only the first that has content is kept, so a hostile row stays small. */
+  /** Trimmed. Of the fields past the ones asked for only the first that has content is kept, so a hostile row stays small. */
   readonly fields: ReadonlyArray<string>
   /** What is wrong with the quoting, if anything: what would have been expected. */
   readonly misquoted: string | undefined
@@ -52,10 +52,10 @@ const lineEndsWithin = (text: string, from: number, to: number): number => {
 
 /**
  * Records of RFC 4180 text in one pass, blank ones skipped. Lines end in CRLF, LF or CR; quoted text may span lines; blanks
- * around a quoted field are ignored. A quote that is never closed takes the rest of the text with it. Yields undefined
- * between parts of the work.
+ * around a quoted field are ignored. A quote that is never closed takes the rest of the text with it. Keeps the first `kept`
+ * fields of a record. Yields undefined between parts of the work.
  */
-export function* readRecords(text: string, delimiter: string): Generator<CsvRecord | undefined, void> {
+export function* readRecords(text: string, delimiter: string, kept: number): Generator<CsvRecord | undefined, void> {
   const separator = delimiter.charCodeAt(0)
   let at = 0
   let line = 1
@@ -96,7 +96,7 @@ export function* readRecords(text: string, delimiter: string): Generator<CsvReco
         field = text.slice(start, at).trim()
       }
       if (field !== "") hasContent = true
-      if (fields.length < 2 || (fields.length === 2 && field !== "")) fields.push(field)
+      if (fields.length < kept || (fields.length === kept && field !== "")) fields.push(field)
       more = text.charCodeAt(at) === separator
       if (more) at++
     }

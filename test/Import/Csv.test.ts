@@ -4,6 +4,7 @@ import { type Cents, maxCents } from "../../src/Domain/Amount.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { fromEpochDay, type LocalDate, toEpochDay } from "../../src/Domain/LocalDate.ts"
 import { byteOrderMark, csvHeader, csvRow, type InvalidRows, readCsv, readCsvInParts } from "../../src/Import/Csv.ts"
+import { skippedSentence } from "../../src/Import/SkippedRow.ts"
 
 const today = "2025-12-09" as LocalDate
 
@@ -14,7 +15,7 @@ const read = (text: string) => readBytes(new TextEncoder().encode(text))
 const outcome = (result: ReturnType<typeof readCsv>): ReadonlyArray<string> | string =>
   Either.match(result, {
     onLeft: (fault) => fault._tag === "InvalidRows" ? fault.errors.map((error) => `${error.line} ${error.field}: ${error.message}`).join("\n") : fault._tag,
-    onRight: (days) => days.map(({ cents, date, line }) => `${date}=${cents}@${line}`)
+    onRight: ({ days }) => days.map(({ cents, date, line }) => `${date}=${cents}@${line}`)
   })
 
 const invalidRows = (text: string): InvalidRows => {
@@ -121,6 +122,95 @@ describe("a CSV that is refused", () => {
   })
 })
 
+// Rule 6.22.
+describe("a total below the days", () => {
+  const skippedOf = (text: string) => Either.getOrThrow(read(text)).skipped
+  const days = "date,amount\n2025-12-07,1000\n2025-12-08,\"2,000.50\"\n"
+
+  for (const word of ["合计", "总计", "共计", "Total", "合 计", "合计：", " TOTAL: "]) {
+    it(`is left out and named, when it is called ${JSON.stringify(word)}`, () => {
+      assert.deepStrictEqual(skippedOf(`${days}${word},3000.50\n`), [{ line: 4, reason: "total", value: word.trim(), total: 300_050, sum: 300_050 }])
+    })
+  }
+
+  const sentence = (text: string) => skippedOf(text).map(skippedSentence)
+
+  it("is named with a warning where it is not the sum of the days", () => {
+    assert.deepStrictEqual(sentence(`${days}合计,3000.50元`), ["line 4 is a total (合计) and is left out"])
+    assert.deepStrictEqual(sentence(`${days}合计,3000`), ["line 4 is a total (合计) and is left out; it says 3000.00, but the days add up to 3000.50"])
+  })
+
+  it("may have no amount, more cells than its days, or an amount of more than one day", () => {
+    assert.deepStrictEqual(skippedOf(`${days}合计`).map(({ total }) => total), [null])
+    assert.deepStrictEqual(skippedOf(`${days}合计,3000.50,,2 天`).map(({ total }) => total), [300_050])
+    assert.deepStrictEqual(
+      skippedOf("2025-12-07,9999999999.99\n2025-12-08,9999999999.99\n合计,19999999999.98").map(({ sum, total }) => [total, sum]),
+      [[1_999_999_999_998, 1_999_999_999_998]]
+    )
+  })
+
+  it("is a fault where another row follows, or where the word is not in the first cell", () => {
+    assert.deepStrictEqual(invalidRows(`${days}合计,3000.50\n2025-12-09,1`).errors.map(({ field, line, value }) => [line, field, value]), [[4, "date", "合计"]])
+    assert.deepStrictEqual(invalidRows(`${days}2025-12-09,合计`).errors.map(({ field, line }) => [line, field]), [[4, "amount"]])
+    assert.deepStrictEqual(invalidRows(`${days}小计,1`).errors.map(({ field, line }) => [line, field]), [[4, "date"]])
+  })
+
+  it("alone is no day", () => assert.strictEqual(outcome(read("date,amount\n合计,0")), "EmptyCsv"))
+})
+
+// Rule 6.23.
+describe("a file of more columns", () => {
+  const text = "门店营业日报\n\n门店,日期,应收,实收,实收\n一店,2025-12-07,10,9,1\n一店,2025-12-08,20,19,2\n合计,,30,28,3\n"
+  const readBy = (date: string | undefined, amount: string | undefined, content = text) =>
+    readCsv(new TextEncoder().encode(content), { contentTypeCharset: undefined, today, book: DayBook.empty, columns: { date, amount } })
+
+  it("is read by the names of its columns, in any order and below its titles", () => {
+    const file = Either.getOrThrow(readBy("日期", " 应收 "))
+    assert.deepStrictEqual(outcome(Either.right(file)), ["2025-12-07=1000@4", "2025-12-08=2000@5"])
+    assert.deepStrictEqual(file.skipped.map(skippedSentence), [
+      "line 1 is a title (门店营业日报) and is left out",
+      "line 6 is a total (合计) and is left out"
+    ])
+    assert.deepStrictEqual(outcome(readBy("B", "A", "a;b\n5;2025-12-07")), ["2025-12-07=500@2"])
+  })
+
+  it("is read by the positions of its columns, also without a header", () => {
+    assert.deepStrictEqual(outcome(readBy("日期", "4")), ["2025-12-07=900@4", "2025-12-08=1900@5"])
+    assert.deepStrictEqual(outcome(readBy("2", "3", "一店,2025-12-07,10\n一店,2025-12-08,20")), ["2025-12-07=1000@1", "2025-12-08=2000@2"])
+  })
+
+  it("needs one name only, where the other column has a known one", () => {
+    assert.deepStrictEqual(outcome(readBy(undefined, "应收")), ["2025-12-07=1000@4", "2025-12-08=2000@5"])
+  })
+
+  it("names what stands in the chosen columns as its faults", () => {
+    assert.deepStrictEqual(outcome(readBy("日期", "应收", "门店,日期,应收\n一店,2025-12-07,x\n一店,2025-12-08")), [
+      "2 amount: expected an amount from 0 to 9999999999.99 with at most two decimals, got \"x\"",
+      "3 amount: expected an amount from 0 to 9999999999.99 with at most two decimals, got \"\""
+    ].join("\n"))
+  })
+
+  it("is refused with its columns, where none or the wrong ones are chosen", () => {
+    const columns = (date?: string, amount?: string, content?: string) =>
+      Either.match(readBy(date, amount, content), {
+        onLeft: (fault) => fault._tag === "InvalidRows" ? fault.columns.map(({ column, example }) => `${column}: ${example}`) : fault._tag,
+        onRight: () => "accepted"
+      })
+    const all = ["门店: 一店", "日期: 2025-12-07", "应收: 10", "4: 9", "5: 1"]
+    assert.deepStrictEqual(columns(), all)
+    assert.deepStrictEqual(columns("日期", "实收"), all)
+    assert.deepStrictEqual(columns("日期", "日期"), all)
+    assert.deepStrictEqual(columns("日期", "9"), all)
+    assert.deepStrictEqual(columns(undefined, undefined, "营业日期,实收\n2025-12-07,1"), ["营业日期: 2025-12-07", "实收: 1"])
+    assert.deepStrictEqual(columns(undefined, undefined, "2025-12-07,1,一店"), ["1: 2025-12-07", "2: 1", "3: 一店"])
+    assert.deepStrictEqual(columns(undefined, undefined, "2025-12-07,x"), [])
+    assert.strictEqual(
+      outcome(readBy("日期", "实收")),
+      "1 row: expected a header with a date and an amount in two columns, by \"日期\" and \"实收\", got \"门店, 日期, 应收, 4, 5\""
+    )
+  })
+})
+
 // Rule 6.12.
 describe("the charset of a CSV", () => {
   const rows = ascii("\r\n2025-12-08,1234.50\r\n")
@@ -173,7 +263,7 @@ describe("by property", () => {
     FastCheck.assert(FastCheck.property(days, FastCheck.boolean(), (expected, withMark) => {
       const text = csvHeader + expected.map((day) => csvRow(day.date, day.cents as Cents)).join("")
       assert.deepStrictEqual(
-        Either.getOrThrow(read(withMark ? byteOrderMark + text : text)),
+        Either.getOrThrow(read(withMark ? byteOrderMark + text : text)).days,
         expected.map((day, index) => ({ date: day.date, cents: day.cents as Cents, line: index + 2 }))
       )
     }))
@@ -189,7 +279,7 @@ describe("by property", () => {
   it("no bytes and no charset make it throw, and every fault tells a line of the file", () => {
     FastCheck.assert(FastCheck.property(bytes, charset, (input, contentTypeCharset) => {
       const result = readCsv(input, { contentTypeCharset, today, book: DayBook.empty })
-      if (Either.isRight(result)) return assert.isNotEmpty(result.right)
+      if (Either.isRight(result)) return assert.isNotEmpty(result.right.days)
       if (result.left._tag !== "InvalidRows") return
       assert.isAbove(result.left.total, 0)
       for (const { line } of result.left.errors) assert.isTrue(line >= 1 && line <= input.length)

@@ -185,6 +185,40 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await leave()
   })
 
+  // Rules 6.22 and 6.23.
+  it("asks once which of a file's columns to read, and names the rows that it leaves out", async () => {
+    const { leave, page } = visitor
+    await enter(page, "import")
+    const [first, second] = [addDays(shop.today, -50), addDays(shop.today, -51)]
+    const report = csvFile(`门店日报\n门店,日期,应收,实收\n一店,${first},10,9\n一店,${second},20,19\n合计,,30,29\n`)
+    await page.locator("#file").setInputFiles(report)
+    await page.getByText("文件有 4 列，请选择日期和金额在哪一列").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    assert.deepStrictEqual(
+      [await page.getByLabel("日期列").inputValue(), await page.getByLabel("金额列").inputValue()],
+      ["日期", "实收"]
+    )
+    await page.getByLabel("金额列").selectOption("应收")
+    await page.getByRole("button", { name: "用这两列预览" }).click()
+    await page.getByText("日期取自“日期”列，金额取自“应收”列。").waitFor()
+    assert.deepStrictEqual(await page.locator(".skipped li").allInnerTexts(), ["第 1 行是标题“门店日报”，未导入。", "第 5 行是“合计”，未导入。"])
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.reload()
+    await page.locator("#file").setInputFiles(report)
+    await page.getByText("金额取自“应收”列").waitFor()
+    await page.getByRole("button", { name: "换一列" }).click()
+    await page.getByLabel("金额列").selectOption("实收")
+    await page.getByRole("button", { name: "用这两列预览" }).click()
+    await page.getByText("金额取自“实收”列").waitFor()
+    await page.locator("#file").setInputFiles(csvFile(`date,amount\n${first},9\n合计,10\n`))
+    await page.getByText("这一行写的是 ¥10.00，但各天相加是 ¥9.00，请核对。").waitFor()
+    await page.getByRole("button", { name: "导入 1 行" }).click()
+    await page.getByText("已导入 1 行").waitFor()
+    await page.getByText("第 3 行是“合计”，未导入。").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+  })
+
   it("refuses what is too large or empty in plain words", async () => {
     const { leave, page } = visitor
     await enter(page, "import")

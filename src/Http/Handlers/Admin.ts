@@ -14,6 +14,7 @@ import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
+import { skippedView } from "../../Import/SkippedRow.ts"
 import { LogTail } from "../../Logging.ts"
 import { Notifier } from "../../Notifier.ts"
 import { Scheduler } from "../../Scheduler.ts"
@@ -33,14 +34,15 @@ const dateInFuture = (date: LocalDate, today: LocalDate) => {
 const csvProblem = (faults: CsvFaults) => {
   switch (faults._tag) {
     case "InvalidRows":
-      return Problem.InvalidRows.make({ detail: faults.message, errors: faults.errors, total: faults.total })
+      return Problem.InvalidRows.make({ detail: faults.message, errors: faults.errors, total: faults.total, columns: faults.columns })
     case "EmptyCsv":
       return Problem.EmptyCsv.make({ detail: faults.message })
     case "UndecodableText":
       return Problem.InvalidRows.make({
         detail: faults.message,
         errors: [{ line: 1, field: "row", value: "", message: faults.message }],
-        total: 1
+        total: 1,
+        columns: []
       })
   }
 }
@@ -107,18 +109,21 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const request = yield* HttpServerRequest.HttpServerRequest
           const contentTypeCharset = yield* csvCharset(request.headers["content-type"])
           const bytes = yield* readBytes(maxCsvBytes)
-          const rows = yield* Either.mapLeft(
-            yield* runInSlices(readCsvInParts(bytes, { contentTypeCharset, today: yield* today, book: yield* ledger.book })),
+          const columns = { date: urlParams.date_column, amount: urlParams.amount_column }
+          const file = yield* Either.mapLeft(
+            yield* runInSlices(readCsvInParts(bytes, { contentTypeCharset, today: yield* today, book: yield* ledger.book, columns })),
             csvProblem
           )
+          const skipped = file.skipped.map(skippedView)
           if (!urlParams.dry_run) {
-            const summary = yield* ledger.importDays({ rows, actor: importActor, sha256: Option.none() })
-            return { ok: true as const, ...summary }
+            const summary = yield* ledger.importDays({ rows: file.days, actor: importActor, sha256: Option.none() })
+            return { ok: true as const, ...summary, skipped }
           }
-          const plan = planImport(yield* ledger.book, rows)
+          const plan = planImport(yield* ledger.book, file.days)
           return {
             ok: true as const,
             ...summarize(plan),
+            skipped,
             dry_run: true as const,
             rows: plan.slice(0, maxPreviewRows).map(previewRow)
           }

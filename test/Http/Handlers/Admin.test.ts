@@ -67,7 +67,7 @@ describe("POST /api/admin/import", () => {
         { date: "2025-12-02", amount: 2000.5, before: 2, change: "changed" },
         { date: "2025-12-03", amount: 3, before: null, change: "new" }
       ]
-      const counts = { imported: 3, new: 1, changed: 1, unchanged: 1 }
+      const counts = { imported: 3, new: 1, changed: 1, unchanged: 1, skipped: [] }
       assert.deepStrictEqual((yield* upload(csv, "?dry_run=1")).json(), { ok: true, ...counts, dry_run: true, rows })
       assert.strictEqual((yield* auditOf).length, 2)
       assert.strictEqual((yield* messagesOf).items.length, 2)
@@ -97,6 +97,29 @@ describe("POST /api/admin/import", () => {
       const many = yield* upload(Array.from({ length: 150 }, () => "x,1").join("\n"))
       assert.deepStrictEqual([many.json()["total"], (many.json()["errors"] as ReadonlyArray<unknown>).length], [150, 100])
       assert.strictEqual((yield* raw("/api/export")).text, "date,amount\r\n")
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  // Rules 6.22 and 6.23.
+  it.scoped("reads the columns that are named, and names the rows that it leaves out", () =>
+    Effect.gen(function*() {
+      const csv = "营业日报\n门店,日期,实收\n一店,2025年12月1日,3001元\n合计,,3000\n"
+      const refused = yield* upload(csv, "?dry_run=1")
+      assert.deepStrictEqual(codeOf(refused), [422, "invalid_rows"])
+      assert.deepStrictEqual(refused.json()["columns"], [
+        { column: "门店", name: "门店", example: "一店" },
+        { column: "日期", name: "日期", example: "2025年12月1日" },
+        { column: "实收", name: "实收", example: "3001元" }
+      ])
+      const chosen = `date_column=${encodeURIComponent("日期")}&amount_column=3`
+      const skipped = [
+        { line: 1, reason: "title", value: "营业日报", total: null, sum: null, message: "line 1 is a title (营业日报) and is left out" },
+        { line: 4, reason: "total", value: "合计", total: 3000, sum: 3001, message: "line 4 is a total (合计) and is left out; it says 3000.00, but the days add up to 3001.00" }
+      ]
+      assert.deepInclude((yield* upload(csv, `?dry_run=1&${chosen}`)).json(), { imported: 1, skipped })
+      assert.deepStrictEqual((yield* upload(csv, `?${chosen}`)).json(), { ok: true, imported: 1, new: 1, changed: 0, unchanged: 0, skipped })
+      for (const wrong of ["date_column=", `date_column=${"x".repeat(201)}`]) {
+        assert.deepStrictEqual(codeOf(yield* upload(csv, `?${wrong}`)), [400, "invalid_request"])
+      }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 3.8.

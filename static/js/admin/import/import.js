@@ -1,10 +1,11 @@
 // @ts-check
-import { byId, setText, show } from "../../shared/dom.js"
+import { byId, el, setText, show } from "../../shared/dom.js"
 import { t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
 import { admin, upload } from "../api.js"
 import { say, sentenceOf } from "../result.js"
-import { faultCount, faults, preview } from "./preview.js"
+import { chooser, choiceSentence, chosenBefore, remember } from "./columns.js"
+import { faultCount, faults, leftOut, preview } from "./preview.js"
 
 const maxBytes = 5 * 1024 * 1024
 
@@ -26,6 +27,15 @@ const importSentence = (error) => {
   }
 }
 
+/**
+ * A file to import; `choice` is null where its first two columns are read.
+ * @typedef {{ file: File, columns: import("./columns.js").Column[], choice: import("./columns.js").Choice | null }} Chosen
+ */
+
+/** @param {Chosen} chosen */
+const query = ({ choice }) =>
+  choice === null ? "" : new URLSearchParams({ date_column: choice.date, amount_column: choice.amount }).toString()
+
 /** @returns {import("../main.js").Room} */
 export const startImport = () => {
   const input = /** @type {HTMLInputElement} */ (byId("file"))
@@ -38,7 +48,7 @@ export const startImport = () => {
   /** What is to be said again after a change of language. @type {(() => void) | null} */
   let drawn = null
 
-  /** @param {"wait" | "bad"} outcome @param {() => string} sentence @param {() => Node[]} content */
+  /** @param {"wait" | "bad" | "good"} outcome @param {() => string} sentence @param {() => Node[]} content */
   const draw = (outcome, sentence, content) => {
     drawn = () => {
       say(result, outcome, sentence())
@@ -85,27 +95,51 @@ export const startImport = () => {
     }
   }
 
-  /** @param {File} file */
-  const write = async (file) => {
+  /** @param {Chosen} chosen */
+  const write = async (chosen) => {
     const mine = ++turn
     clear()
     progress(t("import.sending"), 0)
     try {
-      const done = await upload("import", file, (share) => progress(t(share < 1 ? "import.sending" : "import.writing"), share < 1 ? share : null))
+      const done = await upload(`import?${query(chosen)}`, chosen.file, (share) =>
+        progress(t(share < 1 ? "import.sending" : "import.writing"), share < 1 ? share : null))
       if (mine !== turn) return
-      say(result, "good", t("import.done", { n: done.imported, added: done.new, changed: done.changed, unchanged: done.unchanged }))
+      draw("good", () => t("import.done", { n: done.imported, added: done.new, changed: done.changed, unchanged: done.unchanged }), () => leftOut(done.skipped))
       await followMessages(mine)
     } catch (error) {
-      if (mine === turn) fail(error, file)
+      if (mine === turn) fail(error, chosen)
     }
   }
 
-  /** @param {unknown} error @param {File} file */
-  const fail = (error, file) => {
+  /** @param {import("./columns.js").Column[]} columns @param {Chosen} chosen */
+  const ask = (columns, chosen) =>
+    draw("wait", () => t("import.columns.ask", { n: columns.length }), () =>
+      chooser(columns, chosen.choice, {
+        go: (choice) => {
+          remember(columns, choice)
+          void check({ ...chosen, columns, choice })
+        },
+        cancel
+      }))
+
+  /** Which columns are read, and a way to others. @param {Chosen} chosen */
+  const columnsLine = (chosen) => {
+    const { choice, columns } = chosen
+    return choice === null ? [] : [el("p", { class: "muted chosen-columns" },
+      choiceSentence(columns, choice),
+      el("button", { type: "button", class: "button plain", id: "columns-change", click: () => ask(columns, chosen) }, t("import.columns.change")))]
+  }
+
+  /** @param {unknown} error @param {Chosen} chosen */
+  const fail = (error, chosen) => {
     show(byId("import-progress"), false)
-    if (error instanceof ApiError && error.code === "invalid_rows") {
-      draw("bad", () => t("import.faults", { total: faultCount(error.body) }), () => faults(error.body, file))
-    } else say(result, "bad", importSentence(error))
+    if (!(error instanceof ApiError) || error.code !== "invalid_rows") return say(result, "bad", importSentence(error))
+    const columns = error.body["columns"] ?? []
+    if (chosen.choice === null && columns.length > 0) {
+      const choice = chosenBefore(columns)
+      return choice === null ? ask(columns, chosen) : void check({ ...chosen, columns, choice })
+    }
+    draw("bad", () => t("import.faults", { total: faultCount(error.body) }), () => [...columnsLine(chosen), ...faults(error.body, chosen.file)])
   }
 
   const cancel = () => {
@@ -115,28 +149,36 @@ export const startImport = () => {
     input.focus()
   }
 
-  /** @param {File} file */
-  const choose = async (file) => {
+  /** Asks the server what the file would change. @param {Chosen} chosen */
+  const check = async (chosen) => {
     const mine = ++turn
+    const { file } = chosen
     clear()
-    setText(byId("file-name"), file.name)
-    if (file.size > maxBytes) return say(result, "bad", t("import.large", { size: (file.size / 1024 / 1024).toFixed(1) }))
     progress(t("import.checking", { name: file.name }), 0)
     try {
-      const answer = await upload("import?dry_run=1", file, (share) => {
+      const answer = await upload(`import?dry_run=1&${query(chosen)}`, file, (share) => {
         if (mine === turn) progress(t("import.checking", { name: file.name }), share < 1 ? share : null)
       })
       if (mine !== turn) return
       show(byId("import-progress"), false)
-      draw("wait", () => t("import.preview"), () => preview(answer, { go: () => void write(file), cancel }))
+      draw("wait", () => t("import.preview"), () => [...columnsLine(chosen), ...preview(answer, { go: () => void write(chosen), cancel })])
     } catch (error) {
-      if (mine === turn) fail(error, file)
+      if (mine === turn) fail(error, chosen)
     }
+  }
+
+  /** @param {File} file */
+  const choose = (file) => {
+    turn += 1
+    clear()
+    setText(byId("file-name"), file.name)
+    if (file.size > maxBytes) say(result, "bad", t("import.large", { size: (file.size / 1024 / 1024).toFixed(1) }))
+    else void check({ file, columns: [], choice: null })
   }
 
   input.addEventListener("change", () => {
     const file = input.files?.[0]
-    if (file !== undefined) void choose(file)
+    if (file !== undefined) choose(file)
     // The same file, mended, is to be noticed when it is chosen again.
     input.value = ""
   })
@@ -151,7 +193,7 @@ export const startImport = () => {
     event.preventDefault()
     drop.classList.remove("over")
     const file = event.dataTransfer?.files[0]
-    if (file !== undefined) void choose(file)
+    if (file !== undefined) choose(file)
   })
   // A file dropped beside the field would otherwise replace the page.
   for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault())

@@ -17,8 +17,22 @@ const scrolling = (labels, numbers, rows) =>
 const order = { changed: 0, new: 1, unchanged: 2 }
 
 /**
+ * @typedef {{ line: number, reason: "title" | "total", value: string, total: number | null, sum: number | null }} Skipped
+ * @param {Skipped} row
+ */
+const skippedRow = ({ line, reason, sum, total, value }) => {
+  const differs = total !== null && total !== sum
+  return el("li", { "data-differs": differs },
+    t(`import.skipped.${reason}`, { line, value }),
+    differs ? el("strong", {}, t("import.skipped.differs", { total: money(total), sum: money(sum) })) : null)
+}
+
+/** The rows that are left out, and what is odd about them. @param {Skipped[]} rows */
+export const leftOut = (rows) => rows.length === 0 ? [] : [el("ul", { class: "skipped" }, ...rows.map(skippedRow))]
+
+/**
  * What a dry run says would happen.
- * @param {{ imported: number, new: number, changed: number, unchanged: number,
+ * @param {{ skipped: Skipped[], imported: number, new: number, changed: number, unchanged: number,
  *   rows: { date: string, amount: number, before: number | null, change: "new" | "changed" | "unchanged" }[] }} answer
  * @param {{ go: () => void, cancel: () => void }} actions
  */
@@ -33,6 +47,7 @@ export const preview = (answer, { cancel, go }) => {
       el("td", { class: "number" }, row.change === "changed" && row.before !== null ? signedMoney(difference(row.amount, row.before)) : "")))
   return [
     el("dl", { class: "tally" }, tally(t("import.new"), answer.new), tally(t("import.changed"), answer.changed), tally(t("import.unchanged"), answer.unchanged)),
+    ...leftOut(answer.skipped),
     ...(answer.imported > rows.length ? [el("p", { class: "muted" }, t("import.shown", { shown: rows.length, total: answer.imported }))] : []),
     scrolling([t("date"), t("import.row.change"), t("import.before"), t("import.after"), t("correct.difference")], new Set([2, 3, 4]), rows),
     ...(writes === 0 ? [el("p", { class: "result", "data-outcome": "wait" }, t("import.nothing"))] : []),

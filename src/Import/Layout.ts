@@ -1,0 +1,125 @@
+import { parseTyped } from "../Domain/Amount.ts"
+import { looksLikeDate } from "../Domain/LocalDate.ts"
+import { type CsvRecord, readRecords } from "./CsvText.ts"
+
+/** Which columns to read: the name in the header or the position from 1; undefined for those of a file of two columns. */
+export interface ColumnChoice {
+  readonly date: string | undefined
+  readonly amount: string | undefined
+}
+
+export const isChosen = ({ amount, date }: ColumnChoice): boolean => date !== undefined || amount !== undefined
+
+/** A column that may be chosen. */
+export interface Column {
+  /** What chooses it: its name, or its position where the name is missing or stands twice. */
+  readonly column: string
+  readonly name: string
+  /** What the first row below the header has in it. */
+  readonly example: string
+}
+
+/** How a file is read. */
+export interface Layout {
+  readonly delimiter: string
+  /** Line of the header, 0 where there is none; what stands above it are titles. */
+  readonly headerLine: number
+  /** Places of the two columns from 0; undefined where the chosen columns are not in the header. */
+  readonly places: { readonly date: number; readonly amount: number } | undefined
+  /** Those to choose from, where the file may have its date and amount in others than the first two. */
+  readonly columns: ReadonlyArray<Column>
+  /** Whether the first row is a header that is known, or the row of some date. */
+  readonly makesSense: boolean
+}
+
+/** What Excel writes for its Chinese, European and "Unicode text" exports. */
+const delimiters = [",", ";", "\t"]
+const dateNames = ["date", "日期"]
+const amountNames = ["amount", "金额", "营业额"]
+const mostColumns = 100
+const mostTitles = 10
+const longestExample = 40
+const position = /^[1-9]\d{0,2}$/
+
+const normal = (name: string): string => name.trim().toLowerCase()
+
+const isData = (field: string): boolean => looksLikeDate(field) || parseTyped(field) !== undefined
+
+interface Place {
+  readonly at: number
+  readonly byName: boolean
+}
+
+/** The one column with one of these names, else that of the position which a choice names. */
+const placeOf = (fields: ReadonlyArray<string>, choice: string | undefined, usual: ReadonlyArray<string>): Place | undefined => {
+  const names = choice === undefined ? usual : [normal(choice)]
+  const [at, ...others] = fields.flatMap((field, place) => names.includes(normal(field)) ? [place] : [])
+  if (at !== undefined) return others.length === 0 ? { at, byName: true } : undefined
+  return choice !== undefined && position.test(choice) && Number(choice) <= fields.length ? { at: Number(choice) - 1, byName: false } : undefined
+}
+
+const columnsOf = (first: CsvRecord, next: CsvRecord | undefined): ReadonlyArray<Column> => {
+  const isHeaded = !first.fields.some(isData)
+  const names = isHeaded ? first.fields : first.fields.map(() => "")
+  return names.map((name, place) => ({
+    column: name === "" || names.some((other, at) => at !== place && normal(other) === normal(name)) ? String(place + 1) : name,
+    name,
+    example: ((isHeaded ? next : first)?.fields[place] ?? "").slice(0, longestExample)
+  }))
+}
+
+/** The first records that have content, without empty cells at their end. */
+function* firstRecords(text: string, delimiter: string): Generator<undefined, ReadonlyArray<CsvRecord>> {
+  const found: Array<CsvRecord> = []
+  for (const record of readRecords(text, delimiter, mostColumns)) {
+    if (record === undefined) yield
+    else {
+      const last = record.fields.findLastIndex((field) => field !== "")
+      found.push({ ...record, fields: record.fields.slice(0, last + 1) })
+      if (found.length === mostTitles + 2) break
+    }
+  }
+  return found
+}
+
+/** Tables often have titles above their header: rows with text in a single cell. */
+const isTitle = ({ fields }: CsvRecord): boolean => {
+  const [text, ...others] = fields.filter((field) => field !== "")
+  return text !== undefined && others.length === 0 && !isData(text)
+}
+
+const plain: Layout = { delimiter: ",", headerLine: 0, places: { date: 0, amount: 1 }, columns: [], makesSense: false }
+
+const layoutOf = (delimiter: string, records: ReadonlyArray<CsvRecord>, choice: ColumnChoice): Layout => {
+  const [first, next] = records.slice(Math.max(0, records.findIndex((record) => !isTitle(record))))
+  if (first === undefined) return { ...plain, delimiter }
+  const { fields, line } = first
+  const columns = fields.length < 2 ? [] : columnsOf(first, next)
+  const date = placeOf(fields, choice.date, dateNames)
+  const amount = placeOf(fields, choice.amount, amountNames)
+  if (!isChosen(choice)) {
+    const isHeader = fields.length === 2 && date?.at === 0 && amount?.at === 1
+    const mayChoose = !isHeader && (columns.length > 2 || !fields.some(isData))
+    return {
+      delimiter,
+      headerLine: isHeader ? line : 0,
+      places: { date: 0, amount: 1 },
+      columns: mayChoose ? columns : [],
+      makesSense: isHeader || looksLikeDate(fields[0] ?? "")
+    }
+  }
+  const places = date === undefined || amount === undefined || date.at === amount.at ? undefined : { date: date.at, amount: amount.at }
+  const isHeader = date?.byName === true || amount?.byName === true || !fields.some(isData)
+  return { delimiter, headerLine: isHeader ? line : 0, places, columns, makesSense: places !== undefined }
+}
+
+/** The layout by the first rows: with the delimiter that makes sense, else the one that gives most columns. */
+export function* layoutIn(text: string, choice: ColumnChoice): Generator<undefined, Layout> {
+  let widest = plain
+  for (const delimiter of delimiters) {
+    const layout = layoutOf(delimiter, yield* firstRecords(text, delimiter), choice)
+    if (layout.makesSense) return layout
+    if (layout.columns.length > widest.columns.length || layout.places === undefined && widest === plain) widest = layout
+  }
+  return widest
+}

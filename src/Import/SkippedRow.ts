@@ -1,0 +1,47 @@
+import { type Cents, formatPlain, parseTypedSum, toYuan } from "../Domain/Amount.ts"
+import { asTyped } from "../Domain/Text.ts"
+
+/** A row of the file that is no day and is left out. */
+export interface SkippedRow {
+  readonly line: number
+  /** A title above the header, or a total below the days. */
+  readonly reason: "title" | "total"
+  /** What the row says, of a total its first cell. */
+  readonly value: string
+  /** The amount of a total in cents; null where it is none. */
+  readonly total: number | null
+  /** What the days of the file add up to in cents; null of a title. */
+  readonly sum: number | null
+}
+
+export const titleRow = (line: number, value: string): SkippedRow => ({ line, reason: "title", value, total: null, sum: null })
+
+const totals = new Set(["合计", "总计", "共计", "total", "grandtotal"])
+
+/** Whether a row's first cell names it a total; tables often write `合 计` or `合计：`. */
+export const isTotal = (firstCell: string): boolean =>
+  firstCell.length < 20 && totals.has(asTyped(firstCell).replaceAll(/[\s:]/g, "").toLowerCase())
+
+export const totalRow = (line: number, value: string, amountText: string, days: Iterable<{ readonly cents: Cents }>): SkippedRow => {
+  let sum = 0
+  for (const { cents } of days) sum += cents
+  return { line, reason: "total", value, total: parseTypedSum(amountText) ?? null, sum }
+}
+
+/** Whether a total is another one than the sum of the days. */
+export const differs = ({ sum, total }: SkippedRow): boolean => total !== null && total !== sum
+
+/** What is said about a row that is left out. */
+export const skippedSentence = (row: SkippedRow): string => {
+  const { line, reason, sum, total, value } = row
+  const warning = differs(row) ? `; it says ${formatPlain(total ?? 0)}, but the days add up to ${formatPlain(sum ?? 0)}` : ""
+  return `line ${line} is a ${reason} (${value}) and is left out${warning}`
+}
+
+/** A row that is left out, as the API and the command line's JSON have it. */
+export const skippedView = (row: SkippedRow) => ({
+  ...row,
+  total: row.total === null ? null : toYuan(row.total),
+  sum: row.sum === null ? null : toYuan(row.sum),
+  message: skippedSentence(row)
+})

@@ -1,0 +1,75 @@
+// @ts-check
+import { el } from "../../shared/dom.js"
+import { t } from "../../shared/language.js"
+import { remembered } from "../../shared/store.js"
+
+/**
+ * @typedef {{ column: string, name: string, example: string }} Column `column` is what the server is asked for
+ * @typedef {{ date: string, amount: string }} Choice
+ */
+
+/** The choice is remembered by the names of the columns. @param {Column[]} columns */
+const keyOf = (columns) => `import-columns:${columns.map(({ name }) => name).join("\t")}`
+
+/** What was chosen for a file with these columns before. @param {Column[]} columns @returns {Choice | null} */
+export const chosenBefore = (columns) => {
+  try {
+    const { amount, date } = JSON.parse(remembered.get(keyOf(columns)) ?? "null") ?? {}
+    return [date, amount].every((one) => columns.some(({ column }) => column === one)) ? { date, amount } : null
+  } catch {
+    return null
+  }
+}
+
+/** @param {Column[]} columns @param {Choice} choice */
+export const remember = (columns, choice) => remembered.set(keyOf(columns), JSON.stringify(choice))
+
+/** @param {Column[]} columns @param {RegExp[]} patterns the likelier first @param {string} [taken] */
+const likely = (columns, patterns, taken) => {
+  const free = columns.filter(({ column }) => column !== taken)
+  for (const pattern of patterns) {
+    const found = free.find(({ example, name }) => pattern.test(name === "" ? example : name))
+    if (found !== undefined) return found.column
+  }
+  return free[0]?.column ?? ""
+}
+
+/** @param {Column} column */
+const label = ({ column, example, name }) => {
+  const title = name === "" ? t("import.column.nth", { n: column }) : name
+  return example === "" ? title : t("import.column.example", { name: title, example })
+}
+
+/** The names of the chosen columns as a sentence. @param {Column[]} columns @param {Choice} choice */
+export const choiceSentence = (columns, { amount, date }) => {
+  const nameOf = (/** @type {string} */ column) =>
+    columns.find((one) => one.column === column)?.name || t("import.column.nth", { n: column })
+  return t("import.columns.chosen", { date: nameOf(date), amount: nameOf(amount) })
+}
+
+/**
+ * Asks which columns hold the date and the amount.
+ * @param {Column[]} columns @param {Choice | null} present @param {{ go: (choice: Choice) => void, cancel: () => void }} actions
+ */
+export const chooser = (columns, present, { cancel, go }) => {
+  const date = present?.date ?? likely(columns, [/^(date|日期)$/i, /日期|date|营业日/i, /^\d{4}\D?\d{1,2}\D?\d{1,2}/])
+  const amount = present?.amount ?? likely(columns, [/^(实收|实收金额|营业额|amount|金额)$/i, /实收|营业额|金额|收入|amount|revenue/i, /^[¥￥]?[\d,.]+元?$/], date)
+  /** @param {string} id @param {string} key @param {string} selected */
+  const field = (id, key, selected) =>
+    el("label", { class: "field" },
+      el("span", {}, t(key)),
+      el("select", { id }, ...columns.map((one) => el("option", { value: one.column, selected: one.column === selected }, label(one)))))
+  const form = el("form", {
+    class: "columns",
+    submit: (event) => {
+      event.preventDefault()
+      const value = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (form.querySelector(id)).value
+      go({ date: value("#date-column"), amount: value("#amount-column") })
+    }
+  },
+  el("div", { class: "fields" }, field("date-column", "import.column.date", date), field("amount-column", "import.column.amount", amount)),
+  el("p", { class: "actions" },
+    el("button", { type: "submit", class: "button" }, t("import.columns.go")),
+    el("button", { type: "button", class: "button plain", click: cancel }, t("import.cancel"))))
+  return [form]
+}
