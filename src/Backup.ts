@@ -110,11 +110,11 @@ const make = Effect.gen(function*() {
     if (Exit.isSuccess(exit)) return yield* Ref.set(failed, null)
     const error = Cause.squash(exit.cause)
     const reason = error instanceof Error ? error.message : String(error)
-    yield* Effect.logError(`the daily backup failed, it is tried again in 10 minutes: ${reason}`)
+    yield* Effect.logError(`backup failed, will retry in 10 minutes: ${reason}`)
     const failure: BackupFailure = error instanceof FolderFailed ? "folder" : "copy"
     yield* Ref.set(failed, { folder, failure, at: now })
   }).pipe(
-    Effect.catchAllCause((cause) => Effect.logError("the daily backup stumbled and goes on", cause)),
+    Effect.catchAllCause((cause) => Effect.logError("backup check failed, will retry", cause)),
     Effect.annotateLogs({ service: "backup" })
   )
 

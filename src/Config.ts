@@ -10,7 +10,7 @@ import { Secrets } from "./Logging/Secrets.ts"
 export interface Reloaded {
   readonly previous: ShopConfig
   readonly current: ShopConfig
-  /** The file's keys whose value is another one now. */
+  /** The keys of the file whose value has changed. */
   readonly changedKeys: ReadonlyArray<string>
 }
 

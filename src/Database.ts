@@ -34,7 +34,7 @@ export class Database extends Context.Tag("Database")<Database, {
 
 const stamp = Effect.map(DateTime.now, (now) => `${DateTime.formatIso(now).slice(0, 19).replaceAll(/[-:]/g, "")}Z`)
 
-/** Puts a copy of the file beside it, such as `turnover.schema-1.20261120T102900Z.db`; nobody removes it. */
+/** Copies the file to one beside it, such as `turnover.schema-1.20261120T102900Z.db`; the service never removes it. */
 export const backUpBefore = (file: string) => ({ from, to }: Upgrade): Effect.Effect<void, DatabaseUnavailable> =>
   Effect.gen(function*() {
     const { base, dir, ext } = parse(file)

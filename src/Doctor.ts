@@ -12,10 +12,10 @@ import { checkHosts } from "./Doctor/Hosts.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { checkToken } from "./Doctor/Token.ts"
 
-const told = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
+const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
   ...faults.map(({ field, message, origin }) =>
-    failed("configuration", field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`, "mend it, the service does not start with it")),
-  ...warnings.map((sentence) => warning("configuration", sentence, "mend it in the file")),
+    failed("configuration", field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`, "fix it: the service does not start with it")),
+  ...warnings.map((sentence) => warning("configuration", sentence, "fix it in the file")),
   ...(settings === undefined || faults.length > 0 ? [] : [well("configuration", `${file}: ${inWords(settings)}`)])
 ]
 
@@ -23,7 +23,7 @@ const told = ({ faults, file, settings, warnings }: Configuration): ReadonlyArra
 export const examine: Effect.Effect<ReadonlyArray<Check>, never, FileSystem.FileSystem | HttpClient.HttpClient> = Effect.gen(function*() {
   const configuration = yield* checkConfiguration
   const { environment, settings } = configuration
-  const checks = [...told(configuration)]
+  const checks = [...configurationChecks(configuration)]
   if (environment !== undefined) {
     const now = DateTime.setZone(yield* DateTime.now, environment.zone)
     const database = Either.map(DatabaseUrl.parse(environment.databaseUrl), ({ filename }) => filename)

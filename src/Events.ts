@@ -1,6 +1,6 @@
 import { Context, Data, type DateTime, Effect, Layer, PubSub, type Queue, type Scope } from "effect"
 
-/** What watching pages are told: the server's time, or to ask for the figures again. */
+/** The events of open pages: the server's time, or a signal to load the figures again. */
 export type ServerEvent = Data.TaggedEnum<{
   Tick: { readonly now: DateTime.Zoned }
   ForceRefresh: {}

@@ -68,7 +68,7 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
 }>() {}
 
-/** How often to look whether another process has written to the database. */
+/** Poll interval for writes of other processes. */
 export class ForeignWritePoll extends Context.Reference<ForeignWritePoll>()("ForeignWritePoll", {
   defaultValue: (): Duration.DurationInput => "1 second"
 }) {}
@@ -201,7 +201,7 @@ const make = Effect.gen(function*() {
     yield* actor.ask(new Reload())
     knownVersion = version
   }).pipe(
-    Effect.catchAllCause((cause) => Effect.logError("cannot see whether another process has written", cause)),
+    Effect.catchAllCause((cause) => Effect.logError("poll for external writes failed, will retry", cause)),
     Effect.annotateLogs({ service: "ledger" })
   )
   yield* Effect.forkScoped(Effect.schedule(followForeignWrites, Schedule.spaced(pollInterval)))

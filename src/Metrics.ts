@@ -2,8 +2,8 @@ import { Effect, Metric, MetricBoundaries, type MetricHook, MetricKey } from "ef
 import type { Format, Verdict } from "./Domain/Attempt.ts"
 
 /*
- * What the service counts while it runs; what is looked up when somebody asks stands in `Metrics/`. All of it is in
- * Effect's own registry, so that counting is a function call, and `GET /metrics` and OTLP show the same numbers.
+ * What the service counts while it runs; `Health/Gauges` has what is read on request. All of it is in Effect's own
+ * registry, so that counting is a function call, and `GET /metrics` and OTLP show the same numbers.
  */
 
 export const gauge = (name: string, description: string) => Metric.gauge(name, { description })

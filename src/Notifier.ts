@@ -13,19 +13,19 @@ import { type PushFailed, walk } from "./Notifier/TestPush.ts"
 import { traced } from "./Tracing.ts"
 import { abandoned, broken, crowded } from "./Chat/Unanswered.ts"
 
-/** Tells the team's chat what stands in the outbox, one message after another, and never slows those who write it. */
+/** Sends the messages of the outbox, one after another, without slowing the writers. */
 export class Notifier extends Context.Tag("Notifier")<Notifier, {
   /** Sends a test message at once, beside the outbox and without storing anything; 10 s at most. */
   readonly testPush: (announcement: DayAnnouncement) => Effect.Effect<ReadonlyArray<Attempt>, PushFailed>
-  /** Sends a failed or waiting message anew from the card; false for one that is unknown or delivered. */
+  /** Sends a failed or waiting message again, starting with the card; false for one that is unknown or delivered. */
   readonly resend: (id: number) => Effect.Effect<boolean>
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
   readonly status: Effect.Effect<OutboxStatus>
-  /** Begins no further attempt; the one in flight goes on. What waits is sent after the next start. */
+  /** Starts no further attempt; the one in flight continues. Waiting messages are sent after the next start. */
   readonly quiesce: Effect.Effect<void>
 }>() {}
 
-/** How long to wait at most before looking into the outbox, and at the wall clock, again. */
+/** The longest time between two polls of the outbox. */
 export class OutboxPollInterval extends Context.Reference<OutboxPollInterval>()("OutboxPollInterval", {
   defaultValue: (): Duration.DurationInput => "1 second"
 }) {}
@@ -48,22 +48,22 @@ const make = Effect.gen(function*() {
   const sleepUntil = (event: Effect.Effect<void>, millis: number) =>
     Effect.interruptible(Effect.asVoid(Effect.timeoutOption(event, millis)))
   const pause = (millis: number) => millis > 0 ? sleepUntil(stop.await, millis) : Effect.void
-  // A stop rings the bell too, which a pass that has just begun has silenced.
+  // A stop also rings the bell, but a pass that has just started silences it.
   const idle = (millis: number) => Effect.suspend(() => stopping ? Effect.void : sleepUntil(bell.rung, millis))
 
   const answerOf = (exit: Exit.Exit<Answer>): Effect.Effect<Answer> => {
     if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
     return Cause.isInterrupted(exit.cause)
       ? Effect.succeed(abandoned)
-      : Effect.as(Effect.logError("sending a message failed", exit.cause), broken)
+      : Effect.as(Effect.logError("message attempt failed", exit.cause), broken)
   }
 
-  /** What could not be stored would be sent a second time, so storing is tried until it succeeds. */
+  /** A message whose state is not stored would be sent again, so storing is retried until it succeeds. */
   const insist = Effect.fnUntraced(function*(store: Effect.Effect<void>) {
     while (true) {
       const stored = yield* Effect.exit(store)
       if (Exit.isSuccess(stored)) return
-      yield* Effect.logError("what came of a message cannot be stored", stored.cause)
+      yield* Effect.logError("message state not stored, will retry", stored.cause)
       yield* pause(pauseAfterDefect)
       if (stopping) return
     }
@@ -88,7 +88,7 @@ const make = Effect.gen(function*() {
         })
       }))
 
-  /** Milliseconds until `entry` is due. An instant beyond any wait was set by a clock that has been put back since. */
+  /** Milliseconds until `entry` is due. An instant beyond the longest wait was set by a clock that was set back since. */
   const waitOf = Effect.fnUntraced(function*(entry: Entry) {
     const now = yield* Clock.currentTimeMillis
     if (entry.nextAttemptAt <= now + longestWait) return entry.nextAttemptAt - now
@@ -96,7 +96,7 @@ const make = Effect.gen(function*() {
     return longestWait
   })
 
-  /** One look at the head of the line. A message that waits holds up those behind it, so that their order is kept. */
+  /** Handles the oldest message. One that waits blocks those behind it, so that their order is kept. */
   const pass = Effect.gen(function*() {
     yield* bell.silence
     const head = yield* outbox.nextPending
@@ -113,7 +113,7 @@ const make = Effect.gen(function*() {
     Effect.catchAllCause((cause) =>
       Cause.isInterrupted(cause)
         ? Effect.failCause(cause)
-        : Effect.zipRight(Effect.logError("the outbox cannot be worked on", cause), pause(pauseAfterDefect))),
+        : Effect.zipRight(Effect.logError("outbox check failed, will retry", cause), pause(pauseAfterDefect))),
     Effect.repeat({ until: () => stopping }),
     Effect.annotateLogs({ service: "notifier" })
   )
@@ -122,7 +122,7 @@ const make = Effect.gen(function*() {
     stopping = true
     return Effect.zipRight(stop.open, bell.ring)
   })
-  // Added after the fork, so it runs before the loop is interrupted: the attempt in flight is finished.
+  // Added after the fork, so it runs before the loop is interrupted and the attempt in flight finishes.
   yield* Effect.addFinalizer(() =>
     Effect.zipRight(quiesce, Fiber.await(loop).pipe(Effect.interruptible, Effect.timeoutOption(stopGrace))))
 

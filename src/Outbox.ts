@@ -44,7 +44,7 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   readonly announcedState: (date: LocalDate, cents: Cents) => Effect.Effect<Announced>
   /** Makes a waiting message with this amount of that day due, with those that stand before it in the line. */
   readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
-  /** Starts a message anew from the card; its attempts are kept. False for one that is unknown or delivered. */
+  /** Starts a message again with the card; its attempts are kept. False for one that is unknown or delivered. */
   readonly resend: (id: number) => Effect.Effect<boolean>
   readonly status: Effect.Effect<OutboxStatus>
   /** Newest first. */

@@ -14,7 +14,7 @@ import { settlementRan } from "./Metrics.ts"
 export type RunResult = "never_run" | "failed" | "before_cutoff" | "generated" | "finalized" | "pushed_again" | "hastened" | "settled"
 
 export interface SchedulerStatus {
-  /** Whether the settlement fiber lives and looks at the clock as it should. */
+  /** Whether the settlement fiber is alive and reads the clock on time. */
   readonly ok: boolean
   readonly cutoff: Cutoff
   readonly nextRun: DateTime.Zoned
@@ -26,12 +26,12 @@ class ReloadCutoff extends Request.TaggedClass("ReloadCutoff")<Reloaded, Invalid
 
 /** Runs the daily job at its moments, in the shop's zone. */
 export class Scheduler extends Context.Tag("Scheduler")<Scheduler, {
-  /** Reads the configuration again, registers the daily trigger anew and runs one check at once. */
+  /** Reads the configuration again, registers the daily trigger again and runs one check at once. */
   readonly reloadCutoff: Effect.Effect<Reloaded, InvalidConfig>
   readonly status: Effect.Effect<SchedulerStatus>
 }>() {}
 
-/** How long at most until the wall clock is compared again: a sleeping timer does not see it move. */
+/** The longest time between two readings of the wall clock: a sleeping timer does not notice when it is moved. */
 export class WallClockWatch extends Context.Reference<WallClockWatch>()("WallClockWatch", {
   defaultValue: (): Duration.DurationInput => "1 second"
 }) {}
@@ -43,7 +43,7 @@ export class HeartbeatInterval extends Context.Reference<HeartbeatInterval>()("H
 
 /** A settlement may wait this long for a locked database before the scheduler counts as stuck. */
 const longestRun = Duration.minutes(2)
-/** A wall clock that is further off than this from where it should be has been moved, or the machine has slept. */
+/** A wall clock that is further off than this was moved, or the machine slept. */
 const clockShiftNoticed = Duration.seconds(5)
 
 const resultOf: Readonly<Record<Decision["_tag"], RunResult>> = {
@@ -70,7 +70,7 @@ const make = Effect.gen(function*() {
   const agenda = yield* Ref.make(Agenda.start(yield* clock.now, settings.cutoff))
   const settlement = yield* FiberHandle.make()
 
-  /** One run of the daily job: never fails, says how it went. */
+  /** One run of the daily job. It never fails; false when the settlement did. */
   const run = (due: Agenda.DueRun): Effect.Effect<boolean> =>
     Effect.gen(function*() {
       const exit = yield* Effect.exit(ledger.settle(due.trigger, due.moment))
@@ -78,9 +78,9 @@ const make = Effect.gen(function*() {
       yield* Ref.set(lastRun, { at: yield* clock.now, result })
       yield* settlementRan(result)
       yield* Exit.isFailure(exit)
-        ? Effect.logError("settlement failed, it is tried again within a minute", Cause.pretty(exit.cause))
+        ? Effect.logError("settlement failed, will retry within a minute", Cause.pretty(exit.cause))
         : result === "before_cutoff" || result === "settled" ? Effect.logDebug("settlement checked") : Effect.logInfo("settlement ran")
-      // Whatever the job did, the cutoff or the hour has passed: pages ask again.
+      // Whatever the job did, the cutoff or the hour has passed, so pages load the figures again.
       yield* events.publish(ServerEvent.ForceRefresh())
       return Exit.isSuccess(exit)
     }).pipe(Effect.annotateLogs({ trigger: due.trigger, date: due.moment.today }))
@@ -99,25 +99,25 @@ const make = Effect.gen(function*() {
       : Effect.void
   }
 
-  const lookAtClock = Effect.gen(function*() {
+  const checkClock = Effect.gen(function*() {
     const now = yield* clock.now
     const before = yield* Ref.get(agenda)
-    const seen = Agenda.look(before, now)
-    yield* Ref.set(agenda, seen.agenda)
-    yield* noticeShift(before.lastLook, now)
-    yield* Effect.forEach(seen.due, runDue, { discard: true })
-    // A look once begun is finished: what it found due is no longer on the agenda.
-  }).pipe(Effect.uninterruptible, Effect.catchAllCause((cause) => Effect.logError("the scheduler stumbled and goes on", cause)))
+    const advanced = Agenda.advance(before, now)
+    yield* Ref.set(agenda, advanced.agenda)
+    yield* noticeShift(before.lastReading, now)
+    yield* Effect.forEach(advanced.due, runDue, { discard: true })
+    // Not interruptible: what is due is already off the agenda.
+  }).pipe(Effect.uninterruptible, Effect.catchAllCause((cause) => Effect.logError("scheduler check failed, will retry", cause)))
 
   const untilDue = Effect.gen(function*() {
     const { epochMillis } = yield* clock.now
     const current = yield* Ref.get(agenda)
-    const elapsed = epochMillis - current.lastLook.epochMillis
+    const elapsed = epochMillis - current.lastReading.epochMillis
     const remaining = Agenda.millisUntilDue(current) - elapsed
     return Duration.millis(Math.min(Duration.toMillis(watch), Math.max(1, remaining)))
   })
 
-  const settlementFiber = Effect.schedule(lookAtClock, Schedule.delayedEffect(Schedule.forever, () => untilDue))
+  const settlementFiber = Effect.schedule(checkClock, Schedule.delayedEffect(Schedule.forever, () => untilDue))
 
   /** Registers a cutoff: one run at once, then the settlement fiber is forked in the place of the one there was. */
   const register = (trigger: Trigger, cutoff: Cutoff) =>
@@ -130,7 +130,7 @@ const make = Effect.gen(function*() {
     }).pipe(Effect.annotateLogs({ service: "scheduler" }))
 
   const startedOnce = yield* Effect.cached(register("start", settings.cutoff))
-  // What was cached brings the log annotations of the fiber it ran in; with its own around it, they end with it.
+  // `Effect.cached` keeps the log annotations of the first caller; annotate inside so they do not leak.
   const started = Effect.annotateLogs(startedOnce, { service: "scheduler" })
 
   const actor = yield* Actor.start<ReloadCutoff, never>("scheduler", {
@@ -155,10 +155,10 @@ const make = Effect.gen(function*() {
     reloadCutoff: Effect.catchIf(actor.ask(new ReloadCutoff()), Actor.isStopped, Effect.die),
     status: Effect.gen(function*() {
       const now = yield* clock.now
-      const { cutoff, lastLook } = yield* Ref.get(agenda)
+      const { cutoff, lastReading } = yield* Ref.get(agenda)
       const last = yield* Ref.get(lastRun)
       return {
-        ok: Math.abs(now.epochMillis - lastLook.epochMillis) <= Duration.toMillis(Duration.sum(watch, longestRun)),
+        ok: Math.abs(now.epochMillis - lastReading.epochMillis) <= Duration.toMillis(Duration.sum(watch, longestRun)),
         cutoff,
         nextRun: Agenda.nextCutoff(now, cutoff),
         lastRun: last.at,

@@ -30,6 +30,6 @@ const sentencesOf = (error: unknown): string => {
   return `internal: ${Cause.pretty(Cause.die(error))}`
 }
 
-/** Says why the service could not start: a line for each fault, no stack for what a person can mend. */
+/** Prints why the service could not start: a line for each fault, without a stack where a person can fix it. */
 export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
   Cause.isInterruptedOnly(cause) ? Effect.void : Effect.sync(() => writeToStderr(`${sentencesOf(Cause.squash(cause))}\n`))

@@ -19,22 +19,22 @@ const alarmUrl = "https://alarm.example/hook/alarm-token"
 const begin = (time: string, options: Partial<TestServiceOptions> = {}, refusals = { left: 0 }) => {
   const clock = quickClock(DateTime.unsafeMake(`2026-03-14T${time}+08:00`).epochMillis)
   const config = options.config ?? { file: members({ alert_webhook_url: alarmUrl }) }
-  const told: Array<string> = []
+  const sent: Array<string> = []
   const targets: Array<AlarmChannel.AlarmTarget> = []
   const channel = Layer.succeed(AlarmChannel.AlarmChannel, {
-    tell: (target, text) =>
+    send: (target, text) =>
       Effect.sync(() => {
         targets.push(target)
         if (refusals.left > 0) {
           refusals.left -= 1
           return { taken: false, detail: "refused" }
         }
-        told.push(text)
+        sent.push(text)
         return { taken: true, detail: "" }
       })
   })
   const service = testService({ at: "", clock, ...options, config })
-  return { ...service, clock, config, told, targets, refusals, layer: Layer.provideMerge(Layer.provide(Alarm.layer, channel), service.layer) }
+  return { ...service, clock, config, sent, targets, refusals, layer: Layer.provideMerge(Layer.provide(Alarm.layer, channel), service.layer) }
 }
 
 const breakTable = Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -46,89 +46,89 @@ const settled = "【恢复】示例门店\n2026-03-14 周六 已结算。"
 
 describe("the alarm", () => {
   it.scoped("is silent about a day that is settled", () => {
-    const { clock, layer, told } = begin("22:59:30")
+    const { clock, layer, sent } = begin("22:59:30")
     return Effect.gen(function*() {
       yield* clock.pass("30 minutes")
-      assert.deepStrictEqual(told, [])
+      assert.deepStrictEqual(sent, [])
     }).pipe(Effect.provide(layer))
   })
 
   it.scoped("tells once that the day is not settled 10 minutes after its cutoff, and once when it is", () => {
-    const { clock, layer, told } = begin("22:59:30")
+    const { clock, layer, sent } = begin("22:59:30")
     return Effect.gen(function*() {
       yield* breakTable
       yield* clock.pass("10 minutes")
-      assert.deepStrictEqual(told, [])
+      assert.deepStrictEqual(sent, [])
       yield* clock.pass("1 minute")
-      assert.deepStrictEqual(told, [unsettled])
+      assert.deepStrictEqual(sent, [unsettled])
       yield* clock.pass("20 minutes")
-      assert.deepStrictEqual(told, [unsettled])
+      assert.deepStrictEqual(sent, [unsettled])
       yield* mendTable
       yield* clock.pass("2 minutes")
-      assert.deepStrictEqual(told, [unsettled, settled])
+      assert.deepStrictEqual(sent, [unsettled, settled])
       yield* clock.pass("10 minutes")
-      assert.deepStrictEqual(told, [unsettled, settled])
+      assert.deepStrictEqual(sent, [unsettled, settled])
     }).pipe(Effect.provide(layer))
   })
 
   it.scoped("follows alert_after_minutes, and an address that a reload brings", () => {
-    const { clock, config, layer, told } = begin("22:59:30", { config: { file: members() } })
+    const { clock, config, layer, sent } = begin("22:59:30", { config: { file: members() } })
     return Effect.gen(function*() {
       yield* breakTable
       yield* clock.pass("20 minutes")
-      assert.deepStrictEqual(told, [])
+      assert.deepStrictEqual(sent, [])
       config.file = members({ alert_webhook_url: alarmUrl, alert_after_minutes: 30 })
       yield* Effect.flatMap(Config, ({ reload }) => reload)
       yield* clock.pass("10 minutes")
-      assert.deepStrictEqual(told, [])
+      assert.deepStrictEqual(sent, [])
       yield* clock.pass("1 minute")
-      assert.deepStrictEqual(told, [unsettled.replace("10 分钟", "30 分钟")])
+      assert.deepStrictEqual(sent, [unsettled.replace("10 分钟", "30 分钟")])
     }).pipe(Effect.provide(layer))
   })
 
   it.scoped("tells of a day that passed while nobody was there, and that it is still open when the next is settled", () => {
-    const { clock, layer, told } = begin("22:30:00", { before: storeDay(turnover("2026-03-12")) })
+    const { clock, layer, sent } = begin("22:30:00", { before: storeDay(turnover("2026-03-12")) })
     return Effect.gen(function*() {
       yield* clock.pass("1 minute")
-      assert.deepStrictEqual(told, [unsettled.replace("2026-03-14 周六", "2026-03-13 周五")])
+      assert.deepStrictEqual(sent, [unsettled.replace("2026-03-14 周六", "2026-03-13 周五")])
       yield* clock.pass("45 minutes")
-      assert.deepStrictEqual(told.slice(1), ["【恢复】示例门店\n最近一个应结算日已结算；2026-03-13 周五 仍未定版，需人工补录。"])
+      assert.deepStrictEqual(sent.slice(1), ["【恢复】示例门店\n最近一个应结算日已结算；2026-03-13 周五 仍未定版，需人工补录。"])
     }).pipe(Effect.provide(layer))
   })
 
   it.scoped("tells that messages failed, and that none is left", () => {
-    const { bot, clock, layer, told } = begin("22:59:30")
+    const { bot, clock, layer, sent } = begin("22:59:30")
     bot.script.push(Effect.succeed(answer("permanent")))
     return Effect.gen(function*() {
       yield* clock.pass("5 minutes")
-      assert.deepStrictEqual(told, ["【告警】示例门店\n1 条消息发送失败。原因见管理页，处理后可重新发送。"])
+      assert.deepStrictEqual(sent, ["【告警】示例门店\n1 条消息发送失败。原因见管理页，处理后可重新发送。"])
       yield* (yield* Notifier).resend(1)
       yield* clock.pass("2 minutes")
-      assert.deepStrictEqual(told.slice(1), ["【恢复】示例门店\n已没有发送失败的消息。"])
+      assert.deepStrictEqual(sent.slice(1), ["【恢复】示例门店\n已没有发送失败的消息。"])
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("tries again what it could not tell, with pauses that grow to 15 minutes, until it is told", () => {
-    const { clock, layer, refusals, targets, told } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") }, { left: 8 })
+  it.scoped("tries again what it could not tell, with pauses that grow to 15 minutes, until it is sent", () => {
+    const { clock, layer, refusals, targets, sent } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") }, { left: 8 })
     return Effect.gen(function*() {
       yield* clock.pass("31 seconds")
       assert.strictEqual(targets.length, 1)
       yield* clock.pass("1 hour")
-      assert.deepStrictEqual([targets.length, told.length, refusals.left], [8, 0, 0])
+      assert.deepStrictEqual([targets.length, sent.length, refusals.left], [8, 0, 0])
       // A clock that is set back does not put it off any longer.
       yield* clock.shift("2 hours", "back")
       yield* clock.pass("31 seconds")
-      assert.deepStrictEqual([targets.length, told.length], [9, 1])
+      assert.deepStrictEqual([targets.length, sent.length], [9, 1])
     }).pipe(Effect.provide(layer))
   })
 
   it.scoped("does not wait for a database that does not answer", () => {
-    const { clock, layer, told } = begin("22:59:30")
+    const { clock, layer, sent } = begin("22:59:30")
     return Effect.gen(function*() {
       yield* clock.pass("1 second")
       const holding = yield* Effect.fork(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.withTransaction(Effect.never)))
       yield* clock.pass("12 minutes")
-      assert.deepStrictEqual(told, [unsettled])
+      assert.deepStrictEqual(sent, [unsettled])
       yield* Fiber.interrupt(holding)
     }).pipe(Effect.provide(layer))
   })
@@ -136,23 +136,23 @@ describe("the alarm", () => {
   it.scoped("signs with the chat's secret and says its keyword where it goes to the chat's own bot", () => {
     const url = "https://open.feishu.cn/open-apis/bot/v2/hook/shared"
     const shared = { chat_webhook_url: url, alert_webhook_url: url, chat_secret: "signing", chat_keyword: "日结" }
-    const { clock, layer, targets, told } = begin("12:00:00", {
+    const { clock, layer, targets, sent } = begin("12:00:00", {
       config: { file: members(shared) },
       before: storeMessage(turnover("2026-03-13"), "failed")
     })
     return Effect.gen(function*() {
       yield* clock.pass("1 minute")
       assert.deepStrictEqual(targets.map(({ secret }) => Redacted.value(secret)), ["signing"])
-      assert.match(told.join(), /^【告警】示例门店 · 日结\n/)
+      assert.match(sent.join(), /^【告警】示例门店 · 日结\n/)
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("that was told is not told again after a restart", () =>
+  it.scoped("that was sent is not sent again after a restart", () =>
     Effect.gen(function*() {
       const database = `file:${yield* temporaryFile}`
       const run = (time: string, before?: TestServiceOptions["before"]) => {
-        const { clock, layer, told } = begin(time, { database, ...(before === undefined ? {} : { before }) })
-        return Effect.as(Effect.provide(clock.pass("2 minutes"), layer), told)
+        const { clock, layer, sent } = begin(time, { database, ...(before === undefined ? {} : { before }) })
+        return Effect.as(Effect.provide(clock.pass("2 minutes"), layer), sent)
       }
       assert.strictEqual((yield* run("12:00:00", storeMessage(turnover("2026-03-13"), "failed"))).length, 1)
       assert.deepStrictEqual(yield* run("12:05:00"), [])
@@ -161,7 +161,7 @@ describe("the alarm", () => {
 
 describe("the alarm's channel", () => {
   const tell = (address: string, secret = "") =>
-    Effect.flatMap(AlarmChannel.AlarmChannel, ({ tell }) => tell({ address: Redacted.make(address), secret: Redacted.make(secret) }, "day not settled"))
+    Effect.flatMap(AlarmChannel.AlarmChannel, ({ send }) => send({ address: Redacted.make(address), secret: Redacted.make(secret) }, "day not settled"))
       .pipe(Effect.provide(Layer.provide(AlarmChannel.layer, NodeHttpClient.layer)))
 
   const cases: ReadonlyArray<readonly [what: string, options: FeishuDoubleOptions, script: ReadonlyArray<ScriptedAnswer>, taken: boolean]> = [
@@ -173,7 +173,7 @@ describe("the alarm's channel", () => {
     ["a connection that breaks", {}, [{ fault: "reset" }], false]
   ]
   for (const [what, options, script, taken] of cases) {
-    it.scopedLive(`takes for ${taken ? "told" : "not told"}: ${what}`, () =>
+    it.scopedLive(`takes for ${taken ? "sent" : "not sent"}: ${what}`, () =>
       Effect.gen(function*() {
         const double = yield* feishuDouble({ token: "alarm-token", ...options })
         double.script(...script)

@@ -123,7 +123,7 @@ describe("A settlement that fails", () => {
       yield* breakTable
       yield* clock.pass("31 seconds")
       assert.strictEqual((yield* status).lastResult, "failed")
-      assert.isTrue(logged.some((line) => line.startsWith("settlement failed, it is tried again within a minute")))
+      assert.isTrue(logged.some((line) => line.startsWith("settlement failed, will retry within a minute")))
       yield* clock.pass("3 minutes")
       yield* mendTable
       yield* clock.pass("1 minute")

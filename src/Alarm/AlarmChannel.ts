@@ -13,9 +13,9 @@ export interface AlarmTarget {
   readonly secret: Redacted.Redacted
 }
 
-/** The way to the person on duty. Telling never fails: it says whether the text was taken, and why not. */
+/** Sends notices to the person on duty. Sending never fails: the result says whether the text was accepted, and why not. */
 export class AlarmChannel extends Context.Tag("AlarmChannel")<AlarmChannel, {
-  readonly tell: (target: AlarmTarget, text: string) => Effect.Effect<{ readonly taken: boolean; readonly detail: string }>
+  readonly send: (target: AlarmTarget, text: string) => Effect.Effect<{ readonly taken: boolean; readonly detail: string }>
 }>() {}
 
 const patience = 10_000
@@ -29,7 +29,7 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient> = La
   Effect.map(HttpClient.HttpClient, (client) => {
     const post = makePost(client)
     return {
-      tell: ({ address, secret }, text) =>
+      send: ({ address, secret }, text) =>
         Effect.gen(function*() {
           const url = Redacted.value(address)
           if (url === consoleBot) {

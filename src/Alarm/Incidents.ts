@@ -1,11 +1,11 @@
 import { Data, Schema } from "effect"
 import { LocalDate } from "../Domain/LocalDate.ts"
 
-/** What has been told and is not over yet. */
+/** The incidents that were reported and are not over. */
 export const Incidents = Schema.Struct({
-  /** The day that was told to be unsettled. */
+  /** The day that was reported as unsettled. */
   unsettled: Schema.NullOr(LocalDate),
-  /** How many failed messages were told of; 0: none. */
+  /** How many failed messages were reported; 0: none. */
   failed: Schema.Number,
   /** When they were; milliseconds since 1970. */
   failedToldAt: Schema.Number
@@ -22,7 +22,7 @@ export type Notice = Data.TaggedEnum<{
 }>
 export const Notice = Data.taggedEnum<Notice>()
 
-export interface Sight {
+export interface Situation {
   /** Milliseconds since 1970. */
   readonly now: number
   /** The day that is due, its minutes of grace past, and not final. */
@@ -31,19 +31,19 @@ export interface Sight {
   readonly failed: number
 }
 
-/** More messages that fail are told again after this pause: an import may fail row by row, a broken bot day by day. */
+/** Further failed messages are reported after this pause: an import may fail row by row, a broken bot day by day. */
 const quietMillis = 3_600_000
 
-export interface Step {
-  /** Undefined where nobody needs to know. */
+export interface NextNotice {
+  /** Undefined where nothing is to be sent. */
   readonly notice: Notice | undefined
   readonly after: Incidents
 }
 
 const isQuiet = ({ failedToldAt }: Incidents, now: number): boolean => now >= failedToldAt && now - failedToldAt < quietMillis
 
-/** The next thing to be told; undefined when all is told. Each incident is told once, and once when it is over. */
-export const step = (before: Incidents, { failed, now, overdue }: Sight): Step | undefined => {
+/** The next notice; undefined when there is none. Each incident is reported once, and once when it is over. */
+export const nextNotice = (before: Incidents, { failed, now, overdue }: Situation): NextNotice | undefined => {
   if (overdue !== undefined && overdue !== before.unsettled) {
     return { notice: Notice.Unsettled({ date: overdue }), after: { ...before, unsettled: overdue } }
   }

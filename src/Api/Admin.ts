@@ -104,7 +104,7 @@ const ReloadedCutoff = Schema.Struct({
   ok: Schema.Literal(true),
   cutoff_time: Schema.String,
   previous_cutoff_time: Schema.String,
-  changed: Schema.Array(Schema.String).annotations({ description: "keys of the configuration file whose value is another one now" })
+  changed: Schema.Array(Schema.String).annotations({ description: "keys of the configuration file whose value has changed" })
 })
 
 const NotificationState = Schema.Literal("pending", "delivered", "failed")
@@ -120,7 +120,7 @@ const Notification = Schema.Struct({
   reason: Schema.String,
   actor: Schema.String,
   state: NotificationState,
-  failure: Schema.NullOr(Schema.String).annotations({ description: "why it was given up, and what to mend" }),
+  failure: Schema.NullOr(Schema.String).annotations({ description: "why it was given up, and what to fix" }),
   next_attempt_at: Schema.NullOr(Schema.String),
   delivered_at: Schema.NullOr(Schema.String),
   delivered_format: Schema.NullOr(Schema.Literal("card", "post", "text")),
@@ -149,7 +149,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Problem.TooLarge)
       .addError(Problem.UnsupportedMediaType)
       .annotate(OpenApi.Summary, "Correct a day")
-      .annotate(OpenApi.Description, "Sets the amount of a date, makes it final, writes an audit record and tells the chat.")
+      .annotate(OpenApi.Description, "Sets the amount of a date, makes it final, writes an audit record and sends a message to the chat.")
   )
   .add(
     HttpApiEndpoint.post("testPush", "/test_push")
@@ -191,7 +191,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addSuccess(ReloadedCutoff)
       .addError(Problem.InvalidConfig)
       .annotate(OpenApi.Summary, "Read the configuration file again")
-      .annotate(OpenApi.Description, "All of it or nothing; registers the daily trigger anew and runs one settlement check.")
+      .annotate(OpenApi.Description, "All of it or nothing; registers the daily trigger again and runs one settlement check.")
   )
   .add(
     HttpApiEndpoint.get("notifications", "/notifications")

@@ -16,7 +16,7 @@ interface Job {
 /** What the thread sends once, as plain data. */
 type Outcome = { readonly done: BackedUp } | { readonly failure: string }
 
-/** How the service makes a backup: in the caller's thread unless another one is provided. */
+/** How the service makes a backup: in the caller's thread by default. */
 export class BackupMaker extends Context.Reference<BackupMaker>()("BackupMaker", {
   defaultValue: (): (job: Job) => Effect.Effect<BackedUp, CopyFailed> => backUp
 }) {}

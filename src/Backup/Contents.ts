@@ -32,7 +32,7 @@ interface Summary {
   readonly total: number
 }
 
-/** Reads a database of the service, or says why it is none that can be trusted: it must be whole, known, and its audit chain must hold. */
+/** Reads a database of the service, or explains why it cannot be trusted: it must be whole, known, and its audit chain valid. */
 export const inspect = (file: string): Effect.Effect<Contents, Unusable | DatabaseUnavailable> =>
   Effect.gen(function*() {
     const { sql } = yield* Sqlite.make(file)

@@ -5,7 +5,7 @@ import { print } from "../Logging/StandardOutput.ts"
 import { compose, type MessageContext, toText } from "./Message.ts"
 import { notPrinted, printed, stillPrinting } from "./Unanswered.ts"
 
-/** Prints a text, and tells what came of it as of a message that was sent. */
+/** Prints a text; the outcome has the form of an answer to a message. */
 export const write = (text: string, timeoutMillis: number): Effect.Effect<Answer> =>
   print(`${text}\n`).pipe(
     Effect.match({ onFailure: ({ reason }) => notPrinted(reason), onSuccess: () => printed }),

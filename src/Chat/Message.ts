@@ -4,7 +4,7 @@ import { type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import type { Source } from "../Domain/Turnover.ts"
 import { defused, oneLine } from "./PlainText.ts"
 
-/** What the reader of a message is told, before it takes the shape of a format. */
+/** The content of a message, before it takes the form of a format. */
 export interface Message {
   readonly title: string
   /** The colour of the card's header, in Feishu's own words. */

@@ -8,7 +8,7 @@ export interface NetworkFailure {
   readonly connected: boolean
 }
 
-/** The system calls that come before a connection. Only the call tells: EHOSTUNREACH, for one, can also end a read. */
+/** The system calls that come before a connection. The code alone does not show it: EHOSTUNREACH, for one, can also end a read. */
 const beforeConnection = new Set(["getaddrinfo", "socket", "bind", "connect"])
 
 /** Node gives this failure no system call and the code ECONNRESET, as for a connection that breaks later. */

@@ -11,9 +11,9 @@ const shown = (state: DayState): string => `${formatYuan(state.cents)} ${state.s
 
 /** What does not fit, in one sentence. */
 export const describe = ({ date, recordId, recorded, stored }: Mismatch): string => {
-  if (recorded === null) return `${date} is stored as ${stored === null ? "nothing" : shown(stored)}, and no record says so`
+  if (recorded === null) return `${date} is stored as ${stored === null ? "nothing" : shown(stored)}, without an audit record`
   return stored === null
-    ? `${date} is not stored any more, record ${recordId} says ${shown(recorded)}`
+    ? `${date} is no longer stored, record ${recordId} says ${shown(recorded)}`
     : `${date} is stored as ${shown(stored)}, record ${recordId} says ${shown(recorded)}`
 }
 

@@ -17,7 +17,7 @@ const check = Effect.map(checkConfiguration, ({ environment, faults, file, setti
 }))
 
 const checkCommand = Command.make("check", { json }, ({ json }) => answering(json)(check)).pipe(
-  Command.withDescription("Check config.json, the environment and .env, and tell every fault at once")
+  Command.withDescription("Check config.json, the environment and .env, and report every fault at once")
 )
 
 export const command = Command.make("config", {}, () => new WrongUsage({ message: "config: expected the command check" })).pipe(

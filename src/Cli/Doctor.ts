@@ -21,10 +21,10 @@ const push = Effect.gen(function*() {
   const attempts = yield* pushOnce({ kind: "test", date: today, cents: 0 as Cents, source: null, before: null, reason: "测试推送", actor: "command-line" })
   return well("push", `a test message was delivered as ${attempts.at(-1)?.format}`)
 }).pipe(
-  Effect.catchTag("PushFailed", ({ message }) => Effect.succeed(failed("push", message, "mend what it says, then look again"))),
+  Effect.catchTag("PushFailed", ({ message }) => Effect.succeed(failed("push", message, "fix it, then run doctor again"))),
   Effect.provide(Layer.provideMerge(Workbench.chatBot, Workbench.settings)),
-  // The configuration's own line says what is wrong with it.
-  Effect.catchTag("InvalidConfig", () => Effect.succeed(failed("push", "no message was sent", "mend the configuration")))
+  // The configuration's own line names the fault.
+  Effect.catchTag("InvalidConfig", () => Effect.succeed(failed("push", "no message was sent", "fix the configuration")))
 )
 
 const doctor = (pushes: boolean) =>
@@ -41,4 +41,4 @@ export const command = Command.make(
   "doctor",
   { push: Options.boolean("push").pipe(Options.withDescription("Also send a test message to the chat")), json },
   ({ json, push }) => answering(json)(Effect.provide(doctor(push), NodeHttpClient.layer))
-).pipe(Command.withDescription("Look at everything the service depends on, and say what to do"))
+).pipe(Command.withDescription("Check everything the service depends on, and say what to do"))

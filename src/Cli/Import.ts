@@ -78,7 +78,7 @@ export const command = Command.make(
   "import",
   {
     path: file("A CSV file with the columns date and amount; - for standard input"),
-    dryRun: Options.boolean("dry-run").pipe(Options.withDescription("Only say what would change")),
+    dryRun: Options.boolean("dry-run").pipe(Options.withDescription("Only report what would change")),
     actor: textOption("actor", 64, "Who imports, for the audit; command-line by default"),
     dateColumn: textOption("date-column", 200, "The column with the dates: its name in the header, or its position from 1"),
     amountColumn: textOption("amount-column", 200, "The column with the amounts, likewise"),

@@ -70,14 +70,14 @@ const complaintOf = (cause: Cause.Cause<unknown>): Complaint => {
 const faultLine = (fault: object): ReadonlyArray<string> =>
   "line" in fault && "message" in fault && "field" in fault ? [`  line ${fault.line}: ${fault.field}: ${fault.message}`] : []
 
-const told = ({ columns = [], detail, error, errors = [] }: Complaint): string =>
+const complaintText = ({ columns = [], detail, error, errors = [] }: Complaint): string =>
   lines(
     detail,
     ...(error === "invalid_rows" ? errors.flatMap(faultLine) : []),
     ...(columns.length === 0 ? [] : [`choose with --date-column and --amount-column from: ${columns.map(({ column }) => column).join(", ")}`])
   )
 
-/** What a command logs is for whoever runs it: the log file belongs to the service. */
+/** A command logs to its terminal: the log file belongs to the service. */
 const logger = ({ scrub }: typeof Secrets.Service) =>
   Logger.replace(
     Logger.defaultLogger,
@@ -91,7 +91,7 @@ const logger = ({ scrub }: typeof Secrets.Service) =>
 export const inJson = (complaint: Complaint): string => `${JSON.stringify({ ok: false, ...complaint })}\n`
 
 /**
- * Runs a command and tells its outcome: on standard output for a person, or as one line of JSON. Why it failed goes to
+ * Runs a command and prints its outcome: on standard output for a person, or as one line of JSON. Why it failed goes to
  * standard error, or into the JSON.
  */
 export const answering = (json: boolean) => <E, R>(work: Effect.Effect<Outcome, E, R>): Effect.Effect<void, Failed | StandardOutput.Unprintable, R | Secrets> =>
@@ -107,7 +107,7 @@ export const answering = (json: boolean) => <E, R>(work: Effect.Effect<Outcome, 
       const { detail, ...rest } = complaintOf(outcome.left)
       const complaint = { ...rest, detail: secrets.scrub(detail) }
       if (json) yield* print(inJson(complaint))
-      else writeToStderr(told(complaint))
+      else writeToStderr(complaintText(complaint))
       return yield* new Failed()
     }
     const { ok, text, json: members } = outcome.right
@@ -115,7 +115,7 @@ export const answering = (json: boolean) => <E, R>(work: Effect.Effect<Outcome, 
     if (!ok) return yield* new Failed()
   })
 
-/** Shows how far long work has come, on the terminal of whoever waits for it. */
+/** Shows the progress of long work on the terminal. */
 export const showing = <A, E, R>(what: string, work: (onProgress: (done: number) => void) => Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     const show = (text: string) => {

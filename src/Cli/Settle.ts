@@ -12,7 +12,7 @@ import * as Workbench from "./Workbench.ts"
 
 /**
  * What may be settled is today once its cutoff is past, and a past day that is stored and open. A day that has no record
- * is refused once it is over: nobody was there to settle it, and it is never invented.
+ * is refused once it is over: no service ran to settle it, and its amount is never invented.
  */
 const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
   Effect.gen(function*() {

@@ -47,6 +47,6 @@ export const databaseFile = Effect.flatMap(Environment.Environment, ({ databaseU
       : Effect.succeed(filename)
   }))
 
-/** The same where it has to be there: a look at nothing must not leave an empty database behind. */
+/** The same for an existing database: a command that only reads must not create an empty one. */
 export const existingDatabase = Effect.filterOrFail(databaseFile, existsSync, (file) =>
   new Refused({ code: "no_database", message: `there is no database ${file}: check DATABASE_URL and the folder this is run in` }))

@@ -42,7 +42,7 @@ interface Envelope<M> {
 
 const theEnd = Symbol("the end")
 
-/** What the log lines and spans of the work have of whoever asked for it, such as the id of a request. */
+/** What the log lines and spans of the work take from the caller, such as the id of a request. */
 interface Asker {
   readonly annotations: HashMap.HashMap<string, unknown>
   readonly span: Option.Option<Tracer.AnySpan>
@@ -62,7 +62,7 @@ const onBehalfOf = ({ annotations, span }: Asker) => <A, E, R>(work: Effect.Effe
 
 /**
  * Starts an actor that lives as long as the scope. When the scope closes, what was accepted is finished and later
- * messages are refused; when its fiber dies, whoever waits is refused instead of waiting for ever.
+ * messages are refused; when its fiber dies, waiting callers get an error instead of hanging.
  */
 export const start = <M extends Message, R>(
   name: string,
@@ -70,7 +70,7 @@ export const start = <M extends Message, R>(
 ): Effect.Effect<Actor<M>, never, R | Scope.Scope> =>
   Effect.gen(function*() {
     const stopped = new ActorStopped({ actor: name })
-    // Not Effect's `Mailbox`: it forgets a message that comes while its taker, having found none, gives way to others.
+    // Not Effect's `Mailbox`: it drops a message that is offered while its taker yields.
     // It needs no bound: for each message in it there is a fiber that waits for the answer.
     const mailbox = yield* Queue.unbounded<Envelope<M> | typeof theEnd>()
     let accepting = true

@@ -71,7 +71,7 @@ const Variables = Schema.Struct({
   ...Telemetry.Variables
 })
 
-/** What the process is told by its environment; fixed for its lifetime. */
+/** The settings from the environment; fixed for the lifetime of the process. */
 export class Environment extends Context.Tag("Environment")<Environment, {
   /** None: the admin endpoints are closed. */
   readonly adminToken: Option.Option<Redacted.Redacted>

@@ -108,7 +108,7 @@ export interface ShopConfig {
   readonly cutoff: Cutoff
   readonly fallbackPush: "auto" | "always"
   readonly importNotify: "per_row" | "digest" | "none"
-  /** Where alarms are told; empty: nowhere. */
+  /** Where alarms are sent; empty: nowhere. */
   readonly alertWebhookUrl: Redacted.Redacted
   /** How long after the cutoff a day that is not settled becomes an alarm. */
   readonly alertAfterMinutes: number
@@ -118,7 +118,7 @@ export interface ShopConfig {
   readonly backupKeep: number
 }
 
-/** A configuration that can be used, and what a person should still be told about it. */
+/** A valid configuration, and the warnings a person should still read. */
 export interface ReadConfig {
   readonly config: ShopConfig
   /** The file's members as they stand there, secrets among them. */
@@ -147,7 +147,7 @@ const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
 ]
 
-/** What stands in a file in place of an object; its content is not told, it may be a secret. */
+/** The type of a value that should be an object; its content may be a secret and is not shown. */
 const kindOf = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`
 

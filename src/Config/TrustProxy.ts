@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { isIP } from "node:net"
 import { expecting } from "../Domain/Expectation.ts"
 
-/** Whose word on a client's address is taken; without hops and networks nobody's. */
+/** The proxies that are trusted to name a client's address; none without hops and networks. */
 export interface TrustedProxies {
   /** How many proxies stand in front, one behind the other. */
   readonly hops: number

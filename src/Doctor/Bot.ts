@@ -13,18 +13,18 @@ const largeShift = 60_000
 const noticedShift = 5_000
 
 const checkClock = (date: string | undefined, now: number): Check => {
-  const told = date === undefined ? NaN : Date.parse(date)
-  if (!Number.isFinite(told)) return warning("clock", "the bot's answer carries no date to compare with", "see that the machine keeps its clock by NTP")
+  const botTime = date === undefined ? NaN : Date.parse(date)
+  if (!Number.isFinite(botTime)) return warning("clock", "the bot's answer carries no date to compare with", "see that the machine keeps its clock by NTP")
   // The header is cut to the second.
-  const shift = Math.max(0, Math.abs(now - told) - 1000)
-  const detail = `${Math.round(shift / 1000)} s ${now > told ? "ahead of" : "behind"} the bot's`
+  const shift = Math.max(0, Math.abs(now - botTime) - 1000)
+  const detail = `${Math.round(shift / 1000)} s ${now > botTime ? "ahead of" : "behind"} the bot's`
   if (shift > largeShift) return failed("clock", detail, "set the machine's clock, by NTP best: days are settled, and messages signed, by it")
   return shift > noticedShift ? warning("clock", detail, "see that the machine keeps its clock by NTP") : well("clock", "agrees with the bot's")
 }
 
 /**
- * Asks the bot with a signed request that holds no message: it refuses the missing message, which nobody in the group
- * sees, once it has taken address and signature.
+ * Asks the bot with a signed request that holds no message: once it accepts address and
+ * signature, it refuses the missing message, and the group sees nothing.
  */
 export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient> =>
   Effect.gen(function*() {
@@ -56,8 +56,8 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
     if (answered) return [well("bot", `answers, and has no objection to the address${secret === "" ? "" : " or the signature"} (code ${code})`), clock]
     return [
       verdict === "transient" || verdict === "upset"
-        ? warning("bot", detail, "wait a while and look again; messages wait meanwhile")
-        : failed("bot", detail, "mend what it says, then look again"),
+        ? warning("bot", detail, "wait a while and run doctor again; messages wait in the outbox meanwhile")
+        : failed("bot", detail, "fix it, then run doctor again"),
       clock
     ]
   })

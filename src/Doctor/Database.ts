@@ -17,13 +17,13 @@ import { datedInFuture } from "./DatedInFuture.ts"
 
 const restoring = "stop the service and put a backup in its place: `turnover restore FILE`"
 // Days would be lost for nothing: such a file may be whole.
-const reaching = "the file itself may be whole: stop the program that holds it, and look again as the user of the service"
+const reaching = "the file itself may be whole: stop the program that holds it, and run doctor again as the user of the service"
 
 const checkAudit = Effect.gen(function*() {
   const audit = yield* AuditTrail.AuditTrail
   const { firstBrokenId, mismatch, records } = yield* audit.examine
   if (firstBrokenId !== null) {
-    return failed("audit", `the chain does not hold at record ${firstBrokenId}`, "somebody has changed the history: compare with a backup")
+    return failed("audit", `the chain does not hold at record ${firstBrokenId}`, "the history was changed: compare it with a backup")
   }
   return mismatch === null
     ? well("audit", `the chain holds, and every day is as its record says (${records} records)`)

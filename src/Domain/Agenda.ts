@@ -9,11 +9,11 @@ export interface DueRun {
   readonly moment: Moment
 }
 
-/** What the scheduler has to remember between two looks at the wall clock. */
+/** What the scheduler remembers between two readings of the wall clock. */
 export interface Agenda {
   readonly cutoff: Cutoff
   /** When the clock was last looked at. */
-  readonly lastLook: DateTime.Zoned
+  readonly lastReading: DateTime.Zoned
   /** The first minute 0 or 1 of an hour after the last look; milliseconds since 1970. */
   readonly nextHourly: number
   /** Days whose cutoff has been acted on; a clock that is set back must not act on one twice. */
@@ -40,10 +40,10 @@ const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => {
   return next
 }
 
-/** The agenda of a cutoff that takes effect now; one that is past already has been acted on by whoever asks. */
+/** The agenda of a cutoff that takes effect now. The caller runs the check for a cutoff that is already past. */
 export const start = (now: DateTime.Zoned, cutoff: Cutoff): Agenda => {
   const { pastCutoff, today } = momentOf(now, cutoff)
-  return { cutoff, lastLook: now, nextHourly: nextOnTheHour(now), done: pastCutoff ? [today] : [], failed: [], retryAt: null }
+  return { cutoff, lastReading: now, nextHourly: nextOnTheHour(now), done: pastCutoff ? [today] : [], failed: [], retryAt: null }
 }
 
 const failedOnOtherDays = (agenda: Agenda, today: LocalDate): ReadonlyArray<DueRun> =>
@@ -63,26 +63,26 @@ const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {
 }
 
 /**
- * What has become due since the last look. It compares wall-clock instants and trusts no timer, so an early timer
+ * What has become due since the last reading. It compares wall-clock instants and trusts no timer, so an early timer
  * finds nothing, and a late one (a suspended machine, a clock set forward) finds everything that was passed.
  */
-export const look = (agenda: Agenda, now: DateTime.Zoned): { readonly due: ReadonlyArray<DueRun>; readonly agenda: Agenda } => {
+export const advance = (agenda: Agenda, now: DateTime.Zoned): { readonly due: ReadonlyArray<DueRun>; readonly agenda: Agenda } => {
   const moment = momentOf(now, agenda.cutoff)
   const onTheHour = agenda.nextHourly <= now.epochMillis
   const retries = agenda.retryAt !== null && hasCome(agenda.retryAt, now)
-  const wentOn = agenda.lastLook.epochMillis <= now.epochMillis && !onTheHour
-  const seen = { ...agenda, lastLook: now, nextHourly: wentOn ? agenda.nextHourly : nextOnTheHour(now) }
+  const wentOn = agenda.lastReading.epochMillis <= now.epochMillis && !onTheHour
+  const current = { ...agenda, lastReading: now, nextHourly: wentOn ? agenda.nextHourly : nextOnTheHour(now) }
   if (moment.pastCutoff && !agenda.done.includes(moment.today)) {
     // It stands for whatever else is due about the same day: two runs would push its message twice.
     return {
       due: [...failedOnOtherDays(agenda, moment.today), { trigger: "cutoff", moment }],
-      agenda: { ...seen, done: [...agenda.done, moment.today].slice(-remembered), failed: [], retryAt: null }
+      agenda: { ...current, done: [...agenda.done, moment.today].slice(-remembered), failed: [], retryAt: null }
     }
   }
   if (agenda.failed.length > 0 && (retries || onTheHour)) {
-    return { due: agenda.failed, agenda: { ...seen, failed: [], retryAt: null } }
+    return { due: agenda.failed, agenda: { ...current, failed: [], retryAt: null } }
   }
-  return { due: onTheHour ? [{ trigger: "hourly", moment }] : [], agenda: seen }
+  return { due: onTheHour ? [{ trigger: "hourly", moment }] : [], agenda: current }
 }
 
 /** The agenda after `run` has failed: it is run again within a minute. */
@@ -100,11 +100,11 @@ export const nextCutoff = (now: DateTime.Zoned, cutoff: Cutoff): DateTime.Zoned 
 
 /** Milliseconds from the last look until something is due. */
 export const millisUntilDue = (agenda: Agenda): number => {
-  const { cutoff, lastLook, nextHourly, retryAt } = agenda
+  const { cutoff, lastReading, nextHourly, retryAt } = agenda
   const next = Math.min(
-    nextCutoff(lastLook, cutoff).epochMillis,
+    nextCutoff(lastReading, cutoff).epochMillis,
     nextHourly,
     retryAt?.epochMillis ?? Infinity
   )
-  return Math.max(0, next - lastLook.epochMillis)
+  return Math.max(0, next - lastReading.epochMillis)
 }

@@ -15,7 +15,7 @@ export type Cents = typeof Cents.Type
 const expected = "an amount from 0 to 9999999999.99"
 const plainDecimal = /^(\d+)(?:\.(\d+))?$/
 
-/** Cents of a JSON number, or the sentence that says why not. More than two decimals are refused, never rounded. */
+/** Cents of a JSON number, or the sentence that explains the fault. More than two decimals are refused, never rounded. */
 const centsOf = (amount: number): Cents | string => {
   if (!Number.isFinite(amount) || amount < 0 || amount > maxCents / 100) return expectedGot(expected, amount)
   // The shortest text of a double is the decimal its writer meant; 0.1 + 0.2 shows its seventeen digits here.

@@ -33,6 +33,6 @@ export const ImportDigest = Schema.Struct({
 })
 export type ImportDigest = typeof ImportDigest.Type
 
-/** What the team's chat is to be told; stored in the outbox as JSON. */
+/** The facts of one message to the team's chat; stored in the outbox as JSON. */
 export const Announcement = Schema.Union(DayAnnouncement, ImportDigest)
 export type Announcement = typeof Announcement.Type

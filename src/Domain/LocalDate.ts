@@ -25,10 +25,10 @@ export const LocalDate = Schema.String.pipe(
 })
 export type LocalDate = typeof LocalDate.Type
 
-/** The first date that somebody may send (rule 4.1). */
+/** The first date that the API accepts (rule 4.1). */
 export const firstAccepted = "2000-01-01"
 
-/** A date somebody may send. Whether it is in the future is decided against the shop's clock. */
+/** A date that the API accepts. Whether it is in the future is decided against the shop's clock. */
 export const AcceptedDate = LocalDate.pipe(
   Schema.filter((date) => date >= firstAccepted, expecting(`a calendar date YYYY-MM-DD from ${firstAccepted} on`))
 )
@@ -50,7 +50,7 @@ export const looksLikeDate = (text: string): boolean => typedParts(text) !== und
 
 /**
  * The date that people and spreadsheets write as `2025-12-09`, `2025/12/9`, `2025.12.9`, `2025年12月9日` or `20251209`;
- * undefined for any other text and for a day that nobody may send.
+ * undefined for any other text and for a day that the API does not accept.
  */
 export const parseTypedDate = (text: string): LocalDate | undefined => {
   const date = typedParts(text)?.map((part) => part.padStart(2, "0")).join("-")

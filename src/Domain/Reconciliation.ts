@@ -16,7 +16,7 @@ export interface Mismatch {
   /** The newest record about the day; null where there is none. */
   readonly recordId: number | null
   readonly recorded: DayState | null
-  /** null where the day is not stored any more. */
+  /** null where the day is no longer stored. */
   readonly stored: DayState | null
 }
 

@@ -9,7 +9,7 @@ const respond = (problem: Problem) => HttpServerResponse.unsafeJson(problem, { s
 const notRouted = (method: string, url: string) => {
   const allowed = allowedMethods(url)
   return allowed.length === 0 || allowed.includes(method)
-    ? respond(NotFound.make({ detail: "expected a path that /docs describes, got another one" }))
+    ? respond(NotFound.make({ detail: "expected a path that /docs describes, got an unknown one" }))
     : HttpServerResponse.setHeader(
       respond(MethodNotAllowed.make({ detail: `method: expected ${allowed.join(" or ")}, got ${method}` })),
       "allow",
@@ -20,7 +20,7 @@ const notRouted = (method: string, url: string) => {
 const internal = (cause: Cause.Cause<unknown>) =>
   Effect.gen(function*() {
     const id = yield* RequestId
-    yield* Effect.logError("a request failed unforeseen", cause).pipe(Effect.annotateLogs({ service: "http" }))
+    yield* Effect.logError("request failed unexpectedly", cause).pipe(Effect.annotateLogs({ service: "http" }))
     return respond(Internal.make({ detail: `something went wrong here; the log has it under ${id}`, id }))
   })
 

@@ -6,7 +6,7 @@ const onEverything = {
   "referrer-policy": "no-referrer"
 }
 
-/** What an answer of the API carries, and any other that does not say how long it may be kept. */
+/** The headers of API responses, and of all responses without caching headers of their own. */
 export const onApi = { ...onEverything, "cache-control": "no-store" }
 
 const headersFor = (response: HttpServerResponse.HttpServerResponse) =>
@@ -16,7 +16,7 @@ export const problemJson = "application/problem+json"
 
 export const wantsProblemJson = (accept: string | undefined): boolean => accept?.toLowerCase().includes(problemJson) === true
 
-/** Every error is also `application/problem+json` to who asks for it. */
+/** Every error is also available as `application/problem+json`. */
 const negotiated = (response: HttpServerResponse.HttpServerResponse, accept: string | undefined) =>
   response.status >= 400 && response.body._tag === "Uint8Array" && wantsProblemJson(accept)
     // The type goes with the body: as a mere header, the body's own would replace it.

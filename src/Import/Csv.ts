@@ -23,7 +23,7 @@ export interface CsvRowFault {
   readonly message: string
 }
 
-/** Every row fault is counted in `total`, the first 100 are told. */
+/** `total` counts every row fault; the first 100 are listed. */
 export class InvalidRows extends Data.TaggedError("InvalidRows")<{
   readonly errors: ReadonlyArray<CsvRowFault>
   readonly total: number

@@ -16,7 +16,7 @@ export class LogFileUnwritable extends Data.TaggedError("LogFileUnwritable")<{
 
 /** A file that lines are appended to, each on the disk's side of the process before `append` returns. */
 export interface LogFile {
-  /** Adds a line; `at` is its time in milliseconds. Never throws: a line that cannot be written is dropped, and that is told. */
+  /** Adds a line; `at` is its time in milliseconds. Never throws: a line that cannot be written is dropped, and the drop is reported. */
   readonly append: (line: string, at: number) => void
 }
 
@@ -26,14 +26,14 @@ export interface LogFileOptions {
   readonly longestFile?: number
   /** How many renamed files are kept. */
   readonly kept?: number
-  /** Where it is told that lines are being dropped, and that they no longer are. */
+  /** Receives the report that lines are being dropped, and that they no longer are. */
   readonly report?: (sentence: string) => void
 }
 
 const longestFile = 10 * 1024 * 1024
 const kept = 5
 
-// How soon a removed or replaced file is noticed; until then lines go where nobody finds them.
+// How soon a removed or replaced file is noticed; until then lines go to a file without a name.
 const checkMillis = 1000
 
 interface OpenFile {

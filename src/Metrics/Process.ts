@@ -23,7 +23,7 @@ const resolutionMillis = 20
 
 const seconds = (nanos: number): number => (Number.isFinite(nanos) ? nanos / 1e9 : 0)
 
-/** Descriptors in use and permitted, where the system tells (Linux does). */
+/** Descriptors in use and permitted, where the system reports them (Linux does). */
 const descriptors = (): readonly [open: number, most: number] | undefined => {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]

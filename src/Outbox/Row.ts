@@ -35,7 +35,7 @@ export interface Entry {
   readonly nextAttemptAt: number
   readonly deliveredAt: number | null
   readonly deliveredFormat: Format | null
-  /** What to mend; null unless failed. */
+  /** What to fix; null unless failed. */
   readonly failure: string | null
 }
 

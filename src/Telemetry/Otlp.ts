@@ -25,7 +25,7 @@ export const layer = (settings: TelemetrySettings) => {
 
   const metrics = (url: string) => OtlpMetrics.layer({ ...common, url, exportInterval: settings.metricIntervalMillis })
 
-  const told = Effect.logInfo("telemetry is sent by OTLP").pipe(Effect.annotateLogs({
+  const logged = Effect.logInfo("telemetry is sent by OTLP").pipe(Effect.annotateLogs({
     service: "telemetry",
     traces: Option.isSome(settings.traces),
     metrics: Option.isSome(settings.metrics),
@@ -35,7 +35,7 @@ export const layer = (settings: TelemetrySettings) => {
   return Layer.mergeAll(
     Option.match(settings.traces, { onNone: () => Layer.empty, onSome: traces }),
     Option.match(settings.metrics, { onNone: () => Layer.empty, onSome: metrics }),
-    Layer.effectDiscard(told)
+    Layer.effectDiscard(logged)
   ).pipe(
     Layer.provide(settings.protocol === "http/json" ? OtlpSerialization.layerJson : OtlpSerialization.layerProtobuf)
   )

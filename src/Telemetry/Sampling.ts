@@ -1,10 +1,10 @@
 import { Option, Tracer } from "effect"
 
-/** The database asked by nobody's request: every second the service looks for messages and for others' writes. */
+/** Spans of the service's own polls, such as the search for messages each second. */
 const isPolling = (name: string): boolean => name.startsWith("sql.")
 
 /**
- * `tracer` without the traces that begin with a look into the database, and without those whose caller asks not to be
+ * `tracer` without the traces that begin with a poll of the database, and without those whose caller asks not to be
  * sampled; their spans go to `silent`. What a request or a settlement does in the database is traced within it.
  */
 export const withoutPolling = (tracer: Tracer.Tracer, silent: Tracer.Tracer): Tracer.Tracer => {

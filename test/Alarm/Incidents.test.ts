@@ -1,16 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Incidents, none, type Sight, step } from "../../src/Alarm/Incidents.ts"
+import { type Incidents, nextNotice, none, type Situation } from "../../src/Alarm/Incidents.ts"
 import { date } from "../lib/Stored.ts"
 
 const hour = 3_600_000
 
-/** What is told of a row of sights, one after another, when each telling succeeds. */
-const told = (sights: ReadonlyArray<Partial<Sight>>, before: Incidents = none): ReadonlyArray<ReadonlyArray<string>> => {
+/** The notices of a row of situations, when each notice is sent. */
+const noticesOf = (situations: ReadonlyArray<Partial<Situation>>, before: Incidents = none): ReadonlyArray<ReadonlyArray<string>> => {
   let state = before
-  return sights.map((sight) => {
+  return situations.map((given) => {
     const notices: Array<string> = []
-    const seen = { now: 0, overdue: undefined, failed: 0, ...sight }
-    for (let next = step(state, seen); next !== undefined; next = step(state, seen)) {
+    const situation = { now: 0, overdue: undefined, failed: 0, ...given }
+    for (let next = nextNotice(state, situation); next !== undefined; next = nextNotice(state, situation)) {
       if (next.notice !== undefined) {
         const { _tag, ...facts } = next.notice
         notices.push([_tag, ...Object.values(facts)].join(" "))
@@ -27,40 +27,40 @@ const second = date("2026-03-15")
 describe("incidents", () => {
   it("of a day are told once, and once when they are over", () => {
     assert.deepStrictEqual(
-      told([{}, { overdue: first }, { overdue: first }, {}, {}]),
+      noticesOf([{}, { overdue: first }, { overdue: first }, {}, {}]),
       [[], ["Unsettled 2026-03-14"], [], ["Settled 2026-03-14"], []]
     )
   })
 
   it("of another day are incidents of their own", () => {
     assert.deepStrictEqual(
-      told([{ overdue: first }, { overdue: second }, {}]),
+      noticesOf([{ overdue: first }, { overdue: second }, {}]),
       [["Unsettled 2026-03-14"], ["Unsettled 2026-03-15"], ["Settled 2026-03-15"]]
     )
   })
 
   it("of messages are told once, and once when none is left", () => {
     assert.deepStrictEqual(
-      told([{ failed: 2 }, { failed: 2 }, { failed: 1 }, { failed: 0 }, { failed: 0 }]),
+      noticesOf([{ failed: 2 }, { failed: 2 }, { failed: 1 }, { failed: 0 }, { failed: 0 }]),
       [["MessagesFailed 2"], [], [], ["MessagesMended"], []]
     )
   })
 
   it("of more messages are told again after an hour, also under a clock that was set back", () => {
     assert.deepStrictEqual(
-      told([{ failed: 1, now: hour }, { failed: 3, now: 2 * hour - 1 }, { failed: 4, now: 2 * hour }, { failed: 5, now: hour }]),
+      noticesOf([{ failed: 1, now: hour }, { failed: 3, now: 2 * hour - 1 }, { failed: 4, now: 2 * hour }, { failed: 5, now: hour }]),
       [["MessagesFailed 1"], [], ["MessagesFailed 4"], ["MessagesFailed 5"]]
     )
   })
 
   it("of both kinds are told one after the other", () => {
-    assert.deepStrictEqual(told([{ overdue: first, failed: 1 }, {}]), [
+    assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }, {}]), [
       ["Unsettled 2026-03-14", "MessagesFailed 1"],
       ["Settled 2026-03-14", "MessagesMended"]
     ])
   })
 
   it("that were told before a restart are not told again", () => {
-    assert.deepStrictEqual(told([{ overdue: first, failed: 1 }], { unsettled: first, failed: 1, failedToldAt: 0 }), [[]])
+    assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }], { unsettled: first, failed: 1, failedToldAt: 0 }), [[]])
   })
 })

@@ -14,7 +14,7 @@ const agendaFrom = (at: string, options: { readonly cutoff?: Cutoff; readonly zo
   const zone = options.zone ?? shanghai
   let agenda = Agenda.start(instant(at, zone), options.cutoff ?? elevenPm)
   const lookAt = (now: DateTime.Zoned): ReadonlyArray<Agenda.DueRun> => {
-    const seen = Agenda.look(agenda, now)
+    const seen = Agenda.advance(agenda, now)
     agenda = seen.agenda
     return seen.due
   }
@@ -33,7 +33,7 @@ const agendaFrom = (at: string, options: { readonly cutoff?: Cutoff; readonly zo
       for (;;) {
         const millis = Agenda.millisUntilDue(agenda)
         assert.isAbove(millis, 0)
-        const now = DateTime.addDuration(agenda.lastLook, millis)
+        const now = DateTime.addDuration(agenda.lastReading, millis)
         if (DateTime.greaterThan(now, instant(end, zone))) return runs
         const due = lookAt(now)
         for (const run of due) assert.deepStrictEqual(run.moment.now, now)
@@ -120,7 +120,7 @@ describe("the cutoff", () => {
         now = DateTime.addDuration(now, step)
         const { pastCutoff, today } = momentOf(now, time)
         if (pastCutoff && !(beginning.pastCutoff && today === beginning.today)) expected.add(today)
-        const seen = Agenda.look(agenda, now)
+        const seen = Agenda.advance(agenda, now)
         agenda = seen.agenda
         found.push(...datesOf(seen.due, "cutoff"))
       }
@@ -186,7 +186,7 @@ describe("a run that failed", () => {
 
   it("is slept for as long as it waits", () => {
     const now = instant("2025-12-09T10:05:00+08:00")
-    const { agenda } = Agenda.look(Agenda.start(now, elevenPm), now)
+    const { agenda } = Agenda.advance(Agenda.start(now, elevenPm), now)
     const waiting = Agenda.failed(agenda, { trigger: "hourly", moment: momentOf(now, elevenPm) }, now)
     assert.strictEqual(Agenda.millisUntilDue(waiting), 30_000)
   })
@@ -212,12 +212,12 @@ describe("a run that failed", () => {
 
   it("is still run again under another cutoff, unless it is about the day that is checked anyway", () => {
     const cutoffOf9 = instant("2025-12-09T23:00:00+08:00")
-    const { agenda, due: [run] } = Agenda.look(Agenda.start(instant("2025-12-09T22:30:00+08:00"), elevenPm), cutoffOf9)
+    const { agenda, due: [run] } = Agenda.advance(Agenda.start(instant("2025-12-09T22:30:00+08:00"), elevenPm), cutoffOf9)
     assert.isDefined(run)
     const waiting = Agenda.failed(agenda, run, cutoffOf9)
     const dueAfterRestart = (at: string) => {
       const restarted = Agenda.restart(waiting, instant(at), lateCutoff)
-      return Agenda.look(restarted, DateTime.addDuration(instant(at), "40 seconds")).due.map(text)
+      return Agenda.advance(restarted, DateTime.addDuration(instant(at), "40 seconds")).due.map(text)
     }
     assert.deepStrictEqual(dueAfterRestart("2025-12-09T23:00:05+08:00"), [])
     assert.deepStrictEqual(dueAfterRestart("2025-12-10T00:05:00+08:00"), ["cutoff 2025-12-09T23:00:00+08:00"])

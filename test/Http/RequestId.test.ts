@@ -16,7 +16,7 @@ describe("a request's id", () => {
       const id = answer.json()["id"]
       assert.match(String(id), /^[0-9a-f]{12}$/)
       assert.strictEqual(answer.headers["x-request-id"], id)
-      const line = (yield* logLines).find(({ message }) => message === "a request failed unforeseen")
+      const line = (yield* logLines).find(({ message }) => message === "request failed unexpectedly")
       assert.strictEqual(line?.["request_id"], id)
     }).pipe(Effect.provide(failing)))
 

@@ -134,7 +134,7 @@ export const make = (
 
     return {
       sql,
-      // Asked for every second, so that commits are saved soon after the log that holds them was removed.
+      // Polled every second, so that commits are saved soon after the log that holds them was removed.
       dataVersion: Effect.zipRight(Effect.ignore(attempt(assertInPlace)), pragma("data_version")),
       ping: Effect.zipRight(
         Effect.zipRight(attempt(assertInPlace), sql`SELECT count(*) FROM sqlite_schema`),

@@ -64,7 +64,7 @@ const tidy = (file: string): void => {
 /**
  * Makes this process the only one that serves or replaces the database, until the scope closes. It locks a file beside
  * the database, which need not be there; the system takes the lock back however the process ends. Where that lock file
- * is new, or the database has several names, the lock may be another one than that of a process which is already
+ * is new, or the database has several names, the lock may differ from that of a process which is already
  * there: the database itself then must not be open anywhere.
  */
 export const hold = (filename: string): Effect.Effect<void, InUse | DatabaseUnavailable, Scope.Scope> =>

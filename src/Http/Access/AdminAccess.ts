@@ -7,7 +7,7 @@ import { Environment } from "../../Config/Environment.ts"
 import { clientAddress } from "../Wire/ClientAddress.ts"
 import { addressKey, type Guesses, noteGuess, secondsBlocked } from "./GuessLimit.ts"
 
-/** Digests have one length, so that comparing them tells nothing of the token's. */
+/** Digests have one length, so that a comparison reveals nothing about the token's length. */
 const digest = (bytes: Buffer): Buffer => createHash("sha256").update(bytes).digest()
 
 const setHeader = (name: string, value: string) =>

@@ -10,7 +10,7 @@ import * as Views from "../Views.ts"
 
 /**
  * The bodies of the dashboard's figures, encoded once for all who ask: they are functions of the book, the settings and
- * the second, so an answer is made anew only when one of these is another one. What is asked at once sees a commit at once.
+ * the second, so a body is rebuilt only when one of these changes. A commit shows in the next answer.
  */
 export class ReadyAnswers extends Context.Tag("ReadyAnswers")<ReadyAnswers, {
   readonly metrics: () => JsonText
@@ -42,7 +42,7 @@ const sameDays = (before: Basis, after: Basis): boolean =>
   before.book === after.book && before.settings === after.settings && before.moment.today === after.moment.today &&
   before.moment.pastCutoff === after.moment.pastCutoff
 
-/** Few windows are asked for again and again; whoever asks for all of them must not fill the memory. */
+/** Bounds the cache: clients repeat few windows, and one that requests all of them must not fill the memory. */
 const keptWindows = 16
 
 const remember = (answers: Map<number, JsonText>, days: number, make: () => JsonText): JsonText => {
@@ -74,7 +74,7 @@ export const layer = Layer.effect(
     const series = new Map<number, JsonText>()
     const revenue = new Map<number, JsonText>()
 
-    /** The basis of this instant; what was encoded from another one is forgotten. */
+    /** The basis of this instant; bodies of an earlier basis are dropped. */
     const current = (): Basis => {
       const millis = clock.unsafeCurrentTimeMillis()
       const book = ledger.snapshot()

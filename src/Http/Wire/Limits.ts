@@ -13,7 +13,7 @@ export class Limits extends Context.Reference<Limits>()("Limits", {
     headers: 100,
     /** About 12 KB each: a bound on memory, far above what a shop needs. */
     streams: 10_000,
-    /** One more is closed unread. Above `streams`, so that a crowd of them is told so and leaves room for requests. */
+    /** One more is closed unread. Above `streams`, so that too many of them get an answer, and requests still find room. */
     connections: 12_000,
     /** Requests of one connection that wait for the answers before their own, about 3 KB each: more than any client pipelines. */
     waiting: 100,

@@ -9,7 +9,7 @@ import { malformed, noTunnel, notReady } from "./Refusals.ts"
 
 /**
  * The port, taken before the service does anything: a second start on it ends without a trace. Until there is a handler,
- * and once there is none any more, requests are told to come back.
+ * and after the last one stopped, requests get 503 with `Retry-After`.
  */
 export class Listener extends Context.Tag("Listener")<Listener, {
   readonly server: Server

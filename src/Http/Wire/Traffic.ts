@@ -8,7 +8,7 @@ const knownMethods = new Set(["GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS",
 /** As nginx has it: the client went away before its answer. */
 const clientClosedRequest = 499
 
-/** A stream lasts as long as somebody watches: that says nothing of how fast the service is. */
+/** A stream lasts as long as a page is open, so its duration is no measure of the service's speed. */
 const streams = "/api/events"
 
 interface RouteFigures {
