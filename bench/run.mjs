@@ -8,6 +8,7 @@ import { filledSite, newSite } from "./lib/Site.mjs"
 import { longDocuments } from "./measures/documents.mjs"
 import { figures } from "./measures/figures.mjs"
 import { importing } from "./measures/import.mjs"
+import { longWork } from "./measures/longWork.mjs"
 import { slowReaders } from "./measures/readers.mjs"
 import { settlement } from "./measures/settlement.mjs"
 import { idleServices, start } from "./measures/start.mjs"
@@ -27,13 +28,15 @@ const installed = (name) => {
 }
 
 const full = {
-  rounds: 7, millis: 1500, years: 10, auditRecords: 100_000, clients: 10_000, idleMillis: 60_000, readers: 2000, stalledMillis: 5000, importDays: 9000, settlements: 50
+  rounds: 7, millis: 1500, years: 10, auditRecords: 100_000, clients: 10_000, idleMillis: 60_000, readers: 2000, stalledMillis: 5000, importDays: 9000, settlements: 50,
+  longDays: 9500, longRecords: 1_000_000, longRounds: 3
 }
 const brief = {
-  rounds: 1, millis: 150, years: 1, auditRecords: 2000, clients: 100, idleMillis: 500, readers: 100, stalledMillis: 500, importDays: 300, settlements: 2
+  rounds: 1, millis: 150, years: 1, auditRecords: 2000, clients: 100, idleMillis: 500, readers: 100, stalledMillis: 500, importDays: 300, settlements: 2,
+  longDays: 950, longRecords: 2000, longRounds: 1
 }
 const size = short ? brief : full
-const { auditRecords, clients, idleMillis, importDays, millis, readers, rounds, settlements, stalledMillis } = size
+const { auditRecords, clients, idleMillis, importDays, longDays, longRecords, longRounds, millis, readers, rounds, settlements, stalledMillis } = size
 
 const loadBefore = loadavg()[0] ?? 0
 const withFastify = installed("fastify")
@@ -53,6 +56,9 @@ if (wanted("streams")) print(await streams({ clients, rounds, site }))
 if (wanted("start")) print(await start({ rounds, site }))
 print(await idle())
 if (wanted("import")) print(await importing({ days: importDays, rounds }))
+if (wanted("long")) {
+  print(await longWork({ auditRecords: longRecords, rounds: longRounds, site: await filledSite(longDays, longRecords) }))
+}
 if (wanted("settlement")) print(await settlement({ days: settlements }))
 console.log(`\n${machine(loadBefore)}${withFastify ? "" : "; Fastify is not installed and was left out"}`)
 process.exit()

@@ -80,7 +80,7 @@ const generatorSettings = (seed: string, config: ShopConfig): GeneratorSettings 
 })
 
 /** Hashed and written within a few milliseconds, before yielding to the event loop. */
-const postingsAtOnce = 500
+const postingsAtOnce = 200
 
 const make = Effect.gen(function*() {
   const store = yield* LedgerStore

@@ -51,8 +51,8 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
 }>() {}
 
-/** Well below SQLite's 32,766 and PostgreSQL's 65,535 parameters a statement. */
-const rowsPerInsert = 500
+/** A few milliseconds also where the indexes are large; well below SQLite's 32,766 and PostgreSQL's 65,535 parameters. */
+const rowsPerInsert = 200
 
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient

@@ -24,6 +24,11 @@ const measures = [
   "bundle: files beside the native binding",
   "resident memory when idle",
   "import of 300 days: rows a second, service / plain better-sqlite3",
+  ...["backup", "20 times /metrics at once", "audit?days=1", "import of 5 MiB"].flatMap((work) => [
+    `${work}, 2,000 audit records: longest that another request waits`,
+    `${work}: event loop blocked at most`,
+    `${work}: resident memory grows`
+  ]),
   "settled after the cutoff's instant",
   "message out after the cutoff's instant"
 ]

@@ -24,6 +24,9 @@ const client = (port, request, length, answered) => {
     return true
   }
   const socket = connect({ host: "127.0.0.1", port, noDelay: true, onread: { buffer, callback } })
+  socket.once("close", () => {
+    if (missing > 0) throw new Error("a connection was closed before its answer")
+  })
   const self = {
     opened: new Promise((resolve) => socket.once("connect", resolve)),
     send: () => {
@@ -31,7 +34,10 @@ const client = (port, request, length, answered) => {
       sentAt = performance.now()
       socket.write(request)
     },
-    close: () => socket.destroy()
+    close: () => {
+      missing = 0
+      socket.destroy()
+    }
   }
   return self
 }

@@ -22,11 +22,14 @@ const watched = (child) => {
   return { child, pid: child.pid, stop }
 }
 
-/** The bundled service of a site, with its start time: the milliseconds until it prints the dashboard's address. */
-export const startService = async ({ config, database, folder }, { clock = false, prepare } = {}) => {
+/**
+ * The bundled service of a site, with its start time: the milliseconds until it prints the dashboard's address. `preload` is
+ * a module of this folder that exchanges messages with the benchmark.
+ */
+export const startService = async ({ config, database, folder }, { preload, prepare } = {}) => {
   const begin = performance.now()
   const args = [`${root}/dist/bench/service.js`]
-  const child = spawn(process.execPath, clock ? ["--import", `${root}/bench/lib/movedClock.mjs`, ...args] : args, {
+  const child = spawn(process.execPath, preload === undefined ? args : ["--import", `${root}/bench/lib/${preload}.mjs`, ...args], {
     cwd: folder,
     env: {
       PATH: process.env.PATH,
@@ -38,7 +41,7 @@ export const startService = async ({ config, database, folder }, { clock = false
       PORT: "0",
       TZ: zone
     },
-    stdio: ["ignore", "pipe", "pipe", ...(clock ? ["ipc"] : [])]
+    stdio: ["ignore", "pipe", "pipe", ...(preload === undefined ? [] : ["ipc"])]
   })
   let errorOutput = ""
   child.stderr.on("data", (chunk) => (errorOutput = `${errorOutput}${chunk}`.slice(-4000)))

@@ -41,11 +41,14 @@ export const newSite = (settings = {}) => {
   return { folder, config, database: join(folder, "turnover.db") }
 }
 
-/** Stores the days, and an audit of as many records over the last ten years whose chain verifies. */
+/** Stores the days, and an audit of as many records, each with a delivered message, over the last ten years; its chain verifies. */
 const fill = (database, days, auditRecords) => {
   const db = new Sqlite(database)
   const day = db.prepare("INSERT INTO turnover VALUES (?, ?, 1, 'import')")
   const record = db.prepare("INSERT INTO audit VALUES (?, ?, ?, 'import', NULL, ?, 'import', '', 'admin', ?)")
+  const message = db.prepare(`
+    INSERT INTO notification (created_at, date, amount_cents, announcement, state, next_format, upset, backoff, next_attempt_at, delivered_at, delivered_format)
+    VALUES (?, ?, ?, '{}', 'delivered', 'card', 0, 0, 0, ?, 'card')`)
   const began = Date.now() - 3650 * dayMillis
   db.transaction(() => {
     for (const { cents, date } of days) day.run(date, cents)
@@ -55,6 +58,7 @@ const fill = (database, days, auditRecords) => {
       const at = began + Math.floor(id * 3650 * dayMillis / (auditRecords + 1))
       hash = createHash("sha256").update(JSON.stringify([hash, id, at, date, "import", null, cents, "import", "", "admin"])).digest("hex")
       record.run(id, at, date, cents, hash)
+      message.run(at, date, cents, at)
     }
   })()
   db.close()

@@ -32,7 +32,7 @@ export const settlement = async ({ days }) => {
   const events = listener()
   const messages = listener()
   const service = await startService(newSite({ cutoff_time: "12:30" }), {
-    clock: true,
+    preload: "movedClock",
     prepare: (child) => child.stdout.on("data", messages.receive)
   })
   const socket = connect({ host: "127.0.0.1", port: service.port })

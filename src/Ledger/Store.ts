@@ -24,8 +24,8 @@ const fromRow = (row: TurnoverRow): Turnover => ({
 
 const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
-/** Well below SQLite's 32,766 and PostgreSQL's 65,535 parameters a statement. */
-const rowsPerInsert = 500
+/** A few milliseconds also where the indexes are large; well below SQLite's 32,766 and PostgreSQL's 65,535 parameters. */
+const rowsPerInsert = 200
 
 const seedKey = "generator_seed"
 

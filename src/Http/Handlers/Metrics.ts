@@ -1,5 +1,6 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
 import { Effect, Metric, Option, Schedule } from "effect"
+import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import { Environment } from "../../Config/Environment.ts"
 import { makeCollect } from "../../Health/Gauges.ts"
 import { contentType, render } from "../../Metrics/PrometheusText.ts"
@@ -11,10 +12,9 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const streams = yield* EventStreams
     const { telemetry } = yield* Environment
     const collect = yield* makeCollect(streams.count)
-    yield* router.get(
-      "/metrics",
-      Effect.map(Effect.zipRight(collect, Metric.snapshot), (metrics) => HttpServerResponse.text(render(metrics), { contentType }))
-    )
+    const answer = Effect.map(Effect.zipRight(collect, Metric.snapshot), (metrics) => HttpServerResponse.text(render(metrics), { contentType }))
+    // Each in a slice of its own: many at once would block the event loop for as long as all of them take.
+    yield* router.get("/metrics", Effect.zipRight(ownSlice, answer))
     // What OTLP exports is looked up half an interval before at the latest.
     if (Option.isSome(telemetry)) {
       yield* Effect.forkScoped(Effect.schedule(collect, Schedule.spaced(telemetry.value.metricIntervalMillis / 2)))
