@@ -1,5 +1,4 @@
-import { FileSystem, HttpClient } from "@effect/platform"
-import { SystemError } from "@effect/platform/Error"
+import { HttpClient } from "@effect/platform"
 import { type SqlClient } from "@effect/sql"
 import { Cause, Context, Effect, Exit, type Fiber, FiberRef, HashSet, Layer, Logger, LogLevel, Option, Random, Scope } from "effect"
 import * as Clock from "../src/Clock.ts"
@@ -15,6 +14,7 @@ import * as ChatSettings from "../src/Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../src/Chat/ConfiguredBot.ts"
 import { HeartbeatInterval, WallClockWatch } from "../src/Scheduler.ts"
 import * as Service from "../src/Service.ts"
+import { filesInMemory } from "../test/lib/FilesInMemory.ts"
 import { dice } from "./Dice.ts"
 import * as Port from "./Port.ts"
 import { taskQueue } from "./TaskQueue.ts"
@@ -44,9 +44,6 @@ const heartbeat = "6 hours"
 /** The service polls for foreign writes once in this many intervals of the wall clock. */
 export const watchesPerPoll = 10
 
-const missing = (path: string) =>
-  Effect.fail(new SystemError({ module: "FileSystem", method: "readFile", reason: "NotFound", pathOrDescriptor: path }))
-
 /** Provides time, randomness, the logger, the event loop and the intervals. */
 const grounded = (options: ShopOptions) => {
   const logger = Logger.make(({ cause, message }) => options.onError(`${String(message)} ${Cause.isEmpty(cause) ? "" : Cause.pretty(cause)}`))
@@ -70,10 +67,7 @@ const grounded = (options: ShopOptions) => {
 }
 
 const serviceLayer = (options: ShopOptions, database: Context.Context<Database | SqlClient.SqlClient>) => {
-  const files = FileSystem.layerNoop({
-    readFile: (path) => options.importText === undefined ? missing(path) : Effect.succeed(new TextEncoder().encode(options.importText)),
-    readFileString: () => Effect.sync(options.configText)
-  })
+  const files = filesInMemory((path) => path.endsWith(".json") ? options.configText() : options.importText)
   const environment = Layer.effect(Environment, fromVariables({
     ADMIN_TOKEN: adminToken,
     TZ: options.zone,
@@ -108,7 +102,6 @@ export const open = (options: ShopOptions) => {
 
   const scope = Effect.runSync(Scope.make())
   const built = run(Layer.buildWithScope(serviceLayer(options, database), scope))
-  let running = true
 
   const once = <A>(build: () => A): () => A => {
     let built: Option.Option<A> = Option.none()
@@ -126,7 +119,11 @@ export const open = (options: ShopOptions) => {
   const listener = once(() => Port.listener(finished(built), port))
 
   return {
-    isRunning: () => running,
+    /** Why the service could not start; undefined where it did, or still waits. */
+    startFailure: (): string | undefined => {
+      const exit = built.unsafePoll()
+      return exit !== null && Exit.isFailure(exit) ? Cause.pretty(exit.cause) : undefined
+    },
     /** Runs fibers until all of them wait for a timer or a request. */
     settle: (limit?: number) => queue.drain(limit),
     put: (call: Port.Call, done: (answer: Port.Answer) => void) =>
@@ -135,7 +132,6 @@ export const open = (options: ShopOptions) => {
     stop: () => run(Scope.close(scope, Exit.void)),
     /** SIGKILL: no fiber runs again, and the files are closed as the operating system would. */
     kill: () => {
-      running = false
       queue.kill()
       options.clock.forget()
       finished(run(Scope.close(databaseScope, Exit.void)))

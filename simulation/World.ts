@@ -156,6 +156,8 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
       connected().model.starts(onDisk.settings)
     }
     settle()
+    const startFailure = shop.startFailure()
+    hold(startFailure === undefined, "the service starts", () => String(startFailure))
     connected().model.absorb()
     same("the file for the import at start is imported", connected().model.undone(), 0)
     connected().model.started()
