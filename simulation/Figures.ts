@@ -11,6 +11,14 @@ interface Point {
 }
 
 const monthBefore = (first: string) => `${plusDays(first, -1).slice(0, 7)}-01`
+const yearBefore = (first: string) => `${String(Number(first.slice(0, 4)) - 1).padStart(4, "0")}${first.slice(4)}`
+
+/** Every date from one to another, both included. */
+const range = (start: string, end: string): ReadonlyArray<string> => {
+  const dates: Array<string> = []
+  for (let date = start; date <= end; date = plusDays(date, 1)) dates.push(date)
+  return dates
+}
 
 /** Every figure that the service shows, computed from the model's days without any shortcut. */
 export const figures = (model: Model, almanac: Almanac, zone: string, now: () => number) => {
@@ -20,14 +28,87 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
   }
   const figure = (date: string) => {
     const day = finalOn(date)
-    return { date, amount: day === undefined ? null : day.cents / 100, source: day?.source ?? null }
+    return { date, amount: day === undefined ? null : day.cents / 100, source: day?.source ?? null, closed: isClosed(date) }
   }
+  const isClosed = (date: string) => model.marks.get(date)?.closed === true && !model.days.has(date)
+  const noteOf = (date: string) => model.marks.get(date)?.note ?? ""
+  const firstRecord = () => [...model.days.keys()].reduce((first, date) => (date < first ? date : first), "9999-12-31")
   const counts = () => model.isPast() && model.isFinal(model.today())
   const last = () => (counts() ? model.today() : plusDays(model.today(), -1))
   const total = (start: string, end: string) => {
-    let cents = 0
-    for (let date = start; date <= end && date <= last(); date = plusDays(date, 1)) cents += finalOn(date)?.cents ?? 0
-    return { start, end, total: cents / 100 }
+    const over = range(start, end < last() ? end : last())
+    const known = over.filter((date) => date >= firstRecord())
+    const finals = over.flatMap((date) => finalOn(date) ?? [])
+    return {
+      start,
+      end,
+      total: finals.reduce((cents, day) => cents + day.cents, 0) / 100,
+      days: over.length,
+      final_days: finals.length,
+      generated_days: finals.filter(({ source }) => source === "generated").length,
+      closed_days: known.filter(isClosed).length,
+      missing: known.filter((date) => finalOn(date) === undefined && !isClosed(date))
+    }
+  }
+
+  /** What may be compared with what, as of the day that counts last. */
+  const comparing = () => {
+    const newest = [...model.days].filter(([date, { final }]) => final && date <= last()).sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 14)
+    const lazy = newest.length > 0 && newest.every(([, { source }]) => source === "generated")
+    const amount = (date: string) => {
+      const day = finalOn(date)
+      return day !== undefined && (day.source === "generated") === lazy ? day.cents : undefined
+    }
+    const mean = (date: string) => {
+      const found = [7, 14, 21, 28].flatMap((days) => amount(plusDays(date, -days)) ?? [])
+      return { count: found.length, cents: found.length === 0 ? null : Math.round(found.reduce((sum, cents) => sum + cents, 0) / found.length) }
+    }
+    const outcome = (days: number, current: number | null, previous: number | null) =>
+      ({ days_compared: days, current, previous, basis: lazy ? "generated" : "counted" })
+    const pairs = (all: ReadonlyArray<readonly [string, string]>) => {
+      const found = all.map((pair) => pair.map(amount)).filter((pair): pair is [number, number] => !pair.includes(undefined))
+      return found.length === 0
+        ? outcome(0, null, null)
+        : outcome(found.length, found.reduce((sum, [one]) => sum + one, 0) / 100, found.reduce((sum, [, other]) => sum + other, 0) / 100)
+    }
+    return { lazy, amount, mean, outcome, pairs }
+  }
+
+  const comparisons = (monday: string, first: string) => {
+    const { amount, mean, outcome, pairs } = comparing()
+    const day = last()
+    const four = mean(day)
+    const cents = amount(day)
+    const ofMonth = (start: string) =>
+      range(first, day).map((date, index) => [date, plusDays(start, index)] as const).filter(([, match]) => match.slice(0, 7) === start.slice(0, 7))
+    return {
+      same_weekday_last_week: pairs([[day, plusDays(day, -7)]]),
+      same_weekday_mean4: cents === undefined || four.cents === null ? outcome(0, null, null) : outcome(four.count, cents / 100, four.cents / 100),
+      same_weekday_52_weeks: pairs([[day, plusDays(day, -364)]]),
+      week_to_date: pairs(range(monday, day).map((date) => [date, plusDays(date, -7)])),
+      month_to_date: pairs(ofMonth(monthBefore(first))),
+      month_to_date_last_year: pairs(ofMonth(yearBefore(first)))
+    }
+  }
+
+  const best = () => {
+    const counted = (date: string) => (finalOn(date)?.source === "generated" ? undefined : finalOn(date)?.cents)
+    const cents = counted(last())
+    const others = [1, 2, 3, 4, 5, 6, 7].flatMap((week) => counted(plusDays(last(), -7 * week)) ?? [])
+    return cents !== undefined && others.length >= 4 && Math.max(...others) < cents
+  }
+
+  const entered = (today: string) => {
+    const day = model.days.get(today)
+    if (model.isPast() || day === undefined) return null
+    const { changed = null } = day
+    return {
+      amount: day.cents / 100,
+      source: day.source,
+      is_final: day.final,
+      at: changed === null ? null : almanac.stamp(changed.at),
+      by: changed === null ? null : changed.by
+    }
   }
   const clockText = () => {
     const { cutoff } = model.settings()
@@ -42,8 +123,6 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const weekEnd = later(monday, last())
     const monthEnd = later(first, last())
     const { amount, source } = counts() ? figure(today) : { amount: null, source: null }
-    const before = monthBefore(first)
-    const reach = plusDays(before, (Date.parse(monthEnd) - Date.parse(first)) / 86_400_000)
     const { shop } = model.settings()
     const { next_cutoff: next, ...rest } = found
     same("metrics are those of the stored days", rest, {
@@ -53,17 +132,15 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       cutoff_hour: Math.floor(model.settings().cutoff / 60),
       cutoff_time: clockText(),
       as_of: last(),
-      today: { date: today, weekday: weekdays[weekdayOf(today)], amount, is_final: counts(), source },
+      today: { date: today, weekday: weekdays[weekdayOf(today)], amount, is_final: counts(), source, closed: isClosed(today), note: noteOf(today), entered: entered(today) },
       yesterday: figure(plusDays(today, -1)),
       day_before: figure(plusDays(today, -2)),
       this_week: total(monday, weekEnd),
       last_week: total(plusDays(monday, -7), plusDays(monday, -1)),
       this_month: total(first, monthEnd),
-      comparisons: {
-        same_weekday_last_week: figure(plusDays(today, -7)),
-        last_week_to_same_day: total(plusDays(monday, -7), plusDays(weekEnd, -7)),
-        last_month_to_same_day: total(before, reach < first ? reach : plusDays(first, -1))
-      }
+      comparisons: comparisons(monday, first),
+      generated_only: comparing().lazy,
+      best_weekday: best()
     })
     const cutoff = model.cutoffOf(today)
     same("metrics show the next cutoff", next, almanac.stamp(cutoff > now() ? cutoff : model.cutoffOf(plusDays(today, 1))))
@@ -71,14 +148,24 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
 
   const checkSeries = (found: ReadonlyArray<Point>, days: number) => {
     const end = last()
+    const { amount, mean } = comparing()
     hold(found.length === days, "series7 has a point a day", () => `${found.length} of ${days}`)
     found.forEach((point, index) => {
       const date = plusDays(end, index + 1 - days)
       const day = finalOn(date)
       if (day === undefined) model.estimated(date, Math.round(point.amount * 100))
-      same("series7 shows the stored days", point, day === undefined
-        ? { date, amount: point.amount, estimated: true, source: null }
-        : { date, amount: day.cents / 100, estimated: false, source: day.source })
+      const week = amount(plusDays(date, -7))
+      const four = mean(date).cents
+      same("series7 shows the stored days", point, {
+        ...(day === undefined
+          ? { date, amount: point.amount, estimated: true, source: null }
+          : { date, amount: day.cents / 100, estimated: false, source: day.source }),
+        recorded: model.days.has(date),
+        closed: isClosed(date),
+        note: noteOf(date),
+        last_week: week === undefined ? null : week / 100,
+        mean4: four === null ? null : four / 100
+      })
     })
   }
 
@@ -98,7 +185,7 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const exported = text.trim().split("\r\n").slice(1).map((line) => line.split(",") as [string, string])
     for (const name of ["this_week", "last_week", "this_month"]) {
       const { end, start, total: shown } = metrics[name] as { start: string; end: string; total: number }
-      const sum = exported.filter(([date]) => date >= start && date <= end).reduce((cents, [, amount]) => cents + Math.round(Number(amount) * 100), 0)
+      const sum = exported.filter(([date]) => date >= start && date <= end && date <= last()).reduce((cents, [, amount]) => cents + Math.round(Number(amount) * 100), 0)
       same("totals are the sums of the export", [name, shown], [name, sum / 100])
     }
   }
@@ -108,7 +195,7 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const dates = [...model.days.keys()].sort()
     const [first = today] = dates
     const window = Array.from({ length: 31 }, (_, index) => plusDays(today, index - 31))
-    same("missing days are listed", found["missing_days"], window.filter((date) => date >= first && !model.days.has(date)))
+    same("missing days are listed", found["missing_days"], window.filter((date) => date >= first && !model.days.has(date) && !isClosed(date)))
     const { failed, pending } = model.bag.counts
     const notifications = found["notifications"] as { pending: number; failed: number }
     same("health counts the messages", [notifications.pending, notifications.failed], [pending, failed])
@@ -119,14 +206,14 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       [failed > 0 || !scheduler.ok || late() || importFailed, !scheduler.ok, problems])
   }
 
-  const late = () => now() - model.cutoffOf(model.today()) > 60_000 && !model.isFinal(model.today())
+  const late = () => now() - model.cutoffOf(model.today()) > 60_000 && model.isAwaited(model.today())
 
-  const checkAudit = (found: ReadonlyArray<{ id: number; hash: string; amount_after: number; created_at: string }>, days: number) => {
+  const checkAudit = (found: ReadonlyArray<{ id: number; hash: string; amount_after: number | null; created_at: string }>, days: number) => {
     const since = almanac.instantOf(plusDays(model.today(), 1 - days), 0)
     const expected = model.audits.filter(({ created_at }) => created_at >= since).reverse()
     same("the audit shows every record of its days",
       found.map(({ amount_after, created_at, hash, id }) => [id, hash, amount_after, created_at]),
-      expected.map(({ after_cents, created_at, hash, id }) => [id, hash, after_cents / 100, almanac.stamp(created_at)]))
+      expected.map(({ after_cents, created_at, hash, id }) => [id, hash, after_cents === null ? null : after_cents / 100, almanac.stamp(created_at)]))
   }
 
   return { checkMetrics, checkSeries, checkRevenue, checkExport, checkHealth, checkAudit }

@@ -10,7 +10,20 @@ export interface Day {
   readonly cents: number
   readonly final: boolean
   readonly source: string
+  /** Who changed it last, and when; absent where another program stored it. */
+  readonly changed?: { readonly at: number; readonly by: string }
 }
+
+/** What is known of a day beside its figure. */
+export interface Mark {
+  readonly closed: boolean
+  readonly note: string
+  /** When it was closed, and when it was last left without a figure. */
+  readonly closedAt: number
+  readonly clearedAt: number
+}
+
+const unmarked: Mark = { closed: false, note: "", closedAt: 0, clearedAt: -Infinity }
 
 /** The settings of the configuration file in force. */
 export interface Settings {
@@ -26,22 +39,31 @@ export interface Settings {
 
 /** A requested change, as its audit record must show it. */
 export interface Posting {
-  readonly action: "correct" | "import"
+  readonly action: "correct" | "import" | "withdraw" | "close" | "open" | "note"
   readonly date: string
   readonly before: number | null
-  readonly after: number
-  readonly source: string
+  readonly after: number | null
+  readonly source: string | null
   readonly reason: string
   readonly actor: string
 }
 
-const kinds: Readonly<Record<string, string>> = { generate: "daily", finalize: "finalized", correct: "corrected", import: "imported" }
+const kindOf = ({ action, after_cents, before_cents }: AuditRow): string => {
+  if (action === "correct") return before_cents === null ? "entered" : before_cents === after_cents ? "confirmed" : "corrected"
+  return ({ generate: "daily", finalize: "finalized", import: "imported", withdraw: "withdrawn" })[action] ?? ""
+}
 
 export const weekdays = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"]
+
+/** An hourly check says what the cutoff has not; a service may look only once an hour. */
+const longestUnsaid = 2 * 3_600_000 + 120_000
 
 /** The rules of the shop, written a second time: it reads what the service stored and checks it. */
 export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer, watch: () => number) => {
   const days = new Map<string, Day>()
+  const marks = new Map<string, Mark>()
+  /** When the settlement announced a day's figure, and that a day is closed. */
+  const said = new Map<string, { readonly kind: string; readonly at: number }[]>()
   /** The dates of days that are not final. */
   const openDays = new Set<string>()
   const audits: Array<AuditRow> = []
@@ -58,6 +80,9 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   let pushes: "must" | "may" | "no" = "no"
   let up = false
   const acted = new Set<string>()
+  /** Days without a figure that the job may have passed over without a trace: their cutoff may push once more. */
+  const quiet = new Set<string>()
+  let closedUnsaidSince: number | undefined
   let cutoffIgnoredSince: number | undefined
   let unsettledSince: number | undefined
   let owed: { readonly date: string; readonly since: number } | undefined
@@ -74,6 +99,13 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const cutoffOf = (date: string) => almanac.instantOf(date, settings.cutoff)
   const isPast = () => clock.wall() >= cutoffOf(today())
   const isFinal = (date: string) => days.get(date)?.final === true
+  const markOf = (date: string): Mark => marks.get(date) ?? unmarked
+  const isClosed = (date: string) => markOf(date).closed && !days.has(date)
+  const isCleared = (date: string) => !days.has(date) && markOf(date).clearedAt >= cutoffOf(date)
+  /** Whether the daily job has to settle a day that is past its cutoff. */
+  const isAwaited = (date: string) => !isFinal(date) && !isClosed(date) && !isCleared(date)
+  const saidSince = (date: string, kinds: ReadonlyArray<string>) =>
+    (said.get(date) ?? []).some(({ at, kind }) => kinds.includes(kind) && at >= cutoffOf(date))
   const isSteady = () => clock.awake() - steadySince > watch() + 1_000
   const rangeOf = (date: string) => ([5, 6].includes((new Date(Date.parse(date)).getUTCDay() + 6) % 7) ? settings.weekend : settings.weekday)
   const estimateKey = (date: string) => `${date} ${rangeOf(date).join()}`
@@ -95,9 +127,11 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const judgeGenerate = (row: AuditRow) => {
     hold(row.date === today(), "only today is generated", () => `${row.date} on ${today()}`)
     hold(!days.has(row.date), "a day is settled exactly once", () => `${row.date} is generated although it has a record`)
+    hold(!isClosed(row.date), "a closed day is not generated", () => row.date)
+    hold(!isCleared(row.date), "a withdrawn figure is not replaced by a generated one", () => row.date)
     hold(isPast(), "no day is settled before its cutoff", () => `${row.date} at ${almanac.stamp(clock.wall())}`)
     same("a generated record has the generator's source and actor", [row.before_cents, row.source, row.reason, row.actor], [null, "generated", "", "settlement"])
-    estimated(row.date, row.after_cents)
+    estimated(row.date, row.after_cents ?? NaN)
     const late = clock.wall() - cutoffOf(row.date)
     hold(!isSteady() || late <= 1_000 || acted.has(row.date), "a day is settled within 1 s of its cutoff", () => `${row.date} ${late} ms late`)
     acted.add(row.date)
@@ -126,8 +160,22 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     }
     audits.push(row)
     trail.update(row.hash)
-    days.set(row.date, { cents: row.after_cents, final: true, source: row.source })
-    openDays.delete(row.date)
+    take(row)
+  }
+
+  /** What a record makes of its day. */
+  const take = ({ action, actor, after_cents, created_at, date, reason, source }: AuditRow) => {
+    const mark = markOf(date)
+    if (action === "close") marks.set(date, { ...mark, closed: true, note: reason, closedAt: created_at })
+    else if (action === "open") marks.set(date, { ...mark, closed: false, note: reason, clearedAt: created_at })
+    else if (action === "note") marks.set(date, { ...mark, note: reason })
+    else {
+      if (action === "withdraw") {
+        days.delete(date)
+        marks.set(date, { ...mark, clearedAt: created_at })
+      } else days.set(date, { cents: after_cents ?? NaN, final: true, source: source ?? "", changed: { at: created_at, by: actor } })
+      openDays.delete(date)
+    }
   }
 
   const digestOf = (imported: ReadonlyArray<AuditRow>): Announcement => ({
@@ -135,34 +183,48 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     days: imported.length,
     first: imported[0]?.date ?? "",
     last: imported.at(-1)?.date ?? "",
-    totalCents: imported.reduce((sum, row) => sum + row.after_cents, 0),
+    totalCents: imported.reduce((sum, row) => sum + (row.after_cents ?? NaN), 0),
     actor: imported[0]?.actor ?? ""
   })
 
   /** The messages that audit records call for, in their order. */
-  const announcementsOf = (rows: ReadonlyArray<AuditRow>): ReadonlyArray<Announcement> =>
-    rows.flatMap((row, index): ReadonlyArray<Announcement> => {
+  const announcementsOf = (all: ReadonlyArray<AuditRow>): ReadonlyArray<Announcement> => {
+    const rows = all.filter(({ action }) => !["close", "open", "note"].includes(action))
+    return rows.flatMap((row, index): ReadonlyArray<Announcement> => {
       if (row.action === "import" && settings.importNotify === "none") return []
       if (row.action === "import" && settings.importNotify === "digest") {
         if (rows[index + 1]?.action === "import") return []
         const before = rows.findLastIndex(({ action }, other) => other < index && action !== "import")
         return [digestOf(rows.slice(before + 1, index + 1))]
       }
-      return [{
-        kind: kinds[row.action] ?? "", date: row.date, cents: row.after_cents, source: row.source, before: row.before_cents,
-        reason: row.reason, actor: row.actor
-      }]
+      const { actor, before_cents: before, date, reason, source } = row
+      return [row.after_cents === null
+        ? { kind: kindOf(row), date, before, reason, actor }
+        : { kind: kindOf(row), date, cents: row.after_cents, source, before, reason, actor }]
     })
+  }
+
+  /** The settlement says that the shop is closed: once a cutoff. */
+  const judgeClosed = (announcement: Announcement) => {
+    const date = announcement.date ?? ""
+    const why = () => `${date} at ${almanac.stamp(clock.wall())}`
+    hold(date === today() && isPast() && isClosed(date), "only a closed day is announced as closed", why)
+    hold(!saidSince(date, ["closed"]), "a closed day is announced once", why)
+    same("the message of a closed day says its note", [announcement.before, announcement.reason, announcement.actor], [null, markOf(date).note, "settlement"])
+    acted.add(date)
+  }
 
   const judgeRepeat = (announcement: Announcement) => {
     const date = announcement.date ?? ""
     const day = days.get(date)
     const why = () => `${date} at ${almanac.stamp(clock.wall())}`
+    same("the settlement's first message of a day is the daily one", announcement.kind, saidSince(date, ["daily", "finalized", "repeat"]) ? "repeat" : "daily")
     hold(date === today() && isPast() && day !== undefined && day.final, "only today's final figure is pushed again", why)
     same("a repeated message has the stored figure", [announcement.cents, announcement.source], [day?.cents, day?.source])
     owed = undefined
     if (pushes !== "no") pushes = "no"
     else if (!acted.has(date)) acted.add(date)
+    else if (quiet.has(date)) quiet.delete(date)
     else {
       hold(hourCredit, "a figure is pushed again only when that is due", why)
       hold(needsPush(date), "an hourly run pushes again only a figure that the chat does not have", why)
@@ -189,15 +251,25 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     if (!observer.changed()) return
     const rows = observer.newAudits()
     const messages = observer.newMessages()
-    const repeated = messages.map(({ announcement }) => announcement).filter(({ kind }) => kind === "repeat")
+    const calls = announcementsOf(rows)
+    const isCalledFor = ({ date, kind }: Announcement) =>
+      kind !== "repeat" && kind !== "closed" && (kind !== "daily" || calls.some((call) => call.kind === "daily" && call.date === date))
+    const ownOf = (message: (typeof messages)[number]) => !isCalledFor(message.announcement)
     // A repeated push is judged by the state before these records, unless its figure is one of them.
     const isNew = (announcement: Announcement) =>
       rows.some((row) => row.date === announcement.date && row.after_cents === announcement.cents)
-    repeated.filter((announcement) => !isNew(announcement)).forEach(judgeRepeat)
+    const judge = ({ announcement, created_at: at }: (typeof messages)[number]) => {
+      if (announcement.kind === "closed") judgeClosed(announcement)
+      else judgeRepeat(announcement)
+      note(announcement, at)
+    }
+    const note = ({ date = "", kind }: Announcement, at: number) => said.set(date, [...said.get(date) ?? [], { kind, at }])
+    messages.filter((message) => ownOf(message) && !isNew(message.announcement)).forEach(judge)
     rows.forEach(judgeAudit)
-    repeated.filter(isNew).forEach(judgeRepeat)
-    bag.expect(announcementsOf(rows))
-    messages.forEach(bag.posted)
+    messages.filter((message) => !ownOf(message)).forEach(({ announcement, created_at }) => note(announcement, created_at))
+    messages.filter((message) => ownOf(message) && isNew(message.announcement)).forEach(judge)
+    bag.expect(calls)
+    messages.forEach((message) => bag.posted(message, !ownOf(message)))
     bag.absorbAttempts()
   }
 
@@ -208,10 +280,17 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     if (owed !== undefined && (owed.date !== date || !isSteady() || !isPast() || !needsPush(date))) owed = undefined
     const patience = watch() + 1_000
     const lasts = (since: number | undefined) => since !== undefined && clock.awake() - since > patience
+    if (isPast() && !isFinal(date) && !isAwaited(date) && !acted.has(date)) {
+      acted.add(date)
+      quiet.add(date)
+    }
+    const unsaid = isPast() && isClosed(date) && !saidSince(date, ["closed"])
+    closedUnsaidSince = unsaid ? closedUnsaidSince ?? clock.awake() : undefined
     unsettledSince = isPast() && !isFinal(date) && !acted.has(date) ? unsettledSince ?? clock.awake() : undefined
     cutoffIgnoredSince = isPast() && !acted.has(date) ? cutoffIgnoredSince ?? clock.awake() : undefined
     const when = () => `${date} at ${almanac.stamp(clock.wall())}`
     const late = clock.wall() - cutoffOf(date)
+    hold(closedUnsaidSince === undefined || clock.awake() - closedUnsaidSince <= longestUnsaid, "a closed day is announced at its cutoff, or within the hour", when)
     const onTime = clock.awake() - late - steadySince > patience
     hold(!onTime || late < 1_000 || acted.has(date), "a day is settled within 1 s of its cutoff", () => `${date}, ${late} ms late`)
     hold(!lasts(unsettledSince), "a day whose cutoff is past is settled", when)
@@ -224,6 +303,8 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
 
   const beginRun = (trigger: "start" | "reload") => {
     acted.clear()
+    quiet.clear()
+    closedUnsaidSince = undefined
     cutoffIgnoredSince = undefined
     unsettledSince = undefined
     owed = undefined
@@ -237,12 +318,15 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
 
   const endRun = (trigger: "start" | "reload") => {
     hold(pushes !== "must", `a ${trigger} after the cutoff pushes today's figure again when it is due`, () => almanac.stamp(clock.wall()))
-    hold(!isPast() || isFinal(today()), `a ${trigger} after the cutoff settles today`, () => almanac.stamp(clock.wall()))
+    hold(!isPast() || !isAwaited(today()), `a ${trigger} after the cutoff settles today`, () => almanac.stamp(clock.wall()))
     pushes = "no"
   }
 
   return {
     days,
+    marks,
+    isClosed,
+    isAwaited,
     audits,
     bag,
     settings: () => settings,
@@ -292,6 +376,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     /** The wall clock was changed or the machine slept. */
     disturbed: () => {
       steadySince = clock.awake()
+      closedUnsaidSince = undefined
       owed = undefined
       hourCredit = true
       bag.hasten(clock.awake() + watch() + 1_000)

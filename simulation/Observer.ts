@@ -6,8 +6,8 @@ export interface AuditRow {
   readonly date: string
   readonly action: string
   readonly before_cents: number | null
-  readonly after_cents: number
-  readonly source: string
+  readonly after_cents: number | null
+  readonly source: string | null
   readonly reason: string
   readonly actor: string
   readonly hash: string
@@ -15,6 +15,7 @@ export interface AuditRow {
 
 export interface MessageRow {
   readonly id: number
+  readonly created_at: number
   readonly announcement: string
   readonly state: "pending" | "delivered" | "failed"
   readonly next_format: string

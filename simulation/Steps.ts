@@ -56,7 +56,13 @@ export const inspect = (world: World, dice: Dice, all = false): void => {
 }
 
 /** Sends a request whose effects are known, and sometimes kills the process in the middle of it. */
-const change = (world: World, dice: Dice, call: Call, postings: ReadonlyArray<Posting>, expected: readonly [number, unknown]) => {
+const change = (
+  world: World,
+  dice: Dice,
+  call: Call,
+  postings: ReadonlyArray<Posting>,
+  expected: readonly [number, unknown]
+): { readonly done: boolean; readonly answer: Answer | undefined } => {
   const { model } = world
   model.expects(postings)
   if (dice.chance(0.03)) {
@@ -66,13 +72,16 @@ const change = (world: World, dice: Dice, call: Call, postings: ReadonlyArray<Po
       same("a request is answered as it should", codeOf(answer), expected)
       hold(model.undone() === 0, "what was acknowledged is stored", () => `${model.undone()} are missing`)
     }
+    const done = model.undone() === 0
     model.expectsNothing()
     world.pass(dice.between(0, 10 * minute))
-    return launch(world, dice)
+    launch(world, dice)
+    return { done: done && (postings.length > 0 || answer !== undefined), answer }
   }
   const answer = world.ask(call)
   same("a request is answered as it should", codeOf(answer), expected)
   same("what was acknowledged is stored", model.undone(), 0)
+  return { done: true, answer }
 }
 
 const someDate = (world: World, dice: Dice): string => {
@@ -99,9 +108,70 @@ const correct: Step = (world, dice) => {
   const actor = someName(dice)
   const faulty = dice.chance(0.08)
   const amount = faulty ? dice.pick([-1, 12.345, 1e10, "12"]) : cents / 100
-  const refused = faulty || date < earliest ? [400, "invalid_request"] as const : date > model.today() ? [422, "date_in_future"] as const : undefined
+  const refused = faulty || date < earliest ? [400, "invalid_request"] as const
+    : date > model.today() && !model.days.has(date) ? [422, "date_in_future"] as const : undefined
   const posting: Posting = { action: "correct", date, before: model.days.get(date)?.cents ?? null, after: cents, source: "manual", reason, actor }
-  change(world, dice, json("PUT", "/api/admin/turnover", { date, amount, reason, actor }), refused === undefined ? [posting] : [], refused ?? [200, undefined])
+  const asked = json("PUT", "/api/admin/turnover", { date, amount, reason, actor })
+  changeOnce(world, dice, asked, refused === undefined ? [...opening(world, date, actor), posting] : [], refused ?? [200, undefined])
+}
+
+/** The record that opens a closed day which gets a figure. */
+const opening = ({ model }: World, date: string, actor: string): ReadonlyArray<Posting> => {
+  const { closed = false, note = "" } = model.marks.get(date) ?? {}
+  return closed ? [{ action: "open", date, before: null, after: null, source: null, reason: note, actor }] : []
+}
+
+/** The same under an idempotency key now and then, which is sent again later. */
+const changeOnce = (world: World, dice: Dice, asked: Call, postings: ReadonlyArray<Posting>, expected: readonly [number, unknown]) => {
+  if (!dice.chance(0.3)) return void change(world, dice, asked, postings, expected)
+  const key = `key-${dice.between(1, 1_000_000)}`
+  if (world.keys.holds(key)) return
+  const call = { ...asked, headers: { ...asked.headers, "idempotency-key": key } }
+  const at = world.clock.wall()
+  const { answer, done } = change(world, dice, call, postings, expected)
+  if (expected[0] === 200 && done) world.keys.keep(key, at, call, answer?.text)
+}
+
+/** Sends a request again under its key: its first answer holds for a day, and another request is refused. */
+const again: Step = (world, dice) => {
+  const kept = world.keys.some(dice)
+  if (kept === undefined) return
+  world.model.expects([])
+  const other = dice.chance(0.2)
+  const asked = other ? { ...kept.call, body: JSON.stringify({ ...JSON.parse(kept.call.body ?? "{}"), actor: "somebody else" }) } : kept.call
+  const answer = world.ask(asked)
+  same("a repeated request is answered as the first one", codeOf(answer), other ? [422, "idempotency_key_reused"] : [200, undefined])
+  if (!other && kept.answer !== undefined) same("a repeated request gets the first one's answer", answer.text, kept.answer)
+}
+
+const withdraw: Step = (world, dice) => {
+  const { model } = world
+  const known = [...model.days.keys()].sort().slice(-40)
+  const date = known.length > 0 && dice.chance(0.85) ? known[dice.between(0, known.length - 1)] ?? "" : someDate(world, dice)
+  const day = model.days.get(date)
+  const actor = someName(dice)
+  const reason = dice.pick(["wrong day", "记错日期", "", "  "])
+  const missing = reason.trim() === ""
+  const expected = missing || date < earliest ? [400, "invalid_request"] as const : day === undefined ? [404, "not_found"] as const : [200, undefined] as const
+  const postings: ReadonlyArray<Posting> = day === undefined || expected[0] !== 200 ? [] :
+    [{ action: "withdraw", date, before: day.cents, after: null, source: day.source, reason, actor }]
+  changeOnce(world, dice, json("DELETE", `/api/admin/turnover/${date}`, { reason, actor }), postings, expected)
+}
+
+const markDay: Step = (world, dice) => {
+  const { model } = world
+  const date = dice.chance(0.3) ? plusDays(model.today(), dice.between(0, 2)) : someDate(world, dice)
+  const before = { closed: false, note: "", ...model.marks.get(date) }
+  const actor = someName(dice)
+  const asked = { ...(dice.chance(0.8) ? { closed: dice.chance(0.6) } : {}), ...(dice.chance(0.5) ? { note: dice.pick(["", "rain", "春节"]) } : {}) }
+  const { closed, note } = { closed: before.closed, note: before.note, ...asked }
+  const refused = date < earliest ? [400, "invalid_request"] as const
+    : date > plusDays(model.today(), 366) ? [422, "date_in_future"] as const
+    : asked.closed === true && model.days.has(date) ? [409, "day_has_figure"] as const : undefined
+  const action = closed === before.closed ? "note" as const : closed ? "close" as const : "open" as const
+  const postings: ReadonlyArray<Posting> = refused !== undefined || (action === "note" && note === before.note) ? [] :
+    [{ action, date, before: null, after: null, source: null, reason: note, actor }]
+  changeOnce(world, dice, json("PUT", `/api/admin/days/${date}`, { ...asked, actor }), postings, refused ?? [200, undefined])
 }
 
 /** A CSV file and the changes that it must cause; undefined where the file must be refused. */
@@ -126,8 +196,10 @@ const someCsv = (world: World, dice: Dice, actor: string): { readonly text: stri
   const postings = unique
     .filter(({ cents, date }) => !(model.isFinal(date) && model.days.get(date)?.cents === cents))
     .sort((a, b) => (a.date < b.date ? -1 : 1))
-    .map(({ cents, date }): Posting =>
-      ({ action: "import", date, before: model.days.get(date)?.cents ?? null, after: cents, source: "import", reason: "", actor }))
+    .flatMap(({ cents, date }): ReadonlyArray<Posting> => [
+      ...opening(world, date, actor),
+      { action: "import", date, before: model.days.get(date)?.cents ?? null, after: cents, source: "import", reason: "", actor }
+    ])
   return { text, postings: accepted ? postings : undefined, rows: unique.length }
 }
 
@@ -135,7 +207,7 @@ const importFile: Step = (world, dice) => {
   const { postings, text } = someCsv(world, dice, "admin")
   const dry = dice.chance(0.2)
   const call = { method: "POST", url: `/api/admin/import${dry ? "?dry_run=1" : ""}`, headers: { ...withToken, "content-type": "text/csv" }, body: text }
-  change(world, dice, call, dry ? [] : postings ?? [], postings === undefined ? [422, "invalid_rows"] : [200, undefined])
+  void change(world, dice, call, dry ? [] : postings ?? [], postings === undefined ? [422, "invalid_rows"] : [200, undefined])
 }
 
 const someSettings = (world: World, dice: Dice): Settings => {
@@ -277,6 +349,9 @@ const wait: Step = (world, dice) => world.live(dice.between(1_000, 20 * minute))
 export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = {
   correct: [30, correct],
   import: [14, importFile],
+  withdraw: [6, withdraw],
+  markDay: [8, markDay],
+  again: [6, again],
   reload: [14, reload],
   testPush: [6, testPush],
   resend: [8, resend],

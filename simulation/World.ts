@@ -4,6 +4,7 @@ import { Broken, hold, same } from "./Broken.ts"
 import { chat } from "./Chat.ts"
 import { dice } from "./Dice.ts"
 import { figures } from "./Figures.ts"
+import { keys } from "./Keys.ts"
 import { type Model, model, type Settings } from "./Model.ts"
 import { type Observer, observer } from "./Observer.ts"
 import type { Answer, Call } from "./Port.ts"
@@ -221,6 +222,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     model: connected().model,
     observer: connected().observer,
     figures: figures(connected().model, calendar, place.zone, clock.wall),
+    keys: keys(clock),
     isUp: () => shop !== undefined,
     /** Whether the file for the import at start was invalid. */
     importFailed: () => importFailed,

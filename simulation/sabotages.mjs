@@ -23,5 +23,12 @@ export const sabotages = new Map([
   ["leaves-old-days-open", "Ledger/Store.ts"],
   ["imports-what-is-equal-again", "Domain/ImportPlan.ts"],
   ["uses-a-fixed-offset", "Clock.ts"],
-  ["acknowledges-before-the-commit", "Ledger.ts"]
+  ["acknowledges-before-the-commit", "Ledger.ts"],
+  ["generates-a-closed-day", "Domain/Settlement.ts"],
+  ["announces-a-closed-day-twice", "Domain/Settlement.ts"],
+  ["replaces-a-withdrawn-figure", "Domain/Settlement.ts"],
+  ["never-sends-the-daily-message", "Domain/Settlement.ts"],
+  ["withdraws-without-an-audit", "Domain/Posting.ts"],
+  ["forgets-what-was-answered", "Ledger/Store.ts"],
+  ["compares-days-without-a-match", "Domain/Comparison.ts"]
 ])

@@ -4,8 +4,9 @@ import { Backup, type BackupFailure, type BackupStatus } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
 import { Database } from "./Database.ts"
 import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
-import * as DayBook from "./Domain/DayBook.ts"
 import { missingDays } from "./Domain/Figures.ts"
+import * as DayBook from "./Domain/DayBook.ts"
+import { isUnsettled } from "./Domain/Lateness.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { Turnover } from "./Domain/Turnover.ts"
 import { Ledger } from "./Ledger.ts"
@@ -89,7 +90,8 @@ export const layer = Layer.effect(
         const { today } = momentOf(now, status.cutoff)
         const future = DayBook.daysAfter(book, today)
         const backups = yield* backup.status
-        const lag = now.epochMillis - cutoffInstant(today, status.cutoff, now.zone).epochMillis
+        const due = cutoffInstant(today, status.cutoff, now.zone)
+        const lag = now.epochMillis - due.epochMillis
 
         const down = [
           ...(notifications === null ? ["The database does not answer."] : []),
@@ -100,7 +102,7 @@ export const layer = Layer.effect(
             ? [`${notifications.failed} messages could not be delivered: see their reasons on the admin page.`]
             : []),
           ...(status.lastResult === "failed" ? ["The last settlement failed; it is tried again within a minute."] : []),
-          ...(lag > overdueAfterMillis && DayBook.finalOn(book, today) === undefined
+          ...(lag > overdueAfterMillis && isUnsettled(book, today, due)
             ? [`${today} is not settled although its cutoff is past.`]
             : []),
           ...(autoImport.outcome?.ok === false ? [`The import at start failed: ${autoImport.outcome.detail}`] : []),

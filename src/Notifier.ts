@@ -1,5 +1,6 @@
 import { Cause, Clock, Context, Duration, Effect, Exit, Fiber, Layer, Option, Random } from "effect"
 import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
+import type { LocalDate } from "./Domain/LocalDate.ts"
 import { ChatBot } from "./Chat/ChatBot.ts"
 import { feishu } from "./Chat/Feishu.ts"
 import { type Answer, type Attempt, ofAnswer } from "./Domain/Attempt.ts"
@@ -20,6 +21,8 @@ export class Notifier extends Context.Tag("Notifier")<Notifier, {
   /** Sends a failed or waiting message again, starting with the card; false for one that is unknown or delivered. */
   readonly resend: (id: number) => Effect.Effect<boolean>
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
+  /** The messages about a day, newest first. */
+  readonly ofDay: (date: LocalDate) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
   readonly status: Effect.Effect<OutboxStatus>
   /** Starts no further attempt; the one in flight continues. Waiting messages are sent after the next start. */
   readonly quiesce: Effect.Effect<void>
@@ -143,6 +146,7 @@ const make = Effect.gen(function*() {
     testPush,
     resend: (id) => Effect.tap(outbox.resend(id), () => bell.ring),
     list: outbox.list,
+    ofDay: outbox.ofDay,
     status: outbox.status,
     quiesce
   } satisfies typeof Notifier.Service

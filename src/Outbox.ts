@@ -6,7 +6,7 @@ import type { Cents } from "./Domain/Amount.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { Attempt } from "./Domain/Attempt.ts"
 import { atOnce, type Outcome, start } from "./Domain/Retry.ts"
-import type { Announced } from "./Domain/Settlement.ts"
+import type { Announced, Situation } from "./Domain/Settlement.ts"
 import { decodeAttempts, decodeEntries, type Entry, toRow } from "./Outbox/Row.ts"
 
 export type OutboxState = Entry["state"]
@@ -42,6 +42,8 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   readonly postpone: (id: number, until: number) => Effect.Effect<void>
   /** How far the message with this amount of that day has come; the last message delivered for the day decides. */
   readonly announcedState: (date: LocalDate, cents: Cents) => Effect.Effect<Announced>
+  /** What the settlement has announced of that day since an instant. */
+  readonly settlementSaid: (date: LocalDate, since: number) => Effect.Effect<Situation["said"]>
   /** Makes a waiting message with this amount of that day due, with those that stand before it in the line. */
   readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
   /** Starts a message again with the card; its attempts are kept. False for one that is unknown or delivered. */
@@ -49,6 +51,8 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   readonly status: Effect.Effect<OutboxStatus>
   /** Newest first. */
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
+  /** The newest 200 messages about a day, newest first. */
+  readonly ofDay: (date: LocalDate) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
 }>() {}
 
 /** A few milliseconds also where the indexes are large; well below SQLite's 32,766 and PostgreSQL's 65,535 parameters. */
@@ -69,6 +73,12 @@ const make = Effect.gen(function*() {
         WHERE ${sql.in("notification_id", ids)} ORDER BY id`,
       decodeAttempts
     )
+
+  const withAttempts = (found: ReadonlyArray<Entry>) =>
+    Effect.map(attemptsOf(found.map(({ id }) => id)), (rows): ReadonlyArray<EntryWithAttempts> => {
+      const attempts = Chunks.groupBy(rows, (row) => String(row.notification_id))
+      return found.map((entry) => ({ ...entry, attempts: (attempts[entry.id] ?? []).map(({ notification_id: _, ...attempt }) => attempt) }))
+    })
 
   const update = (id: number, columns: Record<string, string | number | null>) =>
     Effect.asVoid(sql`UPDATE notification SET ${sql.update(columns)} WHERE id = ${id}`)
@@ -105,6 +115,17 @@ const make = Effect.gen(function*() {
         (messages): Announced => {
           if (messages.some((message) => message.state === "pending" && message.amount_cents === cents)) return "pending"
           return messages.findLast(({ state }) => state === "delivered")?.amount_cents === cents ? "delivered" : "none"
+        }
+      )),
+    settlementSaid: (date, since) =>
+      Effect.orDie(Effect.map(
+        entries(sql`SELECT * FROM notification WHERE date = ${date} AND created_at >= ${since}`),
+        (messages) => {
+          const kinds = messages.map(({ announcement }) => announcement?.kind)
+          return {
+            figure: kinds.some((kind) => kind === "daily" || kind === "finalized" || kind === "repeat"),
+            closed: kinds.includes("closed")
+          }
         }
       )),
     hasten: (date, cents, now) =>
@@ -146,10 +167,10 @@ const make = Effect.gen(function*() {
           ...(before === undefined ? [] : [sql`id < ${before}`]),
           sql`id > 0`
         ])
-        const found = yield* entries(sql`SELECT * FROM notification WHERE ${wanted} ORDER BY id DESC LIMIT ${limit}`)
-        const attempts = Chunks.groupBy(yield* attemptsOf(found.map(({ id }) => id)), (row) => String(row.notification_id))
-        return found.map((entry) => ({ ...entry, attempts: (attempts[entry.id] ?? []).map(({ notification_id: _, ...attempt }) => attempt) }))
-      }))
+        return yield* withAttempts(yield* entries(sql`SELECT * FROM notification WHERE ${wanted} ORDER BY id DESC LIMIT ${limit}`))
+      })),
+    ofDay: (date) =>
+      Effect.orDie(Effect.flatMap(entries(sql`SELECT * FROM notification WHERE date = ${date} ORDER BY id DESC LIMIT 200`), withAttempts))
   } satisfies typeof Outbox.Service
 })
 

@@ -11,7 +11,7 @@ import { Ledger } from "./Ledger.ts"
 import { settlementRan } from "./Metrics.ts"
 
 /** What the last run of the daily job came to. */
-export type RunResult = "never_run" | "failed" | "before_cutoff" | "generated" | "finalized" | "pushed_again" | "hastened" | "settled"
+export type RunResult = "never_run" | "failed" | "before_cutoff" | "generated" | "finalized" | "pushed_again" | "hastened" | "settled" | "closed" | "left_open"
 
 export interface SchedulerStatus {
   /** Whether the settlement fiber is alive and reads the clock on time. */
@@ -52,7 +52,9 @@ const resultOf: Readonly<Record<Decision["_tag"], RunResult>> = {
   Finalize: "finalized",
   PushAgain: "pushed_again",
   Hasten: "hastened",
-  Settled: "settled"
+  Settled: "settled",
+  Closed: "closed",
+  LeftOpen: "left_open"
 }
 
 const make = Effect.gen(function*() {

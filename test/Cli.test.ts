@@ -147,7 +147,7 @@ describe("the command line", () => {
       const folder = yield* withFile
       writeFileSync(join(folder, "config.json"), JSON.stringify({ ...json(readFileSync(join(folder, "config.json"), "utf8")), cutoff_time: "00:00" }))
       yield* turnover(folder, ["import", "days.csv"])
-      yield* alter(folder, "INSERT INTO turnover VALUES ('2025-12-05', 500, 0, 'manual')")
+      yield* alter(folder, "INSERT INTO turnover (date, amount_cents, is_final, source) VALUES ('2025-12-05', 500, 0, 'manual')")
       const missing = yield* turnover(folder, ["settle", "--date", "2025-12-06"])
       assert.deepStrictEqual([missing.code, missing.stdout], [1, ""])
       assert.include(missing.stderr, "a day that was missed is never invented")

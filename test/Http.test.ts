@@ -28,12 +28,14 @@ describe("the dashboard's endpoints, by the derived client", () => {
         cutoff_time: "23:00",
         next_cutoff: "2025-12-09T23:00:00+08:00",
         as_of: "2025-12-08",
-        today: { date: "2025-12-09", weekday: "周二", amount: null, is_final: false, source: null },
-        yesterday: { date: "2025-12-08", amount: 800.5, source: "import" },
-        day_before: { date: "2025-12-07", amount: 700.5, source: "import" },
-        this_week: { start: "2025-12-08", end: "2025-12-08", total: 800.5 },
-        last_week: { start: "2025-12-01", end: "2025-12-07", total: 2803.5 },
-        this_month: { start: "2025-12-01", end: "2025-12-08", total: 3604 }
+        today: { date: "2025-12-09", weekday: "周二", amount: null, is_final: false, source: null, closed: false, note: "", entered: null },
+        yesterday: { date: "2025-12-08", amount: 800.5, source: "import", closed: false },
+        day_before: { date: "2025-12-07", amount: 700.5, source: "import", closed: false },
+        this_week: { start: "2025-12-08", end: "2025-12-08", total: 800.5, days: 1, final_days: 1, generated_days: 0, closed_days: 0, missing: [] },
+        last_week: { start: "2025-12-01", end: "2025-12-07", total: 2803.5, days: 7, final_days: 7, generated_days: 0, closed_days: 0, missing: [] },
+        this_month: { start: "2025-12-01", end: "2025-12-08", total: 3604, days: 8, final_days: 8, generated_days: 0, closed_days: 0, missing: [] },
+        generated_only: false,
+        best_weekday: false
       })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
@@ -62,7 +64,7 @@ describe("the dashboard's endpoints, by the derived client", () => {
       assert.strictEqual(older.length, 7)
       assert.deepInclude<unknown>(newest, {
         id: 8, created_at: at, date: "2025-12-08", action: "import", amount_before: null, amount_after: 800.5,
-        source: "import", reason: "", actor: "admin"
+        source: "import", kind: "imported", reason: "", actor: "admin"
       })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 

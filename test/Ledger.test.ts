@@ -11,7 +11,7 @@ import { type Import, Ledger } from "../src/Ledger.ts"
 import { AuditTrail } from "../src/Ledger/AuditTrail.ts"
 import { csvHeader, csvRow, readCsv } from "../src/Import/Csv.ts"
 import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
-import { cents, date, storeDay, storedAudit, storedDays, storedMessages, told, turnover } from "./lib/Stored.ts"
+import { cents, date, figureOf, storeDay, storedAudit, storedDays, storedMessages, told, turnover } from "./lib/Stored.ts"
 import { members, testService, type TestServiceOptions } from "./lib/TestService.ts"
 
 const today = date("2026-03-14")
@@ -42,7 +42,8 @@ describe("A correction", () => {
       yield* ledger.correct(correction(today, 6))
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(yield* storedDays, [turnover(yesterday, { cents: cents(5) }), turnover(today, { cents: cents(6) })])
-      assert.deepStrictEqual((yield* ledger.book).days, yield* storedDays)
+      assert.deepStrictEqual((yield* ledger.book).days.map(figureOf), yield* storedDays)
+      assert.deepStrictEqual((yield* ledger.book).byDate.get(today)?.changed, { at: 1773460810000, by: "mei" })
       assert.deepStrictEqual(
         (yield* records).map(({ action, actor, after, before, reason, source }) => ({ action, actor, after, before, reason, source })),
         [
@@ -54,7 +55,7 @@ describe("A correction", () => {
         bot.sent.map(({ announcement }) => announcement),
         [
           { kind: "corrected", date: yesterday, cents: cents(5), source: "manual", before: cents(7), reason: "till", actor: "mei" },
-          { kind: "corrected", date: today, cents: cents(6), source: "manual", before: null, reason: "till", actor: "mei" }
+          { kind: "entered", date: today, cents: cents(6), source: "manual", before: null, reason: "till", actor: "mei" }
         ]
       )
     }).pipe(Effect.provide(layer))
@@ -66,7 +67,7 @@ describe("A correction", () => {
       const ledger = yield* Ledger
       const tomorrow = addDays(today, 1)
       const refused = yield* Effect.either(ledger.correct(correction(tomorrow)))
-      assert.deepStrictEqual(Either.getLeft(refused).pipe(Option.map(({ date, today }) => [date, today])), Option.some([tomorrow, today]))
+      assert.deepInclude(Option.getOrNull(Either.getLeft(refused)), { _tag: "DateInFuture", date: tomorrow, today })
       assert.notInclude((yield* storedDays).map((day) => day.date), tomorrow)
       yield* TestClock.adjust("1 second")
       yield* ledger.correct(correction(tomorrow))
@@ -154,7 +155,7 @@ describe("An import", () => {
         changed: 0,
         unchanged: 3
       })
-      assert.deepStrictEqual(yield* storedDays, days)
+      assert.deepStrictEqual(yield* storedDays, days.map(figureOf))
       assert.strictEqual((yield* storedAudit).length, 4)
     }).pipe(Effect.provide(layer))
   })
@@ -170,7 +171,7 @@ describe("A day that the clock left in the future", () => {
       yield* ledger.correct(correction(ahead.date, 7))
       assert.deepStrictEqual(yield* storedDays, [{ ...ahead, cents: cents(7), source: "manual" }])
       const refused = yield* Effect.flip(ledger.correct(correction(date("2027-03-15"))))
-      assert.deepStrictEqual([refused._tag, refused.today], ["DateInFuture", today])
+      assert.deepInclude(refused, { _tag: "DateInFuture", today })
       assert.deepStrictEqual(yield* storedAudit, ["correct 2027-03-14"])
     }).pipe(Effect.provide(layer))
   })
@@ -220,15 +221,15 @@ describe("The single writer", () => {
       const ledger = yield* Ledger
       yield* Effect.forEach(Array.from({ length: 100 }, (_, index) => index), (index) =>
         index % 2 === 0
-          ? ledger.correct(correction(yesterday, index))
-          : ledger.importDays(imported([[addDays(yesterday, -index), index], [today, index]])), { concurrency: "unbounded", discard: true })
+          ? Effect.asVoid(ledger.correct(correction(yesterday, index)))
+          : Effect.asVoid(ledger.importDays(imported([[addDays(yesterday, -index), index], [today, index]]))), { concurrency: "unbounded", discard: true })
       assert.deepStrictEqual(yield* verified, { records: 150, firstBrokenId: null })
       const corrections = (yield* records).filter(({ action }) => action === "correct").reverse()
       assert.deepStrictEqual(
         corrections.map(({ after, before }) => [before, after]),
         corrections.map((_, index) => [index === 0 ? null : cents(2 * (index - 1)), cents(2 * index)])
       )
-      assert.deepStrictEqual((yield* ledger.book).days, yield* storedDays)
+      assert.deepStrictEqual((yield* ledger.book).days.map(figureOf), yield* storedDays)
     }).pipe(Effect.provide(layer))
   })
 
@@ -246,7 +247,7 @@ describe("The single writer", () => {
       assert.isTrue(Option.isNone(yield* Fiber.poll(writing)))
       yield* Fiber.interrupt(holding)
       yield* Fiber.join(writing)
-      assert.deepStrictEqual((yield* ledger.book).days, [turnover(yesterday, { cents: cents(5) })])
+      assert.deepStrictEqual((yield* ledger.book).days.map(figureOf), [turnover(yesterday, { cents: cents(5) })])
     }).pipe(Effect.provide(layer))
   })
 
@@ -260,7 +261,7 @@ describe("The single writer", () => {
       const program = yield* anotherProgram(file)
       yield* TestClock.adjust("3 seconds")
       assert.isTrue(Option.isNone(yield* Fiber.poll(told)))
-      program.exec(`INSERT INTO turnover VALUES ('${yesterday}', 123456, 1, 'manual')`)
+      program.exec(`INSERT INTO turnover (date, amount_cents, is_final, source) VALUES ('${yesterday}', 123456, 1, 'manual')`)
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual((yield* book).days, [turnover(yesterday)])
       assert.strictEqual((yield* Fiber.join(told))._tag, "ForceRefresh")
@@ -276,7 +277,7 @@ describe("The single writer", () => {
       const program = yield* anotherProgram(file)
       const sql = yield* SqlClient.SqlClient
       yield* sql`ALTER TABLE turnover RENAME TO hidden`
-      program.exec(`INSERT INTO hidden VALUES ('${yesterday}', 123456, 1, 'manual')`)
+      program.exec(`INSERT INTO hidden (date, amount_cents, is_final, source) VALUES ('${yesterday}', 123456, 1, 'manual')`)
       yield* TestClock.adjust("3 seconds")
       yield* sql`ALTER TABLE hidden RENAME TO turnover`
       yield* TestClock.adjust("1 second")

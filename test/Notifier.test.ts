@@ -53,7 +53,7 @@ const statesNewestFirst = Effect.flatMap(Outbox.Outbox, (outbox) =>
   Effect.map(outbox.list({ limit: 99 }), (found) => found.map(({ state }) => state)))
 
 const formatsOf = (bot: Bot) => bot.sent.map(({ format }) => format)
-const centsOf = (bot: Bot) => bot.sent.map(({ announcement }) => (announcement.kind === "digest" ? NaN : announcement.cents))
+const centsOf = (bot: Bot) => bot.sent.map(({ announcement }) => ("cents" in announcement ? announcement.cents : NaN))
 
 describe("Notifier", () => {
   // Rule 7.11.

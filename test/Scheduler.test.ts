@@ -95,7 +95,7 @@ describe("A reloaded cutoff", () => {
       yield* reload
       assert.strictEqual((yield* status).lastResult, "before_cutoff")
       yield* clock.pass("6 minutes")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`, `repeat ${today}`])
+      assert.deepStrictEqual(told(bot), [`daily ${today}`, `daily ${today}`])
       assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
     }))
   })

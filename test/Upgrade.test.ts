@@ -22,7 +22,8 @@ const databaseOf = (schema: number) =>
       db.close()
     }))
 
-const next = newestOf(sqliteMigrations) + 1
+const newest = newestOf(sqliteMigrations)
+const next = newest + 1
 
 const statement = (text: string) => Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.asVoid(sql.unsafe(text)))
 
@@ -54,6 +55,7 @@ describe("upgrading", () => {
         const file = yield* databaseOf(schema)
         yield* Effect.scoped(Effect.asVoid(Effect.provide(Database, Database.layer(`file:${file}`))))
         assert.deepStrictEqual(read(file, days), expected)
+        assert.deepStrictEqual(read(file, "SELECT changed_at || ' ' || changed_by FROM turnover WHERE date = '2026-11-17'"), ["1795173143933 李店长"])
         const contents = yield* inspect(file)
         assert.deepStrictEqual([contents.schema, contents.auditRecords, contents.mismatch], [newestOf(sqliteMigrations), 5, null])
         assert.strictEqual(backups(file).length, schema < newestOf(sqliteMigrations) ? 1 : 0)
@@ -63,21 +65,21 @@ describe("upgrading", () => {
   it.scoped("copies the database to a dated file beside it first, once", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(Date.parse("2026-11-20T10:29:00Z"))
-      const file = yield* databaseOf(1)
-      const migrations = withNext("ALTER TABLE turnover ADD COLUMN note TEXT")
+      const file = yield* databaseOf(newest)
+      const migrations = withNext("ALTER TABLE turnover ADD COLUMN weather TEXT")
       yield* upgrade(file, migrations)
       yield* upgrade(file, migrations)
-      assert.deepStrictEqual(backups(file), ["turnover.schema-1.20261120T102900Z.db"])
-      const backup = join(dirname(file), "turnover.schema-1.20261120T102900Z.db")
+      assert.deepStrictEqual(backups(file), [`turnover.schema-${newest}.20261120T102900Z.db`])
+      const backup = join(dirname(file), `turnover.schema-${newest}.20261120T102900Z.db`)
       assert.deepStrictEqual(read(backup, days), expected)
-      assert.deepStrictEqual(read(backup, "SELECT max(migration_id) FROM effect_sql_migrations"), [1])
-      assert.deepStrictEqual(read(file, "SELECT count(*) FROM turnover WHERE note IS NULL"), [4])
+      assert.deepStrictEqual(read(backup, "SELECT max(migration_id) FROM effect_sql_migrations"), [newest])
+      assert.deepStrictEqual(read(file, "SELECT count(*) FROM turnover WHERE weather IS NULL"), [4])
     }))
 
   it.scoped("of a migration that fails leaves the database as it was, and its backup", () =>
     Effect.gen(function*() {
-      const file = yield* databaseOf(1)
-      assert.include((yield* Effect.flip(upgrade(file, withNext("ALTER TABLE nothing ADD COLUMN note TEXT")))).message, "the database cannot be brought up to date")
+      const file = yield* databaseOf(newest)
+      assert.include((yield* Effect.flip(upgrade(file, withNext("ALTER TABLE nothing ADD COLUMN weather TEXT")))).message, "the database cannot be brought up to date")
       assert.deepStrictEqual(read(file, days), expected)
       assert.strictEqual(backups(file).length, 1)
       yield* TestClock.adjust("1 second")
@@ -87,12 +89,12 @@ describe("upgrading", () => {
   it.scoped("does not begin where no backup can be made", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(0)
-      const file = yield* databaseOf(1)
+      const file = yield* databaseOf(newest)
       // Somebody else's file already has the backup's name.
-      mkdirSync(join(dirname(file), "turnover.schema-1.19700101T000000Z.db"))
-      const error = yield* Effect.flip(upgrade(file, withNext("ALTER TABLE turnover ADD COLUMN note TEXT")))
+      mkdirSync(join(dirname(file), `turnover.schema-${newest}.19700101T000000Z.db`))
+      const error = yield* Effect.flip(upgrade(file, withNext("ALTER TABLE turnover ADD COLUMN weather TEXT")))
       assert.match(error.message, /^the database is not upgraded, because no backup of it could be made: .* it is there already$/)
-      assert.deepStrictEqual(read(file, "SELECT max(migration_id) FROM effect_sql_migrations"), [1])
+      assert.deepStrictEqual(read(file, "SELECT max(migration_id) FROM effect_sql_migrations"), [newest])
     }))
 
   it.scoped("makes no backup of a database that is new", () =>
@@ -104,8 +106,8 @@ describe("upgrading", () => {
 
   it.scoped("is refused by a newer database, which stays as it is", () =>
     Effect.gen(function*() {
-      const file = yield* databaseOf(1)
-      yield* upgrade(file, withNext("ALTER TABLE turnover ADD COLUMN note TEXT"))
+      const file = yield* databaseOf(newest)
+      yield* upgrade(file, withNext("ALTER TABLE turnover ADD COLUMN weather TEXT"))
       const error = yield* Effect.flip(Effect.scoped(Effect.provide(Database, Database.layer(`file:${file}`))))
       assert.include(error.message, `it was written by a newer version (schema ${next}, this version knows ${next - 1})`)
     }))

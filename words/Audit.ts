@@ -23,5 +23,9 @@ export const auditWords: Words = {
   "action.generate": { zh: "生成", en: "Generated" },
   "action.finalize": { zh: "定版", en: "Made final" },
   "action.correct": { zh: "更正", en: "Corrected" },
-  "action.import": { zh: "导入", en: "Imported" }
+  "action.import": { zh: "导入", en: "Imported" },
+  "action.withdraw": { zh: "撤回", en: "Withdrawn" },
+  "action.close": { zh: "店休", en: "Closed" },
+  "action.open": { zh: "恢复营业", en: "Opened again" },
+  "action.note": { zh: "备注", en: "Note" }
 }

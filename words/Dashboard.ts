@@ -14,7 +14,7 @@ export const dashboardWords: Words = {
   "same_weekday": { zh: "上周同日", en: "Same day last week" },
   "against.title": { zh: "近日对比", en: "Against recent days" },
   "against.today": { zh: "今日 {difference}", en: "Today {difference}" },
-  "against.day_before": { zh: "较前日 {difference}", en: "{difference} on the day before" },
+  "against.yesterday": { zh: "昨日 {difference}", en: "Yesterday {difference}" },
   "no_figure": { zh: "无记录", en: "No record" },
   "this_week": { zh: "本周", en: "This week" },
   "last_week": { zh: "上周", en: "Last week" },

@@ -28,6 +28,8 @@ export const healthWords: Words = {
   "result.pushed_again": { zh: "已定版，消息再推一次", en: "final already, told the chat again" },
   "result.hastened": { zh: "已定版，催发未送达的消息", en: "final already, hastened the waiting message" },
   "result.settled": { zh: "已结算", en: "settled" },
+  "result.closed": { zh: "今天店休，没有结算", en: "the shop is closed today, nothing to settle" },
+  "result.left_open": { zh: "今天的金额已被撤回，没有再生成", en: "the day's figure was withdrawn, none was generated" },
   "health.missing": { zh: "缺失的日子", en: "Missing days" },
   "health.missing.none": { zh: "近 31 天没有缺失", en: "None in the last 31 days" },
   "health.import": { zh: "启动时导入", en: "Import at start" },

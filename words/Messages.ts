@@ -1,3 +1,4 @@
+import { kindWords } from "./Kinds.ts"
 import type { Words } from "./Words.ts"
 
 /** What the list of outgoing messages and the test message say. */
@@ -18,14 +19,9 @@ export const messagesWords: Words = {
   "state.all": { zh: "全部", en: "All" },
   "state.pending": { zh: "待发", en: "Waiting" },
   "state.delivered": { zh: "已送达", en: "Delivered" },
+  "state.printed": { zh: "已打印", en: "Printed" },
   "state.failed": { zh: "失败", en: "Failed" },
-  "kind.daily": { zh: "日结", en: "Daily" },
-  "kind.finalized": { zh: "定版", en: "Final" },
-  "kind.corrected": { zh: "更正", en: "Correction" },
-  "kind.imported": { zh: "导入", en: "Import" },
-  "kind.repeat": { zh: "补推", en: "Repeat" },
-  "kind.test": { zh: "测试", en: "Test" },
-  "kind.digest": { zh: "导入汇总", en: "Import digest" },
+  ...kindWords,
   "format.card": { zh: "卡片", en: "Card" },
   "format.post": { zh: "富文本", en: "Rich post" },
   "format.text": { zh: "纯文本", en: "Plain text" },

@@ -1,10 +1,9 @@
+import { sourceWords } from "./Sources.ts"
 import type { Words } from "./Words.ts"
 
 /** What more than one page says. */
 export const sharedWords: Words = {
-  "source.generated": { zh: "系统生成", en: "Generated" },
-  "source.manual": { zh: "人工录入", en: "Counted" },
-  "source.import": { zh: "导入", en: "Imported" },
+  ...sourceWords,
   "theme.auto": { zh: "跟随系统", en: "System" },
   "theme.light": { zh: "浅色", en: "Light" },
   "theme.dark": { zh: "深色", en: "Dark" },

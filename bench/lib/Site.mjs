@@ -44,7 +44,7 @@ export const newSite = (settings = {}) => {
 /** Stores the days, and an audit of as many records, each with a delivered message, over the last ten years; its chain verifies. */
 const fill = (database, days, auditRecords) => {
   const db = new Sqlite(database)
-  const day = db.prepare("INSERT INTO turnover VALUES (?, ?, 1, 'import')")
+  const day = db.prepare("INSERT INTO turnover (date, amount_cents, is_final, source) VALUES (?, ?, 1, 'import')")
   const record = db.prepare("INSERT INTO audit VALUES (?, ?, ?, 'import', NULL, ?, 'import', '', 'admin', ?)")
   const message = db.prepare(`
     INSERT INTO notification (created_at, date, amount_cents, announcement, state, next_format, upset, backoff, next_attempt_at, delivered_at, delivered_format)

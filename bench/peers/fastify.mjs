@@ -14,8 +14,20 @@ const object = (properties) => ({ type: "object", properties })
 const list = (item) => ({ type: "array", items: object(item) })
 const maybe = (type) => ({ ...type, nullable: true })
 
-const day = object({ date: text, amount: maybe(number), source: maybe(text) })
-const period = object({ start: text, end: text, total: number })
+const whole = { type: "integer" }
+const day = object({ date: text, amount: maybe(number), source: maybe(text), closed: flag })
+const entered = object({ amount: number, source: text, is_final: flag, at: maybe(text), by: maybe(text) })
+const window = object({
+  start: text,
+  end: text,
+  total: number,
+  days: whole,
+  final_days: whole,
+  generated_days: whole,
+  closed_days: whole,
+  missing: { type: "array", items: text }
+})
+const comparison = object({ days_compared: whole, current: maybe(number), previous: maybe(number), basis: text })
 const metrics = object({
   shop_name: text,
   server_now: text,
@@ -24,15 +36,34 @@ const metrics = object({
   cutoff_time: text,
   next_cutoff: text,
   as_of: text,
-  today: object({ date: text, weekday: text, amount: maybe(number), is_final: flag, source: maybe(text) }),
+  today: object({ date: text, weekday: text, amount: maybe(number), is_final: flag, source: maybe(text), closed: flag, note: text, entered: maybe(entered) }),
   yesterday: day,
   day_before: day,
-  this_week: period,
-  last_week: period,
-  this_month: period,
-  comparisons: object({ same_weekday_last_week: day, last_week_to_same_day: period, last_month_to_same_day: period })
+  this_week: window,
+  last_week: window,
+  this_month: window,
+  comparisons: object({
+    same_weekday_last_week: comparison,
+    same_weekday_mean4: comparison,
+    same_weekday_52_weeks: comparison,
+    week_to_date: comparison,
+    month_to_date: comparison,
+    month_to_date_last_year: comparison
+  }),
+  generated_only: flag,
+  best_weekday: flag
 })
-const series = list({ date: text, amount: number, estimated: flag, source: maybe(text) })
+const series = list({
+  date: text,
+  amount: number,
+  estimated: flag,
+  source: maybe(text),
+  recorded: flag,
+  closed: flag,
+  note: text,
+  last_week: maybe(number),
+  mean4: maybe(number)
+})
 const revenue = list({ date: text, amount: number, is_final: flag, source: text })
 
 const days = (fallback, minimum, maximum) => object({ days: { type: "integer", default: fallback, minimum, maximum } })
@@ -45,7 +76,7 @@ app.addHook("onRequest", (_request, reply, done) => {
 })
 app.get("/api/metrics", answering(metrics), () => figures.metrics(figures.localNow(), (date) => daysSince.all(date)))
 app.get("/api/series7", answering(series, days(7, 7, 90)), ({ query }) =>
-  daysSince.all(figures.seriesFrom(figures.localNow(), query.days)).map(figures.seriesPoint))
+  figures.series(daysSince.all(figures.seriesFrom(figures.localNow(), query.days))))
 app.get("/api/revenue", answering(revenue, days(30, 1, 3660)), ({ query }) =>
   daysSince.all(figures.revenueFrom(figures.localNow(), query.days)).map(figures.revenueDay))
 

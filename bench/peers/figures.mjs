@@ -20,31 +20,71 @@ export const headers = {
   "cache-control": "no-store"
 }
 
-/** The figures from the final days of the running and the previous month, oldest first. */
+const datesFrom = (start, end) => {
+  const dates = []
+  for (let date = start; date <= end; date = addDays(date, 1)) dates.push(date)
+  return dates
+}
+
+/** Compares days that are counted with such days, or generated ones with generated ones where the last 14 all are. */
+const comparing = (byDate, days, last) => {
+  const newest = days.filter(({ date }) => date <= last).slice(-14)
+  const basis = newest.length > 0 && newest.every(({ source }) => source === "generated") ? "generated" : "counted"
+  const comparable = (date) => {
+    const day = byDate.get(date)
+    return day !== undefined && (day.source === "generated") === (basis === "generated") ? day.amount_cents : undefined
+  }
+  const before = (date, weeks) =>
+    Array.from({ length: weeks }, (_, index) => comparable(addDays(date, -7 * (index + 1)))).filter((cents) => cents !== undefined)
+  const mean = (amounts) => {
+    const sum = amounts.reduce((total, cents) => total + cents, 0)
+    return Math.floor((2 * sum + amounts.length) / (2 * amounts.length)) / 100
+  }
+  const pairs = (all) => {
+    const matched = all.map((pair) => pair.map(comparable)).filter((pair) => !pair.includes(undefined))
+    const sum = (index) => matched.length === 0 ? null : matched.reduce((total, pair) => total + pair[index], 0) / 100
+    return { days_compared: matched.length, current: sum(0), previous: sum(1), basis }
+  }
+  return { basis, before, comparable, mean, pairs }
+}
+
+/** The figures from the final days since the same month of last year, oldest first. */
 export const metrics = (now, daysFrom) => {
   const today = now.slice(0, 10)
   const month = `${today.slice(0, 8)}01`
-  const lastOfPreviousMonth = addDays(month, -1)
-  const previousMonth = `${lastOfPreviousMonth.slice(0, 8)}01`
-  const days = daysFrom(previousMonth)
+  const previousMonth = `${addDays(month, -1).slice(0, 8)}01`
+  const monthLastYear = `${Number(today.slice(0, 4)) - 1}${month.slice(4)}`
+  const days = daysFrom(monthLastYear)
+  const byDate = new Map(days.map((day) => [day.date, day]))
   const pastCutoff = now.slice(11, 16) >= cutoff.text
   const dayOf = (date) => {
-    const day = days.find((each) => each.date === date)
-    return { date, amount: day === undefined ? null : day.amount_cents / 100, source: day?.source ?? null }
-  }
-  const period = (start, end) => {
-    let cents = 0
-    for (const day of days) if (day.date >= start && day.date <= end) cents += day.amount_cents
-    return { start, end, total: cents / 100 }
+    const day = byDate.get(date)
+    return { date, amount: day === undefined ? null : day.amount_cents / 100, source: day?.source ?? null, closed: false }
   }
   const counted = pastCutoff ? dayOf(today) : { date: today, amount: null, source: null }
   const asOf = counted.amount === null ? addDays(today, -1) : today
   const weekday = new Date(today).getUTCDay()
   const monday = addDays(today, -(weekday + 6) % 7)
-  const lastMonday = addDays(monday, -7)
-  const weekEnd = later(monday, asOf)
-  const monthEnd = later(month, asOf)
-  const sameDay = addDays(previousMonth, (Date.parse(monthEnd) - Date.parse(month)) / dayMillis)
+  const window = (start, end) => {
+    const over = datesFrom(start, end < asOf ? end : asOf)
+    const final = over.map((date) => byDate.get(date)).filter((day) => day !== undefined)
+    return {
+      start,
+      end,
+      total: final.reduce((sum, day) => sum + day.amount_cents, 0) / 100,
+      days: over.length,
+      final_days: final.length,
+      generated_days: final.filter(({ source }) => source === "generated").length,
+      closed_days: 0,
+      missing: over.filter((date) => !byDate.has(date))
+    }
+  }
+  const { basis, before, comparable, mean, pairs } = comparing(byDate, days, asOf)
+  const ofMonth = (first) =>
+    datesFrom(month, asOf).map((date, index) => [date, addDays(first, index)]).filter(([, match]) => match.slice(0, 7) === first.slice(0, 7))
+  const four = comparable(asOf) === undefined ? [] : before(asOf, 4)
+  const seven = before(asOf, 7)
+  const isCounted = byDate.has(asOf) && byDate.get(asOf).source !== "generated"
   return {
     shop_name: "示例门店",
     server_now: instant(now),
@@ -53,24 +93,57 @@ export const metrics = (now, daysFrom) => {
     cutoff_time: cutoff.text,
     next_cutoff: instant(`${pastCutoff ? addDays(today, 1) : today}T${cutoff.text}:00`),
     as_of: asOf,
-    today: { date: today, weekday: weekdays[weekday], amount: counted.amount, is_final: counted.amount !== null, source: counted.source },
+    today: {
+      date: today,
+      weekday: weekdays[weekday],
+      amount: counted.amount,
+      is_final: counted.amount !== null,
+      source: counted.source,
+      closed: false,
+      note: "",
+      entered: null
+    },
     yesterday: dayOf(addDays(today, -1)),
     day_before: dayOf(addDays(today, -2)),
-    this_week: period(monday, weekEnd),
-    last_week: period(lastMonday, addDays(monday, -1)),
-    this_month: period(month, monthEnd),
+    this_week: window(monday, later(monday, asOf)),
+    last_week: window(addDays(monday, -7), addDays(monday, -1)),
+    this_month: window(month, later(month, asOf)),
     comparisons: {
-      same_weekday_last_week: dayOf(addDays(today, -7)),
-      last_week_to_same_day: period(lastMonday, addDays(weekEnd, -7)),
-      last_month_to_same_day: period(previousMonth, sameDay > lastOfPreviousMonth ? lastOfPreviousMonth : sameDay)
-    }
+      same_weekday_last_week: pairs([[asOf, addDays(asOf, -7)]]),
+      same_weekday_mean4: four.length === 0
+        ? pairs([])
+        : { days_compared: four.length, current: comparable(asOf) / 100, previous: mean(four), basis },
+      same_weekday_52_weeks: pairs([[asOf, addDays(asOf, -364)]]),
+      week_to_date: pairs(datesFrom(monday, asOf).map((date) => [date, addDays(date, -7)])),
+      month_to_date: pairs(ofMonth(previousMonth)),
+      month_to_date_last_year: pairs(ofMonth(monthLastYear))
+    },
+    generated_only: basis === "generated",
+    best_weekday: isCounted && basis === "counted" && seven.length >= 4 && seven.every((cents) => cents < comparable(asOf))
   }
 }
 
-/** The last days until yesterday; the benchmark's history has all of them. */
-export const seriesFrom = (now, days) => addDays(now.slice(0, 10), -days)
+/** The last days until yesterday, and the four weeks before them; the benchmark's history has all of them. */
+export const seriesFrom = (now, days) => addDays(now.slice(0, 10), -days - 28)
 export const revenueFrom = (now, days) => addDays(now.slice(0, 10), 1 - days)
-export const seriesPoint = (day) => ({ date: day.date, amount: day.amount_cents / 100, estimated: false, source: day.source })
+export const series = (rows) => {
+  const byDate = new Map(rows.map((day) => [day.date, day]))
+  const { before, comparable, mean } = comparing(byDate, rows, rows.at(-1)?.date ?? "")
+  return rows.slice(28).map((day) => {
+    const week = comparable(addDays(day.date, -7))
+    return {
+      date: day.date,
+      amount: day.amount_cents / 100,
+      estimated: false,
+      source: day.source,
+      recorded: true,
+      closed: false,
+      note: "",
+      last_week: week === undefined ? null : week / 100,
+      mean4: mean(before(day.date, 4))
+    }
+  })
+}
 export const revenueDay = (day) => ({ date: day.date, amount: day.amount_cents / 100, is_final: true, source: day.source })
 
 export const daysSince = "SELECT date, amount_cents, source FROM turnover WHERE is_final = 1 AND date >= ? ORDER BY date"

@@ -16,7 +16,14 @@ export const layer: typeof correct = Layer.effect(
         Effect.flatMap(clock.now, (now) =>
           correction.date > dateOf(now)
             ? ledger.correct(correction)
-            : Effect.asVoid(Effect.forkDaemon(Effect.delay(ledger.correct(correction), 10))))
+            : Effect.as(Effect.forkDaemon(Effect.delay(ledger.correct(correction), 10)), {
+              date: correction.date,
+              change: "entered" as const,
+              before: null,
+              sourceBefore: null,
+              closed: false,
+              note: ""
+            }))
     }
   })
 ).pipe(Layer.provide(correct))

@@ -1,8 +1,5 @@
-import type { finalDays as correctDays, total as correctTotal } from "../../src/Domain/DayBook.ts"
+import type { finalDays as correct } from "../../src/Domain/DayBook.ts"
 
 export * from "../../src/Domain/DayBook.ts"
 
-export const finalDays: typeof correctDays = (book, start, end) => book.days.filter(({ date }) => date >= start && date <= end)
-
-export const total: typeof correctTotal = (book, start, end) =>
-  finalDays(book, start, end).reduce((sum, { cents }) => sum + cents, 0)
+export const finalDays: typeof correct = (book, start, end) => book.days.filter(({ date }) => date >= start && date <= end)

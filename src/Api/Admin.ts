@@ -1,13 +1,15 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSchema, HttpApiSecurity, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
+import { DayChange } from "../Domain/DayChange.ts"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
 import { textOf } from "../Domain/Text.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Attempt, TimedAttempt } from "./Attempt.ts"
 import * as Problem from "./Errors.ts"
-import { flag, wholeNumber, wholeNumberOr } from "./Query.ts"
+import { DeliveredBy, NotificationKind, NotificationState } from "./Notification.ts"
+import { flag, pathDate, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
 
 /** Lets a request with the right `X-Admin-Token` pass; decided before anything else of the request is read. */
 export class AdminAccess extends HttpApiMiddleware.Tag<AdminAccess>()("AdminAccess", {
@@ -21,6 +23,56 @@ const reason = textOf(200)
 const actor = textOf(64)
 
 const Done = Schema.Struct({ ok: Schema.Literal(true) })
+
+const onDate = Schema.Struct({ date: pathDate })
+
+/** A client's own name for one request: repeated within 24 hours it gets the first one's answer. */
+const idempotencyKey = Schema.Struct({
+  "idempotency-key": Schema.optionalWith(
+    Schema.String.pipe(Schema.pattern(/^[\x21-\x7e]{1,255}$/)).annotations({
+      ...expecting("1 to 255 printable ASCII characters without spaces"),
+      jsonSchema: { type: "string", minLength: 1, maxLength: 255, description: "a repeated request gets the first one's answer, for 24 hours" }
+    }),
+    { exact: true }
+  )
+})
+
+/** The body of a withdrawal; reason and actor may stand in the query as well, for clients that send no body here. */
+export const Withdrawal = Schema.Struct({
+  reason: Schema.optionalWith(reason, { exact: true }),
+  actor: Schema.optionalWith(actor, { exact: true })
+}).annotations({
+  identifier: "Withdrawal",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    required: ["reason"],
+    properties: {
+      reason: { type: "string", minLength: 1, maxLength: 200 },
+      actor: { type: "string", maxLength: 64, default: "admin" }
+    },
+    example: { reason: "entered for the wrong day", actor: "Li" }
+  }
+})
+
+/** The body of a day's mark; what is omitted stays as it is. */
+export const DayMark = Schema.Struct({
+  closed: Schema.optionalWith(Schema.Boolean.annotations(expecting("true or false")), { exact: true }),
+  note: Schema.optionalWith(reason, { exact: true }),
+  actor: Schema.optionalWith(actor, { exact: true, default: () => "admin" })
+}).annotations({
+  identifier: "DayMark",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    properties: {
+      closed: { type: "boolean" },
+      note: { type: "string", maxLength: 200 },
+      actor: { type: "string", maxLength: 64, default: "admin" }
+    },
+    example: { closed: true, note: "春节" }
+  }
+})
 
 /** The body of a correction. */
 export const Correction = Schema.Struct({
@@ -107,12 +159,10 @@ const ReloadedCutoff = Schema.Struct({
   changed: Schema.Array(Schema.String).annotations({ description: "keys of the configuration file whose value has changed" })
 })
 
-const NotificationState = Schema.Literal("pending", "delivered", "failed")
-
 const Notification = Schema.Struct({
   id: Schema.Int,
   created_at: Schema.String,
-  kind: Schema.Literal("daily", "finalized", "corrected", "imported", "repeat", "test", "digest"),
+  kind: NotificationKind,
   date: Schema.NullOr(LocalDate),
   amount: Schema.NullOr(Schema.Number),
   source: Schema.NullOr(Source),
@@ -124,6 +174,7 @@ const Notification = Schema.Struct({
   next_attempt_at: Schema.NullOr(Schema.String),
   delivered_at: Schema.NullOr(Schema.String),
   delivered_format: Schema.NullOr(Schema.Literal("card", "post", "text")),
+  delivered_by: DeliveredBy,
   attempts: Schema.Array(TimedAttempt)
 }).annotations({ identifier: "Notification" })
 
@@ -144,12 +195,53 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
   .add(
     HttpApiEndpoint.put("correct", "/turnover")
       .setPayload(Correction)
+      .setHeaders(idempotencyKey)
       .addSuccess(Done)
       .addError(Problem.DateInFuture)
+      .addError(Problem.IdempotencyKeyReused)
       .addError(Problem.TooLarge)
       .addError(Problem.UnsupportedMediaType)
-      .annotate(OpenApi.Summary, "Correct a day")
+      .annotate(OpenApi.Summary, "Enter, correct or confirm a day")
       .annotate(OpenApi.Description, "Sets the amount of a date, makes it final, writes an audit record and sends a message to the chat.")
+  )
+  .add(
+    HttpApiEndpoint.del("withdraw", "/turnover/:date")
+      .setPath(onDate)
+      .setUrlParams(Schema.Struct({
+        reason: Schema.optionalWith(queryText(200, "why, where the body does not say it"), { exact: true }),
+        actor: Schema.optionalWith(queryText(64, "who, where the body does not say it"), { exact: true })
+      }).annotations({ parseOptions: { errors: "all" } }))
+      .setPayload(Withdrawal)
+      .setHeaders(idempotencyKey)
+      .addSuccess(Schema.Struct({
+        ok: Schema.Literal(true),
+        withdrawn: Schema.Struct({ date: LocalDate, amount: Schema.NullOr(Schema.Number), source: Schema.NullOr(Source) })
+      }))
+      .addError(Problem.NotFound)
+      .addError(Problem.IdempotencyKeyReused)
+      .addError(Problem.TooLarge)
+      .addError(Problem.UnsupportedMediaType)
+      .annotate(OpenApi.Summary, "Withdraw a day's figure")
+      .annotate(OpenApi.Description, "The day is then without a record; the audit keeps both, and the chat is told. A reason is required.")
+  )
+  .add(
+    HttpApiEndpoint.put("markDay", "/days/:date")
+      .setPath(onDate)
+      .setPayload(DayMark)
+      .setHeaders(idempotencyKey)
+      .addSuccess(Schema.Struct({
+        ok: Schema.Literal(true),
+        change: DayChange.fields.change,
+        closed: Schema.Boolean,
+        note: Schema.String
+      }))
+      .addError(Problem.DateInFuture)
+      .addError(Problem.DayHasFigure)
+      .addError(Problem.IdempotencyKeyReused)
+      .addError(Problem.TooLarge)
+      .addError(Problem.UnsupportedMediaType)
+      .annotate(OpenApi.Summary, "Mark a day closed, or note something about it")
+      .annotate(OpenApi.Description, "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.")
   )
   .add(
     HttpApiEndpoint.post("testPush", "/test_push")

@@ -51,6 +51,8 @@ export const RequestTimeout = define("request_timeout", 408, "Request timeout", 
 export const TooLarge = define("too_large", 413, "Content too large", "The body is larger than 64 KiB of JSON or 5 MiB of CSV.", {})
 export const UnsupportedMediaType = define("unsupported_media_type", 415, "Unsupported media type", "The body is of a kind that is not read here.", {})
 export const MisdirectedRequest = define("misdirected_request", 421, "Misdirected request", "ALLOWED_HOSTS is set and does not name the requested host.", {})
+export const DayHasFigure = define("day_has_figure", 409, "Day has a figure", "The day has a record: withdraw it first.", faults)
+export const IdempotencyKeyReused = define("idempotency_key_reused", 422, "Idempotency key reused", "The key was sent before with another request.", faults)
 export const DateInFuture = define("date_in_future", 422, "Date in the future", "The date has not come yet in the shop's zone, and has no record.", faults)
 export const InvalidRows = define("invalid_rows", 422, "Invalid rows", "At least one row cannot be accepted; nothing was written.", {
   errors: Schema.Array(RowFault).annotations({ description: "the first 100 faults" }),
@@ -82,6 +84,8 @@ export type Problem =
   | typeof TooLarge.Type
   | typeof UnsupportedMediaType.Type
   | typeof MisdirectedRequest.Type
+  | typeof DayHasFigure.Type
+  | typeof IdempotencyKeyReused.Type
   | typeof DateInFuture.Type
   | typeof InvalidRows.Type
   | typeof EmptyCsv.Type

@@ -1,5 +1,21 @@
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
+import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
+import { textOf } from "../Domain/Text.ts"
+
+const isAcceptedDate = Schema.is(AcceptedDate)
+
+/** The date in a path. */
+export const pathDate = Schema.String.pipe(
+  Schema.filter((text): text is LocalDate => isAcceptedDate(text), {
+    ...expecting(`a calendar date YYYY-MM-DD from ${firstAccepted} on`),
+    jsonSchema: { type: "string", format: "date", description: "the day" }
+  })
+)
+
+/** A text in a query. */
+export const queryText = (max: number, description: string) =>
+  textOf(max).annotations({ jsonSchema: { type: "string", maxLength: max, description } })
 
 interface WholeNumberOptions {
   readonly min: number

@@ -1,7 +1,8 @@
-import type { Announcement, DayAnnouncement, DayKind, ImportDigest } from "../Domain/Announcement.ts"
+import { kindWords } from "../../words/Kinds.ts"
+import { sourceWords } from "../../words/Sources.ts"
+import type { Announcement, DayAnnouncement, DayNotice, ImportDigest } from "../Domain/Announcement.ts"
 import { formatYuan } from "../Domain/Amount.ts"
 import { type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
-import type { Source } from "../Domain/Turnover.ts"
 import { defused, oneLine } from "./PlainText.ts"
 
 /** The content of a message, before it takes the form of a format. */
@@ -24,20 +25,20 @@ export interface MessageContext {
   readonly keyword: string
 }
 
-const kinds: Record<DayKind, { readonly label: string; readonly colour: string }> = {
-  daily: { label: "日结", colour: "blue" },
-  finalized: { label: "定版", colour: "green" },
-  corrected: { label: "更正", colour: "orange" },
-  imported: { label: "导入", colour: "turquoise" },
-  repeat: { label: "补推", colour: "grey" },
-  test: { label: "测试", colour: "purple" }
+const colours: Record<DayAnnouncement["kind"] | DayNotice["kind"], string> = {
+  daily: "blue",
+  finalized: "green",
+  entered: "green",
+  corrected: "orange",
+  confirmed: "green",
+  withdrawn: "red",
+  closed: "grey",
+  imported: "turquoise",
+  repeat: "grey",
+  test: "purple"
 }
 
-const sources: Record<Source, string> = {
-  generated: "系统生成（非实际清点）",
-  manual: "人工录入",
-  import: "导入"
-}
+const labelOf = (kind: DayAnnouncement["kind"] | DayNotice["kind"]): string => kindWords[`kind.${kind}`].zh
 
 const dayLabel = (date: LocalDate): string => `${date} ${weekdayLabel(date)}`
 
@@ -58,7 +59,7 @@ const amountFacts = ({ before, cents, kind }: DayAnnouncement): ReadonlyArray<Fa
 /** A machine's own work needs no name beside it; what a person did carries theirs. */
 const personFacts = ({ actor, kind, reason }: DayAnnouncement): ReadonlyArray<Fact> => {
   const corrected = kind === "corrected"
-  const byPerson = corrected || kind === "imported"
+  const byPerson = corrected || kind === "entered" || kind === "confirmed" || kind === "imported"
   return [
     ...(reason.trim() !== "" || corrected ? [{ label: "原因", value: defused(reason) || "未填写" }] : []),
     ...(byPerson ? [{ label: "操作人", value: defused(actor) || "未填写" }] : [])
@@ -66,29 +67,51 @@ const personFacts = ({ actor, kind, reason }: DayAnnouncement): ReadonlyArray<Fa
 }
 
 const ofDay = (day: DayAnnouncement): Omit<Message, "title"> => ({
-  colour: kinds[day.kind].colour,
+  colour: colours[day.kind],
   facts: [
     { label: "日期", value: dayLabel(day.date) },
-    { label: "类型", value: kinds[day.kind].label },
+    { label: "类型", value: labelOf(day.kind) },
     ...amountFacts(day),
-    { label: "来源", value: day.source === null ? "无记录" : sources[day.source] },
+    { label: "来源", value: day.source === null ? "无记录" : sourceWords[`source.${day.source}`].zh },
     ...personFacts(day)
   ],
   remark: day.kind === "test"
     ? "这是一条测试消息，不代表实际营业额。"
     : day.source === "generated"
-    ? "本金额由系统生成，并非实际清点结果。"
+    ? "本金额由系统估算，并非实际清点结果。"
     : ""
 })
 
+const ofNotice = (notice: DayNotice): Omit<Message, "title"> => {
+  const facts = [{ label: "日期", value: dayLabel(notice.date) }, { label: "类型", value: labelOf(notice.kind) }]
+  const reason = defused(notice.reason)
+  if (notice.kind === "closed") {
+    return {
+      colour: colours.closed,
+      facts: [...facts, ...(reason === "" ? [] : [{ label: "备注", value: reason }])],
+      remark: "今天店休，没有营业额。"
+    }
+  }
+  return {
+    colour: colours.withdrawn,
+    facts: [
+      ...facts,
+      { label: "原金额", value: notice.before === null ? "无记录" : formatYuan(notice.before) },
+      { label: "原因", value: reason || "未填写" },
+      { label: "操作人", value: defused(notice.actor) || "未填写" }
+    ],
+    remark: "这一天现在没有营业额记录。"
+  }
+}
+
 const ofDigest = (digest: ImportDigest): Omit<Message, "title"> => ({
-  colour: kinds.imported.colour,
+  colour: colours.imported,
   facts: [
     { label: "日期", value: `${dayLabel(digest.first)} 至 ${dayLabel(digest.last)}` },
-    { label: "类型", value: kinds.imported.label },
+    { label: "类型", value: labelOf("imported") },
     { label: "天数", value: `${digest.days} 天` },
     { label: "合计", value: formatYuan(digest.totalCents) },
-    { label: "来源", value: sources.import },
+    { label: "来源", value: sourceWords["source.import"].zh },
     { label: "操作人", value: defused(digest.actor) || "未填写" }
   ],
   remark: ""
@@ -99,8 +122,10 @@ export const compose = (announcement: Announcement, context: MessageContext): Me
   const kind = announcement.kind === "digest" ? "imported" : announcement.kind
   const shop = defused(context.shopName)
   const keyword = oneLine(context.keyword)
-  const title = [kind === "test" ? "【测试】" : kinds[kind].label, shop].join(kind === "test" ? "" : " · ")
-  const message = announcement.kind === "digest" ? ofDigest(announcement) : ofDay(announcement)
+  const title = [kind === "test" ? "【测试】" : labelOf(kind), shop].join(kind === "test" ? "" : " · ")
+  const message = announcement.kind === "digest"
+    ? ofDigest(announcement)
+    : "cents" in announcement ? ofDay(announcement) : ofNotice(announcement)
   return {
     ...message,
     title: title.includes(keyword) ? title : `${title} · ${keyword}`,

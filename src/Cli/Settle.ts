@@ -46,7 +46,7 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
     // A past day that is final already is left alone: its message was sent in its time.
     const decision = !isToday && before?.isFinal === true ? undefined : yield* ledger.settle("start", moment)
     const day = (yield* ledger.book).byDate.get(date)
-    const result = { Generate: "generated", Finalize: "finalized", PushAgain: "pushed_again", Hasten: "hastened", Settled: "settled", BeforeCutoff: "before_cutoff" }[decision?._tag ?? "Settled"]
+    const result = { Generate: "generated", Finalize: "finalized", PushAgain: "pushed_again", Hasten: "hastened", Settled: "settled", BeforeCutoff: "before_cutoff", Closed: "closed", LeftOpen: "left_open" }[decision?._tag ?? "Settled"]
     const amount = day === undefined ? "" : formatYuan(day.cents)
     const sentence = {
       generated: `${date} settled: ${amount}, generated`,
@@ -54,6 +54,8 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
       pushed_again: `${date} was settled before: ${amount}; its message is sent again`,
       hastened: `${date} was settled before: ${amount}; its message is still waiting, and is tried now`,
       settled: `${date} was settled before: ${amount}`,
+      closed: `${date} is marked closed: nothing is generated`,
+      left_open: `${date} was left without a figure after its cutoff, and none is generated: enter its amount with \`turnover correct ${date} AMOUNT\``,
       before_cutoff: `${date} is settled at ${formatCutoff(cutoff)}: nothing to do yet`
     }[result] ?? ""
     return {

@@ -1,6 +1,16 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 
+const appendOnly: ReadonlyArray<string> = [
+  `CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
+   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
+  // INSERT OR REPLACE deletes without asking the trigger for DELETE.
+  `CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id)
+   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
+  `CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
+   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`
+]
+
 /**
  * Forward only: a released migration is never edited, the next number follows. One statement an entry, because a
  * prepared statement holds one. Instants are milliseconds since 1970 (UTC), money is whole cents, dates are text.
@@ -29,13 +39,7 @@ const initial: ReadonlyArray<string> = [
      hash TEXT NOT NULL CHECK (length(hash) = 64)
    ) STRICT`,
   `CREATE INDEX audit_created_at ON audit (created_at)`,
-  `CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
-   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
-  // INSERT OR REPLACE deletes without asking the trigger for DELETE.
-  `CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id)
-   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
-  `CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
-   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
+  ...appendOnly,
   `CREATE TABLE notification (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      created_at INTEGER NOT NULL,
@@ -94,6 +98,47 @@ const countedMessages: ReadonlyArray<string> = [
   `CREATE INDEX audit_settlement ON audit (id) WHERE action IN ('generate', 'finalize')`
 ]
 
+/** SQLite cannot change a CHECK: the audit moves to a table with the wider ones, record by record as it is. */
+const trueFigures: ReadonlyArray<string> = [
+  `CREATE TABLE audit_next (
+     id INTEGER PRIMARY KEY CHECK (id > 0),
+     created_at INTEGER NOT NULL,
+     date TEXT NOT NULL,
+     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'withdraw', 'close', 'open', 'note')),
+     before_cents INTEGER,
+     after_cents INTEGER CHECK ((after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
+     source TEXT CHECK (source IN ('generated', 'manual', 'import')) CHECK ((source IS NULL) = (action IN ('close', 'open', 'note'))),
+     reason TEXT NOT NULL,
+     actor TEXT NOT NULL,
+     hash TEXT NOT NULL CHECK (length(hash) = 64)
+   ) STRICT`,
+  `INSERT INTO audit_next SELECT id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash FROM audit ORDER BY id`,
+  `DROP TABLE audit`,
+  `ALTER TABLE audit_next RENAME TO audit`,
+  `CREATE INDEX audit_created_at ON audit (created_at)`,
+  `CREATE INDEX audit_day ON audit (date, id)`,
+  `CREATE INDEX audit_settlement ON audit (id) WHERE action IN ('generate', 'finalize')`,
+  ...appendOnly,
+  `ALTER TABLE turnover ADD COLUMN changed_at INTEGER`,
+  `ALTER TABLE turnover ADD COLUMN changed_by TEXT`,
+  `UPDATE turnover SET
+     changed_at = (SELECT created_at FROM audit WHERE audit.date = turnover.date ORDER BY id DESC LIMIT 1),
+     changed_by = (SELECT actor FROM audit WHERE audit.date = turnover.date ORDER BY id DESC LIMIT 1)`,
+  `CREATE TABLE day_mark (
+     date TEXT PRIMARY KEY CHECK (date GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+     closed INTEGER NOT NULL CHECK (closed IN (0, 1)),
+     note TEXT NOT NULL,
+     cleared_at INTEGER
+   ) STRICT`,
+  `CREATE TABLE answered_request (
+     key TEXT PRIMARY KEY,
+     created_at INTEGER NOT NULL,
+     fingerprint TEXT NOT NULL CHECK (length(fingerprint) = 64),
+     answer TEXT NOT NULL
+   ) STRICT`,
+  `CREATE INDEX answered_request_created_at ON answered_request (created_at)`
+]
+
 const statements = (list: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
@@ -101,5 +146,6 @@ const statements = (list: ReadonlyArray<string>) =>
 /** A static record, not files found at run time, so that it survives bundling. */
 export const sqliteMigrations = {
   "0001_initial": statements(initial),
-  "0002_counted_messages": statements(countedMessages)
+  "0002_counted_messages": statements(countedMessages),
+  "0003_true_figures": statements(trueFigures)
 }

@@ -5,8 +5,8 @@ import { Source } from "./Turnover.ts"
 
 const StoredCents = Schema.typeSchema(Cents)
 
-/** Why a day is announced: settled, made final, corrected, imported, said again, or a test. */
-export const DayKind = Schema.Literal("daily", "finalized", "corrected", "imported", "repeat", "test")
+/** Why a figure is announced: settled, made final, entered, corrected, confirmed, imported, said again, or a test. */
+export const DayKind = Schema.Literal("daily", "finalized", "entered", "corrected", "confirmed", "imported", "repeat", "test")
 export type DayKind = typeof DayKind.Type
 
 /** The facts of a message about one day; how they read in a chat is for the notifier to say. */
@@ -22,6 +22,18 @@ export const DayAnnouncement = Schema.Struct({
 })
 export type DayAnnouncement = typeof DayAnnouncement.Type
 
+/** A message about a day that has no figure: it was withdrawn, or the shop is closed. */
+export const DayNotice = Schema.Struct({
+  kind: Schema.Literal("withdrawn", "closed"),
+  date: LocalDate,
+  /** The amount that was withdrawn. */
+  before: Schema.NullOr(StoredCents),
+  /** Of a closed day its note. */
+  reason: Schema.String,
+  actor: Schema.String
+})
+export type DayNotice = typeof DayNotice.Type
+
 /** One message for a whole import. */
 export const ImportDigest = Schema.Struct({
   kind: Schema.Literal("digest"),
@@ -34,5 +46,5 @@ export const ImportDigest = Schema.Struct({
 export type ImportDigest = typeof ImportDigest.Type
 
 /** The facts of one message to the team's chat; stored in the outbox as JSON. */
-export const Announcement = Schema.Union(DayAnnouncement, ImportDigest)
+export const Announcement = Schema.Union(DayAnnouncement, DayNotice, ImportDigest)
 export type Announcement = typeof Announcement.Type

@@ -4,21 +4,26 @@ import type { Cents } from "./Amount.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Source } from "./Turnover.ts"
 
-export const AuditAction = Schema.Literal("generate", "finalize", "correct", "import")
+export const AuditAction = Schema.Literal("generate", "finalize", "correct", "import", "withdraw", "close", "open", "note")
 export type AuditAction = typeof AuditAction.Type
 
-/** What is written down whenever an amount is generated, made final, corrected or imported. */
+/** What is written down of each change of a day. */
 export interface AuditFact {
   /** Milliseconds since 1970, UTC. */
   readonly createdAt: number
   readonly date: LocalDate
   readonly action: AuditAction
   readonly before: Cents | null
-  readonly after: Cents
-  readonly source: Source
+  /** null where the record sets no amount. */
+  readonly after: Cents | null
+  /** Of the amount that is set or withdrawn; null where the record is about none. */
+  readonly source: Source | null
   readonly reason: string
   readonly actor: string
 }
+
+/** Whether a record decides which figure its day has: all but those of closed days and notes do. */
+export const decidesFigure = ({ action }: AuditFact): boolean => action !== "close" && action !== "open" && action !== "note"
 
 /** A fact in its place in the chain: ids count from 1 without a gap. */
 export interface AuditRecord extends AuditFact {

@@ -1,3 +1,4 @@
+import { type DayMark, unmarked } from "./DayMark.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Turnover } from "./Turnover.ts"
 
@@ -5,25 +6,47 @@ import type { Turnover } from "./Turnover.ts"
 export interface DayBook {
   readonly days: ReadonlyArray<Turnover>
   readonly byDate: ReadonlyMap<LocalDate, Turnover>
+  readonly marks: ReadonlyMap<LocalDate, DayMark>
 }
 
 const compareDates = (a: Turnover, b: Turnover): number => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0)
 
-const ofMap = (byDate: ReadonlyMap<LocalDate, Turnover>): DayBook => ({
+const ofMaps = (byDate: ReadonlyMap<LocalDate, Turnover>, marks: ReadonlyMap<LocalDate, DayMark>): DayBook => ({
   days: Array.from(byDate.values()).sort(compareDates),
-  byDate
+  byDate,
+  marks
 })
 
-export const make = (days: Iterable<Turnover>): DayBook => ofMap(new Map(Array.from(days, (day) => [day.date, day])))
+const byDateOf = <One extends { readonly date: LocalDate }>(all: Iterable<One>): Map<LocalDate, One> =>
+  new Map(Array.from(all, (one) => [one.date, one]))
+
+export const make = (days: Iterable<Turnover>, marks: Iterable<DayMark> = []): DayBook => ofMaps(byDateOf(days), byDateOf(marks))
 
 export const empty: DayBook = make([])
 
-/** The book with `changed` days put in the place of those of the same date. */
-export const withDays = (book: DayBook, changed: Iterable<Turnover>): DayBook => {
-  const byDate = new Map(book.byDate)
-  for (const day of changed) byDate.set(day.date, day)
-  return ofMap(byDate)
+/** One date's record and mark after a change; null for no record, undefined for what stays as it is. */
+export interface Change {
+  readonly date: LocalDate
+  readonly day?: Turnover | null
+  readonly mark?: DayMark
 }
+
+/** The book after `changes`, in their order. */
+export const withChanges = (book: DayBook, changes: Iterable<Change>): DayBook => {
+  const byDate = new Map(book.byDate)
+  const marks = new Map(book.marks)
+  for (const { date, day, mark } of changes) {
+    if (day === null) byDate.delete(date)
+    else if (day !== undefined) byDate.set(date, day)
+    if (mark !== undefined) marks.set(date, mark)
+  }
+  return ofMaps(byDate, marks)
+}
+
+export const markOf = (book: DayBook, date: LocalDate): DayMark => book.marks.get(date) ?? unmarked(date)
+
+/** Whether the shop is closed on that date: marked so, and without a record. */
+export const isClosed = (book: DayBook, date: LocalDate): boolean => book.marks.get(date)?.closed === true && !book.byDate.has(date)
 
 /** Index of the first day on or after `date`. */
 const lowerBound = (days: ReadonlyArray<Turnover>, date: LocalDate): number => {
@@ -54,10 +77,6 @@ export const finalDays = (book: DayBook, start: LocalDate, end: LocalDate): Read
   }
   return found
 }
-
-/** Sum in cents of the final days from `start` to `end`, both included. */
-export const total = (book: DayBook, start: LocalDate, end: LocalDate): number =>
-  finalDays(book, start, end).reduce((sum, day) => sum + day.cents, 0)
 
 /** The day of that date, if it is final. */
 export const finalOn = (book: DayBook, date: LocalDate): Turnover | undefined => {

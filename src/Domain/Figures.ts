@@ -1,21 +1,17 @@
 import type { Moment } from "./Calendar.ts"
+import { basisOf, bestWeekday, comparable, type Comparisons, comparisons, generatedOnly, weekdayMean } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { generateAmount, type GeneratorSettings } from "./Generator.ts"
-import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf, toEpochDay } from "./LocalDate.ts"
+import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
 import type { Source, Turnover } from "./Turnover.ts"
-
-/** A sum in cents of the final days from `start` to `end`, both included; today counts from its cutoff on. */
-export interface PeriodTotal {
-  readonly start: LocalDate
-  readonly end: LocalDate
-  readonly cents: number
-}
+import { runningWindow, type Window, windowOf } from "./Window.ts"
 
 /** One day's figure; null where it does not count yet. */
 export interface DayFigure {
   readonly date: LocalDate
   readonly cents: number | null
   readonly source: Source | null
+  readonly closed: boolean
 }
 
 /** One point of the chart: an estimate is what the generator would give. */
@@ -24,34 +20,39 @@ export interface SeriesPoint {
   readonly cents: number
   readonly estimated: boolean
   readonly source: Source | null
+  /** Whether the day has a record, final or not. */
+  readonly recorded: boolean
+  readonly closed: boolean
+  readonly note: string
+  /** The comparable amount a week before, and the mean of the last four same weekdays. */
+  readonly lastWeek: number | null
+  readonly mean: number | null
 }
 
 export interface Dashboard {
   readonly asOf: LocalDate
   readonly today: DayFigure
+  readonly note: string
+  /** Today's record before the cutoff. */
+  readonly entered: Turnover | null
   readonly yesterday: DayFigure
   readonly dayBefore: DayFigure
-  readonly thisWeek: PeriodTotal
-  readonly lastWeek: PeriodTotal
-  readonly thisMonth: PeriodTotal
-  readonly sameWeekdayLastWeek: DayFigure
-  readonly lastWeekToSameDay: PeriodTotal
-  readonly lastMonthToSameDay: PeriodTotal
+  readonly thisWeek: Window
+  readonly lastWeek: Window
+  readonly thisMonth: Window
+  readonly comparisons: Comparisons
+  readonly generatedOnly: boolean
+  readonly bestWeekday: boolean
 }
 
-const figureOf = (date: LocalDate, day: Turnover | undefined): DayFigure => ({
+const figureOf = (book: DayBook.DayBook, date: LocalDate, day: Turnover | undefined): DayFigure => ({
   date,
   cents: day?.cents ?? null,
-  source: day?.source ?? null
+  source: day?.source ?? null,
+  closed: DayBook.isClosed(book, date)
 })
 
-const dayFigure = (book: DayBook.DayBook, date: LocalDate): DayFigure => figureOf(date, DayBook.finalOn(book, date))
-
-const period = (book: DayBook.DayBook, start: LocalDate, end: LocalDate): PeriodTotal => ({
-  start,
-  end,
-  cents: DayBook.total(book, start, end)
-})
+const dayFigure = (book: DayBook.DayBook, date: LocalDate): DayFigure => figureOf(book, date, DayBook.finalOn(book, date))
 
 /** Today's day as far as it counts: the cutoff is past and the day is final. */
 const countedToday = (book: DayBook.DayBook, moment: Moment): Turnover | undefined =>
@@ -61,43 +62,25 @@ const countedToday = (book: DayBook.DayBook, moment: Moment): Turnover | undefin
 export const asOf = (book: DayBook.DayBook, moment: Moment): LocalDate =>
   countedToday(book, moment) === undefined ? addDays(moment.today, -1) : moment.today
 
-/**
- * A running week or month until the as-of day. Its `end` is never before its `start`, so on its first day before the
- * cutoff the window is that day, and today still does not count (rule 6.3).
- */
-const running = (book: DayBook.DayBook, start: LocalDate, asOf: LocalDate): PeriodTotal => ({
-  start,
-  end: later(start, asOf),
-  cents: DayBook.total(book, start, asOf)
-})
-
 /** The figures of `GET /api/metrics`. */
 export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {
   const { today } = moment
   const last = asOf(book, moment)
   const monday = mondayOf(today)
-  const lastMonday = addDays(monday, -7)
   const first = firstOfMonth(today)
-  const thisWeek = running(book, monday, last)
-  const thisMonth = running(book, first, last)
-  const lastOfPreviousMonth = addDays(first, -1)
-  const previousFirst = firstOfMonth(lastOfPreviousMonth)
-  const sameDayOfPreviousMonth = addDays(previousFirst, toEpochDay(thisMonth.end) - toEpochDay(first))
   return {
     asOf: last,
-    today: figureOf(today, countedToday(book, moment)),
+    today: figureOf(book, today, countedToday(book, moment)),
+    note: DayBook.markOf(book, today).note,
+    entered: moment.pastCutoff ? null : book.byDate.get(today) ?? null,
     yesterday: dayFigure(book, addDays(today, -1)),
     dayBefore: dayFigure(book, addDays(today, -2)),
-    thisWeek,
-    lastWeek: period(book, lastMonday, addDays(monday, -1)),
-    thisMonth,
-    sameWeekdayLastWeek: dayFigure(book, addDays(today, -7)),
-    lastWeekToSameDay: period(book, lastMonday, addDays(thisWeek.end, -7)),
-    lastMonthToSameDay: period(
-      book,
-      previousFirst,
-      sameDayOfPreviousMonth > lastOfPreviousMonth ? lastOfPreviousMonth : sameDayOfPreviousMonth
-    )
+    thisWeek: runningWindow(book, monday, last),
+    lastWeek: windowOf(book, addDays(monday, -7), addDays(monday, -1), last),
+    thisMonth: runningWindow(book, first, last),
+    comparisons: comparisons(book, last, monday, first),
+    generatedOnly: generatedOnly(book, last),
+    bestWeekday: bestWeekday(book, last)
   }
 }
 
@@ -109,11 +92,20 @@ export const series = (
   generator: GeneratorSettings
 ): ReadonlyArray<SeriesPoint> => {
   const end = asOf(book, moment)
+  const basis = basisOf(book, end)
   return datesBetween(addDays(end, 1 - days), end).map((date) => {
     const day = DayBook.finalOn(book, date)
-    return day === undefined
-      ? { date, cents: generateAmount(generator, date), estimated: true, source: null }
-      : { date, cents: day.cents, estimated: false, source: day.source }
+    return {
+      date,
+      cents: day?.cents ?? generateAmount(generator, date),
+      estimated: day === undefined,
+      source: day?.source ?? null,
+      recorded: book.byDate.has(date),
+      closed: DayBook.isClosed(book, date),
+      note: DayBook.markOf(book, date).note,
+      lastWeek: comparable(book, addDays(date, -7), basis)?.cents ?? null,
+      mean: weekdayMean(book, date, basis)
+    }
   })
 }
 
@@ -124,12 +116,12 @@ export const revenue = (book: DayBook.DayBook, today: LocalDate, days: number): 
 const missingWindow = 31
 
 /**
- * Past days of the last 31, from the first record on, that have no record at all: nobody was there to settle them.
- * They are listed, never invented (rule 5.8).
+ * Past days of the last 31, from the first record on, that have no record and were not closed: no one was there to
+ * settle them. They are listed, never invented (rule 5.8).
  */
 export const missingDays = (book: DayBook.DayBook, today: LocalDate): ReadonlyArray<LocalDate> => {
   const first = book.days[0]
   if (first === undefined) return []
   return datesBetween(later(first.date, addDays(today, -missingWindow)), addDays(today, -1))
-    .filter((date) => !book.byDate.has(date))
+    .filter((date) => !book.byDate.has(date) && !DayBook.isClosed(book, date))
 }

@@ -17,6 +17,16 @@ export const lastDue = (now: DateTime.Zoned, cutoff: Cutoff, graceMillis: number
 }
 
 /**
+ * Whether a day that is past its cutoff has to be final and is not. A closed day need not be, nor one that a person has
+ * left without a figure since its cutoff.
+ */
+export const isUnsettled = (book: DayBook.DayBook, date: LocalDate, cutoff: DateTime.Zoned): boolean => {
+  const { clearedAt } = DayBook.markOf(book, date)
+  return DayBook.finalOn(book, date) === undefined && !DayBook.isClosed(book, date) &&
+    (book.byDate.has(date) || clearedAt === null || clearedAt < cutoff.epochMillis)
+}
+
+/**
  * The last day that was due at least `graceMillis` ago, where it is not final. A day before the first record is none:
  * the shop kept no book yet.
  */
@@ -29,7 +39,6 @@ export const overdueDay = (
   const date = lastDue(now, cutoff, graceMillis)
   const first = book.days[0]
   const expected = date === dateOf(now) || (first !== undefined && first.date <= date)
-  return expected && DayBook.finalOn(book, date) === undefined
-    ? { date, millis: now.epochMillis - cutoffInstant(date, cutoff, now.zone).epochMillis }
-    : undefined
+  const instant = cutoffInstant(date, cutoff, now.zone)
+  return expected && isUnsettled(book, date, instant) ? { date, millis: now.epochMillis - instant.epochMillis } : undefined
 }

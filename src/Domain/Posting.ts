@@ -1,22 +1,44 @@
 import type { Cents } from "./Amount.ts"
-import type { Announcement, DayAnnouncement, DayKind } from "./Announcement.ts"
-import { type AuditAction, type AuditRecord, type ChainHead, link } from "./Audit.ts"
+import type { Announcement, DayAnnouncement, DayKind, DayNotice } from "./Announcement.ts"
+import { type AuditFact, type AuditRecord, type ChainHead, link } from "./Audit.ts"
+import type { Change } from "./DayBook.ts"
+import type { DayMark } from "./DayMark.ts"
 import type { PlannedRow } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Turnover } from "./Turnover.ts"
 
-/** One change of one day: what it is afterwards, what it was, who wants it and why. */
-export interface Posting {
-  readonly action: AuditAction
-  readonly day: Turnover
-  readonly before: Cents | null
+interface Deed {
   readonly reason: string
   readonly actor: string
 }
 
+/** A change that gives a day its figure: what it is afterwards, what it was. */
+export interface FigurePosting extends Deed {
+  readonly action: "generate" | "finalize" | "correct" | "import"
+  readonly day: Turnover
+  readonly before: Cents | null
+}
+
+/** A change that takes a day's figure away. */
+export interface Withdrawal extends Deed {
+  readonly action: "withdraw"
+  /** The record that is withdrawn. */
+  readonly day: Turnover
+  readonly mark: DayMark
+}
+
+/** A change of what is known of a day beside its figure; its reason is the note. */
+export interface Marking extends Deed {
+  readonly action: "close" | "open" | "note"
+  readonly mark: DayMark
+}
+
+/** One change of one day, who wants it and why. */
+export type Posting = FigurePosting | Withdrawal | Marking
+
 const settlementActor = "settlement"
 
-export const generate = (date: LocalDate, cents: Cents): Posting => ({
+export const generate = (date: LocalDate, cents: Cents): FigurePosting => ({
   action: "generate",
   day: { date, cents, isFinal: true, source: "generated" },
   before: null,
@@ -24,7 +46,7 @@ export const generate = (date: LocalDate, cents: Cents): Posting => ({
   actor: settlementActor
 })
 
-export const finalize = (day: Turnover): Posting => ({
+export const finalize = (day: Turnover): FigurePosting => ({
   action: "finalize",
   day: { ...day, isFinal: true },
   before: day.cents,
@@ -35,7 +57,7 @@ export const finalize = (day: Turnover): Posting => ({
 export const correct = (
   correction: { readonly date: LocalDate; readonly cents: Cents; readonly reason: string; readonly actor: string },
   before: Turnover | undefined
-): Posting => ({
+): FigurePosting => ({
   action: "correct",
   day: { date: correction.date, cents: correction.cents, isFinal: true, source: "manual" },
   before: before?.cents ?? null,
@@ -43,13 +65,59 @@ export const correct = (
   actor: correction.actor
 })
 
-export const importDay = (row: PlannedRow, actor: string): Posting => ({
+export const importDay = (row: PlannedRow, actor: string): FigurePosting => ({
   action: "import",
   day: { date: row.date, cents: row.cents, isFinal: true, source: "import" },
   before: row.before,
   reason: "",
   actor
 })
+
+export const withdraw = (day: Turnover, mark: DayMark, at: number, { actor, reason }: Deed): Withdrawal => ({
+  action: "withdraw",
+  day,
+  mark: { ...mark, clearedAt: at },
+  reason,
+  actor
+})
+
+/** The mark of a closed day that gets a figure: the figure opens it again. */
+export const openedByFigure = (mark: DayMark, actor: string): Marking => ({
+  action: "open",
+  mark: { ...mark, closed: false },
+  reason: mark.note,
+  actor
+})
+
+/** The change from a mark to what is wanted of it; undefined where nothing changes. */
+export const mark = (
+  before: DayMark,
+  wanted: { readonly closed?: boolean | undefined; readonly note?: string | undefined; readonly actor: string },
+  at: number
+): Marking | undefined => {
+  const { actor, closed = before.closed, note = before.note } = wanted
+  const after = { ...before, closed, note }
+  if (closed && !before.closed) return { action: "close", mark: after, reason: note, actor }
+  if (!closed && before.closed) return { action: "open", mark: { ...after, clearedAt: at }, reason: note, actor }
+  return note === before.note ? undefined : { action: "note", mark: after, reason: note, actor }
+}
+
+const dateOf = (posting: Posting): LocalDate => ("day" in posting ? posting.day.date : posting.mark.date)
+
+const factOf = (posting: Posting, createdAt: number): AuditFact => {
+  const { action, actor, reason } = posting
+  const base = { createdAt, date: dateOf(posting), action, reason, actor }
+  switch (posting.action) {
+    case "withdraw":
+      return { ...base, before: posting.day.cents, after: null, source: posting.day.source }
+    case "close":
+    case "open":
+    case "note":
+      return { ...base, before: null, after: null, source: null }
+    default:
+      return { ...base, before: posting.before, after: posting.day.cents, source: posting.day.source }
+  }
+}
 
 /** The audit records of postings, chained in their order behind `head`. */
 export const auditRecords = (
@@ -59,34 +127,62 @@ export const auditRecords = (
 ): ReadonlyArray<AuditRecord> => {
   const records: Array<AuditRecord> = []
   let last = head
-  for (const { action, actor, before, day, reason } of postings) {
-    const record = link(last, { createdAt, date: day.date, action, before, after: day.cents, source: day.source, reason, actor })
+  for (const posting of postings) {
+    const record = link(last, factOf(posting, createdAt))
     records.push(record)
     last = record
   }
   return records
 }
 
-const kindOf: Readonly<Record<AuditAction, DayKind>> = {
-  generate: "daily",
-  finalize: "finalized",
-  correct: "corrected",
-  import: "imported"
+/** What postings change in the book, in their order. */
+export const changes = (postings: ReadonlyArray<Posting>, at: number): ReadonlyArray<Change> =>
+  postings.map((posting): Change => {
+    const date = dateOf(posting)
+    switch (posting.action) {
+      case "withdraw":
+        return { date, day: null, mark: posting.mark }
+      case "close":
+      case "open":
+      case "note":
+        return { date, mark: posting.mark }
+      default:
+        return { date, day: { ...posting.day, changed: { at, by: posting.actor } } }
+    }
+  })
+
+/** What a person did to a day by sending its amount. */
+export const correctionKind = (before: Cents | null, after: Cents): "entered" | "corrected" | "confirmed" =>
+  before === null ? "entered" : before === after ? "confirmed" : "corrected"
+
+const kindOf = ({ action, before, day }: FigurePosting): DayKind => {
+  switch (action) {
+    case "generate":
+      return "daily"
+    case "finalize":
+      return "finalized"
+    case "import":
+      return "imported"
+    case "correct":
+      return correctionKind(before, day.cents)
+  }
 }
 
-const announce = ({ action, actor, before, day, reason }: Posting): DayAnnouncement => ({
-  kind: kindOf[action],
-  date: day.date,
-  cents: day.cents,
-  source: day.source,
-  before,
-  reason,
-  actor
+const announce = (posting: FigurePosting): DayAnnouncement => ({
+  kind: kindOf(posting),
+  date: posting.day.date,
+  cents: posting.day.cents,
+  source: posting.day.source,
+  before: posting.before,
+  reason: posting.reason,
+  actor: posting.actor
 })
 
-/** The message that says a final day's figure again. */
-export const repeat = (day: Turnover): DayAnnouncement => ({
-  kind: "repeat",
+const noticeOf = ({ actor, day, reason }: Withdrawal): DayNotice => ({ kind: "withdrawn", date: day.date, before: day.cents, reason, actor })
+
+/** The settlement's message about a final day: the first one after the cutoff is `daily`, a later one `repeat`. */
+export const settled = (day: Turnover, kind: "daily" | "repeat"): DayAnnouncement => ({
+  kind,
   date: day.date,
   cents: day.cents,
   source: day.source,
@@ -95,7 +191,10 @@ export const repeat = (day: Turnover): DayAnnouncement => ({
   actor: settlementActor
 })
 
-const digest = (imported: ReadonlyArray<Posting>): ReadonlyArray<Announcement> => {
+/** The settlement's message about a closed day. */
+export const closedDay = ({ date, note }: DayMark): DayNotice => ({ kind: "closed", date, before: null, reason: note, actor: settlementActor })
+
+const digest = (imported: ReadonlyArray<FigurePosting>): ReadonlyArray<Announcement> => {
   const first = imported[0]
   const last = imported.at(-1)
   if (first === undefined || last === undefined) return []
@@ -109,13 +208,17 @@ const digest = (imported: ReadonlyArray<Posting>): ReadonlyArray<Announcement> =
   }]
 }
 
-/** The messages that postings call for, in their order; imported rows one each, all in one, or none. */
+/** The messages that postings call for, in their order; imported rows one each, all in one, or none. Marks call for none. */
 export const announcements = (
   postings: ReadonlyArray<Posting>,
   importNotify: "per_row" | "digest" | "none"
 ): ReadonlyArray<Announcement> => {
-  if (importNotify === "per_row") return postings.map(announce)
-  const imported = postings.filter(({ action }) => action === "import")
-  const others = postings.filter(({ action }) => action !== "import").map(announce)
-  return importNotify === "none" ? others : [...others, ...digest(imported)]
+  const imported: Array<FigurePosting> = []
+  const messages: Array<Announcement> = []
+  for (const posting of postings) {
+    if (posting.action === "withdraw") messages.push(noticeOf(posting))
+    else if (posting.action === "import" && importNotify !== "per_row") imported.push(posting)
+    else if ("before" in posting) messages.push(announce(posting))
+  }
+  return importNotify === "digest" ? [...messages, ...digest(imported)] : messages
 }

@@ -3,7 +3,7 @@ import type { AuditRecord } from "./Audit.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Source, Turnover } from "./Turnover.ts"
 
-/** What a record says about a day: writing one makes the day final. */
+/** What a record says about a day that has a figure: writing one makes the day final. */
 export interface DayState {
   readonly cents: Cents
   readonly source: Source
@@ -13,8 +13,9 @@ export interface DayState {
 /** A day that is not stored as the newest record about it says. */
 export interface Mismatch {
   readonly date: LocalDate
-  /** The newest record about the day; null where there is none. */
+  /** The newest record about the day's figure; null where there is none. */
   readonly recordId: number | null
+  /** null where there is no record, or the newest one withdraws the figure. */
   readonly recorded: DayState | null
   /** null where the day is no longer stored. */
   readonly stored: DayState | null
@@ -22,11 +23,11 @@ export interface Mismatch {
 
 const agrees = (stored: Turnover | undefined, record: AuditRecord | undefined): boolean => {
   // A day that is not final needs no record.
-  if (record === undefined) return stored?.isFinal !== true
+  if (record === undefined || record.after === null) return stored?.isFinal !== true
   return stored?.isFinal === true && stored.cents === record.after && stored.source === record.source
 }
 
-/** The first day that is not as its newest record says; `newest` holds that record by its date. */
+/** The first day that is not as its newest record says; `newest` holds that record about a figure by its date. */
 export const firstMismatch = (
   days: ReadonlyArray<Turnover>,
   newest: ReadonlyMap<LocalDate, AuditRecord>
@@ -44,7 +45,9 @@ export const firstMismatch = (
   return {
     date: first,
     recordId: record?.id ?? null,
-    recorded: record === undefined ? null : { cents: record.after, source: record.source, isFinal: true },
+    recorded: record === undefined || record.after === null || record.source === null
+      ? null
+      : { cents: record.after, source: record.source, isFinal: true },
     stored: day === undefined ? null : { cents: day.cents, source: day.source, isFinal: day.isFinal }
   }
 }

@@ -17,12 +17,16 @@ export type Decision = Data.TaggedEnum<{
   Generate: {}
   /** A record that is not final becomes final. */
   Finalize: { readonly day: Turnover }
-  /** The day is final; its message is pushed again as a fallback. */
-  PushAgain: { readonly day: Turnover }
+  /** The day is final; the settlement's message is sent, or sent again as a fallback. */
+  PushAgain: { readonly day: Turnover; readonly kind: "daily" | "repeat" }
   /** The day is final and its message is still waiting for the bot: it is tried at once, not sent twice. */
   Hasten: { readonly day: Turnover }
   /** The day is final and its message has arrived. */
   Settled: { readonly day: Turnover }
+  /** The shop is closed: nothing is generated. */
+  Closed: { readonly announce: boolean }
+  /** A person has left the day without a figure since its cutoff: nothing is generated. */
+  LeftOpen: {}
 }>
 export const Decision = Data.taggedEnum<Decision>()
 
@@ -33,21 +37,30 @@ export interface Situation {
   readonly day: Turnover | undefined
   readonly announced: Announced
   readonly fallbackPush: FallbackPush
+  /** The day is marked closed and has no record. */
+  readonly closed: boolean
+  /** A person withdrew the day's figure, or opened the day again, at or after its cutoff. */
+  readonly cleared: boolean
+  /** What the settlement has announced of the day at or after its cutoff. */
+  readonly said: { readonly figure: boolean; readonly closed: boolean }
 }
 
-/** The transition table of rules 5.1, 5.2, 5.4 and 5.5 for the current day. */
+/** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11 and 5.12 for the current day. */
 export const decide = (situation: Situation): Decision => {
-  const { announced, day, fallbackPush, pastCutoff, trigger } = situation
+  const { announced, cleared, closed, day, fallbackPush, pastCutoff, said, trigger } = situation
   if (!pastCutoff) return Decision.BeforeCutoff()
-  if (day === undefined) return Decision.Generate()
+  if (day === undefined) {
+    return closed ? Decision.Closed({ announce: !said.closed }) : cleared ? Decision.LeftOpen() : Decision.Generate()
+  }
   if (!day.isFinal) return Decision.Finalize({ day })
-  if (trigger === "cutoff" || trigger === "reload" || fallbackPush === "always") return Decision.PushAgain({ day })
+  const pushAgain = Decision.PushAgain({ day, kind: said.figure ? "repeat" : "daily" })
+  if (trigger === "cutoff" || trigger === "reload" || fallbackPush === "always") return pushAgain
   switch (announced) {
     case "delivered":
       return Decision.Settled({ day })
     case "pending":
       return Decision.Hasten({ day })
     case "none":
-      return Decision.PushAgain({ day })
+      return pushAgain
   }
 }

@@ -6,10 +6,18 @@ import type { LocalDate } from "./LocalDate.ts"
 export const Source = Schema.Literal("generated", "manual", "import")
 export type Source = typeof Source.Type
 
+/** Who last changed a day, and when; milliseconds since 1970. */
+export interface LastChange {
+  readonly at: number
+  readonly by: string
+}
+
 /** The turnover of one calendar day. Only final days count toward sums, history and export. */
 export interface Turnover {
   readonly date: LocalDate
   readonly cents: Cents
   readonly isFinal: boolean
   readonly source: Source
+  /** Absent where another program has stored the day. */
+  readonly changed?: LastChange
 }

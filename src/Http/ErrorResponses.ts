@@ -24,14 +24,18 @@ const internal = (cause: Cause.Cause<unknown>) =>
     return respond(Internal.make({ detail: `something went wrong here; the log has it under ${id}`, id }))
   })
 
+/** Parameters of paths, and headers, that are declared. */
+const named = ["id", "date", "idempotency-key"]
+
 /**
  * Whether a request is what does not match: HttpApi reports an answer that cannot be encoded in the same way. Parameters
- * of a query are optional, so that only one which was sent can be at fault, or else the `id` of a path.
+ * of a query are optional, so that only one which was sent can be at fault, or else a parameter of a path, or a header.
  */
+
 const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boolean => {
   const sent = new URLSearchParams(queryOf(url))
   return error.issues.every(({ path: [name, ...deeper] }) =>
-    deeper.length === 0 && (name === "id" || sent.has(String(name))))
+    deeper.length === 0 && (named.includes(String(name)) || sent.has(String(name))))
 }
 
 /** The faults of a query or path that does not match its declaration. */

@@ -1,18 +1,50 @@
 import { DateTime } from "effect"
-import type { AuditEntry, Metrics, RevenueDay, SeriesPoint } from "../Api/Dashboard.ts"
+import type { AuditEntry, AuditKind, Metrics, RevenueDay, SeriesPoint } from "../Api/Dashboard.ts"
 import { nextCutoff } from "../Domain/Agenda.ts"
 import { toYuan } from "../Domain/Amount.ts"
 import type { AuditRecord } from "../Domain/Audit.ts"
 import { type Cutoff, formatCutoff, formatInstant, type Moment } from "../Domain/Calendar.ts"
-import type { Dashboard, DayFigure, PeriodTotal, SeriesPoint as Point } from "../Domain/Figures.ts"
+import type { Comparison } from "../Domain/Comparison.ts"
+import type { Dashboard, DayFigure, SeriesPoint as Point } from "../Domain/Figures.ts"
 import { weekdayLabel } from "../Domain/LocalDate.ts"
+import { correctionKind } from "../Domain/Posting.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
+import type { Window } from "../Domain/Window.ts"
 
-const yuanOrNull = (cents: number | null): number | null => (cents === null ? null : toYuan(cents))
+export const yuanOrNull = (cents: number | null): number | null => (cents === null ? null : toYuan(cents))
 
-const day = ({ cents, date, source }: DayFigure) => ({ date, amount: yuanOrNull(cents), source })
+const day = ({ cents, closed, date, source }: DayFigure) => ({ date, amount: yuanOrNull(cents), source, closed })
 
-const period = ({ cents, end, start }: PeriodTotal) => ({ start, end, total: toYuan(cents) })
+const windowView = (window: Window) => ({
+  start: window.start,
+  end: window.end,
+  total: toYuan(window.cents),
+  days: window.days,
+  final_days: window.finalDays,
+  generated_days: window.generatedDays,
+  closed_days: window.closedDays,
+  missing: window.missing
+})
+
+const comparison = ({ basis, current, daysCompared, previous }: Comparison) => ({
+  days_compared: daysCompared,
+  current: yuanOrNull(current),
+  previous: yuanOrNull(previous),
+  basis
+})
+
+const entered = (record: Turnover, zone: DateTime.TimeZone) => ({
+  amount: toYuan(record.cents),
+  source: record.source,
+  is_final: record.isFinal,
+  ...lastChange(record, zone)
+})
+
+/** When a record was last changed, and by whom; unknown where another program has stored it. */
+export const lastChange = (record: Turnover | undefined, zone: DateTime.TimeZone) => ({
+  at: instantOrNull(record?.changed?.at ?? null, zone),
+  by: record?.changed?.by ?? null
+})
 
 /** `GET /api/metrics` */
 export const metrics = (
@@ -32,26 +64,39 @@ export const metrics = (
     weekday: weekdayLabel(figures.today.date),
     amount: yuanOrNull(figures.today.cents),
     is_final: figures.today.cents !== null,
-    source: figures.today.source
+    source: figures.today.source,
+    closed: figures.today.closed,
+    note: figures.note,
+    entered: figures.entered === null ? null : entered(figures.entered, moment.now.zone)
   },
   yesterday: day(figures.yesterday),
   day_before: day(figures.dayBefore),
-  this_week: period(figures.thisWeek),
-  last_week: period(figures.lastWeek),
-  this_month: period(figures.thisMonth),
+  this_week: windowView(figures.thisWeek),
+  last_week: windowView(figures.lastWeek),
+  this_month: windowView(figures.thisMonth),
   comparisons: {
-    same_weekday_last_week: day(figures.sameWeekdayLastWeek),
-    last_week_to_same_day: period(figures.lastWeekToSameDay),
-    last_month_to_same_day: period(figures.lastMonthToSameDay)
-  }
+    same_weekday_last_week: comparison(figures.comparisons.sameWeekdayLastWeek),
+    same_weekday_mean4: comparison(figures.comparisons.sameWeekdayMean4),
+    same_weekday_52_weeks: comparison(figures.comparisons.sameWeekday52Weeks),
+    week_to_date: comparison(figures.comparisons.weekToDate),
+    month_to_date: comparison(figures.comparisons.monthToDate),
+    month_to_date_last_year: comparison(figures.comparisons.monthToDateLastYear)
+  },
+  generated_only: figures.generatedOnly,
+  best_weekday: figures.bestWeekday
 })
 
 /** One item of `GET /api/series7` */
-export const seriesPoint = ({ cents, date, estimated, source }: Point): typeof SeriesPoint.Type => ({
-  date,
-  amount: toYuan(cents),
-  estimated,
-  source
+export const seriesPoint = (point: Point): typeof SeriesPoint.Type => ({
+  date: point.date,
+  amount: toYuan(point.cents),
+  estimated: point.estimated,
+  source: point.source,
+  recorded: point.recorded,
+  closed: point.closed,
+  note: point.note,
+  last_week: yuanOrNull(point.lastWeek),
+  mean4: yuanOrNull(point.mean)
 })
 
 /** One item of `GET /api/revenue` */
@@ -69,6 +114,19 @@ export const instantAt = (millis: number, zone: DateTime.TimeZone): string =>
 export const instantOrNull = (millis: number | null, zone: DateTime.TimeZone): string | null =>
   millis === null ? null : instantAt(millis, zone)
 
+const kindOfAction = {
+  generate: "generated",
+  finalize: "finalized",
+  import: "imported",
+  withdraw: "withdrawn",
+  close: "closed",
+  open: "opened",
+  note: "noted"
+} as const
+
+const auditKind = ({ action, after, before }: AuditRecord): typeof AuditKind.Type =>
+  action !== "correct" ? kindOfAction[action] : after === null ? "corrected" : correctionKind(before, after)
+
 /** One item of `GET /api/audit` */
 export const auditEntry = (record: AuditRecord, zone: DateTime.TimeZone): typeof AuditEntry.Type => ({
   id: record.id,
@@ -76,8 +134,9 @@ export const auditEntry = (record: AuditRecord, zone: DateTime.TimeZone): typeof
   date: record.date,
   action: record.action,
   amount_before: yuanOrNull(record.before),
-  amount_after: toYuan(record.after),
+  amount_after: yuanOrNull(record.after),
   source: record.source,
+  kind: auditKind(record),
   reason: record.reason,
   actor: record.actor,
   hash: record.hash

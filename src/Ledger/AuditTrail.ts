@@ -1,7 +1,7 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Chunk, Context, Effect, Layer, Option, Stream } from "effect"
 import type { Cents } from "../Domain/Amount.ts"
-import { type AuditAction, type AuditRecord, chainStart, follows } from "../Domain/Audit.ts"
+import { type AuditAction, type AuditRecord, chainStart, decidesFigure, follows } from "../Domain/Audit.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { firstMismatch, type Mismatch } from "../Domain/Reconciliation.ts"
 import type { Source, Turnover } from "../Domain/Turnover.ts"
@@ -14,8 +14,8 @@ interface AuditRow {
   readonly date: LocalDate
   readonly action: AuditAction
   readonly before_cents: Cents | null
-  readonly after_cents: Cents
-  readonly source: Source
+  readonly after_cents: Cents | null
+  readonly source: Source | null
   readonly reason: string
   readonly actor: string
   readonly hash: string
@@ -83,6 +83,8 @@ const chainReader = () => {
 export class AuditTrail extends Context.Tag("AuditTrail")<AuditTrail, {
   /** Records written since that instant (milliseconds since 1970), newest first. */
   readonly since: (millis: number) => Stream.Stream<AuditRecord>
+  /** The newest 200 records about a day, newest first. */
+  readonly ofDay: (date: LocalDate) => Effect.Effect<ReadonlyArray<AuditRecord>>
   /** When the daily job last made a day final; milliseconds since 1970. */
   readonly lastSettledAt: Effect.Effect<number | null>
   readonly verify: Effect.Effect<Verification>
@@ -159,6 +161,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
               Chunk.unsafeFromArray(records.filter(({ createdAt }) => createdAt >= millis)),
               records.length < pageSize ? Option.none() : Option.fromNullable(records.at(-1)?.id)
             ])))),
+      ofDay: (date) => page(sql<AuditRow>`SELECT * FROM audit WHERE date = ${date} ORDER BY id DESC LIMIT 200`),
       lastSettledAt: Effect.orDie(Effect.map(
         sql<{ created_at: number }>`
           SELECT created_at FROM audit WHERE action IN ('generate', 'finalize') ORDER BY id DESC LIMIT 1`,
@@ -174,7 +177,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         let last = 0
         while (true) {
           last = yield* forEach(last, (record) => {
-            newest.set(record.date, record)
+            if (decidesFigure(record)) newest.set(record.date, record)
             chain.take(record)
             return true
           })

@@ -1,9 +1,11 @@
 import { SqlClient, SqlError } from "@effect/sql"
-import { Context, Effect, Layer, Random } from "effect"
+import { Context, Effect, Layer, Random, Schema } from "effect"
 import { forEachSlice } from "../Concurrency/EventLoop.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts"
 import * as DayBook from "../Domain/DayBook.ts"
+import { DayChange } from "../Domain/DayChange.ts"
+import { type DayMark, unmarked } from "../Domain/DayMark.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Source, Turnover } from "../Domain/Turnover.ts"
 
@@ -13,14 +15,34 @@ interface TurnoverRow {
   readonly amount_cents: Cents
   readonly is_final: 0 | 1
   readonly source: Source
+  readonly changed_at: number | null
+  readonly changed_by: string | null
 }
 
 const fromRow = (row: TurnoverRow): Turnover => ({
   date: row.date,
   cents: row.amount_cents,
   isFinal: row.is_final === 1,
-  source: row.source
+  source: row.source,
+  ...(row.changed_at === null || row.changed_by === null ? {} : { changed: { at: row.changed_at, by: row.changed_by } })
 })
+
+interface MarkRow {
+  readonly date: LocalDate
+  readonly closed: 0 | 1
+  readonly note: string
+  readonly cleared_at: number | null
+}
+
+const markOfRow = (row: MarkRow): DayMark => ({ date: row.date, closed: row.closed === 1, note: row.note, clearedAt: row.cleared_at })
+
+/** The answer to a request, and what identifies the request. */
+export interface Answered {
+  readonly fingerprint: string
+  readonly answer: DayChange
+}
+
+const AnswerJson = Schema.parseJson(DayChange)
 
 const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
@@ -39,15 +61,22 @@ export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
   readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly book: Effect.Effect<DayBook.DayBook>
   readonly day: (date: LocalDate) => Effect.Effect<Turnover | undefined>
+  readonly mark: (date: LocalDate) => Effect.Effect<DayMark>
   /** `today`, where it is stored, and the days before it that are stored but not final, oldest first. */
   readonly unsettled: (today: LocalDate) => Effect.Effect<{ readonly day: Turnover | undefined; readonly open: ReadonlyArray<Turnover> }>
   readonly saveDays: (days: ReadonlyArray<Turnover>) => Effect.Effect<void>
+  readonly removeDays: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<void>
+  readonly saveMarks: (marks: ReadonlyArray<DayMark>) => Effect.Effect<void>
   readonly chainHead: Effect.Effect<ChainHead>
   readonly appendAudit: (records: ReadonlyArray<AuditRecord>) => Effect.Effect<void>
   /** The installation's own seed for generated amounts, made on first use. */
   readonly seed: Effect.Effect<string>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
   readonly rememberImport: (sha256: string, at: number) => Effect.Effect<void>
+  /** The answer to the request with that idempotency key, where it was given after `since`. */
+  readonly answered: (key: string, since: number) => Effect.Effect<Answered | undefined>
+  /** Stores an answer, and removes those that were given until `since`. */
+  readonly rememberAnswer: (key: string, answered: Answered, at: number, since: number) => Effect.Effect<void>
 }>() {}
 
 export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -61,6 +90,9 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
     const turnovers = (rows: Effect.Effect<ReadonlyArray<TurnoverRow>, SqlError.SqlError>) =>
       Effect.orDie(Effect.map(rows, (found) => found.map(fromRow)))
 
+    const marks = (rows: Effect.Effect<ReadonlyArray<MarkRow>, SqlError.SqlError>) =>
+      Effect.orDie(Effect.map(rows, (found) => found.map(markOfRow)))
+
     const storedSeed = Effect.map(
       sql<{ value: string }>`SELECT value FROM installation WHERE key = ${seedKey}`,
       (rows) => rows[0]?.value
@@ -73,30 +105,40 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
           isSqlError,
           Effect.die
         ),
-      book: Effect.map(turnovers(sql<TurnoverRow>`SELECT date, amount_cents, is_final, source FROM turnover`), DayBook.make),
+      book: Effect.zipWith(turnovers(sql<TurnoverRow>`SELECT * FROM turnover`), marks(sql<MarkRow>`SELECT * FROM day_mark`), DayBook.make),
       day: (date) =>
         Effect.map(
-          turnovers(sql<TurnoverRow>`SELECT date, amount_cents, is_final, source FROM turnover WHERE date = ${date}`),
+          turnovers(sql<TurnoverRow>`SELECT * FROM turnover WHERE date = ${date}`),
           (days) => days[0]
         ),
+      mark: (date) => Effect.map(marks(sql<MarkRow>`SELECT * FROM day_mark WHERE date = ${date}`), ([mark]) => mark ?? unmarked(date)),
       unsettled: (today) =>
         Effect.map(
           turnovers(sql<TurnoverRow>`
-            SELECT date, amount_cents, is_final, source FROM turnover
+            SELECT * FROM turnover
             WHERE date = ${today} OR (is_final = 0 AND date < ${today}) ORDER BY date`),
           (days) => ({ day: days.find(({ date }) => date === today), open: days.filter(({ date }) => date < today) })
         ),
       saveDays: (days) =>
         inChunks(days, (chunk) =>
           sql`INSERT INTO turnover ${
-            sql.insert(chunk.map(({ cents, date, isFinal, source }) => ({
+            sql.insert(chunk.map(({ cents, changed, date, isFinal, source }) => ({
               date,
               amount_cents: cents,
               is_final: isFinal ? 1 : 0,
-              source
+              source,
+              changed_at: changed?.at ?? null,
+              changed_by: changed?.by ?? null
             })))
           } ON CONFLICT (date) DO UPDATE SET
-            amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source`),
+            amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source,
+            changed_at = excluded.changed_at, changed_by = excluded.changed_by`),
+      removeDays: (dates) => inChunks(dates, (chunk) => sql`DELETE FROM turnover WHERE ${sql.in("date", chunk)}`),
+      saveMarks: (marks) =>
+        inChunks(marks, (chunk) =>
+          sql`INSERT INTO day_mark ${
+            sql.insert(chunk.map(({ clearedAt, closed, date, note }) => ({ date, closed: closed ? 1 : 0, note, cleared_at: clearedAt })))
+          } ON CONFLICT (date) DO UPDATE SET closed = excluded.closed, note = excluded.note, cleared_at = excluded.cleared_at`),
       chainHead: Effect.orDie(Effect.map(
         sql<ChainHead>`SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1`,
         (rows) => rows[0] ?? chainStart
@@ -132,7 +174,20 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
       rememberImport: (sha256, at) =>
         Effect.orDie(Effect.asVoid(
           sql`INSERT INTO imported_file ${sql.insert({ sha256, imported_at: at })} ON CONFLICT (sha256) DO NOTHING`
-        ))
+        )),
+      answered: (key, since) =>
+        Effect.orDie(Effect.gen(function*() {
+          const [row] = yield* sql<{ fingerprint: string; answer: string }>`
+            SELECT fingerprint, answer FROM answered_request WHERE key = ${key} AND created_at > ${since}`
+          return row && { fingerprint: row.fingerprint, answer: yield* Schema.decode(AnswerJson)(row.answer) }
+        })),
+      rememberAnswer: (key, { answer, fingerprint }, at, since) =>
+        Effect.orDie(Effect.gen(function*() {
+          yield* sql`DELETE FROM answered_request WHERE created_at <= ${since}`
+          yield* sql`INSERT INTO answered_request ${
+            sql.insert({ key, created_at: at, fingerprint, answer: yield* Schema.encode(AnswerJson)(answer) })
+          }`
+        }))
     }
   })
 )

@@ -73,7 +73,7 @@ export const decodeAttempts = Schema.decodeUnknown(Schema.Array(AttemptRow))
 export const toRow = (announcement: Announcement, now: number) => ({
   created_at: now,
   date: announcement.kind === "digest" ? null : announcement.date,
-  amount_cents: announcement.kind === "digest" ? null : announcement.cents,
+  amount_cents: "cents" in announcement ? announcement.cents : null,
   announcement: JSON.stringify(announcement),
   state: "pending",
   next_format: start.nextFormat,

@@ -1,6 +1,7 @@
 import { DateTime, FastCheck } from "effect"
 import { type Cents, maxCents } from "../../src/Domain/Amount.ts"
 import type { Cutoff } from "../../src/Domain/Calendar.ts"
+import type { DayMark } from "../../src/Domain/DayMark.ts"
 import { fromEpochDay, type LocalDate, toEpochDay } from "../../src/Domain/LocalDate.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
 
@@ -38,4 +39,15 @@ export const history: FastCheck.Arbitrary<ReadonlyArray<Turnover>> = FastCheck.u
     source: FastCheck.constantFrom("generated" as const, "manual" as const, "import" as const)
   }),
   { selector: (day) => day.date, maxLength: 80, size: "max" }
+)
+
+/** Marks of distinct days in the same months. */
+export const marks: FastCheck.Arbitrary<ReadonlyArray<DayMark>> = FastCheck.uniqueArray(
+  FastCheck.record({
+    date: dateWithin("2025-11-15", "2026-01-31"),
+    closed: FastCheck.boolean(),
+    note: FastCheck.constantFrom("", "rain"),
+    clearedAt: FastCheck.constant(null)
+  }),
+  { selector: (mark) => mark.date, maxLength: 30 }
 )

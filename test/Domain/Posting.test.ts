@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { chainStart, follows } from "../../src/Domain/Audit.ts"
+import { unmarked } from "../../src/Domain/DayMark.ts"
 import type { PlannedRow } from "../../src/Domain/ImportPlan.ts"
 import * as Posting from "../../src/Domain/Posting.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
@@ -46,7 +47,37 @@ describe("a posting", () => {
   it.each(postings)("of a day that is %s", (_what, posting, expected) => assert.deepStrictEqual(posting, expected))
 })
 
+const marked = [
+  Posting.mark(unmarked(date), { closed: true, note: "holiday", actor: "Li" }, 1_000),
+  Posting.mark({ ...unmarked(date), closed: true, note: "holiday" }, { closed: false, actor: "Li" }, 1_000),
+  Posting.mark(unmarked(date), { note: "rain", actor: "Li" }, 1_000)
+].flatMap((posting) => posting ?? [])
+
+// Rules 6.27 and 6.28.
+describe("a mark", () => {
+  it("is closed, opened or noted, with the note as its reason, and remembers when the day was left without a figure", () =>
+    assert.deepStrictEqual(marked.map(({ action, mark, reason }) => [action, mark.closed, mark.clearedAt, reason]), [
+      ["close", true, null, "holiday"],
+      ["open", false, 1_000, "holiday"],
+      ["note", false, null, "rain"]
+    ]))
+
+  it("that asks for what is there already is no change", () =>
+    assert.isUndefined(Posting.mark({ ...unmarked(date), closed: true, note: "a" }, { closed: true, note: "a", actor: "Li" }, 1_000)))
+
+  it("of a withdrawn figure says when", () =>
+    assert.strictEqual(Posting.withdraw(open, unmarked(date), 1_000, correction).mark.clearedAt, 1_000))
+})
+
 describe("the audit of postings", () => {
+  it("has no amount afterwards for a withdrawal, and none at all for a mark", () => {
+    const postings = [Posting.withdraw(open, unmarked(date), 1_000, correction), ...marked]
+    assert.deepStrictEqual(
+      Posting.auditRecords(chainStart, postings, 1_000).map(({ action, after, before, source }) => [action, before, after, source]),
+      [["withdraw", 100, null, "import"], ["close", null, null, null], ["open", null, null, null], ["note", null, null, null]]
+    )
+  })
+
   it("is one record each, chained in their order behind the head", () => {
     const records = Posting.auditRecords({ id: 41, hash: "head" }, [generated, Posting.correct(correction, open)], 1_000)
     const [first, second] = records
@@ -71,17 +102,28 @@ describe("the messages of postings", () => {
 
   it("tell each kind of change with its facts", () =>
     assert.deepStrictEqual(
-      Posting.announcements([generated, Posting.finalize(open), Posting.correct(correction, open)], "per_row"),
+      Posting.announcements([
+        generated,
+        Posting.finalize(open),
+        Posting.correct(correction, undefined),
+        Posting.correct(correction, open),
+        Posting.correct(correction, { ...open, cents }),
+        Posting.withdraw(open, unmarked(date), 1_000, { reason: "wrong day", actor: "Li" }),
+        ...marked
+      ], "per_row"),
       [
         daily,
         { kind: "finalized", date, cents: 100 as Cents, source: "import", before: 100 as Cents, reason: "", actor: "settlement" },
-        { kind: "corrected", date, cents, source: "manual", before: 100 as Cents, reason: "till recounted", actor: "Li" }
+        { kind: "entered", date, cents, source: "manual", before: null, reason: "till recounted", actor: "Li" },
+        { kind: "corrected", date, cents, source: "manual", before: 100 as Cents, reason: "till recounted", actor: "Li" },
+        { kind: "confirmed", date, cents, source: "manual", before: cents, reason: "till recounted", actor: "Li" },
+        { kind: "withdrawn", date, before: 100 as Cents, reason: "wrong day", actor: "Li" }
       ]
     ))
 
   it("repeat a final day's figure with the source it has", () =>
     assert.deepStrictEqual(
-      Posting.repeat({ ...open, isFinal: true }),
+      Posting.settled({ ...open, isFinal: true }, "repeat"),
       { kind: "repeat", date, cents: 100 as Cents, source: "import", before: null, reason: "", actor: "settlement" }
     ))
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Cents } from "../../src/Domain/Amount.ts"
-import { type Announced, decide, type Decision, type FallbackPush, type Trigger } from "../../src/Domain/Settlement.ts"
+import { type Announced, decide as decideOn, type Decision, type FallbackPush, type Situation, type Trigger } from "../../src/Domain/Settlement.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
 import { localDate } from "./Arbitraries.ts"
 
@@ -16,6 +16,12 @@ const day = (isFinal: boolean): Turnover => ({
 })
 
 const days = { none: undefined, open: day(false), final: day(true) }
+
+const nothingSaid = { figure: false, closed: false }
+
+/** Decides about an open day that nobody cleared and of which the settlement has said nothing, unless a test says otherwise. */
+const decide = (situation: Partial<Situation> & Omit<Situation, "closed" | "cleared" | "said">) =>
+  decideOn({ closed: false, cleared: false, said: nothingSaid, ...situation })
 
 /** The decision's tag; a decision about a day must be about the one that was given. */
 const tagOf = (decision: Decision, given: Turnover | undefined): string => {
@@ -80,4 +86,25 @@ describe("past the cutoff", () => {
   // Rules 2.4 and 5.5.
   it.each(final)("on %s with fallback_push %s, a final day whose message has %s: %s", (trigger, fallbackPush, announced, tag) =>
     assert.strictEqual(tagOf(decide({ trigger, pastCutoff: true, day: days.final, announced, fallbackPush }), days.final), tag))
+
+  const found = { pastCutoff: true, announced: "none", fallbackPush: "auto" } as const
+
+  // Rule 5.11.
+  it.each(triggers)("on %s a closed day gets no amount, and its message once", (trigger) => {
+    const closed = (said: boolean) => decide({ ...found, trigger, day: undefined, closed: true, said: { figure: false, closed: said } })
+    assert.deepStrictEqual<unknown>(closed(false), { _tag: "Closed", announce: true })
+    assert.deepStrictEqual<unknown>(closed(true), { _tag: "Closed", announce: false })
+    assert.strictEqual(decide({ ...found, trigger, day: days.final, closed: true })._tag, "PushAgain")
+  })
+
+  // Rule 5.12.
+  it.each(triggers)("on %s a day that was cleared since its cutoff stays without an amount", (trigger) =>
+    assert.strictEqual(decide({ ...found, trigger, day: undefined, cleared: true })._tag, "LeftOpen"))
+
+  // Rule 7.15.
+  it("the settlement's first message of a day is the daily one, a later one repeats it", () => {
+    const kind = (figure: boolean) => decide({ ...found, trigger: "cutoff", day: days.final, said: { figure, closed: false } })
+    assert.deepStrictEqual<unknown>(kind(false), { _tag: "PushAgain", day: days.final, kind: "daily" })
+    assert.deepStrictEqual<unknown>(kind(true), { _tag: "PushAgain", day: days.final, kind: "repeat" })
+  })
 })

@@ -3,16 +3,16 @@ import { Effect, FastCheck, Option, TestClock } from "effect"
 import { ShopClock } from "../../src/Clock.ts"
 import { Config } from "../../src/Config.ts"
 import { formatCutoff, momentOf } from "../../src/Domain/Calendar.ts"
-import * as DayBook from "../../src/Domain/DayBook.ts"
 import * as Figures from "../../src/Domain/Figures.ts"
 import * as Views from "../../src/Http/Views.ts"
 import { Ledger } from "../../src/Ledger.ts"
+import { LedgerStore } from "../../src/Ledger/Store.ts"
 import { anotherProgram, temporaryFile } from "../Database/TestFile.ts"
 import { cutoff, history } from "../Domain/Arbitraries.ts"
 import { httpService, jsonBody, raw, type RawAnswer, rawAdmin } from "../lib/HttpService.ts"
 import { quickClock } from "../lib/QuickClock.ts"
 import { members } from "../lib/TestService.ts"
-import { storedDays, storeDay } from "../lib/Stored.ts"
+import { storeDay } from "../lib/Stored.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 const windows = { series: [7, 8, 90], revenue: [1, 30, 3660] }
@@ -21,7 +21,7 @@ const windows = { series: [7, 8, 90], revenue: [1, 30, 3660] }
 const expected = Effect.gen(function*() {
   const ledger = yield* Ledger
   const settings = yield* Effect.flatMap(Config, ({ current }) => current)
-  const book = DayBook.make(yield* storedDays)
+  const book = yield* Effect.flatMap(LedgerStore, (store) => store.book)
   const now = yield* Effect.flatMap(ShopClock, (clock) => clock.now)
   const moment = momentOf(now, settings.cutoff)
   return new Map<string, unknown>([
@@ -116,7 +116,7 @@ describe("what is answered at once", () => {
       yield* Effect.gen(function*() {
         yield* raw("/api/metrics")
         const other = yield* anotherProgram(database)
-        other.exec("INSERT INTO turnover VALUES ('2025-12-08', 123456, 1, 'manual')")
+        other.exec("INSERT INTO turnover (date, amount_cents, is_final, source) VALUES ('2025-12-08', 123456, 1, 'manual')")
         yield* TestClock.adjust("1 second")
         // Taken up behind what the other program's write has set going.
         assert.strictEqual((yield* correct("2025-12-01", 1)).status, 200)

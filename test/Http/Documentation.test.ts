@@ -46,10 +46,13 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "get /api/series7": ["200", "400", "500"],
   "get /api/revenue": ["200", "400", "500", "503"],
   "get /api/audit": ["200", "400", "500", "503"],
+  "get /api/days/{date}": ["200", "400", "500"],
   "get /api/health": ["200", "500", "503"],
   "get /api/export": ["200", "400", "500", "503"],
   "get /api/events": ["200", "500", "503"],
   "put /api/admin/turnover": ["200", ...admin, "413", "415", "422"],
+  "delete /api/admin/turnover/{date}": ["200", ...admin, "404", "413", "415", "422"],
+  "put /api/admin/days/{date}": ["200", ...admin, "409", "413", "415", "422"],
   "post /api/admin/test_push": ["200", ...admin, "413", "415", "422", "502"],
   "post /api/admin/import": ["200", ...admin, "413", "415", "422"],
   "get /api/admin/logs": ["200", ...admin, "503"],
@@ -108,7 +111,7 @@ describe("openapi.json", () => {
       for (const [name, { parameters, requestBody }] of operations(spec)) {
         for (const parameter of parameters) {
           assert.isNotEmpty(parameter.description, `${name} ${parameter.name}`)
-          assert.strictEqual(parameter.required, parameter.name === "id", `${name} ${parameter.name}`)
+          assert.strictEqual(parameter.required, ["id", "date"].includes(parameter.name), `${name} ${parameter.name}`)
         }
         if (requestBody !== undefined) assert.strictEqual(requestBody.required, !name.endsWith("test_push"), name)
       }

@@ -14,7 +14,8 @@ export const figuresAt = (now: number) => {
   const asOf = settled ? today : addDays(today, -1)
   const amountOf = (date: string) => 1000 + Number(date.slice(8))
   const day = (date: string) => ({ date, amount: amountOf(date), source: "generated" })
-  const period = { start: addDays(asOf, -1), end: asOf, total: 2 }
+  const period = { start: addDays(asOf, -1), end: asOf, total: 2, days: 2, final_days: 2, generated_days: 2, closed_days: 0, missing: [] }
+  const comparison = { days_compared: 1, current: 2, previous: 2, basis: "generated" }
   return {
     metrics: {
       shop_name: "钟表店",
@@ -30,7 +31,16 @@ export const figuresAt = (now: number) => {
       this_week: period,
       last_week: period,
       this_month: period,
-      comparisons: { same_weekday_last_week: day(addDays(today, -7)), last_week_to_same_day: period, last_month_to_same_day: period }
+      comparisons: {
+        same_weekday_last_week: comparison,
+        same_weekday_mean4: comparison,
+        same_weekday_52_weeks: comparison,
+        week_to_date: comparison,
+        month_to_date: comparison,
+        month_to_date_last_year: comparison
+      },
+      generated_only: true,
+      best_weekday: false
     },
     series: Array.from({ length: 14 }, (_, index) => addDays(asOf, index - 13))
       .map((date) => ({ date, amount: amountOf(date), estimated: false, source: "generated" }))

@@ -42,6 +42,9 @@ export const storeMessage = (day: Turnover, state: "pending" | "delivered" | "fa
       })
     }`)
 
+/** A day without when and by whom it was changed last. */
+export const figureOf = ({ changed: _, ...day }: Turnover): Turnover => day
+
 /** Every day in the database, oldest first. */
 export const storedDays = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(

@@ -71,6 +71,7 @@ export const layer = Layer.effect(
 
     let basis = basisAt(clock.unsafeCurrentTimeMillis(), ledger.snapshot(), config.snapshot())
     let metrics: JsonText | undefined
+    let figures: Figures.Dashboard | undefined
     const series = new Map<number, JsonText>()
     const revenue = new Map<number, JsonText>()
 
@@ -84,6 +85,7 @@ export const layer = Layer.effect(
       basis = basisAt(millis, book, settings)
       metrics = undefined
       if (!sameDays(before, basis)) {
+        figures = undefined
         series.clear()
         revenue.clear()
       }
@@ -93,7 +95,8 @@ export const layer = Layer.effect(
     return {
       metrics: () => {
         const { book, moment, settings } = current()
-        metrics ??= jsonText(Views.metrics(Figures.dashboard(book, moment), moment, settings))
+        figures ??= Figures.dashboard(book, moment)
+        metrics ??= jsonText(Views.metrics(figures, moment, settings))
         return metrics
       },
       series: (days) => {

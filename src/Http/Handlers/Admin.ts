@@ -1,7 +1,7 @@
 import { HttpApiBuilder, HttpServerRequest } from "@effect/platform"
 import { type DateTime, Effect, Either, Option } from "effect"
 import { Api } from "../../Api.ts"
-import { Correction, TestPush } from "../../Api/Admin.ts"
+import { TestPush } from "../../Api/Admin.ts"
 import * as Problem from "../../Api/Errors.ts"
 import { ShopClock } from "../../Clock.ts"
 import { toYuan } from "../../Domain/Amount.ts"
@@ -9,7 +9,6 @@ import type { Cents } from "../../Domain/Amount.ts"
 import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
 import { expectedGot } from "../../Domain/Expectation.ts"
 import { planImport, type PlannedRow, summarize } from "../../Domain/ImportPlan.ts"
-import type { LocalDate } from "../../Domain/LocalDate.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
@@ -19,17 +18,13 @@ import { LogTail } from "../../Logging.ts"
 import { Notifier } from "../../Notifier.ts"
 import { Scheduler } from "../../Scheduler.ts"
 import { readBytes, readJson } from "../Body.ts"
+import { dateInFuture, dayChangeHandlers } from "./DayChanges.ts"
 import { notificationView } from "./NotificationView.ts"
 
 const maxCsvBytes = 5 * 1024 * 1024
 const maxPreviewRows = 1000
 const importActor = "admin"
 const testReason = "测试推送"
-
-const dateInFuture = (date: LocalDate, today: LocalDate) => {
-  const message = expectedGot(`a date up to ${today}, today in the shop's zone`, date)
-  return Problem.DateInFuture.make({ detail: `date: ${message}`, errors: [{ field: "date", message }] })
-}
 
 const csvProblem = (faults: CsvFaults) => {
   switch (faults._tag) {
@@ -74,19 +69,13 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const notifier = yield* Notifier
     const scheduler = yield* Scheduler
     const log = yield* LogTail
+    const days = dayChangeHandlers(ledger)
     const today = Effect.map(clock.now, (now: DateTime.Zoned) => dateOf(now))
 
     return handlers
-      .handleRaw("correct", () =>
-        Effect.gen(function*() {
-          const { actor, amount, date, reason } = yield* readJson(Correction)
-          yield* Effect.catchTag(
-            ledger.correct({ date, cents: amount, reason, actor }),
-            "DateInFuture",
-            (refused) => Effect.fail(dateInFuture(refused.date, refused.today))
-          )
-          return { ok: true as const }
-        }))
+      .handleRaw("correct", days.correct)
+      .handleRaw("withdraw", days.withdraw)
+      .handleRaw("markDay", days.markDay)
       .handleRaw("testPush", () =>
         Effect.gen(function*() {
           const asked = yield* readJson(TestPush)

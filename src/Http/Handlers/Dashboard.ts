@@ -4,13 +4,16 @@ import { version } from "../../../package.json"
 import { Api } from "../../Api.ts"
 import type { Health as HealthBody } from "../../Api/Dashboard.ts"
 import { ShopClock } from "../../Clock.ts"
-import { dateOf, formatCutoff, formatInstant, startOfDay } from "../../Domain/Calendar.ts"
+import { Config } from "../../Config.ts"
+import { dateOf, formatCutoff, formatInstant, momentOf, startOfDay } from "../../Domain/Calendar.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
 import { Health, type HealthReport } from "../../Health.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { byteOrderMark, csvHeader, csvRow } from "../../Import/Csv.ts"
+import { Notifier } from "../../Notifier.ts"
+import { dayView } from "./DayView.ts"
 import { eventStream, EventStreams } from "./EventStreams.ts"
 import { jsonArray } from "./JsonArray.ts"
 import { type JsonText, ReadyAnswers } from "../AtOnce/ReadyBodies.ts"
@@ -63,8 +66,10 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const answers = yield* ReadyAnswers
     const audit = yield* AuditTrail
     const clock = yield* ShopClock
+    const config = yield* Config
     const health = yield* Health
     const ledger = yield* Ledger
+    const notifier = yield* Notifier
     const streams = yield* EventStreams
 
     return handlers
@@ -76,6 +81,13 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const since = startOfDay(addDays(dateOf(now), 1 - urlParams.days), clock.zone)
           const entries = Stream.map(audit.since(since.epochMillis), (record) => Views.auditEntry(record, clock.zone))
           return HttpServerResponse.stream(jsonArray(entries), { contentType: "application/json" })
+        }))
+      .handle("day", ({ path }) =>
+        Effect.gen(function*() {
+          const records = yield* audit.ofDay(path.date)
+          const messages = yield* notifier.ofDay(path.date)
+          const moment = momentOf(yield* clock.now, (yield* config.current).cutoff)
+          return dayView(yield* ledger.book, path.date, moment, records, messages)
         }))
       .handle("health", () =>
         Effect.flatMap(health.report, (report) =>

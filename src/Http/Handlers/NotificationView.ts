@@ -5,21 +5,29 @@ import { instantAt, instantOrNull } from "../Views.ts"
 
 const nothingKnown = { kind: "repeat", date: null, amount: null, source: null, before: null, reason: "", actor: "" } as const
 
-const facts = (announcement: EntryWithAttempts["announcement"]) => {
+/** What a message is about, as the API shows it. */
+export const factsOf = (announcement: EntryWithAttempts["announcement"]) => {
   if (announcement === null) return nothingKnown
   if (announcement.kind === "digest") {
     const { actor, first, kind, last, totalCents } = announcement
     return { ...nothingKnown, kind, amount: toYuan(totalCents), reason: `${first} – ${last}`, actor }
   }
-  const { actor, before, cents, date, kind, reason, source } = announcement
-  return { kind, date, amount: toYuan(cents), source, before: before === null ? null : toYuan(before), reason, actor }
+  const { actor, before, date, kind, reason } = announcement
+  const { amount, source } = "cents" in announcement
+    ? { amount: toYuan(announcement.cents), source: announcement.source }
+    : { amount: null, source: null }
+  return { kind, date, amount, source, before: before === null ? null : toYuan(before), reason, actor }
 }
+
+/** A message that was delivered without an HTTP status was printed by the console bot. */
+export const deliveredBy = ({ attempts, state }: EntryWithAttempts): "console" | "bot" | null =>
+  state !== "delivered" ? null : attempts.at(-1)?.status === null ? "console" : "bot"
 
 /** One item of `GET /api/admin/notifications` */
 export const notificationView = (entry: EntryWithAttempts, zone: DateTime.TimeZone) => ({
   id: entry.id,
   created_at: instantAt(entry.createdAt, zone),
-  ...facts(entry.announcement),
+  ...factsOf(entry.announcement),
   state: entry.state,
   failure: entry.failure,
   next_attempt_at: entry.state !== "pending"
@@ -27,5 +35,6 @@ export const notificationView = (entry: EntryWithAttempts, zone: DateTime.TimeZo
     : instantAt(Math.max(entry.nextAttemptAt, entry.createdAt), zone),
   delivered_at: instantOrNull(entry.deliveredAt, zone),
   delivered_format: entry.deliveredFormat,
+  delivered_by: deliveredBy(entry),
   attempts: entry.attempts.map(({ at, ...attempt }) => ({ at: instantAt(at, zone), ...attempt }))
 })

@@ -11,8 +11,8 @@ import { say, sentenceOf } from "./result.js"
 const page = 200
 
 /**
- * @typedef {{ id: number, created_at: string, date: string, action: string, amount_before: number | null, amount_after: number,
- *   source: string, reason: string, actor: string, hash: string }} AuditRow
+ * @typedef {{ id: number, created_at: string, date: string, action: string, amount_before: number | null, amount_after: number | null,
+ *   source: string | null, kind: string, reason: string, actor: string, hash: string }} AuditRow
  */
 
 /** @returns {import("./main.js").Room} */
@@ -33,8 +33,8 @@ export const startAudit = () => {
       el("td", {}, dateTime(row.created_at)),
       el("th", { scope: "row" }, row.date),
       el("td", {}, t(`action.${row.action}`)),
-      el("td", { class: "number" }, row.amount_before === null ? null : el("span", { class: "old" }, money(row.amount_before)), money(row.amount_after)),
-      el("td", {}, t(`source.${row.source}`)),
+      el("td", { class: "number" }, row.amount_before === null ? null : el("span", { class: "old" }, money(row.amount_before)), row.amount_after === null ? "—" : money(row.amount_after)),
+      el("td", {}, row.source === null ? "—" : t(`source.${row.source}`)),
       el("td", { class: "wrap" }, row.actor),
       el("td", { class: "wrap" }, row.reason))
 

@@ -9,11 +9,12 @@ import { t } from "../shared/language.js"
  * @typedef {"generated" | "manual" | "import"} Source
  * @typedef {{ date: string, amount: number | null, source?: Source | null }} Day
  * @typedef {{ start: string, end: string, total: number }} Period
+ * @typedef {{ days_compared: number, current: number | null, previous: number | null, basis: "counted" | "generated" }} Comparison
  * @typedef {{
  *   shop_name: string, server_now: string, cutoff_time: string, time_zone: string, as_of: string, next_cutoff: string,
  *   today: Day & { is_final: boolean }, yesterday: Day, day_before: Day,
  *   this_week: Period, last_week: Period, this_month: Period,
- *   comparisons: { same_weekday_last_week: Day, last_week_to_same_day: Period, last_month_to_same_day: Period }
+ *   comparisons: { same_weekday_last_week: Comparison, week_to_date: Comparison, month_to_date: Comparison }
  * }} Metrics
  */
 
@@ -51,18 +52,18 @@ const row = (label, day, note) =>
       : [badge(day.source), el("span", {}, money(day.amount))])),
     note === null ? null : el("p", {}, note))
 
+/** The sentence of a comparison; null where no day has its match. @param {string} key @param {Comparison} comparison */
+const compared = (key, { current, previous }) => current === null || previous === null ? null : delta(key, current, previous)
+
+const week = 7 * 86_400_000
+
 /** @param {Metrics} metrics */
-const renderAgainst = ({ comparisons, day_before, today, yesterday }) => {
+const renderAgainst = ({ as_of, comparisons, day_before, today, yesterday }) => {
   const same = comparisons.same_weekday_last_week
-  /** @param {Day} day */
-  const againstToday = (day) =>
-    today.amount === null || day.amount === null ? null : delta("against.today", today.amount, day.amount)
-  const beforeCutoff = yesterday.amount === null || day_before.amount === null || today.amount !== null
-    ? null
-    : delta("against.day_before", yesterday.amount, day_before.amount)
+  const date = new Date(Date.parse(as_of) - week).toISOString().slice(0, 10)
   byId("against").replaceChildren(
-    row(t("yesterday"), yesterday, againstToday(yesterday) ?? beforeCutoff),
-    row(t("same_weekday"), same, againstToday(same)),
+    row(t("yesterday"), yesterday, null),
+    row(t("same_weekday"), { date, amount: same.previous }, compared(as_of === today.date ? "against.today" : "against.yesterday", same)),
     row(t("day_before"), day_before, null)
   )
 }
@@ -81,12 +82,12 @@ const renderTotal = (id, period, note) => {
 /** @param {Metrics} metrics */
 const renderTotals = (metrics) => {
   const { as_of, comparisons, last_week, this_month, this_week } = metrics
-  /** @param {Period} now @param {Period} before @param {string} name */
-  const compared = (now, before, name) =>
-    as_of < now.start ? t(`${name}.begins`) : before.total === 0 ? t("no_comparison") : delta(`to_same_day.${name}`, now.total, before.total)
-  renderTotal("this-week", this_week, compared(this_week, comparisons.last_week_to_same_day, "week"))
+  /** @param {Period} now @param {Comparison} comparison @param {string} name */
+  const note = (now, comparison, name) =>
+    as_of < now.start ? t(`${name}.begins`) : compared(`to_same_day.${name}`, comparison) ?? t("no_comparison")
+  renderTotal("this-week", this_week, note(this_week, comparisons.week_to_date, "week"))
   renderTotal("last-week", last_week, t("week.whole"))
-  renderTotal("this-month", this_month, compared(this_month, comparisons.last_month_to_same_day, "month"))
+  renderTotal("this-month", this_month, note(this_month, comparisons.month_to_date, "month"))
 }
 
 /** @param {Metrics} metrics */

@@ -52,9 +52,9 @@ export const startMessages = () => {
     const why = whyNot(message)
     return el("li", { "data-id": message.id }, el("details", { open: opened },
       el("summary", {},
-        el("span", { class: "state", "data-state": message.state }, t(`state.${message.state}`)),
+        el("span", { class: "state", "data-state": message.state }, t(message.delivered_by === "console" ? "state.printed" : `state.${message.state}`)),
         el("span", { class: "kind" }, t(`kind.${message.kind}`)),
-        el("span", { class: "what" }, el("b", {}, money(message.amount)), message.date ?? ""),
+        el("span", { class: "what" }, message.amount === null ? null : el("b", {}, money(message.amount)), message.date ?? ""),
         el("time", { datetime: message.created_at }, dateTime(message.created_at)),
         why === "" ? null : el("span", { class: "why" }, why)),
       el("div", { class: "detail" },

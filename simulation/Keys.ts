@@ -1,0 +1,30 @@
+import type { Dice } from "./Dice.ts"
+import type { Call } from "./Port.ts"
+import type { VirtualClock } from "./VirtualClock.ts"
+
+interface Kept {
+  /** The wall time of the first request. */
+  readonly at: number
+  readonly call: Call
+  /** undefined where the process was killed before it answered. */
+  readonly answer: string | undefined
+}
+
+const day = 86_400_000
+
+/** The idempotency keys whose request was done, as long as the service has to remember them. */
+export const keys = (clock: VirtualClock) => {
+  const kept = new Map<string, Kept>()
+  const holds = (key: string) => (kept.get(key)?.at ?? -Infinity) > clock.wall() - day
+  return {
+    holds,
+    keep: (key: string, at: number, call: Call, answer: string | undefined) => {
+      for (const [known, { at: then }] of kept) if (then <= at - day) kept.delete(known)
+      kept.set(key, { at, call, answer })
+    },
+    some: (dice: Dice): Kept | undefined => {
+      const held = [...kept.keys()].filter(holds)
+      return kept.get(held[dice.between(0, Math.max(0, held.length - 1))] ?? "")
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import * as DayBook from "./DayBook.ts"
+import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
+import type { Turnover } from "./Turnover.ts"
+
+/** Which days are compared: those that somebody counted or imported, or those that were generated. Never one with the other. */
+export type Basis = "counted" | "generated"
+
+/** Matching days held against each other, in cents; null where no day has a match. */
+export interface Comparison {
+  readonly daysCompared: number
+  readonly current: number | null
+  readonly previous: number | null
+  readonly basis: Basis
+}
+
+/** How many of the newest final days decide whether the shop counts at all. */
+const habitDays = 14
+
+/** Whether the 14 final days until `last`, or as many as there are, were all generated: a shop that does not count (rule 6.25). */
+export const generatedOnly = (book: DayBook.DayBook, last: LocalDate): boolean => {
+  let seen = 0
+  for (let index = book.days.length - 1; index >= 0 && seen < habitDays; index--) {
+    const day = book.days[index]
+    if (day?.isFinal !== true || day.date > last) continue
+    if (day.source !== "generated") return false
+    seen += 1
+  }
+  return seen > 0
+}
+
+export const basisOf = (book: DayBook.DayBook, last: LocalDate): Basis => (generatedOnly(book, last) ? "generated" : "counted")
+
+/** The final day of that date, where it is of the kind that is compared. */
+export const comparable = (book: DayBook.DayBook, date: LocalDate, basis: Basis): Turnover | undefined => {
+  const day = DayBook.finalOn(book, date)
+  return day !== undefined && (day.source === "generated") === (basis === "generated") ? day : undefined
+}
+
+type Pair = readonly [current: LocalDate, previous: LocalDate]
+
+/** The sums over the pairs of which both days are there. */
+const comparePairs = (book: DayBook.DayBook, basis: Basis, pairs: ReadonlyArray<Pair>): Comparison => {
+  let [daysCompared, current, previous] = [0, 0, 0]
+  for (const [date, before] of pairs) {
+    const day = comparable(book, date, basis)
+    const match = comparable(book, before, basis)
+    if (day === undefined || match === undefined) continue
+    daysCompared += 1
+    current += day.cents
+    previous += match.cents
+  }
+  return daysCompared === 0 ? { daysCompared, current: null, previous: null, basis } : { daysCompared, current, previous, basis }
+}
+
+/** The mean in whole cents, half a cent upwards; null of nothing. */
+export const meanOf = (amounts: ReadonlyArray<number>): number | null => {
+  const sum = amounts.reduce((total, cents) => total + cents, 0)
+  return amounts.length === 0 ? null : Math.floor((2 * sum + amounts.length) / (2 * amounts.length))
+}
+
+const weekdaysBefore = (date: LocalDate, weeks: number): ReadonlyArray<LocalDate> =>
+  Array.from({ length: weeks }, (_, index) => addDays(date, -7 * (index + 1)))
+
+const comparableBefore = (book: DayBook.DayBook, date: LocalDate, weeks: number, basis: Basis): ReadonlyArray<number> =>
+  weekdaysBefore(date, weeks).flatMap((before) => comparable(book, before, basis)?.cents ?? [])
+
+/** The mean of those of the last four same weekdays that are there. */
+export const weekdayMean = (book: DayBook.DayBook, date: LocalDate, basis: Basis): number | null =>
+  meanOf(comparableBefore(book, date, 4, basis))
+
+/** A day against the mean of the last four same weekdays; `daysCompared` of them are there. */
+const compareWithMean = (book: DayBook.DayBook, basis: Basis, date: LocalDate): Comparison => {
+  const day = comparable(book, date, basis)
+  const before = comparableBefore(book, date, 4, basis)
+  return day === undefined || before.length === 0
+    ? { daysCompared: 0, current: null, previous: null, basis }
+    : { daysCompared: before.length, current: day.cents, previous: meanOf(before), basis }
+}
+
+/** The dates of a running month, each with the same day of the month that begins on `first`; a day that month lacks has no match. */
+const sameDaysOfMonth = (dates: ReadonlyArray<LocalDate>, first: LocalDate): ReadonlyArray<Pair> =>
+  dates.flatMap((date, index): ReadonlyArray<Pair> => {
+    const match = addDays(first, index)
+    return match.slice(0, 7) === first.slice(0, 7) ? [[date, match]] : []
+  })
+
+export interface Comparisons {
+  readonly sameWeekdayLastWeek: Comparison
+  readonly sameWeekdayMean4: Comparison
+  readonly sameWeekday52Weeks: Comparison
+  readonly weekToDate: Comparison
+  readonly monthToDate: Comparison
+  readonly monthToDateLastYear: Comparison
+}
+
+const firstOfMonthBefore = (first: LocalDate): LocalDate => `${addDays(first, -1).slice(0, 7)}-01` as LocalDate
+
+const firstOfMonthLastYear = (first: LocalDate): LocalDate =>
+  `${String(Number(first.slice(0, 4)) - 1).padStart(4, "0")}${first.slice(4)}` as LocalDate
+
+/** What is compared as of `last`, the day that counts last, in the week from `monday` and the month from `first` (rule 6.25). */
+export const comparisons = (book: DayBook.DayBook, last: LocalDate, monday: LocalDate, first: LocalDate): Comparisons => {
+  const basis = basisOf(book, last)
+  const pairs = (all: ReadonlyArray<Pair>): Comparison => comparePairs(book, basis, all)
+  const month = datesBetween(first, last)
+  return {
+    sameWeekdayLastWeek: pairs([[last, addDays(last, -7)]]),
+    sameWeekdayMean4: compareWithMean(book, basis, last),
+    sameWeekday52Weeks: pairs([[last, addDays(last, -364)]]),
+    weekToDate: pairs(datesBetween(monday, last).map((date) => [date, addDays(date, -7)])),
+    monthToDate: pairs(sameDaysOfMonth(month, firstOfMonthBefore(first))),
+    monthToDateLastYear: pairs(sameDaysOfMonth(month, firstOfMonthLastYear(first)))
+  }
+}
+
+const bestOfWeeks = 8
+const leastCounted = 4
+
+/**
+ * Whether a counted day is above every counted day of its weekday in the seven weeks before it; at least four of those
+ * have to be there, or it says nothing.
+ */
+export const bestWeekday = (book: DayBook.DayBook, date: LocalDate): boolean => {
+  const day = comparable(book, date, "counted")
+  const before = comparableBefore(book, date, bestOfWeeks - 1, "counted")
+  return day !== undefined && before.length >= leastCounted && before.every((cents) => cents < day.cents)
+}

@@ -1,0 +1,46 @@
+import * as DayBook from "./DayBook.ts"
+import { datesBetween, later, type LocalDate } from "./LocalDate.ts"
+
+/** Some calendar days, and what is recorded of those that count. */
+export interface Window {
+  readonly start: LocalDate
+  readonly end: LocalDate
+  /** Sum of the final days. */
+  readonly cents: number
+  /** Calendar days from `start` to `end` that are over: today is one from its settlement on. */
+  readonly days: number
+  readonly finalDays: number
+  /** Those of the final days whose amount was generated. */
+  readonly generatedDays: number
+  /** Days on which the shop was closed, from the first record on. */
+  readonly closedDays: number
+  /** Days without a final record, from the first record on, closed days left out. */
+  readonly missing: ReadonlyArray<LocalDate>
+}
+
+/**
+ * The window from `start` to `end`, of which the days until `last` count. From the first record on each of these is
+ * final, missing or closed (rule 6.24).
+ */
+export const windowOf = (book: DayBook.DayBook, start: LocalDate, end: LocalDate, last: LocalDate): Window => {
+  const dates = datesBetween(start, end < last ? end : last)
+  const first = book.days[0]?.date
+  const missing: Array<LocalDate> = []
+  let [cents, finalDays, generatedDays, closedDays] = [0, 0, 0, 0]
+  for (const date of dates) {
+    const day = DayBook.finalOn(book, date)
+    if (day !== undefined) {
+      cents += day.cents
+      finalDays += 1
+      if (day.source === "generated") generatedDays += 1
+    } else if (first !== undefined && date >= first) {
+      if (DayBook.isClosed(book, date)) closedDays += 1
+      else missing.push(date)
+    }
+  }
+  return { start, end, cents, days: dates.length, finalDays, generatedDays, closedDays, missing }
+}
+
+/** A running week or month until the day that counts last. Its `end` is never before its `start` (rule 6.3). */
+export const runningWindow = (book: DayBook.DayBook, start: LocalDate, last: LocalDate): Window =>
+  windowOf(book, start, later(start, last), last)

@@ -1,0 +1,73 @@
+import { Effect } from "effect"
+import { Correction, DayMark, Withdrawal } from "../../Api/Admin.ts"
+import * as Problem from "../../Api/Errors.ts"
+import { formatYuan } from "../../Domain/Amount.ts"
+import { expectedGot } from "../../Domain/Expectation.ts"
+import type { LocalDate } from "../../Domain/LocalDate.ts"
+import type { Ledger } from "../../Ledger.ts"
+import { type DateInFuture, type HasRecord, type KeyReused, markableDaysAhead, type NoRecord } from "../../Ledger/DayRequest.ts"
+import { readJson } from "../Body.ts"
+import { yuanOrNull } from "../Views.ts"
+
+/** The refusal of a date beyond today, or beyond the last day that may be marked. */
+export const dateInFuture = (date: LocalDate, last: LocalDate, what = "today in the shop's zone") => {
+  const message = expectedGot(`a date up to ${last}, ${what}`, date)
+  return Problem.DateInFuture.make({ detail: `date: ${message}`, errors: [{ field: "date", message }] })
+}
+
+const keyReused = ({ key }: KeyReused) => {
+  const message = expectedGot("a key that was not sent with another request", key)
+  return Problem.IdempotencyKeyReused.make({ detail: `idempotency-key: ${message}`, errors: [{ field: "idempotency-key", message }] })
+}
+
+const noRecord = ({ date }: NoRecord) => Problem.NotFound.make({ detail: `date: expected a day with a record, got ${date}, which has none` })
+
+const hasRecord = ({ cents, date }: HasRecord) => {
+  const message = `expected a day without a figure, got ${date} with ${formatYuan(cents)}: withdraw it first`
+  return Problem.DayHasFigure.make({ detail: `date: ${message}`, errors: [{ field: "date", message }] })
+}
+
+const noReason = Problem.invalidRequest([{ field: "reason", message: "is required, got nothing" }])
+
+interface Asked {
+  readonly headers: { readonly "idempotency-key"?: string }
+}
+
+interface AskedOfDay extends Asked {
+  readonly path: { readonly date: LocalDate }
+}
+
+/** What a person may do to one day: handlers over the ledger. */
+export const dayChangeHandlers = (ledger: typeof Ledger.Service) => ({
+  correct: ({ headers }: Asked) =>
+    Effect.gen(function*() {
+      const { actor, amount, date, reason } = yield* readJson(Correction)
+      yield* ledger.correct({ date, cents: amount, reason, actor, key: headers["idempotency-key"] })
+      return { ok: true as const }
+    }).pipe(Effect.catchTags({
+      DateInFuture: ({ date, today }: DateInFuture) => Effect.fail(dateInFuture(date, today)),
+      KeyReused: (refused: KeyReused) => Effect.fail(keyReused(refused))
+    })),
+
+  withdraw: ({ headers, path, urlParams }: AskedOfDay & { readonly urlParams: typeof Withdrawal.Type }) =>
+    Effect.gen(function*() {
+      const { actor = "admin", reason = "" } = { ...urlParams, ...(yield* readJson(Withdrawal)) }
+      if (reason.trim() === "") return yield* Effect.fail(noReason)
+      const { before, sourceBefore } = yield* ledger.withdraw({ date: path.date, reason, actor, key: headers["idempotency-key"] })
+      return { ok: true as const, withdrawn: { date: path.date, amount: yuanOrNull(before), source: sourceBefore } }
+    }).pipe(Effect.catchTags({
+      NoRecord: (refused: NoRecord) => Effect.fail(noRecord(refused)),
+      KeyReused: (refused: KeyReused) => Effect.fail(keyReused(refused))
+    })),
+
+  markDay: ({ headers, path }: AskedOfDay) =>
+    Effect.gen(function*() {
+      const { actor, closed, note } = yield* readJson(DayMark)
+      const done = yield* ledger.mark({ date: path.date, closed, note, actor, key: headers["idempotency-key"] })
+      return { ok: true as const, change: done.change, closed: done.closed, note: done.note }
+    }).pipe(Effect.catchTags({
+      DateInFuture: ({ date, today }: DateInFuture) => Effect.fail(dateInFuture(date, today, `${markableDaysAhead} days ahead`)),
+      HasRecord: (refused: HasRecord) => Effect.fail(hasRecord(refused)),
+      KeyReused: (refused: KeyReused) => Effect.fail(keyReused(refused))
+    }))
+})

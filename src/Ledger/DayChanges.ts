@@ -1,0 +1,93 @@
+import { Clock, Effect } from "effect"
+import { createHash } from "node:crypto"
+import type { DayChange } from "../Domain/DayChange.ts"
+import type { DayMark } from "../Domain/DayMark.ts"
+import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
+import * as Posting from "../Domain/Posting.ts"
+import type { Turnover } from "../Domain/Turnover.ts"
+import { type Correction, DateInFuture, HasRecord, KeyReused, type Marking, markableDaysAhead, NoRecord, type Withdrawal } from "./DayRequest.ts"
+import type { LedgerStore } from "./Store.ts"
+
+/** What a request does to a day, and the postings that do it. */
+export interface Planned {
+  readonly change: DayChange
+  readonly postings: ReadonlyArray<Posting.Posting>
+}
+
+const changeOf = (change: DayChange["change"], mark: DayMark, before: Turnover | undefined): DayChange => ({
+  date: mark.date,
+  change,
+  before: before?.cents ?? null,
+  sourceBefore: before?.source ?? null,
+  closed: mark.closed,
+  note: mark.note
+})
+
+/** A figure, behind the posting that opens its day again where it was closed. */
+export const withOpening = (posting: Posting.FigurePosting, mark: DayMark): ReadonlyArray<Posting.Posting> =>
+  mark.closed ? [Posting.openedByFigure(mark, posting.actor), posting] : [posting]
+
+const fingerprintOf = (request: object): string => createHash("sha256").update(JSON.stringify(request)).digest("hex")
+
+const dayMillis = 86_400_000
+
+/** What requests of people do to a day; each is to be run inside a transaction. */
+export const dayChanges = (store: typeof LedgerStore.Service) => {
+  const known = (date: LocalDate) => Effect.all([store.day(date), store.mark(date)])
+
+  const refuseBeyond = (date: LocalDate, last: LocalDate) =>
+    date > last ? new DateInFuture({ date, today: last }) : Effect.void
+
+  return {
+    correct: (asked: Correction, today: LocalDate) =>
+      Effect.gen(function*() {
+        const [before, mark] = yield* known(asked.date)
+        // A clock that was ahead of time may have left a record to be corrected.
+        if (before === undefined) yield* refuseBeyond(asked.date, today)
+        const kind = Posting.correctionKind(before?.cents ?? null, asked.cents)
+        return {
+          change: changeOf(kind, { ...mark, closed: false }, before),
+          postings: withOpening(Posting.correct(asked, before), mark)
+        }
+      }),
+
+    withdraw: (asked: Withdrawal) =>
+      Effect.gen(function*() {
+        const [before, mark] = yield* known(asked.date)
+        if (before === undefined) return yield* new NoRecord({ date: asked.date })
+        return {
+          change: changeOf("withdrawn", mark, before),
+          postings: [Posting.withdraw(before, mark, yield* Clock.currentTimeMillis, asked)]
+        }
+      }),
+
+    mark: (asked: Marking, today: LocalDate) =>
+      Effect.gen(function*() {
+        yield* refuseBeyond(asked.date, addDays(today, markableDaysAhead))
+        const [day, before] = yield* known(asked.date)
+        if (asked.closed === true && day !== undefined) return yield* new HasRecord({ date: asked.date, cents: day.cents })
+        const posting = Posting.mark(before, asked, yield* Clock.currentTimeMillis)
+        if (posting === undefined) return { change: changeOf("unchanged", before, day), postings: [] }
+        const change = ({ close: "closed", open: "opened", note: "noted" } as const)[posting.action]
+        return { change: changeOf(change, posting.mark, day), postings: [posting] }
+      }),
+
+    /** Runs `plan` unless the request was answered within 24 hours under its idempotency key: then that answer holds. */
+    once: <E>(request: { readonly _tag: string; readonly key?: string | undefined }, plan: Effect.Effect<Planned, E>) =>
+      Effect.gen(function*() {
+        const { key, ...content } = request
+        if (key === undefined) return yield* plan
+        const now = yield* Clock.currentTimeMillis
+        const fingerprint = fingerprintOf(content)
+        const answered = yield* store.answered(key, now - dayMillis)
+        if (answered !== undefined) {
+          if (answered.fingerprint !== fingerprint) return yield* new KeyReused({ key })
+          return { change: answered.answer, postings: [] }
+        }
+        const planned = yield* plan
+        yield* store.rememberAnswer(key, { fingerprint, answer: planned.change }, now, now - dayMillis)
+        return planned
+      })
+  }
+}
+

@@ -1,0 +1,143 @@
+import { assert, describe, it } from "@effect/vitest"
+import { FastCheck } from "effect"
+import type { Cents } from "../../src/Domain/Amount.ts"
+import { bestWeekday, type Comparison, comparisons, generatedOnly, meanOf, weekdayMean } from "../../src/Domain/Comparison.ts"
+import * as DayBook from "../../src/Domain/DayBook.ts"
+import { addDays, datesBetween, firstOfMonth, type LocalDate, mondayOf } from "../../src/Domain/LocalDate.ts"
+import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
+import { dateWithin, history, localDate } from "./Arbitraries.ts"
+
+const day = (date: string, cents: number, source: Source = "manual"): Turnover =>
+  ({ date: localDate(date), cents: cents as Cents, isFinal: true, source })
+
+const asOf = (days: ReadonlyArray<Turnover>, last: string) => {
+  const date = localDate(last)
+  return comparisons(DayBook.make(days), date, mondayOf(date), firstOfMonth(date))
+}
+
+/** `n days: current / previous` */
+const shown = ({ basis, current, daysCompared, previous }: Comparison): string => `${daysCompared} ${basis}: ${current} / ${previous}`
+
+// A Friday.
+const friday = "2025-12-12"
+
+// Rule 6.25.
+describe("a comparison", () => {
+  it("of a day is with the same weekday of the week before, and of 52 weeks before", () => {
+    const found = asOf([day(friday, 5), day("2025-12-05", 4), day("2024-12-13", 3)], friday)
+    assert.strictEqual(shown(found.sameWeekdayLastWeek), "1 counted: 5 / 4")
+    assert.strictEqual(shown(found.sameWeekday52Weeks), "1 counted: 5 / 3")
+  })
+
+  it("with the mean of four weekdays takes those that are there, and rounds half a cent up", () => {
+    const found = asOf([day(friday, 9), day("2025-12-05", 1), day("2025-11-28", 2), day("2025-11-21", 100, "generated")], friday)
+    assert.strictEqual(shown(found.sameWeekdayMean4), "2 counted: 9 / 2")
+  })
+
+  it("of a week compares only the days that both weeks have", () => {
+    const week = ["2025-12-08", "2025-12-09", "2025-12-10", "2025-12-11", friday].map((date) => day(date, 10))
+    const before = ["2025-12-01", "2025-12-03", "2025-12-04"].map((date) => day(date, 7))
+    assert.strictEqual(shown(asOf([...week, ...before], friday).weekToDate), "3 counted: 30 / 21")
+  })
+
+  it("takes a counted zero for a figure, and a generated amount for none", () => {
+    assert.strictEqual(shown(asOf([day(friday, 0), day("2025-12-05", 4)], friday).sameWeekdayLastWeek), "1 counted: 0 / 4")
+    assert.strictEqual(shown(asOf([day(friday, 5), day("2025-12-05", 4, "generated")], friday).sameWeekdayLastWeek), "0 counted: null / null")
+    assert.strictEqual(shown(asOf([day(friday, 5, "generated"), day("2025-12-05", 4)], friday).sameWeekdayLastWeek), "0 counted: null / null")
+  })
+
+  it("in a shop that lets every amount be generated is between generated days, and says so", () => {
+    const generated = datesBetween(localDate("2025-11-28"), localDate(friday)).map((date) => day(date, 5, "generated"))
+    const found = asOf([...generated, day("2025-11-27", 9)], friday)
+    assert.strictEqual(shown(found.sameWeekdayLastWeek), "1 generated: 5 / 5")
+    assert.strictEqual(shown(found.monthToDate), "0 generated: null / null")
+  })
+
+  it("of a month is with the same days of the month before, and none beyond its end", () => {
+    const days = datesBetween(localDate("2026-02-01"), localDate("2026-03-31")).map((date) => day(date, 1))
+    assert.strictEqual(shown(asOf(days, "2026-03-31").monthToDate), "28 counted: 28 / 28")
+    assert.strictEqual(shown(asOf(days, "2026-03-02").monthToDate), "2 counted: 2 / 2")
+  })
+
+  it("of a month with that of last year is by date, and a leap day has no match", () => {
+    const days = [...datesBetween(localDate("2027-02-01"), localDate("2027-02-28")), ...datesBetween(localDate("2028-02-01"), localDate("2028-02-29"))]
+      .map((date) => day(date, 1))
+    assert.strictEqual(shown(asOf(days, "2028-02-29").monthToDateLastYear), "28 counted: 28 / 28")
+  })
+
+  it("of a week or month that has only begun has no day", () => {
+    const date = localDate("2025-11-30")
+    const found = comparisons(DayBook.make([day(date, 1), day("2025-11-23", 1)]), date, addDays(date, 1), addDays(date, 1))
+    assert.strictEqual(found.weekToDate.daysCompared, 0)
+    assert.strictEqual(found.monthToDate.daysCompared, 0)
+  })
+
+  const anyDate = dateWithin("2025-11-15", "2026-02-05")
+
+  it("never uses a day without its match", () =>
+    FastCheck.assert(FastCheck.property(history, anyDate, (recorded, last) => {
+      const book = DayBook.make(recorded)
+      const { monthToDate, sameWeekdayLastWeek, weekToDate } = comparisons(book, last, mondayOf(last), firstOfMonth(last))
+      const isGenerated = generatedOnly(book, last)
+      const known = (date: LocalDate) => recorded.find((one) => one.isFinal && one.date === date && (one.source === "generated") === isGenerated)
+      const expect = (found: Comparison, pairs: ReadonlyArray<readonly [LocalDate, LocalDate]>) => {
+        const matched = pairs.flatMap(([date, before]) => {
+          const [one, other] = [known(date), known(before)]
+          return one === undefined || other === undefined ? [] : [[one.cents as number, other.cents as number] as const]
+        })
+        const sum = (index: 0 | 1) => matched.length === 0 ? null : matched.reduce((total, pair) => total + pair[index], 0)
+        assert.deepStrictEqual(found, {
+          daysCompared: matched.length, current: sum(0), previous: sum(1), basis: isGenerated ? "generated" : "counted"
+        })
+      }
+      expect(sameWeekdayLastWeek, [[last, addDays(last, -7)]])
+      expect(weekToDate, datesBetween(mondayOf(last), last).map((date) => [date, addDays(date, -7)]))
+      const first = firstOfMonth(last)
+      const before = firstOfMonth(addDays(first, -1))
+      expect(monthToDate, datesBetween(first, last).flatMap((date, index): ReadonlyArray<readonly [LocalDate, LocalDate]> => {
+        const match = addDays(before, index)
+        return match < first ? [[date, match]] : []
+      }))
+    }), { numRuns: 500 }))
+})
+
+// Rule 6.25.
+describe("a shop that does not count", () => {
+  const generated = datesBetween(localDate("2025-11-28"), localDate("2025-12-11")).map((date) => day(date, 5, "generated"))
+  const cases: ReadonlyArray<readonly [what: string, days: ReadonlyArray<Turnover>, expected: boolean]> = [
+    ["without a record", [], false],
+    ["whose only day is generated", generated.slice(0, 1), true],
+    ["whose last 14 days are generated", [day("2025-11-27", 1), ...generated], true],
+    ["that counted one of the last 14", [day("2025-11-27", 1), ...generated.slice(1)], false],
+    ["that has a day which does not count yet", [...generated, day(friday, 1)], true]
+  ]
+  it.each(cases)("%s: %#", (_what, days, expected) =>
+    assert.strictEqual(generatedOnly(DayBook.make(days), localDate("2025-12-11")), expected))
+})
+
+// Rule 6.26.
+describe("the best weekday in eight weeks", () => {
+  const fridays = (count: number, cents: number) =>
+    Array.from({ length: count }, (_, index) => day(addDays(localDate(friday), -7 * (index + 1)), cents))
+  const cases: ReadonlyArray<readonly [what: string, days: ReadonlyArray<Turnover>, expected: boolean]> = [
+    ["above seven others", [day(friday, 9), ...fridays(7, 8)], true],
+    ["level with one", [day(friday, 8), ...fridays(7, 8)], false],
+    ["above four others, the least that tell", [day(friday, 9), ...fridays(4, 8)], true],
+    ["above three", [day(friday, 9), ...fridays(3, 8)], false],
+    ["below one of nine weeks ago", [day(friday, 9), ...fridays(7, 8), day("2025-10-17", 99)], true],
+    ["below a generated one", [day(friday, 9), ...fridays(6, 8), day("2025-10-24", 99, "generated")], true],
+    ["generated itself", [day(friday, 9, "generated"), ...fridays(7, 8)], false]
+  ]
+  it.each(cases)("%s: %#", (_what, days, expected) => assert.strictEqual(bestWeekday(DayBook.make(days), localDate(friday)), expected))
+})
+
+describe("a mean", () => {
+  it("is in whole cents, half a cent upwards", () =>
+    FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.integer({ min: 0, max: 999_999_999_999 }), { minLength: 1, maxLength: 4 }), (amounts) => {
+      const sum = amounts.reduce((total, cents) => total + BigInt(cents), 0n)
+      const count = BigInt(amounts.length)
+      assert.strictEqual(meanOf(amounts), Number((2n * sum + count) / (2n * count)))
+    })))
+
+  it("of no weekday is none", () => assert.isNull(weekdayMean(DayBook.empty, localDate(friday), "counted")))
+})

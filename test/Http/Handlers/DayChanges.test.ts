@@ -1,0 +1,184 @@
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { told } from "../../lib/Stored.ts"
+import { codeOf, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+const eve = "2025-12-09T22:59:45+08:00"
+const yesterday = "2025-12-08"
+
+const enter = (date: string, amount: number, headers: Readonly<Record<string, string>> = {}) => {
+  const { headers: type, ...body } = jsonBody({ date, amount, reason: "till", actor: "Li" })
+  return rawAdmin("/api/admin/turnover", { ...body, headers: { ...type, ...headers } })
+}
+
+const withdraw = (date: string, sent: object = { reason: "wrong day", actor: "Li" }, headers: Readonly<Record<string, string>> = {}) => {
+  const body = JSON.stringify(sent)
+  // Node's client frames no body of a DELETE by itself.
+  const framing = { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }
+  return rawAdmin(`/api/admin/turnover/${date}`, { method: "DELETE", headers: { ...framing, ...headers }, body })
+}
+
+const mark = (date: string, body: object) => rawAdmin(`/api/admin/days/${date}`, jsonBody(body))
+
+const day = (date: string) => Effect.map(raw(`/api/days/${date}`), (answer) => answer.json())
+
+const kinds = (value: unknown) => (value as ReadonlyArray<{ readonly kind: string }>).map(({ kind }) => kind)
+
+// Rules 6.10 and 6.30.
+describe("one day", () => {
+  it.scoped("is entered, corrected and confirmed, each with a record and a message", () => {
+    const service = httpService({ at })
+    return Effect.gen(function*() {
+      for (const amount of [5, 6, 6]) assert.strictEqual((yield* enter(yesterday, amount)).text, "{\"ok\":true}")
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(told(service.bot), [`entered ${yesterday}`, `corrected ${yesterday}`, `confirmed ${yesterday}`])
+      const shown = yield* day(yesterday)
+      assert.deepInclude(shown, {
+        date: yesterday, weekday: "周一", amount: 6, is_final: true, source: "manual", at, by: "Li", closed: false, note: "", last_week: null, mean4: null
+      })
+      assert.deepStrictEqual(kinds(shown["audit"]), ["confirmed", "corrected", "entered"])
+      assert.deepStrictEqual(kinds(shown["messages"]), ["confirmed", "corrected", "entered"])
+      assert.deepInclude((shown["messages"] as ReadonlyArray<unknown>)[0], { state: "delivered", amount: 6 })
+    }).pipe(Effect.provide(service.layer))
+  })
+
+  it.scoped("may be any that a client can name, without a record too", () =>
+    Effect.gen(function*() {
+      assert.deepInclude(yield* day("2026-02-16"), { amount: null, is_final: false, source: null, at: null, by: null, audit: [], messages: [] })
+      for (const date of ["1999-12-31", "2025-02-30", "today"]) {
+        assert.deepStrictEqual(codeOf(yield* raw(`/api/days/${date}`)), [400, "invalid_request"], date)
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  // Rule 6.2.
+  it.scoped("that is today is shown as entered until its cutoff", () =>
+    Effect.gen(function*() {
+      const today = Effect.map(raw("/api/metrics"), (answer) => answer.json()["today"])
+      yield* enter("2025-12-09", 3388)
+      const entered = { amount: 3388, source: "manual", is_final: true, at: eve, by: "Li" }
+      assert.deepInclude(yield* today, { amount: null, is_final: false, entered })
+      yield* TestClock.adjust("20 seconds")
+      assert.deepInclude(yield* today, { amount: 3388, is_final: true, entered: null })
+    }).pipe(Effect.provide(httpService({ at: eve }).layer)))
+})
+
+// Rule 6.27.
+describe("DELETE /api/admin/turnover/{date}", () => {
+  it.scoped("leaves the day without a record, and tells who withdrew what and why", () => {
+    const service = httpService({ at })
+    return Effect.gen(function*() {
+      yield* enter(yesterday, 5)
+      assert.strictEqual((yield* withdraw(yesterday)).text, `{"ok":true,"withdrawn":{"date":"${yesterday}","amount":5,"source":"manual"}}`)
+      yield* TestClock.adjust("5 seconds")
+      assert.strictEqual((yield* raw("/api/revenue")).text, "[]")
+      assert.deepStrictEqual<unknown>(service.bot.sent.at(-1)?.announcement, {
+        kind: "withdrawn", date: yesterday, before: 500, reason: "wrong day", actor: "Li"
+      })
+      const shown = yield* day(yesterday)
+      assert.deepInclude(shown, { amount: null, source: null })
+      assert.deepInclude((shown["audit"] as ReadonlyArray<unknown>)[0], {
+        action: "withdraw", amount_before: 5, amount_after: null, source: "manual", kind: "withdrawn", reason: "wrong day", actor: "Li"
+      })
+      assert.deepStrictEqual((yield* rawAdmin("/api/admin/audit/verify")).json(), { ok: true, records: 2, first_broken_id: null })
+      assert.deepStrictEqual(codeOf(yield* withdraw(yesterday)), [404, "not_found"])
+    }).pipe(Effect.provide(service.layer))
+  })
+
+  it.scoped("wants a reason, in the body or in the query", () =>
+    Effect.gen(function*() {
+      yield* enter(yesterday, 5)
+      for (const body of [{}, { reason: "" }, { reason: " \t" }, { reason: 7 }, { reason: "x".repeat(201) }]) {
+        assert.deepStrictEqual(codeOf(yield* withdraw(yesterday, body)), [400, "invalid_request"], JSON.stringify(body))
+      }
+      assert.strictEqual((yield* rawAdmin(`/api/admin/turnover/${yesterday}?reason=wrong%20day`, { method: "DELETE" })).status, 200)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
+
+// Rule 6.28.
+describe("PUT /api/admin/days/{date}", () => {
+  it.scoped("closes a day, notes why, and opens it again", () =>
+    Effect.gen(function*() {
+      yield* enter("2025-12-01", 5)
+      assert.strictEqual((yield* mark(yesterday, { closed: true, note: "装修" })).text, "{\"ok\":true,\"change\":\"closed\",\"closed\":true,\"note\":\"装修\"}")
+      assert.deepInclude((yield* raw("/api/metrics")).json()["this_week"], { days: 1, final_days: 0, closed_days: 1, missing: [] })
+      assert.deepStrictEqual((yield* mark(yesterday, { closed: true })).json()["change"], "unchanged")
+      assert.deepInclude((yield* mark(yesterday, { note: "" })).json(), { change: "noted", closed: true, note: "" })
+      assert.deepInclude((yield* mark(yesterday, { closed: false, actor: "Li" })).json(), { change: "opened", closed: false })
+      assert.deepInclude((yield* raw("/api/metrics")).json()["this_week"], { closed_days: 0, missing: [yesterday] })
+      const { audit } = yield* day(yesterday)
+      assert.deepStrictEqual((audit as ReadonlyArray<Record<string, unknown>>).map(({ actor, kind, reason }) => [kind, reason, actor]), [
+        ["opened", "", "Li"], ["noted", "", "admin"], ["closed", "装修", "admin"]
+      ])
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("plans a year ahead and not further", () =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* mark("2026-12-10", { closed: true })).status, 200)
+      assert.deepStrictEqual(codeOf(yield* mark("2026-12-11", { closed: true })), [422, "date_in_future"])
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("does not hide a figure: it is withdrawn first; a figure for a closed day opens it", () =>
+    Effect.gen(function*() {
+      yield* enter(yesterday, 5)
+      assert.deepStrictEqual(codeOf(yield* mark(yesterday, { closed: true })), [409, "day_has_figure"])
+      yield* withdraw(yesterday)
+      yield* mark(yesterday, { closed: true, note: "rain" })
+      yield* enter(yesterday, 6)
+      const shown = yield* day(yesterday)
+      assert.deepInclude(shown, { amount: 6, closed: false, note: "rain" })
+      assert.deepStrictEqual(kinds(shown["audit"]), ["entered", "opened", "closed", "withdrawn", "entered"])
+      yield* withdraw(yesterday)
+      assert.deepInclude(yield* day(yesterday), { amount: null, closed: false })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
+
+// Rule 6.29.
+describe("an idempotency key", () => {
+  const key = { "idempotency-key": "5f3c" }
+
+  it.scoped("makes a repeated change one change, also where both come at once", () => {
+    const service = httpService({ at })
+    return Effect.gen(function*() {
+      const answers = yield* Effect.all([enter(yesterday, 5, key), enter(yesterday, 5, key), enter(yesterday, 5, key)], { concurrency: "unbounded" })
+      assert.deepStrictEqual(answers.map(({ text }) => text), Array.from({ length: 3 }, () => "{\"ok\":true}"))
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(told(service.bot), [`entered ${yesterday}`])
+      assert.strictEqual(((yield* day(yesterday))["audit"] as ReadonlyArray<unknown>).length, 1)
+    }).pipe(Effect.provide(service.layer))
+  })
+
+  it.scoped("gives a repeated withdrawal the first one's answer", () =>
+    Effect.gen(function*() {
+      yield* enter(yesterday, 5)
+      const first = yield* withdraw(yesterday, undefined, key)
+      assert.strictEqual(first.status, 200)
+      assert.strictEqual((yield* withdraw(yesterday, undefined, key)).text, first.text)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is refused with another request, and forgotten after a day", () =>
+    Effect.gen(function*() {
+      yield* enter(yesterday, 5, key)
+      for (const other of [enter(yesterday, 6, key), enter("2025-12-07", 5, key), withdraw(yesterday, undefined, key)]) {
+        assert.deepStrictEqual(codeOf(yield* other), [422, "idempotency_key_reused"])
+      }
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`UPDATE answered_request SET created_at = created_at - 86400000`
+      assert.strictEqual((yield* enter(yesterday, 6, key)).status, 200)
+      assert.deepInclude(yield* day(yesterday), { amount: 6 })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("of a request that was refused may be used again", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(codeOf(yield* withdraw(yesterday, undefined, key)), [404, "not_found"])
+      assert.strictEqual((yield* enter(yesterday, 5, key)).status, 200)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is a word that a header can carry", () =>
+    Effect.gen(function*() {
+      for (const value of ["", "two words", "x".repeat(256)]) {
+        assert.deepStrictEqual(codeOf(yield* enter(yesterday, 5, { "idempotency-key": value })), [400, "invalid_request"], value)
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
