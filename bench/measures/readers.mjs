@@ -3,12 +3,16 @@ import { residentMegabytes, startLoad, startService } from "../lib/Processes.mjs
 import { row } from "../lib/Report.mjs"
 
 const lookEveryMillis = 10
+/** How long the first bytes of all may take: a service that begins every answer takes turns between them. */
+const beginMillis = 30_000
 const request = "GET /api/audit?days=3660 HTTP/1.1\r\nHost: bench\r\n\r\n"
+
+const passed = (millis) => new Promise((resolve) => setTimeout(resolve, millis))
 
 /** A client that asks for a long answer, or gets its refusal, and reads nothing after the first bytes. */
 const stalledReader = (port) => {
   const socket = connect({ host: "127.0.0.1", port }, () => socket.write(request))
-  const begun = new Promise((resolve) => socket.once("data", () => resolve(socket.pause())))
+  const begun = new Promise((resolve) => socket.once("data", () => resolve(socket.pause())).once("close", resolve))
   socket.on("error", () => undefined)
   return { begun, close: () => socket.destroy() }
 }
@@ -24,8 +28,8 @@ export const slowReaders = async ({ readers, rounds, stalledMillis, twentySixYea
     const look = setInterval(() => (most = Math.max(most, residentMegabytes(service.pid))), lookEveryMillis)
     const { max } = await load.pace({ port: service.port, path: "/api/metrics", connections: 256, every: 2 }, async () => {
       const stalled = Array.from({ length: readers }, () => stalledReader(service.port))
-      await Promise.all(stalled.map(({ begun }) => begun))
-      await new Promise((resolve) => setTimeout(resolve, stalledMillis))
+      await Promise.race([Promise.all(stalled.map(({ begun }) => begun)), passed(beginMillis)])
+      await passed(stalledMillis)
       for (const { close } of stalled) close()
     })
     clearInterval(look)
@@ -36,7 +40,7 @@ export const slowReaders = async ({ readers, rounds, stalledMillis, twentySixYea
   await load.stop()
   const count = readers.toLocaleString("en-US")
   return [
-    row(`${count} stalled readers of audit?days=3660: resident memory at most`, "MB", ["<", 300], memory, `${stalledMillis / 1000} s after each has its first bytes`),
+    row(`${count} stalled readers of audit?days=3660: resident memory at most`, "MB", ["<", 300], memory, `${stalledMillis / 1000} s after all have their first bytes`),
     row(`${count} stalled readers: longest that another request waits`, "ms", ["<", 1000], waits)
   ]
 }

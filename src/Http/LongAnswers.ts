@@ -44,15 +44,16 @@ export const layer = Layer.effect(
       })
     }
 
+    // An answer is prepared uninterruptibly: neither the end of its patience nor that of its client would end the wait.
     const inLine = (response: ServerResponse, bytes: number) =>
-      Effect.async<boolean>((resume) => {
+      Effect.interruptible(Effect.async<boolean>((resume) => {
         const enter = () => {
           hold(response, bytes)
           resume(Effect.succeed(true))
         }
         line.add(enter)
         return Effect.sync(() => line.delete(enter))
-      })
+      }))
 
     return {
       hasRoom,

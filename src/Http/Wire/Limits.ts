@@ -17,8 +17,8 @@ export class Limits extends Context.Reference<Limits>()("Limits", {
     connections: 12_000,
     /** Requests of one connection that wait for the answers before their own, about 3 KB each: more than any client pipelines. */
     waiting: 100,
-    /** Milliseconds in which a reader takes nothing of what waits for it, not a byte, before it is cut off. */
-    stalled: Duration.toMillis("30 seconds"),
+    /** Milliseconds after which a connection is checked that did not move. A reader that takes no byte is cut off at the second check at the latest. */
+    stalled: Duration.toMillis("15 seconds"),
     /** Long answers together: what they hold for their readers, how many more wait for room, and milliseconds that they wait. */
     longAnswers: { bytes: 64 * 1024 * 1024, waiting: 200, patience: Duration.toMillis("10 seconds") }
   })
