@@ -3,7 +3,7 @@ import type { Words } from "./Words.ts"
 /** What the frame of the admin page says. */
 export const adminWords: Words = {
   "admin.page": { zh: "管理 · {shop}", en: "Admin · {shop}" },
-  "leave": { zh: "退出", en: "Leave" },
+  "leave": { zh: "退出登录", en: "Sign out" },
   "reload": { zh: "重新加载", en: "Reload" },
   "new.build": {
     zh: "服务已升级。填完手头的内容后，请重新加载这一页。",
@@ -11,13 +11,12 @@ export const adminWords: Words = {
   },
   "stale.admin": { zh: "与服务器的连接中断，正在重新连接。", en: "The connection to the server is cut, reconnecting." },
   "tabs": { zh: "管理栏目", en: "Admin sections" },
-  "tab.correct": { zh: "更正", en: "Correct" },
+  "tab.entry": { zh: "录入与修改", en: "Enter or change" },
   "tab.import": { zh: "导入", en: "Import" },
   "tab.messages": { zh: "消息", en: "Messages" },
-  "tab.audit": { zh: "审计", en: "Audit" },
-  "tab.log": { zh: "日志", en: "Log" },
-  "tab.health": { zh: "运行状况", en: "Health" },
-  "optional": { zh: "可不填", en: "optional" },
+  "tab.audit": { zh: "修改记录", en: "History" },
+  "tab.system": { zh: "系统", en: "System" },
+  "optional": { zh: "，可不填", en: ", optional" },
   "all": { zh: "全部", en: "All" },
   "more": { zh: "更早的", en: "Older" },
   "working": { zh: "请稍候…", en: "One moment…" },

@@ -1,8 +1,8 @@
 import type { Words } from "./Words.ts"
 
-/** What the audit trail says. */
+/** What the history of changes says. */
 export const auditWords: Words = {
-  "audit.title": { zh: "审计记录", en: "Audit" },
+  "audit.title": { zh: "修改记录", en: "History" },
   "audit.verify": { zh: "校验整条记录链", en: "Verify the whole chain" },
   "audit.verifying": { zh: "正在校验…", en: "Verifying…" },
   "audit.good": {
@@ -13,19 +13,28 @@ export const auditWords: Words = {
     zh: "记录链在第 {id} 条断开：从那里起，历史被人改动过。",
     en: "The chain breaks at record {id}: from there on the history was altered."
   },
-  "audit.days": { zh: "写入时间（最近天数）", en: "Written in the last days" },
-  "audit.action": { zh: "动作", en: "Action" },
+  "audit.days": { zh: "最近几天写入的", en: "Written in the last" },
+  "audit.last.7": { zh: "7 天", en: "7 days" },
+  "audit.last.30": { zh: "30 天", en: "30 days" },
+  "audit.last.90": { zh: "90 天", en: "90 days" },
+  "audit.last.366": { zh: "1 年", en: "1 year" },
+  "audit.last.3660": { zh: "10 年", en: "10 years" },
+  "audit.action": { zh: "做了什么", en: "What" },
   "audit.actor": { zh: "经手人", en: "By" },
   "audit.when": { zh: "写入时间", en: "Written" },
   "audit.change": { zh: "金额", en: "Amount" },
   "audit.count": { zh: "{shown} 条，共 {total} 条", en: "{shown} of {total} records" },
   "audit.none": { zh: "没有符合条件的记录。", en: "No record matches." },
-  "action.generate": { zh: "生成", en: "Generated" },
-  "action.finalize": { zh: "定版", en: "Made final" },
-  "action.correct": { zh: "更正", en: "Corrected" },
-  "action.import": { zh: "导入", en: "Imported" },
-  "action.withdraw": { zh: "撤回", en: "Withdrawn" },
-  "action.close": { zh: "店休", en: "Closed" },
-  "action.open": { zh: "恢复营业", en: "Opened again" },
-  "action.note": { zh: "备注", en: "Note" }
+  "change.generated": { zh: "系统估算", en: "Estimated" },
+  "change.finalized": { zh: "结账", en: "Closed" },
+  "change.entered": { zh: "录入", en: "Entered" },
+  "change.corrected": { zh: "修改", en: "Changed" },
+  "change.confirmed": { zh: "确认", en: "Confirmed" },
+  "change.imported": { zh: "导入", en: "Imported" },
+  "change.withdrawn": { zh: "撤回", en: "Withdrawn" },
+  "change.closed": { zh: "店休", en: "Shop closed" },
+  "change.opened": { zh: "恢复营业", en: "Shop open" },
+  "change.noted": { zh: "备注", en: "Note" },
+  "audit.none_now": { zh: "没有数", en: "no figure" },
+  "audit.any_date": { zh: "全部日期", en: "Any date" }
 }

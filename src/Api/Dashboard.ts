@@ -146,6 +146,7 @@ export const Health = Schema.Struct({
   future_backups: Schema.Array(LocalDate).annotations({ description: "daily backups that are dated in the future, the first 31" }),
   problems: Schema.Array(Schema.String).annotations({ description: "why the status is not ok, a sentence each" }),
   auto_import: Schema.NullOr(Schema.Struct({ ok: Schema.Boolean, detail: Schema.String })),
+  admin_enabled: Schema.Boolean.annotations({ description: "whether ADMIN_TOKEN is set, so that the admin endpoints are open" }),
   version: Schema.String
 }).annotations({ identifier: "Health" })
 

@@ -116,6 +116,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     future_backups: [],
     problems: [],
     auto_import: null,
+    admin_enabled: true,
     version: "0.1.0"
   },
   export: "date,amount\r\n2025-12-08,3629.76\r\n",

@@ -35,6 +35,7 @@ export interface ShopOptions {
   readonly name?: string
   /** `00:00` is past, `23:00` is still to come: it is noon in the shop. */
   readonly cutoff: "00:00" | "23:00"
+  /** The empty one closes the admin endpoints. */
   readonly token?: string
   readonly webhook?: string
   readonly importNotify?: "per_row" | "digest" | "none"
@@ -47,7 +48,7 @@ export interface Shop {
   readonly today: string
   readonly zone: string
   readonly get: (path: string) => Promise<unknown>
-  readonly send: (method: "PUT" | "POST", path: string, body: string | object) => Promise<unknown>
+  readonly send: (method: "PUT" | "POST" | "DELETE", path: string, body: string | object) => Promise<unknown>
   readonly writeConfig: (change: Readonly<Record<string, unknown>>) => void
   /** Ends the service and starts it anew at the same address; `between` runs while it is away. */
   readonly restart: (between?: () => Promise<void>) => Promise<void>

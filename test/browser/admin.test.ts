@@ -34,11 +34,12 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
   let shop: Shop
   let visitor: Visit
 
-  const enter = async (page: Page, room: string) => {
-    await page.goto(`/admin#${room}`)
-    await page.getByRole("textbox", { name: "管理令牌" }).fill(shop.token)
-    await page.getByRole("button", { name: "进入" }).click()
-    await page.locator(`#room-${room.split("=")[0]}`).waitFor()
+  /** Rooms of former names are kept: `log` and `health` are in `system`. */
+  const enter = async (page: Page, address: string, room = address.split("=")[0]) => {
+    await page.goto(`/admin#${address}`)
+    await page.getByRole("textbox", { name: "管理密码" }).fill(shop.token)
+    await page.getByRole("button", { name: "登录" }).click()
+    await page.locator(`#room-${room}`).waitFor()
     return page
   }
 
@@ -62,40 +63,57 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     const { leave, page } = visitor
     await page.goto("/admin")
     assert.deepStrictEqual(await accessibilityFaults(page), [])
-    await page.getByRole("textbox", { name: "管理令牌" }).fill("wrong")
+    await page.getByRole("textbox", { name: "管理密码" }).fill("wrong")
     await page.keyboard.press("Enter")
-    await page.getByText("令牌不对").waitFor()
+    await page.getByText("密码不对").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
-    await page.getByRole("textbox", { name: "管理令牌" }).fill("中文")
+    await page.getByRole("textbox", { name: "管理密码" }).fill("中文")
     await page.keyboard.press("Enter")
     await page.getByText("无法发送的字符").waitFor()
-    await page.getByRole("textbox", { name: "管理令牌" }).fill(shop.token)
+    await page.getByRole("textbox", { name: "管理密码" }).fill(shop.token)
     await page.keyboard.press("Enter")
-    await page.locator("#room-correct").waitFor()
+    await page.locator("#room-entry").waitFor()
     await page.reload()
-    await page.locator("#room-correct").waitFor()
+    await page.locator("#room-entry").waitFor()
     const other = await page.context().newPage()
     await other.goto("/admin")
     await other.locator("#gate").waitFor()
-    await page.getByRole("button", { name: "退出" }).click()
+    await page.getByRole("button", { name: "退出登录" }).click()
     await page.reload()
     await page.locator("#gate").waitFor()
     await leave()
   })
 
-  it("says clearly that admin is disabled, or that too many tokens were wrong", async () => {
+  it("says at once that admin is switched off, and how to switch it on", async () => {
     const { leave, page } = visitor
-    let answer = { status: 403, error: "admin_disabled" }
-    await page.route("**/api/admin/logs?lines=1", (route) =>
-      route.fulfill({ status: answer.status, headers: { "Retry-After": "42" }, json: { ok: false, error: answer.error, detail: "" } }))
+    const health = await shop.get("/api/health") as Readonly<Record<string, unknown>>
+    await page.route("**/api/health", (route) => route.fulfill({ json: { ...health, admin_enabled: false } }))
     await page.goto("/admin")
-    await page.getByRole("textbox", { name: "管理令牌" }).fill("any")
+    await page.getByRole("heading", { name: "管理功能没有开启" }).waitFor()
+    await page.getByText("ADMIN_TOKEN=").waitFor()
+    assert.isFalse(await page.locator("#gate").isVisible())
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.unroute("**/api/health")
+    await page.getByRole("button", { name: "设好了，重试" }).click()
+    await page.locator("#token").waitFor()
+    await leave()
+  })
+
+  it("counts a lockout down, and lets nobody try before its end", async () => {
+    const { leave, page } = visitor
+    await page.clock.install()
+    await page.route("**/api/admin/logs?lines=1", (route) =>
+      route.fulfill({ status: 429, headers: { "Retry-After": "62" }, json: { ok: false, error: "too_many_attempts", detail: "" } }))
+    await page.goto("/admin")
+    await page.locator("#token").fill("any")
     await page.keyboard.press("Enter")
-    await page.getByText("没有设置 ADMIN_TOKEN").waitFor()
-    answer = { status: 429, error: "too_many_attempts" }
-    await page.getByRole("textbox", { name: "管理令牌" }).fill("any")
-    await page.keyboard.press("Enter")
-    await page.getByText("请等 42 秒").waitFor()
+    await page.getByText("1:0").waitFor()
+    assert.isTrue(await page.locator("#gate-send").isDisabled())
+    await page.clock.runFor(30_000)
+    await page.getByText(/3\d 秒 后可以再试/).waitFor()
+    await page.clock.runFor(40_000)
+    await page.locator("#gate-send:enabled").waitFor()
+    assert.strictEqual(await page.locator("#gate-result").innerText(), "")
     await leave()
   })
 
@@ -104,50 +122,187 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await enter(page, "messages")
     await page.route("**/api/admin/**", (route) => route.fulfill({ status: 401, json: { ok: false, error: "unauthorized", detail: "" } }))
     await page.locator("#message-states input[value=failed]").check()
-    await page.getByText("令牌已失效").waitFor()
+    await page.getByText("密码已失效").waitFor()
     assert.isNull(await page.evaluate(() => sessionStorage.getItem("admin-token")))
     await leave()
   })
 
-  it("corrects a final day after showing what changes and asking once more", async () => {
+  /** The changes of days that the page asks for. */
+  const changesOf = (page: Page) => {
+    const changes: Array<{ method: string; path: string; key: string; body: unknown }> = []
+    page.on("request", (request) => {
+      if (!["PUT", "DELETE"].includes(request.method())) return
+      changes.push({
+        method: request.method(),
+        path: new URL(request.url()).pathname.replace("/api/admin/", ""),
+        key: request.headers()["idempotency-key"] ?? "",
+        body: request.postDataJSON()
+      })
+    })
+    return changes
+  }
+
+  it("enters a first figure after asking once more: one request however often it is tapped, the answer in view and focused", async () => {
     const { leave, page } = visitor
-    const date = addDays(shop.today, -1)
-    await enter(page, `correct=${date}`)
-    await page.locator("#correct-present").getByText("导入").waitFor()
-    await page.getByLabel("新的金额").fill("9,876.5.1")
-    await page.getByText("请写成 1234.5").waitFor()
-    assert.isTrue(await page.getByRole("button", { name: "更正" }).isDisabled())
-    await page.getByLabel("新的金额").fill("4,500.5")
-    await page.getByLabel("原因").fill(hostile)
-    await page.getByLabel("经手人", { exact: false }).first().fill(hostile)
-    assert.strictEqual(await page.locator("#correct-echo").innerText(), "¥4,500.50")
-    assert.match(await page.locator("#correct-difference").innerText(), /^\+¥[\d,.]+\s+\+\d+\.\d%$/)
+    const date = addDays(shop.today, -20)
+    await enter(page, `entry=${date}`)
+    const changes = changesOf(page)
+    await page.getByLabel("录入（元）").fill("3,105")
+    await page.getByText("¥3,105.00").first().waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.locator("#entry-send").dblclick()
+    await page.getByText("录入 ¥3,105.00，对吗？").waitFor()
+    assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "question-no")
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.keyboard.press("Enter")
-    await page.getByText("这一天已经定版").waitFor()
+    assert.isFalse(await page.locator("#question").isVisible())
+    await page.locator("#entry-send").click()
+    await page.locator("#question-yes").evaluate((button: HTMLButtonElement) => {
+      for (let tap = 0; tap < 5; tap += 1) button.click()
+    })
+    await page.locator("#entry-form").evaluate((form: HTMLFormElement) => form.requestSubmit())
+    await page.locator("#entry-result[data-outcome=good]").getByText("已录入 ¥3,105.00").waitFor()
+    assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "entry-result")
+    assert.deepStrictEqual(changes.map(({ body, path }) => ({ body, path })), [{ body: { date, amount: 3105 }, path: "turnover" }])
+    assert.match(changes[0]?.key ?? "", /^[\x21-\x7e]{16,255}$/)
     assert.deepStrictEqual(await accessibilityFaults(page), [])
-    await page.getByRole("button", { name: "不改了" }).click()
-    assert.strictEqual(await page.locator("#correct-result").innerText(), "")
-    await page.locator("#correct-send").click()
-    await page.getByRole("button", { name: "确定更正" }).click()
-    await page.locator("#correct-result[data-outcome=good]").getByText("→ ¥4,500.50").waitFor()
-    await page.locator("#correct-present").getByText("人工录入").waitFor()
-    const [latest] = await shop.get("/api/audit") as ReadonlyArray<{ amount_after: number; reason: string; actor: string }>
-    assert.deepInclude(latest, { amount_after: 4500.5, reason: hostile, actor: hostile })
     await leave()
   })
 
-  it("corrects a day without a record at once, and repeats what the server refuses", async () => {
+  it("shows the old and the new amount side by side, and doubts once what is far from the weekday's mean", async () => {
     const { leave, page } = visitor
-    await enter(page, `correct=${addDays(shop.today, -20)}`)
-    await page.getByText("无定版记录").waitFor()
-    await page.getByLabel("新的金额").fill("1234")
-    await page.route("**/api/admin/turnover", (route) =>
-      route.fulfill({ status: 422, json: { ok: false, error: "date_in_future", detail: hostile } }), { times: 1 })
-    await page.locator("#correct-send").click()
-    await page.locator("#correct-result[data-outcome=bad]").getByText(hostile).waitFor()
-    await page.locator("#correct-send").click()
-    await page.locator("#correct-result[data-outcome=good]").waitFor()
+    const date = addDays(shop.today, -1)
+    for (const weeks of [1, 2, 3, 4]) await shop.send("PUT", "/api/admin/turnover", { date: addDays(date, -7 * weeks), amount: 3000 })
+    await shop.send("PUT", "/api/admin/turnover", { date, amount: 3200 })
+    await enter(page, `entry=${date}`)
+    await page.locator("#entry-before").getByText("¥3,200.00").waitFor()
+    await page.getByLabel("改成（元）").fill("9,876.5.1")
+    await page.getByText("请写成 1234.5").waitFor()
+    assert.isTrue(await page.locator("#entry-send").isDisabled())
+    await page.getByLabel("改成（元）").fill("32000")
+    assert.strictEqual(await page.locator("#entry-beside").innerText(), "+¥28,800.00")
+    await page.locator("#entry-reason").fill(hostile)
+    await page.locator("#entry-actor").fill(hostile)
+    await page.locator("#entry-send").click()
+    await page.getByText(/¥32,000\.00 是平常周.的 11 倍，是不是多打了一个 0？/).waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "回去改" }).click()
+    assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "entry-amount")
+    await page.getByLabel("改成（元）").fill("320")
+    await page.locator("#entry-send").click()
+    await page.getByText("是不是少打了一个 0？").waitFor()
+    await page.getByRole("button", { name: "没错，保存 ¥320.00" }).click()
+    await page.locator("#entry-result[data-outcome=good]").getByText("已从 ¥3,200.00 改成 ¥320.00").waitFor()
+    const [latest] = await shop.get("/api/audit") as ReadonlyArray<{ amount_after: number; reason: string; actor: string }>
+    assert.deepInclude(latest, { amount_after: 320, reason: hostile, actor: hostile })
+    await leave()
+  })
+
+  it("counts a save once whose answer was lost, also after a reload", async () => {
+    const { leave, page } = visitor
+    const date = addDays(shop.today, -21)
+    await enter(page, `entry=${date}`)
+    const changes = changesOf(page)
+    const lose = (times: number) =>
+      page.route("**/api/admin/turnover", async (route) => {
+        await route.fetch()
+        await route.abort("connectionreset")
+      }, { times })
+    const saveIt = async () => {
+      await page.locator("#entry-amount").fill("2750")
+      await page.locator("#entry-send").click()
+      const yes = page.locator("#question-yes")
+      await yes.waitFor()
+      await yes.click()
+    }
+    await lose(1)
+    await page.getByText("还没有数").first().waitFor()
+    await saveIt()
+    await page.getByText("同一笔只会记一次").waitFor()
+    await page.reload()
+    await page.locator("#entry-before").getByText("¥2,750.00").waitFor()
+    await page.locator("#entry-amount").fill("2750")
+    await page.locator("#entry-send").click()
+    await page.locator("#entry-result[data-outcome=good]").waitFor()
+    assert.strictEqual(changes.length, 2)
+    assert.strictEqual(changes[0]?.key, changes[1]?.key)
+    const audit = await shop.get("/api/audit") as ReadonlyArray<{ date: string }>
+    assert.strictEqual(audit.filter((row) => row.date === date).length, 1)
+    await leave()
+  })
+
+  it("undoes a save, withdraws a figure with a reason, and undoes that", async () => {
+    const { leave, page } = visitor
+    const date = addDays(shop.today, -24)
+    await enter(page, `entry=${date}`)
+    await page.locator("#entry-amount").fill("1234")
+    await page.locator("#entry-send").click()
+    await page.locator("#question-yes").click()
+    await page.getByRole("button", { name: /撤销（还剩 (10:00|9:\d\d)）/ }).click()
+    await page.getByText("刚才的保存已撤销").waitFor()
+    await page.locator("#entry-before").getByText("还没有数").waitFor()
+    await shop.send("PUT", "/api/admin/turnover", { date, amount: 1500 })
+    await page.locator("#entry-before").getByText("¥1,500.00").waitFor()
+    await page.getByRole("button", { name: "撤回这一天" }).click()
+    await page.locator("#withdraw-form").getByRole("button", { name: "撤回", exact: true }).click()
+    await page.getByText("请写明原因").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.locator("#withdraw-reason").fill("录错了日期")
+    await page.locator("#withdraw-form").getByRole("button", { name: "撤回", exact: true }).click()
+    await page.getByText("¥1,500.00 已撤回").waitFor()
+    await page.locator("#entry-before").getByText("还没有数").waitFor()
+    await page.locator("#undo").click()
+    await page.locator("#entry-before").getByText("¥1,500.00").waitFor()
+    await leave()
+  })
+
+  it("marks a day closed and notes something about it, and a figure opens it again", async () => {
+    const { leave, page } = visitor
+    await enter(page, `entry=${addDays(shop.today, 30)}`)
+    await page.getByText("这一天还没有到").waitFor()
+    await page.locator("#entry-note").fill(hostile)
+    await page.locator("#entry-closed").check()
+    await page.getByRole("button", { name: "记为店休" }).click()
+    await page.getByText("已记为店休").waitFor()
+    await page.locator("#entry-before").getByText("店休").waitFor()
+    assert.strictEqual(await page.locator("#entry-note").inputValue(), hostile)
+    await page.locator("#entry-closed").uncheck()
+    await page.getByRole("button", { name: "恢复营业" }).click()
+    await page.getByText("已恢复营业").waitFor()
+    await leave()
+  })
+
+  it("puts the days that await a figure first, in a number beside the room, and leads to each", async () => {
+    const { leave, page } = visitor
+    await enter(page, "entry")
+    const first = page.locator("#awaiting-list li").first()
+    await first.waitFor()
+    const { missing_days } = await shop.get("/api/health") as { missing_days: ReadonlyArray<string> }
+    assert.strictEqual(await page.locator("#awaiting-count").innerText(), String(missing_days.length))
+    await first.getByRole("link").click()
+    assert.include(page.url(), `#entry=${missing_days[0]}`)
+    assert.strictEqual(await page.locator("#entry-date").inputValue(), missing_days[0])
+    await page.getByRole("button", { name: "后一天" }).click()
+    assert.include(page.url(), `#entry=${addDays(missing_days[0] ?? "", 1)}`)
+    await page.goto(`/admin?date=${addDays(shop.today, -2)}`)
+    await page.locator("#room-entry").waitFor()
+    await page.waitForFunction((date) => document.querySelector<HTMLInputElement>("#entry-date")?.value === date, addDays(shop.today, -2))
+    await leave()
+  })
+
+  it("has touch targets of 44 px in every room", async () => {
+    const { leave, page } = visitor
+    await enter(page, `entry=${addDays(shop.today, -1)}`)
+    await page.setViewportSize({ width: 375, height: 812 })
+    for (const room of ["entry", "import", "messages", "audit", "system"]) {
+      await page.goto(`/admin#${room}`)
+      await page.locator(`#room-${room}`).waitFor()
+      const small = await page.locator("button:visible, a:visible, input:visible:not([type=radio]):not([type=checkbox]), select:visible, summary:visible, .segments label:visible").evaluateAll((all) =>
+        all.filter((element) => !element.matches(".skip, .for-readers"))
+          .map((element) => ({ name: element.id || element.textContent, height: Math.round(element.getBoundingClientRect().height) }))
+          .filter(({ height }) => height < 44))
+      assert.deepStrictEqual(small, [], room)
+    }
     await leave()
   })
 
@@ -264,8 +419,8 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await failed.locator("summary").click()
     await failed.getByText(hostile).waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
-    await failed.getByRole("button", { name: "再发一次" }).click()
-    await page.getByText("已放回队列").waitFor()
+    await failed.getByRole("button", { name: "再次通知" }).click()
+    await page.getByText("马上再发").waitFor()
     await page.getByRole("button", { name: "更早的" }).click()
     await page.locator("#messages > li[data-id=\"7\"]").waitFor()
     await Promise.all([page.waitForResponse(/state=failed/), page.locator("#message-states input[value=failed]").check()])
@@ -277,7 +432,7 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     const { leave, page } = visitor
     await enter(page, "messages")
     await page.getByRole("button", { name: "发送测试消息" }).click()
-    await page.getByText("测试消息已送达（卡片）").waitFor()
+    await page.getByText("测试消息已打印（卡片）").waitFor()
     await page.route("**/api/admin/test_push", (route) =>
       route.fulfill({
         status: 502,
@@ -303,10 +458,10 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     const all = await page.locator("#audit-rows tr").count()
     await page.locator("#audit-actor").fill("小王")
     assert.strictEqual(await page.locator("#audit-rows tr").count(), 1)
-    assert.match(await page.locator("#audit-rows tr").innerText(), /更正[^]*→ ?¥55\.50|更正[^]*¥55\.50/)
+    assert.match(await page.locator("#audit-rows tr").innerText(), /修改[^]*¥55\.50/)
     assert.include(await page.locator("#audit-rows tr").innerText(), hostile)
     await page.locator("#audit-actor").fill("")
-    await page.locator("#audit-action").selectOption("import")
+    await page.locator("#audit-action").selectOption("imported")
     assert.isBelow(await page.locator("#audit-rows tr").count(), all)
     await page.locator("#audit-date").fill("2001-01-01")
     await page.getByText("没有符合条件的记录").waitFor()
@@ -327,7 +482,7 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
       "not JSON at all"
     ]
     await page.route("**/api/admin/logs?lines=200", (route) => route.fulfill({ json: { lines } }))
-    await enter(page, "log")
+    await enter(page, "log", "system")
     await page.locator("#log-list").getByText(hostile).waitFor()
     assert.strictEqual(await page.locator("#log-list li").count(), 3)
     await page.locator("#log-level").selectOption("ERROR")
@@ -343,35 +498,35 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
 
   it("reports health in full, also when the service is down", async () => {
     const { leave, page } = visitor
-    await enter(page, "health")
-    await page.getByText("一切正常").waitFor()
+    await enter(page, "health", "system")
+    await page.getByText(/服务正常，有 \d+ 天还没有数/).waitFor()
     await page.locator("#health dd").getByText(shop.zone).waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     const health = await shop.get("/api/health") as Readonly<Record<string, unknown>>
     await page.route("**/api/health", (route) =>
       route.fulfill({ status: 503, json: { ...health, status: "down", problems: [hostile], missing_days: ["2025-12-01"] } }))
-    await page.getByRole("link", { name: "更正" }).click()
-    await page.getByRole("link", { name: "运行状况" }).click()
+    await page.getByRole("link", { name: "导入" }).click()
+    await page.getByRole("link", { name: "系统" }).click()
     await page.getByText("服务不可用").waitFor()
     await page.locator("#health .problems").getByText(hostile).waitFor()
-    await page.getByRole("link", { name: "2025-12-01" }).click()
-    await page.locator("#room-correct").waitFor()
-    assert.strictEqual(await page.locator("#correct-date").inputValue(), "2025-12-01")
+    await page.getByRole("link", { name: "补录 12月1日" }).click()
+    await page.locator("#room-entry").waitFor()
+    assert.strictEqual(await page.locator("#entry-date").inputValue(), "2025-12-01")
     await leave()
   })
 
   it("reads the configuration again, and names what changed or what is wrong with it", async () => {
     const { leave, page } = visitor
-    await enter(page, "health")
+    await enter(page, "health", "system")
     shop.writeConfig({ cutoff_time: "22:15" })
     await page.getByRole("button", { name: "重读配置" }).click()
-    await page.getByText("结算时间 23:00 → 22:15").waitFor()
+    await page.getByText("结账时间 23:00 → 22:15").waitFor()
     shop.writeConfig({ cutoff_time: "25:99" })
     await page.getByRole("button", { name: "重读配置" }).click()
     await page.getByText("配置有误，仍用原来的值").waitFor()
     shop.writeConfig({})
     await page.getByRole("button", { name: "重读配置" }).click()
-    await page.getByText("结算时间 22:15 → 23:00").waitFor()
+    await page.getByText("结账时间 22:15 → 23:00").waitFor()
     await leave()
   })
 
@@ -381,14 +536,14 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await page.goto("/admin")
     await page.getByRole("button", { name: "English" }).focus()
     await page.keyboard.press("Enter")
-    await page.getByRole("textbox", { name: "Admin token" }).focus()
+    await page.getByRole("textbox", { name: "Admin password" }).focus()
     await page.keyboard.type(shop.token)
     await page.keyboard.press("Enter")
-    await page.getByRole("heading", { name: "Correct a day's turnover" }).waitFor()
-    for (const room of ["Import", "Messages", "Audit", "Log", "Health"]) {
+    await page.getByRole("heading", { name: "Enter or change" }).waitFor()
+    for (const room of ["Import", "Messages", "History", "System"]) {
       await page.getByRole("link", { name: room }).focus()
       await page.keyboard.press("Enter")
-      await page.locator(`#room-${room.toLowerCase()}`).waitFor()
+      await page.locator(`#room-${room === "History" ? "audit" : room.toLowerCase()}`).waitFor()
       assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), 320)
       assert.deepStrictEqual(await accessibilityFaults(page), [])
     }

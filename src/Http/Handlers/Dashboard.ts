@@ -1,10 +1,11 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
-import { Array as Chunks, DateTime, Effect, Stream } from "effect"
+import { Array as Chunks, DateTime, Effect, Option, Stream } from "effect"
 import { version } from "../../../package.json"
 import { Api } from "../../Api.ts"
 import type { Health as HealthBody } from "../../Api/Dashboard.ts"
 import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
+import { Environment } from "../../Config/Environment.ts"
 import { dateOf, formatCutoff, formatInstant, momentOf, startOfDay } from "../../Domain/Calendar.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
@@ -33,7 +34,7 @@ const csvText = (days: ReadonlyArray<Turnover>, bom: boolean) =>
 /** A clock that was decades behind makes every day a future one. */
 const mostFutureDays = 31
 
-const healthBody = (report: HealthReport): typeof HealthBody.Type => ({
+const healthBody = (report: HealthReport, adminEnabled: boolean): typeof HealthBody.Type => ({
   status: report.status,
   database: { ok: report.database.ok, kind: report.database.kind, latency_ms: report.database.latencyMillis },
   scheduler: {
@@ -55,6 +56,7 @@ const healthBody = (report: HealthReport): typeof HealthBody.Type => ({
   future_backups: report.futureBackups.slice(0, mostFutureDays),
   problems: report.problems,
   auto_import: report.autoImport,
+  admin_enabled: adminEnabled,
   version
 })
 
@@ -67,6 +69,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const audit = yield* AuditTrail
     const clock = yield* ShopClock
     const config = yield* Config
+    const adminEnabled = Option.isSome((yield* Environment).adminToken)
     const health = yield* Health
     const ledger = yield* Ledger
     const notifier = yield* Notifier
@@ -91,7 +94,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
         }))
       .handle("health", () =>
         Effect.flatMap(health.report, (report) =>
-          report.status === "down" ? Effect.fail(healthBody(report)) : Effect.succeed(healthBody(report))))
+          report.status === "down" ? Effect.fail(healthBody(report, adminEnabled)) : Effect.succeed(healthBody(report, adminEnabled))))
       .handleRaw("export", ({ urlParams }) =>
         Effect.map(ledger.book, ({ days }) =>
           HttpServerResponse.stream(csvText(days.filter(({ isFinal }) => isFinal), urlParams.bom), {

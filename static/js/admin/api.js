@@ -31,15 +31,19 @@ const headers = (value) => ({ "X-Admin-Token": value })
 export const tryToken = (candidate) => request("/api/admin/logs?lines=1", { headers: headers(candidate) })
 
 /**
- * Asks an admin endpoint; `body` goes as JSON.
- * @param {"GET" | "PUT" | "POST"} method @param {string} path below /api/admin/ @param {unknown} [body]
+ * Asks an admin endpoint; `body` goes as JSON, `key` names the request so that a repeated one counts once.
+ * @param {"GET" | "PUT" | "POST" | "DELETE"} method @param {string} path below /api/admin/ @param {unknown} [body] @param {string} [key]
  * @returns {Promise<any>}
  */
-export const admin = async (method, path, body) => {
+export const admin = async (method, path, body, key) => {
   try {
     return await request(`/api/admin/${path}`, {
       method,
-      headers: { ...headers(token.get() ?? ""), ...(body === undefined ? {} : { "Content-Type": "application/json" }) },
+      headers: {
+        ...headers(token.get() ?? ""),
+        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        ...(key === undefined ? {} : { "Idempotency-Key": key })
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) })
     })
   } catch (error) {

@@ -1,10 +1,12 @@
 // @ts-check
 import { byId, el, setText, show } from "../shared/dom.js"
+import { fullDate } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { dateTime } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 import { request } from "../shared/request.js"
 import { admin } from "./api.js"
+import { openByTouch } from "./date-field.js"
 import { say, sentenceOf } from "./result.js"
 
 /** Rows shown at a time: thousands of them would make the page slow. */
@@ -28,13 +30,19 @@ export const startAudit = () => {
   let asking = 0
 
   /** @param {AuditRow} row */
+  const amounts = ({ amount_after, amount_before }) => amount_before === null && amount_after === null ? [] : [
+    amount_before === null ? null : el("span", { class: "old" }, money(amount_before)),
+    el("span", {}, amount_after === null ? t("audit.none_now") : money(amount_after))
+  ]
+
+  /** @param {AuditRow} row */
   const line = (row) =>
     el("tr", { title: `#${row.id} ${row.hash}` },
-      el("td", {}, dateTime(row.created_at)),
-      el("th", { scope: "row" }, row.date),
-      el("td", {}, t(`action.${row.action}`)),
-      el("td", { class: "number" }, row.amount_before === null ? null : el("span", { class: "old" }, money(row.amount_before)), row.amount_after === null ? "—" : money(row.amount_after)),
-      el("td", {}, row.source === null ? "—" : t(`source.${row.source}`)),
+      el("td", { class: "when" }, dateTime(row.created_at)),
+      el("th", { scope: "row", class: "date" }, row.date),
+      el("td", { class: "kind" }, t(`change.${row.kind}`)),
+      el("td", { class: "number" }, ...amounts(row)),
+      el("td", { class: "from" }, row.source === null ? "" : t(`source.${row.source}`)),
       el("td", { class: "wrap" }, row.actor),
       el("td", { class: "wrap" }, row.reason))
 
@@ -42,9 +50,10 @@ export const startAudit = () => {
     const who = actor.value.trim().toLocaleLowerCase()
     const found = rows.filter((row) =>
       (date.value === "" || row.date === date.value) &&
-      (action.value === "" || row.action === action.value) &&
+      (action.value === "" || row.kind === action.value) &&
       (who === "" || row.actor.toLocaleLowerCase().includes(who)))
     byId("audit-rows").replaceChildren(...found.slice(0, shown).map(line))
+    setText(byId("audit-date-text"), date.value === "" ? t("audit.any_date") : fullDate(date.value))
     setText(byId("audit-count"), found.length === 0 ? t("audit.none") : t("audit.count", { shown: found.length, total: rows.length }))
     show(byId("audit-more"), found.length > shown)
   }
@@ -79,6 +88,7 @@ export const startAudit = () => {
       render()
     })
   }
+  openByTouch(date)
   byId("audit-more").addEventListener("click", () => {
     shown += page
     render()

@@ -1,26 +1,16 @@
 // @ts-check
 import { byId, show } from "../shared/dom.js"
 import { t } from "../shared/language.js"
-import { ApiError } from "../shared/request.js"
+import { ApiError, request } from "../shared/request.js"
 import { onRefused, token, tryToken } from "./api.js"
+import { startLockout } from "./lockout.js"
 import { say, sentenceOf } from "./result.js"
 
 /** What a header can carry; anything else would make the browser itself throw. */
 const sendable = /^[\x20-\x7e\x80-\xff]+$/
 
 /** @param {ApiError} error */
-const answer = (error) => {
-  switch (error.status) {
-    case 401:
-      return t("gate.wrong")
-    case 403:
-      return t("gate.disabled")
-    case 429:
-      return t("gate.throttled", { seconds: error.retryAfter || 60 })
-    default:
-      return sentenceOf(error)
-  }
-}
+const answer = (error) => error.status === 401 ? t("gate.wrong") : sentenceOf(error)
 
 /**
  * Asks for the token until the server takes it, and again once it no longer does.
@@ -30,10 +20,22 @@ export const startGate = (enter) => {
   const input = /** @type {HTMLInputElement} */ (byId("token"))
   const result = byId("gate-result")
   let inside = false
+  const lockout = startLockout()
+
+  /** The server has no password to compare with: said instead of asking for one. */
+  const disabled = () => {
+    inside = false
+    show(byId("rooms"), false)
+    show(byId("leave"), false)
+    show(byId("gate"), false)
+    show(byId("disabled"), true)
+    byId("disabled-title").focus()
+  }
 
   const open = () => {
     inside = true
     show(byId("gate"), false)
+    show(byId("disabled"), false)
     show(byId("rooms"), true)
     show(byId("leave"), true)
     enter()
@@ -45,6 +47,7 @@ export const startGate = (enter) => {
     token.set(null)
     show(byId("rooms"), false)
     show(byId("leave"), false)
+    show(byId("disabled"), false)
     show(byId("gate"), true)
     for (const dialog of document.querySelectorAll("dialog")) dialog.close()
     say(result, reason === undefined ? "none" : "bad", reason)
@@ -64,7 +67,9 @@ export const startGate = (enter) => {
       open()
     } catch (error) {
       const known = error instanceof ApiError
+      if (known && error.code === "admin_disabled") return disabled()
       if (typed || !known) {
+        if (known && error.status === 429) return lockout(error.retryAfter || 60)
         say(result, "bad", known ? answer(error) : sentenceOf(error))
         input.select()
         return
@@ -74,8 +79,9 @@ export const startGate = (enter) => {
       if (wrong) close(t("gate.again"))
       else {
         show(byId("gate"), true)
-        say(result, "bad", answer(error))
         input.value = candidate
+        if (error.status === 429) lockout(error.retryAfter || 60)
+        else say(result, "bad", answer(error))
       }
     }
   }
@@ -86,10 +92,18 @@ export const startGate = (enter) => {
   })
   byId("leave").addEventListener("click", () => close())
   onRefused((error) => {
-    if (inside) close(error.status === 403 ? t("gate.disabled") : t("gate.again"))
+    if (!inside) return
+    if (error.code === "admin_disabled") disabled()
+    else close(t("gate.again"))
   })
 
-  const kept = token.get()
-  if (kept === null) close()
-  else void check(kept, false)
+  const start = async () => {
+    const kept = token.get()
+    if (kept !== null) return check(kept, false)
+    close()
+    const health = await request("/api/health").catch(() => undefined)
+    if (health?.admin_enabled === false && !inside) disabled()
+  }
+  byId("disabled-retry").addEventListener("click", () => void start())
+  void start()
 }

@@ -22,7 +22,7 @@ const parse = (line) => {
 const annotations = (rest) =>
   Object.entries(rest).filter(([, value]) => value !== null).map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`).join("  ")
 
-/** @returns {import("./main.js").Room} */
+/** What the service logs, followed while it is in sight. */
 export const startLog = () => {
   const list = byId("log-list")
   const count = /** @type {HTMLSelectElement} */ (byId("log-lines"))

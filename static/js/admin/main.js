@@ -2,7 +2,7 @@
 import { adminWords } from "../../../words/Admin.ts"
 import { attemptsWords } from "../../../words/Attempts.ts"
 import { auditWords } from "../../../words/Audit.ts"
-import { correctWords } from "../../../words/Correct.ts"
+import { entryWords } from "../../../words/Entry.ts"
 import { gateWords } from "../../../words/Gate.ts"
 import { healthWords } from "../../../words/Health.ts"
 import { importWords } from "../../../words/Import.ts"
@@ -17,9 +17,9 @@ import { startLive } from "../shared/live/stream.js"
 import { request } from "../shared/request.js"
 import { startSwitches } from "../shared/switches.js"
 import { startAudit } from "./audit.js"
-import { startCorrect } from "./correct.js"
+import { startEntry } from "./entry/entry.js"
 import { startGate } from "./gate.js"
-import { startHealth } from "./health.js"
+import { startHealth } from "./health/health.js"
 import { startImport } from "./import/import.js"
 import { startLog } from "./log.js"
 import { startMessages } from "./messages/messages.js"
@@ -34,34 +34,49 @@ import { startTestPush } from "./messages/push.js"
  * }} Room `open` when it is shown, `changed` when the server says that figures did while it is
  */
 
-const names = ["correct", "import", "messages", "audit", "log", "health"]
+const names = ["entry", "import", "messages", "audit", "system"]
+
+/** Names that rooms had before; bookmarks hold them. @type {Record<string, string>} */
+const formerNames = { correct: "entry", log: "system", health: "system" }
 const clock = makeClock()
 let shop = ""
 let entered = false
 let current = ""
 
 addWords(
-  sharedWords, adminWords, gateWords, correctWords, importWords, messagesWords, attemptsWords, auditWords, logWords, healthWords
+  sharedWords, adminWords, gateWords, entryWords, importWords, messagesWords, attemptsWords, auditWords, logWords, healthWords
 )
 translate()
 startSwitches()
 
 const health = startHealth()
+const log = startLog()
 /** @type {Record<string, Room>} */
 const rooms = {
-  correct: startCorrect(clock),
+  entry: startEntry(clock),
   import: startImport(),
   messages: startMessages(),
   audit: startAudit(),
-  log: startLog(),
-  health
+  system: {
+    open: () => {
+      health.open()
+      log.open()
+    },
+    close: log.close,
+    changed: health.changed,
+    relabel: () => {
+      health.relabel()
+      log.relabel()
+    }
+  }
 }
 startTestPush()
 
 const showRoom = () => {
   if (!entered) return
   const asked = location.hash.slice(1).split("=")[0] ?? ""
-  const name = names.includes(asked) ? asked : "correct"
+  const present = formerNames[asked] ?? asked
+  const name = names.includes(present) ? present : "entry"
   if (name !== current) rooms[current]?.close?.()
   current = name
   for (const each of names) show(byId(`room-${each}`), each === name)
@@ -85,14 +100,14 @@ const loadShop = async () => {
   shop = String(metrics.shop_name)
   clock.hear(String(metrics.server_now))
   renderTitle()
-  // The correction begins with the shop's date, which is known only now.
-  if (current === "correct") rooms["correct"]?.open?.()
+  // The room of entry begins with the shop's date, which is known only now.
+  if (current === "entry") rooms["entry"]?.open?.()
 }
 
 const refreshRoom = () => {
   if (!entered || document.hidden) return
   rooms[current]?.changed?.()
-  if (current !== "health") void health.glance()
+  if (current !== "system") void health.glance()
 }
 
 const startConnection = () => {

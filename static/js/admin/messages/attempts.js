@@ -9,7 +9,8 @@ import { knows, t } from "../../shared/language.js"
 
 /** What happened, in words that a person can act on. @param {Attempt} attempt */
 export const explain = ({ code, status, verdict }) => {
-  if (verdict === "delivered") return t("verdict.delivered")
+  // Only the console, which prints, takes a message without an HTTP status.
+  if (verdict === "delivered") return t(status === null ? "verdict.printed" : "verdict.delivered")
   if (code !== null && knows(`code.${code}`)) return t(`code.${code}`)
   if (status !== null && knows(`status.${status}`)) return t(`status.${status}`)
   return t(`verdict.${verdict}`)

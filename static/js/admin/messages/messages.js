@@ -11,7 +11,7 @@ import { attemptList, explain } from "./attempts.js"
 /**
  * @typedef {{ id: number, created_at: string, kind: string, date: string | null, amount: number | null, source: string | null,
  *   before: number | null, reason: string, actor: string, state: "pending" | "delivered" | "failed", failure: string | null,
- *   next_attempt_at: string | null, delivered_at: string | null, delivered_format: string | null,
+ *   next_attempt_at: string | null, delivered_at: string | null, delivered_format: string | null, delivered_by: "console" | "bot" | null,
  *   attempts: import("./attempts.js").Attempt[] }} Message
  */
 
@@ -61,10 +61,10 @@ export const startMessages = () => {
         el("dl", { class: "facts" },
           ...fact(t("source"), message.source === null ? null : t(`source.${message.source}`)),
           ...fact(t("messages.before"), message.before === null ? null : money(message.before)),
-          ...fact(t("correct.reason"), message.reason),
+          ...fact(t("entry.reason"), message.reason),
           ...fact(t("messages.by"), message.actor),
           ...fact(t("messages.next"), message.next_attempt_at === null ? null : dateTime(message.next_attempt_at)),
-          ...fact(t("messages.delivered"), message.delivered_at === null ? null
+          ...fact(t(message.delivered_by === "console" ? "messages.printed" : "messages.delivered"), message.delivered_at === null ? null
             : `${dateTime(message.delivered_at)}${message.delivered_format === null ? "" : ` · ${t(`format.${message.delivered_format}`)}`}`)),
         el("h3", { class: "for-readers" }, t("messages.attempts")),
         message.attempts.length === 0 ? el("p", { class: "muted" }, t("messages.no_attempt")) : attemptList(message.attempts),

@@ -16,7 +16,8 @@ export const startTestPush = () => {
     byId("push-result").replaceChildren(t("push.sending"))
     try {
       const { attempts } = await admin("POST", "test_push", {})
-      report(t("push.good", { format: t(`format.${attempts.at(-1)?.format ?? "text"}`) }), attempts)
+      // Only the console, which prints, takes a message without an HTTP status.
+      report(t(attempts.at(-1)?.status === null ? "push.printed" : "push.good", { format: t(`format.${attempts.at(-1)?.format ?? "text"}`) }), attempts)
     } catch (error) {
       const attempts = error instanceof ApiError ? error.body["attempts"] : undefined
       if (Array.isArray(attempts)) report(t("push.bad"), attempts)

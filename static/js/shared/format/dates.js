@@ -38,3 +38,12 @@ export const dateRange = (start, end) => {
   const [from, to] = [Number(start.slice(8, 10)), Number(end.slice(8, 10))]
   return language() === "en" ? `${from} – ${shortDate(end)}` : `${shortDate(start)} – ${to}日`
 }
+
+const longWeekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone: "UTC" })
+
+/** The weekday inside a sentence: `周二` or `Tuesday`. @param {string} date */
+export const weekdayName = (date) => (language() === "en" ? longWeekday.format(epochDay(date) * 86_400_000) : weekday(date))
+
+/** `2025年12月9日 周二` or `Tue 9 Dec 2025`. @param {string} date */
+export const fullDate = (date) =>
+  language() === "en" ? `${dayLabel(date)} ${date.slice(0, 4)}` : `${Number(date.slice(0, 4))}年${dayLabel(date)}`

@@ -1,20 +1,12 @@
 // @ts-check
-import { byId, el, setText, show } from "../shared/dom.js"
-import { dateTime } from "../shared/format/times.js"
-import { knows, t } from "../shared/language.js"
-import { ApiError, request } from "../shared/request.js"
-import { admin } from "./api.js"
-import { say, sentenceOf } from "./result.js"
-
-/** The health report; a service that is down answers 503 with the same report. @returns {Promise<any>} */
-const report = async () => {
-  try {
-    return await request("/api/health")
-  } catch (error) {
-    if (error instanceof ApiError && error.body["status"] === "down") return error.body
-    throw error
-  }
-}
+import { byId, el, setText, show } from "../../shared/dom.js"
+import { dayLabel } from "../../shared/format/dates.js"
+import { dateTime } from "../../shared/format/times.js"
+import { knows, t } from "../../shared/language.js"
+import { ApiError } from "../../shared/request.js"
+import { admin } from "../api.js"
+import { say, sentenceOf } from "../result.js"
+import { healthReport } from "./report.js"
 
 /** @param {string} label @param {...(Node | string)} content */
 const vital = (label, ...content) => el("div", {}, el("dt", {}, label), el("dd", {}, ...content))
@@ -28,9 +20,13 @@ const view = (health) => {
   const works = (/** @type {boolean} */ ok) => t(ok ? "health.works" : "health.fails")
   const missing = missing_days.length === 0
     ? t("health.missing.none")
-    : el("span", {}, ...missing_days.flatMap((/** @type {string} */ day) => [el("a", { href: `#correct=${day}` }, day), " "]))
+    : el("ul", { class: "missing" }, ...missing_days.map((/** @type {string} */ day) =>
+      el("li", {}, el("span", {}, dayLabel(day)),
+        el("a", { class: "fill", href: `#entry=${day}`, "aria-label": t("fill.label", { day: dayLabel(day) }) }, t("fill")))))
   return [
-    el("p", { class: "verdict", "data-status": health.status }, t(`health.${health.status}`)),
+    health.status === "ok" && missing_days.length > 0
+      ? el("p", { class: "verdict", "data-status": "degraded" }, t("health.ok.missing", { n: missing_days.length }))
+      : el("p", { class: "verdict", "data-status": health.status }, t(`health.${health.status}`)),
     ...(health.problems?.length > 0 ? [el("ul", { class: "problems" }, ...health.problems.map((/** @type {string} */ problem) => el("li", {}, problem)))] : []),
     el("dl", { class: "vitals" },
       vital(t("health.database"), [works(database.ok), database.kind, database.latency_ms === null ? "" : t("health.latency", { ms: database.latency_ms })].filter(Boolean).join(" · ")),
@@ -49,7 +45,7 @@ const view = (health) => {
   ]
 }
 
-/** @returns {import("./main.js").Room & { glance: () => Promise<void> }} */
+/** How the service is, and the reading of its settings again. */
 export const startHealth = () => {
   const result = byId("cutoff-result")
   const button = /** @type {HTMLButtonElement} */ (byId("reload-cutoff"))
@@ -76,7 +72,7 @@ export const startHealth = () => {
 
   const load = async () => {
     try {
-      last = await report()
+      last = await healthReport()
       mark()
       render()
     } catch (error) {
@@ -109,7 +105,7 @@ export const startHealth = () => {
     relabel: render,
     /** Only what the tabs show of it. */
     glance: async () => {
-      last = await report().catch(() => last)
+      last = await healthReport().catch(() => last)
       if (last !== undefined) mark()
     }
   }

@@ -1,0 +1,77 @@
+// @ts-check
+import { byId, el, setText, show } from "../../shared/dom.js"
+import { dayLabel } from "../../shared/format/dates.js"
+import { t } from "../../shared/language.js"
+import { request } from "../../shared/request.js"
+import { healthReport } from "../health/report.js"
+
+/** Days that `missing_days` of the health report looks back over. */
+const window = 31
+
+/** Days that are listed before somebody asks for all. */
+const shownAtOnce = 6
+
+/** @typedef {{ date: string, generated: boolean }} Awaiting */
+
+/** The days that await a counted figure, oldest first; generated ones only in a shop that counts. @returns {Promise<Awaiting[]>} */
+const ask = async () => {
+  const [health, metrics, history] = await Promise.all([
+    healthReport(), request("/api/metrics"), request(`/api/revenue?days=${window}`)
+  ])
+  // Where every amount is generated, that calls for nobody.
+  byId("room-entry").classList.toggle("calm", metrics.generated_only)
+  const generated = metrics.generated_only ? [] : history.filter((/** @type {{ source: string }} */ day) => day.source === "generated")
+  return [
+    ...health.missing_days.map((/** @type {string} */ date) => ({ date, generated: false })),
+    ...generated.map((/** @type {{ date: string }} */ { date }) => ({ date, generated: true }))
+  ].sort((a, b) => a.date.localeCompare(b.date))
+}
+
+/** The list of days that somebody has to look at, and their number beside the room's name. */
+export const startAwaiting = () => {
+  const list = byId("awaiting-list")
+  /** @type {Awaiting[]} */
+  let days = []
+  let all = false
+  let chosen = ""
+
+  const render = () => {
+    show(byId("awaiting"), days.length > 0)
+    show(byId("awaiting-count"), days.length > 0)
+    setText(byId("awaiting-count"), String(days.length))
+    setText(byId("awaiting-title"), t(days.length === 1 ? "awaiting.one" : "awaiting.some", { n: days.length }))
+    const shown = all ? days : days.slice(0, shownAtOnce)
+    const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["date"] : undefined
+    list.replaceChildren(...shown.map(({ date, generated }) =>
+      el("li", {},
+        el("span", { class: "day" }, dayLabel(date)),
+        el("span", { class: "muted" }, t(generated ? "awaiting.generated" : "awaiting.missing")),
+        el("a", {
+          class: "fill", href: `#entry=${date}`, "data-date": date, "aria-label": t("fill.label", { day: dayLabel(date) }),
+          "aria-current": date === chosen ? "true" : null
+        }, t("fill")))))
+    const again = focused === undefined ? null : list.querySelector(`[data-date="${focused}"]`)
+    if (again instanceof HTMLElement) again.focus()
+    show(byId("awaiting-more"), days.length > shown.length)
+    setText(byId("awaiting-more"), t("awaiting.all", { n: days.length }))
+  }
+
+  byId("awaiting-more").addEventListener("click", () => {
+    all = true
+    render()
+    list.querySelectorAll("a")[shownAtOnce]?.focus()
+  })
+
+  return {
+    load: async () => {
+      days = await ask().catch(() => days)
+      render()
+    },
+    /** @param {string} date */
+    choose: (date) => {
+      chosen = date
+      render()
+    },
+    relabel: render
+  }
+}

@@ -1,0 +1,19 @@
+// @ts-check
+import { request } from "../../shared/request.js"
+
+/**
+ * @typedef {{ amount: number, source: string }} Figure
+ * @typedef {{
+ *   date: string, amount: number | null, source: string | null, at: string | null, by: string | null,
+ *   closed: boolean, note: string, mean4: number | null
+ * }} Day as `GET /api/days/{date}` answers it
+ */
+
+/** @param {string} date @returns {Promise<Day>} */
+export const askDay = (date) => request(`/api/days/${date}`)
+
+/** The figure of a day; null without a record. @param {Day} day @returns {Figure | null} */
+export const figureOf = ({ amount, source }) => amount === null || source === null ? null : { amount, source }
+
+/** Whether somebody stands behind the figure. @param {Figure | null} figure */
+export const isCounted = (figure) => figure !== null && figure.source !== "generated"

@@ -1,0 +1,186 @@
+// @ts-check
+import { byId } from "../../shared/dom.js"
+import { addDays, dayLabel } from "../../shared/format/dates.js"
+import { money } from "../../shared/format/money.js"
+import { t } from "../../shared/language.js"
+import { remembered } from "../../shared/store.js"
+import { openByTouch } from "../date-field.js"
+import { sentenceOf } from "../result.js"
+import { askedDate } from "./address.js"
+import { startAwaiting } from "./awaiting.js"
+import { askDay, figureOf } from "./day.js"
+import { fields, fill, renderDate, renderForm, wishOf } from "./form.js"
+import { makeOutcome } from "./outcome.js"
+import { makeQuestion } from "./question.js"
+import { isOpen, save } from "./save.js"
+import { startUndo } from "./undo.js"
+import { makeWithdrawal } from "./withdraw.js"
+import { questionOf } from "./wording.js"
+
+/** How far ahead a day may be marked closed or noted. */
+const daysAhead = 366
+
+/** The room in which a day gets its amount, its note or its closing. @param {import("../../shared/live/clock.js").Clock} clock @returns {import("../main.js").Room} */
+export const startEntry = (clock) => {
+  /** The chosen day as it stands; null until it is known. @type {import("./day.js").Day | null} */
+  let day = null
+  let date = ""
+  let asking = 0
+  /** From a tap on save or withdraw until its end: a second tap meanwhile does nothing. */
+  let busy = false
+  /** From the request to its answer: the day stays. */
+  let sending = false
+  const awaiting = startAwaiting()
+  const question = makeQuestion()
+  const askWhy = makeWithdrawal()
+  const outcome = makeOutcome()
+  const undo = startUndo({
+    done: ({ date: undone }) => {
+      outcome.say("good", () => t("undo.done", { day: dayLabel(undone) }))
+      void renew()
+    },
+    failed: (error) => outcome.say("bad", () => sentenceOf(error)),
+    changed: () => outcome.say("bad", () => t("undo.changed"))
+  })
+
+  const today = () => clock.known() ? clock.today() : date
+  /** @returns {Record<string, string>} */
+  const who = () => {
+    const actor = fields.actor.value.trim()
+    return actor === "" ? {} : { actor }
+  }
+
+  const render = () => {
+    if (date === "") return
+    renderDate(date, today())
+    if (day !== null) renderForm(day, { busy, today: today() })
+  }
+
+  const look = async () => {
+    // An answer that an earlier question gets later is out of date.
+    const mine = ++asking
+    if (date === "") return
+    try {
+      const found = await askDay(date)
+      if (mine !== asking) return
+      const wish = day === null ? null : wishOf(day)
+      // What somebody is typing stays; what is as it was follows the day.
+      if (wish === null || (wish.note === undefined && fields.closed.checked === day?.closed)) fill(found)
+      day = found
+      render()
+    } catch (error) {
+      if (mine === asking) outcome.say("bad", () => sentenceOf(error), false)
+    }
+  }
+  const renew = () => Promise.all([look(), awaiting.load()])
+
+  /** @param {string} next */
+  const choose = (next) => {
+    if (!sending && next !== "" && next !== date) {
+      date = next
+      day = null
+      question.drop()
+      outcome.clear()
+      fields.date.value = next
+      fields.amount.value = fields.reason.value = ""
+      awaiting.choose(next)
+      history.replaceState(null, "", `${location.pathname}#entry=${next}`)
+    }
+    render()
+    void look()
+  }
+
+  /** @param {() => Promise<void>} change */
+  const once = async (change) => {
+    if (busy) return
+    busy = true
+    undo.drop()
+    render()
+    try {
+      await change()
+    } catch (error) {
+      outcome.say("bad", () => isOpen(error) ? t("entry.open_answer") : sentenceOf(error))
+    }
+    busy = sending = false
+    await renew()
+  }
+
+  const begin = () => {
+    sending = true
+    outcome.say("wait", () => t("working"), false)
+  }
+
+  const submit = () => once(async () => {
+    if (day === null) return
+    const stood = day
+    const { amount, closed, note } = wishOf(stood)
+    const before = figureOf(stood)
+    if (amount !== null) {
+      const asked = questionOf(stood, amount)
+      if (asked !== null && !await question.ask(asked.words, asked.doubtful)) return day === stood ? fields.amount.focus() : undefined
+      begin()
+      const reason = before === null ? "" : fields.reason.value.trim()
+      await save("PUT", "turnover", { date: stood.date, amount, ...(reason === "" ? {} : { reason }), ...who() })
+      fields.amount.value = fields.reason.value = ""
+      fields.closed.checked = false
+      const kind = before === null ? "entered" : before.amount === amount ? "confirmed" : "changed"
+      outcome.say("good", () => t(`entry.${kind}`, { day: dayLabel(stood.date), before: money(before?.amount ?? null), amount: money(amount) }))
+      if (before?.amount !== amount) undo.offer({ date: stood.date, after: amount, before, wasClosed: stood.closed, who: who() })
+    }
+    if (closed !== undefined || note !== undefined) {
+      sending = true
+      await save("PUT", `days/${stood.date}`, { ...(closed === undefined ? {} : { closed }), ...(note === undefined ? {} : { note }), ...who() })
+      if (amount === null) {
+        const said = closed === undefined ? "noted" : closed ? "closed_now" : "opened"
+        outcome.say("good", () => t(`entry.${said}`, { day: dayLabel(stood.date) }))
+      }
+    }
+    remembered.set("actor", fields.actor.value.trim())
+    day = null
+  })
+
+  const withdraw = () => once(async () => {
+    const before = day === null ? null : figureOf(day)
+    if (day === null || before === null) return
+    const stood = day
+    const reason = await askWhy(dayLabel(stood.date), money(before.amount))
+    if (reason === null) return
+    begin()
+    await save("DELETE", `turnover/${stood.date}`, { reason, ...who() })
+    outcome.say("good", () => t("entry.withdrawn", { day: dayLabel(stood.date), amount: money(before.amount) }))
+    undo.offer({ date: stood.date, after: null, before, wasClosed: false, who: who() })
+  })
+
+  byId("entry-form").addEventListener("submit", (event) => {
+    event.preventDefault()
+    void submit()
+  })
+  byId("entry-withdraw").addEventListener("click", () => void withdraw())
+  byId("entry-previous").addEventListener("click", () => choose(addDays(date, -1)))
+  byId("entry-next").addEventListener("click", () => choose(addDays(date, 1)))
+  fields.date.addEventListener("change", () => choose(fields.date.value))
+  for (const field of [fields.amount, fields.note, fields.closed]) field.addEventListener("input", render)
+  // The question was about the amount that stood there.
+  fields.amount.addEventListener("input", question.drop)
+  openByTouch(fields.date)
+  fields.actor.value = remembered.get("actor") ?? ""
+
+  const open = () => {
+    if (clock.known()) fields.date.max = addDays(clock.today(), daysAhead)
+    void awaiting.load()
+    choose(askedDate() ?? (date === "" && clock.known() ? clock.today() : date))
+  }
+  return {
+    open,
+    changed: () => {
+      if (!busy) void renew()
+    },
+    relabel: () => {
+      render()
+      awaiting.relabel()
+      question.relabel()
+      outcome.relabel()
+      undo.relabel()
+    }
+  }
+}

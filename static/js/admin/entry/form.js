@@ -1,0 +1,105 @@
+// @ts-check
+import { byId, el, setText, show } from "../../shared/dom.js"
+import { fullDate, shortDate, weekdayName } from "../../shared/format/dates.js"
+import { difference, money, parseAmount, signedMoney } from "../../shared/format/money.js"
+import { t } from "../../shared/language.js"
+import { figureOf } from "./day.js"
+
+/** @typedef {import("./day.js").Day} Day */
+
+/** @param {string} id @returns {HTMLInputElement} */
+const input = (id) => byId(id)
+
+export const fields = {
+  date: input("entry-date"),
+  amount: input("entry-amount"),
+  reason: input("entry-reason"),
+  note: input("entry-note"),
+  closed: input("entry-closed"),
+  actor: input("entry-actor")
+}
+
+/** What the form asks for, compared with the day as it stands. @param {Day} day */
+export const wishOf = (day) => {
+  const amount = parseAmount(fields.amount.value)
+  const note = fields.note.value.trim()
+  const { checked } = fields.closed
+  return {
+    amount,
+    typedWrong: fields.amount.value.trim() !== "" && amount === null,
+    // A figure opens a closed day by itself.
+    closed: checked === day.closed || amount !== null ? undefined : checked,
+    note: note === day.note ? undefined : note
+  }
+}
+
+/** @typedef {ReturnType<typeof wishOf>} Wish */
+
+/** The day as it stands in the fields that can be left as they are. @param {Day} day */
+export const fill = (day) => {
+  fields.note.value = day.note
+  fields.closed.checked = day.closed
+}
+
+/** @param {Day} day */
+const before = (day) => {
+  const figure = figureOf(day)
+  setText(byId("entry-before"), figure === null ? t(day.closed ? "entry.closed" : "entry.none") : money(figure.amount))
+  byId("entry-before").className = figure === null ? "none" : figure.source
+  byId("entry-before-note").replaceChildren(...(figure === null ? [] : [
+    el("span", { class: figure.source }, t(`source.${figure.source}`)),
+    ...(day.by && figure.source !== "generated" ? [` · ${day.by}`] : []),
+    ...(day.at ? [` · ${shortDate(day.at.slice(0, 10))}`] : [])
+  ]))
+}
+
+/** @param {Day} day @param {number | null} amount */
+const beside = (day, amount) => {
+  const figure = figureOf(day)
+  const usual = day.mean4 === null ? t("entry.usual.none") : t("entry.usual.amount", { weekday: weekdayName(day.date), amount: money(day.mean4) })
+  if (figure !== null && amount !== null) {
+    const change = difference(amount, figure.amount)
+    setText(byId("entry-beside-title"), t("correct.difference"))
+    setText(byId("entry-beside"), change === 0 ? t("entry.same") : signedMoney(change))
+    setText(byId("entry-beside-note"), day.mean4 === null ? "" : usual)
+    return
+  }
+  setText(byId("entry-beside-title"), t("entry.usual", { weekday: weekdayName(day.date) }))
+  setText(byId("entry-beside"), money(day.mean4))
+  setText(byId("entry-beside-note"), t(day.mean4 === null ? "entry.usual.none" : "entry.usual.mean", { weekday: weekdayName(day.date) }))
+}
+
+/** @param {Day} day @param {Wish} wish */
+const buttonText = (day, { amount, closed, note }) => {
+  const figure = figureOf(day)
+  if (amount !== null) return t(figure === null ? "entry.enter" : figure.amount === amount ? "entry.confirm" : "entry.change", { amount: money(amount) })
+  if (closed !== undefined) return t(closed ? "entry.close" : "entry.open")
+  if (note !== undefined) return t("entry.save_note")
+  return t(figure === null ? "entry.enter.plain" : "entry.change.plain")
+}
+
+/** @param {string} date @param {string} today */
+export const renderDate = (date, today) => {
+  setText(byId("entry-day"), fullDate(date))
+  fields.amount.disabled = date > today
+}
+
+/** Everything that follows from the day and from what is typed. @param {Day} day @param {{ today: string, busy: boolean }} now */
+export const renderForm = (day, { busy, today }) => {
+  const wish = wishOf(day)
+  const figure = figureOf(day)
+  const ahead = day.date > today
+  before(day)
+  beside(day, wish.amount)
+  setText(byId("entry-amount-label"), t(figure === null ? "entry.amount" : "entry.new_amount"))
+  setText(byId("entry-echo"), wish.typedWrong ? t("entry.bad") : ahead ? t("entry.ahead") : wish.amount === null ? "" : money(wish.amount))
+  byId("entry-echo").classList.toggle("fault", wish.typedWrong)
+  fields.amount.setAttribute("aria-invalid", String(wish.typedWrong))
+  show(byId("entry-reason-field"), figure !== null)
+  fields.closed.disabled = figure !== null
+  show(byId("entry-withdraw"), figure !== null)
+  setText(byId("entry-send"), buttonText(day, wish))
+  setText(byId("entry-lead"), t(wish.amount === null ? "entry.lead.note" : "entry.lead"))
+  const send = /** @type {HTMLButtonElement} */ (byId("entry-send"))
+  send.disabled = busy || wish.typedWrong || (wish.amount === null && wish.closed === undefined && wish.note === undefined)
+}

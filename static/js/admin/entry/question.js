@@ -1,0 +1,56 @@
+// @ts-check
+import { byId, setText, show } from "../../shared/dom.js"
+
+/** @typedef {{ title: string, detail: string, yes: string }} Wording */
+
+/** Asks once more before a save; the safe answer has the focus. */
+export const makeQuestion = () => {
+  const panel = byId("question")
+  /** @type {((answer: boolean) => void) | null} */
+  let answer = null
+  /** @type {() => Wording} */
+  let wording = () => ({ title: "", detail: "", yes: "" })
+
+  const render = () => {
+    const { detail, title, yes } = wording()
+    setText(byId("question-title"), title)
+    setText(byId("question-detail"), detail)
+    setText(byId("question-yes"), yes)
+  }
+
+  /** @param {boolean} given */
+  const close = (given) => {
+    show(panel, false)
+    const waiting = answer
+    answer = null
+    waiting?.(given)
+  }
+
+  byId("question-yes").addEventListener("click", () => close(true))
+  byId("question-no").addEventListener("click", () => close(false))
+  // The second tap of a double tap on save lands here: the focus stays on the answer.
+  panel.addEventListener("mousedown", (event) => {
+    if (!(event.target instanceof HTMLButtonElement)) event.preventDefault()
+  })
+  panel.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close(false)
+  })
+
+  return {
+    /** @param {() => Wording} words said again after a change of language @param {boolean} doubtful @returns {Promise<boolean>} */
+    ask: (words, doubtful) => {
+      close(false)
+      wording = words
+      panel.dataset["doubtful"] = String(doubtful)
+      render()
+      show(panel, true)
+      byId("question-no").focus()
+      panel.scrollIntoView({ block: "nearest" })
+      return new Promise((resolve) => {
+        answer = resolve
+      })
+    },
+    drop: () => close(false),
+    relabel: render
+  }
+}

@@ -1,0 +1,32 @@
+// @ts-check
+import { byId, setText } from "../../shared/dom.js"
+import { t } from "../../shared/language.js"
+
+/** Asks why a figure is withdrawn: the reason, or null where it stays. */
+export const makeWithdrawal = () => {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("withdraw-dialog"))
+  const reason = /** @type {HTMLInputElement} */ (byId("withdraw-reason"))
+  byId("withdraw-no").addEventListener("click", () => dialog.close())
+  byId("withdraw-form").addEventListener("submit", (event) => {
+    event.preventDefault()
+    const given = reason.value.trim() !== ""
+    reason.setAttribute("aria-invalid", String(!given))
+    setText(byId("withdraw-fault"), given ? "" : t("withdraw.why"))
+    if (given) dialog.close("yes")
+    else reason.focus()
+  })
+
+  /** @param {string} day @param {string} amount @returns {Promise<string | null>} */
+  return (day, amount) => {
+    setText(byId("withdraw-text"), t("withdraw.text", { day, amount }))
+    setText(byId("withdraw-fault"), "")
+    reason.value = ""
+    reason.removeAttribute("aria-invalid")
+    dialog.returnValue = ""
+    dialog.showModal()
+    reason.focus()
+    return new Promise((resolve) => {
+      dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? reason.value.trim() : null), { once: true })
+    })
+  }
+}

@@ -1,0 +1,43 @@
+// @ts-check
+import { byId } from "../shared/dom.js"
+import { onLanguage, t } from "../shared/language.js"
+import { say } from "./result.js"
+
+/** `1:05` or `42 s`. @param {number} seconds */
+const left = (seconds) => seconds < 60 ? t("gate.seconds", { n: seconds }) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
+
+/** Counts down until a password may be tried again; the button waits as well. */
+export const startLockout = () => {
+  const button = /** @type {HTMLButtonElement} */ (byId("gate-send"))
+  const result = byId("gate-result")
+  let until = 0
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer
+
+  const render = () => {
+    const seconds = Math.ceil((until - Date.now()) / 1000)
+    button.disabled = seconds > 0
+    if (seconds > 0) {
+      say(result, "bad", t("gate.throttled", { left: left(seconds) }))
+      // Read out once, not each second.
+      setTimeout(() => result.setAttribute("aria-live", "off"), 500)
+      return
+    }
+    clearInterval(timer)
+    timer = undefined
+    say(result, "none")
+    result.removeAttribute("aria-live")
+    byId("token").focus()
+  }
+  onLanguage(() => {
+    if (timer !== undefined) render()
+  })
+
+  /** @param {number} seconds */
+  return (seconds) => {
+    until = Date.now() + seconds * 1000
+    clearInterval(timer)
+    timer = setInterval(render, 1000)
+    render()
+  }
+}
