@@ -290,6 +290,32 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await leave()
   })
 
+  it("says what the server refuses in the page's language, and in the server's words where a code is new", async () => {
+    const { leave, page } = visitor
+    await enter(page, `entry=${addDays(shop.today, -1)}`)
+    for (const lang of ["zh", "en"]) {
+      if (lang === "en") await page.getByRole("button", { name: "English" }).click()
+      for (const error of ["date_in_future", "day_has_figure", "not_found", "too_large", "unavailable", "internal", "brand_new"]) {
+        const status = error === "internal" ? 500 : 422
+        await page.route("**/api/admin/days/**", (route) => route.fulfill({ status, json: { ok: false, error, detail: "Server words", id: "abc" } }), { times: 1 })
+        await page.locator("#entry-note").fill(`${lang} ${error}`)
+        await page.locator("#entry-send").click()
+        const result = page.locator("#entry-result[data-outcome=bad]")
+        await result.waitFor()
+        const said = await result.innerText()
+        if (error === "brand_new") assert.include(said, "Server words")
+        else {
+          assert.notInclude(said, "Server words")
+          if (lang === "zh") assert.match(said, /[\u4e00-\u9fff]/)
+          else assert.notMatch(said, /[\u4e00-\u9fff]/)
+        }
+        await page.locator("#entry-note").fill("")
+      }
+      assert.deepStrictEqual((await page.locator("body").innerText()).match(/\b[a-z]+\.[a-z]+\.[a-z_.]+\b/g)?.filter((word) => !word.includes("example")) ?? [], [])
+    }
+    await leave()
+  })
+
   it("has touch targets of 44 px in every room", async () => {
     const { leave, page } = visitor
     await enter(page, `entry=${addDays(shop.today, -1)}`)

@@ -3,6 +3,7 @@ import { adminWords } from "../../../words/Admin.ts"
 import { attemptsWords } from "../../../words/Attempts.ts"
 import { auditWords } from "../../../words/Audit.ts"
 import { entryWords } from "../../../words/Entry.ts"
+import { faultWords } from "../../../words/Faults.ts"
 import { gateWords } from "../../../words/Gate.ts"
 import { healthWords } from "../../../words/Health.ts"
 import { importWords } from "../../../words/Import.ts"
@@ -44,7 +45,7 @@ let entered = false
 let current = ""
 
 addWords(
-  sharedWords, adminWords, gateWords, entryWords, importWords, messagesWords, attemptsWords, auditWords, logWords, healthWords
+  sharedWords, adminWords, faultWords, gateWords, entryWords, importWords, messagesWords, attemptsWords, auditWords, logWords, healthWords
 )
 translate()
 startSwitches()

@@ -128,7 +128,7 @@ export const startEntry = (clock) => {
       if (before?.amount !== amount) undo.offer({ date: stood.date, after: amount, before, wasClosed: stood.closed, who: who() })
     }
     if (closed !== undefined || note !== undefined) {
-      sending = true
+      if (amount === null) begin()
       await save("PUT", `days/${stood.date}`, { ...(closed === undefined ? {} : { closed }), ...(note === undefined ? {} : { note }), ...who() })
       if (amount === null) {
         const said = closed === undefined ? "noted" : closed ? "closed_now" : "opened"
