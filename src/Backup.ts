@@ -1,4 +1,4 @@
-import { Cause, Context, Data, DateTime, Effect, Exit, Layer, Ref } from "effect"
+import { Cause, Context, Data, DateTime, type Duration, Effect, Exit, Layer, Ref } from "effect"
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { BackupMaker } from "./Backup/BackupThread.ts"
@@ -10,8 +10,8 @@ import { Database } from "./Database.ts"
 import { cutoffInstant, dateOf, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
-import { Events } from "./Events.ts"
 import { Ledger } from "./Ledger.ts"
+import { Commits } from "./Ledger/Commits.ts"
 
 /** `folder`: `backup_dir` cannot be made, listed or cleared. `copy`: no verified copy of the database was made. */
 export type BackupFailure = "folder" | "copy"
@@ -29,6 +29,11 @@ export interface BackupStatus {
 
 /** Keeps the daily backups that the settings ask for: one after each settlement, the newest `backup_keep` of them. */
 export class Backup extends Context.Tag("Backup")<Backup, { readonly status: Effect.Effect<BackupStatus> }>() {}
+
+/** The longest time between two checks whether a backup is due. */
+export class BackupCheckInterval extends Context.Reference<BackupCheckInterval>()("BackupCheckInterval", {
+  defaultValue: (): Duration.DurationInput => "30 seconds"
+}) {}
 
 const retryAfterMillis = 10 * 60_000
 
@@ -63,7 +68,7 @@ const make = Effect.gen(function*() {
   const clock = yield* ShopClock
   const config = yield* Config
   const database = yield* Database
-  const events = yield* Events
+  const commits = yield* Commits
   const ledger = yield* Ledger
   const backUp = yield* BackupMaker
   const failed = yield* Ref.make<Failed | null>(null)
@@ -97,7 +102,7 @@ const make = Effect.gen(function*() {
       }
     })
 
-  const look = Effect.gen(function*() {
+  const check = Effect.gen(function*() {
     const settings = yield* config.current
     const source = database.file
     const folder = settings.backupDir
@@ -118,9 +123,10 @@ const make = Effect.gen(function*() {
     Effect.annotateLogs({ service: "backup" })
   )
 
-  // The scheduler tells of every settlement, and beats in between: no timer of its own.
-  const moments = yield* events.subscribe
-  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(moments.take, look)))
+  const interval = yield* BackupCheckInterval
+  // A commit may be the settlement that the day's backup waits for. The interval covers retries and days without one.
+  const committed = yield* commits.subscribe
+  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Effect.timeoutOption(committed.take, interval), check)))
 
   return {
     status: Effect.gen(function*() {

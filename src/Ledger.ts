@@ -13,6 +13,7 @@ import { type ImportRow, type ImportSummary, planImport, summarize } from "./Dom
 import * as Posting from "./Domain/Posting.ts"
 import { decide, type Decision, type Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
+import { Commits } from "./Ledger/Commits.ts"
 import { dayChanges, type Planned, withOpening } from "./Ledger/DayChanges.ts"
 import type { Correction, DateInFuture, HasRecord, KeyReused, Marking, NoRecord, Withdrawal } from "./Ledger/DayRequest.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
@@ -80,6 +81,7 @@ const postingsAtOnce = 200
 const make = Effect.gen(function*() {
   const store = yield* LedgerStore
   const outbox = yield* Outbox
+  const commits = yield* Commits
   const bell = yield* OutboxBell
   const events = yield* Events
   const config = yield* Config
@@ -91,7 +93,7 @@ const make = Effect.gen(function*() {
   let knownVersion = yield* database.dataVersion
   let book = yield* store.book
 
-  const announceChange = events.publish(ServerEvent.ForceRefresh())
+  const announceChange = Effect.zipRight(commits.announce, events.publish(ServerEvent.ForceRefresh()))
 
   /** Writes postings and their messages; to be run inside a transaction. */
   const post = Effect.fnUntraced(function*(postings: ReadonlyArray<Posting.Posting>, importNotify: ShopConfig["importNotify"]) {

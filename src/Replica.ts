@@ -2,6 +2,7 @@ import { Layer } from "effect"
 import * as Events from "./Events.ts"
 import * as Ledger from "./Ledger.ts"
 import * as AuditTrail from "./Ledger/AuditTrail.ts"
+import * as Commits from "./Ledger/Commits.ts"
 import * as LedgerStore from "./Ledger/Store.ts"
 import * as Outbox from "./Outbox.ts"
 import * as OutboxBell from "./Outbox/Bell.ts"
@@ -10,5 +11,5 @@ const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer)
 
 /** What every process of the shop has: its stores, its picture of the days, its writer and its event hub. */
 export const layer = Ledger.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, stores))
+  Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer, stores))
 )

@@ -9,6 +9,7 @@ import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import * as Events from "../Events.ts"
 import * as Ledger from "../Ledger.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
+import * as Commits from "../Ledger/Commits.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as ChatSettings from "../Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../Chat/ConfiguredBot.ts"
@@ -33,7 +34,7 @@ export const stored = stores.pipe(Layer.provideMerge(database), Layer.provideMer
  * The service's own writer beside the service, which sees what it has written within a second. Neither the notifier nor
  * the scheduler runs here: only the service sends what waits in the outbox.
  */
-export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.merge(Events.layer, OutboxBell.layer)), Layer.provideMerge(stored))
+export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer)), Layer.provideMerge(stored))
 
 /** The chat bot of the settings. */
 export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
