@@ -1,17 +1,25 @@
 // A classic script that runs before the first paint, so that the page never flashes in the wrong colours or layout.
 (() => {
   const root = document.documentElement
-  /** @param {string} key */
-  const read = (key) => {
+  const address = new URLSearchParams(location.search)
+  /** The address first, then what was chosen before. @param {string} key @param {string[]} values */
+  const chosen = (key, values) => {
+    const asked = address.get(key)
+    if (asked !== null && values.includes(asked)) return asked
     try {
-      return localStorage.getItem(key)
+      const stored = localStorage.getItem(key)
+      return stored !== null && values.includes(stored) ? stored : null
     } catch {
       return null
     }
   }
-  const theme = read("theme")
+  const theme = chosen("theme", ["light", "dark", "auto"])
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches)
   root.dataset.theme = dark ? "dark" : "light"
-  root.lang = read("lang") === "en" ? "en" : "zh-CN"
-  if (new URLSearchParams(location.search).has("wall")) root.classList.add("wall")
+  // The browser's first language that the page speaks.
+  const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "zh" || tag === "en")
+  root.lang = (chosen("lang", ["zh", "en"]) ?? spoken) === "zh" ? "zh-CN" : "en"
+  const rise = chosen("rise", ["red", "green"])
+  if (rise !== null) root.dataset.rise = rise
+  if (address.has("wall")) root.classList.add("wall")
 })()

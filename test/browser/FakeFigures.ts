@@ -13,7 +13,7 @@ export const figuresAt = (now: number) => {
   const settled = now >= cutoff
   const asOf = settled ? today : addDays(today, -1)
   const amountOf = (date: string) => 1000 + Number(date.slice(8))
-  const day = (date: string) => ({ date, amount: amountOf(date), source: "generated" })
+  const day = (date: string) => ({ date, amount: amountOf(date), source: "generated", closed: false })
   const period = { start: addDays(asOf, -1), end: asOf, total: 2, days: 2, final_days: 2, generated_days: 2, closed_days: 0, missing: [] }
   const comparison = { days_compared: 1, current: 2, previous: 2, basis: "generated" }
   return {
@@ -25,7 +25,7 @@ export const figuresAt = (now: number) => {
       cutoff_time: "13:18",
       next_cutoff: instant(settled ? cutoff + 86_400_000 : cutoff),
       as_of: asOf,
-      today: { date: today, weekday: "周一", amount: settled ? amountOf(today) : null, is_final: settled, source: settled ? "generated" : null },
+      today: { date: today, weekday: "周一", amount: settled ? amountOf(today) : null, is_final: settled, source: settled ? "generated" : null, closed: false, note: "", entered: null },
       yesterday: day(addDays(today, -1)),
       day_before: day(addDays(today, -2)),
       this_week: period,
@@ -43,7 +43,9 @@ export const figuresAt = (now: number) => {
       best_weekday: false
     },
     series: Array.from({ length: 14 }, (_, index) => addDays(asOf, index - 13))
-      .map((date) => ({ date, amount: amountOf(date), estimated: false, source: "generated" }))
+      .map((date) => ({
+        date, amount: amountOf(date), estimated: false, source: "generated", recorded: true, closed: false, note: "", last_week: null, mean4: null
+      }))
   }
 }
 
@@ -111,6 +113,7 @@ export const fakeServer = async (page: Page, start: string, ahead = 0): Promise<
     if (fake.answer !== "well") return route.abort()
     return route.fulfill({ json: figuresAt(now).series })
   })
+  await page.route("**/api/days/*", (route) => route.abort())
   await page.route("**/api/events", (route) => {
     if (fake.stream === null) return route.abort()
     const tick = fake.stream === "ticks" ? `data: ${JSON.stringify({ type: "tick", server_now: instant(now) })}\n\n` : ": \n\n"

@@ -9,7 +9,6 @@ interface Format {
   readonly dateRange: (start: string, end: string) => string
   readonly dayLabel: (date: string) => string
   readonly isWeekend: (date: string) => boolean
-  readonly countdown: (milliseconds: number) => string
 }
 
 interface Clock {
@@ -60,10 +59,6 @@ describe("what the pages write", () => {
     assert.strictEqual(format.dateRange("2025-12-08", "2025-12-08"), "8 Dec")
     root.lang = "zh-CN"
     assert.deepStrictEqual(["2025-12-12", "2025-12-13", "2025-12-14", "2025-12-15"].map(format.isWeekend), [false, true, true, false])
-  })
-
-  it("counts down to the second, and never below zero", () => {
-    assert.deepStrictEqual([86_399_001, 1_000, 1, 0, -5].map(format.countdown), ["24:00:00", "00:00:01", "00:00:01", "00:00:00", "00:00:00"])
   })
 })
 

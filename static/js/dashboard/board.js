@@ -2,9 +2,13 @@
 import { byId, setText } from "../shared/dom.js"
 import { clockTime } from "../shared/format/times.js"
 import { makeClock } from "../shared/live/clock.js"
-import { renderCountdown, renderFigures, spokenFigure } from "./figures.js"
+import { makeFigures, renderCutoff, spokenFigure } from "./figures.js"
+import { leadOf } from "./metrics.js"
 
-/** @typedef {import("./figures.js").Metrics} Metrics */
+/**
+ * @typedef {import("./metrics.js").Metrics} Metrics
+ * @typedef {import("./metrics.js").DayDetail} DayDetail
+ */
 
 /** An answer that took longer says little about the server's clock. */
 const promptly = 2_000
@@ -13,19 +17,25 @@ const promptly = 2_000
 export const makeBoard = () => {
   const wall = new URLSearchParams(location.search).has("wall")
   const clock = makeClock()
+  const renderFigures = makeFigures()
   /** @type {Metrics | null} */
   let metrics = null
+  /** @type {DayDetail | null} */
+  let detail = null
+  let connected = true
+  /** @type {(period: import("./metrics.js").Period) => string | null} */
+  let generatedDay = () => null
 
   /** What changes with the clock alone. */
   const renderClock = () => {
     if (metrics === null) return
-    renderCountdown(metrics, clock.now())
+    renderCutoff(metrics, clock.now(), connected)
     if (wall) setText(byId("wall-clock"), clockTime(clock.instant()).slice(0, 5))
   }
 
   const render = () => {
     if (metrics === null) return
-    renderFigures(metrics, clock.now())
+    renderFigures(metrics, detail?.date === leadOf(metrics).date ? detail : null, generatedDay)
     renderClock()
   }
 
@@ -34,15 +44,43 @@ export const makeBoard = () => {
     const askedAt = Date.now()
     const next = await ask()
     if (!clock.known() || Date.now() - askedAt < promptly) clock.hear(next.server_now)
-    const before = metrics?.today
+    const before = metrics
     metrics = next
     render()
-    if (before !== undefined && (before.amount !== next.today.amount || before.date !== next.today.date)) {
-      setText(byId("announcer"), spokenFigure(next))
-    }
+    if (before === null) return
+    const [was, is] = [leadOf(before), leadOf(next)]
+    if (was.amount !== is.amount || was.date !== is.date) setText(byId("announcer"), spokenFigure(next))
   }
 
-  return { clock, load, metrics: () => metrics, render, renderClock, wall }
+  /** Who entered the leading day, and what it is held against. @param {(date: string) => Promise<DayDetail>} ask */
+  const loadDetail = async (ask) => {
+    if (metrics === null) return
+    const lead = leadOf(metrics)
+    if (lead.amount === null) return
+    detail = await ask(lead.date)
+    render()
+  }
+
+  return {
+    clock,
+    detail: () => detail,
+    load,
+    loadDetail,
+    metrics: () => metrics,
+    render,
+    renderClock,
+    wall,
+    /** @param {boolean} now */
+    setConnected: (now) => {
+      connected = now
+      renderClock()
+    },
+    /** @param {typeof generatedDay} find */
+    setGeneratedDay: (find) => {
+      generatedDay = find
+      render()
+    }
+  }
 }
 
 /** @typedef {ReturnType<typeof makeBoard>} Board */

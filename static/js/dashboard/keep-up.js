@@ -7,9 +7,10 @@ import { startLive } from "../shared/live/stream.js"
 import { request } from "../shared/request.js"
 import { startSwitches } from "../shared/switches.js"
 import { makeRefresher } from "./refresher.js"
+import { startRise } from "./rise.js"
 import { makeState } from "./state.js"
 import { startTicking } from "./ticking.js"
-import { makeTrend } from "./trend.js"
+import { askDay, makeTrend } from "./trend.js"
 import { startWall } from "./wall.js"
 
 /** @typedef {import("./board.js").Board} Board */
@@ -22,7 +23,7 @@ const spread = 4_000
  * @param {Board} board @param {Promise<unknown>} first ends with the error of the board's first load, if any
  */
 export const keepUp = (board, first) => {
-  const trend = makeTrend(board.wall)
+  const trend = makeTrend(board)
   const state = makeState(board)
   let firstTime = true
   const loadFigures = async () => {
@@ -35,6 +36,11 @@ export const keepUp = (board, first) => {
   const refresher = makeRefresher(
     async () => {
       const outcomes = await Promise.allSettled([loadFigures(), trend.load()])
+      trend.render()
+      board.setGeneratedDay(trend.generatedDay)
+      // Without it the page lacks a name and two amounts, nothing more.
+      await board.loadDetail(askDay).catch(() => undefined)
+      trend.render()
       const failed = outcomes.find((outcome) => outcome.status === "rejected")
       if (failed !== undefined) throw failed.reason
     },
@@ -45,16 +51,17 @@ export const keepUp = (board, first) => {
   )
 
   startSwitches()
+  startRise()
   trend.start(() => void refresher.now())
   if (board.wall) startWall()
   onLanguage(() => {
     board.render()
-    trend.relabel()
+    trend.render()
     state.render()
   })
   byId("retry").addEventListener("click", () => void refresher.now())
   void refresher.now()
-  startTicking(board, () => refresher.within(spread / 2))
+  startTicking(board, () => refresher.within(spread / 2), state.render)
   const build = watchBuild(atAQuietMoment)
   startLive({
     onTick: (serverNow) => board.clock.hear(serverNow),

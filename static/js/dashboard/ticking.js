@@ -4,9 +4,9 @@
 
 /**
  * Midnight and the cutoff pass by the server's clock; each is asked about soon after, then at growing intervals until the
- * figures have followed. @param {Board} board @param {() => void} refresh
+ * figures have followed. @param {Board} board @param {() => void} refresh @param {() => void} renderState
  */
-export const startTicking = (board, refresh) => {
+export const startTicking = (board, refresh, renderState) => {
   let askedAt = 0
   let times = 0
   const rollOver = () => {
@@ -26,6 +26,7 @@ export const startTicking = (board, refresh) => {
     setTimeout(tick, 1_000 - (board.clock.now() % 1_000) + 5)
     if (document.hidden) return
     board.renderClock()
+    renderState()
     rollOver()
   }
   tick()

@@ -1,27 +1,50 @@
 // @ts-check
-import { byId } from "../shared/dom.js"
+import { asked, keepInAddress } from "../shared/address.js"
+import { byId, show } from "../shared/dom.js"
 import { request } from "../shared/request.js"
 import { remembered } from "../shared/store.js"
 import { makeChart } from "./chart/chart.js"
+import { columnsOf } from "./chart/columns.js"
+
+/** @typedef {import("./board.js").Board} Board */
 
 const choices = [7, 14, 30, 90]
 
-/** The chart and its range. @param {boolean} wall */
-export const makeTrend = (wall) => {
-  const asked = new URLSearchParams(location.search).get("days")
-  let days = [asked, remembered.get("days")].map(Number).find((n) => choices.includes(n)) ?? (wall ? 30 : 14)
+/** What fits a screen where nothing was chosen. @param {boolean} wall */
+const usual = (wall) => (wall ? 30 : matchMedia("(max-width: 44rem)").matches ? 7 : 14)
+
+/** @param {string} date @returns {Promise<import("./metrics.js").DayDetail>} */
+export const askDay = (date) => request(`/api/days/${date}`)
+
+/** The chart, its range and its estimates. @param {Board} board */
+export const makeTrend = (board) => {
+  let days = [asked("days"), remembered.get("days")].map(Number).find((n) => choices.includes(n)) ?? usual(board.wall)
+  let estimates = false
+  /** @type {import("./chart/columns.js").Point[] | null} */
+  let points = null
   /** @type {ReturnType<typeof makeChart> | null} */
   let chart = null
+
+  const render = () => {
+    if (points === null) return
+    const metrics = board.metrics()
+    const columns = columnsOf(points, days, metrics, board.detail())
+    chart ??= makeChart(askDay)
+    chart.show({ columns, estimates, calm: metrics?.generated_only ?? false })
+    show(byId("estimates-switch"), columns.some(({ amount, estimate }) => amount === null && estimate !== null))
+  }
 
   return {
     load: async () => {
       const wanted = days
-      const points = await request(`/api/series7?days=${wanted}`)
-      chart ??= makeChart()
-      if (wanted === days) chart.show(points)
+      const next = await request(`/api/series7?days=${wanted}`)
+      if (wanted === days) points = next
     },
+    render,
     drawn: () => chart !== null,
-    relabel: () => chart?.relabel(),
+    /** The newest generated day of a period, where the chart knows it. @param {{ start: string, end: string }} period */
+    generatedDay: ({ end, start }) =>
+      points?.findLast(({ date, estimated, source }) => !estimated && source === "generated" && date >= start && date <= end)?.date ?? null,
     /** @param {() => void} changed */
     start: (changed) => {
       const range = /** @type {HTMLFieldSetElement} */ (byId("days"))
@@ -31,9 +54,15 @@ export const makeTrend = (wall) => {
         input.addEventListener("change", () => {
           days = Number(input.value)
           remembered.set("days", input.value)
+          keepInAddress("days", input.value)
           changed()
         })
       }
+      const toggle = /** @type {HTMLInputElement} */ (byId("estimates"))
+      toggle.addEventListener("change", () => {
+        estimates = toggle.checked
+        render()
+      })
     }
   }
 }

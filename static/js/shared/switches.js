@@ -1,4 +1,5 @@
 // @ts-check
+import { asked, keepInAddress } from "./address.js"
 import { byId, setText } from "./dom.js"
 import { language, onLanguage, setLanguage, t } from "./language.js"
 import { remembered } from "./store.js"
@@ -15,7 +16,7 @@ export const onTheme = (listener) => {
 
 /** @returns {"light" | "dark" | "auto"} */
 const choice = () => {
-  const theme = remembered.get("theme")
+  const theme = asked("theme") ?? remembered.get("theme")
   return theme === "light" || theme === "dark" ? theme : "auto"
 }
 
@@ -46,12 +47,14 @@ export const startSwitches = () => {
   themeButton.addEventListener("click", () => {
     const next = following[choice()] ?? "auto"
     remembered.set("theme", next === "auto" ? null : next)
+    keepInAddress("theme", next)
     paint(resolved())
     label()
   })
   languageButton.addEventListener("click", () => {
     const next = language() === "en" ? "zh" : "en"
     remembered.set("lang", next)
+    keepInAddress("lang", next)
     setLanguage(next)
   })
   system.addEventListener("change", () => paint(resolved()))

@@ -1,201 +1,175 @@
 // @ts-check
 import uPlot from "uplot"
-import { byId, setText } from "../../shared/dom.js"
-import { isWeekend, shortDate, weekday } from "../../shared/format/dates.js"
-import { money } from "../../shared/format/money.js"
-import { t } from "../../shared/language.js"
+import { byId, setText, show } from "../../shared/dom.js"
 import { onTheme } from "../../shared/switches.js"
-import { colour, hatch, rem } from "./ink.js"
+import { describe, summary } from "./describe.js"
+import { makeHandles } from "./handles.js"
+import { colour, rem } from "./ink.js"
+import { allNamed, headroom, paint } from "./paint.js"
 import { renderRows, startCopying } from "./rows.js"
-import { ceiling, namedDays, shortAmount } from "./scale.js"
+import { roundSteps, shortAmount } from "./scale.js"
+import { makeSheet } from "./sheet.js"
 
 /*! uPlot | (c) Leon Sorokin | MIT licence, see /static/uPlot.LICENSE.txt */
 
-/** @typedef {{ date: string, amount: number, estimated: boolean, source?: string | null }} Point */
+/**
+ * @typedef {import("./columns.js").Column} Column
+ * @typedef {import("../metrics.js").DayDetail} DayDetail
+ * @typedef {{ columns: Column[], estimates: boolean, calm: boolean }} Picture
+ */
 
 const element = byId("chart")
 
-/** @param {Point} point */
-const kindOf = (point) => (point.estimated ? "estimated" : point.source === "generated" ? "generated" : "counted")
-
-/** @param {Point} point */
-export const sourceOf = (point) => (point.estimated ? t("estimate") : point.source ? t(`source.${point.source}`) : t("final"))
-
-/** The chart, its readout and its table. Drawn anew for another number of days or colours, otherwise only fed. */
-export const makeChart = () => {
-  /** @type {Point[]} */
-  let points = []
+/** The chart, its readout, its table and a day's sheet. @param {(date: string) => Promise<DayDetail>} askDay */
+export const makeChart = (askDay) => {
+  /** @type {Picture} */
+  let picture = { columns: [], estimates: false, calm: false }
   /** @type {import("uplot") | null} */
   let plot = null
-  /** @type {number | null} */
-  let selected = null
+  /** @type {string | null} */
+  let chosen = null
   let drawn = ""
-  const band = document.createElement("div")
-  band.className = "band"
+  let painted = { hasTicks: false, hasMean: false }
 
-  const describe = (/** @type {Point} */ point) =>
-    `${point.date} ${weekday(point.date)} · ${money(point.amount)} · ${sourceOf(point)}`
-
-  const summary = () => {
-    const final = points.filter((point) => !point.estimated)
-    if (final.length === 0) return t("chart.no_final")
-    const cents = final.reduce((sum, point) => sum + Math.round(point.amount * 100), 0)
-    return t("chart.summary", { n: final.length, total: money(cents / 100), mean: money(Math.round(cents / final.length) / 100) })
-  }
-
-  const renderSelection = () => {
-    const point = selected === null ? undefined : points[selected]
-    setText(byId("readout"), point === undefined ? summary() : describe(point))
-    byId("readout").classList.toggle("chosen", point !== undefined)
-    element.setAttribute("aria-valuemax", String(Math.max(0, points.length - 1)))
-    element.setAttribute("aria-valuenow", String(selected ?? Math.max(0, points.length - 1)))
-    element.setAttribute("aria-valuetext", point === undefined ? t("chart.none") : describe(point))
-    band.hidden = point === undefined
-    if (plot === null || selected === null) return
-    const left = plot.valToPos(selected - 0.5, "x")
-    band.style.left = `${left}px`
-    band.style.width = `${plot.valToPos(selected + 0.5, "x") - left}px`
-  }
-
-  /** @param {number | null} index */
-  const select = (index) => {
-    selected = index === null || points.length === 0 ? null : Math.min(points.length - 1, Math.max(0, index))
-    renderSelection()
-  }
-
-  /** @returns {any} uPlot's columns: the days' numbers, then one series for each kind of day */
-  const columns = () => [
-    points.map((_, index) => index),
-    ...["counted", "generated", "estimated"].map((kind) => points.map((point) => (kindOf(point) === kind ? point.amount : null)))
-  ]
-
+  const top = () => picture.columns.reduce((most, { amount, estimate, lastWeek, mean4 }) =>
+    Math.max(most, amount ?? 0, picture.estimates ? estimate ?? 0 : 0, lastWeek ?? 0, mean4 ?? 0), 0)
   const size = () => ({ width: Math.max(200, element.clientWidth), height: Math.max(120, element.clientHeight) })
+  const plotWidth = () => element.clientWidth - 3.2 * rem()
+  const named = () => allNamed(picture.columns.length, plotWidth())
+
+  /** @param {number | null} index of the day that is looked at */
+  const look = (index) => {
+    const column = index === null ? undefined : picture.columns[index]
+    setText(byId("readout"), column === undefined ? summary(picture.columns, picture.calm) : describe(column, picture.estimates))
+    byId("readout").classList.toggle("chosen", column !== undefined)
+  }
 
   const draw = () => {
     plot?.destroy()
     const ink = colour("ink-2")
-    const accent = colour("accent")
     const font = `${Math.round(0.8125 * rem())}px ${getComputedStyle(document.body).fontFamily}`
-    const bars = /** @type {import("uplot").Series.BarsPathBuilderFactory} */ (uPlot.paths.bars)({ size: [0.68, 4.5 * rem()], radius: [0.12, 0] })
-    const narrow = (element.clientWidth / Math.max(1, points.length)) * 0.68 < rem()
-    const top = () => ceiling(points.reduce((most, point) => Math.max(most, point.amount), 0) || 1000)
+    const axis = { stroke: ink, font, ticks: { show: false } }
     plot = new uPlot({
       ...size(),
       legend: { show: false },
       cursor: { show: false },
       select: /** @type {any} */ ({ show: false }),
-      padding: [0.75 * rem(), named() ? 0 : 1.1 * rem(), 0, 0],
-      scales: {
-        x: { time: false, range: () => [-0.5, points.length - 0.5] },
-        y: { range: () => [0, top()] }
-      },
+      padding: [headroom(picture.columns.length, plotWidth()), 0, 0, 0],
+      scales: { x: { time: false, range: () => [-0.5, picture.columns.length - 0.5] }, y: { range: () => [0, top() || 1] } },
       axes: [
+        // The days' names are painted: weekends are bold.
+        { ...axis, size: (named() ? 2.8 : 1.9) * rem(), grid: { show: false }, splits: () => [], values: () => [] },
         {
-          stroke: ink, font, size: (named() ? 3.3 : 2.1) * rem(), gap: 0.5 * rem(), grid: { show: false }, ticks: { show: false },
-          splits: (self) => namedDays(points.length, self.width),
-          values: (_, splits) => splits.map((index) => axisLabel(points[index]))
-        },
-        {
-          stroke: ink, font, size: 3.6 * rem(), gap: 0.5 * rem(), grid: { stroke: colour("line"), width: 1 }, ticks: { show: false },
-          splits: () => [0, 1, 2, 3, 4].map((quarter) => (top() / 4) * quarter),
-          values: (_, splits) => splits.map(shortAmount)
+          ...axis, size: 3.2 * rem(), gap: 0.4 * rem(), grid: { stroke: colour("line"), width: 1 },
+          splits: () => roundSteps(top()), values: (_, splits) => splits.map((split) => shortAmount(split))
         }
       ],
-      series: [
-        {},
-        { paths: bars, fill: accent, width: 0, points: { show: false } },
-        { paths: bars, fill: colour("accent-soft"), width: 0, points: { show: false } },
-        { paths: bars, fill: () => hatch(accent), stroke: accent, width: (narrow ? 0.0625 : 0.08) * rem(), dash: narrow ? [] : [0.25 * rem(), 0.2 * rem()], points: { show: false } }
-      ],
+      series: [{}, { show: true, paths: () => null, points: { show: false } }],
       hooks: {
-        drawClear: [(self) => {
-          self.ctx.save()
-          self.ctx.fillStyle = colour("weekend")
-          points.forEach((point, index) => {
-            if (!isWeekend(point.date)) return
-            const left = self.valToPos(index - 0.5, "x", true)
-            self.ctx.fillRect(left, self.bbox.top, self.valToPos(index + 0.5, "x", true) - left, self.bbox.height)
-          })
-          self.ctx.restore()
+        draw: [(self) => {
+          painted = paint(self, picture.columns, picture.estimates, picture.calm)
+          renderLegend()
         }]
       }
-    }, columns(), element)
+    }, data(), byId("plot"))
     plot.root.setAttribute("aria-hidden", "true")
-    plot.over.append(band)
   }
 
-  /** Whether there is room for every day's date and weekday. */
-  const named = () => points.length <= 14 && element.clientWidth / points.length > 3.9 * rem()
+  /** @returns {any} uPlot's columns */
+  const data = () => [picture.columns.map((_, index) => index), picture.columns.map(({ amount }) => amount)]
 
-  /** @param {Point | undefined} point */
-  const axisLabel = (point) => {
-    if (point === undefined) return ""
-    return named()
-      ? `${shortDate(point.date)}\n${weekday(point.date)}`
-      : `${Number(point.date.slice(5, 7))}/${Number(point.date.slice(8, 10))}`
+  const renderLegend = () => {
+    const { columns, estimates } = picture
+    const forecast = estimates && columns.some(({ amount, estimate }) => amount === null && estimate !== null)
+    const shown = {
+      counted: columns.some(({ kind }) => kind === "counted" || kind === "entered"),
+      generated: columns.some(({ kind }) => kind === "generated"),
+      gap: !estimates && columns.some(({ kind }) => kind === "gap"),
+      estimated: forecast,
+      "last-week": painted.hasTicks && columns.some(({ lastWeek }) => lastWeek !== null),
+      mean4: painted.hasMean && columns.some(({ mean4 }) => mean4 !== null)
+    }
+    for (const [name, visible] of Object.entries(shown)) show(byId(`legend-${name}`), visible)
   }
+
+  const renderChosen = () => {
+    const index = picture.columns.findIndex(({ date }) => date === chosen)
+    const band = byId("picked")
+    show(band, index !== -1)
+    byId("trend").classList.toggle("open", index !== -1)
+    if (index === -1 || plot === null) return
+    const pitch = plot.bbox.width / devicePixelRatio / picture.columns.length
+    band.style.left = `${plot.bbox.left / devicePixelRatio + index * pitch}px`
+    band.style.width = `${pitch}px`
+  }
+
+  const sheet = makeSheet({ close: () => choose(null) })
+
+  /** @type {string | null} */
+  let moved = null
+
+  const renderSheet = async () => {
+    const date = chosen
+    if (date === null) moved = null
+    const column = picture.columns.find((each) => each.date === date)
+    if (date === null || column === undefined) return sheet.hide()
+    const { calm } = picture
+    if (byId("sheet").hidden || byId("sheet").dataset["date"] !== date) sheet.render(column, null, false, calm)
+    byId("sheet").dataset["date"] = date
+    // Where the sheet comes from the bottom edge, the chart moves above it.
+    if (getComputedStyle(byId("sheet")).position === "fixed" && moved !== date) element.scrollIntoView({ block: "start" })
+    moved = date
+    const detail = await askDay(date).catch(() => null)
+    if (chosen === date) sheet.render(column, detail, detail === null, calm)
+  }
+
+  /** @param {string | null} date of the day whose sheet is open */
+  const choose = (date) => {
+    const before = chosen
+    chosen = date
+    const inside = byId("sheet").contains(document.activeElement)
+    handles.show(picture.columns, picture.estimates, chosen)
+    renderChosen()
+    void renderSheet()
+    if (date === null && before !== null && inside) handles.focus(before)
+  }
+
+  const handles = makeHandles({ choose, look })
 
   const render = () => {
-    const shape = `${points.length} ${named()} ${document.documentElement.dataset.theme} ${document.documentElement.lang}`
+    const { dataset, lang } = document.documentElement
+    const shape = [picture.columns.length, named(), headroom(picture.columns.length, plotWidth()), dataset["theme"], lang, picture.calm].join(" ")
     if (plot === null || shape !== drawn) draw()
-    else plot.setData(columns())
+    else plot.setData(data())
     drawn = shape
-    if (selected !== null && selected >= points.length) selected = null
-    renderSelection()
+    if (plot !== null) handles.place(plot.bbox.left / devicePixelRatio, plot.bbox.width / devicePixelRatio)
+    if (!picture.columns.some(({ date }) => date === chosen)) chosen = null
+    handles.show(picture.columns, picture.estimates, chosen)
+    renderRows(picture.columns, picture.estimates)
+    renderChosen()
+    look(null)
   }
-
-  /** @param {PointerEvent} event */
-  const follow = (event) => {
-    if (plot === null) return
-    const left = event.clientX - plot.over.getBoundingClientRect().left
-    select(Math.round(plot.posToVal(left, "x")))
-  }
-
-  element.addEventListener("pointermove", follow)
-  element.addEventListener("pointerdown", follow)
-  element.addEventListener("pointerleave", (event) => {
-    if (event.pointerType === "mouse") select(null)
-  })
-  element.addEventListener("blur", () => select(null))
-  element.addEventListener("keydown", (event) => {
-    const last = points.length - 1
-    const from = selected ?? last + 1
-    /** @type {Record<string, number | null>} */
-    const targets = {
-      ArrowLeft: from - 1, ArrowDown: from - 1, ArrowRight: selected === null ? last : from + 1,
-      ArrowUp: selected === null ? last : from + 1, PageUp: from - 7, PageDown: from + 7, Home: 0, End: last, Escape: null
-    }
-    if (!(event.key in targets)) return
-    event.preventDefault()
-    select(targets[event.key] ?? null)
-  })
 
   let resizing = 0
   new ResizeObserver(() => {
     cancelAnimationFrame(resizing)
     resizing = requestAnimationFrame(() => {
-      if (points.length === 0) return
+      if (picture.columns.length === 0) return
       plot?.setSize(size())
       render()
     })
   }).observe(element)
   onTheme(() => {
-    if (points.length > 0) render()
+    if (picture.columns.length > 0) render()
   })
   startCopying()
 
   return {
-    /** @param {Point[]} next */
+    /** @param {Picture} next */
     show: (next) => {
-      points = next
+      picture = next
       render()
-      renderRows(points)
-    },
-    /** After a change of language. */
-    relabel: () => {
-      if (points.length === 0) return
-      render()
-      renderRows(points)
+      void renderSheet()
     }
   }
 }

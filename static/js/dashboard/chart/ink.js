@@ -1,20 +1,19 @@
 // @ts-check
 
-/** The stylesheet's colour of that name. @param {string} name */
-export const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim()
+/** The stylesheet's colour of that name, as it is in the chart. @param {string} name */
+export const colour = (name) => getComputedStyle(document.body).getPropertyValue(`--${name}`).trim()
 
 export const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** Diagonal lines: an estimate looks drawn, not filled. @param {string} ink */
-export const hatch = (ink) => {
+/** Diagonal lines: a forecast looks drawn, not filled. @param {string} ink @param {number} unit device pixels */
+export const hatch = (ink, unit) => {
   const tile = document.createElement("canvas")
-  const scale = (rem() / 16) * devicePixelRatio
-  const size = Math.round(7 * scale)
+  const size = Math.round(6 * unit)
   tile.width = tile.height = size
   const brush = tile.getContext("2d")
   if (brush === null) return ink
   brush.strokeStyle = ink
-  brush.lineWidth = 1.25 * scale
+  brush.lineWidth = unit
   brush.beginPath()
   for (const shift of [-size, 0, size]) {
     brush.moveTo(shift, size)

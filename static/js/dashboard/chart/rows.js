@@ -1,20 +1,30 @@
 // @ts-check
 import { copyText } from "../../shared/clipboard.js"
 import { byId, el, setText } from "../../shared/dom.js"
+import { entryLink } from "../../shared/entry.js"
 import { isWeekend, weekday } from "../../shared/format/dates.js"
 import { t } from "../../shared/language.js"
+import { isOpen } from "./columns.js"
+import { amountOf, stateOf } from "./describe.js"
 
-/** @typedef {import("./chart.js").Point} Point */
+/** @typedef {import("./columns.js").Column} Column */
 
-/** The chart's numbers for those who cannot see it, newest first. @param {Point[]} points */
-export const renderRows = (points) => {
-  byId("rows").replaceChildren(...points.toReversed().map((point) =>
-    el("tr", { class: isWeekend(point.date) ? "weekend" : null },
-      el("th", { scope: "row" }, point.date),
-      el("td", {}, weekday(point.date)),
-      el("td", { class: "number" }, point.amount.toFixed(2)),
-      el("td", {}, t(point.estimated ? "estimate" : "final")),
-      el("td", {}, point.estimated || !point.source ? "—" : t(`source.${point.source}`)))))
+/** The chart's days as a table, newest first. @param {Column[]} columns @param {boolean} estimates */
+export const renderRows = (columns, estimates) => {
+  byId("rows").replaceChildren(...columns.toReversed().map((column) => {
+    const { date, kind } = column
+    const amount = amountOf(column, estimates)
+    const state = isOpen(column)
+      ? el("a", { href: entryLink(date), class: kind === "gap" ? "need" : null }, stateOf(column, estimates))
+      : stateOf(column, estimates)
+    const counted = kind === "counted" || kind === "entered"
+    return el("tr", { class: isWeekend(date) ? "weekend" : null },
+      el("th", { scope: "row" }, date),
+      el("td", {}, weekday(date)),
+      el("td", { class: `number ${counted ? "" : "uncounted"}` }, amount === null ? "—" : amount.toFixed(2)),
+      el("td", {}, state),
+      el("td", {}, column.source === null || !counted ? "—" : t(`source.${column.source}`)))
+  }))
 }
 
 /** @param {HTMLTableElement} table */

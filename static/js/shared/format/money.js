@@ -11,6 +11,10 @@ export const money = (amount) => (amount === null ? "—" : plain(amount))
 /** `+¥312.40`, `−¥20.00`, `±¥0.00`. @param {number} difference */
 export const signedMoney = (difference) => (difference > 0 ? "+" : difference < 0 ? "" : "±") + plain(difference)
 
+/** `+¥291`: where cents would only be in the way. @param {number} difference */
+export const signedYuan = (difference) =>
+  Math.abs(difference) < 100 ? signedMoney(difference) : signedMoney(Math.round(difference)).slice(0, -3)
+
 /** The exact difference of two amounts: computed in whole cents. @param {number} a @param {number} b */
 export const difference = (a, b) => (Math.round(a * 100) - Math.round(b * 100)) / 100
 

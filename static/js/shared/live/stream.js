@@ -62,12 +62,15 @@ export const startLive = (page) => {
     }
     // The browser's own reconnection gives up for good on a refusal (a proxy's 502), so it is not relied on.
     stream.onerror = () => {
-      if (source !== stream) return
-      close()
-      page.onOpen(false)
-      retry = setTimeout(open, pauseAfter(failures))
-      failures += 1
+      if (source === stream) lose()
     }
+  }
+
+  const lose = () => {
+    close()
+    page.onOpen(false)
+    retry = setTimeout(open, pauseAfter(failures))
+    failures += 1
   }
 
   const comeBack = () => {
@@ -83,12 +86,7 @@ export const startLive = (page) => {
       page.onStale(true)
     }
     // Half-open: the stream looks alive and says nothing. While a retry is planned, that one is enough.
-    if (source !== null && Date.now() - heardAt > staleAfter) {
-      close()
-      page.onOpen(false)
-      retry = setTimeout(open, pauseAfter(failures))
-      failures += 1
-    }
+    if (source !== null && Date.now() - heardAt > staleAfter) lose()
   }
 
   setInterval(watch, 5_000)
@@ -96,6 +94,8 @@ export const startLive = (page) => {
     if (!document.hidden) comeBack()
   })
   addEventListener("online", comeBack)
+  // A stream over a network that is gone stays silent; the browser knows at once.
+  addEventListener("offline", lose)
   addEventListener("pageshow", (event) => {
     if (event.persisted) comeBack()
   })

@@ -1,0 +1,85 @@
+// @ts-check
+import { byId, el } from "../shared/dom.js"
+import { addDays, dayLabel, weekdayName, shortDate } from "../shared/format/dates.js"
+import { money, percent } from "../shared/format/money.js"
+import { t } from "../shared/language.js"
+import { change, directed } from "./amount.js"
+import { linkToEntry } from "./entry-link.js"
+import { isMissing, isUncounted, leadOf } from "./metrics.js"
+
+/**
+ * @typedef {import("./metrics.js").Metrics} Metrics
+ * @typedef {import("./metrics.js").Day} Day
+ * @typedef {import("./metrics.js").Lead} Lead
+ * @typedef {import("./metrics.js").Comparison} Comparison
+ * @typedef {import("./metrics.js").DayDetail} DayDetail
+ */
+
+/** @param {string} label @param {string} when @param {HTMLElement} amount @param {HTMLElement | string | null} note */
+const row = (label, when, amount, note) =>
+  el("li", {},
+    el("p", { class: "label" }, label, when === "" ? null : el("span", { class: "when" }, when)),
+    el("p", { class: "amount" }, amount),
+    note === null ? null : el("p", { class: "sub" }, note))
+
+/** A day as a figure of its own. @param {Metrics} metrics @param {string} label @param {Day} day */
+const dayRow = (metrics, label, day) => {
+  if (day.amount === null) {
+    const missing = isMissing(metrics, day.date)
+    const amount = el("span", { class: missing ? "none need" : "none" }, t(day.closed ? "closed" : "no_figure"))
+    return row(label, dayLabel(day.date), amount, missing ? linkToEntry(day.date, t("enter.late"), "need") : null)
+  }
+  const uncounted = isUncounted(metrics, day.source)
+  return row(label, dayLabel(day.date), el("span", { class: uncounted ? "uncounted" : null }, money(day.amount)),
+    uncounted ? el("span", { class: "need" }, t("uncounted")) : null)
+}
+
+/**
+ * The leading day held against an earlier amount.
+ * @param {Metrics} metrics @param {Lead} lead @param {string} label @param {string} when
+ * @param {Comparison} comparison @param {number | null} known the earlier amount where nothing is compared
+ */
+const comparedRow = (metrics, lead, label, when, comparison, known) => {
+  const previous = comparison.previous ?? known
+  const amount = previous === null ? el("span", { class: "none" }, "—") : el("span", {}, money(previous))
+  /** @returns {HTMLElement | string} */
+  const note = () => {
+    if (lead.entered !== null) return previous === null ? t("compare.nothing") : t("compare.later")
+    if (isUncounted(metrics, lead.source)) return t("compare.never")
+    if (comparison.current === null || comparison.previous === null || lead.date !== metrics.as_of) return t("compare.nothing")
+    const text = t(`against.${lead.name}`, { difference: change(comparison.current, comparison.previous) })
+    return directed(comparison.current, comparison.previous, comparison.basis === "generated" ? t("against.generated", { text }) : text)
+  }
+  return row(label, when, amount, note())
+}
+
+/** Both comparisons in one line, for a phone. @param {Metrics} metrics @param {Lead} lead */
+const inline = ({ as_of, comparisons }, lead) => {
+  if (lead.entered !== null || lead.date !== as_of) return []
+  const weekday = weekdayName(lead.date)
+  return [["inline.week", comparisons.same_weekday_last_week], ["inline.mean", comparisons.same_weekday_mean4]].flatMap(([key, comparison]) => {
+    const { current, previous } = /** @type {Comparison} */ (comparison)
+    if (current === null || previous === null) return []
+    const share = percent(current, previous)
+    return share === null ? [] : [directed(current, previous, t(String(key), { weekday, share }))]
+  })
+}
+
+/** @param {Metrics} metrics @param {DayDetail | null} detail of the day that leads */
+export const renderAgainst = (metrics, detail) => {
+  const { comparisons, day_before, yesterday } = metrics
+  const lead = leadOf(metrics)
+  const none = { days_compared: 0, current: null, previous: null, basis: /** @type {const} */ ("counted") }
+  const fits = lead.date === metrics.as_of && lead.entered === null
+  const weekday = weekdayName(lead.date)
+  // Seen from Monday, "last Sunday" is eight days ago: the date beside it says so.
+  const week = addDays(lead.date, -7)
+  const recent = week < addDays(metrics.this_week.start, -7)
+  byId("against").replaceChildren(
+    comparedRow(metrics, lead, t(recent ? "before.weekday" : "last.weekday", { weekday }), shortDate(week),
+      fits ? comparisons.same_weekday_last_week : none, detail?.last_week ?? null),
+    comparedRow(metrics, lead, t("mean4", { weekday }), "", fits ? comparisons.same_weekday_mean4 : none, detail?.mean4 ?? null),
+    lead.name === "yesterday" ? dayRow(metrics, t("day_before"), day_before) : dayRow(metrics, t("yesterday"), yesterday)
+  )
+  byId("inline").replaceChildren(...inline(metrics, lead))
+}

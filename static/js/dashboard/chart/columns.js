@@ -1,0 +1,63 @@
+// @ts-check
+import { addDays } from "../../shared/format/dates.js"
+import { isMissing } from "../metrics.js"
+
+/**
+ * @typedef {{
+ *   date: string, amount: number, estimated: boolean, source: import("../metrics.js").Source | null, recorded: boolean,
+ *   closed: boolean, note: string, last_week: number | null, mean4: number | null
+ * }} Point one of `GET /api/series7`
+ * @typedef {"counted" | "generated" | "entered" | "gap" | "blank" | "closed" | "open"} Kind
+ * `entered`: before its cutoff; `gap`: a figure is missing; `blank`: before the first record; `open`: today without a figure
+ * @typedef {{
+ *   date: string, kind: Kind, amount: number | null, estimate: number | null, source: import("../metrics.js").Source | null,
+ *   today: boolean, note: string, lastWeek: number | null, mean4: number | null
+ * }} Column a day of the chart
+ * @typedef {import("../metrics.js").Metrics} Metrics
+ */
+
+/** @param {Point} point @param {boolean} before no record yet @param {Metrics | null} metrics @returns {Kind} */
+const kindOf = (point, before, metrics) => {
+  if (!point.estimated) return point.source === "generated" ? "generated" : "counted"
+  if (point.closed) return "closed"
+  return before && !(metrics !== null && isMissing(metrics, point.date)) ? "blank" : "gap"
+}
+
+/** Today while it does not count yet. @param {Metrics} metrics @param {import("../metrics.js").DayDetail | null} detail @returns {Column} */
+const openToday = ({ today }, detail) => ({
+  date: today.date,
+  kind: today.entered !== null ? "entered" : today.closed ? "closed" : "open",
+  amount: today.entered?.amount ?? null,
+  estimate: null,
+  source: today.entered?.source ?? null,
+  today: true,
+  note: today.note,
+  lastWeek: detail?.date === today.date ? detail.last_week : null,
+  mean4: detail?.date === today.date ? detail.mean4 : null
+})
+
+/**
+ * The last `days` days, today included, oldest first.
+ * @param {Point[]} points @param {number} days @param {Metrics | null} metrics @param {import("../metrics.js").DayDetail | null} detail
+ * @returns {Column[]}
+ */
+export const columnsOf = (points, days, metrics, detail) => {
+  const first = points.findIndex((point) => !point.estimated)
+  const past = points.map((point, index) => ({
+    date: point.date,
+    kind: kindOf(point, first === -1 || index < first, metrics),
+    amount: point.estimated ? null : point.amount,
+    estimate: point.estimated && !point.closed ? point.amount : null,
+    source: point.source,
+    today: point.date === metrics?.today.date,
+    note: point.note,
+    lastWeek: point.last_week,
+    mean4: point.mean4
+  }))
+  const last = points.at(-1)?.date
+  const open = metrics !== null && last !== undefined && addDays(last, 1) === metrics.today.date
+  return [...past, ...(open ? [openToday(metrics, detail)] : [])].slice(-days)
+}
+
+/** Whether there is nothing to see of a day: choosing it leads to where it is entered. @param {Column} column */
+export const isOpen = ({ kind }) => kind === "gap" || kind === "blank" || kind === "open"

@@ -1,0 +1,82 @@
+// @ts-check
+import { byId, el } from "../../shared/dom.js"
+import { entryLink } from "../../shared/entry.js"
+import { t } from "../../shared/language.js"
+import { isOpen } from "./columns.js"
+import { describe } from "./describe.js"
+
+/** @typedef {import("./columns.js").Column} Column */
+
+/**
+ * One control a day, over its column: a button that opens the day's sheet, or a link to where a day without a figure is
+ * entered. One of them is in the tab order; the arrow keys move between them.
+ * @param {{ choose: (date: string | null) => void, look: (index: number | null) => void }} chart
+ */
+export const makeHandles = ({ choose, look }) => {
+  const group = byId("columns")
+  let drawn = ""
+  /** @type {string | null} */
+  let current = null
+
+  const handles = () => /** @type {HTMLElement[]} */ (Array.from(group.children))
+
+  /** @param {number} index */
+  const moveTo = (index) => {
+    const all = handles()
+    const next = all[Math.min(all.length - 1, Math.max(0, index))]
+    for (const each of all) each.tabIndex = each === next ? 0 : -1
+    next?.focus()
+    current = next?.dataset["date"] ?? null
+  }
+
+  group.addEventListener("keydown", (event) => {
+    const at = handles().indexOf(/** @type {HTMLElement} */ (event.target))
+    if (event.key === "Escape") choose(null)
+    /** @type {Record<string, number>} */
+    const targets = {
+      ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageUp: at - 7, PageDown: at + 7,
+      Home: 0, End: handles().length - 1
+    }
+    const target = targets[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    moveTo(target)
+  })
+  group.addEventListener("focusout", () => look(null))
+  group.addEventListener("pointerleave", () => look(null))
+
+  return {
+    /** Puts the handles over the plot. @param {number} left @param {number} width CSS pixels */
+    place: (left, width) => {
+      group.style.left = `${left}px`
+      group.style.width = `${width}px`
+    },
+    /** @param {Column[]} columns @param {boolean} estimates @param {string | null} chosen */
+    show: (columns, estimates, chosen) => {
+      const shape = `${document.documentElement.lang} ${chosen} ${estimates} ${JSON.stringify(columns)}`
+      if (shape === drawn) return
+      drawn = shape
+      const focused = group.contains(document.activeElement)
+      const kept = columns.some(({ date }) => date === current) ? current : columns.at(-1)?.date
+      group.replaceChildren(...columns.map((column, index) => {
+        const { date } = column
+        const link = isOpen(column)
+        return el(link ? "a" : "button", {
+          class: "handle",
+          "data-date": date,
+          "data-today": column.today,
+          tabindex: date === kept ? 0 : -1,
+          "aria-label": `${describe(column, estimates)}${link ? `${t("list.comma")}${t("enter.day")}` : ""}`,
+          ...(link
+            ? { href: entryLink(date) }
+            : { type: "button", "aria-expanded": String(date === chosen), "aria-controls": "sheet", click: () => choose(date === chosen ? null : date) }),
+          focus: () => look(index),
+          pointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && look(index)
+        })
+      }))
+      if (focused) handles().find((each) => each.dataset["date"] === kept)?.focus()
+    },
+    /** @param {string} date */
+    focus: (date) => moveTo(handles().findIndex((each) => each.dataset["date"] === date))
+  }
+}

@@ -1,0 +1,209 @@
+// @ts-check
+import { isWeekend, weekday } from "../../shared/format/dates.js"
+import { t } from "../../shared/language.js"
+import { colour, hatch, rem } from "./ink.js"
+import { namedDays, shortAmount } from "./scale.js"
+
+/** @typedef {import("./columns.js").Column} Column */
+
+/** The share of its column that a bar fills, and its widest, in rem. */
+const share = 0.6
+const widest = 4
+/** Days up to which each bar has its value above it. */
+const mostValues = 14
+
+/** `12/9` below the axis. @param {string} date */
+const monthDay = (date) => `${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}`
+
+/** Whether every day has room for its weekday and date. @param {number} count @param {number} width CSS pixels */
+export const allNamed = (count, width) => count <= mostValues && width / count > 2.05 * rem()
+
+/** Whether values stand upright: a column is narrower than they are. @param {number} count @param {number} width CSS pixels */
+const upright = (count, width) => width / count < 2.3 * rem()
+
+/** Room above the bars for their values, CSS pixels. @param {number} count @param {number} width */
+export const headroom = (count, width) => (count > mostValues ? 0.75 : upright(count, width) ? 3.4 : 1.9) * rem()
+
+/**
+ * Draws the days onto uPlot's canvas: what a day is shows by shape, never by colour alone.
+ * @param {import("uplot")} plot @param {Column[]} columns @param {boolean} estimates
+ * @param {boolean} calm the shop never counts, so that no bar has to say so
+ */
+export const paint = (plot, columns, estimates, calm) => {
+  const { bbox, ctx } = plot
+  const unit = devicePixelRatio * (rem() / 16)
+  const family = getComputedStyle(document.body).fontFamily
+  const pitch = bbox.width / Math.max(1, columns.length)
+  const width = Math.min(pitch * share, widest * rem() * devicePixelRatio)
+  const gutter = (pitch - width) / 2
+  const foot = plot.valToPos(0, "y", true)
+  const ink = Object.fromEntries(["ink", "ink-2", "accent", "paper", "made", "made-text", "need-line", "need", "need-wash", "line-strong", "tick"]
+    .map((name) => [name, colour(name)]))
+  const middle = (/** @type {number} */ index) => bbox.left + pitch * (index + 0.5)
+  const height = (/** @type {number} */ amount) => plot.valToPos(amount, "y", true)
+  const font = (/** @type {number} */ size, weight = 400) => `${weight} ${size * unit}px ${family}`
+  const set = (/** @type {Record<string, any>} */ style) => Object.assign(ctx, style)
+
+  /** @param {number} index @param {number} top @param {number} inset */
+  const outline = (index, top, inset) => {
+    const left = middle(index) - width / 2 + inset
+    const radius = Math.min(4 * unit, width / 3, Math.max(0, foot - top))
+    ctx.beginPath()
+    ctx.moveTo(left, foot)
+    ctx.lineTo(left, top + radius)
+    ctx.quadraticCurveTo(left, top, left + radius, top)
+    ctx.lineTo(left + width - 2 * inset - radius, top)
+    ctx.quadraticCurveTo(left + width - 2 * inset, top, left + width - 2 * inset, top + radius)
+    ctx.lineTo(left + width - 2 * inset, foot)
+  }
+
+  /** @param {string} text @param {number} index @param {number} y @param {string} fill */
+  const word = (text, index, y, fill) => {
+    set({ fillStyle: fill, textAlign: "center", textBaseline: "alphabetic" })
+    ctx.fillText(text, middle(index), y)
+  }
+
+  /** @param {number} index @param {string} stroke @param {number} [least] */
+  const footLine = (index, stroke, least = 4) => {
+    set({ fillStyle: stroke })
+    ctx.fillRect(middle(index) - width / 2, foot - least * unit, width, least * unit)
+  }
+
+  /** @param {Column} column @param {number} index */
+  const bar = ({ amount, estimate, kind }, index) => {
+    const line = Math.min(2, width / unit / 5) * unit
+    if (amount === 0) footLine(index, kind === "generated" ? ink["made"] ?? "" : ink["accent"] ?? "")
+    else if (amount !== null && kind === "generated") {
+      set({ fillStyle: ink["paper"], strokeStyle: ink["made"], lineWidth: line })
+      outline(index, Math.min(height(amount), foot - 3 * unit) + line / 2, line / 2)
+      ctx.fill()
+      ctx.stroke()
+    } else if (amount !== null) {
+      set({ fillStyle: ink["accent"] })
+      outline(index, Math.min(height(amount), foot - 2 * unit), 0)
+      ctx.fill()
+    } else if (estimates && estimate !== null) {
+      set({ fillStyle: hatch(ink["tick"] ?? "", unit), strokeStyle: ink["tick"], lineWidth: unit })
+      outline(index, height(estimate), unit / 2)
+      ctx.fill()
+      ctx.setLineDash([4 * unit, 3 * unit])
+      ctx.stroke()
+      ctx.setLineDash([])
+    } else if (kind === "gap" || kind === "blank") {
+      const need = kind === "gap"
+      set({ fillStyle: need ? ink["need-wash"] : "transparent", strokeStyle: need ? ink["need-line"] : ink["line-strong"], lineWidth: (width > 8 * unit ? 1.5 : 1) * unit })
+      ctx.setLineDash(width > 8 * unit ? [4 * unit, 3 * unit] : [2 * unit, 2 * unit])
+      ctx.beginPath()
+      ctx.roundRect(middle(index) - width / 2, foot - (need ? 44 : 20) * unit, width, (need ? 44 : 20) * unit, Math.min(5 * unit, width / 3))
+      ctx.fill()
+      ctx.stroke()
+      ctx.setLineDash([])
+      if (need && width > 11 * unit) {
+        set({ font: font(width > 20 * unit ? 19 : 14, 600) })
+        word("?", index, foot - 15 * unit, ink["need"] ?? "")
+      }
+    } else if (kind === "open" && pitch > 28 * unit) {
+      set({ font: font(13, 600) })
+      word(t("chart.add"), index, foot - 12 * unit, ink["accent"] ?? "")
+    } else if (kind === "closed" && pitch > 18 * unit) {
+      set({ font: font(13) })
+      word(t("chart.off"), index, foot - 10 * unit, ink["ink-2"] ?? "")
+    }
+    if (!calm && amount !== null && amount > 0 && kind === "generated" && width > 24 * unit && foot - height(amount) > 30 * unit) {
+      set({ font: font(12) })
+      word(t("chart.est"), index, foot - 11 * unit, ink["made-text"] ?? "")
+    }
+  }
+
+  /** The same weekday: last week in the gutter on the right, the mean of four on the left. @param {Column} column @param {number} index */
+  const ticks = ({ lastWeek, mean4 }, index) => {
+    const length = Math.min(gutter - 1.5 * unit, 9 * unit)
+    const [left, right] = [middle(index) - width / 2, middle(index) + width / 2]
+    set({ lineCap: "butt" })
+    if (lastWeek !== null) {
+      set({ strokeStyle: ink["tick"], lineWidth: 3 * unit })
+      ctx.beginPath()
+      ctx.moveTo(right + 1.5 * unit, height(lastWeek))
+      ctx.lineTo(right + 1.5 * unit + length, height(lastWeek))
+      ctx.stroke()
+    }
+    if (mean4 !== null) {
+      set({ strokeStyle: ink["ink"], lineWidth: 1.5 * unit })
+      ctx.beginPath()
+      ctx.moveTo(left - 1.5 * unit - length, height(mean4))
+      ctx.lineTo(left - 1.5 * unit, height(mean4))
+      ctx.stroke()
+    }
+  }
+
+  /** Where the gutters are too narrow for ticks: the mean as one thin line over the bars. */
+  const meanLine = () => {
+    for (const [strokeStyle, lineWidth] of [[ink["paper"], 3 * unit], [ink["ink-2"], 1.25 * unit]]) {
+      set({ strokeStyle, lineWidth, lineJoin: "round" })
+      ctx.beginPath()
+      columns.forEach(({ mean4 }, index) => {
+        if (mean4 === null) return
+        if (columns[index - 1]?.mean4 == null) ctx.moveTo(middle(index), height(mean4))
+        ctx.lineTo(middle(index), height(mean4))
+      })
+      ctx.stroke()
+    }
+  }
+
+  /** @param {Column} column @param {number} index */
+  const value = ({ amount, estimate, kind }, index) => {
+    const forecast = amount === null && estimates && estimate !== null
+    const shown = amount ?? (forecast ? estimate : null)
+    if (shown === null) return
+    const text = (forecast ? "≈" : "") + shortAmount(shown, 100_000)
+    const y = Math.min(height(shown), foot - 4 * unit) - 7 * unit
+    const fill = forecast ? ink["ink-2"] : kind === "generated" ? ink["made-text"] : ink["ink"]
+    const turned = upright(columns.length, bbox.width / devicePixelRatio)
+    set({ font: font(pitch < 46 * unit ? 12 : 13, forecast ? 400 : 600), strokeStyle: ink["paper"], lineWidth: 4 * unit, lineJoin: "round", fillStyle: fill })
+    set({ textAlign: turned ? "left" : "center", textBaseline: turned ? "middle" : "alphabetic" })
+    ctx.save()
+    ctx.translate(middle(index), y)
+    if (turned) ctx.rotate(-Math.PI / 2)
+    ctx.strokeText(text, 0, 0)
+    ctx.fillText(text, 0, 0)
+    ctx.restore()
+  }
+
+  const dates = () => {
+    const all = allNamed(columns.length, bbox.width / devicePixelRatio)
+    const small = pitch < 40 * unit
+    for (const index of all ? columns.keys() : namedDays(columns.length, bbox.width / devicePixelRatio)) {
+      const column = columns[index]
+      if (column === undefined) continue
+      const bold = isWeekend(column.date)
+      const fill = (column.today && all ? ink["accent"] : bold ? ink["ink"] : ink["ink-2"]) ?? ""
+      set({ font: font(small ? 12 : 13, bold || (column.today && all) ? 700 : 400) })
+      if (all) word(column.today ? t("today") : weekday(column.date), index, foot + 20 * unit, fill)
+      set({ font: font(small ? 12 : 13, bold ? 700 : 400) })
+      // Where few days are named, the newest date is wider than its column.
+      const text = monthDay(column.date)
+      const over = middle(index) + ctx.measureText(text).width / 2 - bbox.left - bbox.width
+      ctx.save()
+      ctx.translate(-Math.max(0, over), 0)
+      word(text, index, foot + (all ? 37 : 20) * unit, bold ? ink["ink"] ?? "" : ink["ink-2"] ?? "")
+      ctx.restore()
+    }
+  }
+
+  ctx.save()
+  const valued = columns.length <= mostValues
+  const hasTicks = gutter >= 6 * unit
+  columns.forEach(bar)
+  if (hasTicks) columns.forEach(ticks)
+  // Through the values it would make both unreadable; a day's sheet has it all the same.
+  else if (!valued) meanLine()
+  if (valued) columns.forEach(value)
+  set({ strokeStyle: ink["line-strong"], lineWidth: unit })
+  ctx.beginPath()
+  ctx.moveTo(bbox.left, foot)
+  ctx.lineTo(bbox.left + bbox.width, foot)
+  ctx.stroke()
+  dates()
+  ctx.restore()
+  return { hasTicks, hasMean: hasTicks || !valued }
+}

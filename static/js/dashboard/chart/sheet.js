@@ -1,0 +1,84 @@
+// @ts-check
+import { byId, el, show } from "../../shared/dom.js"
+import { entryLink } from "../../shared/entry.js"
+import { dayLabel, shortDate } from "../../shared/format/dates.js"
+import { money } from "../../shared/format/money.js"
+import { hourMinute } from "../../shared/format/times.js"
+import { t } from "../../shared/language.js"
+import { figure } from "../amount.js"
+import { stateOf } from "./describe.js"
+
+/**
+ * @typedef {import("./columns.js").Column} Column
+ * @typedef {import("../metrics.js").DayDetail} DayDetail
+ * @typedef {import("../metrics.js").Change} Change
+ */
+
+const mostChanges = 4
+
+/** What a change did. @param {Change} change */
+const sentence = ({ amount_after, amount_before, kind }) =>
+  t(`change.${kind === "imported" && amount_before !== null ? "reimported" : kind}`, { before: money(amount_before), after: money(amount_after) })
+
+/** @param {Change} change */
+const changeItem = (change) => {
+  const made = change.kind === "generated" || change.kind === "finalized"
+  const by = [made ? null : change.actor, `${shortDate(change.created_at.slice(0, 10))} ${hourMinute(change.created_at)}`, change.reason || null]
+  return el("li", {}, sentence(change), el("small", {}, by.filter((part) => part !== null).join(" · ")))
+}
+
+/** @param {Column} column @param {DayDetail | null} detail */
+const sourceLine = (column, detail) => {
+  if (column.kind === "closed") return t("closed")
+  if (column.kind === "generated") return el("span", { class: "made" }, t("uncounted"))
+  const { at = null, by = null, source = column.source } = detail ?? {}
+  const parts = [t(source === "import" ? "by.import" : "by.manual"), by, at === null ? null : `${shortDate(at.slice(0, 10))} ${hourMinute(at)}`]
+  return parts.filter((part) => part !== null).join(" · ")
+}
+
+/** @param {string} term @param {Node | string} value */
+const fact = (term, value) => el("div", {}, el("dt", {}, term), el("dd", {}, value))
+
+/**
+ * Everything about one day, under the chart or from the bottom edge of a phone.
+ * @param {{ close: () => void }} chart
+ */
+export const makeSheet = ({ close }) => {
+  const sheet = byId("sheet")
+  sheet.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close()
+  })
+
+  return {
+    hide: () => show(sheet, false),
+    /** @param {Column} column @param {DayDetail | null} detail @param {boolean} failed @param {boolean} calm */
+    render: (column, detail, failed, calm) => {
+      const { amount, date, kind, lastWeek, mean4 } = column
+      const uncounted = kind === "generated"
+      const same = [["sheet.last_week", lastWeek], ["sheet.mean4", mean4]]
+        .flatMap(([key, value]) => (typeof value === "number" ? [t(String(key), { amount: money(value) })] : [])).join(" · ")
+      const note = detail?.note ?? column.note
+      const changes = detail?.audit.slice(0, mostChanges) ?? []
+      const focused = sheet.contains(document.activeElement)
+      sheet.setAttribute("aria-label", t("sheet.label", { date: dayLabel(date) }))
+      const shut = el("button", { type: "button", class: "quiet shut", "aria-label": t("sheet.close"), click: close }, "×")
+      sheet.replaceChildren(
+        el("div", { class: "what" },
+          el("h3", {}, dayLabel(date)),
+          amount === null ? el("p", { class: "none" }, stateOf(column, false)) : el("p", { class: uncounted ? "amount made" : "amount" }, ...figure(amount))),
+        el("dl", { class: "facts" },
+          fact(t("sheet.source"), sourceLine(column, detail)),
+          same === "" ? null : fact(t("sheet.compare"), same),
+          note === "" ? null : fact(t("sheet.note"), note)),
+        el("div", { class: "changes" },
+          changes.length > 0 || failed ? el("h4", {}, t("sheet.changes")) : null,
+          failed ? el("p", {}, t("sheet.failed")) : el("ol", {}, ...changes.map(changeItem))),
+        el("div", { class: "acts" },
+          el("a", { class: `button ${uncounted && !calm ? "need" : "plain"}`, href: entryLink(date) }, t(uncounted ? "enter.day" : kind === "closed" ? "chart.add" : "change")),
+          shut)
+      )
+      show(sheet, true)
+      if (focused) shut.focus()
+    }
+  }
+}

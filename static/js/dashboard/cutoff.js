@@ -1,0 +1,31 @@
+// @ts-check
+import { t } from "../shared/language.js"
+import { leadOf } from "./metrics.js"
+
+/** @typedef {import("./metrics.js").Metrics} Metrics */
+
+/** Milliseconds after the cutoff in which the settlement is expected. */
+const settlingFor = 60_000
+
+/** `2 小时 16 分`. @param {number} minutes */
+const timeLeft = (minutes) => {
+  const values = { h: Math.floor(minutes / 60), m: minutes % 60 }
+  return t(values.h === 0 ? "left.minutes" : values.m === 0 ? "left.whole" : "left.hours", values)
+}
+
+/**
+ * The quiet line about the cutoff.
+ * @param {Metrics} metrics @param {number} now the server's clock, milliseconds @param {boolean} connected
+ */
+export const cutoffLine = (metrics, now, connected) => {
+  const { cutoff_time: time, generated_only, next_cutoff, today } = metrics
+  if (today.amount !== null) return today.source === "generated" && !generated_only ? t("cutoff.nobody", { time }) : ""
+  if (today.closed) return [t("cutoff.closed"), today.note].filter(Boolean).join(" · ")
+  const left = Date.parse(next_cutoff) - now
+  // The next cutoff is tomorrow's while today's settlement is late.
+  const passed = left <= 0 ? -left : next_cutoff.slice(0, 10) > today.date ? settlingFor : null
+  if (passed !== null) return t(!connected ? "cutoff.unheard" : passed < settlingFor ? "cutoff.settling" : "cutoff.late", { time })
+  const minutes = Math.floor(left / 60_000)
+  const closing = minutes === 0 ? t("cutoff.soon", { time }) : t("cutoff.in", { time, left: timeLeft(minutes) })
+  return leadOf(metrics).entered === null ? t("cutoff.open", { closing }) : closing
+}

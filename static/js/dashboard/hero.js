@@ -1,0 +1,81 @@
+// @ts-check
+import { byId, el, setText, show } from "../shared/dom.js"
+import { entryLink } from "../shared/entry.js"
+import { dayLabel, weekdayName } from "../shared/format/dates.js"
+import { hourMinute } from "../shared/format/times.js"
+import { t } from "../shared/language.js"
+import { figure, fit } from "./amount.js"
+import { countUp } from "./count-up.js"
+import { linkToEntry } from "./entry-link.js"
+import { isUncounted, leadOf } from "./metrics.js"
+
+/**
+ * @typedef {import("./metrics.js").Metrics} Metrics
+ * @typedef {import("./metrics.js").Lead} Lead
+ * @typedef {import("./metrics.js").DayDetail} DayDetail
+ */
+
+/** @param {Metrics} metrics @param {Lead} lead @param {DayDetail | null} detail */
+const caption = (metrics, lead, detail) => {
+  if (lead.amount === null) return [t("no_money")]
+  if (lead.entered !== null) {
+    const { at, by } = lead.entered
+    return [el("span", {}, el("b", {}, t("entered")), ...[by, at === null ? null : hourMinute(at)].map((part) => (part ? ` · ${part}` : null)))]
+  }
+  if (isUncounted(metrics, lead.source)) {
+    const late = lead.name === "today" ? null : linkToEntry(lead.date, t("enter.late"))
+    return [el("b", { class: "need" }, t("uncounted")), late]
+  }
+  const by = lead.source === "manual" ? detail?.by : null
+  const settled = by ? t("settled.by", { name: by }) : t(lead.source === "import" ? "settled.import" : "settled")
+  const best = metrics.best_weekday && lead.date === metrics.as_of
+    ? el("b", { class: "best" }, t("best", { weekday: weekdayName(lead.date) }))
+    : null
+  return [settled, best]
+}
+
+/** What the button says and where it leads, always in the same place. @param {Metrics} metrics @param {Lead} lead */
+const action = (metrics, lead) => {
+  const { generated_only, today } = metrics
+  if (lead.name !== "today") return today.closed ? null : { text: t("enter.today"), kind: generated_only ? "plain" : "" }
+  if (isUncounted(metrics, lead.source)) return { text: t("enter.late"), kind: "need" }
+  return { text: t(lead.source === "generated" ? "enter.actual" : "change"), kind: "plain" }
+}
+
+/** The largest figure, where it comes from, and what is to be done about it. */
+export const makeHero = () => {
+  /** The day and amount that stand there, and whether they were settled. */
+  let shown = { date: "", settled: true }
+
+  /** @param {Metrics} metrics @param {DayDetail | null} detail of the day that leads */
+  return (metrics, detail) => {
+    const lead = leadOf(metrics)
+    const big = byId("hero-figure")
+    setText(byId("hero-day"), t(lead.name))
+    setText(byId("hero-date"), dayLabel(lead.date))
+    big.toggleAttribute("data-pending", lead.amount === null)
+    big.classList.toggle("hollow", lead.amount !== null && lead.source === "generated")
+    const settled = lead.name === "today" && lead.entered === null
+    if (lead.amount === null) big.replaceChildren("—")
+    else {
+      const { amount } = lead
+      /** @param {number} part */
+      const paint = (part) => big.replaceChildren(...figure(part))
+      fit(big, amount)
+      // A settlement that happens before one's eyes is counted up.
+      if (settled && !shown.settled) countUp(amount, paint)
+      else if (big.textContent !== figure(amount).map((part) => (typeof part === "string" ? part : part.textContent)).join("")) paint(amount)
+    }
+    shown = { date: lead.date, settled: metrics.today.amount !== null }
+    byId("hero-caption").replaceChildren(...caption(metrics, lead, detail).filter((part) => part !== null))
+    show(byId("calm"), metrics.generated_only)
+    const button = byId("enter")
+    const next = action(metrics, lead)
+    show(button, next !== null)
+    if (next !== null) {
+      setText(button, next.text)
+      button.className = `button ${next.kind}`.trim()
+      button.setAttribute("href", entryLink(metrics.today.date))
+    }
+  }
+}

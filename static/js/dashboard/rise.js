@@ -1,0 +1,28 @@
+// @ts-check
+import { asked } from "../shared/address.js"
+import { byId, setText } from "../shared/dom.js"
+import { language, onLanguage, t } from "../shared/language.js"
+import { remembered } from "../shared/store.js"
+
+/** The colour of a rise: what was chosen, else what is usual in the language. @returns {"red" | "green"} */
+const colourOfRise = () => {
+  const chosen = asked("rise") ?? remembered.get("rise")
+  return chosen === "red" || chosen === "green" ? chosen : language() === "zh" ? "red" : "green"
+}
+
+/** The switch between 红涨绿跌 and 绿涨红跌. */
+export const startRise = () => {
+  const button = byId("rise-switch")
+  const render = () => {
+    const name = t(`rise.${colourOfRise()}`)
+    document.documentElement.dataset.rise = colourOfRise()
+    setText(button, name)
+    button.setAttribute("aria-label", t("rise.label", { name }))
+  }
+  button.addEventListener("click", () => {
+    remembered.set("rise", colourOfRise() === "red" ? "green" : "red")
+    render()
+  })
+  onLanguage(render)
+  render()
+}

@@ -1,0 +1,65 @@
+// @ts-check
+import { byId, el } from "../shared/dom.js"
+import { dateRange, shortDate, weekday } from "../shared/format/dates.js"
+import { t } from "../shared/language.js"
+import { change, directed, figure, fit } from "./amount.js"
+import { linkToEntry } from "./entry-link.js"
+
+/**
+ * @typedef {import("./metrics.js").Metrics} Metrics
+ * @typedef {import("./metrics.js").Period} Period
+ * @typedef {import("./metrics.js").Comparison} Comparison
+ */
+
+const mostNamed = 2
+
+/** `周一至周三`, or one day of the week. @param {Period} period */
+const weekdays = ({ end, start }) => start === end ? weekday(start) : t("weekdays", { from: weekday(start), to: weekday(end) })
+
+/**
+ * What a sum lacks, each a link to where it is entered.
+ * @param {Period} period @param {(date: string) => string} name @param {boolean} calm @param {(period: Period) => string | null} generatedDay
+ */
+const gaps = (period, name, calm, generatedDay) => {
+  const { closed_days, final_days: n, generated_days, missing } = period
+  const days = n + missing.length
+  if (days + closed_days === 0) return []
+  const names = missing.map(name).join(t("list.comma"))
+  const count = missing[0] === undefined
+    ? el("span", {}, t(days === 1 ? "gap.full.one" : "gap.full", { n, days }))
+    : linkToEntry(missing[0], t(missing.length > mostNamed ? "gap.missing.many" : "gap.missing", { n, days, names, missing: missing.length }))
+  const generated = calm || generated_days === 0 ? null
+    : linkToEntry(generatedDay(period), t(generated_days === 1 ? "gap.generated.one" : "gap.generated", { n: generated_days }))
+  const closed = closed_days === 0 ? null : el("span", {}, t(closed_days === 1 ? "gap.closed.one" : "gap.closed", { n: closed_days }))
+  return [days === 0 ? null : count, generated, closed].filter((part) => part !== null)
+}
+
+/** @param {string} id @param {string} range @param {Period} period @param {HTMLElement | string} note @param {HTMLElement[]} gap */
+const renderTotal = (id, range, period, note, gap) => {
+  const article = byId(id)
+  /** @param {string} part @param {...(Node | string)} content */
+  const put = (part, ...content) => article.querySelector(`.${part}`)?.replaceChildren(...content)
+  put("range", range)
+  put("sum", ...(period.final_days === 0 ? ["—"] : figure(period.total)))
+  put("foot", note)
+  put("gap", ...gap)
+  fit(article, period.total)
+}
+
+/** @param {Metrics} metrics @param {(period: Period) => string | null} generatedDay the newest generated day of a period, where it is known */
+export const renderTotals = (metrics, generatedDay) => {
+  const { as_of, comparisons, generated_only: calm, last_week, this_month, this_week } = metrics
+  /** @param {Period} period @param {Comparison} comparison @param {"week" | "month"} unit */
+  const note = (period, { basis, current, days_compared: n, previous }, unit) => {
+    if (as_of < period.start) return t(`${unit}.begins`)
+    if (current === null || previous === null) return t("compare.nothing")
+    const key = n === 1 ? `vs.${unit}.one` : unit === "week" && n < period.days ? "vs.week.some" : `vs.${unit}`
+    const text = t(key, { n, days: weekdays(period), difference: change(current, previous, false) })
+    return directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text)
+  }
+  const running = as_of >= this_week.start
+  renderTotal("this-week", running ? weekdays(this_week) : "", this_week, note(this_week, comparisons.week_to_date, "week"), gaps(this_week, weekday, calm, generatedDay))
+  renderTotal("last-week", dateRange(last_week.start, last_week.end), last_week, weekdays(last_week), gaps(last_week, weekday, calm, generatedDay))
+  renderTotal("this-month", as_of >= this_month.start ? dateRange(this_month.start, this_month.end) : "", this_month,
+    note(this_month, comparisons.month_to_date, "month"), gaps(this_month, shortDate, calm, generatedDay))
+}

@@ -1,0 +1,12 @@
+// @ts-check
+
+/** What the address asks for. @param {string} name */
+export const asked = (name) => new URLSearchParams(location.search).get(name)
+
+/** Keeps a choice in the address, so that it can be shared and reloaded; null takes it out. @param {string} name @param {string | null} value */
+export const keepInAddress = (name, value) => {
+  const address = new URL(location.href)
+  if (value === null) address.searchParams.delete(name)
+  else address.searchParams.set(name, value)
+  history.replaceState(history.state, "", address)
+}

@@ -1,0 +1,36 @@
+import type { Page } from "playwright-core"
+
+/** Texts that are cut off, stick out of the page, or lie on one another; each named by its words. */
+export const layoutFaults = (page: Page): Promise<ReadonlyArray<string>> =>
+  page.evaluate(() => {
+    const faults: Array<string> = []
+    const { clientWidth, scrollWidth } = document.documentElement
+    if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide in a window of ${clientWidth} px`)
+    const boxes: Array<{ readonly text: string; readonly rect: DOMRect; readonly node: Element }> = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement
+      const text = node.textContent?.trim() ?? ""
+      if (parent === null || text === "" || !parent.checkVisibility() || parent.closest(".for-readers, .skip, script, .sheet") !== null) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      for (const rect of range.getClientRects()) {
+        if (rect.left < -1 || rect.right > clientWidth + 1) faults.push(`sticks out: ${text}`)
+        // A line box is taller than its letters.
+        const inset = rect.height * 0.22
+        boxes.push({ text, node: parent, rect: new DOMRect(rect.x + 1, rect.y + inset, rect.width - 2, rect.height - 2 * inset) })
+      }
+      for (let around: Element | null = parent; around !== null && around !== document.body; around = around.parentElement) {
+        if (getComputedStyle(around).overflowX === "hidden" && around.scrollWidth > around.clientWidth + 1) faults.push(`is cut off: ${text}`)
+      }
+    }
+    boxes.forEach((one, index) => {
+      for (const other of boxes.slice(index + 1)) {
+        if (one.node === other.node) continue
+        const wide = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left)
+        const high = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top)
+        if (wide > 1 && high > 1) faults.push(`overlap: ${one.text} | ${other.text}`)
+      }
+    })
+    return faults
+  })

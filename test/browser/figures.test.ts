@@ -1,0 +1,179 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { layoutFaults } from "./Layout.ts"
+import { openShop, type Shop } from "./Shop.ts"
+import { type Situation, thursday } from "./Thursday.ts"
+import { accessibilityFaults, visit } from "./Visitor.ts"
+
+describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can stand behind", { timeout: 60_000 }, () => {
+  let browser: Browser
+  let shop: Shop
+
+  beforeAll(async () => {
+    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00" })])
+    browser = opened[0]
+    shop = opened[1]
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser.close()
+    await shop.stop()
+  })
+
+  const open = async (situation: Situation, options: BrowserContextOptions = {}, path = "/") => {
+    const { leave, page } = await visit(browser, shop.address, options)
+    const { change } = await thursday(page, situation)
+    await page.goto(path)
+    await page.locator("#chart canvas").waitFor()
+    await page.locator(".handle").first().waitFor()
+    return { change, leave, page }
+  }
+
+  const hero = (page: Page) => page.locator(".now").innerText()
+
+  it("leads with yesterday's money while nothing is entered, and offers to enter today", async () => {
+    const { leave, page } = await open({ state: "before" })
+    await page.getByText("小王录入").waitFor()
+    assert.match(await hero(page), /^昨天\s*11月25日 周三\s*¥3,262\.50\s*已结账 · 小王录入\s*录入今天营业额\s*今天还没录入 · 23:00 结账，还有 2 小时 \d+ 分$/)
+    assert.strictEqual(await page.getByRole("link", { name: "录入今天营业额" }).getAttribute("href"), "/admin#correct=2026-11-26")
+    const rows = await page.locator("#against li").allInnerTexts()
+    assert.match(rows[0] ?? "", /上周三\s*11月18日\s*¥3,253\.80\s*昨天 \+¥134\.20（\+4\.1%）/)
+    assert.match(rows[1] ?? "", /近 4 周周三的平均\s*¥3,210\.00\s*昨天 \+¥178\.00（\+5\.5%）/)
+    assert.match(rows[2] ?? "", /前天\s*11月24日 周二\s*¥3,252\.00\s*系统估算，未清点/)
+    await leave()
+  })
+
+  it("leads with today's money once it is entered, and compares it only after the cutoff", async () => {
+    const { leave, page } = await open({ state: "entered" })
+    assert.match(await hero(page), /^今天\s*11月26日 周四\s*¥3,388\.00\s*已录入 · 李店长 · 22:41\s*修改\s*23:00 结账，还有 \d+ 分$/)
+    await page.locator("#against").getByText("¥3,100.00").waitFor()
+    assert.match((await page.locator("#against li").allInnerTexts())[0] ?? "", /上周四\s*11月19日\s*¥3,100\.00\s*结账后再比/)
+    await leave()
+  })
+
+  it("shows a generated amount hollow and amber, and asks for the count", async () => {
+    const { leave, page } = await open({ state: "settled" })
+    assert.match(await hero(page), /系统估算，未清点\s*补录\s*23:00 已结账，没有人录入。清点后补上，群里会收到消息。$/)
+    assert.isTrue(await page.locator("#hero-figure").evaluate((figure) => getComputedStyle(figure).color === "rgba(0, 0, 0, 0)"))
+    assert.match(await page.locator("#against").innerText(), /估算不作比较/)
+    await leave()
+  })
+
+  it("says that a counted day is the best of its weekday in eight weeks", async () => {
+    const { leave, page } = await open({ state: "counted" })
+    await page.locator("#hero-caption").getByText("近 8 周最好的周四").waitFor()
+    await leave()
+  })
+
+  it("stays calm where every amount is generated: one line, no amber, comparisons said to be of estimates", async () => {
+    const { leave, page } = await open({ state: "settled", calm: true })
+    await page.getByText("金额由系统按区间生成，未经清点").waitFor()
+    assert.match(await page.locator("#against").innerText(), /今天 \+¥134\.20（\+4\.1%），均为估算/)
+    assert.strictEqual(await page.getByText("天估算", { exact: false }).and(page.locator("a")).count(), 0)
+    assert.strictEqual(await page.locator(".hero .need").count(), 0)
+    await leave()
+  })
+
+  it("says what a sum lacks, as links to where it is entered, and how many days were compared", async () => {
+    const { leave, page } = await open({ state: "before" })
+    assert.strictEqual(await page.getByRole("link", { name: "6/7 天，缺 周五" }).getAttribute("href"), "/admin#correct=2026-11-20")
+    assert.strictEqual(await page.locator("#this-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"), "/admin#correct=2026-11-24")
+    await page.locator("#this-week").getByText("比上周同样 3 天 +¥291（+3.1%）").waitFor()
+    await page.locator("#this-month").getByText("比上月同样 24 天").waitFor()
+    await page.getByRole("button", { name: "English" }).click()
+    await page.locator("#this-week").getByText("vs last week, Mon–Wed: +¥291 (+3.1%)").waitFor()
+    await page.getByText(/Closes at 23:00, in 2 h \d+ min/).waitFor()
+    await leave()
+  })
+
+  it("opens the entry of a day without a figure, and draws no estimate unless asked to", async () => {
+    const { leave, page } = await open({ state: "before" })
+    const gap = page.locator(".handle[data-date=\"2026-11-20\"]")
+    assert.notInclude(await gap.getAttribute("aria-label") ?? "", "¥")
+    assert.include(await page.locator("#rows tr", { hasText: "2026-11-20" }).locator(".number").textContent() ?? "", "—")
+    await page.getByLabel("显示预估").check()
+    assert.match(await page.locator(".handle[data-date=\"2026-11-20\"]").getAttribute("aria-label") ?? "", /¥3,210\.00 · 预估，未录入/)
+    await page.getByLabel("显示预估").uncheck()
+    await gap.click()
+    await page.waitForURL("**/admin#correct*")
+    await leave()
+  })
+
+  it("opens a day's sheet under the chart on a desk and from the bottom edge on a phone", async () => {
+    for (const width of [1280, 375]) {
+      const { leave, page } = await open({ state: "entered" }, { viewport: { width, height: 812 } }, "/?days=14")
+      await page.locator(".handle[data-date=\"2026-11-18\"]").click()
+      const sheet = page.locator("#sheet")
+      await sheet.getByText("原来 ¥3,124.00，改成 ¥3,189.00").waitFor()
+      assert.match(await sheet.innerText(), /11月18日 周三[^]*¥3,189\.00[^]*小王[^]*下午阵雨[^]*补记一笔外卖平台结算/)
+      const [chart, box] = [await page.locator("#chart").boundingBox(), await sheet.boundingBox()]
+      const bottom = (chart?.y ?? 0) + (chart?.height ?? 0)
+      assert.isAtLeast((box?.y ?? 0) + 1, bottom)
+      if (width === 375) assert.closeTo((box?.y ?? 0) + (box?.height ?? 0), 812, 1)
+      assert.deepStrictEqual(await accessibilityFaults(page), [])
+      await sheet.getByRole("button", { name: "关闭" }).click()
+      assert.isFalse(await sheet.isVisible())
+      await leave()
+    }
+  })
+
+  it("counts a settlement up once where motion is wanted, and not otherwise", async () => {
+    for (const reducedMotion of ["no-preference", "reduce"] as const) {
+      const { change, leave, page } = await open({ state: "entered" }, { reducedMotion })
+      await page.evaluate(() => {
+        const seen = new Set<string>()
+        Object.assign(globalThis, { seen })
+        new MutationObserver(() => seen.add(document.querySelector("#hero-figure")?.textContent ?? ""))
+          .observe(document.querySelector("#hero-figure") ?? document.body, { childList: true })
+      })
+      change({ state: "counted" })
+      await page.evaluate(() => dispatchEvent(new Event("online")))
+      await page.locator("#hero-figure").getByText("¥3,273.00").waitFor()
+      await page.clock.runFor(3_000)
+      await page.locator("#hero-figure").getByText("¥3,273.00").waitFor()
+      const steps = await page.evaluate(() => (globalThis as unknown as { seen: Set<string> }).seen.size)
+      if (reducedMotion === "reduce") assert.strictEqual(steps, 1)
+      else assert.isAbove(steps, 3)
+      await leave()
+    }
+  })
+
+  it("colours rise and fall as the language does, or as was chosen", async () => {
+    const { leave, page } = await open({ state: "before" })
+    const rise = () => page.evaluate(() => getComputedStyle(document.querySelector(".delta[data-direction=up]") ?? document.body).color)
+    assert.strictEqual(await rise(), "rgb(165, 48, 31)")
+    await page.getByRole("button", { name: "English" }).click()
+    assert.strictEqual(await rise(), "rgb(11, 107, 87)")
+    await page.getByRole("button", { name: "Colours of rise and fall: Green is up" }).click()
+    assert.strictEqual(await rise(), "rgb(165, 48, 31)")
+    await leave()
+  })
+
+  it("puts the chart before the sums on a phone, with 7 days", async () => {
+    const { leave, page } = await open({ state: "before" }, { viewport: { width: 375, height: 812 } })
+    const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0
+    assert.isBelow(await top(".trend"), await top(".totals"))
+    assert.strictEqual(await page.locator(".handle").count(), 7)
+    await leave()
+  })
+
+  const situations: ReadonlyArray<Situation> = [
+    { state: "before" }, { state: "entered" }, { state: "settled" }, { state: "counted" }, { state: "settled", calm: true }, { state: "entered", huge: true }
+  ]
+  for (const locale of ["zh-CN", "en-GB"]) {
+    it(`has no text cut off or overlapping, and no accessibility fault, from 320 to 1920 px (${locale})`, { timeout: 120_000 }, async () => {
+      for (const [index, situation] of situations.entries()) {
+        const { leave, page } = await open(situation, { locale, colorScheme: (index % 2 === 0) === (locale === "en-GB") ? "dark" : "light" })
+        await page.locator("#pulse[data-state=on]").waitFor()
+        for (const width of [320, 375, 768, 1280, 1920]) {
+          await page.setViewportSize({ width, height: 900 })
+          const what = `${JSON.stringify(situation)} ${width} px`
+          assert.deepStrictEqual(await layoutFaults(page), [], what)
+          if (width === 375 || width === 1280) assert.deepStrictEqual(await accessibilityFaults(page), [], what)
+        }
+        await leave()
+      }
+    })
+  }
+})
