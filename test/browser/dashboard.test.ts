@@ -65,7 +65,7 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
     const sheet = page.getByRole("region", { name: /的营业额$/ })
     await sheet.getByText("改成 ¥4,321.05").waitFor()
     assert.strictEqual(await chosen.getAttribute("aria-expanded"), "true")
-    assert.strictEqual(await sheet.getByRole("link", { name: "修改" }).getAttribute("href"), `/admin#correct=${addDays(shop.today, -1)}`)
+    assert.strictEqual(await sheet.getByRole("link", { name: "修改" }).getAttribute("href"), `/admin#entry=${addDays(shop.today, -1)}`)
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.keyboard.press("Escape")
     assert.isFalse(await page.locator("#sheet").isVisible())

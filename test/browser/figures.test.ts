@@ -36,7 +36,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     const { leave, page } = await open({ state: "before" })
     await page.getByText("小王录入").waitFor()
     assert.match(await hero(page), /^昨天\s*11月25日 周三\s*¥3,262\.50\s*已结账 · 小王录入\s*录入今天营业额\s*今天还没录入 · 23:00 结账，还有 2 小时 \d+ 分$/)
-    assert.strictEqual(await page.getByRole("link", { name: "录入今天营业额" }).getAttribute("href"), "/admin#correct=2026-11-26")
+    assert.strictEqual(await page.getByRole("link", { name: "录入今天营业额" }).getAttribute("href"), "/admin#entry=2026-11-26")
     const rows = await page.locator("#against li").allInnerTexts()
     assert.match(rows[0] ?? "", /上周三\s*11月18日\s*¥3,253\.80\s*昨天 \+¥134\.20（\+4\.1%）/)
     assert.match(rows[1] ?? "", /近 4 周周三的平均\s*¥3,210\.00\s*昨天 \+¥178\.00（\+5\.5%）/)
@@ -77,8 +77,8 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
 
   it("says what a sum lacks, as links to where it is entered, and how many days were compared", async () => {
     const { leave, page } = await open({ state: "before" })
-    assert.strictEqual(await page.getByRole("link", { name: "6/7 天，缺 周五" }).getAttribute("href"), "/admin#correct=2026-11-20")
-    assert.strictEqual(await page.locator("#this-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"), "/admin#correct=2026-11-24")
+    assert.strictEqual(await page.getByRole("link", { name: "6/7 天，缺 周五" }).getAttribute("href"), "/admin#entry=2026-11-20")
+    assert.strictEqual(await page.locator("#this-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"), "/admin#entry=2026-11-24")
     await page.locator("#this-week").getByText("比上周同样 3 天 +¥291（+3.1%）").waitFor()
     await page.locator("#this-month").getByText("比上月同样 24 天").waitFor()
     await page.getByRole("button", { name: "English" }).click()
@@ -96,7 +96,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     assert.match(await page.locator(".handle[data-date=\"2026-11-20\"]").getAttribute("aria-label") ?? "", /¥3,210\.00 · 预估，未录入/)
     await page.getByLabel("显示预估").uncheck()
     await gap.click()
-    await page.waitForURL("**/admin#correct*")
+    await page.waitForURL("**/admin#entry*")
     await leave()
   })
 

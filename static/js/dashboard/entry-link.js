@@ -6,4 +6,4 @@ import { entryLink } from "../shared/entry.js"
 export const linkToEntry = (date, text, kind = null) =>
   document.documentElement.classList.contains("wall")
     ? el("span", { class: kind ?? "need" }, text)
-    : el("a", { class: kind, href: date === null ? "/admin#correct" : entryLink(date) }, text)
+    : el("a", { class: kind, href: date === null ? "/admin#entry" : entryLink(date) }, text)

@@ -1,4 +1,4 @@
 // @ts-check
 
 /** Where the amount of that day is entered or changed. @param {string} date */
-export const entryLink = (date) => `/admin#correct=${date}`
+export const entryLink = (date) => `/admin#entry=${date}`
