@@ -12,6 +12,9 @@ export const dates = (today: string): fc.Arbitrary<string> =>
 
 const number = (schema: Node, fallback: number, key: "minimum" | "maximum") => Number(schema[key] ?? fallback)
 
+const texts = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.string({ unit: "binary", minLength, maxLength }).filter((text) => text.length <= maxLength)
+
 /** Values that a schema of the document allows, often its limits. */
 const valuesOf = (document: Document, schema: Node, today: string): fc.Arbitrary<unknown> => {
   const ref = schema["$ref"]
@@ -26,8 +29,7 @@ const valuesOf = (document: Document, schema: Node, today: string): fc.Arbitrary
       return fc.oneof(fc.constantFrom(min, max, 0.01, 0.1, 0.29, 1.1), fc.integer({ min: min * 100, max: Math.round(max * 100) }).map((cents) => cents / 100))
     case "string":
       if (schema["format"] === "date") return dates(today)
-      return fc.string({ unit: "binary", maxLength: Number(schema["maxLength"] ?? 40) })
-        .filter((text) => text.length <= Number(schema["maxLength"] ?? 40))
+      return texts(Number(schema["minLength"] ?? 0), Number(schema["maxLength"] ?? 40))
     case "object": {
       const properties = Object.entries(node(schema["properties"]))
       const required = (schema["required"] ?? []) as Array<string>
@@ -51,9 +53,11 @@ export const weightOf = ({ path }: Operation): number => {
   return path.startsWith("/api/admin/") ? 20 : 60
 }
 
-/** Valid requests by the document: each must succeed. CSV bodies have their own generators. */
+/** Valid requests by the document: each must succeed. CSV bodies have generators of their own. */
 export const declaredRequests = (document: Document, operation: Operation, today: string): fc.Arbitrary<FuzzRequest> => {
-  const parameters = operation.parameters.filter((parameter) => parameter.in === "query" || parameter.in === "path")
+  const parameters = operation.parameters.filter((parameter) =>
+    // Which columns there are is for the generators of CSV to know.
+    (parameter.in === "query" || parameter.in === "path") && !parameter.name.endsWith("_column"))
   const values = fc.tuple(...parameters.map(({ required, schema }) => {
     const value = valuesOf(document, schema, today).map(String)
     return required ? value : fc.option(value, { nil: undefined })

@@ -124,7 +124,12 @@ const Pushed = Schema.Struct({
 const column = (what: string) => Schema.optionalWith(
   Schema.NonEmptyString.pipe(Schema.maxLength(200)).annotations({
     ...expecting("a name of 1 to 200 characters"),
-    description: `${what}: its name in the header, or its position from 1`
+    jsonSchema: {
+      type: "string",
+      minLength: 1,
+      maxLength: 200,
+      description: `${what}: its name in the header, or its position from 1`
+    }
   }),
   { exact: true }
 )

@@ -41,7 +41,7 @@ describe("PUT /api/admin/turnover", () => {
       const [record] = yield* auditOf
       assert.deepInclude<unknown>(record, { ...said, action: "correct", amount_before: null, amount_after: 3629.76 })
       const { items: [message] } = yield* messagesOf
-      assert.deepInclude<unknown>(message, { ...said, kind: "corrected", amount: 3629.76, before: null })
+      assert.deepInclude<unknown>(message, { ...said, kind: "entered", amount: 3629.76, before: null })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("needs a date and an amount only, and takes the extremes of both", () =>
