@@ -32,7 +32,7 @@ const full = {
   longDays: 9500, longRecords: 1_000_000, longRounds: 3
 }
 const brief = {
-  rounds: 1, millis: 150, years: 1, auditRecords: 2000, clients: 100, idleMillis: 500, readers: 100, stalledMillis: 500, importDays: 300, settlements: 2,
+  rounds: 1, millis: 150, years: 3, auditRecords: 2000, clients: 100, idleMillis: 500, readers: 100, stalledMillis: 500, importDays: 300, settlements: 2,
   longDays: 950, longRecords: 2000, longRounds: 1
 }
 const size = short ? brief : full

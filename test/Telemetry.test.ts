@@ -93,7 +93,7 @@ describe("telemetry", () => {
       assert.strictEqual(work?.traceId, request?.traceId)
       assert.strictEqual(transaction?.traceId, request?.traceId)
       assert.include(request?.attributes.map(({ key }) => key), "request_id")
-      assert.include(spans.map(({ name }) => name), "Feishu.send")
+      assert.include(spans.map(({ name }) => name), "ChatBot.send")
     }))
 
   it.scopedLive("sends no trace of what a machine asks every few seconds, nor of looking for work", () =>

@@ -68,10 +68,17 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
       ? undefined
       : `${answer.status} ${answer.body.toString("utf8", 0, 300)}: the document allows this request`)
 
+  /** What a valid request may be refused with, for what is stored or for what the bot answers. */
+  const refusalsOf = (path: string): ReadonlyArray<number> => {
+    if (path.endsWith("/test_push")) return [502]
+    if (path.endsWith("/admin/days/{date}")) return [409]
+    return path.includes("{id}") || path.endsWith("/turnover/{date}") ? [404] : []
+  }
+
   return [
     lane("declared", 25, ofOperations((operation) =>
       declaredRequests(document, operation, today).map((request) =>
-        accepted(request, [...(operation.path.includes("{id}") ? [404] : []), ...(operation.path.endsWith("/test_push") ? [502] : [])])))),
+        accepted(request, refusalsOf(operation.path))))),
     lane("disturbed", 36, ofOperations((operation) =>
       disturbedRequests(document, operation, today).map((request) =>
         shown(request, (answer) => {

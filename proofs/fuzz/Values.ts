@@ -27,6 +27,8 @@ const valuesOf = (document: Document, schema: Node, today: string): fc.Arbitrary
       return fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max: Math.min(max, min + 400) }), fc.maxSafeInteger().map((value) => Math.min(max, Math.max(min, value))))
     case "number":
       return fc.oneof(fc.constantFrom(min, max, 0.01, 0.1, 0.29, 1.1), fc.integer({ min: min * 100, max: Math.round(max * 100) }).map((cents) => cents / 100))
+    case "boolean":
+      return fc.boolean()
     case "string":
       if (schema["format"] === "date") return dates(today)
       return texts(Number(schema["minLength"] ?? 0), Number(schema["maxLength"] ?? 40))

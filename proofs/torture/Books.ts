@@ -76,7 +76,8 @@ export const books = () => {
     must(sent !== undefined && sent.date === row.date && sent.cents === row.after_cents, () => `audit record ${row.id} is a correction that no request asked for, "${row.reason}"`)
     must(sent?.stored === false, () => `the correction "${row.reason}" was stored twice`)
     if (sent !== undefined) sent.stored = true
-    expected.push({ kind: "corrected", date: row.date, cents: row.after_cents, reason: row.reason })
+    const before = days.get(row.date)
+    expected.push({ kind: before === undefined ? "entered" : before.cents === row.after_cents ? "confirmed" : "corrected", date: row.date, cents: row.after_cents, reason: row.reason })
   }
 
   const importRow = (row: AuditRow) => {

@@ -27,7 +27,9 @@ export const factsOf = (request: RecordedRequest): ReadonlyMap<string, string> =
 const kinds: Readonly<Record<string, string>> = {
   daily: "日结",
   finalized: "定版",
+  entered: "录入",
   corrected: "更正",
+  confirmed: "确认",
   imported: "导入",
   repeat: "补推",
   digest: "导入"

@@ -41,7 +41,8 @@ const checkDays = ({ pastCutoff, today }: Moment) =>
     if (future.length > 0) {
       return warning("days", datedInFuture(future.map(({ date }) => date)), "check the clock, then correct what was generated: `turnover correct DATE AMOUNT`")
     }
-    if (pastCutoff && DayBook.finalOn(book, today) === undefined) {
+    const { clearedAt } = DayBook.markOf(book, today)
+    if (pastCutoff && DayBook.finalOn(book, today) === undefined && !DayBook.isClosed(book, today) && clearedAt === null) {
       return warning("days", `${today} is not settled although its cutoff is past`, "start the service, or `turnover settle`")
     }
     return well("days", `${book.days.length} days, none of the last 31 is missing`)
@@ -72,8 +73,8 @@ export const checkDatabase = (file: string, moment: Moment): Effect.Effect<Reado
       ? well("database", `${file} is whole, schema ${schema}`)
       : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`, "start the service, which upgrades it after a backup")
     const checks = yield* Effect.provide(
-      // The messages of an older schema are counted once it is upgraded.
-      Effect.all([checkAudit, checkDays(moment), ...(schema === known ? [checkMessages] : [])]),
+      // The days and messages of an older schema are read once it is upgraded.
+      Effect.all([checkAudit, ...(schema === known ? [checkDays(moment), checkMessages] : [])]),
       Layer.provide(Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer), database)
     )
     return [whole, ...checks]

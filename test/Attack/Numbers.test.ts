@@ -72,7 +72,7 @@ describe("an amount", () => {
 
   it.scoped("in a file is as strict, and one bad row writes none", () =>
     Effect.gen(function*() {
-      for (const amount of ["1e308", "1e2", "NaN", "Infinity", "-1", "0x10", "1.005", "10000000000", "１２", "٣", "1.2.3", "--1", "∞"]) {
+      for (const amount of ["1e308", "1e2", "NaN", "Infinity", "-1", "0x10", "1.005", "10000000000", "٣", "1.2.3", "--1", "∞"]) {
         const answer = yield* rawAdmin("/api/admin/import", csvBody(`2025-12-07,1\n2025-12-08,${amount}`))
         assert.deepStrictEqual(codeOf(answer), [422, "invalid_rows"], amount)
       }
