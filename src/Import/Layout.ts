@@ -83,9 +83,9 @@ function* firstRecords(text: string, delimiter: string): Generator<undefined, Re
 }
 
 /** Tables often have titles above their header: rows with text in a single cell. */
-const isTitle = ({ fields }: CsvRecord): boolean => {
+const isTitle = ({ fields, misquoted }: CsvRecord): boolean => {
   const [text, ...others] = fields.filter((field) => field !== "")
-  return text !== undefined && others.length === 0 && !isData(text)
+  return text !== undefined && others.length === 0 && misquoted === undefined && !isData(text)
 }
 
 const plain: Layout = { delimiter: ",", headerLine: 0, places: { date: 0, amount: 1 }, columns: [], makesSense: false }
@@ -93,7 +93,7 @@ const plain: Layout = { delimiter: ",", headerLine: 0, places: { date: 0, amount
 const layoutOf = (delimiter: string, records: ReadonlyArray<CsvRecord>, choice: ColumnChoice): Layout => {
   const [first, next] = records.slice(Math.max(0, records.findIndex((record) => !isTitle(record))))
   if (first === undefined) return { ...plain, delimiter }
-  const { fields, line } = first
+  const { fields, line, misquoted } = first
   const columns = fields.length < 2 ? [] : columnsOf(first, next)
   const date = placeOf(fields, choice.date, dateNames)
   const amount = placeOf(fields, choice.amount, amountNames)
@@ -105,12 +105,12 @@ const layoutOf = (delimiter: string, records: ReadonlyArray<CsvRecord>, choice: 
       headerLine: isHeader ? line : 0,
       places: { date: 0, amount: 1 },
       columns: mayChoose ? columns : [],
-      makesSense: isHeader || looksLikeDate(fields[0] ?? "")
+      makesSense: isHeader || (misquoted === undefined && fields.length > 1 && looksLikeDate(fields[0] ?? ""))
     }
   }
   const places = date === undefined || amount === undefined || date.at === amount.at ? undefined : { date: date.at, amount: amount.at }
   const isHeader = date?.byName === true || amount?.byName === true || !fields.some(isData)
-  return { delimiter, headerLine: isHeader ? line : 0, places, columns, makesSense: places !== undefined }
+  return { delimiter, headerLine: isHeader ? line : 0, places, columns, makesSense: places !== undefined && misquoted === undefined }
 }
 
 /** The layout by the first rows: with the delimiter that makes sense, else the one that gives most columns. */

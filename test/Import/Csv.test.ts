@@ -179,6 +179,12 @@ describe("a file of more columns", () => {
     assert.deepStrictEqual(outcome(readBy("2", "3", "一店,2025-12-07,10\n一店,2025-12-08,20")), ["2025-12-07=1000@1", "2025-12-08=2000@2"])
   })
 
+  it("is not taken for one of another delimiter because of its quotes", () => {
+    const quoted = "\"日报\"\n\"日期\",\"门店\",\"实收\"\n\"2025-12-07\",\"一店\",\"10\""
+    assert.deepStrictEqual(outcome(readBy("日期", "实收", quoted)), ["2025-12-07=1000@3"])
+    assert.deepStrictEqual(invalidRows(quoted).columns.map(({ column }) => column), ["日期", "门店", "实收"])
+  })
+
   it("needs one name only, where the other column has a known one", () => {
     assert.deepStrictEqual(outcome(readBy(undefined, "应收")), ["2025-12-07=1000@4", "2025-12-08=2000@5"])
   })
