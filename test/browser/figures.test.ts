@@ -79,7 +79,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     const { leave, page } = await open({ state: "before" })
     assert.strictEqual(await page.getByRole("link", { name: "6/7 天，缺 周五" }).getAttribute("href"), "/admin#entry=2026-11-20")
     assert.strictEqual(await page.locator("#this-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"), "/admin#entry=2026-11-24")
-    await page.locator("#this-week").getByText("比上周同样 3 天 +¥291（+3.1%）").waitFor()
+    await page.locator("#this-week").getByText("比上周同期（周一至周三）+¥291（+3.1%）").waitFor()
     await page.locator("#this-month").getByText("比上月同样 24 天").waitFor()
     await page.getByRole("button", { name: "English" }).click()
     await page.locator("#this-week").getByText("vs last week, Mon–Wed: +¥291 (+3.1%)").waitFor()

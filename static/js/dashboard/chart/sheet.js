@@ -18,7 +18,7 @@ const mostChanges = 4
 
 /** What a change did. @param {Change} change */
 const sentence = ({ amount_after, amount_before, kind }) =>
-  t(`change.${kind === "imported" && amount_before !== null ? "reimported" : kind}`, { before: money(amount_before), after: money(amount_after) })
+  t(`sheet.change.${kind === "imported" && amount_before !== null ? "reimported" : kind}`, { before: money(amount_before), after: money(amount_after) })
 
 /** @param {Change} change */
 const changeItem = (change) => {
