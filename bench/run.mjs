@@ -1,6 +1,6 @@
-import { loadavg } from "node:os"
-import { createRequire } from "node:module"
 import { build } from "esbuild"
+import { createRequire } from "node:module"
+import { loadavg } from "node:os"
 import { bundleOptions } from "../scripts/bundle.mjs"
 import { buildPages } from "../scripts/pages.mjs"
 import { machine, tableHead, tableRow } from "./lib/Report.mjs"
@@ -28,15 +28,50 @@ const installed = (name) => {
 }
 
 const full = {
-  rounds: 7, millis: 1500, years: 10, auditRecords: 100_000, clients: 10_000, idleMillis: 60_000, readers: 2000, stalledMillis: 5000, importDays: 9000, settlements: 50,
-  longDays: 9500, longRecords: 1_000_000, longRounds: 3
+  rounds: 7,
+  millis: 1500,
+  years: 10,
+  auditRecords: 100_000,
+  clients: 10_000,
+  idleMillis: 60_000,
+  readers: 2000,
+  stalledMillis: 5000,
+  importDays: 9000,
+  settlements: 50,
+  longDays: 9500,
+  longRecords: 1_000_000,
+  longRounds: 3
 }
 const brief = {
-  rounds: 1, millis: 150, years: 3, auditRecords: 2000, clients: 100, idleMillis: 500, readers: 100, stalledMillis: 500, importDays: 300, settlements: 2,
-  longDays: 950, longRecords: 2000, longRounds: 1
+  rounds: 1,
+  millis: 150,
+  years: 3,
+  auditRecords: 2000,
+  clients: 100,
+  idleMillis: 500,
+  readers: 100,
+  stalledMillis: 500,
+  importDays: 300,
+  settlements: 2,
+  longDays: 950,
+  longRecords: 2000,
+  longRounds: 1
 }
 const size = short ? brief : full
-const { auditRecords, clients, idleMillis, importDays, longDays, longRecords, longRounds, millis, readers, rounds, settlements, stalledMillis } = size
+const {
+  auditRecords,
+  clients,
+  idleMillis,
+  importDays,
+  longDays,
+  longRecords,
+  longRounds,
+  millis,
+  readers,
+  rounds,
+  settlements,
+  stalledMillis
+} = size
 
 const loadBefore = loadavg()[0] ?? 0
 const withFastify = installed("fastify")

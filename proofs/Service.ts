@@ -31,14 +31,15 @@ export const site = (where: { readonly database?: string; readonly logFile?: str
     folder,
     database: where.database ?? join(folder, "turnover.db"),
     logFile: where.logFile ?? join(folder, "log", "app.log"),
-    configure: (members) => writeFileSync(join(folder, "config.json"), JSON.stringify({
-      chat_webhook_url: "console:",
-      shop_name: "示例门店",
-      weekday_range: [2800, 3600],
-      weekend_range: [4000, 5200],
-      cutoff_time: "23:59",
-      ...members
-    })),
+    configure: (members) =>
+      writeFileSync(join(folder, "config.json"), JSON.stringify({
+        chat_webhook_url: "console:",
+        shop_name: "示例门店",
+        weekday_range: [2800, 3600],
+        weekend_range: [4000, 5200],
+        cutoff_time: "23:59",
+        ...members
+      })),
     remove: () => rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -68,7 +69,8 @@ export interface StartOptions {
 const portOf = (child: ChildProcess, logFile: string, errorOutput: () => string): Promise<number> =>
   new Promise((resolve, reject) => {
     let printed = ""
-    const late = setTimeout(() => reject(new Error(`the service was not ready within ${readyWithin / 1000} s: ${errorOutput()}`)), readyWithin)
+    const late = setTimeout(() => reject(new Error(`the service was not ready within ${readyWithin / 1000} s: ${errorOutput()}`)),
+      readyWithin)
     const found = (port: string | undefined) => {
       if (port === undefined) return
       clearTimeout(late)
@@ -101,8 +103,15 @@ const environmentOf = ({ database, logFile }: Site) => ({
 })
 
 /** Runs one command of the bundled program until it exits. */
-export const command = async (home: Site, ...words: ReadonlyArray<string>): Promise<{ readonly code: number | null; readonly errorOutput: string }> => {
-  const child = spawn(process.execPath, [built("service.js"), ...words], { cwd: home.folder, env: environmentOf(home), stdio: ["ignore", "ignore", "pipe"] })
+export const command = async (
+  home: Site,
+  ...words: ReadonlyArray<string>
+): Promise<{ readonly code: number | null; readonly errorOutput: string }> => {
+  const child = spawn(process.execPath, [built("service.js"), ...words], {
+    cwd: home.folder,
+    env: environmentOf(home),
+    stdio: ["ignore", "ignore", "pipe"]
+  })
   let errorOutput = ""
   child.stderr.on("data", (chunk) => {
     errorOutput = (errorOutput + String(chunk)).slice(-keptOutput)

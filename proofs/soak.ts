@@ -20,7 +20,11 @@ try {
     ["memory by minute", `${report.memory.map((mebibytes) => mebibytes.toFixed(1)).join(" ")} MiB`, true],
     ["memory", `last minute ${growth >= 0 ? "+" : ""}${(growth * 100).toFixed(1)} % of the second`, growth <= memoryShare],
     ["settled", `${report.settledAfter} ms after the cutoff`, report.settledAfter >= 0 && report.settledAfter <= withinMillis],
-    ["refreshed", `every stream at most ${Math.round(report.refreshedAfter)} ms after each of ${report.changes} corrections and the cutoff`, report.refreshedAfter <= withinMillis]
+    [
+      "refreshed",
+      `every stream at most ${Math.round(report.refreshedAfter)} ms after each of ${report.changes} corrections and the cutoff`,
+      report.refreshedAfter <= withinMillis
+    ]
   ]
   for (const [what, found, holds] of promises) console.log(`${holds ? "ok  " : "FAIL"}  ${what.padEnd(17)} ${found}`)
   if (promises.some(([, , holds]) => !holds)) process.exit(1)

@@ -2,11 +2,11 @@ import { freshSeed, readOptions } from "./Options.ts"
 import { diskFull } from "./torture/DiskFull.ts"
 import { lockedDatabase } from "./torture/LockedDatabase.ts"
 import { logFolder } from "./torture/LogFolder.ts"
-import { type ShopReport, tortureShop } from "./torture/Shop.ts"
+import { moments } from "./torture/Moments.ts"
 import { outputs } from "./torture/Outputs.ts"
 import { removedFiles } from "./torture/RemovedFiles.ts"
 import { restores } from "./torture/Restores.ts"
-import { moments } from "./torture/Moments.ts"
+import { type ShopReport, tortureShop } from "./torture/Shop.ts"
 import { stopUnderLoad } from "./torture/StopUnderLoad.ts"
 
 /** Installations that run in parallel: they mostly wait for the bot's rate limit. */
@@ -15,7 +15,8 @@ const shops = 4
 const options = readOptions({ kills: 500, lock: 20, restores: 20, seed: freshSeed(), stops: 10 })
 
 const share = (index: number) => Math.floor(options.kills / shops) + (index < options.kills % shops ? 1 : 0)
-const total = (of: (report: ShopReport) => number, reports: ReadonlyArray<ShopReport>) => reports.reduce((sum, report) => sum + of(report), 0)
+const total = (of: (report: ShopReport) => number, reports: ReadonlyArray<ShopReport>) =>
+  reports.reduce((sum, report) => sum + of(report), 0)
 
 const torture = async () => {
   const began = performance.now()
@@ -33,17 +34,25 @@ const torture = async () => {
     const of = (which: "sent" | "acknowledged" | "stored") => total((report) => report[what][which], reports)
     console.log(`${what.padEnd(16)} ${of("sent")} sent, ${of("acknowledged")} answered 200, ${of("stored")} stored whole`)
   }
-  console.log(`messages         ${total(({ messages }) => messages, reports)} arrived, in order; ${total(({ givenUp }) => givenUp, reports)} given up by the rules; ` +
-    `${total(({ cutOff }) => cutOff, reports)} cut off before their record, ${total(({ twice }) => twice, reports)} arrived twice because of that or a lost answer`)
-  for (const scenario of [
-    () => diskFull(options.seed),
-    () => lockedDatabase(options.seed, options.lock),
-    () => logFolder(options.seed),
-    () => outputs(options.seed),
-    () => removedFiles(options.seed),
-    () => restores(options.seed, options.restores),
-    () => stopUnderLoad(options.seed, options.stops)
-  ]) console.log(await scenario())
+  console.log(
+    `messages         ${total(({ messages }) => messages, reports)} arrived, in order; ${
+      total(({ givenUp }) => givenUp, reports)
+    } given up by the rules; ` +
+      `${total(({ cutOff }) => cutOff, reports)} cut off before their record, ${
+        total(({ twice }) => twice, reports)
+      } arrived twice because of that or a lost answer`
+  )
+  for (
+    const scenario of [
+      () => diskFull(options.seed),
+      () => lockedDatabase(options.seed, options.lock),
+      () => logFolder(options.seed),
+      () => outputs(options.seed),
+      () => removedFiles(options.seed),
+      () => restores(options.seed, options.restores),
+      () => stopUnderLoad(options.seed, options.stops)
+    ]
+  ) console.log(await scenario())
   console.log(`took             ${Math.round((performance.now() - began) / 1000)} s`)
 }
 

@@ -6,7 +6,10 @@ import { fileURLToPath } from "node:url"
 const bench = fileURLToPath(new URL("../bench", import.meta.url))
 
 if (!existsSync(`${bench}/node_modules/fastify`)) {
-  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], { cwd: bench, stdio: ["ignore", "ignore", "inherit"] })
+  const { status } = spawnSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: bench,
+    stdio: ["ignore", "ignore", "inherit"]
+  })
   if (status !== 0) process.exit(status ?? 1)
 }
 await import("../bench/run.mjs")

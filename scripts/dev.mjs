@@ -1,6 +1,6 @@
+import { context } from "esbuild"
 import { spawn } from "node:child_process"
 import { watch } from "node:fs"
-import { context } from "esbuild"
 import { bundleOptions } from "./bundle.mjs"
 import { buildPages } from "./pages.mjs"
 
@@ -44,7 +44,8 @@ const watchers = ["static", "words"].map((folder) =>
   watch(folder, { recursive: true }, () => {
     clearTimeout(timer)
     timer = setTimeout(() => enqueue(() => buildPages().then(restart)), quietMillis)
-  }))
+  })
+)
 
 for (const signal of ["SIGINT", "SIGTERM"]) {
   process.once(signal, async () => {

@@ -71,7 +71,9 @@ const buildPage = async (name, folders) => {
   const html = source.replace(reference, (tag, path) => {
     const output = outputOf(path)
     const preloads = new Set(path.endsWith(".js") ? importedAtOnce(outputs, output) : [])
-    return [...Array.from(preloads, (each) => `<link rel="modulepreload" href="${url(each)}">`), tag.replace(path, url(output))].join("\n  ")
+    return [...Array.from(preloads, (each) => `<link rel="modulepreload" href="${url(each)}">`), tag.replace(path, url(output))].join(
+      "\n  "
+    )
   })
   return [...files, { path: join(folders.to, name), contents: Buffer.from(html) }]
 }

@@ -60,7 +60,11 @@ const runAll = async () => {
     broken += 1
     printFailure(shrink, options, report.failure)
   }
-  console.log(`${seeds.length} seeds, ${seeds.length * days} days, ${broken} broken; ${perSecond(seeds.length * days, seconds(process.cpuUsage(before)))} of one core`)
+  console.log(
+    `${seeds.length} seeds, ${seeds.length * days} days, ${broken} broken; ${
+      perSecond(seeds.length * days, seconds(process.cpuUsage(before)))
+    } of one core`
+  )
   if (broken > 0) process.exitCode = 1
 }
 

@@ -19,7 +19,8 @@ const sabotagePlugins = (sabotage) => {
   const target = sabotages.get(sabotage)
   if (target === undefined) throw new Error(`unknown sabotage ${sabotage}, expected one of ${[...sabotages.keys()].join(", ")}`)
   const original = join(root, "src", target)
-  if (!existsSync(original)) throw new Error(`sabotage ${sabotage} replaces src/${target}, which does not exist: correct simulation/sabotages.mjs`)
+  if (!existsSync(original))
+    throw new Error(`sabotage ${sabotage} replaces src/${target}, which does not exist: correct simulation/sabotages.mjs`)
   return [replaceModule(original, join(root, "simulation/sabotages", `${sabotage}.ts`))]
 }
 

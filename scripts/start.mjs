@@ -7,8 +7,7 @@ import { fileURLToPath } from "node:url"
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const bundle = join(root, "dist/main.js")
 
-const newest = (folder) =>
-  Math.max(...readdirSync(folder, { recursive: true }).map((path) => statSync(join(folder, path)).mtimeMs))
+const newest = (folder) => Math.max(...readdirSync(folder, { recursive: true }).map((path) => statSync(join(folder, path)).mtimeMs))
 
 const builtAt = existsSync(bundle) && existsSync(join(root, "dist/pages")) ? statSync(bundle).mtimeMs : 0
 const sourcesAt = existsSync(join(root, "src"))

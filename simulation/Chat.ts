@@ -22,8 +22,11 @@ export interface Reply {
   readonly arrives?: boolean
 }
 
-const code = (meaning: Meaning, value: number, msg = "answer of the bot", status = 200): Reply =>
-  ({ meaning, status, body: JSON.stringify({ code: value, msg, data: {} }) })
+const code = (meaning: Meaning, value: number, msg = "answer of the bot", status = 200): Reply => ({
+  meaning,
+  status,
+  body: JSON.stringify({ code: value, msg, data: {} })
+})
 const bare = (meaning: Meaning, status: number, body = "<html></html>"): Reply => ({ meaning, status, body })
 
 const replies: Readonly<Record<Meaning, readonly [Reply, ...ReadonlyArray<Reply>]>> = {
@@ -121,7 +124,10 @@ interface Body {
 const read = (body: Body): readonly [Format, ReadonlyMap<string, string>] => {
   switch (body.msg_type) {
     case "interactive":
-      return ["card", new Map((body.card?.elements ?? []).flatMap(({ fields = [] }) => fields).map(({ text }) => split(text.content, "\n")))]
+      return [
+        "card",
+        new Map((body.card?.elements ?? []).flatMap(({ fields = [] }) => fields).map(({ text }) => split(text.content, "\n")))
+      ]
     case "post":
       return ["post", new Map((body.content?.post?.zh_cn.content ?? []).map(([node]) => split(node?.text ?? "", "：")))]
     default:
@@ -172,8 +178,11 @@ export const chat = (options: ChatOptions) => {
     const secret = options.secret()
     const seconds = String(Math.floor(clock.wall() / 1000))
     const sign = secret === "" ? undefined : createHmac("sha256", `${seconds}\n${secret}`).digest("base64")
-    hold(body.sign === sign && (sign === undefined) === (body.timestamp === undefined) && (sign === undefined || body.timestamp === seconds),
-      "every request is signed afresh", () => `timestamp ${String(body.timestamp)} at ${seconds}`)
+    hold(
+      body.sign === sign && (sign === undefined) === (body.timestamp === undefined) && (sign === undefined || body.timestamp === seconds),
+      "every request is signed afresh",
+      () => `timestamp ${String(body.timestamp)} at ${seconds}`
+    )
   }
 
   const answer = (request: HttpClientRequest.HttpClientRequest, reply: Reply) => {
@@ -207,7 +216,8 @@ export const chat = (options: ChatOptions) => {
         options.onRequest({ format, facts, reply, latency })
       })
       return Effect.zipRight(Effect.sleep(latency), answer(request, reply))
-    }))
+    })
+  )
 
   return {
     client,

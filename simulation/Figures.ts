@@ -61,10 +61,17 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     }
     const mean = (date: string) => {
       const found = [7, 14, 21, 28].flatMap((days) => amount(plusDays(date, -days)) ?? [])
-      return { count: found.length, cents: found.length === 0 ? null : Math.round(found.reduce((sum, cents) => sum + cents, 0) / found.length) }
+      return {
+        count: found.length,
+        cents: found.length === 0 ? null : Math.round(found.reduce((sum, cents) => sum + cents, 0) / found.length)
+      }
     }
-    const outcome = (days: number, current: number | null, previous: number | null) =>
-      ({ days_compared: days, current, previous, basis: lazy ? "generated" : "counted" })
+    const outcome = (days: number, current: number | null, previous: number | null) => ({
+      days_compared: days,
+      current,
+      previous,
+      basis: lazy ? "generated" : "counted"
+    })
     const pairs = (all: ReadonlyArray<readonly [string, string]>) => {
       const found = all.map((pair) => pair.map(amount)).filter((pair): pair is [number, number] => !pair.includes(undefined))
       return found.length === 0
@@ -80,10 +87,14 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const four = mean(day)
     const cents = amount(day)
     const ofMonth = (start: string) =>
-      range(first, day).map((date, index) => [date, plusDays(start, index)] as const).filter(([, match]) => match.slice(0, 7) === start.slice(0, 7))
+      range(first, day).map((date, index) => [date, plusDays(start, index)] as const).filter(([, match]) =>
+        match.slice(0, 7) === start.slice(0, 7)
+      )
     return {
       same_weekday_last_week: pairs([[day, plusDays(day, -7)]]),
-      same_weekday_mean4: cents === undefined || four.cents === null ? outcome(0, null, null) : outcome(four.count, cents / 100, four.cents / 100),
+      same_weekday_mean4: cents === undefined || four.cents === null
+        ? outcome(0, null, null)
+        : outcome(four.count, cents / 100, four.cents / 100),
       same_weekday_52_weeks: pairs([[day, plusDays(day, -364)]]),
       week_to_date: pairs(range(monday, day).map((date) => [date, plusDays(date, -7)])),
       month_to_date: pairs(ofMonth(monthBefore(first))),
@@ -132,7 +143,16 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       cutoff_hour: Math.floor(model.settings().cutoff / 60),
       cutoff_time: clockText(),
       as_of: last(),
-      today: { date: today, weekday: weekdays[weekdayOf(today)], amount, is_final: counts(), source, closed: isClosed(today), note: noteOf(today), entered: entered(today) },
+      today: {
+        date: today,
+        weekday: weekdays[weekdayOf(today)],
+        amount,
+        is_final: counts(),
+        source,
+        closed: isClosed(today),
+        note: noteOf(today),
+        entered: entered(today)
+      },
       yesterday: figure(plusDays(today, -1)),
       day_before: figure(plusDays(today, -2)),
       this_week: total(monday, weekEnd),
@@ -180,12 +200,16 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
 
   const checkExport = (text: string, metrics: Record<string, unknown> | undefined) => {
     const rows = [...model.days].filter(([, { final }]) => final).sort(([a], [b]) => (a < b ? -1 : 1))
-    same("the export holds every final day", text, ["date,amount", ...rows.map(([date, { cents }]) => `${date},${(cents / 100).toFixed(2)}`), ""].join("\r\n"))
+    same("the export holds every final day", text,
+      ["date,amount", ...rows.map(([date, { cents }]) => `${date},${(cents / 100).toFixed(2)}`), ""].join("\r\n"))
     if (metrics === undefined) return
     const exported = text.trim().split("\r\n").slice(1).map((line) => line.split(",") as [string, string])
     for (const name of ["this_week", "last_week", "this_month"]) {
       const { end, start, total: shown } = metrics[name] as { start: string; end: string; total: number }
-      const sum = exported.filter(([date]) => date >= start && date <= end && date <= last()).reduce((cents, [, amount]) => cents + Math.round(Number(amount) * 100), 0)
+      const sum = exported.filter(([date]) => date >= start && date <= end && date <= last()).reduce(
+        (cents, [, amount]) => cents + Math.round(Number(amount) * 100),
+        0
+      )
       same("totals are the sums of the export", [name, shown], [name, sum / 100])
     }
   }
@@ -195,25 +219,33 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const dates = [...model.days.keys()].sort()
     const [first = today] = dates
     const window = Array.from({ length: 31 }, (_, index) => plusDays(today, index - 31))
-    same("missing days are listed", found["missing_days"], window.filter((date) => date >= first && !model.days.has(date) && !isClosed(date)))
+    same("missing days are listed", found["missing_days"],
+      window.filter((date) => date >= first && !model.days.has(date) && !isClosed(date)))
     const { failed, pending } = model.bag.counts
     const notifications = found["notifications"] as { pending: number; failed: number }
     same("health counts the messages", [notifications.pending, notifications.failed], [pending, failed])
     const scheduler = found["scheduler"] as { ok: boolean; cutoff_time: string }
     same("health shows the cutoff", scheduler.cutoff_time, clockText())
     const problems = found["problems"]
-    same("health reports what degrades it", [found["status"] !== "ok", found["status"] === "down", problems],
-      [failed > 0 || !scheduler.ok || late() || importFailed, !scheduler.ok, problems])
+    same("health reports what degrades it", [found["status"] !== "ok", found["status"] === "down", problems], [
+      failed > 0 || !scheduler.ok || late() || importFailed,
+      !scheduler.ok,
+      problems
+    ])
   }
 
   const late = () => now() - model.cutoffOf(model.today()) > 60_000 && model.isAwaited(model.today())
 
-  const checkAudit = (found: ReadonlyArray<{ id: number; hash: string; amount_after: number | null; created_at: string }>, days: number) => {
+  const checkAudit = (
+    found: ReadonlyArray<{ id: number; hash: string; amount_after: number | null; created_at: string }>,
+    days: number
+  ) => {
     const since = almanac.instantOf(plusDays(model.today(), 1 - days), 0)
     const expected = model.audits.filter(({ created_at }) => created_at >= since).reverse()
     same("the audit shows every record of its days",
-      found.map(({ amount_after, created_at, hash, id }) => [id, hash, amount_after, created_at]),
-      expected.map(({ after_cents, created_at, hash, id }) => [id, hash, after_cents === null ? null : after_cents / 100, almanac.stamp(created_at)]))
+      found.map(({ amount_after, created_at, hash, id }) => [id, hash, amount_after, created_at]), expected.map((
+        { after_cents, created_at, hash, id }
+      ) => [id, hash, after_cents === null ? null : after_cents / 100, almanac.stamp(created_at)]))
   }
 
   return { checkMetrics, checkSeries, checkRevenue, checkExport, checkHealth, checkAudit }

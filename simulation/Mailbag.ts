@@ -36,8 +36,16 @@ interface Letter {
 
 const labels = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"]
 const kindLabels: Readonly<Record<string, string>> = {
-  daily: "日结", finalized: "定版", entered: "录入", corrected: "更正", confirmed: "确认", withdrawn: "撤回", closed: "店休",
-  imported: "导入", digest: "导入", repeat: "补推"
+  daily: "日结",
+  finalized: "定版",
+  entered: "录入",
+  corrected: "更正",
+  confirmed: "确认",
+  withdrawn: "撤回",
+  closed: "店休",
+  imported: "导入",
+  digest: "导入",
+  repeat: "补推"
 }
 const sources: Readonly<Record<string, string>> = { generated: "系统估算，未清点", manual: "人工录入", import: "导入" }
 const after: Readonly<Record<Format, Format | undefined>> = { card: "post", post: "text", text: undefined }
@@ -53,8 +61,10 @@ const factsOf = (announcement: Announcement, shop: string): ReadonlyArray<readon
   const { actor = "", before = null, cents = 0, date = "", kind, reason = "", source } = announcement
   const common = [["门店", shop], ["类型", kindLabels[kind] ?? ""]] as const
   if (kind === "digest") {
-    return [...common, ["天数", `${announcement.days ?? 0} 天`], ["合计", yuan(announcement.totalCents ?? 0)], ["操作人", actor],
-      ["日期", `${labelled(announcement.first ?? "")} 至 ${labelled(announcement.last ?? "")}`]]
+    return [...common, ["天数", `${announcement.days ?? 0} 天`], ["合计", yuan(announcement.totalCents ?? 0)], ["操作人", actor], [
+      "日期",
+      `${labelled(announcement.first ?? "")} 至 ${labelled(announcement.last ?? "")}`
+    ]]
   }
   if (kind === "closed") return [...common, ["日期", labelled(date)], ...(reason === "" ? [] : [["备注", reason]] as const)]
   if (kind === "withdrawn") {
@@ -67,7 +77,9 @@ const factsOf = (announcement: Announcement, shop: string): ReadonlyArray<readon
     [kind === "corrected" ? "新金额" : "营业额", yuan(cents)],
     ...(kind === "corrected"
       ? [["原金额", before === null ? "无记录" : yuan(before)], ["原因", reason === "" ? "未填写" : reason], ["操作人", actor]] as const
-      : kind === "entered" || kind === "confirmed" ? [["操作人", actor]] as const : [])
+      : kind === "entered" || kind === "confirmed"
+      ? [["操作人", actor]] as const
+      : [])
   ]
 }
 
@@ -141,7 +153,8 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
     const expectedState = state === "again" ? (since >= day ? "failed" : "pending") : state
     same("a message has the state that its answers call for", [row?.state, row?.next_format], [expectedState, due])
     hold(row?.state !== "failed" || (row.failure ?? "") !== "", "a failed message has a reason", () => String(notification_id))
-    hold(row?.state !== "pending" || row.next_attempt_at <= clock.wall() + longestRetryAfter, "a message is postponed by an hour at most", () => String(notification_id))
+    hold(row?.state !== "pending" || row.next_attempt_at <= clock.wall() + longestRetryAfter, "a message is postponed by an hour at most",
+      () => String(notification_id))
     letter.sent = null
     letter.due = due
     letter.restartIfUnanswered = false
@@ -161,7 +174,16 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
         const wanted = expected.shift()
         same("every change has its message, in its order", sorted(announcement), sorted(wanted))
       }
-      const letter: Letter = { id, announcement, state: "pending", due: "card", restartIfUnanswered: false, upset: false, sent: null, notBefore: 0 }
+      const letter: Letter = {
+        id,
+        announcement,
+        state: "pending",
+        due: "card",
+        restartIfUnanswered: false,
+        upset: false,
+        sent: null,
+        notBefore: 0
+      }
       letters.set(id, letter)
       pending.add(id)
       counts.pending += 1
@@ -185,11 +207,13 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
         ? [...pending].map((id) => letters.get(id)).find((other) => other !== undefined && matches(other))
         : first
       if (letter === undefined) return hold(false, "nothing is sent twice", () => JSON.stringify([...request.facts]))
-      same("messages go out in their order, with their own facts", factsOf(letter.announcement, shop).map(([label]) => [label, request.facts.get(label)]), factsOf(letter.announcement, shop))
+      same("messages go out in their order, with their own facts",
+        factsOf(letter.announcement, shop).map(([label]) => [label, request.facts.get(label)]), factsOf(letter.announcement, shop))
       hold(letter.sent === null, "a message has one request in flight", () => String(letter.id))
-      hold(letter.due === request.format, "the format is the one that is due", () =>
-        `message ${letter.id}: ${request.format}, due ${letter.due}`)
-      hold(clock.real() >= letter.notBefore || clock.awake() <= hastenedUntil, "Retry-After is honoured", () => `message ${letter.id}, ${letter.notBefore - clock.real()} ms early`)
+      hold(letter.due === request.format, "the format is the one that is due",
+        () => `message ${letter.id}: ${request.format}, due ${letter.due}`)
+      hold(clock.real() >= letter.notBefore || clock.awake() <= hastenedUntil, "Retry-After is honoured",
+        () => `message ${letter.id}, ${letter.notBefore - clock.real()} ms early`)
       letter.sent = request
     },
     /** Whether the chat has this amount of the day. */
@@ -217,7 +241,7 @@ export const mailbag = (clock: VirtualClock, observer: Observer) => {
       return true
     },
     letters,
-        beginTest: () => {
+    beginTest: () => {
       testRequests = []
     },
     /** The test requests since `beginTest`. */

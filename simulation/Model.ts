@@ -73,7 +73,13 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const trail = createHash("sha256")
 
   let settings: Settings = {
-    cutoff: 0, shop: "", secret: "", weekday: [0, 0], weekend: [0, 0], fallback: "auto", importNotify: "per_row"
+    cutoff: 0,
+    shop: "",
+    secret: "",
+    weekday: [0, 0],
+    weekend: [0, 0],
+    fallback: "auto",
+    importNotify: "per_row"
   }
   let requested: Array<Posting> = []
   /** Whether the current run of the daily job pushes today's final figure again. */
@@ -107,14 +113,17 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const saidSince = (date: string, kinds: ReadonlyArray<string>) =>
     (said.get(date) ?? []).some(({ at, kind }) => kinds.includes(kind) && at >= cutoffOf(date))
   const isSteady = () => clock.awake() - steadySince > watch() + 1_000
-  const rangeOf = (date: string) => ([5, 6].includes((new Date(Date.parse(date)).getUTCDay() + 6) % 7) ? settings.weekend : settings.weekday)
+  const rangeOf = (
+    date: string
+  ) => ([5, 6].includes((new Date(Date.parse(date)).getUTCDay() + 6) % 7) ? settings.weekend : settings.weekday)
   const estimateKey = (date: string) => `${date} ${rangeOf(date).join()}`
 
   const estimated = (date: string, cents: number) => {
     const [min, max] = rangeOf(date)
     hold(cents >= min && cents <= max, "a generated amount lies within the day's range", () => `${cents} on ${date}, not in ${min}..${max}`)
     const known = estimates.get(estimateKey(date))
-    hold(known === undefined || known === cents, "an estimate is what will be generated", () => `${cents} on ${date} after ${String(known)}`)
+    hold(known === undefined || known === cents, "an estimate is what will be generated",
+      () => `${cents} on ${date} after ${String(known)}`)
     estimates.set(estimateKey(date), cents)
   }
 
@@ -130,25 +139,46 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     hold(!isClosed(row.date), "a closed day is not generated", () => row.date)
     hold(!isCleared(row.date), "a withdrawn figure is not replaced by a generated one", () => row.date)
     hold(isPast(), "no day is settled before its cutoff", () => `${row.date} at ${almanac.stamp(clock.wall())}`)
-    same("a generated record has the generator's source and actor", [row.before_cents, row.source, row.reason, row.actor], [null, "generated", "", "settlement"])
+    same("a generated record has the generator's source and actor", [row.before_cents, row.source, row.reason, row.actor], [
+      null,
+      "generated",
+      "",
+      "settlement"
+    ])
     estimated(row.date, row.after_cents ?? NaN)
     const late = clock.wall() - cutoffOf(row.date)
-    hold(!isSteady() || late <= 1_000 || acted.has(row.date), "a day is settled within 1 s of its cutoff", () => `${row.date} ${late} ms late`)
+    hold(!isSteady() || late <= 1_000 || acted.has(row.date), "a day is settled within 1 s of its cutoff",
+      () => `${row.date} ${late} ms late`)
     acted.add(row.date)
   }
 
   const judgeFinalize = (row: AuditRow) => {
     const day = days.get(row.date)
     hold(day !== undefined && !day.final, "a day is made final once", () => row.date)
-    hold(row.date < today() || (row.date === today() && isPast()), "no day is settled before its cutoff", () => `${row.date} at ${almanac.stamp(clock.wall())}`)
-    same("a finalized record keeps its amount", [row.before_cents, row.after_cents, row.source, row.actor], [day?.cents, day?.cents, day?.source, "settlement"])
+    hold(row.date < today() || (row.date === today() && isPast()), "no day is settled before its cutoff",
+      () => `${row.date} at ${almanac.stamp(clock.wall())}`)
+    same("a finalized record keeps its amount", [row.before_cents, row.after_cents, row.source, row.actor], [
+      day?.cents,
+      day?.cents,
+      day?.source,
+      "settlement"
+    ])
     if (row.date === today()) acted.add(row.date)
   }
 
   const judgeAudit = (row: AuditRow) => {
     const previous = audits.at(-1)
     const hash = createHash("sha256").update(JSON.stringify([
-      previous?.hash ?? "", row.id, row.created_at, row.date, row.action, row.before_cents, row.after_cents, row.source, row.reason, row.actor
+      previous?.hash ?? "",
+      row.id,
+      row.created_at,
+      row.date,
+      row.action,
+      row.before_cents,
+      row.after_cents,
+      row.source,
+      row.reason,
+      row.actor
     ])).digest("hex")
     hold(row.id === audits.length + 1 && row.hash === hash, "the audit is a chain", () => `record ${row.id}`)
     hold(row.created_at === clock.wall(), "an audit record has the time of its change", () => `${row.created_at} at ${clock.wall()}`)
@@ -156,7 +186,8 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     else if (row.action === "finalize") judgeFinalize(row)
     else {
       const { action, actor, after_cents, before_cents, date, reason, source } = row
-      same("each recorded change was requested", { action, date, before: before_cents, after: after_cents, source, reason, actor }, requested.shift())
+      same("each recorded change was requested", { action, date, before: before_cents, after: after_cents, source, reason, actor },
+        requested.shift())
     }
     audits.push(row)
     trail.update(row.hash)
@@ -198,9 +229,11 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
         return [digestOf(rows.slice(before + 1, index + 1))]
       }
       const { actor, before_cents: before, date, reason, source } = row
-      return [row.after_cents === null
-        ? { kind: kindOf(row), date, before, reason, actor }
-        : { kind: kindOf(row), date, cents: row.after_cents, source, before, reason, actor }]
+      return [
+        row.after_cents === null
+          ? { kind: kindOf(row), date, before, reason, actor }
+          : { kind: kindOf(row), date, cents: row.after_cents, source, before, reason, actor }
+      ]
     })
   }
 
@@ -210,7 +243,11 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const why = () => `${date} at ${almanac.stamp(clock.wall())}`
     hold(date === today() && isPast() && isClosed(date), "only a closed day is announced as closed", why)
     hold(!saidSince(date, ["closed"]), "a closed day is announced once", why)
-    same("the message of a closed day says its note", [announcement.before, announcement.reason, announcement.actor], [null, markOf(date).note, "settlement"])
+    same("the message of a closed day says its note", [announcement.before, announcement.reason, announcement.actor], [
+      null,
+      markOf(date).note,
+      "settlement"
+    ])
     acted.add(date)
   }
 
@@ -218,7 +255,8 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const date = announcement.date ?? ""
     const day = days.get(date)
     const why = () => `${date} at ${almanac.stamp(clock.wall())}`
-    same("the settlement's first message of a day is the daily one", announcement.kind, saidSince(date, ["daily", "finalized", "repeat"]) ? "repeat" : "daily")
+    same("the settlement's first message of a day is the daily one", announcement.kind,
+      saidSince(date, ["daily", "finalized", "repeat"]) ? "repeat" : "daily")
     hold(date === today() && isPast() && day !== undefined && day.final, "only today's final figure is pushed again", why)
     same("a repeated message has the stored figure", [announcement.cents, announcement.source], [day?.cents, day?.source])
     owed = undefined
@@ -290,7 +328,8 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     cutoffIgnoredSince = isPast() && !acted.has(date) ? cutoffIgnoredSince ?? clock.awake() : undefined
     const when = () => `${date} at ${almanac.stamp(clock.wall())}`
     const late = clock.wall() - cutoffOf(date)
-    hold(closedUnsaidSince === undefined || clock.awake() - closedUnsaidSince <= longestUnsaid, "a closed day is announced at its cutoff, or within the hour", when)
+    hold(closedUnsaidSince === undefined || clock.awake() - closedUnsaidSince <= longestUnsaid,
+      "a closed day is announced at its cutoff, or within the hour", when)
     const onTime = clock.awake() - late - steadySince > patience
     hold(!onTime || late < 1_000 || acted.has(date), "a day is settled within 1 s of its cutoff", () => `${date}, ${late} ms late`)
     hold(!lasts(unsettledSince), "a day whose cutoff is past is settled", when)

@@ -5,14 +5,14 @@ import { EventEmitter } from "node:events"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Api } from "../src/Api.ts"
 import * as AdminAccess from "../src/Http/Access/AdminAccess.ts"
-import * as Admin from "../src/Http/Handlers/Admin.ts"
 import { answerAtOnce } from "../src/Http/AtOnce.ts"
+import * as ReadyAnswers from "../src/Http/AtOnce/ReadyBodies.ts"
+import * as Problems from "../src/Http/ErrorResponses.ts"
+import * as Admin from "../src/Http/Handlers/Admin.ts"
 import * as Dashboard from "../src/Http/Handlers/Dashboard.ts"
 import * as EventStreams from "../src/Http/Handlers/EventStreams.ts"
-import * as LongAnswers from "../src/Http/LongAnswers.ts"
 import { withHeaders } from "../src/Http/Headers.ts"
-import * as Problems from "../src/Http/ErrorResponses.ts"
-import * as ReadyAnswers from "../src/Http/AtOnce/ReadyBodies.ts"
+import * as LongAnswers from "../src/Http/LongAnswers.ts"
 import { withRequestId } from "../src/Http/RequestId.ts"
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void
@@ -54,7 +54,8 @@ export type Ready = EventStreams.EventStreams | LongAnswers.LongAnswers | ReadyA
 
 /** Like the service's own listener: ready bodies first, then the handlers, which are built on first use. */
 export const listener = (ready: Context.Context<Ready>, port: () => typeof Port.Service): Handler => {
-  const atOnce = answerAtOnce(Context.get(ready, ReadyAnswers.ReadyAnswers), Context.get(ready, EventStreams.EventStreams), Context.get(ready, LongAnswers.LongAnswers))
+  const atOnce = answerAtOnce(Context.get(ready, ReadyAnswers.ReadyAnswers), Context.get(ready, EventStreams.EventStreams),
+    Context.get(ready, LongAnswers.LongAnswers))
   return (request, response) => {
     if (!atOnce(request, response)) port().handler(request, response)
   }

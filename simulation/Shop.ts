@@ -1,6 +1,8 @@
 import { HttpClient } from "@effect/platform"
 import { type SqlClient } from "@effect/sql"
 import { Cause, Context, Effect, Exit, type Fiber, FiberRef, HashSet, Layer, Logger, LogLevel, Option, Random, Scope } from "effect"
+import * as ChatSettings from "../src/Chat/ChatSettings.ts"
+import * as ConfiguredBot from "../src/Chat/ConfiguredBot.ts"
 import * as Clock from "../src/Clock.ts"
 import * as EventLoop from "../src/Concurrency/EventLoop.ts"
 import * as Config from "../src/Config.ts"
@@ -10,8 +12,6 @@ import { ForeignWritePoll } from "../src/Ledger.ts"
 import { LogTail } from "../src/Logging.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import { OutboxPollInterval } from "../src/Notifier.ts"
-import * as ChatSettings from "../src/Chat/ChatSettings.ts"
-import * as ConfiguredBot from "../src/Chat/ConfiguredBot.ts"
 import { HeartbeatInterval, WallClockWatch } from "../src/Scheduler.ts"
 import * as Service from "../src/Service.ts"
 import { filesInMemory } from "../test/lib/FilesInMemory.ts"
@@ -46,7 +46,9 @@ export const watchesPerPoll = 10
 
 /** Provides time, randomness, the logger, the event loop and the intervals. */
 const grounded = (options: ShopOptions) => {
-  const logger = Logger.make(({ cause, message }) => options.onError(`${String(message)} ${Cause.isEmpty(cause) ? "" : Cause.pretty(cause)}`))
+  const logger = Logger.make(({ cause, message }) =>
+    options.onError(`${String(message)} ${Cause.isEmpty(cause) ? "" : Cause.pretty(cause)}`)
+  )
   const random = Random.make(options.seeds.join("."))
   return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     effect.pipe(

@@ -1,5 +1,5 @@
-import { tmpdir } from "node:os"
 import { existsSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hold } from "./Broken.ts"
 import { type Dice, dice } from "./Dice.ts"
@@ -65,8 +65,9 @@ const firstSettings = (seed: number): Settings => ({
   importNotify: "per_row"
 })
 
-const choices = Object.entries(steps).map(([name, [weight, step]]) => [weight, { name, step }] as const) as unknown as
-  readonly [readonly [number, { readonly name: string; readonly step: Step }]]
+const choices = Object.entries(steps).map(([name, [weight, step]]) => [weight, { name, step }] as const) as unknown as readonly [
+  readonly [number, { readonly name: string; readonly step: Step }]
+]
 
 /** The last day: the bot delivers everything, and each message reaches its end. */
 const finish = (shop: World, seed: number) => {

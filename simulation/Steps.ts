@@ -15,8 +15,12 @@ export type Step = (world: World, dice: Dice) => void
 
 const withToken = { "x-admin-token": adminToken }
 const get = (url: string): Call => ({ method: "GET", url, headers: withToken })
-const json = (method: string, url: string, body: unknown): Call =>
-  ({ method, url, headers: { ...withToken, "content-type": "application/json" }, body: JSON.stringify(body) })
+const json = (method: string, url: string, body: unknown): Call => ({
+  method,
+  url,
+  headers: { ...withToken, "content-type": "application/json" },
+  body: JSON.stringify(body)
+})
 
 const parsed = (answer: Answer) => JSON.parse(answer.text) as Record<string, unknown>
 const codeOf = (answer: Answer) => [answer.status, answer.status === 200 ? undefined : parsed(answer)["error"]]
@@ -49,8 +53,13 @@ export const inspect = (world: World, dice: Dice, all = false): void => {
   }
   if (all || dice.chance(0.1)) world.model.bag.checkCounts()
   if (all || dice.chance(0.01)) {
-    same("the audit's chain verifies", parsed(world.ask(get("/api/admin/audit/verify"))), { ok: true, records: world.model.audits.length, first_broken_id: null })
-    same("what is stored is what was done", world.observer.days().map((row) => [row.date, row.amount_cents, row.is_final === 1, row.source]),
+    same("the audit's chain verifies", parsed(world.ask(get("/api/admin/audit/verify"))), {
+      ok: true,
+      records: world.model.audits.length,
+      first_broken_id: null
+    })
+    same("what is stored is what was done",
+      world.observer.days().map((row) => [row.date, row.amount_cents, row.is_final === 1, row.source]),
       [...world.model.days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, { cents, final, source }]) => [date, cents, final, source]))
   }
 }
@@ -67,7 +76,8 @@ const change = (
   model.expects(postings)
   if (dice.chance(0.03)) {
     const answer = world.askAndKill(call, dice.between(0, 60))
-    hold(model.undone() === 0 || model.undone() === postings.length, "a change is done whole or not at all", () => `${model.undone()} of ${postings.length} are missing`)
+    hold(model.undone() === 0 || model.undone() === postings.length, "a change is done whole or not at all", () =>
+      `${model.undone()} of ${postings.length} are missing`)
     if (answer !== undefined) {
       same("a request is answered as it should", codeOf(answer), expected)
       hold(model.undone() === 0, "what was acknowledged is stored", () => `${model.undone()} are missing`)
@@ -108,9 +118,20 @@ const correct: Step = (world, dice) => {
   const actor = someName(dice)
   const faulty = dice.chance(0.08)
   const amount = faulty ? dice.pick([-1, 12.345, 1e10, "12"]) : cents / 100
-  const refused = faulty || date < earliest ? [400, "invalid_request"] as const
-    : date > model.today() && !model.days.has(date) ? [422, "date_in_future"] as const : undefined
-  const posting: Posting = { action: "correct", date, before: model.days.get(date)?.cents ?? null, after: cents, source: "manual", reason, actor }
+  const refused = faulty || date < earliest ?
+    [400, "invalid_request"] as const
+    : date > model.today() && !model.days.has(date)
+    ? [422, "date_in_future"] as const
+    : undefined
+  const posting: Posting = {
+    action: "correct",
+    date,
+    before: model.days.get(date)?.cents ?? null,
+    after: cents,
+    source: "manual",
+    reason,
+    actor
+  }
   const asked = json("PUT", "/api/admin/turnover", { date, amount, reason, actor })
   changeOnce(world, dice, asked, refused === undefined ? [...opening(world, date, actor), posting] : [], refused ?? [200, undefined])
 }
@@ -138,7 +159,9 @@ const again: Step = (world, dice) => {
   if (kept === undefined) return
   world.model.expects([])
   const other = dice.chance(0.2)
-  const asked = other ? { ...kept.call, body: JSON.stringify({ ...JSON.parse(kept.call.body ?? "{}"), actor: "somebody else" }) } : kept.call
+  const asked = other
+    ? { ...kept.call, body: JSON.stringify({ ...JSON.parse(kept.call.body ?? "{}"), actor: "somebody else" }) }
+    : kept.call
   const answer = world.ask(asked)
   same("a repeated request is answered as the first one", codeOf(answer), other ? [422, "idempotency_key_reused"] : [200, undefined])
   if (!other && kept.answer !== undefined) same("a repeated request gets the first one's answer", answer.text, kept.answer)
@@ -152,8 +175,13 @@ const withdraw: Step = (world, dice) => {
   const actor = someName(dice)
   const reason = dice.pick(["wrong day", "记错日期", "", "  "])
   const missing = reason.trim() === ""
-  const expected = missing || date < earliest ? [400, "invalid_request"] as const : day === undefined ? [404, "not_found"] as const : [200, undefined] as const
-  const postings: ReadonlyArray<Posting> = day === undefined || expected[0] !== 200 ? [] :
+  const expected = missing || date < earliest
+    ? [400, "invalid_request"] as const
+    : day === undefined
+    ? [404, "not_found"] as const
+    : [200, undefined] as const
+  const postings: ReadonlyArray<Posting> = day === undefined || expected[0] !== 200 ?
+    [] :
     [{ action: "withdraw", date, before: day.cents, after: null, source: day.source, reason, actor }]
   changeOnce(world, dice, json("DELETE", `/api/admin/turnover/${date}`, { reason, actor }), postings, expected)
 }
@@ -163,19 +191,31 @@ const markDay: Step = (world, dice) => {
   const date = dice.chance(0.3) ? plusDays(model.today(), dice.between(0, 2)) : someDate(world, dice)
   const before = { closed: false, note: "", ...model.marks.get(date) }
   const actor = someName(dice)
-  const asked = { ...(dice.chance(0.8) ? { closed: dice.chance(0.6) } : {}), ...(dice.chance(0.5) ? { note: dice.pick(["", "rain", "春节"]) } : {}) }
+  const asked = {
+    ...(dice.chance(0.8) ? { closed: dice.chance(0.6) } : {}),
+    ...(dice.chance(0.5) ? { note: dice.pick(["", "rain", "春节"]) } : {})
+  }
   const { closed, note } = { closed: before.closed, note: before.note, ...asked }
-  const refused = date < earliest ? [400, "invalid_request"] as const
-    : date > plusDays(model.today(), 366) ? [422, "date_in_future"] as const
-    : asked.closed === true && model.days.has(date) ? [409, "day_has_figure"] as const : undefined
+  const refused = date < earliest ?
+    [400, "invalid_request"] as const
+    : date > plusDays(model.today(), 366) ?
+    [422, "date_in_future"] as const
+    : asked.closed === true && model.days.has(date)
+    ? [409, "day_has_figure"] as const
+    : undefined
   const action = closed === before.closed ? "note" as const : closed ? "close" as const : "open" as const
-  const postings: ReadonlyArray<Posting> = refused !== undefined || (action === "note" && note === before.note) ? [] :
+  const postings: ReadonlyArray<Posting> = refused !== undefined || (action === "note" && note === before.note) ?
+    [] :
     [{ action, date, before: null, after: null, source: null, reason: note, actor }]
   changeOnce(world, dice, json("PUT", `/api/admin/days/${date}`, { ...asked, actor }), postings, refused ?? [200, undefined])
 }
 
 /** A CSV file and the changes that it must cause; undefined where the file must be refused. */
-const someCsv = (world: World, dice: Dice, actor: string): { readonly text: string; readonly postings: ReadonlyArray<Posting> | undefined; readonly rows: number } => {
+const someCsv = (
+  world: World,
+  dice: Dice,
+  actor: string
+): { readonly text: string; readonly postings: ReadonlyArray<Posting> | undefined; readonly rows: number } => {
   const { model } = world
   const today = model.today()
   const count = dice.weighted<number>([[40, dice.between(1, 4)], [1, dice.between(30, 60)]])
@@ -189,7 +229,9 @@ const someCsv = (world: World, dice: Dice, actor: string): { readonly text: stri
   const faulty = dice.chance(0.15)
   const lines = unique.map(({ cents, date }) => `${dice.chance(0.3) ? date.replaceAll("-", "/") : date},${(cents / 100).toFixed(2)}`)
   if (dice.chance(0.2)) lines.push(lines[0] ?? "")
-  if (faulty) lines.splice(dice.between(0, lines.length), 0, dice.pick([`${plusDays(today, 1)},5`, "2024-02-30,5", `${today},5.123`, "nonsense,5", `${today}`]))
+  if (faulty)
+    lines.splice(dice.between(0, lines.length), 0,
+      dice.pick([`${plusDays(today, 1)},5`, "2024-02-30,5", `${today},5.123`, "nonsense,5", `${today}`]))
   const header = dice.pick(["date,amount", "DATE,Amount", "日期,金额"])
   const text = [header, ...lines, ""].join(dice.pick(["\n", "\r\n"]))
   const accepted = !faulty && unique.every(({ date }) => date >= earliest)
@@ -206,7 +248,12 @@ const someCsv = (world: World, dice: Dice, actor: string): { readonly text: stri
 const importFile: Step = (world, dice) => {
   const { postings, text } = someCsv(world, dice, "admin")
   const dry = dice.chance(0.2)
-  const call = { method: "POST", url: `/api/admin/import${dry ? "?dry_run=1" : ""}`, headers: { ...withToken, "content-type": "text/csv" }, body: text }
+  const call = {
+    method: "POST",
+    url: `/api/admin/import${dry ? "?dry_run=1" : ""}`,
+    headers: { ...withToken, "content-type": "text/csv" },
+    body: text
+  }
   void change(world, dice, call, dry ? [] : postings ?? [], postings === undefined ? [422, "invalid_rows"] : [200, undefined])
 }
 
@@ -241,7 +288,12 @@ const reload: Step = (world, dice) => {
   const good = configText(settings)
   if (dice.chance(0.3)) {
     const kept = world.onDisk()
-    const broken = dice.pick([good.slice(0, -1), good.replace(/"cutoff_time":"..:/, "\"cutoff_time\":\"77:"), good.replace("per_row", "sometimes").replace("https:", "ftp:"), ""])
+    const broken = dice.pick([
+      good.slice(0, -1),
+      good.replace(/"cutoff_time":"..:/, "\"cutoff_time\":\"77:"),
+      good.replace("per_row", "sometimes").replace("https:", "ftp:"),
+      ""
+    ])
     world.write(broken, kept.settings)
     const before = [model.audits.length, { ...model.bag.counts }]
     const answer = world.ask(call)
@@ -273,7 +325,8 @@ const testPush: Step = (world, dice) => {
   same("a test push walks card, post, text", sent.map(({ format }) => format), ["card", "post", "text"].slice(0, sent.length))
   // A late answer counts as none. Between 2 and 10 s the wait for the rate limit decides.
   const arrived = sent.at(-1)?.reply.meaning === "delivered" && answer.status === 200
-  hold(arrived || sent.every(({ latency, reply }) => reply.meaning !== "delivered" || latency > 2_000), "a test push ends with the format that is delivered", () => answer.text)
+  hold(arrived || sent.every(({ latency, reply }) => reply.meaning !== "delivered" || latency > 2_000),
+    "a test push ends with the format that is delivered", () => answer.text)
   same("a test push reports its result", codeOf(answer), arrived ? [200, undefined] : [502, "push_failed"])
   const posted = (counts: typeof letters) => counts.pending + counts.delivered + counts.failed
   hold(took > 0 || posted(bag.counts) === posted(letters), "a test push stores nothing", () => JSON.stringify(bag.counts))
@@ -303,7 +356,12 @@ const launch: Step = (world, dice) => {
 const down: Step = (world, dice) => {
   if (dice.chance(0.5)) world.stop()
   else world.kill(dice.between(0, 40))
-  world.pass(dice.weighted<number>([[6, dice.between(0, 5_000)], [4, dice.between(0, 3 * hour)], [2, dice.between(6 * hour, 26 * hour)], [1, dice.between(24 * hour, 80 * hour)]]))
+  world.pass(
+    dice.weighted<number>([[6, dice.between(0, 5_000)], [4, dice.between(0, 3 * hour)], [2, dice.between(6 * hour, 26 * hour)], [
+      1,
+      dice.between(24 * hour, 80 * hour)
+    ]])
+  )
   if (dice.chance(0.2)) openDay(world, dice)
   launch(world, dice)
 }
@@ -327,7 +385,10 @@ const foreignWrite: Step = (world, dice) => {
 }
 
 const clockMoved: Step = (world, dice) => {
-  const size = dice.weighted<number>([[3, dice.between(1, 60_000)], [4, dice.between(minute, 5 * hour)], [1, dice.between(12 * hour, 60 * hour)]])
+  const size = dice.weighted<number>([[3, dice.between(1, 60_000)], [4, dice.between(minute, 5 * hour)], [
+    1,
+    dice.between(12 * hour, 60 * hour)
+  ]])
   world.setWall(dice.chance(0.5) ? size : -size)
   world.live(dice.pick([1_000, world.watch() + 2_000, world.watch() + 2_000]))
 }

@@ -7,7 +7,9 @@ const yieldProbability = 0.001
 /** Effect's set of root fibers. A fiber leaves it when it ends, which the fibers of a killed process never do. */
 const rootFibers = (): Set<unknown> =>
   GlobalValue.globalValue(Symbol.for("effect/FiberScope/Global"), (): { readonly roots: Set<unknown> } => {
-    throw new Error("expected Effect's root fibers under effect/FiberScope/Global, found none: adapt simulation/TaskQueue.ts to this version of Effect")
+    throw new Error(
+      "expected Effect's root fibers under effect/FiberScope/Global, found none: adapt simulation/TaskQueue.ts to this version of Effect"
+    )
   }).roots
 
 /**

@@ -110,8 +110,10 @@ const make = Effect.gen(function*() {
     const before = yield* Ref.get(failed)
     const now = DateTime.toEpochMillis(yield* clock.now)
     if (before !== null && before.folder === folder && Math.abs(now - before.at) < retryAfterMillis) return
-    const exit = yield* Effect.exit(Effect.flatMap(dueIn(folder, settings), (day) =>
-      day === undefined ? Effect.void : backUpDay(source, folder, settings.backupKeep, day)))
+    const exit = yield* Effect.exit(
+      Effect.flatMap(dueIn(folder, settings),
+        (day) => day === undefined ? Effect.void : backUpDay(source, folder, settings.backupKeep, day))
+    )
     if (Exit.isSuccess(exit)) return yield* Ref.set(failed, null)
     const error = Cause.squash(exit.cause)
     const reason = error instanceof Error ? error.message : String(error)

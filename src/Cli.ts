@@ -106,4 +106,3 @@ export const run = (serve: Effect.Effect<unknown, unknown>): void => {
     teardown: (exit, onExit) => standardError.write("", () => onExit(exitCode(exit, isService)))
   })
 }
-

@@ -35,7 +35,8 @@ export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.
     const read = readConfigFile(configFile).pipe(
       Effect.provide(files),
       Effect.tap(({ config: { alertWebhookUrl, chatSecret, webhookUrl } }) =>
-        Effect.zipRight(secrets.register(chatSecret), Effect.forEach([webhookUrl, alertWebhookUrl], secrets.registerAddress))),
+        Effect.zipRight(secrets.register(chatSecret), Effect.forEach([webhookUrl, alertWebhookUrl], secrets.registerAddress))
+      ),
       Effect.tap(({ warnings }) => Effect.forEach(warnings, (warning) => Effect.logWarning(warning)))
     )
 

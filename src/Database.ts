@@ -3,12 +3,12 @@ import { SqlClient, type SqlError } from "@effect/sql"
 import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
 import { Context, DateTime, Effect, Either, Layer } from "effect"
 import { join, parse } from "node:path"
-import { copy } from "./Database/Sqlite/Copy.ts"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import { migrate, type Upgrade } from "./Database/Migrate.ts"
 import { sqliteMigrations } from "./Database/Migrations.ts"
 import * as Sqlite from "./Database/Sqlite/Client.ts"
+import { copy } from "./Database/Sqlite/Copy.ts"
 
 /** What a `SqlClient` does not say of its database. Whatever differs from one kind to another stands here. */
 export class Database extends Context.Tag("Database")<Database, {
@@ -44,7 +44,8 @@ export const backUpBefore = (file: string) => ({ from, to }: Upgrade): Effect.Ef
       Effect.annotateLogs({ service: "database", file: target, from, to })
     )
   }).pipe(Effect.mapError(({ message }) =>
-    new DatabaseUnavailable({ message: `the database is not upgraded, because no backup of it could be made: ${message}` })))
+    new DatabaseUnavailable({ message: `the database is not upgraded, because no backup of it could be made: ${message}` })
+  ))
 
 const refuseOlder = ({ from, to }: Upgrade) =>
   new DatabaseUnavailable({

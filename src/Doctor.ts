@@ -2,7 +2,6 @@ import type { FileSystem, HttpClient } from "@effect/platform"
 import { DateTime, Effect, Either } from "effect"
 import { dirname } from "node:path"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
-import { dateOf, momentOf } from "./Domain/Calendar.ts"
 import { checkBackups } from "./Doctor/Backups.ts"
 import { checkBot } from "./Doctor/Bot.ts"
 import { type Check, failed, warning, well } from "./Doctor/Check.ts"
@@ -11,10 +10,13 @@ import { checkDatabase } from "./Doctor/Database.ts"
 import { checkHosts } from "./Doctor/Hosts.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { checkToken } from "./Doctor/Token.ts"
+import { dateOf, momentOf } from "./Domain/Calendar.ts"
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
   ...faults.map(({ field, message, origin }) =>
-    failed("configuration", field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`, "fix it: the service does not start with it")),
+    failed("configuration", field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`,
+      "fix it: the service does not start with it")
+  ),
   ...warnings.map((sentence) => warning("configuration", sentence, "fix it in the file")),
   ...(settings === undefined || faults.length > 0 ? [] : [well("configuration", `${file}: ${inWords(settings)}`)])
 ]

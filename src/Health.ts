@@ -1,14 +1,14 @@
 import { Clock, Context, DateTime, Effect, Layer, Option } from "effect"
-import { AutoImport, type AutoImportOutcome } from "./Import/AutoImport.ts"
 import { Backup, type BackupFailure, type BackupStatus } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
 import { Database } from "./Database.ts"
 import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
-import { missingDays } from "./Domain/Figures.ts"
 import * as DayBook from "./Domain/DayBook.ts"
+import { missingDays } from "./Domain/Figures.ts"
 import { isUnsettled } from "./Domain/Lateness.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { Turnover } from "./Domain/Turnover.ts"
+import { AutoImport, type AutoImportOutcome } from "./Import/AutoImport.ts"
 import { Ledger } from "./Ledger.ts"
 import { Notifier } from "./Notifier.ts"
 import type { OutboxStatus } from "./Outbox.ts"
@@ -44,10 +44,18 @@ const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyArray<Loc
   return [
     ...(day === undefined
       ? []
-      : [`${counted(generated.length, "generated day")} dated in the future, the first ${day.date}: check the clock, and correct each such day.`]),
+      : [
+        `${
+          counted(generated.length, "generated day")
+        } dated in the future, the first ${day.date}: check the clock, and correct each such day.`
+      ]),
     ...(backup === undefined
       ? []
-      : [`${counted(backups.length, "daily backup")} dated in the future, the first ${backup}: check the clock, and move each such file out of backup_dir.`])
+      : [
+        `${
+          counted(backups.length, "daily backup")
+        } dated in the future, the first ${backup}: check the clock, and move each such file out of backup_dir.`
+      ])
   ]
 }
 

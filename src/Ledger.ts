@@ -1,7 +1,7 @@
 import { Clock, Context, type Duration, Effect, Layer, Option, Request, Schedule } from "effect"
-import { forEachSlice } from "./Concurrency/EventLoop.ts"
-import * as Actor from "./Concurrency/Actor.ts"
 import { ShopClock } from "./Clock.ts"
+import * as Actor from "./Concurrency/Actor.ts"
+import { forEachSlice } from "./Concurrency/EventLoop.ts"
 import { Config } from "./Config.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
@@ -162,7 +162,12 @@ const make = Effect.gen(function*() {
       }
       return { decision, changes: yield* post(postings, settings.importNotify) }
     }))
-    yield* Effect.annotateLogs(Effect.logDebug("settlement decided"), { service: "ledger", trigger, date: moment.today, decision: decision._tag })
+    yield* Effect.annotateLogs(Effect.logDebug("settlement decided"), {
+      service: "ledger",
+      trigger,
+      date: moment.today,
+      decision: decision._tag
+    })
     yield* committed(changes)
     if (decision._tag === "PushAgain" || decision._tag === "Hasten" || decision._tag === "Closed") yield* bell.ring
     return decision
@@ -173,8 +178,8 @@ const make = Effect.gen(function*() {
     Effect.gen(function*() {
       const settings = yield* config.current
       const { change, changes } = yield* store.transaction(
-        Effect.flatMap(requests.once(request, plan), ({ change, postings }) =>
-          Effect.map(post(postings, settings.importNotify), (changes) => ({ change, changes })))
+        Effect.flatMap(requests.once(request, plan),
+          ({ change, postings }) => Effect.map(post(postings, settings.importNotify), (changes) => ({ change, changes })))
       )
       yield* committed(changes)
       return change

@@ -43,7 +43,8 @@ export const layer = (options: LoggingOptions): Layer.Layer<LogTail, LogFile.Log
       file.append(line, at)
       print(`${options.stderrIsTerminal ? prettyLines(entry, lineOptions) : line}\n`, (error) => {
         const message = dropsAfter(error)
-        if (message !== undefined) file.append(jsonLine({ ...entry, message, cause: Cause.empty, logLevel: LogLevel.Warning }, lineOptions), at)
+        if (message !== undefined)
+          file.append(jsonLine({ ...entry, message, cause: Cause.empty, logLevel: LogLevel.Warning }, lineOptions), at)
       })
     })
 

@@ -30,8 +30,7 @@ const httpDurations = MetricKey.histogram(
   "From a request's headers to the end of its answer; event streams are left out."
 )
 
-export const settlementRan = (result: string): Effect.Effect<void> =>
-  Metric.increment(Metric.tagged(settlementRuns, "result", result))
+export const settlementRan = (result: string): Effect.Effect<void> => Metric.increment(Metric.tagged(settlementRuns, "result", result))
 
 export const deliveryAttempted = (format: Format, verdict: Verdict): Effect.Effect<void> =>
   Metric.increment(Metric.tagged(Metric.tagged(deliveryAttempts, "format", format), "verdict", verdict))

@@ -1,18 +1,18 @@
 import { Cause, Clock, Context, Duration, Effect, Exit, Fiber, Layer, Option, Random } from "effect"
-import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
-import type { LocalDate } from "./Domain/LocalDate.ts"
 import { ChatBot } from "./Chat/ChatBot.ts"
 import { feishu } from "./Chat/Feishu.ts"
+import * as Pace from "./Chat/Pace.ts"
+import { abandoned, broken, crowded } from "./Chat/Unanswered.ts"
+import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
 import { type Answer, type Attempt, ofAnswer } from "./Domain/Attempt.ts"
+import type { LocalDate } from "./Domain/LocalDate.ts"
 import { afterAttempt, longestWait } from "./Domain/Retry.ts"
 import { logAttempt } from "./Notifier/AttemptLog.ts"
-import { OutboxBell } from "./Outbox/Bell.ts"
-import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
-import type { Entry } from "./Outbox/Row.ts"
-import * as Pace from "./Chat/Pace.ts"
 import { type PushFailed, walk } from "./Notifier/TestPush.ts"
+import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
+import { OutboxBell } from "./Outbox/Bell.ts"
+import type { Entry } from "./Outbox/Row.ts"
 import { traced } from "./Tracing.ts"
-import { abandoned, broken, crowded } from "./Chat/Unanswered.ts"
 
 /** Sends the messages of the outbox, one after another, without slowing the writers. */
 export class Notifier extends Context.Tag("Notifier")<Notifier, {
@@ -89,7 +89,8 @@ const make = Effect.gen(function*() {
           next_format: next.progress.nextFormat,
           wait_ms: next.state === "pending" ? Math.max(0, next.nextAttemptAt - now) : 0
         })
-      }))
+      })
+    )
 
   /** Milliseconds until `entry` is due. An instant beyond the longest wait was set by a clock that was set back since. */
   const waitOf = Effect.fnUntraced(function*(entry: Entry) {
@@ -116,7 +117,8 @@ const make = Effect.gen(function*() {
     Effect.catchAllCause((cause) =>
       Cause.isInterrupted(cause)
         ? Effect.failCause(cause)
-        : Effect.zipRight(Effect.logError("outbox check failed, will retry", cause), pause(pauseAfterDefect))),
+        : Effect.zipRight(Effect.logError("outbox check failed, will retry", cause), pause(pauseAfterDefect))
+    ),
     Effect.repeat({ until: () => stopping }),
     Effect.annotateLogs({ service: "notifier" })
   )
@@ -126,8 +128,7 @@ const make = Effect.gen(function*() {
     return Effect.zipRight(stop.open, bell.ring)
   })
   // Added after the fork, so it runs before the loop is interrupted and the attempt in flight finishes.
-  yield* Effect.addFinalizer(() =>
-    Effect.zipRight(quiesce, Fiber.await(loop).pipe(Effect.interruptible, Effect.timeoutOption(stopGrace))))
+  yield* Effect.addFinalizer(() => Effect.zipRight(quiesce, Fiber.await(loop).pipe(Effect.interruptible, Effect.timeoutOption(stopGrace))))
 
   const testPush = Effect.fnUntraced(function*(announcement: DayAnnouncement) {
     return yield* walk(Effect.fnUntraced(function*(format, millis, timeoutMillis) {

@@ -1,10 +1,10 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, type Option } from "effect"
 import { forEachSlice } from "./Concurrency/EventLoop.ts"
-import type { Announcement } from "./Domain/Announcement.ts"
 import type { Cents } from "./Domain/Amount.ts"
-import type { LocalDate } from "./Domain/LocalDate.ts"
+import type { Announcement } from "./Domain/Announcement.ts"
 import type { Attempt } from "./Domain/Attempt.ts"
+import type { LocalDate } from "./Domain/LocalDate.ts"
 import { atOnce, type Outcome, start } from "./Domain/Retry.ts"
 import type { Announced, Situation } from "./Domain/Settlement.ts"
 import { decodeAttempts, decodeEntries, type Entry, toRow } from "./Outbox/Row.ts"
@@ -85,8 +85,10 @@ const make = Effect.gen(function*() {
 
   return {
     enqueue: (announcements, now) =>
-      Effect.orDie(forEachSlice(announcements, rowsPerInsert, (slice) =>
-        sql`INSERT INTO notification ${sql.insert(slice.map((announcement) => toRow(announcement, now)))}`)),
+      Effect.orDie(
+        forEachSlice(announcements, rowsPerInsert,
+          (slice) => sql`INSERT INTO notification ${sql.insert(slice.map((announcement) => toRow(announcement, now)))}`)
+      ),
     nextPending: Effect.orDie(Effect.map(
       entries(sql`SELECT * FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1`),
       Chunks.head

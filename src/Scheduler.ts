@@ -1,6 +1,6 @@
 import { Cause, Context, DateTime, Duration, Effect, Exit, FiberHandle, Layer, Ref, Request, Schedule } from "effect"
-import * as Actor from "./Concurrency/Actor.ts"
 import { ShopClock } from "./Clock.ts"
+import * as Actor from "./Concurrency/Actor.ts"
 import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
 import * as Agenda from "./Domain/Agenda.ts"
@@ -11,7 +11,17 @@ import { Ledger } from "./Ledger.ts"
 import { settlementRan } from "./Metrics.ts"
 
 /** What the last run of the daily job came to. */
-export type RunResult = "never_run" | "failed" | "before_cutoff" | "generated" | "finalized" | "pushed_again" | "hastened" | "settled" | "closed" | "left_open"
+export type RunResult =
+  | "never_run"
+  | "failed"
+  | "before_cutoff"
+  | "generated"
+  | "finalized"
+  | "pushed_again"
+  | "hastened"
+  | "settled"
+  | "closed"
+  | "left_open"
 
 export interface SchedulerStatus {
   /** Whether the settlement fiber is alive and reads the clock on time. */
@@ -81,7 +91,9 @@ const make = Effect.gen(function*() {
       yield* settlementRan(result)
       yield* Exit.isFailure(exit)
         ? Effect.logError("settlement failed, will retry within a minute", Cause.pretty(exit.cause))
-        : result === "before_cutoff" || result === "settled" ? Effect.logDebug("settlement checked") : Effect.logInfo("settlement ran")
+        : result === "before_cutoff" || result === "settled"
+        ? Effect.logDebug("settlement checked")
+        : Effect.logInfo("settlement ran")
       // Whatever the job did, the cutoff or the hour has passed, so pages load the figures again.
       yield* events.publish(ServerEvent.ForceRefresh())
       return Exit.isSuccess(exit)

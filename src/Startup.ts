@@ -15,8 +15,10 @@ export const greet = Effect.gen(function*() {
   const port = address._tag === "TcpAddress" ? address.port : 0
   const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
   yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ service: "main", version, host, port }))
-  yield* Effect.forkDaemon(Effect.catchTag(print(`turnover ${version}: dashboard at http://${shown}:${port}/\n`), "Unprintable", ({ message }) =>
-    Effect.logWarning(message)))
+  yield* Effect.forkDaemon(
+    Effect.catchTag(print(`turnover ${version}: dashboard at http://${shown}:${port}/\n`), "Unprintable",
+      ({ message }) => Effect.logWarning(message))
+  )
 })
 
 const codeOf = (cause: unknown): string =>

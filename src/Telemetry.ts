@@ -12,8 +12,10 @@ export const layer = Layer.unwrapEffect(Effect.gen(function*() {
   if (Option.isNone(telemetry)) return Layer.setTracerEnabled(false)
   const secrets = yield* Secrets
   const settings = telemetry.value
-  yield* Effect.forEach(Object.entries(Redacted.value(settings.headers)), ([name, value]) => secrets.registerHeader(name, Redacted.make(value)))
-  yield* Effect.forEach(Option.toArray(settings.traces).concat(Option.toArray(settings.metrics)), (address) => secrets.registerAddress(Redacted.make(address)))
+  yield* Effect.forEach(Object.entries(Redacted.value(settings.headers)),
+    ([name, value]) => secrets.registerHeader(name, Redacted.make(value)))
+  yield* Effect.forEach(Option.toArray(settings.traces).concat(Option.toArray(settings.metrics)),
+    (address) => secrets.registerAddress(Redacted.make(address)))
   const otlp = yield* Effect.promise(() => import("./Telemetry/Otlp.ts"))
   return Layer.provide(otlp.layer(settings), NodeHttpClient.layer)
 }))

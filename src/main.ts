@@ -4,8 +4,10 @@ import { Effect, Layer } from "effect"
 import { isMainThread } from "node:worker_threads"
 import * as Alarm from "./Alarm.ts"
 import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
-import { run } from "./Cli.ts"
 import * as BackupThread from "./Backup/BackupThread.ts"
+import * as ChatSettings from "./Chat/ChatSettings.ts"
+import * as ConfiguredBot from "./Chat/ConfiguredBot.ts"
+import { run } from "./Cli.ts"
 import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
 import * as Environment from "./Config/Environment.ts"
@@ -16,17 +18,18 @@ import * as Listener from "./Http/Wire/Listener.ts"
 import * as Logging from "./Logging.ts"
 import * as Secrets from "./Logging/Secrets.ts"
 import * as Notifier from "./Notifier.ts"
-import * as ChatSettings from "./Chat/ChatSettings.ts"
-import * as ConfiguredBot from "./Chat/ConfiguredBot.ts"
 import * as Service from "./Service.ts"
 import { greet, reportFailure } from "./Startup.ts"
 import * as Telemetry from "./Telemetry.ts"
 
-const logging = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ logFile, logLevel, zone }) =>
-  Logging.layer({ file: logFile, level: logLevel, zone, stderrIsTerminal: process.stderr.isTTY })))
+const logging = Layer.unwrapEffect(
+  Effect.map(Environment.Environment,
+    ({ logFile, logLevel, zone }) => Logging.layer({ file: logFile, level: logLevel, zone, stderrIsTerminal: process.stderr.isTTY }))
+)
 
-const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ databaseUrl }) =>
-  Layer.provide(Database.layer(databaseUrl), InstanceLock.layer(databaseUrl))))
+const database = Layer.unwrapEffect(
+  Effect.map(Environment.Environment, ({ databaseUrl }) => Layer.provide(Database.layer(databaseUrl), InstanceLock.layer(databaseUrl)))
+)
 
 const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
 

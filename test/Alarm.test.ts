@@ -6,8 +6,8 @@ import * as Alarm from "../src/Alarm.ts"
 import * as AlarmChannel from "../src/Alarm/AlarmChannel.ts"
 import { Config } from "../src/Config.ts"
 import { Notifier } from "../src/Notifier.ts"
-import { temporaryFile } from "./Database/TestFile.ts"
 import { answer } from "./Chat/Samples.ts"
+import { temporaryFile } from "./Database/TestFile.ts"
 import { feishuDouble, type FeishuDoubleOptions, type ScriptedAnswer } from "./lib/FeishuDouble.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { storeDay, storeMessage, turnover } from "./lib/Stored.ts"
@@ -34,11 +34,19 @@ const begin = (time: string, options: Partial<TestServiceOptions> = {}, refusals
       })
   })
   const service = testService({ at: "", clock, ...options, config })
-  return { ...service, clock, config, sent, targets, refusals, layer: Layer.provideMerge(Layer.provide(Alarm.layer, channel), service.layer) }
+  return {
+    ...service,
+    clock,
+    config,
+    sent,
+    targets,
+    refusals,
+    layer: Layer.provideMerge(Layer.provide(Alarm.layer, channel), service.layer)
+  }
 }
 
-const breakTable = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+const breakTable = Effect.flatMap(SqlClient.SqlClient,
+  (sql) => sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
 const mendTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
 
 const unsettled = "【告警】示例门店\n2026-03-14 周六 未结算：截止时间 23:00 已过 10 分钟。请查看 /api/health 与日志。"
@@ -109,7 +117,9 @@ describe("the alarm", () => {
   })
 
   it.scoped("tries again what it could not tell, with pauses that grow to 15 minutes, until it is sent", () => {
-    const { clock, layer, refusals, targets, sent } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") }, { left: 8 })
+    const { clock, layer, refusals, targets, sent } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") }, {
+      left: 8
+    })
     return Effect.gen(function*() {
       yield* clock.pass("31 seconds")
       assert.strictEqual(targets.length, 1)
@@ -161,17 +171,19 @@ describe("the alarm", () => {
 
 describe("the alarm's channel", () => {
   const tell = (address: string, secret = "") =>
-    Effect.flatMap(AlarmChannel.AlarmChannel, ({ send }) => send({ address: Redacted.make(address), secret: Redacted.make(secret) }, "day not settled"))
+    Effect.flatMap(AlarmChannel.AlarmChannel, ({ send }) =>
+      send({ address: Redacted.make(address), secret: Redacted.make(secret) }, "day not settled"))
       .pipe(Effect.provide(Layer.provide(AlarmChannel.layer, NodeHttpClient.layer)))
 
-  const cases: ReadonlyArray<readonly [what: string, options: FeishuDoubleOptions, script: ReadonlyArray<ScriptedAnswer>, taken: boolean]> = [
-    ["the bot's text form", {}, [], true],
-    ["a signed text", { secret: "signing" }, [], true],
-    ["a plain 204 of any other service", {}, [{ status: 204, body: "" }], true],
-    ["a bot's refusal with HTTP 200, which is none", {}, [{ body: { code: 19024, msg: "Key Words Not Found" } }], false],
-    ["HTTP 500", {}, [{ status: 500, body: "oops" }], false],
-    ["a connection that breaks", {}, [{ fault: "reset" }], false]
-  ]
+  const cases: ReadonlyArray<readonly [what: string, options: FeishuDoubleOptions, script: ReadonlyArray<ScriptedAnswer>, taken: boolean]> =
+    [
+      ["the bot's text form", {}, [], true],
+      ["a signed text", { secret: "signing" }, [], true],
+      ["a plain 204 of any other service", {}, [{ status: 204, body: "" }], true],
+      ["a bot's refusal with HTTP 200, which is none", {}, [{ body: { code: 19024, msg: "Key Words Not Found" } }], false],
+      ["HTTP 500", {}, [{ status: 500, body: "oops" }], false],
+      ["a connection that breaks", {}, [{ fault: "reset" }], false]
+    ]
   for (const [what, options, script, taken] of cases) {
     it.scopedLive(`takes for ${taken ? "sent" : "not sent"}: ${what}`, () =>
       Effect.gen(function*() {

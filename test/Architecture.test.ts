@@ -22,13 +22,13 @@ describe("the rooms of src/", () => {
   it("stand in ARCHITECTURE.md in the layers that the linter enforces", () =>
     assert.deepStrictEqual(documented, layers.flatMap((rooms, index) => rooms.map((room) => [index + 1, room] as const))))
 
-  it("are all there, and no other", () =>
-    assert.deepStrictEqual(new Set(sources.map(roomOf)), new Set(layers.flat())))
+  it("are all there, and no other", () => assert.deepStrictEqual(new Set(sources.map(roomOf)), new Set(layers.flat())))
 
   it("import from lower layers only", () =>
     assert.deepStrictEqual(
       sources.flatMap((file) =>
-        importsOf(file).flatMap((target) => objection(roomOf(file), roomOf(target)) === undefined ? [] : [`${file} imports ${target}`])),
+        importsOf(file).flatMap((target) => objection(roomOf(file), roomOf(target)) === undefined ? [] : [`${file} imports ${target}`])
+      ),
       []
     ))
 })

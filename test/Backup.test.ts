@@ -2,7 +2,20 @@ import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
 import { DateTime, Effect, Exit, Fiber, Scope } from "effect"
 import { execFileSync } from "node:child_process"
-import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from "node:fs"
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync
+} from "node:fs"
 import { dirname, join, relative } from "node:path"
 import { Backup } from "../src/Backup.ts"
 import { backUp } from "../src/Backup/BackupFile.ts"
@@ -11,8 +24,8 @@ import { restore } from "../src/Backup/Restore.ts"
 import { hold } from "../src/Database/Sqlite/InstanceLock.ts"
 import { Health } from "../src/Health.ts"
 import { Ledger } from "../src/Ledger.ts"
-import { Scheduler } from "../src/Scheduler.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
+import { Scheduler } from "../src/Scheduler.ts"
 import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestFile.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { cents, date } from "./lib/Stored.ts"
@@ -40,7 +53,13 @@ const amountOn = (file: string, day: string) => {
 }
 
 describe("the daily backup is due", () => {
-  const situation = { today: date("2026-03-14"), pastCutoff: true, todayIsSettled: true, sinceCutoffMillis: 1000, made: [date("2026-03-13")] }
+  const situation = {
+    today: date("2026-03-14"),
+    pastCutoff: true,
+    todayIsSettled: true,
+    sinceCutoffMillis: 1000,
+    made: [date("2026-03-13")]
+  }
 
   it("once today is settled", () => assert.strictEqual(due(situation), "2026-03-14"))
   it("not before today is settled, for ten minutes", () => {
@@ -88,11 +107,15 @@ describe("a backup", () => {
       const writer = yield* anotherProgram(file)
       writer.exec("CREATE TABLE pair (a INTEGER, b INTEGER); INSERT INTO pair VALUES (0, 0); CREATE TABLE filler (text TEXT)")
       // Large enough for many steps of copying, with a write between any two.
-      writer.exec("WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO filler SELECT hex(randomblob(500)) FROM n")
+      writer.exec(
+        "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO filler SELECT hex(randomblob(500)) FROM n"
+      )
       let writes = 0
       const writing = yield* Effect.fork(Effect.forever(Effect.zipRight(
         Effect.sync(() => {
-          writer.exec("BEGIN IMMEDIATE; UPDATE pair SET a = a + 1; INSERT INTO filler VALUES (hex(randomblob(500))); UPDATE pair SET b = b + 1; COMMIT")
+          writer.exec(
+            "BEGIN IMMEDIATE; UPDATE pair SET a = a + 1; INSERT INTO filler VALUES (hex(randomblob(500))); UPDATE pair SET b = b + 1; COMMIT"
+          )
           writes++
         }),
         Effect.async<void>((resume) => void setImmediate(() => resume(Effect.void)))
@@ -107,7 +130,12 @@ describe("a backup", () => {
       assert.strictEqual(a, b)
       assert.strictEqual(copy.pragma("journal_mode", { simple: true }), "delete")
       copy.close()
-      assert.deepStrictEqual([rows["turnover"], verified.days, verified.auditRecords, verified.totalCents], [4, 4, 5, 312_050 + 300_175 + 340_525 + 359_127])
+      assert.deepStrictEqual([rows["turnover"], verified.days, verified.auditRecords, verified.totalCents], [
+        4,
+        4,
+        5,
+        312_050 + 300_175 + 340_525 + 359_127
+      ])
       writer.exec("UPDATE turnover SET amount_cents = 1")
       writer.close()
       const { kept } = yield* restore({ backup: target, database: file })
@@ -141,7 +169,11 @@ describe("a backup into a folder", () => {
       writeFileSync(join(folder, `yesterday.db.${noProcess}.partial-journal`), "")
       writeFileSync(join(folder, `running.db.${process.ppid}.partial`), header)
       yield* backUp({ source: file, target: join(folder, "today.db"), replace: false })
-      assert.deepStrictEqual(readdirSync(folder).sort(), [`film.mkv.${noProcess}.partial`, `running.db.${process.ppid}.partial`, "today.db"])
+      assert.deepStrictEqual(readdirSync(folder).sort(), [
+        `film.mkv.${noProcess}.partial`,
+        `running.db.${process.ppid}.partial`,
+        "today.db"
+      ])
     }))
 
   it.scopedLive("replaces what a link leads to, and leaves the link", () =>
@@ -332,7 +364,8 @@ describe("the scheduled backup", () => {
   // Copying takes turns of the event loop, which the quick clock does not count.
   const copied = (folder: string, name: string) =>
     Effect.repeat(
-      Effect.zipRight(Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5))), Effect.sync(() => existsSync(join(folder, name)))),
+      Effect.zipRight(Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5))),
+        Effect.sync(() => existsSync(join(folder, name)))),
       { until: (there) => there, times: 1000 }
     )
 

@@ -36,7 +36,9 @@ const measures = [
 describe("the benchmark", () => {
   it("takes every measure in its short form, on answers that are the same to the byte", async () => {
     const { stdout } = await run(process.execPath, ["bench/run.mjs", "--short"], { timeout: 110_000 })
-    const rows = new Map(stdout.split("\n").map((line) => line.split(" | ")).map(([measure = "", , , median = ""]) => [measure.slice(2), median]))
+    const rows = new Map(
+      stdout.split("\n").map((line) => line.split(" | ")).map(([measure = "", , , median = ""]) => [measure.slice(2), median])
+    )
     for (const measure of measures) assert.match(rows.get(measure) ?? "", /^\*\*-?\d+(\.\d+)?\*\*$/, measure)
   }, 120_000)
 })

@@ -108,7 +108,14 @@ describe("the command line", () => {
       const dry = yield* turnover(folder, ["import", "days.csv", "--dry-run"])
       assert.strictEqual(dry.stdout.split("\n")[0], "2 days would be imported: 2 new, 0 changed, 0 unchanged", dry.stderr)
       const imported = yield* turnover(folder, ["import", "days.csv", "--json"])
-      assert.deepStrictEqual([imported.code, json(imported.stdout)], [0, { ok: true, imported: 2, new: 2, changed: 0, unchanged: 0, skipped: [] }])
+      assert.deepStrictEqual([imported.code, json(imported.stdout)], [0, {
+        ok: true,
+        imported: 2,
+        new: 2,
+        changed: 0,
+        unchanged: 0,
+        skipped: []
+      }])
       const bad = yield* turnover(folder, ["import", "-"], { stdin: "2025-12-09,30\n2025-12-10,x\n" })
       assert.strictEqual(bad.code, 1)
       assert.include(bad.stderr, "the CSV has 1 fault\n  line 2: amount: expected an amount")
@@ -126,7 +133,8 @@ describe("the command line", () => {
   it.scopedLive("imports a file of more columns by the names of two, and names the rows that it leaves out", () =>
     Effect.gen(function*() {
       const folder = yield* withFile
-      writeFileSync(join(folder, "report.csv"), "门店营业日报\n门店,日期,实收,备注\n一店,2025年12月7日,10元,\n一店,20251208,20.50,雨\n合计,,31,\n")
+      writeFileSync(join(folder, "report.csv"),
+        "门店营业日报\n门店,日期,实收,备注\n一店,2025年12月7日,10元,\n一店,20251208,20.50,雨\n合计,,31,\n")
       const refused = yield* turnover(folder, ["import", "report.csv"])
       assert.strictEqual(refused.code, 1)
       assert.include(refused.stderr, "choose with --date-column and --amount-column from: 门店, 日期, 实收, 备注\n")
@@ -136,7 +144,11 @@ describe("the command line", () => {
         "line 5 is a total (合计) and is left out; it says 31.00, but the days add up to 30.50"
       ]
       assert.deepStrictEqual((yield* turnover(folder, [...words, "--dry-run"])).stdout.split("\n").slice(-3), [...left, ""])
-      assert.deepStrictEqual((yield* turnover(folder, words)).stdout.split("\n"), ["2 days imported: 2 new, 0 changed, 0 unchanged", ...left, ""])
+      assert.deepStrictEqual((yield* turnover(folder, words)).stdout.split("\n"), [
+        "2 days imported: 2 new, 0 changed, 0 unchanged",
+        ...left,
+        ""
+      ])
       const again = json((yield* turnover(folder, [...words, "--json"])).stdout)
       assert.deepInclude(again, { imported: 2, unchanged: 2 })
       assert.deepInclude(again["skipped"], { line: 5, reason: "total", value: "合计", total: 31, sum: 30.5, message: left[1] })
@@ -145,7 +157,8 @@ describe("the command line", () => {
   it.scopedLive("settles today and open days, and invents no missing one", () =>
     Effect.gen(function*() {
       const folder = yield* withFile
-      writeFileSync(join(folder, "config.json"), JSON.stringify({ ...json(readFileSync(join(folder, "config.json"), "utf8")), cutoff_time: "00:00" }))
+      writeFileSync(join(folder, "config.json"),
+        JSON.stringify({ ...json(readFileSync(join(folder, "config.json"), "utf8")), cutoff_time: "00:00" }))
       yield* turnover(folder, ["import", "days.csv"])
       yield* alter(folder, "INSERT INTO turnover (date, amount_cents, is_final, source) VALUES ('2025-12-05', 500, 0, 'manual')")
       const missing = yield* turnover(folder, ["settle", "--date", "2025-12-06"])
@@ -167,7 +180,10 @@ describe("the command line", () => {
       assert.isFalse(existsSync(join(folder, "data")), "a look leaves no database behind")
       yield* turnover(folder, ["import", "days.csv"])
       assert.deepStrictEqual(json((yield* turnover(folder, ["audit", "verify", "--json"])).stdout), {
-        ok: true, records: 2, first_broken_id: null, mismatch: null
+        ok: true,
+        records: 2,
+        first_broken_id: null,
+        mismatch: null
       })
       yield* alter(folder, "UPDATE turnover SET amount_cents = 1 WHERE date = '2025-12-08'")
       const altered = yield* turnover(folder, ["audit", "verify"])

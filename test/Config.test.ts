@@ -39,7 +39,11 @@ it.effect("replaces the settings whole on reload, and says which keys changed", 
 })
 
 const faults: ReadonlyArray<readonly [why: string, content: object | string | null, message: string]> = [
-  ["one key of several is bad", { ...shop, shop_name: "二号店", cutoff_time: "25:00" }, "shop.json: cutoff_time: expected a time HH:MM from 00:00 to 23:59, got \"25:00\""],
+  [
+    "one key of several is bad",
+    { ...shop, shop_name: "二号店", cutoff_time: "25:00" },
+    "shop.json: cutoff_time: expected a time HH:MM from 00:00 to 23:59, got \"25:00\""
+  ],
   ["it is no JSON", "{", "shop.json: expected JSON, got a text that is not JSON"],
   ["it has gone", null, "shop.json: expected a readable file, got NotFound"]
 ]

@@ -43,7 +43,12 @@ describe("LOG_LEVEL=debug", () => {
       yield* TestClock.adjust("2 minutes")
       const lines = parse(debugLines)
       // The run at the start finds nothing due, the one at the cutoff settles the day, the one on the hour finds it done.
-      assert.deepStrictEqual(messagesOf(lines, "ledger"), ["settlement decided", "settlement decided", "days committed", "settlement decided"])
+      assert.deepStrictEqual(messagesOf(lines, "ledger"), [
+        "settlement decided",
+        "settlement decided",
+        "days committed",
+        "settlement decided"
+      ])
       assert.deepStrictEqual(
         messagesOf(lines, "notifier"),
         ["message attempt begins", "push delivered", "message state stored"]

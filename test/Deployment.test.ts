@@ -49,8 +49,9 @@ describe("the unit and the image", () => {
   })
 
   it("hold the bundle, and each package that it leaves outside, as the Nix package does", () => {
-    const { packages }: { readonly packages: Readonly<Record<string, { readonly dependencies?: object }>> } =
-      JSON.parse(text("package-lock.json"))
+    const { packages }: { readonly packages: Readonly<Record<string, { readonly dependencies?: object }>> } = JSON.parse(
+      text("package-lock.json")
+    )
     // It only fetches a prebuilt binding, which neither uses.
     const needed = (name: string): ReadonlyArray<string> =>
       name === "prebuild-install"

@@ -16,8 +16,8 @@ import { checkToken } from "../src/Doctor/Token.ts"
 import { momentOf } from "../src/Domain/Calendar.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
 import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestFile.ts"
-import { date } from "./lib/Stored.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
+import { date } from "./lib/Stored.ts"
 
 const settings = (url: string, secret: string) =>
   Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: url, chat_secret: secret }))).config
@@ -73,7 +73,10 @@ describe("the doctor", () => {
   it.scopedLive("finds a clock that is off, and is patient with a bot in trouble", () =>
     Effect.gen(function*() {
       const bot = yield* feishuDouble()
-      const date = (millis: number) => ({ headers: { date: new Date(performance.timeOrigin + performance.now() - millis).toUTCString() }, body: { code: 19002 } })
+      const date = (millis: number) => ({
+        headers: { date: new Date(performance.timeOrigin + performance.now() - millis).toUTCString() },
+        body: { code: 19002 }
+      })
       bot.script(date(-3_600_000), date(20_000), { status: 503, body: "" })
       assert.deepStrictEqual(yield* look(bot.url), ["bot ok", "clock failed"])
       assert.deepStrictEqual(yield* look(bot.url), ["bot ok", "clock warning"])
@@ -83,7 +86,8 @@ describe("the doctor", () => {
   const moment = momentOf(DateTime.unsafeMakeZoned("2026-11-20T03:00:00Z", { timeZone: "Asia/Shanghai" }), { hour: 23, minute: 0 })
 
   /** A database of the service, closed. */
-  const shopFile = Effect.tap(temporaryFile, (file) => Effect.scoped(Effect.provide(Effect.asVoid(Database), Database.layer(`file:${file}`))))
+  const shopFile = Effect.tap(temporaryFile,
+    (file) => Effect.scoped(Effect.provide(Effect.asVoid(Database), Database.layer(`file:${file}`))))
 
   const lookAt = (file: string) =>
     Effect.gen(function*() {
@@ -166,8 +170,8 @@ describe("the doctor", () => {
       db.close()
       const lookOn = (day: string) => {
         const now = DateTime.unsafeMakeZoned(`${day}T04:00:00Z`, { timeZone: "Asia/Shanghai" })
-        return Effect.map(checkDatabase(file, { now, today: date(day), pastCutoff: false }), (checks) =>
-          checks.filter(({ name }) => name === "days").map(({ detail }) => detail).join())
+        return Effect.map(checkDatabase(file, { now, today: date(day), pastCutoff: false }),
+          (checks) => checks.filter(({ name }) => name === "days").map(({ detail }) => detail).join())
       }
       assert.notInclude(yield* lookOn("2026-11-20"), "future")
       assert.match(yield* lookOn("2026-11-17"), /^dated in the future: 2026-11-18/)

@@ -7,7 +7,8 @@ const root = fileURLToPath(new URL("..", import.meta.url))
 const isThere = (file: string) => existsSync(resolve(root, file))
 
 const documents = ["", "docs/"].flatMap((folder) =>
-  readdirSync(resolve(root, folder)).filter((name) => name.endsWith(".md")).map((name) => `${folder}${name}`))
+  readdirSync(resolve(root, folder)).filter((name) => name.endsWith(".md")).map((name) => `${folder}${name}`)
+)
 
 /** A document without its code, in which `[…](…)` and `#` are not Markdown. */
 const prose = (file: string) =>
@@ -19,7 +20,8 @@ const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N
 
 const anchorsOf = (file: string) => [...prose(file).matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = ""]) => anchorOf(heading.trim()))
 
-const linksOf = (file: string) => [...prose(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target).filter((target) => !/^[a-z]+:/i.test(target))
+const linksOf = (file: string) =>
+  [...prose(file).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = ""]) => target).filter((target) => !/^[a-z]+:/i.test(target))
 
 const faultOf = (file: string, link: string): string | undefined => {
   const [path = "", anchor] = link.split("#")

@@ -3,8 +3,8 @@ import { DateTime, Effect, Exit, Fiber, Layer, Option, Scope, Stream } from "eff
 import { formatInstant } from "../src/Domain/Calendar.ts"
 import * as Events from "../src/Events.ts"
 import { Ledger } from "../src/Ledger.ts"
-import { cents, date } from "./lib/Stored.ts"
 import { quickClock } from "./lib/QuickClock.ts"
+import { cents, date } from "./lib/Stored.ts"
 import { testService } from "./lib/TestService.ts"
 
 const { Events: Hub, ServerEvent } = Events
@@ -67,28 +67,30 @@ describe("Events", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("are published at once however slow a subscriber is, which then hears the newest", () => Effect.gen(function*() {
-    const hub = yield* Hub
-    const slow = Stream.fromQueue(yield* hub.subscribe)
-    const prompt: Array<string> = []
-    yield* listen(prompt)
-    const now = DateTime.unsafeMakeZoned(0, { timeZone: "UTC" })
-    for (let second = 0; second < 1000; second++) {
-      yield* hub.publish(ServerEvent.Tick({ now: DateTime.add(now, { seconds: second }) }))
-      yield* Effect.yieldNow()
-    }
-    yield* hub.publish(refresh)
-    const heard = yield* Stream.runCollect(Stream.takeUntil(slow, (event) => event._tag === "ForceRefresh"))
-    assert.isAtMost(heard.length, 16)
-    assert.strictEqual(prompt.length, 1001)
-  }).pipe(Effect.provide(Events.layer)))
+  it.scoped("are published at once however slow a subscriber is, which then hears the newest", () =>
+    Effect.gen(function*() {
+      const hub = yield* Hub
+      const slow = Stream.fromQueue(yield* hub.subscribe)
+      const prompt: Array<string> = []
+      yield* listen(prompt)
+      const now = DateTime.unsafeMakeZoned(0, { timeZone: "UTC" })
+      for (let second = 0; second < 1000; second++) {
+        yield* hub.publish(ServerEvent.Tick({ now: DateTime.add(now, { seconds: second }) }))
+        yield* Effect.yieldNow()
+      }
+      yield* hub.publish(refresh)
+      const heard = yield* Stream.runCollect(Stream.takeUntil(slow, (event) => event._tag === "ForceRefresh"))
+      assert.isAtMost(heard.length, 16)
+      assert.strictEqual(prompt.length, 1001)
+    }).pipe(Effect.provide(Events.layer)))
 
-  it.scoped("reach a subscriber from the moment it has subscribed, before it first reads", () => Effect.gen(function*() {
-    const hub = yield* Hub
-    const queue = yield* hub.subscribe
-    yield* hub.publish(refresh)
-    assert.deepStrictEqual(yield* queue.take, refresh)
-  }).pipe(Effect.provide(Events.layer)))
+  it.scoped("reach a subscriber from the moment it has subscribed, before it first reads", () =>
+    Effect.gen(function*() {
+      const hub = yield* Hub
+      const queue = yield* hub.subscribe
+      yield* hub.publish(refresh)
+      assert.deepStrictEqual(yield* queue.take, refresh)
+    }).pipe(Effect.provide(Events.layer)))
 
   it.scoped("end when the service stops", () => {
     const { clock, layer } = service("12:00:10")

@@ -19,8 +19,8 @@ const report = Effect.flatMap(Health, ({ report }) => report)
 const verdict = Effect.map(report, ({ problems, status }) => ({ status, problems }))
 const ok = { status: "ok" as const, problems: [] }
 
-const breakTable = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+const breakTable = Effect.flatMap(SqlClient.SqlClient,
+  (sql) => sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
 const mendTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
 
 // Rule 6.8.

@@ -31,9 +31,36 @@ describe("the dashboard's endpoints, by the derived client", () => {
         today: { date: "2025-12-09", weekday: "周二", amount: null, is_final: false, source: null, closed: false, note: "", entered: null },
         yesterday: { date: "2025-12-08", amount: 800.5, source: "import", closed: false },
         day_before: { date: "2025-12-07", amount: 700.5, source: "import", closed: false },
-        this_week: { start: "2025-12-08", end: "2025-12-08", total: 800.5, days: 1, final_days: 1, generated_days: 0, closed_days: 0, missing: [] },
-        last_week: { start: "2025-12-01", end: "2025-12-07", total: 2803.5, days: 7, final_days: 7, generated_days: 0, closed_days: 0, missing: [] },
-        this_month: { start: "2025-12-01", end: "2025-12-08", total: 3604, days: 8, final_days: 8, generated_days: 0, closed_days: 0, missing: [] },
+        this_week: {
+          start: "2025-12-08",
+          end: "2025-12-08",
+          total: 800.5,
+          days: 1,
+          final_days: 1,
+          generated_days: 0,
+          closed_days: 0,
+          missing: []
+        },
+        last_week: {
+          start: "2025-12-01",
+          end: "2025-12-07",
+          total: 2803.5,
+          days: 7,
+          final_days: 7,
+          generated_days: 0,
+          closed_days: 0,
+          missing: []
+        },
+        this_month: {
+          start: "2025-12-01",
+          end: "2025-12-08",
+          total: 3604,
+          days: 8,
+          final_days: 8,
+          generated_days: 0,
+          closed_days: 0,
+          missing: []
+        },
         generated_only: false,
         best_weekday: false
       })
@@ -63,8 +90,16 @@ describe("the dashboard's endpoints, by the derived client", () => {
       const [newest, ...older] = yield* api.audit({ urlParams: { days: 1 } })
       assert.strictEqual(older.length, 7)
       assert.deepInclude<unknown>(newest, {
-        id: 8, created_at: at, date: "2025-12-08", action: "import", amount_before: null, amount_after: 800.5,
-        source: "import", kind: "imported", reason: "", actor: "admin"
+        id: 8,
+        created_at: at,
+        date: "2025-12-08",
+        action: "import",
+        amount_before: null,
+        amount_after: 800.5,
+        source: "import",
+        kind: "imported",
+        reason: "",
+        actor: "admin"
       })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
@@ -90,8 +125,18 @@ describe("the dashboard's endpoints, by the derived client", () => {
 // Rule 6.20.
 describe("every address that can be read", () => {
   const paths = [
-    "/", "/admin", "/docs", "/openapi.json", "/static/icon.svg",
-    "/api/metrics", "/api/series7", "/api/revenue", "/api/audit", "/api/health", "/api/export", "/api/events"
+    "/",
+    "/admin",
+    "/docs",
+    "/openapi.json",
+    "/static/icon.svg",
+    "/api/metrics",
+    "/api/series7",
+    "/api/revenue",
+    "/api/audit",
+    "/api/health",
+    "/api/export",
+    "/api/events"
   ]
 
   it.scoped("can be asked for its headers alone", () =>
@@ -138,7 +183,12 @@ describe("a query", () => {
       const values = ["6", "91", "", "7.5", "1e1", "-7", "+7", "0x7", "%207", "%EF%BC%97", "seven", "9".repeat(400), "7&days=8", "7%00"]
       const refused = [
         ...values.map((value) => `series7?days=${value}`),
-        "revenue?days=0", "revenue?days=3661", "audit?days=0", "audit?days=3661", "export?bom=2", "export?bom="
+        "revenue?days=0",
+        "revenue?days=3661",
+        "audit?days=0",
+        "audit?days=3661",
+        "export?bom=2",
+        "export?bom="
       ]
       for (const path of refused) {
         const answer = yield* raw(`/api/${path}`)

@@ -7,11 +7,11 @@ import * as Figures from "../src/Domain/Figures.ts"
 import type { LocalDate } from "../src/Domain/LocalDate.ts"
 import { addDays, datesBetween } from "../src/Domain/LocalDate.ts"
 import { Events } from "../src/Events.ts"
+import { csvHeader, csvRow, readCsv } from "../src/Import/Csv.ts"
 import { type Import, Ledger } from "../src/Ledger.ts"
 import { AuditTrail } from "../src/Ledger/AuditTrail.ts"
-import { csvHeader, csvRow, readCsv } from "../src/Import/Csv.ts"
 import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
-import { cents, date, figureOf, storeDay, storedAudit, storedDays, storedMessages, told, turnover } from "./lib/Stored.ts"
+import { cents, date, figureOf, storedAudit, storeDay, storedDays, storedMessages, told, turnover } from "./lib/Stored.ts"
 import { members, testService, type TestServiceOptions } from "./lib/TestService.ts"
 
 const today = date("2026-03-14")
@@ -148,7 +148,11 @@ describe("An import", () => {
       yield* ledger.correct(correction(yesterday, 10))
       const { days } = yield* ledger.book
       const csv = csvHeader + days.map((day) => csvRow(day.date, day.cents)).join("")
-      const { days: rows } = yield* readCsv(new TextEncoder().encode(csv), { contentTypeCharset: undefined, today, book: yield* ledger.book })
+      const { days: rows } = yield* readCsv(new TextEncoder().encode(csv), {
+        contentTypeCharset: undefined,
+        today,
+        book: yield* ledger.book
+      })
       assert.deepStrictEqual(yield* ledger.importDays({ rows, actor: "admin", sha256: Option.none() }), {
         imported: 3,
         new: 0,
@@ -182,7 +186,8 @@ describe("A day that the clock left in the future", () => {
     return Effect.gen(function*() {
       const ledger = yield* Ledger
       const { days } = yield* ledger.book
-      const read = (csv: string, book: DayBook.DayBook) => readCsv(new TextEncoder().encode(csv), { contentTypeCharset: undefined, today, book })
+      const read = (csv: string, book: DayBook.DayBook) =>
+        readCsv(new TextEncoder().encode(csv), { contentTypeCharset: undefined, today, book })
       const exported = csvHeader + days.map((day) => csvRow(day.date, day.cents)).join("")
       const { days: rows } = yield* read(exported, yield* ledger.book)
       assert.deepInclude(yield* ledger.importDays({ rows, actor: "admin", sha256: Option.none() }), { imported: 1, unchanged: 1 })
@@ -195,14 +200,17 @@ describe("A day that the clock left in the future", () => {
 
   it.scoped("holds up no settlement before it, and is in no figure, series or list of missing days", () => {
     const { layer } = atNoon({ before: storeDay(ahead) })
-    const momentAt = (instant: string) => momentOf(DateTime.unsafeMakeZoned(instant, { timeZone: "Asia/Shanghai" }), { hour: 23, minute: 0 })
+    const momentAt = (instant: string) =>
+      momentOf(DateTime.unsafeMakeZoned(instant, { timeZone: "Asia/Shanghai" }), { hour: 23, minute: 0 })
     const moment = momentAt("2026-03-15T15:59:30Z")
     return Effect.gen(function*() {
       const { settle } = yield* Ledger
       yield* settle("cutoff", momentAt("2026-03-14T15:00:00Z"))
       yield* settle("cutoff", moment)
       assert.deepStrictEqual((yield* storedDays).map((day) => `${day.date} ${day.source}`), [
-        "2026-03-14 generated", "2026-03-15 generated", "2027-03-14 generated"
+        "2026-03-14 generated",
+        "2026-03-15 generated",
+        "2027-03-14 generated"
       ])
       const { book } = yield* Ledger
       const figures = Figures.dashboard(yield* book, moment)
@@ -222,7 +230,10 @@ describe("The single writer", () => {
       yield* Effect.forEach(Array.from({ length: 100 }, (_, index) => index), (index) =>
         index % 2 === 0
           ? Effect.asVoid(ledger.correct(correction(yesterday, index)))
-          : Effect.asVoid(ledger.importDays(imported([[addDays(yesterday, -index), index], [today, index]]))), { concurrency: "unbounded", discard: true })
+          : Effect.asVoid(ledger.importDays(imported([[addDays(yesterday, -index), index], [today, index]]))), {
+        concurrency: "unbounded",
+        discard: true
+      })
       assert.deepStrictEqual(yield* verified, { records: 150, firstBrokenId: null })
       const corrections = (yield* records).filter(({ action }) => action === "correct").reverse()
       assert.deepStrictEqual(
@@ -251,37 +262,39 @@ describe("The single writer", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("sees within a second what another program has written, and has the pages ask again", () => Effect.gen(function*() {
-    const file = yield* temporaryFile
-    const { layer } = atNoon({ database: `file:${file}`, watch: "1 second" })
-    yield* Effect.gen(function*() {
-      const events = yield* Events
-      yield* TestClock.adjust("2 seconds")
-      const told = yield* Effect.fork((yield* events.subscribe).take)
-      const program = yield* anotherProgram(file)
-      yield* TestClock.adjust("3 seconds")
-      assert.isTrue(Option.isNone(yield* Fiber.poll(told)))
-      program.exec(`INSERT INTO turnover (date, amount_cents, is_final, source) VALUES ('${yesterday}', 123456, 1, 'manual')`)
-      yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual((yield* book).days, [turnover(yesterday)])
-      assert.strictEqual((yield* Fiber.join(told))._tag, "ForceRefresh")
-      yield* (yield* Ledger).correct(correction(today))
-      assert.strictEqual((yield* book).days.length, 2)
-    }).pipe(Effect.provide(layer))
-  }))
+  it.scoped("sees within a second what another program has written, and has the pages ask again", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const { layer } = atNoon({ database: `file:${file}`, watch: "1 second" })
+      yield* Effect.gen(function*() {
+        const events = yield* Events
+        yield* TestClock.adjust("2 seconds")
+        const told = yield* Effect.fork((yield* events.subscribe).take)
+        const program = yield* anotherProgram(file)
+        yield* TestClock.adjust("3 seconds")
+        assert.isTrue(Option.isNone(yield* Fiber.poll(told)))
+        program.exec(`INSERT INTO turnover (date, amount_cents, is_final, source) VALUES ('${yesterday}', 123456, 1, 'manual')`)
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual((yield* book).days, [turnover(yesterday)])
+        assert.strictEqual((yield* Fiber.join(told))._tag, "ForceRefresh")
+        yield* (yield* Ledger).correct(correction(today))
+        assert.strictEqual((yield* book).days.length, 2)
+      }).pipe(Effect.provide(layer))
+    }))
 
-  it.scoped("follows another program's write also where its days could not be read at first", () => Effect.gen(function*() {
-    const file = yield* temporaryFile
-    const { layer } = atNoon({ database: `file:${file}`, watch: "1 second" })
-    yield* Effect.gen(function*() {
-      const program = yield* anotherProgram(file)
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`ALTER TABLE turnover RENAME TO hidden`
-      program.exec(`INSERT INTO hidden (date, amount_cents, is_final, source) VALUES ('${yesterday}', 123456, 1, 'manual')`)
-      yield* TestClock.adjust("3 seconds")
-      yield* sql`ALTER TABLE hidden RENAME TO turnover`
-      yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual((yield* book).days, [turnover(yesterday)])
-    }).pipe(Effect.provide(layer))
-  }))
+  it.scoped("follows another program's write also where its days could not be read at first", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const { layer } = atNoon({ database: `file:${file}`, watch: "1 second" })
+      yield* Effect.gen(function*() {
+        const program = yield* anotherProgram(file)
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`ALTER TABLE turnover RENAME TO hidden`
+        program.exec(`INSERT INTO hidden (date, amount_cents, is_final, source) VALUES ('${yesterday}', 123456, 1, 'manual')`)
+        yield* TestClock.adjust("3 seconds")
+        yield* sql`ALTER TABLE hidden RENAME TO turnover`
+        yield* TestClock.adjust("1 second")
+        assert.deepStrictEqual((yield* book).days, [turnover(yesterday)])
+      }).pipe(Effect.provide(layer))
+    }))
 })

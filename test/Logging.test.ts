@@ -51,7 +51,8 @@ describe("logging", () => {
       const room = Effect.sync(() => {
         isFull = false
       })
-      const program = Effect.zipRight(Effect.log("one"), Effect.log("two")).pipe(Effect.zipRight(room), Effect.zipRight(Effect.log("three")))
+      const program = Effect.zipRight(Effect.log("one"), Effect.log("two")).pipe(Effect.zipRight(room),
+        Effect.zipRight(Effect.log("three")))
       const { file } = yield* logging({ stderrIsTerminal: false, console }, program)
       assert.deepStrictEqual(file.trimEnd().split("\n").map((text) => JSON.parse(text).message), [
         "one",

@@ -20,11 +20,12 @@ const serviceAt = (time: string, options: Partial<TestServiceOptions> = {}) => {
 }
 
 /** A sample's value by its name and labels as they are written; the registry is the process's, so tests look at differences. */
-const samples = Effect.map(raw("/metrics"), ({ text }) =>
-  new Map(text.split("\n").filter((line) => line !== "" && !line.startsWith("#")).map((line) => {
-    const blank = line.lastIndexOf(" ")
-    return [line.slice(0, blank), Number(line.slice(blank + 1))]
-  })))
+const samples = Effect.map(raw("/metrics"),
+  ({ text }) =>
+    new Map(text.split("\n").filter((line) => line !== "" && !line.startsWith("#")).map((line) => {
+      const blank = line.lastIndexOf(" ")
+      return [line.slice(0, blank), Number(line.slice(blank + 1))]
+    })))
 
 const difference = (before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>, name: string): number =>
   (after.get(name) ?? 0) - (before.get(name) ?? 0)
@@ -116,7 +117,8 @@ describe("GET /metrics", () => {
       yield* clock.pass("59 seconds")
       const after = yield* samples
       assert.strictEqual(after.get("turnover_settlement_lag_seconds"), 0)
-      assert.strictEqual(after.get("turnover_last_settlement_timestamp_seconds"), DateTime.unsafeMake("2026-03-14T15:00:00Z").epochMillis / 1000)
+      assert.strictEqual(after.get("turnover_last_settlement_timestamp_seconds"),
+        DateTime.unsafeMake("2026-03-14T15:00:00Z").epochMillis / 1000)
       assert.strictEqual(difference(before, after, "turnover_settlement_runs_total{result=\"generated\"}"), 1)
       assert.strictEqual(after.get("turnover_outbox_messages{state=\"pending\"}"), 1)
       assert.strictEqual(after.get("turnover_outbox_oldest_pending_age_seconds"), 30)
@@ -135,7 +137,9 @@ describe("GET /metrics", () => {
   it.scoped("tells how the process is", () =>
     Effect.gen(function*() {
       const found = yield* samples
-      for (const name of ["process_resident_memory_bytes", "nodejs_heap_size_used_bytes", "process_cpu_seconds_total", "process_open_fds"]) {
+      for (
+        const name of ["process_resident_memory_bytes", "nodejs_heap_size_used_bytes", "process_cpu_seconds_total", "process_open_fds"]
+      ) {
         assert.isAbove(found.get(name) ?? 0, 0, name)
       }
       assert.closeTo(found.get("process_start_time_seconds") ?? 0, performance.timeOrigin / 1000, 1)
@@ -144,10 +148,16 @@ describe("GET /metrics", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("shows no figure of the shop and no secret", () => {
-    const config = { file: { chat_webhook_url: "https://open.feishu.cn/open-apis/bot/v2/hook/hook-token", chat_secret: "signing-secret", shop_name: "暗号店" } }
+    const config = {
+      file: {
+        chat_webhook_url: "https://open.feishu.cn/open-apis/bot/v2/hook/hook-token",
+        chat_secret: "signing-secret",
+        shop_name: "暗号店"
+      }
+    }
     return Effect.gen(function*() {
-      yield* Effect.flatMap(Ledger, (ledger) =>
-        ledger.correct({ date: date("2025-12-08"), cents: cents(123_456_789), reason: "because", actor: "somebody" }))
+      yield* Effect.flatMap(Ledger,
+        (ledger) => ledger.correct({ date: date("2025-12-08"), cents: cents(123_456_789), reason: "because", actor: "somebody" }))
       const { text } = yield* raw("/metrics")
       assert.notMatch(text, /1234567|hook-token|signing-secret|暗号店|because|somebody|test-token/)
     }).pipe(Effect.provide(httpService({ at, config }).layer))
@@ -170,7 +180,9 @@ describe("the files for operators", () => {
       const families = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = ""]) => name))
       // Without a folder for backups there is none to tell of.
       families.add("turnover_last_backup_timestamp_seconds")
-      const dashboard = JSON.parse(read("grafana/turnover.json")) as { panels: ReadonlyArray<{ targets?: ReadonlyArray<{ expr: string }> }> }
+      const dashboard = JSON.parse(read("grafana/turnover.json")) as {
+        panels: ReadonlyArray<{ targets?: ReadonlyArray<{ expr: string }> }>
+      }
       const queries = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
       const rules = Array.from(read("prometheus/alerts.yml").matchAll(/^ *expr: (.*)$/gm), ([, expr = ""]) => expr)
       const shown = namesIn(queries.join("\n").replaceAll("_seconds_bucket", "_seconds"))

@@ -59,13 +59,15 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
   it("has a package, an app, a shell, a formatter and checks for each system", () => {
     const drvPath = (outputs: string, of: string) =>
       evaluate<Readonly<Record<string, string>>>(outputs, `builtins.mapAttrs (_: system: ${of})`)
-    for (const [outputs, of] of [
-      ["packages", "system.default.drvPath"],
-      ["apps", "system.default.program"],
-      ["devShells", "system.default.drvPath"],
-      ["formatter", "system.drvPath"],
-      ["checks", "system.package.drvPath"]
-    ] as const) {
+    for (
+      const [outputs, of] of [
+        ["packages", "system.default.drvPath"],
+        ["apps", "system.default.program"],
+        ["devShells", "system.default.drvPath"],
+        ["formatter", "system.drvPath"],
+        ["checks", "system.package.drvPath"]
+      ] as const
+    ) {
       const paths = drvPath(outputs, of)
       assert.deepStrictEqual(sorted(Object.keys(paths)), systems, outputs)
       for (const path of Object.values(paths)) assert.match(path, /^\/nix\/store\/[a-z0-9]{32}-/)
@@ -88,15 +90,27 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
         assert.deepStrictEqual(sorted(words(service[key] ?? "not set")), sorted(words(value)), `${name}: ${key}`)
       }
     }
-    for (const key of ["Type", "User", "Group", "StateDirectory", "StateDirectoryMode", "LogsDirectory", "LogsDirectoryMode",
-      "WorkingDirectory", "Restart", "RestartSec", "TimeoutStopSec"]) {
+    for (
+      const key of [
+        "Type",
+        "User",
+        "Group",
+        "StateDirectory",
+        "StateDirectoryMode",
+        "LogsDirectory",
+        "LogsDirectoryMode",
+        "WorkingDirectory",
+        "Restart",
+        "RestartSec",
+        "TimeoutStopSec"
+      ]
+    ) {
       assert.deepStrictEqual(words(facts.service.ownFile[key] ?? "not set"), unit.get(key), key)
     }
   })
 
   it("has the service's own defaults for the shop's settings", () => {
-    const read = (members: object) =>
-      Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: "console:", ...members })))
+    const read = (members: object) => Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: "console:", ...members })))
     assert.isTrue(Equal.equals(read(facts.settings.plain).config.webhookUrl, read({}).config.webhookUrl))
     assert.deepStrictEqual(read(facts.settings.plain), { ...read({}), members: read(facts.settings.plain).members, warnings: [] })
     assert.strictEqual(facts.settings.full.cutoff_time, "22:30")

@@ -7,8 +7,8 @@ import { type Answer, type Verdict } from "../src/Domain/Attempt.ts"
 import * as Notifier from "../src/Notifier.ts"
 import * as Outbox from "../src/Outbox.ts"
 import * as OutboxBell from "../src/Outbox/Bell.ts"
-import { recordingBot } from "./lib/RecordingBot.ts"
 import { answer, cents, day } from "./Chat/Samples.ts"
+import { recordingBot } from "./lib/RecordingBot.ts"
 
 const begin = 1_765_257_280_000
 const hour = 3_600_000
@@ -49,120 +49,130 @@ const ring = Effect.flatMap(OutboxBell.OutboxBell, (bell) => bell.ring)
 const announce = (announcements: ReadonlyArray<Announcement>) =>
   Effect.flatMap(Outbox.Outbox, (outbox) => Effect.zipRight(outbox.enqueue(announcements, begin), ring))
 
-const statesNewestFirst = Effect.flatMap(Outbox.Outbox, (outbox) =>
-  Effect.map(outbox.list({ limit: 99 }), (found) => found.map(({ state }) => state)))
+const statesNewestFirst = Effect.flatMap(Outbox.Outbox,
+  (outbox) => Effect.map(outbox.list({ limit: 99 }), (found) => found.map(({ state }) => state)))
 
 const formatsOf = (bot: Bot) => bot.sent.map(({ format }) => format)
 const centsOf = (bot: Bot) => bot.sent.map(({ announcement }) => ("cents" in announcement ? announcement.cents : NaN))
 
 describe("Notifier", () => {
   // Rule 7.11.
-  scenario("sends what is announced within a second, in order", (bot) => Effect.gen(function*() {
-    yield* TestClock.adjust("10 seconds")
-    yield* announce(days(3))
-    yield* TestClock.adjust("1 second")
-    assert.deepStrictEqual(centsOf(bot), [0, 1, 2])
-    assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "delivered", "delivered"])
-  }))
+  scenario("sends what is announced within a second, in order", (bot) =>
+    Effect.gen(function*() {
+      yield* TestClock.adjust("10 seconds")
+      yield* announce(days(3))
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(centsOf(bot), [0, 1, 2])
+      assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "delivered", "delivered"])
+    }))
 
-  scenario("finds what another process has written", (bot) => Effect.gen(function*() {
-    yield* TestClock.adjust("10 seconds")
-    yield* Effect.flatMap(Outbox.Outbox, (outbox) => outbox.enqueue(days(1), begin))
-    assert.strictEqual(bot.sent.length, 0)
-    yield* TestClock.adjust("1 second")
-    assert.strictEqual(bot.sent.length, 1)
-  }), { poll: "1 second" })
+  scenario("finds what another process has written", (bot) =>
+    Effect.gen(function*() {
+      yield* TestClock.adjust("10 seconds")
+      yield* Effect.flatMap(Outbox.Outbox, (outbox) => outbox.enqueue(days(1), begin))
+      assert.strictEqual(bot.sent.length, 0)
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual(bot.sent.length, 1)
+    }), { poll: "1 second" })
 
-  scenario("keeps those behind waiting until the first is over", (bot) => Effect.gen(function*() {
-    bot.script.push(...answers("transient", "format", "unknown", "delivered"))
-    yield* announce(days(2))
-    yield* TestClock.adjust("1 minute")
-    assert.deepStrictEqual(centsOf(bot), [0, 0, 0, 0, 1])
-    assert.deepStrictEqual(formatsOf(bot), ["card", "card", "post", "post", "card"])
-  }))
+  scenario("keeps those behind waiting until the first is over", (bot) =>
+    Effect.gen(function*() {
+      bot.script.push(...answers("transient", "format", "unknown", "delivered"))
+      yield* announce(days(2))
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(centsOf(bot), [0, 0, 0, 0, 1])
+      assert.deepStrictEqual(formatsOf(bot), ["card", "card", "post", "post", "card"])
+    }))
 
-  scenario("goes on with the next message after a failure, and says what to mend", (bot) => Effect.gen(function*() {
-    bot.script.push(...answers("permanent"))
-    yield* announce(days(2))
-    yield* TestClock.adjust("5 seconds")
-    assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "failed"])
-    const { list, status } = yield* Notifier.Notifier
-    const [failed] = yield* list({ state: "failed", limit: 9 })
-    assert.strictEqual(failed?.failure, "the bot was permanent")
-    assert.strictEqual((yield* status).failed, 1)
-  }))
+  scenario("goes on with the next message after a failure, and says what to mend", (bot) =>
+    Effect.gen(function*() {
+      bot.script.push(...answers("permanent"))
+      yield* announce(days(2))
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "failed"])
+      const { list, status } = yield* Notifier.Notifier
+      const [failed] = yield* list({ state: "failed", limit: 9 })
+      assert.strictEqual(failed?.failure, "the bot was permanent")
+      assert.strictEqual((yield* status).failed, 1)
+    }))
 
-  scenario("backs off for longer each time and gives up after 24 h, visibly", (bot) => Effect.gen(function*() {
-    bot.script.push(...Array.from({ length: 2_000 }, () => Effect.succeed(answer("transient"))))
-    yield* announce(days(1))
-    yield* TestClock.adjust("23 hours")
-    assert.deepStrictEqual(yield* statesNewestFirst, ["pending"])
-    yield* TestClock.adjust("61 minutes")
-    assert.deepStrictEqual(yield* statesNewestFirst, ["failed"])
-    const times = bot.sent.map(({ at }) => at)
-    assert.strictEqual((times.at(-1) ?? 0) - (times[0] ?? 0), 24 * hour)
-    assert.isAtMost(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? 0))), 15 * 60_000)
-    assert.isAbove(times.length, 96)
-    assert.isBelow(times.length, 400)
-    yield* TestClock.adjust("2 days")
-    assert.strictEqual(bot.sent.length, times.length)
-  }))
+  scenario("backs off for longer each time and gives up after 24 h, visibly", (bot) =>
+    Effect.gen(function*() {
+      bot.script.push(...Array.from({ length: 2_000 }, () => Effect.succeed(answer("transient"))))
+      yield* announce(days(1))
+      yield* TestClock.adjust("23 hours")
+      assert.deepStrictEqual(yield* statesNewestFirst, ["pending"])
+      yield* TestClock.adjust("61 minutes")
+      assert.deepStrictEqual(yield* statesNewestFirst, ["failed"])
+      const times = bot.sent.map(({ at }) => at)
+      assert.strictEqual((times.at(-1) ?? 0) - (times[0] ?? 0), 24 * hour)
+      assert.isAtMost(Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? 0))), 15 * 60_000)
+      assert.isAbove(times.length, 96)
+      assert.isBelow(times.length, 400)
+      yield* TestClock.adjust("2 days")
+      assert.strictEqual(bot.sent.length, times.length)
+    }))
 
-  scenario("stays within five a second and a hundred a minute", (bot) => Effect.gen(function*() {
-    yield* announce(days(250))
-    yield* TestClock.adjust("3 minutes")
-    assert.strictEqual(bot.sent.length, 250)
-    const most = (window: number) =>
-      Math.max(...bot.sent.map(({ at }) => bot.sent.filter((other) => other.at >= at && other.at <= at + window).length))
-    assert.isAtMost(most(1_000), 5)
-    assert.isAtMost(most(60_000), 100)
-  }))
+  scenario("stays within five a second and a hundred a minute", (bot) =>
+    Effect.gen(function*() {
+      yield* announce(days(250))
+      yield* TestClock.adjust("3 minutes")
+      assert.strictEqual(bot.sent.length, 250)
+      const most = (window: number) =>
+        Math.max(...bot.sent.map(({ at }) => bot.sent.filter((other) => other.at >= at && other.at <= at + window).length))
+      assert.isAtMost(most(1_000), 5)
+      assert.isAtMost(most(60_000), 100)
+    }))
 
-  scenario("outlives a defect of the bot and takes it for an answer that never came", (bot) => Effect.gen(function*() {
-    bot.script.push(Effect.die("a bug"))
-    yield* announce(days(1))
-    yield* TestClock.adjust("1 minute")
-    assert.deepStrictEqual(formatsOf(bot), ["card", "card"])
-    const [entry] = yield* Effect.flatMap(Outbox.Outbox, (outbox) => outbox.list({ limit: 1 }))
-    assert.deepStrictEqual(entry?.attempts.map(({ verdict }) => verdict), ["unknown", "delivered"])
-  }))
+  scenario("outlives a defect of the bot and takes it for an answer that never came", (bot) =>
+    Effect.gen(function*() {
+      bot.script.push(Effect.die("a bug"))
+      yield* announce(days(1))
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(formatsOf(bot), ["card", "card"])
+      const [entry] = yield* Effect.flatMap(Outbox.Outbox, (outbox) => outbox.list({ limit: 1 }))
+      assert.deepStrictEqual(entry?.attempts.map(({ verdict }) => verdict), ["unknown", "delivered"])
+    }))
 
-  scenario("fails a stored message that it cannot read, and goes on", (bot) => Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
-    const outbox = yield* Outbox.Outbox
-    yield* outbox.enqueue(days(2), begin)
-    yield* sql.withTransaction(sql`UPDATE notification SET announcement = '{"kind":"of the future"}' WHERE id = 1`)
-    yield* ring
-    yield* TestClock.adjust("5 seconds")
-    assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "failed"])
-    assert.deepStrictEqual(centsOf(bot), [1])
-  }))
+  scenario("fails a stored message that it cannot read, and goes on", (bot) =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const outbox = yield* Outbox.Outbox
+      yield* outbox.enqueue(days(2), begin)
+      yield* sql.withTransaction(sql`UPDATE notification SET announcement = '{"kind":"of the future"}' WHERE id = 1`)
+      yield* ring
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "failed"])
+      assert.deepStrictEqual(centsOf(bot), [1])
+    }))
 
-  scenario("waits an hour at most after the clock was set back", (bot) => Effect.gen(function*() {
-    bot.script.push(...answers("transient"))
-    yield* announce(days(1))
-    yield* TestClock.adjust("667 millis")
-    assert.strictEqual(bot.sent.length, 1)
-    yield* TestClock.setTime(begin - 100 * hour)
-    yield* ring
-    yield* TestClock.adjust("59 minutes")
-    assert.strictEqual(bot.sent.length, 1)
-    yield* TestClock.adjust("62 seconds")
-    assert.strictEqual(bot.sent.length, 2)
-  }))
+  scenario("waits an hour at most after the clock was set back", (bot) =>
+    Effect.gen(function*() {
+      bot.script.push(...answers("transient"))
+      yield* announce(days(1))
+      yield* TestClock.adjust("667 millis")
+      assert.strictEqual(bot.sent.length, 1)
+      yield* TestClock.setTime(begin - 100 * hour)
+      yield* ring
+      yield* TestClock.adjust("59 minutes")
+      assert.strictEqual(bot.sent.length, 1)
+      yield* TestClock.adjust("62 seconds")
+      assert.strictEqual(bot.sent.length, 2)
+    }))
 
   // Rule 7.8.
-  scenario("sends a failed message anew when told to", (bot) => Effect.gen(function*() {
-    bot.script.push(...answers("format", "permanent"))
-    yield* announce(days(1))
-    yield* TestClock.adjust("5 seconds")
-    const { resend } = yield* Notifier.Notifier
-    assert.isTrue(yield* resend(1))
-    assert.isFalse(yield* resend(2))
-    yield* TestClock.adjust("5 seconds")
-    assert.deepStrictEqual(formatsOf(bot), ["card", "post", "card"])
-    assert.deepStrictEqual(yield* statesNewestFirst, ["delivered"])
-  }))
+  scenario("sends a failed message anew when told to", (bot) =>
+    Effect.gen(function*() {
+      bot.script.push(...answers("format", "permanent"))
+      yield* announce(days(1))
+      yield* TestClock.adjust("5 seconds")
+      const { resend } = yield* Notifier.Notifier
+      assert.isTrue(yield* resend(1))
+      assert.isFalse(yield* resend(2))
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(formatsOf(bot), ["card", "post", "card"])
+      assert.deepStrictEqual(yield* statesNewestFirst, ["delivered"])
+    }))
 
   const failingTwice = Layer.effect(Outbox.Outbox, Effect.map(Outbox.Outbox, (outbox) => {
     let left = 2
@@ -173,38 +183,45 @@ describe("Notifier", () => {
     }
   }))
 
-  scenario("does not send again what was delivered while the answer could not be stored", (bot) => Effect.gen(function*() {
-    yield* announce(days(1))
-    yield* TestClock.adjust("1 minute")
-    assert.strictEqual(bot.sent.length, 1)
-    assert.deepStrictEqual(yield* statesNewestFirst, ["delivered"])
-  }), { outbox: failingTwice })
+  scenario("does not send again what was delivered while the answer could not be stored", (bot) =>
+    Effect.gen(function*() {
+      yield* announce(days(1))
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual(bot.sent.length, 1)
+      assert.deepStrictEqual(yield* statesNewestFirst, ["delivered"])
+    }), { outbox: failingTwice })
 
   // Rule 6.16.
-  scenario("logs each attempt with the status and the beginning of the answer", (bot) => Effect.gen(function*() {
-    const outbox = yield* Outbox.Outbox
-    yield* outbox.enqueue(days(1), begin)
-    const lines: Array<Record<string, unknown>> = []
-    const recording = Logger.make(({ annotations }) => lines.push(Object.fromEntries(HashMap.toEntries(annotations))))
-    yield* Effect.scoped(Effect.zipRight(
-      Layer.build(notifier(bot)).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, recording)), Effect.provide(Logger.add(recording))),
-      TestClock.adjust("5 seconds")
-    ))
-    assert.deepInclude(lines, {
-      service: "notifier",
-      notification: 1,
-      format: "card",
-      verdict: "delivered",
-      status: 200,
-      code: 0,
-      body: "{\"code\":0}"
-    })
-  }))
+  scenario("logs each attempt with the status and the beginning of the answer", (bot) =>
+    Effect.gen(function*() {
+      const outbox = yield* Outbox.Outbox
+      yield* outbox.enqueue(days(1), begin)
+      const lines: Array<Record<string, unknown>> = []
+      const recording = Logger.make(({ annotations }) => lines.push(Object.fromEntries(HashMap.toEntries(annotations))))
+      yield* Effect.scoped(Effect.zipRight(
+        Layer.build(notifier(bot)).pipe(Effect.provide(Logger.replace(Logger.defaultLogger, recording)),
+          Effect.provide(Logger.add(recording))),
+        TestClock.adjust("5 seconds")
+      ))
+      assert.deepInclude(lines, {
+        service: "notifier",
+        notification: 1,
+        format: "card",
+        verdict: "delivered",
+        status: 200,
+        code: 0,
+        body: "{\"code\":0}"
+      })
+    }))
 })
 
 describe("Notifier over restarts", () => {
-  const restarts = (name: string, body: (run: (bot: Bot) => Effect.Effect<Scope.CloseableScope, never, Outbox.Outbox | OutboxBell.OutboxBell>) =>
-    Effect.Effect<void, unknown, Outbox.Outbox | OutboxBell.OutboxBell | SqlClient.SqlClient | Scope.Scope>) =>
+  const restarts = (
+    name: string,
+    body: (
+      run: (bot: Bot) => Effect.Effect<Scope.CloseableScope, never, Outbox.Outbox | OutboxBell.OutboxBell>
+    ) => Effect.Effect<void, unknown, Outbox.Outbox | OutboxBell.OutboxBell | SqlClient.SqlClient | Scope.Scope>
+  ) =>
     it.scoped(name, () =>
       Effect.gen(function*() {
         yield* TestClock.setTime(begin)
@@ -215,46 +232,49 @@ describe("Notifier over restarts", () => {
       }))
 
   // Rule 7.11.
-  restarts("goes on with the format, the back-off and the order where it stopped", (run) => Effect.gen(function*() {
-    const bot = recordingBot()
-    bot.script.push(...answers("format", "transient"))
-    yield* announce(days(2))
-    const first = yield* run(bot)
-    yield* TestClock.adjust("1500 millis")
-    yield* Scope.close(first, Exit.void)
-    assert.deepStrictEqual(formatsOf(bot), ["card", "post"])
-    yield* run(bot)
-    yield* TestClock.adjust("1 minute")
-    assert.deepStrictEqual(formatsOf(bot), ["card", "post", "post", "card"])
-    assert.deepStrictEqual(centsOf(bot), [0, 0, 0, 1])
-  }))
+  restarts("goes on with the format, the back-off and the order where it stopped", (run) =>
+    Effect.gen(function*() {
+      const bot = recordingBot()
+      bot.script.push(...answers("format", "transient"))
+      yield* announce(days(2))
+      const first = yield* run(bot)
+      yield* TestClock.adjust("1500 millis")
+      yield* Scope.close(first, Exit.void)
+      assert.deepStrictEqual(formatsOf(bot), ["card", "post"])
+      yield* run(bot)
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(formatsOf(bot), ["card", "post", "post", "card"])
+      assert.deepStrictEqual(centsOf(bot), [0, 0, 0, 1])
+    }))
 
-  restarts("finishes the attempt in flight before it stops", (run) => Effect.gen(function*() {
-    const bot = recordingBot()
-    bot.script.push(Effect.delay(Effect.succeed(answer("delivered")), "3 seconds"))
-    yield* announce(days(2))
-    const scope = yield* run(bot)
-    yield* TestClock.adjust("1 second")
-    const closing = yield* Effect.fork(Scope.close(scope, Exit.void))
-    yield* TestClock.adjust("3 seconds")
-    yield* Fiber.join(closing)
-    assert.deepStrictEqual(yield* statesNewestFirst, ["pending", "delivered"])
-    assert.strictEqual(bot.sent.length, 1)
-  }))
+  restarts("finishes the attempt in flight before it stops", (run) =>
+    Effect.gen(function*() {
+      const bot = recordingBot()
+      bot.script.push(Effect.delay(Effect.succeed(answer("delivered")), "3 seconds"))
+      yield* announce(days(2))
+      const scope = yield* run(bot)
+      yield* TestClock.adjust("1 second")
+      const closing = yield* Effect.fork(Scope.close(scope, Exit.void))
+      yield* TestClock.adjust("3 seconds")
+      yield* Fiber.join(closing)
+      assert.deepStrictEqual(yield* statesNewestFirst, ["pending", "delivered"])
+      assert.strictEqual(bot.sent.length, 1)
+    }))
 
-  restarts("begins no attempt once it is told to rest, and finishes the one in flight", () => Effect.gen(function*() {
-    const bot = recordingBot()
-    bot.script.push(Effect.delay(Effect.succeed(answer("delivered")), "3 seconds"))
-    yield* announce(days(2))
-    const { quiesce } = Context.get(yield* Layer.build(Layer.fresh(notifier(bot))), Notifier.Notifier)
-    yield* TestClock.adjust("1 second")
-    yield* quiesce
-    yield* TestClock.adjust("1 minute")
-    yield* announce(days(1))
-    yield* TestClock.adjust("1 minute")
-    assert.deepStrictEqual(yield* statesNewestFirst, ["pending", "pending", "delivered"])
-    assert.strictEqual(bot.sent.length, 1)
-  }))
+  restarts("begins no attempt once it is told to rest, and finishes the one in flight", () =>
+    Effect.gen(function*() {
+      const bot = recordingBot()
+      bot.script.push(Effect.delay(Effect.succeed(answer("delivered")), "3 seconds"))
+      yield* announce(days(2))
+      const { quiesce } = Context.get(yield* Layer.build(Layer.fresh(notifier(bot))), Notifier.Notifier)
+      yield* TestClock.adjust("1 second")
+      yield* quiesce
+      yield* TestClock.adjust("1 minute")
+      yield* announce(days(1))
+      yield* TestClock.adjust("1 minute")
+      assert.deepStrictEqual(yield* statesNewestFirst, ["pending", "pending", "delivered"])
+      assert.strictEqual(bot.sent.length, 1)
+    }))
 
   restarts("abandons an attempt that does not end, as unknown, and tries the same format after the start", (run) =>
     Effect.gen(function*() {
@@ -281,46 +301,50 @@ describe("Test push", () => {
   const push = Effect.flatMap(Notifier.Notifier, ({ testPush }) => Effect.fork(testPush(test)))
 
   // Rule 7.12.
-  scenario("walks card, post and text whatever the refusal, and stores nothing", (bot) => Effect.gen(function*() {
-    bot.script.push(...answers("permanent", "transient", "delivered"))
-    const pushing = yield* push
-    yield* TestClock.adjust("5 seconds")
-    const attempts = yield* Fiber.join(pushing)
-    assert.deepStrictEqual(attempts.map(({ format, verdict }) => `${format} ${verdict}`), [
-      "card permanent",
-      "post transient",
-      "text delivered"
-    ])
-    assert.deepStrictEqual(yield* statesNewestFirst, [])
-  }))
+  scenario("walks card, post and text whatever the refusal, and stores nothing", (bot) =>
+    Effect.gen(function*() {
+      bot.script.push(...answers("permanent", "transient", "delivered"))
+      const pushing = yield* push
+      yield* TestClock.adjust("5 seconds")
+      const attempts = yield* Fiber.join(pushing)
+      assert.deepStrictEqual(attempts.map(({ format, verdict }) => `${format} ${verdict}`), [
+        "card permanent",
+        "post transient",
+        "text delivered"
+      ])
+      assert.deepStrictEqual(yield* statesNewestFirst, [])
+    }))
 
-  scenario("fails with every attempt when none is delivered", (bot) => Effect.gen(function*() {
-    bot.script.push(...answers("format", "upset", "unknown"))
-    const pushing = yield* push
-    yield* TestClock.adjust("5 seconds")
-    const failure = yield* Effect.flip(Fiber.join(pushing))
-    assert.deepStrictEqual(failure.attempts.map(({ verdict }) => verdict), ["format", "upset", "unknown"])
-  }))
+  scenario("fails with every attempt when none is delivered", (bot) =>
+    Effect.gen(function*() {
+      bot.script.push(...answers("format", "upset", "unknown"))
+      const pushing = yield* push
+      yield* TestClock.adjust("5 seconds")
+      const failure = yield* Effect.flip(Fiber.join(pushing))
+      assert.deepStrictEqual(failure.attempts.map(({ verdict }) => verdict), ["format", "upset", "unknown"])
+    }))
 
-  scenario("does not wait for a message that backs off", (bot) => Effect.gen(function*() {
-    bot.script.push(...Array.from({ length: 8 }, (): Effect.Effect<Answer> => Effect.succeed(answer("transient"))))
-    yield* announce(days(1))
-    yield* TestClock.adjust("10 minutes")
-    bot.script.length = 0
-    const pushing = yield* push
-    yield* TestClock.adjust("1 second")
-    assert.strictEqual((yield* Fiber.join(pushing)).length, 1)
-  }))
+  scenario("does not wait for a message that backs off", (bot) =>
+    Effect.gen(function*() {
+      bot.script.push(...Array.from({ length: 8 }, (): Effect.Effect<Answer> => Effect.succeed(answer("transient"))))
+      yield* announce(days(1))
+      yield* TestClock.adjust("10 minutes")
+      bot.script.length = 0
+      const pushing = yield* push
+      yield* TestClock.adjust("1 second")
+      assert.strictEqual((yield* Fiber.join(pushing)).length, 1)
+    }))
 
-  scenario("answers within 10 s while the line is full", (bot) => Effect.gen(function*() {
-    yield* announce(days(500))
-    yield* TestClock.adjust("1 minute")
-    const pushing = yield* Effect.replicateEffect(push, 40)
-    yield* TestClock.adjust("10 seconds")
-    const exits = yield* Effect.forEach(pushing, Fiber.await)
-    assert.isTrue(exits.some(Exit.isSuccess))
-    const refused = exits.filter(Exit.isFailure)
-    assert.isAbove(refused.length, 0)
-    assert.isBelow(bot.sent.length, 120)
-  }))
+  scenario("answers within 10 s while the line is full", (bot) =>
+    Effect.gen(function*() {
+      yield* announce(days(500))
+      yield* TestClock.adjust("1 minute")
+      const pushing = yield* Effect.replicateEffect(push, 40)
+      yield* TestClock.adjust("10 seconds")
+      const exits = yield* Effect.forEach(pushing, Fiber.await)
+      assert.isTrue(exits.some(Exit.isSuccess))
+      const refused = exits.filter(Exit.isFailure)
+      assert.isAbove(refused.length, 0)
+      assert.isBelow(bot.sent.length, 120)
+    }))
 })

@@ -16,8 +16,7 @@ const admin = { "x-admin-token": token }
 const correction = { date: "2025-12-08", amount: 3629.76 }
 
 const started = (folder: string, environment?: Environment) =>
-  Effect.flatMap(serviceProcess(folder, environment), (service) =>
-    Effect.map(service.port, (port) => ({ ...service, port })))
+  Effect.flatMap(serviceProcess(folder, environment), (service) => Effect.map(service.port, (port) => ({ ...service, port })))
 
 /** A port that somebody else listens on: a service that gets as far as opening it says so. */
 const takenPort = Effect.map(
@@ -104,7 +103,8 @@ describe("a signal", () => {
       const body = JSON.stringify(correction)
       yield* request.send(head("PUT", "/api/admin/turnover", { ...admin, expect: "100-continue", "content-length": body.length }))
       yield* request.heard(/100 Continue/)
-      const until = (holds: () => boolean) => Effect.repeat(Effect.sync(holds), { until: (does) => does, schedule: Schedule.spaced("10 millis") })
+      const until = (holds: () => boolean) =>
+        Effect.repeat(Effect.sync(holds), { until: (does) => does, schedule: Schedule.spaced("10 millis") })
       const stream = yield* connectTo(port)
       yield* stream.send(head("GET", "/api/events"))
       yield* stream.heard(/tick/)
@@ -180,27 +180,38 @@ describe("outputs that take nothing", () => {
     }
   }
 
-  it.scopedLive("a closed output never ends the service, and what it should print is printed after the next start", () =>
-    Effect.gen(function*() {
-      const folder = yield* serviceFolder
-      const { ended, kill, port, stopReading } = yield* started(folder, { ADMIN_TOKEN: token })
-      yield* stopReading
-      for (const day of [1, 2, 3]) assert.strictEqual((yield* corrected(port, day)).status, 200)
-      yield* Effect.repeat(Effect.sync(() => attempts(folder)), { until: (found) => found.length > 1, schedule: Schedule.spaced("50 millis") })
-      assert.deepStrictEqual(attempts(folder)[0], { verdict: "transient", detail: "Standard output does not take the message (write EPIPE)" })
-      assert.deepStrictEqual((yield* rawTo(port, "/api/health")).json()["notifications"], { pending: 3, failed: 0, last_delivered_at: null })
-      yield* kill("SIGTERM")
-      assert.strictEqual((yield* ended).code, 0)
-      assert.include(readFileSync(join(folder, "data/app.log"), "utf8"), "standard error: log lines are being dropped (write EPIPE)")
-      const again = yield* started(folder, { ADMIN_TOKEN: token })
-      yield* Effect.repeat(rawTo(again.port, "/api/health"), {
-        until: (answer) => (answer.json()["notifications"] as { readonly pending: number }).pending === 0,
-        schedule: Schedule.spaced("50 millis")
-      })
-      yield* again.kill("SIGTERM")
-      const { stdout } = yield* again.ended
-      assert.deepStrictEqual(stdout.match(/2025-12-0\d/g), ["2025-12-01", "2025-12-02", "2025-12-03"])
-    }), 30_000)
+  it.scopedLive("a closed output never ends the service, and what it should print is printed after the next start",
+    () =>
+      Effect.gen(function*() {
+        const folder = yield* serviceFolder
+        const { ended, kill, port, stopReading } = yield* started(folder, { ADMIN_TOKEN: token })
+        yield* stopReading
+        for (const day of [1, 2, 3]) assert.strictEqual((yield* corrected(port, day)).status, 200)
+        yield* Effect.repeat(Effect.sync(() => attempts(folder)), {
+          until: (found) => found.length > 1,
+          schedule: Schedule.spaced("50 millis")
+        })
+        assert.deepStrictEqual(attempts(folder)[0], {
+          verdict: "transient",
+          detail: "Standard output does not take the message (write EPIPE)"
+        })
+        assert.deepStrictEqual((yield* rawTo(port, "/api/health")).json()["notifications"], {
+          pending: 3,
+          failed: 0,
+          last_delivered_at: null
+        })
+        yield* kill("SIGTERM")
+        assert.strictEqual((yield* ended).code, 0)
+        assert.include(readFileSync(join(folder, "data/app.log"), "utf8"), "standard error: log lines are being dropped (write EPIPE)")
+        const again = yield* started(folder, { ADMIN_TOKEN: token })
+        yield* Effect.repeat(rawTo(again.port, "/api/health"), {
+          until: (answer) => (answer.json()["notifications"] as { readonly pending: number }).pending === 0,
+          schedule: Schedule.spaced("50 millis")
+        })
+        yield* again.kill("SIGTERM")
+        const { stdout } = yield* again.ended
+        assert.deepStrictEqual(stdout.match(/2025-12-0\d/g), ["2025-12-01", "2025-12-02", "2025-12-03"])
+      }), 30_000)
 })
 
 describe("an import file that is not a regular file", () => {
@@ -210,7 +221,10 @@ describe("an import file that is not a regular file", () => {
       execFileSync("mkfifo", [join(folder, "days.csv")])
       const { ended, kill, port } = yield* started(folder, { AUTO_IMPORT_ON_START: "1", AUTO_IMPORT_FILE: "days.csv" })
       const health = (yield* rawTo(port, "/api/health")).json()
-      assert.deepStrictEqual([health["status"], health["auto_import"]], ["degraded", { ok: false, detail: "AUTO_IMPORT_FILE cannot be read: see the log" }])
+      assert.deepStrictEqual([health["status"], health["auto_import"]], ["degraded", {
+        ok: false,
+        detail: "AUTO_IMPORT_FILE cannot be read: see the log"
+      }])
       yield* kill("SIGTERM")
       const { code, stderr } = yield* ended
       assert.strictEqual(code, 0)
@@ -227,7 +241,8 @@ describe("a second service on the same database", () => {
       const second = yield* serviceProcess(folder, { LOG_FILE: "second.log" })
       const { code, stderr } = yield* second.ended
       assert.strictEqual(code, 1)
-      assert.include(stderr, "the database ./data/turnover.db is served by another process: expected to be its only service, stop the other one first\n")
+      assert.include(stderr,
+        "the database ./data/turnover.db is served by another process: expected to be its only service, stop the other one first\n")
       assert.strictEqual((yield* rawTo(first.port, "/api/admin/turnover", { ...jsonBody(correction), headers: admin })).status, 200)
       yield* first.kill("SIGKILL")
       yield* first.ended
@@ -339,7 +354,9 @@ describe("the daily backup", () => {
       const config = join(folder, "config.json")
       writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), backup_dir: "backups" }))
       const { kill, port, ended } = yield* started(folder)
-      yield* Effect.repeat(Effect.sleep("20 millis"), { until: () => readFileSync(join(folder, "data/app.log"), "utf8").includes("backup made") })
+      yield* Effect.repeat(Effect.sleep("20 millis"), {
+        until: () => readFileSync(join(folder, "data/app.log"), "utf8").includes("backup made")
+      })
       assert.match((yield* rawTo(port, "/metrics")).text, /^turnover_last_backup_timestamp_seconds \d/m)
       yield* kill("SIGTERM")
       assert.strictEqual((yield* ended).code, 0)

@@ -9,7 +9,8 @@ const numbers = [...text("docs/rules.md").matchAll(/^- \*\*(\d+\.\d+)\*\* /gm)].
 const cited = ["src", "test", "simulation", "proofs", "scripts", "bench/lib", "bench/measures", "static/js", "docs"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.(ts|mjs|js|md)$/.test(name) && basename(name) !== "Rules.test.ts")
-    .map((name) => `${folder}/${name}`))
+    .map((name) => `${folder}/${name}`)
+)
 
 /** `rule 7.4`, `Rules 7.4, 7.5 and 7.6`, also where a comment goes on in the next line. */
 const citation = /\brules?(?:\s|\*)+\d+\.\d+(?:(?:,|\sand)(?:\s|\*|\/\/)+\d+\.\d+)*/gi
@@ -20,13 +21,17 @@ describe("the rules of behaviour", () => {
   it("are numbered once each, in order", () => {
     assert.isNotEmpty(numbers)
     const places = numbers.map((number) => number.split(".").map(Number))
-    const inOrder = places.toSorted(([section = 0, place = 0], [otherSection = 0, otherPlace = 0]) => section - otherSection || place - otherPlace)
+    const inOrder = places.toSorted(([section = 0, place = 0], [otherSection = 0, otherPlace = 0]) =>
+      section - otherSection || place - otherPlace
+    )
     assert.deepStrictEqual(places, inOrder)
     assert.strictEqual(new Set(numbers).size, numbers.length)
   })
 
   it("contain every rule that code, tests and documents cite", () => {
-    const unknown = cited.flatMap((file) => citationsIn(file).filter((number) => !numbers.includes(number)).map((number) => `${file}: rule ${number}`))
+    const unknown = cited.flatMap((file) =>
+      citationsIn(file).filter((number) => !numbers.includes(number)).map((number) => `${file}: rule ${number}`)
+    )
     assert.deepStrictEqual(unknown, [])
   })
 

@@ -6,7 +6,7 @@ import { missingDays } from "../src/Domain/Figures.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { Scheduler } from "../src/Scheduler.ts"
 import { quickClock } from "./lib/QuickClock.ts"
-import { date, storeDay, storedAudit, storedDays, told, turnover } from "./lib/Stored.ts"
+import { date, storedAudit, storeDay, storedDays, told, turnover } from "./lib/Stored.ts"
 import { members, testService } from "./lib/TestService.ts"
 
 const today = "2026-03-14"
@@ -30,8 +30,8 @@ const reload = Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)
 const status = Effect.flatMap(Scheduler, ({ status }) => status)
 
 /** From now on, until it is dropped, no day can be written. */
-const breakTable = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  sql.unsafe("CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END"))
+const breakTable = Effect.flatMap(SqlClient.SqlClient,
+  (sql) => sql.unsafe("CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END"))
 const mendTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("DROP TRIGGER full"))
 
 // Rule 5.9.

@@ -8,7 +8,7 @@ import type { Turnover } from "../src/Domain/Turnover.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { AuditTrail } from "../src/Ledger/AuditTrail.ts"
 import { Scheduler } from "../src/Scheduler.ts"
-import { cents, date, figureOf, storeDay, storedAudit, storedDays, storedMessages, storeMessage, told, turnover } from "./lib/Stored.ts"
+import { cents, date, figureOf, storedAudit, storeDay, storedDays, storedMessages, storeMessage, told, turnover } from "./lib/Stored.ts"
 import { members, testService } from "./lib/TestService.ts"
 
 const today = "2026-03-14"
@@ -29,11 +29,13 @@ const seedings: Readonly<Record<Found, Effect.Effect<unknown, unknown, SqlClient
   unsaid: storeDay(finalDay)
 }
 
-const forget = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  Effect.forEach(["notification_attempt", "notification", "turnover"], (table) => sql`DELETE FROM ${sql(table)}`))
+const forget = Effect.flatMap(SqlClient.SqlClient,
+  (sql) => Effect.forEach(["notification_attempt", "notification", "turnover"], (table) => sql`DELETE FROM ${sql(table)}`))
 
 /** When the service starts, with which cutoff, and what then brings the daily job about. */
-const triggers: Readonly<Record<Trigger, { readonly at: string; readonly cutoff: string; readonly pull: Effect.Effect<unknown, unknown, Scheduler> }>> = {
+const triggers: Readonly<
+  Record<Trigger, { readonly at: string; readonly cutoff: string; readonly pull: Effect.Effect<unknown, unknown, Scheduler> }>
+> = {
   cutoff: { at: "13:58:58", cutoff: "13:59", pull: TestClock.adjust("3 seconds") },
   start: { at: "13:40:00", cutoff: "13:18", pull: TestClock.adjust("1 second") },
   reload: {
@@ -120,8 +122,7 @@ describe("The transition table", () => {
 const at = (time: string) => `${today}T${time}+08:00`
 
 const momentAt = (time: string) =>
-  Effect.map(ShopClock, ({ zone }) =>
-    momentOf(DateTime.unsafeMakeZoned(at(time), { timeZone: zone }), { hour: 22, minute: 0 }))
+  Effect.map(ShopClock, ({ zone }) => momentOf(DateTime.unsafeMakeZoned(at(time), { timeZone: zone }), { hour: 22, minute: 0 }))
 
 describe("The daily job", () => {
   // Rules 5.1 and 5.8.

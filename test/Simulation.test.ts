@@ -19,7 +19,8 @@ describe("the simulation", () => {
   })
 
   it("finds a fault in the service", async () => {
-    assert.match(await simulate("--days", "40", "--seed", "3", "--sabotage", "skips-an-audit", "--no-shrink"), /skips-an-audit: found by seed 3/)
+    assert.match(await simulate("--days", "40", "--seed", "3", "--sabotage", "skips-an-audit", "--no-shrink"),
+      /skips-an-audit: found by seed 3/)
   })
 
   it("refuses a sabotage that it does not know", async () => {

@@ -3,10 +3,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, FiberRef, Layer, Logger, LogLevel, Redacted, type Scope } from "effect"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Environment, fromVariables } from "../src/Config/Environment.ts"
-import * as Secrets from "../src/Logging/Secrets.ts"
 import { ChatSettings } from "../src/Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../src/Chat/ConfiguredBot.ts"
+import { Environment, fromVariables } from "../src/Config/Environment.ts"
+import * as Secrets from "../src/Logging/Secrets.ts"
 import * as Telemetry from "../src/Telemetry.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
 import { httpService, jsonBody, raw, rawAdmin, token } from "./lib/HttpService.ts"
@@ -53,7 +53,10 @@ const telemetry = (env: Readonly<Record<string, string>>) =>
   Layer.provide(Telemetry.layer, [Layer.effect(Environment, fromVariables(env)), Secrets.layer, Logger.minimumLogLevel(LogLevel.None)])
 
 /** Runs `body` against the service, which then stops and so sends what it has not sent yet; its bot is a real one. */
-const observed = <A, E>(env: Readonly<Record<string, string>>, body: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof httpService>["layer"]>>) =>
+const observed = <A, E>(
+  env: Readonly<Record<string, string>>,
+  body: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof httpService>["layer"]>>
+) =>
   Effect.gen(function*() {
     const double = yield* feishuDouble({ token: hookToken })
     const target = { webhookUrl: Redacted.make(double.url), secret: Redacted.make(""), shopName: "示例门店", keyword: "" }
@@ -78,7 +81,8 @@ const visit = Effect.gen(function*() {
 const spansOf = (exports: ReadonlyArray<Export>): ReadonlyArray<Span> =>
   exports.filter(({ path }) => path === "/v1/traces").flatMap(({ body }) =>
     (JSON.parse(body) as { resourceSpans: ReadonlyArray<{ scopeSpans: ReadonlyArray<{ spans: ReadonlyArray<Span> }> }> })
-      .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)))
+      .resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+  )
 
 describe("telemetry", () => {
   it.scopedLive("sends a request's trace, with what the ledger and the database did for it", () =>

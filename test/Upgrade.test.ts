@@ -30,8 +30,9 @@ const statement = (text: string) => Effect.flatMap(SqlClient.SqlClient, (sql) =>
 const withNext = (text: string): Migrations => ({ ...sqliteMigrations, [`${String(next).padStart(4, "0")}_next`]: statement(text) })
 
 const upgrade = (file: string, migrations: Migrations) =>
-  Effect.scoped(Effect.flatMap(open(file), ({ sql }) =>
-    Effect.provideService(migrate(migrations, backUpBefore(file)), SqlClient.SqlClient, sql)))
+  Effect.scoped(
+    Effect.flatMap(open(file), ({ sql }) => Effect.provideService(migrate(migrations, backUpBefore(file)), SqlClient.SqlClient, sql))
+  )
 
 const backups = (file: string) => readdirSync(dirname(file)).filter((name) => name.includes(".schema-")).sort()
 
@@ -55,7 +56,9 @@ describe("upgrading", () => {
         const file = yield* databaseOf(schema)
         yield* Effect.scoped(Effect.asVoid(Effect.provide(Database, Database.layer(`file:${file}`))))
         assert.deepStrictEqual(read(file, days), expected)
-        assert.deepStrictEqual(read(file, "SELECT changed_at || ' ' || changed_by FROM turnover WHERE date = '2026-11-17'"), ["1795173143933 李店长"])
+        assert.deepStrictEqual(read(file, "SELECT changed_at || ' ' || changed_by FROM turnover WHERE date = '2026-11-17'"), [
+          "1795173143933 李店长"
+        ])
         const contents = yield* inspect(file)
         assert.deepStrictEqual([contents.schema, contents.auditRecords, contents.mismatch], [newestOf(sqliteMigrations), 5, null])
         assert.strictEqual(backups(file).length, schema < newestOf(sqliteMigrations) ? 1 : 0)
@@ -79,7 +82,8 @@ describe("upgrading", () => {
   it.scoped("of a migration that fails leaves the database as it was, and its backup", () =>
     Effect.gen(function*() {
       const file = yield* databaseOf(newest)
-      assert.include((yield* Effect.flip(upgrade(file, withNext("ALTER TABLE nothing ADD COLUMN weather TEXT")))).message, "the database cannot be brought up to date")
+      assert.include((yield* Effect.flip(upgrade(file, withNext("ALTER TABLE nothing ADD COLUMN weather TEXT")))).message,
+        "the database cannot be brought up to date")
       assert.deepStrictEqual(read(file, days), expected)
       assert.strictEqual(backups(file).length, 1)
       yield* TestClock.adjust("1 second")

@@ -5,7 +5,10 @@ export const attemptsWords: Words = {
   "verdict.delivered": { zh: "已送达", en: "Delivered" },
   "verdict.printed": { zh: "已打印", en: "Printed" },
   "verdict.format": { zh: "群机器人不接受这种格式，换下一种", en: "The bot refused this format, the next one follows" },
-  "verdict.upset": { zh: "群机器人那边出错，会换格式或稍后再试", en: "The bot's service is in trouble, another format or a later attempt follows" },
+  "verdict.upset": {
+    zh: "群机器人那边出错，会换格式或稍后再试",
+    en: "The bot's service is in trouble, another format or a later attempt follows"
+  },
   "verdict.permanent": {
     zh: "群机器人拒绝了，再发也没用，要先改设置",
     en: "The bot refused it; sending again is of no use until the settings are corrected"

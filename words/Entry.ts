@@ -65,7 +65,10 @@ export const entryWords: Words = {
   "question.yes.doubt": { zh: "没错，保存 {amount}", en: "It is right, save {amount}" },
   "doubt.more": { zh: "{amount} 是平常{weekday}的 {times} 倍，", en: "{amount} is {times} times a usual {weekday}. " },
   "doubt.less": { zh: "平常{weekday}是 {amount} 的 {times} 倍，", en: "A usual {weekday} is {times} times {amount}. " },
-  "doubt.nothing": { zh: "{amount}：{weekday}一笔也没有卖出吗？没有开门请勾“店休”。", en: "{amount}: was nothing sold on this {weekday}? If the shop was shut, tick “Shop closed”." },
+  "doubt.nothing": {
+    zh: "{amount}：{weekday}一笔也没有卖出吗？没有开门请勾“店休”。",
+    en: "{amount}: was nothing sold on this {weekday}? If the shop was shut, tick “Shop closed”."
+  },
   "doubt.more.zero": { zh: "是不是多打了一个 0？", en: "One 0 too many?" },
   "doubt.less.zero": { zh: "是不是少打了一个 0？", en: "One 0 too few?" },
   "doubt.typo": { zh: "是不是打错了？", en: "A slip of the finger?" },

@@ -14,7 +14,10 @@ export const importWords: Words = {
     en: "The file has {size} MB, the limit is 5 MB. Please import it in several files."
   },
   "import.empty": { zh: "文件里没有一行数据。", en: "The file has no row of data." },
-  "import.not_csv": { zh: "这不是 CSV 文件。Excel 文件请先另存为 CSV。", en: "This is not a CSV file. Please save Excel files as CSV first." },
+  "import.not_csv": {
+    zh: "这不是 CSV 文件。Excel 文件请先另存为 CSV。",
+    en: "This is not a CSV file. Please save Excel files as CSV first."
+  },
   "import.checking": { zh: "正在上传并核对 {name}", en: "Uploading and checking {name}" },
   "import.sending": { zh: "正在上传", en: "Uploading" },
   "import.writing": { zh: "正在写入", en: "Writing" },
@@ -26,7 +29,10 @@ export const importWords: Words = {
   },
   "import.columns.ask": { zh: "文件有 {n} 列，请选择日期和金额在哪一列", en: "The file has {n} columns: choose the date and the amount" },
   "import.columns.go": { zh: "用这两列预览", en: "Preview with these columns" },
-  "import.columns.chosen": { zh: "日期取自“{date}”列，金额取自“{amount}”列。", en: "Dates from the column “{date}”, amounts from “{amount}”." },
+  "import.columns.chosen": {
+    zh: "日期取自“{date}”列，金额取自“{amount}”列。",
+    en: "Dates from the column “{date}”, amounts from “{amount}”."
+  },
   "import.columns.change": { zh: "换一列", en: "Change columns" },
   "import.column.date": { zh: "日期列", en: "Date column" },
   "import.column.amount": { zh: "金额列", en: "Amount column" },
@@ -47,7 +53,10 @@ export const importWords: Words = {
   "import.before": { zh: "现值", en: "Present" },
   "import.after": { zh: "文件里", en: "In the file" },
   "import.go": { zh: "导入 {n} 行", en: "Import {n} rows" },
-  "import.nothing": { zh: "文件里的每一天都与现有记录相同，不必导入。", en: "Every day of the file is as it is stored: nothing to import." },
+  "import.nothing": {
+    zh: "文件里的每一天都与现有记录相同，不必导入。",
+    en: "Every day of the file is as it is stored: nothing to import."
+  },
   "import.cancel": { zh: "不导入", en: "Do not import" },
   "import.done": {
     zh: "已导入 {n} 行：新增 {added}，改动 {changed}，不变 {unchanged}。",

@@ -21,13 +21,18 @@ export const answer = (port, path) =>
   })
 
 const comparableHead = (head) =>
-  head.split("\r\n").map((line) => line.toLowerCase().replace("; charset=utf-8", "")).filter((line) => !/^(date|connection|keep-alive):/.test(line)).sort().join("\n")
+  head.split("\r\n").map((line) => line.toLowerCase().replace("; charset=utf-8", "")).filter((line) =>
+    !/^(date|connection|keep-alive):/.test(line)
+  ).sort().join("\n")
 
 /** Servers that are compared must give the same response, byte for byte. Retried where a second passed between the requests. */
 export const assertSameAnswer = async (ports, path) => {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1;; attempt++) {
     const [first, ...others] = await Promise.all(ports.map((port) => answer(port, path)))
     if (others.every((other) => other.body === first.body && comparableHead(other.head) === comparableHead(first.head))) return
-    if (attempt === 5) throw new Error(`${path}: expected equal responses, got\n${[first, ...others].map(({ body, head }) => `${head}\n${body}`).join("\n\n")}`)
+    if (attempt === 5)
+      throw new Error(
+        `${path}: expected equal responses, got\n${[first, ...others].map(({ body, head }) => `${head}\n${body}`).join("\n\n")}`
+      )
   }
 }

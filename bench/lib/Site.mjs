@@ -14,11 +14,9 @@ export const shopDate = (days) => new Date(Date.now() + hoursEast * 3_600_000 + 
 const amount = (daysAgo) => 200_000 + (daysAgo * 7919) % 340_001
 
 /** The given number of days until yesterday, oldest first, amounts in cents. */
-export const history = (days) =>
-  Array.from({ length: days }, (_, index) => ({ date: shopDate(index - days), cents: amount(days - index) }))
+export const history = (days) => Array.from({ length: days }, (_, index) => ({ date: shopDate(index - days), cents: amount(days - index) }))
 
-export const toCsv = (days) =>
-  `date,amount\r\n${days.map(({ cents, date }) => `${date},${(cents / 100).toFixed(2)}\r\n`).join("")}`
+export const toCsv = (days) => `date,amount\r\n${days.map(({ cents, date }) => `${date},${(cents / 100).toFixed(2)}\r\n`).join("")}`
 
 const folders = []
 process.once("exit", () => {

@@ -22,8 +22,8 @@ const watch = () =>
       if (arrivals.length === count) allArrived()
       return true
     }
-    const socket = connect({ host: "127.0.0.1", port, onread: { buffer, callback } }, () =>
-      socket.write("GET /api/events HTTP/1.1\r\nHost: bench\r\n\r\n"))
+    const socket = connect({ host: "127.0.0.1", port, onread: { buffer, callback } },
+      () => socket.write("GET /api/events HTTP/1.1\r\nHost: bench\r\n\r\n"))
     socket.once("error", reject)
   })
 

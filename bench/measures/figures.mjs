@@ -36,18 +36,26 @@ export const figures = async ({ millis, rounds, tenYears, twentySixYears, withFa
     const ratios = (over, under, field) => results[over].map((result, index) => result[field] / results[under][index][field])
     const middle = (server, field) => median(results[server].map((result) => result[field]))
     const note = (...named) =>
-      named.map((server) => `${server} ${perSecond(middle(server, "perSecond"))}, ${middle(server, "micros").toFixed(1)} µs of processor each`).join("; ")
+      named.map((server) =>
+        `${server} ${perSecond(middle(server, "perSecond"))}, ${middle(server, "micros").toFixed(1)} µs of processor each`
+      ).join("; ")
     if (withFastify) {
-      rows.push(row(`${name}: answers a second, service / Fastify`, "x", [">=", 3], ratios("service", "fastify", "perSecond"), note("service", "fastify")))
+      rows.push(
+        row(`${name}: answers a second, service / Fastify`, "x", [">=", 3], ratios("service", "fastify", "perSecond"),
+          note("service", "fastify"))
+      )
     }
     if (name === "metrics") {
       rows.push(
-        row(`${name}: answers a second, service / bare node:http`, "x", [">=", 0.9], ratios("service", "plain", "perSecond"), note("plain")),
+        row(`${name}: answers a second, service / bare node:http`, "x", [">=", 0.9], ratios("service", "plain", "perSecond"),
+          note("plain")),
         row(`${name}: p99, service / bare node:http`, "x", ["<=", 1], ratios("service", "plain", "p99"),
           `${middle("service", "p99").toFixed(2)} ms against ${middle("plain", "p99").toFixed(2)} ms`)
       )
     }
-    rows.push(row(`${name}: 26 years and a long audit / ten years`, "x", [">=", 0.9], ratios("large", "service", "perSecond"), note("large")))
+    rows.push(
+      row(`${name}: 26 years and a long audit / ten years`, "x", [">=", 0.9], ratios("large", "service", "perSecond"), note("large"))
+    )
   }
   await Promise.all([load, ...Object.values(servers)].map(({ stop }) => stop()))
   return rows

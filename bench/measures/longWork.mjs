@@ -78,7 +78,8 @@ export const longWork = async ({ auditRecords, rounds, site }) => {
     }
     const size = `${auditRecords.toLocaleString("en-US")} audit records`
     rows.push(
-      row(`${name}, ${size}: longest that another request waits`, "ms", ["<", 50], waits, `${Math.min(...took).toFixed(0)} to ${Math.max(...took).toFixed(0)} ms in all`),
+      row(`${name}, ${size}: longest that another request waits`, "ms", ["<", 50], waits,
+        `${Math.min(...took).toFixed(0)} to ${Math.max(...took).toFixed(0)} ms in all`),
       row(`${name}: event loop blocked at most`, "ms", ["<", 50], blocked),
       row(`${name}: resident memory grows`, "MB", ["<", 150], growth)
     )

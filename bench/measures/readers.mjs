@@ -40,7 +40,8 @@ export const slowReaders = async ({ readers, rounds, stalledMillis, twentySixYea
   await load.stop()
   const count = readers.toLocaleString("en-US")
   return [
-    row(`${count} stalled readers of audit?days=3660: resident memory at most`, "MB", ["<", 400], memory, `${stalledMillis / 1000} s after all have their first bytes`),
+    row(`${count} stalled readers of audit?days=3660: resident memory at most`, "MB", ["<", 400], memory,
+      `${stalledMillis / 1000} s after all have their first bytes`),
     row(`${count} stalled readers: longest that another request waits`, "ms", ["<", 1000], waits)
   ]
 }

@@ -12,7 +12,10 @@ export const idleServices = async ({ idleMillis, rounds, site }) => {
     const resident = services.map(({ pid }) => residentMegabytes(pid))
     await Promise.all(services.map(({ stop }) => stop()))
     const idle = (performance.now() - since) / 1000
-    return [row("resident memory when idle", "MB", ["<", 90], resident, `at least ${Math.floor(Math.min(idle, idleMillis / 1000))} s after the start`)]
+    return [
+      row("resident memory when idle", "MB", ["<", 90], resident,
+        `at least ${Math.floor(Math.min(idle, idleMillis / 1000))} s after the start`)
+    ]
   }
 }
 

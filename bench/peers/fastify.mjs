@@ -36,7 +36,16 @@ const metrics = object({
   cutoff_time: text,
   next_cutoff: text,
   as_of: text,
-  today: object({ date: text, weekday: text, amount: maybe(number), is_final: flag, source: maybe(text), closed: flag, note: text, entered: maybe(entered) }),
+  today: object({
+    date: text,
+    weekday: text,
+    amount: maybe(number),
+    is_final: flag,
+    source: maybe(text),
+    closed: flag,
+    note: text,
+    entered: maybe(entered)
+  }),
   yesterday: day,
   day_before: day,
   this_week: window,
@@ -67,7 +76,9 @@ const series = list({
 const revenue = list({ date: text, amount: number, is_final: flag, source: text })
 
 const days = (fallback, minimum, maximum) => object({ days: { type: "integer", default: fallback, minimum, maximum } })
-const answering = (schema, querystring) => ({ schema: { response: { 200: schema }, ...(querystring === undefined ? {} : { querystring }) } })
+const answering = (schema, querystring) => ({
+  schema: { response: { 200: schema }, ...(querystring === undefined ? {} : { querystring }) }
+})
 
 const app = Fastify()
 app.addHook("onRequest", (_request, reply, done) => {
@@ -75,10 +86,10 @@ app.addHook("onRequest", (_request, reply, done) => {
   done()
 })
 app.get("/api/metrics", answering(metrics), () => figures.metrics(figures.localNow(), (date) => daysSince.all(date)))
-app.get("/api/series7", answering(series, days(7, 7, 90)), ({ query }) =>
-  figures.series(daysSince.all(figures.seriesFrom(figures.localNow(), query.days))))
-app.get("/api/revenue", answering(revenue, days(30, 1, 3660)), ({ query }) =>
-  daysSince.all(figures.revenueFrom(figures.localNow(), query.days)).map(figures.revenueDay))
+app.get("/api/series7", answering(series, days(7, 7, 90)),
+  ({ query }) => figures.series(daysSince.all(figures.seriesFrom(figures.localNow(), query.days))))
+app.get("/api/revenue", answering(revenue, days(30, 1, 3660)),
+  ({ query }) => daysSince.all(figures.revenueFrom(figures.localNow(), query.days)).map(figures.revenueDay))
 
 await app.listen({ host: "127.0.0.1", port: 0 })
 process.send(app.server.address().port)

@@ -81,7 +81,9 @@ export const metrics = (now, daysFrom) => {
   }
   const { basis, before, comparable, mean, pairs } = comparing(byDate, days, asOf)
   const ofMonth = (first) =>
-    datesFrom(month, asOf).map((date, index) => [date, addDays(first, index)]).filter(([, match]) => match.slice(0, 7) === first.slice(0, 7))
+    datesFrom(month, asOf).map((date, index) => [date, addDays(first, index)]).filter(([, match]) =>
+      match.slice(0, 7) === first.slice(0, 7)
+    )
   const four = comparable(asOf) === undefined ? [] : before(asOf, 4)
   const seven = before(asOf, 7)
   const isCounted = byDate.has(asOf) && byDate.get(asOf).source !== "generated"

@@ -4,7 +4,8 @@ import Sqlite from "better-sqlite3"
 const [from, to] = process.argv.slice(2)
 const tables = ["turnover", "audit", "notification"]
 const source = new Sqlite(from, { readonly: true })
-const schema = source.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid").pluck().all()
+const schema = source.prepare("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid").pluck()
+  .all()
 const rows = tables.map((table) => source.prepare(`SELECT * FROM ${table} ORDER BY rowid`).raw().all())
 
 const target = new Sqlite(to)
@@ -13,7 +14,8 @@ target.pragma("synchronous = FULL")
 for (const statement of schema) target.exec(statement)
 
 const insert = tables.map((table, index) =>
-  target.prepare(`INSERT INTO ${table} VALUES (${(rows[index][0] ?? []).map(() => "?").join(", ")})`))
+  target.prepare(`INSERT INTO ${table} VALUES (${(rows[index][0] ?? []).map(() => "?").join(", ")})`)
+)
 const begin = performance.now()
 target.transaction(() => {
   insert.forEach((statement, index) => {

@@ -29,8 +29,16 @@ const encodings: Readonly<Record<string, (text: string) => Buffer>> = {
 const encodingNames = Object.keys(encodings)
 
 const contentTypes = [
-  "text/csv", "text/csv; charset=utf-8", "Text/CSV;charset=\"gb18030\"", "text/csv; charset=utf-16le", "text/csv; charset=latin1",
-  "text/csv; charset=", "text/csv; charset=x-unknown", "text/csv; header=present", "text/plain", "application/vnd.ms-excel"
+  "text/csv",
+  "text/csv; charset=utf-8",
+  "Text/CSV;charset=\"gb18030\"",
+  "text/csv; charset=utf-16le",
+  "text/csv; charset=latin1",
+  "text/csv; charset=",
+  "text/csv; charset=x-unknown",
+  "text/csv; header=present",
+  "text/plain",
+  "application/vnd.ms-excel"
 ]
 
 const request = (bytes: Uint8Array, contentType: string, dryRun: boolean): FuzzRequest => ({
@@ -70,7 +78,8 @@ export const goodFiles = (today: string): fc.Arbitrary<GoodFile> =>
 const cell = (today: string) =>
   fc.oneof(
     dates(today),
-    fc.constantFrom("date", "amount", "2025-02-30", "9999-12-31", "1e308", "-0", "NaN", "0.1", "12.345", "=1+1", "\"", "\"\"", "\uFEFF", "\0", "\u2028"),
+    fc.constantFrom("date", "amount", "2025-02-30", "9999-12-31", "1e308", "-0", "NaN", "0.1", "12.345", "=1+1", "\"", "\"\"", "\uFEFF",
+      "\0", "\u2028"),
     fc.string({ unit: "binary", maxLength: 12 })
   )
 
@@ -81,7 +90,8 @@ export const anyFiles = (today: string): fc.Arbitrary<FuzzRequest> => {
       .map(([delimiter, lineEnd, encoding]) => {
         const joined = rows.map((row) => row.join(delimiter)).join(lineEnd)
         return encodings[encoding]?.(joined) ?? Buffer.from(joined, "latin1")
-      }))
+      })
+  )
   const prefix = fc.constantFrom([], [0xff, 0xfe], [0xfe, 0xff], [0xef, 0xbb, 0xbf], [0x50, 0x4b, 3, 4], [0x1f, 0x8b])
   const bytes = fc.tuple(prefix, fc.uint8Array({ maxLength: 300 })).map(([mark, rest]) => Buffer.from([...mark, ...rest]))
   const large = fc.integer({ min: 5 * 1024 * 1024 - 2, max: 5 * 1024 * 1024 + 2 }).map((size) => Buffer.alloc(size, "2025-01-01,1\n"))

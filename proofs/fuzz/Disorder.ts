@@ -6,7 +6,8 @@ import type { FuzzRequest } from "./Wire.ts"
 /** Methods that Node's client can send; others are sent as raw bytes. CONNECT requests a tunnel and no response. */
 const methods = ["GET", "HEAD", "PUT", "POST", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "PURGE", "QUERY", "M-SEARCH"]
 
-const printable = (maxLength: number) => fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength })
+const printable = (maxLength: number) =>
+  fc.string({ unit: fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code)), maxLength })
 
 const headerValue = fc.string({
   unit: fc.integer({ min: 0x20, max: 0xff }).filter((code) => code !== 0x7f).map((code) => String.fromCharCode(code)),
@@ -16,16 +17,64 @@ const headerValue = fc.string({
 const junk = fc.oneof(
   printable(20),
   fc.constantFrom(
-    "%", "%00", "%ff", "%2e%2e%2f", "..", "../../etc/passwd", "//", "?", "#", "&", "=", "days", "days=", "days=7&days=8", "days[]=7",
-    "days=7.0", "days=1e1", "days=-0", "x?&days=abc", "?&days=0", ";days=abc", "#days=abc", "days=%F0%9F%92%A9", "lines=0", "before=99999999999999999999", "__proto__=1", "constructor[prototype]=1", ";", "\\"
+    "%",
+    "%00",
+    "%ff",
+    "%2e%2e%2f",
+    "..",
+    "../../etc/passwd",
+    "//",
+    "?",
+    "#",
+    "&",
+    "=",
+    "days",
+    "days=",
+    "days=7&days=8",
+    "days[]=7",
+    "days=7.0",
+    "days=1e1",
+    "days=-0",
+    "x?&days=abc",
+    "?&days=0",
+    ";days=abc",
+    "#days=abc",
+    "days=%F0%9F%92%A9",
+    "lines=0",
+    "before=99999999999999999999",
+    "__proto__=1",
+    "constructor[prototype]=1",
+    ";",
+    "\\"
   )
 )
 
 const headers = fc.dictionary(
   fc.constantFrom(
-    "accept", "accept-encoding", "accept-language", "content-type", "content-encoding", "content-language", "cookie", "expect", "forwarded",
-    "if-match", "if-none-match", "if-modified-since", "last-event-id", "origin", "range", "referer", "te", "traceparent", "user-agent",
-    "x-forwarded-for", "x-forwarded-proto", "x-http-method-override", "x-admin-tokens", "b3"
+    "accept",
+    "accept-encoding",
+    "accept-language",
+    "content-type",
+    "content-encoding",
+    "content-language",
+    "cookie",
+    "expect",
+    "forwarded",
+    "if-match",
+    "if-none-match",
+    "if-modified-since",
+    "last-event-id",
+    "origin",
+    "range",
+    "referer",
+    "te",
+    "traceparent",
+    "user-agent",
+    "x-forwarded-for",
+    "x-forwarded-proto",
+    "x-http-method-override",
+    "x-admin-tokens",
+    "b3"
   ),
   fc.oneof(headerValue, fc.constantFrom("*/*", "application/problem+json", "gzip", "identity;q=0", "100-continue", "*", "bytes=0-1")),
   { maxKeys: 4 }
@@ -45,7 +94,15 @@ const bodies = fc.oneof(
   }, { requiredKeys: [] }).map((value) => Buffer.from(JSON.stringify(value))),
   fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
   fc.constantFrom(
-    "", "{", "null", "{\"amount\":1e999}", "{\"amount\":NaN}", "{\"date\":\"2025-01-01\",\"date\":1,\"amount\":1}", "{\"__proto__\":{\"amount\":1}}", "\uFEFF{}", "\"\\ud800\""
+    "",
+    "{",
+    "null",
+    "{\"amount\":1e999}",
+    "{\"amount\":NaN}",
+    "{\"date\":\"2025-01-01\",\"date\":1,\"amount\":1}",
+    "{\"__proto__\":{\"amount\":1}}",
+    "\uFEFF{}",
+    "\"\\ud800\""
   ).map((text) => Buffer.from(text)),
   fc.constantFrom(100, 20_000).map(depth),
   fc.integer({ min: 65_530, max: 65_542 }).map((size) => Buffer.alloc(size, " "))
@@ -76,7 +133,9 @@ export const disturbedRequests = (document: Document, operation: Operation, toda
 
 /** Wrong tokens from many loopback addresses; an address with more than ten a minute is blocked. */
 export const guesses = (operation: Operation): fc.Arbitrary<FuzzRequest> =>
-  fc.tuple(headerValue.filter((value) => value.trim() !== ""), fc.integer({ min: 1, max: 200 }), fc.integer({ min: 2, max: 250 })).map(([value, third, fourth]) => ({
+  fc.tuple(headerValue.filter((value) => value.trim() !== ""), fc.integer({ min: 1, max: 200 }), fc.integer({ min: 2, max: 250 })).map((
+    [value, third, fourth]
+  ) => ({
     method: operation.method,
     target: operation.path.replace("{id}", "1"),
     headers: { "x-admin-token": value },

@@ -31,7 +31,14 @@ export interface Document {
   readonly problemFault: (body: unknown) => string | undefined
 }
 
-const undeclared = new Set(["not_found", "method_not_allowed", "request_timeout", "headers_too_large", "misdirected_request", "unavailable"])
+const undeclared = new Set([
+  "not_found",
+  "method_not_allowed",
+  "request_timeout",
+  "headers_too_large",
+  "misdirected_request",
+  "unavailable"
+])
 
 const dateFormat = /^\d{4}-\d{2}-\d{2}$/
 
@@ -78,7 +85,8 @@ export const readDocument = (document: Node): Document => {
           }
         }
       }
-    }))
+    })
+  )
 
   return {
     operations,

@@ -23,9 +23,12 @@ export interface FuzzReport {
 
 const median = (values: ReadonlyArray<number>): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-const holdMemory = (samples: ReadonlyArray<{ readonly done: number; readonly mebibytes: number }>, requests: number): ReadonlyArray<number> => {
-  const memory = Array.from({ length: tenths }, (_, tenth) =>
-    median(samples.filter(({ done }) => Math.ceil(done * tenths / requests) === tenth + 1).map(({ mebibytes }) => mebibytes)))
+const holdMemory = (
+  samples: ReadonlyArray<{ readonly done: number; readonly mebibytes: number }>,
+  requests: number
+): ReadonlyArray<number> => {
+  const memory = Array.from({ length: tenths },
+    (_, tenth) => median(samples.filter(({ done }) => Math.ceil(done * tenths / requests) === tenth + 1).map(({ mebibytes }) => mebibytes)))
   const before = memory[warmUp] ?? 0
   const after = memory.at(-1) ?? 0
   if (after > before * (1 + growthAllowed.share) + growthAllowed.mebibytes) {
@@ -61,7 +64,11 @@ export const fuzzing = async (seed: number, requests: number, progress: (done: n
         const numRuns = Math.min(runsPerRound, runs - round * runsPerRound)
         const details = await fc.check(lane.property, { seed: seed + round, numRuns })
         if (details.failed) {
-          throw new Error(`${lane.name}: ${details.error}\nsmallest request: ${fc.stringify(details.counterexample?.[0])}\n(--seed ${seed}, round ${round}, path ${details.counterexamplePath})\n${service.errorOutput()}`)
+          throw new Error(
+            `${lane.name}: ${details.error}\nsmallest request: ${
+              fc.stringify(details.counterexample?.[0])
+            }\n(--seed ${seed}, round ${round}, path ${details.counterexamplePath})\n${service.errorOutput()}`
+          )
         }
       }
       return [lane.name, runs] as const
@@ -71,7 +78,8 @@ export const fuzzing = async (seed: number, requests: number, progress: (done: n
       const before = processorMillis(service.pid)
       const result = await run(lane)
       const spent = (processorMillis(service.pid) - before) / result[1]
-      if (spent > millis) throw new Error(`${lane.name}: a request took ${spent.toFixed(0)} ms of processor time on average, at most ${millis} are allowed`)
+      if (spent > millis)
+        throw new Error(`${lane.name}: a request took ${spent.toFixed(0)} ms of processor time on average, at most ${millis} are allowed`)
       return result
     }
 

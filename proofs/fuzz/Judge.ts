@@ -46,10 +46,14 @@ export const judge = (document: Document, request: FuzzRequest, answer: FuzzAnsw
     const fault = isHealth ? declared?.fault(json(answer)) : problemFault(document, answer)
     if (fault !== undefined) return `${where}: ${fault}`
     // Refusals before any operation: a body that is too large or of another type, an unknown path.
-    if (operation !== undefined && declared === undefined && answer.status !== 404) return `${where}: the document does not declare this status`
+    if (operation !== undefined && declared === undefined && answer.status !== 404)
+      return `${where}: the document does not declare this status`
     return undefined
   }
-  if (operation === undefined) return pages.test(pathOf(request.target)) ? undefined : `${where}: a success at an address that is not declared`
+  if (operation === undefined)
+    return pages.test(pathOf(request.target))
+      ? undefined
+      : `${where}: a success at an address that is not declared`
   if (declared === undefined) return `${where}: the document does not declare this status`
   if (typeOf(answer) !== declared.contentType) return `${where}: it declares ${declared.contentType}, got ${typeOf(answer)}`
   const fault = declared.fault(declared.contentType === "application/json" ? json(answer) : answer.body.toString("utf8"))

@@ -64,9 +64,10 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
     fc.oneof(...document.operations.map((operation) => ({ weight: weightOf(operation), arbitrary: arbitrary(operation) })))
 
   const accepted = (request: FuzzRequest, may: ReadonlyArray<number>) =>
-    shown(request, (answer) => answer.status === 200 || may.includes(answer.status)
-      ? undefined
-      : `${answer.status} ${answer.body.toString("utf8", 0, 300)}: the document allows this request`)
+    shown(request, (answer) =>
+      answer.status === 200 || may.includes(answer.status)
+        ? undefined
+        : `${answer.status} ${answer.body.toString("utf8", 0, 300)}: the document allows this request`)
 
   /** What a valid request may be refused with, for what is stored or for what the bot answers. */
   const refusalsOf = (path: string): ReadonlyArray<number> => {
@@ -76,26 +77,40 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
   }
 
   return [
-    lane("declared", 25, ofOperations((operation) =>
-      declaredRequests(document, operation, today).map((request) =>
-        accepted(request, refusalsOf(operation.path))))),
-    lane("disturbed", 36, ofOperations((operation) =>
-      disturbedRequests(document, operation, today).map((request) =>
-        shown(request, (answer) => {
-          const isSame = request.method === operation.method && request.target.split("?", 1)[0] === operation.path
-          if (!isSame || operation.body?.contentType !== "application/json" || answer.status !== 200 || request.body === undefined || request.body.length === 0) {
-            return undefined
-          }
-          return operation.body.isValid(JSON.parse(Buffer.from(request.body).toString("utf8"))) ? undefined : "a body that the document forbids was accepted"
-        })))),
+    lane("declared", 25,
+      ofOperations((operation) =>
+        declaredRequests(document, operation, today).map((request) => accepted(request, refusalsOf(operation.path)))
+      )),
+    lane("disturbed", 36,
+      ofOperations((operation) =>
+        disturbedRequests(document, operation, today).map((request) =>
+          shown(request, (answer) => {
+            const isSame = request.method === operation.method && request.target.split("?", 1)[0] === operation.path
+            if (
+              !isSame || operation.body?.contentType !== "application/json" || answer.status !== 200 || request.body === undefined ||
+              request.body.length === 0
+            ) {
+              return undefined
+            }
+            return operation.body.isValid(JSON.parse(Buffer.from(request.body).toString("utf8")))
+              ? undefined
+              : "a body that the document forbids was accepted"
+          })
+        )
+      )),
     lane("files", 8, goodFiles(today).map(({ request, rows }) =>
       shown(request, (answer) => {
         const { imported } = node(json(answer))
-        return answer.status === 200 && imported === rows ? undefined : `${answer.status} ${answer.body.toString("utf8", 0, 300)}: ${rows} good rows`
-      }))),
+        return answer.status === 200 && imported === rows
+          ? undefined
+          : `${answer.status} ${answer.body.toString("utf8", 0, 300)}: ${rows} good rows`
+      })
+    )),
     lane("any bytes as files", 7, anyFiles(today).map((request) => shown(request))),
-    lane("guesses", 5, fc.oneof(...document.operations.filter(({ admin }) => admin).map(guesses)).map((request) =>
-      shown(request, ({ status }) => status === 401 || status === 429 ? undefined : `${status}: a wrong token`))),
+    lane("guesses", 5,
+      fc.oneof(...document.operations.filter(({ admin }) => admin).map(guesses)).map((request) =>
+        shown(request, ({ status }) => status === 401 || status === 429 ? undefined : `${status}: a wrong token`)
+      )),
     lane("raw bytes", 15, rawBytes.map((bytes) => ({
       run: async () => {
         const received = await sendBytes(port, bytes)

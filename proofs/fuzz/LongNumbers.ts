@@ -32,9 +32,18 @@ const csv = fc.tuple(runOf(cells, 60_000), fc.constantFrom("", "x", ".1", "\""))
 }))
 
 /** What a query, a path or a header may hold of it. */
-const elsewhere = fc.tuple(digits(8_000), fc.constantFrom("/api/revenue?days=", "/api/admin/notifications?before=", "/api/admin/logs?lines=", "/api/")).map(
-  ([run, target]): FuzzRequest => ({ method: "GET", target: target + run, headers: { "x-admin-token": token, "accept-encoding": `gzip;q=0.${run.slice(0, 4000)}x` }, body: undefined })
-)
+const elsewhere = fc.tuple(digits(8_000),
+  fc.constantFrom("/api/revenue?days=", "/api/admin/notifications?before=", "/api/admin/logs?lines=", "/api/")).map(
+    ([run, target]): FuzzRequest => ({
+      method: "GET",
+      target: target + run,
+      headers: { "x-admin-token": token, "accept-encoding": `gzip;q=0.${run.slice(0, 4000)}x` },
+      body: undefined
+    })
+  )
 
 /** Numbers of tens of thousands of digits, wherever one may stand. */
-export const longNumbers: fc.Arbitrary<FuzzRequest> = fc.oneof({ weight: 3, arbitrary: json }, { weight: 2, arbitrary: csv }, { weight: 1, arbitrary: elsewhere })
+export const longNumbers: fc.Arbitrary<FuzzRequest> = fc.oneof({ weight: 3, arbitrary: json }, { weight: 2, arbitrary: csv }, {
+  weight: 1,
+  arbitrary: elsewhere
+})

@@ -7,7 +7,12 @@ const most = 100
 const figures = { lines: ["GET /api/metrics HTTP/1.1", "Host: shop", "Connection: close"], body: "" }
 const file = {
   lines: [
-    "POST /api/admin/import?dry_run=1 HTTP/1.1", "Host: shop", "Connection: close", `X-Admin-Token: ${token}`, "Content-Type: text/csv", "Content-Length: 12"
+    "POST /api/admin/import?dry_run=1 HTTP/1.1",
+    "Host: shop",
+    "Connection: close",
+    `X-Admin-Token: ${token}`,
+    "Content-Type: text/csv",
+    "Content-Length: 12"
   ],
   body: "2025-01-01,1"
 }

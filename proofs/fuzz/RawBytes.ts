@@ -1,7 +1,7 @@
 import { FastCheck as fc } from "effect"
+import { token } from "../Service.ts"
 import type { Document } from "./Document.ts"
 import { problemFault } from "./Judge.ts"
-import { token } from "../Service.ts"
 
 const heads = [
   "GET /api/metrics HTTP/1.1\r\nHost: shop\r\n\r\n",
@@ -27,17 +27,41 @@ const edit = fc.record({
   insert: fc.oneof(
     fc.uint8Array({ maxLength: 8 }).map((bytes) => Buffer.from(bytes)),
     fc.constantFrom(
-      "\r\n", "\n", "\r", "\0", " ", ":", "X: y\r\n", "Host: other\r\n", "Content-Length: 5\r\n", "Content-Length: -1\r\n", "Content-Length: 99999999999999999999\r\n",
-      "Transfer-Encoding: chunked\r\n", "Transfer-Encoding: gzip, chunked\r\n", "Expect: 100-continue\r\n", "Connection: upgrade\r\n", "HTTP/9.9", "%", "\x1b[31m", `A: ${"a".repeat(17_000)}\r\n`
+      "\r\n",
+      "\n",
+      "\r",
+      "\0",
+      " ",
+      ":",
+      "X: y\r\n",
+      "Host: other\r\n",
+      "Content-Length: 5\r\n",
+      "Content-Length: -1\r\n",
+      "Content-Length: 99999999999999999999\r\n",
+      "Transfer-Encoding: chunked\r\n",
+      "Transfer-Encoding: gzip, chunked\r\n",
+      "Expect: 100-continue\r\n",
+      "Connection: upgrade\r\n",
+      "HTTP/9.9",
+      "%",
+      "\x1b[31m",
+      `A: ${"a".repeat(17_000)}\r\n`
     ).map((text) => Buffer.from(text, "latin1"))
   )
 })
 
 /** Bytes for a connection: requests with bytes inserted and removed anywhere, and bytes that are no request. */
 export const rawBytes: fc.Arbitrary<Buffer> = fc.oneof(
-  { weight: 9, arbitrary: fc.tuple(fc.constantFrom(...heads), fc.array(edit, { maxLength: 4 })).map(([head, edits]) =>
-    edits.reduce((bytes, { at, insert, remove }) =>
-      Buffer.concat([bytes.subarray(0, at % (bytes.length + 1)), insert, bytes.subarray((at % (bytes.length + 1)) + remove)]), head)) },
+  {
+    weight: 9,
+    arbitrary: fc.tuple(fc.constantFrom(...heads), fc.array(edit, { maxLength: 4 })).map(([head, edits]) =>
+      edits.reduce(
+        (bytes, { at, insert, remove }) =>
+          Buffer.concat([bytes.subarray(0, at % (bytes.length + 1)), insert, bytes.subarray((at % (bytes.length + 1)) + remove)]),
+        head
+      )
+    )
+  },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 400 }).map((bytes) => Buffer.from(bytes)) }
 )
 
@@ -80,7 +104,8 @@ const firstAnswer = (received: Buffer): RawAnswer | undefined => {
 export const judgeBytes = (document: Document, sent: Buffer, received: Buffer): string | undefined => {
   if (received.length === 0) return undefined
   const answer = firstAnswer(received)
-  if (answer === undefined || Number.isNaN(answer.status)) return `expected an HTTP response, got ${JSON.stringify(received.toString("latin1", 0, 200))}`
+  if (answer === undefined || Number.isNaN(answer.status))
+    return `expected an HTTP response, got ${JSON.stringify(received.toString("latin1", 0, 200))}`
   if (answer.status < 400) return undefined
   if (answer.status >= 500) return `${answer.status}: a fault of the service`
   // A HEAD response has no body, and an edit may have changed any request into one.

@@ -12,13 +12,14 @@ const paths = ["/api/audit?days=3660", "/api/revenue?days=3660", "/api/export", 
 
 /** Days enough for answers that do not fit between the service and a reader. */
 const years = Buffer.from(
-  Array.from({ length: 9_000 }, (_, index) => `${new Date(Date.parse("2025-01-01") - index * dayMillis).toISOString().slice(0, 10)},1.00`).join("\n")
+  Array.from({ length: 9_000 }, (_, index) => `${new Date(Date.parse("2025-01-01") - index * dayMillis).toISOString().slice(0, 10)},1.00`)
+    .join("\n")
 )
 
 /** Asks for a long answer again and again, and reads nothing of it. */
 const stalledReader = (port: number, path: string) => {
-  const socket = createConnection({ host: "127.0.0.1", port }, () =>
-    socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: shop\r\nX-Admin-Token: ${token}\r\n\r\n`.repeat(100)))
+  const socket = createConnection({ host: "127.0.0.1", port },
+    () => socket.pause().write(`GET ${path} HTTP/1.1\r\nHost: shop\r\nX-Admin-Token: ${token}\r\n\r\n`.repeat(100)))
   socket.on("error", () => undefined)
   return socket
 }
@@ -43,6 +44,7 @@ export const stalledReaders = async (port: number, pid: number, http: Caller): P
     most = Math.max(most, residentMemory(pid))
   }
   for (const socket of sockets) socket.destroy()
-  if (most > before + mebibytesAllowed) throw new Error(`memory grew from ${before.toFixed(1)} MiB to ${most.toFixed(1)} MiB with ${readers} stalled readers`)
+  if (most > before + mebibytesAllowed)
+    throw new Error(`memory grew from ${before.toFixed(1)} MiB to ${most.toFixed(1)} MiB with ${readers} stalled readers`)
   for (const path of paths) await untilGiven(http, path)
 }

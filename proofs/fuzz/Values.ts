@@ -1,6 +1,6 @@
 import { FastCheck as fc } from "effect"
-import { type Document, type Node, node, type Operation } from "./Document.ts"
 import { token } from "../Service.ts"
+import { type Document, type Node, node, type Operation } from "./Document.ts"
 import type { FuzzRequest } from "./Wire.ts"
 
 const dayMillis = 86_400_000
@@ -24,9 +24,11 @@ const valuesOf = (document: Document, schema: Node, today: string): fc.Arbitrary
   const max = number(schema, Number.MAX_SAFE_INTEGER, "maximum")
   switch (schema["type"]) {
     case "integer":
-      return fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max: Math.min(max, min + 400) }), fc.maxSafeInteger().map((value) => Math.min(max, Math.max(min, value))))
+      return fc.oneof(fc.constantFrom(min, max), fc.integer({ min, max: Math.min(max, min + 400) }),
+        fc.maxSafeInteger().map((value) => Math.min(max, Math.max(min, value))))
     case "number":
-      return fc.oneof(fc.constantFrom(min, max, 0.01, 0.1, 0.29, 1.1), fc.integer({ min: min * 100, max: Math.round(max * 100) }).map((cents) => cents / 100))
+      return fc.oneof(fc.constantFrom(min, max, 0.01, 0.1, 0.29, 1.1),
+        fc.integer({ min: min * 100, max: Math.round(max * 100) }).map((cents) => cents / 100))
     case "boolean":
       return fc.boolean()
     case "string":
@@ -59,14 +61,17 @@ export const weightOf = ({ path }: Operation): number => {
 export const declaredRequests = (document: Document, operation: Operation, today: string): fc.Arbitrary<FuzzRequest> => {
   const parameters = operation.parameters.filter((parameter) =>
     // Which columns there are is for the generators of CSV to know.
-    (parameter.in === "query" || parameter.in === "path") && !parameter.name.endsWith("_column"))
+    (parameter.in === "query" || parameter.in === "path") && !parameter.name.endsWith("_column")
+  )
   const values = fc.tuple(...parameters.map(({ required, schema }) => {
     const value = valuesOf(document, schema, today).map(String)
     return required ? value : fc.option(value, { nil: undefined })
   }))
   const body = operation.body?.contentType === "application/json"
     ? valuesOf(document, operation.body.schema, today).map((value) => Buffer.from(JSON.stringify(value)))
-    : operation.body === undefined ? fc.constant(undefined) : dates(today).map((date) => Buffer.from(`${date},1.00\n`))
+    : operation.body === undefined
+    ? fc.constant(undefined)
+    : dates(today).map((date) => Buffer.from(`${date},1.00\n`))
   return fc.tuple(values, body, fc.boolean()).map(([found, bytes, head]): FuzzRequest => {
     const pairs: Array<readonly [string, string]> = []
     let path = operation.path

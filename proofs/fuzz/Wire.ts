@@ -23,7 +23,9 @@ const show = (bytes: Uint8Array | undefined): string => {
   if (bytes === undefined) return ""
   const text = Buffer.from(bytes)
   const shown = text.subarray(0, 400)
-  return `\n${/^[\t\r\n\x20-\x7e]*$/.test(shown.toString("latin1")) ? shown.toString() : `0x${shown.toString("hex")}`}${text.length > 400 ? ` … (${text.length} bytes)` : ""}`
+  return `\n${/^[\t\r\n\x20-\x7e]*$/.test(shown.toString("latin1")) ? shown.toString() : `0x${shown.toString("hex")}`}${
+    text.length > 400 ? ` … (${text.length} bytes)` : ""
+  }`
 }
 
 export const describe = ({ body, from, headers, method, target }: FuzzRequest): string =>
@@ -85,7 +87,13 @@ export const sendBytes = (port: number, bytes: Uint8Array): Promise<Buffer> =>
       // Only an event stream may stay open.
       const received = Buffer.concat(chunks)
       if (received.includes("text/event-stream")) resolve(received)
-      else reject(new Error(`the connection was still open after ${patience / 1000} s, received ${JSON.stringify(received.toString("latin1").slice(0, 300))}`))
+      else reject(
+          new Error(
+            `the connection was still open after ${patience / 1000} s, received ${
+              JSON.stringify(received.toString("latin1").slice(0, 300))
+            }`
+          )
+        )
     }, patience)
     socket.on("data", (chunk) => {
       chunks.push(chunk)

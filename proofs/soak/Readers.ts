@@ -1,7 +1,15 @@
 import { caller } from "../Http.ts"
 
 const paths = [
-  "/api/metrics", "/api/series7", "/api/series7?days=90", "/api/revenue", "/api/revenue?days=365", "/api/audit", "/api/health", "/api/export", "/"
+  "/api/metrics",
+  "/api/series7",
+  "/api/series7?days=90",
+  "/api/revenue",
+  "/api/revenue?days=365",
+  "/api/audit",
+  "/api/health",
+  "/api/export",
+  "/"
 ]
 const connections = 32
 

@@ -39,8 +39,7 @@ const mean = (values: ReadonlyArray<number>) => values.reduce((sum, value) => su
 const dateOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 /** How many milliseconds the shop's clock must be ahead, for tomorrow's cutoff to come after the given time. */
-const aheadOf = (untilCutoff: number, now: number) =>
-  Date.parse(`${dateOf(now + dayMillis)}T${cutoffTime}:00+08:00`) - untilCutoff - now
+const aheadOf = (untilCutoff: number, now: number) => Date.parse(`${dateOf(now + dayMillis)}T${cutoffTime}:00+08:00`) - untilCutoff - now
 
 const must = (holds: boolean, sentence: string) => {
   if (!holds) throw new Error(sentence)
@@ -53,7 +52,9 @@ const refreshOf = (refreshes: ReadonlyArray<Refresh>, asked: number) => refreshe
 const settlementOf = (database: string, date: string): number => {
   const db = new Sqlite(database, { readonly: true })
   try {
-    const found = db.prepare("SELECT created_at FROM audit WHERE action = 'generate' AND date = ?").all(date) as Array<{ created_at: number }>
+    const found = db.prepare("SELECT created_at FROM audit WHERE action = 'generate' AND date = ?").all(date) as Array<
+      { created_at: number }
+    >
     must(found.length === 1, `${date} was settled ${found.length} times`)
     return found[0]?.created_at ?? 0
   } finally {
@@ -70,7 +71,11 @@ const storeSampleDays = async (home: Site): Promise<number> => {
   const service = start(home)
   const http = caller(await service.ready)
   const startup = performance.now() - began
-  const { status, text } = await http.call("/api/admin/import", { method: "POST", headers: { "content-type": "text/csv" }, body: rows.join("") })
+  const { status, text } = await http.call("/api/admin/import", {
+    method: "POST",
+    headers: { "content-type": "text/csv" },
+    body: rows.join("")
+  })
   must(status === 200, `import of the sample days: expected 200, got ${status} ${text}`)
   http.close()
   service.signal("SIGTERM")
@@ -102,7 +107,8 @@ export const soaking = async ({ progress = () => undefined, quietMillis = 1_500,
       samples.push({ second, mebibytes: residentMemory(service.pid) })
       must(readers.faults.length === 0, readers.faults.join("; "))
       must(watchers.faults.length === 0, watchers.faults.join("; "))
-      if (second > 0 && second % minute === 0) progress(`  ${second / minute} min, ${readers.requests()} requests, ${residentMemory(service.pid).toFixed(1)} MiB`)
+      if (second > 0 && second % minute === 0)
+        progress(`  ${second / minute} min, ${readers.requests()} requests, ${residentMemory(service.pid).toFixed(1)} MiB`)
       // Not close to the settlement's refresh, so that each is measured alone.
       if (second % every !== 1 || Math.abs(millisToCutoff()) < quietMillis + 500 || second > seconds - 2) continue
       asked.push(performance.timeOrigin + performance.now())

@@ -54,7 +54,8 @@ const watch = () => {
     let greeted = false
     sockets.add(socket)
     socket.on("data", (chunk) => {
-      if (!greeted && !chunk.includes("HTTP/1.1 200")) report({ kind: "fault", sentence: `a stream was refused: ${chunk.toString("latin1", 0, 100)}` })
+      if (!greeted && !chunk.includes("HTTP/1.1 200"))
+        report({ kind: "fault", sentence: `a stream was refused: ${chunk.toString("latin1", 0, 100)}` })
       if (!greeted) opened()
       greeted = true
       if (chunk.includes("force_refresh")) refreshed(socket)

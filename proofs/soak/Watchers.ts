@@ -28,9 +28,10 @@ export const watchers = async (data: WatcherData) => {
     openedWithin,
     faults,
     refreshes,
-    stop: () => new Promise((resolve) => {
-      worker.once("exit", resolve)
-      worker.postMessage("stop")
-    })
+    stop: () =>
+      new Promise((resolve) => {
+        worker.once("exit", resolve)
+        worker.postMessage("stop")
+      })
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import type { AuditRow, DayRow, MessageRow, Snapshot, Announcement } from "./Snapshot.ts"
+import type { Announcement, AuditRow, DayRow, MessageRow, Snapshot } from "./Snapshot.ts"
 import { must } from "./Violation.ts"
 
 export const cutoffTime = "12:00"
@@ -52,7 +52,16 @@ export const books = () => {
 
   const follow = (row: AuditRow) => {
     const hash = createHash("sha256").update(JSON.stringify([
-      head.hash, row.id, row.created_at, row.date, row.action, row.before_cents, row.after_cents, row.source, row.reason, row.actor
+      head.hash,
+      row.id,
+      row.created_at,
+      row.date,
+      row.action,
+      row.before_cents,
+      row.after_cents,
+      row.source,
+      row.reason,
+      row.actor
     ])).digest("hex")
     must(row.id === head.id + 1, () => `audit record ${row.id} follows ${head.id}`)
     must(row.hash === hash, () => `audit record ${row.id} does not match the hash of the one before`)
@@ -73,11 +82,17 @@ export const books = () => {
 
   const correct = (row: AuditRow) => {
     const sent = corrections.get(row.reason)
-    must(sent !== undefined && sent.date === row.date && sent.cents === row.after_cents, () => `audit record ${row.id} is a correction that no request asked for, "${row.reason}"`)
+    must(sent !== undefined && sent.date === row.date && sent.cents === row.after_cents,
+      () => `audit record ${row.id} is a correction that no request asked for, "${row.reason}"`)
     must(sent?.stored === false, () => `the correction "${row.reason}" was stored twice`)
     if (sent !== undefined) sent.stored = true
     const before = days.get(row.date)
-    expected.push({ kind: before === undefined ? "entered" : before.cents === row.after_cents ? "confirmed" : "corrected", date: row.date, cents: row.after_cents, reason: row.reason })
+    expected.push({
+      kind: before === undefined ? "entered" : before.cents === row.after_cents ? "confirmed" : "corrected",
+      date: row.date,
+      cents: row.after_cents,
+      reason: row.reason
+    })
   }
 
   const importRow = (row: AuditRow) => {
@@ -93,7 +108,8 @@ export const books = () => {
 
   const take = (row: AuditRow) => {
     follow(row)
-    must((days.get(row.date)?.cents ?? null) === row.before_cents, () => `audit record ${row.id} has an amount before that differs from the stored one`)
+    must((days.get(row.date)?.cents ?? null) === row.before_cents,
+      () => `audit record ${row.id} has an amount before that differs from the stored one`)
     if (row.action === "correct") correct(row)
     else if (row.action === "import") importRow(row)
     else settle(row)

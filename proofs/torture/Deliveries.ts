@@ -32,8 +32,8 @@ export const deliveries = () => {
 
   const sent = (id: number, request: RecordedRequest | undefined) => {
     const message = announcements.get(id)
-    must(request !== undefined && message !== undefined && carries(request, message), () =>
-      `the bot was sent ${request?.body ?? "nothing"} where message ${id} was due, ${JSON.stringify(message)}`)
+    must(request !== undefined && message !== undefined && carries(request, message),
+      () => `the bot was sent ${request?.body ?? "nothing"} where message ${id} was due, ${JSON.stringify(message)}`)
     must(id >= last, () => `message ${id} was sent after message ${last}`)
     must(!delivered.has(id), () => `message ${id} was sent again although its delivery is recorded`)
     last = id
@@ -52,7 +52,8 @@ export const deliveries = () => {
       const { attempts } = snapshot
       must(requests.every(({ code }) => code !== rateLimited), () => "the bot's limits were exceeded")
       const unrecorded = requests.length - attempts.length
-      must(unrecorded === 0 || wasKilled && unrecorded === 1, () => `${requests.length} requests were sent, ${attempts.length} are recorded`)
+      must(unrecorded === 0 || wasKilled && unrecorded === 1,
+        () => `${requests.length} requests were sent, ${attempts.length} are recorded`)
       attempts.forEach((attempt, index) => {
         const { notification_id: id, verdict } = attempt
         attemptsOf.set(id, [...attemptsOf.get(id) ?? [], attempt])
@@ -65,12 +66,15 @@ export const deliveries = () => {
         sent(snapshot.head?.id ?? 0, requests.at(-1))
       }
       failed = new Set(snapshot.failed)
-      for (const id of failed) must(isGivenUpRightly(attemptsOf.get(id) ?? []), () => `message ${id} failed after ${JSON.stringify(attemptsOf.get(id))}`)
-      must(snapshot.counts.delivered === delivered.size, () => `${snapshot.counts.delivered} messages count as delivered, ${delivered.size} were`)
+      for (const id of failed)
+        must(isGivenUpRightly(attemptsOf.get(id) ?? []), () => `message ${id} failed after ${JSON.stringify(attemptsOf.get(id))}`)
+      must(snapshot.counts.delivered === delivered.size,
+        () => `${snapshot.counts.delivered} messages count as delivered, ${delivered.size} were`)
     },
     /** To be called when no message is pending. */
     holdComplete: () => {
-      for (const [id, message] of announcements) must(arrived.has(id) || failed.has(id), () => `message ${id} never arrived: ${JSON.stringify(message)}`)
+      for (const [id, message] of announcements)
+        must(arrived.has(id) || failed.has(id), () => `message ${id} never arrived: ${JSON.stringify(message)}`)
     }
   }
 }

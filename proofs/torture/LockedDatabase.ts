@@ -44,7 +44,9 @@ export const lockedDatabase = (seed: number, seconds: number): Promise<string> =
       other.exec("ROLLBACK")
       const released = performance.now()
       await waiting
-      return `database locked ${seconds} s: ${writes} writes waited and were stored ${Math.round(performance.now() - released)} ms after it, ` +
+      return `database locked ${seconds} s: ${writes} writes waited and were stored ${
+        Math.round(performance.now() - released)
+      } ms after it, ` +
         `slowest read meanwhile ${Math.round(slowest)} ms`
     } finally {
       other.close()

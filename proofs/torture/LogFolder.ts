@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs"
-import { setTimeout as sleep } from "node:timers/promises"
 import { dirname } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { withInstallation } from "./Installation.ts"
 import { must } from "./Violation.ts"
 import { sendCorrection } from "./Writes.ts"
@@ -29,7 +29,8 @@ export const logFolder = (seed: number): Promise<string> =>
 
     await correct()
     rmSync(folder, { recursive: true })
-    const back = await until("lines in a new folder", () => existsSync(home.logFile) && readFileSync(home.logFile, "utf8").includes("push delivered"))
+    const back = await until("lines in a new folder",
+      () => existsSync(home.logFile) && readFileSync(home.logFile, "utf8").includes("push delivered"))
 
     rmSync(folder, { recursive: true })
     writeFileSync(folder, "in the way")

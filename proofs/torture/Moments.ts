@@ -1,12 +1,12 @@
 import { statSync } from "node:fs"
 import { setTimeout as sleep } from "node:timers/promises"
-import type { Dice } from "../Dice.ts"
-import { caller, type Caller } from "../Http.ts"
-import type { Service } from "../Service.ts"
 import type { FeishuDouble, ScriptedAnswer } from "../../test/lib/FeishuDouble.ts"
+import type { Dice } from "../Dice.ts"
+import { type Caller, caller } from "../Http.ts"
+import type { Service } from "../Service.ts"
 import type { Books } from "./Books.ts"
-import { type ImportSize, sendCorrection, sendImport } from "./Writes.ts"
 import { must } from "./Violation.ts"
+import { type ImportSize, sendCorrection, sendImport } from "./Writes.ts"
 
 /** What a process is doing when it is killed; the last needs thousands of pending messages. */
 export const moments = ["start", "settlement", "cutoff", "import", "correction", "delivery", "backlog"] as const

@@ -15,7 +15,8 @@ interface Notifications {
 const correctUnheard = async ({ books, dice, http, service }: Installation): Promise<number> => {
   const notifications = async () => (await http.json("/api/health"))["notifications"] as Notifications
   let before = await notifications()
-  for (const end = performance.now() + within; before.pending > 0 && performance.now() < end; before = await notifications()) await sleep(50)
+  for (const end = performance.now() + within; before.pending > 0 && performance.now() < end; before = await notifications())
+    await sleep(50)
   service.stopReading()
   for (let sent = 0; sent < corrections; sent++) {
     const status = await sendCorrection(http, books, dice)
@@ -24,7 +25,8 @@ const correctUnheard = async ({ books, dice, http, service }: Installation): Pro
   // Time for the bot to try more than one of them.
   await sleep(1_000)
   const { failed, pending } = await notifications()
-  must(failed === 0 && pending - before.pending === corrections, () => `${pending} messages wait and ${failed} failed of ${corrections} that could not be printed`)
+  must(failed === 0 && pending - before.pending === corrections,
+    () => `${pending} messages wait and ${failed} failed of ${corrections} that could not be printed`)
   return pending
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, linkSync, rmSync, symlinkSync } from "node:fs"
-import { setTimeout as sleep } from "node:timers/promises"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { command, type Site, start } from "../Service.ts"
 import { withInstallation } from "./Installation.ts"
 import { must } from "./Violation.ts"
@@ -14,7 +14,8 @@ const refuseSecond = async (home: Site, database: string): Promise<void> => {
   const second = start({ ...home, database, logFile: join(home.folder, "second.log") })
   const code = await second.ended
   must(code === 1, () => `a second service at ${database} ended with ${code}: ${second.errorOutput()}`)
-  must(/is served by another process|is open in another program/.test(second.errorOutput()), () => `a second service said ${second.errorOutput()}`)
+  must(/is served by another process|is open in another program/.test(second.errorOutput()),
+    () => `a second service said ${second.errorOutput()}`)
 }
 
 /** The write-ahead log or its index is removed: writes and commands are refused, and acknowledged changes stay stored. */
@@ -44,7 +45,10 @@ const otherNames = (seed: number) =>
     rmSync(hard)
     rmSync(`${home.database}.lock`)
     await refuseSecond(home, home.database)
-    for (const end = performance.now() + lockedAgainWithin; performance.now() < end && !existsSync(`${home.database}.lock`);) await sleep(50)
+    for (const end = performance.now() + lockedAgainWithin; performance.now() < end && !existsSync(`${home.database}.lock`);)
+      await sleep(
+        50
+      )
     await refuseSecond(home, home.database)
     const status = await sendCorrection(http, books, dice)
     must(status === 200, () => `after the lock file was removed a correction was answered ${status}`)

@@ -1,7 +1,7 @@
 import Sqlite from "better-sqlite3"
 import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
-import { setTimeout as sleep } from "node:timers/promises"
 import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
 import { type Dice, dice as diceOf } from "../Dice.ts"
 import { caller } from "../Http.ts"
 import { command, type Site, site, start } from "../Service.ts"
@@ -42,7 +42,8 @@ const startMeanwhile = async (home: Site, dice: Dice) => {
   const isReady = await service.ready.then(() => true, () => false)
   service.signal("SIGKILL")
   await service.ended
-  must(isReady || service.errorOutput().includes("served by another process"), () => `a start during a restore printed ${service.errorOutput()}`)
+  must(isReady || service.errorOutput().includes("served by another process"),
+    () => `a start during a restore printed ${service.errorOutput()}`)
   return isReady
 }
 
@@ -69,7 +70,8 @@ const restoreOnce = async (fate: Fate, dice: Dice): Promise<{ readonly started: 
     await service.ended
     befall[fate](home)
     const [{ code, errorOutput }, started] = await Promise.all([command(home, "restore", backup), startMeanwhile(home, dice)])
-    must(code === 0 || (started && errorOutput.includes("is open in another program")), () => `the restore ended with ${code}: ${errorOutput}`)
+    must(code === 0 || (started && errorOutput.includes("is open in another program")), () =>
+      `the restore ended with ${code}: ${errorOutput}`)
     if (code === 0) {
       const expected = historyOf(backup)
       const found = historyOf(home.database)
@@ -81,7 +83,9 @@ const restoreOnce = async (fate: Fate, dice: Dice): Promise<{ readonly started: 
     home.remove()
     return { started, restored: code === 0 }
   } catch (error) {
-    throw new Violation(`${error instanceof Error ? error.message : String(error)} (${fate}, files kept in ${home.folder})`, { cause: error })
+    throw new Violation(`${error instanceof Error ? error.message : String(error)} (${fate}, files kept in ${home.folder})`, {
+      cause: error
+    })
   } finally {
     service.signal("SIGKILL")
   }

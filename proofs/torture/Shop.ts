@@ -28,7 +28,10 @@ const dayMillis = 86_400_000
 const drainWithin = 600_000
 
 /** The bot accepts 90 messages a minute, so an import that must be announced completely is a digest or small. */
-const importSizes: readonly [ImportSize, ...Array<ImportSize>] = [{ notify: "digest", rows: manyRows }, { notify: "digest", rows: manyRows }, { notify: "per_row", rows: 3 }]
+const importSizes: readonly [ImportSize, ...Array<ImportSize>] = [{ notify: "digest", rows: manyRows }, {
+  notify: "digest",
+  rows: manyRows
+}, { notify: "per_row", rows: 3 }]
 
 /**
  * One kill in so many comes after a large import with one message per row. Its messages are never all sent: every process
@@ -137,7 +140,8 @@ export const tortureShop = async (seed: number, kills: number, progress: () => v
     must(books.settled.has(shopDateAt(shopNow())), () => "the last day was not settled")
     for (const [date, { isFinal }] of books.days) must(isFinal, () => `${date} was never made final`)
     deliveries.holdComplete()
-    const hasBacklog = () => [...books.imports.values()].some(({ notify, rows, stored }) => notify === "per_row" && rows === manyRows && stored > 0)
+    const hasBacklog = () =>
+      [...books.imports.values()].some(({ notify, rows, stored }) => notify === "per_row" && rows === manyRows && stored > 0)
     for (let index = 0; index < atBacklog; index++) await killOnce(hasBacklog() ? "backlog" : "import", rowByRow)
     const corrections = [...books.corrections.values()]
     const imports = [...books.imports.values()]

@@ -84,16 +84,22 @@ const read = (db: Sqlite.Database, from: ReadPosition): Snapshot => {
   const all = <Row>(text: string, ...values: ReadonlyArray<number>) => db.prepare(text).all(...values) as Array<Row>
   const [head] = all<{ hash: string }>("SELECT hash FROM audit WHERE id = ?", from.auditId)
   const counts = { pending: 0, delivered: 0, failed: 0 }
-  for (const row of all<{ state: MessageRow["state"]; count: number }>("SELECT state, count(*) AS count FROM notification GROUP BY state")) {
+  for (
+    const row of all<{ state: MessageRow["state"]; count: number }>("SELECT state, count(*) AS count FROM notification GROUP BY state")
+  ) {
     counts[row.state] = row.count
   }
   return {
     days: all<DayRow>("SELECT date, amount_cents, is_final, source FROM turnover"),
     headUnchanged: from.auditId === 0 || head?.hash === from.auditHash,
     audit: all<AuditRow>("SELECT * FROM audit WHERE id > ? ORDER BY id", from.auditId),
-    messages: all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE id > ? ORDER BY id", from.messageId).map(toMessage),
-    attempts: all<AttemptRow>("SELECT id, notification_id, at, format, verdict FROM notification_attempt WHERE id > ? ORDER BY id", from.attemptId),
-    head: all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1").map(toMessage)[0],
+    messages: all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE id > ? ORDER BY id", from.messageId).map(
+      toMessage
+    ),
+    attempts: all<AttemptRow>("SELECT id, notification_id, at, format, verdict FROM notification_attempt WHERE id > ? ORDER BY id",
+      from.attemptId),
+    head:
+      all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1").map(toMessage)[0],
     counts,
     failed: all<{ id: number }>("SELECT id FROM notification WHERE state = 'failed'").map(({ id }) => id)
   }
@@ -113,7 +119,9 @@ export const takeSnapshot = (database: string, from: ReadPosition, options: { re
     }
     const db = new Sqlite(copy)
     try {
-      const tables = db.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'notification_attempt'").get() as { count: number }
+      const tables = db.prepare("SELECT count(*) AS count FROM sqlite_schema WHERE name = 'notification_attempt'").get() as {
+        count: number
+      }
       if (tables.count === 0) return undefined
       if (options.whole === true && db.pragma("integrity_check(1)", { simple: true }) !== "ok") throw new Error(`${database} is damaged`)
       return read(db, from)

@@ -1,9 +1,9 @@
 import { HttpClient } from "@effect/platform"
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
-import { consoleBot } from "../Config/ShopConfig.ts"
 import * as ConsoleBot from "../Chat/ConsoleBot.ts"
 import { makePost } from "../Chat/HttpPost.ts"
 import { productOf } from "../Chat/Products.ts"
+import { consoleBot } from "../Config/ShopConfig.ts"
 
 /** Where an alarm goes. */
 export interface AlarmTarget {

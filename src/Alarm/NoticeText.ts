@@ -1,7 +1,7 @@
+import { defused, oneLine } from "../Chat/PlainText.ts"
 import { type Cutoff, formatCutoff } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { weekdayLabel } from "../Domain/LocalDate.ts"
-import { defused, oneLine } from "../Chat/PlainText.ts"
 import { Notice } from "./Incidents.ts"
 
 export interface NoticeContext {

@@ -31,7 +31,12 @@ const idempotencyKey = Schema.Struct({
   "idempotency-key": Schema.optionalWith(
     Schema.String.pipe(Schema.pattern(/^[\x21-\x7e]{1,255}$/)).annotations({
       ...expecting("1 to 255 printable ASCII characters without spaces"),
-      jsonSchema: { type: "string", minLength: 1, maxLength: 255, description: "a repeated request gets the first one's answer, for 24 hours" }
+      jsonSchema: {
+        type: "string",
+        minLength: 1,
+        maxLength: 255,
+        description: "a repeated request gets the first one's answer, for 24 hours"
+      }
     }),
     { exact: true }
   )
@@ -121,18 +126,19 @@ const Pushed = Schema.Struct({
   attempts: Schema.Array(Attempt).annotations({ description: "every format that was tried, the delivered one last" })
 })
 
-const column = (what: string) => Schema.optionalWith(
-  Schema.NonEmptyString.pipe(Schema.maxLength(200)).annotations({
-    ...expecting("a name of 1 to 200 characters"),
-    jsonSchema: {
-      type: "string",
-      minLength: 1,
-      maxLength: 200,
-      description: `${what}: its name in the header, or its position from 1`
-    }
-  }),
-  { exact: true }
-)
+const column = (what: string) =>
+  Schema.optionalWith(
+    Schema.NonEmptyString.pipe(Schema.maxLength(200)).annotations({
+      ...expecting("a name of 1 to 200 characters"),
+      jsonSchema: {
+        type: "string",
+        minLength: 1,
+        maxLength: 200,
+        description: `${what}: its name in the header, or its position from 1`
+      }
+    }),
+    { exact: true }
+  )
 
 const Imported = Schema.Struct({
   ok: Schema.Literal(true),
@@ -246,7 +252,8 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Problem.TooLarge)
       .addError(Problem.UnsupportedMediaType)
       .annotate(OpenApi.Summary, "Mark a day closed, or note something about it")
-      .annotate(OpenApi.Description, "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.")
+      .annotate(OpenApi.Description,
+        "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.")
   )
   .add(
     HttpApiEndpoint.post("testPush", "/test_push")
@@ -273,7 +280,8 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Problem.TooLarge)
       .addError(Problem.UnsupportedMediaType)
       .annotate(OpenApi.Summary, "Import days from CSV")
-      .annotate(OpenApi.Description, "Two columns, date,amount, or those that date_column and amount_column name; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
+      .annotate(OpenApi.Description,
+        "Two columns, date,amount, or those that date_column and amount_column name; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
   )
   .add(
     HttpApiEndpoint.get("logs", "/logs")
@@ -297,7 +305,9 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
           NotificationState.annotations({ ...expecting("one of pending delivered failed"), description: "only messages in this state" }),
           { exact: true }
         ),
-        before: Schema.optionalWith(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "older than this id" }), { exact: true }),
+        before: Schema.optionalWith(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "older than this id" }), {
+          exact: true
+        }),
         limit: wholeNumberOr(50, { min: 1, max: 200, description: "how many" })
       }).annotations({ parseOptions: { errors: "all" } }))
       .addSuccess(Notifications)

@@ -107,7 +107,16 @@ export const RevenueDay = Schema.Struct({
 
 /** What a record means to a reader: a correction enters, corrects or confirms. */
 export const AuditKind = Schema.Literal(
-  "generated", "finalized", "entered", "corrected", "confirmed", "imported", "withdrawn", "closed", "opened", "noted"
+  "generated",
+  "finalized",
+  "entered",
+  "corrected",
+  "confirmed",
+  "imported",
+  "withdrawn",
+  "closed",
+  "opened",
+  "noted"
 )
 
 export const AuditEntry = Schema.Struct({
@@ -142,7 +151,9 @@ export const Health = Schema.Struct({
     last_delivered_at: Schema.NullOr(Instant)
   }),
   missing_days: Schema.Array(LocalDate).annotations({ description: "past days without a record, of the last 31; never invented" }),
-  future_days: Schema.Array(LocalDate).annotations({ description: "days that are stored although they have not come, the first 31: the clock was ahead" }),
+  future_days: Schema.Array(LocalDate).annotations({
+    description: "days that are stored although they have not come, the first 31: the clock was ahead"
+  }),
   future_backups: Schema.Array(LocalDate).annotations({ description: "daily backups that are dated in the future, the first 31" }),
   problems: Schema.Array(Schema.String).annotations({ description: "why the status is not ok, a sentence each" }),
   auto_import: Schema.NullOr(Schema.Struct({ ok: Schema.Boolean, detail: Schema.String })),
@@ -216,7 +227,8 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(InvalidRequest)
       .addError(Unavailable)
       .annotate(OpenApi.Summary, "Every change of a day, newest first")
-      .annotate(OpenApi.Description, "By the day on which it was written. Append-only and chained by hash, so that an altered history shows.")
+      .annotate(OpenApi.Description,
+        "By the day on which it was written. Append-only and chained by hash, so that an altered history shows.")
   )
   .add(
     HttpApiEndpoint.get("day", "/api/days/:date")
@@ -248,6 +260,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
         .annotations({ examples: ["retry: 3000\n\ndata: {\"type\":\"tick\",\"server_now\":\"2025-12-09T13:14:40+08:00\"}\n\n"] }))
       .addError(TooManyStreams)
       .annotate(OpenApi.Summary, "Server-sent events")
-      .annotate(OpenApi.Description, "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes.")
+      .annotate(OpenApi.Description,
+        "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes.")
   )
   .addError(Internal)

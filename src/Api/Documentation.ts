@@ -6,10 +6,22 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 const node = (value: unknown): Node => (isNode(value) ? value : {})
 
 const day = (date: string, amount: number | null, source: string | null) => ({ date, amount, source, closed: false })
-const window = (start: string, end: string, total: number, days: number, generated: number) =>
-  ({ start, end, total, days, final_days: days, generated_days: generated, closed_days: 0, missing: [] })
-const comparison = (days: number, current: number | null, previous: number | null) =>
-  ({ days_compared: days, current, previous, basis: "counted" })
+const window = (start: string, end: string, total: number, days: number, generated: number) => ({
+  start,
+  end,
+  total,
+  days,
+  final_days: days,
+  generated_days: generated,
+  closed_days: 0,
+  missing: []
+})
+const comparison = (days: number, current: number | null, previous: number | null) => ({
+  days_compared: days,
+  current,
+  previous,
+  basis: "counted"
+})
 const attempt = { format: "card", verdict: "delivered", status: 200, code: 0, detail: "delivered" }
 
 const auditEntry = {

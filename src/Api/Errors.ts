@@ -49,11 +49,15 @@ export const NotFound = define("not_found", 404, "Not found", "There is nothing 
 export const MethodNotAllowed = define("method_not_allowed", 405, "Method not allowed", "The address exists, with another method.", {})
 export const RequestTimeout = define("request_timeout", 408, "Request timeout", "The request did not come whole in its time.", {})
 export const TooLarge = define("too_large", 413, "Content too large", "The body is larger than 64 KiB of JSON or 5 MiB of CSV.", {})
-export const UnsupportedMediaType = define("unsupported_media_type", 415, "Unsupported media type", "The body is of a kind that is not read here.", {})
-export const MisdirectedRequest = define("misdirected_request", 421, "Misdirected request", "ALLOWED_HOSTS is set and does not name the requested host.", {})
+export const UnsupportedMediaType = define("unsupported_media_type", 415, "Unsupported media type",
+  "The body is of a kind that is not read here.", {})
+export const MisdirectedRequest = define("misdirected_request", 421, "Misdirected request",
+  "ALLOWED_HOSTS is set and does not name the requested host.", {})
 export const DayHasFigure = define("day_has_figure", 409, "Day has a figure", "The day has a record: withdraw it first.", faults)
-export const IdempotencyKeyReused = define("idempotency_key_reused", 422, "Idempotency key reused", "The key was sent before with another request.", faults)
-export const DateInFuture = define("date_in_future", 422, "Date in the future", "The date has not come yet in the shop's zone, and has no record.", faults)
+export const IdempotencyKeyReused = define("idempotency_key_reused", 422, "Idempotency key reused",
+  "The key was sent before with another request.", faults)
+export const DateInFuture = define("date_in_future", 422, "Date in the future",
+  "The date has not come yet in the shop's zone, and has no record.", faults)
 export const InvalidRows = define("invalid_rows", 422, "Invalid rows", "At least one row cannot be accepted; nothing was written.", {
   errors: Schema.Array(RowFault).annotations({ description: "the first 100 faults" }),
   total: Schema.Int.annotations({ description: "how many faults there are" }),
@@ -62,14 +66,18 @@ export const InvalidRows = define("invalid_rows", 422, "Invalid rows", "At least
   })
 })
 export const EmptyCsv = define("empty_csv", 422, "Empty CSV", "The file has no row to import.", {})
-export const InvalidConfig = define("invalid_config", 422, "Invalid configuration", "The configuration file has faults; the old settings stay.", faults)
-export const TooManyAttempts = define("too_many_attempts", 429, "Too many attempts", "More than 10 wrong tokens a minute from one address.", {})
+export const InvalidConfig = define("invalid_config", 422, "Invalid configuration",
+  "The configuration file has faults; the old settings stay.", faults)
+export const TooManyAttempts = define("too_many_attempts", 429, "Too many attempts", "More than 10 wrong tokens a minute from one address.",
+  {})
 export const HeadersTooLarge = define("headers_too_large", 431, "Headers too large", "The headers are larger or more than is read.", {})
 export const Internal = define("internal", 500, "Internal error", "Something unforeseen; the id is in the log.", {
   id: Schema.String
 })
-export const Unavailable = define("unavailable", 503, "Unavailable", "The service is starting or stopping, or as many long answers wait for their readers as it holds.", {})
-export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "As many event streams are open as the service holds.", {})
+export const Unavailable = define("unavailable", 503, "Unavailable",
+  "The service is starting or stopping, or as many long answers wait for their readers as it holds.", {})
+export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "As many event streams are open as the service holds.",
+  {})
 export const PushFailed = define("push_failed", 502, "Push failed", "The bot took none of the three message formats.", {
   attempts: Schema.Array(Attempt)
 })

@@ -1,9 +1,9 @@
 import { DateTime, Effect } from "effect"
 import { chmodSync, existsSync, linkSync, renameSync, statSync } from "node:fs"
 import { dirname, join, parse } from "node:path"
+import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { companions } from "../Database/Sqlite/Companions.ts"
 import { copy, CopyFailed, flush } from "../Database/Sqlite/Copy.ts"
-import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { holdAlone, InUse } from "../Database/Sqlite/Exclusive.ts"
 import { identityOf, isSameFile, targetOf } from "../Database/Sqlite/FileIdentity.ts"
 import { hold } from "../Database/Sqlite/InstanceLock.ts"
@@ -27,7 +27,10 @@ export interface RestoreOptions {
 }
 
 const failing = (what: string) => <A>(job: () => A): Effect.Effect<A, CopyFailed> =>
-  Effect.try({ try: job, catch: (error) => new CopyFailed({ message: `${what}: ${error instanceof Error ? error.message : String(error)}` }) })
+  Effect.try({
+    try: job,
+    catch: (error) => new CopyFailed({ message: `${what}: ${error instanceof Error ? error.message : String(error)}` })
+  })
 
 /** `turnover.before-restore.20261120T102900Z.db`; nothing that is there already takes that name. */
 const keptName = (file: string) =>

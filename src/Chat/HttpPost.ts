@@ -31,12 +31,16 @@ export const makePost = (client: HttpClient.HttpClient) => {
     if (bytes.length > limits.requestBytes) return Effect.succeed(tooLarge(bytes.length, limits.requestBytes))
     const scrub = scrubber([...secretsOfAddress(address), ...secrets])
     const answer = http.execute(jsonRequest(address, bytes)).pipe(
-      Effect.flatMap((response) => Effect.zip(readReply(response), Clock.currentTimeMillis).pipe(
-        Effect.map(([text, now]): Answer =>
-          judge({ status: response.status, retryAfter: response.headers["retry-after"], body: text }, { now, scrub }))
-      )),
+      Effect.flatMap((response) =>
+        Effect.zip(readReply(response), Clock.currentTimeMillis).pipe(
+          Effect.map(([text, now]): Answer =>
+            judge({ status: response.status, retryAfter: response.headers["retry-after"], body: text }, { now, scrub })
+          )
+        )
+      ),
       Effect.catchAllCause((cause) =>
-        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(NetworkFailure.ofCause(cause))))
+        Cause.isInterruptedOnly(cause) ? Effect.interrupt : Effect.succeed(judgeFailure(NetworkFailure.ofCause(cause)))
+      )
     )
     const timeout = Effect.as(Effect.zipRight(Effect.sleep(timeoutMillis), readArrivedData), timedOut(timeoutMillis))
     return Effect.raceFirst(answer, timeout)

@@ -1,7 +1,7 @@
 import { kindWords } from "../../words/Kinds.ts"
 import { sourceWords } from "../../words/Sources.ts"
-import type { Announcement, DayAnnouncement, DayNotice, ImportDigest } from "../Domain/Announcement.ts"
 import { formatYuan } from "../Domain/Amount.ts"
+import type { Announcement, DayAnnouncement, DayNotice, ImportDigest } from "../Domain/Announcement.ts"
 import { type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import { defused, oneLine } from "./PlainText.ts"
 
@@ -125,7 +125,9 @@ export const compose = (announcement: Announcement, context: MessageContext): Me
   const title = [kind === "test" ? "【测试】" : labelOf(kind), shop].join(kind === "test" ? "" : " · ")
   const message = announcement.kind === "digest"
     ? ofDigest(announcement)
-    : "cents" in announcement ? ofDay(announcement) : ofNotice(announcement)
+    : "cents" in announcement
+    ? ofDay(announcement)
+    : ofNotice(announcement)
   return {
     ...message,
     title: title.includes(keyword) ? title : `${title} · ${keyword}`,

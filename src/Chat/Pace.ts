@@ -11,15 +11,16 @@ export interface Pace {
 // The nanosecond clock runs on whatever is done to the wall clock.
 const monotonicMillis = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
-export const make = (limits: Limits): Effect.Effect<Pace> => Effect.map(monotonicMillis, (begin) => {
-  let state = started(limits, begin)
-  return {
-    reserve: (patienceMillis) =>
-      Effect.map(monotonicMillis, (now) => {
-        const place = reserve(limits, state, now)
-        if (place.waitMillis > patienceMillis) return Option.none()
-        state = place.state
-        return Option.some(place.waitMillis)
-      })
-  }
-})
+export const make = (limits: Limits): Effect.Effect<Pace> =>
+  Effect.map(monotonicMillis, (begin) => {
+    let state = started(limits, begin)
+    return {
+      reserve: (patienceMillis) =>
+        Effect.map(monotonicMillis, (now) => {
+          const place = reserve(limits, state, now)
+          if (place.waitMillis > patienceMillis) return Option.none()
+          state = place.state
+          return Option.some(place.waitMillis)
+        })
+    }
+  })

@@ -14,7 +14,11 @@ export interface RateState {
  * The state at the start of a process: the bucket is empty. An earlier process obeyed the same bucket, so even many
  * restarts, with requests that were not recorded, stay under the limits.
  */
-export const started = ({ burst, refill }: Limits, now: number): RateState => ({ nextAt: now, fullAt: now + burst * refill, reservedAt: now })
+export const started = ({ burst, refill }: Limits, now: number): RateState => ({
+  nextAt: now,
+  fullAt: now + burst * refill,
+  reservedAt: now
+})
 
 /** If the clock was set back, no time has passed. */
 const rebased = (state: RateState, now: number): RateState => {

@@ -37,7 +37,9 @@ const quotedLength = 120
 /** The body without secrets. A JSON text may escape them, so its values are scrubbed one by one. */
 const withoutSecrets = (body: string, json: unknown, scrub: JudgeOptions["scrub"]): string => {
   try {
-    return scrub(json === undefined ? body : JSON.stringify(json, (_key, value: unknown) => typeof value === "string" ? scrub(value) : value))
+    return scrub(
+      json === undefined ? body : JSON.stringify(json, (_key, value: unknown) => typeof value === "string" ? scrub(value) : value)
+    )
   } catch {
     // Nested too deeply to be written again; nothing in it would help a person.
     return ""

@@ -1,8 +1,14 @@
 import type { Answer, Verdict } from "../Domain/Attempt.ts"
 import type { NetworkFailure } from "./NetworkFailure.ts"
 
-const unanswered = (verdict: Verdict, detail: string): Answer =>
-  ({ verdict, status: null, code: null, detail, retryAfterMillis: null, excerpt: null })
+const unanswered = (verdict: Verdict, detail: string): Answer => ({
+  verdict,
+  status: null,
+  code: null,
+  detail,
+  retryAfterMillis: null,
+  excerpt: null
+})
 
 /** A body that is larger than the bot accepts counts as refused and is not sent. */
 export const tooLarge = (bytes: number, most: number): Answer =>
@@ -15,23 +21,22 @@ export const printed: Answer = unanswered("delivered", "Printed on standard outp
 
 export const notPrinted = (reason: string): Answer => unanswered("transient", `Standard output does not take the message (${reason})`)
 
-export const stillPrinting: Answer =
-  unanswered("unknown", "Nothing reads standard output just now, so the message may or may not be printed")
+export const stillPrinting: Answer = unanswered("unknown",
+  "Nothing reads standard output just now, so the message may or may not be printed")
 
-export const invalidAddress: Answer =
-  unanswered("permanent", "chat_webhook_url is not an address that can be called: expected https://… or console:")
+export const invalidAddress: Answer = unanswered("permanent",
+  "chat_webhook_url is not an address that can be called: expected https://… or console:")
 
 /** An error of the service itself; the request may have been sent before it. */
-export const broken: Answer =
-  unanswered("unknown", "Sending failed inside the service, so the message may or may not have arrived: see the log")
+export const broken: Answer = unanswered("unknown",
+  "Sending failed inside the service, so the message may or may not have arrived: see the log")
 
 /** The service was stopped before the answer came. */
-export const abandoned: Answer =
-  unanswered("unknown", "The service stopped before the bot answered, so the message may or may not have arrived")
+export const abandoned: Answer = unanswered("unknown",
+  "The service stopped before the bot answered, so the message may or may not have arrived")
 
 /** No place within the bot's limits was free in the time of a test push. */
-export const crowded: Answer =
-  unanswered("transient", "Too many messages are waiting for the bot's rate limit: try again in a minute")
+export const crowded: Answer = unanswered("transient", "Too many messages are waiting for the bot's rate limit: try again in a minute")
 
 /** What each failure before a connection means, by Node's error code. */
 const notConnected: ReadonlyMap<string, string> = new Map([

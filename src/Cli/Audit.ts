@@ -27,7 +27,9 @@ const verify = Effect.gen(function*() {
     text: lines(
       firstBrokenId === null
         ? `the chain holds: ${counted(records, "record")}`
-        : `the chain does not hold at record ${firstBrokenId}: it, or one before it, is not what was written; ${counted(records, "record")} before it hold`,
+        : `the chain does not hold at record ${firstBrokenId}: it, or one before it, is not what was written; ${
+          counted(records, "record")
+        } before it hold`,
       mismatch === null ? "every final day is as its newest record says" : `the first day that does not hold: ${describe(mismatch)}`
     ),
     json: {

@@ -10,7 +10,9 @@ import { file, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 const summary = ({ auditRecords, days, firstDay, lastDay, totalCents }: Contents): string =>
-  `${counted(days, "day")}${firstDay === null ? "" : ` from ${firstDay} to ${lastDay}`}, ${formatYuan(totalCents)} in all, ${counted(auditRecords, "audit record")}`
+  `${counted(days, "day")}${firstDay === null ? "" : ` from ${firstDay} to ${lastDay}`}, ${formatYuan(totalCents)} in all, ${
+    counted(auditRecords, "audit record")
+  }`
 
 const warning = ({ mismatch }: Contents): ReadonlyArray<string> => mismatch === null ? [] : [`warning: ${describe(mismatch)}`]
 
@@ -36,8 +38,8 @@ export const backupCommand = Command.make(
     answering(json)(
       Effect.gen(function*() {
         const source = yield* Workbench.existingDatabase
-        const { bytes, verified } = yield* showing(`backing up to ${target}`, (onProgress) =>
-          backUp({ source, target, replace: force, onProgress }))
+        const { bytes, verified } = yield* showing(`backing up to ${target}`,
+          (onProgress) => backUp({ source, target, replace: force, onProgress }))
         return {
           ok: true,
           text: lines(`${target}: ${bytes} bytes, verified`, summary(verified), ...warning(verified)),
@@ -59,7 +61,9 @@ export const restoreCommand = Command.make("restore", { backup: file("A backup")
           `${database} is ${backup} now: ${summary(contents)}`,
           ...(kept === null ? [] : [`the database before it is kept as ${kept}`]),
           ...leftovers.map((name) => `a file that belonged to the database before is kept as ${name}`),
-          ...(waitingMessages === 0 ? [] : [`${counted(waitingMessages, "message")} waited when the backup was made, and will be sent once the service runs`]),
+          ...(waitingMessages === 0
+            ? []
+            : [`${counted(waitingMessages, "message")} waited when the backup was made, and will be sent once the service runs`]),
           ...warning(contents)
         ),
         json: { database, kept, leftovers, ...members(contents) }

@@ -19,7 +19,9 @@ const correct = (correction: { readonly date: LocalDate; readonly cents: Cents; 
     )
     return {
       ok: true,
-      text: lines(`${date} is ${formatYuan(cents)} now, ${before === undefined ? "it had no record" : `it was ${formatYuan(before.cents)}`}`),
+      text: lines(
+        `${date} is ${formatYuan(cents)} now, ${before === undefined ? "it had no record" : `it was ${formatYuan(before.cents)}`}`
+      ),
       json: { date, amount: toYuan(cents), before: before === undefined ? null : toYuan(before.cents) }
     }
   })

@@ -1,11 +1,11 @@
-import { NodeHttpClient } from "@effect/platform-node"
 import { Command, Options } from "@effect/cli"
+import { NodeHttpClient } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import { ShopClock } from "../Clock.ts"
-import type { Cents } from "../Domain/Amount.ts"
-import { dateOf } from "../Domain/Calendar.ts"
 import { examine } from "../Doctor.ts"
 import { type Check, failed, well } from "../Doctor/Check.ts"
+import type { Cents } from "../Domain/Amount.ts"
+import { dateOf } from "../Domain/Calendar.ts"
 import { answering, lines } from "./Output.ts"
 import { pushOnce } from "./Push.ts"
 import { json } from "./Words.ts"
@@ -18,7 +18,15 @@ const line = ({ advice, detail, name, status }: Check): string =>
 
 const push = Effect.gen(function*() {
   const today = dateOf(yield* (yield* ShopClock).now)
-  const attempts = yield* pushOnce({ kind: "test", date: today, cents: 0 as Cents, source: null, before: null, reason: "测试推送", actor: "command-line" })
+  const attempts = yield* pushOnce({
+    kind: "test",
+    date: today,
+    cents: 0 as Cents,
+    source: null,
+    before: null,
+    reason: "测试推送",
+    actor: "command-line"
+  })
   return well("push", `a test message was delivered as ${attempts.at(-1)?.format}`)
 }).pipe(
   Effect.catchTag("PushFailed", ({ message }) => Effect.succeed(failed("push", message, "fix it, then run doctor again"))),

@@ -34,7 +34,9 @@ export const command = Command.make(
   ({ from, json, to }) =>
     answering(json)(
       Workbench.existingDatabase.pipe(
-        Effect.zipRight(Effect.provide(exportDays(Option.getOrElse(from, () => first), Option.getOrElse(to, () => last)), Workbench.stored)),
+        Effect.zipRight(
+          Effect.provide(exportDays(Option.getOrElse(from, () => first), Option.getOrElse(to, () => last)), Workbench.stored)
+        ),
         Effect.provide(Workbench.environment)
       )
     )

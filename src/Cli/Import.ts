@@ -5,10 +5,10 @@ import { ShopClock } from "../Clock.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { planImport, type PlannedRow, summarize } from "../Domain/ImportPlan.ts"
-import { Ledger } from "../Ledger.ts"
 import { readCsv } from "../Import/Csv.ts"
 import type { ColumnChoice } from "../Import/Layout.ts"
 import { skippedSentence, skippedView } from "../Import/SkippedRow.ts"
+import { Ledger } from "../Ledger.ts"
 import { answering, counted, lines, type Outcome, Refused, showing } from "./Output.ts"
 import { file, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
@@ -18,7 +18,8 @@ const standardInput = 0
 const readAll = (path: string) =>
   Effect.try({
     try: () => readFileSync(path === "-" ? standardInput : path),
-    catch: (error) => new Refused({ code: "unreadable_file", message: `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}` })
+    catch: (error) =>
+      new Refused({ code: "unreadable_file", message: `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}` })
   })
 
 const preview = ({ before, cents, change, date }: PlannedRow): string =>
@@ -59,11 +60,17 @@ const importFile = ({ actor, columns, dryRun, path }: Asked) =>
           unchanged,
           skipped: skipped.map(skippedView),
           dry_run: true,
-          rows: plan.map(({ before, cents, change, date }) => ({ date, amount: toYuan(cents), before: before === null ? null : toYuan(before), change }))
+          rows: plan.map(({ before, cents, change, date }) => ({
+            date,
+            amount: toYuan(cents),
+            before: before === null ? null : toYuan(before),
+            change
+          }))
         }
       } satisfies Outcome
     }
-    const summary = yield* showing(`importing ${counted(rows.length, "day")}`, () => ledger.importDays({ rows, actor, sha256: Option.none() }))
+    const summary = yield* showing(`importing ${counted(rows.length, "day")}`,
+      () => ledger.importDays({ rows, actor, sha256: Option.none() }))
     return {
       ok: true,
       text: lines(
@@ -95,4 +102,3 @@ export const command = Command.make(
       Workbench.ledger
     ))
 ).pipe(Command.withDescription("Import days from a CSV file: all rows or none"))
-

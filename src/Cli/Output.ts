@@ -74,7 +74,9 @@ const complaintText = ({ columns = [], detail, error, errors = [] }: Complaint):
   lines(
     detail,
     ...(error === "invalid_rows" ? errors.flatMap(faultLine) : []),
-    ...(columns.length === 0 ? [] : [`choose with --date-column and --amount-column from: ${columns.map(({ column }) => column).join(", ")}`])
+    ...(columns.length === 0
+      ? []
+      : [`choose with --date-column and --amount-column from: ${columns.map(({ column }) => column).join(", ")}`])
   )
 
 /** A command logs to its terminal: the log file belongs to the service. */
@@ -94,26 +96,27 @@ export const inJson = (complaint: Complaint): string => `${JSON.stringify({ ok: 
  * Runs a command and prints its outcome: on standard output for a person, or as one line of JSON. Why it failed goes to
  * standard error, or into the JSON.
  */
-export const answering = (json: boolean) => <E, R>(work: Effect.Effect<Outcome, E, R>): Effect.Effect<void, Failed | StandardOutput.Unprintable, R | Secrets> =>
-  Effect.gen(function*() {
-    const secrets = yield* Secrets
-    const outcome = yield* work.pipe(
-      Effect.provide(logger(secrets)),
-      Effect.sandbox,
-      Effect.either
-    )
-    if (Either.isLeft(outcome)) {
-      if (Cause.isInterrupted(outcome.left)) return yield* Effect.interrupt
-      const { detail, ...rest } = complaintOf(outcome.left)
-      const complaint = { ...rest, detail: secrets.scrub(detail) }
-      if (json) yield* print(inJson(complaint))
-      else writeToStderr(complaintText(complaint))
-      return yield* new Failed()
-    }
-    const { ok, text, json: members } = outcome.right
-    yield* print(json ? `${JSON.stringify({ ok, ...members })}\n` : text)
-    if (!ok) return yield* new Failed()
-  })
+export const answering =
+  (json: boolean) => <E, R>(work: Effect.Effect<Outcome, E, R>): Effect.Effect<void, Failed | StandardOutput.Unprintable, R | Secrets> =>
+    Effect.gen(function*() {
+      const secrets = yield* Secrets
+      const outcome = yield* work.pipe(
+        Effect.provide(logger(secrets)),
+        Effect.sandbox,
+        Effect.either
+      )
+      if (Either.isLeft(outcome)) {
+        if (Cause.isInterrupted(outcome.left)) return yield* Effect.interrupt
+        const { detail, ...rest } = complaintOf(outcome.left)
+        const complaint = { ...rest, detail: secrets.scrub(detail) }
+        if (json) yield* print(inJson(complaint))
+        else writeToStderr(complaintText(complaint))
+        return yield* new Failed()
+      }
+      const { ok, text, json: members } = outcome.right
+      yield* print(json ? `${JSON.stringify({ ok, ...members })}\n` : text)
+      if (!ok) return yield* new Failed()
+    })
 
 /** Shows the progress of long work on the terminal. */
 export const showing = <A, E, R>(what: string, work: (onProgress: (done: number) => void) => Effect.Effect<A, E, R>) =>

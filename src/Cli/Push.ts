@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
-import type { DayAnnouncement } from "../Domain/Announcement.ts"
 import { ChatBot } from "../Chat/ChatBot.ts"
+import type { DayAnnouncement } from "../Domain/Announcement.ts"
 import { type Attempt, ofAnswer } from "../Domain/Attempt.ts"
 import { type PushFailed, walk } from "../Notifier/TestPush.ts"
 
@@ -9,4 +9,6 @@ export const pushOnce = (announcement: DayAnnouncement): Effect.Effect<ReadonlyA
   Effect.flatMap(ChatBot, (bot) =>
     walk((format, millis, timeoutMillis) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) =>
-        Effect.map(bot.send(announcement, format, Math.min(millis, timeoutMillis)), (answer) => ofAnswer(at, format, answer)))))
+        Effect.map(bot.send(announcement, format, Math.min(millis, timeoutMillis)), (answer) =>
+          ofAnswer(at, format, answer)))
+    ))

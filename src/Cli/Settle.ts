@@ -29,7 +29,8 @@ const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
     if (!(yield* ledger.book).byDate.has(date)) {
       return yield* new Refused({
         code: "missing_day",
-        message: `${date} has no record, and a day that was missed is never invented: enter its amount with \`turnover correct ${date} AMOUNT\``
+        message:
+          `${date} has no record, and a day that was missed is never invented: enter its amount with \`turnover correct ${date} AMOUNT\``
       })
     }
     return { ...moment, today: date, pastCutoff: true }
@@ -46,7 +47,16 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
     // A past day that is final already is left alone: its message was sent in its time.
     const decision = !isToday && before?.isFinal === true ? undefined : yield* ledger.settle("start", moment)
     const day = (yield* ledger.book).byDate.get(date)
-    const result = { Generate: "generated", Finalize: "finalized", PushAgain: "pushed_again", Hasten: "hastened", Settled: "settled", BeforeCutoff: "before_cutoff", Closed: "closed", LeftOpen: "left_open" }[decision?._tag ?? "Settled"]
+    const result = {
+      Generate: "generated",
+      Finalize: "finalized",
+      PushAgain: "pushed_again",
+      Hasten: "hastened",
+      Settled: "settled",
+      BeforeCutoff: "before_cutoff",
+      Closed: "closed",
+      LeftOpen: "left_open"
+    }[decision?._tag ?? "Settled"]
     const amount = day === undefined ? "" : formatYuan(day.cents)
     const sentence = {
       generated: `${date} settled: ${amount}, generated`,
@@ -55,13 +65,20 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
       hastened: `${date} was settled before: ${amount}; its message is still waiting, and is tried now`,
       settled: `${date} was settled before: ${amount}`,
       closed: `${date} is marked closed: nothing is generated`,
-      left_open: `${date} was left without a figure after its cutoff, and none is generated: enter its amount with \`turnover correct ${date} AMOUNT\``,
+      left_open:
+        `${date} was left without a figure after its cutoff, and none is generated: enter its amount with \`turnover correct ${date} AMOUNT\``,
       before_cutoff: `${date} is settled at ${formatCutoff(cutoff)}: nothing to do yet`
     }[result] ?? ""
     return {
       ok: true,
       text: lines(sentence),
-      json: { date, result, amount: day === undefined ? null : toYuan(day.cents), is_final: day?.isFinal ?? false, source: day?.source ?? null }
+      json: {
+        date,
+        result,
+        amount: day === undefined ? null : toYuan(day.cents),
+        is_final: day?.isFinal ?? false,
+        source: day?.source ?? null
+      }
     }
   })
 
@@ -70,4 +87,3 @@ export const command = Command.make(
   { date: dateOption("date", "An open day in place of today"), json },
   ({ date, json }) => answering(json)(Effect.provide(settle(Option.getOrUndefined(date)), Workbench.ledger))
 ).pipe(Command.withDescription("Run the daily job now: settle today if its cutoff is past, and every open day before it"))
-

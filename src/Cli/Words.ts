@@ -2,8 +2,8 @@ import { Args, HelpDoc, Options, ValidationError } from "@effect/cli"
 import { Effect, Option, Schema } from "effect"
 import { type Cents, parseTyped } from "../Domain/Amount.ts"
 import { expectedGot } from "../Domain/Expectation.ts"
-import { isAtMost } from "../Domain/Text.ts"
 import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
+import { isAtMost } from "../Domain/Text.ts"
 
 const refuse = (name: string, expected: string, found: string) => Effect.fail(HelpDoc.p(`${name}: ${expectedGot(expected, found)}`))
 
@@ -35,13 +35,19 @@ export const amount = Args.text({ name: "AMOUNT" }).pipe(
 export const file = (description: string) => Args.text({ name: "FILE" }).pipe(Args.withDescription(description))
 
 /** An option that is optional: its value is checked where it is given. */
-const given = <A>(name: string, description: string, read: (text: string) => Effect.Effect<A, HelpDoc.HelpDoc>): Options.Options<Option.Option<A>> =>
+const given = <A>(
+  name: string,
+  description: string,
+  read: (text: string) => Effect.Effect<A, HelpDoc.HelpDoc>
+): Options.Options<Option.Option<A>> =>
   Options.text(name).pipe(
     Options.withDescription(description),
     Options.optional,
-    Options.mapEffect((text) => Option.isNone(text)
-      ? Effect.succeed(Option.none<A>())
-      : Effect.mapBoth(read(text.value), { onFailure: ValidationError.invalidValue, onSuccess: Option.some }))
+    Options.mapEffect((text) =>
+      Option.isNone(text)
+        ? Effect.succeed(Option.none<A>())
+        : Effect.mapBoth(read(text.value), { onFailure: ValidationError.invalidValue, onSuccess: Option.some })
+    )
   )
 
 export const dateOption = (name: string, description: string) => given(name, description, readDate(`--${name}`))

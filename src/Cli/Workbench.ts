@@ -1,6 +1,8 @@
 import { NodeContext, NodeHttpClient } from "@effect/platform-node"
 import { Effect, Either, Layer } from "effect"
 import { existsSync } from "node:fs"
+import * as ChatSettings from "../Chat/ChatSettings.ts"
+import * as ConfiguredBot from "../Chat/ConfiguredBot.ts"
 import * as Clock from "../Clock.ts"
 import * as Config from "../Config.ts"
 import * as Environment from "../Config/Environment.ts"
@@ -11,8 +13,6 @@ import * as Ledger from "../Ledger.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 import * as Commits from "../Ledger/Commits.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
-import * as ChatSettings from "../Chat/ChatSettings.ts"
-import * as ConfiguredBot from "../Chat/ConfiguredBot.ts"
 import * as Outbox from "../Outbox.ts"
 import * as OutboxBell from "../Outbox/Bell.ts"
 import { Refused } from "./Output.ts"
@@ -34,7 +34,8 @@ export const stored = stores.pipe(Layer.provideMerge(database), Layer.provideMer
  * The service's own writer beside the service, which sees what it has written within a second. Neither the notifier nor
  * the scheduler runs here: only the service sends what waits in the outbox.
  */
-export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer)), Layer.provideMerge(stored))
+export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer)),
+  Layer.provideMerge(stored))
 
 /** The chat bot of the settings. */
 export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
@@ -43,11 +44,12 @@ export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, N
 export const databaseFile = Effect.flatMap(Environment.Environment, ({ databaseUrl }) =>
   Either.match(DatabaseUrl.parse(databaseUrl), {
     onLeft: (message) => new Refused({ code: "invalid_config", message }),
-    onRight: ({ filename }) => filename === DatabaseUrl.memory
-      ? new Refused({ code: "no_database", message: "DATABASE_URL names a database in memory, which no other program can reach" })
-      : Effect.succeed(filename)
+    onRight: ({ filename }) =>
+      filename === DatabaseUrl.memory
+        ? new Refused({ code: "no_database", message: "DATABASE_URL names a database in memory, which no other program can reach" })
+        : Effect.succeed(filename)
   }))
 
 /** The same for an existing database: a command that only reads must not create an empty one. */
-export const existingDatabase = Effect.filterOrFail(databaseFile, existsSync, (file) =>
-  new Refused({ code: "no_database", message: `there is no database ${file}: check DATABASE_URL and the folder this is run in` }))
+export const existingDatabase = Effect.filterOrFail(databaseFile, existsSync,
+  (file) => new Refused({ code: "no_database", message: `there is no database ${file}: check DATABASE_URL and the folder this is run in` }))

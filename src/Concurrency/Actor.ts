@@ -76,8 +76,7 @@ export const start = <M extends Message, R>(
     let accepting = true
 
     // The compiler cannot see that the handler found by a message's own tag takes that message.
-    const handle = (message: M) =>
-      (handlers[message._tag as M["_tag"]] as (message: M) => Effect.Effect<unknown, unknown, R>)(message)
+    const handle = (message: M) => (handlers[message._tag as M["_tag"]] as (message: M) => Effect.Effect<unknown, unknown, R>)(message)
 
     const untilTheEnd: Effect.Effect<void, never, R> = Effect.flatMap(mailbox.take, (next) =>
       next === theEnd
@@ -86,8 +85,8 @@ export const start = <M extends Message, R>(
 
     const refuseQueued = Effect.suspend(() => {
       accepting = false
-      return Effect.flatMap(mailbox.takeAll, Effect.forEach((next) =>
-        next === theEnd ? Effect.void : Deferred.fail(next.reply, stopped), { discard: true }))
+      return Effect.flatMap(mailbox.takeAll,
+        Effect.forEach((next) => next === theEnd ? Effect.void : Deferred.fail(next.reply, stopped), { discard: true }))
     })
 
     const loop = yield* untilTheEnd.pipe(
@@ -101,7 +100,8 @@ export const start = <M extends Message, R>(
         accepting = false
         mailbox.unsafeOffer(theEnd)
         return loop.await
-      }))
+      })
+    )
 
     return {
       ask: <Asked extends M>(message: Asked) =>

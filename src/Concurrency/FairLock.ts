@@ -46,8 +46,10 @@ export const make = (): FairLock => {
   return {
     hold: (use) =>
       Effect.uninterruptibleMask((restore) =>
-        Effect.acquireUseRelease(enter, (position) => Effect.zipRight(restore(admitted(position)), use(restore)), leave)),
+        Effect.acquireUseRelease(enter, (position) => Effect.zipRight(restore(admitted(position)), use(restore)), leave)
+      ),
     holdScoped: Effect.uninterruptibleMask((restore) =>
-      Effect.flatMap(Effect.acquireRelease(enter, leave), (position) => restore(admitted(position))))
+      Effect.flatMap(Effect.acquireRelease(enter, leave), (position) => restore(admitted(position)))
+    )
   }
 }

@@ -54,7 +54,9 @@ const Token = Schema.Trimmed.pipe(
 
 const Variables = Schema.Struct({
   ADMIN_TOKEN: Schema.optionalWith(
-    Schema.Redacted(Token).annotations(expectingSecret("a text that a header can carry, without control characters and without blanks around it")),
+    Schema.Redacted(Token).annotations(
+      expectingSecret("a text that a header can carry, without control characters and without blanks around it")
+    ),
     { exact: true }
   ),
   DATABASE_URL: Schema.optionalWith(Schema.String, { exact: true, default: () => "file:./data/turnover.db" }),
@@ -98,8 +100,7 @@ export const fromVariables = (
   const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""))
   return Schema.decodeUnknown(Variables)(set, { errors: "all" }).pipe(
     Effect.mapBoth({
-      onFailure: (error) =>
-        new InvalidConfig({ faults: faultsOf(error).map((fault) => ({ origin: "environment", ...fault })) }),
+      onFailure: (error) => new InvalidConfig({ faults: faultsOf(error).map((fault) => ({ origin: "environment", ...fault })) }),
       onSuccess: (decoded) => ({
         adminToken: Option.fromNullable(decoded.ADMIN_TOKEN),
         databaseUrl: decoded.DATABASE_URL,

@@ -148,8 +148,7 @@ const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>
 ]
 
 /** The type of a value that should be an object; its content may be a secret and is not shown. */
-const kindOf = (value: unknown): string =>
-  value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`
+const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`
 
 const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<string, unknown>>, InvalidConfig> => {
   const fault = (message: string) => Either.left(new InvalidConfig({ faults: [{ origin, field: "", message }] }))

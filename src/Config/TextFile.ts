@@ -17,7 +17,8 @@ const decodeUtf8 = (bytes: Uint8Array): Effect.Effect<string, string> => {
   const marked = markedCharset(bytes)
   if (marked !== undefined && marked !== "utf-8") return Effect.fail(notUtf8("UTF-16"))
   const text = decodeIn(bytes, "utf-8")
-  if (text === undefined) return Effect.fail(notUtf8(decodeIn(bytes, "gb18030") === undefined ? "bytes in another encoding" : "GBK (GB18030)"))
+  if (text === undefined)
+    return Effect.fail(notUtf8(decodeIn(bytes, "gb18030") === undefined ? "bytes in another encoding" : "GBK (GB18030)"))
   return text.includes("\0") ? Effect.fail(notUtf8("zero bytes, as UTF-16 has them")) : Effect.succeed(text)
 }
 

@@ -9,8 +9,7 @@ class Unfinished extends Data.TaggedError("Unfinished")<{ readonly found: number
 const fiveSeconds = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.recurs(20))
 
 /** The number of the newest migration. */
-export const newestOf = (migrations: Migrations): number =>
-  Math.max(0, ...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
+export const newestOf = (migrations: Migrations): number => Math.max(0, ...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
 const newestApplied = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
@@ -54,8 +53,7 @@ export const migrate = <R = never>(
     Effect.flatMap((found) => (found !== null && found < known ? before({ from: found, to: known }) : Effect.void))
   )
   const migrated = Migrator.make({})({ loader: Migrator.fromRecord(migrations) }).pipe(
-    Effect.catchAllDefect((defect) =>
-      defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)),
+    Effect.catchAllDefect((defect) => defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)),
     Effect.zipRight(newestApplied),
     Effect.mapError((error) => unavailable(explain(error))),
     Effect.flatMap((found): Effect.Effect<void, Unfinished | DatabaseUnavailable> => {
@@ -64,8 +62,8 @@ export const migrate = <R = never>(
       return Effect.fail(unavailable(`it was written by a newer version (schema ${found}, this version knows ${known})`))
     }),
     Effect.retry({ schedule: fiveSeconds, while: (error) => error._tag === "Unfinished" }),
-    Effect.catchTag("Unfinished", ({ found, known }) =>
-      Effect.fail(unavailable(`its schema is at ${found}, this version needs ${known}, and migrating had no effect`)))
+    Effect.catchTag("Unfinished",
+      ({ found, known }) => Effect.fail(unavailable(`its schema is at ${found}, this version needs ${known}, and migrating had no effect`)))
   )
   return Effect.zipRight(prepare, migrated)
 }

@@ -140,8 +140,7 @@ const trueFigures: ReadonlyArray<string> = [
 ]
 
 const statements = (list: ReadonlyArray<string>) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
+  Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
 
 /** A static record, not files found at run time, so that it survives bundling. */
 export const sqliteMigrations = {

@@ -16,7 +16,8 @@ export const checkBackups = ({ backupDir }: ShopConfig, today: LocalDate): Check
     return warning("backups", datedInFuture(future), `check the clock, and move them out of ${backupDir}`)
   }
   const newest = past.at(-1)
-  if (newest === undefined) return warning("backups", `there is none in ${backupDir}`, "the running service makes one within a minute; otherwise see its log")
+  if (newest === undefined)
+    return warning("backups", `there is none in ${backupDir}`, "the running service makes one within a minute; otherwise see its log")
   return newest >= addDays(today, -2)
     ? well("backups", `the newest in ${backupDir} is of ${newest}`)
     : failed("backups", `the newest in ${backupDir} is of ${newest}`, "see the service's log for why none is made")

@@ -1,11 +1,11 @@
 import { HttpClient } from "@effect/platform"
 import { Clock, Effect, Redacted } from "effect"
+import { jsonRequest, untraced } from "../Chat/HttpPost.ts"
+import { productOf } from "../Chat/Products.ts"
+import { readReply } from "../Chat/ReplyBody.ts"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber } from "../Logging/Scrub.ts"
-import { readReply } from "../Chat/ReplyBody.ts"
-import { jsonRequest, untraced } from "../Chat/HttpPost.ts"
-import { productOf } from "../Chat/Products.ts"
 import { type Check, failed, warning, well } from "./Check.ts"
 
 const patience = "5 seconds"
@@ -14,12 +14,16 @@ const noticedShift = 5_000
 
 const checkClock = (date: string | undefined, now: number): Check => {
   const botTime = date === undefined ? NaN : Date.parse(date)
-  if (!Number.isFinite(botTime)) return warning("clock", "the bot's answer carries no date to compare with", "see that the machine keeps its clock by NTP")
+  if (!Number.isFinite(botTime))
+    return warning("clock", "the bot's answer carries no date to compare with", "see that the machine keeps its clock by NTP")
   // The header is cut to the second.
   const shift = Math.max(0, Math.abs(now - botTime) - 1000)
   const detail = `${Math.round(shift / 1000)} s ${now > botTime ? "ahead of" : "behind"} the bot's`
-  if (shift > largeShift) return failed("clock", detail, "set the machine's clock, by NTP best: days are settled, and messages signed, by it")
-  return shift > noticedShift ? warning("clock", detail, "see that the machine keeps its clock by NTP") : well("clock", "agrees with the bot's")
+  if (shift > largeShift)
+    return failed("clock", detail, "set the machine's clock, by NTP best: days are settled, and messages signed, by it")
+  return shift > noticedShift
+    ? warning("clock", detail, "see that the machine keeps its clock by NTP")
+    : well("clock", "agrees with the bot's")
 }
 
 /**
@@ -53,7 +57,8 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
       { now, scrub: scrubber([...secretsOfAddress(address), ...secrets]) }
     )
     const answered = code !== null && (verdict === "format" || verdict === "delivered")
-    if (answered) return [well("bot", `answers, and has no objection to the address${secret === "" ? "" : " or the signature"} (code ${code})`), clock]
+    if (answered)
+      return [well("bot", `answers, and has no objection to the address${secret === "" ? "" : " or the signature"} (code ${code})`), clock]
     return [
       verdict === "transient" || verdict === "upset"
         ? warning("bot", detail, "wait a while and run doctor again; messages wait in the outbox meanwhile")

@@ -35,11 +35,13 @@ const checkDays = ({ pastCutoff, today }: Moment) =>
     const book = yield* (yield* LedgerStore.LedgerStore).book
     const missing = missingDays(book, today)
     if (missing.length > 0) {
-      return warning("days", `missing: ${missing.join(" ")}`, "enter what was counted: `turnover correct DATE AMOUNT`; they are never invented")
+      return warning("days", `missing: ${missing.join(" ")}`,
+        "enter what was counted: `turnover correct DATE AMOUNT`; they are never invented")
     }
     const future = DayBook.daysAfter(book, today)
     if (future.length > 0) {
-      return warning("days", datedInFuture(future.map(({ date }) => date)), "check the clock, then correct what was generated: `turnover correct DATE AMOUNT`")
+      return warning("days", datedInFuture(future.map(({ date }) => date)),
+        "check the clock, then correct what was generated: `turnover correct DATE AMOUNT`")
     }
     const { clearedAt } = DayBook.markOf(book, today)
     if (pastCutoff && DayBook.finalOn(book, today) === undefined && !DayBook.isClosed(book, today) && clearedAt === null) {
@@ -68,10 +70,14 @@ export const checkDatabase = (file: string, moment: Moment): Effect.Effect<Reado
     const schema = yield* Effect.provide(schemaOf, database)
     const known = newestOf(sqliteMigrations)
     if (schema === null || schema === 0) return [failed("database", `${file} is not a database of this service`, "check DATABASE_URL")]
-    if (schema > known) return [failed("database", `was written by a newer version (schema ${schema}, this version knows ${known})`, "install that version again")]
+    if (schema > known)
+      return [
+        failed("database", `was written by a newer version (schema ${schema}, this version knows ${known})`, "install that version again")
+      ]
     const whole = schema === known
       ? well("database", `${file} is whole, schema ${schema}`)
-      : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`, "start the service, which upgrades it after a backup")
+      : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`,
+        "start the service, which upgrades it after a backup")
     const checks = yield* Effect.provide(
       // The days and messages of an older schema are read once it is upgraded.
       Effect.all([checkAudit, ...(schema === known ? [checkDays(moment), checkMessages] : [])]),
@@ -81,8 +87,8 @@ export const checkDatabase = (file: string, moment: Moment): Effect.Effect<Reado
   }).pipe(
     Effect.scoped,
     Effect.provide(Reactivity.layer),
-    Effect.catchTag("DatabaseUnavailable", ({ isDamaged, message }) =>
-      Effect.succeed([failed("database", message, isDamaged === true ? restoring : reaching)])),
+    Effect.catchTag("DatabaseUnavailable",
+      ({ isDamaged, message }) => Effect.succeed([failed("database", message, isDamaged === true ? restoring : reaching)])),
     Effect.catchAllCause((cause) => {
       const error = Cause.squash(cause)
       return Effect.succeed([

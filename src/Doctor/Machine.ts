@@ -35,6 +35,9 @@ export const checkZone = (zone: DateTime.TimeZone.Named): Effect.Effect<Check> =
   Effect.map(DateTime.now, (now) => {
     const summer = DateTime.unsafeMakeZoned("1988-07-01T00:00:00Z", { timeZone: "Asia/Shanghai" })
     return DateTime.zonedOffsetIso(summer) === "+09:00"
-      ? well("zone", `${zone.id} is ${DateTime.zonedOffsetIso(DateTime.setZone(now, zone))}, by the zone data of ${process.versions["tz"] ?? "this Node.js"}`)
+      ? well("zone",
+        `${zone.id} is ${DateTime.zonedOffsetIso(DateTime.setZone(now, zone))}, by the zone data of ${
+          process.versions["tz"] ?? "this Node.js"
+        }`)
       : failed("zone", "the zone data of this Node.js lack history", "install a Node.js with full ICU data")
   })

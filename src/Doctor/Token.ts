@@ -13,6 +13,7 @@ export const checkToken = (token: Option.Option<Redacted.Redacted>): Check => {
   if (value.length < shortest) return failed("token", `ADMIN_TOKEN has ${value.length} characters of at least ${shortest}`, advice)
   const different = new Set(value).size
   if (different < fewestCharacters) return failed("token", `ADMIN_TOKEN has only ${different} different characters`, advice)
-  if (/[^\x20-\x7e]/.test(value)) return warning("token", "ADMIN_TOKEN has characters that a browser cannot send: the admin page stays closed", advice)
+  if (/[^\x20-\x7e]/.test(value))
+    return warning("token", "ADMIN_TOKEN has characters that a browser cannot send: the admin page stays closed", advice)
   return well("token", `ADMIN_TOKEN has ${value.length} characters`)
 }

@@ -42,5 +42,11 @@ export const Attempt = Schema.Struct({
 })
 export type Attempt = typeof Attempt.Type
 
-export const ofAnswer = (at: number, format: Format, { code, detail, status, verdict }: Answer): Attempt =>
-  ({ at, format, verdict, status, code, detail })
+export const ofAnswer = (at: number, format: Format, { code, detail, status, verdict }: Answer): Attempt => ({
+  at,
+  format,
+  verdict,
+  status,
+  code,
+  detail
+})

@@ -64,4 +64,3 @@ export const momentOf = (now: DateTime.Zoned, cutoff: Cutoff): Moment => {
   const today = dateOf(now)
   return { now, today, pastCutoff: DateTime.greaterThanOrEqualTo(now, cutoffInstant(today, cutoff, now.zone)) }
 }
-

@@ -33,7 +33,8 @@ const replaceIssue = (sentence: (found: unknown) => string) => ({
 export const expecting = (expected: string) => replaceIssue((found) => expectedGot(expected, found))
 
 /** The same for a secret: what was found is never shown. */
-export const expectingSecret = (expected: string) => replaceIssue(() => `expected ${expected}, got something else (not shown: it is a secret)`)
+export const expectingSecret = (expected: string) =>
+  replaceIssue(() => `expected ${expected}, got something else (not shown: it is a secret)`)
 
 /** One thing that is wrong with an input: the name of the member, and a sentence. */
 export interface Fault {

@@ -36,7 +36,8 @@ export const AcceptedDate = LocalDate.pipe(
 const isAccepted = Schema.is(AcceptedDate)
 
 /** Year, month and day with one separator between them, in Chinese, or in eight digits; a midnight that a program adds. */
-const typed = /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]|(\d{4})(\d{2})(\d{2}))(?:[ T]0{1,2}:00(?::00)?)?$/
+const typed =
+  /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]|(\d{4})(\d{2})(\d{2}))(?:[ T]0{1,2}:00(?::00)?)?$/
 
 const typedParts = (text: string): ReadonlyArray<string> | undefined => {
   const match = typed.exec(asTyped(text))
@@ -57,8 +58,7 @@ export const parseTypedDate = (text: string): LocalDate | undefined => {
   return isAccepted(date) ? date : undefined
 }
 
-export const fromEpochDay = (epochDay: number): LocalDate =>
-  new Date(epochDay * dayMillis).toISOString().slice(0, 10) as LocalDate
+export const fromEpochDay = (epochDay: number): LocalDate => new Date(epochDay * dayMillis).toISOString().slice(0, 10) as LocalDate
 
 /** Days since 1970-01-01. */
 export const toEpochDay = (date: LocalDate): number => parseEpochDay(date)

@@ -178,7 +178,13 @@ const announce = (posting: FigurePosting): DayAnnouncement => ({
   actor: posting.actor
 })
 
-const noticeOf = ({ actor, day, reason }: Withdrawal): DayNotice => ({ kind: "withdrawn", date: day.date, before: day.cents, reason, actor })
+const noticeOf = ({ actor, day, reason }: Withdrawal): DayNotice => ({
+  kind: "withdrawn",
+  date: day.date,
+  before: day.cents,
+  reason,
+  actor
+})
 
 /** The settlement's message about a final day: the first one after the cutoff is `daily`, a later one `repeat`. */
 export const settled = (day: Turnover, kind: "daily" | "repeat"): DayAnnouncement => ({
@@ -192,7 +198,13 @@ export const settled = (day: Turnover, kind: "daily" | "repeat"): DayAnnouncemen
 })
 
 /** The settlement's message about a closed day. */
-export const closedDay = ({ date, note }: DayMark): DayNotice => ({ kind: "closed", date, before: null, reason: note, actor: settlementActor })
+export const closedDay = ({ date, note }: DayMark): DayNotice => ({
+  kind: "closed",
+  date,
+  before: null,
+  reason: note,
+  actor: settlementActor
+})
 
 const digest = (imported: ReadonlyArray<FigurePosting>): ReadonlyArray<Announcement> => {
   const first = imported[0]

@@ -6,8 +6,8 @@ import { Health } from "../Health.ts"
 import { Ledger } from "../Ledger.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
 import { gauge } from "../Metrics.ts"
-import { Outbox } from "../Outbox.ts"
 import * as Process from "../Metrics/Process.ts"
+import { Outbox } from "../Outbox.ts"
 
 const buildInfo = gauge("turnover_build_info", "1; its label is the version that runs.")
 const health = gauge("turnover_health", "1 for the state that /api/health reports, 0 for the others.")
@@ -46,20 +46,20 @@ export const makeCollect = (countEventClients: () => number) =>
       const now = yield* Clock.currentTimeMillis
       const overdue = overdueDay(yield* ledger.book, found.now, found.scheduler.cutoff, 0)
       yield* Metric.set(Metric.tagged(buildInfo, "version", version), 1)
-      yield* Effect.forEach(["ok", "degraded", "down"] as const, (status) =>
-        Metric.set(Metric.tagged(health, "status", status), found.status === status ? 1 : 0))
+      yield* Effect.forEach(["ok", "degraded", "down"] as const,
+        (status) => Metric.set(Metric.tagged(health, "status", status), found.status === status ? 1 : 0))
       yield* setWhereKnown(databaseLatency, found.database.latencyMillis)
       yield* Metric.set(settlementLag, (overdue?.millis ?? 0) / 1000)
       yield* Metric.set(missingDates, found.missingDays.length)
-      yield* Effect.forEach(Object.entries({ days: found.futureDays, backups: found.futureBackups }), ([what, dates]) =>
-        Metric.set(Metric.tagged(datedInFuture, "what", what), dates.length))
+      yield* Effect.forEach(Object.entries({ days: found.futureDays, backups: found.futureBackups }),
+        ([what, dates]) => Metric.set(Metric.tagged(datedInFuture, "what", what), dates.length))
       yield* Metric.set(eventClients, countEventClients())
       yield* setWhereKnown(lastBackup, (yield* backup.status).lastBackupAt)
       yield* collectProcess
       if (found.notifications === null) return
       const { delivered, failed, lastDeliveredAt, pending } = found.notifications
-      yield* Effect.forEach(Object.entries({ pending, delivered, failed }), ([state, count]) =>
-        Metric.set(Metric.tagged(messages, "state", state), count))
+      yield* Effect.forEach(Object.entries({ pending, delivered, failed }),
+        ([state, count]) => Metric.set(Metric.tagged(messages, "state", state), count))
       yield* setWhereKnown(lastDelivery, lastDeliveredAt)
       yield* setWhereKnown(lastSettlement, yield* audit.lastSettledAt)
       const waiting = yield* outbox.nextPending

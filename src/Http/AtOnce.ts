@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { maxSeriesDays, maxHistoryDays, minSeriesDays, defaultSeriesDays, defaultHistoryDays } from "../Api/Dashboard.ts"
+import { defaultHistoryDays, defaultSeriesDays, maxHistoryDays, maxSeriesDays, minSeriesDays } from "../Api/Dashboard.ts"
+import type { JsonText, ReadyAnswers } from "./AtOnce/ReadyBodies.ts"
 import type { EventStreams } from "./Handlers/EventStreams.ts"
 import { onApi } from "./Headers.ts"
 import { type LongAnswers, longBytes } from "./LongAnswers.ts"
-import type { JsonText, ReadyAnswers } from "./AtOnce/ReadyBodies.ts"
 
 const withDays = /^\?days=(\d{1,4})$/
 

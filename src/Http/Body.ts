@@ -1,7 +1,7 @@
 import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect, Schema } from "effect"
-import { invalidRequest, type InvalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Errors.ts"
+import { type InvalidRequest, invalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Errors.ts"
 import { expectedGot, faultsOf, shown } from "../Domain/Expectation.ts"
 import { inexactNumber } from "./Body/ExactNumbers.ts"
 

@@ -35,7 +35,8 @@ const named = ["id", "date", "idempotency-key"]
 const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boolean => {
   const sent = new URLSearchParams(queryOf(url))
   return error.issues.every(({ path: [name, ...deeper] }) =>
-    deeper.length === 0 && (named.includes(String(name)) || sent.has(String(name))))
+    deeper.length === 0 && (named.includes(String(name)) || sent.has(String(name)))
+  )
 }
 
 /** The faults of a query or path that does not match its declaration. */
@@ -58,8 +59,10 @@ export const layer = HttpApiBuilder.middleware((app) =>
           ? Effect.succeed(respond(invalidRequest(decodeFaults(error))))
           : internal(cause)
       }
-      if (error instanceof HttpServerError.RouteNotFound) return Effect.succeed(notRouted(request.method, request.url))
-      if (Cause.isInterruptedOnly(cause) || Cause.isFailure(cause) && !Cause.isDie(cause)) return Effect.failCause(cause)
+      if (error instanceof HttpServerError.RouteNotFound)
+        return Effect.succeed(notRouted(request.method, request.url))
+      if (Cause.isInterruptedOnly(cause) || Cause.isFailure(cause) && !Cause.isDie(cause))
+        return Effect.failCause(cause)
       return internal(cause)
     }))
 )

@@ -5,14 +5,14 @@ import type { IncomingMessage, Server } from "node:http"
 import type { Socket } from "node:net"
 import { Environment } from "../Config/Environment.ts"
 import { answerAtOnce } from "./AtOnce.ts"
+import { ReadyAnswers } from "./AtOnce/ReadyBodies.ts"
 import { EventStreams } from "./Handlers/EventStreams.ts"
 import { LongAnswers } from "./LongAnswers.ts"
-import type { Handler } from "./Wire/Pipelining.ts"
+import { pathOf } from "./Routes.ts"
 import { Limits } from "./Wire/Limits.ts"
 import { Listener } from "./Wire/Listener.ts"
-import { ReadyAnswers } from "./AtOnce/ReadyBodies.ts"
+import type { Handler } from "./Wire/Pipelining.ts"
 import { refusedForHeaders } from "./Wire/Refusals.ts"
-import { pathOf } from "./Routes.ts"
 import { makeTraffic } from "./Wire/Traffic.ts"
 
 /** How long a stop waits for requests in flight. */
@@ -80,8 +80,7 @@ export const layer = Layer.scoped(
         if (atOnce(request, response)) {
           traffic.answered(request.url ?? "", begun)
           debug?.(request)
-        }
-        else {
+        } else {
           traffic.follow(request, response, begun)
           handler(request, response)
         }
@@ -91,8 +90,8 @@ export const layer = Layer.scoped(
     return HttpServer.make({
       address: { _tag: "TcpAddress", hostname: address.address, port: address.port },
       serve: (app, middleware) =>
-        Effect.flatMap(middleware === undefined ? NodeHttpServer.makeHandler(app) : NodeHttpServer.makeHandler(app, middleware), (handler) =>
-          Effect.acquireRelease(Effect.sync(() => ownRequests(handler)), () => Effect.sync(refuse)))
+        Effect.flatMap(middleware === undefined ? NodeHttpServer.makeHandler(app) : NodeHttpServer.makeHandler(app, middleware),
+          (handler) => Effect.acquireRelease(Effect.sync(() => ownRequests(handler)), () => Effect.sync(refuse)))
     })
   })
 )

@@ -9,8 +9,7 @@ const onEverything = {
 /** The headers of API responses, and of all responses without caching headers of their own. */
 export const onApi = { ...onEverything, "cache-control": "no-store" }
 
-const headersFor = (response: HttpServerResponse.HttpServerResponse) =>
-  "cache-control" in response.headers ? onEverything : onApi
+const headersFor = (response: HttpServerResponse.HttpServerResponse) => "cache-control" in response.headers ? onEverything : onApi
 
 export const problemJson = "application/problem+json"
 

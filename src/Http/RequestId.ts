@@ -17,7 +17,8 @@ export const withRequestId = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default
     const id = given !== undefined && sane.test(given) ? given : yield* fresh
     yield* Effect.annotateCurrentSpan("request_id", id)
     yield* HttpApp.appendPreResponseHandler((_request, response) =>
-      Effect.succeed(HttpServerResponse.setHeader(response, "x-request-id", id)))
+      Effect.succeed(HttpServerResponse.setHeader(response, "x-request-id", id))
+    )
     const answered = Effect.tap(app, ({ status }) => Effect.annotateLogs(Effect.logDebug("request answered"), { status }))
     const received = Effect.annotateLogs(Effect.logDebug("request received"), { method, path: pathOf(url) })
     return yield* Effect.zipRight(received, answered).pipe(

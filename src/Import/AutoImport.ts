@@ -50,7 +50,10 @@ const importFile = (path: string) =>
     const sha256 = createHash("sha256").update(bytes).digest("hex")
     if (yield* ledger.wasImported(sha256)) return "this file was imported before"
     const today = dateOf(yield* clock.now)
-    const { days: rows, skipped } = yield* Either.mapLeft(readCsv(bytes, { contentTypeCharset: undefined, today, book: yield* ledger.book }), refusalOf)
+    const { days: rows, skipped } = yield* Either.mapLeft(
+      readCsv(bytes, { contentTypeCharset: undefined, today, book: yield* ledger.book }),
+      refusalOf
+    )
     for (const row of skipped) yield* (differs(row) ? Effect.logWarning : Effect.logInfo)(`auto-import: ${skippedSentence(row)}`)
     const summary = yield* ledger.importDays({ rows, actor, sha256: Option.some(sha256) })
     return `${summary.imported} days imported, ${summary.unchanged} of them unchanged`
@@ -63,7 +66,9 @@ export const layer = Layer.effect(
     if (Option.isNone(autoImportFile)) return { outcome: null }
     return yield* importFile(autoImportFile.value).pipe(
       Effect.catchAllDefect((defect) =>
-        Effect.zipRight(Effect.logError("the file could not be stored", defect), Effect.fail(refusal("the database did not take the file: see the log")))),
+        Effect.zipRight(Effect.logError("the file could not be stored", defect),
+          Effect.fail(refusal("the database did not take the file: see the log")))
+      ),
       Effect.tapBoth({
         onFailure: ({ logged }) => Effect.logError(`auto-import failed: ${logged}`),
         onSuccess: (detail) => Effect.logInfo(`auto-import: ${detail}`)

@@ -55,7 +55,9 @@ const placeOf = (fields: ReadonlyArray<string>, choice: string | undefined, usua
   const names = choice === undefined ? usual : [normal(choice)]
   const [at, ...others] = fields.flatMap((field, place) => names.includes(normal(field)) ? [place] : [])
   if (at !== undefined) return others.length === 0 ? { at, byName: true } : undefined
-  return choice !== undefined && position.test(choice) && Number(choice) <= fields.length ? { at: Number(choice) - 1, byName: false } : undefined
+  return choice !== undefined && position.test(choice) && Number(choice) <= fields.length
+    ? { at: Number(choice) - 1, byName: false }
+    : undefined
 }
 
 const columnsOf = (first: CsvRecord, next: CsvRecord | undefined): ReadonlyArray<Column> => {

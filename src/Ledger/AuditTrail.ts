@@ -1,11 +1,11 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Chunk, Context, Effect, Layer, Option, Stream } from "effect"
+import { ownSlice } from "../Concurrency/EventLoop.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { type AuditAction, type AuditRecord, chainStart, decidesFigure, follows } from "../Domain/Audit.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { firstMismatch, type Mismatch } from "../Domain/Reconciliation.ts"
 import type { Source, Turnover } from "../Domain/Turnover.ts"
-import { ownSlice } from "../Concurrency/EventLoop.ts"
 
 /** A row as the table's CHECKs guarantee it. */
 interface AuditRow {
@@ -140,7 +140,9 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
       while (true) {
         yield* ownSlice
         const rows = yield* Effect.orDie(sql<DayRow>`
-          SELECT date, amount_cents, is_final, source FROM turnover WHERE date > ${found.at(-1)?.date ?? ""} ORDER BY date LIMIT ${pageSize}`)
+          SELECT date, amount_cents, is_final, source FROM turnover WHERE date > ${
+          found.at(-1)?.date ?? ""
+        } ORDER BY date LIMIT ${pageSize}`)
         for (const row of rows) {
           found.push({ date: row.date, cents: row.amount_cents, isFinal: row.is_final === 1, source: row.source })
         }
@@ -155,12 +157,14 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
 
     return {
       since: (millis) =>
-        Stream.unwrap(Effect.map(oldestSince(millis), (oldest) =>
-          Stream.paginateChunkEffect(Number.MAX_SAFE_INTEGER, (id) =>
-            Effect.map(newestBefore(id, oldest), (records) => [
-              Chunk.unsafeFromArray(records.filter(({ createdAt }) => createdAt >= millis)),
-              records.length < pageSize ? Option.none() : Option.fromNullable(records.at(-1)?.id)
-            ])))),
+        Stream.unwrap(
+          Effect.map(oldestSince(millis), (oldest) =>
+            Stream.paginateChunkEffect(Number.MAX_SAFE_INTEGER, (id) =>
+              Effect.map(newestBefore(id, oldest), (records) => [
+                Chunk.unsafeFromArray(records.filter(({ createdAt }) => createdAt >= millis)),
+                records.length < pageSize ? Option.none() : Option.fromNullable(records.at(-1)?.id)
+              ])))
+        ),
       ofDay: (date) => page(sql<AuditRow>`SELECT * FROM audit WHERE date = ${date} ORDER BY id DESC LIMIT 200`),
       lastSettledAt: Effect.orDie(Effect.map(
         sql<{ created_at: number }>`

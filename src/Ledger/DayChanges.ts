@@ -5,7 +5,16 @@ import type { DayMark } from "../Domain/DayMark.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import * as Posting from "../Domain/Posting.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
-import { type Correction, DateInFuture, HasRecord, KeyReused, type Marking, markableDaysAhead, NoRecord, type Withdrawal } from "./DayRequest.ts"
+import {
+  type Correction,
+  DateInFuture,
+  HasRecord,
+  KeyReused,
+  markableDaysAhead,
+  type Marking,
+  NoRecord,
+  type Withdrawal
+} from "./DayRequest.ts"
 import type { LedgerStore } from "./Store.ts"
 
 /** What a request does to a day, and the postings that do it. */
@@ -35,8 +44,7 @@ const dayMillis = 86_400_000
 export const dayChanges = (store: typeof LedgerStore.Service) => {
   const known = (date: LocalDate) => Effect.all([store.day(date), store.mark(date)])
 
-  const refuseBeyond = (date: LocalDate, last: LocalDate) =>
-    date > last ? new DateInFuture({ date, today: last }) : Effect.void
+  const refuseBeyond = (date: LocalDate, last: LocalDate) => date > last ? new DateInFuture({ date, today: last }) : Effect.void
 
   return {
     correct: (asked: Correction, today: LocalDate) =>
@@ -90,4 +98,3 @@ export const dayChanges = (store: typeof LedgerStore.Service) => {
       })
   }
 }
-

@@ -16,9 +16,40 @@ export const shortestSecret = 4
 
 /** Words at the end of a path that name what is done there. */
 const ordinaryWords = new Set([
-  "alert", "alerts", "bot", "callback", "chat", "event", "events", "hook", "hooks", "incoming", "incoming-webhook", "incomingwebhook",
-  "message", "messages", "notification", "notifications", "notify", "post", "publish", "push", "report", "reports", "robot", "send",
-  "sendmessage", "services", "test", "text", "true", "false", "turnover", "webhook", "webhookb2", "webhooks"
+  "alert",
+  "alerts",
+  "bot",
+  "callback",
+  "chat",
+  "event",
+  "events",
+  "hook",
+  "hooks",
+  "incoming",
+  "incoming-webhook",
+  "incomingwebhook",
+  "message",
+  "messages",
+  "notification",
+  "notifications",
+  "notify",
+  "post",
+  "publish",
+  "push",
+  "report",
+  "reports",
+  "robot",
+  "send",
+  "sendmessage",
+  "services",
+  "test",
+  "text",
+  "true",
+  "false",
+  "turnover",
+  "webhook",
+  "webhookb2",
+  "webhooks"
 ])
 
 const isOrdinary = (text: string): boolean => text.length < shortestSecret || ordinaryWords.has(text.toLowerCase())
@@ -28,13 +59,35 @@ const looksRandom = (text: string): boolean =>
   !isOrdinary(text) && (text.length >= 20 || (text.length >= 8 && /\d/.test(text) && /[a-z]/i.test(text)))
 
 const secretWords = new Set([
-  "access", "apikey", "auth", "authorization", "code", "cookie", "credential", "credentials", "hook", "jwt", "key", "pass", "passphrase", "passwd",
-  "password", "pwd", "secret", "session", "sig", "sign", "signature", "token"
+  "access",
+  "apikey",
+  "auth",
+  "authorization",
+  "code",
+  "cookie",
+  "credential",
+  "credentials",
+  "hook",
+  "jwt",
+  "key",
+  "pass",
+  "passphrase",
+  "passwd",
+  "password",
+  "pwd",
+  "secret",
+  "session",
+  "sig",
+  "sign",
+  "signature",
+  "token"
 ])
 
 /** `access_token`, `X-Api-Key`, `accessToken`, `apikey`. */
 const namesSecret = (name: string): boolean =>
-  name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z\d]+/).some((word) => secretWords.has(word) || /token$|secret$/.test(word))
+  name.replaceAll(/([a-z\d])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z\d]+/).some((word) =>
+    secretWords.has(word) || /token$|secret$/.test(word)
+  )
 
 /** What may be a credential in a value that has a name: a parameter of an address, or a header. */
 const secretsOfNamed = (name: string, value: string): ReadonlyArray<string> =>
@@ -59,8 +112,9 @@ const knownInPath = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
     return /^hooks?$/i.test(segments[index - 1] ?? "") && !isOrdinary(decoded(segment)) ? [segment] : []
   })
 
-const secretsOfPath = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
-  [...knownInPath(segments), ...segments.filter((segment) => looksRandom(decoded(segment)))]
+const secretsOfPath = (
+  segments: ReadonlyArray<string>
+): ReadonlyArray<string> => [...knownInPath(segments), ...segments.filter((segment) => looksRandom(decoded(segment)))]
 
 /** The raw parts of a query beside its decoded ones: either may be shown. */
 const secretsOfQuery = (url: URL): ReadonlyArray<string> => [

@@ -1,6 +1,6 @@
 import type { Logger } from "effect"
-import { fromLogger } from "./LogEvent.ts"
 import type { LineOptions } from "./Line.ts"
+import { fromLogger } from "./LogEvent.ts"
 
 const longestText = 4000
 

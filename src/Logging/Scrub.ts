@@ -18,8 +18,9 @@ const inAsciiJson = (text: string): string =>
   inJson(text).replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
 
 /** An escape of an address may be written with small letters, too. */
-const inBothCases = (escaped: string): ReadonlyArray<string> =>
-  [escaped, escaped.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase())]
+const inBothCases = (
+  escaped: string
+): ReadonlyArray<string> => [escaped, escaped.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase())]
 
 /** With the padding that some leave out, and in the alphabet of addresses. */
 const inBase64 = (text: string): ReadonlyArray<string> => {

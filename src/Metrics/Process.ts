@@ -46,8 +46,7 @@ export const makeCollect = Effect.gen(function*() {
     // A sample counts from one look of the watch to the next: what exceeds that is delay.
     const late = (nanos: number) => Math.max(0, seconds(nanos) - resolutionMillis / 1000)
     const collected = Effect.all([
-      Effect.flatMap(Metric.value(cpuSeconds), ({ count }) =>
-        Metric.incrementBy(cpuSeconds, Math.max(0, (user + system) / 1e6 - count))),
+      Effect.flatMap(Metric.value(cpuSeconds), ({ count }) => Metric.incrementBy(cpuSeconds, Math.max(0, (user + system) / 1e6 - count))),
       Metric.set(startTime, performance.timeOrigin / 1000),
       Metric.set(resident, memory.rss),
       Metric.set(heapUsed, memory.heapUsed),

@@ -16,8 +16,7 @@ const escapedHelp = (text: string): string => text.replaceAll("\\", "\\\\").repl
 
 const escapedValue = (text: string): string => escapedHelp(text).replaceAll("\"", "\\\"")
 
-const number = (value: number | bigint): string =>
-  value === Infinity ? "+Inf" : value === -Infinity ? "-Inf" : String(value)
+const number = (value: number | bigint): string => value === Infinity ? "+Inf" : value === -Infinity ? "-Inf" : String(value)
 
 type Label = readonly [name: string, value: string]
 

@@ -1,5 +1,5 @@
 // A classic script that runs before the first paint, so that the page never flashes in the wrong colours or layout.
-(() => {
+;(() => {
   const root = document.documentElement
   const address = new URLSearchParams(location.search)
   /** The address first, then what was chosen before. @param {string} key @param {string[]} values */

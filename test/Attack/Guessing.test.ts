@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { proxiesOf } from "../../src/Config/TrustProxy.ts"
 import * as Environment from "../../src/Config/Environment.ts"
+import { proxiesOf } from "../../src/Config/TrustProxy.ts"
 import { clientAddress } from "../../src/Http/Wire/ClientAddress.ts"
 import { httpService, raw, rawAdmin, token } from "../lib/HttpService.ts"
 
@@ -32,8 +32,9 @@ describe("the address of a client", () => {
     ["10.0.0.0/8", "10.0.0.1", "10.0.0.2, 10.0.0.3", "10.0.0.2"],
     ["10.0.0.0/8", "unknown", stranger, "unknown"]
   ]
-  it.each(rows)("with TRUST_PROXY=%s, asked by %s for %s, is %s", (TRUST_PROXY, connection, header, address) =>
-    assert.strictEqual(clientAddress(proxiesOf({ TRUST_PROXY }))(connection, header), address))
+  it.each(rows)("with TRUST_PROXY=%s, asked by %s for %s, is %s",
+    (TRUST_PROXY, connection, header, address) =>
+      assert.strictEqual(clientAddress(proxiesOf({ TRUST_PROXY }))(connection, header), address))
 
   const expected = "environment: TRUST_PROXY: expected a number of proxies from 0 to 10, or addresses and networks with commas between"
   it.effect.each(["true", "11", "-1", "1.5", "proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.1,", "10.0.0.0/8/8", "2001:db8::/129"])(
@@ -46,7 +47,8 @@ describe("the address of a client", () => {
 
 describe("guessing the admin token through a proxy", () => {
   const asked = (forwardedFor: string, given: string) =>
-    Effect.map(raw("/api/admin/audit/verify", { headers: { "x-admin-token": given, "x-forwarded-for": forwardedFor } }), ({ status }) => status)
+    Effect.map(raw("/api/admin/audit/verify", { headers: { "x-admin-token": given, "x-forwarded-for": forwardedFor } }), ({ status }) =>
+      status)
 
   it.scoped("is counted by whom the proxy names, whatever the client has put before", () =>
     Effect.gen(function*() {

@@ -43,7 +43,16 @@ describe("line ends and escape sequences", () => {
 
   it.scoped("in the bytes of a header end the request, never the answer's own headers", () =>
     Effect.gen(function*() {
-      const names = ["X-Request-Id", "X-Forwarded-For", "X-Admin-Token", "Accept", "Content-Type", "Content-Encoding", "If-None-Match", "User-Agent"]
+      const names = [
+        "X-Request-Id",
+        "X-Forwarded-For",
+        "X-Admin-Token",
+        "Accept",
+        "Content-Type",
+        "Content-Encoding",
+        "If-None-Match",
+        "User-Agent"
+      ]
       for (const name of names) {
         for (const value of ["a\u001b[31mb", "a\u0000b", "a\rSet-Cookie: a=b", "a\u0085b\u009b31m"]) {
           const connection = yield* connect
@@ -121,7 +130,11 @@ describe("a formula", () => {
 })
 
 describe("a prototype", () => {
-  const members = ["\"__proto__\":{\"polluted\":1,\"reason\":\"x\"}", "\"constructor\":{\"prototype\":{\"polluted\":1}}", "\"prototype\":{\"polluted\":1}"]
+  const members = [
+    "\"__proto__\":{\"polluted\":1,\"reason\":\"x\"}",
+    "\"constructor\":{\"prototype\":{\"polluted\":1}}",
+    "\"prototype\":{\"polluted\":1}"
+  ]
 
   it.scoped("is not changed by members of a body or a query that name it", () =>
     Effect.gen(function*() {

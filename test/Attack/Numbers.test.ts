@@ -9,9 +9,37 @@ const correct = (amount: string, date = "2025-12-08") =>
 
 describe("an amount", () => {
   const refused = [
-    "1e308", "-1e308", "1e400", "-1e400", "1e-308", "5e-324", "0.30000000000000004", "0.001", "9007199254740993", "9999999999.995",
-    "1.000000000000000001", "9999999999.9900005", "-1e-400", "1e-400", "12.3400000000000000000001", "100.0000000000000000000e-19",
-    "NaN", "Infinity", "-Infinity", "0x10", "01", "1_000", "+1", ".5", "5.", "1e", "true", "[1]", "{\"valueOf\":1}", "\"1\"", "\"NaN\""
+    "1e308",
+    "-1e308",
+    "1e400",
+    "-1e400",
+    "1e-308",
+    "5e-324",
+    "0.30000000000000004",
+    "0.001",
+    "9007199254740993",
+    "9999999999.995",
+    "1.000000000000000001",
+    "9999999999.9900005",
+    "-1e-400",
+    "1e-400",
+    "12.3400000000000000000001",
+    "100.0000000000000000000e-19",
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "0x10",
+    "01",
+    "1_000",
+    "+1",
+    ".5",
+    "5.",
+    "1e",
+    "true",
+    "[1]",
+    "{\"valueOf\":1}",
+    "\"1\"",
+    "\"NaN\""
   ]
   it.scoped.each(refused)("of %s is refused, and nothing is written", (amount) =>
     Effect.gen(function*() {
@@ -20,9 +48,20 @@ describe("an amount", () => {
     }).pipe(Effect.provide(service.layer)))
 
   const taken: ReadonlyArray<readonly [amount: string, kept: string]> = [
-    ["-0", "0.00"], ["-0.0", "0.00"], ["0e308", "0.00"], ["1e2", "100.00"], ["1.10e1", "11.00"], ["9999999999.99", "9999999999.99"],
-    ["0.29", "0.29"], ["1.005e2", "100.50"], ["4.35", "4.35"], ["1.15", "1.15"],
-    ["1.500000000000000000000000", "1.50"], ["0.000e9", "0.00"], ["100.0000000000000000000e-1", "10.00"], ["9999999999990000e-6", "9999999999.99"]
+    ["-0", "0.00"],
+    ["-0.0", "0.00"],
+    ["0e308", "0.00"],
+    ["1e2", "100.00"],
+    ["1.10e1", "11.00"],
+    ["9999999999.99", "9999999999.99"],
+    ["0.29", "0.29"],
+    ["1.005e2", "100.50"],
+    ["4.35", "4.35"],
+    ["1.15", "1.15"],
+    ["1.500000000000000000000000", "1.50"],
+    ["0.000e9", "0.00"],
+    ["100.0000000000000000000e-1", "10.00"],
+    ["9999999999990000e-6", "9999999999.99"]
   ]
   it.scoped("is kept to the cent, and never as a negative nought", () =>
     Effect.gen(function*() {
@@ -57,7 +96,10 @@ describe("an amount", () => {
   it.scoped("is looked for outside texts only", () =>
     Effect.gen(function*() {
       const reason = String.raw`1.000000000000000001 \\\" 1e400`
-      const answer = yield* rawAdmin("/api/admin/turnover", { method: "PUT", body: `{"date":"2025-12-08","reason":"${reason}","amount":1}` })
+      const answer = yield* rawAdmin("/api/admin/turnover", {
+        method: "PUT",
+        body: `{"date":"2025-12-08","reason":"${reason}","amount":1}`
+      })
       assert.strictEqual(answer.status, 200)
     }).pipe(Effect.provide(service.layer)))
 
@@ -83,7 +125,9 @@ describe("an amount", () => {
 describe("a number of a query", () => {
   it.scoped("is whole and within bounds, or refused", () =>
     Effect.gen(function*() {
-      for (const days of ["1e308", "NaN", "Infinity", "-0", "7.5", "0x10", "9007199254740993", "%EF%BC%97", "7%00", "7&days=8", "", "%20"]) {
+      for (
+        const days of ["1e308", "NaN", "Infinity", "-0", "7.5", "0x10", "9007199254740993", "%EF%BC%97", "7%00", "7&days=8", "", "%20"]
+      ) {
         for (const path of ["/api/series7", "/api/revenue", "/api/audit"]) {
           const answer = yield* raw(`${path}?days=${days}`)
           assert.deepStrictEqual(codeOf(answer), [400, "invalid_request"], `${path} ${days}`)

@@ -8,7 +8,9 @@ const at = "2025-12-09T13:14:40+08:00"
 
 /** Fibers that nobody else looks after, as each request's is, and that have not ended. */
 const fibersLeft = Effect.sync(() =>
-  GlobalValue.globalValue(Symbol.for("effect/FiberScope/Global"), (): { readonly roots: Set<unknown> } => assert.fail("Effect keeps its fibers elsewhere")).roots.size)
+  GlobalValue.globalValue(Symbol.for("effect/FiberScope/Global"), (): { readonly roots: Set<unknown> } =>
+    assert.fail("Effect keeps its fibers elsewhere")).roots.size
+)
 
 const openStreams = Effect.map(raw("/metrics"), ({ text }) => Number(/^turnover_event_clients (\d+)$/m.exec(text)?.[1]))
 
@@ -23,7 +25,9 @@ describe("requests sent at once on one connection", () => {
     Effect.gen(function*() {
       const paths = ["/api/metrics", "/api/nope", "/api/series7", "/api/audit", "/", "/api/health", "/api/revenue", "/api/export", "/docs"]
       const connection = yield* connect
-      yield* connection.send([...paths, ...paths].map((path) => head("GET", path)).join("") + head("GET", "/metrics", { connection: "close" }))
+      yield* connection.send(
+        [...paths, ...paths].map((path) => head("GET", path)).join("") + head("GET", "/metrics", { connection: "close" })
+      )
       const answers = yield* connection.closed
       const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
       const expected = paths.map((path) => (path === "/api/nope" ? "404" : "200"))

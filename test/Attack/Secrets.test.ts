@@ -3,8 +3,8 @@ import { Effect, Schedule } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { join } from "node:path"
-import { codeOf, connectTo, head, rawTo, type RawRequest } from "../lib/HttpService.ts"
 import { feishuDouble } from "../lib/FeishuDouble.ts"
+import { codeOf, connectTo, head, type RawRequest, rawTo } from "../lib/HttpService.ts"
 import { buildBundle, removeBundle, serviceFolder, serviceProcess } from "../lib/ServiceProcess.ts"
 
 beforeAll(buildBundle)
@@ -80,8 +80,8 @@ describe("a secret", () => {
 
       const shown: Array<readonly [where: string, text: string]> = []
       const ask = (path: string, { headers = {}, ...rest }: RawRequest = {}) =>
-        Effect.tap(rawTo(port, path, { ...rest, headers: { "x-admin-token": adminToken, ...headers } }), (answer) =>
-          Effect.sync(() => shown.push([path, `${JSON.stringify(answer.headers)}${answer.text}`])))
+        Effect.tap(rawTo(port, path, { ...rest, headers: { "x-admin-token": adminToken, ...headers } }),
+          (answer) => Effect.sync(() => shown.push([path, `${JSON.stringify(answer.headers)}${answer.text}`])))
       const push = ask("/api/admin/test_push", { method: "POST" })
       const correct = (amount: number) =>
         ask("/api/admin/turnover", { method: "PUT", body: JSON.stringify({ date: "2025-12-08", amount, reason: "recount" }) })
@@ -99,15 +99,17 @@ describe("a secret", () => {
       assert.strictEqual((yield* correct(1)).status, 200)
       assert.strictEqual((yield* correct(2)).status, 200)
       yield* ask("/api/admin/import", { method: "POST", headers: { "content-type": "text/csv" }, body: "2025-12-07,3\n" })
-      const settled = Effect.map(ask("/api/health"), (answer) =>
-        (answer.json()["notifications"] as { readonly pending: number }).pending === 0)
+      const settled = Effect.map(ask("/api/health"),
+        (answer) => (answer.json()["notifications"] as { readonly pending: number }).pending === 0)
       yield* Effect.repeat(settled, { schedule: Schedule.spaced("100 millis"), until: (none) => none })
 
       for (const token of [adminToken.slice(0, -1), `${adminToken}x`, adminToken.toUpperCase(), chatSecret]) {
         const refused = yield* ask("/api/admin/logs", { headers: { "x-admin-token": token } })
         assert.deepStrictEqual(codeOf(refused), [401, "unauthorized"])
       }
-      const faulty = [{ chat_secret: [chatSecret] }, { chat_webhook_url: `ftp://${hookToken}` }, { alert_webhook_url: alertToken }, { cutoff_time: "25:00" }]
+      const faulty = [{ chat_secret: [chatSecret] }, { chat_webhook_url: `ftp://${hookToken}` }, { alert_webhook_url: alertToken }, {
+        cutoff_time: "25:00"
+      }]
       for (const changes of faulty) {
         configure(changes)
         assert.deepStrictEqual(codeOf(yield* reload), [422, "invalid_config"])
@@ -118,8 +120,22 @@ describe("a secret", () => {
       assert.strictEqual((yield* reload).status, 200)
 
       const paths = [
-        "/", "/admin", "/docs", "/openapi.json", "/metrics", "/api/metrics", "/api/series7", "/api/revenue", "/api/audit", "/api/health",
-        "/api/export", "/api/admin/notifications", "/api/admin/audit/verify", "/api/none", "/api/series7?days=x", "/api/admin/logs?lines=5000"
+        "/",
+        "/admin",
+        "/docs",
+        "/openapi.json",
+        "/metrics",
+        "/api/metrics",
+        "/api/series7",
+        "/api/revenue",
+        "/api/audit",
+        "/api/health",
+        "/api/export",
+        "/api/admin/notifications",
+        "/api/admin/audit/verify",
+        "/api/none",
+        "/api/series7?days=x",
+        "/api/admin/logs?lines=5000"
       ]
       for (const path of paths) yield* ask(path)
       const stream = yield* connectTo(port)

@@ -25,7 +25,12 @@ describe("a client that takes its time", () => {
     ["over its request line", "GET /api/met"],
     ["over its headers", "GET /api/metrics HTTP/1.1\r\nHost: shop\r\nX-A: b\r\n"],
     ["over its JSON", `${head("PUT", "/api/admin/turnover", { "x-admin-token": token, "content-length": 60 })}{"date":`],
-    ["over its CSV, in chunks", `${head("POST", "/api/admin/import", { "x-admin-token": token, "content-type": "text/csv", "transfer-encoding": "chunked" })}4\r\ndate\r\n`]
+    [
+      "over its CSV, in chunks",
+      `${
+        head("POST", "/api/admin/import", { "x-admin-token": token, "content-type": "text/csv", "transfer-encoding": "chunked" })
+      }4\r\ndate\r\n`
+    ]
   ]
   // Rule 3.11.
   it.scoped.each(begun)("%s is refused in the declared shape, and loses its connection", ([, bytes]) =>
@@ -48,8 +53,10 @@ describe("a client that takes its time", () => {
 describe("connections", () => {
   it.scoped("are bounded: one more is closed unread, and there is room again once one has gone", () =>
     Effect.gen(function*() {
-      const open = yield* Effect.replicateEffect(Effect.tap(connect, (connection) =>
-        Effect.zipRight(connection.send(head("GET", "/api/metrics")), connection.heard(/\}$/))), 5)
+      const open = yield* Effect.replicateEffect(
+        Effect.tap(connect, (connection) => Effect.zipRight(connection.send(head("GET", "/api/metrics")), connection.heard(/\}$/))),
+        5
+      )
       const one = yield* connect
       yield* one.send(head("GET", "/api/metrics"))
       assert.strictEqual(yield* one.closed, "")
@@ -61,8 +68,8 @@ describe("connections", () => {
 })
 
 describe("event streams", () => {
-  const stream = Effect.tap(connect, (connection) =>
-    Effect.zipRight(connection.send(head("GET", "/api/events")), connection.heard(/"tick"/)))
+  const stream = Effect.tap(connect,
+    (connection) => Effect.zipRight(connection.send(head("GET", "/api/events")), connection.heard(/"tick"/)))
 
   // Rule 3.11.
   it.scoped("are bounded: one more gets 503 and a sentence, and the figures are there all the same", () =>

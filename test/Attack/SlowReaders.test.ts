@@ -12,7 +12,8 @@ const dayMillis = 86_400_000
 
 /** Ten years of days, so that an answer about all of them does not fit between the service and a reader that does not read. */
 const tenYears = rawAdmin("/api/admin/import", csvBody(
-  Array.from({ length: 3660 }, (_, index) => `${new Date(Date.parse("2025-12-08") - index * dayMillis).toISOString().slice(0, 10)},1000.00`).join("\n")
+  Array.from({ length: 3660 }, (_, index) => `${new Date(Date.parse("2025-12-08") - index * dayMillis).toISOString().slice(0, 10)},1000.00`)
+    .join("\n")
 ))
 
 /** Asks for more than all buffers between hold, and reads nothing of it. */

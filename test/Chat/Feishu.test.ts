@@ -2,13 +2,13 @@ import { NodeHttpClient } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, Layer, Redacted } from "effect"
 import { once } from "node:events"
-import { Worker } from "node:worker_threads"
 import { createServer, type Server } from "node:net"
-import type { DayAnnouncement } from "../../src/Domain/Announcement.ts"
+import { Worker } from "node:worker_threads"
 import { ChatBot } from "../../src/Chat/ChatBot.ts"
-import { type Format, formats } from "../../src/Domain/Attempt.ts"
 import { ChatSettings, type ChatTarget } from "../../src/Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../../src/Chat/ConfiguredBot.ts"
+import type { DayAnnouncement } from "../../src/Domain/Announcement.ts"
+import { type Format, formats } from "../../src/Domain/Attempt.ts"
 import { type FeishuDouble, feishuDouble, type FeishuDoubleOptions, type ScriptedAnswer } from "../lib/FeishuDouble.ts"
 import { day } from "./Samples.ts"
 
@@ -43,91 +43,102 @@ const withDouble = (
 ) => it.live(name, () => Effect.scoped(Effect.flatMap(feishuDouble({ secret, token, ...options }), body)))
 
 const answered = (name: string, answers: ReadonlyArray<ScriptedAnswer>, verdict: string, timeout = 5_000) =>
-  withDouble(name, (double) => Effect.gen(function*() {
-    double.script(...answers)
-    const answer = yield* send(double, { timeout })
-    assert.strictEqual(answer.verdict, verdict, answer.detail)
-    assert.strictEqual(double.requests.length, 1)
-    assert.notInclude(`${answer.detail}${answer.excerpt}`, token)
-    assert.notInclude(`${answer.detail}${answer.excerpt}`, secret)
-  }))
+  withDouble(name, (double) =>
+    Effect.gen(function*() {
+      double.script(...answers)
+      const answer = yield* send(double, { timeout })
+      assert.strictEqual(answer.verdict, verdict, answer.detail)
+      assert.strictEqual(double.requests.length, 1)
+      assert.notInclude(`${answer.detail}${answer.excerpt}`, token)
+      assert.notInclude(`${answer.detail}${answer.excerpt}`, secret)
+    }))
 
 // Rules 7.5, 7.9, 7.10 and 7.14.
 describe("Feishu", () => {
-  withDouble("delivers each format, signed, without a trace header", (double) => Effect.gen(function*() {
-    for (const format of formats) {
-      const answer = yield* send(double, { format })
-      assert.strictEqual(answer.verdict, "delivered", answer.detail)
-    }
-    assert.deepStrictEqual(double.delivered().map(({ json }) => json?.["msg_type"]), ["interactive", "post", "text"])
-    for (const { headers } of double.requests) {
-      assert.notProperty(headers, "traceparent")
-      assert.notProperty(headers, "b3")
-    }
-  }).pipe(Effect.withSpan("parent")))
+  withDouble("delivers each format, signed, without a trace header", (double) =>
+    Effect.gen(function*() {
+      for (const format of formats) {
+        const answer = yield* send(double, { format })
+        assert.strictEqual(answer.verdict, "delivered", answer.detail)
+      }
+      assert.deepStrictEqual(double.delivered().map(({ json }) => json?.["msg_type"]), ["interactive", "post", "text"])
+      for (const { headers } of double.requests) {
+        assert.notProperty(headers, "traceparent")
+        assert.notProperty(headers, "b3")
+      }
+    }).pipe(Effect.withSpan("parent")))
 
-  withDouble("sends no signature without a secret", (double) => Effect.gen(function*() {
-    const answer = yield* send({ ...double, secret: Redacted.make("") })
-    assert.strictEqual(answer.verdict, "delivered")
-    assert.notProperty(double.requests[0]?.json, "sign")
-    assert.notProperty(double.requests[0]?.json, "timestamp")
-  }), { secret: "" })
+  withDouble("sends no signature without a secret", (double) =>
+    Effect.gen(function*() {
+      const answer = yield* send({ ...double, secret: Redacted.make("") })
+      assert.strictEqual(answer.verdict, "delivered")
+      assert.notProperty(double.requests[0]?.json, "sign")
+      assert.notProperty(double.requests[0]?.json, "timestamp")
+    }), { secret: "" })
 
-  withDouble("is told that the signature is wrong, and what to mend", (double) => Effect.gen(function*() {
-    const answer = yield* send({ ...double, secret: Redacted.make("another") })
-    assert.deepStrictEqual([answer.verdict, answer.code], ["permanent", 19021])
-    assert.match(answer.detail, /chat_secret/)
-  }))
+  withDouble("is told that the signature is wrong, and what to mend", (double) =>
+    Effect.gen(function*() {
+      const answer = yield* send({ ...double, secret: Redacted.make("another") })
+      assert.deepStrictEqual([answer.verdict, answer.code], ["permanent", 19021])
+      assert.match(answer.detail, /chat_secret/)
+    }))
 
-  withDouble("is told that the clock is off", (double) => Effect.map(send(double), (answer) => {
-    assert.strictEqual(answer.code, 19021)
-  }), { now: () => 1_000_000 })
+  withDouble("is told that the clock is off", (double) =>
+    Effect.map(send(double), (answer) => {
+      assert.strictEqual(answer.code, 19021)
+    }), { now: () => 1_000_000 })
 
-  withDouble("is told that the address is unknown", (double) => Effect.map(send({ url: `${double.url}x` }), (answer) => {
-    assert.deepStrictEqual([answer.verdict, answer.code], ["permanent", 19001])
-  }))
+  withDouble("is told that the address is unknown", (double) =>
+    Effect.map(send({ url: `${double.url}x` }), (answer) => {
+      assert.deepStrictEqual([answer.verdict, answer.code], ["permanent", 19001])
+    }))
 
-  withDouble("is told that the keyword is missing, and sends it once it is configured", (double) => Effect.gen(function*() {
-    assert.strictEqual((yield* send(double)).code, 19024)
-    assert.strictEqual((yield* send({ ...double, keyword: "日报" })).verdict, "delivered")
-  }), { keyword: "日报" })
+  withDouble("is told that the keyword is missing, and sends it once it is configured", (double) =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* send(double)).code, 19024)
+      assert.strictEqual((yield* send({ ...double, keyword: "日报" })).verdict, "delivered")
+    }), { keyword: "日报" })
 
-  withDouble("is slowed down beyond five a second", (double) => Effect.gen(function*() {
-    const answers = yield* Effect.replicateEffect(send(double), 6)
-    assert.deepStrictEqual(answers.map(({ verdict }) => verdict === "delivered"), [true, true, true, true, true, false])
-    assert.deepStrictEqual([answers[5]?.verdict, answers[5]?.code], ["transient", 11232])
-  }), { now: () => Math.floor((performance.timeOrigin + performance.now()) / 3_600_000) * 3_600_000 })
+  withDouble("is slowed down beyond five a second", (double) =>
+    Effect.gen(function*() {
+      const answers = yield* Effect.replicateEffect(send(double), 6)
+      assert.deepStrictEqual(answers.map(({ verdict }) => verdict === "delivered"), [true, true, true, true, true, false])
+      assert.deepStrictEqual([answers[5]?.verdict, answers[5]?.code], ["transient", 11232])
+    }), { now: () => Math.floor((performance.timeOrigin + performance.now()) / 3_600_000) * 3_600_000 })
 
-  withDouble("does not send what is larger than 20 KB", (double) => Effect.gen(function*() {
-    const answer = yield* send(double, { announcement: day({ kind: "corrected", reason: "长".repeat(7_000) }) })
-    assert.strictEqual(answer.verdict, "format")
-    assert.strictEqual(double.requests.length, 0)
-  }))
+  withDouble("does not send what is larger than 20 KB", (double) =>
+    Effect.gen(function*() {
+      const answer = yield* send(double, { announcement: day({ kind: "corrected", reason: "长".repeat(7_000) }) })
+      assert.strictEqual(answer.verdict, "format")
+      assert.strictEqual(double.requests.length, 0)
+    }))
 
-  withDouble("does not follow a redirect", (double) => Effect.scoped(Effect.gen(function*() {
-    const other = yield* feishuDouble()
-    double.script({ status: 307, headers: { location: other.url } })
-    const answer = yield* send(double)
-    assert.deepStrictEqual([answer.verdict, answer.status], ["permanent", 307])
-    assert.strictEqual(other.requests.length, 0)
-  })))
+  withDouble("does not follow a redirect", (double) =>
+    Effect.scoped(Effect.gen(function*() {
+      const other = yield* feishuDouble()
+      double.script({ status: 307, headers: { location: other.url } })
+      const answer = yield* send(double)
+      assert.deepStrictEqual([answer.verdict, answer.status], ["permanent", 307])
+      assert.strictEqual(other.requests.length, 0)
+    })))
 
   answered("takes an endless answer as nonsense, after its beginning", [{ fault: "endless", body: "{\"code\":0,\"msg\":\"" }], "unknown")
   answered("keeps the address and the secret out of what the bot says", [
     { body: { code: 19002, msg: `bad ${secret} at /open-apis/bot/v2/hook/${token}` } }
   ], "format")
-  withDouble("keeps name, password and the parameters of an address out of what the bot says", (double) => Effect.gen(function*() {
-    const url = `${double.url.replace("://", "://mei:open%20sesame@")}?access_token=p%2Fq%2Br`
-    const basic = Buffer.from("mei:open sesame").toString("base64")
-    double.script({ body: { code: 19002, msg: `bad Basic ${basic}, open sesame at ${url}, p/q+r, send again` } })
-    const { detail, excerpt } = yield* send({ url })
-    assert.strictEqual(double.requests[0]?.headers.authorization, `Basic ${basic}`)
-    for (const shown of [detail, excerpt ?? ""]) {
-      assert.notMatch(shown, /sesame|p\/q|p%2Fq/)
-      assert.notInclude(shown, basic)
-      assert.include(shown, "send again")
-    }
-  }))
+  withDouble("keeps name, password and the parameters of an address out of what the bot says", (double) =>
+    Effect.gen(function*() {
+      const url = `${double.url.replace("://", "://mei:open%20sesame@")}?access_token=p%2Fq%2Br`
+      const basic = Buffer.from("mei:open sesame").toString("base64")
+      double.script({ body: { code: 19002, msg: `bad Basic ${basic}, open sesame at ${url}, p/q+r, send again` } })
+      const { detail, excerpt } = yield* send({ url })
+      assert.strictEqual(double.requests[0]?.headers.authorization, `Basic ${basic}`)
+      for (const shown of [detail, excerpt ?? ""]) {
+        assert.notMatch(shown, /sesame|p\/q|p%2Fq/)
+        assert.notInclude(shown, basic)
+        assert.include(shown, "send again")
+      }
+    }))
 
   answered("takes a connection cut before the answer as unknown", [{ fault: "reset" }], "unknown")
   answered("takes a connection cut within the answer as unknown", [{ fault: "midway" }], "unknown")
@@ -161,8 +172,8 @@ describe("Feishu", () => {
       assert.deepStrictEqual([verdict, /ECONNRESET/.test(detail)], ["transient", true])
     })))
 
-  withDouble("takes a failed TLS handshake as transient", (double) =>
-    Effect.map(send({ url: double.url.replace("http:", "https:") }), ({ verdict }) => assert.strictEqual(verdict, "transient")))
+  withDouble("takes a failed TLS handshake as transient",
+    (double) => Effect.map(send({ url: double.url.replace("http:", "https:") }), ({ verdict }) => assert.strictEqual(verdict, "transient")))
 
   it.live("refuses an address that cannot be called", () =>
     Effect.forEach(["ftp://host/x", "nonsense", ""], (url) =>

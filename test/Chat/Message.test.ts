@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Announcement } from "../../src/Domain/Announcement.ts"
-import { formats } from "../../src/Domain/Attempt.ts"
 import { toBody } from "../../src/Chat/Feishu/Formats.ts"
 import { compose, type MessageContext, toText } from "../../src/Chat/Message.ts"
+import type { Announcement } from "../../src/Domain/Announcement.ts"
+import { formats } from "../../src/Domain/Attempt.ts"
 import { cents, date, day, digest } from "./Samples.ts"
 
 const shop: MessageContext = { shopName: "示例门店", keyword: "" }
@@ -33,9 +33,18 @@ describe("Message", () => {
     ["日结", day(), ["示例门店", "2025-12-09 周二", "¥3,629.76", "日结", "系统估算，未清点", "并非实际清点"]],
     ["定版", day({ kind: "finalized", source: "import" }), ["定版", "导入", "¥3,629.76"]],
     ["录入", day({ kind: "entered", source: "manual", actor: "王店长" }), ["录入", "人工录入", "¥3,629.76", "王店长"]],
-    ["确认", day({ kind: "confirmed", source: "manual", before: cents(362_976), actor: "王店长" }), ["确认", "人工录入", "¥3,629.76", "王店长"]],
+    ["确认", day({ kind: "confirmed", source: "manual", before: cents(362_976), actor: "王店长" }), [
+      "确认",
+      "人工录入",
+      "¥3,629.76",
+      "王店长"
+    ]],
     ["撤回", withdrawn, ["撤回", "示例门店", "2025-12-09 周二", "¥3,000.00", "记错日期", "王店长", "现在没有营业额记录"]],
-    ["店休", { kind: "closed", date: date("2025-12-09"), before: null, reason: "春节", actor: "settlement" }, ["店休", "2025-12-09 周二", "春节"]],
+    ["店休", { kind: "closed", date: date("2025-12-09"), before: null, reason: "春节", actor: "settlement" }, [
+      "店休",
+      "2025-12-09 周二",
+      "春节"
+    ]],
     ["更正", correction, ["更正", "人工录入", "¥3,000.00", "¥3,629.76", "+¥629.76", "漏记外卖", "王店长"]],
     ["导入", day({ kind: "imported", source: "import", before: cents(100), actor: "admin" }), ["导入", "¥1.00", "¥3,629.76", "admin"]],
     ["补推", day({ kind: "repeat" }), ["补推", "系统估算，未清点", "¥3,629.76"]],

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { products, productOf } from "../../src/Chat/Products.ts"
+import { productOf, products } from "../../src/Chat/Products.ts"
 
 describe("the product of an address", () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { Cents } from "../../src/Domain/Amount.ts"
 import type { DayAnnouncement, ImportDigest } from "../../src/Domain/Announcement.ts"
-import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 import type { Answer, Verdict } from "../../src/Domain/Attempt.ts"
+import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 
 export const cents = (value: number) => value as Cents
 export const date = (text: string) => text as LocalDate

@@ -72,8 +72,10 @@ it.effect(`loses no message, however its fiber and the askers take turns (${sche
     for (let seed = 1; seed <= schedules; seed++) {
       const askers = Effect.scoped(Effect.gen(function*() {
         const actor = yield* counter
-        yield* Effect.forEach([1, 2], () =>
-          Effect.forEach([1, 2, 3, 4], () => Effect.zipRight(Effect.yieldNow(), actor.ask(new Add({ by: 1 })))), { concurrency: "unbounded" })
+        yield* Effect.forEach([1, 2],
+          () => Effect.forEach([1, 2, 3, 4], () => Effect.zipRight(Effect.yieldNow(), actor.ask(new Add({ by: 1 })))), {
+          concurrency: "unbounded"
+        })
         return yield* actor.ask(new Add({ by: 0 }))
       }))
       const asking = Effect.runFork(askers, { scheduler: seededScheduler(seeded(seed)) })

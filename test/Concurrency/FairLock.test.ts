@@ -10,8 +10,8 @@ describe("FairLock", () => {
       const gate = yield* Effect.makeLatch()
       const held = yield* Effect.fork(lock.hold(() => gate.await))
       yield* Effect.yieldNow()
-      const waiting = yield* Effect.forEach([1, 2, 3], (n) =>
-        Effect.zipLeft(Effect.fork(lock.hold(() => Effect.sync(() => order.push(n)))), Effect.yieldNow()))
+      const waiting = yield* Effect.forEach([1, 2, 3],
+        (n) => Effect.zipLeft(Effect.fork(lock.hold(() => Effect.sync(() => order.push(n)))), Effect.yieldNow()))
       yield* gate.open
       yield* Fiber.joinAll([...waiting])
       yield* Fiber.join(held)

@@ -41,18 +41,32 @@ describe("the environment", () => {
   const cases: ReadonlyArray<readonly [variables: Variables, differs: Partial<Record<keyof typeof defaults, unknown>>]> = [
     [{}, {}],
     [{ HOME: "/root", PATH: "/bin" }, {}],
-    [{ ADMIN_TOKEN: "", DATABASE_URL: "", TZ: "", PORT: "", HOST: "", CONFIG_FILE: "", LOG_FILE: "", LOG_LEVEL: "", AUTO_IMPORT_ON_START: "", AUTO_IMPORT_FILE: "" }, {}],
+    [{
+      ADMIN_TOKEN: "",
+      DATABASE_URL: "",
+      TZ: "",
+      PORT: "",
+      HOST: "",
+      CONFIG_FILE: "",
+      LOG_FILE: "",
+      LOG_LEVEL: "",
+      AUTO_IMPORT_ON_START: "",
+      AUTO_IMPORT_FILE: ""
+    }, {}],
     [{ ADMIN_TOKEN: "open sesame" }, { adminToken: "open sesame" }],
     [{ DATABASE_URL: "sqlite::memory:" }, { databaseUrl: "sqlite::memory:" }],
     [{ TZ: "Europe/Berlin" }, { zone: "Europe/Berlin" }],
     [{ TZ: "UTC" }, { zone: "UTC" }],
     [{ PORT: "0" }, { port: 0 }],
     [{ PORT: "65535" }, { port: 65_535 }],
-    [{ HOST: "127.0.0.1", CONFIG_FILE: "/etc/shop.json", LOG_FILE: "/var/log/shop.log" }, { host: "127.0.0.1", configFile: "/etc/shop.json", logFile: "/var/log/shop.log" }],
+    [{ HOST: "127.0.0.1", CONFIG_FILE: "/etc/shop.json", LOG_FILE: "/var/log/shop.log" }, {
+      host: "127.0.0.1",
+      configFile: "/etc/shop.json",
+      logFile: "/var/log/shop.log"
+    }],
     ...[["trace", "TRACE"], ["debug", "DEBUG"], ["info", "INFO"], ["WARN", "WARN"], ["Error", "ERROR"], ["none", "OFF"]]
       .map(([level, logLevel]) => [{ LOG_LEVEL: level }, { logLevel }] as const),
-    ...["1", "true", "yes", "on", "TRUE"].map((on) =>
-      [{ AUTO_IMPORT_ON_START: on }, { autoImportFile: "data/import.csv" }] as const),
+    ...["1", "true", "yes", "on", "TRUE"].map((on) => [{ AUTO_IMPORT_ON_START: on }, { autoImportFile: "data/import.csv" }] as const),
     ...["0", "false", "no", "off", "Off"].map((off) => [{ AUTO_IMPORT_ON_START: off }, {}] as const),
     [{ AUTO_IMPORT_ON_START: "on", AUTO_IMPORT_FILE: "days.csv" }, { autoImportFile: "days.csv" }],
     [{ AUTO_IMPORT_FILE: "days.csv" }, {}],
@@ -60,13 +74,16 @@ describe("the environment", () => {
     [{ TRUST_PROXY: "2" }, { trustedProxies: { hops: 2, networks: [] } }],
     [{ TRUST_PROXY: "127.0.0.1, 10.0.0.0/8" }, { trustedProxies: { hops: 0, networks: ["127.0.0.1", "10.0.0.0/8"] } }],
     [{ ALLOWED_HOSTS: "" }, {}],
-    [{ ALLOWED_HOSTS: "Shop.Example., 店.example:8080,[0::1],10.0.0.5" }, { allowedHosts: new Set(["shop.example", "xn--hxt.example:8080", "[::1]", "10.0.0.5"]) }],
+    [{ ALLOWED_HOSTS: "Shop.Example., 店.example:8080,[0::1],10.0.0.5" }, {
+      allowedHosts: new Set(["shop.example", "xn--hxt.example:8080", "[::1]", "10.0.0.5"])
+    }],
     [{ ADMIN_TOKEN: "密码\t-pässword" }, { adminToken: "密码\t-pässword" }]
   ]
   // Rule 1.2.
-  it.effect.each(cases)("of %j differs from the defaults by %j", ([variables, differs]) =>
-    Effect.map(Environment.fromVariables(variables), (environment) =>
-      assert.deepStrictEqual<unknown>(plain(environment), { ...defaults, ...differs })))
+  it.effect.each(cases)("of %j differs from the defaults by %j",
+    ([variables, differs]) =>
+      Effect.map(Environment.fromVariables(variables), (environment) =>
+        assert.deepStrictEqual<unknown>(plain(environment), { ...defaults, ...differs })))
 
   const zone = "TZ: expected an IANA time zone such as Asia/Shanghai, got"
   const port = "PORT: expected a port from 0 to 65535, got"
@@ -84,13 +101,22 @@ describe("the environment", () => {
     [{ PORT: " " }, `${port} " "`],
     [{ PORT: "Infinity" }, `${port} "Infinity"`],
     [{ LOG_LEVEL: "loud" }, "LOG_LEVEL: expected one of trace debug info warn error none, got \"loud\""],
-    ...[" hush-hush", "hush-hush\t", "hush\nhush", "hush\0hush", "hush\x7fhush", "hush\uFFFDhush"].map((ADMIN_TOKEN) => [{ ADMIN_TOKEN }, token] as const),
-    ...["shop.example,", "http://shop.example", "shop.example/", "*.example", "shop:port", "a b", "::1", "[::1", "user@shop", "shop\\"].map((ALLOWED_HOSTS) =>
-      [{ ALLOWED_HOSTS }, `ALLOWED_HOSTS: expected host names with commas between, such as shop.example,192.168.1.20:57778,localhost, got ${JSON.stringify(ALLOWED_HOSTS)}`] as const),
+    ...[" hush-hush", "hush-hush\t", "hush\nhush", "hush\0hush", "hush\x7fhush", "hush\uFFFDhush"].map((ADMIN_TOKEN) =>
+      [{ ADMIN_TOKEN }, token] as const
+    ),
+    ...["shop.example,", "http://shop.example", "shop.example/", "*.example", "shop:port", "a b", "::1", "[::1", "user@shop", "shop\\"].map(
+      (ALLOWED_HOSTS) =>
+        [
+          { ALLOWED_HOSTS },
+          `ALLOWED_HOSTS: expected host names with commas between, such as shop.example,192.168.1.20:57778,localhost, got ${
+            JSON.stringify(ALLOWED_HOSTS)
+          }`
+        ] as const
+    ),
     [{ AUTO_IMPORT_ON_START: "maybe" }, "AUTO_IMPORT_ON_START: expected 1 true yes on, or 0 false no off, got \"maybe\""]
   ]
-  it.effect.each(bad)("of %j is refused", ([variables, fault]) =>
-    Effect.map(faults(variables), (lines) => assert.deepStrictEqual(lines, [`environment: ${fault}`])))
+  it.effect.each(bad)("of %j is refused",
+    ([variables, fault]) => Effect.map(faults(variables), (lines) => assert.deepStrictEqual(lines, [`environment: ${fault}`])))
 
   it.effect("names all its faults at once, and never shows the token", () =>
     Effect.map(faults({ ADMIN_TOKEN: "hush-hush", TZ: "x", PORT: "y", LOG_LEVEL: "z", AUTO_IMPORT_ON_START: "?" }), (lines) => {

@@ -106,8 +106,8 @@ describe("a configuration file", () => {
   })
 
   // Rule 2.1.
-  it.each(["http://127.0.0.1:9999/hook", webhook, "console:"])("may send to %s", (address) =>
-    assert.deepStrictEqual(faults(parseMembers({ chat_webhook_url: address })), []))
+  it.each(["http://127.0.0.1:9999/hook", webhook, "console:"])("may send to %s",
+    (address) => assert.deepStrictEqual(faults(parseMembers({ chat_webhook_url: address })), []))
 })
 
 describe("a fault of the configuration file", () => {
@@ -136,8 +136,8 @@ describe("a fault of the configuration file", () => {
     [{ fallback_push: "never" }, "fallback_push: expected one of \"auto\" \"always\", got \"never\""],
     [{ import_notify: true }, "import_notify: expected one of \"per_row\" \"digest\" \"none\", got true"]
   ]
-  it.each(cases)("in %j is named with file, key, what is expected and what was found", (members, fault) =>
-    assert.deepStrictEqual(faults(parseMembers(members)), [`config.json: ${fault}`]))
+  it.each(cases)("in %j is named with file, key, what is expected and what was found",
+    (members, fault) => assert.deepStrictEqual(faults(parseMembers(members)), [`config.json: ${fault}`]))
 
   it("is told together with all the others", () =>
     assert.deepStrictEqual(
@@ -157,8 +157,8 @@ describe("a fault of the configuration file", () => {
     ["\"hush-hush\"", "expected a JSON object, got a string"],
     ["5", "expected a JSON object, got a number"]
   ]
-  it.each(texts)("is the whole of %j", (text, fault) =>
-    assert.deepStrictEqual(faults(parse("config.json", text)), [`config.json: ${fault}`]))
+  it.each(texts)("is the whole of %j",
+    (text, fault) => assert.deepStrictEqual(faults(parse("config.json", text)), [`config.json: ${fault}`]))
 
   const secrets: ReadonlyArray<readonly [key: string, value: unknown]> = [
     ["chat_webhook_url", "ftp://hush-hush"],

@@ -10,8 +10,7 @@ const first: Migrations = { "0001_note": statement("CREATE TABLE note (text TEXT
 const second: Migrations = { ...first, "0002_more": statement("ALTER TABLE note ADD COLUMN cents INTEGER") }
 
 const migrateFile = (filename: string, migrations: Migrations) =>
-  Effect.scoped(Effect.flatMap(open(filename), ({ sql }) =>
-    Effect.provideService(migrate(migrations), SqlClient.SqlClient, sql)))
+  Effect.scoped(Effect.flatMap(open(filename), ({ sql }) => Effect.provideService(migrate(migrations), SqlClient.SqlClient, sql)))
 
 describe("migrating", () => {
   it.scoped("runs each migration once, in order", () =>

@@ -141,18 +141,63 @@ describe("the hourly check", () => {
       .map(({ moment }) => formatInstant(moment.now).slice(11, 16) + formatInstant(moment.now).slice(19))
 
   const hours: ReadonlyArray<readonly [why: string, zone: string, from: string, to: string, found: ReadonlyArray<string>]> = [
-    ["minutes 0 and 1", "Asia/Shanghai", "2025-12-08T15:30:00Z", "2025-12-08T17:30:00Z", ["00:00+08:00", "00:01+08:00", "01:00+08:00", "01:01+08:00"]],
-    ["minutes 0 and 1 of the local hour", "Asia/Kolkata", "2025-12-09T00:10:00Z", "2025-12-09T01:40:00Z", ["06:00+05:30", "06:01+05:30", "07:00+05:30", "07:01+05:30"]],
-    ["minutes 0 and 1 of the local hour", "Asia/Kathmandu", "2025-12-09T00:10:00Z", "2025-12-09T01:40:00Z", ["06:00+05:45", "06:01+05:45", "07:00+05:45", "07:01+05:45"]],
-    ["the hour after the one that is skipped", "Europe/Berlin", "2026-03-29T00:30:00Z", "2026-03-29T02:30:00Z", ["03:00+02:00", "03:01+02:00", "04:00+02:00", "04:01+02:00"]],
-    ["both of a repeated hour", "Europe/Berlin", "2026-10-24T23:30:00Z", "2026-10-25T02:30:00Z", ["02:00+02:00", "02:01+02:00", "02:00+01:00", "02:01+01:00", "03:00+01:00", "03:01+01:00"]],
-    ["both of an hour repeated before midnight", "America/Sao_Paulo", "2018-02-18T00:30:00Z", "2018-02-18T03:30:00Z", ["23:00-02:00", "23:01-02:00", "23:00-03:00", "23:01-03:00", "00:00-03:00", "00:01-03:00"]],
-    ["the hour after a skipped half hour", "Australia/Lord_Howe", "2025-10-04T15:10:00Z", "2025-10-04T16:30:00Z", ["03:00+11:00", "03:01+11:00"]],
-    ["the hours beside a repeated half hour", "Australia/Lord_Howe", "2026-04-04T14:30:00Z", "2026-04-04T16:45:00Z", ["02:00+10:30", "02:01+10:30", "03:00+10:30", "03:01+10:30"]],
-    ["the hour at which a half hour is skipped", "America/Caracas", "2016-05-01T06:40:00Z", "2016-05-01T07:10:00Z", ["03:00-04:00", "03:01-04:00"]]
+    ["minutes 0 and 1", "Asia/Shanghai", "2025-12-08T15:30:00Z", "2025-12-08T17:30:00Z", [
+      "00:00+08:00",
+      "00:01+08:00",
+      "01:00+08:00",
+      "01:01+08:00"
+    ]],
+    ["minutes 0 and 1 of the local hour", "Asia/Kolkata", "2025-12-09T00:10:00Z", "2025-12-09T01:40:00Z", [
+      "06:00+05:30",
+      "06:01+05:30",
+      "07:00+05:30",
+      "07:01+05:30"
+    ]],
+    ["minutes 0 and 1 of the local hour", "Asia/Kathmandu", "2025-12-09T00:10:00Z", "2025-12-09T01:40:00Z", [
+      "06:00+05:45",
+      "06:01+05:45",
+      "07:00+05:45",
+      "07:01+05:45"
+    ]],
+    ["the hour after the one that is skipped", "Europe/Berlin", "2026-03-29T00:30:00Z", "2026-03-29T02:30:00Z", [
+      "03:00+02:00",
+      "03:01+02:00",
+      "04:00+02:00",
+      "04:01+02:00"
+    ]],
+    ["both of a repeated hour", "Europe/Berlin", "2026-10-24T23:30:00Z", "2026-10-25T02:30:00Z", [
+      "02:00+02:00",
+      "02:01+02:00",
+      "02:00+01:00",
+      "02:01+01:00",
+      "03:00+01:00",
+      "03:01+01:00"
+    ]],
+    ["both of an hour repeated before midnight", "America/Sao_Paulo", "2018-02-18T00:30:00Z", "2018-02-18T03:30:00Z", [
+      "23:00-02:00",
+      "23:01-02:00",
+      "23:00-03:00",
+      "23:01-03:00",
+      "00:00-03:00",
+      "00:01-03:00"
+    ]],
+    ["the hour after a skipped half hour", "Australia/Lord_Howe", "2025-10-04T15:10:00Z", "2025-10-04T16:30:00Z", [
+      "03:00+11:00",
+      "03:01+11:00"
+    ]],
+    ["the hours beside a repeated half hour", "Australia/Lord_Howe", "2026-04-04T14:30:00Z", "2026-04-04T16:45:00Z", [
+      "02:00+10:30",
+      "02:01+10:30",
+      "03:00+10:30",
+      "03:01+10:30"
+    ]],
+    ["the hour at which a half hour is skipped", "America/Caracas", "2016-05-01T06:40:00Z", "2016-05-01T07:10:00Z", [
+      "03:00-04:00",
+      "03:01-04:00"
+    ]]
   ]
-  it.each(hours)("finds %s in %s from %s to %s", (_why, zone, from, to, found) =>
-    assert.deepStrictEqual(minutesFound(from, to, zone), found))
+  it.each(hours)("finds %s in %s from %s to %s",
+    (_why, zone, from, to, found) => assert.deepStrictEqual(minutesFound(from, to, zone), found))
 
   it("is found once by looks within the same minute, and late by a late look", () => {
     const agenda = agendaFrom("2025-12-09T09:59:00.250+08:00")

@@ -46,8 +46,7 @@ describe("an amount of the API", () => {
     ["true", `${outOfRange} true`],
     ["[5]", `${outOfRange} [5]`]
   ]
-  it.each(refused)("%s is refused, never rounded", (json, sentence) =>
-    assert.strictEqual(decode(JSON.parse(json)), sentence))
+  it.each(refused)("%s is refused, never rounded", (json, sentence) => assert.strictEqual(decode(JSON.parse(json)), sentence))
 
   it("that no JSON can hold is refused as well", () => {
     assert.strictEqual(decode(0.1 + 0.2), `${tooFine} 0.30000000000000004`)
@@ -62,8 +61,7 @@ describe("an amount of the API", () => {
       assert.strictEqual(decode(JSON.parse(json)), value)
     }), { numRuns: 2000 }))
 
-  it("sums exactly beyond what one day may hold", () =>
-    assert.strictEqual(JSON.stringify(toYuan(maxCents * 366)), "3659999999996.34"))
+  it("sums exactly beyond what one day may hold", () => assert.strictEqual(JSON.stringify(toYuan(maxCents * 366)), "3659999999996.34"))
 })
 
 describe("an amount as text", () => {

@@ -23,7 +23,8 @@ export const dateWithin = (first: string, last: string): FastCheck.Arbitrary<Loc
 
 /** The same text as an input method writes it in full-width mode. */
 export const fullWidth = (text: string): string =>
-  text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xFEE0)).replaceAll("¥", "￥").replaceAll(" ", "\u3000")
+  text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xFEE0)).replaceAll("¥", "￥").replaceAll(" ",
+    "\u3000")
 
 export const cutoff: FastCheck.Arbitrary<Cutoff> = FastCheck.record({
   hour: FastCheck.integer({ min: 0, max: 23 }),

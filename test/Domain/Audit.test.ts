@@ -80,8 +80,7 @@ describe("the audit chain", () => {
     assert.isFalse(follows(chainStart, { ...record, before: null }))
   })
 
-  it("breaks where an id is passed over", () =>
-    assert.isFalse(follows(chainStart, link({ id: 1, hash: chainStart.hash }, fact))))
+  it("breaks where an id is passed over", () => assert.isFalse(follows(chainStart, link({ id: 1, hash: chainStart.hash }, fact))))
 
   it("breaks where a record is dropped, repeated, inserted or swapped", () =>
     FastCheck.assert(FastCheck.property(chainAndPlace, someFact, ([records, place], other) => {

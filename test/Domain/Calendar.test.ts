@@ -6,11 +6,11 @@ import { cutoff, dateWithin, instant, localDate, shanghai, zoneNamed } from "./A
 const clock = (text: string): Calendar.Cutoff => Schema.decodeSync(Calendar.CutoffFromText)(text)
 
 describe("a cutoff", () => {
-  it.each(["00:00", "09:05", "13:18", "23:59"])("reads and writes %s", (text) =>
-    assert.strictEqual(Calendar.formatCutoff(clock(text)), text))
+  it.each(["00:00", "09:05", "13:18", "23:59"])("reads and writes %s",
+    (text) => assert.strictEqual(Calendar.formatCutoff(clock(text)), text))
 
-  it.each(["24:00", "13:60", "9:05", "13:18:00", " 13:18", "13:18\n", "1318", ""])("is never %j", (text) =>
-    assert.isTrue(Either.isLeft(Schema.decodeEither(Calendar.CutoffFromText)(text))))
+  it.each(["24:00", "13:60", "9:05", "13:18:00", " 13:18", "13:18\n", "1318", ""])("is never %j",
+    (text) => assert.isTrue(Either.isLeft(Schema.decodeEither(Calendar.CutoffFromText)(text))))
 })
 
 // Rule 1.4.
@@ -22,12 +22,40 @@ describe("the instant of a cutoff", () => {
     ["in Shanghai's summer of 1988", "Asia/Shanghai", "1988-07-01", "23:00", "1988-07-01T23:00:00+09:00", "1988-07-01T14:00:00.000Z"],
     ["in Shanghai's last summer, of 1991", "Asia/Shanghai", "1991-09-14", "23:00", "1991-09-14T23:00:00+09:00", "1991-09-14T14:00:00.000Z"],
     ["after it", "Asia/Shanghai", "1991-09-15", "23:00", "1991-09-15T23:00:00+08:00", "1991-09-15T15:00:00.000Z"],
-    ["that summer time skips is moved past the gap", "Europe/Berlin", "2026-03-29", "02:30", "2026-03-29T03:30:00+02:00", "2026-03-29T01:30:00.000Z"],
-    ["that winter time repeats is its first", "Europe/Berlin", "2026-10-25", "02:30", "2026-10-25T02:30:00+02:00", "2026-10-25T00:30:00.000Z"],
+    [
+      "that summer time skips is moved past the gap",
+      "Europe/Berlin",
+      "2026-03-29",
+      "02:30",
+      "2026-03-29T03:30:00+02:00",
+      "2026-03-29T01:30:00.000Z"
+    ],
+    [
+      "that winter time repeats is its first",
+      "Europe/Berlin",
+      "2026-10-25",
+      "02:30",
+      "2026-10-25T02:30:00+02:00",
+      "2026-10-25T00:30:00.000Z"
+    ],
     ["after the repeated hour", "Europe/Berlin", "2026-10-25", "03:00", "2026-10-25T03:00:00+01:00", "2026-10-25T02:00:00.000Z"],
     ["at a midnight that is skipped", "America/Sao_Paulo", "2018-11-04", "00:00", "2018-11-04T01:00:00-02:00", "2018-11-04T03:00:00.000Z"],
-    ["within the hour skipped at midnight", "America/Sao_Paulo", "2018-11-04", "00:30", "2018-11-04T01:30:00-02:00", "2018-11-04T03:30:00.000Z"],
-    ["in an hour repeated before midnight", "America/Sao_Paulo", "2018-02-17", "23:30", "2018-02-17T23:30:00-02:00", "2018-02-18T01:30:00.000Z"],
+    [
+      "within the hour skipped at midnight",
+      "America/Sao_Paulo",
+      "2018-11-04",
+      "00:30",
+      "2018-11-04T01:30:00-02:00",
+      "2018-11-04T03:30:00.000Z"
+    ],
+    [
+      "in an hour repeated before midnight",
+      "America/Sao_Paulo",
+      "2018-02-17",
+      "23:30",
+      "2018-02-17T23:30:00-02:00",
+      "2018-02-18T01:30:00.000Z"
+    ],
     ["within a skipped half hour", "Australia/Lord_Howe", "2025-10-05", "02:15", "2025-10-05T02:45:00+11:00", "2025-10-04T15:45:00.000Z"],
     ["in a zone of quarter hours", "Asia/Kathmandu", "2025-12-09", "23:00", "2025-12-09T23:00:00+05:45", "2025-12-09T17:15:00.000Z"]
   ]

@@ -7,8 +7,12 @@ import { addDays, datesBetween, firstOfMonth, type LocalDate, mondayOf } from ".
 import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
 import { dateWithin, history, localDate } from "./Arbitraries.ts"
 
-const day = (date: string, cents: number, source: Source = "manual"): Turnover =>
-  ({ date: localDate(date), cents: cents as Cents, isFinal: true, source })
+const day = (date: string, cents: number, source: Source = "manual"): Turnover => ({
+  date: localDate(date),
+  cents: cents as Cents,
+  isFinal: true,
+  source
+})
 
 const asOf = (days: ReadonlyArray<Turnover>, last: string) => {
   const date = localDate(last)
@@ -42,8 +46,10 @@ describe("a comparison", () => {
 
   it("takes a counted zero for a figure, and a generated amount for none", () => {
     assert.strictEqual(shown(asOf([day(friday, 0), day("2025-12-05", 4)], friday).sameWeekdayLastWeek), "1 counted: 0 / 4")
-    assert.strictEqual(shown(asOf([day(friday, 5), day("2025-12-05", 4, "generated")], friday).sameWeekdayLastWeek), "0 counted: null / null")
-    assert.strictEqual(shown(asOf([day(friday, 5, "generated"), day("2025-12-05", 4)], friday).sameWeekdayLastWeek), "0 counted: null / null")
+    assert.strictEqual(shown(asOf([day(friday, 5), day("2025-12-05", 4, "generated")], friday).sameWeekdayLastWeek),
+      "0 counted: null / null")
+    assert.strictEqual(shown(asOf([day(friday, 5, "generated"), day("2025-12-05", 4)], friday).sameWeekdayLastWeek),
+      "0 counted: null / null")
   })
 
   it("in a shop that lets every amount be generated is between generated days, and says so", () => {
@@ -60,7 +66,10 @@ describe("a comparison", () => {
   })
 
   it("of a month with that of last year is by date, and a leap day has no match", () => {
-    const days = [...datesBetween(localDate("2027-02-01"), localDate("2027-02-28")), ...datesBetween(localDate("2028-02-01"), localDate("2028-02-29"))]
+    const days = [
+      ...datesBetween(localDate("2027-02-01"), localDate("2027-02-28")),
+      ...datesBetween(localDate("2028-02-01"), localDate("2028-02-29"))
+    ]
       .map((date) => day(date, 1))
     assert.strictEqual(shown(asOf(days, "2028-02-29").monthToDateLastYear), "28 counted: 28 / 28")
   })
@@ -79,7 +88,8 @@ describe("a comparison", () => {
       const book = DayBook.make(recorded)
       const { monthToDate, sameWeekdayLastWeek, weekToDate } = comparisons(book, last, mondayOf(last), firstOfMonth(last))
       const isGenerated = generatedOnly(book, last)
-      const known = (date: LocalDate) => recorded.find((one) => one.isFinal && one.date === date && (one.source === "generated") === isGenerated)
+      const known = (date: LocalDate) =>
+        recorded.find((one) => one.isFinal && one.date === date && (one.source === "generated") === isGenerated)
       const expect = (found: Comparison, pairs: ReadonlyArray<readonly [LocalDate, LocalDate]>) => {
         const matched = pairs.flatMap(([date, before]) => {
           const [one, other] = [known(date), known(before)]
@@ -87,7 +97,10 @@ describe("a comparison", () => {
         })
         const sum = (index: 0 | 1) => matched.length === 0 ? null : matched.reduce((total, pair) => total + pair[index], 0)
         assert.deepStrictEqual(found, {
-          daysCompared: matched.length, current: sum(0), previous: sum(1), basis: isGenerated ? "generated" : "counted"
+          daysCompared: matched.length,
+          current: sum(0),
+          previous: sum(1),
+          basis: isGenerated ? "generated" : "counted"
         })
       }
       expect(sameWeekdayLastWeek, [[last, addDays(last, -7)]])
@@ -111,8 +124,8 @@ describe("a shop that does not count", () => {
     ["that counted one of the last 14", [day("2025-11-27", 1), ...generated.slice(1)], false],
     ["that has a day which does not count yet", [...generated, day(friday, 1)], true]
   ]
-  it.each(cases)("%s: %#", (_what, days, expected) =>
-    assert.strictEqual(generatedOnly(DayBook.make(days), localDate("2025-12-11")), expected))
+  it.each(cases)("%s: %#",
+    (_what, days, expected) => assert.strictEqual(generatedOnly(DayBook.make(days), localDate("2025-12-11")), expected))
 })
 
 // Rule 6.26.
@@ -133,11 +146,14 @@ describe("the best weekday in eight weeks", () => {
 
 describe("a mean", () => {
   it("is in whole cents, half a cent upwards", () =>
-    FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.integer({ min: 0, max: 999_999_999_999 }), { minLength: 1, maxLength: 4 }), (amounts) => {
-      const sum = amounts.reduce((total, cents) => total + BigInt(cents), 0n)
-      const count = BigInt(amounts.length)
-      assert.strictEqual(meanOf(amounts), Number((2n * sum + count) / (2n * count)))
-    })))
+    FastCheck.assert(
+      FastCheck.property(FastCheck.array(FastCheck.integer({ min: 0, max: 999_999_999_999 }), { minLength: 1, maxLength: 4 }),
+        (amounts) => {
+          const sum = amounts.reduce((total, cents) => total + BigInt(cents), 0n)
+          const count = BigInt(amounts.length)
+          assert.strictEqual(meanOf(amounts), Number((2n * sum + count) / (2n * count)))
+        })
+    ))
 
   it("of no weekday is none", () => assert.isNull(weekdayMean(DayBook.empty, localDate(friday), "counted")))
 })

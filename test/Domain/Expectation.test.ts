@@ -26,8 +26,7 @@ describe("a value in an error sentence", () => {
     assert.strictEqual(shown(deep), "something that is nested too deep")
   })
 
-  it("is never cut within a character", () =>
-    assert.strictEqual(shown("😀".repeat(50)), `"${"😀".repeat(39)}…`))
+  it("is never cut within a character", () => assert.strictEqual(shown("😀".repeat(50)), `"${"😀".repeat(39)}…`))
 })
 
 describe("the faults of an input", () => {

@@ -44,16 +44,58 @@ describe("the dashboard", () => {
   const book = oneYuanEach("2025-10-01", "2026-02-28")
 
   const cases: ReadonlyArray<readonly [why: string, at: string, thisWeek: string, lastWeek: string, thisMonth: string]> = [
-    ["on a Tuesday before the cutoff", "2025-12-09T13:14:00+08:00", "2025-12-08..2025-12-08: 1", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-08: 8"],
-    ["on a Tuesday at the cutoff", "2025-12-09T13:18:00+08:00", "2025-12-08..2025-12-09: 2", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-09: 9"],
-    ["on a Monday before the cutoff", "2025-12-08T09:00:00+08:00", "2025-12-08..2025-12-08: 0", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-07: 7"],
-    ["on a Sunday past the cutoff", "2025-12-14T23:59:59+08:00", "2025-12-08..2025-12-14: 7", "2025-12-01..2025-12-07: 7", "2025-12-01..2025-12-14: 14"],
-    ["on the first of a month before the cutoff", "2025-11-01T09:00:00+08:00", "2025-10-27..2025-10-31: 5", "2025-10-20..2025-10-26: 7", "2025-11-01..2025-11-01: 0"],
-    ["on New Year's Day before the cutoff", "2026-01-01T09:00:00+08:00", "2025-12-29..2025-12-31: 3", "2025-12-22..2025-12-28: 7", "2026-01-01..2026-01-01: 0"],
-    ["on New Year's Eve past the cutoff", "2025-12-31T20:00:00+08:00", "2025-12-29..2025-12-31: 3", "2025-12-22..2025-12-28: 7", "2025-12-01..2025-12-31: 31"]
+    [
+      "on a Tuesday before the cutoff",
+      "2025-12-09T13:14:00+08:00",
+      "2025-12-08..2025-12-08: 1",
+      "2025-12-01..2025-12-07: 7",
+      "2025-12-01..2025-12-08: 8"
+    ],
+    [
+      "on a Tuesday at the cutoff",
+      "2025-12-09T13:18:00+08:00",
+      "2025-12-08..2025-12-09: 2",
+      "2025-12-01..2025-12-07: 7",
+      "2025-12-01..2025-12-09: 9"
+    ],
+    [
+      "on a Monday before the cutoff",
+      "2025-12-08T09:00:00+08:00",
+      "2025-12-08..2025-12-08: 0",
+      "2025-12-01..2025-12-07: 7",
+      "2025-12-01..2025-12-07: 7"
+    ],
+    [
+      "on a Sunday past the cutoff",
+      "2025-12-14T23:59:59+08:00",
+      "2025-12-08..2025-12-14: 7",
+      "2025-12-01..2025-12-07: 7",
+      "2025-12-01..2025-12-14: 14"
+    ],
+    [
+      "on the first of a month before the cutoff",
+      "2025-11-01T09:00:00+08:00",
+      "2025-10-27..2025-10-31: 5",
+      "2025-10-20..2025-10-26: 7",
+      "2025-11-01..2025-11-01: 0"
+    ],
+    [
+      "on New Year's Day before the cutoff",
+      "2026-01-01T09:00:00+08:00",
+      "2025-12-29..2025-12-31: 3",
+      "2025-12-22..2025-12-28: 7",
+      "2026-01-01..2026-01-01: 0"
+    ],
+    [
+      "on New Year's Eve past the cutoff",
+      "2025-12-31T20:00:00+08:00",
+      "2025-12-29..2025-12-31: 3",
+      "2025-12-22..2025-12-28: 7",
+      "2025-12-01..2025-12-31: 31"
+    ]
   ]
-  it.each(cases)("%s, %s", (_why, now, thisWeek, lastWeek, thisMonth) =>
-    assert.deepStrictEqual(periods(book, at(now)), { thisWeek, lastWeek, thisMonth }))
+  it.each(cases)("%s, %s",
+    (_why, now, thisWeek, lastWeek, thisMonth) => assert.deepStrictEqual(periods(book, at(now)), { thisWeek, lastWeek, thisMonth }))
 
   // Rule 6.2.
   it("shows today only when its cutoff is past and it is final", () => {
@@ -131,7 +173,8 @@ describe("for any history, instant and cutoff", () => {
   // Rule 6.3.
   it("the dashboard is what filtering and adding gives", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, (recorded, now, cutoff) => {
-      const { bestWeekday: _, comparisons: __, generatedOnly: ___, ...figures } = Figures.dashboard(DayBook.make(recorded), momentOf(now, cutoff))
+      const { bestWeekday: _, comparisons: __, generatedOnly: ___, ...figures } = Figures.dashboard(DayBook.make(recorded),
+        momentOf(now, cutoff))
       assert.deepStrictEqual<unknown>(figures, naive(recorded, now, cutoff).dashboard)
     }), runs))
 
@@ -148,25 +191,28 @@ describe("for any history, instant and cutoff", () => {
 
   // Rule 6.4.
   it("the series ends at the as-of day and estimates what is not final", () =>
-    FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, FastCheck.integer({ min: 7, max: 90 }), (recorded, now, cutoff, days) => {
-      const { final, last, text } = naive(recorded, now, cutoff)
-      const expected = Array.from({ length: days }, (_, index) => {
-        const epochDay = last - days + 1 + index
-        const day = final(epochDay)
-        const date = localDate(text(epochDay))
-        return {
-          date,
-          cents: day?.cents ?? generateAmount(generator, date),
-          estimated: day === undefined,
-          source: day?.source ?? null
-        }
-      })
-      assert.deepStrictEqual(
-        Figures.series(DayBook.make(recorded), momentOf(now, cutoff), days, generator)
-          .map(({ cents, date, estimated, source }) => ({ date, cents, estimated, source })),
-        expected
-      )
-    }), runs))
+    FastCheck.assert(
+      FastCheck.property(history, anyInstant, cutoff, FastCheck.integer({ min: 7, max: 90 }), (recorded, now, cutoff, days) => {
+        const { final, last, text } = naive(recorded, now, cutoff)
+        const expected = Array.from({ length: days }, (_, index) => {
+          const epochDay = last - days + 1 + index
+          const day = final(epochDay)
+          const date = localDate(text(epochDay))
+          return {
+            date,
+            cents: day?.cents ?? generateAmount(generator, date),
+            estimated: day === undefined,
+            source: day?.source ?? null
+          }
+        })
+        assert.deepStrictEqual(
+          Figures.series(DayBook.make(recorded), momentOf(now, cutoff), days, generator)
+            .map(({ cents, date, estimated, source }) => ({ date, cents, estimated, source })),
+          expected
+        )
+      }),
+      runs
+    ))
 
   // Rule 6.5.
   it("the revenue is the final days of a window that ends today, oldest first", () =>
@@ -184,8 +230,7 @@ describe("for any history, instant and cutoff", () => {
       const { text, today } = naive(recorded, now, afternoon)
       const lastDay = Date.parse(today) / 86_400_000
       const past = Array.from({ length: 31 }, (_, index) => text(lastDay - 31 + index))
-      const expected = past.filter((date) =>
-        recorded.some((one) => one.date < date) && !recorded.some((one) => one.date === date))
+      const expected = past.filter((date) => recorded.some((one) => one.date < date) && !recorded.some((one) => one.date === date))
       assert.deepStrictEqual<unknown>(Figures.missingDays(DayBook.make(recorded), localDate(today)), expected)
     }), runs))
 })

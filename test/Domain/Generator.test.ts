@@ -31,8 +31,10 @@ describe("a generated amount", () => {
     })))
 
   it("is the same for the same seed, date and range", () =>
-    FastCheck.assert(FastCheck.property(FastCheck.string(), anyDate, (seed, date) =>
-      assert.strictEqual(generateAmount(settings({ seed }), date), generateAmount(settings({ seed }), date)))))
+    FastCheck.assert(
+      FastCheck.property(FastCheck.string(), anyDate,
+        (seed, date) => assert.strictEqual(generateAmount(settings({ seed }), date), generateAmount(settings({ seed }), date)))
+    ))
 
   it("keeps its value from release to release", () =>
     assert.strictEqual(generateAmount(settings({ seed: "turnover" }), localDate("2025-12-09")), 334_134))

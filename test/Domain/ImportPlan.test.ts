@@ -41,7 +41,10 @@ describe("an import's plan", () => {
       const after = DayBook.withChanges(before, changes(planImport(before, sent).map((planned) => importDay(planned, "admin")), 0))
       const { changed, imported, unchanged, ...rest } = summarize(planImport(after, sent))
       assert.deepStrictEqual({ changed, imported, new: rest.new, unchanged }, {
-        changed: 0, imported: sent.length, new: 0, unchanged: sent.length
+        changed: 0,
+        imported: sent.length,
+        new: 0,
+        unchanged: sent.length
       })
     })))
 })

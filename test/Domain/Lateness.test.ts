@@ -20,9 +20,20 @@ const cases: ReadonlyArray<Case> = [
   { what: "within the minutes of grace", now: "2026-03-14T23:09", overdue: undefined },
   { what: "when they are over", now: "2026-03-14T23:10", overdue: ["2026-03-14", 10] },
   { what: "when the day is final", now: "2026-03-14T23:30", days: [turnover("2026-03-14")], overdue: undefined },
-  { what: "when the day is there and not final", now: "2026-03-14T23:30", days: [turnover("2026-03-14", { isFinal: false })], overdue: ["2026-03-14", 30] },
+  {
+    what: "when the day is there and not final",
+    now: "2026-03-14T23:30",
+    days: [turnover("2026-03-14", { isFinal: false })],
+    overdue: ["2026-03-14", 30]
+  },
   { what: "after midnight, of the day before", now: "2026-03-15T00:20", days: [turnover("2026-03-13")], overdue: ["2026-03-14", 80] },
-  { what: "after midnight, where the grace ends there", now: "2026-03-15T00:04", cutoff: [23, 55], days: [turnover("2026-03-13")], overdue: undefined },
+  {
+    what: "after midnight, where the grace ends there",
+    now: "2026-03-15T00:04",
+    cutoff: [23, 55],
+    days: [turnover("2026-03-13")],
+    overdue: undefined
+  },
   { what: "then", now: "2026-03-15T00:05", cutoff: [23, 55], days: [turnover("2026-03-13")], overdue: ["2026-03-14", 10] },
   { what: "before the first record", now: "2026-03-14T12:00", days: [turnover("2026-03-14", { isFinal: false })], overdue: undefined },
   { what: "of a shop that has no record at all", now: "2026-03-14T12:00", overdue: undefined }

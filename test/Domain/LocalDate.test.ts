@@ -34,8 +34,8 @@ describe("a calendar date", () => {
     [20251209, "20251209"],
     [null, "null"]
   ]
-  it.each(unreal)("%j is none", (value, found) =>
-    assert.strictEqual(fault(LocalDate.LocalDate, value), `expected a calendar date YYYY-MM-DD, got ${found}`))
+  it.each(unreal)("%j is none",
+    (value, found) => assert.strictEqual(fault(LocalDate.LocalDate, value), `expected a calendar date YYYY-MM-DD, got ${found}`))
 
   it("is accepted from 2000-01-01 on", () => {
     assert.isUndefined(fault(LocalDate.AcceptedDate, "2000-01-01"))
@@ -82,7 +82,14 @@ describe("a date as people write it", () => {
   it("is the same date in each of its forms", () =>
     FastCheck.assert(FastCheck.property(dateWithin("2000-01-01", "9999-12-31"), (date) => {
       const [year, month, day] = date.split("-").map(Number)
-      const forms = [date, `${year}-${month}-${day}`, `${year}/${month}/${day}`, `${year}.${month}.${day}`, `${year}年${month}月${day}日`, date.replaceAll("-", "")]
+      const forms = [
+        date,
+        `${year}-${month}-${day}`,
+        `${year}/${month}/${day}`,
+        `${year}.${month}.${day}`,
+        `${year}年${month}月${day}日`,
+        date.replaceAll("-", "")
+      ]
       for (const form of forms) {
         assert.isTrue(LocalDate.looksLikeDate(form))
         assert.strictEqual(LocalDate.parseTypedDate(form), date)
@@ -110,8 +117,7 @@ describe("day arithmetic", () => {
     ["2025-12-09", -365, "2024-12-09"],
     ["2025-12-09", 0, "2025-12-09"]
   ]
-  it.each(steps)("%s and %i days is %s", (from, days, to) =>
-    assert.strictEqual(LocalDate.addDays(localDate(from), days), to))
+  it.each(steps)("%s and %i days is %s", (from, days, to) => assert.strictEqual(LocalDate.addDays(localDate(from), days), to))
 
   it("orders dates as their texts", () =>
     FastCheck.assert(FastCheck.property(anyDate, anyDate, (a, b) => {
@@ -150,8 +156,7 @@ describe("the week", () => {
 })
 
 describe("a range of dates", () => {
-  const between = (start: string, end: string): string =>
-    LocalDate.datesBetween(localDate(start), localDate(end)).join(" ")
+  const between = (start: string, end: string): string => LocalDate.datesBetween(localDate(start), localDate(end)).join(" ")
 
   it("holds both ends, across a month and a leap day", () => {
     assert.strictEqual(between("2024-02-28", "2024-03-01"), "2024-02-28 2024-02-29 2024-03-01")

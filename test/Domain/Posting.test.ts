@@ -29,19 +29,39 @@ const imported = [
 describe("a posting", () => {
   const postings: ReadonlyArray<readonly [what: string, posting: Posting.Posting, expected: Posting.Posting]> = [
     ["generated", generated, {
-      action: "generate", day: { date, cents, isFinal: true, source: "generated" }, before: null, reason: "", actor: "settlement"
+      action: "generate",
+      day: { date, cents, isFinal: true, source: "generated" },
+      before: null,
+      reason: "",
+      actor: "settlement"
     }],
     ["made final, keeping its amount and source", Posting.finalize(open), {
-      action: "finalize", day: { ...open, isFinal: true }, before: 100 as Cents, reason: "", actor: "settlement"
+      action: "finalize",
+      day: { ...open, isFinal: true },
+      before: 100 as Cents,
+      reason: "",
+      actor: "settlement"
     }],
     ["corrected where there was none", Posting.correct(correction, undefined), {
-      action: "correct", day: { date, cents, isFinal: true, source: "manual" }, before: null, reason: "till recounted", actor: "Li"
+      action: "correct",
+      day: { date, cents, isFinal: true, source: "manual" },
+      before: null,
+      reason: "till recounted",
+      actor: "Li"
     }],
     ["corrected, whatever it was", Posting.correct(correction, open), {
-      action: "correct", day: { date, cents, isFinal: true, source: "manual" }, before: 100 as Cents, reason: "till recounted", actor: "Li"
+      action: "correct",
+      day: { date, cents, isFinal: true, source: "manual" },
+      before: 100 as Cents,
+      reason: "till recounted",
+      actor: "Li"
     }],
     ["imported", Posting.importDay({ date, cents, change: "changed", before: 100 as Cents }, "auto-import"), {
-      action: "import", day: { date, cents, isFinal: true, source: "import" }, before: 100 as Cents, reason: "", actor: "auto-import"
+      action: "import",
+      day: { date, cents, isFinal: true, source: "import" },
+      before: 100 as Cents,
+      reason: "",
+      actor: "auto-import"
     }]
   ]
   it.each(postings)("of a day that is %s", (_what, posting, expected) => assert.deepStrictEqual(posting, expected))
@@ -88,7 +108,15 @@ describe("the audit of postings", () => {
     assert.isTrue(follows(first, second))
     const { hash: _, ...fields } = second
     assert.deepStrictEqual(fields, {
-      id: 43, createdAt: 1_000, date, action: "correct", before: 100 as Cents, after: cents, source: "manual", reason: "till recounted", actor: "Li"
+      id: 43,
+      createdAt: 1_000,
+      date,
+      action: "correct",
+      before: 100 as Cents,
+      after: cents,
+      source: "manual",
+      reason: "till recounted",
+      actor: "Li"
     })
   })
 
@@ -129,14 +157,37 @@ describe("the messages of postings", () => {
 
   it("of an import are one a row by default", () =>
     assert.deepStrictEqual(Posting.announcements(imported, "per_row"), [
-      { kind: "imported", date: localDate("2025-12-01"), cents: 999_999_999_999 as Cents, source: "import", before: null, reason: "", actor: "admin" },
-      { kind: "imported", date: localDate("2025-12-02"), cents: 1 as Cents, source: "import", before: 5 as Cents, reason: "", actor: "admin" }
+      {
+        kind: "imported",
+        date: localDate("2025-12-01"),
+        cents: 999_999_999_999 as Cents,
+        source: "import",
+        before: null,
+        reason: "",
+        actor: "admin"
+      },
+      {
+        kind: "imported",
+        date: localDate("2025-12-02"),
+        cents: 1 as Cents,
+        source: "import",
+        before: 5 as Cents,
+        reason: "",
+        actor: "admin"
+      }
     ]))
 
   it("of an import are one for all rows as a digest, beside those of other changes", () =>
     assert.deepStrictEqual(Posting.announcements([generated, ...imported], "digest"), [
       daily,
-      { kind: "digest", days: 2, first: localDate("2025-12-01"), last: localDate("2025-12-02"), totalCents: 1_000_000_000_000, actor: "admin" }
+      {
+        kind: "digest",
+        days: 2,
+        first: localDate("2025-12-01"),
+        last: localDate("2025-12-02"),
+        totalCents: 1_000_000_000_000,
+        actor: "admin"
+      }
     ]))
 
   it("of an import that changes nothing are none, as a digest either", () => {

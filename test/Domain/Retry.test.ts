@@ -63,11 +63,12 @@ describe("Retry", () => {
   })
 
   it("doubles the back-off from 2 s to 15 min, with full jitter", () => {
-    const waits = (jitter: number) => [0, 1, 2, 8, 9, 10, 1_000].map((backoff) => {
-      const next = after({ ...start, backoff }, "transient", {}, t0, jitter)
-      assert.strictEqual(next.progress.backoff, backoff + 1)
-      return next.state === "pending" ? next.nextAttemptAt - t0 : NaN
-    })
+    const waits = (jitter: number) =>
+      [0, 1, 2, 8, 9, 10, 1_000].map((backoff) => {
+        const next = after({ ...start, backoff }, "transient", {}, t0, jitter)
+        assert.strictEqual(next.progress.backoff, backoff + 1)
+        return next.state === "pending" ? next.nextAttemptAt - t0 : NaN
+      })
     const longest = [2, 4, 8, 512, 900, 900, 900].map((seconds) => seconds * second)
     assert.deepStrictEqual(waits(1), longest)
     assert.deepStrictEqual(waits(0.5), longest.map((wait) => wait / 2))

@@ -1,6 +1,13 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Cents } from "../../src/Domain/Amount.ts"
-import { type Announced, decide as decideOn, type Decision, type FallbackPush, type Situation, type Trigger } from "../../src/Domain/Settlement.ts"
+import {
+  type Announced,
+  decide as decideOn,
+  type Decision,
+  type FallbackPush,
+  type Situation,
+  type Trigger
+} from "../../src/Domain/Settlement.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
 import { localDate } from "./Arbitraries.ts"
 
@@ -84,8 +91,9 @@ describe("past the cutoff", () => {
     ["hourly", "always", "none", "PushAgain"]
   ]
   // Rules 2.4 and 5.5.
-  it.each(final)("on %s with fallback_push %s, a final day whose message has %s: %s", (trigger, fallbackPush, announced, tag) =>
-    assert.strictEqual(tagOf(decide({ trigger, pastCutoff: true, day: days.final, announced, fallbackPush }), days.final), tag))
+  it.each(final)("on %s with fallback_push %s, a final day whose message has %s: %s",
+    (trigger, fallbackPush, announced, tag) =>
+      assert.strictEqual(tagOf(decide({ trigger, pastCutoff: true, day: days.final, announced, fallbackPush }), days.final), tag))
 
   const found = { pastCutoff: true, announced: "none", fallbackPush: "auto" } as const
 
@@ -98,8 +106,8 @@ describe("past the cutoff", () => {
   })
 
   // Rule 5.12.
-  it.each(triggers)("on %s a day that was cleared since its cutoff stays without an amount", (trigger) =>
-    assert.strictEqual(decide({ ...found, trigger, day: undefined, cleared: true })._tag, "LeftOpen"))
+  it.each(triggers)("on %s a day that was cleared since its cutoff stays without an amount",
+    (trigger) => assert.strictEqual(decide({ ...found, trigger, day: undefined, cleared: true })._tag, "LeftOpen"))
 
   // Rule 7.15.
   it("the settlement's first message of a day is the daily one, a later one repeats it", () => {

@@ -4,8 +4,8 @@ import * as DayBook from "../../src/Domain/DayBook.ts"
 import { unmarked } from "../../src/Domain/DayMark.ts"
 import { addDays, datesBetween } from "../../src/Domain/LocalDate.ts"
 import { windowOf } from "../../src/Domain/Window.ts"
-import { dateWithin, history, localDate, marks } from "./Arbitraries.ts"
 import { turnover } from "../lib/Stored.ts"
+import { dateWithin, history, localDate, marks } from "./Arbitraries.ts"
 
 const monday = localDate("2025-12-08")
 const sunday = localDate("2025-12-14")
@@ -36,7 +36,11 @@ describe("a window", () => {
 
   it("accounts for each of its days from the first record on, once", () =>
     FastCheck.assert(FastCheck.property(
-      history, marks, dateWithin("2025-11-01", "2026-02-10"), FastCheck.integer({ min: 0, max: 40 }), dateWithin("2025-11-01", "2026-02-10"),
+      history,
+      marks,
+      dateWithin("2025-11-01", "2026-02-10"),
+      FastCheck.integer({ min: 0, max: 40 }),
+      dateWithin("2025-11-01", "2026-02-10"),
       (recorded, marked, start, length, last) => {
         const book = DayBook.make(recorded, marked)
         const first = book.days[0]?.date

@@ -9,10 +9,10 @@ import { Ledger } from "../../src/Ledger.ts"
 import { LedgerStore } from "../../src/Ledger/Store.ts"
 import { anotherProgram, temporaryFile } from "../Database/TestFile.ts"
 import { cutoff, history } from "../Domain/Arbitraries.ts"
-import { httpService, jsonBody, raw, type RawAnswer, rawAdmin } from "../lib/HttpService.ts"
+import { httpService, jsonBody, raw, rawAdmin, type RawAnswer } from "../lib/HttpService.ts"
 import { quickClock } from "../lib/QuickClock.ts"
-import { members } from "../lib/TestService.ts"
 import { storeDay } from "../lib/Stored.ts"
+import { members } from "../lib/TestService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 const windows = { series: [7, 8, 90], revenue: [1, 30, 3660] }
@@ -27,9 +27,11 @@ const expected = Effect.gen(function*() {
   return new Map<string, unknown>([
     ["/api/metrics", Views.metrics(Figures.dashboard(book, moment), moment, settings)],
     ...windows.series.map((days) =>
-      [`/api/series7?days=${days}`, Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint)] as const),
+      [`/api/series7?days=${days}`, Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint)] as const
+    ),
     ...windows.revenue.map((days) =>
-      [`/api/revenue?days=${days}`, Figures.revenue(book, moment.today, days).map(Views.revenueDay)] as const)
+      [`/api/revenue?days=${days}`, Figures.revenue(book, moment.today, days).map(Views.revenueDay)] as const
+    )
   ])
 })
 

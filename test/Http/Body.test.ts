@@ -1,19 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { gzipSync } from "node:zlib"
-import {
-  client,
-  codeOf,
-  connect,
-  csvBody,
-  head,
-  httpService,
-  jsonBody,
-  raw,
-  rawAdmin,
-  type RawRequest,
-  token
-} from "../lib/HttpService.ts"
+import { client, codeOf, connect, csvBody, head, httpService, jsonBody, raw, rawAdmin, type RawRequest, token } from "../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 const chunked = { "transfer-encoding": "chunked" }
@@ -114,7 +102,11 @@ describe("a JSON body", () => {
         assert.strictEqual((yield* correct(JSON.stringify(valid), { "content-encoding": identity })).status, 200)
       }
       const connection = yield* connect
-      yield* connection.send(`${head("PUT", "/api/admin/turnover", { "x-admin-token": token, "transfer-encoding": "gzip, chunked", connection: "close" })}2\r\n{}\r\n0\r\n\r\n`)
+      yield* connection.send(
+        `${
+          head("PUT", "/api/admin/turnover", { "x-admin-token": token, "transfer-encoding": "gzip, chunked", connection: "close" })
+        }2\r\n{}\r\n0\r\n\r\n`
+      )
       assert.match(yield* connection.closed, /^HTTP\/1\.1 415 .*transfer-encoding: expected no compression, got \\"gzip, chunked\\"/s)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 

@@ -31,7 +31,10 @@ interface Document {
   readonly servers: ReadonlyArray<{ readonly url: string }>
   readonly info: { readonly title: string; readonly version: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components: { readonly schemas: Readonly<Record<string, { readonly properties: Readonly<Record<string, unknown>> }>>; readonly securitySchemes: unknown }
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly properties: Readonly<Record<string, unknown>> }>>
+    readonly securitySchemes: unknown
+  }
 }
 
 const at = "2025-12-09T13:14:40+08:00"
@@ -64,7 +67,8 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
 
 const operations = (spec: Document): ReadonlyArray<readonly [name: string, operation: Operation]> =>
   Object.entries(spec.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const))
+    Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const)
+  )
 
 // Rule 6.20.
 describe("openapi.json", () => {

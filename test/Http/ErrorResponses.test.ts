@@ -35,14 +35,39 @@ const allowed: ReadonlyArray<readonly [path: string, method: string, allow: stri
 ]
 
 const unknown = [
-  "/nope", "/api", "/api/", "/api/nope", "/api/metrics/nope", "/api/admin", "/index.html", "/admin.html",
-  "/api/admin/notifications//resend", "/api/admin/notifications/1/2/resend", "/%zz", "/%00", "/api/metrics%00", "/%E4%BD",
-  "/API/metrics", "/api//metrics", "//api/metrics", "/api/metrics//", "/Admin", "/api/series7;days=abc",
-  "/api/series7;?days=abc", "/api/series7#days=abc", "/admin;"
+  "/nope",
+  "/api",
+  "/api/",
+  "/api/nope",
+  "/api/metrics/nope",
+  "/api/admin",
+  "/index.html",
+  "/admin.html",
+  "/api/admin/notifications//resend",
+  "/api/admin/notifications/1/2/resend",
+  "/%zz",
+  "/%00",
+  "/api/metrics%00",
+  "/%E4%BD",
+  "/API/metrics",
+  "/api//metrics",
+  "//api/metrics",
+  "/api/metrics//",
+  "/Admin",
+  "/api/series7;days=abc",
+  "/api/series7;?days=abc",
+  "/api/series7#days=abc",
+  "/admin;"
 ]
 
 /** Queries with more question marks than one. */
-const faultyQueries = ["/api/series7?x?&days=abc", "/api/audit?a=1?&days=", "/api/export?a?&bom=9", "/api/revenue??&days=0", "/api/series7?a?b?&days=6"]
+const faultyQueries = [
+  "/api/series7?x?&days=abc",
+  "/api/audit?a=1?&days=",
+  "/api/export?a?&bom=9",
+  "/api/revenue??&days=0",
+  "/api/series7?a?b?&days=6"
+]
 
 describe("an error", () => {
   // Rules 3.1 and 3.2.

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer, TestClock } from "effect"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
-import { LongAnswers, layer } from "../../src/Http/LongAnswers.ts"
+import { layer, LongAnswers } from "../../src/Http/LongAnswers.ts"
 import { Limits } from "../../src/Http/Wire/Limits.ts"
 
 const limits = Layer.succeed(Limits, {

@@ -4,8 +4,8 @@ import { httpService, jsonBody, raw, rawAdmin } from "../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
-const logLines = Effect.map(rawAdmin("/api/admin/logs"), (answer) =>
-  (answer.json()["lines"] as ReadonlyArray<string>).map((line) => JSON.parse(line) as Record<string, unknown>))
+const logLines = Effect.map(rawAdmin("/api/admin/logs"),
+  (answer) => (answer.json()["lines"] as ReadonlyArray<string>).map((line) => JSON.parse(line) as Record<string, unknown>))
 
 const failing = httpService({ at, health: Effect.die(new Error("no health")) }).layer
 

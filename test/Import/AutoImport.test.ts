@@ -1,8 +1,8 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Exit, Scope, Layer, TestClock } from "effect"
-import { AutoImport } from "../../src/Import/AutoImport.ts"
+import { Effect, Exit, Layer, Scope, TestClock } from "effect"
 import { Health } from "../../src/Health.ts"
+import { AutoImport } from "../../src/Import/AutoImport.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { temporaryFile } from "../Database/TestFile.ts"
 import { cents, date, storedAudit, storedDays, told } from "../lib/Stored.ts"
@@ -37,33 +37,38 @@ describe("The import at start", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("takes a file once, however often the service starts, and a changed one again", () => Effect.gen(function*() {
-    const database = `file:${yield* temporaryFile}`
-    const startedWith = (file: string) =>
-      Effect.gen(function*() {
-        const scope = yield* Scope.make()
-        const context = yield* Layer.buildWithScope(withFile(file, { database }).layer, scope)
-        const corrected = yield* Effect.provide(Effect.gen(function*() {
-          const result = yield* outcome
-          yield* (yield* Ledger).correct({ date: date("2026-03-13"), cents: cents(7), reason: "", actor: "mei" })
-          return { result, audit: yield* storedAudit }
-        }), context)
-        yield* Scope.close(scope, Exit.void)
-        return corrected
-      })
-    yield* startedWith(good)
-    const again = yield* startedWith(good)
-    assert.deepStrictEqual(again.result, { ok: true, detail: "this file was imported before" })
-    assert.strictEqual(again.audit.filter((line) => line.startsWith("import")).length, 2)
-    const changed = yield* startedWith(`${good}2026-03-14,1\r\n`)
-    assert.deepStrictEqual(changed.result, { ok: true, detail: "3 days imported, 1 of them unchanged" })
-  }))
+  it.scoped("takes a file once, however often the service starts, and a changed one again", () =>
+    Effect.gen(function*() {
+      const database = `file:${yield* temporaryFile}`
+      const startedWith = (file: string) =>
+        Effect.gen(function*() {
+          const scope = yield* Scope.make()
+          const context = yield* Layer.buildWithScope(withFile(file, { database }).layer, scope)
+          const corrected = yield* Effect.provide(Effect.gen(function*() {
+            const result = yield* outcome
+            yield* (yield* Ledger).correct({ date: date("2026-03-13"), cents: cents(7), reason: "", actor: "mei" })
+            return { result, audit: yield* storedAudit }
+          }), context)
+          yield* Scope.close(scope, Exit.void)
+          return corrected
+        })
+      yield* startedWith(good)
+      const again = yield* startedWith(good)
+      assert.deepStrictEqual(again.result, { ok: true, detail: "this file was imported before" })
+      assert.strictEqual(again.audit.filter((line) => line.startsWith("import")).length, 2)
+      const changed = yield* startedWith(`${good}2026-03-14,1\r\n`)
+      assert.deepStrictEqual(changed.result, { ok: true, detail: "3 days imported, 1 of them unchanged" })
+    }))
 
   for (
     const [what, file, detail] of [
       ["a missing file", undefined, "AUTO_IMPORT_FILE cannot be read: see the log"],
       ["an empty file", "date,amount\n", "AUTO_IMPORT_FILE has no data rows"],
-      ["a bad row", "2026-03-12,1\n2026-03-13,x\n2026-03-15,1\n", "AUTO_IMPORT_FILE has 2 faults, the first in line 2 (amount): see the log"],
+      [
+        "a bad row",
+        "2026-03-12,1\n2026-03-13,x\n2026-03-15,1\n",
+        "AUTO_IMPORT_FILE has 2 faults, the first in line 2 (amount): see the log"
+      ],
       ["another file of one line", "王小明 13800000000", "AUTO_IMPORT_FILE has 1 fault, the first in line 1 (row): see the log"],
       ["a file of one secret", "sk-live-4f3d2c1b0a", "AUTO_IMPORT_FILE has 1 fault, the first in line 1 (row): see the log"],
       ["a file that is no text", new Uint8Array([0xff, 0x80, 0xff]), "AUTO_IMPORT_FILE is not text in a charset that can be read"]
@@ -85,8 +90,8 @@ describe("The import at start", () => {
   }
 
   it.scoped("starts the service in spite of a database that does not take the file", () => {
-    const full = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-      sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
+    const full = Effect.flatMap(SqlClient.SqlClient,
+      (sql) => sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
     const { layer } = withFile(good, { before: full })
     return Effect.gen(function*() {
       assert.deepStrictEqual(yield* outcome, { ok: false, detail: "the database did not take the file: see the log" })

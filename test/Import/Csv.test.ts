@@ -14,7 +14,8 @@ const read = (text: string) => readBytes(new TextEncoder().encode(text))
 /** The days as `date=cents@line`, or the fault as one text. */
 const outcome = (result: ReturnType<typeof readCsv>): ReadonlyArray<string> | string =>
   Either.match(result, {
-    onLeft: (fault) => fault._tag === "InvalidRows" ? fault.errors.map((error) => `${error.line} ${error.field}: ${error.message}`).join("\n") : fault._tag,
+    onLeft: (fault) =>
+      fault._tag === "InvalidRows" ? fault.errors.map((error) => `${error.line} ${error.field}: ${error.message}`).join("\n") : fault._tag,
     onRight: ({ days }) => days.map(({ cents, date, line }) => `${date}=${cents}@${line}`)
   })
 
@@ -50,15 +51,35 @@ describe("a CSV that is accepted", () => {
     ["has the header 日期,金额", "日期,金额\n2025-12-08,1234.50", ["2025-12-08=123450@2"]],
     ["has the header 日期,营业额", "日期,营业额\n2025-12-08,1234.50", ["2025-12-08=123450@2"]],
     ["has a quoted header with empty columns", "\"date\",\"amount\",,\n2025-12-08,1234.50,,", ["2025-12-08=123450@2"]],
-    ["has lines that end in LF, CRLF and CR", "2025-12-06,1\n2025-12-07,2\r\n2025-12-08,3\r2025-12-09,4", ["2025-12-06=100@1", "2025-12-07=200@2", "2025-12-08=300@3", "2025-12-09=400@4"]],
-    ["has blank lines and rows of empty cells", "\r\n\n2025-12-07,1\n   \n,,\n\"\"\n2025-12-08,2\n\n", ["2025-12-07=100@3", "2025-12-08=200@7"]],
+    ["has lines that end in LF, CRLF and CR", "2025-12-06,1\n2025-12-07,2\r\n2025-12-08,3\r2025-12-09,4", [
+      "2025-12-06=100@1",
+      "2025-12-07=200@2",
+      "2025-12-08=300@3",
+      "2025-12-09=400@4"
+    ]],
+    ["has blank lines and rows of empty cells", "\r\n\n2025-12-07,1\n   \n,,\n\"\"\n2025-12-08,2\n\n", [
+      "2025-12-07=100@3",
+      "2025-12-08=200@7"
+    ]],
     ["has quoted fields", "\"2025-12-08\",\"1,234.50\"", december8],
     ["has blanks around fields and quotes", "  \"2025-12-08\"\t,\u3000 \"1,234.50\"  ", december8],
     ["has line ends within quotes", "\"\r\n2025-12-07\n\",\"1\n\"\r\n2025-12-08,2", ["2025-12-07=100@1", "2025-12-08=200@5"]],
     ["has trailing empty columns", "2025-12-08,1234.50,,", december8],
-    ["has dates with slashes and short parts", "2025/12/8,1\n2025-1-2,2\n2025/01/03,3", ["2025-12-08=100@1", "2025-01-02=200@2", "2025-01-03=300@3"]],
-    ["has amounts as people write them", "2025-12-07,\"¥1,234.50\"\n2025-12-08,￥5\n2025-12-09,0", ["2025-12-07=123450@1", "2025-12-08=500@2", "2025-12-09=0@3"]],
-    ["has dates in Chinese, with points and in eight digits", "2025年12月7日,1\n2025.12.8,2\n20251209,3元", ["2025-12-07=100@1", "2025-12-08=200@2", "2025-12-09=300@3"]],
+    ["has dates with slashes and short parts", "2025/12/8,1\n2025-1-2,2\n2025/01/03,3", [
+      "2025-12-08=100@1",
+      "2025-01-02=200@2",
+      "2025-01-03=300@3"
+    ]],
+    ["has amounts as people write them", "2025-12-07,\"¥1,234.50\"\n2025-12-08,￥5\n2025-12-09,0", [
+      "2025-12-07=123450@1",
+      "2025-12-08=500@2",
+      "2025-12-09=0@3"
+    ]],
+    ["has dates in Chinese, with points and in eight digits", "2025年12月7日,1\n2025.12.8,2\n20251209,3元", [
+      "2025-12-07=100@1",
+      "2025-12-08=200@2",
+      "2025-12-09=300@3"
+    ]],
     ["is separated by tabs", "日期\t金额\n2025-12-08\t1,234.50", ["2025-12-08=123450@2"]],
     ["is separated by tabs without a header", "2025-12-08\t1,234.50", december8],
     ["is separated by semicolons", "2025-12-08;\"1,234.50\"", december8],
@@ -90,14 +111,24 @@ describe("a CSV that is refused", () => {
     ["has one column", "2025-12-08", "1 row: expected two columns, date and amount, got \"2025-12-08\""],
     ["has a third column", "2025-12-08,1,,x,y", "1 row: expected two columns, date and amount, got \"2025-12-08,1,x\""],
     ["has a quote that is not closed", "2025-12-07,1\n\"2025-12-08,1", "2 row: expected a closing quote, got \"2025-12-08,1\""],
-    ["has text after a closing quote", "2025-12-08,\"1\"2", "1 row: expected nothing between a closing quote and the end of its field, got \"2025-12-08,1\""],
-    ["names a date twice with two amounts", "\n2025-12-08,1\n2025/12/8,2", "3 amount: expected 1.00, the amount of 2025-12-08 on line 2, got \"2\""]
+    [
+      "has text after a closing quote",
+      "2025-12-08,\"1\"2",
+      "1 row: expected nothing between a closing quote and the end of its field, got \"2025-12-08,1\""
+    ],
+    [
+      "names a date twice with two amounts",
+      "\n2025-12-08,1\n2025/12/8,2",
+      "3 amount: expected 1.00, the amount of 2025-12-08 on line 2, got \"2\""
+    ]
   ]
   for (const [name, text, fault] of cases) it(name, () => assert.deepStrictEqual(outcome(read(text)), fault))
 
   it("tells the line on which the bad row starts, past quoted line ends of any kind", () => {
     assert.deepStrictEqual(
-      invalidRows("date,amount\r\n\"2025-12-07\r\n\r\r\n\n\",1\r\n\r\n\"2025\n-12-08\",2\n2025-12-08,x").errors.map(({ field, line }) => [line, field]),
+      invalidRows("date,amount\r\n\"2025-12-07\r\n\r\r\n\n\",1\r\n\r\n\"2025\n-12-08\",2\n2025-12-08,x").errors.map((
+        { field, line }
+      ) => [line, field]),
       [[8, "date"], [10, "amount"]]
     )
   })
@@ -129,7 +160,13 @@ describe("a total below the days", () => {
 
   for (const word of ["合计", "总计", "共计", "Total", "合 计", "合计：", " TOTAL: "]) {
     it(`is left out and named, when it is called ${JSON.stringify(word)}`, () => {
-      assert.deepStrictEqual(skippedOf(`${days}${word},3000.50\n`), [{ line: 4, reason: "total", value: word.trim(), total: 300_050, sum: 300_050 }])
+      assert.deepStrictEqual(skippedOf(`${days}${word},3000.50\n`), [{
+        line: 4,
+        reason: "total",
+        value: word.trim(),
+        total: 300_050,
+        sum: 300_050
+      }])
     })
   }
 
@@ -137,7 +174,9 @@ describe("a total below the days", () => {
 
   it("is named with a warning where it is not the sum of the days", () => {
     assert.deepStrictEqual(sentence(`${days}合计,3000.50元`), ["line 4 is a total (合计) and is left out"])
-    assert.deepStrictEqual(sentence(`${days}合计,3000`), ["line 4 is a total (合计) and is left out; it says 3000.00, but the days add up to 3000.50"])
+    assert.deepStrictEqual(sentence(`${days}合计,3000`), [
+      "line 4 is a total (合计) and is left out; it says 3000.00, but the days add up to 3000.50"
+    ])
   })
 
   it("may have no amount, more cells than its days, or an amount of more than one day", () => {
@@ -150,7 +189,11 @@ describe("a total below the days", () => {
   })
 
   it("is a fault where another row follows, or where the word is not in the first cell", () => {
-    assert.deepStrictEqual(invalidRows(`${days}合计,3000.50\n2025-12-09,1`).errors.map(({ field, line, value }) => [line, field, value]), [[4, "date", "合计"]])
+    assert.deepStrictEqual(invalidRows(`${days}合计,3000.50\n2025-12-09,1`).errors.map(({ field, line, value }) => [line, field, value]), [[
+      4,
+      "date",
+      "合计"
+    ]])
     assert.deepStrictEqual(invalidRows(`${days}2025-12-09,合计`).errors.map(({ field, line }) => [line, field]), [[4, "amount"]])
     assert.deepStrictEqual(invalidRows(`${days}小计,1`).errors.map(({ field, line }) => [line, field]), [[4, "date"]])
   })
@@ -224,17 +267,29 @@ describe("the charset of a CSV", () => {
   const text = "日期,金额\r\n2025-12-08,1234.50\r\n"
   const december8 = ["2025-12-08=123450@2"]
 
-  const cases: ReadonlyArray<readonly [name: string, bytes: Uint8Array, charset: string | undefined, found: ReadonlyArray<string> | string]> = [
+  const cases: ReadonlyArray<
+    readonly [name: string, bytes: Uint8Array, charset: string | undefined, found: ReadonlyArray<string> | string]
+  > = [
     ["is UTF-8", new TextEncoder().encode(text), undefined, december8],
     ["is UTF-8 with a byte order mark", new TextEncoder().encode(byteOrderMark + text), undefined, december8],
     ["is GB18030 where the bytes are not valid UTF-8", chinese("金额"), undefined, december8],
     ["is GB18030 with the other header", chinese("营业额"), undefined, december8],
     ["is GB18030 by name", chinese("金额"), "gb18030", december8],
     ["is GB2312 by name", chinese("金额"), "GB2312", december8],
-    ["is GB18030 with a full-width currency sign", Uint8Array.from([...ascii("2025-12-08,"), ...gb18030["￥"] ?? [], ...ascii("1234.50")]), undefined, ["2025-12-08=123450@1"]],
+    [
+      "is GB18030 with a full-width currency sign",
+      Uint8Array.from([...ascii("2025-12-08,"), ...gb18030["￥"] ?? [], ...ascii("1234.50")]),
+      undefined,
+      ["2025-12-08=123450@1"]
+    ],
     ["is UTF-16LE by its byte order mark", utf16(byteOrderMark + text, true), undefined, december8],
     ["is UTF-16BE by its byte order mark", utf16(byteOrderMark + text, false), undefined, december8],
-    ["is UTF-16LE separated by tabs, as Excel's Unicode text", utf16(byteOrderMark + text.replaceAll(",", "\t"), true), undefined, december8],
+    [
+      "is UTF-16LE separated by tabs, as Excel's Unicode text",
+      utf16(byteOrderMark + text.replaceAll(",", "\t"), true),
+      undefined,
+      december8
+    ],
     ["is UTF-16LE by name", utf16(text, true), "utf-16le", december8],
     ["is told by the byte order mark against the name", new TextEncoder().encode(byteOrderMark + text), "gb18030", december8],
     ["is refused when it is unknown", new TextEncoder().encode(text), "klingon", "UndecodableText"],
@@ -275,7 +330,8 @@ describe("by property", () => {
     }))
   })
 
-  const fragment = FastCheck.constantFrom("\"", ",", "\t", ";", "\r", "\n", "\r\n", " ", "date", "amount", "2025-12-08", "1.5", "x", "¥", "\uFEFF", "\0")
+  const fragment = FastCheck.constantFrom("\"", ",", "\t", ";", "\r", "\n", "\r\n", " ", "date", "amount", "2025-12-08", "1.5", "x", "¥",
+    "\uFEFF", "\0")
   const bytes = FastCheck.oneof(
     FastCheck.uint8Array({ maxLength: 200 }),
     FastCheck.array(fragment, { maxLength: 60 }).map((parts) => new TextEncoder().encode(parts.join("")))
@@ -293,12 +349,14 @@ describe("by property", () => {
   })
 
   it("a row is on the line that counting line ends gives", () => {
-    FastCheck.assert(FastCheck.property(FastCheck.array(FastCheck.constantFrom("\n", "\r\n", "\r", ",\n", " \r\n"), { maxLength: 20 }), (ends) => {
-      // A CR and an LF that meet are one line end.
-      const before = ends.join("")
-      const line = before.replaceAll("\r\n", "\n").replaceAll("\r", "\n").split("\n").length
-      assert.deepStrictEqual(outcome(read(`${before}2025-12-08,1`)), [`2025-12-08=100@${line}`])
-    }))
+    FastCheck.assert(
+      FastCheck.property(FastCheck.array(FastCheck.constantFrom("\n", "\r\n", "\r", ",\n", " \r\n"), { maxLength: 20 }), (ends) => {
+        // A CR and an LF that meet are one line end.
+        const before = ends.join("")
+        const line = before.replaceAll("\r\n", "\n").replaceAll("\r", "\n").split("\n").length
+        assert.deepStrictEqual(outcome(read(`${before}2025-12-08,1`)), [`2025-12-08=100@${line}`])
+      })
+    )
   })
 })
 

@@ -34,10 +34,11 @@ const chain = (count: number): ReadonlyArray<AuditRecord> => {
 const records = chain(length)
 
 const trail = (count = length) =>
-  Layer.effectDiscard(Effect.flatMap(LedgerStore.LedgerStore, (store) => store.transaction(store.appendAudit(records.slice(0, count))))).pipe(
-    Layer.provideMerge(Layer.merge(AuditTrail.layer, LedgerStore.layer)),
-    Layer.provideMerge(Database.layer("sqlite::memory:"))
-  )
+  Layer.effectDiscard(Effect.flatMap(LedgerStore.LedgerStore, (store) => store.transaction(store.appendAudit(records.slice(0, count)))))
+    .pipe(
+      Layer.provideMerge(Layer.merge(AuditTrail.layer, LedgerStore.layer)),
+      Layer.provideMerge(Database.layer("sqlite::memory:"))
+    )
 
 const since = (millis: number) =>
   Effect.flatMap(AuditTrail.AuditTrail, (audit) => Effect.map(Stream.runCollect(audit.since(millis)), Chunk.toReadonlyArray))
@@ -45,39 +46,44 @@ const verify = Effect.flatMap(AuditTrail.AuditTrail, (audit) => audit.verify)
 
 describe("AuditTrail", () => {
   // Rule 6.6.
-  it.effect("reads every record of many pages, newest first", () => Effect.gen(function*() {
-    assert.deepStrictEqual(yield* since(0), records.toReversed())
-    assert.deepStrictEqual(yield* verify, { records: length, firstBrokenId: null })
-  }).pipe(Effect.provide(trail())))
+  it.effect("reads every record of many pages, newest first", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(yield* since(0), records.toReversed())
+      assert.deepStrictEqual(yield* verify, { records: length, firstBrokenId: null })
+    }).pipe(Effect.provide(trail())))
 
-  it.effect("reads from an instant on, that instant included", () => Effect.gen(function*() {
-    assert.deepStrictEqual((yield* since(1_199_000)).map(({ id }) => id), [1201, 1200, 1199])
-    assert.deepStrictEqual(yield* since(1_201_001), [])
-  }).pipe(Effect.provide(trail())))
+  it.effect("reads from an instant on, that instant included", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual((yield* since(1_199_000)).map(({ id }) => id), [1201, 1200, 1199])
+      assert.deepStrictEqual(yield* since(1_201_001), [])
+    }).pipe(Effect.provide(trail())))
 
-  it.effect("reads records that were written before the clock was set back", () => Effect.gen(function*() {
-    const store = yield* LedgerStore.LedgerStore
-    const late = link(records[1] ?? chainStart, { ...chain(3)[2] ?? assert.fail(), createdAt: 9_000_000 })
-    const early = link(late, { ...late, createdAt: 1000 })
-    yield* store.transaction(store.appendAudit([late, early]))
-    assert.deepStrictEqual((yield* since(2000)).map(({ id }) => id), [3, 2])
-  }).pipe(Effect.provide(trail(2))))
+  it.effect("reads records that were written before the clock was set back", () =>
+    Effect.gen(function*() {
+      const store = yield* LedgerStore.LedgerStore
+      const late = link(records[1] ?? chainStart, { ...chain(3)[2] ?? assert.fail(), createdAt: 9_000_000 })
+      const early = link(late, { ...late, createdAt: 1000 })
+      yield* store.transaction(store.appendAudit([late, early]))
+      assert.deepStrictEqual((yield* since(2000)).map(({ id }) => id), [3, 2])
+    }).pipe(Effect.provide(trail(2))))
 
   for (const count of [0, 499, 500, 501, 1000]) {
-    it.effect(`reads and verifies ${count} records, however they fill the pages`, () => Effect.gen(function*() {
-      assert.strictEqual((yield* since(0)).length, count)
-      assert.deepStrictEqual(yield* verify, { records: count, firstBrokenId: null })
-    }).pipe(Effect.provide(trail(count))))
+    it.effect(`reads and verifies ${count} records, however they fill the pages`, () =>
+      Effect.gen(function*() {
+        assert.strictEqual((yield* since(0)).length, count)
+        assert.deepStrictEqual(yield* verify, { records: count, firstBrokenId: null })
+      }).pipe(Effect.provide(trail(count))))
   }
 
   // Rule 6.7.
-  it.effect("cannot be altered through the database", () => Effect.gen(function*() {
-    const sql = yield* SqlClient.SqlClient
-    for (const statement of ["UPDATE audit SET reason = ''", "DELETE FROM audit WHERE id = 3"]) {
-      assert.strictEqual((yield* Effect.exit(sql.unsafe(statement)))._tag, "Failure", statement)
-    }
-    assert.deepStrictEqual(yield* verify, { records: 3, firstBrokenId: null })
-  }).pipe(Effect.provide(trail(3))))
+  it.effect("cannot be altered through the database", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      for (const statement of ["UPDATE audit SET reason = ''", "DELETE FROM audit WHERE id = 3"]) {
+        assert.strictEqual((yield* Effect.exit(sql.unsafe(statement)))._tag, "Failure", statement)
+      }
+      assert.deepStrictEqual(yield* verify, { records: 3, firstBrokenId: null })
+    }).pipe(Effect.provide(trail(3))))
 
   for (
     const [what, statement, intact, firstBrokenId] of [
@@ -91,25 +97,42 @@ describe("AuditTrail", () => {
       ["a record moved to the end", "UPDATE audit SET id = 9999 WHERE id = 1200", 1199, 1201]
     ] as const
   ) {
-    it.effect(`shows ${what}`, () => Effect.gen(function*() {
-      const sql = yield* SqlClient.SqlClient
-      yield* sql`DROP TRIGGER audit_no_update`
-      yield* sql`DROP TRIGGER audit_no_delete`
-      yield* sql`DROP TRIGGER audit_no_replace`
-      yield* sql.unsafe(statement)
-      assert.deepStrictEqual(yield* verify, { records: intact, firstBrokenId })
-    }).pipe(Effect.provide(trail())))
+    it.effect(`shows ${what}`, () =>
+      Effect.gen(function*() {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`DROP TRIGGER audit_no_update`
+        yield* sql`DROP TRIGGER audit_no_delete`
+        yield* sql`DROP TRIGGER audit_no_replace`
+        yield* sql.unsafe(statement)
+        assert.deepStrictEqual(yield* verify, { records: intact, firstBrokenId })
+      }).pipe(Effect.provide(trail())))
   }
 })
 
 describe("Examining the audit", () => {
   const monday = "2026-03-09" as LocalDate
-  const day = (date: LocalDate, amount: number, parts: Partial<Turnover> = {}): Turnover =>
-    ({ date, cents: amount as Cents, isFinal: true, source: "manual", ...parts })
+  const day = (date: LocalDate, amount: number, parts: Partial<Turnover> = {}): Turnover => ({
+    date,
+    cents: amount as Cents,
+    isFinal: true,
+    source: "manual",
+    ...parts
+  })
   const written = (days: ReadonlyArray<Turnover>) => {
     const list: Array<AuditRecord> = []
     for (const { cents, date, source } of days) {
-      list.push(link(list.at(-1) ?? chainStart, { createdAt: 0, date, action: "correct", before: null, after: cents, source, reason: "", actor: "mei" }))
+      list.push(
+        link(list.at(-1) ?? chainStart, {
+          createdAt: 0,
+          date,
+          action: "correct",
+          before: null,
+          after: cents,
+          source,
+          reason: "",
+          actor: "mei"
+        })
+      )
     }
     return list
   }
@@ -127,16 +150,32 @@ describe("Examining the audit", () => {
     const [what, recorded, stored, mismatch] of [
       ["a day as its newest record says", [day(monday, 1), day(monday, 5)], [day(monday, 5)], null],
       ["a day that is not final and has no record", [], [day(monday, 5, { isFinal: false })], null],
-      ["a day as an older record says", [day(monday, 1), day(monday, 5)], [day(monday, 1)],
-        { date: monday, recordId: 2, recorded: known, stored: { ...known, cents: 1 as Cents } }],
+      ["a day as an older record says", [day(monday, 1), day(monday, 5)], [day(monday, 1)], {
+        date: monday,
+        recordId: 2,
+        recorded: known,
+        stored: { ...known, cents: 1 as Cents }
+      }],
       ["a day that is final without a record", [], [day(monday, 5)], { date: monday, recordId: null, recorded: null, stored: known }],
       ["a day that is gone", [day(monday, 5)], [], { date: monday, recordId: 1, recorded: known, stored: null }],
-      ["a day that is no longer final", [day(monday, 5)], [day(monday, 5, { isFinal: false })],
-        { date: monday, recordId: 1, recorded: known, stored: { ...known, isFinal: false } }],
-      ["a day of another source", [day(monday, 5)], [day(monday, 5, { source: "import" })],
-        { date: monday, recordId: 1, recorded: known, stored: { ...known, source: "import" } }],
-      ["the first of two such days", [day(tuesday, 5), day(monday, 5)], [day(tuesday, 1)],
-        { date: monday, recordId: 2, recorded: known, stored: null }]
+      ["a day that is no longer final", [day(monday, 5)], [day(monday, 5, { isFinal: false })], {
+        date: monday,
+        recordId: 1,
+        recorded: known,
+        stored: { ...known, isFinal: false }
+      }],
+      ["a day of another source", [day(monday, 5)], [day(monday, 5, { source: "import" })], {
+        date: monday,
+        recordId: 1,
+        recorded: known,
+        stored: { ...known, source: "import" }
+      }],
+      ["the first of two such days", [day(tuesday, 5), day(monday, 5)], [day(tuesday, 1)], {
+        date: monday,
+        recordId: 2,
+        recorded: known,
+        stored: null
+      }]
     ] as const
   ) {
     it.effect(`finds ${mismatch === null ? "no mismatch in " : ""}${what}`, () =>

@@ -28,7 +28,14 @@ describe("the secrets of an address", () => {
     })
   }
 
-  for (const address of ["https://alerts.example/send", "https://alerts.example/", "https://alerts.example/notify?format=json&lang=zh-CN", "console:"]) {
+  for (
+    const address of [
+      "https://alerts.example/send",
+      "https://alerts.example/",
+      "https://alerts.example/notify?format=json&lang=zh-CN",
+      "console:"
+    ]
+  ) {
     it(`are none in ${address}`, () => assert.deepStrictEqual(secretsOfAddress(address), []))
   }
 
@@ -44,8 +51,16 @@ describe("the secrets of an address", () => {
   const formsOf = (secret: string) => {
     const percent = encodeURIComponent(secret)
     const base64 = Buffer.from(secret).toString("base64")
-    return [secret, json(secret), json(json(secret)), percent, percent.replaceAll(/%../g, (escape) => escape.toLowerCase()), base64,
-      base64.replaceAll("=", ""), Buffer.from(secret).toString("base64url")]
+    return [
+      secret,
+      json(secret),
+      json(json(secret)),
+      percent,
+      percent.replaceAll(/%../g, (escape) => escape.toLowerCase()),
+      base64,
+      base64.replaceAll("=", ""),
+      Buffer.from(secret).toString("base64url")
+    ]
   }
 
   it("never show, in whatever part of an address and whatever form they stand", () => {
@@ -53,7 +68,13 @@ describe("the secrets of an address", () => {
     const spoken = FastCheck.fullUnicodeString({ minLength: 4, maxLength: 24 }).filter((text) => !/[\0\ud800-\udfff]/.test(text))
     const token = FastCheck.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{8,30}[0-9]$/)
     FastCheck.assert(FastCheck.property(
-      FastCheck.record({ user: spoken, password: spoken, named: spoken, parameter: FastCheck.constantFrom("token", "key", "access_token", "apiKey", "sign"), token }),
+      FastCheck.record({
+        user: spoken,
+        password: spoken,
+        named: spoken,
+        parameter: FastCheck.constantFrom("token", "key", "access_token", "apiKey", "sign"),
+        token
+      }),
       FastCheck.constantFrom("userinfo", "query", "path", "hook", "all"),
       ({ named, parameter, password, token, user }, place) => {
         const has = (part: string) => place === part || place === "all"
@@ -71,7 +92,8 @@ describe("the secrets of an address", () => {
         ]
         const shown = scrubber(secretsOfAddress(address))([address, ...secrets.flatMap(formsOf)].join("\0"))
         for (const form of secrets.flatMap(formsOf)) {
-          assert.isTrue(!shown.includes(form) || mark.includes(form) || "https://bot.example/hook/send?lang=en&access_token".includes(form), form)
+          assert.isTrue(!shown.includes(form) || mark.includes(form) || "https://bot.example/hook/send?lang=en&access_token".includes(form),
+            form)
         }
       }
     ), { numRuns: 500 })

@@ -101,7 +101,11 @@ describe("a log line", () => {
       const cycle: Record<string, unknown> = {}
       cycle["self"] = cycle
       assert.include((yield* parsed(Effect.log(cycle))).message, "…")
-      const hostile = { toJSON: () => { throw new Error("no") } }
+      const hostile = {
+        toJSON: () => {
+          throw new Error("no")
+        }
+      }
       assert.deepStrictEqual(yield* parsed(Effect.log(hostile)), { ...head, message: "<unprintable>" })
       assert.include(yield* logged(Effect.log(hostile), plainOptions, prettyLines), "<unprintable>")
     }))
@@ -116,9 +120,14 @@ describe("a log line", () => {
 
   it.effect("is one line of JSON of at most 8 KiB, whatever was logged", () =>
     Effect.gen(function*() {
-      const deep = yield* parsed(Effect.annotateLogs(Effect.log("x".repeat(1_000_000)), { a: "\u0000".repeat(50_000), b: "店".repeat(50_000) }))
+      const deep = yield* parsed(
+        Effect.annotateLogs(Effect.log("x".repeat(1_000_000)), { a: "\u0000".repeat(50_000), b: "店".repeat(50_000) })
+      )
       assert.isAtLeast(String(deep.message).length, 40)
-      const values = FastCheck.sample(FastCheck.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withNullPrototype: true }), 100)
+      const values = FastCheck.sample(
+        FastCheck.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withNullPrototype: true }),
+        100
+      )
       for (const value of [...values, Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => "\u0001".repeat(100)))]) {
         const line = yield* logged(Effect.annotateLogs(Effect.log(value, value), { value }))
         assert.isAtMost(Buffer.byteLength(line), longestLine)
@@ -141,7 +150,8 @@ describe("at a terminal, a log line", () => {
 
   it.effect("is scrubbed, and what was logged cannot steer the terminal", () =>
     Effect.gen(function*() {
-      const line = yield* logged(Effect.annotateLogs(Effect.log("s3cret\u001b[2J\nINFO forged"), { s3cret: "\u009b2J" }), secretOptions, prettyLines)
+      const line = yield* logged(Effect.annotateLogs(Effect.log("s3cret\u001b[2J\nINFO forged"), { s3cret: "\u009b2J" }), secretOptions,
+        prettyLines)
       assert.notMatch(line, /s3cret|\u001b\[2J|\u009b|\n/)
     }))
 })

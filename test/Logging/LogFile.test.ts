@@ -1,6 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs"
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync
+} from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import * as LogFile from "../../src/Logging/LogFile.ts"
@@ -61,7 +73,14 @@ describe("the log file", () => {
         log.append(String(file), 0)
         log.append("x".repeat(10 * 1024 * 1024 - 3), 0)
       }
-      assert.deepStrictEqual(readdirSync(dirname(path)).sort(), ["app.log", "app.log.1", "app.log.2", "app.log.3", "app.log.4", "app.log.5"])
+      assert.deepStrictEqual(readdirSync(dirname(path)).sort(), [
+        "app.log",
+        "app.log.1",
+        "app.log.2",
+        "app.log.3",
+        "app.log.4",
+        "app.log.5"
+      ])
       assert.strictEqual(statSync(path).size, 10 * 1024 * 1024)
       assert.strictEqual(readFileSync(`${path}.5`, "utf8").slice(0, 2), "2\n")
     }))

@@ -5,8 +5,8 @@ import { missingDays } from "../../src/Domain/Figures.ts"
 import { generateAmount } from "../../src/Domain/Generator.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
-import { temporaryFile } from "../Database/TestFile.ts"
 import { answer } from "../Chat/Samples.ts"
+import { temporaryFile } from "../Database/TestFile.ts"
 import { quickClock } from "../lib/QuickClock.ts"
 import { recordingBot } from "../lib/RecordingBot.ts"
 import { date, storedAudit, storedDays, storedGenerator, storedMessages, told } from "../lib/Stored.ts"
@@ -32,102 +32,108 @@ const stored = Effect.all([Effect.map(storedDays, (days) => days.length), stored
 
 describe("A restart", () => {
   // Rule 5.7.
-  it.scoped("after the cutoff settles the day that was missed, and once only", () => Effect.gen(function*() {
-    const { bot, clock, start } = yield* installation("22:00:00")
-    const first = yield* start
-    yield* clock.pass("1 second")
-    assert.deepStrictEqual(yield* Effect.provide(stored, first.context), [0, [], 0])
-    yield* first.stop
-    yield* clock.shift("90 minutes", "forward")
-    for (let starts = 0; starts < 3; starts++) {
-      const again = yield* start
+  it.scoped("after the cutoff settles the day that was missed, and once only", () =>
+    Effect.gen(function*() {
+      const { bot, clock, start } = yield* installation("22:00:00")
+      const first = yield* start
       yield* clock.pass("1 second")
-      assert.deepStrictEqual(yield* Effect.provide(stored, again.context), [1, [`generate ${today}`], 1])
-      yield* again.stop
-    }
-    assert.deepStrictEqual(told(bot), [`daily ${today}`])
-  }))
+      assert.deepStrictEqual(yield* Effect.provide(stored, first.context), [0, [], 0])
+      yield* first.stop
+      yield* clock.shift("90 minutes", "forward")
+      for (let starts = 0; starts < 3; starts++) {
+        const again = yield* start
+        yield* clock.pass("1 second")
+        assert.deepStrictEqual(yield* Effect.provide(stored, again.context), [1, [`generate ${today}`], 1])
+        yield* again.stop
+      }
+      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+    }))
 
-  it.scoped("sends the message that the bot refused before", () => Effect.gen(function*() {
-    const { bot, clock, start } = yield* installation("22:59:58")
-    bot.script.push(Effect.succeed(answer("transient", { retryAfterMillis: 600_000 })))
-    const first = yield* start
-    yield* clock.pass("3 seconds")
-    assert.strictEqual(bot.sent.length, 1)
-    yield* first.stop
-    const second = yield* start
-    yield* clock.pass("2 seconds")
-    assert.deepStrictEqual(told(bot), [`daily ${today}`, `daily ${today}`])
-    assert.deepStrictEqual(yield* Effect.provide(stored, second.context), [1, [`generate ${today}`], 1])
-    yield* second.stop
-  }))
+  it.scoped("sends the message that the bot refused before", () =>
+    Effect.gen(function*() {
+      const { bot, clock, start } = yield* installation("22:59:58")
+      bot.script.push(Effect.succeed(answer("transient", { retryAfterMillis: 600_000 })))
+      const first = yield* start
+      yield* clock.pass("3 seconds")
+      assert.strictEqual(bot.sent.length, 1)
+      yield* first.stop
+      const second = yield* start
+      yield* clock.pass("2 seconds")
+      assert.deepStrictEqual(told(bot), [`daily ${today}`, `daily ${today}`])
+      assert.deepStrictEqual(yield* Effect.provide(stored, second.context), [1, [`generate ${today}`], 1])
+      yield* second.stop
+    }))
 
-  it.scoped("in the midst of sending loses no message", () => Effect.gen(function*() {
-    const { bot, clock, start } = yield* installation("22:59:58")
-    bot.script.push(Effect.never)
-    const first = yield* start
-    yield* clock.pass("3 seconds")
-    const stopping = yield* Effect.fork(first.stop)
-    yield* clock.pass("11 seconds")
-    yield* stopping.await
-    const second = yield* start
-    yield* clock.pass("2 seconds")
-    assert.deepStrictEqual(told(bot), [`daily ${today}`, `daily ${today}`])
-    assert.deepStrictEqual(yield* Effect.provide(stored, second.context), [1, [`generate ${today}`], 1])
-    yield* second.stop
-  }))
+  it.scoped("in the midst of sending loses no message", () =>
+    Effect.gen(function*() {
+      const { bot, clock, start } = yield* installation("22:59:58")
+      bot.script.push(Effect.never)
+      const first = yield* start
+      yield* clock.pass("3 seconds")
+      const stopping = yield* Effect.fork(first.stop)
+      yield* clock.pass("11 seconds")
+      yield* stopping.await
+      const second = yield* start
+      yield* clock.pass("2 seconds")
+      assert.deepStrictEqual(told(bot), [`daily ${today}`, `daily ${today}`])
+      assert.deepStrictEqual(yield* Effect.provide(stored, second.context), [1, [`generate ${today}`], 1])
+      yield* second.stop
+    }))
 
   // Rule 5.8.
-  it.scoped("lists the days nobody was there for, and invents none", () => Effect.gen(function*() {
-    const { bot, clock, start } = yield* installation("22:59:58")
-    const first = yield* start
-    yield* clock.pass("3 seconds")
-    yield* first.stop
-    yield* clock.shift("3 days", "forward")
-    const second = yield* start
-    yield* clock.pass("3 seconds")
-    const book = yield* Effect.provide(Effect.flatMap(Ledger, (ledger) => ledger.book), second.context)
-    assert.deepStrictEqual(book.days.map((day) => day.date), [date(today), date("2026-03-17")])
-    assert.deepStrictEqual(missingDays(book, date("2026-03-17")), [date("2026-03-15"), date("2026-03-16")])
-    assert.deepStrictEqual(told(bot), [`daily ${today}`, "daily 2026-03-17"])
-    yield* second.stop
-  }))
-
-  it.scoped("goes on with the same generator, and with the audit's chain", () => Effect.gen(function*() {
-    const { clock, start } = yield* installation("22:59:58")
-    for (let starts = 1; starts <= 3; starts++) {
-      const running = yield* start
+  it.scoped("lists the days nobody was there for, and invents none", () =>
+    Effect.gen(function*() {
+      const { bot, clock, start } = yield* installation("22:59:58")
+      const first = yield* start
       yield* clock.pass("3 seconds")
-      yield* Effect.provide(Effect.gen(function*() {
-        const generator = yield* storedGenerator
-        const days = yield* storedDays
-        assert.strictEqual(days.length, starts)
-        assert.deepStrictEqual(days.map((day) => day.cents), days.map((day) => generateAmount(generator, day.date)))
-        assert.deepStrictEqual(yield* (yield* AuditTrail).verify, { records: starts, firstBrokenId: null })
-      }), running.context)
-      yield* running.stop
-      yield* clock.shift("1 day", "forward")
-    }
-  }))
+      yield* first.stop
+      yield* clock.shift("3 days", "forward")
+      const second = yield* start
+      yield* clock.pass("3 seconds")
+      const book = yield* Effect.provide(Effect.flatMap(Ledger, (ledger) => ledger.book), second.context)
+      assert.deepStrictEqual(book.days.map((day) => day.date), [date(today), date("2026-03-17")])
+      assert.deepStrictEqual(missingDays(book, date("2026-03-17")), [date("2026-03-15"), date("2026-03-16")])
+      assert.deepStrictEqual(told(bot), [`daily ${today}`, "daily 2026-03-17"])
+      yield* second.stop
+    }))
+
+  it.scoped("goes on with the same generator, and with the audit's chain", () =>
+    Effect.gen(function*() {
+      const { clock, start } = yield* installation("22:59:58")
+      for (let starts = 1; starts <= 3; starts++) {
+        const running = yield* start
+        yield* clock.pass("3 seconds")
+        yield* Effect.provide(Effect.gen(function*() {
+          const generator = yield* storedGenerator
+          const days = yield* storedDays
+          assert.strictEqual(days.length, starts)
+          assert.deepStrictEqual(days.map((day) => day.cents), days.map((day) => generateAmount(generator, day.date)))
+          assert.deepStrictEqual(yield* (yield* AuditTrail).verify, { records: starts, firstBrokenId: null })
+        }), running.context)
+        yield* running.stop
+        yield* clock.shift("1 day", "forward")
+      }
+    }))
 
   // Rule 5.6.
-  it.scoped("while the day is being settled leaves all of it or nothing", () => Effect.gen(function*() {
-    const { bot, clock, start } = yield* installation("22:59:58")
-    const first = yield* start
-    yield* clock.pass("1 second")
-    const holding = yield* Effect.provide(
-      Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.fork(sql.withTransaction(Effect.never))),
-      first.context
-    )
-    yield* clock.pass("2 seconds")
-    const stopping = yield* Effect.fork(first.stop)
-    yield* clock.pass("1 second")
-    yield* Fiber.interrupt(holding)
-    yield* stopping.await
-    const second = yield* start
-    yield* clock.pass("2 seconds")
-    assert.deepStrictEqual(yield* Effect.provide(stored, second.context), [1, [`generate ${today}`], 1])
-    assert.deepStrictEqual(told(bot), [`daily ${today}`])
-    yield* second.stop
-  }))
+  it.scoped("while the day is being settled leaves all of it or nothing", () =>
+    Effect.gen(function*() {
+      const { bot, clock, start } = yield* installation("22:59:58")
+      const first = yield* start
+      yield* clock.pass("1 second")
+      const holding = yield* Effect.provide(
+        Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.fork(sql.withTransaction(Effect.never))),
+        first.context
+      )
+      yield* clock.pass("2 seconds")
+      const stopping = yield* Effect.fork(first.stop)
+      yield* clock.pass("1 second")
+      yield* Fiber.interrupt(holding)
+      yield* stopping.await
+      const second = yield* start
+      yield* clock.pass("2 seconds")
+      assert.deepStrictEqual(yield* Effect.provide(stored, second.context), [1, [`generate ${today}`], 1])
+      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      yield* second.stop
+    }))
 })

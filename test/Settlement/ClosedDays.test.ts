@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
+import { ShopClock } from "../../src/Clock.ts"
 import { momentOf } from "../../src/Domain/Calendar.ts"
 import { overdueDay } from "../../src/Domain/Lateness.ts"
 import { Health } from "../../src/Health.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
-import { ShopClock } from "../../src/Clock.ts"
 import { cents, date, storedAudit, storedDays, told } from "../lib/Stored.ts"
 import { testService } from "../lib/TestService.ts"
 

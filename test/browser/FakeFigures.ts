@@ -25,7 +25,16 @@ export const figuresAt = (now: number) => {
       cutoff_time: "13:18",
       next_cutoff: instant(settled ? cutoff + 86_400_000 : cutoff),
       as_of: asOf,
-      today: { date: today, weekday: "周一", amount: settled ? amountOf(today) : null, is_final: settled, source: settled ? "generated" : null, closed: false, note: "", entered: null },
+      today: {
+        date: today,
+        weekday: "周一",
+        amount: settled ? amountOf(today) : null,
+        is_final: settled,
+        source: settled ? "generated" : null,
+        closed: false,
+        note: "",
+        entered: null
+      },
       yesterday: day(addDays(today, -1)),
       day_before: day(addDays(today, -2)),
       this_week: period,
@@ -44,7 +53,15 @@ export const figuresAt = (now: number) => {
     },
     series: Array.from({ length: 14 }, (_, index) => addDays(asOf, index - 13))
       .map((date) => ({
-        date, amount: amountOf(date), estimated: false, source: "generated", recorded: true, closed: false, note: "", last_week: null, mean4: null
+        date,
+        amount: amountOf(date),
+        estimated: false,
+        source: "generated",
+        recorded: true,
+        closed: false,
+        note: "",
+        last_week: null,
+        mean4: null
       }))
   }
 }
@@ -106,7 +123,8 @@ export const fakeServer = async (page: Page, start: string, ahead = 0): Promise<
   await page.route("**/api/metrics", (route) => {
     asked += 1
     if (fake.answer === "not at all") return route.abort()
-    if (fake.answer === "with an error") return route.fulfill({ status: 500, json: { ok: false, error: "internal", detail: "out of order" } })
+    if (fake.answer === "with an error")
+      return route.fulfill({ status: 500, json: { ok: false, error: "internal", detail: "out of order" } })
     return route.fulfill({ json: figuresAt(now).metrics })
   })
   await page.route("**/api/series7?*", (route) => {

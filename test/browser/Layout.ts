@@ -11,7 +11,8 @@ export const layoutFaults = (page: Page): Promise<ReadonlyArray<string>> =>
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement
       const text = node.textContent?.trim() ?? ""
-      if (parent === null || text === "" || !parent.checkVisibility() || parent.closest(".for-readers, .skip, script, .sheet") !== null) continue
+      if (parent === null || text === "" || !parent.checkVisibility() || parent.closest(".for-readers, .skip, script, .sheet") !== null)
+        continue
       const range = document.createRange()
       range.selectNodeContents(node)
       for (const rect of range.getClientRects()) {
@@ -21,7 +22,10 @@ export const layoutFaults = (page: Page): Promise<ReadonlyArray<string>> =>
         boxes.push({ text, node: parent, rect: new DOMRect(rect.x + 1, rect.y + inset, rect.width - 2, rect.height - 2 * inset) })
       }
       for (let around: Element | null = parent; around !== null && around !== document.body; around = around.parentElement) {
-        if (getComputedStyle(around).overflowX === "hidden" && around.scrollWidth > around.clientWidth + 1) faults.push(`is cut off: ${text}`)
+        if (getComputedStyle(around).overflowX === "hidden" && around.scrollWidth > around.clientWidth + 1)
+          faults.push(
+            `is cut off: ${text}`
+          )
       }
     }
     boxes.forEach((one, index) => {

@@ -73,20 +73,21 @@ export const openShop = async (options: ShopOptions): Promise<Shop> => {
     writeFileSync(join(folder, "config.json"), JSON.stringify({ ...config, ...change }))
   writeConfig({})
   const outfile = await bundle()
-  const start = (port: string) => spawn(process.execPath, [outfile], {
-    cwd: folder,
-    env: {
-      ADMIN_TOKEN: token,
-      CONFIG_FILE: join(folder, "config.json"),
-      DATABASE_URL: `file:${join(folder, "turnover.db")}`,
-      HOST: "127.0.0.1",
-      LOG_FILE: join(folder, "app.log"),
-      PATH: process.env["PATH"],
-      PORT: port,
-      TZ: zone
-    },
-    stdio: ["ignore", "pipe", "pipe"]
-  })
+  const start = (port: string) =>
+    spawn(process.execPath, [outfile], {
+      cwd: folder,
+      env: {
+        ADMIN_TOKEN: token,
+        CONFIG_FILE: join(folder, "config.json"),
+        DATABASE_URL: `file:${join(folder, "turnover.db")}`,
+        HOST: "127.0.0.1",
+        LOG_FILE: join(folder, "app.log"),
+        PATH: process.env["PATH"],
+        PORT: port,
+        TZ: zone
+      },
+      stdio: ["ignore", "pipe", "pipe"]
+    })
   let child = start("0")
   const address = await readyAddress(child)
   const end = async () => {
@@ -141,4 +142,7 @@ export const addDays = (date: string, days: number): string =>
 
 /** A CSV of the `count` days before `today`, each with an amount of its own. */
 export const csvOfDaysBefore = (today: string, count: number): string =>
-  `date,amount\r\n${Array.from({ length: count }, (_, index) => `${addDays(today, index - count)},${3000 + ((index * 377) % 900)}.${10 + (index % 90)}\r\n`).join("")}`
+  `date,amount\r\n${
+    Array.from({ length: count }, (_, index) => `${addDays(today, index - count)},${3000 + ((index * 377) % 900)}.${10 + (index % 90)}\r\n`)
+      .join("")
+  }`

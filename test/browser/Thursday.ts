@@ -30,27 +30,59 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
     const recorded = date !== missing
     const amount = date === zero ? 0 : scale(3000 + Number(date.slice(8)) * 10.5)
     return {
-      date, amount, estimated: !recorded, source: recorded ? sourceOf(date) : null, recorded, closed: false,
-      note: date === "2026-11-18" ? "下午阵雨" : "", last_week: scale(3100), mean4: scale(3210.1)
+      date,
+      amount,
+      estimated: !recorded,
+      source: recorded ? sourceOf(date) : null,
+      recorded,
+      closed: false,
+      note: date === "2026-11-18" ? "下午阵雨" : "",
+      last_week: scale(3100),
+      mean4: scale(3210.1)
     }
   }
   const figure = (date: string) => ({ date, amount: point(date).amount, source: sourceOf(date), closed: false })
-  const compared = (days_compared: number, current: number, previous: number) => ({ days_compared, current: scale(current), previous: scale(previous), basis })
+  const compared = (days_compared: number, current: number, previous: number) => ({
+    days_compared,
+    current: scale(current),
+    previous: scale(previous),
+    basis
+  })
   const nothing = { days_compared: 0, current: null, previous: null, basis }
   const window = (start: string, end: string, days: number, lacks: ReadonlyArray<string>) => ({
-    start, end, total: scale(9802.67), days, final_days: days - lacks.length, generated_days: calm ? days - lacks.length : 1, closed_days: 0, missing: lacks
+    start,
+    end,
+    total: scale(9802.67),
+    days,
+    final_days: days - lacks.length,
+    generated_days: calm ? days - lacks.length : 1,
+    closed_days: 0,
+    missing: lacks
   })
   const uncomparable = state === "settled" && !calm
   const [current, previous] = [3388, 3253.8]
   const metrics = {
-    shop_name: "梧桐里咖啡馆", server_now: serverNow, time_zone: "Asia/Shanghai", cutoff_hour: 23, cutoff_time: "23:00",
-    next_cutoff: `${settled ? addDays(today, 1) : today}T23:00:00+08:00`, as_of: asOf,
+    shop_name: "梧桐里咖啡馆",
+    server_now: serverNow,
+    time_zone: "Asia/Shanghai",
+    cutoff_hour: 23,
+    cutoff_time: "23:00",
+    next_cutoff: `${settled ? addDays(today, 1) : today}T23:00:00+08:00`,
+    as_of: asOf,
     today: {
-      date: today, weekday: "周四", amount: settled ? point(today).amount : null, is_final: settled, source: settled ? sourceOf(today) : null,
-      closed: false, note: "",
-      entered: state === "entered" ? { amount: scale(3388), source: "manual", is_final: false, at: `${today}T22:41:00+08:00`, by: "李店长" } : null
+      date: today,
+      weekday: "周四",
+      amount: settled ? point(today).amount : null,
+      is_final: settled,
+      source: settled ? sourceOf(today) : null,
+      closed: false,
+      note: "",
+      entered: state === "entered"
+        ? { amount: scale(3388), source: "manual", is_final: false, at: `${today}T22:41:00+08:00`, by: "李店长" }
+        : null
     },
-    yesterday: figure(addDays(today, -1)), day_before: figure(addDays(today, -2)),
+    yesterday: figure(addDays(today, -1)),
+    day_before: figure(addDays(today, -2)),
     this_week: window("2026-11-23", asOf, settled ? 4 : 3, []),
     last_week: window("2026-11-16", "2026-11-22", 7, [missing]),
     this_month: window("2026-11-01", asOf, settled ? 26 : 25, [missing]),
@@ -69,14 +101,30 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
     const { amount, last_week, mean4, note, source } = point(date)
     const change = { id: 1, created_at: `${date}T22:52:00+08:00`, amount_before: null, amount_after: amount, reason: "", actor: "小王" }
     return {
-      date, weekday: "", amount, is_final: true, source, at: change.created_at, by: "小王", closed: false, note, last_week, mean4, messages: [],
+      date,
+      weekday: "",
+      amount,
+      is_final: true,
+      source,
+      at: change.created_at,
+      by: "小王",
+      closed: false,
+      note,
+      last_week,
+      mean4,
+      messages: [],
       audit: [
         { ...change, id: 2, kind: "corrected", amount_before: 3124, reason: "补记一笔外卖平台结算" },
         { ...change, kind: "entered", amount_after: 3124 }
       ]
     }
   }
-  return { day, metrics, series: (count: number) => Array.from({ length: count }, (_, index) => point(addDays(asOf, index + 1 - count))), serverNow }
+  return {
+    day,
+    metrics,
+    series: (count: number) => Array.from({ length: count }, (_, index) => point(addDays(asOf, index + 1 - count))),
+    serverNow
+  }
 }
 
 /** Puts that Thursday between the page and its server; `change` lets the shop's situation become another one. */
@@ -95,7 +143,8 @@ export const thursday = async (page: Page, situation: Situation): Promise<{ read
     Object.assign(globalThis, { EventSource: SilentStream })
   })
   await page.route("**/api/metrics", (route) => route.fulfill({ json: now.metrics }))
-  await page.route("**/api/series7?*", (route) => route.fulfill({ json: now.series(Number(new URL(route.request().url()).searchParams.get("days"))) }))
+  await page.route("**/api/series7?*",
+    (route) => route.fulfill({ json: now.series(Number(new URL(route.request().url()).searchParams.get("days"))) }))
   await page.route("**/api/days/*", (route) => route.fulfill({ json: now.day(new URL(route.request().url()).pathname.slice(-10)) }))
   return {
     change: (next) => {

@@ -54,6 +54,8 @@ export const accessibilityFaults = async (page: Page): Promise<ReadonlyArray<str
       axe: { run: () => Promise<{ violations: Array<{ id: string; nodes: Array<{ target: Array<string>; failureSummary?: string }> }> }> }
     }
     const { violations } = await axe.run()
-    return violations.flatMap(({ id, nodes }) => nodes.map(({ failureSummary, target }) => `${id}: ${target.join(" ")} ${failureSummary ?? ""}`))
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ failureSummary, target }) => `${id}: ${target.join(" ")} ${failureSummary ?? ""}`)
+    )
   })
 }

@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
-import { accessibilityFaults, visit, type Visit } from "./Visitor.ts"
+import { accessibilityFaults, type Visit, visit } from "./Visitor.ts"
 
 const hostile = "<img src=x onerror=alert(1)>\"'</td><script>alert(2)</script>"
 
@@ -102,8 +102,9 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
   it("counts a lockout down, and lets nobody try before its end", async () => {
     const { leave, page } = visitor
     await page.clock.install()
-    await page.route("**/api/admin/logs?lines=1", (route) =>
-      route.fulfill({ status: 429, headers: { "Retry-After": "62" }, json: { ok: false, error: "too_many_attempts", detail: "" } }))
+    await page.route("**/api/admin/logs?lines=1",
+      (route) =>
+        route.fulfill({ status: 429, headers: { "Retry-After": "62" }, json: { ok: false, error: "too_many_attempts", detail: "" } }))
     await page.goto("/admin")
     await page.locator("#token").fill("any")
     await page.keyboard.press("Enter")
@@ -297,7 +298,8 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
       if (lang === "en") await page.getByRole("button", { name: "English" }).click()
       for (const error of ["date_in_future", "day_has_figure", "not_found", "too_large", "unavailable", "internal", "brand_new"]) {
         const status = error === "internal" ? 500 : 422
-        await page.route("**/api/admin/days/**", (route) => route.fulfill({ status, json: { ok: false, error, detail: "Server words", id: "abc" } }), { times: 1 })
+        await page.route("**/api/admin/days/**", (route) =>
+          route.fulfill({ status, json: { ok: false, error, detail: "Server words", id: "abc" } }), { times: 1 })
         await page.locator("#entry-note").fill(`${lang} ${error}`)
         await page.locator("#entry-send").click()
         const result = page.locator("#entry-result[data-outcome=bad]")
@@ -311,7 +313,10 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
         }
         await page.locator("#entry-note").fill("")
       }
-      assert.deepStrictEqual((await page.locator("body").innerText()).match(/\b[a-z]+\.[a-z]+\.[a-z_.]+\b/g)?.filter((word) => !word.includes("example")) ?? [], [])
+      assert.deepStrictEqual(
+        (await page.locator("body").innerText()).match(/\b[a-z]+\.[a-z]+\.[a-z_.]+\b/g)?.filter((word) => !word.includes("example")) ?? [],
+        []
+      )
     }
     await leave()
   })
@@ -323,10 +328,13 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     for (const room of ["entry", "import", "messages", "audit", "system"]) {
       await page.goto(`/admin#${room}`)
       await page.locator(`#room-${room}`).waitFor()
-      const small = await page.locator("button:visible, a:visible, input:visible:not([type=radio]):not([type=checkbox]), select:visible, summary:visible, .segments label:visible").evaluateAll((all) =>
+      const small = await page.locator(
+        "button:visible, a:visible, input:visible:not([type=radio]):not([type=checkbox]), select:visible, summary:visible, .segments label:visible"
+      ).evaluateAll((all) =>
         all.filter((element) => !element.matches(".skip, .for-readers"))
           .map((element) => ({ name: element.id || element.textContent, height: Math.round(element.getBoundingClientRect().height) }))
-          .filter(({ height }) => height < 44))
+          .filter(({ height }) => height < 44)
+      )
       assert.deepStrictEqual(small, [], room)
     }
     await leave()
@@ -382,7 +390,10 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await page.getByLabel("金额列").selectOption("应收")
     await page.getByRole("button", { name: "用这两列预览" }).click()
     await page.getByText("日期取自“日期”列，金额取自“应收”列。").waitFor()
-    assert.deepStrictEqual(await page.locator(".skipped li").allInnerTexts(), ["第 1 行是标题“门店日报”，未导入。", "第 5 行是“合计”，未导入。"])
+    assert.deepStrictEqual(await page.locator(".skipped li").allInnerTexts(), [
+      "第 1 行是标题“门店日报”，未导入。",
+      "第 5 行是“合计”，未导入。"
+    ])
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.reload()
     await page.locator("#file").setInputFiles(report)
@@ -529,8 +540,8 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await page.locator("#health dd").getByText(shop.zone).waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     const health = await shop.get("/api/health") as Readonly<Record<string, unknown>>
-    await page.route("**/api/health", (route) =>
-      route.fulfill({ status: 503, json: { ...health, status: "down", problems: [hostile], missing_days: ["2025-12-01"] } }))
+    await page.route("**/api/health",
+      (route) => route.fulfill({ status: 503, json: { ...health, status: "down", problems: [hostile], missing_days: ["2025-12-01"] } }))
     await page.getByRole("link", { name: "导入" }).click()
     await page.getByRole("link", { name: "系统" }).click()
     await page.getByText("服务不可用").waitFor()

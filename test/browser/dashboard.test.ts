@@ -14,8 +14,7 @@ interface Day {
   readonly estimated: boolean
 }
 
-const money = (amount: number): string =>
-  `¥${amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+const money = (amount: number): string => `¥${amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
 describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
   let browser: Browser

@@ -21,15 +21,15 @@ interface Document {
 
 const operationsOf = (document: Document) =>
   Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })))
+    Object.entries(item).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path }))
+  )
 
 const open = async (page: Page, path = "/docs") => {
   await page.goto(path)
   await page.locator(".operation").first().waitFor()
 }
 
-const unfold = (page: Page) =>
-  page.locator("details").evaluateAll((all) => all.forEach((details) => details.setAttribute("open", "")))
+const unfold = (page: Page) => page.locator("details").evaluateAll((all) => all.forEach((details) => details.setAttribute("open", "")))
 
 describe.skipIf(!chromiumIsThere)("the API reference", () => {
   let browser: Browser
@@ -59,7 +59,8 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
     for (const operation of operations) {
       const section = page.locator(`section#${operation.operationId}`)
       assert.strictEqual(await section.getByRole("heading", { level: 3 }).innerText(), operation.summary)
-      assert.strictEqual((await section.locator(".address > .method, .address > code").allInnerTexts()).join(" "), `${operation.method} ${operation.path}`)
+      assert.strictEqual((await section.locator(".address > .method, .address > code").allInnerTexts()).join(" "),
+        `${operation.method} ${operation.path}`)
       assert.strictEqual(await section.locator(".description").innerText(), operation.description)
       assert.deepStrictEqual(await section.locator(".parameters .name").allInnerTexts(), operation.parameters.map(({ name }) => name))
       assert.strictEqual(await section.getByRole("heading", { name: "请求体" }).count(), operation.requestBody === undefined ? 0 : 1)

@@ -35,7 +35,8 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
   it("leads with yesterday's money while nothing is entered, and offers to enter today", async () => {
     const { leave, page } = await open({ state: "before" })
     await page.getByText("小王录入").waitFor()
-    assert.match(await hero(page), /^昨天\s*11月25日 周三\s*¥3,262\.50\s*已结账 · 小王录入\s*录入今天营业额\s*今天还没录入 · 23:00 结账，还有 2 小时 \d+ 分$/)
+    assert.match(await hero(page),
+      /^昨天\s*11月25日 周三\s*¥3,262\.50\s*已结账 · 小王录入\s*录入今天营业额\s*今天还没录入 · 23:00 结账，还有 2 小时 \d+ 分$/)
     assert.strictEqual(await page.getByRole("link", { name: "录入今天营业额" }).getAttribute("href"), "/admin#entry=2026-11-26")
     const rows = await page.locator("#against li").allInnerTexts()
     assert.match(rows[0] ?? "", /上周三\s*11月18日\s*¥3,253\.80\s*昨天 \+¥134\.20（\+4\.1%）/)
@@ -78,7 +79,8 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
   it("says what a sum lacks, as links to where it is entered, and how many days were compared", async () => {
     const { leave, page } = await open({ state: "before" })
     assert.strictEqual(await page.getByRole("link", { name: "6/7 天，缺 周五" }).getAttribute("href"), "/admin#entry=2026-11-20")
-    assert.strictEqual(await page.locator("#this-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"), "/admin#entry=2026-11-24")
+    assert.strictEqual(await page.locator("#this-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"),
+      "/admin#entry=2026-11-24")
     await page.locator("#this-week").getByText("比上周同期（周一至周三）+¥291（+3.1%）").waitFor()
     await page.locator("#this-month").getByText("比上月同样 24 天").waitFor()
     await page.getByRole("button", { name: "English" }).click()
@@ -159,21 +161,30 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
   })
 
   const situations: ReadonlyArray<Situation> = [
-    { state: "before" }, { state: "entered" }, { state: "settled" }, { state: "counted" }, { state: "settled", calm: true }, { state: "entered", huge: true }
+    { state: "before" },
+    { state: "entered" },
+    { state: "settled" },
+    { state: "counted" },
+    { state: "settled", calm: true },
+    { state: "entered", huge: true }
   ]
   for (const locale of ["zh-CN", "en-GB"]) {
-    it(`has no text cut off or overlapping, and no accessibility fault, from 320 to 1920 px (${locale})`, { timeout: 120_000 }, async () => {
-      for (const [index, situation] of situations.entries()) {
-        const { leave, page } = await open(situation, { locale, colorScheme: (index % 2 === 0) === (locale === "en-GB") ? "dark" : "light" })
-        await page.locator("#pulse[data-state=on]").waitFor()
-        for (const width of [320, 375, 768, 1280, 1920]) {
-          await page.setViewportSize({ width, height: 900 })
-          const what = `${JSON.stringify(situation)} ${width} px`
-          assert.deepStrictEqual(await layoutFaults(page), [], what)
-          if (width === 375 || width === 1280) assert.deepStrictEqual(await accessibilityFaults(page), [], what)
+    it(`has no text cut off or overlapping, and no accessibility fault, from 320 to 1920 px (${locale})`, { timeout: 120_000 },
+      async () => {
+        for (const [index, situation] of situations.entries()) {
+          const { leave, page } = await open(situation, {
+            locale,
+            colorScheme: (index % 2 === 0) === (locale === "en-GB") ? "dark" : "light"
+          })
+          await page.locator("#pulse[data-state=on]").waitFor()
+          for (const width of [320, 375, 768, 1280, 1920]) {
+            await page.setViewportSize({ width, height: 900 })
+            const what = `${JSON.stringify(situation)} ${width} px`
+            assert.deepStrictEqual(await layoutFaults(page), [], what)
+            if (width === 375 || width === 1280) assert.deepStrictEqual(await accessibilityFaults(page), [], what)
+          }
+          await leave()
         }
-        await leave()
-      }
-    })
+      })
   }
 })

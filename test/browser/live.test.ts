@@ -72,8 +72,8 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
       loads += 1
     })
     let build = "first"
-    await page.route(`${shop.address}/`, (route) =>
-      route.request().method() === "HEAD" ? route.fulfill({ headers: { ETag: `"${build}"` } }) : route.continue())
+    await page.route(`${shop.address}/`,
+      (route) => route.request().method() === "HEAD" ? route.fulfill({ headers: { ETag: `"${build}"` } }) : route.continue())
     await page.goto("/?wall")
     await page.locator("#chart canvas").waitFor()
     await fake.pass(30_000)

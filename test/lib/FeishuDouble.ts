@@ -58,8 +58,7 @@ const largestBody = 20 * 1024
 const largestAge = 3600
 const limits = [{ millis: 1_000, count: 5 }, { millis: 60_000, count: 100 }]
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value)
 
 const at = (value: unknown, ...path: ReadonlyArray<string>): unknown =>
   path.reduce((inner, key) => (isRecord(inner) ? inner[key] : undefined), value)
@@ -142,8 +141,7 @@ export const start = async (options: FeishuDoubleOptions = {}): Promise<FeishuDo
     return json["sign"] === expected && Math.abs(now() / 1000 - Number(timestamp)) <= largestAge
   }
 
-  const isTooFast = (): boolean =>
-    limits.some(({ count, millis }) => (requests.at(-count)?.at ?? -Infinity) > now() - millis)
+  const isTooFast = (): boolean => limits.some(({ count, millis }) => (requests.at(-count)?.at ?? -Infinity) > now() - millis)
 
   const judge = (method: string, url: string, body: string, json: Record<string, unknown> | undefined) => {
     if (isTooFast()) return { code: 11232, msg: "frequency limited" }

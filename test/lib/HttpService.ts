@@ -35,7 +35,9 @@ const logging = (lines: Array<string> | undefined) =>
   )).pipe(Layer.provide(Secrets.layer))
 
 /** The test service behind a real socket of the loopback, with a log file of its own; `health` stands in for its own. */
-export const httpService = (options: TestServiceOptions & { readonly health?: Effect.Effect<HealthReport>; readonly debugLines?: Array<string> }) => {
+export const httpService = (
+  options: TestServiceOptions & { readonly health?: Effect.Effect<HealthReport>; readonly debugLines?: Array<string> }
+) => {
   const health = options.health === undefined ? Layer.empty : Layer.succeed(Health, { report: options.health })
   const service = testService({ ...options, env: { HOST: "127.0.0.1", PORT: "0", ...options.env } })
   const layer = Http.layer.pipe(

@@ -14,8 +14,7 @@ export const quickClock = (at: number) => {
     setImmediate(() => setImmediate(() => resume(Effect.void)))
   })
 
-  const nextBefore = (end: number) =>
-    Array.from(sleepers).filter((sleeper) => sleeper.end <= end).sort((a, b) => a.end - b.end)[0]
+  const nextBefore = (end: number) => Array.from(sleepers).filter((sleeper) => sleeper.end <= end).sort((a, b) => a.end - b.end)[0]
 
   const clock: Clock.Clock = {
     [Clock.ClockTypeId]: Clock.ClockTypeId,

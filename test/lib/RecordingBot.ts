@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer } from "effect"
-import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { ChatBot } from "../../src/Chat/ChatBot.ts"
+import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { type Answer, type Format } from "../../src/Domain/Attempt.ts"
 
 export interface Sent {

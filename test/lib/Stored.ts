@@ -60,16 +60,17 @@ export const storedAudit = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   ))
 
 /** The generator that an installation with the test's configuration has. */
-export const storedGenerator = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  Effect.map(sql<{ value: string }>`SELECT value FROM installation WHERE key = 'generator_seed'`, ([row]): GeneratorSettings => ({
-    seed: row?.value ?? "",
-    weekday: { min: cents(280_000), max: cents(360_000) },
-    weekend: { min: cents(400_000), max: cents(520_000) }
-  })))
+export const storedGenerator = Effect.flatMap(SqlClient.SqlClient,
+  (sql) =>
+    Effect.map(sql<{ value: string }>`SELECT value FROM installation WHERE key = 'generator_seed'`, ([row]): GeneratorSettings => ({
+      seed: row?.value ?? "",
+      weekday: { min: cents(280_000), max: cents(360_000) },
+      weekend: { min: cents(400_000), max: cents(520_000) }
+    })))
 
 /** How many messages the outbox holds. */
-export const storedMessages = Effect.flatMap(SqlClient.SqlClient, (sql) =>
-  Effect.map(sql<{ count: number }>`SELECT count(*) AS count FROM notification`, ([row]) => row?.count ?? 0))
+export const storedMessages = Effect.flatMap(SqlClient.SqlClient,
+  (sql) => Effect.map(sql<{ count: number }>`SELECT count(*) AS count FROM notification`, ([row]) => row?.count ?? 0))
 
 const said = (announcement: Announcement): string =>
   announcement.kind === "digest" ? `digest of ${announcement.days}` : `${announcement.kind} ${announcement.date}`

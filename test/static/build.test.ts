@@ -19,8 +19,8 @@ describe("the build of the pages", () => {
 
   for (const name of ["dashboard", "admin", "docs"]) {
     it(`gives ${name} one style, one script before the first paint and one module, all named by their content`, () => {
-      const loaded = Array.from(page(name).matchAll(/<(script|link rel="stylesheet")( type="module")? (?:src|href)="([^"]+)"/g), ([, tag, module, address = ""]) =>
-        `${tag}${module ?? ""} ${address.replace(/-[A-Z0-9]{8}\./, "-HASH.")}`)
+      const loaded = Array.from(page(name).matchAll(/<(script|link rel="stylesheet")( type="module")? (?:src|href)="([^"]+)"/g),
+        ([, tag, module, address = ""]) => `${tag}${module ?? ""} ${address.replace(/-[A-Z0-9]{8}\./, "-HASH.")}`)
       assert.deepStrictEqual(loaded, [
         "script /static/hashed/boot-HASH.js",
         `link rel="stylesheet" /static/hashed/${name}-HASH.css`,
@@ -34,13 +34,20 @@ describe("the build of the pages", () => {
     assert.lengthOf(later, 1)
     assert.notInclude(page("dashboard"), later[0] ?? "")
     const [script = ""] = hashed(/^dashboard-[A-Z0-9]{8}\.js$/)
-    const imported = Array.from(readFileSync(join(to, "static/hashed", script), "utf8").matchAll(/\bfrom"\.\/([^"]+)"/g), ([, file = ""]) => file)
+    const imported = Array.from(readFileSync(join(to, "static/hashed", script), "utf8").matchAll(/\bfrom"\.\/([^"]+)"/g),
+      ([, file = ""]) => file)
     assert.isNotEmpty(imported)
     for (const file of imported) assert.include(page("dashboard"), `<link rel="modulepreload" href="/static/hashed/${file}">`)
   })
 
   it("changes a page with each file it is built from, so that an upgrade is noticed, and leaves no old file", async () => {
-    const sources = ["static/js/boot.js", "static/js/dashboard/main.js", "static/js/dashboard/chart/scale.js", "static/css/shared/colours.css", "words/Dashboard.ts"]
+    const sources = [
+      "static/js/boot.js",
+      "static/js/dashboard/main.js",
+      "static/js/dashboard/chart/scale.js",
+      "static/css/shared/colours.css",
+      "words/Dashboard.ts"
+    ]
     for (const source of sources) {
       const [before, admin] = [page("dashboard"), page("admin")]
       const count = hashed(/./).length

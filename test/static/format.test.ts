@@ -24,10 +24,13 @@ const page = (name: string): string => new URL(`../../static/js/${name}.js`, imp
 // The pages' language stands in the document.
 const root = { lang: "zh-CN" }
 Object.assign(globalThis, { document: { documentElement: root } })
-const format: Format = Object.assign({}, ...await Promise.all(["money", "dates", "times"].map((name) => import(page(`shared/format/${name}`)))))
+const format: Format = Object.assign({},
+  ...await Promise.all(["money", "dates", "times"].map((name) => import(page(`shared/format/${name}`)))))
 const { makeClock }: { makeClock: () => Clock } = await import(page("shared/live/clock"))
 const { faultsCsv }: { faultsCsv: (errors: ReadonlyArray<object>, text: string) => string } = await import(page("admin/import/faults"))
-const { pauseAfter }: { pauseAfter: (failures: number, chance: (limit: number) => number) => number } = await import(page("shared/live/backoff"))
+const { pauseAfter }: { pauseAfter: (failures: number, chance: (limit: number) => number) => number } = await import(
+  page("shared/live/backoff")
+)
 
 // Test files share their globals.
 afterAll(() => Reflect.deleteProperty(globalThis, "document"))

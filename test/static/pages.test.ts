@@ -56,7 +56,8 @@ describe("the words of the pages", () => {
 
   for (const { html, modules, name, words } of pages) {
     it(`are those that ${name} shows before any script has run`, () => {
-      for (const [, key = "", text = ""] of html.matchAll(/data-i18n="([^"]+)"[^>]*>([^<]*)</g)) assert.strictEqual(text, words[key]?.zh, key)
+      for (const [, key = "", text = ""] of html.matchAll(/data-i18n="([^"]+)"[^>]*>([^<]*)</g))
+        assert.strictEqual(text, words[key]?.zh, key)
       for (const [, attribute = "", key = ""] of html.matchAll(/data-i18n-([a-z-]+)="([^"]+)"/g)) {
         assert.include(html, `${attribute}="${words[key]?.zh}"`, key)
       }
@@ -82,17 +83,23 @@ describe("the pages", () => {
     const scripts = readdirSync(new URL("static/js/", root), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"))
     assert.isAbove(scripts.length, 40)
     for (const name of scripts) {
-      assert.notMatch(read(`static/js/${name}`), /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|setAttribute\("style"/, name)
+      assert.notMatch(read(`static/js/${name}`),
+        /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|setAttribute\("style"/, name)
     }
   })
 
   it("can stand on a home screen: each links the manifest, whose icons are PNG files of the size they name", () => {
     const links = ["/static/icon.svg", "/static/apple-touch-icon.png", "/static/manifest.webmanifest"]
     for (const { html, name } of pages) for (const link of links) assert.include(html, `href="${link}"`, name)
-    const { display, icons }: { display: string; icons: ReadonlyArray<{ purpose?: string; sizes: string; src: string }> } =
-      JSON.parse(read("static/public/manifest.webmanifest"))
+    const { display, icons }: { display: string; icons: ReadonlyArray<{ purpose?: string; sizes: string; src: string }> } = JSON.parse(
+      read("static/public/manifest.webmanifest")
+    )
     assert.strictEqual(display, "standalone")
-    assert.deepStrictEqual(icons.map(({ purpose, sizes }) => `${sizes} ${purpose ?? "any"}`), ["192x192 any", "512x512 any", "512x512 maskable"])
+    assert.deepStrictEqual(icons.map(({ purpose, sizes }) => `${sizes} ${purpose ?? "any"}`), [
+      "192x192 any",
+      "512x512 any",
+      "512x512 maskable"
+    ])
     for (const { sizes, src } of icons) {
       // A PNG's width and height stand at bytes 16 and 20.
       const bytes = readFileSync(new URL(src.replace("/static/", "static/public/"), root))

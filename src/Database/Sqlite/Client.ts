@@ -5,8 +5,8 @@ import type BetterSqlite from "better-sqlite3"
 import { Context, Effect, identity, Option, type Scope } from "effect"
 import * as FairLock from "../../Concurrency/FairLock.ts"
 import { traced } from "../../Tracing.ts"
-import { attempt, patiently } from "./Busy.ts"
 import type { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { attempt, patiently } from "./Busy.ts"
 import { makeConnections, type Run } from "./Connection.ts"
 import { open, stillInPlace, synchronousFull } from "./File.ts"
 
@@ -34,7 +34,8 @@ const makeLease = (db: BetterSqlite.Database, isValid: () => boolean, refusal: s
       Effect.suspend(() => {
         if (over || !isValid()) return refuse(refusal)
         return db.inTransaction ? attempt(job) : patiently(attempt(job), restore)
-      }))
+      })
+    )
   const end = Effect.sync(() => {
     over = true
     rollBack(db)
@@ -63,10 +64,13 @@ export const make = (
       Effect.uninterruptibleMask((restore) =>
         patiently(
           restore(connectionLock.hold(() =>
-            Effect.flatMap(attempt(job), (answer) =>
-              rollBack(db) ? refuse("a transaction is begun with withTransaction only") : Effect.succeed(answer)))),
+            Effect.flatMap(attempt(job),
+              (answer) => rollBack(db) ? refuse("a transaction is begun with withTransaction only") : Effect.succeed(answer))
+          )),
           restore
-        )))
+        )
+      )
+    )
 
     const reserve = Effect.gen(function*() {
       yield* connectionLock.holdScoped
@@ -87,8 +91,8 @@ export const make = (
       writerLock.hold((restore) => {
         const once = connectionLock.hold((restore) => {
           const lease = makeLease(db, () => db.inTransaction, "the transaction is over")
-          const within = Effect.mapInputContext(effect, (context: Context.Context<R>) =>
-            Context.add(context, SqlClient.TransactionConnection, [connect(lease.run), 0] as const))
+          const within = Effect.mapInputContext(effect,
+            (context: Context.Context<R>) => Context.add(context, SqlClient.TransactionConnection, [connect(lease.run), 0] as const))
           // Only a locked database is retried, so the effect's own exit passes through.
           return Effect.zipRight(
             attempt(() => {
@@ -119,7 +123,8 @@ export const make = (
           Effect.tryPromise({
             try: () => db.backup(destination),
             catch: (cause) => new SqlError.SqlError({ cause, message: "the database cannot be backed up" })
-          })),
+          })
+        ),
       loadExtension: (path: string) => Effect.asVoid(alone(() => db.loadExtension(path))),
       // SQLite has no such statement; the interface says so by this type.
       updateValues: undefined as never,
@@ -138,8 +143,7 @@ export const make = (
       dataVersion: Effect.zipRight(Effect.ignore(attempt(assertInPlace)), pragma("data_version")),
       ping: Effect.zipRight(
         Effect.zipRight(attempt(assertInPlace), sql`SELECT count(*) FROM sqlite_schema`),
-        Effect.flatMap(pragma("synchronous"), (level) =>
-          level === synchronousFull ? Effect.void : refuse("commits are no longer durable"))
+        Effect.flatMap(pragma("synchronous"), (level) => level === synchronousFull ? Effect.void : refuse("commits are no longer durable"))
       )
     }
   })

@@ -4,8 +4,7 @@ import { existsSync, rmSync } from "node:fs"
 export const companions = ["-wal", "-shm", "-journal"] as const
 
 /** Whether a database stands without the two files that it has while any program has it open in WAL mode. */
-export const lacksCompanions = (file: string): boolean =>
-  existsSync(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`))
+export const lacksCompanions = (file: string): boolean => existsSync(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`))
 
 /** Removes a database and everything that SQLite keeps beside it. */
 export const removeDatabase = (file: string): void => {

@@ -59,8 +59,7 @@ export const makeConnections = (db: Sqlite.Database) => {
       executeUnprepared: (text, params, transformRows) =>
         run(() => transformRows ? transformRows(rows(db.prepare(text), params)) : rows(db.prepare(text), params)),
       // All rows at once: an open cursor would keep every other statement waiting for a slow reader.
-      executeStream: (text, params, transformRows) =>
-        Stream.unwrap(Effect.map(execute(text, params, transformRows), Stream.fromIterable))
+      executeStream: (text, params, transformRows) => Stream.unwrap(Effect.map(execute(text, params, transformRows), Stream.fromIterable))
     }
   }
 }

@@ -35,8 +35,9 @@ const pagesPerStep = 128
 const rowCounts = (db: Sqlite.Database): Readonly<Record<string, number>> => {
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' ORDER BY name")
     .pluck().all() as Array<string>
-  return Object.fromEntries(tables.map((table) =>
-    [table, Number(db.prepare(`SELECT count(*) FROM "${table.replaceAll("\"", "\"\"")}"`).pluck().get())]))
+  return Object.fromEntries(
+    tables.map((table) => [table, Number(db.prepare(`SELECT count(*) FROM "${table.replaceAll("\"", "\"\"")}"`).pluck().get())])
+  )
 }
 
 /** The source as it is now: a read transaction, so that writes meanwhile neither show nor make the copying start again. */

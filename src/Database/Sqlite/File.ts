@@ -3,9 +3,9 @@ import Sqlite from "better-sqlite3"
 import { Effect, identity, type Scope } from "effect"
 import { mkdirSync } from "node:fs"
 import { dirname } from "node:path"
-import { attempt, busyTimeout, patiently, sqliteCode } from "./Busy.ts"
-import { memory } from "../DatabaseUrl.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { memory } from "../DatabaseUrl.ts"
+import { attempt, busyTimeout, patiently, sqliteCode } from "./Busy.ts"
 import { resolveFile, watchFiles } from "./FileIdentity.ts"
 import { refuseParted } from "./Parted.ts"
 
@@ -64,7 +64,7 @@ export const open = (filename: string): Effect.Effect<Sqlite.Database, DatabaseU
  * before, and what was acknowledged would be gone with the process. To be called once the file is open: SQLite creates
  * the companions then, and keeps them for as long as it is.
  */
-export const stillInPlace = (db: Sqlite.Database, filename: string): (() => void) => {
+export const stillInPlace = (db: Sqlite.Database, filename: string): () => void => {
   if (db.memory) return () => undefined
   const file = resolveFile(filename)
   const displaced = watchFiles([filename, `${file}-wal`, `${file}-shm`])
@@ -73,6 +73,8 @@ export const stillInPlace = (db: Sqlite.Database, filename: string): (() => void
     if (found === undefined) return
     // The commits are still in the removed file, until this process ends: they are saved into the database.
     if (found.file !== filename && found.isMissing && !db.inTransaction) db.pragma("wal_checkpoint(FULL)")
-    throw new Error(`the database file ${found.file} was ${found.isMissing ? "removed" : "replaced"} while it is open: nothing more is written to it`)
+    throw new Error(
+      `the database file ${found.file} was ${found.isMissing ? "removed" : "replaced"} while it is open: nothing more is written to it`
+    )
   }
 }

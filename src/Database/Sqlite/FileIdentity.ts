@@ -41,7 +41,7 @@ export interface Displaced {
 }
 
 /** Begins to watch the files: what it returns finds one that was removed or replaced since. */
-export const watchFiles = (files: ReadonlyArray<string>): (() => Displaced | undefined) => {
+export const watchFiles = (files: ReadonlyArray<string>): () => Displaced | undefined => {
   const watched = files.map((file) => ({ file, identity: identityOf(file) }))
   return () => {
     for (const { file, identity } of watched) {

@@ -2,10 +2,10 @@ import Sqlite from "better-sqlite3"
 import { Effect, Either, Layer, Schedule, type Scope } from "effect"
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs"
 import { dirname, parse } from "node:path"
-import { attempt, sqliteCode } from "./Busy.ts"
-import { removeDatabase } from "./Companions.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import * as DatabaseUrl from "../DatabaseUrl.ts"
+import { attempt, sqliteCode } from "./Busy.ts"
+import { removeDatabase } from "./Companions.ts"
 import { InUse, refuseOpenElsewhere } from "./Exclusive.ts"
 import { resolveFile, watchFiles } from "./FileIdentity.ts"
 import { incomingName, removeLeftovers } from "./Leftovers.ts"
@@ -97,12 +97,13 @@ export const layer = (url: string): Layer.Layer<never, DatabaseUnavailable> =>
   Either.match(DatabaseUrl.parse(url), {
     // Opening the database reports what is wrong with its address.
     onLeft: () => Layer.empty,
-    onRight: ({ filename }) => filename === DatabaseUrl.memory ? Layer.empty : Layer.scopedDiscard(
-      Effect.catchTag(hold(filename), "InUse", ({ isServed }) =>
-        new DatabaseUnavailable({
-          message: isServed
-            ? `the database ${filename} is served by another process: expected to be its only service, stop the other one first`
-            : `the database ${filename} is open in another program that may serve it by another name: expected to be its only service, stop that program first`
-        }))
-    )
+    onRight: ({ filename }) =>
+      filename === DatabaseUrl.memory ? Layer.empty : Layer.scopedDiscard(
+        Effect.catchTag(hold(filename), "InUse", ({ isServed }) =>
+          new DatabaseUnavailable({
+            message: isServed
+              ? `the database ${filename} is served by another process: expected to be its only service, stop the other one first`
+              : `the database ${filename} is open in another program that may serve it by another name: expected to be its only service, stop that program first`
+          }))
+      )
   })

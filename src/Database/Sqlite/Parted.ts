@@ -1,7 +1,7 @@
 import { Effect } from "effect"
+import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { attempt } from "./Busy.ts"
 import { lacksCompanions } from "./Companions.ts"
-import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { refuseOpenElsewhere } from "./Exclusive.ts"
 import { resolveFile } from "./FileIdentity.ts"
 

@@ -101,8 +101,7 @@ export const layer = Layer.effect(
       },
       series: (days) => {
         const { book, moment, settings } = current()
-        return remember(series, days, () =>
-          jsonText(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint)))
+        return remember(series, days, () => jsonText(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint)))
       },
       revenue: (days) => {
         const { book, moment } = current()

@@ -4,22 +4,22 @@ import { version } from "../../../package.json"
 import { Api } from "../../Api.ts"
 import type { Health as HealthBody } from "../../Api/Dashboard.ts"
 import { ShopClock } from "../../Clock.ts"
+import { inSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
 import { Environment } from "../../Config/Environment.ts"
 import { dateOf, formatCutoff, formatInstant, momentOf, startOfDay } from "../../Domain/Calendar.ts"
-import type { Turnover } from "../../Domain/Turnover.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
+import type { Turnover } from "../../Domain/Turnover.ts"
 import { Health, type HealthReport } from "../../Health.ts"
+import { byteOrderMark, csvHeader, csvRow } from "../../Import/Csv.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
-import { byteOrderMark, csvHeader, csvRow } from "../../Import/Csv.ts"
 import { Notifier } from "../../Notifier.ts"
+import { type JsonText, ReadyAnswers } from "../AtOnce/ReadyBodies.ts"
+import * as Views from "../Views.ts"
 import { dayView } from "./DayView.ts"
 import { eventStream, EventStreams } from "./EventStreams.ts"
 import { jsonArray } from "./JsonArray.ts"
-import { type JsonText, ReadyAnswers } from "../AtOnce/ReadyBodies.ts"
-import { inSlices } from "../../Concurrency/EventLoop.ts"
-import * as Views from "../Views.ts"
 
 const rowsPerChunk = 500
 
@@ -60,8 +60,7 @@ const healthBody = (report: HealthReport, adminEnabled: boolean): typeof HealthB
   version
 })
 
-const json = (answer: () => JsonText) =>
-  Effect.sync(() => HttpServerResponse.text(answer().text, { contentType: "application/json" }))
+const json = (answer: () => JsonText) => Effect.sync(() => HttpServerResponse.text(answer().text, { contentType: "application/json" }))
 
 export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
   Effect.gen(function*() {
@@ -97,7 +96,9 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           report.status === "down" ? Effect.fail(healthBody(report, adminEnabled)) : Effect.succeed(healthBody(report, adminEnabled))))
       .handleRaw("export", ({ urlParams }) =>
         Effect.map(ledger.book, ({ days }) =>
-          HttpServerResponse.stream(csvText(days.filter(({ isFinal }) => isFinal), urlParams.bom), {
+          HttpServerResponse.stream(csvText(days.filter(({ isFinal }) =>
+            isFinal
+          ), urlParams.bom), {
             contentType: "text/csv; charset=utf-8",
             headers: { "content-disposition": "attachment; filename=\"turnover.csv\"" }
           })))

@@ -20,7 +20,8 @@ const keyReused = ({ key }: KeyReused) => {
   return Problem.IdempotencyKeyReused.make({ detail: `idempotency-key: ${message}`, errors: [{ field: "idempotency-key", message }] })
 }
 
-const noRecord = ({ date }: NoRecord) => Problem.NotFound.make({ detail: `date: expected a day with a record, got ${date}, which has none` })
+const noRecord = ({ date }: NoRecord) =>
+  Problem.NotFound.make({ detail: `date: expected a day with a record, got ${date}, which has none` })
 
 const hasRecord = ({ cents, date }: HasRecord) => {
   const message = `expected a day without a figure, got ${date} with ${formatYuan(cents)}: withdraw it first`

@@ -8,8 +8,8 @@ import * as DayBook from "../../Domain/DayBook.ts"
 import { asOf } from "../../Domain/Figures.ts"
 import { addDays, type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
-import { deliveredBy, factsOf } from "./NotificationView.ts"
 import * as Views from "../Views.ts"
+import { deliveredBy, factsOf } from "./NotificationView.ts"
 
 const message = (entry: EntryWithAttempts, zone: DateTime.TimeZone): (typeof Day.Type)["messages"][number] => {
   const { amount, kind } = factsOf(entry.announcement)

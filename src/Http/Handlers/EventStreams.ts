@@ -2,13 +2,13 @@ import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Context, DateTime, Effect, Layer } from "effect"
 import type { ServerResponse } from "node:http"
+import { TooManyStreams } from "../../Api/Errors.ts"
 import { ShopClock } from "../../Clock.ts"
+import { yieldToEventLoop } from "../../Concurrency/EventLoop.ts"
 import { formatInstant } from "../../Domain/Calendar.ts"
 import { Events, ServerEvent } from "../../Events.ts"
-import { TooManyStreams } from "../../Api/Errors.ts"
 import { onApi } from "../Headers.ts"
 import { Limits } from "../Wire/Limits.ts"
-import { yieldToEventLoop } from "../../Concurrency/EventLoop.ts"
 
 const reconnectMillis = 3000
 /** A client that has this much unread is away or too slow: it is cut off and comes back by itself. */
@@ -58,8 +58,7 @@ export const layer = Layer.scoped(
       }
     })
 
-    const firstTick = () =>
-      encode(ServerEvent.Tick({ now: DateTime.unsafeMakeZoned(clock.unsafeCurrentTimeMillis(), { timeZone: zone }) }))
+    const firstTick = () => encode(ServerEvent.Tick({ now: DateTime.unsafeMakeZoned(clock.unsafeCurrentTimeMillis(), { timeZone: zone }) }))
 
     yield* Effect.forkScoped(Effect.forever(Effect.flatMap(live.take, broadcast)))
     return {

@@ -12,7 +12,8 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const streams = yield* EventStreams
     const { telemetry } = yield* Environment
     const collect = yield* makeCollect(streams.count)
-    const answer = Effect.map(Effect.zipRight(collect, Metric.snapshot), (metrics) => HttpServerResponse.text(render(metrics), { contentType }))
+    const answer = Effect.map(Effect.zipRight(collect, Metric.snapshot),
+      (metrics) => HttpServerResponse.text(render(metrics), { contentType }))
     // Each in a slice of its own: many at once would block the event loop for as long as all of them take.
     yield* router.get("/metrics", Effect.zipRight(ownSlice, answer))
     // What OTLP exports is looked up half an interval before at the latest.

@@ -3,9 +3,9 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { Environment } from "../../Config/Environment.ts"
-import { type Handler, oneAtATime } from "./Pipelining.ts"
 import { Limits } from "./Limits.ts"
-import { malformed, noTunnel, notReady } from "./Refusals.ts"
+import { type Handler, oneAtATime } from "./Pipelining.ts"
+import { malformed, notReady, noTunnel } from "./Refusals.ts"
 
 /**
  * The port, taken before the service does anything: a second start on it ends without a trace. Until there is a handler,

@@ -1,4 +1,4 @@
-import { type IncomingMessage, STATUS_CODES, type ServerResponse } from "node:http"
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 import { HeadersTooLarge, invalidRequest, MisdirectedRequest, type Problem, RequestTimeout, Unavailable } from "../../Api/Errors.ts"
 import { type AllowedHosts, isAllowed } from "../../Config/AllowedHosts.ts"
@@ -12,7 +12,12 @@ const headersOf = (body: string, contentType = "application/json") => ({
   connection: "close"
 })
 
-const refuse = (request: IncomingMessage, response: ServerResponse, problem: Problem, headers: Readonly<Record<string, string>> = {}): void => {
+const refuse = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  problem: Problem,
+  headers: Readonly<Record<string, string>> = {}
+): void => {
   const body = JSON.stringify(problem)
   const contentType = wantsProblemJson(request.headers.accept) ? problemJson : undefined
   response.writeHead(problem.status, { ...headersOf(body, contentType), ...headers }).end(body)
@@ -40,7 +45,11 @@ const countHosts = (rawHeaders: ReadonlyArray<string>): number => {
 }
 
 /** What is wrong with a request whatever its path: too many headers, not its one host (RFC 9112, 3.2; HTTP/1.0 needs none), or another host. */
-const faultOfHeaders = ({ headers: { host }, httpVersion, rawHeaders }: IncomingMessage, mostHeaders: number, allowed: AllowedHosts): Problem | undefined => {
+const faultOfHeaders = (
+  { headers: { host }, httpVersion, rawHeaders }: IncomingMessage,
+  mostHeaders: number,
+  allowed: AllowedHosts
+): Problem | undefined => {
   if (rawHeaders.length > 2 * mostHeaders) return tooManyHeaders(mostHeaders)
   if (countHosts(rawHeaders) > 1) return hostRepeated
   if (host === undefined && httpVersion === "1.1") return hostMissing
@@ -48,12 +57,13 @@ const faultOfHeaders = ({ headers: { host }, httpVersion, rawHeaders }: Incoming
 }
 
 /** Refuses a request for its headers; false where there is no fault. */
-export const refusedForHeaders = (mostHeaders: number, allowed: AllowedHosts) => (request: IncomingMessage, response: ServerResponse): boolean => {
-  const fault = faultOfHeaders(request, mostHeaders, allowed)
-  if (fault === undefined) return false
-  refuse(request, response, fault)
-  return true
-}
+export const refusedForHeaders =
+  (mostHeaders: number, allowed: AllowedHosts) => (request: IncomingMessage, response: ServerResponse): boolean => {
+    const fault = faultOfHeaders(request, mostHeaders, allowed)
+    if (fault === undefined) return false
+    refuse(request, response, fault)
+    return true
+  }
 
 const problemOf = (code: unknown): Problem => {
   switch (code) {

@@ -58,7 +58,7 @@ export const makeTraffic = () => {
     follow: (request: IncomingMessage, response: ServerResponse, begun: number): void => {
       response.once("close", () => {
         const status = response.headersSent ? response.statusCode : clientClosedRequest
-        count(routeOf(request.url ?? "") , request.method ?? "", status, begun)
+        count(routeOf(request.url ?? ""), request.method ?? "", status, begun)
       })
     }
   }

@@ -30,28 +30,26 @@ export const startAudit = () => {
   let asking = 0
 
   /** @param {AuditRow} row */
-  const amounts = ({ amount_after, amount_before }) => amount_before === null && amount_after === null ? [] : [
-    amount_before === null ? null : el("span", { class: "old" }, money(amount_before)),
-    el("span", {}, amount_after === null ? t("audit.none_now") : money(amount_after))
-  ]
+  const amounts = ({ amount_after, amount_before }) =>
+    amount_before === null && amount_after === null ? [] : [
+      amount_before === null ? null : el("span", { class: "old" }, money(amount_before)),
+      el("span", {}, amount_after === null ? t("audit.none_now") : money(amount_after))
+    ]
 
   /** @param {AuditRow} row */
   const line = (row) =>
-    el("tr", { title: `#${row.id} ${row.hash}` },
-      el("td", { class: "when" }, dateTime(row.created_at)),
-      el("th", { scope: "row", class: "date" }, row.date),
-      el("td", { class: "kind" }, t(`change.${row.kind}`)),
-      el("td", { class: "number" }, ...amounts(row)),
-      el("td", { class: "from" }, row.source === null ? "" : t(`source.${row.source}`)),
-      el("td", { class: "wrap" }, row.actor),
-      el("td", { class: "wrap" }, row.reason))
+    el("tr", { title: `#${row.id} ${row.hash}` }, el("td", { class: "when" }, dateTime(row.created_at)),
+      el("th", { scope: "row", class: "date" }, row.date), el("td", { class: "kind" }, t(`change.${row.kind}`)),
+      el("td", { class: "number" }, ...amounts(row)), el("td", { class: "from" }, row.source === null ? "" : t(`source.${row.source}`)),
+      el("td", { class: "wrap" }, row.actor), el("td", { class: "wrap" }, row.reason))
 
   const render = () => {
     const who = actor.value.trim().toLocaleLowerCase()
     const found = rows.filter((row) =>
       (date.value === "" || row.date === date.value) &&
       (action.value === "" || row.kind === action.value) &&
-      (who === "" || row.actor.toLocaleLowerCase().includes(who)))
+      (who === "" || row.actor.toLocaleLowerCase().includes(who))
+    )
     byId("audit-rows").replaceChildren(...found.slice(0, shown).map(line))
     setText(byId("audit-date-text"), date.value === "" ? t("audit.any_date") : fullDate(date.value))
     setText(byId("audit-count"), found.length === 0 ? t("audit.none") : t("audit.count", { shown: found.length, total: rows.length }))

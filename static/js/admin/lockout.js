@@ -4,7 +4,8 @@ import { onLanguage, t } from "../shared/language.js"
 import { say } from "./result.js"
 
 /** `1:05` or `42 s`. @param {number} seconds */
-const left = (seconds) => seconds < 60 ? t("gate.seconds", { n: seconds }) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
+const left = (seconds) =>
+  seconds < 60 ? t("gate.seconds", { n: seconds }) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 
 /** Counts down until a password may be tried again; the button waits as well. */
 export const startLockout = () => {

@@ -20,7 +20,9 @@ const parse = (line) => {
 
 /** @param {Record<string, unknown>} rest */
 const annotations = (rest) =>
-  Object.entries(rest).filter(([, value]) => value !== null).map(([name, value]) => `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`).join("  ")
+  Object.entries(rest).filter(([, value]) => value !== null).map(([name, value]) =>
+    `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`
+  ).join("  ")
 
 /** What the service logs, followed while it is in sight. */
 export const startLog = () => {
@@ -45,10 +47,8 @@ export const startLog = () => {
       .filter((entry) => least < 0 || entry.level === "" || levels.indexOf(entry.level) >= least)
       .map((entry) => {
         const rest = annotations(entry.rest)
-        return el("li", { "data-level": entry.level },
-          el("time", {}, entry.time === "" ? "" : dateTime(entry.time)),
-          el("span", { class: "level" }, entry.level),
-          el("span", { class: "text" }, entry.text),
+        return el("li", { "data-level": entry.level }, el("time", {}, entry.time === "" ? "" : dateTime(entry.time)),
+          el("span", { class: "level" }, entry.level), el("span", { class: "text" }, entry.text),
           rest === "" ? null : el("span", { class: "rest" }, rest))
       })
     list.replaceChildren(...(rows.length === 0 ? [el("li", {}, el("span", { class: "text" }, t("log.none")))] : rows))

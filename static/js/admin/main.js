@@ -45,7 +45,17 @@ let entered = false
 let current = ""
 
 addWords(
-  sharedWords, adminWords, faultWords, gateWords, entryWords, importWords, messagesWords, attemptsWords, auditWords, logWords, healthWords
+  sharedWords,
+  adminWords,
+  faultWords,
+  gateWords,
+  entryWords,
+  importWords,
+  messagesWords,
+  attemptsWords,
+  auditWords,
+  logWords,
+  healthWords
 )
 translate()
 startSwitches()

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, el } from "../shared/dom.js"
-import { addDays, dayLabel, weekdayName, shortDate } from "../shared/format/dates.js"
+import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
 import { money, percent } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
 import { change, directed } from "./amount.js"
@@ -17,10 +17,8 @@ import { isMissing, isUncounted, leadOf } from "./metrics.js"
 
 /** @param {string} label @param {string} when @param {HTMLElement} amount @param {HTMLElement | string | null} note */
 const row = (label, when, amount, note) =>
-  el("li", {},
-    el("p", { class: "label" }, label, when === "" ? null : el("span", { class: "when" }, when)),
-    el("p", { class: "amount" }, amount),
-    note === null ? null : el("p", { class: "sub" }, note))
+  el("li", {}, el("p", { class: "label" }, label, when === "" ? null : el("span", { class: "when" }, when)),
+    el("p", { class: "amount" }, amount), note === null ? null : el("p", { class: "sub" }, note))
 
 /** A day as a figure of its own. @param {Metrics} metrics @param {string} label @param {Day} day */
 const dayRow = (metrics, label, day) => {
@@ -57,12 +55,14 @@ const comparedRow = (metrics, lead, label, when, comparison, known) => {
 const inline = ({ as_of, comparisons }, lead) => {
   if (lead.entered !== null || lead.date !== as_of) return []
   const weekday = weekdayName(lead.date)
-  return [["inline.week", comparisons.same_weekday_last_week], ["inline.mean", comparisons.same_weekday_mean4]].flatMap(([key, comparison]) => {
-    const { current, previous } = /** @type {Comparison} */ (comparison)
-    if (current === null || previous === null) return []
-    const share = percent(current, previous)
-    return share === null ? [] : [directed(current, previous, t(String(key), { weekday, share }))]
-  })
+  return [["inline.week", comparisons.same_weekday_last_week], ["inline.mean", comparisons.same_weekday_mean4]].flatMap(
+    ([key, comparison]) => {
+      const { current, previous } = /** @type {Comparison} */ (comparison)
+      if (current === null || previous === null) return []
+      const share = percent(current, previous)
+      return share === null ? [] : [directed(current, previous, t(String(key), { weekday, share }))]
+    }
+  )
 }
 
 /** @param {Metrics} metrics @param {DayDetail | null} detail of the day that leads */

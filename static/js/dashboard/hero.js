@@ -20,7 +20,9 @@ const caption = (metrics, lead, detail) => {
   if (lead.amount === null) return [t("no_money")]
   if (lead.entered !== null) {
     const { at, by } = lead.entered
-    return [el("span", {}, el("b", {}, t("entered")), ...[by, at === null ? null : hourMinute(at)].map((part) => (part ? ` · ${part}` : null)))]
+    return [
+      el("span", {}, el("b", {}, t("entered")), ...[by, at === null ? null : hourMinute(at)].map((part) => (part ? ` · ${part}` : null)))
+    ]
   }
   if (isUncounted(metrics, lead.source)) {
     const late = lead.name === "today" ? null : linkToEntry(lead.date, t("enter.late"))
@@ -64,7 +66,8 @@ export const makeHero = () => {
       fit(big, amount)
       // A settlement that happens before one's eyes is counted up.
       if (settled && !shown.settled) countUp(amount, paint)
-      else if (big.textContent !== figure(amount).map((part) => (typeof part === "string" ? part : part.textContent)).join("")) paint(amount)
+      else if (big.textContent !== figure(amount).map((part) => (typeof part === "string" ? part : part.textContent)).join(""))
+        paint(amount)
     }
     shown = { date: lead.date, settled: metrics.today.amount !== null }
     byId("hero-caption").replaceChildren(...caption(metrics, lead, detail).filter((part) => part !== null))

@@ -31,7 +31,8 @@ export const makeState = (board) => {
   const problem = () => {
     const { failure, stale } = now
     const status = failure?.status ?? 0
-    if (board.metrics() === null) return { said: failure === undefined ? "" : t(status > 0 ? "first.failed" : "first.offline", { status }), old: "" }
+    if (board.metrics() === null)
+      return { said: failure === undefined ? "" : t(status > 0 ? "first.failed" : "first.offline", { status }), old: "" }
     if (failure === undefined && !stale && !lost) return { said: "", old: "" }
     const old = t("figures.from", { time: clockTime(goodUntil), age: age(board.clock.now() - Date.parse(goodUntil)) })
     return { said: status > 0 ? t("failed", { status }) : t("lost"), old }

@@ -27,8 +27,10 @@ const gaps = (period, name, calm, generatedDay) => {
   const names = missing.map(name).join(t("list.comma"))
   const count = missing[0] === undefined
     ? el("span", {}, t(days === 1 ? "gap.full.one" : "gap.full", { n, days }))
-    : linkToEntry(missing[0], t(missing.length > mostNamed ? "gap.missing.many" : "gap.missing", { n, days, names, missing: missing.length }))
-  const generated = calm || generated_days === 0 ? null
+    : linkToEntry(missing[0],
+      t(missing.length > mostNamed ? "gap.missing.many" : "gap.missing", { n, days, names, missing: missing.length }))
+  const generated = calm || generated_days === 0 ?
+    null
     : linkToEntry(generatedDay(period), t(generated_days === 1 ? "gap.generated.one" : "gap.generated", { n: generated_days }))
   const closed = closed_days === 0 ? null : el("span", {}, t(closed_days === 1 ? "gap.closed.one" : "gap.closed", { n: closed_days }))
   return [days === 0 ? null : count, generated, closed].filter((part) => part !== null)
@@ -58,8 +60,10 @@ export const renderTotals = (metrics, generatedDay) => {
     return directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text)
   }
   const running = as_of >= this_week.start
-  renderTotal("this-week", running ? weekdays(this_week) : "", this_week, note(this_week, comparisons.week_to_date, "week"), gaps(this_week, weekday, calm, generatedDay))
-  renderTotal("last-week", dateRange(last_week.start, last_week.end), last_week, weekdays(last_week), gaps(last_week, weekday, calm, generatedDay))
+  renderTotal("this-week", running ? weekdays(this_week) : "", this_week, note(this_week, comparisons.week_to_date, "week"),
+    gaps(this_week, weekday, calm, generatedDay))
+  renderTotal("last-week", dateRange(last_week.start, last_week.end), last_week, weekdays(last_week),
+    gaps(last_week, weekday, calm, generatedDay))
   renderTotal("this-month", as_of >= this_month.start ? dateRange(this_month.start, this_month.end) : "", this_month,
     note(this_month, comparisons.month_to_date, "month"), gaps(this_month, shortDate, calm, generatedDay))
 }

@@ -8,12 +8,15 @@ const wide = matchMedia("(min-width: 60rem)")
 
 /** Open beside the page, folded above it. */
 const fold = () => {
-  /** @type {HTMLDetailsElement} */ (byId("contents")).open = wide.matches
+  /** @type {HTMLDetailsElement} */
+  ;(byId("contents")).open = wide.matches
 }
 
 /** Marks the operation that is being read: the last that begins above the upper third. */
 const markCurrent = () => {
-  const passed = Array.from(document.querySelectorAll(".operation")).filter((section) => section.getBoundingClientRect().top < innerHeight / 3)
+  const passed = Array.from(document.querySelectorAll(".operation")).filter((section) =>
+    section.getBoundingClientRect().top < innerHeight / 3
+  )
   const current = passed.at(-1)?.id
   for (const link of document.querySelectorAll("#contents-list a")) {
     if (link.getAttribute("href") === `#${current}`) link.setAttribute("aria-current", "location")
@@ -32,11 +35,14 @@ const follow = () => {
 
 /** @param {Group[]} groups */
 export const renderContents = (groups) => {
-  byId("contents-list").replaceChildren(...groups.map(({ name, operations, prefix }) =>
-    el("div", { class: "contents-group" },
-      el("p", {}, el("b", { lang: "en" }, name), " ", el("code", {}, prefix)),
-      el("ul", {}, ...operations.map(({ id, method, path }) =>
-        el("li", {}, el("a", { href: `#${id}` }, methodBadge(method), " ", el("code", {}, ...breakable(path.slice(prefix.length))))))))))
+  byId("contents-list").replaceChildren(
+    ...groups.map(({ name, operations, prefix }) =>
+      el("div", { class: "contents-group" }, el("p", {}, el("b", { lang: "en" }, name), " ", el("code", {}, prefix)),
+        el("ul", {}, ...operations.map(({ id, method, path }) =>
+          el("li", {}, el("a", { href: `#${id}` }, methodBadge(method), " ", el("code", {}, ...breakable(path.slice(prefix.length)))))
+        )))
+    )
+  )
   markCurrent()
 }
 

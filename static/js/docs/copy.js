@@ -21,6 +21,7 @@ export const copyButton = (command, path) => {
       setText(byId("announcer"), "")
     }, told)
   }
-  const button = el("button", { type: "button", class: "quiet copy", click: copy }, name, el("span", { class: "for-readers" }, ` curl ${path}`))
+  const button = el("button", { type: "button", class: "quiet copy", click: copy }, name,
+    el("span", { class: "for-readers" }, ` curl ${path}`))
   return button
 }

@@ -13,7 +13,9 @@ const sample = ({ schema }) => String(schema.example ?? schema.examples?.[0] ?? 
 /** @param {Operation} operation */
 const address = ({ parameters, path }) => {
   const filled = parameters.filter((parameter) => parameter["in"] === "path").reduce(
-    (text, parameter) => text.replace(`{${parameter["name"]}}`, sample(parameter)), path)
+    (text, parameter) => text.replace(`{${parameter["name"]}}`, sample(parameter)),
+    path
+  )
   const query = parameters.filter((parameter) => parameter["in"] === "query" && parameter["required"])
     .map((parameter) => `${parameter["name"]}=${encodeURIComponent(sample(parameter))}`)
   return query.length === 0 ? filled : `${filled}?${query.join("&")}`
@@ -27,7 +29,9 @@ const bodyOptions = (api, { body }) => {
   const example = exampleOf(api, media)
   return [
     `-H ${quoted(`Content-Type: ${type}`)}`,
-    type.includes("json") ? `-d ${quoted(JSON.stringify(example ?? {}))}` : `--data-binary @${type.includes("csv") ? "turnover.csv" : "body"}`
+    type.includes("json")
+      ? `-d ${quoted(JSON.stringify(example ?? {}))}`
+      : `--data-binary @${type.includes("csv") ? "turnover.csv" : "body"}`
   ]
 }
 

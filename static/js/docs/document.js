@@ -45,7 +45,8 @@ const operationsOf = (api, /** @type {string} */ tag) =>
         body: operation.requestBody ?? null,
         responses: Object.entries(operation.responses)
       }
-    }))
+    })
+  )
 
 /** The operations by their tags, in the document's order. @param {Schema} api @returns {Group[]} */
 export const groupsOf = (api) =>

@@ -17,7 +17,8 @@ export const exampleText = (example) =>
 /** Strings and the keys before a colon in colours of their own. @param {string} json */
 const coloured = (json) =>
   json.split(/("(?:\\.|[^"\\])*"(?:\s*:)?)/).map((part) =>
-    part.startsWith("\"") ? el("span", { class: part.endsWith(":") ? "key" : "string" }, part) : part)
+    part.startsWith("\"") ? el("span", { class: part.endsWith(":") ? "key" : "string" }, part) : part
+  )
 
 /** @param {unknown} example */
 export const exampleBlock = (example) =>

@@ -20,10 +20,8 @@ startContents()
 
 /** @param {Schema} api @param {string | undefined} header that holds the credential */
 const lead = (api, header) =>
-  el("section", { class: "lead", "aria-labelledby": "title" },
-    el("p", { class: "intro", lang: "en" }, api["info"].description ?? ""),
-    el("dl", { class: "facts" },
-      el("dt", { "data-i18n": "docs.base" }, t("docs.base")), el("dd", {}, el("code", {}, location.origin)),
+  el("section", { class: "lead", "aria-labelledby": "title" }, el("p", { class: "intro", lang: "en" }, api["info"].description ?? ""),
+    el("dl", { class: "facts" }, el("dt", { "data-i18n": "docs.base" }, t("docs.base")), el("dd", {}, el("code", {}, location.origin)),
       ...(header === undefined
         ? []
         : [
@@ -42,10 +40,10 @@ const render = (api) => {
   byId("reference").replaceChildren(
     lead(api, header),
     ...groups.map(({ description, name, operations }) =>
-      el("section", { class: "group", "aria-labelledby": `group-${name}` },
-        el("h2", { id: `group-${name}`, lang: "en" }, name),
-        description === "" ? null : el("p", { lang: "en" }, description),
-        ...operations.map((operation) => operationView(api, operation)))))
+      el("section", { class: "group", "aria-labelledby": `group-${name}` }, el("h2", { id: `group-${name}`, lang: "en" }, name),
+        description === "" ? null : el("p", { lang: "en" }, description), ...operations.map((operation) => operationView(api, operation)))
+    )
+  )
   renderContents(groups)
 }
 

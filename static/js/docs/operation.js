@@ -25,32 +25,29 @@ const bodyView = (api, media) => {
   const nested = members(api, schema)
   const example = exampleOf(api, media)
   const plain = nested === null && typeText(api, schema) === "string" && limits(api, schema).length === 0
-  return el("div", { class: "body" },
-    // What a text is made of, its example says better.
-    plain && example !== undefined ? null : el("div", {}, el("div", { class: "root" }, title("h5", "docs.schema"), typeOf(api, schema)), nested),
+  return el("div", { class: "body" }, // What a text is made of, its example says better.
+      plain &&
+      example !== undefined
+      ? null
+      : el("div", {}, el("div", { class: "root" }, title("h5", "docs.schema"), typeOf(api, schema)), nested),
     example === undefined ? null : el("div", {}, title("h5", "docs.example"), exampleBlock(example)))
 }
 
 /** @param {Schema} api @param {Schema} body */
 const requestBody = (api, body) =>
-  el("div", { class: "part" },
-    title("h4", "docs.body"),
-    ...Object.entries(body["content"]).flatMap(([type, media]) => [
-      el("p", { class: "media" }, el("code", {}, type), " ",
-        body["required"] ? null : el("span", { class: "optional", "data-i18n": "docs.body.optional" }, t("docs.body.optional"))),
-      bodyView(api, media)
-    ]))
+  el("div", { class: "part" }, title("h4", "docs.body"), ...Object.entries(body["content"]).flatMap(([type, media]) => [
+    el("p", { class: "media" }, el("code", {}, type), " ",
+      body["required"] ? null : el("span", { class: "optional", "data-i18n": "docs.body.optional" }, t("docs.body.optional"))),
+    bodyView(api, media)
+  ]))
 
 /** @param {Schema} api @param {string} status @param {Schema} response */
 const responseView = (api, status, response) => {
   const content = Object.entries(response["content"] ?? {})
   const said = worthSaying(response["description"])
   return el("details", { class: "response", "data-status": status, open: status.startsWith("2") },
-    el("summary", {},
-      el("span", { class: "status" }, status), " ",
-      el("span", { class: "said", lang: "en" }, said), " ",
-      ...content.map(([type]) => el("code", { class: "type" }, type))),
-    ...content.map(([, media]) => bodyView(api, media)))
+    el("summary", {}, el("span", { class: "status" }, status), " ", el("span", { class: "said", lang: "en" }, said), " ",
+      ...content.map(([type]) => el("code", { class: "type" }, type))), ...content.map(([, media]) => bodyView(api, media)))
 }
 
 /** @param {Schema} api @param {Operation} operation */
@@ -58,15 +55,14 @@ export const operationView = (api, operation) => {
   const { body, description, header, id, method, parameters, path, responses, summary } = operation
   const command = curl(api, operation, location.origin)
   return el("section", { id, class: "operation", "aria-labelledby": `${id}-title` },
-    el("header", {},
-      el("h3", { id: `${id}-title`, lang: "en" }, el("a", { class: "anchor", href: `#${id}` }, summary)),
+    el("header", {}, el("h3", { id: `${id}-title`, lang: "en" }, el("a", { class: "anchor", href: `#${id}` }, summary)),
       el("p", { class: "address" }, methodBadge(method), " ", el("code", {}, ...breakable(path)), " ",
         header === null ? null : el("a", { class: "badge", href: "#credential", "data-needs": header }, t("docs.needs", { header }))),
       description === "" ? null : el("p", { class: "description", lang: "en" }, description)),
     parameters.length === 0 ? null : el("div", { class: "part" }, title("h4", "docs.parameters"), parameterTable(api, parameters)),
     body === null ? null : requestBody(api, body),
-    el("div", { class: "part" },
-      el("div", { class: "part-head" }, title("h4", "docs.call"), copyButton(command, path)),
+    el("div", { class: "part" }, el("div", { class: "part-head" }, title("h4", "docs.call"), copyButton(command, path)),
       el("pre", { class: "block curl" }, el("code", {}, command))),
-    el("div", { class: "part" }, title("h4", "docs.responses"), ...responses.map(([status, response]) => responseView(api, status, response))))
+    el("div", { class: "part" }, title("h4", "docs.responses"),
+      ...responses.map(([status, response]) => responseView(api, status, response))))
 }

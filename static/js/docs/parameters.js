@@ -41,9 +41,12 @@ export const parameterTable = (api, parameters) => {
   return el("table", { role: "table", class: "parameters" },
     el("thead", { role: "rowgroup" },
       el("tr", { role: "row" }, ...shown.map(({ key }) => el("th", { role: "columnheader", scope: "col" }, word(key))))),
-    el("tbody", { role: "rowgroup" }, ...parameters.map((parameter, row) =>
-      el("tr", { role: "row" }, ...shown.map(({ cell, key }, column) =>
-        el(column === 0 ? "th" : "td", { role: column === 0 ? "rowheader" : "cell", scope: column === 0 ? "row" : null },
-          column === 0 ? null : el("span", { class: "label", "aria-hidden": "true", "data-i18n": key }, t(key)),
-          cell(parameter, schemas[row] ?? {}) ?? "—"))))))
+    el("tbody", { role: "rowgroup" },
+      ...parameters.map((parameter, row) =>
+        el("tr", { role: "row" }, ...shown.map(({ cell, key }, column) =>
+          el(column === 0 ? "th" : "td", { role: column === 0 ? "rowheader" : "cell", scope: column === 0 ? "row" : null },
+            column === 0 ? null : el("span", { class: "label", "aria-hidden": "true", "data-i18n": key }, t(key)),
+            cell(parameter, schemas[row] ?? {}) ?? "—")
+        ))
+      )))
 }

@@ -52,19 +52,22 @@ export const worthSaying = (text) => (text === undefined || /^an? \w+$/.test(tex
 /** Its own words, or else those of what it may be. @param {Schema} api @param {Schema} schema @returns {string} */
 const described = (api, schema) => {
   const whole = resolve(api, schema)
-  return worthSaying(whole["description"]) || (alternatives(whole).map((member) => described(api, member)).find((text) => text !== "") ?? "")
+  return worthSaying(whole["description"]) ||
+    (alternatives(whole).map((member) => described(api, member)).find((text) => text !== "") ?? "")
 }
 
 /** @param {Schema} api @param {Schema} schema */
 export const typeOf = (api, schema) => {
   const bounds = limits(api, schema)
-  return el("span", { class: "type", lang: "en" }, typeText(api, schema), bounds.length === 0 ? null : el("span", { class: "bounds" }, `, ${bounds.join(", ")}`))
+  return el("span", { class: "type", lang: "en" }, typeText(api, schema),
+    bounds.length === 0 ? null : el("span", { class: "bounds" }, `, ${bounds.join(", ")}`))
 }
 
 /** @param {Schema} schema */
 const defaultOf = (schema) =>
   "default" in schema
-    ? el("span", { class: "default" }, el("span", { "data-i18n": "docs.default" }, t("docs.default")), " ", el("code", {}, JSON.stringify(schema["default"])))
+    ? el("span", { class: "default" }, el("span", { "data-i18n": "docs.default" }, t("docs.default")), " ",
+      el("code", {}, JSON.stringify(schema["default"])))
     : null
 
 /**
@@ -73,12 +76,9 @@ const defaultOf = (schema) =>
  */
 const member = (api, name, schema, required, above) => {
   const text = described(api, schema)
-  return el("li", {},
-    el("code", { class: "name" }, name), " ", typeOf(api, schema), " ",
+  return el("li", {}, el("code", { class: "name" }, name), " ", typeOf(api, schema), " ",
     required ? null : el("span", { class: "optional", "data-i18n": "docs.optional" }, t("docs.optional")), " ",
-    defaultOf(resolve(api, schema)),
-    text === "" ? null : el("span", { class: "said", lang: "en" }, text),
-    members(api, schema, above))
+    defaultOf(resolve(api, schema)), text === "" ? null : el("span", { class: "said", lang: "en" }, text), members(api, schema, above))
 }
 
 /**
@@ -94,12 +94,16 @@ export const members = (api, schema, above = []) => {
   if (whole["type"] === "array") return members(api, whole["items"] ?? {}, around)
   if (whole["properties"] !== undefined) {
     return el("ul", { class: "schema" }, ...Object.entries(whole["properties"]).map(([key, value]) =>
-      member(api, key, value, (whole["required"] ?? []).includes(key), around)))
+      member(api, key, value, (whole["required"] ?? []).includes(key), around)
+    ))
   }
   const nested = alternatives(whole).filter((each) => members(api, each, around) !== null)
   const [only] = nested
   if (only === undefined) return null
   if (nested.length === 1) return members(api, only, around)
-  return el("ul", { class: "schema either" }, ...nested.map((each) =>
-    el("li", {}, el("code", { class: "name" }, typeText(api, each)), " ", el("span", { class: "said", lang: "en" }, described(api, each)), members(api, each, around))))
+  return el("ul", { class: "schema either" },
+    ...nested.map((each) =>
+      el("li", {}, el("code", { class: "name" }, typeText(api, each)), " ", el("span", { class: "said", lang: "en" }, described(api, each)),
+        members(api, each, around))
+    ))
 }

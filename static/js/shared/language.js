@@ -20,8 +20,7 @@ export const addWords = (...more) => {
  * @param {string} key
  * @param {Record<string, string | number>} [values]
  */
-export const t = (key, values = {}) =>
-  (words[key]?.[language()] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""))
+export const t = (key, values = {}) => (words[key]?.[language()] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""))
 
 /** Whether there is a sentence for that key. @param {string} key */
 export const knows = (key) => key in words

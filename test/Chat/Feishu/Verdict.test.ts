@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Cause } from "effect"
-import type { Verdict } from "../../../src/Domain/Attempt.ts"
-import { ofCause } from "../../../src/Chat/NetworkFailure.ts"
 import { judge as judgeReply } from "../../../src/Chat/Feishu/Verdict.ts"
+import { ofCause } from "../../../src/Chat/NetworkFailure.ts"
 import { judgeFailure } from "../../../src/Chat/Unanswered.ts"
+import type { Verdict } from "../../../src/Domain/Attempt.ts"
 
 const now = 1_765_257_280_000
 
@@ -110,7 +110,7 @@ describe("Verdict", () => {
   it("quotes no secret that the bot wrote with escapes, and nothing that is nested without end", () => {
     const { detail, excerpt } = judge(200, String.raw`{"code":19002,"msg":"\u0068ush","a":{"b":["hu\u0073h","kept"]},"hu\u0073h":1}`)
     assert.notMatch(`${detail}${excerpt}`, /hush|\\u/)
-    assert.strictEqual(excerpt, '{"code":19002,"msg":"***","a":{"b":["***","kept"]},"***":1}')
+    assert.strictEqual(excerpt, "{\"code\":19002,\"msg\":\"***\",\"a\":{\"b\":[\"***\",\"kept\"]},\"***\":1}")
     const nested = judge(400, "[".repeat(30_000) + "]".repeat(30_000))
     assert.deepStrictEqual([nested.verdict, nested.excerpt], ["format", ""])
   })

@@ -130,7 +130,8 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
           tamper(file)
         })
         for (const refused of [ping, sql.withTransaction(sql`INSERT INTO note VALUES ('lost')`)]) {
-          assert.strictEqual((yield* Effect.flip(refused)).message, `the database file ${file} was ${what} while it is open: nothing more is written to it`)
+          assert.strictEqual((yield* Effect.flip(refused)).message,
+            `the database file ${file} was ${what} while it is open: nothing more is written to it`)
         }
         assert.deepStrictEqual(yield* notes(sql), [])
       }))
@@ -148,7 +149,8 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
         const saved = `${file}.saved`
         yield* Effect.sync(() => copyFileSync(file, saved))
         for (const refused of [ping, sql.withTransaction(sql`INSERT INTO note VALUES ('lost')`)]) {
-          assert.strictEqual((yield* Effect.flip(refused)).message, `the database file ${file}${suffix} was removed while it is open: nothing more is written to it`)
+          assert.strictEqual((yield* Effect.flip(refused)).message,
+            `the database file ${file}${suffix} was removed while it is open: nothing more is written to it`)
         }
         const afterKill = yield* anotherProgram(saved)
         assert.deepStrictEqual(afterKill.prepare("SELECT text FROM note").pluck().all(), ["kept"])
@@ -227,8 +229,9 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
   check("streams rows, and lends its connection to a scope", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
-      yield* Effect.scoped(Effect.flatMap(sql.reserve, (connection) =>
-        connection.executeRaw("INSERT INTO note (text) VALUES ('a'), ('b')", [])))
+      yield* Effect.scoped(
+        Effect.flatMap(sql.reserve, (connection) => connection.executeRaw("INSERT INTO note (text) VALUES ('a'), ('b')", []))
+      )
       const rows = yield* Stream.runCollect(sql`SELECT text FROM note ORDER BY text`.stream)
       assert.deepStrictEqual(Chunk.toReadonlyArray(rows), [{ text: "a" }, { text: "b" }])
     }))

@@ -13,7 +13,13 @@ describe("the identity of a file", () => {
       for (const name of ["a", "equal"]) writeFileSync(at(name), "same")
       linkSync(at("a"), at("hard"))
       symlinkSync("a", at("soft"))
-      assert.deepStrictEqual(["a", "hard", "soft", "equal", "none"].map((name) => isSameFile(at("a"), at(name))), [true, true, true, false, false])
+      assert.deepStrictEqual(["a", "hard", "soft", "equal", "none"].map((name) => isSameFile(at("a"), at(name))), [
+        true,
+        true,
+        true,
+        false,
+        false
+      ])
       assert.isFalse(isSameFile(at("none"), at("none")))
     }))
 

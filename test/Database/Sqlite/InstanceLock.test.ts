@@ -82,7 +82,8 @@ describe("the lock of the one service", () => {
     Effect.gen(function*() {
       const file = yield* served
       const { message } = yield* soon(Effect.flip(Effect.scoped(Layer.build(layer(`file:${file}`)))))
-      assert.strictEqual(message, `the database ${file} is served by another process: expected to be its only service, stop the other one first`)
+      assert.strictEqual(message,
+        `the database ${file} is served by another process: expected to be its only service, stop the other one first`)
     }))
 
   it.scoped("removes what killed restores and upgrades left, and nothing else", () =>

@@ -23,10 +23,9 @@ const disturbedWriters = (sql: SqlClient.SqlClient, random: () => number) =>
       const kind = upTo(kinds.length)
       return Effect.map(Effect.fork(Effect.exit(kinds[kind]?.(id) ?? Effect.void)), (fiber) => ({ id, kind, fiber }))
     })
-    yield* Effect.forEach(fibers.filter(() => random() < 0.5), ({ fiber }) =>
-      Effect.zipRight(yields(upTo(6)), Fiber.interruptFork(fiber)))
-    const outcomes = yield* Effect.forEach(fibers, ({ id, kind, fiber }) =>
-      Effect.map(Fiber.await(fiber), (exit) => ({ id, kind, done: Exit.isSuccess(Exit.flatten(exit)) })))
+    yield* Effect.forEach(fibers.filter(() => random() < 0.5), ({ fiber }) => Effect.zipRight(yields(upTo(6)), Fiber.interruptFork(fiber)))
+    const outcomes = yield* Effect.forEach(fibers,
+      ({ id, kind, fiber }) => Effect.map(Fiber.await(fiber), (exit) => ({ id, kind, done: Exit.isSuccess(Exit.flatten(exit)) })))
     const rows = yield* sql<{ readonly id: number }>`SELECT id FROM note`
     return { outcomes, stored: new Set(rows.map((row) => row.id)) }
   })

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import { codeOf, connect, head, httpService, raw, type RawAnswer, rawAdmin, token } from "../../lib/HttpService.ts"
+import { codeOf, connect, head, httpService, raw, rawAdmin, type RawAnswer, token } from "../../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 

@@ -113,10 +113,24 @@ describe("POST /api/admin/import", () => {
       const chosen = `date_column=${encodeURIComponent("日期")}&amount_column=3`
       const skipped = [
         { line: 1, reason: "title", value: "营业日报", total: null, sum: null, message: "line 1 is a title (营业日报) and is left out" },
-        { line: 4, reason: "total", value: "合计", total: 3000, sum: 3001, message: "line 4 is a total (合计) and is left out; it says 3000.00, but the days add up to 3001.00" }
+        {
+          line: 4,
+          reason: "total",
+          value: "合计",
+          total: 3000,
+          sum: 3001,
+          message: "line 4 is a total (合计) and is left out; it says 3000.00, but the days add up to 3001.00"
+        }
       ]
       assert.deepInclude((yield* upload(csv, `?dry_run=1&${chosen}`)).json(), { imported: 1, skipped })
-      assert.deepStrictEqual((yield* upload(csv, `?${chosen}`)).json(), { ok: true, imported: 1, new: 1, changed: 0, unchanged: 0, skipped })
+      assert.deepStrictEqual((yield* upload(csv, `?${chosen}`)).json(), {
+        ok: true,
+        imported: 1,
+        new: 1,
+        changed: 0,
+        unchanged: 0,
+        skipped
+      })
       for (const wrong of ["date_column=", `date_column=${"x".repeat(201)}`]) {
         assert.deepStrictEqual(codeOf(yield* upload(csv, `?${wrong}`)), [400, "invalid_request"])
       }
@@ -188,7 +202,11 @@ describe("POST /api/admin/test_push", () => {
       const answer = yield* whileTimePasses(push({}))
       assert.deepStrictEqual(codeOf(answer), [502, "push_failed"])
       assert.deepStrictEqual(answer.json()["attempts"], ["card", "post", "text"].map((format) => ({
-        format, verdict: "format", status: 200, code: 9499, detail: "The bot refused the format"
+        format,
+        verdict: "format",
+        status: 200,
+        code: 9499,
+        detail: "The bot refused the format"
       })))
     }).pipe(Effect.provide(httpService({ at, bot }).layer))
   })

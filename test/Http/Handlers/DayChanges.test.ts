@@ -1,8 +1,8 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import { told } from "../../lib/Stored.ts"
 import { codeOf, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
+import { told } from "../../lib/Stored.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 const eve = "2025-12-09T22:59:45+08:00"
@@ -36,7 +36,17 @@ describe("one day", () => {
       assert.deepStrictEqual(told(service.bot), [`entered ${yesterday}`, `corrected ${yesterday}`, `confirmed ${yesterday}`])
       const shown = yield* day(yesterday)
       assert.deepInclude(shown, {
-        date: yesterday, weekday: "周一", amount: 6, is_final: true, source: "manual", at, by: "Li", closed: false, note: "", last_week: null, mean4: null
+        date: yesterday,
+        weekday: "周一",
+        amount: 6,
+        is_final: true,
+        source: "manual",
+        at,
+        by: "Li",
+        closed: false,
+        note: "",
+        last_week: null,
+        mean4: null
       })
       assert.deepStrictEqual(kinds(shown["audit"]), ["confirmed", "corrected", "entered"])
       assert.deepStrictEqual(kinds(shown["messages"]), ["confirmed", "corrected", "entered"])
@@ -46,7 +56,15 @@ describe("one day", () => {
 
   it.scoped("may be any that a client can name, without a record too", () =>
     Effect.gen(function*() {
-      assert.deepInclude(yield* day("2026-02-16"), { amount: null, is_final: false, source: null, at: null, by: null, audit: [], messages: [] })
+      assert.deepInclude(yield* day("2026-02-16"), {
+        amount: null,
+        is_final: false,
+        source: null,
+        at: null,
+        by: null,
+        audit: [],
+        messages: []
+      })
       for (const date of ["1999-12-31", "2025-02-30", "today"]) {
         assert.deepStrictEqual(codeOf(yield* raw(`/api/days/${date}`)), [400, "invalid_request"], date)
       }
@@ -74,12 +92,22 @@ describe("DELETE /api/admin/turnover/{date}", () => {
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual((yield* raw("/api/revenue")).text, "[]")
       assert.deepStrictEqual<unknown>(service.bot.sent.at(-1)?.announcement, {
-        kind: "withdrawn", date: yesterday, before: 500, reason: "wrong day", actor: "Li"
+        kind: "withdrawn",
+        date: yesterday,
+        before: 500,
+        reason: "wrong day",
+        actor: "Li"
       })
       const shown = yield* day(yesterday)
       assert.deepInclude(shown, { amount: null, source: null })
       assert.deepInclude((shown["audit"] as ReadonlyArray<unknown>)[0], {
-        action: "withdraw", amount_before: 5, amount_after: null, source: "manual", kind: "withdrawn", reason: "wrong day", actor: "Li"
+        action: "withdraw",
+        amount_before: 5,
+        amount_after: null,
+        source: "manual",
+        kind: "withdrawn",
+        reason: "wrong day",
+        actor: "Li"
       })
       assert.deepStrictEqual((yield* rawAdmin("/api/admin/audit/verify")).json(), { ok: true, records: 2, first_broken_id: null })
       assert.deepStrictEqual(codeOf(yield* withdraw(yesterday)), [404, "not_found"])
@@ -101,7 +129,8 @@ describe("PUT /api/admin/days/{date}", () => {
   it.scoped("closes a day, notes why, and opens it again", () =>
     Effect.gen(function*() {
       yield* enter("2025-12-01", 5)
-      assert.strictEqual((yield* mark(yesterday, { closed: true, note: "装修" })).text, "{\"ok\":true,\"change\":\"closed\",\"closed\":true,\"note\":\"装修\"}")
+      assert.strictEqual((yield* mark(yesterday, { closed: true, note: "装修" })).text,
+        "{\"ok\":true,\"change\":\"closed\",\"closed\":true,\"note\":\"装修\"}")
       assert.deepInclude((yield* raw("/api/metrics")).json()["this_week"], { days: 1, final_days: 0, closed_days: 1, missing: [] })
       assert.deepStrictEqual((yield* mark(yesterday, { closed: true })).json()["change"], "unchanged")
       assert.deepInclude((yield* mark(yesterday, { note: "" })).json(), { change: "noted", closed: true, note: "" })
@@ -109,7 +138,9 @@ describe("PUT /api/admin/days/{date}", () => {
       assert.deepInclude((yield* raw("/api/metrics")).json()["this_week"], { closed_days: 0, missing: [yesterday] })
       const { audit } = yield* day(yesterday)
       assert.deepStrictEqual((audit as ReadonlyArray<Record<string, unknown>>).map(({ actor, kind, reason }) => [kind, reason, actor]), [
-        ["opened", "", "Li"], ["noted", "", "admin"], ["closed", "装修", "admin"]
+        ["opened", "", "Li"],
+        ["noted", "", "admin"],
+        ["closed", "装修", "admin"]
       ])
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
@@ -141,7 +172,9 @@ describe("an idempotency key", () => {
   it.scoped("makes a repeated change one change, also where both come at once", () => {
     const service = httpService({ at })
     return Effect.gen(function*() {
-      const answers = yield* Effect.all([enter(yesterday, 5, key), enter(yesterday, 5, key), enter(yesterday, 5, key)], { concurrency: "unbounded" })
+      const answers = yield* Effect.all([enter(yesterday, 5, key), enter(yesterday, 5, key), enter(yesterday, 5, key)], {
+        concurrency: "unbounded"
+      })
       assert.deepStrictEqual(answers.map(({ text }) => text), Array.from({ length: 3 }, () => "{\"ok\":true}"))
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(told(service.bot), [`entered ${yesterday}`])

@@ -18,8 +18,7 @@ const watching = Effect.gen(function*() {
 
 const correct = rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-08", amount: 1 }))
 
-const hears = (connection: Connection, text: string) =>
-  connection.heard(new RegExp(text.replaceAll(/[+?.{}]/g, "\\$&")))
+const hears = (connection: Connection, text: string) => connection.heard(new RegExp(text.replaceAll(/[+?.{}]/g, "\\$&")))
 
 // Rule 6.18.
 describe("the event stream", () => {

@@ -110,9 +110,30 @@ describe("a static file", () => {
   it.scoped("outside its folder is out of reach", () =>
     Effect.gen(function*() {
       const paths = [
-        "../package.json", "%2e%2e/package.json", "..%2fpackage.json", "..%5cpackage.json", "..\\package.json", "hashed/../../../package.json",
-        ".%2e/.%2e/etc/passwd", "/etc/passwd", "%2fetc%2fpasswd", "....//package.json", "%252e%252e/package.json", "icon.svg%00",
-        "%00", "icon.svg/", "", "hashed", "hashed/", "dashboard.html", "../dashboard.html", ".", "..", "%c0%ae%c0%ae/package.json", "icon.svg%20", "ICON.svg"
+        "../package.json",
+        "%2e%2e/package.json",
+        "..%2fpackage.json",
+        "..%5cpackage.json",
+        "..\\package.json",
+        "hashed/../../../package.json",
+        ".%2e/.%2e/etc/passwd",
+        "/etc/passwd",
+        "%2fetc%2fpasswd",
+        "....//package.json",
+        "%252e%252e/package.json",
+        "icon.svg%00",
+        "%00",
+        "icon.svg/",
+        "",
+        "hashed",
+        "hashed/",
+        "dashboard.html",
+        "../dashboard.html",
+        ".",
+        "..",
+        "%c0%ae%c0%ae/package.json",
+        "icon.svg%20",
+        "ICON.svg"
       ]
       for (const path of paths) assert.deepStrictEqual(codeOf(yield* raw(`/static/${path}`)), [404, "not_found"], path)
       for (const path of ["/../package.json", "/static", "/config.json", "/.env", "/data/turnover.db", "/package.json"]) {

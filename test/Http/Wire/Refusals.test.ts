@@ -7,13 +7,28 @@ const service = httpService({ at: "2025-12-09T13:14:40+08:00" })
 const refused: ReadonlyArray<readonly [what: string, bytes: string, status: number, code: string]> = [
   ["a method that is none", "BREW /api/metrics HTTP/1.1\r\nHost: shop\r\n\r\n", 400, "invalid_request"],
   ["bytes that are no request", "\0\x1b[31m\r\n\r\n", 400, "invalid_request"],
-  ["two lengths of one body", "PUT / HTTP/1.1\r\nHost: shop\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 400, "invalid_request"],
+  [
+    "two lengths of one body",
+    "PUT / HTTP/1.1\r\nHost: shop\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+    400,
+    "invalid_request"
+  ],
   ["headers without end", `GET / HTTP/1.1\r\nHost: shop\r\nA: ${"a".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
   ["no host", "GET /api/metrics HTTP/1.1\r\n\r\n", 400, "invalid_request"],
   ["two hosts", "GET /api/metrics HTTP/1.1\r\nHost: shop\r\nhOST: shop\r\n\r\n", 400, "invalid_request"],
   ["a hundred and one headers", `GET /api/metrics HTTP/1.1\r\nHost: shop\r\n${"a:\r\n".repeat(100)}\r\n`, 431, "headers_too_large"],
-  ["a second host behind thousands of headers", `GET /api/metrics HTTP/1.1\r\nHost: shop\r\n${"a:\r\n".repeat(3_000)}Host: other\r\n\r\n`, 431, "headers_too_large"],
-  ["a coding behind thousands of headers", `POST /api/admin/import HTTP/1.1\r\nHost: shop\r\n${"a:\r\n".repeat(3_000)}Content-Encoding: gzip\r\n\r\n`, 431, "headers_too_large"],
+  [
+    "a second host behind thousands of headers",
+    `GET /api/metrics HTTP/1.1\r\nHost: shop\r\n${"a:\r\n".repeat(3_000)}Host: other\r\n\r\n`,
+    431,
+    "headers_too_large"
+  ],
+  [
+    "a coding behind thousands of headers",
+    `POST /api/admin/import HTTP/1.1\r\nHost: shop\r\n${"a:\r\n".repeat(3_000)}Content-Encoding: gzip\r\n\r\n`,
+    431,
+    "headers_too_large"
+  ],
   ["a tunnel", "CONNECT other:443 HTTP/1.1\r\nHost: other\r\n\r\n", 400, "invalid_request"]
 ]
 

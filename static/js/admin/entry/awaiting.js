@@ -16,7 +16,9 @@ const shownAtOnce = 6
 /** The days that await a counted figure, oldest first; generated ones only in a shop that counts. @returns {Promise<Awaiting[]>} */
 const ask = async () => {
   const [health, metrics, history] = await Promise.all([
-    healthReport(), request("/api/metrics"), request(`/api/revenue?days=${window}`)
+    healthReport(),
+    request("/api/metrics"),
+    request(`/api/revenue?days=${window}`)
   ])
   // Where every amount is generated, that calls for nobody.
   byId("room-entry").classList.toggle("calm", metrics.generated_only)
@@ -42,14 +44,18 @@ export const startAwaiting = () => {
     setText(byId("awaiting-title"), t(days.length === 1 ? "awaiting.one" : "awaiting.some", { n: days.length }))
     const shown = all ? days : days.slice(0, shownAtOnce)
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset["date"] : undefined
-    list.replaceChildren(...shown.map(({ date, generated }) =>
-      el("li", {},
-        el("span", { class: "day" }, dayLabel(date)),
-        el("span", { class: "muted" }, t(generated ? "awaiting.generated" : "awaiting.missing")),
-        el("a", {
-          class: "fill", href: `#entry=${date}`, "data-date": date, "aria-label": t("fill.label", { day: dayLabel(date) }),
-          "aria-current": date === chosen ? "true" : null
-        }, t("fill")))))
+    list.replaceChildren(
+      ...shown.map(({ date, generated }) =>
+        el("li", {}, el("span", { class: "day" }, dayLabel(date)),
+          el("span", { class: "muted" }, t(generated ? "awaiting.generated" : "awaiting.missing")), el("a", {
+            class: "fill",
+            href: `#entry=${date}`,
+            "data-date": date,
+            "aria-label": t("fill.label", { day: dayLabel(date) }),
+            "aria-current": date === chosen ? "true" : null
+          }, t("fill")))
+      )
+    )
     const again = focused === undefined ? null : list.querySelector(`[data-date="${focused}"]`)
     if (again instanceof HTMLElement) again.focus()
     show(byId("awaiting-more"), days.length > shown.length)

@@ -110,46 +110,53 @@ export const startEntry = (clock) => {
     outcome.say("wait", () => t("working"), false)
   }
 
-  const submit = () => once(async () => {
-    if (day === null) return
-    const stood = day
-    const { amount, closed, note } = wishOf(stood)
-    const before = figureOf(stood)
-    if (amount !== null) {
-      const asked = questionOf(stood, amount)
-      if (asked !== null && !await question.ask(asked.words, asked.doubtful)) return day === stood ? fields.amount.focus() : undefined
-      begin()
-      const reason = before === null ? "" : fields.reason.value.trim()
-      await save("PUT", "turnover", { date: stood.date, amount, ...(reason === "" ? {} : { reason }), ...who() })
-      fields.amount.value = fields.reason.value = ""
-      fields.closed.checked = false
-      const kind = before === null ? "entered" : before.amount === amount ? "confirmed" : "changed"
-      outcome.say("good", () => t(`entry.${kind}`, { day: dayLabel(stood.date), before: money(before?.amount ?? null), amount: money(amount) }))
-      if (before?.amount !== amount) undo.offer({ date: stood.date, after: amount, before, wasClosed: stood.closed, who: who() })
-    }
-    if (closed !== undefined || note !== undefined) {
-      if (amount === null) begin()
-      await save("PUT", `days/${stood.date}`, { ...(closed === undefined ? {} : { closed }), ...(note === undefined ? {} : { note }), ...who() })
-      if (amount === null) {
-        const said = closed === undefined ? "noted" : closed ? "closed_now" : "opened"
-        outcome.say("good", () => t(`entry.${said}`, { day: dayLabel(stood.date) }))
+  const submit = () =>
+    once(async () => {
+      if (day === null) return
+      const stood = day
+      const { amount, closed, note } = wishOf(stood)
+      const before = figureOf(stood)
+      if (amount !== null) {
+        const asked = questionOf(stood, amount)
+        if (asked !== null && !await question.ask(asked.words, asked.doubtful)) return day === stood ? fields.amount.focus() : undefined
+        begin()
+        const reason = before === null ? "" : fields.reason.value.trim()
+        await save("PUT", "turnover", { date: stood.date, amount, ...(reason === "" ? {} : { reason }), ...who() })
+        fields.amount.value = fields.reason.value = ""
+        fields.closed.checked = false
+        const kind = before === null ? "entered" : before.amount === amount ? "confirmed" : "changed"
+        outcome.say("good",
+          () => t(`entry.${kind}`, { day: dayLabel(stood.date), before: money(before?.amount ?? null), amount: money(amount) }))
+        if (before?.amount !== amount) undo.offer({ date: stood.date, after: amount, before, wasClosed: stood.closed, who: who() })
       }
-    }
-    remembered.set("actor", fields.actor.value.trim())
-    day = null
-  })
+      if (closed !== undefined || note !== undefined) {
+        if (amount === null) begin()
+        await save("PUT", `days/${stood.date}`, {
+          ...(closed === undefined ? {} : { closed }),
+          ...(note === undefined ? {} : { note }),
+          ...who()
+        })
+        if (amount === null) {
+          const said = closed === undefined ? "noted" : closed ? "closed_now" : "opened"
+          outcome.say("good", () => t(`entry.${said}`, { day: dayLabel(stood.date) }))
+        }
+      }
+      remembered.set("actor", fields.actor.value.trim())
+      day = null
+    })
 
-  const withdraw = () => once(async () => {
-    const before = day === null ? null : figureOf(day)
-    if (day === null || before === null) return
-    const stood = day
-    const reason = await askWhy(dayLabel(stood.date), money(before.amount))
-    if (reason === null) return
-    begin()
-    await save("DELETE", `turnover/${stood.date}`, { reason, ...who() })
-    outcome.say("good", () => t("entry.withdrawn", { day: dayLabel(stood.date), amount: money(before.amount) }))
-    undo.offer({ date: stood.date, after: null, before, wasClosed: false, who: who() })
-  })
+  const withdraw = () =>
+    once(async () => {
+      const before = day === null ? null : figureOf(day)
+      if (day === null || before === null) return
+      const stood = day
+      const reason = await askWhy(dayLabel(stood.date), money(before.amount))
+      if (reason === null) return
+      begin()
+      await save("DELETE", `turnover/${stood.date}`, { reason, ...who() })
+      outcome.say("good", () => t("entry.withdrawn", { day: dayLabel(stood.date), amount: money(before.amount) }))
+      undo.offer({ date: stood.date, after: null, before, wasClosed: false, who: who() })
+    })
 
   byId("entry-form").addEventListener("submit", (event) => {
     event.preventDefault()

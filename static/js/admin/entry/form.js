@@ -56,7 +56,9 @@ const before = (day) => {
 /** @param {Day} day @param {number | null} amount */
 const beside = (day, amount) => {
   const figure = figureOf(day)
-  const usual = day.mean4 === null ? t("entry.usual.none") : t("entry.usual.amount", { weekday: weekdayName(day.date), amount: money(day.mean4) })
+  const usual = day.mean4 === null
+    ? t("entry.usual.none")
+    : t("entry.usual.amount", { weekday: weekdayName(day.date), amount: money(day.mean4) })
   if (figure !== null && amount !== null) {
     const change = difference(amount, figure.amount)
     setText(byId("entry-beside-title"), t("correct.difference"))
@@ -72,7 +74,8 @@ const beside = (day, amount) => {
 /** @param {Day} day @param {Wish} wish */
 const buttonText = (day, { amount, closed, note }) => {
   const figure = figureOf(day)
-  if (amount !== null) return t(figure === null ? "entry.enter" : figure.amount === amount ? "entry.confirm" : "entry.change", { amount: money(amount) })
+  if (amount !== null)
+    return t(figure === null ? "entry.enter" : figure.amount === amount ? "entry.confirm" : "entry.change", { amount: money(amount) })
   if (closed !== undefined) return t(closed ? "entry.close" : "entry.open")
   if (note !== undefined) return t("entry.save_note")
   return t(figure === null ? "entry.enter.plain" : "entry.change.plain")

@@ -20,26 +20,31 @@ const view = (health) => {
   const works = (/** @type {boolean} */ ok) => t(ok ? "health.works" : "health.fails")
   const missing = missing_days.length === 0
     ? t("health.missing.none")
-    : el("ul", { class: "missing" }, ...missing_days.map((/** @type {string} */ day) =>
-      el("li", {}, el("span", {}, dayLabel(day)),
-        el("a", { class: "fill", href: `#entry=${day}`, "aria-label": t("fill.label", { day: dayLabel(day) }) }, t("fill")))))
+    : el("ul", { class: "missing" },
+      ...missing_days.map((/** @type {string} */ day) =>
+        el("li", {}, el("span", {}, dayLabel(day)),
+          el("a", { class: "fill", href: `#entry=${day}`, "aria-label": t("fill.label", { day: dayLabel(day) }) }, t("fill")))
+      ))
   return [
     health.status === "ok" && missing_days.length > 0
       ? el("p", { class: "verdict", "data-status": "degraded" }, t("health.ok.missing", { n: missing_days.length }))
       : el("p", { class: "verdict", "data-status": health.status }, t(`health.${health.status}`)),
-    ...(health.problems?.length > 0 ? [el("ul", { class: "problems" }, ...health.problems.map((/** @type {string} */ problem) => el("li", {}, problem)))] : []),
+    ...(health.problems?.length > 0
+      ? [el("ul", { class: "problems" }, ...health.problems.map((/** @type {string} */ problem) => el("li", {}, problem)))]
+      : []),
     el("dl", { class: "vitals" },
-      vital(t("health.database"), [works(database.ok), database.kind, database.latency_ms === null ? "" : t("health.latency", { ms: database.latency_ms })].filter(Boolean).join(" · ")),
-      vital(t("health.scheduler"), [works(scheduler.ok), knows(`result.${scheduler.last_result}`) ? t(`result.${scheduler.last_result}`) : scheduler.last_result].filter(Boolean).join(" · ")),
-      vital(t("health.cutoff"), scheduler.cutoff_time),
-      vital(t("health.next"), when(scheduler.next_run)),
-      vital(t("health.last"), when(scheduler.last_run)),
+      vital(t("health.database"),
+        [works(database.ok), database.kind, database.latency_ms === null ? "" : t("health.latency", { ms: database.latency_ms })].filter(
+          Boolean
+        ).join(" · ")),
+      vital(t("health.scheduler"),
+        [works(scheduler.ok), knows(`result.${scheduler.last_result}`) ? t(`result.${scheduler.last_result}`) : scheduler.last_result]
+          .filter(Boolean).join(" · ")), vital(t("health.cutoff"), scheduler.cutoff_time),
+      vital(t("health.next"), when(scheduler.next_run)), vital(t("health.last"), when(scheduler.last_run)),
       vital(t("health.notifications"), t("health.queue", notifications)),
-      vital(t("health.delivered"), when(notifications.last_delivered_at)),
-      vital(t("health.missing"), missing),
+      vital(t("health.delivered"), when(notifications.last_delivered_at)), vital(t("health.missing"), missing),
       vital(t("health.import"), health.auto_import ? health.auto_import.detail : t("health.import.off")),
-      vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`),
-      vital(t("health.now"), health.server_now),
+      vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`), vital(t("health.now"), health.server_now),
       vital(t("health.version"), health.version)),
     el("details", { class: "raw-json" }, el("summary", {}, t("health.raw")), el("pre", { tabindex: 0 }, JSON.stringify(health, null, 2)))
   ]

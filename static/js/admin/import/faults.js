@@ -18,7 +18,7 @@ export const decode = (bytes) => {
 export const fileText = async (file) => decode(await file.arrayBuffer())
 
 /** A cell that a spreadsheet would take for a formula is made a text. @param {string} text */
-const cell = (text) => `"${(/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+const cell = (text) => `"${(/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll("\"", "\"\"")}"`
 
 /**
  * The faulty rows as CSV, each with its fault and its original line.
@@ -27,8 +27,9 @@ const cell = (text) => `"${(/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}`
 export const faultsCsv = (errors, text) => {
   const lines = text.split(/\r\n|\n|\r/)
   const head = ["line", "field", "value", "message", "original"].map((name) => t(`import.${name}`))
-  const rows = errors.map((error) =>
-    [String(error.line), error.field, String(error.value ?? ""), error.message, lines[error.line - 1] ?? ""])
+  const rows = errors.map((
+    error
+  ) => [String(error.line), error.field, String(error.value ?? ""), error.message, lines[error.line - 1] ?? ""])
   // Excel takes a file for UTF-8 only with a byte order mark.
   return `\ufeff${[head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`
 }

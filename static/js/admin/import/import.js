@@ -4,7 +4,7 @@ import { t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
 import { admin, upload } from "../api.js"
 import { say, sentenceOf } from "../result.js"
-import { chooser, choiceSentence, chosenBefore, remember } from "./columns.js"
+import { choiceSentence, chooser, chosenBefore, remember } from "./columns.js"
 import { faultCount, faults, leftOut, preview } from "./preview.js"
 
 const maxBytes = 5 * 1024 * 1024
@@ -104,7 +104,8 @@ export const startImport = () => {
       const done = await upload(`import?${query(chosen)}`, chosen.file, (share) =>
         progress(t(share < 1 ? "import.sending" : "import.writing"), share < 1 ? share : null))
       if (mine !== turn) return
-      draw("good", () => t("import.done", { n: done.imported, added: done.new, changed: done.changed, unchanged: done.unchanged }), () => leftOut(done.skipped))
+      draw("good", () => t("import.done", { n: done.imported, added: done.new, changed: done.changed, unchanged: done.unchanged }), () =>
+        leftOut(done.skipped))
       await followMessages(mine)
     } catch (error) {
       if (mine === turn) fail(error, chosen)
@@ -125,9 +126,11 @@ export const startImport = () => {
   /** Which columns are read, and a way to others. @param {Chosen} chosen */
   const columnsLine = (chosen) => {
     const { choice, columns } = chosen
-    return choice === null ? [] : [el("p", { class: "muted chosen-columns" },
-      choiceSentence(columns, choice),
-      el("button", { type: "button", class: "button plain", id: "columns-change", click: () => ask(columns, chosen) }, t("import.columns.change")))]
+    return choice === null ?
+      [] :
+      [el("p", { class: "muted chosen-columns" }, choiceSentence(columns, choice),
+        el("button", { type: "button", class: "button plain", id: "columns-change", click: () => ask(columns, chosen) },
+          t("import.columns.change")))]
   }
 
   /** @param {unknown} error @param {Chosen} chosen */
@@ -139,7 +142,8 @@ export const startImport = () => {
       const choice = chosenBefore(columns)
       return choice === null ? ask(columns, chosen) : void check({ ...chosen, columns, choice })
     }
-    draw("bad", () => t("import.faults", { total: faultCount(error.body) }), () => [...columnsLine(chosen), ...faults(error.body, chosen.file)])
+    draw("bad", () => t("import.faults", { total: faultCount(error.body) }),
+      () => [...columnsLine(chosen), ...faults(error.body, chosen.file)])
   }
 
   const cancel = () => {

@@ -10,9 +10,9 @@ const tally = (label, value) => el("div", {}, el("dt", {}, label), el("dd", {}, 
 /** @param {string[]} labels @param {Set<number>} numbers which columns hold numbers @param {Node[]} rows */
 const scrolling = (labels, numbers, rows) =>
   el("div", { class: "scroll", tabindex: 0, role: "group", "aria-labelledby": "import-result" },
-    el("table", {},
-      el("thead", {}, el("tr", {}, ...labels.map((label, index) => el("th", { scope: "col", class: numbers.has(index) ? "number" : null }, label)))),
-      el("tbody", {}, ...rows)))
+    el("table", {}, el("thead", {}, el("tr", {}, ...labels.map((label, index) =>
+      el("th", { scope: "col", class: numbers.has(index) ? "number" : null }, label)
+    ))), el("tbody", {}, ...rows)))
 
 const order = { changed: 0, new: 1, unchanged: 2 }
 
@@ -22,8 +22,7 @@ const order = { changed: 0, new: 1, unchanged: 2 }
  */
 const skippedRow = ({ line, reason, sum, total, value }) => {
   const differs = total !== null && total !== sum
-  return el("li", { "data-differs": differs },
-    t(`import.skipped.${reason}`, { line, value }),
+  return el("li", { "data-differs": differs }, t(`import.skipped.${reason}`, { line, value }),
     differs ? el("strong", {}, t("import.skipped.differs", { total: money(total), sum: money(sum) })) : null)
 }
 
@@ -39,20 +38,23 @@ export const leftOut = (rows) => rows.length === 0 ? [] : [el("ul", { class: "sk
 export const preview = (answer, { cancel, go }) => {
   const writes = answer.new + answer.changed
   const rows = answer.rows.toSorted((a, b) => order[a.change] - order[b.change]).map((row) =>
-    el("tr", { "data-change": row.change },
-      el("th", { scope: "row" }, row.date),
-      el("td", { class: "mark" }, t(`import.${row.change}`)),
-      el("td", { class: "number" }, money(row.before)),
-      el("td", { class: "number" }, money(row.amount)),
-      el("td", { class: "number" }, row.change === "changed" && row.before !== null ? signedMoney(difference(row.amount, row.before)) : "")))
+    el("tr", { "data-change": row.change }, el("th", { scope: "row" }, row.date), el("td", { class: "mark" }, t(`import.${row.change}`)),
+      el("td", { class: "number" }, money(row.before)), el("td", { class: "number" }, money(row.amount)),
+      el("td", { class: "number" }, row.change === "changed" && row.before !== null ? signedMoney(difference(row.amount, row.before)) : ""))
+  )
   return [
-    el("dl", { class: "tally" }, tally(t("import.new"), answer.new), tally(t("import.changed"), answer.changed), tally(t("import.unchanged"), answer.unchanged)),
+    el("dl", { class: "tally" }, tally(t("import.new"), answer.new), tally(t("import.changed"), answer.changed),
+      tally(t("import.unchanged"), answer.unchanged)),
     ...leftOut(answer.skipped),
-    ...(answer.imported > rows.length ? [el("p", { class: "muted" }, t("import.shown", { shown: rows.length, total: answer.imported }))] : []),
-    scrolling([t("date"), t("import.row.change"), t("import.before"), t("import.after"), t("correct.difference")], new Set([2, 3, 4]), rows),
+    ...(answer.imported > rows.length
+      ? [el("p", { class: "muted" }, t("import.shown", { shown: rows.length, total: answer.imported }))]
+      : []),
+    scrolling([t("date"), t("import.row.change"), t("import.before"), t("import.after"), t("correct.difference")], new Set([2, 3, 4]),
+      rows),
     ...(writes === 0 ? [el("p", { class: "result", "data-outcome": "wait" }, t("import.nothing"))] : []),
-    el("p", { class: "actions" },
-      writes === 0 ? null : el("button", { type: "button", class: "button", id: "import-go", click: go }, t("import.go", { n: answer.imported })),
+    el("p", { class: "actions" }, writes === 0
+      ? null
+      : el("button", { type: "button", class: "button", id: "import-go", click: go }, t("import.go", { n: answer.imported })),
       el("button", { type: "button", class: "button plain", id: "import-cancel", click: cancel }, t("import.cancel")))
   ]
 }
@@ -69,15 +71,18 @@ export const faults = (body, file) => {
   const errors = Array.isArray(body["errors"]) ? body["errors"] : []
   const total = faultCount(body)
   const rows = errors.map((error) =>
-    el("tr", {},
-      el("th", { scope: "row", class: "number" }, String(error.line)),
+    el("tr", {}, el("th", { scope: "row", class: "number" }, String(error.line)),
       el("td", {}, knows(`field.${error.field}`) ? t(`field.${error.field}`) : error.field),
-      el("td", { class: "wrap" }, el("code", {}, String(error.value ?? ""))),
-      el("td", { class: "wrap" }, error.message)))
+      el("td", { class: "wrap" }, el("code", {}, String(error.value ?? ""))), el("td", { class: "wrap" }, error.message))
+  )
   return [
     el("p", { class: "muted" }, total > errors.length ? t("import.faults.shown", { shown: errors.length }) : t("import.faults.hint")),
-    el("p", { class: "actions" },
-      el("button", { type: "button", class: "button plain", id: "faults-download", click: async () => saveFaults(errors, await fileText(file)) }, t("import.download"))),
+    el("p", { class: "actions" }, el("button", {
+      type: "button",
+      class: "button plain",
+      id: "faults-download",
+      click: async () => saveFaults(errors, await fileText(file))
+    }, t("import.download"))),
     scrolling([t("import.line"), t("import.field"), t("import.value"), t("import.message")], new Set([0]), rows)
   ]
 }

@@ -20,8 +20,7 @@ export const explain = ({ code, status, verdict }) => {
 export const attemptList = (attempts) =>
   el("ol", { class: "attempts" }, ...attempts.map((attempt) =>
     el("li", { "data-verdict": attempt.verdict },
-      el("p", { class: "head" },
-        el("b", {}, t(`format.${attempt.format}`)),
-        el("span", {}, explain(attempt)),
+      el("p", { class: "head" }, el("b", {}, t(`format.${attempt.format}`)), el("span", {}, explain(attempt)),
         attempt.at === undefined ? null : el("time", { datetime: attempt.at }, dateTime(attempt.at))),
-      el("p", { class: "raw" }, attempt.detail))))
+      el("p", { class: "raw" }, attempt.detail))
+  ))

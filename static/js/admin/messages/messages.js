@@ -50,26 +50,30 @@ export const startMessages = () => {
   /** @param {Message} message @param {boolean} opened */
   const row = (message, opened) => {
     const why = whyNot(message)
-    return el("li", { "data-id": message.id }, el("details", { open: opened },
-      el("summary", {},
-        el("span", { class: "state", "data-state": message.state }, t(message.delivered_by === "console" ? "state.printed" : `state.${message.state}`)),
-        el("span", { class: "kind" }, t(`kind.${message.kind}`)),
-        el("span", { class: "what" }, message.amount === null ? null : el("b", {}, money(message.amount)), message.date ?? ""),
-        el("time", { datetime: message.created_at }, dateTime(message.created_at)),
-        why === "" ? null : el("span", { class: "why" }, why)),
-      el("div", { class: "detail" },
-        el("dl", { class: "facts" },
-          ...fact(t("source"), message.source === null ? null : t(`source.${message.source}`)),
-          ...fact(t("messages.before"), message.before === null ? null : money(message.before)),
-          ...fact(t("entry.reason"), message.reason),
-          ...fact(t("messages.by"), message.actor),
-          ...fact(t("messages.next"), message.next_attempt_at === null ? null : dateTime(message.next_attempt_at)),
-          ...fact(t(message.delivered_by === "console" ? "messages.printed" : "messages.delivered"), message.delivered_at === null ? null
-            : `${dateTime(message.delivered_at)}${message.delivered_format === null ? "" : ` · ${t(`format.${message.delivered_format}`)}`}`)),
-        el("h3", { class: "for-readers" }, t("messages.attempts")),
-        message.attempts.length === 0 ? el("p", { class: "muted" }, t("messages.no_attempt")) : attemptList(message.attempts),
-        message.state === "pending" ? null
-          : el("p", {}, el("button", { type: "button", class: "button plain small", click: () => void resend(message) }, t("messages.resend"))))))
+    return el("li", { "data-id": message.id },
+      el("details", { open: opened },
+        el("summary", {},
+          el("span", { class: "state", "data-state": message.state },
+            t(message.delivered_by === "console" ? "state.printed" : `state.${message.state}`)),
+          el("span", { class: "kind" }, t(`kind.${message.kind}`)),
+          el("span", { class: "what" }, message.amount === null ? null : el("b", {}, money(message.amount)), message.date ?? ""),
+          el("time", { datetime: message.created_at }, dateTime(message.created_at)),
+          why === "" ? null : el("span", { class: "why" }, why)),
+        el("div", { class: "detail" },
+          el("dl", { class: "facts" }, ...fact(t("source"), message.source === null ? null : t(`source.${message.source}`)),
+            ...fact(t("messages.before"), message.before === null ? null : money(message.before)),
+            ...fact(t("entry.reason"), message.reason), ...fact(t("messages.by"), message.actor),
+            ...fact(t("messages.next"), message.next_attempt_at === null ? null : dateTime(message.next_attempt_at)),
+            ...fact(t(message.delivered_by === "console" ? "messages.printed" : "messages.delivered"), message.delivered_at === null ?
+              null
+              : `${dateTime(message.delivered_at)}${
+                message.delivered_format === null ? "" : ` · ${t(`format.${message.delivered_format}`)}`
+              }`)), el("h3", { class: "for-readers" }, t("messages.attempts")),
+          message.attempts.length === 0 ? el("p", { class: "muted" }, t("messages.no_attempt")) : attemptList(message.attempts),
+          message.state === "pending" ?
+            null
+            : el("p", {},
+              el("button", { type: "button", class: "button plain small", click: () => void resend(message) }, t("messages.resend"))))))
   }
 
   const render = () => {
@@ -87,7 +91,8 @@ export const startMessages = () => {
     // What was paged open stays open when the list is read again.
     const limit = before === undefined ? Math.min(200, Math.max(50, items.length)) : 50
     try {
-      const answer = await admin("GET", `notifications?limit=${limit}${wanted === "" ? "" : `&state=${wanted}`}${before === undefined ? "" : `&before=${before}`}`)
+      const answer = await admin("GET",
+        `notifications?limit=${limit}${wanted === "" ? "" : `&state=${wanted}`}${before === undefined ? "" : `&before=${before}`}`)
       if (mine !== asking) return
       items = before === undefined ? answer.items : [...items, ...answer.items]
       next = answer.next

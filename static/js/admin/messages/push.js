@@ -17,7 +17,10 @@ export const startTestPush = () => {
     try {
       const { attempts } = await admin("POST", "test_push", {})
       // Only the console, which prints, takes a message without an HTTP status.
-      report(t(attempts.at(-1)?.status === null ? "push.printed" : "push.good", { format: t(`format.${attempts.at(-1)?.format ?? "text"}`) }), attempts)
+      report(
+        t(attempts.at(-1)?.status === null ? "push.printed" : "push.good", { format: t(`format.${attempts.at(-1)?.format ?? "text"}`) }),
+        attempts
+      )
     } catch (error) {
       const attempts = error instanceof ApiError ? error.body["attempts"] : undefined
       if (Array.isArray(attempts)) report(t("push.bad"), attempts)

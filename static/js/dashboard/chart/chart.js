@@ -31,8 +31,12 @@ export const makeChart = (askDay) => {
   let drawn = ""
   let painted = { hasTicks: false, hasMean: false }
 
-  const top = () => picture.columns.reduce((most, { amount, estimate, lastWeek, mean4 }) =>
-    Math.max(most, amount ?? 0, picture.estimates ? estimate ?? 0 : 0, lastWeek ?? 0, mean4 ?? 0), 0)
+  const top = () =>
+    picture.columns.reduce(
+      (most, { amount, estimate, lastWeek, mean4 }) =>
+        Math.max(most, amount ?? 0, picture.estimates ? estimate ?? 0 : 0, lastWeek ?? 0, mean4 ?? 0),
+      0
+    )
   const size = () => ({ width: Math.max(200, element.clientWidth), height: Math.max(120, element.clientHeight) })
   const plotWidth = () => element.clientWidth - 3.2 * rem()
   const named = () => allNamed(picture.columns.length, plotWidth())
@@ -60,8 +64,12 @@ export const makeChart = (askDay) => {
         // The days' names are painted: weekends are bold.
         { ...axis, size: (named() ? 2.8 : 1.9) * rem(), grid: { show: false }, splits: () => [], values: () => [] },
         {
-          ...axis, size: 3.2 * rem(), gap: 0.4 * rem(), grid: { stroke: colour("line"), width: 1 },
-          splits: () => roundSteps(top()), values: (_, splits) => splits.map((split) => shortAmount(split))
+          ...axis,
+          size: 3.2 * rem(),
+          gap: 0.4 * rem(),
+          grid: { stroke: colour("line"), width: 1 },
+          splits: () => roundSteps(top()),
+          values: (_, splits) => splits.map((split) => shortAmount(split))
         }
       ],
       series: [{}, { show: true, paths: () => null, points: { show: false } }],
@@ -138,7 +146,8 @@ export const makeChart = (askDay) => {
 
   const render = () => {
     const { dataset, lang } = document.documentElement
-    const shape = [picture.columns.length, named(), headroom(picture.columns.length, plotWidth()), dataset["theme"], lang, picture.calm].join(" ")
+    const shape = [picture.columns.length, named(), headroom(picture.columns.length, plotWidth()), dataset["theme"], lang, picture.calm]
+      .join(" ")
     if (plot === null || shape !== drawn) draw()
     else plot.setData(data())
     drawn = shape

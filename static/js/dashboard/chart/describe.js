@@ -31,6 +31,9 @@ export const summary = (columns, calm) => {
   const n = cents.length
   if (n === 0) return t("chart.no_final")
   const total = cents.reduce((sum, each) => sum + each, 0)
-  return t(calm ? "chart.summary.generated" : n === 1 ? "chart.summary.one" : "chart.summary",
-    { n, total: money(total / 100), mean: money(Math.round(total / n) / 100) })
+  return t(calm ? "chart.summary.generated" : n === 1 ? "chart.summary.one" : "chart.summary", {
+    n,
+    total: money(total / 100),
+    mean: money(Math.round(total / n) / 100)
+  })
 }

@@ -34,8 +34,14 @@ export const makeHandles = ({ choose, look }) => {
     if (event.key === "Escape") choose(null)
     /** @type {Record<string, number>} */
     const targets = {
-      ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1, PageUp: at - 7, PageDown: at + 7,
-      Home: 0, End: handles().length - 1
+      ArrowLeft: at - 1,
+      ArrowDown: at - 1,
+      ArrowRight: at + 1,
+      ArrowUp: at + 1,
+      PageUp: at - 7,
+      PageDown: at + 7,
+      Home: 0,
+      End: handles().length - 1
     }
     const target = targets[event.key]
     if (target === undefined) return
@@ -69,7 +75,12 @@ export const makeHandles = ({ choose, look }) => {
           "aria-label": `${describe(column, estimates)}${link ? `${t("list.comma")}${t("enter.day")}` : ""}`,
           ...(link
             ? { href: entryLink(date) }
-            : { type: "button", "aria-expanded": String(date === chosen), "aria-controls": "sheet", click: () => choose(date === chosen ? null : date) }),
+            : {
+              type: "button",
+              "aria-expanded": String(date === chosen),
+              "aria-controls": "sheet",
+              click: () => choose(date === chosen ? null : date)
+            }),
           focus: () => look(index),
           pointerenter: (/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && look(index)
         })

@@ -37,8 +37,10 @@ export const paint = (plot, columns, estimates, calm) => {
   const width = Math.min(pitch * share, widest * rem() * devicePixelRatio)
   const gutter = (pitch - width) / 2
   const foot = plot.valToPos(0, "y", true)
-  const ink = Object.fromEntries(["ink", "ink-2", "accent", "paper", "made", "made-text", "need-line", "need", "need-wash", "line-strong", "tick"]
-    .map((name) => [name, colour(name)]))
+  const ink = Object.fromEntries(
+    ["ink", "ink-2", "accent", "paper", "made", "made-text", "need-line", "need", "need-wash", "line-strong", "tick"]
+      .map((name) => [name, colour(name)])
+  )
   const middle = (/** @type {number} */ index) => bbox.left + pitch * (index + 0.5)
   const height = (/** @type {number} */ amount) => plot.valToPos(amount, "y", true)
   const font = (/** @type {number} */ size, weight = 400) => `${weight} ${size * unit}px ${family}`
@@ -91,10 +93,15 @@ export const paint = (plot, columns, estimates, calm) => {
       ctx.setLineDash([])
     } else if (kind === "gap" || kind === "blank") {
       const need = kind === "gap"
-      set({ fillStyle: need ? ink["need-wash"] : "transparent", strokeStyle: need ? ink["need-line"] : ink["line-strong"], lineWidth: (width > 8 * unit ? 1.5 : 1) * unit })
+      set({
+        fillStyle: need ? ink["need-wash"] : "transparent",
+        strokeStyle: need ? ink["need-line"] : ink["line-strong"],
+        lineWidth: (width > 8 * unit ? 1.5 : 1) * unit
+      })
       ctx.setLineDash(width > 8 * unit ? [4 * unit, 3 * unit] : [2 * unit, 2 * unit])
       ctx.beginPath()
-      ctx.roundRect(middle(index) - width / 2, foot - (need ? 44 : 20) * unit, width, (need ? 44 : 20) * unit, Math.min(5 * unit, width / 3))
+      ctx.roundRect(middle(index) - width / 2, foot - (need ? 44 : 20) * unit, width, (need ? 44 : 20) * unit,
+        Math.min(5 * unit, width / 3))
       ctx.fill()
       ctx.stroke()
       ctx.setLineDash([])
@@ -159,7 +166,13 @@ export const paint = (plot, columns, estimates, calm) => {
     const y = Math.min(height(shown), foot - 4 * unit) - 7 * unit
     const fill = forecast ? ink["ink-2"] : kind === "generated" ? ink["made-text"] : ink["ink"]
     const turned = upright(columns.length, bbox.width / devicePixelRatio)
-    set({ font: font(pitch < 46 * unit ? 12 : 13, forecast ? 400 : 600), strokeStyle: ink["paper"], lineWidth: 4 * unit, lineJoin: "round", fillStyle: fill })
+    set({
+      font: font(pitch < 46 * unit ? 12 : 13, forecast ? 400 : 600),
+      strokeStyle: ink["paper"],
+      lineWidth: 4 * unit,
+      lineJoin: "round",
+      fillStyle: fill
+    })
     set({ textAlign: turned ? "left" : "center", textBaseline: turned ? "middle" : "alphabetic" })
     ctx.save()
     ctx.translate(middle(index), y)

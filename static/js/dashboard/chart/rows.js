@@ -18,11 +18,8 @@ export const renderRows = (columns, estimates) => {
       ? el("a", { href: entryLink(date), class: kind === "gap" ? "need" : null }, stateOf(column, estimates))
       : stateOf(column, estimates)
     const counted = kind === "counted" || kind === "entered"
-    return el("tr", { class: isWeekend(date) ? "weekend" : null },
-      el("th", { scope: "row" }, date),
-      el("td", {}, weekday(date)),
-      el("td", { class: `number ${counted ? "" : "uncounted"}` }, amount === null ? "—" : amount.toFixed(2)),
-      el("td", {}, state),
+    return el("tr", { class: isWeekend(date) ? "weekend" : null }, el("th", { scope: "row" }, date), el("td", {}, weekday(date)),
+      el("td", { class: `number ${counted ? "" : "uncounted"}` }, amount === null ? "—" : amount.toFixed(2)), el("td", {}, state),
       el("td", {}, column.source === null || !counted ? "—" : t(`source.${column.source}`)))
   }))
 }

@@ -18,12 +18,19 @@ const mostChanges = 4
 
 /** What a change did. @param {Change} change */
 const sentence = ({ amount_after, amount_before, kind }) =>
-  t(`sheet.change.${kind === "imported" && amount_before !== null ? "reimported" : kind}`, { before: money(amount_before), after: money(amount_after) })
+  t(`sheet.change.${kind === "imported" && amount_before !== null ? "reimported" : kind}`, {
+    before: money(amount_before),
+    after: money(amount_after)
+  })
 
 /** @param {Change} change */
 const changeItem = (change) => {
   const made = change.kind === "generated" || change.kind === "finalized"
-  const by = [made ? null : change.actor, `${shortDate(change.created_at.slice(0, 10))} ${hourMinute(change.created_at)}`, change.reason || null]
+  const by = [
+    made ? null : change.actor,
+    `${shortDate(change.created_at.slice(0, 10))} ${hourMinute(change.created_at)}`,
+    change.reason || null
+  ]
   return el("li", {}, sentence(change), el("small", {}, by.filter((part) => part !== null).join(" · ")))
 }
 
@@ -32,7 +39,11 @@ const sourceLine = (column, detail) => {
   if (column.kind === "closed") return t("closed")
   if (column.kind === "generated") return el("span", { class: "made" }, t("uncounted"))
   const { at = null, by = null, source = column.source } = detail ?? {}
-  const parts = [t(source === "import" ? "by.import" : "by.manual"), by, at === null ? null : `${shortDate(at.slice(0, 10))} ${hourMinute(at)}`]
+  const parts = [
+    t(source === "import" ? "by.import" : "by.manual"),
+    by,
+    at === null ? null : `${shortDate(at.slice(0, 10))} ${hourMinute(at)}`
+  ]
   return parts.filter((part) => part !== null).join(" · ")
 }
 
@@ -63,19 +74,16 @@ export const makeSheet = ({ close }) => {
       sheet.setAttribute("aria-label", t("sheet.label", { date: dayLabel(date) }))
       const shut = el("button", { type: "button", class: "quiet shut", "aria-label": t("sheet.close"), click: close }, "×")
       sheet.replaceChildren(
-        el("div", { class: "what" },
-          el("h3", {}, dayLabel(date)),
-          amount === null ? el("p", { class: "none" }, stateOf(column, false)) : el("p", { class: uncounted ? "amount made" : "amount" }, ...figure(amount))),
-        el("dl", { class: "facts" },
-          fact(t("sheet.source"), sourceLine(column, detail)),
-          same === "" ? null : fact(t("sheet.compare"), same),
-          note === "" ? null : fact(t("sheet.note"), note)),
-        el("div", { class: "changes" },
-          changes.length > 0 || failed ? el("h4", {}, t("sheet.changes")) : null,
+        el("div", { class: "what" }, el("h3", {}, dayLabel(date)), amount === null
+          ? el("p", { class: "none" }, stateOf(column, false))
+          : el("p", { class: uncounted ? "amount made" : "amount" }, ...figure(amount))),
+        el("dl", { class: "facts" }, fact(t("sheet.source"), sourceLine(column, detail)),
+          same === "" ? null : fact(t("sheet.compare"), same), note === "" ? null : fact(t("sheet.note"), note)),
+        el("div", { class: "changes" }, changes.length > 0 || failed ? el("h4", {}, t("sheet.changes")) : null,
           failed ? el("p", {}, t("sheet.failed")) : el("ol", {}, ...changes.map(changeItem))),
         el("div", { class: "acts" },
-          el("a", { class: `button ${uncounted && !calm ? "need" : "plain"}`, href: entryLink(date) }, t(uncounted ? "enter.day" : kind === "closed" ? "chart.add" : "change")),
-          shut)
+          el("a", { class: `button ${uncounted && !calm ? "need" : "plain"}`, href: entryLink(date) },
+            t(uncounted ? "enter.day" : kind === "closed" ? "chart.add" : "change")), shut)
       )
       show(sheet, true)
       if (focused) shut.focus()

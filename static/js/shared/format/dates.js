@@ -28,8 +28,7 @@ export const shortDate = (date) => {
 }
 
 /** `12月9日 周二` or `Tue 9 Dec`. @param {string} date */
-export const dayLabel = (date) =>
-  language() === "en" ? `${weekday(date)} ${shortDate(date)}` : `${shortDate(date)} ${weekday(date)}`
+export const dayLabel = (date) => language() === "en" ? `${weekday(date)} ${shortDate(date)}` : `${shortDate(date)} ${weekday(date)}`
 
 /** `12月8日 – 14日`, or one date where both are the same. @param {string} start @param {string} end */
 export const dateRange = (start, end) => {
