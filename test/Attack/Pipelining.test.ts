@@ -32,7 +32,7 @@ describe("requests sent at once on one connection", () => {
       const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)
       const expected = paths.map((path) => (path === "/api/nope" ? "404" : "200"))
       assert.deepStrictEqual(statuses, [...expected, ...expected, "200"])
-      assert.include(answers.slice(-500), "# TYPE")
+      assert.include(answers.slice(answers.lastIndexOf("HTTP/1.1")), "# TYPE")
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("leave nothing behind when their client goes, whatever they asked for", () =>
