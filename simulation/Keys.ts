@@ -1,5 +1,5 @@
 import type { Dice } from "./Dice.ts"
-import type { Call } from "./Port.ts"
+import type { Call } from "./Exchange.ts"
 import type { VirtualClock } from "./VirtualClock.ts"
 
 interface Kept {

@@ -16,6 +16,7 @@ import { HeartbeatInterval, WallClockWatch } from "../src/Scheduler.ts"
 import * as Service from "../src/Service.ts"
 import { filesInMemory } from "../test/lib/FilesInMemory.ts"
 import { dice } from "./Dice.ts"
+import { type Answer, type Call, exchange } from "./Exchange.ts"
 import * as Port from "./Port.ts"
 import { taskQueue } from "./TaskQueue.ts"
 import type { VirtualClock } from "./VirtualClock.ts"
@@ -118,7 +119,7 @@ export const open = (options: ShopOptions) => {
     queue.drain()
     return Context.get(finished(fiber), Port.Port)
   })
-  const listener = once(() => Port.listener(finished(built), port))
+  const listener = once(() => Effect.runSync(Effect.provide(Port.listener(port), finished(built))))
 
   return {
     /** Why the service could not start; undefined where it did, or still waits. */
@@ -128,8 +129,7 @@ export const open = (options: ShopOptions) => {
     },
     /** Runs fibers until all of them wait for a timer or a request. */
     settle: (limit?: number) => queue.drain(limit),
-    put: (call: Port.Call, done: (answer: Port.Answer) => void) =>
-      Port.put(listener(), call, (task) => queue.scheduler.scheduleTask(task, 0), done),
+    put: (call: Call, done: (answer: Answer) => void) => exchange(listener(), call, (task) => queue.scheduler.scheduleTask(task, 0), done),
     /** SIGTERM: the fiber ends when the process would exit. Call `kill` afterwards. */
     stop: () => run(Scope.close(scope, Exit.void)),
     /** SIGKILL: no fiber runs again, and the files are closed as the operating system would. */

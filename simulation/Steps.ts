@@ -1,8 +1,8 @@
 import { plusDays } from "./Almanac.ts"
 import { hold, same } from "./Broken.ts"
 import type { Dice } from "./Dice.ts"
+import type { Answer, Call } from "./Exchange.ts"
 import type { Posting, Settings } from "./Model.ts"
-import type { Answer, Call } from "./Port.ts"
 import { adminToken, watchesPerPoll } from "./Shop.ts"
 import { configText, type World } from "./World.ts"
 

@@ -29,11 +29,11 @@ describe("LOG_LEVEL=debug", () => {
     }).pipe(Effect.provide(httpService({ at, debugLines }).layer))
   })
 
-  it.scoped("names a figure that is answered at once", () => {
+  it.scoped("names a figure that is answered from memory", () => {
     const debugLines: Array<string> = []
     return Effect.gen(function*() {
       yield* raw("/api/metrics")
-      assert.include(messagesOf(parse(debugLines), "http"), "request answered at once")
+      assert.include(messagesOf(parse(debugLines), "http"), "request answered from memory")
     }).pipe(Effect.provide(httpService({ at, debugLines }).layer))
   })
 

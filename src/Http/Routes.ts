@@ -1,12 +1,10 @@
 import { HttpApi } from "@effect/platform"
 import { Api } from "../Api.ts"
+import { undeclared } from "./Paths.ts"
 
-/** Paths that are pages and files, not API. */
-const pagePaths = ["/", "/admin", "/static/*", "/docs", "/openapi.json", "/metrics"] as const
-
-/** The methods by which each declared path may be called, HEAD with every GET. */
-const declared: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
-  const methods = new Map<string, ReadonlyArray<string>>(pagePaths.map((path) => [path, ["GET", "HEAD"]]))
+/** The methods by which each path may be called, HEAD with every GET. */
+const methodsByPath: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
+  const methods = new Map<string, ReadonlyArray<string>>(undeclared.map((path) => [path, ["GET", "HEAD"]]))
   HttpApi.reflect(Api, {
     onGroup: () => undefined,
     onEndpoint: ({ endpoint: { method, path } }) =>
@@ -15,12 +13,12 @@ const declared: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
   return methods
 })()
 
-const patterns = Array.from(declared.keys(), (path) => ({
+const patterns = Array.from(methodsByPath.keys(), (path) => ({
   path,
   pattern: new RegExp(`^${path.replaceAll("*", ".*").replace(/:[^/]+/g, "[^/]+")}/?$`)
 }))
 
-/** How the router reads a path, and the patterns above with it: letter by letter, with or without a slash at its end. */
+/** How the router reads a path, like the patterns above: case-sensitive, with or without a slash at its end. */
 export const readingOfPaths = { caseSensitive: true, ignoreDuplicateSlashes: false, ignoreTrailingSlash: true }
 
 /** A URL without its query. */
@@ -35,11 +33,11 @@ export const queryOf = (url: string): string => url.slice(pathOf(url).length + 1
 /** Whether the router would read more into a path than was declared: a parameter that is empty, a query behind ; or #. */
 export const isMisread = (url: string): boolean => /[;#]|^\/.*\/\//.test(pathOf(url))
 
-/** The declared path that a URL belongs to, its parameters unnamed; `other` for whatever strangers ask for. */
+/** The declared path that a URL belongs to, with names in place of its parameters; `other` where it belongs to none. */
 export const routeOf = (url: string): string => {
   const path = pathOf(url)
-  return declared.has(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.path ?? "other"
+  return methodsByPath.has(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.path ?? "other"
 }
 
 /** The methods by which a URL may be called; none where its path is unknown. */
-export const allowedMethods = (url: string): ReadonlyArray<string> => declared.get(routeOf(url)) ?? []
+export const allowedMethods = (url: string): ReadonlyArray<string> => methodsByPath.get(routeOf(url)) ?? []

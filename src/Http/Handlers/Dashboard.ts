@@ -15,7 +15,7 @@ import { byteOrderMark, csvHeader, csvRow } from "../../Import/Csv.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { Notifier } from "../../Notifier.ts"
-import { type JsonText, ReadyAnswers } from "../AtOnce/ReadyBodies.ts"
+import { type JsonText, ReadyBodies } from "../FastPath/ReadyBodies.ts"
 import * as Views from "../Views.ts"
 import { dayView } from "./DayView.ts"
 import { eventStream, EventStreams } from "./EventStreams.ts"
@@ -60,11 +60,11 @@ const healthBody = (report: HealthReport, adminEnabled: boolean): typeof HealthB
   version
 })
 
-const json = (answer: () => JsonText) => Effect.sync(() => HttpServerResponse.text(answer().text, { contentType: "application/json" }))
+const json = (body: () => JsonText) => Effect.sync(() => HttpServerResponse.text(body().text, { contentType: "application/json" }))
 
 export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
   Effect.gen(function*() {
-    const answers = yield* ReadyAnswers
+    const bodies = yield* ReadyBodies
     const audit = yield* AuditTrail
     const clock = yield* ShopClock
     const config = yield* Config
@@ -75,9 +75,9 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const streams = yield* EventStreams
 
     return handlers
-      .handleRaw("metrics", () => json(answers.metrics))
-      .handleRaw("series7", ({ urlParams }) => json(() => answers.series(urlParams.days)))
-      .handleRaw("revenue", ({ urlParams }) => json(() => answers.revenue(urlParams.days)))
+      .handleRaw("metrics", () => json(bodies.metrics))
+      .handleRaw("series7", ({ urlParams }) => json(() => bodies.series(urlParams.days)))
+      .handleRaw("revenue", ({ urlParams }) => json(() => bodies.revenue(urlParams.days)))
       .handleRaw("audit", ({ urlParams }) =>
         Effect.map(clock.now, (now) => {
           const since = startOfDay(addDays(dateOf(now), 1 - urlParams.days), clock.zone)

@@ -4,6 +4,7 @@ import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import { Environment } from "../../Config/Environment.ts"
 import { makeCollect } from "../../Health/Gauges.ts"
 import { contentType, render } from "../../Metrics/PrometheusText.ts"
+import { prometheus } from "../Paths.ts"
 import { EventStreams } from "./EventStreams.ts"
 
 /** `GET /metrics` in Prometheus' text format: no figure of the shop, no secret, as open as the dashboard is. */
@@ -15,7 +16,7 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const answer = Effect.map(Effect.zipRight(collect, Metric.snapshot),
       (metrics) => HttpServerResponse.text(render(metrics), { contentType }))
     // Each in a slice of its own: many at once would block the event loop for as long as all of them take.
-    yield* router.get("/metrics", Effect.zipRight(ownSlice, answer))
+    yield* router.get(prometheus, Effect.zipRight(ownSlice, answer))
     // What OTLP exports is looked up half an interval before at the latest.
     if (Option.isSome(telemetry)) {
       yield* Effect.forkScoped(Effect.schedule(collect, Schedule.spaced(telemetry.value.metricIntervalMillis / 2)))

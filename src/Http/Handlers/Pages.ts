@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import { packageRoot } from "../../PackageRoot.ts"
+import { pageFiles, pages } from "../Paths.ts"
 import { pathOf } from "../Routes.ts"
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -106,7 +107,7 @@ const respond = (file: StaticFile, request: HttpServerRequest.HttpServerRequest)
     : HttpServerResponse.uint8Array(file.encoded(encoding), { contentType: file.contentType, headers })
 }
 
-/** The dashboard at `/`, the admin page at `/admin`, the API reference at `/docs`, and the files they need below `/static/`, all as `npm run build` made them. */
+/** The pages and the files they need, as `npm run build` left them in `dist/pages`. */
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "dist/pages")))
@@ -115,12 +116,7 @@ export const layer = HttpApiBuilder.Router.use((router) =>
       const file = files.get(path)
       return file === undefined ? yield* new HttpServerError.RouteNotFound({ request }) : respond(file, request)
     })
-    yield* router.get("/", serve("/dashboard.html"))
-    yield* router.get("/admin", serve("/admin.html"))
-    yield* router.get("/docs", serve("/docs.html"))
-    yield* router.get(
-      "/static/*",
-      Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => serve(pathOf(url)))
-    )
+    yield* Effect.forEach(Object.entries(pages), ([path, file]) => router.get(path as keyof typeof pages, serve(file)))
+    yield* router.get(pageFiles, Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => serve(pathOf(url))))
   })
 )

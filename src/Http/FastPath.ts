@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { defaultHistoryDays, defaultSeriesDays, maxHistoryDays, maxSeriesDays, minSeriesDays } from "../Api/Dashboard.ts"
-import type { JsonText, ReadyAnswers } from "./AtOnce/ReadyBodies.ts"
+import type { JsonText, ReadyBodies } from "./FastPath/ReadyBodies.ts"
 import type { EventStreams } from "./Handlers/EventStreams.ts"
 import { onApi } from "./Headers.ts"
 import { type LongAnswers, longBytes } from "./LongAnswers.ts"
@@ -24,12 +24,12 @@ const send = (room: typeof LongAnswers.Service, response: ServerResponse, { byte
 }
 
 /**
- * Answers the figures and the event stream in the listener itself, where a request comes in its plainest form; false
- * leaves it to the handlers, which give the same answer. Only speed depends on this: a dashboard's requests are nearly
- * all there are, and the way through router, middleware and fibers costs many times what the answer does.
+ * Answers the figures and the event stream in the listener itself. It takes requests in their plainest form only and
+ * returns false for all others; the handlers then give the same answer. Only speed depends on it: nearly all requests
+ * come from dashboards, and router, middleware and fibers cost many times what the answer does.
  */
-export const answerAtOnce = (
-  answers: typeof ReadyAnswers.Service,
+export const fastPath = (
+  bodies: typeof ReadyBodies.Service,
   streams: typeof EventStreams.Service,
   room: typeof LongAnswers.Service
 ) =>
@@ -41,14 +41,14 @@ export const answerAtOnce = (
   const query = mark === -1 ? "" : url.slice(mark)
   switch (path) {
     case "/api/metrics":
-      return query === "" && send(room, response, answers.metrics())
+      return query === "" && send(room, response, bodies.metrics())
     case "/api/series7": {
       const days = daysOf(query, defaultSeriesDays, minSeriesDays, maxSeriesDays)
-      return days !== undefined && send(room, response, answers.series(days))
+      return days !== undefined && send(room, response, bodies.series(days))
     }
     case "/api/revenue": {
       const days = daysOf(query, defaultHistoryDays, 1, maxHistoryDays)
-      return days !== undefined && send(room, response, answers.revenue(days))
+      return days !== undefined && send(room, response, bodies.revenue(days))
     }
     case "/api/events":
       return query === "" && streams.open(response)

@@ -9,10 +9,10 @@ import { Ledger } from "../../Ledger.ts"
 import * as Views from "../Views.ts"
 
 /**
- * The bodies of the dashboard's figures, encoded once for all who ask: they are functions of the book, the settings and
+ * The bodies of the dashboard's figures, encoded once for all clients. They are functions of the book, the settings and
  * the second, so a body is rebuilt only when one of these changes. A commit shows in the next answer.
  */
-export class ReadyAnswers extends Context.Tag("ReadyAnswers")<ReadyAnswers, {
+export class ReadyBodies extends Context.Tag("ReadyBodies")<ReadyBodies, {
   readonly metrics: () => JsonText
   readonly series: (days: number) => JsonText
   readonly revenue: (days: number) => JsonText
@@ -37,7 +37,7 @@ interface Basis {
   readonly moment: Moment
 }
 
-/** Whether charts and history of `after` are those of `before`: they know no second, only which days count. */
+/** Whether charts and history stay the same. They do not depend on the second, only on which days count. */
 const sameDays = (before: Basis, after: Basis): boolean =>
   before.book === after.book && before.settings === after.settings && before.moment.today === after.moment.today &&
   before.moment.pastCutoff === after.moment.pastCutoff
@@ -45,17 +45,17 @@ const sameDays = (before: Basis, after: Basis): boolean =>
 /** Bounds the cache: clients repeat few windows, and one that requests all of them must not fill the memory. */
 const keptWindows = 16
 
-const remember = (answers: Map<number, JsonText>, days: number, make: () => JsonText): JsonText => {
-  const known = answers.get(days)
+const cached = (bodies: Map<number, JsonText>, days: number, build: () => JsonText): JsonText => {
+  const known = bodies.get(days)
   if (known !== undefined) return known
-  if (answers.size >= keptWindows) answers.clear()
-  const made = make()
-  answers.set(days, made)
-  return made
+  if (bodies.size >= keptWindows) bodies.clear()
+  const built = build()
+  bodies.set(days, built)
+  return built
 }
 
 export const layer = Layer.effect(
-  ReadyAnswers,
+  ReadyBodies,
   Effect.gen(function*() {
     const { zone } = yield* ShopClock
     const clock = yield* Effect.clock
@@ -101,11 +101,11 @@ export const layer = Layer.effect(
       },
       series: (days) => {
         const { book, moment, settings } = current()
-        return remember(series, days, () => jsonText(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint)))
+        return cached(series, days, () => jsonText(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint)))
       },
       revenue: (days) => {
         const { book, moment } = current()
-        return remember(revenue, days, () => jsonText(Figures.revenue(book, moment.today, days).map(Views.revenueDay)))
+        return cached(revenue, days, () => jsonText(Figures.revenue(book, moment.today, days).map(Views.revenueDay)))
       }
     }
   })

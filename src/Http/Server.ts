@@ -1,0 +1,60 @@
+import { HttpServer } from "@effect/platform"
+import { NodeHttpServer } from "@effect/platform-node"
+import { Duration, Effect, Layer } from "effect"
+import type { Server } from "node:http"
+import type { Socket } from "node:net"
+import { makeFront } from "./Front.ts"
+import { EventStreams } from "./Handlers/EventStreams.ts"
+import { Listener } from "./Wire/Listener.ts"
+
+/** How long a stop waits for requests in flight. */
+const grace = Duration.toMillis("10 seconds")
+const idleCheck = Duration.toMillis("50 millis")
+
+/**
+ * Node counts a connection as idle, and closes it, once its response is handed over: bytes not yet sent would be lost.
+ * While any connection has such bytes, this closes none.
+ */
+const sendBeforeClosing = (server: Server): void => {
+  const sockets = new Set<Socket>()
+  server.on("connection", (socket) => {
+    sockets.add(socket)
+    socket.once("close", () => sockets.delete(socket))
+  })
+  const closeIdleConnections = server.closeIdleConnections.bind(server)
+  server.closeIdleConnections = () => {
+    for (const socket of sockets) if (socket.writableLength > 0) return
+    closeIdleConnections()
+  }
+}
+
+/** Waits for the requests in flight, and cuts off what is left after the grace. */
+const close = (server: Server) =>
+  Effect.async<void>((resume) => {
+    const cut = setTimeout(() => server.closeAllConnections(), grace)
+    // A connection whose request was in flight becomes idle later, and Node would keep it alive.
+    const idle = setInterval(() => server.closeIdleConnections(), idleCheck)
+    server.close(() => {
+      clearTimeout(cut)
+      clearInterval(idle)
+      resume(Effect.void)
+    })
+  })
+
+/** Serves on the listener. It stops in this order: streams end, requests finish (10 s at most), the port closes. */
+export const layer = Layer.scoped(
+  HttpServer.HttpServer,
+  Effect.gen(function*() {
+    const { address, handle, refuse, server } = yield* Listener
+    const streams = yield* EventStreams
+    const front = yield* makeFront
+    sendBeforeClosing(server)
+    yield* Effect.addFinalizer(() => Effect.zipRight(streams.close, close(server)))
+    return HttpServer.make({
+      address: { _tag: "TcpAddress", hostname: address.address, port: address.port },
+      serve: (app, middleware) =>
+        Effect.flatMap(middleware === undefined ? NodeHttpServer.makeHandler(app) : NodeHttpServer.makeHandler(app, middleware),
+          (handler) => Effect.acquireRelease(Effect.sync(() => handle(front(handler))), () => Effect.sync(refuse)))
+    })
+  })
+)
