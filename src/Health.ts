@@ -5,6 +5,7 @@ import { Database } from "./Database.ts"
 import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import { missingDays } from "./Domain/Figures.ts"
+import type { HealthProblemCode } from "./Domain/HealthProblem.ts"
 import { isUnsettled } from "./Domain/Lateness.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { Turnover } from "./Domain/Turnover.ts"
@@ -29,42 +30,65 @@ export interface HealthReport {
   readonly autoImport: AutoImportOutcome
   readonly backup: BackupStatus
   /** Why the status is not ok, a sentence each. Anyone may read them: no path of the machine, nothing of a file or an error's text. */
-  readonly problems: ReadonlyArray<string>
+  readonly problems: ReadonlyArray<HealthProblem>
 }
+
+/** Why a person should look: a stable code with its parameters, and a sentence. */
+export interface HealthProblem {
+  readonly code: HealthProblemCode
+  readonly params: Readonly<Record<string, string | number>>
+  readonly message: string
+}
+
+const problem = (code: HealthProblemCode, message: string, params: HealthProblem["params"] = {}): HealthProblem => ({
+  code,
+  params,
+  message
+})
 
 export class Health extends Context.Tag("Health")<Health, { readonly report: Effect.Effect<HealthReport> }>() {}
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? " is" : "s are"}`
 
 /** What a person has entered for a future day is listed and does not degrade: there is no more to be done about it. */
-const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyArray<LocalDate>): ReadonlyArray<string> => {
+const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyArray<LocalDate>): ReadonlyArray<HealthProblem> => {
   const generated = days.filter(({ source }) => source === "generated")
   const [day] = generated
   const [backup] = backups
   return [
     ...(day === undefined
       ? []
-      : [
+      : [problem(
+        "generated_in_future",
         `${
           counted(generated.length, "generated day")
-        } dated in the future, the first ${day.date}: check the clock, and correct each such day.`
-      ]),
+        } dated in the future, the first ${day.date}: check the clock, and correct each such day.`,
+        { count: generated.length, first: day.date }
+      )]),
     ...(backup === undefined
       ? []
-      : [
+      : [problem(
+        "backup_in_future",
         `${
           counted(backups.length, "daily backup")
-        } dated in the future, the first ${backup}: check the clock, and move each such file out of backup_dir.`
-      ])
+        } dated in the future, the first ${backup}: check the clock, and move each such file out of backup_dir.`,
+        { count: backups.length, first: backup }
+      )])
   ]
 }
 
 const databasePatience = "2 seconds"
 const overdueAfterMillis = 60_000
 
-const backupFailures: Readonly<Record<BackupFailure, string>> = {
-  folder: "The daily backup failed: the folder backup_dir cannot be used. It is tried again in 10 minutes; the log says why.",
-  copy: "The daily backup failed: no verified copy was made. It is tried again in 10 minutes; the log says why."
+const backupFailures: Readonly<Record<BackupFailure, HealthProblem>> = {
+  folder: problem(
+    "backup_folder",
+    "The daily backup failed: the folder backup_dir cannot be used. It is tried again in 10 minutes; the log says why."
+  ),
+  copy: problem(
+    "backup_copy",
+    "The daily backup failed: no verified copy was made. It is tried again in 10 minutes; the log says why."
+  )
 }
 
 export const layer = Layer.effect(
@@ -102,18 +126,26 @@ export const layer = Layer.effect(
         const lag = now.epochMillis - due.epochMillis
 
         const down = [
-          ...(notifications === null ? ["The database does not answer."] : []),
-          ...(status.ok ? [] : ["The scheduler has stopped looking at the clock."])
+          ...(notifications === null ? [problem("database_silent", "The database does not answer.")] : []),
+          ...(status.ok ? [] : [problem("scheduler_stopped", "The scheduler has stopped looking at the clock.")])
         ]
         const degraded = [
           ...(notifications !== null && notifications.failed > 0
-            ? [`${notifications.failed} messages could not be delivered: see their reasons on the admin page.`]
+            ? [problem(
+              "messages_failed",
+              `${notifications.failed} messages could not be delivered: see their reasons on the admin page.`,
+              { count: notifications.failed }
+            )]
             : []),
-          ...(status.lastResult === "failed" ? ["The last settlement failed; it is tried again within a minute."] : []),
+          ...(status.lastResult === "failed"
+            ? [problem("settlement_failed", "The last settlement failed; it is tried again within a minute.")]
+            : []),
           ...(lag > overdueAfterMillis && isUnsettled(book, today, due)
-            ? [`${today} is not settled although its cutoff is past.`]
+            ? [problem("day_unsettled", `${today} is not settled although its cutoff is past.`, { date: today })]
             : []),
-          ...(autoImport.outcome?.ok === false ? [`The import at start failed: ${autoImport.outcome.detail}`] : []),
+          ...(autoImport.outcome?.ok === false
+            ? [problem("import_failed", `The import at start failed: ${autoImport.outcome.detail}`, { detail: autoImport.outcome.detail })]
+            : []),
           ...(backups.failure === null ? [] : [backupFailures[backups.failure]]),
           ...clockWasAhead(future, backups.futureDays)
         ]

@@ -28,6 +28,7 @@ import { packageRoot } from "../src/PackageRoot.ts"
 import { Scheduler } from "../src/Scheduler.ts"
 import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestFile.ts"
 import { quickClock } from "./lib/QuickClock.ts"
+import { sentencesOf } from "./lib/Sentences.ts"
 import { cents, date } from "./lib/Stored.ts"
 import { members, testService } from "./lib/TestService.ts"
 
@@ -405,7 +406,7 @@ describe("the scheduled backup", () => {
         assert.isAbove((yield* (yield* Backup).status).lastBackupAt ?? 0, 1000)
         const { futureBackups, problems, status } = yield* (yield* Health).report
         assert.deepStrictEqual([status, futureBackups], ["degraded", [date("2027-03-14")]])
-        assert.deepStrictEqual(problems, [
+        assert.deepStrictEqual(sentencesOf(problems), [
           "1 daily backup is dated in the future, the first 2027-03-14: check the clock, and move each such file out of backup_dir."
         ])
         renameSync(join(backupDir, "turnover-2027-03-14.db"), join(backupDir, "from-the-future.db"))
@@ -422,7 +423,7 @@ describe("the scheduled backup", () => {
         yield* clock.pass("2 minutes")
         const { problems } = yield* (yield* Health).report
         assert.strictEqual(problems.length, 1)
-        assert.notMatch(problems.join(), /[/\\]|tmp/)
+        assert.notMatch(sentencesOf(problems).join(), /[/\\]|tmp/)
       }).pipe(Effect.provide(layer))
     }))
 
@@ -435,7 +436,7 @@ describe("the scheduled backup", () => {
       yield* Effect.gen(function*() {
         yield* clock.pass("2 minutes")
         const { problems } = yield* (yield* Health).report
-        assert.deepStrictEqual(problems, [
+        assert.deepStrictEqual(sentencesOf(problems), [
           "The daily backup failed: no verified copy was made. It is tried again in 10 minutes; the log says why."
         ])
       }).pipe(Effect.provide(layer))
@@ -451,7 +452,7 @@ describe("the scheduled backup", () => {
         yield* clock.pass("2 minutes")
         const { problems, status } = yield* (yield* Health).report
         assert.strictEqual(status, "degraded")
-        assert.deepStrictEqual(problems, [
+        assert.deepStrictEqual(sentencesOf(problems), [
           "The daily backup failed: the folder backup_dir cannot be used. It is tried again in 10 minutes; the log says why."
         ])
         config.file = members({ backup_dir: join(folder, "backups") })

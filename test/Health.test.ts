@@ -7,6 +7,7 @@ import { Ledger } from "../src/Ledger.ts"
 import { Notifier } from "../src/Notifier.ts"
 import { answer } from "./Chat/Samples.ts"
 import { quickClock } from "./lib/QuickClock.ts"
+import { sentencesOf } from "./lib/Sentences.ts"
 import { cents, date, storeDay, turnover } from "./lib/Stored.ts"
 import { testService, type TestServiceOptions } from "./lib/TestService.ts"
 
@@ -16,8 +17,8 @@ const service = (time: string, options: Partial<TestServiceOptions> = {}) => {
 }
 
 const report = Effect.flatMap(Health, ({ report }) => report)
-const verdict = Effect.map(report, ({ problems, status }) => ({ status, problems }))
-const ok = { status: "ok" as const, problems: [] }
+const verdict = Effect.map(report, ({ problems, status }) => ({ status, problems: sentencesOf(problems) }))
+const ok = { status: "ok" as const, problems: [] as ReadonlyArray<string> }
 
 const breakTable = Effect.flatMap(SqlClient.SqlClient,
   (sql) => sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
@@ -64,9 +65,10 @@ describe("Health", () => {
       yield* clock.pass("1 second")
       const before = yield* report
       assert.deepStrictEqual([before.status, before.futureDays], ["degraded", [date("2027-03-14")]])
-      assert.deepStrictEqual(before.problems, [
+      assert.deepStrictEqual(sentencesOf(before.problems), [
         "1 generated day is dated in the future, the first 2027-03-14: check the clock, and correct each such day."
       ])
+      assert.deepInclude(before.problems[0], { code: "generated_in_future", params: { count: 1, first: "2027-03-14" } })
       yield* (yield* Ledger).correct({ date: ahead.date, cents: cents(0), reason: "the clock was ahead", actor: "mei" })
       const after = yield* report
       assert.deepStrictEqual([after.status, after.problems, after.futureDays], ["ok", [], [date("2027-03-14")]])
@@ -127,7 +129,7 @@ describe("Health", () => {
       yield* clock.pass("2 seconds")
       const { database, notifications, problems, status } = yield* Fiber.join(asking)
       assert.strictEqual(status, "down")
-      assert.deepStrictEqual(problems, ["The database does not answer."])
+      assert.deepStrictEqual(problems, [{ code: "database_silent", params: {}, message: "The database does not answer." }])
       assert.deepStrictEqual(database, { ok: false, kind: "sqlite", latencyMillis: null })
       assert.isNull(notifications)
       yield* Fiber.interrupt(holding)
@@ -154,7 +156,7 @@ describe("Health", () => {
       const asking = yield* Effect.fork(report)
       yield* clock.pass("4 seconds")
       const { problems } = yield* Fiber.join(asking)
-      assert.include(problems, "The scheduler has stopped looking at the clock.")
+      assert.include(sentencesOf(problems), "The scheduler has stopped looking at the clock.")
       yield* Fiber.interrupt(holding)
       yield* clock.pass("2 seconds")
       assert.deepStrictEqual(yield* verdict, ok)

@@ -30,7 +30,7 @@ const onDate = Schema.Struct({ date: pathDate })
 const idempotencyKey = Schema.Struct({
   "idempotency-key": Schema.optionalWith(
     Schema.String.pipe(Schema.pattern(/^[\x21-\x7e]{1,255}$/)).annotations({
-      ...expecting("1 to 255 printable ASCII characters without spaces"),
+      ...expecting("idempotency_key", "1 to 255 printable ASCII characters without spaces"),
       jsonSchema: {
         type: "string",
         minLength: 1,
@@ -62,7 +62,7 @@ export const Withdrawal = Schema.Struct({
 
 /** The body of a day's mark; what is omitted stays as it is. */
 export const DayMark = Schema.Struct({
-  closed: Schema.optionalWith(Schema.Boolean.annotations(expecting("true or false")), { exact: true }),
+  closed: Schema.optionalWith(Schema.Boolean.annotations(expecting("truth", "true or false")), { exact: true }),
   note: Schema.optionalWith(reason, { exact: true }),
   actor: Schema.optionalWith(actor, { exact: true, default: () => "admin" })
 }).annotations({
@@ -129,7 +129,7 @@ const Pushed = Schema.Struct({
 const column = (what: string) =>
   Schema.optionalWith(
     Schema.NonEmptyString.pipe(Schema.maxLength(200)).annotations({
-      ...expecting("a name of 1 to 200 characters"),
+      ...expecting("text", "a name of 1 to 200 characters", { max: 200 }),
       jsonSchema: {
         type: "string",
         minLength: 1,
@@ -302,7 +302,10 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
     HttpApiEndpoint.get("notifications", "/notifications")
       .setUrlParams(Schema.Struct({
         state: Schema.optionalWith(
-          NotificationState.annotations({ ...expecting("one of pending delivered failed"), description: "only messages in this state" }),
+          NotificationState.annotations({
+            ...expecting("one_of", "one of pending delivered failed", { names: "pending delivered failed" }),
+            description: "only messages in this state"
+          }),
           { exact: true }
         ),
         before: Schema.optionalWith(wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "older than this id" }), {

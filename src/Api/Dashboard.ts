@@ -1,6 +1,7 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { AuditAction } from "../Domain/Audit.ts"
+import { HealthProblemCode } from "../Domain/HealthProblem.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Internal, InvalidRequest, TooManyStreams, Unavailable } from "./Errors.ts"
@@ -155,7 +156,11 @@ export const Health = Schema.Struct({
     description: "days that are stored although they have not come, the first 31: the clock was ahead"
   }),
   future_backups: Schema.Array(LocalDate).annotations({ description: "daily backups that are dated in the future, the first 31" }),
-  problems: Schema.Array(Schema.String).annotations({ description: "why the status is not ok, a sentence each" }),
+  problems: Schema.Array(Schema.Struct({
+    code: HealthProblemCode,
+    params: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }),
+    message: Schema.String
+  })).annotations({ description: "why the status is not ok: a stable code with its parameters, and a sentence" }),
   auto_import: Schema.NullOr(Schema.Struct({ ok: Schema.Boolean, detail: Schema.String })),
   admin_enabled: Schema.Boolean.annotations({ description: "whether ADMIN_TOKEN is set, so that the admin endpoints are open" }),
   version: Schema.String

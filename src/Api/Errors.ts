@@ -1,5 +1,6 @@
 import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
+import { FaultCode } from "../Domain/Expectation.ts"
 import { Attempt } from "./Attempt.ts"
 
 /** Every error body: a superset of RFC 9457 (rule 3.1). One definition a code; the table of all HTTP errors. */
@@ -22,8 +23,16 @@ const define = <const Code extends string, const Status extends number, Extra ex
   }).annotations(HttpApiSchema.annotations({ status, description: when, identifier: error }))
 }
 
+/** What is wrong, for a program or a page that says it in words of its own. */
+const complaint = {
+  code: FaultCode.annotations({ description: "stable name of what is wrong" }),
+  params: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }).annotations({
+    description: "what the message names: bounds, what was found"
+  })
+}
+
 /** One thing that is wrong with a request. */
-export const FieldFault = Schema.Struct({ field: Schema.String, message: Schema.String })
+export const FieldFault = Schema.Struct({ field: Schema.String, ...complaint, message: Schema.String })
 
 const faults = { errors: Schema.Array(FieldFault) }
 
@@ -32,6 +41,7 @@ export const RowFault = Schema.Struct({
   line: Schema.Int.annotations({ description: "line of the file at which the row starts, counted from 1" }),
   field: Schema.Literal("date", "amount", "row"),
   value: Schema.String,
+  ...complaint,
   message: Schema.String
 })
 

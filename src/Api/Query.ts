@@ -8,7 +8,7 @@ const isAcceptedDate = Schema.is(AcceptedDate)
 /** The date in a path. */
 export const pathDate = Schema.String.pipe(
   Schema.filter((text): text is LocalDate => isAcceptedDate(text), {
-    ...expecting(`a calendar date YYYY-MM-DD from ${firstAccepted} on`),
+    ...expecting("date_from", `a calendar date YYYY-MM-DD from ${firstAccepted} on`, { first: firstAccepted }),
     jsonSchema: { type: "string", format: "date", description: "the day" }
   })
 )
@@ -26,7 +26,7 @@ interface WholeNumberOptions {
 
 /** A whole number in a query, within its bounds; anything else, a repeated key too, is refused. */
 export const wholeNumber = (options: WholeNumberOptions) => {
-  const sentence = expecting(`a whole number from ${options.min} to ${options.max}`)
+  const sentence = expecting("whole_number", `a whole number from ${options.min} to ${options.max}`, { min: options.min, max: options.max })
   return Schema.String.pipe(
     Schema.pattern(/^\d{1,16}$/),
     Schema.compose(Schema.NumberFromString),
@@ -51,9 +51,9 @@ export const wholeNumberOr = (fallback: number, options: WholeNumberOptions) =>
 export const flag = (description: string) =>
   Schema.optionalWith(
     Schema.transform(
-      Schema.Literal("0", "1", "false", "true").annotations(expecting("1 or 0")),
+      Schema.Literal("0", "1", "false", "true").annotations(expecting("truth", "1 or 0")),
       Schema.Boolean,
       { strict: true, decode: (text) => text === "1" || text === "true", encode: (on) => (on ? "1" as const : "0" as const) }
-    ).annotations({ ...expecting("1 or 0"), jsonSchema: { type: "string", enum: ["0", "1"], default: "0", description } }),
+    ).annotations({ ...expecting("truth", "1 or 0"), jsonSchema: { type: "string", enum: ["0", "1"], default: "0", description } }),
     { exact: true, default: () => false }
   )

@@ -17,7 +17,7 @@ const entriesOf = (text: string): ReadonlyArray<string> => text.split(",").map((
 const HostList = Schema.String.pipe(
   Schema.filter(
     (text) => entriesOf(text).every((part) => canonical(part) !== undefined),
-    expecting("host names with commas between, such as shop.example,192.168.1.20:57778,localhost")
+    expecting("hosts", "host names with commas between, such as shop.example,192.168.1.20:57778,localhost")
   )
 )
 

@@ -11,7 +11,7 @@ import * as TrustProxy from "./TrustProxy.ts"
 
 const defaultPort = 57_778
 
-const zoneExpected = expecting("an IANA time zone such as Asia/Shanghai")
+const zoneExpected = expecting("zone", "an IANA time zone such as Asia/Shanghai")
 
 const Zone = Schema.String.pipe(
   // Newer engines take "+08:00" for a zone; a shop's calendar needs the zone's history, never a fixed offset.
@@ -19,7 +19,7 @@ const Zone = Schema.String.pipe(
   Schema.compose(Schema.TimeZoneNamed)
 ).annotations(zoneExpected)
 
-const portExpected = expecting("a port from 0 to 65535")
+const portExpected = expecting("whole_number", "a port from 0 to 65535", { min: 0, max: 65_535 })
 
 const Port = Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 65_535)).annotations(portExpected)
 
@@ -38,13 +38,13 @@ const Level = Schema.transform(Schema.Lowercase.pipe(Schema.compose(Schema.Liter
   strict: true,
   decode: (name): LogLevel.LogLevel => levels[name],
   encode: () => "info" as const
-}).annotations(expecting(`one of ${levelNames.join(" ")}`))
+}).annotations(expecting("one_of", `one of ${levelNames.join(" ")}`, { names: levelNames.join(" ") }))
 
 const yes = ["1", "true", "yes", "on"]
 const no = ["0", "false", "no", "off"]
 
 const Switch = Schema.String.pipe(
-  Schema.filter((text) => [...yes, ...no].includes(text.toLowerCase()), expecting("1 true yes on, or 0 false no off"))
+  Schema.filter((text) => [...yes, ...no].includes(text.toLowerCase()), expecting("truth", "1 true yes on, or 0 false no off"))
 )
 
 /** A header loses the blanks around its value, and carries no control character. U+FFFD stands for bytes that are not UTF-8. */
@@ -55,7 +55,7 @@ const Token = Schema.Trimmed.pipe(
 const Variables = Schema.Struct({
   ADMIN_TOKEN: Schema.optionalWith(
     Schema.Redacted(Token).annotations(
-      expectingSecret("a text that a header can carry, without control characters and without blanks around it")
+      expectingSecret("text", "a text that a header can carry, without control characters and without blanks around it")
     ),
     { exact: true }
   ),
@@ -125,7 +125,7 @@ const environmentFile = ".env"
 
 const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? readTextFile(environmentFile) : Effect.succeed("")).pipe(
   Effect.mapBoth({
-    onFailure: (message) => new InvalidConfig({ faults: [{ origin: environmentFile, field: "", message }] }),
+    onFailure: (message) => new InvalidConfig({ faults: [{ origin: environmentFile, field: "", code: "file", params: {}, message }] }),
     onSuccess: parseEnv
   })
 )

@@ -1,7 +1,7 @@
 import { Either, Redacted, Schema } from "effect"
 import { Amount } from "../Domain/Amount.ts"
 import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
-import { expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
+import { expecting, expectingSecret, type FaultCode, faultsOf, shown } from "../Domain/Expectation.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
 import { textOf } from "../Domain/Text.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
@@ -9,7 +9,7 @@ import { InvalidConfig } from "./InvalidConfig.ts"
 /** `console:` prints messages to standard output instead of sending them. */
 export const consoleBot = "console:"
 
-const webhookExpected = expectingSecret(`"${consoleBot}" or the http(s) address of a Feishu/Lark custom bot`)
+const webhookExpected = expectingSecret("address", `"${consoleBot}" or the http(s) address of a Feishu/Lark custom bot`)
 
 /** Node decodes name and password of an address when it sends them, and throws where it cannot. */
 const isDecodable = (text: string): boolean => {
@@ -29,15 +29,15 @@ const isWebhook = (text: string): boolean =>
 
 const WebhookUrl = Schema.Redacted(Schema.String.pipe(Schema.filter(isWebhook, webhookExpected))).annotations(webhookExpected)
 
-const alertExpected = expectingSecret(`an http(s) address, "${consoleBot}", or nothing`)
+const alertExpected = expectingSecret("address", `an http(s) address, "${consoleBot}", or nothing`)
 
 const AlertUrl = Schema.Redacted(
   Schema.String.pipe(Schema.filter((text) => text === "" || isWebhook(text), alertExpected))
 ).annotations(alertExpected)
 
-const minutesExpected = expecting("whole minutes from 1 to 720")
+const minutesExpected = expecting("whole_number", "whole minutes from 1 to 720", { min: 1, max: 720 })
 
-const Secret = Schema.Redacted(Schema.String.annotations(expectingSecret("a text"))).annotations(expectingSecret("a text"))
+const Secret = Schema.Redacted(Schema.String.annotations(expectingSecret("text", "a text"))).annotations(expectingSecret("text", "a text"))
 
 const rangeExpected = "[min, max] amounts with min <= max, such as [2800, 3600]"
 
@@ -50,20 +50,22 @@ const Range = Schema.Union(
     decode: ([min, max]) => ({ min, max }),
     encode: ({ max, min }) => [min, max] as const
   })
-).pipe(Schema.filter(({ max, min }) => min <= max)).annotations(expecting(rangeExpected))
+).pipe(Schema.filter(({ max, min }) => min <= max)).annotations(expecting("amount_range", rangeExpected))
 
 const maxShopName = 100
 const maxKeyword = 50
 const maxBackups = 3660
 
-const folderExpected = expecting("the path of a folder, or an empty text for none")
+const folderExpected = expecting("folder", "the path of a folder, or an empty text for none")
 
 const Folder = Schema.String.pipe(
   Schema.filter((path) => path === path.trim() && !path.includes("\0"), folderExpected)
 ).annotations(folderExpected)
 
 const oneOf = <const Names extends readonly [string, ...Array<string>]>(...names: Names) =>
-  Schema.Literal(...names).annotations(expecting(`one of ${names.map((name) => `"${name}"`).join(" ")}`))
+  Schema.Literal(...names).annotations(
+    expecting("one_of", `one of ${names.map((name) => `"${name}"`).join(" ")}`, { names: names.join(" ") })
+  )
 
 /** An empty text or null stands for a key that is not set. */
 const blankIsUnset = (value: unknown): boolean => value === null || value === ""
@@ -76,7 +78,7 @@ const Members = {
   weekend_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)([4000, 5200]) }),
   cutoff_time: Schema.optionalWith(CutoffFromText, { exact: true }),
   cutoff_hour: Schema.optionalWith(
-    Schema.Int.pipe(Schema.between(0, 23)).annotations(expecting("a whole hour from 0 to 23")),
+    Schema.Int.pipe(Schema.between(0, 23)).annotations(expecting("whole_number", "a whole hour from 0 to 23", { min: 0, max: 23 })),
     { exact: true }
   ),
   fallback_push: Schema.optionalWith(oneOf("auto", "always"), { exact: true, default: () => "auto" as const }),
@@ -89,7 +91,9 @@ const Members = {
   ),
   backup_dir: Schema.optionalWith(Folder, { exact: true, default: () => "" }),
   backup_keep: Schema.optionalWith(
-    Schema.Int.pipe(Schema.between(1, maxBackups)).annotations(expecting(`a whole number from 1 to ${maxBackups}`)),
+    Schema.Int.pipe(Schema.between(1, maxBackups)).annotations(
+      expecting("whole_number", `a whole number from 1 to ${maxBackups}`, { min: 1, max: maxBackups })
+    ),
     { exact: true, default: () => 14 }
   )
 }
@@ -151,17 +155,18 @@ const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>
 const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`
 
 const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<string, unknown>>, InvalidConfig> => {
-  const fault = (message: string) => Either.left(new InvalidConfig({ faults: [{ origin, field: "", message }] }))
+  const fault = (code: FaultCode, message: string) =>
+    Either.left(new InvalidConfig({ faults: [{ origin, field: "", code, params: {}, message }] }))
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     // The engine's own message quotes the text around the fault, and with it a secret.
-    return fault("expected JSON, got a text that is not JSON")
+    return fault("json", "expected JSON, got a text that is not JSON")
   }
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? Either.right(Object.fromEntries(Object.entries(value)))
-    : fault(`expected a JSON object, got ${kindOf(value)}`)
+    : fault("json_object", `expected a JSON object, got ${kindOf(value)}`)
 }
 
 /** Reads the text of a configuration file named `origin`. Fails with every fault at once. */

@@ -15,7 +15,7 @@ export interface TelemetrySettings {
   readonly traceDelayMillis: number
 }
 
-const addressExpected = expectingSecret("an http(s) address without a name and password in it")
+const addressExpected = expectingSecret("address", "an http(s) address without a name and password in it")
 
 const isAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false
@@ -42,20 +42,22 @@ const arePairs = (text: string): boolean => pairsOf(text) !== undefined
 
 const pairsExpected = "key=value pairs with commas between, values percent-encoded"
 
-const Pairs = Schema.String.pipe(Schema.filter(arePairs, expecting(pairsExpected)))
+const Pairs = Schema.String.pipe(Schema.filter(arePairs, expecting("pairs", pairsExpected)))
 
-const SecretPairs = Schema.Redacted(Schema.String.pipe(Schema.filter(arePairs, expectingSecret(pairsExpected))))
-  .annotations(expectingSecret(pairsExpected))
+const SecretPairs = Schema.Redacted(Schema.String.pipe(Schema.filter(arePairs, expectingSecret("pairs", pairsExpected))))
+  .annotations(expectingSecret("pairs", pairsExpected))
 
-const millisExpected = expecting("whole milliseconds from 100 to 3600000")
+const millisExpected = expecting("whole_number", "whole milliseconds from 100 to 3600000", { min: 100, max: 3_600_000 })
 
 const Millis = Schema.NumberFromString.pipe(Schema.int(), Schema.between(100, 3_600_000)).annotations(millisExpected)
 
-const Exporter = Schema.Literal("otlp", "none").annotations(expecting("one of otlp none"))
+const Exporter = Schema.Literal("otlp", "none").annotations(expecting("one_of", "one of otlp none", { names: "otlp none" }))
 
-const Protocol = Schema.Literal("http/protobuf", "http/json").annotations(expecting("one of http/protobuf http/json"))
+const Protocol = Schema.Literal("http/protobuf", "http/json").annotations(
+  expecting("one_of", "one of http/protobuf http/json", { names: "http/protobuf http/json" })
+)
 
-const Truth = Schema.Literal("true", "false").annotations(expecting("one of true false"))
+const Truth = Schema.Literal("true", "false").annotations(expecting("truth", "one of true false"))
 
 const optional = <A, I extends string>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 

@@ -19,7 +19,9 @@ export interface Configuration {
 
 const databaseFaults = (environment: typeof Environment.Environment.Service | undefined): ReadonlyArray<ConfigFault> =>
   environment === undefined ? [] : Either.match(DatabaseUrl.parse(environment.databaseUrl), {
-    onLeft: (message) => [{ origin: "environment", field: "DATABASE_URL", message: message.replace(/^DATABASE_URL: /, "") }],
+    onLeft: (
+      message
+    ) => [{ origin: "environment", field: "DATABASE_URL", code: "address", params: {}, message: message.replace(/^DATABASE_URL: /, "") }],
     onRight: () => []
   })
 

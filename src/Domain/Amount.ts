@@ -1,5 +1,5 @@
 import { ParseResult, Schema } from "effect"
-import { expectedGot, expecting } from "./Expectation.ts"
+import { type Complaint, complaint, expecting, pack } from "./Expectation.ts"
 import { asTyped } from "./Text.ts"
 
 /** 9 999 999 999.99 in cents: the largest amount of one day. */
@@ -7,7 +7,7 @@ export const maxCents = 999_999_999_999
 
 /** An amount of money in whole cents, 0 to 999 999 999 999. Sums of cents may exceed that; they stay exact. */
 export const Cents = Schema.Int.pipe(
-  Schema.between(0, maxCents, expecting(`whole cents from 0 to ${maxCents}`)),
+  Schema.between(0, maxCents, expecting("amount", `whole cents from 0 to ${maxCents}`)),
   Schema.brand("Cents")
 )
 export type Cents = typeof Cents.Type
@@ -16,12 +16,12 @@ const expected = "an amount from 0 to 9999999999.99"
 const plainDecimal = /^(\d+)(?:\.(\d+))?$/
 
 /** Cents of a JSON number, or the sentence that explains the fault. More than two decimals are refused, never rounded. */
-const centsOf = (amount: number): Cents | string => {
-  if (!Number.isFinite(amount) || amount < 0 || amount > maxCents / 100) return expectedGot(expected, amount)
+const centsOf = (amount: number): Cents | Complaint => {
+  if (!Number.isFinite(amount) || amount < 0 || amount > maxCents / 100) return complaint("amount", expected, amount)
   // The shortest text of a double is the decimal its writer meant; 0.1 + 0.2 shows its seventeen digits here.
   const digits = plainDecimal.exec(String(amount))
   const decimals = digits?.[2] ?? ""
-  if (digits === null || decimals.length > 2) return expectedGot("at most two decimals", amount)
+  if (digits === null || decimals.length > 2) return complaint("decimals", "at most two decimals", amount)
   return Number(`${digits[1]}${decimals.padEnd(2, "0")}`) as Cents
 }
 
@@ -40,13 +40,18 @@ export const amountJsonSchema = {
 
 /** The API's amount: a JSON number outside, integer cents inside. */
 export const Amount = Schema.transformOrFail(
-  Schema.Number.annotations({ ...expecting(expected), title: "amount", description: "yuan, at most two decimals", examples: [3629.76] }),
+  Schema.Number.annotations({
+    ...expecting("amount", expected),
+    title: "amount",
+    description: "yuan, at most two decimals",
+    examples: [3629.76]
+  }),
   Schema.typeSchema(Cents),
   {
     strict: true,
     decode: (amount, _, ast) => {
       const cents = centsOf(amount)
-      return typeof cents === "number" ? ParseResult.succeed(cents) : ParseResult.fail(new ParseResult.Type(ast, amount, cents))
+      return typeof cents === "number" ? ParseResult.succeed(cents) : ParseResult.fail(new ParseResult.Type(ast, amount, pack(cents)))
     },
     encode: (cents) => ParseResult.succeed(toYuan(cents))
   }

@@ -15,8 +15,8 @@ export const formatCutoff = (cutoff: Cutoff): string => `${twoDigits(cutoff.hour
 const cutoffPattern = /^([01]\d|2[0-3]):([0-5]\d)$/
 
 const CutoffText = Schema.String.pipe(
-  Schema.pattern(cutoffPattern, expecting("a time HH:MM from 00:00 to 23:59"))
-).annotations(expecting("a time HH:MM from 00:00 to 23:59"))
+  Schema.pattern(cutoffPattern, expecting("time", "a time HH:MM from 00:00 to 23:59"))
+).annotations(expecting("time", "a time HH:MM from 00:00 to 23:59"))
 
 /** `"13:18"` outside, hour and minute inside. */
 export const CutoffFromText = Schema.transform(

@@ -17,7 +17,7 @@ const isCalendarDate = (text: string): boolean => {
 
 /** A real calendar date, `YYYY-MM-DD`; which day it is now is for the shop's zone to say. Text order is date order. */
 export const LocalDate = Schema.String.pipe(
-  Schema.filter(isCalendarDate, expecting("a calendar date YYYY-MM-DD")),
+  Schema.filter(isCalendarDate, expecting("date", "a calendar date YYYY-MM-DD")),
   Schema.brand("LocalDate")
 ).annotations({
   identifier: "LocalDate",
@@ -30,7 +30,8 @@ export const firstAccepted = "2000-01-01"
 
 /** A date that the API accepts. Whether it is in the future is decided against the shop's clock. */
 export const AcceptedDate = LocalDate.pipe(
-  Schema.filter((date) => date >= firstAccepted, expecting(`a calendar date YYYY-MM-DD from ${firstAccepted} on`))
+  Schema.filter((date) => date >= firstAccepted,
+    expecting("date_from", `a calendar date YYYY-MM-DD from ${firstAccepted} on`, { first: firstAccepted }))
 )
 
 const isAccepted = Schema.is(AcceptedDate)

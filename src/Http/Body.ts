@@ -2,7 +2,7 @@ import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect, Schema } from "effect"
 import { type InvalidRequest, invalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Errors.ts"
-import { expectedGot, faultsOf, shown } from "../Domain/Expectation.ts"
+import { complaint, faultAt, faultsOf } from "../Domain/Expectation.ts"
 import { inexactNumber } from "./Body/ExactNumbers.ts"
 
 const tooLarge = (limit: number, length: number | undefined) =>
@@ -55,14 +55,18 @@ export const readBytes = (limit: number) =>
       }
       const onBroken = () => {
         stop()
-        resume(Effect.fail(invalidRequest([{ field: "body", message: "expected a whole body, got one that broke off" }])))
+        resume(
+          Effect.fail(
+            invalidRequest([{ field: "body", code: "whole_body", params: {}, message: "expected a whole body, got one that broke off" }])
+          )
+        )
       }
       source.on("data", onData).on("end", onEnd).on("error", onBroken).on("close", onBroken)
       return Effect.sync(stop)
     }).pipe(Effect.tapError((problem) => problem.error === "too_large" ? closeConnection : Effect.void))
   })
 
-const notJson = invalidRequest([{ field: "body", message: "expected JSON in UTF-8, got bytes that are not" }])
+const notJson = invalidRequest([{ field: "body", code: "json", params: {}, message: "expected JSON in UTF-8, got bytes that are not" }])
 
 const parseJson = (bytes: Uint8Array) =>
   Effect.try({
@@ -75,12 +79,11 @@ const parseJson = (bytes: Uint8Array) =>
 
 const nothing = { text: "", value: {} as unknown }
 
-const inexact = (number: string) =>
-  invalidRequest([{ field: "body", message: `expected numbers of at most 15 digits, got ${shown(number)}` }])
+const inexact = (number: string) => invalidRequest([faultAt("body", complaint("exact_numbers", "numbers of at most 15 digits", number))])
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
 
-const notObject = (found: unknown) => invalidRequest([{ field: "body", message: expectedGot("a JSON object", found) }])
+const notObject = (found: unknown) => invalidRequest([faultAt("body", complaint("json_object", "a JSON object", found))])
 
 const maxJsonBytes = 64 * 1024
 

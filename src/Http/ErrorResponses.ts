@@ -1,6 +1,7 @@
 import { HttpApiBuilder, HttpApiError, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Cause, Effect } from "effect"
 import { Internal, invalidRequest, MethodNotAllowed, NotFound, type Problem } from "../Api/Errors.ts"
+import { faultOfIssue } from "../Domain/Expectation.ts"
 import { RequestId } from "./RequestId.ts"
 import { allowedMethods, isMisread, queryOf } from "./Routes.ts"
 
@@ -39,13 +40,6 @@ const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boole
   )
 }
 
-/** The faults of a query or path that does not match its declaration. */
-const decodeFaults = (error: HttpApiError.HttpApiDecodeError) =>
-  error.issues.map(({ _tag, message, path }) => ({
-    field: path.join("."),
-    message: _tag === "Missing" ? "is required, got nothing" : message
-  }))
-
 /**
  * Turns what HttpApi leaves to itself (undecodable requests, unknown routes, defects) into the declared error body.
  * Declared failures pass: they are encoded outside.
@@ -56,7 +50,7 @@ export const layer = HttpApiBuilder.middleware((app) =>
       const error: unknown = Cause.squash(cause)
       if (error instanceof HttpApiError.HttpApiDecodeError) {
         return isOfRequest(error, request.url)
-          ? Effect.succeed(respond(invalidRequest(decodeFaults(error))))
+          ? Effect.succeed(respond(invalidRequest(error.issues.map(faultOfIssue))))
           : internal(cause)
       }
       if (error instanceof HttpServerError.RouteNotFound)

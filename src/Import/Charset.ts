@@ -1,9 +1,9 @@
 import { Data, Either } from "effect"
 import { markedCharset, startsWith } from "../Domain/Charset.ts"
-import { expectedGot, shown } from "../Domain/Expectation.ts"
+import { type Complaint, complaint, shown } from "../Domain/Expectation.ts"
 
 /** The bytes are not text in the charset they are said, or seem, to be in. */
-export class UndecodableText extends Data.TaggedError("UndecodableText")<{ readonly message: string }> {}
+export class UndecodableText extends Data.TaggedError("UndecodableText")<Complaint> {}
 
 /** How .xlsx (a ZIP archive) and .xls (an OLE file) begin. */
 const workbooks = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]
@@ -24,7 +24,7 @@ type Decoding = Generator<undefined, Either.Either<string, UndecodableText>>
 function* decodeIn(bytes: Uint8Array, charset: string): Decoding {
   const decoder = decoderOf(charset)
   if (decoder === undefined) {
-    return Either.left(new UndecodableText({ message: expectedGot("a known charset such as utf-8 or gb18030", charset) }))
+    return Either.left(new UndecodableText(complaint("charset", "a known charset such as utf-8 or gb18030", charset)))
   }
   try {
     let text = ""
@@ -34,7 +34,9 @@ function* decodeIn(bytes: Uint8Array, charset: string): Decoding {
     }
     return Either.right(text + decoder.decode())
   } catch {
-    return Either.left(new UndecodableText({ message: `expected text in ${shown(charset)}, got bytes that are none` }))
+    return Either.left(
+      new UndecodableText({ code: "encoding", params: { charset }, message: `expected text in ${shown(charset)}, got bytes that are none` })
+    )
   }
 }
 
@@ -45,7 +47,9 @@ function* decodeIn(bytes: Uint8Array, charset: string): Decoding {
  */
 export function* decodeText(bytes: Uint8Array, namedCharset: string | undefined): Decoding {
   if (workbooks.some((prefix) => startsWith(bytes, prefix))) {
-    return Either.left(new UndecodableText({ message: "expected CSV text, got an Excel workbook: save it as CSV" }))
+    return Either.left(
+      new UndecodableText({ code: "workbook", params: {}, message: "expected CSV text, got an Excel workbook: save it as CSV" })
+    )
   }
   const charset = markedCharset(bytes) ?? namedCharset
   if (charset !== undefined) return yield* decodeIn(bytes, charset)
@@ -53,5 +57,11 @@ export function* decodeText(bytes: Uint8Array, namedCharset: string | undefined)
     const text = yield* decodeIn(bytes, likely)
     if (Either.isRight(text)) return text
   }
-  return Either.left(new UndecodableText({ message: "expected text in UTF-8 or GB18030, got bytes that are neither" }))
+  return Either.left(
+    new UndecodableText({
+      code: "encoding",
+      params: { charset: "utf-8, gb18030" },
+      message: "expected text in UTF-8 or GB18030, got bytes that are neither"
+    })
+  )
 }

@@ -1,7 +1,7 @@
 import { Data, Either } from "effect"
 import { type Cents, formatPlain, parseTyped } from "../Domain/Amount.ts"
 import { type DayBook, finalOn } from "../Domain/DayBook.ts"
-import { expectedGot, shown } from "../Domain/Expectation.ts"
+import { type Complaint, complaint, type FaultCode, type FaultParams, shown } from "../Domain/Expectation.ts"
 import { firstAccepted, type LocalDate, parseTypedDate } from "../Domain/LocalDate.ts"
 import { decodeText, type UndecodableText } from "./Charset.ts"
 import { type CsvRecord, readRecords } from "./CsvText.ts"
@@ -16,11 +16,10 @@ export interface CsvDay {
 }
 
 /** What is wrong with one row; `value` is shortened to 80 characters. */
-export interface CsvRowFault {
+export interface CsvRowFault extends Complaint {
   readonly line: number
   readonly field: "date" | "amount" | "row"
   readonly value: string
-  readonly message: string
 }
 
 /** `total` counts every row fault; the first 100 are listed. */
@@ -52,8 +51,8 @@ const bounded = (text: string): string => (text.length <= longestValue ? text : 
 const notInHeader = (columns: ReadonlyArray<Column>, { amount, date }: ColumnChoice): InvalidRows => {
   const asked = [date, amount].flatMap((name) => name === undefined ? [] : [shown(name)]).join(" and ")
   const value = bounded(columns.map(({ column }) => column).join(", "))
-  const message = `expected a header with a date and an amount in two columns, by ${asked}, got ${shown(value)}`
-  return new InvalidRows({ errors: [{ line: 1, field: "row", value, message }], total: 1, columns })
+  const about = complaint("columns", `a header with a date and an amount in two columns, by ${asked}`, value, { asked })
+  return new InvalidRows({ errors: [{ line: 1, field: "row", value, ...about }], total: 1, columns })
 }
 
 export interface CsvOptions {
@@ -101,28 +100,50 @@ function* readText(
   const days = new Map<LocalDate, CsvDay>()
   const errors: Array<CsvRowFault> = []
   let total = 0
-  const refuse = (line: number, field: CsvRowFault["field"], expected: string, found: string): void => {
+  const refuse = (
+    line: number,
+    field: CsvRowFault["field"],
+    found: string,
+    code: FaultCode,
+    expected: string,
+    params: FaultParams = {}
+  ): void => {
     total++
     if (errors.length >= mostErrorsTold) return
     const value = bounded(found)
-    errors.push({ line, field, value, message: expectedGot(expected, value) })
+    errors.push({ line, field, value, ...complaint(code, expected, value, params) })
   }
   const readRow = ({ fields, line, misquoted }: CsvRecord): void => {
     const dateText = fields[places.date] ?? ""
     const amountText = fields[places.amount] ?? ""
     if (misquoted !== undefined || (!isChosen(choice) && fields.length !== 2)) {
-      return refuse(line, "row", misquoted ?? "two columns, date and amount", fields.join(delimiter))
+      const row = fields.join(delimiter)
+      return misquoted === undefined
+        ? refuse(line, "row", row, "two_columns", "two columns, date and amount")
+        : refuse(line, "row", row, "quotes", misquoted)
     }
     const cents = parseTyped(amountText)
     const named = parseTypedDate(dateText)
     const date = named !== undefined && named > today && finalOn(book, named)?.cents !== cents ? undefined : named
-    if (date === undefined) refuse(line, "date", `a date YYYY-MM-DD from ${firstAccepted} to ${today}`, dateText)
-    if (cents === undefined) refuse(line, "amount", "an amount from 0 to 9999999999.99 with at most two decimals", amountText)
+    if (date === undefined) {
+      refuse(line, "date", dateText, "date_range", `a date YYYY-MM-DD from ${firstAccepted} to ${today}`, {
+        first: firstAccepted,
+        last: today
+      })
+    }
+    if (cents === undefined) {
+      refuse(line, "amount", amountText, "amount", "an amount from 0 to 9999999999.99 with at most two decimals")
+    }
     if (date === undefined || cents === undefined) return
     const known = days.get(date)
     if (known === undefined) days.set(date, { date, cents, line })
     else if (known.cents !== cents) {
-      refuse(line, "amount", `${formatPlain(known.cents)}, the amount of ${date} on line ${known.line}`, amountText)
+      const amount = formatPlain(known.cents)
+      refuse(line, "amount", amountText, "same_amount", `${amount}, the amount of ${date} on line ${known.line}`, {
+        amount,
+        date,
+        line: known.line
+      })
     }
   }
 

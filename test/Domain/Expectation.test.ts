@@ -32,19 +32,24 @@ describe("a value in an error sentence", () => {
 describe("the faults of an input", () => {
   const Input = Schema.Struct({
     name: Schema.String,
-    port: Schema.Number.annotations(expecting("a port")),
-    token: Schema.String.annotations(expectingSecret("a text")),
-    list: Schema.Array(Schema.Number.annotations(expecting("a number")))
+    port: Schema.Number.annotations(expecting("whole_number", "a port", { min: 0, max: 65_535 })),
+    token: Schema.String.annotations(expectingSecret("text", "a text")),
+    list: Schema.Array(Schema.Number.annotations(expecting("amount", "a number")))
   })
   const faults = (input: unknown) =>
     Either.match(Schema.decodeUnknownEither(Input)(input, { errors: "all" }), { onLeft: faultsOf, onRight: () => [] })
 
   it("are all named, each with its member and one sentence, and no secret is shown", () =>
     assert.deepStrictEqual(faults({ port: "x", token: 123_456, list: [1, "2"] }), [
-      { field: "name", message: "is required, got nothing" },
-      { field: "port", message: "expected a port, got \"x\"" },
-      { field: "token", message: "expected a text, got something else (not shown: it is a secret)" },
-      { field: "list.1", message: "expected a number, got \"2\"" }
+      { field: "name", code: "required", params: {}, message: "is required, got nothing" },
+      { field: "port", code: "whole_number", params: { min: 0, max: 65_535, found: "\"x\"" }, message: "expected a port, got \"x\"" },
+      { field: "token", code: "text", params: {}, message: "expected a text, got something else (not shown: it is a secret)" },
+      { field: "list.1", code: "amount", params: { found: "\"2\"" }, message: "expected a number, got \"2\"" }
+    ]))
+
+  it("without a code of their own are invalid, in Effect's words", () =>
+    assert.deepStrictEqual(faults({ name: 5, port: 1, token: "t", list: [] }), [
+      { field: "name", code: "invalid", params: {}, message: "Expected string, actual 5" }
     ]))
 
   it("say what is expected and what was found", () =>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { Health } from "../../src/Health.ts"
-import { codeOf, httpService, jsonBody, raw, rawAdmin, type RawAnswer, type RawRequest } from "../lib/HttpService.ts"
+import { codeOf, faultsIn, httpService, jsonBody, raw, rawAdmin, type RawAnswer, type RawRequest } from "../lib/HttpService.ts"
 import { members } from "../lib/TestService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
@@ -76,7 +76,7 @@ describe("an error", () => {
       const answer = yield* rawAdmin("/api/admin/notifications?state=lost&limit=0&before=x")
       assert.strictEqual(answer.status, 400)
       assertProblem(answer, "invalid_request")
-      assert.deepStrictEqual(answer.json()["errors"], [
+      assert.deepStrictEqual(faultsIn(answer), [
         { field: "state", message: "expected one of pending delivered failed, got \"lost\"" },
         { field: "before", message: "expected a whole number from 1 to 9007199254740991, got \"x\"" },
         { field: "limit", message: "expected a whole number from 1 to 200, got \"0\"" }
@@ -127,7 +127,8 @@ describe("an error", () => {
         assert.strictEqual(answer.status, 422)
         assertProblem(answer, "date_in_future")
         const message = "expected a date up to 2025-12-09, today in the shop's zone, got \"2025-12-10\""
-        assert.deepStrictEqual(answer.json()["errors"], [{ field: "date", message }])
+        const code = { code: "date_until", params: { last: "2025-12-09", found: "\"2025-12-10\"" } }
+        assert.deepStrictEqual(answer.json()["errors"], [{ field: "date", ...code, message }])
       }
     }).pipe(Effect.provide(httpService({ at: "2025-12-09T23:59:59+08:00" }).layer)))
 

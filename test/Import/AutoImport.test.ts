@@ -5,6 +5,7 @@ import { Health } from "../../src/Health.ts"
 import { AutoImport } from "../../src/Import/AutoImport.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { temporaryFile } from "../Database/TestFile.ts"
+import { sentencesOf } from "../lib/Sentences.ts"
 import { cents, date, storedAudit, storedDays, told } from "../lib/Stored.ts"
 import { testService, type TestServiceOptions } from "../lib/TestService.ts"
 
@@ -84,7 +85,7 @@ describe("The import at start", () => {
         assert.deepStrictEqual(yield* storedDays, [])
         const { problems, status } = yield* report
         assert.strictEqual(status, "degraded")
-        assert.deepStrictEqual(problems, [`The import at start failed: ${result?.detail}`])
+        assert.deepStrictEqual(sentencesOf(problems), [`The import at start failed: ${result?.detail}`])
       }).pipe(Effect.provide(layer))
     })
   }

@@ -540,8 +540,16 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await page.locator("#health dd").getByText(shop.zone).waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     const health = await shop.get("/api/health") as Readonly<Record<string, unknown>>
-    await page.route("**/api/health",
-      (route) => route.fulfill({ status: 503, json: { ...health, status: "down", problems: [hostile], missing_days: ["2025-12-01"] } }))
+    await page.route("**/api/health", (route) =>
+      route.fulfill({
+        status: 503,
+        json: {
+          ...health,
+          status: "down",
+          problems: [{ code: "import_failed", params: {}, message: hostile }],
+          missing_days: ["2025-12-01"]
+        }
+      }))
     await page.getByRole("link", { name: "导入" }).click()
     await page.getByRole("link", { name: "系统" }).click()
     await page.getByText("服务不可用").waitFor()

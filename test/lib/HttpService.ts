@@ -187,3 +187,10 @@ export const connect = Effect.flatMap(port, connectTo)
 
 /** Status and code of an error. */
 export const codeOf = (answer: RawAnswer) => [answer.status, answer.json()["error"]]
+
+/** The faults of a refused request, without their codes. */
+export const faultsIn = (answer: RawAnswer) =>
+  (answer.json()["errors"] as ReadonlyArray<
+    { readonly code: string; readonly params: object; readonly field: string; readonly message: string }
+  >)
+    .map(({ field, message }) => ({ field, message }))

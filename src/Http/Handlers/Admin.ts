@@ -35,7 +35,7 @@ const csvProblem = (faults: CsvFaults) => {
     case "UndecodableText":
       return Problem.InvalidRows.make({
         detail: faults.message,
-        errors: [{ line: 1, field: "row", value: "", message: faults.message }],
+        errors: [{ line: 1, field: "row", value: "", code: faults.code, params: faults.params, message: faults.message }],
         total: 1,
         columns: []
       })
@@ -122,7 +122,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
         scheduler.reloadCutoff.pipe(
           Effect.mapBoth({
             onFailure: ({ faults }) => {
-              const errors = faults.map(({ field, message, origin }) => ({ field: field === "" ? origin : field, message }))
+              const errors = faults.map(({ field, origin, ...about }) => ({ ...about, field: field === "" ? origin : field }))
               return Problem.InvalidConfig.make({ detail: Problem.sentences(errors), errors })
             },
             onSuccess: ({ changedKeys, current, previous }) => ({

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { Correction, DayMark, Withdrawal } from "../../Api/Admin.ts"
 import * as Problem from "../../Api/Errors.ts"
-import { formatYuan } from "../../Domain/Amount.ts"
-import { expectedGot } from "../../Domain/Expectation.ts"
+import { formatYuan, toYuan } from "../../Domain/Amount.ts"
+import { complaint, faultAt, missing } from "../../Domain/Expectation.ts"
 import type { LocalDate } from "../../Domain/LocalDate.ts"
 import type { Ledger } from "../../Ledger.ts"
 import { type DateInFuture, type HasRecord, type KeyReused, markableDaysAhead, type NoRecord } from "../../Ledger/DayRequest.ts"
@@ -11,13 +11,13 @@ import { yuanOrNull } from "../Views.ts"
 
 /** The refusal of a date beyond today, or beyond the last day that may be marked. */
 export const dateInFuture = (date: LocalDate, last: LocalDate, what = "today in the shop's zone") => {
-  const message = expectedGot(`a date up to ${last}, ${what}`, date)
-  return Problem.DateInFuture.make({ detail: `date: ${message}`, errors: [{ field: "date", message }] })
+  const errors = [faultAt("date", complaint("date_until", `a date up to ${last}, ${what}`, date, { last }))]
+  return Problem.DateInFuture.make({ detail: Problem.sentences(errors), errors })
 }
 
 const keyReused = ({ key }: KeyReused) => {
-  const message = expectedGot("a key that was not sent with another request", key)
-  return Problem.IdempotencyKeyReused.make({ detail: `idempotency-key: ${message}`, errors: [{ field: "idempotency-key", message }] })
+  const errors = [faultAt("idempotency-key", complaint("key_reused", "a key that was not sent with another request", key))]
+  return Problem.IdempotencyKeyReused.make({ detail: Problem.sentences(errors), errors })
 }
 
 const noRecord = ({ date }: NoRecord) =>
@@ -25,10 +25,11 @@ const noRecord = ({ date }: NoRecord) =>
 
 const hasRecord = ({ cents, date }: HasRecord) => {
   const message = `expected a day without a figure, got ${date} with ${formatYuan(cents)}: withdraw it first`
-  return Problem.DayHasFigure.make({ detail: `date: ${message}`, errors: [{ field: "date", message }] })
+  const errors = [faultAt("date", { code: "day_without_figure", params: { date, amount: toYuan(cents) }, message })]
+  return Problem.DayHasFigure.make({ detail: Problem.sentences(errors), errors })
 }
 
-const noReason = Problem.invalidRequest([{ field: "reason", message: "is required, got nothing" }])
+const noReason = Problem.invalidRequest([faultAt("reason", missing)])
 
 interface Asked {
   readonly headers: { readonly "idempotency-key"?: string }

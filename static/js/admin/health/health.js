@@ -30,7 +30,10 @@ const view = (health) => {
       ? el("p", { class: "verdict", "data-status": "degraded" }, t("health.ok.missing", { n: missing_days.length }))
       : el("p", { class: "verdict", "data-status": health.status }, t(`health.${health.status}`)),
     ...(health.problems?.length > 0
-      ? [el("ul", { class: "problems" }, ...health.problems.map((/** @type {string} */ problem) => el("li", {}, problem)))]
+      ? [
+        el("ul", { class: "problems" },
+          ...health.problems.map((/** @type {{ message: string }} */ problem) => el("li", {}, problem.message)))
+      ]
       : []),
     el("dl", { class: "vitals" },
       vital(t("health.database"),
