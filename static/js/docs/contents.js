@@ -8,8 +8,8 @@ const wide = matchMedia("(min-width: 60rem)")
 
 /** Open beside the page, folded above it. */
 const fold = () => {
-  /** @type {HTMLDetailsElement} */
-  ;(byId("contents")).open = wide.matches
+  const contents = /** @type {HTMLDetailsElement} */ (byId("contents"))
+  contents.open = wide.matches
 }
 
 /** Marks the operation that is being read: the last that begins above the upper third. */
