@@ -12,14 +12,14 @@ import { Notifier } from "./Notifier.ts"
 const checkEvery = Duration.seconds(30)
 const firstPause = Duration.toMillis(checkEvery)
 const longestPause = Duration.toMillis("15 minutes")
-/** The alarm must not wait for the database: its silence may be the incident. */
+/** The alarm must not wait for the database: a database that hangs may be the incident. */
 const databasePatience = "2 seconds"
 
 const stateKey = "alarm"
 const StateJson = Schema.parseJson(Incidents.Incidents)
 
 /**
- * What was reported, kept over restarts so that an incident is reported once. Best effort: if it cannot be kept, an
+ * What was reported, stored so that an incident is reported once, also across a restart. If it cannot be stored, the
  * incident is reported again.
  */
 const makeMemory = Effect.map(SqlClient.SqlClient, (sql) => ({
@@ -38,8 +38,8 @@ const withinPatience = <A, E>(ask: Effect.Effect<A, E>): Effect.Effect<Option.Op
   ask.pipe(Effect.disconnect, Effect.timeout(databasePatience), Effect.catchAllCause(() => Effect.fail("no answer")), Effect.option)
 
 /**
- * A dead man's switch for the shop's day: when it is not settled by its cutoff and `alert_after_minutes`, or messages
- * fail, one notice goes to `alert_webhook_url`, and one when that is over. A notice that cannot be sent is retried.
+ * Sends a notice to `alert_webhook_url` if a day is not settled `alert_after_minutes` after its cutoff, or if messages
+ * fail, and another when the incident is over. A notice that cannot be sent is retried.
  */
 export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const channel = yield* AlarmChannel
@@ -68,15 +68,15 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const send = (address: Redacted.Redacted, notice: Incidents.Notice) =>
     Effect.gen(function*() {
       const settings = yield* config.current
-      // A bot that is the chat's own wants its signature and its keyword here too.
+      // The chat's own bot needs its signature and keyword here too.
       const same = Redacted.value(address) === Redacted.value(settings.webhookUrl)
       const target = { address, secret: same ? settings.chatSecret : Redacted.make("") }
       const text = noticeText(notice, { ...settings, book: yield* ledger.book, keyword: same ? settings.chatKeyword : "" })
-      const { detail, taken } = yield* channel.send(target, text)
-      yield* (taken ? Effect.logInfo("alarm sent") : Effect.logWarning(`alarm not sent: ${detail}`)).pipe(
+      const { accepted, detail } = yield* channel.send(target, text)
+      yield* (accepted ? Effect.logInfo("alarm sent") : Effect.logWarning(`alarm not sent: ${detail}`)).pipe(
         Effect.annotateLogs({ notice: notice._tag })
       )
-      return taken
+      return accepted
     })
 
   const retryLater = Effect.map(Clock.currentTimeMillis, (now) => {
@@ -88,7 +88,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
     const { alertAfterMinutes, alertWebhookUrl: address } = yield* config.current
     if (Redacted.value(address) === "") return
     const now = yield* Clock.currentTimeMillis
-    // An instant beyond any pause was set by a clock that has been put back since.
+    // An instant later than the longest pause was set before the clock was set back.
     if (retryAt > now && retryAt <= now + longestPause) return
     const situation = yield* situationAfter(alertAfterMinutes)
     for (let next = Incidents.nextNotice(reported, situation); next !== undefined; next = Incidents.nextNotice(reported, situation)) {

@@ -27,10 +27,10 @@ const begin = (time: string, options: Partial<TestServiceOptions> = {}, refusals
         targets.push(target)
         if (refusals.left > 0) {
           refusals.left -= 1
-          return { taken: false, detail: "refused" }
+          return { accepted: false, detail: "refused" }
         }
         sent.push(text)
-        return { taken: true, detail: "" }
+        return { accepted: true, detail: "" }
       })
   })
   const service = testService({ at: "", clock, ...options, config })
@@ -175,22 +175,23 @@ describe("the alarm's channel", () => {
       send({ address: Redacted.make(address), secret: Redacted.make(secret) }, "day not settled"))
       .pipe(Effect.provide(Layer.provide(AlarmChannel.layer, NodeHttpClient.layer)))
 
-  const cases: ReadonlyArray<readonly [what: string, options: FeishuDoubleOptions, script: ReadonlyArray<ScriptedAnswer>, taken: boolean]> =
-    [
-      ["the bot's text form", {}, [], true],
-      ["a signed text", { secret: "signing" }, [], true],
-      ["a plain 204 of any other service", {}, [{ status: 204, body: "" }], true],
-      ["a bot's refusal with HTTP 200, which is none", {}, [{ body: { code: 19024, msg: "Key Words Not Found" } }], false],
-      ["HTTP 500", {}, [{ status: 500, body: "oops" }], false],
-      ["a connection that breaks", {}, [{ fault: "reset" }], false]
-    ]
-  for (const [what, options, script, taken] of cases) {
-    it.scopedLive(`takes for ${taken ? "sent" : "not sent"}: ${what}`, () =>
+  const cases: ReadonlyArray<
+    readonly [what: string, options: FeishuDoubleOptions, script: ReadonlyArray<ScriptedAnswer>, accepted: boolean]
+  > = [
+    ["the bot's text form", {}, [], true],
+    ["a signed text", { secret: "signing" }, [], true],
+    ["a plain 204 of any other service", {}, [{ status: 204, body: "" }], true],
+    ["a bot's refusal with HTTP 200, which is none", {}, [{ body: { code: 19024, msg: "Key Words Not Found" } }], false],
+    ["HTTP 500", {}, [{ status: 500, body: "oops" }], false],
+    ["a connection that breaks", {}, [{ fault: "reset" }], false]
+  ]
+  for (const [what, options, script, accepted] of cases) {
+    it.scopedLive(`takes for ${accepted ? "sent" : "not sent"}: ${what}`, () =>
       Effect.gen(function*() {
         const double = yield* feishuDouble({ token: "alarm-token", ...options })
         double.script(...script)
         const found = yield* tell(double.url, options.secret)
-        assert.strictEqual(found.taken, taken, found.detail)
+        assert.strictEqual(found.accepted, accepted, found.detail)
         assert.notInclude(found.detail, "alarm-token")
         assert.deepInclude(double.requests[0]?.json, { msg_type: "text", content: { text: "day not settled" } })
         assert.notProperty(double.requests[0]?.headers, "traceparent")

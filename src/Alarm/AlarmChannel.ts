@@ -15,14 +15,14 @@ export interface AlarmTarget {
 
 /** Sends notices to the person on duty. Sending never fails: the result says whether the text was accepted, and why not. */
 export class AlarmChannel extends Context.Tag("AlarmChannel")<AlarmChannel, {
-  readonly send: (target: AlarmTarget, text: string) => Effect.Effect<{ readonly taken: boolean; readonly detail: string }>
+  readonly send: (target: AlarmTarget, text: string) => Effect.Effect<{ readonly accepted: boolean; readonly detail: string }>
 }>() {}
 
 const patience = 10_000
 
 /**
- * Sends the bot's text form. A Feishu or Lark bot says in its body whether it took the text; of anything else, whose
- * answer holds no code, a status of 2xx is enough.
+ * Sends the bot's text format. A Feishu or Lark bot reports in its body whether it accepted the text. An answer without
+ * a code comes from another service: there a status of 2xx is enough.
  */
 export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient> = Layer.effect(
   AlarmChannel,
@@ -34,13 +34,13 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient> = La
           const url = Redacted.value(address)
           if (url === consoleBot) {
             const { detail, verdict } = yield* ConsoleBot.write(text, patience)
-            return { taken: verdict === "delivered", detail }
+            return { accepted: verdict === "delivered", detail }
           }
           const product = productOf(url)
           const signed = product.sign(product.notice(text), Redacted.value(secret), yield* Clock.currentTimeMillis)
           const { code, detail, status, verdict } = yield* post(product, url, signed, patience)
           const plainSuccess = code === null && status !== null && status >= 200 && status < 300
-          return { taken: verdict === "delivered" || plainSuccess, detail }
+          return { accepted: verdict === "delivered" || plainSuccess, detail }
         })
     }
   })

@@ -5,27 +5,27 @@ import { LocalDate } from "../Domain/LocalDate.ts"
 export const Incidents = Schema.Struct({
   /** The day that was reported as unsettled. */
   unsettled: Schema.NullOr(LocalDate),
-  /** How many failed messages were reported; 0: none. */
+  /** How many failed messages were reported; 0 for none. */
   failed: Schema.Number,
-  /** When they were; milliseconds since 1970. */
-  failedToldAt: Schema.Number
+  /** When they were reported; milliseconds since 1970. The stored key is an older name. */
+  failedReportedAt: Schema.Number.pipe(Schema.propertySignature, Schema.fromKey("failedToldAt"))
 })
 export type Incidents = typeof Incidents.Type
 
-export const none: Incidents = { unsettled: null, failed: 0, failedToldAt: 0 }
+export const none: Incidents = { unsettled: null, failed: 0, failedReportedAt: 0 }
 
 export type Notice = Data.TaggedEnum<{
   Unsettled: { readonly date: LocalDate }
   Settled: { readonly date: LocalDate }
   MessagesFailed: { readonly count: number }
-  MessagesMended: {}
+  MessagesRecovered: {}
 }>
 export const Notice = Data.taggedEnum<Notice>()
 
 export interface Situation {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** The day that is due, its minutes of grace past, and not final. */
+  /** The day that is still not final after its minutes of grace. */
   readonly overdue: LocalDate | undefined
   /** Failed messages in the outbox. */
   readonly failed: number
@@ -35,12 +35,12 @@ export interface Situation {
 const quietMillis = 3_600_000
 
 export interface NextNotice {
-  /** Undefined where nothing is to be sent. */
+  /** undefined where nothing is sent. */
   readonly notice: Notice | undefined
   readonly after: Incidents
 }
 
-const isQuiet = ({ failedToldAt }: Incidents, now: number): boolean => now >= failedToldAt && now - failedToldAt < quietMillis
+const isQuiet = ({ failedReportedAt }: Incidents, now: number): boolean => now >= failedReportedAt && now - failedReportedAt < quietMillis
 
 /** The next notice; undefined when there is none. Each incident is reported once, and once when it is over. */
 export const nextNotice = (before: Incidents, { failed, now, overdue }: Situation): NextNotice | undefined => {
@@ -53,10 +53,10 @@ export const nextNotice = (before: Incidents, { failed, now, overdue }: Situatio
   if (failed > before.failed) {
     return before.failed > 0 && isQuiet(before, now)
       ? undefined
-      : { notice: Notice.MessagesFailed({ count: failed }), after: { ...before, failed, failedToldAt: now } }
+      : { notice: Notice.MessagesFailed({ count: failed }), after: { ...before, failed, failedReportedAt: now } }
   }
   if (failed < before.failed) {
-    return { notice: failed === 0 ? Notice.MessagesMended() : undefined, after: { ...before, failed } }
+    return { notice: failed === 0 ? Notice.MessagesRecovered() : undefined, after: { ...before, failed } }
   }
   return undefined
 }

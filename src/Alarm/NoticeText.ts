@@ -26,7 +26,7 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
         ? ["恢复", `最近一个应结算日已结算；${date} ${weekdayLabel(date)} 仍未定版，需人工补录。`]
         : ["恢复", `${date} ${weekdayLabel(date)} 已结算。`],
     MessagesFailed: ({ count }) => ["告警", `${count} 条消息发送失败。原因见管理页，处理后可重新发送。`],
-    MessagesMended: () => ["恢复", "已没有发送失败的消息。"]
+    MessagesRecovered: () => ["恢复", "已没有发送失败的消息。"]
   })
   const word = oneLine(keyword)
   const heading = `【${title}】${defused(shopName)}`

@@ -11,7 +11,7 @@ import { pushOnce } from "./Push.ts"
 import { json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-const marks = { ok: "ok  ", warning: "look", failed: "FAIL" }
+const marks = { ok: "ok  ", warning: "warn", failed: "FAIL" }
 
 const line = ({ advice, detail, name, status }: Check): string =>
   `${marks[status]}  ${name.padEnd(13)}  ${detail.replaceAll(/\s+/g, " ")}${advice === null ? "" : ` → ${advice}`}`

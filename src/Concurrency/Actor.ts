@@ -37,23 +37,23 @@ export interface Actor<in M extends Message> {
 interface Envelope<M> {
   readonly message: M
   readonly reply: Deferred.Deferred<unknown, unknown>
-  readonly asker: Asker
+  readonly caller: Caller
 }
 
 const theEnd = Symbol("the end")
 
 /** What the log lines and spans of the work take from the caller, such as the id of a request. */
-interface Asker {
+interface Caller {
   readonly annotations: HashMap.HashMap<string, unknown>
   readonly span: Option.Option<Tracer.AnySpan>
 }
 
-const askerOf = (fiber: Fiber.RuntimeFiber<unknown, unknown>): Asker => ({
+const callerOf = (fiber: Fiber.RuntimeFiber<unknown, unknown>): Caller => ({
   annotations: fiber.getFiberRef(FiberRef.currentLogAnnotations),
   span: Context.getOption(fiber.currentContext, Tracer.ParentSpan)
 })
 
-const onBehalfOf = ({ annotations, span }: Asker) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+const onBehalfOf = ({ annotations, span }: Caller) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
   const annotated = HashMap.isEmpty(annotations)
     ? work
     : Effect.locallyWith(work, FiberRef.currentLogAnnotations, (own) => HashMap.union(annotations, own))
@@ -81,7 +81,7 @@ export const start = <M extends Message, R>(
     const untilTheEnd: Effect.Effect<void, never, R> = Effect.flatMap(mailbox.take, (next) =>
       next === theEnd
         ? Effect.void
-        : Effect.zipRight(Effect.intoDeferred(onBehalfOf(next.asker)(handle(next.message)), next.reply), untilTheEnd))
+        : Effect.zipRight(Effect.intoDeferred(onBehalfOf(next.caller)(handle(next.message)), next.reply), untilTheEnd))
 
     const refuseQueued = Effect.suspend(() => {
       accepting = false
@@ -108,7 +108,7 @@ export const start = <M extends Message, R>(
         Effect.withFiberRuntime<unknown, unknown>((fiber) => {
           if (!accepting) return Effect.fail(stopped)
           const reply = Deferred.unsafeMake<unknown, unknown>(fiber.id())
-          mailbox.unsafeOffer({ message, reply, asker: askerOf(fiber) })
+          mailbox.unsafeOffer({ message, reply, caller: callerOf(fiber) })
           return Deferred.await(reply)
         }) as Effect.Effect<Request.Request.Success<Asked>, Request.Request.Error<Asked> | ActorStopped>
     }

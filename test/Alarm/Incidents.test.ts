@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Incidents, nextNotice, none, type Situation } from "../../src/Alarm/Incidents.ts"
+import { Schema } from "effect"
+import { Incidents, nextNotice, none, type Situation } from "../../src/Alarm/Incidents.ts"
 import { date } from "../lib/Stored.ts"
 
 const hour = 3_600_000
@@ -25,7 +26,7 @@ const first = date("2026-03-14")
 const second = date("2026-03-15")
 
 describe("incidents", () => {
-  it("of a day are told once, and once when they are over", () => {
+  it("of a day are reported once, and once when they are over", () => {
     assert.deepStrictEqual(
       noticesOf([{}, { overdue: first }, { overdue: first }, {}, {}]),
       [[], ["Unsettled 2026-03-14"], [], ["Settled 2026-03-14"], []]
@@ -42,7 +43,7 @@ describe("incidents", () => {
   it("of messages are told once, and once when none is left", () => {
     assert.deepStrictEqual(
       noticesOf([{ failed: 2 }, { failed: 2 }, { failed: 1 }, { failed: 0 }, { failed: 0 }]),
-      [["MessagesFailed 2"], [], [], ["MessagesMended"], []]
+      [["MessagesFailed 2"], [], [], ["MessagesRecovered"], []]
     )
   })
 
@@ -56,11 +57,18 @@ describe("incidents", () => {
   it("of both kinds are told one after the other", () => {
     assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }, {}]), [
       ["Unsettled 2026-03-14", "MessagesFailed 1"],
-      ["Settled 2026-03-14", "MessagesMended"]
+      ["Settled 2026-03-14", "MessagesRecovered"]
     ])
   })
 
-  it("that were told before a restart are not told again", () => {
-    assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }], { unsettled: first, failed: 1, failedToldAt: 0 }), [[]])
+  it("are stored under the keys of earlier versions", () => {
+    const stored = { unsettled: null, failed: 2, failedToldAt: 1_765_000_000_000 }
+    const state = Schema.decodeUnknownSync(Incidents)(stored)
+    assert.deepStrictEqual(state, { unsettled: null, failed: 2, failedReportedAt: 1_765_000_000_000 })
+    assert.deepStrictEqual<unknown>(Schema.encodeSync(Incidents)(state), stored)
+  })
+
+  it("that were reported before a restart are not reported again", () => {
+    assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }], { unsettled: first, failed: 1, failedReportedAt: 0 }), [[]])
   })
 })
