@@ -56,14 +56,14 @@ const kindOf = ({ action, after_cents, before_cents }: AuditRow): string => {
 export const weekdays = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"]
 
 /** An hourly check says what the cutoff has not; a service may look only once an hour. */
-const longestUnsaid = 2 * 3_600_000 + 120_000
+const longestUnannounced = 2 * 3_600_000 + 120_000
 
 /** The rules of the shop, written a second time: it reads what the service stored and checks it. */
 export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer, watch: () => number) => {
   const days = new Map<string, Day>()
   const marks = new Map<string, Mark>()
   /** When the settlement announced a day's figure, and that a day is closed. */
-  const said = new Map<string, { readonly kind: string; readonly at: number }[]>()
+  const announced = new Map<string, { readonly kind: string; readonly at: number }[]>()
   /** The dates of days that are not final. */
   const openDays = new Set<string>()
   const audits: Array<AuditRow> = []
@@ -88,7 +88,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const acted = new Set<string>()
   /** Days without a figure that the job may have passed over without a trace: their cutoff may push once more. */
   const quiet = new Set<string>()
-  let closedUnsaidSince: number | undefined
+  let closedUnannouncedSince: number | undefined
   let cutoffIgnoredSince: number | undefined
   let unsettledSince: number | undefined
   let owed: { readonly date: string; readonly since: number } | undefined
@@ -110,8 +110,8 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const isCleared = (date: string) => !days.has(date) && markOf(date).clearedAt >= cutoffOf(date)
   /** Whether the daily job has to settle a day that is past its cutoff. */
   const isAwaited = (date: string) => !isFinal(date) && !isClosed(date) && !isCleared(date)
-  const saidSince = (date: string, kinds: ReadonlyArray<string>) =>
-    (said.get(date) ?? []).some(({ at, kind }) => kinds.includes(kind) && at >= cutoffOf(date))
+  const wasAnnounced = (date: string, kinds: ReadonlyArray<string>) =>
+    (announced.get(date) ?? []).some(({ at, kind }) => kinds.includes(kind) && at >= cutoffOf(date))
   const isSteady = () => clock.awake() - steadySince > watch() + 1_000
   const rangeOf = (
     date: string
@@ -242,7 +242,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const date = announcement.date ?? ""
     const why = () => `${date} at ${almanac.stamp(clock.wall())}`
     hold(date === today() && isPast() && isClosed(date), "only a closed day is announced as closed", why)
-    hold(!saidSince(date, ["closed"]), "a closed day is announced once", why)
+    hold(!wasAnnounced(date, ["closed"]), "a closed day is announced once", why)
     same("the message of a closed day says its note", [announcement.before, announcement.reason, announcement.actor], [
       null,
       markOf(date).note,
@@ -256,7 +256,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const day = days.get(date)
     const why = () => `${date} at ${almanac.stamp(clock.wall())}`
     same("the settlement's first message of a day is the daily one", announcement.kind,
-      saidSince(date, ["daily", "finalized", "repeat"]) ? "repeat" : "daily")
+      wasAnnounced(date, ["daily", "finalized", "repeat"]) ? "repeat" : "daily")
     hold(date === today() && isPast() && day !== undefined && day.final, "only today's final figure is pushed again", why)
     same("a repeated message has the stored figure", [announcement.cents, announcement.source], [day?.cents, day?.source])
     owed = undefined
@@ -301,7 +301,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       else judgeRepeat(announcement)
       note(announcement, at)
     }
-    const note = ({ date = "", kind }: Announcement, at: number) => said.set(date, [...said.get(date) ?? [], { kind, at }])
+    const note = ({ date = "", kind }: Announcement, at: number) => announced.set(date, [...announced.get(date) ?? [], { kind, at }])
     messages.filter((message) => ownOf(message) && !isNew(message.announcement)).forEach(judge)
     rows.forEach(judgeAudit)
     messages.filter((message) => !ownOf(message)).forEach(({ announcement, created_at }) => note(announcement, created_at))
@@ -322,13 +322,13 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       acted.add(date)
       quiet.add(date)
     }
-    const unsaid = isPast() && isClosed(date) && !saidSince(date, ["closed"])
-    closedUnsaidSince = unsaid ? closedUnsaidSince ?? clock.awake() : undefined
+    const unannounced = isPast() && isClosed(date) && !wasAnnounced(date, ["closed"])
+    closedUnannouncedSince = unannounced ? closedUnannouncedSince ?? clock.awake() : undefined
     unsettledSince = isPast() && !isFinal(date) && !acted.has(date) ? unsettledSince ?? clock.awake() : undefined
     cutoffIgnoredSince = isPast() && !acted.has(date) ? cutoffIgnoredSince ?? clock.awake() : undefined
     const when = () => `${date} at ${almanac.stamp(clock.wall())}`
     const late = clock.wall() - cutoffOf(date)
-    hold(closedUnsaidSince === undefined || clock.awake() - closedUnsaidSince <= longestUnsaid,
+    hold(closedUnannouncedSince === undefined || clock.awake() - closedUnannouncedSince <= longestUnannounced,
       "a closed day is announced at its cutoff, or within the hour", when)
     const onTime = clock.awake() - late - steadySince > patience
     hold(!onTime || late < 1_000 || acted.has(date), "a day is settled within 1 s of its cutoff", () => `${date}, ${late} ms late`)
@@ -343,7 +343,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const beginRun = (trigger: "start" | "reload") => {
     acted.clear()
     quiet.clear()
-    closedUnsaidSince = undefined
+    closedUnannouncedSince = undefined
     cutoffIgnoredSince = undefined
     unsettledSince = undefined
     owed = undefined
@@ -415,7 +415,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     /** The wall clock was changed or the machine slept. */
     disturbed: () => {
       steadySince = clock.awake()
-      closedUnsaidSince = undefined
+      closedUnannouncedSince = undefined
       owed = undefined
       hourCredit = true
       bag.hasten(clock.awake() + watch() + 1_000)

@@ -42,8 +42,8 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   readonly postpone: (id: number, until: number) => Effect.Effect<void>
   /** How far the message with this amount of that day has come; the last message delivered for the day decides. */
   readonly announcedState: (date: LocalDate, cents: Cents) => Effect.Effect<Announced>
-  /** What the settlement has announced of that day since an instant. */
-  readonly settlementSaid: (date: LocalDate, since: number) => Effect.Effect<Situation["said"]>
+  /** Whether the settlement has announced the day's figure, or that the day is closed, since an instant. */
+  readonly settlementAnnounced: (date: LocalDate, since: number) => Effect.Effect<Situation["announcedSinceCutoff"]>
   /** Makes a waiting message with this amount of that day due, with those that stand before it in the line. */
   readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
   /** Starts a message again with the card; its attempts are kept. False for one that is unknown or delivered. */
@@ -119,7 +119,7 @@ const make = Effect.gen(function*() {
           return messages.findLast(({ state }) => state === "delivered")?.amount_cents === cents ? "delivered" : "none"
         }
       )),
-    settlementSaid: (date, since) =>
+    settlementAnnounced: (date, since) =>
       Effect.orDie(Effect.map(
         entries(sql`SELECT * FROM notification WHERE date = ${date} AND created_at >= ${since}`),
         (messages) => {

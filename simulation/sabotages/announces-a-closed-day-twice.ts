@@ -2,4 +2,5 @@ import { decide as correct } from "../../src/Domain/Settlement.ts"
 
 export * from "../../src/Domain/Settlement.ts"
 
-export const decide: typeof correct = (situation) => correct({ ...situation, said: { ...situation.said, closed: false } })
+export const decide: typeof correct = (situation) =>
+  correct({ ...situation, announcedSinceCutoff: { ...situation.announcedSinceCutoff, closed: false } })

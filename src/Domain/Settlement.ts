@@ -1,13 +1,13 @@
 import { Data } from "effect"
 import type { Turnover } from "./Turnover.ts"
 
-/** What makes the daily job run: the cutoff itself, a start, a reloaded cutoff, or minutes 0 and 1 of an hour. */
+/** Why the daily job runs: the cutoff itself, a start, a reloaded cutoff, or minutes 0 and 1 of an hour. */
 export type Trigger = "cutoff" | "start" | "reload" | "hourly"
 
-/** `auto`: a check pushes a final day again only while nobody can have seen it. `always`: every check does. */
+/** `auto`: a check pushes a final day again only if its message was not delivered. `always`: every check does. */
 export type FallbackPush = "auto" | "always"
 
-/** How far the message with a day's present amount has come: delivered, still in the outbox, or neither. */
+/** The state of the message with a day's present amount: delivered, still in the outbox, or neither. */
 export type Announced = "delivered" | "pending" | "none"
 
 export type Decision = Data.TaggedEnum<{
@@ -19,13 +19,13 @@ export type Decision = Data.TaggedEnum<{
   Finalize: { readonly day: Turnover }
   /** The day is final; the settlement's message is sent, or sent again as a fallback. */
   PushAgain: { readonly day: Turnover; readonly kind: "daily" | "repeat" }
-  /** The day is final and its message is still waiting for the bot: it is tried at once, not sent twice. */
+  /** The day is final and its message still waits in the outbox: it is sent at once, not a second time. */
   Hasten: { readonly day: Turnover }
-  /** The day is final and its message has arrived. */
+  /** The day is final and its message is delivered. */
   Settled: { readonly day: Turnover }
   /** The shop is closed: nothing is generated. */
   Closed: { readonly announce: boolean }
-  /** A person has left the day without a figure since its cutoff: nothing is generated. */
+  /** A person withdrew the figure or opened the day after its cutoff: nothing is generated. */
   LeftOpen: {}
 }>
 export const Decision = Data.taggedEnum<Decision>()
@@ -41,19 +41,19 @@ export interface Situation {
   readonly closed: boolean
   /** A person withdrew the day's figure, or opened the day again, at or after its cutoff. */
   readonly cleared: boolean
-  /** What the settlement has announced of the day at or after its cutoff. */
-  readonly said: { readonly figure: boolean; readonly closed: boolean }
+  /** Whether the settlement has announced the day's figure, or that the day is closed, since its cutoff. */
+  readonly announcedSinceCutoff: { readonly figure: boolean; readonly closed: boolean }
 }
 
 /** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11 and 5.12 for the current day. */
 export const decide = (situation: Situation): Decision => {
-  const { announced, cleared, closed, day, fallbackPush, pastCutoff, said, trigger } = situation
+  const { announced, announcedSinceCutoff, cleared, closed, day, fallbackPush, pastCutoff, trigger } = situation
   if (!pastCutoff) return Decision.BeforeCutoff()
   if (day === undefined) {
-    return closed ? Decision.Closed({ announce: !said.closed }) : cleared ? Decision.LeftOpen() : Decision.Generate()
+    return closed ? Decision.Closed({ announce: !announcedSinceCutoff.closed }) : cleared ? Decision.LeftOpen() : Decision.Generate()
   }
   if (!day.isFinal) return Decision.Finalize({ day })
-  const pushAgain = Decision.PushAgain({ day, kind: said.figure ? "repeat" : "daily" })
+  const pushAgain = Decision.PushAgain({ day, kind: announcedSinceCutoff.figure ? "repeat" : "daily" })
   if (trigger === "cutoff" || trigger === "reload" || fallbackPush === "always") return pushAgain
   switch (announced) {
     case "delivered":

@@ -24,11 +24,11 @@ const day = (isFinal: boolean): Turnover => ({
 
 const days = { none: undefined, open: day(false), final: day(true) }
 
-const nothingSaid = { figure: false, closed: false }
+const nothingAnnounced = { figure: false, closed: false }
 
-/** Decides about an open day that nobody cleared and of which the settlement has said nothing, unless a test says otherwise. */
-const decide = (situation: Partial<Situation> & Omit<Situation, "closed" | "cleared" | "said">) =>
-  decideOn({ closed: false, cleared: false, said: nothingSaid, ...situation })
+/** Decides about a day that is not closed, not cleared and not announced yet, unless a test sets it otherwise. */
+const decide = (situation: Partial<Situation> & Omit<Situation, "closed" | "cleared" | "announcedSinceCutoff">) =>
+  decideOn({ closed: false, cleared: false, announcedSinceCutoff: nothingAnnounced, ...situation })
 
 /** The decision's tag; a decision about a day must be about the one that was given. */
 const tagOf = (decision: Decision, given: Turnover | undefined): string => {
@@ -99,7 +99,8 @@ describe("past the cutoff", () => {
 
   // Rule 5.11.
   it.each(triggers)("on %s a closed day gets no amount, and its message once", (trigger) => {
-    const closed = (said: boolean) => decide({ ...found, trigger, day: undefined, closed: true, said: { figure: false, closed: said } })
+    const closed = (announced: boolean) =>
+      decide({ ...found, trigger, day: undefined, closed: true, announcedSinceCutoff: { figure: false, closed: announced } })
     assert.deepStrictEqual<unknown>(closed(false), { _tag: "Closed", announce: true })
     assert.deepStrictEqual<unknown>(closed(true), { _tag: "Closed", announce: false })
     assert.strictEqual(decide({ ...found, trigger, day: days.final, closed: true })._tag, "PushAgain")
@@ -111,7 +112,8 @@ describe("past the cutoff", () => {
 
   // Rule 7.15.
   it("the settlement's first message of a day is the daily one, a later one repeats it", () => {
-    const kind = (figure: boolean) => decide({ ...found, trigger: "cutoff", day: days.final, said: { figure, closed: false } })
+    const kind = (figure: boolean) =>
+      decide({ ...found, trigger: "cutoff", day: days.final, announcedSinceCutoff: { figure, closed: false } })
     assert.deepStrictEqual<unknown>(kind(false), { _tag: "PushAgain", day: days.final, kind: "daily" })
     assert.deepStrictEqual<unknown>(kind(true), { _tag: "PushAgain", day: days.final, kind: "repeat" })
   })

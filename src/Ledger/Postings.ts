@@ -1,0 +1,35 @@
+import { Clock, Effect } from "effect"
+import { forEachSlice } from "../Concurrency/EventLoop.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
+import type { Change } from "../Domain/DayBook.ts"
+import * as Posting from "../Domain/Posting.ts"
+import type { Outbox } from "../Outbox.ts"
+import type { LedgerStore } from "./Store.ts"
+
+/** Hashed and written within a few milliseconds, before yielding to the event loop. */
+const postingsAtOnce = 200
+
+/** Writes postings with their audit records and messages, and returns what they change in the book. */
+export type Post = (
+  postings: ReadonlyArray<Posting.Posting>,
+  importNotify: ShopConfig["importNotify"]
+) => Effect.Effect<ReadonlyArray<Change>>
+
+/** `Post` over the store and the outbox; each call needs a transaction around it. */
+export const postings = (store: typeof LedgerStore.Service, outbox: typeof Outbox.Service): Post =>
+  Effect.fnUntraced(function*(postings, importNotify) {
+    if (postings.length === 0) return []
+    const now = yield* Clock.currentTimeMillis
+    const changes = Posting.changes(postings, now)
+    yield* store.saveDays(changes.flatMap(({ day }) => day ?? []))
+    yield* store.removeDays(changes.flatMap(({ date, day }) => day === null ? [date] : []))
+    yield* store.saveMarks(changes.flatMap(({ mark }) => mark ?? []))
+    let head = yield* store.chainHead
+    yield* forEachSlice(postings, postingsAtOnce, (slice) => {
+      const records = Posting.auditRecords(head, slice, now)
+      head = records.at(-1) ?? head
+      return store.appendAudit(records)
+    })
+    yield* outbox.enqueue(Posting.announcements(postings, importNotify), now)
+    return changes
+  })

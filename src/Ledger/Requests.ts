@@ -1,0 +1,27 @@
+import { type Option, Request } from "effect"
+import type { Moment } from "../Domain/Calendar.ts"
+import type { DayChange } from "../Domain/DayChange.ts"
+import type { ImportRow, ImportSummary } from "../Domain/ImportPlan.ts"
+import type { Decision, Trigger } from "../Domain/Settlement.ts"
+import type { Correction, DateInFuture, HasRecord, KeyReused, Marking, NoRecord, Withdrawal } from "./DayRequest.ts"
+
+export interface Import {
+  readonly rows: ReadonlyArray<ImportRow>
+  readonly actor: string
+  /** SHA-256 of the file, where the same file must not be imported twice. */
+  readonly sha256: Option.Option<string>
+}
+
+export class Settle extends Request.TaggedClass("Settle")<Decision, never, {
+  readonly trigger: Trigger
+  readonly moment: Moment
+}> {}
+export class Correct extends Request.TaggedClass("Correct")<DayChange, DateInFuture | KeyReused, Correction> {}
+export class Withdraw extends Request.TaggedClass("Withdraw")<DayChange, NoRecord | KeyReused, Withdrawal> {}
+export class Mark extends Request.TaggedClass("Mark")<DayChange, DateInFuture | HasRecord | KeyReused, Marking> {}
+export class ImportDays extends Request.TaggedClass("ImportDays")<ImportSummary, never, Import> {}
+/** Reads the book again: another process has written. */
+export class Reload extends Request.TaggedClass("Reload")<void, never, {}> {}
+
+/** A message to the ledger's actor. */
+export type LedgerRequest = Settle | Correct | Withdraw | Mark | ImportDays | Reload

@@ -1,0 +1,54 @@
+import { Clock, Effect } from "effect"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
+import { cutoffInstant, type Moment } from "../Domain/Calendar.ts"
+import { generateAmount, type GeneratorSettings } from "../Domain/Generator.ts"
+import * as Posting from "../Domain/Posting.ts"
+import { decide, type Trigger } from "../Domain/Settlement.ts"
+import type { Outbox } from "../Outbox.ts"
+import type { Post } from "./Postings.ts"
+import type { LedgerStore } from "./Store.ts"
+
+interface Run {
+  readonly trigger: Trigger
+  readonly moment: Moment
+  readonly settings: ShopConfig
+  readonly generator: GeneratorSettings
+}
+
+/** One run of the daily job on the stored days; it needs a transaction around it. */
+export const settlement = (store: typeof LedgerStore.Service, outbox: typeof Outbox.Service, post: Post) =>
+  Effect.fnUntraced(function*({ generator, moment, settings, trigger }: Run) {
+    const { today } = moment
+    const cutoff = cutoffInstant(today, settings.cutoff, moment.now.zone).epochMillis
+    const { day, open } = yield* store.unsettled(today)
+    const mark = yield* store.mark(today)
+    const decision = decide({
+      trigger,
+      pastCutoff: moment.pastCutoff,
+      day,
+      announced: day === undefined ? "none" : yield* outbox.announcedState(day.date, day.cents),
+      fallbackPush: settings.fallbackPush,
+      closed: mark.closed,
+      cleared: mark.clearedAt !== null && mark.clearedAt >= cutoff,
+      announcedSinceCutoff: yield* outbox.settlementAnnounced(today, cutoff)
+    })
+    const postings = open.map(Posting.finalize)
+    switch (decision._tag) {
+      case "Generate":
+        postings.push(Posting.generate(today, generateAmount(generator, today)))
+        break
+      case "Finalize":
+        postings.push(Posting.finalize(decision.day))
+        break
+      case "PushAgain":
+        yield* outbox.enqueue([Posting.settled(decision.day, decision.kind)], yield* Clock.currentTimeMillis)
+        break
+      case "Closed":
+        if (decision.announce) yield* outbox.enqueue([Posting.closedDay(mark)], yield* Clock.currentTimeMillis)
+        break
+      case "Hasten":
+        yield* outbox.hasten(decision.day.date, decision.day.cents, yield* Clock.currentTimeMillis)
+        break
+    }
+    return { decision, changes: yield* post(postings, settings.importNotify) }
+  })
