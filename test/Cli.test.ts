@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
 import { Clock, Effect } from "effect"
+import { writeXlsx } from "hucre/xlsx"
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { version } from "../package.json"
@@ -152,6 +153,33 @@ describe("the command line", () => {
       const again = json((yield* turnover(folder, [...words, "--json"])).stdout)
       assert.deepInclude(again, { imported: 2, unchanged: 2 })
       assert.deepInclude(again["skipped"], { line: 5, reason: "total", value: "合计", total: 31, sum: 30.5, message: left[1] })
+    }), 60_000)
+
+  // Rule 6.31.
+  it.scopedLive("imports a sheet of an .xlsx file, names it, and refuses a file that is no workbook", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      const day = (date: string) => new Date(`${date}T00:00:00Z`)
+      const rows = [["日期", "门店", "实收", "备注"], [day("2025-12-07"), "一店", 10, null], [day("2025-12-08"), "一店", 20.5, "雨"], [
+        "合计",
+        null,
+        30.5,
+        null
+      ]]
+      const bytes = yield* Effect.promise(() => writeXlsx({ sheets: [{ name: "说明", rows: [["见下一张"]] }, { name: "十二月", rows }] }))
+      writeFileSync(join(folder, "report.xlsx"), bytes)
+      const words = ["import", "report.xlsx", "--date-column", "日期", "--amount-column", "实收"]
+      const wrong = yield* turnover(folder, [...words, "--sheet", "一月"])
+      assert.deepStrictEqual([wrong.code, wrong.stderr], [1, "--sheet: expected one of 说明, 十二月, got 一月\n"])
+      const { stderr, stdout } = yield* turnover(folder, [...words, "--sheet", "十二月"])
+      assert.strictEqual(stdout,
+        "2 days imported: 2 new, 0 changed, 0 unchanged\nread from the sheet 十二月, one of 2: choose another with --sheet\nline 4 is a total (合计) and is left out\n",
+        stderr)
+      const again = json((yield* turnover(folder, [...words, "--sheet", "十二月", "--json"])).stdout)
+      assert.deepInclude(again, { imported: 2, unchanged: 2, sheet: "十二月" })
+      writeFileSync(join(folder, "cut.xlsx"), bytes.slice(0, 1000))
+      const cut = yield* turnover(folder, ["import", "cut.xlsx", "--json"])
+      assert.deepStrictEqual([cut.code, json(cut.stdout)["error"]], [1, "invalid_workbook"])
     }), 60_000)
 
   it.scopedLive("settles today and open days, and invents no missing one", () =>

@@ -4,8 +4,9 @@ import type { Words } from "./Words.ts"
 export const importWords: Words = {
   "import.title": { zh: "导入营业额文件", en: "Import a turnover file" },
   "import.lead": {
-    zh: "CSV 文件，有日期和金额两列即可；列更多时，预览前选择用哪两列。先预览，不会直接写入。",
-    en: "A CSV file with a date and an amount. If it has more columns, you choose two. You see a preview first, nothing is written yet."
+    zh: "Excel（.xlsx）或 CSV 文件，有日期和金额两列即可；列更多时，预览前选择用哪两列。先预览，不会直接写入。",
+    en:
+      "An Excel (.xlsx) or CSV file with a date and an amount. If it has more columns, you choose two. You see a preview first, nothing is written yet."
   },
   "import.drop": { zh: "把文件拖到这里，或点按选择", en: "Drop a file here, or click to choose one" },
   "import.limit": { zh: "不超过 5 MB", en: "5 MB at most" },
@@ -14,9 +15,29 @@ export const importWords: Words = {
     en: "The file has {size} MB, the limit is 5 MB. Please import it in several files."
   },
   "import.empty": { zh: "文件里没有一行数据。", en: "The file has no row of data." },
-  "import.not_csv": {
-    zh: "这不是 CSV 文件。Excel 文件请先另存为 CSV。",
-    en: "This is not a CSV file. Please save Excel files as CSV first."
+  "import.not_csv": { zh: "这不是 Excel 或 CSV 文件。", en: "This is neither an Excel nor a CSV file." },
+  "import.template": { zh: "没有现成的文件？下载模板：", en: "No file yet? Download a template:" },
+  "import.template.csv": { zh: "CSV 模板", en: "CSV template" },
+  "import.template.xlsx": { zh: "Excel 模板", en: "Excel template" },
+  "import.reading": { zh: "正在读取 {name}", en: "Reading {name}" },
+  "import.sheet": { zh: "工作表（共 {n} 张）", en: "Sheet (one of {n})" },
+  "import.sheet.only": { zh: "读取的是工作表“{sheet}”。", en: "Read from the sheet “{sheet}”." },
+  "import.workbook.old_workbook": {
+    zh: "这是旧版（.xls）或加密的 Excel 文件，请另存为不加密的 .xlsx 再试。",
+    en: "This is an old (.xls) or encrypted Excel file. Save it as .xlsx without a password and try again."
+  },
+  "import.workbook.no_workbook": {
+    zh: "这个 Excel 文件已损坏，或者不是 .xlsx。请用 Excel 或 WPS 打开，另存为 .xlsx 再试。",
+    en: "This Excel file is damaged, or is no .xlsx. Open it in Excel, save it as .xlsx and try again."
+  },
+  "import.workbook.too_large": {
+    zh: "Excel 文件太大：一张工作表最多 50,000 行、100 万个单元格。请只保留日期和金额再试。",
+    en: "The Excel file is too large: 50,000 rows and a million cells a sheet at most. Keep only dates and amounts and try again."
+  },
+  "import.workbook.empty": { zh: "这个 Excel 文件里没有内容。", en: "This Excel file has no content." },
+  "import.workbook.not_loaded": {
+    zh: "Excel 功能没有加载成功，请刷新页面再试。",
+    en: "The Excel support could not be loaded. Reload the page and try again."
   },
   "import.checking": { zh: "正在上传并核对 {name}", en: "Uploading and checking {name}" },
   "import.sending": { zh: "正在上传", en: "Uploading" },

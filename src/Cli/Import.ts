@@ -8,6 +8,7 @@ import { planImport, type PlannedRow, summarize } from "../Domain/ImportPlan.ts"
 import { readCsv } from "../Import/Csv.ts"
 import type { ColumnChoice } from "../Import/Layout.ts"
 import { skippedSentence, skippedView } from "../Import/SkippedRow.ts"
+import { isWorkbook } from "../Import/WorkbookBytes.ts"
 import { Ledger } from "../Ledger.ts"
 import { answering, counted, lines, type Outcome, Refused, showing } from "./Output.ts"
 import { file, json, textOption } from "./Words.ts"
@@ -22,6 +23,35 @@ const readAll = (path: string) =>
       new Refused({ code: "unreadable_file", message: `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}` })
   })
 
+const workbookFaults = {
+  old_workbook: "is an old or encrypted Excel workbook: save it as .xlsx without a password",
+  no_workbook: "is a damaged Excel workbook, or none: save it as .xlsx or CSV",
+  too_large: "is too large: an Excel workbook may have 5 MiB, 50000 rows and a million cells",
+  empty: "is a workbook without a row in any visible sheet"
+} as const
+
+const invalidWorkbook = (message: string) => new Refused({ code: "invalid_workbook", message })
+
+/** The bytes of a file as CSV, and the sheet that they come from where it is a workbook. The reader is loaded for a workbook only. */
+const csvOf = (path: string, asked: string | undefined) =>
+  Effect.gen(function*() {
+    const bytes = yield* readAll(path)
+    if (!isWorkbook(bytes)) {
+      if (asked !== undefined) return yield* invalidWorkbook(`--sheet: expected an Excel workbook, got ${path}, which is none`)
+      return { csv: bytes, sheet: undefined }
+    }
+    const { readWorkbook } = yield* Effect.promise(() => import("../Import/Workbook.ts"))
+    const workbook = yield* Effect.promise(() => readWorkbook(Uint8Array.from(bytes)))
+    if ("fault" in workbook) return yield* invalidWorkbook(`${path} ${workbookFaults[workbook.fault]}`)
+    const { sheets } = workbook
+    const sheet = asked === undefined ? sheets[0] : sheets.find(({ name }) => name === asked)
+    if (sheet === undefined)
+      return yield* invalidWorkbook(
+        `--sheet: expected one of ${sheets.map(({ name }) => name).join(", ")}, got ${asked}`
+      )
+    return { csv: new TextEncoder().encode(sheet.csv), sheet: { name: sheet.name, others: sheets.length - 1 } }
+  })
+
 const preview = ({ before, cents, change, date }: PlannedRow): string =>
   `  ${date}  ${formatYuan(cents)}${change === "changed" && before !== null ? `, now ${formatYuan(before)}` : ""}  ${change}`
 
@@ -30,19 +60,27 @@ interface Asked {
   readonly dryRun: boolean
   readonly actor: string
   readonly columns: ColumnChoice
+  readonly sheet: string | undefined
 }
 
-const importFile = ({ actor, columns, dryRun, path }: Asked) =>
+const importFile = ({ actor, columns, dryRun, path, sheet: asked }: Asked) =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
     const clock = yield* ShopClock
-    const bytes = yield* readAll(path)
-    const { days: rows, skipped } = yield* readCsv(bytes, {
+    const { csv, sheet } = yield* csvOf(path, asked)
+    const { days: rows, skipped } = yield* readCsv(csv, {
       columns,
       contentTypeCharset: undefined,
       today: dateOf(yield* clock.now),
       book: yield* ledger.book
     })
+    const notes = [
+      ...(sheet === undefined
+        ? []
+        : [`read from the sheet ${sheet.name}${sheet.others === 0 ? "" : `, one of ${sheet.others + 1}: choose another with --sheet`}`]),
+      ...skipped.map(skippedSentence)
+    ]
+    const read = { ...(sheet === undefined ? {} : { sheet: sheet.name }), skipped: skipped.map(skippedView) }
     if (dryRun) {
       const plan = planImport(yield* ledger.book, rows)
       const changes = plan.filter(({ change }) => change !== "unchanged")
@@ -52,13 +90,13 @@ const importFile = ({ actor, columns, dryRun, path }: Asked) =>
         text: lines(
           `${counted(imported, "day")} would be imported: ${summary.new} new, ${summary.changed} changed, ${unchanged} unchanged`,
           ...changes.map(preview),
-          ...skipped.map(skippedSentence)
+          ...notes
         ),
         json: {
           imported,
           ...summary,
           unchanged,
-          skipped: skipped.map(skippedView),
+          ...read,
           dry_run: true,
           rows: plan.map(({ before, cents, change, date }) => ({
             date,
@@ -75,30 +113,32 @@ const importFile = ({ actor, columns, dryRun, path }: Asked) =>
       ok: true,
       text: lines(
         `${counted(summary.imported, "day")} imported: ${summary.new} new, ${summary.changed} changed, ${summary.unchanged} unchanged`,
-        ...skipped.map(skippedSentence)
+        ...notes
       ),
-      json: { ...summary, skipped: skipped.map(skippedView) }
+      json: { ...summary, ...read }
     } satisfies Outcome
   })
 
 export const command = Command.make(
   "import",
   {
-    path: file("A CSV file with the columns date and amount; - for standard input"),
+    path: file("A CSV file or an Excel workbook (.xlsx) with the columns date and amount; - for standard input"),
     dryRun: Options.boolean("dry-run").pipe(Options.withDescription("Only report what would change")),
     actor: textOption("actor", 64, "Who imports, for the audit; command-line by default"),
     dateColumn: textOption("date-column", 200, "The column with the dates: its name in the header, or its position from 1"),
     amountColumn: textOption("amount-column", 200, "The column with the amounts, likewise"),
+    sheet: textOption("sheet", 200, "The sheet of a workbook; the first that has any content by default"),
     json
   },
-  ({ actor, amountColumn, dateColumn, dryRun, json, path }) =>
+  ({ actor, amountColumn, dateColumn, dryRun, json, path, sheet }) =>
     answering(json)(Effect.provide(
       importFile({
         path,
         dryRun,
         actor: Option.getOrElse(actor, () => "command-line"),
-        columns: { date: Option.getOrUndefined(dateColumn), amount: Option.getOrUndefined(amountColumn) }
+        columns: { date: Option.getOrUndefined(dateColumn), amount: Option.getOrUndefined(amountColumn) },
+        sheet: Option.getOrUndefined(sheet)
       }),
       Workbench.ledger
     ))
-).pipe(Command.withDescription("Import days from a CSV file: all rows or none"))
+).pipe(Command.withDescription("Import days from a CSV file or an Excel workbook: all rows or none"))

@@ -1,12 +1,10 @@
 import { Data, Either } from "effect"
-import { markedCharset, startsWith } from "../Domain/Charset.ts"
+import { markedCharset } from "../Domain/Charset.ts"
 import { type Complaint, complaint, shown } from "../Domain/Expectation.ts"
+import { isWorkbook } from "./WorkbookBytes.ts"
 
 /** The bytes are not text in the charset they are said, or seem, to be in. */
 export class UndecodableText extends Data.TaggedError("UndecodableText")<Complaint> {}
-
-/** How .xlsx (a ZIP archive) and .xls (an OLE file) begin. */
-const workbooks = [[0x50, 0x4b, 0x03, 0x04], [0xd0, 0xcf, 0x11, 0xe0]]
 
 const decoderOf = (charset: string): TextDecoder | undefined => {
   try {
@@ -46,7 +44,7 @@ function* decodeIn(bytes: Uint8Array, charset: string): Decoding {
  * Yields between parts of the work.
  */
 export function* decodeText(bytes: Uint8Array, namedCharset: string | undefined): Decoding {
-  if (workbooks.some((prefix) => startsWith(bytes, prefix))) {
+  if (isWorkbook(bytes)) {
     return Either.left(
       new UndecodableText({ code: "workbook", params: {}, message: "expected CSV text, got an Excel workbook: save it as CSV" })
     )

@@ -1,3 +1,4 @@
+import { writeXlsx } from "hucre/xlsx"
 import { readFileSync } from "node:fs"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
@@ -408,6 +409,59 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await page.getByText("已导入 1 行").waitFor()
     await page.getByText("第 3 行是“合计”，未导入。").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+  })
+
+  // Rule 6.31.
+  it("imports a sheet of an Excel file with four columns and a total", async () => {
+    const { leave, page } = visitor
+    const loaded: Array<string> = []
+    page.on("request", (request) => loaded.push(request.url()))
+    await enter(page, "import")
+    const day = (days: number) => new Date(`${addDays(shop.today, days)}T00:00:00Z`)
+    const rows = [["日报"], ["日期", "门店", "实收", "备注"], [day(-60), "一店", 3001.5, null], [day(-61), "一店", 20, "雨"], [
+      "合计",
+      null,
+      3021.5,
+      null
+    ]]
+    const bytes = await writeXlsx({ sheets: [{ name: "说明", rows: [["见下一张"]] }, { name: "十月", rows }] })
+    assert.isFalse(loaded.some((url) => url.includes("Workbook")))
+    await page.locator("#file").setInputFiles({ name: "report.xlsx", mimeType: "", buffer: Buffer.from(bytes) })
+    await page.getByLabel("工作表（共 2 张）").selectOption("十月")
+    await page.getByRole("button", { name: "用这两列预览" }).click()
+    await page.locator("#import-preview").getByText("¥3,001.50").waitFor()
+    assert.isTrue(loaded.some((url) => url.includes("Workbook")))
+    assert.deepStrictEqual(await page.locator(".skipped li").allInnerTexts(), [
+      "第 1 行是标题“日报”，未导入。",
+      "第 5 行是“合计”，未导入。"
+    ])
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "导入 2 行" }).click()
+    await page.getByText("已导入 2 行：新增 2，改动 0，不变 0。").waitFor()
+    await page.locator("#file").setInputFiles({ name: "cut.xlsx", mimeType: "", buffer: Buffer.from(bytes.slice(0, 900)) })
+    await page.getByText("这个 Excel 文件已损坏").waitFor()
+    await page.route("**/*Workbook*.js", (route) => route.abort())
+    await page.reload()
+    await page.locator("#file").setInputFiles({ name: "report.xlsx", mimeType: "", buffer: Buffer.from(bytes) })
+    await page.getByText("Excel 功能没有加载成功，请刷新页面再试。").waitFor()
+    await leave()
+  })
+
+  it("hands out templates in its language, which hold no row", async () => {
+    const { leave, page } = visitor
+    await enter(page, "import")
+    const template = async (name: string) => {
+      const download = page.waitForEvent("download")
+      await page.locator("#room-import").getByText(name, { exact: true }).click()
+      const file = await download
+      await page.locator("#file").setInputFiles(await file.path())
+      await page.getByText("文件里没有一行数据").waitFor()
+      return [file.suggestedFilename(), readFileSync(await file.path())] as const
+    }
+    const [name, csv] = await template("CSV 模板")
+    assert.deepStrictEqual([name, csv.toString()], ["营业额模板.csv", "\ufeff日期,金额\r\n"])
+    assert.strictEqual((await template("Excel 模板"))[0], "营业额模板.xlsx")
     await leave()
   })
 

@@ -12,7 +12,7 @@ const hashed = (pattern: RegExp): ReadonlyArray<string> => readdirSync(join(to, 
 
 describe("the build of the pages", () => {
   beforeAll(async () => {
-    for (const name of ["static", "words"]) cpSync(join(packageRoot, name), join(folder, name), { recursive: true })
+    for (const name of ["static", "words", "src"]) cpSync(join(packageRoot, name), join(folder, name), { recursive: true })
     await buildPages({ from, to })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,6 +1,6 @@
 // @ts-check
-import { el } from "../../shared/dom.js"
 import { t } from "../../shared/language.js"
+import { saveCsv } from "./save.js"
 
 /** The text of a file as the server reads it: a byte order mark decides, else UTF-8, else GB18030. @param {ArrayBuffer} bytes */
 export const decode = (bytes) => {
@@ -30,13 +30,8 @@ export const faultsCsv = (errors, text) => {
   const rows = errors.map((
     error
   ) => [String(error.line), error.field, String(error.value ?? ""), error.message, lines[error.line - 1] ?? ""])
-  // Excel takes a file for UTF-8 only with a byte order mark.
-  return `\ufeff${[head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`
+  return `${[head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`
 }
 
 /** @param {Parameters<typeof faultsCsv>[0]} errors @param {string} text */
-export const saveFaults = (errors, text) => {
-  const address = URL.createObjectURL(new Blob([faultsCsv(errors, text)], { type: "text/csv;charset=utf-8" }))
-  el("a", { href: address, download: "faulty-rows.csv" }).click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
-}
+export const saveFaults = (errors, text) => saveCsv("faulty-rows.csv", faultsCsv(errors, text))

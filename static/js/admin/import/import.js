@@ -6,6 +6,8 @@ import { admin, upload } from "../api.js"
 import { say, sentenceOf } from "../result.js"
 import { choiceSentence, chooser, chosenBefore, remember } from "./columns.js"
 import { faultCount, faults, leftOut, preview } from "./preview.js"
+import { sheetLine, SourceFault, sourceOf } from "./source.js"
+import { startTemplates } from "./template.js"
 
 const maxBytes = 5 * 1024 * 1024
 
@@ -14,6 +16,7 @@ const lookEvery = 1_500
 
 /** @param {unknown} error */
 const importSentence = (error) => {
+  if (error instanceof SourceFault) return t(`import.workbook.${error.message}`)
   if (!(error instanceof ApiError)) return sentenceOf(error)
   switch (error.code) {
     case "empty_csv":
@@ -29,7 +32,7 @@ const importSentence = (error) => {
 
 /**
  * A file to import; `choice` is null where its first two columns are read.
- * @typedef {{ file: File, columns: import("./columns.js").Column[], choice: import("./columns.js").Choice | null }} Chosen
+ * @typedef {import("./source.js").Source & { columns: import("./columns.js").Column[], choice: import("./columns.js").Choice | null }} Chosen
  */
 
 /** @param {Chosen} chosen */
@@ -114,23 +117,26 @@ export const startImport = () => {
 
   /** @param {import("./columns.js").Column[]} columns @param {Chosen} chosen */
   const ask = (columns, chosen) =>
-    draw("wait", () => t("import.columns.ask", { n: columns.length }), () =>
-      chooser(columns, chosen.choice, {
+    draw("wait", () => t("import.columns.ask", { n: columns.length }), () => [
+      ...sheetLine(chosen, checkFirst),
+      ...chooser(columns, chosen.choice, {
         go: (choice) => {
           remember(columns, choice)
           void check({ ...chosen, columns, choice })
         },
         cancel
-      }))
+      })
+    ])
 
-  /** Which columns are read, and a way to others. @param {Chosen} chosen */
-  const columnsLine = (chosen) => {
+  /** Which sheet and columns are read, and a way to others. @param {Chosen} chosen */
+  const origin = (chosen) => {
     const { choice, columns } = chosen
-    return choice === null ?
+    const line = choice === null ?
       [] :
       [el("p", { class: "muted chosen-columns" }, choiceSentence(columns, choice),
         el("button", { type: "button", class: "button plain", id: "columns-change", click: () => ask(columns, chosen) },
           t("import.columns.change")))]
+    return [...sheetLine(chosen, checkFirst), ...line]
   }
 
   /** @param {unknown} error @param {Chosen} chosen */
@@ -142,8 +148,7 @@ export const startImport = () => {
       const choice = chosenBefore(columns)
       return choice === null ? ask(columns, chosen) : void check({ ...chosen, columns, choice })
     }
-    draw("bad", () => t("import.faults", { total: faultCount(error.body) }),
-      () => [...columnsLine(chosen), ...faults(error.body, chosen.file)])
+    draw("bad", () => t("import.faults", { total: faultCount(error.body) }), () => [...origin(chosen), ...faults(error.body, chosen.file)])
   }
 
   const cancel = () => {
@@ -165,27 +170,39 @@ export const startImport = () => {
       })
       if (mine !== turn) return
       show(byId("import-progress"), false)
-      draw("wait", () => t("import.preview"), () => [...columnsLine(chosen), ...preview(answer, { go: () => void write(chosen), cancel })])
+      draw("wait", () => t("import.preview"), () => [...origin(chosen), ...preview(answer, { go: () => void write(chosen), cancel })])
     } catch (error) {
       if (mine === turn) fail(error, chosen)
     }
   }
 
+  /** @param {import("./source.js").Source} source */
+  const checkFirst = (source) => void check({ ...source, columns: [], choice: null })
+
   /** @param {File} file */
-  const choose = (file) => {
-    turn += 1
+  const choose = async (file) => {
+    const mine = ++turn
     clear()
     setText(byId("file-name"), file.name)
-    if (file.size > maxBytes) say(result, "bad", t("import.large", { size: (file.size / 1024 / 1024).toFixed(1) }))
-    else void check({ file, columns: [], choice: null })
+    if (file.size > maxBytes) return say(result, "bad", t("import.large", { size: (file.size / 1024 / 1024).toFixed(1) }))
+    progress(t("import.reading", { name: file.name }), null)
+    try {
+      const source = await sourceOf(file)
+      if (mine === turn) checkFirst(source)
+    } catch (error) {
+      if (mine !== turn) return
+      show(byId("import-progress"), false)
+      say(result, "bad", importSentence(error))
+    }
   }
 
   input.addEventListener("change", () => {
     const file = input.files?.[0]
-    if (file !== undefined) choose(file)
+    if (file !== undefined) void choose(file)
     // The same file, mended, is to be noticed when it is chosen again.
     input.value = ""
   })
+  const relabelTemplates = startTemplates()
   for (const kind of ["dragenter", "dragover"]) {
     drop.addEventListener(kind, (event) => {
       event.preventDefault()
@@ -197,10 +214,15 @@ export const startImport = () => {
     event.preventDefault()
     drop.classList.remove("over")
     const file = event.dataTransfer?.files[0]
-    if (file !== undefined) choose(file)
+    if (file !== undefined) void choose(file)
   })
   // A file dropped beside the field would otherwise replace the page.
   for (const kind of ["dragover", "drop"]) addEventListener(kind, (event) => event.preventDefault())
 
-  return { relabel: () => drawn?.() }
+  return {
+    relabel: () => {
+      relabelTemplates()
+      drawn?.()
+    }
+  }
 }

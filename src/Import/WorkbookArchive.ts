@@ -1,0 +1,73 @@
+/** A part of the archive that an .xlsx file is. */
+interface Part {
+  readonly name: string
+  /** 0 is stored, 8 is deflated. */
+  readonly method: number
+  readonly headerAt: number
+  readonly compressed: number
+  readonly inflated: number
+}
+
+const endOfDirectory = 0x06054b50
+const entryOfDirectory = 0x02014b50
+const hasDescriptor = 0x0008
+const longestComment = 65_535
+
+const positionOfEnd = (view: DataView): number => {
+  for (let at = view.byteLength - 22; at >= Math.max(0, view.byteLength - 22 - longestComment); at--) {
+    if (view.getUint32(at, true) === endOfDirectory) return at
+  }
+  return -1
+}
+
+/**
+ * The parts that the directory of a ZIP archive names; undefined where it is no such archive. Readers inflate a part to at
+ * most the size that is declared here. A part without a size, which they would inflate without a limit, is refused.
+ */
+export const partsOf = (bytes: Uint8Array): ReadonlyArray<Part> | undefined => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = positionOfEnd(view)
+  if (end < 0) return undefined
+  const parts: Array<Part> = []
+  let at = view.getUint32(end + 16, true)
+  for (let left = view.getUint16(end + 10, true); left > 0; left--) {
+    if (at + 46 > end || view.getUint32(at, true) !== entryOfDirectory) return undefined
+    const nameLength = view.getUint16(at + 28, true)
+    const part = {
+      name: new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength)),
+      method: view.getUint16(at + 10, true),
+      headerAt: view.getUint32(at + 42, true),
+      compressed: view.getUint32(at + 20, true),
+      inflated: view.getUint32(at + 24, true)
+    }
+    const isSized = part.inflated > 0 || (part.compressed <= 2 && (view.getUint16(at + 8, true) & hasDescriptor) === 0)
+    if (!isSized) return undefined
+    parts.push(part)
+    at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return parts
+}
+
+/** The text of a part; undefined where it inflates to more than its declared size. */
+export const textOf = async (
+  bytes: Uint8Array<ArrayBuffer>,
+  { compressed, headerAt, inflated, method }: Part
+): Promise<string | undefined> => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const from = headerAt + 30 + view.getUint16(headerAt + 26, true) + view.getUint16(headerAt + 28, true)
+  const body = bytes.subarray(from, from + compressed)
+  if (method === 0) return new TextDecoder().decode(body)
+  const reader = new Blob([body]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader()
+  const decoder = new TextDecoder()
+  let text = ""
+  for (let length = 0;;) {
+    const { done, value } = await reader.read()
+    if (done) return text + decoder.decode()
+    length += value.length
+    if (length > inflated) {
+      await reader.cancel()
+      return undefined
+    }
+    text += decoder.decode(value, { stream: true })
+  }
+}

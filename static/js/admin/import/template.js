@@ -1,0 +1,19 @@
+// @ts-check
+import { byId } from "../../shared/dom.js"
+import { language, t } from "../../shared/language.js"
+import { saveCsv } from "./save.js"
+
+const name = () => (language() === "zh" ? "营业额模板" : "turnover-template")
+
+/** Offers templates in the page's language; the returned function follows a change of it. */
+export const startTemplates = () => {
+  const workbook = /** @type {HTMLAnchorElement} */ (byId("template-xlsx"))
+  // A template has no row: an example that is left in would be imported as takings.
+  byId("template-csv").addEventListener("click", () => saveCsv(`${name()}.csv`, `${t("field.date")},${t("field.amount")}\r\n`))
+  const relabel = () => {
+    workbook.href = `/static/template-${language()}.xlsx`
+    workbook.download = `${name()}.xlsx`
+  }
+  relabel()
+  return relabel
+}

@@ -1,0 +1,190 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Either, FastCheck } from "effect"
+import { writeXlsx } from "hucre/xlsx"
+import { deflateRawSync } from "node:zlib"
+import * as DayBook from "../../src/Domain/DayBook.ts"
+import type { LocalDate } from "../../src/Domain/LocalDate.ts"
+import { readCsv } from "../../src/Import/Csv.ts"
+import { readWorkbook } from "../../src/Import/Workbook.ts"
+import { isWorkbook } from "../../src/Import/WorkbookBytes.ts"
+import { dateWithin } from "../Domain/Arbitraries.ts"
+
+type Rows = NonNullable<Parameters<typeof writeXlsx>[0]["sheets"][number]["rows"]>
+
+const book = async (sheets: Parameters<typeof writeXlsx>[0]["sheets"], dateSystem: "1900" | "1904" = "1900") =>
+  Uint8Array.from(await writeXlsx({ sheets, dateSystem }))
+
+const oneSheet = (rows: Rows, dateSystem?: "1900" | "1904") => book([{ name: "日报", rows }], dateSystem)
+
+const midnight = (date: string): Date => new Date(`${date}T00:00:00Z`)
+
+/** Each sheet as `name: csv`, or the fault. */
+const outcome = async (bytes: Uint8Array<ArrayBuffer>) => {
+  const found = await readWorkbook(bytes)
+  return "fault" in found ? found.fault : found.sheets.map(({ csv, name }) => `${name}: ${csv}`)
+}
+
+/** A ZIP archive; `declared` is what its directory claims of the size of each part. */
+const archive = (files: Readonly<Record<string, string>>, declared = (length: number) => length): Uint8Array<ArrayBuffer> => {
+  const parts: Array<Buffer> = []
+  const directory: Array<Buffer> = []
+  let at = 0
+  for (const [name, text] of Object.entries(files)) {
+    const packed = deflateRawSync(text)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(declared(Buffer.byteLength(text)), 18)
+    common.writeUInt16LE(Buffer.byteLength(name), 22)
+    const tail = Buffer.alloc(14)
+    tail.writeUInt32LE(at, 10)
+    directory.push(Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), common, tail, Buffer.from(name))
+    const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), common, Buffer.from(name), packed])
+    parts.push(local)
+    at += local.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Object.keys(files).length, 8)
+  end.writeUInt16LE(Object.keys(files).length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(at, 16)
+  return Uint8Array.from(Buffer.concat([...parts, ...directory, end]))
+}
+
+const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+
+/** A workbook of the given XML of its rows. */
+const parts = (sheet: string, workbook = "<sheet name=\"a&amp;b\" sheetId=\"1\" r:id=\"rId1\"/>") => ({
+  "[Content_Types].xml": "<Types/>",
+  "_rels/.rels": `<Relationships><Relationship Id="rId1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  "xl/workbook.xml": `<workbook xmlns:r="${relations}"><sheets>${workbook}</sheets></workbook>`,
+  "xl/_rels/workbook.xml.rels":
+    `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+  "xl/worksheets/sheet1.xml": `<worksheet><sheetData>${sheet}</sheetData></worksheet>`
+})
+
+// Rule 6.31.
+describe("an .xlsx file", () => {
+  it("gives its dates, numbers and texts as CSV, each row on the line of its number", async () => {
+    const rows: Rows = [["门店日报"], [], ["日期", "实收", "备注"], [midnight("2025-12-08"), 3001.5, "雨,\n\"大\""], [
+      "2025年12月9日",
+      "3001元",
+      null
+    ]]
+    assert.deepStrictEqual(await outcome(await oneSheet(rows)), [
+      "日报: \"门店日报\"\n\n\"日期\",\"实收\",\"备注\"\n\"2025-12-08\",\"3001.5\",\"雨, \"\"大\"\"\"\n\"2025年12月9日\",\"3001元\""
+    ])
+  })
+
+  it("may count its days from 1904", async () => {
+    assert.deepStrictEqual(await outcome(await oneSheet([[midnight("2025-12-08"), 1]], "1904")), ["日报: \"2025-12-08\",\"1\""])
+  })
+
+  it("keeps the time of a date that has one, so that it is refused", async () => {
+    assert.deepStrictEqual(await outcome(await oneSheet([[new Date("2025-12-08T13:18:00Z"), 1]])), ["日报: \"2025-12-08 13:18:00\",\"1\""])
+  })
+
+  it("gives a formula by its stored value, to the fifteen digits that Excel has", async () => {
+    const row =
+      "<row r=\"1\"><c r=\"A1\" t=\"str\"><f>TEXT(1,2)</f><v>2025-12-08</v></c><c r=\"B1\"><f>0.1+0.2</f><v>0.30000000000000004</v></c><c r=\"C1\"><f>SUM(A1)</f></c></row>"
+    assert.deepStrictEqual(await outcome(archive(parts(row))), ["a&b: \"2025-12-08\",\"0.3\""])
+  })
+
+  it("gives each visible sheet that has any content, in order", async () => {
+    assert.deepStrictEqual(
+      await outcome(
+        await book([{ name: "空", rows: [] }, { name: "藏", rows: [["x"]], hidden: true }, { name: "十月", rows: [["a"]] }, {
+          name: "十一月",
+          rows: [["b"]]
+        }])
+      ),
+      ["十月: \"a\"", "十一月: \"b\""]
+    )
+    assert.strictEqual(await outcome(await oneSheet([[null, ""]])), "empty")
+  })
+
+  it("is told by its first bytes from CSV, and from an old or encrypted workbook", async () => {
+    const ole = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
+    assert.deepStrictEqual([await oneSheet([["a"]]), ole, new TextEncoder().encode("PK,1")].map(isWorkbook), [true, true, false])
+    assert.strictEqual(await outcome(ole), "old_workbook")
+  })
+
+  it("holds the days that were written, whatever they are", async () => {
+    const day = FastCheck.record({
+      date: dateWithin("2000-01-01", "2025-12-09"),
+      cents: FastCheck.integer({ min: 0, max: 999_999_999_999 })
+    })
+    await FastCheck.assert(
+      FastCheck.asyncProperty(FastCheck.uniqueArray(day, { selector: ({ date }) => date, minLength: 1, maxLength: 20 }),
+        FastCheck.constantFrom("1900" as const, "1904" as const), async (days, system) => {
+        const found = await readWorkbook(await oneSheet(days.map(({ cents, date }) => [midnight(date), cents / 100]), system))
+        if ("fault" in found) throw new Error(found.fault)
+        const options = { contentTypeCharset: "utf-8", today: "2025-12-09" as LocalDate, book: DayBook.empty }
+        const read = Either.getOrThrow(readCsv(new TextEncoder().encode(found.sheets[0].csv), options))
+        assert.deepStrictEqual(read.days.map(({ cents, date, line }) => ({ cents, date, line })),
+          days.map((each, index) => ({ ...each, line: index + 1 } as (typeof read.days)[number])))
+      }),
+      { numRuns: 50 }
+    )
+  })
+})
+
+// Rule 6.31.
+describe("an .xlsx file that is refused", () => {
+  it("is cut off anywhere, or has any byte changed, and is never an exception", async () => {
+    const whole = await oneSheet([["日期", "金额"], [midnight("2025-12-08"), 1]])
+    await FastCheck.assert(
+      FastCheck.asyncProperty(FastCheck.nat(whole.length - 1), FastCheck.integer({ min: 1, max: 255 }), async (at, change) => {
+        assert.strictEqual(await outcome(whole.slice(0, at)), "no_workbook")
+        const changed = whole.slice()
+        changed[at] = (changed[at] ?? 0) ^ change
+        await readWorkbook(changed)
+      }),
+      { numRuns: 200 }
+    )
+  })
+
+  it("is any archive without a workbook, or none at all", async () => {
+    assert.strictEqual(await outcome(archive({ "a.txt": "hello" })), "no_workbook")
+    assert.strictEqual(await outcome(new TextEncoder().encode("PK\u0003\u0004 but not an archive")), "no_workbook")
+    assert.strictEqual(await outcome(new Uint8Array()), "no_workbook")
+  })
+
+  it("is more than 5 MiB, or 16 MiB once inflated", async () => {
+    assert.strictEqual(await outcome(new Uint8Array(5 * 1024 * 1024 + 1)), "too_large")
+    assert.strictEqual(await outcome(archive(parts(" ".repeat(17 * 1024 * 1024)))), "too_large")
+  })
+
+  it("has parts that are larger than its directory declares", async () => {
+    const bomb = parts(`<row r="1"><c r="A1"><v>1</v></c></row>${" ".repeat(8 * 1024 * 1024)}`)
+    assert.strictEqual(await outcome(archive(bomb, () => 1000)), "no_workbook")
+    assert.strictEqual(await outcome(archive(bomb, () => 0)), "no_workbook")
+    assert.strictEqual(
+      await outcome(archive({ ...bomb, "xl/workbook.xml": " ".repeat(8 * 1024 * 1024) }, (length) => Math.min(length, 1000))),
+      "no_workbook"
+    )
+  })
+
+  it("has so many sheets that reading them takes long", async () => {
+    const sheets = "<sheet name=\"a\" sheetId=\"1\" r:id=\"rId1\"/>".repeat(70)
+    assert.strictEqual(await outcome(archive(parts(" ".repeat(1024 * 1024), sheets))), "too_large")
+  })
+
+  it("is a list of sheets that is never closed, in any size", async () => {
+    assert.strictEqual(await outcome(archive(parts("", "<sheet ".repeat(100_000)))), "empty")
+    assert.strictEqual(await outcome(archive(parts("", "<sheet ".repeat(1_000_000)))), "no_workbook")
+  })
+
+  it("has too many rows or cells", async () => {
+    assert.strictEqual(await outcome(archive(parts("<row><c><v>1</v></c></row>".repeat(50_001)))), "too_large")
+    assert.strictEqual(await outcome(archive(parts("<row r=\"1048576\"><c r=\"A1048576\"><v>1</v></c></row>"))), "too_large")
+    assert.strictEqual(
+      await outcome(
+        archive(parts(Array.from({ length: 70 }, (_, row) => `<row r="${row + 1}"><c r="XFD${row + 1}"><v>1</v></c></row>`).join("")))
+      ),
+      "too_large"
+    )
+  })
+})
