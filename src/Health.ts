@@ -5,7 +5,7 @@ import { Database } from "./Database.ts"
 import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import { missingDays } from "./Domain/Figures.ts"
-import type { HealthProblemCode } from "./Domain/HealthProblem.ts"
+import type { HealthParams, HealthProblemCode } from "./Domain/HealthProblem.ts"
 import { isUnsettled } from "./Domain/Lateness.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { Turnover } from "./Domain/Turnover.ts"
@@ -36,11 +36,11 @@ export interface HealthReport {
 /** Why a person should look: a stable code with its parameters, and a sentence. */
 export interface HealthProblem {
   readonly code: HealthProblemCode
-  readonly params: Readonly<Record<string, string | number>>
+  readonly params: HealthParams
   readonly message: string
 }
 
-const problem = (code: HealthProblemCode, message: string, params: HealthProblem["params"] = {}): HealthProblem => ({
+const problem = (code: HealthProblemCode, message: string, params: HealthParams = {}): HealthProblem => ({
   code,
   params,
   message
@@ -133,7 +133,9 @@ export const layer = Layer.effect(
           ...(notifications !== null && notifications.failed > 0
             ? [problem(
               "messages_failed",
-              `${notifications.failed} messages could not be delivered: see their reasons on the admin page.`,
+              `${notifications.failed} ${
+                notifications.failed === 1 ? "message" : "messages"
+              } could not be delivered: see the reasons on the admin page.`,
               { count: notifications.failed }
             )]
             : []),
@@ -144,7 +146,7 @@ export const layer = Layer.effect(
             ? [problem("day_unsettled", `${today} is not settled although its cutoff is past.`, { date: today })]
             : []),
           ...(autoImport.outcome?.ok === false
-            ? [problem("import_failed", `The import at start failed: ${autoImport.outcome.detail}`, { detail: autoImport.outcome.detail })]
+            ? [problem(autoImport.outcome.code, `The import at start failed: ${autoImport.outcome.detail}`, autoImport.outcome.params)]
             : []),
           ...(backups.failure === null ? [] : [backupFailures[backups.failure]]),
           ...clockWasAhead(future, backups.futureDays)

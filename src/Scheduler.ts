@@ -5,23 +5,11 @@ import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
 import * as Agenda from "./Domain/Agenda.ts"
 import { type Cutoff, formatCutoff, momentOf } from "./Domain/Calendar.ts"
+import type { RunResult } from "./Domain/RunResult.ts"
 import type { Decision, Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { Ledger } from "./Ledger.ts"
 import { settlementRan } from "./Metrics.ts"
-
-/** What the last run of the daily job came to. */
-export type RunResult =
-  | "never_run"
-  | "failed"
-  | "before_cutoff"
-  | "generated"
-  | "finalized"
-  | "pushed_again"
-  | "hastened"
-  | "settled"
-  | "closed"
-  | "left_open"
 
 export interface SchedulerStatus {
   /** Whether the settlement fiber is alive and reads the clock on time. */

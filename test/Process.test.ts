@@ -223,6 +223,8 @@ describe("an import file that is not a regular file", () => {
       const health = (yield* rawTo(port, "/api/health")).json()
       assert.deepStrictEqual([health["status"], health["auto_import"]], ["degraded", {
         ok: false,
+        code: "import_file",
+        params: {},
         detail: "AUTO_IMPORT_FILE cannot be read: see the log"
       }])
       yield* kill("SIGTERM")

@@ -75,7 +75,7 @@ export const DayMark = Schema.Struct({
       note: { type: "string", maxLength: 200 },
       actor: { type: "string", maxLength: 64, default: "admin" }
     },
-    example: { closed: true, note: "Spring Festival" }
+    example: { closed: true, note: "春节" }
   }
 })
 
@@ -129,7 +129,7 @@ const Pushed = Schema.Struct({
 const column = (what: string) =>
   Schema.optionalWith(
     Schema.NonEmptyString.pipe(Schema.maxLength(200)).annotations({
-      ...expecting("text", "a name of 1 to 200 characters", { max: 200 }),
+      ...expecting("column_name", "a name of 1 to 200 characters", { max: 200 }),
       jsonSchema: {
         type: "string",
         minLength: 1,

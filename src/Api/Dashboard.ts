@@ -1,8 +1,9 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { AuditAction } from "../Domain/Audit.ts"
-import { HealthProblemCode } from "../Domain/HealthProblem.ts"
+import { HealthProblemCode, StartImportCode } from "../Domain/HealthProblem.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
+import { RunResult } from "../Domain/RunResult.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Internal, InvalidRequest, TooManyStreams, Unavailable } from "./Errors.ts"
 import { DeliveredBy, NotificationKind, NotificationState } from "./Notification.ts"
@@ -53,7 +54,7 @@ export const Metrics = Schema.Struct({
   cutoff_hour: Schema.Int,
   cutoff_time: Schema.String.annotations({ description: "HH:MM", examples: ["13:18"] }),
   next_cutoff: Instant,
-  as_of: Schema.propertySignature(LocalDate).annotations({ description: "the day that counts last" }),
+  as_of: LocalDate.annotations({ description: "the day that counts last" }),
   today: Schema.Struct({
     date: LocalDate,
     weekday: Schema.String.annotations({ examples: ["周二"] }),
@@ -134,6 +135,10 @@ export const AuditEntry = Schema.Struct({
   hash: Schema.String.annotations({ description: "SHA-256 over the previous hash and this record" })
 }).annotations({ identifier: "AuditEntry" })
 
+const params = Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }).annotations({
+  description: "what the sentence names"
+})
+
 export const Health = Schema.Struct({
   status: Schema.Literal("ok", "degraded", "down"),
   database: Schema.Struct({ ok: Schema.Boolean, kind: Schema.String, latency_ms: Schema.NullOr(Schema.Number) }),
@@ -142,7 +147,7 @@ export const Health = Schema.Struct({
     cutoff_time: Schema.String,
     next_run: Instant,
     last_run: Schema.NullOr(Instant),
-    last_result: Schema.String
+    last_result: RunResult
   }),
   time_zone: Schema.Struct({ name: Schema.String, offset: Schema.String }),
   server_now: Instant,
@@ -156,12 +161,10 @@ export const Health = Schema.Struct({
     description: "days that are stored although they have not come, the first 31: the clock was ahead"
   }),
   future_backups: Schema.Array(LocalDate).annotations({ description: "daily backups that are dated in the future, the first 31" }),
-  problems: Schema.Array(Schema.Struct({
-    code: HealthProblemCode,
-    params: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }),
-    message: Schema.String
-  })).annotations({ description: "why the status is not ok: a stable code with its parameters, and a sentence" }),
-  auto_import: Schema.NullOr(Schema.Struct({ ok: Schema.Boolean, detail: Schema.String })),
+  problems: Schema.Array(Schema.Struct({ code: HealthProblemCode, params, message: Schema.String })).annotations({
+    description: "why the status is not ok: a stable code with its parameters, and a sentence"
+  }),
+  auto_import: Schema.NullOr(Schema.Struct({ ok: Schema.Boolean, code: StartImportCode, params, detail: Schema.String })),
   admin_enabled: Schema.Boolean.annotations({ description: "whether ADMIN_TOKEN is set, so that the admin endpoints are open" }),
   version: Schema.String
 }).annotations({ identifier: "Health" })
@@ -266,6 +269,6 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(TooManyStreams)
       .annotate(OpenApi.Summary, "Server-sent events")
       .annotate(OpenApi.Description,
-        "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes. Comments in between: a stream that is silent for more than two seconds is dead.")
+        "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes.")
   )
   .addError(Internal)

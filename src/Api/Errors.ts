@@ -1,6 +1,6 @@
 import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
-import { FaultCode } from "../Domain/Expectation.ts"
+import { FaultCode } from "../Domain/Fault.ts"
 import { Attempt } from "./Attempt.ts"
 
 /** Every error body: a superset of RFC 9457 (rule 3.1). One definition a code; the table of all HTTP errors. */
@@ -55,7 +55,7 @@ export const ImportColumn = Schema.Struct({
 export const InvalidRequest = define("invalid_request", 400, "Bad request", "The request does not match the declared schema.", faults)
 export const Unauthorized = define("unauthorized", 401, "Unauthorized", "The admin token is missing or wrong.", {})
 export const AdminDisabled = define("admin_disabled", 403, "Forbidden", "ADMIN_TOKEN is not set: the admin endpoints are closed.", {})
-export const NotFound = define("not_found", 404, "Not found", "There is nothing at this address.", {})
+export const NotFound = define("not_found", 404, "Not found", "There is nothing at this address.", faults)
 export const MethodNotAllowed = define("method_not_allowed", 405, "Method not allowed", "The address exists, with another method.", {})
 export const RequestTimeout = define("request_timeout", 408, "Request timeout", "The request did not come whole in its time.", {})
 export const TooLarge = define("too_large", 413, "Content too large", "The body is larger than 64 KiB of JSON or 5 MiB of CSV.", {})
@@ -118,6 +118,10 @@ export type Problem =
 /** `InvalidRequest` of faults whose sentences, one after another, are the detail. */
 export const invalidRequest = (errors: ReadonlyArray<typeof FieldFault.Type>): typeof InvalidRequest.Type =>
   InvalidRequest.make({ detail: sentences(errors), errors })
+
+/** `NotFound` of what the request names and the service does not have. */
+export const notFound = (fault: typeof FieldFault.Type): typeof NotFound.Type =>
+  NotFound.make({ detail: sentences([fault]), errors: [fault] })
 
 /** `amount: expected …; date: expected …` */
 export const sentences = (errors: ReadonlyArray<typeof FieldFault.Type>): string =>

@@ -9,7 +9,7 @@ import { readTextFile } from "./TextFile.ts"
 export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
   const origin = basename(path)
   return readTextFile(path).pipe(
-    Effect.mapError((message) => new InvalidConfig({ faults: [{ origin, field: "", code: "file", params: {}, message }] })),
+    Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, field: "", ...about }] })),
     Effect.flatMap((text) => parse(origin, text))
   )
 }

@@ -125,7 +125,7 @@ const environmentFile = ".env"
 
 const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? readTextFile(environmentFile) : Effect.succeed("")).pipe(
   Effect.mapBoth({
-    onFailure: (message) => new InvalidConfig({ faults: [{ origin: environmentFile, field: "", code: "file", params: {}, message }] }),
+    onFailure: (about) => new InvalidConfig({ faults: [{ origin: environmentFile, field: "", ...about }] }),
     onSuccess: parseEnv
   })
 )

@@ -1,5 +1,5 @@
 import { Data } from "effect"
-import type { Fault } from "../Domain/Expectation.ts"
+import type { Fault } from "../Domain/Fault.ts"
 
 /** A setting that cannot be used, where it stands, and what is expected there. */
 export interface ConfigFault extends Fault {

@@ -1,7 +1,8 @@
 import { Either, Redacted, Schema } from "effect"
 import { Amount } from "../Domain/Amount.ts"
 import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
-import { expecting, expectingSecret, type FaultCode, faultsOf, shown } from "../Domain/Expectation.ts"
+import { expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
+import { saying } from "../Domain/Fault.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
 import { textOf } from "../Domain/Text.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
@@ -100,6 +101,9 @@ const Members = {
 
 const ConfigFile = Schema.Struct(Members)
 
+/** Every key that is read. */
+export const settingNames: ReadonlyArray<string> = Object.keys(Members)
+
 /** The shop's settings: what `config.json` says, each default filled in. */
 export interface ShopConfig {
   readonly webhookUrl: Redacted.Redacted
@@ -146,7 +150,7 @@ const cutoffOf = (time: Cutoff | undefined, hour: number | undefined): Cutoff =>
 const generatorRanges = ["weekday_range", "weekend_range"] as const
 
 const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>>): ReadonlyArray<string> => [
-  ...Object.keys(members).filter((key) => !Object.hasOwn(Members, key)).map((key) => `${origin}: ${shown(key)}: unknown key, ignored`),
+  ...Object.keys(members).filter((key) => !settingNames.includes(key)).map((key) => `${origin}: ${shown(key)}: unknown key, ignored`),
   ...generatorRanges.filter((key) => !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
 ]
@@ -155,8 +159,8 @@ const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>
 const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`
 
 const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<string, unknown>>, InvalidConfig> => {
-  const fault = (code: FaultCode, message: string) =>
-    Either.left(new InvalidConfig({ faults: [{ origin, field: "", code, params: {}, message }] }))
+  const fault = (code: "json" | "json_object", message: string) =>
+    Either.left(new InvalidConfig({ faults: [{ origin, field: "", ...saying(code, message) }] }))
   let value: unknown
   try {
     value = JSON.parse(text)

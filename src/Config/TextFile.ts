@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { markedCharset } from "../Domain/Charset.ts"
+import { type Complaint, saying } from "../Domain/Fault.ts"
 import { readRegularFile } from "./RegularFile.ts"
 
 /** The text without its byte order mark; undefined where the bytes are none in this charset. */
@@ -11,9 +12,9 @@ const decodeIn = (bytes: Uint8Array, charset: "gb18030" | "utf-8"): string | und
   }
 }
 
-const notUtf8 = (found: string): string => `expected a text in UTF-8, got ${found}: save the file as UTF-8`
+const notUtf8 = (found: string): Complaint => saying("file_encoding", `expected a text in UTF-8, got ${found}: save the file as UTF-8`)
 
-const decodeUtf8 = (bytes: Uint8Array): Effect.Effect<string, string> => {
+const decodeUtf8 = (bytes: Uint8Array): Effect.Effect<string, Complaint> => {
   const marked = markedCharset(bytes)
   if (marked !== undefined && marked !== "utf-8") return Effect.fail(notUtf8("UTF-16"))
   const text = decodeIn(bytes, "utf-8")
@@ -23,4 +24,5 @@ const decodeUtf8 = (bytes: Uint8Array): Effect.Effect<string, string> => {
 }
 
 /** Text of a file that an operator writes, with or without a byte order mark. Fails with what is expected and what was found. */
-export const readTextFile = (path: string) => Effect.flatMap(readRegularFile(path), decodeUtf8)
+export const readTextFile = (path: string) =>
+  Effect.flatMap(Effect.mapError(readRegularFile(path), (message) => saying("file", message)), decodeUtf8)

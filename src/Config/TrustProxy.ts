@@ -26,7 +26,7 @@ const isHops = (text: string): boolean => /^\d{1,2}$/.test(text) && Number(text)
 const ProxyList = Schema.String.pipe(
   Schema.filter(
     (text) => isHops(text) || partsOf(text).every(isNetwork),
-    expecting("proxies", `a number of proxies from 0 to ${mostHops}, or addresses and networks with commas between`)
+    expecting("proxies", `a number of proxies from 0 to ${mostHops}, or addresses and networks with commas between`, { max: mostHops })
   )
 )
 

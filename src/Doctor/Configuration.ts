@@ -6,6 +6,7 @@ import type { ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { formatCutoff } from "../Domain/Calendar.ts"
+import { saying } from "../Domain/Fault.ts"
 
 /** Environment and configuration file, looked at together, with the faults of both. */
 export interface Configuration {
@@ -21,7 +22,7 @@ const databaseFaults = (environment: typeof Environment.Environment.Service | un
   environment === undefined ? [] : Either.match(DatabaseUrl.parse(environment.databaseUrl), {
     onLeft: (
       message
-    ) => [{ origin: "environment", field: "DATABASE_URL", code: "address", params: {}, message: message.replace(/^DATABASE_URL: /, "") }],
+    ) => [{ origin: "environment", field: "DATABASE_URL", ...saying("address", message.replace(/^DATABASE_URL: /, "")) }],
     onRight: () => []
   })
 

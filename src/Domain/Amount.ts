@@ -1,5 +1,6 @@
 import { ParseResult, Schema } from "effect"
-import { type Complaint, complaint, expecting, pack } from "./Expectation.ts"
+import { complaint, expecting, pack } from "./Expectation.ts"
+import type { Complaint } from "./Fault.ts"
 import { asTyped } from "./Text.ts"
 
 /** 9 999 999 999.99 in cents: the largest amount of one day. */

@@ -1,4 +1,5 @@
-import { ParseResult, Schema } from "effect"
+import { ParseResult } from "effect"
+import { type Complaint, type Fault, type FaultArgument, faultAt, type FaultCode, missing, saying } from "./Fault.ts"
 
 const longestShown = 80
 
@@ -25,72 +26,16 @@ export const shown = (value: unknown): string => {
 /** The sentence of every refused value: what is expected, what was found. */
 export const expectedGot = (expected: string, found: unknown): string => `expected ${expected}, got ${shown(found)}`
 
-/** Every way in which an input can be at fault; a code keeps its meaning, so that a page can say it in its own words. */
-export const FaultCode = Schema.Literal(
-  "required",
-  "invalid",
-  "one_only",
-  "date",
-  "date_from",
-  "date_until",
-  "date_range",
-  "time",
-  "zone",
-  "amount",
-  "decimals",
-  "same_amount",
-  "amount_range",
-  "whole_number",
-  "truth",
-  "one_of",
-  "text",
-  "address",
-  "folder",
-  "pairs",
-  "hosts",
-  "proxies",
-  "file",
-  "json",
-  "json_object",
-  "whole_body",
-  "exact_numbers",
-  "http",
-  "two_columns",
-  "columns",
-  "quotes",
-  "charset",
-  "encoding",
-  "workbook",
-  "idempotency_key",
-  "key_reused",
-  "day_without_figure"
-)
-export type FaultCode = typeof FaultCode.Type
-
-export type FaultParams = Readonly<Record<string, string | number>>
-
-/** What is wrong with a value: a stable code with its parameters, and a sentence. */
-export interface Complaint {
-  readonly code: FaultCode
-  readonly params: FaultParams
-  readonly message: string
-}
-
-/** One thing that is wrong with an input: the name of the member, and what is wrong with it. */
-export interface Fault extends Complaint {
-  readonly field: string
-}
-
 /** The complaint about a value that was found in the place of what is expected. */
-export const complaint = (code: FaultCode, expected: string, found: unknown, params: FaultParams = {}): Complaint => ({
-  code,
-  params: { ...params, found: shown(found) },
-  message: expectedGot(expected, found)
-})
+export const complaint = <Code extends FaultCode>(
+  code: Code,
+  expected: string,
+  found: unknown,
+  ...params: FaultArgument<Code>
+): Complaint => withFound(saying(code, expectedGot(expected, found), ...params), found)
 
-export const missing: Complaint = { code: "required", params: {}, message: "is required, got nothing" }
-
-export const faultAt = (field: string, about: Complaint): Fault => ({ field, ...about })
+const withFound = (about: Complaint, found: unknown): Complaint =>
+  found === undefined ? about : { ...about, params: { ...about.params, found: shown(found) } }
 
 /** What no sentence begins with. */
 const packed = "\u0001"
@@ -100,8 +45,8 @@ export const pack = ({ code, message, params }: Complaint): string => packed + J
 
 /** The complaint that a formatted issue carries; a message of Effect's own has no code. */
 export const unpack = (text: string): Complaint => {
-  if (!text.startsWith(packed)) return { code: "invalid", params: {}, message: text }
-  const [code, params, message] = JSON.parse(text.slice(packed.length)) as [FaultCode, FaultParams, string]
+  if (!text.startsWith(packed)) return saying("invalid", text)
+  const [code, params, message] = JSON.parse(text.slice(packed.length)) as [FaultCode, Complaint["params"], string]
   return { code, params, message }
 }
 
@@ -110,12 +55,12 @@ const replaceIssue = (about: (found: unknown) => Complaint) => ({
 })
 
 /** Schema annotation that replaces Effect's tree of issues by one complaint. */
-export const expecting = (code: FaultCode, expected: string, params: FaultParams = {}) =>
-  replaceIssue((found) => complaint(code, expected, found, params))
+export const expecting = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
+  replaceIssue((found) => complaint(code, expected, found, ...params))
 
 /** The same for a secret: what was found is never shown. */
-export const expectingSecret = (code: FaultCode, expected: string) =>
-  replaceIssue(() => ({ code, params: {}, message: `expected ${expected}, got something else (not shown: it is a secret)` }))
+export const expectingSecret = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
+  replaceIssue(() => saying(code, `expected ${expected}, got something else (not shown: it is a secret)`, ...params))
 
 /** The fault of a formatted issue. */
 export const faultOfIssue = ({ _tag, message, path }: Pick<ParseResult.ArrayFormatterIssue, "_tag" | "message" | "path">): Fault =>

@@ -6,7 +6,7 @@ export const isAtMost = (text: string, max: number): boolean => text.length <= m
 
 /** A text of at most so many characters. */
 export const textOf = (max: number) => {
-  const expected = expecting("text", `a text of at most ${max} characters`, { max })
+  const expected = expecting("text_at_most", `a text of at most ${max} characters`, { max })
   return Schema.String.pipe(Schema.filter((value) => isAtMost(value, max), expected))
     .annotations({ ...expected, jsonSchema: { type: "string", maxLength: max } })
 }

@@ -2,7 +2,8 @@ import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect, Schema } from "effect"
 import { type InvalidRequest, invalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Errors.ts"
-import { complaint, faultAt, faultsOf } from "../Domain/Expectation.ts"
+import { complaint, faultsOf } from "../Domain/Expectation.ts"
+import { faultAt, saying } from "../Domain/Fault.ts"
 import { inexactNumber } from "./Body/ExactNumbers.ts"
 
 const tooLarge = (limit: number, length: number | undefined) =>
@@ -57,7 +58,7 @@ export const readBytes = (limit: number) =>
         stop()
         resume(
           Effect.fail(
-            invalidRequest([{ field: "body", code: "whole_body", params: {}, message: "expected a whole body, got one that broke off" }])
+            invalidRequest([faultAt("body", saying("whole_body", "expected a whole body, got one that broke off"))])
           )
         )
       }
@@ -66,7 +67,7 @@ export const readBytes = (limit: number) =>
     }).pipe(Effect.tapError((problem) => problem.error === "too_large" ? closeConnection : Effect.void))
   })
 
-const notJson = invalidRequest([{ field: "body", code: "json", params: {}, message: "expected JSON in UTF-8, got bytes that are not" }])
+const notJson = invalidRequest([faultAt("body", saying("json", "expected JSON in UTF-8, got bytes that are not"))])
 
 const parseJson = (bytes: Uint8Array) =>
   Effect.try({

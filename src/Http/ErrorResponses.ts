@@ -10,7 +10,7 @@ const respond = (problem: Problem) => HttpServerResponse.unsafeJson(problem, { s
 const notRouted = (method: string, url: string) => {
   const allowed = allowedMethods(url)
   return allowed.length === 0 || allowed.includes(method)
-    ? respond(NotFound.make({ detail: "expected a path that /docs describes, got an unknown one" }))
+    ? respond(NotFound.make({ detail: "expected a path that /docs describes, got an unknown one", errors: [] }))
     : HttpServerResponse.setHeader(
       respond(MethodNotAllowed.make({ detail: `method: expected ${allowed.join(" or ")}, got ${method}` })),
       "allow",

@@ -4,12 +4,16 @@ import { ShopClock } from "../Clock.ts"
 import { Environment } from "../Config/Environment.ts"
 import { readRegularFile } from "../Config/RegularFile.ts"
 import { dateOf } from "../Domain/Calendar.ts"
+import type { HealthParams, StartImportFailure } from "../Domain/HealthProblem.ts"
 import { Ledger } from "../Ledger.ts"
 import { type CsvFaults, readCsv } from "./Csv.ts"
 import { differs, skippedSentence } from "./SkippedRow.ts"
 
 /** What came of the import at start; null where none was asked for. Health shows `detail` to anyone: it holds nothing of the file. */
-export type AutoImportOutcome = { readonly ok: boolean; readonly detail: string } | null
+export type AutoImportOutcome =
+  | { readonly ok: true; readonly code: "imported" | "imported_before"; readonly params: HealthParams; readonly detail: string }
+  | { readonly ok: false; readonly code: StartImportFailure; readonly params: HealthParams; readonly detail: string }
+  | null
 
 /** The import of `AUTO_IMPORT_FILE` at start. A file that cannot be imported never keeps the service from starting. */
 export class AutoImport extends Context.Tag("AutoImport")<AutoImport, { readonly outcome: AutoImportOutcome }>() {}
@@ -18,23 +22,33 @@ const actor = "auto-import"
 
 /** Why nothing was imported: a sentence for anyone, without any of the file's content, and one for the log. */
 interface Refusal {
+  readonly code: StartImportFailure
+  readonly params: HealthParams
   readonly detail: string
   readonly logged: string
 }
 
-const refusal = (detail: string, logged = detail): Refusal => ({ detail, logged })
+const refusal = (code: StartImportFailure, detail: string, logged = detail, params: HealthParams = {}): Refusal => ({
+  code,
+  params,
+  detail,
+  logged
+})
 
 const refusalOf = (faults: CsvFaults): Refusal => {
   switch (faults._tag) {
     case "EmptyCsv":
-      return refusal("AUTO_IMPORT_FILE has no data rows")
+      return refusal("import_empty", "AUTO_IMPORT_FILE has no data rows")
     case "UndecodableText":
-      return refusal("AUTO_IMPORT_FILE is not text in a charset that can be read", `AUTO_IMPORT_FILE: ${faults.message}`)
+      return refusal("import_encoding", "AUTO_IMPORT_FILE is not text in a charset that can be read", `AUTO_IMPORT_FILE: ${faults.message}`)
     case "InvalidRows": {
       const [first] = faults.errors
       const where = first === undefined ? "" : `, the first in line ${first.line} (${first.field})`
       const counted = `AUTO_IMPORT_FILE has ${faults.total} ${faults.total === 1 ? "fault" : "faults"}${where}`
-      return refusal(`${counted}: see the log`, first === undefined ? counted : `${counted}: ${first.message}`)
+      return refusal("import_rows", `${counted}: see the log`, first === undefined ? counted : `${counted}: ${first.message}`, {
+        count: faults.total,
+        line: first?.line ?? 1
+      })
     }
   }
 }
@@ -45,10 +59,10 @@ const importFile = (path: string) =>
     const clock = yield* ShopClock
     const bytes = yield* Effect.mapError(
       readRegularFile(path),
-      (sentence) => refusal("AUTO_IMPORT_FILE cannot be read: see the log", `AUTO_IMPORT_FILE: ${sentence}`)
+      (sentence) => refusal("import_file", "AUTO_IMPORT_FILE cannot be read: see the log", `AUTO_IMPORT_FILE: ${sentence}`)
     )
     const sha256 = createHash("sha256").update(bytes).digest("hex")
-    if (yield* ledger.wasImported(sha256)) return "this file was imported before"
+    if (yield* ledger.wasImported(sha256)) return { code: "imported_before" as const, params: {}, detail: "this file was imported before" }
     const today = dateOf(yield* clock.now)
     const { days: rows, skipped } = yield* Either.mapLeft(
       readCsv(bytes, { contentTypeCharset: undefined, today, book: yield* ledger.book }),
@@ -56,7 +70,11 @@ const importFile = (path: string) =>
     )
     for (const row of skipped) yield* (differs(row) ? Effect.logWarning : Effect.logInfo)(`auto-import: ${skippedSentence(row)}`)
     const summary = yield* ledger.importDays({ rows, actor, sha256: Option.some(sha256) })
-    return `${summary.imported} days imported, ${summary.unchanged} of them unchanged`
+    return {
+      code: "imported" as const,
+      params: { count: summary.imported, unchanged: summary.unchanged },
+      detail: `${summary.imported} ${summary.imported === 1 ? "day" : "days"} imported, ${summary.unchanged} of them unchanged`
+    }
   })
 
 export const layer = Layer.effect(
@@ -67,15 +85,15 @@ export const layer = Layer.effect(
     return yield* importFile(autoImportFile.value).pipe(
       Effect.catchAllDefect((defect) =>
         Effect.zipRight(Effect.logError("the file could not be stored", defect),
-          Effect.fail(refusal("the database did not take the file: see the log")))
+          Effect.fail(refusal("import_storage", "the database did not take the file: see the log")))
       ),
       Effect.tapBoth({
         onFailure: ({ logged }) => Effect.logError(`auto-import failed: ${logged}`),
-        onSuccess: (detail) => Effect.logInfo(`auto-import: ${detail}`)
+        onSuccess: ({ detail }) => Effect.logInfo(`auto-import: ${detail}`)
       }),
       Effect.match({
-        onFailure: ({ detail }) => ({ outcome: { ok: false, detail } }),
-        onSuccess: (detail) => ({ outcome: { ok: true, detail } })
+        onFailure: ({ logged: _, ...refused }) => ({ outcome: { ok: false as const, ...refused } }),
+        onSuccess: (done) => ({ outcome: { ok: true as const, ...done } })
       }),
       Effect.annotateLogs({ service: actor })
     )

@@ -1,6 +1,7 @@
 import { Data, Either } from "effect"
 import { markedCharset } from "../Domain/Charset.ts"
-import { type Complaint, complaint, shown } from "../Domain/Expectation.ts"
+import { complaint, shown } from "../Domain/Expectation.ts"
+import { type Complaint, saying } from "../Domain/Fault.ts"
 import { isWorkbook } from "./WorkbookBytes.ts"
 
 /** The bytes are not text in the charset they are said, or seem, to be in. */
@@ -33,7 +34,7 @@ function* decodeIn(bytes: Uint8Array, charset: string): Decoding {
     return Either.right(text + decoder.decode())
   } catch {
     return Either.left(
-      new UndecodableText({ code: "encoding", params: { charset }, message: `expected text in ${shown(charset)}, got bytes that are none` })
+      new UndecodableText(saying("encoding", `expected text in ${shown(charset)}, got bytes that are none`, { charset }))
     )
   }
 }
@@ -46,7 +47,7 @@ function* decodeIn(bytes: Uint8Array, charset: string): Decoding {
 export function* decodeText(bytes: Uint8Array, namedCharset: string | undefined): Decoding {
   if (isWorkbook(bytes)) {
     return Either.left(
-      new UndecodableText({ code: "workbook", params: {}, message: "expected CSV text, got an Excel workbook: save it as CSV" })
+      new UndecodableText(saying("workbook", "expected CSV text, got an Excel workbook: save it as CSV"))
     )
   }
   const charset = markedCharset(bytes) ?? namedCharset
@@ -56,10 +57,6 @@ export function* decodeText(bytes: Uint8Array, namedCharset: string | undefined)
     if (Either.isRight(text)) return text
   }
   return Either.left(
-    new UndecodableText({
-      code: "encoding",
-      params: { charset: "utf-8, gb18030" },
-      message: "expected text in UTF-8 or GB18030, got bytes that are neither"
-    })
+    new UndecodableText(saying("encoding", "expected text in UTF-8 or GB18030, got bytes that are neither", { charset: "utf-8, gb18030" }))
   )
 }

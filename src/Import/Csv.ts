@@ -1,10 +1,11 @@
 import { Data, Either } from "effect"
 import { type Cents, formatPlain, parseTyped } from "../Domain/Amount.ts"
 import { type DayBook, finalOn } from "../Domain/DayBook.ts"
-import { type Complaint, complaint, type FaultCode, type FaultParams, shown } from "../Domain/Expectation.ts"
+import { complaint, shown } from "../Domain/Expectation.ts"
+import type { Complaint, FaultArgument, FaultCode } from "../Domain/Fault.ts"
 import { firstAccepted, type LocalDate, parseTypedDate } from "../Domain/LocalDate.ts"
 import { decodeText, type UndecodableText } from "./Charset.ts"
-import { type CsvRecord, readRecords } from "./CsvText.ts"
+import { type CsvRecord, type Misquoted, readRecords } from "./CsvText.ts"
 import { type Column, type ColumnChoice, isChosen, layoutIn } from "./Layout.ts"
 import { isTotal, type SkippedRow, titleRow, totalRow } from "./SkippedRow.ts"
 
@@ -49,9 +50,11 @@ const longestValue = 80
 const bounded = (text: string): string => (text.length <= longestValue ? text : `${text.slice(0, longestValue)}…`)
 
 const notInHeader = (columns: ReadonlyArray<Column>, { amount, date }: ColumnChoice): InvalidRows => {
-  const asked = [date, amount].flatMap((name) => name === undefined ? [] : [shown(name)]).join(" and ")
+  const chosen = [date, amount].flatMap((name) => name === undefined ? [] : [shown(name)])
   const value = bounded(columns.map(({ column }) => column).join(", "))
-  const about = complaint("columns", `a header with a date and an amount in two columns, by ${asked}`, value, { asked })
+  const about = complaint("columns", `a header with a date and an amount in two columns, by ${chosen.join(" and ")}`, value, {
+    asked: chosen.join(", ")
+  })
   return new InvalidRows({ errors: [{ line: 1, field: "row", value, ...about }], total: 1, columns })
 }
 
@@ -89,6 +92,12 @@ export function* readCsvInParts(bytes: Uint8Array, options: CsvOptions): Generat
   return Either.isLeft(text) ? Either.left(text.left) : yield* readText(text.right, options)
 }
 
+/** What is expected of a row whose quotes are wrong. */
+const quoting: Readonly<Record<Misquoted, string>> = {
+  closing_quote: "a closing quote",
+  after_quote: "nothing between a closing quote and the end of its field"
+}
+
 const noChoice: ColumnChoice = { date: undefined, amount: undefined }
 
 function* readText(
@@ -100,18 +109,18 @@ function* readText(
   const days = new Map<LocalDate, CsvDay>()
   const errors: Array<CsvRowFault> = []
   let total = 0
-  const refuse = (
+  const refuse = <Code extends FaultCode>(
     line: number,
     field: CsvRowFault["field"],
     found: string,
-    code: FaultCode,
+    code: Code,
     expected: string,
-    params: FaultParams = {}
+    ...params: FaultArgument<Code>
   ): void => {
     total++
     if (errors.length >= mostErrorsTold) return
     const value = bounded(found)
-    errors.push({ line, field, value, ...complaint(code, expected, value, params) })
+    errors.push({ line, field, value, ...complaint(code, expected, value, ...params) })
   }
   const readRow = ({ fields, line, misquoted }: CsvRecord): void => {
     const dateText = fields[places.date] ?? ""
@@ -120,7 +129,7 @@ function* readText(
       const row = fields.join(delimiter)
       return misquoted === undefined
         ? refuse(line, "row", row, "two_columns", "two columns, date and amount")
-        : refuse(line, "row", row, "quotes", misquoted)
+        : refuse(line, "row", row, misquoted, quoting[misquoted])
     }
     const cents = parseTyped(amountText)
     const named = parseTypedDate(dateText)

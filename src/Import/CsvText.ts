@@ -1,11 +1,14 @@
+/** A quote that is not closed, or text behind one that is. */
+export type Misquoted = "closing_quote" | "after_quote"
+
 /** One record of CSV text that has any content. */
 export interface CsvRecord {
   /** Physical line on which the record starts, from 1. */
   readonly line: number
   /** Trimmed. Of the fields past the ones asked for only the first that has content is kept, so a hostile row stays small. */
   readonly fields: ReadonlyArray<string>
-  /** What is wrong with the quoting, if anything: what would have been expected. */
-  readonly misquoted: string | undefined
+  /** What is wrong with the quoting, if anything. */
+  readonly misquoted: Misquoted | undefined
 }
 
 const quote = 34
@@ -73,7 +76,7 @@ export function* readRecords(text: string, delimiter: string, kept: number): Gen
     const startLine = line
     const fields: Array<string> = []
     let hasContent = false
-    let misquoted: string | undefined
+    let misquoted: Misquoted | undefined
     for (let more = true; more;) {
       if (at - pausedAt >= charactersAtOnce) {
         pausedAt = at
@@ -85,12 +88,12 @@ export function* readRecords(text: string, delimiter: string, kept: number): Gen
       if (text.charCodeAt(at) === quote) {
         const open = at + 1
         const close = closingQuote(text, open)
-        if (close === -1) misquoted ??= "a closing quote"
+        if (close === -1) misquoted ??= "closing_quote"
         start = close === -1 ? text.length : close + 1
         field = unquoted(text, open, close === -1 ? text.length : close)
         line += lineEndsWithin(text, open, start)
         at = unquotedEnd(text, start, separator)
-        if (text.slice(start, at).trim() !== "") misquoted ??= "nothing between a closing quote and the end of its field"
+        if (text.slice(start, at).trim() !== "") misquoted ??= "after_quote"
       } else {
         at = unquotedEnd(text, at, separator)
         field = text.slice(start, at).trim()

@@ -23,7 +23,12 @@ describe("The import at start", () => {
   it.scoped("stores the file's days, audited and told as auto-import's", () => {
     const { bot, layer } = withFile(good)
     return Effect.gen(function*() {
-      assert.deepStrictEqual(yield* outcome, { ok: true, detail: "2 days imported, 0 of them unchanged" })
+      assert.deepStrictEqual(yield* outcome, {
+        ok: true,
+        code: "imported",
+        params: { count: 2, unchanged: 0 },
+        detail: "2 days imported, 0 of them unchanged"
+      })
       assert.deepStrictEqual(yield* storedDays, [
         { date: date("2026-03-12"), cents: cents(123_450), isFinal: true, source: "import" },
         { date: date("2026-03-13"), cents: cents(10), isFinal: true, source: "import" }
@@ -55,10 +60,20 @@ describe("The import at start", () => {
         })
       yield* startedWith(good)
       const again = yield* startedWith(good)
-      assert.deepStrictEqual(again.result, { ok: true, detail: "this file was imported before" })
+      assert.deepStrictEqual(again.result, {
+        ok: true,
+        code: "imported_before",
+        params: {},
+        detail: "this file was imported before"
+      })
       assert.strictEqual(again.audit.filter((line) => line.startsWith("import")).length, 2)
       const changed = yield* startedWith(`${good}2026-03-14,1\r\n`)
-      assert.deepStrictEqual(changed.result, { ok: true, detail: "3 days imported, 1 of them unchanged" })
+      assert.deepStrictEqual(changed.result, {
+        ok: true,
+        code: "imported",
+        params: { count: 3, unchanged: 1 },
+        detail: "3 days imported, 1 of them unchanged"
+      })
     }))
 
   for (
@@ -95,7 +110,12 @@ describe("The import at start", () => {
       (sql) => sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
     const { layer } = withFile(good, { before: full })
     return Effect.gen(function*() {
-      assert.deepStrictEqual(yield* outcome, { ok: false, detail: "the database did not take the file: see the log" })
+      assert.deepStrictEqual(yield* outcome, {
+        ok: false,
+        code: "import_storage",
+        params: {},
+        detail: "the database did not take the file: see the log"
+      })
       assert.deepStrictEqual(yield* storedDays, [])
       yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
       assert.isFalse(yield* (yield* Ledger).wasImported("0".repeat(64)))

@@ -9,6 +9,7 @@ import { toYuan } from "../../Domain/Amount.ts"
 import type { Cents } from "../../Domain/Amount.ts"
 import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
 import { expectedGot } from "../../Domain/Expectation.ts"
+import { faultAt, saying } from "../../Domain/Fault.ts"
 import { planImport, type PlannedRow, summarize } from "../../Domain/ImportPlan.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
 import { skippedView } from "../../Import/SkippedRow.ts"
@@ -147,7 +148,10 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
         Effect.filterOrFail(
           Effect.map(notifier.resend(path.id), (ok) => ({ ok })),
           (answer): answer is { ok: true } => answer.ok,
-          () => Problem.NotFound.make({ detail: `id: expected a message that is waiting or failed, got ${path.id}` })
+          () =>
+            Problem.notFound(
+              faultAt("id", saying("unsent_message", `expected a message that is waiting or failed, got ${path.id}`, { id: path.id }))
+            )
         ))
       .handle("verifyAudit", () =>
         Effect.map(audit.verify, ({ firstBrokenId, records }) => ({

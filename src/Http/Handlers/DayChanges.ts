@@ -2,7 +2,8 @@ import { Effect } from "effect"
 import { Correction, DayMark, Withdrawal } from "../../Api/Admin.ts"
 import * as Problem from "../../Api/Errors.ts"
 import { formatYuan, toYuan } from "../../Domain/Amount.ts"
-import { complaint, faultAt, missing } from "../../Domain/Expectation.ts"
+import { complaint } from "../../Domain/Expectation.ts"
+import { faultAt, missing, saying } from "../../Domain/Fault.ts"
 import type { LocalDate } from "../../Domain/LocalDate.ts"
 import type { Ledger } from "../../Ledger.ts"
 import { type DateInFuture, type HasRecord, type KeyReused, markableDaysAhead, type NoRecord } from "../../Ledger/DayRequest.ts"
@@ -21,11 +22,11 @@ const keyReused = ({ key }: KeyReused) => {
 }
 
 const noRecord = ({ date }: NoRecord) =>
-  Problem.NotFound.make({ detail: `date: expected a day with a record, got ${date}, which has none` })
+  Problem.notFound(faultAt("date", saying("day_with_figure", `expected a day with a record, got ${date}, which has none`, { date })))
 
 const hasRecord = ({ cents, date }: HasRecord) => {
   const message = `expected a day without a figure, got ${date} with ${formatYuan(cents)}: withdraw it first`
-  const errors = [faultAt("date", { code: "day_without_figure", params: { date, amount: toYuan(cents) }, message })]
+  const errors = [faultAt("date", saying("day_without_figure", message, { date, amount: toYuan(cents) }))]
   return Problem.DayHasFigure.make({ detail: Problem.sentences(errors), errors })
 }
 

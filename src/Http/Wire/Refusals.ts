@@ -2,7 +2,7 @@ import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:ht
 import type { Duplex } from "node:stream"
 import { HeadersTooLarge, invalidRequest, MisdirectedRequest, type Problem, RequestTimeout, Unavailable } from "../../Api/Errors.ts"
 import { type AllowedHosts, isAllowed } from "../../Config/AllowedHosts.ts"
-import { faultAt, missing } from "../../Domain/Expectation.ts"
+import { faultAt, missing, saying } from "../../Domain/Fault.ts"
 import { onApi, problemJson, wantsProblemJson } from "../Headers.ts"
 import type { Pipelining } from "./Pipelining.ts"
 
@@ -31,7 +31,7 @@ export const notReady = (request: IncomingMessage, response: ServerResponse): vo
   refuse(request, response, stopping, { "retry-after": "1" })
 
 const hostMissing = invalidRequest([faultAt("host", missing)])
-const hostRepeated = invalidRequest([{ field: "host", code: "one_only", params: {}, message: "expected one, got more" }])
+const hostRepeated = invalidRequest([faultAt("host", saying("one_only", "expected one, got more"))])
 const misdirected = MisdirectedRequest.make({ detail: "host: expected one that ALLOWED_HOSTS names, got another" })
 const tooManyHeaders = (most: number) => HeadersTooLarge.make({ detail: `expected at most ${most} headers, got more` })
 
@@ -73,7 +73,7 @@ const problemOf = (code: unknown): Problem => {
     case "ERR_HTTP_REQUEST_TIMEOUT":
       return RequestTimeout.make({ detail: "expected the whole request in its time, got part of it" })
     default:
-      return invalidRequest([{ field: "request", code: "http", params: {}, message: "expected HTTP/1.1, got bytes that are not" }])
+      return invalidRequest([faultAt("request", saying("http", "expected HTTP/1.1, got bytes that are not"))])
   }
 }
 
@@ -92,12 +92,7 @@ const endWith = (socket: Duplex, problem: Problem, isAnswering: boolean): void =
 export const malformed = ({ isAnswering }: Pipelining) => (error: Error, socket: Duplex): void =>
   endWith(socket, problemOf(Reflect.get(error, "code")), isAnswering(socket))
 
-const isNoProxy = invalidRequest([{
-  field: "request",
-  code: "http",
-  params: {},
-  message: "expected a method that asks for a resource, got CONNECT"
-}])
+const isNoProxy = invalidRequest([faultAt("request", saying("http", "expected a method that asks for a resource, got CONNECT"))])
 
 /**
  * Answers a CONNECT, which takes the service for a proxy. Node has detached the socket: without a listener, an error of

@@ -1,0 +1,85 @@
+import { Schema } from "effect"
+
+/**
+ * Every way in which an input can be at fault, with the names of the facts that its sentence needs; `found` may be there
+ * as well. A code keeps its meaning, so that a page can say it in its own words.
+ */
+export const faultFacts = {
+  required: [],
+  invalid: [],
+  one_only: [],
+  date: [],
+  date_from: ["first"],
+  date_until: ["last"],
+  date_range: ["first", "last"],
+  time: [],
+  zone: [],
+  amount: [],
+  decimals: [],
+  same_amount: ["amount", "date", "line"],
+  amount_range: [],
+  whole_number: ["min", "max"],
+  truth: [],
+  one_of: ["names"],
+  text: [],
+  text_at_most: ["max"],
+  column_name: ["max"],
+  address: [],
+  folder: [],
+  pairs: [],
+  hosts: [],
+  proxies: ["max"],
+  file: [],
+  file_encoding: [],
+  json: [],
+  json_object: [],
+  whole_body: [],
+  exact_numbers: [],
+  http: [],
+  two_columns: [],
+  columns: ["asked"],
+  closing_quote: [],
+  after_quote: [],
+  charset: [],
+  encoding: ["charset"],
+  workbook: [],
+  idempotency_key: [],
+  key_reused: [],
+  day_with_figure: ["date"],
+  day_without_figure: ["date", "amount"],
+  unsent_message: ["id"]
+} as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
+
+type Facts = typeof faultFacts
+export type FaultCode = keyof Facts
+
+export const FaultCode = Schema.Literal(...(Object.keys(faultFacts) as ReadonlyArray<FaultCode>))
+
+/** The facts of one code. */
+export type FaultParams<Code extends FaultCode> = { readonly [Name in Facts[Code][number]]: string | number }
+
+/** As an argument: left out where a code has no facts. */
+export type FaultArgument<Code extends FaultCode> = Facts[Code] extends readonly [] ? [] : [params: FaultParams<Code>]
+
+/** What is wrong with a value: a stable code with its parameters, and a sentence. */
+export interface Complaint {
+  readonly code: FaultCode
+  readonly params: Readonly<Record<string, string | number>>
+  readonly message: string
+}
+
+/** One thing that is wrong with an input: the name of the member, and what is wrong with it. */
+export interface Fault extends Complaint {
+  readonly field: string
+}
+
+/** A complaint in its own sentence. */
+export const saying = <Code extends FaultCode>(code: Code, message: string, ...[params]: FaultArgument<Code>): Complaint => ({
+  code,
+  params: params ?? {},
+  message
+})
+
+export const missing: Complaint = saying("required", "is required, got nothing")
+
+export const faultAt = (field: string, about: Complaint): Fault => ({ field, ...about })
