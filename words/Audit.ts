@@ -24,6 +24,7 @@ export const auditWords: Words = {
   "audit.when": { zh: "写入时间", en: "Written" },
   "audit.change": { zh: "金额", en: "Amount" },
   "audit.count": { zh: "{shown} 条，共 {total} 条", en: "{shown} of {total} records" },
+  "audit.count.one": { zh: "{shown} 条，共 1 条", en: "{shown} of 1 record" },
   "audit.none": { zh: "没有符合条件的记录。", en: "No record matches." },
   "change.generated": { zh: "系统估算", en: "Estimated" },
   "change.finalized": { zh: "结账", en: "Closed" },

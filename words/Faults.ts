@@ -1,29 +1,67 @@
 import type { Words } from "./Words.ts"
 
-/** What each of the server's refusals means, by its code; a code that is not here is shown in the server's own words. */
+/** What is wrong with a value, by the server's code: it follows the value's name, or stands beside its line. */
 export const faultWords: Words = {
-  "fault.date_in_future": { zh: "这一天还没有到，不能录入金额。", en: "This day has not come yet, so it can have no amount." },
-  "fault.day_has_figure": {
-    zh: "这一天已经有金额。要记为店休，请先撤回金额。",
-    en: "This day has a figure. To mark it as closed, withdraw the figure first."
+  "fault.required": { zh: "必填，现在没有", en: "is required" },
+  "fault.invalid": { zh: "写法不对", en: "has the wrong form" },
+  "fault.one_only": { zh: "只能有一个", en: "can be there only once" },
+  "fault.date": { zh: "应是日期，例如 2026-10-01", en: "should be a date such as 2026-10-01" },
+  "fault.date_from": { zh: "应是 {first} 或以后的日期，例如 2026-10-01", en: "should be a date from {first} on, such as 2026-10-01" },
+  "fault.date_until": { zh: "最晚可以到 {last}", en: "can be {last} at the latest" },
+  "fault.date_range": { zh: "应是 {first} 至 {last} 的日期", en: "should be a date from {first} to {last}" },
+  "fault.time": { zh: "应是 00:00 至 23:59 的时间", en: "should be a time from 00:00 to 23:59" },
+  "fault.zone": { zh: "应是时区的名字，例如 Asia/Shanghai", en: "should be a time zone such as Asia/Shanghai" },
+  "fault.amount": {
+    zh: "应是 0 至 9,999,999,999.99 的金额，最多两位小数",
+    en: "should be an amount from 0 to 9,999,999,999.99 with at most two decimals"
   },
-  "fault.not_found": {
-    zh: "这一天没有可以撤回的金额，可能已被别人撤回。",
-    en: "There is nothing to withdraw any more. Somebody may have done it already."
+  "fault.decimals": { zh: "最多两位小数", en: "should have at most two decimals" },
+  "fault.same_amount": {
+    zh: "第 {line} 行已经有 {date}，金额是 {amount}；一天只能有一个金额",
+    en: "line {line} has {date} already, with {amount}; a day has one amount"
   },
-  "fault.idempotency_key_reused": {
-    zh: "这次保存和上一次混在一起了，请再按一次。",
-    en: "This save was mixed up with the one before. Please press again."
+  "fault.amount_range": {
+    zh: "应是从小到大的两个金额，例如 [2800, 3600]",
+    en: "should be two amounts, the smaller first, such as [2800, 3600]"
   },
-  "fault.too_large": { zh: "内容太大，服务器没有接收。", en: "This is too large for the server." },
-  "fault.unsupported_media_type": { zh: "服务器不认识这种文件。", en: "The server does not read this kind of file." },
-  "fault.request_timeout": { zh: "发送太慢，服务器没有等到全部内容，请再试一次。", en: "Sending took too long. Please try again." },
-  "fault.misdirected_request": {
-    zh: "这个网址没有登记在服务器的 ALLOWED_HOSTS 里。",
-    en: "ALLOWED_HOSTS on the server does not name this address."
+  "fault.whole_number": { zh: "应是 {min} 至 {max} 的整数", en: "should be a whole number from {min} to {max}" },
+  "fault.truth": { zh: "应是 true 或 false", en: "should be true or false" },
+  "fault.one_of": { zh: "只能是其中之一：{names}", en: "should be one of {names}" },
+  "fault.text": { zh: "应是文字", en: "should be a text" },
+  "fault.text_at_most": { zh: "应是文字，最多 {max} 个字", en: "should be a text of at most {max} characters" },
+  "fault.column_name": { zh: "应是列名，最多 {max} 个字", en: "should be the name of a column, of at most {max} characters" },
+  "fault.address": { zh: "应是 http 或 https 开头的网址，或者 console:", en: "should be an http(s) address, or console:" },
+  "fault.folder": { zh: "应是文件夹的路径，不用就留空", en: "should be the path of a folder, or empty for none" },
+  "fault.pairs": { zh: "应是用逗号隔开的 key=value", en: "should be key=value pairs with commas between" },
+  "fault.hosts": { zh: "应是用逗号隔开的主机名", en: "should be host names with commas between" },
+  "fault.proxies": {
+    zh: "应是 0 至 {max} 的代理层数，或用逗号隔开的地址和网段",
+    en: "should be a number of proxies from 0 to {max}, or addresses and networks with commas between"
   },
-  "fault.unavailable": { zh: "服务正在启动或停止，请稍后再试。", en: "The service is starting or stopping. Please try again soon." },
-  "fault.too_many_attempts": { zh: "输错密码的次数太多，请过一分钟再试。", en: "Too many wrong passwords. Please wait a minute." },
-  "fault.internal": { zh: "服务器出错了。日志里的编号：{id}", en: "The server failed. Its log has this under: {id}" },
-  "fault.invalid_request": { zh: "服务器没有接受填写的内容：{detail}", en: "The server did not accept what was filled in: {detail}" }
+  "fault.file": { zh: "读不了这个文件", en: "cannot be read" },
+  "fault.file_encoding": { zh: "不是 UTF-8 文字，请另存为 UTF-8", en: "is not UTF-8 text: save it as UTF-8" },
+  "fault.json": { zh: "不是 JSON：可能少了逗号、引号或括号", en: "is not JSON: a comma, a quote or a bracket may be missing" },
+  "fault.json_object": { zh: "应是用大括号括起来的 JSON", en: "should be a JSON object, in braces" },
+  "fault.whole_body": { zh: "没有收到全部内容，请再试一次", en: "did not arrive whole: please try again" },
+  "fault.exact_numbers": { zh: "数字太长，最多 15 位", en: "has a number of more than 15 digits" },
+  "fault.http": { zh: "不是 HTTP 请求", en: "is not an HTTP request" },
+  "fault.two_columns": { zh: "应有日期和金额两列", en: "should have two columns, date and amount" },
+  "fault.columns": { zh: "表头里没有 {asked}", en: "the header does not have {asked}" },
+  "fault.closing_quote": { zh: "少了后面的引号", en: "has no closing quote" },
+  "fault.after_quote": { zh: "后面的引号和逗号之间还有字", en: "has text between a closing quote and the comma" },
+  "fault.charset": { zh: "不认识的文字编码", en: "names an unknown character encoding" },
+  "fault.encoding": { zh: "不是 {charset} 编码的文字", en: "is not text in {charset}" },
+  "fault.workbook": { zh: "是 Excel 文件，请另存为 CSV", en: "is an Excel workbook: save it as CSV" },
+  "fault.idempotency_key": { zh: "应是 1 至 255 个英文字符，没有空格", en: "should be 1 to 255 ASCII characters without spaces" },
+  "fault.key_reused": { zh: "已经用在另一次保存上", en: "was sent with another request" },
+  "fault.day_with_figure": { zh: "{date} 没有金额", en: "{date} has no figure" },
+  "fault.day_without_figure": { zh: "{date} 已经有金额 {amount}，请先撤回", en: "{date} has the figure {amount}: withdraw it first" },
+  "fault.unsent_message": { zh: "消息 {id} 已经发出，或者不存在", en: "message {id} is sent already, or does not exist" },
+  "fault.named": { zh: "{name}：{fault}", en: "{name} {fault}" },
+  "fault.found": { zh: "{fault}（现在是 {found}）", en: "{fault} (found: {found})" },
+  "fault.and": { zh: "；", en: "; " },
+  "field.reason": { zh: "原因", en: "reason" },
+  "field.actor": { zh: "经手人", en: "name" },
+  "field.note": { zh: "备注", en: "note" },
+  "field.closed": { zh: "店休", en: "closed" }
 }

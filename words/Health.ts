@@ -46,5 +46,8 @@ export const healthWords: Words = {
     zh: "配置已重读。结账时间 {before} → {time}。有变化的设置：{keys}。",
     en: "The settings were read again. The day closes at {time} (before: {before}). Settings that changed: {keys}."
   },
-  "cutoff.bad": { zh: "配置有误，仍用原来的值：", en: "The settings have faults, the old values stay: " }
+  "cutoff.keys": {
+    zh: "配置已重读。有变化的设置：{keys}。结账时间仍是 {time}。",
+    en: "The settings were read again. Settings that changed: {keys}. The day still closes at {time}."
+  }
 }

@@ -43,6 +43,7 @@ export const importWords: Words = {
   "import.sending": { zh: "正在上传", en: "Uploading" },
   "import.writing": { zh: "正在写入", en: "Writing" },
   "import.messages": { zh: "还有 {left} 条消息待发", en: "{left} messages still to go" },
+  "import.messages.one": { zh: "还有 1 条消息待发", en: "1 message still to go" },
   "import.messages.done": { zh: "消息已全部发出", en: "All messages are out" },
   "import.messages.failed": {
     zh: "消息已处理完，有 {failed} 条失败，请到“消息”查看",
@@ -74,6 +75,7 @@ export const importWords: Words = {
   "import.before": { zh: "现值", en: "Present" },
   "import.after": { zh: "文件里", en: "In the file" },
   "import.go": { zh: "导入 {n} 行", en: "Import {n} rows" },
+  "import.go.one": { zh: "导入 1 行", en: "Import 1 row" },
   "import.nothing": {
     zh: "文件里的每一天都与现有记录相同，不必导入。",
     en: "Every day of the file is as it is stored: nothing to import."
@@ -83,12 +85,17 @@ export const importWords: Words = {
     zh: "已导入 {n} 行：新增 {added}，改动 {changed}，不变 {unchanged}。",
     en: "{n} rows imported: {added} new, {changed} changed, {unchanged} unchanged."
   },
+  "import.done.one": {
+    zh: "已导入 1 行：新增 {added}，改动 {changed}，不变 {unchanged}。",
+    en: "1 row imported: {added} new, {changed} changed, {unchanged} unchanged."
+  },
   "import.faults": { zh: "{total} 处有问题，什么都没有写入", en: "{total} faults, nothing was written" },
+  "import.faults.one": { zh: "1 处有问题，什么都没有写入", en: "1 fault, nothing was written" },
   "import.faults.shown": {
     zh: "只列出前 {shown} 处。改好后请再选一次文件。",
-    en: "The first {shown} are listed. Mend them and choose the file again."
+    en: "The first {shown} are listed. Fix them and choose the file again."
   },
-  "import.faults.hint": { zh: "改好后请再选一次文件。", en: "Mend them and choose the file again." },
+  "import.faults.hint": { zh: "改好后请再选一次文件。", en: "Fix them and choose the file again." },
   "import.line": { zh: "行", en: "Line" },
   "import.field": { zh: "字段", en: "Field" },
   "import.value": { zh: "写的是", en: "Written" },

@@ -8,7 +8,6 @@ export const messagesWords: Words = {
   "messages.none": { zh: "没有消息。", en: "No messages." },
   "messages.resend": { zh: "再次通知", en: "Send again" },
   "messages.resent": { zh: "马上再发。", en: "It is sent again at once." },
-  "messages.gone": { zh: "这条消息已不存在。", en: "This message no longer exists." },
   "messages.attempts": { zh: "发送经过", en: "Attempts" },
   "messages.no_attempt": { zh: "还没有试过发送。", en: "Not tried yet." },
   "messages.created": { zh: "生成于", en: "Created" },

@@ -369,7 +369,7 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     const download = page.waitForEvent("download")
     await page.getByRole("button", { name: "下载有问题的行" }).click()
     const text = readFileSync(await (await download).path(), "utf8")
-    assert.include(text, "\"2\",\"date\",\"2025-13-40\"")
+    assert.include(text, "\"2\",\"日期\",\"2025-13-40\"")
     assert.include(text, "\"'=1+1")
     assert.notMatch(text, /(^|,)"=/m)
     await leave()
@@ -493,14 +493,22 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
 
   it("shows what was sent, is waiting or failed, with each attempt and what to do about it", async () => {
     const { leave, page } = visitor
-    const attempt = { at: "2025-12-09T13:18:00+08:00", format: "card", verdict: "permanent", status: 200, code: 19024, detail: hostile }
+    const attempt = {
+      at: "2025-12-09T13:18:00+08:00",
+      format: "card",
+      verdict: "permanent",
+      status: 200,
+      code: 19024,
+      detail: "no keyword"
+    }
+    const strange = { ...attempt, verdict: "format", code: 4242, detail: hostile }
     const asked: Array<string> = []
     await page.route("**/api/admin/notifications?*", (route) => {
       const query = new URL(route.request().url()).searchParams
       asked.push(query.toString())
       const items = query.get("before") === "1"
         ? [message(7, { reason: hostile, actor: hostile })]
-        : [message(9, { state: "failed", failure: "no keyword", attempts: [attempt], delivered_at: null }), message(8, {})]
+        : [message(9, { state: "failed", failure: "no keyword", attempts: [strange, attempt], delivered_at: null }), message(8, {})]
       return route.fulfill({ json: { items, next: query.has("before") ? null : 1, counts: { pending: 0, delivered: 2, failed: 1 } } })
     })
     await page.route("**/api/admin/notifications/9/resend", (route) => route.fulfill({ json: { ok: true } }))
@@ -509,6 +517,7 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await failed.getByText("请把 chat_keyword 设成它").first().waitFor()
     await failed.locator("summary").click()
     await failed.getByText(hostile).waitFor()
+    assert.strictEqual(await failed.locator(".raw").last().innerText(), "HTTP 200 · code 19024")
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await failed.getByRole("button", { name: "再次通知" }).click()
     await page.getByText("马上再发").waitFor()
@@ -600,7 +609,7 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
         json: {
           ...health,
           status: "down",
-          problems: [{ code: "import_failed", params: {}, message: hostile }],
+          problems: [{ code: "brand_new", params: {}, message: hostile }],
           missing_days: ["2025-12-01"]
         }
       }))
@@ -626,6 +635,79 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     shop.writeConfig({})
     await page.getByRole("button", { name: "重读配置" }).click()
     await page.getByText("结账时间 22:15 → 23:00").waitFor()
+    await leave()
+  })
+
+  it("says in the page's language what is wrong with a file, with the settings and with the service", async () => {
+    const { leave, page } = visitor
+    const english = () => page.getByRole("button", { name: "English" }).click()
+    const chinese = () => page.getByRole("button", { name: "中文" }).click()
+
+    await enter(page, "import")
+    const twice = addDays(shop.today, -9)
+    const rows = ["date,amount", `${addDays(shop.today, -8)},3001.234`, "2025-02-30,1", `${twice},1`, `${twice},2`, "1,2,3"]
+    await page.locator("#file").setInputFiles(csvFile(rows.join("\n")))
+    await page.getByText("4 处有问题").waitFor()
+    const faults = () => page.locator("#import-preview tbody tr td:last-child").allInnerTexts()
+    assert.deepStrictEqual(await faults(), [
+      "应是 0 至 9,999,999,999.99 的金额，最多两位小数",
+      `应是 2000-01-01 至 ${shop.today} 的日期`,
+      `第 4 行已经有 ${twice}，金额是 1.00；一天只能有一个金额`,
+      "应有日期和金额两列"
+    ])
+    await english()
+    assert.deepStrictEqual(await faults(), [
+      "should be an amount from 0 to 9,999,999,999.99 with at most two decimals",
+      `should be a date from 2000-01-01 to ${shop.today}`,
+      `line 4 has ${twice} already, with 1.00; a day has one amount`,
+      "should have two columns, date and amount"
+    ])
+    await page.locator("#file").setInputFiles(csvFile(rows.slice(0, 2).join("\n")))
+    await page.getByText("1 fault, nothing was written").waitFor()
+
+    await page.getByRole("link", { name: "System" }).click()
+    shop.writeConfig({ cutoff_time: "25:99", backup_keep: 0 })
+    await page.getByRole("button", { name: "Read settings again" }).click()
+    const result = page.locator("#cutoff-result[data-outcome=bad]")
+    await result.waitFor()
+    assert.strictEqual(await result.innerText(),
+      "The settings have faults, the old values stay: closing time (cutoff_time) should be a time from 00:00 to 23:59 (found: \"25:99\");"
+        + " backups that are kept (backup_keep) should be a whole number from 1 to 3660 (found: 0).")
+    await chinese()
+    assert.strictEqual(await result.innerText(),
+      "配置有误，仍用原来的值。结账时间（cutoff_time）：应是 00:00 至 23:59 的时间（现在是 \"25:99\"）；"
+        + "保留备份份数（backup_keep）：应是 1 至 3660 的整数（现在是 0）。")
+    shop.writeConfig({ shop_name: "街角面包", alert_after_minutes: 20 })
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("有变化的设置：店名（shop_name）、几分钟后告警（alert_after_minutes）。结账时间仍是 23:00。").waitFor()
+    shop.writeConfig({})
+    await page.getByRole("button", { name: "重读配置" }).click()
+
+    const health = await shop.get("/api/health") as Readonly<Record<string, unknown>>
+    const failed = (count: number) => ({ code: "messages_failed", params: { count }, message: "the server's words" })
+    const import_rows = { code: "import_rows", params: { count: 2, line: 7 }, message: "the server's words" }
+    const { message: detail, ...rows7 } = import_rows
+    await page.route("**/api/health", (route) =>
+      route.fulfill({
+        json: { ...health, status: "degraded", problems: [failed(1), failed(3), import_rows], auto_import: { ok: false, ...rows7, detail } }
+      }))
+    await page.getByRole("link", { name: "导入" }).click()
+    await page.getByRole("link", { name: "系统" }).click()
+    await page.getByText("在运行，但有事要人看一看").waitFor()
+    const problems = () => page.locator("#health .problems li").allInnerTexts()
+    assert.deepStrictEqual(await problems(), [
+      "有 1 条消息没有送达，原因见“消息”。",
+      "有 3 条消息没有送达，原因见“消息”。",
+      "启动时没有导入：AUTO_IMPORT_FILE 有 2 处错误，第一处在第 7 行，详见日志。"
+    ])
+    await english()
+    assert.deepStrictEqual(await problems(), [
+      "1 message could not be delivered: see the reason under Messages.",
+      "3 messages could not be delivered: see the reasons under Messages.",
+      "The import at start failed: AUTO_IMPORT_FILE has 2 faults, the first in line 7. The log has more."
+    ])
+    assert.notInclude(await page.locator("#health .vitals").innerText(), "the server's words")
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
     await leave()
   })
 

@@ -3,7 +3,7 @@ import { byId, el, setText, show } from "../shared/dom.js"
 import { fullDate } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { dateTime } from "../shared/format/times.js"
-import { t } from "../shared/language.js"
+import { counted, t } from "../shared/language.js"
 import { request } from "../shared/request.js"
 import { admin } from "./api.js"
 import { openByTouch } from "./date-field.js"
@@ -52,7 +52,8 @@ export const startAudit = () => {
     )
     byId("audit-rows").replaceChildren(...found.slice(0, shown).map(line))
     setText(byId("audit-date-text"), date.value === "" ? t("audit.any_date") : fullDate(date.value))
-    setText(byId("audit-count"), found.length === 0 ? t("audit.none") : t("audit.count", { shown: found.length, total: rows.length }))
+    setText(byId("audit-count"),
+      found.length === 0 ? t("audit.none") : counted("audit.count", rows.length, { shown: found.length, total: rows.length }))
     show(byId("audit-more"), found.length > shown)
   }
 

@@ -9,6 +9,9 @@ import { healthWords } from "../../../words/Health.ts"
 import { importWords } from "../../../words/Import.ts"
 import { logWords } from "../../../words/Log.ts"
 import { messagesWords } from "../../../words/Messages.ts"
+import { problemWords } from "../../../words/Problems.ts"
+import { refusalWords } from "../../../words/Refusals.ts"
+import { settingWords } from "../../../words/Settings.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { byId, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
@@ -48,6 +51,9 @@ addWords(
   sharedWords,
   adminWords,
   faultWords,
+  refusalWords,
+  settingWords,
+  problemWords,
   gateWords,
   entryWords,
   importWords,
@@ -122,17 +128,17 @@ const refreshRoom = () => {
 }
 
 const startConnection = () => {
-  /** @type {import("../shared/live/stream.js").Connection | "new"} */
-  let connection = "new"
+  let open = false
+  let stale = false
   /** @type {(() => void) | null} */
   let reload = null
   const render = () => {
-    const state = connection === "open" ? "on" : connection === "new" ? "connecting" : "off"
+    const state = open && !stale ? "on" : "off"
     byId("pulse").dataset.state = state
     setText(byId("pulse-text"), t(`live.${state}`))
-    show(byId("banner"), connection === "lost" || reload !== null)
+    show(byId("banner"), stale || reload !== null)
     show(byId("reload"), reload !== null)
-    setText(byId("banner-text"), t(connection === "lost" ? "stale.admin" : "new.build"))
+    setText(byId("banner-text"), t(stale ? "stale.admin" : "new.build"))
   }
   const build = watchBuild((act) => {
     // Never by itself: somebody may be in the middle of typing.
@@ -145,10 +151,14 @@ const startConnection = () => {
     onTick: (serverNow) => clock.hear(serverNow),
     onRefresh: refreshRoom,
     onReturn: refreshRoom,
-    onConnection: (now) => {
-      connection = now
+    onStale: (now) => {
+      stale = now
       render()
-      if (now === "open") build.check()
+    },
+    onOpen: (now) => {
+      open = now
+      render()
+      if (now) build.check()
     }
   })
 }

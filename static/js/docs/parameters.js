@@ -2,7 +2,6 @@
 import { el } from "../shared/dom.js"
 import { t } from "../shared/language.js"
 import { resolve } from "./document.js"
-import { said } from "./saying.js"
 import { typeOf } from "./schema.js"
 
 /** @typedef {import("./document.js").Schema} Schema */
@@ -26,7 +25,7 @@ const columns = (api) => [
     key: "docs.description",
     cell: (parameter, schema) => {
       const text = parameter["description"] ?? schema["description"]
-      return text === undefined ? null : said(text)
+      return text === undefined ? null : el("span", { lang: "en" }, text)
     }
   }
 ]

@@ -22,6 +22,9 @@ export const addWords = (...more) => {
  */
 export const t = (key, values = {}) => (words[key]?.[language()] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""))
 
+/** The same of a number, which has a sentence of its own where it is 1. @param {string} key @param {number} n @param {Record<string, string | number>} values */
+export const counted = (key, n, values) => t(n === 1 && knows(`${key}.one`) ? `${key}.one` : key, values)
+
 /** Whether there is a sentence for that key. @param {string} key */
 export const knows = (key) => key in words
 

@@ -2,9 +2,9 @@
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { dateTime } from "../../shared/format/times.js"
-import { knows, t } from "../../shared/language.js"
-import { ApiError } from "../../shared/request.js"
+import { counted, knows, t } from "../../shared/language.js"
 import { admin } from "../api.js"
+import { settingName } from "../faults.js"
 import { say, sentenceOf } from "../result.js"
 import { healthReport } from "./report.js"
 
@@ -13,6 +13,17 @@ const vital = (label, ...content) => el("div", {}, el("dt", {}, label), el("dd",
 
 /** @param {string | null | undefined} instant */
 const when = (instant) => (instant ? dateTime(instant) : t("health.never"))
+
+/** @typedef {{ code: string, params: Record<string, string | number> }} Said what the server says beside its sentence */
+
+/** @param {string} key @param {Said} said @param {string} otherwise the server's sentence */
+const sentence = (key, { params }, otherwise) => knows(key) ? counted(key, Number(params["count"] ?? 0), params) : otherwise
+
+/** @param {Said & { message: string }} problem */
+const problemSentence = (problem) => sentence(`problem.${problem.code}`, problem, problem.message)
+
+/** A failure is one of the problems as well. @param {Said & { ok: boolean, detail: string }} outcome */
+const startImportSentence = (outcome) => sentence(`${outcome.ok ? "start_import" : "problem"}.${outcome.code}`, outcome, outcome.detail)
 
 /** @param {any} health */
 const view = (health) => {
@@ -32,7 +43,7 @@ const view = (health) => {
     ...(health.problems?.length > 0
       ? [
         el("ul", { class: "problems" },
-          ...health.problems.map((/** @type {{ message: string }} */ problem) => el("li", {}, problem.message)))
+          ...health.problems.map((/** @type {Said & { message: string }} */ problem) => el("li", {}, problemSentence(problem))))
       ]
       : []),
     el("dl", { class: "vitals" },
@@ -46,7 +57,7 @@ const view = (health) => {
       vital(t("health.next"), when(scheduler.next_run)), vital(t("health.last"), when(scheduler.last_run)),
       vital(t("health.notifications"), t("health.queue", notifications)),
       vital(t("health.delivered"), when(notifications.last_delivered_at)), vital(t("health.missing"), missing),
-      vital(t("health.import"), health.auto_import ? health.auto_import.detail : t("health.import.off")),
+      vital(t("health.import"), health.auto_import === null ? t("health.import.off") : startImportSentence(health.auto_import)),
       vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`), vital(t("health.now"), health.server_now),
       vital(t("health.version"), health.version)),
     el("details", { class: "raw-json" }, el("summary", {}, t("health.raw")), el("pre", { tabindex: 0 }, JSON.stringify(health, null, 2)))
@@ -59,6 +70,13 @@ export const startHealth = () => {
   const button = /** @type {HTMLButtonElement} */ (byId("reload-cutoff"))
   /** @type {any} */
   let last
+  let sayOutcome = () => say(result, "none")
+
+  /** What is said of a reload, again after a change of language. @param {Parameters<typeof say>[1]} kind @param {() => string} sentence */
+  const outcome = (kind, sentence) => {
+    sayOutcome = () => say(result, kind, sentence())
+    sayOutcome()
+  }
 
   const mark = () => {
     const dot = byId("health-dot")
@@ -90,14 +108,19 @@ export const startHealth = () => {
 
   const reload = async () => {
     button.disabled = true
-    say(result, "wait", t("working"))
+    outcome("wait", () => t("working"))
     try {
       const { changed, cutoff_time, previous_cutoff_time } = await admin("POST", "reload_cutoff")
-      say(result, "good", changed.length === 0
-        ? t("cutoff.same", { time: cutoff_time })
-        : t("cutoff.changed", { before: previous_cutoff_time, time: cutoff_time, keys: changed.join(", ") }))
+      outcome("good", () =>
+        changed.length === 0
+          ? t("cutoff.same", { time: cutoff_time })
+          : t(previous_cutoff_time === cutoff_time ? "cutoff.keys" : "cutoff.changed", {
+            before: previous_cutoff_time,
+            time: cutoff_time,
+            keys: changed.map((/** @type {string} */ key) => settingName(key)).join(t("setting.and"))
+          }))
     } catch (error) {
-      say(result, "bad", (error instanceof ApiError && error.code === "invalid_config" ? t("cutoff.bad") : "") + sentenceOf(error))
+      outcome("bad", () => sentenceOf(error))
     }
     button.disabled = false
     await load()
@@ -106,11 +129,14 @@ export const startHealth = () => {
   button.addEventListener("click", () => void reload())
   return {
     open: () => {
-      say(result, "none")
+      outcome("none", () => "")
       void load()
     },
     changed: () => void load(),
-    relabel: render,
+    relabel: () => {
+      render()
+      sayOutcome()
+    },
     /** Only what the tabs show of it. */
     glance: async () => {
       last = await healthReport().catch(() => last)

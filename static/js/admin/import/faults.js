@@ -1,5 +1,6 @@
 // @ts-check
 import { t } from "../../shared/language.js"
+import { faultWithout, fieldName } from "../faults.js"
 import { saveCsv } from "./save.js"
 
 /** The text of a file as the server reads it: a byte order mark decides, else UTF-8, else GB18030. @param {ArrayBuffer} bytes */
@@ -20,16 +21,18 @@ export const fileText = async (file) => decode(await file.arrayBuffer())
 /** A cell that a spreadsheet would take for a formula is made a text. @param {string} text */
 const cell = (text) => `"${(/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll("\"", "\"\"")}"`
 
+/** @typedef {import("../faults.js").Fault & { line: number, value: string }} RowFault */
+
 /**
  * The faulty rows as CSV, each with its fault and its original line.
- * @param {{ line: number, field: string, value: string, message: string }[]} errors @param {string} text the whole file
+ * @param {RowFault[]} errors @param {string} text the whole file
  */
 export const faultsCsv = (errors, text) => {
   const lines = text.split(/\r\n|\n|\r/)
   const head = ["line", "field", "value", "message", "original"].map((name) => t(`import.${name}`))
   const rows = errors.map((
     error
-  ) => [String(error.line), error.field, String(error.value ?? ""), error.message, lines[error.line - 1] ?? ""])
+  ) => [String(error.line), fieldName(error.field), String(error.value ?? ""), faultWithout(error), lines[error.line - 1] ?? ""])
   return `${[head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`
 }
 

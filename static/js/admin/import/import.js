@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, el, setText, show } from "../../shared/dom.js"
-import { t } from "../../shared/language.js"
+import { counted, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
 import { admin, upload } from "../api.js"
 import { say, sentenceOf } from "../result.js"
@@ -91,7 +91,7 @@ export const startImport = () => {
           progress(lost > 0 ? t("import.messages.failed", { failed: lost }) : t("import.messages.done"), 1)
           return
         }
-        progress(t("import.messages", { left: pending }), (most - pending) / most)
+        progress(counted("import.messages", pending, { left: pending }), (most - pending) / most)
       }
       await new Promise((resolve) => setTimeout(resolve, lookEvery))
       if (mine !== turn) return
@@ -107,8 +107,10 @@ export const startImport = () => {
       const done = await upload(`import?${query(chosen)}`, chosen.file, (share) =>
         progress(t(share < 1 ? "import.sending" : "import.writing"), share < 1 ? share : null))
       if (mine !== turn) return
-      draw("good", () => t("import.done", { n: done.imported, added: done.new, changed: done.changed, unchanged: done.unchanged }), () =>
-        leftOut(done.skipped))
+      draw("good", () =>
+        counted("import.done", done.imported, { n: done.imported, added: done.new, changed: done.changed, unchanged: done.unchanged }),
+        () =>
+          leftOut(done.skipped))
       await followMessages(mine)
     } catch (error) {
       if (mine === turn) fail(error, chosen)
@@ -142,13 +144,14 @@ export const startImport = () => {
   /** @param {unknown} error @param {Chosen} chosen */
   const fail = (error, chosen) => {
     show(byId("import-progress"), false)
-    if (!(error instanceof ApiError) || error.code !== "invalid_rows") return say(result, "bad", importSentence(error))
+    if (!(error instanceof ApiError) || error.code !== "invalid_rows") return draw("bad", () => importSentence(error), () => [])
     const columns = error.body["columns"] ?? []
     if (chosen.choice === null && columns.length > 0) {
       const choice = chosenBefore(columns)
       return choice === null ? ask(columns, chosen) : void check({ ...chosen, columns, choice })
     }
-    draw("bad", () => t("import.faults", { total: faultCount(error.body) }), () => [...origin(chosen), ...faults(error.body, chosen.file)])
+    draw("bad", () => counted("import.faults", faultCount(error.body), { total: faultCount(error.body) }),
+      () => [...origin(chosen), ...faults(error.body, chosen.file)])
   }
 
   const cancel = () => {
@@ -192,7 +195,7 @@ export const startImport = () => {
     } catch (error) {
       if (mine !== turn) return
       show(byId("import-progress"), false)
-      say(result, "bad", importSentence(error))
+      draw("bad", () => importSentence(error), () => [])
     }
   }
 

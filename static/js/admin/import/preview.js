@@ -1,7 +1,8 @@
 // @ts-check
 import { el } from "../../shared/dom.js"
 import { difference, money, signedMoney } from "../../shared/format/money.js"
-import { knows, t } from "../../shared/language.js"
+import { counted, t } from "../../shared/language.js"
+import { faultWithout, fieldName } from "../faults.js"
 import { fileText, saveFaults } from "./faults.js"
 
 /** @param {string} label @param {number} value */
@@ -54,7 +55,8 @@ export const preview = (answer, { cancel, go }) => {
     ...(writes === 0 ? [el("p", { class: "result", "data-outcome": "wait" }, t("import.nothing"))] : []),
     el("p", { class: "actions" }, writes === 0
       ? null
-      : el("button", { type: "button", class: "button", id: "import-go", click: go }, t("import.go", { n: answer.imported })),
+      : el("button", { type: "button", class: "button", id: "import-go", click: go },
+        counted("import.go", answer.imported, { n: answer.imported })),
       el("button", { type: "button", class: "button plain", id: "import-cancel", click: cancel }, t("import.cancel")))
   ]
 }
@@ -67,13 +69,12 @@ export const faultCount = (body) => Number(body["total"] ?? body["errors"]?.leng
  * @param {Record<string, any>} body of the answer 422 `invalid_rows` @param {File} file
  */
 export const faults = (body, file) => {
-  /** @type {{ line: number, field: string, value: string, message: string }[]} */
+  /** @type {import("./faults.js").RowFault[]} */
   const errors = Array.isArray(body["errors"]) ? body["errors"] : []
   const total = faultCount(body)
   const rows = errors.map((error) =>
-    el("tr", {}, el("th", { scope: "row", class: "number" }, String(error.line)),
-      el("td", {}, knows(`field.${error.field}`) ? t(`field.${error.field}`) : error.field),
-      el("td", { class: "wrap" }, el("code", {}, String(error.value ?? ""))), el("td", { class: "wrap" }, error.message))
+    el("tr", {}, el("th", { scope: "row", class: "number" }, String(error.line)), el("td", {}, fieldName(error.field)),
+      el("td", { class: "wrap" }, el("code", {}, String(error.value ?? ""))), el("td", { class: "wrap" }, faultWithout(error)))
   )
   return [
     el("p", { class: "muted" }, total > errors.length ? t("import.faults.shown", { shown: errors.length }) : t("import.faults.hint")),

@@ -7,13 +7,22 @@ import { knows, t } from "../../shared/language.js"
  * @typedef {{ at?: string, format: string, verdict: string, status: number | null, code: number | null, detail: string }} Attempt
  */
 
-/** What happened, in words that a person can act on. @param {Attempt} attempt */
-export const explain = ({ code, status, verdict }) => {
+/** The words for what happened; a verdict alone does not say why. @param {Attempt} attempt */
+const wordsOf = ({ code, status, verdict }) => {
   // Only the console, which prints, takes a message without an HTTP status.
-  if (verdict === "delivered") return t(status === null ? "verdict.printed" : "verdict.delivered")
-  if (code !== null && knows(`code.${code}`)) return t(`code.${code}`)
-  if (status !== null && knows(`status.${status}`)) return t(`status.${status}`)
-  return t(`verdict.${verdict}`)
+  if (verdict === "delivered") return status === null ? "verdict.printed" : "verdict.delivered"
+  return [`code.${code}`, `status.${status}`].find(knows) ?? `verdict.${verdict}`
+}
+
+/** What happened, in words that a person can act on. @param {Attempt} attempt */
+export const explain = (attempt) => t(wordsOf(attempt))
+
+/** What the bot answered, for whoever looks into it; why no answer came only the server's sentence says. @param {Attempt} attempt */
+const evidence = (attempt) => {
+  const { code, detail, status, verdict } = attempt
+  if (verdict === "delivered") return ""
+  if (wordsOf(attempt) === `verdict.${verdict}`) return detail
+  return [status === null ? "" : `HTTP ${status}`, code === null ? "" : `code ${code}`].filter(Boolean).join(" · ")
 }
 
 /** @param {Attempt[]} attempts */
@@ -22,5 +31,5 @@ export const attemptList = (attempts) =>
     el("li", { "data-verdict": attempt.verdict },
       el("p", { class: "head" }, el("b", {}, t(`format.${attempt.format}`)), el("span", {}, explain(attempt)),
         attempt.at === undefined ? null : el("time", { datetime: attempt.at }, dateTime(attempt.at))),
-      el("p", { class: "raw" }, attempt.detail))
+      el("p", { class: "raw", lang: "en" }, evidence(attempt)))
   ))

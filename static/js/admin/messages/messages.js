@@ -3,7 +3,6 @@ import { byId, el, setText, show } from "../../shared/dom.js"
 import { money } from "../../shared/format/money.js"
 import { dateTime } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
-import { ApiError } from "../../shared/request.js"
 import { admin } from "../api.js"
 import { say, sentenceOf } from "../result.js"
 import { attemptList, explain } from "./attempts.js"
@@ -42,7 +41,7 @@ export const startMessages = () => {
       await admin("POST", `notifications/${message.id}/resend`)
       say(result, "good", t("messages.resent"))
     } catch (error) {
-      say(result, "bad", error instanceof ApiError && error.status === 404 ? t("messages.gone") : sentenceOf(error))
+      say(result, "bad", sentenceOf(error))
     }
     await load()
   }
@@ -70,7 +69,7 @@ export const startMessages = () => {
                 message.delivered_format === null ? "" : ` · ${t(`format.${message.delivered_format}`)}`
               }`)), el("h3", { class: "for-readers" }, t("messages.attempts")),
           message.attempts.length === 0 ? el("p", { class: "muted" }, t("messages.no_attempt")) : attemptList(message.attempts),
-          message.state === "pending" ?
+          message.state !== "failed" ?
             null
             : el("p", {},
               el("button", { type: "button", class: "button plain small", click: () => void resend(message) }, t("messages.resend"))))))

@@ -1,0 +1,65 @@
+import type { Words } from "./Words.ts"
+
+/** What each of the server's errors means, by its code; `refusal.<error>.<code>` where its first fault decides the sentence. */
+export const refusalWords: Words = {
+  "refusal.invalid_request": { zh: "填写的内容有误。{faults}。", en: "Something is not right: {faults}." },
+  "refusal.unauthorized": { zh: "密码不对，请重新登录。", en: "The password is wrong. Please sign in again." },
+  "refusal.admin_disabled": {
+    zh: "服务器还没有设置管理密码（ADMIN_TOKEN），不能录入和修改。",
+    en: "The server has no admin password (ADMIN_TOKEN) yet, so nothing can be changed."
+  },
+  "refusal.not_found": {
+    zh: "服务器上没有这一项，请重新加载页面再试。",
+    en: "The server does not have this. Please reload the page and try again."
+  },
+  "refusal.not_found.day_with_figure": {
+    zh: "这一天没有可以撤回的金额，可能已被别人撤回。",
+    en: "There is nothing to withdraw any more. Somebody may have done it already."
+  },
+  "refusal.not_found.unsent_message": {
+    zh: "这条消息已经发出，或者已不存在。",
+    en: "This message is sent already, or no longer exists."
+  },
+  "refusal.method_not_allowed": {
+    zh: "服务器不认识这个操作，请重新加载页面再试。",
+    en: "The server does not know this action. Please reload the page and try again."
+  },
+  "refusal.request_timeout": { zh: "发送太慢，服务器没有等到全部内容，请再试一次。", en: "Sending took too long. Please try again." },
+  "refusal.too_large": { zh: "内容太大，服务器没有接收。", en: "This is too large for the server." },
+  "refusal.unsupported_media_type": { zh: "服务器不认识这种文件。", en: "The server does not read this kind of file." },
+  "refusal.misdirected_request": {
+    zh: "这个网址没有登记在服务器的 ALLOWED_HOSTS 里。",
+    en: "ALLOWED_HOSTS on the server does not name this address."
+  },
+  "refusal.day_has_figure": {
+    zh: "这一天已经有金额。要记为店休，请先撤回金额。",
+    en: "This day has a figure. To mark it as closed, withdraw the figure first."
+  },
+  "refusal.idempotency_key_reused": {
+    zh: "这次保存和上一次混在一起了，请再按一次。",
+    en: "This save was mixed up with the one before. Please press again."
+  },
+  "refusal.date_in_future": { zh: "这一天还没有到。", en: "This day has not come yet." },
+  "refusal.date_in_future.date_until": {
+    zh: "这一天还没有到，最晚可以到 {last}。",
+    en: "This day has not come yet: {last} is the last one."
+  },
+  "refusal.invalid_rows": { zh: "文件有错误，什么都没有写入。{faults}。", en: "The file has faults, nothing was written: {faults}." },
+  "refusal.empty_csv": { zh: "文件里没有一行数据。", en: "The file has no row of data." },
+  "refusal.invalid_config": { zh: "配置有误，仍用原来的值。{faults}。", en: "The settings have faults, the old values stay: {faults}." },
+  "refusal.too_many_attempts": { zh: "输错密码的次数太多，请过一分钟再试。", en: "Too many wrong passwords. Please wait a minute." },
+  "refusal.headers_too_large": {
+    zh: "浏览器发送的请求头太大，请清除这个网址的 Cookie 再试。",
+    en: "The browser sent too large headers. Clear this address's cookies and try again."
+  },
+  "refusal.internal": { zh: "服务器出错了。日志里的编号：{id}", en: "The server failed. Its log has this under: {id}" },
+  "refusal.unavailable": {
+    zh: "服务器正忙，或正在启动、停止，请稍后再试。",
+    en: "The server is busy, starting or stopping. Please try again soon."
+  },
+  "refusal.too_many_streams": {
+    zh: "同时打开的页面太多，请关掉一些再试。",
+    en: "Too many pages are open at once. Close some and try again."
+  },
+  "refusal.push_failed": { zh: "三种格式都没有送达。", en: "None of the three formats arrived." }
+}

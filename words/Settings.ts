@@ -1,0 +1,21 @@
+import type { Words } from "./Words.ts"
+
+/** What each key of `config.json` is about. */
+export const settingWords: Words = {
+  "setting": { zh: "{name}（{key}）", en: "{name} ({key})" },
+  "setting.and": { zh: "、", en: ", " },
+  "setting.chat_webhook_url": { zh: "群机器人网址", en: "chat bot's address" },
+  "setting.chat_secret": { zh: "群机器人签名密钥", en: "chat bot's secret" },
+  "setting.chat_keyword": { zh: "群机器人关键词", en: "chat bot's keyword" },
+  "setting.shop_name": { zh: "店名", en: "shop name" },
+  "setting.weekday_range": { zh: "工作日金额区间", en: "range on weekdays" },
+  "setting.weekend_range": { zh: "周末金额区间", en: "range on weekends" },
+  "setting.cutoff_time": { zh: "结账时间", en: "closing time" },
+  "setting.cutoff_hour": { zh: "结账钟点", en: "closing hour" },
+  "setting.fallback_push": { zh: "再次通知", en: "sending again" },
+  "setting.import_notify": { zh: "导入通知", en: "messages of an import" },
+  "setting.alert_webhook_url": { zh: "告警网址", en: "address for alarms" },
+  "setting.alert_after_minutes": { zh: "几分钟后告警", en: "minutes until an alarm" },
+  "setting.backup_dir": { zh: "备份文件夹", en: "backup folder" },
+  "setting.backup_keep": { zh: "保留备份份数", en: "backups that are kept" }
+}
