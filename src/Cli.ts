@@ -10,9 +10,11 @@ import * as Doctor from "./Cli/Doctor.ts"
 import { examples, examplesFor } from "./Cli/Examples.ts"
 import * as Export from "./Cli/Export.ts"
 import * as Import from "./Cli/Import.ts"
+import { closeCommand, noteCommand, openCommand } from "./Cli/Mark.ts"
 import { inJson, lines, print, WrongUsage } from "./Cli/Output.ts"
 import * as Settle from "./Cli/Settle.ts"
 import * as TestPush from "./Cli/TestPush.ts"
+import * as Withdraw from "./Cli/Withdraw.ts"
 import * as Secrets from "./Logging/Secrets.ts"
 import { Unprintable } from "./Logging/StandardOutput.ts"
 import { standardError } from "./Logging/StandardStream.ts"
@@ -31,6 +33,10 @@ const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
       Import.command,
       Export.command,
       Correct.command,
+      Withdraw.command,
+      closeCommand,
+      openCommand,
+      noteCommand,
       Audit.command,
       backupCommand,
       restoreCommand,

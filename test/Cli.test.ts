@@ -41,6 +41,11 @@ describe("the command line", () => {
         [["settle", "--date", "yesterday"], "--date: expected a calendar date"],
         [["correct", "2025-12-08", "1", "--reason", "💴".repeat(201)], "--reason: expected a text of at most 200 characters"],
         [["export", "--bogus"], "unknown argument: '--bogus'"],
+        [["withdraw", "2025-12-08"], "--reason"],
+        [["withdraw", "2025-12-08", "--reason", " "], "--reason: expected a text of 1 to 200 characters"],
+        [["close", "2025-02-30"], "DATE: expected a calendar date"],
+        [["note", "2025-12-08"], "Missing argument <TEXT>"],
+        [["note", "2025-12-08", "雨".repeat(201)], "TEXT: expected a text of at most 200 characters"],
         [["audit"], "expected the command verify"],
         [["config"], "expected the command check"]
       ]
@@ -181,6 +186,55 @@ describe("the command line", () => {
       const cut = yield* turnover(folder, ["import", "cut.xlsx", "--json"])
       assert.deepStrictEqual([cut.code, json(cut.stdout)["error"]], [1, "invalid_workbook"])
     }), 60_000)
+
+  it.scopedLive("withdraws a figure once, and keeps it in the audit", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      yield* turnover(folder, ["import", "days.csv"])
+      const words = ["withdraw", "2025-12-08", "--reason", "录错了日期", "--actor", "mei"]
+      const { code, stderr, stdout } = yield* turnover(folder, words)
+      assert.deepStrictEqual([code, stdout, stderr], [0, "2025-12-08 has no figure now, it was ¥20.50; the audit keeps both\n", ""])
+      assert.strictEqual((yield* turnover(folder, ["export"])).stdout, "date,amount\r\n2025-12-07,10.00\r\n")
+      const again = yield* turnover(folder, [...words, "--json"])
+      assert.deepStrictEqual([again.code, json(again.stdout)], [1, {
+        ok: false,
+        error: "no_record",
+        detail: "2025-12-08 has no figure that could be withdrawn"
+      }])
+      const withdrawn = json((yield* turnover(folder, ["withdraw", "2025-12-07", "--reason", "x", "--json"])).stdout)
+      assert.deepStrictEqual(withdrawn, { ok: true, date: "2025-12-07", amount: 10, source: "import" })
+      assert.deepStrictEqual(json((yield* turnover(folder, ["audit", "verify", "--json"])).stdout)["records"], 4)
+    }), 120_000)
+
+  it.scopedLive("closes, opens and notes a day, each as often as it is asked", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      yield* turnover(folder, ["import", "days.csv"])
+      const said: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
+        [["close", "2025-12-09", "--note", "国庆节"], "2025-12-09 is closed now: 国庆节"],
+        [["close", "2025-12-09"], "2025-12-09 stays as it is: closed, with the note: 国庆节"],
+        [["close", "2025-12-09", "--note", "盘点"], "2025-12-09 has the note now: 盘点"],
+        [["open", "2025-12-09"], "2025-12-09 is open now"],
+        [["open", "2025-12-09"], "2025-12-09 stays as it is: open, with the note: 盘点"],
+        [["note", "2025-12-09", ""], "2025-12-09 has no note now"],
+        [["note", "2025-12-09", ""], "2025-12-09 stays as it is: open, without a note"],
+        [["note", "2025-12-08", "大雨", "--actor", "mei"], "2025-12-08 has the note now: 大雨"],
+        [["close", "2025-12-10"], "2025-12-10 is closed now"]
+      ]
+      for (const [words, sentence] of said)
+        assert.deepStrictEqual(yield* turnover(folder, words), { code: 0, stdout: `${sentence}\n`, stderr: "" })
+      const noted = json((yield* turnover(folder, ["note", "2025-12-07", "晴", "--json"])).stdout)
+      assert.deepStrictEqual(noted, { ok: true, date: "2025-12-07", change: "noted", closed: false, note: "晴" })
+      const figure = yield* turnover(folder, ["close", "2025-12-08"])
+      assert.deepStrictEqual([figure.code, figure.stderr], [
+        1,
+        "2025-12-08 has the figure ¥20.50: withdraw it first with `turnover withdraw 2025-12-08 --reason WHY`\n"
+      ])
+      assert.deepStrictEqual(json((yield* turnover(folder, ["close", "2025-12-08", "--json"])).stdout)["error"], "day_has_figure")
+      const ahead = yield* turnover(folder, ["close", "2999-01-01", "--json"])
+      assert.deepStrictEqual([ahead.code, json(ahead.stdout)["error"]], [1, "date_in_future"])
+      assert.strictEqual(json((yield* turnover(folder, ["audit", "verify", "--json"])).stdout)["ok"], true)
+    }), 120_000)
 
   it.scopedLive("settles today and open days, and invents no missing one", () =>
     Effect.gen(function*() {

@@ -177,6 +177,19 @@ describe("the doctor", () => {
       assert.match(yield* lookOn("2026-11-17"), /^dated in the future: 2026-11-18/)
     }))
 
+  it.scoped("names missing days, and the commands for a counted and for a closed one", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const db = new BetterSqlite(file)
+      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-3.sql"), "utf8"))
+      db.close()
+      const now = DateTime.unsafeMakeZoned("2026-11-21T04:00:00Z", { timeZone: "Asia/Shanghai" })
+      const checks = yield* checkDatabase(file, { now, today: date("2026-11-21"), pastCutoff: false })
+      const days = checks.find(({ name }) => name === "days")
+      assert.strictEqual(days?.detail, "missing: 2026-11-19")
+      for (const command of ["`turnover correct DATE AMOUNT`", "`turnover close DATE`"]) assert.include(days?.advice, command)
+    }))
+
   for (
     const [token, status] of [
       [undefined, "warning"],

@@ -4,7 +4,7 @@ import { type Cents, formatYuan, toYuan } from "../Domain/Amount.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { Ledger } from "../Ledger.ts"
 import { answering, lines, Refused } from "./Output.ts"
-import { amount, date, json, textOption } from "./Words.ts"
+import { actor, amount, date, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 const correct = (correction: { readonly date: LocalDate; readonly cents: Cents; readonly reason: string; readonly actor: string }) =>
@@ -32,12 +32,12 @@ export const command = Command.make(
     date,
     amount,
     reason: textOption("reason", 200, "Why, for the audit and the message"),
-    actor: textOption("actor", 64, "Who corrects; command-line by default"),
+    actor: actor("Who corrects"),
     json
   },
   ({ actor, amount, date, json, reason }) =>
     answering(json)(Effect.provide(
-      correct({ date, cents: amount, reason: Option.getOrElse(reason, () => ""), actor: Option.getOrElse(actor, () => "command-line") }),
+      correct({ date, cents: amount, reason: Option.getOrElse(reason, () => ""), actor }),
       Workbench.ledger
     ))
 ).pipe(Command.withDescription("Set the amount of a day and make it final"))

@@ -11,7 +11,7 @@ import { skippedSentence, skippedView } from "../Import/SkippedRow.ts"
 import { isWorkbook } from "../Import/WorkbookBytes.ts"
 import { Ledger } from "../Ledger.ts"
 import { answering, counted, lines, type Outcome, Refused, showing } from "./Output.ts"
-import { file, json, textOption } from "./Words.ts"
+import { actor, file, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 const standardInput = 0
@@ -124,7 +124,7 @@ export const command = Command.make(
   {
     path: file("A CSV file or an Excel workbook (.xlsx) with the columns date and amount; - for standard input"),
     dryRun: Options.boolean("dry-run").pipe(Options.withDescription("Only report what would change")),
-    actor: textOption("actor", 64, "Who imports, for the audit; command-line by default"),
+    actor: actor("Who imports, for the audit"),
     dateColumn: textOption("date-column", 200, "The column with the dates: its name in the header, or its position from 1"),
     amountColumn: textOption("amount-column", 200, "The column with the amounts, likewise"),
     sheet: textOption("sheet", 200, "The sheet of a workbook; the first that has any content by default"),
@@ -135,7 +135,7 @@ export const command = Command.make(
       importFile({
         path,
         dryRun,
-        actor: Option.getOrElse(actor, () => "command-line"),
+        actor,
         columns: { date: Option.getOrUndefined(dateColumn), amount: Option.getOrUndefined(amountColumn) },
         sheet: Option.getOrUndefined(sheet)
       }),

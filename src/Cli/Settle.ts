@@ -30,7 +30,7 @@ const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
       return yield* new Refused({
         code: "missing_day",
         message:
-          `${date} has no record, and a day that was missed is never invented: enter its amount with \`turnover correct ${date} AMOUNT\``
+          `${date} has no record, and a day that was missed is never invented: enter its amount with \`turnover correct ${date} AMOUNT\`, or mark it closed with \`turnover close ${date}\``
       })
     }
     return { ...moment, today: date, pastCutoff: true }

@@ -55,3 +55,20 @@ export const dateOption = (name: string, description: string) => given(name, des
 export const amountOption = (name: string, description: string) => given(name, description, readAmount(`--${name}`))
 
 export const textOption = (name: string, max: number, description: string) => given(name, description, readText(`--${name}`, max))
+
+/** An option that has to be there, with a text that is not blank. */
+export const neededText = (name: string, max: number, description: string): Options.Options<string> =>
+  Options.text(name).pipe(
+    Options.withDescription(description),
+    Options.mapEffect((text) =>
+      Effect.mapError(text.trim() === "" ? refuse(`--${name}`, `a text of 1 to ${max} characters`, text) : readText(`--${name}`, max)(text),
+        ValidationError.invalidValue)
+    )
+  )
+
+/** Whose change it is, for the audit. */
+export const actor = (description: string): Options.Options<string> =>
+  Options.map(textOption("actor", 64, `${description}; command-line by default`), Option.getOrElse(() => "command-line"))
+
+export const text = (name: string, max: number, description: string) =>
+  Args.text({ name }).pipe(Args.withDescription(description), Args.mapEffect(readText(name, max)))

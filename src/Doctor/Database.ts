@@ -36,7 +36,7 @@ const checkDays = ({ pastCutoff, today }: Moment) =>
     const missing = missingDays(book, today)
     if (missing.length > 0) {
       return warning("days", `missing: ${missing.join(" ")}`,
-        "enter what was counted: `turnover correct DATE AMOUNT`; they are never invented")
+        "enter what was counted with `turnover correct DATE AMOUNT`, or mark a day on which the shop was closed with `turnover close DATE`; no amount is invented")
     }
     const future = DayBook.daysAfter(book, today)
     if (future.length > 0) {
