@@ -13,21 +13,21 @@ import type { LocalDate } from "./Domain/LocalDate.ts"
 import { Ledger } from "./Ledger.ts"
 import { Commits } from "./Ledger/Commits.ts"
 
-/** `folder`: `backup_dir` cannot be made, listed or cleared. `copy`: no verified copy of the database was made. */
+/** `folder`: `backup_dir` cannot be created, listed or cleared. `copy`: no verified copy of the database was made. */
 export type BackupFailure = "folder" | "copy"
 
 export interface BackupStatus {
-  /** Whether the settings ask for daily backups. */
+  /** Whether daily backups are turned on. */
   readonly enabled: boolean
   /** When the newest daily backup up to today was made, by this process or one before it; milliseconds since 1970. */
   readonly lastBackupAt: number | null
   /** Days of backups that are dated in the future, oldest first. */
   readonly futureDays: ReadonlyArray<LocalDate>
-  /** What the last try failed at; null after one that succeeded. The log has the details, with the paths of the machine. */
+  /** Why the last backup failed; null after one that succeeded. The log has the details, with file paths. */
   readonly failure: BackupFailure | null
 }
 
-/** Keeps the daily backups that the settings ask for: one after each settlement, the newest `backup_keep` of them. */
+/** Makes a backup after each settlement, and keeps the newest `backup_keep` of them. */
 export class Backup extends Context.Tag("Backup")<Backup, { readonly status: Effect.Effect<BackupStatus> }>() {}
 
 /** The longest time between two checks whether a backup is due. */
@@ -96,7 +96,7 @@ const make = Effect.gen(function*() {
       })
       yield* Effect.logInfo("backup made").pipe(Effect.annotateLogs({ file: target, bytes, days: verified.days }))
       if (verified.mismatch !== null) {
-        yield* Effect.logWarning("a day is not as the audit says: run `turnover audit verify`").pipe(
+        yield* Effect.logWarning("a day differs from its audit record: run `turnover audit verify`").pipe(
           Effect.annotateLogs({ date: verified.mismatch.date })
         )
       }

@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { Environment } from "./Config/Environment.ts"
 
-/** The shop's clock: Effect's Clock seen in the shop's zone, whatever zone the machine is in. */
+/** Effect's Clock in the shop's zone, whatever the zone of the machine. */
 export class ShopClock extends Context.Tag("ShopClock")<ShopClock, {
   readonly zone: DateTime.TimeZone.Named
   readonly now: Effect.Effect<DateTime.Zoned>

@@ -10,19 +10,19 @@ import { sqliteMigrations } from "./Database/Migrations.ts"
 import * as Sqlite from "./Database/Sqlite/Client.ts"
 import { copy } from "./Database/Sqlite/Copy.ts"
 
-/** What a `SqlClient` does not say of its database. Whatever differs from one kind to another stands here. */
+/** What a `SqlClient` does not offer. Everything that differs between kinds of database is here. */
 export class Database extends Context.Tag("Database")<Database, {
   readonly kind: "sqlite"
-  /** Path of the file; null where the database is in memory. */
+  /** Path of the file; null for a database in memory. */
   readonly file: string | null
-  /** Another value than before means that another program has committed; own commits do not change it. */
+  /** Changes when another program commits. Own commits do not change it. */
   readonly dataVersion: Effect.Effect<number>
-  /** Fails when the database is not in its place, cannot be read, or no longer promises durable commits. */
+  /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
 }>() {
   /**
-   * The database of a DATABASE_URL, open, whole and migrated; it is closed with the layer's scope. One of an older
-   * schema is copied to a file beside it before it is upgraded, or refused.
+   * Opens, checks and migrates the database of a DATABASE_URL, and closes it with the layer's scope. An older schema is
+   * upgraded after a copy to a file beside it, or refused.
    */
   static layer(
     url: string,
@@ -34,7 +34,7 @@ export class Database extends Context.Tag("Database")<Database, {
 
 const stamp = Effect.map(DateTime.now, (now) => `${DateTime.formatIso(now).slice(0, 19).replaceAll(/[-:]/g, "")}Z`)
 
-/** Copies the file to one beside it, such as `turnover.schema-1.20261120T102900Z.db`; the service never removes it. */
+/** Copies the file to one beside it, such as `turnover.schema-1.20261120T102900Z.db`, which the service never removes. */
 export const backUpBefore = (file: string) => ({ from, to }: Upgrade): Effect.Effect<void, DatabaseUnavailable> =>
   Effect.gen(function*() {
     const { base, dir, ext } = parse(file)

@@ -4,7 +4,7 @@ import { dirname } from "node:path"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import { checkBackups } from "./Doctor/Backups.ts"
 import { checkBot } from "./Doctor/Bot.ts"
-import { type Check, failed, warning, well } from "./Doctor/Check.ts"
+import { type Check, failed, passed, warning } from "./Doctor/Check.ts"
 import { checkConfiguration, type Configuration, inWords } from "./Doctor/Configuration.ts"
 import { checkDatabase } from "./Doctor/Database.ts"
 import { checkHosts } from "./Doctor/Hosts.ts"
@@ -18,10 +18,10 @@ const configurationChecks = ({ faults, file, settings, warnings }: Configuration
       "fix it: the service does not start with it")
   ),
   ...warnings.map((sentence) => warning("configuration", sentence, "fix it in the file")),
-  ...(settings === undefined || faults.length > 0 ? [] : [well("configuration", `${file}: ${inWords(settings)}`)])
+  ...(settings === undefined || faults.length > 0 ? [] : [passed("configuration", `${file}: ${inWords(settings)}`)])
 ]
 
-/** Looks at everything the service depends on, and changes none of it. What cannot be looked at because of another fault is left out. */
+/** Checks everything the service depends on, and changes nothing. A check that another fault makes impossible is left out. */
 export const examine: Effect.Effect<ReadonlyArray<Check>, never, FileSystem.FileSystem | HttpClient.HttpClient> = Effect.gen(function*() {
   const configuration = yield* checkConfiguration
   const { environment, settings } = configuration

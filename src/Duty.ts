@@ -4,8 +4,8 @@ import * as AutoImport from "./Import/AutoImport.ts"
 import * as Notifier from "./Notifier.ts"
 
 /**
- * What one process at a time does for the shop: it sends messages, imports the file at start and makes the daily
- * backup. The import runs before the scheduler starts, so that an imported day is not generated.
+ * What only one process at a time does: sending messages, the import at start and the daily backup. The import runs
+ * before the scheduler starts, so that no amount is generated for an imported day.
  */
 export const layer = Backup.layer.pipe(
   Layer.provideMerge(AutoImport.layer),

@@ -7,13 +7,13 @@ export type ServerEvent = Data.TaggedEnum<{
 }>
 export const ServerEvent = Data.taggedEnum<ServerEvent>()
 
-// A page that lags this far behind has lost its connection; what it misses, one refresh repairs.
+// A page that lags this far behind has lost its connection. It may miss events: one refresh is enough.
 const capacity = 16
 
-/** The hub behind the event stream. It slides: a slow client skips events and never holds up who publishes. */
+/** The hub behind the event stream. It drops the oldest events for a slow subscriber, so publishing never waits. */
 export class Events extends Context.Tag("Events")<Events, {
   readonly publish: (event: ServerEvent) => Effect.Effect<void>
-  /** Subscribed once this effect has run, until the scope closes. */
+  /** The subscription lasts until the scope closes. */
   readonly subscribe: Effect.Effect<Queue.Dequeue<ServerEvent>, never, Scope.Scope>
 }>() {}
 

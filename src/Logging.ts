@@ -14,20 +14,20 @@ export class LogTail extends Context.Tag("LogTail")<LogTail, {
 }>() {}
 
 export interface LoggingOptions {
-  /** Path of the log file; its folder is made. */
+  /** Path of the log file. A missing folder is created. */
   readonly file: string
   readonly zone: DateTime.TimeZone
   /** The lowest level that is logged. */
   readonly level: LogLevel.LogLevel
   readonly stderrIsTerminal: boolean
-  /** Takes the console's text, line end included. Standard error by default, so that standard output is the console bot's alone. */
+  /** Receives the console's text with line ends. Standard error by default, so that only the console bot uses standard output. */
   readonly console?: Write
 }
 
 /**
- * Replaces the default logger: every line goes to the console, for a person at a terminal and as JSON otherwise, and as
- * JSON to the log file. Build it outermost, so that what stops last is still logged; and run the program with
- * `disablePrettyLogger`, which would print each line again.
+ * Replaces the default logger. Every line goes to the console, as text at a terminal and as JSON otherwise, and as JSON to
+ * the log file. Build it outermost, so that the layer that stops last is still logged. Run the program with
+ * `disablePrettyLogger`, or each line is printed twice.
  */
 export const layer = (options: LoggingOptions): Layer.Layer<LogTail, LogFile.LogFileUnwritable, Secrets> =>
   Layer.unwrapScoped(Effect.gen(function*() {

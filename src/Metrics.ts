@@ -2,7 +2,7 @@ import { Effect, Metric, MetricBoundaries, type MetricHook, MetricKey } from "ef
 import type { Format, Verdict } from "./Domain/Attempt.ts"
 
 /*
- * What the service counts while it runs; `Health/Gauges` has what is read on request. All of it is in Effect's own
+ * What the service counts while it runs; `Health/Gauges` has what is computed on request. All of it is in Effect's own
  * registry, so that counting is a function call, and `GET /metrics` and OTLP show the same numbers.
  */
 
@@ -25,7 +25,7 @@ const httpRequests = MetricKey.counter("turnover_http_requests_total", {
 
 const httpDurations = MetricKey.histogram(
   "turnover_http_request_duration_seconds",
-  // An answer from memory takes less than the first bound, one that waits for the bot up to the last.
+  // An answer from memory takes less than the first bound; one that waits for the bot up to the last.
   MetricBoundaries.fromIterable([0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]),
   "From a request's headers to the end of its answer; event streams are left out."
 )

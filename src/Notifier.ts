@@ -8,15 +8,15 @@ import { type Answer, type Attempt, ofAnswer } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { afterAttempt, longestWait } from "./Domain/Retry.ts"
 import { logAttempt } from "./Notifier/AttemptLog.ts"
-import { type PushFailed, walk } from "./Notifier/TestPush.ts"
+import { type PushFailed, tryFormats } from "./Notifier/TestPush.ts"
 import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
 import type { Entry } from "./Outbox/Row.ts"
 import { traced } from "./Tracing.ts"
 
-/** Sends the messages of the outbox, one after another, without slowing the writers. */
+/** Sends the messages of the outbox one after another, without delaying the writers. */
 export class Notifier extends Context.Tag("Notifier")<Notifier, {
-  /** Sends a test message at once, beside the outbox and without storing anything; 10 s at most. */
+  /** Sends a test message now, without storing it in the outbox; 10 s at most. */
   readonly testPush: (announcement: DayAnnouncement) => Effect.Effect<ReadonlyArray<Attempt>, PushFailed>
   /** Sends a failed or waiting message again, starting with the card; false for one that is unknown or delivered. */
   readonly resend: (id: number) => Effect.Effect<boolean>
@@ -47,7 +47,7 @@ const make = Effect.gen(function*() {
   const stop = yield* Effect.makeLatch(false)
   let stopping = false
 
-  // Interruptible also where the rest is not: a race waits for its loser, which has to be interrupted.
+  // Interruptible even inside an uninterruptible region: the timeout has to interrupt the losing side of its race.
   const sleepUntil = (event: Effect.Effect<void>, millis: number) =>
     Effect.interruptible(Effect.asVoid(Effect.timeoutOption(event, millis)))
   const pause = (millis: number) => millis > 0 ? sleepUntil(stop.await, millis) : Effect.void
@@ -131,7 +131,7 @@ const make = Effect.gen(function*() {
   yield* Effect.addFinalizer(() => Effect.zipRight(quiesce, Fiber.await(loop).pipe(Effect.interruptible, Effect.timeoutOption(stopGrace))))
 
   const testPush = Effect.fnUntraced(function*(announcement: DayAnnouncement) {
-    return yield* walk(Effect.fnUntraced(function*(format, millis, timeoutMillis) {
+    return yield* tryFormats(Effect.fnUntraced(function*(format, millis, timeoutMillis) {
       const at = yield* Clock.currentTimeMillis
       const wait = yield* pace.reserve(millis)
       if (Option.isNone(wait)) return ofAnswer(at, format, crowded)

@@ -30,21 +30,21 @@ export interface OutboxStatus {
   readonly lastDeliveredAt: number | null
 }
 
-/** The messages for the chat, in their order, and what came of them. What fails here is a defect. */
+/** The messages for the chat, in order, with their attempts and states. Failures are defects. */
 export class Outbox extends Context.Tag("Outbox")<Outbox, {
-  /** To be run inside the transaction that makes the announcements true; ring the bell after its commit. */
+  /** Run this inside the transaction of the announced change, and ring the bell after its commit. */
   readonly enqueue: (announcements: ReadonlyArray<Announcement>, now: number) => Effect.Effect<void>
-  /** The pending message with the lowest id, whether it is due or not. */
+  /** The pending message with the lowest id, due or not. */
   readonly nextPending: Effect.Effect<Option.Option<Entry>>
   readonly record: (id: number, attempt: Attempt, outcome: Outcome, now: number) => Effect.Effect<void>
   /** Ends a pending message that cannot be sent at all. */
   readonly fail: (id: number, reason: string) => Effect.Effect<void>
   readonly postpone: (id: number, until: number) => Effect.Effect<void>
-  /** How far the message with this amount of that day has come; the last message delivered for the day decides. */
+  /** The state of the message with this amount of that day. The last message delivered for the day decides. */
   readonly announcedState: (date: LocalDate, cents: Cents) => Effect.Effect<Announced>
   /** Whether the settlement has announced the day's figure, or that the day is closed, since an instant. */
   readonly settlementAnnounced: (date: LocalDate, since: number) => Effect.Effect<Situation["announcedSinceCutoff"]>
-  /** Makes a waiting message with this amount of that day due, with those that stand before it in the line. */
+  /** Makes the waiting message with this amount of that day due now, with all messages before it. */
   readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
   /** Starts a message again with the card; its attempts are kept. False for one that is unknown or delivered. */
   readonly resend: (id: number) => Effect.Effect<boolean>
@@ -55,7 +55,7 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   readonly ofDay: (date: LocalDate) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
 }>() {}
 
-/** A few milliseconds also where the indexes are large; well below SQLite's 32,766 and PostgreSQL's 65,535 parameters. */
+/** A few milliseconds even with large indexes; well below the limit of parameters in SQLite (32,766) and PostgreSQL (65,535). */
 const rowsPerInsert = 200
 
 const make = Effect.gen(function*() {

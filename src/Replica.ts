@@ -9,7 +9,7 @@ import * as OutboxBell from "./Outbox/Bell.ts"
 
 const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer)
 
-/** What every process of the shop has: its stores, its picture of the days, its writer and its event hub. */
+/** What every process of the shop has: stores, ledger and event hub. */
 export const layer = Ledger.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer, stores))
 )

@@ -6,7 +6,7 @@ import type { InvalidConfig } from "./Config/InvalidConfig.ts"
 import * as Agenda from "./Domain/Agenda.ts"
 import { type Cutoff, formatCutoff, momentOf } from "./Domain/Calendar.ts"
 import type { RunResult } from "./Domain/RunResult.ts"
-import type { Decision, Trigger } from "./Domain/Settlement.ts"
+import { resultOf, type Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { Ledger } from "./Ledger.ts"
 import { settlementRan } from "./Metrics.ts"
@@ -22,14 +22,14 @@ export interface SchedulerStatus {
 
 class ReloadCutoff extends Request.TaggedClass("ReloadCutoff")<Reloaded, InvalidConfig, {}> {}
 
-/** Runs the daily job at its moments, in the shop's zone. */
+/** Runs the daily job when it is due, in the shop's zone. */
 export class Scheduler extends Context.Tag("Scheduler")<Scheduler, {
   /** Reads the configuration again, registers the daily trigger again and runs one check at once. */
   readonly reloadCutoff: Effect.Effect<Reloaded, InvalidConfig>
   readonly status: Effect.Effect<SchedulerStatus>
 }>() {}
 
-/** The longest time between two readings of the wall clock: a sleeping timer does not notice when it is moved. */
+/** The longest time between two readings of the wall clock: a pending timer does not notice that the clock was set. */
 export class WallClockWatch extends Context.Reference<WallClockWatch>()("WallClockWatch", {
   defaultValue: (): Duration.DurationInput => "1 second"
 }) {}
@@ -41,19 +41,8 @@ export class HeartbeatInterval extends Context.Reference<HeartbeatInterval>()("H
 
 /** A settlement may wait this long for a locked database before the scheduler counts as stuck. */
 const longestRun = Duration.minutes(2)
-/** A wall clock that is further off than this was moved, or the machine slept. */
+/** A larger difference means that the clock was set, or that the machine was suspended. */
 const clockShiftNoticed = Duration.seconds(5)
-
-const resultOf: Readonly<Record<Decision["_tag"], RunResult>> = {
-  BeforeCutoff: "before_cutoff",
-  Generate: "generated",
-  Finalize: "finalized",
-  PushAgain: "pushed_again",
-  Hasten: "hastened",
-  Settled: "settled",
-  Closed: "closed",
-  LeftOpen: "left_open"
-}
 
 const make = Effect.gen(function*() {
   const clock = yield* ShopClock
@@ -70,11 +59,11 @@ const make = Effect.gen(function*() {
   const agenda = yield* Ref.make(Agenda.start(yield* clock.now, settings.cutoff))
   const settlement = yield* FiberHandle.make()
 
-  /** One run of the daily job. It never fails; false when the settlement did. */
+  /** One run of the daily job. Returns false if the settlement failed. */
   const run = (due: Agenda.DueRun): Effect.Effect<boolean> =>
     Effect.gen(function*() {
       const exit = yield* Effect.exit(ledger.settle(due.trigger, due.moment))
-      const result = Exit.isSuccess(exit) ? resultOf[exit.value._tag] : "failed"
+      const result = Exit.isSuccess(exit) ? resultOf(exit.value) : "failed"
       yield* Ref.set(lastRun, { at: yield* clock.now, result })
       yield* settlementRan(result)
       yield* Exit.isFailure(exit)
@@ -82,7 +71,7 @@ const make = Effect.gen(function*() {
         : result === "before_cutoff" || result === "settled"
         ? Effect.logDebug("settlement checked")
         : Effect.logInfo("settlement ran")
-      // Whatever the job did, the cutoff or the hour has passed, so pages load the figures again.
+      // The cutoff or the hour has passed, so pages reload the figures whatever the job did.
       yield* events.publish(ServerEvent.ForceRefresh())
       return Exit.isSuccess(exit)
     }).pipe(Effect.annotateLogs({ trigger: due.trigger, date: due.moment.today }))
@@ -108,7 +97,7 @@ const make = Effect.gen(function*() {
     yield* Ref.set(agenda, advanced.agenda)
     yield* noticeShift(before.lastReading, now)
     yield* Effect.forEach(advanced.due, runDue, { discard: true })
-    // Not interruptible: what is due is already off the agenda.
+    // Not interruptible: the due runs are already removed from the agenda.
   }).pipe(Effect.uninterruptible, Effect.catchAllCause((cause) => Effect.logError("scheduler check failed, will retry", cause)))
 
   const untilDue = Effect.gen(function*() {
@@ -121,7 +110,7 @@ const make = Effect.gen(function*() {
 
   const settlementFiber = Effect.schedule(checkClock, Schedule.delayedEffect(Schedule.forever, () => untilDue))
 
-  /** Registers a cutoff: one run at once, then the settlement fiber is forked in the place of the one there was. */
+  /** Registers a cutoff: runs the job once, then forks a settlement fiber in place of the current one. */
   const register = (trigger: Trigger, cutoff: Cutoff) =>
     Effect.gen(function*() {
       yield* FiberHandle.clear(settlement)

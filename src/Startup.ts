@@ -8,7 +8,7 @@ import { LogFileUnwritable } from "./Logging/LogFile.ts"
 import { print } from "./Logging/StandardOutput.ts"
 import { writeToStderr } from "./Logging/Stderr.ts"
 
-/** Says where the dashboard is, once it can be opened. */
+/** Logs and prints the dashboard's address, once it can be opened. */
 export const greet = Effect.gen(function*() {
   const { host } = yield* Environment
   const { address } = yield* HttpServer.HttpServer

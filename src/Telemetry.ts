@@ -4,8 +4,8 @@ import { Environment } from "./Config/Environment.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 /**
- * Traces and metrics by OTLP, where the `OTEL_*` variables name an endpoint. Otherwise no span is made, and
- * nothing of it is even loaded: the import is a part of the bundle that is not run. Build it beneath what is to be traced.
+ * Traces and metrics by OTLP, if the `OTEL_*` variables name an endpoint. Otherwise no span is created and none of its code
+ * is loaded: the import is a separate part of the bundle. Build it beneath the layers to trace.
  */
 export const layer = Layer.unwrapEffect(Effect.gen(function*() {
   const { telemetry } = yield* Environment

@@ -1,6 +1,6 @@
 import { Effect, FiberRef, type Tracer } from "effect"
 
-/** A span around the work while tracing is on, and nothing otherwise: an unused span costs as much as a statement. */
+/** Adds a span while tracing is on. A span that is not exported would cost as much as an SQL statement. */
 export const traced =
   (name: string, kind: Tracer.SpanKind = "internal") => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.flatMap(FiberRef.get(FiberRef.currentTracerEnabled), (enabled) =>

@@ -36,8 +36,8 @@ const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttp
 const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer, NodeHttpClient.layer))
 
 /**
- * Built last, so closed first: no message is begun while requests finish, or the time that both may take would add up.
- * What is in flight then ends beside them, 10 s after the signal at most.
+ * Built last, so closed first: no message is started while requests finish, or their times would add up. The message in
+ * flight finishes at the same time as they do, 10 s after the signal at the latest.
  */
 const quiesceFirst = Layer.scopedDiscard(Effect.flatMap(Notifier.Notifier, ({ quiesce }) => Effect.addFinalizer(() => quiesce)))
 
@@ -56,7 +56,7 @@ const program = Layer.effectDiscard(greet).pipe(
 
 const serve = Effect.tapErrorCause(Layer.launch(program), reportFailure)
 
-// Without a command it is the service alone, and nothing of the command line is made.
+// Without a command it is the service alone, and no command is built.
 const [command = "serve", ...rest] = process.argv.slice(2)
 if (!isMainThread) {
   await BackupThread.runJob()

@@ -13,7 +13,7 @@ export interface BackupOptions {
   readonly onProgress?: (done: number) => void
 }
 
-/** What cannot be removed is no reason to make no backup. */
+/** Removes what killed backups left. A failure here does not prevent the backup. */
 const tidy = (folder: string) =>
   Effect.ignore(Effect.try(() => {
     if (existsSync(folder)) removeLeftovers(folder)
@@ -21,7 +21,7 @@ const tidy = (folder: string) =>
 
 export type BackedUp = Copied & { readonly verified: Contents }
 
-/** A backup that was verified before it got its name; the folder is rid of what killed ones left. */
+/** Makes a backup, which is verified before it gets its name. */
 export const backUp = (options: BackupOptions): Effect.Effect<BackedUp, CopyFailed> =>
   Effect.catchTags(Effect.zipRight(tidy(dirname(options.target)), copy({ ...options, verify: inspect })), {
     Unusable: ({ message }) => new CopyFailed({ message: `no backup was made of ${options.source}: ${message}` }),

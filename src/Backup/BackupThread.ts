@@ -21,7 +21,7 @@ export class BackupMaker extends Context.Reference<BackupMaker>()("BackupMaker",
   defaultValue: (): (job: Job) => Effect.Effect<BackedUp, CopyFailed> => backUp
 }) {}
 
-/** Enough for the newest record of each day; garbage is collected early rather than kept. */
+/** Enough for the newest record of each day; the low limit makes garbage collection run early. */
 const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 8 }
 
 const onThread = (module: URL) => (job: Job) =>
@@ -40,7 +40,7 @@ const onThread = (module: URL) => (job: Job) =>
  */
 export const layer = (module: URL): Layer.Layer<never> => Layer.succeed(BackupMaker, onThread(module))
 
-/** The thread's own part: makes the one backup that it was started for. */
+/** Runs on the thread: makes the one backup that it was started for. */
 export const runJob = async (): Promise<void> => {
   const exit = await Effect.runPromiseExit(backUp(workerData as Job))
   const outcome: Outcome = Exit.match(exit, {

@@ -9,7 +9,7 @@ import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Mismatch } from "../Domain/Reconciliation.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 
-/** What a file of the service holds. */
+/** A summary of a database file. */
 export interface Contents {
   readonly schema: number
   readonly days: number
@@ -22,7 +22,7 @@ export interface Contents {
   readonly mismatch: Mismatch | null
 }
 
-/** A file that must not stand for the shop's days; `message` is one sentence. */
+/** A file that must not be used as the shop's database; `message` is one sentence. */
 export class Unusable extends Data.TaggedError("Unusable")<{ readonly message: string }> {}
 
 interface Summary {
@@ -32,7 +32,7 @@ interface Summary {
   readonly total: number
 }
 
-/** Reads a database of the service, or explains why it cannot be trusted: it must be whole, known, and its audit chain valid. */
+/** Reads a database of the service, or fails with why it cannot be used: its schema must be known and its audit chain valid. */
 export const inspect = (file: string): Effect.Effect<Contents, Unusable | DatabaseUnavailable> =>
   Effect.gen(function*() {
     const { sql } = yield* Sqlite.make(file)

@@ -12,9 +12,9 @@ import { type Contents, inspect, type Unusable } from "./Contents.ts"
 
 export interface Restored {
   readonly file: string
-  /** Where the database is that was there before; null where there was none. */
+  /** Where the previous database is kept; null if there was none. */
   readonly kept: string | null
-  /** Where the companions are that lay beside it. */
+  /** Where its companion files are kept. */
   readonly leftovers: ReadonlyArray<string>
   readonly contents: Contents
 }
@@ -32,7 +32,7 @@ const failing = (what: string) => <A>(job: () => A): Effect.Effect<A, CopyFailed
     catch: (error) => new CopyFailed({ message: `${what}: ${error instanceof Error ? error.message : String(error)}` })
   })
 
-/** `turnover.before-restore.20261120T102900Z.db`; nothing that is there already takes that name. */
+/** `turnover.before-restore.20261120T102900Z.db`, or with a number if that name is taken. */
 const keptName = (file: string) =>
   Effect.map(DateTime.now, (now) => {
     const { dir, ext, name } = parse(file)
@@ -43,18 +43,18 @@ const keptName = (file: string) =>
     return kept
   })
 
-/** Puts `incoming` in the place of the database, at every instant of which there is one whole file under its name. */
+/** Replaces the database with `incoming`. At every instant there is one whole file under its name. */
 const swap = (incoming: string, file: string, kept: string) => {
   const wasThere = existsSync(file)
   if (wasThere) {
     try {
       linkSync(file, kept)
     } catch {
-      // Not every file system has links.
+      // Some file systems have no links.
       renameSync(file, kept)
     }
   }
-  // They hold what belongs to the database before, and SQLite would take it for part of the new one.
+  // They belong to the previous database, and SQLite would apply them to the new one.
   const leftovers = companions.filter((suffix) => existsSync(`${file}${suffix}`))
   for (const suffix of leftovers) renameSync(`${file}${suffix}`, `${kept}${suffix}`)
   renameSync(incoming, file)
@@ -65,8 +65,8 @@ const swap = (incoming: string, file: string, kept: string) => {
 const sameContents = (a: Contents, b: Contents): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
- * Verifies a backup, then puts a copy of it in the place of the database, which is kept under a dated name, and verifies
- * that it is what stands there. No service can start meanwhile. Where the path is a link, the file it leads to is replaced.
+ * Verifies a backup, replaces the database with a copy of it, and verifies the result. The previous database is kept under
+ * a dated name. No service can start meanwhile. If the path is a link, the file that it leads to is replaced.
  */
 export const restore = (
   { backup, database, onProgress }: RestoreOptions
@@ -85,17 +85,17 @@ export const restore = (
       verify: inspect,
       ...(onProgress === undefined ? {} : { onProgress })
     })
-    // Only the file that was there is locked: a command may have created one since.
+    // Only a file that existed is locked: a command may have created one since.
     if (identityOf(file) !== before) return yield* new InUse({ file: database, isServed: false })
     const kept = yield* keptName(file)
     const swapped = yield* replacing(() => {
-      // A backup may be kept read-only.
+      // The backup may be read-only.
       chmodSync(incomingName(file), statSync(incomingName(file)).mode | 0o600)
       return swap(incomingName(file), file, kept)
     })
     const contents = yield* inspect(file)
     if (!sameContents(contents, verified)) {
-      return yield* new CopyFailed({ message: `${database} is not what ${backup} is: another program has written to it meanwhile` })
+      return yield* new CopyFailed({ message: `${database} differs from ${backup}: another program wrote to it during the restore` })
     }
     return { file: database, ...swapped, contents }
   }).pipe(Effect.scoped)

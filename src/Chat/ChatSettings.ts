@@ -1,23 +1,23 @@
 import { Context, Effect, Layer, type Redacted } from "effect"
 import { Config } from "../Config.ts"
 
-/** What sending depends on in the configuration. */
+/** The settings that sending depends on. */
 export interface ChatTarget {
   /** A Feishu webhook, or `console:`. The address is a credential. */
   readonly webhookUrl: Redacted.Redacted
   /** Empty when messages are not signed. */
   readonly secret: Redacted.Redacted
   readonly shopName: string
-  /** A word that the bot demands in every message; empty when it demands none. */
+  /** A word that the bot requires in every message; empty if it requires none. */
   readonly keyword: string
 }
 
-/** The settings that hold now: asked on every send, so that a reload is followed at once. */
+/** The current settings, read on every send, so that a reload takes effect at once. */
 export class ChatSettings extends Context.Tag("ChatSettings")<ChatSettings, {
   readonly current: Effect.Effect<ChatTarget>
 }>() {}
 
-/** What the live configuration says. */
+/** The settings of the live configuration. */
 export const layer: Layer.Layer<ChatSettings, never, Config> = Layer.effect(
   ChatSettings,
   Effect.map(Config, (config) => ({

@@ -14,7 +14,7 @@ import { invalidAddress } from "./Unanswered.ts"
 
 const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
-/** Sends to the bot of an address, signed again on each attempt. */
+/** Sends to the bot at an address. Each attempt is signed again, because signatures expire. */
 const makeSend = (client: HttpClient.HttpClient) => {
   const post = makePost(client)
 
@@ -27,7 +27,7 @@ const makeSend = (client: HttpClient.HttpClient) => {
   }, traced("ChatBot.send"))
 }
 
-/** The bot that the settings name when a message is sent. */
+/** The bot that the current settings name. */
 export const layer: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpClient> = Layer.effect(
   ChatBot,
   Effect.gen(function*() {

@@ -5,7 +5,7 @@ import { print } from "../Logging/StandardOutput.ts"
 import { compose, type MessageContext, toText } from "./Message.ts"
 import { notPrinted, printed, stillPrinting } from "./Unanswered.ts"
 
-/** Prints a text; the outcome has the form of an answer to a message. */
+/** Prints a text, and returns the outcome as a bot's answer. */
 export const write = (text: string, timeoutMillis: number): Effect.Effect<Answer> =>
   print(`${text}\n`).pipe(
     Effect.match({ onFailure: ({ reason }) => notPrinted(reason), onSuccess: () => printed }),
@@ -13,8 +13,8 @@ export const write = (text: string, timeoutMillis: number): Effect.Effect<Answer
   )
 
 /**
- * The bot that prints: whatever the format, the text form goes to standard output. A message that cannot be printed waits
- * and is tried again, as it is with a bot that is down.
+ * Prints the text format to standard output, whatever the format. A message that cannot be printed is retried, as with a
+ * bot that is down.
  */
 export const send = (context: MessageContext, announcement: Announcement, timeoutMillis: number): Effect.Effect<Answer> =>
   write(toText(compose(announcement, context)), timeoutMillis)

@@ -9,7 +9,7 @@ import type { Product, SignedBody } from "./Product.ts"
 import { readReply } from "./ReplyBody.ts"
 import { judgeFailure, timedOut, tooLarge } from "./Unanswered.ts"
 
-/** No trace headers go out, and the client creates no span: it would hold the address. */
+/** Sends no trace headers and creates no span, because the span would contain the address. */
 export const untraced = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
   client.pipe(
     HttpClient.withTracerPropagation(false),

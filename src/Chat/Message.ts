@@ -5,7 +5,7 @@ import type { Announcement, DayAnnouncement, DayNotice, ImportDigest } from "../
 import { type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import { defused, oneLine } from "./PlainText.ts"
 
-/** The content of a message, before it takes the form of a format. */
+/** The content of a message, independent of its format. */
 export interface Message {
   readonly title: string
   /** The colour of the card's header, in Feishu's own words. */
@@ -56,7 +56,7 @@ const amountFacts = ({ before, cents, kind }: DayAnnouncement): ReadonlyArray<Fa
   ]
 }
 
-/** A machine's own work needs no name beside it; what a person did carries theirs. */
+/** A person's change names the person; the service's own work names no one. */
 const personFacts = ({ actor, kind, reason }: DayAnnouncement): ReadonlyArray<Fact> => {
   const corrected = kind === "corrected"
   const byPerson = corrected || kind === "entered" || kind === "confirmed" || kind === "imported"
@@ -117,7 +117,7 @@ const ofDigest = (digest: ImportDigest): Omit<Message, "title"> => ({
   remark: ""
 })
 
-/** The same facts whatever the format. The keyword stands as configured: the bot looks for exactly that word. */
+/** Composes the facts, which are the same in every format. The keyword is not changed: the bot looks for exactly that word. */
 export const compose = (announcement: Announcement, context: MessageContext): Message => {
   const kind = announcement.kind === "digest" ? "imported" : announcement.kind
   const shop = defused(context.shopName)

@@ -4,14 +4,14 @@ import { Cause } from "effect"
 /** A request that got no answer, as Node reports it. */
 export interface NetworkFailure {
   readonly code: string | undefined
-  /** Whether a connection stood when it failed. Without one, nothing of the message has left the machine. */
+  /** Whether there was a connection when it failed. Without one, no part of the message has left the machine. */
   readonly connected: boolean
 }
 
-/** The system calls that come before a connection. The code alone does not show it: EHOSTUNREACH, for one, can also end a read. */
+/** The system calls before there is a connection. The code alone is not enough: EHOSTUNREACH can also end a read. */
 const beforeConnection = new Set(["getaddrinfo", "socket", "bind", "connect"])
 
-/** Node gives this failure no system call and the code ECONNRESET, as for a connection that breaks later. */
+/** Node reports this failure without a system call and with ECONNRESET, like a connection that breaks later. */
 const noTlsSession = "Client network socket disconnected before secure TLS connection was established"
 
 const textMember = (error: unknown, name: string): string | undefined => {
@@ -20,7 +20,7 @@ const textMember = (error: unknown, name: string): string | undefined => {
   return typeof value === "string" ? value : undefined
 }
 
-/** Several addresses of one name fail together: the first of them to have been connected decides. */
+/** Several addresses of one name fail together. */
 const attemptsOf = (error: unknown): ReadonlyArray<unknown> =>
   error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error]
 

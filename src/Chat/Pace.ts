@@ -2,13 +2,13 @@ import { Clock, Effect, Option } from "effect"
 import type { Limits } from "./Product.ts"
 import { reserve, started } from "./RateLimit.ts"
 
-/** The one queue of all who send to the bot, in the order of asking. */
+/** The queue of all requests to the bot, first come, first served. */
 export interface Pace {
-  /** Takes the next place within the bot's limits: milliseconds to wait for it; none is taken when that is more than `patienceMillis`. */
+  /** Reserves the next place within the bot's limits and returns the milliseconds to wait for it; none if that is more than `patienceMillis`. */
   readonly reserve: (patienceMillis: number) => Effect.Effect<Option.Option<number>>
 }
 
-// The nanosecond clock runs on whatever is done to the wall clock.
+// The nanosecond clock does not change when the wall clock is set.
 const monotonicMillis = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
 export const make = (limits: Limits): Effect.Effect<Pace> =>

@@ -1,4 +1,4 @@
-/** Control characters, line and paragraph ends, lone surrogates, and marks that turn the direction of writing. */
+/** Control characters, line and paragraph separators, lone surrogates, and marks that change the writing direction. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu
 
 /** Any text on one line. */
@@ -11,8 +11,8 @@ export const excerpt = (text: string, length: number): string => {
 }
 
 /**
- * What a person typed, so that no chat client reads markup, a mention or a link in it: angle brackets, `@`, `://` and
- * the dots of a domain become their fullwidth twins, which read the same.
+ * Typed text in which no chat client finds markup, a mention or a link: angle brackets, `@`, `://` and the dots of a
+ * domain become fullwidth characters, which look the same.
  */
 export const defused = (text: string): string =>
   oneLine(text)

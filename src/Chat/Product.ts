@@ -2,25 +2,25 @@ import type { Answer, Format } from "../Domain/Attempt.ts"
 import type { Message } from "./Message.ts"
 import type { JudgeOptions, Reply } from "./Reply.ts"
 
-/** How fast a bot may be sent to, and how large a request may be. */
+/** A bot's limits on the rate and size of requests. */
 export interface Limits {
   /** The shortest time between two requests; milliseconds. */
   readonly spacing: number
-  /** Requests that may go out at once after a quiet time. */
+  /** Requests that may be sent at once after a pause. */
   readonly burst: number
-  /** The time after which a used place in the burst is free again; milliseconds. */
+  /** Milliseconds after which a used place in the burst is free again. */
   readonly refill: number
   /** The largest body; bytes. */
   readonly requestBytes: number
 }
 
-/** A body ready to be sent, and what in it no log line may show. */
+/** A body to send, and the secrets in it, which no log line may show. */
 export interface SignedBody {
   readonly body: object
   readonly secrets: ReadonlyArray<string>
 }
 
-/** All that the service knows of one chat product. Everything else about sending is the same for all of them. */
+/** Everything specific to one chat product. The rest of sending is the same for all of them. */
 export interface Product {
   readonly name: string
   /** Whether an address belongs to the product. */

@@ -1,6 +1,6 @@
 import type { Limits } from "./Product.ts"
 
-/** A token bucket with a shortest distance between two requests. Instants are milliseconds. */
+/** A token bucket with a minimum interval between two requests. Instants are milliseconds. */
 export interface RateState {
   /** When the next request may go out at the earliest. */
   readonly nextAt: number
@@ -20,7 +20,7 @@ export const started = ({ burst, refill }: Limits, now: number): RateState => ({
   reservedAt: now
 })
 
-/** If the clock was set back, no time has passed. */
+/** If the clock was set back, counts no time as passed. */
 const rebased = (state: RateState, now: number): RateState => {
   const back = Math.max(0, state.reservedAt - now)
   return { nextAt: state.nextAt - back, fullAt: state.fullAt - back, reservedAt: now }

@@ -34,14 +34,14 @@ const retryAfterMillis = (header: string | undefined, now: number): number | nul
 const excerptLength = 200
 const quotedLength = 120
 
-/** The body without secrets. A JSON text may escape them, so its values are scrubbed one by one. */
+/** The body without secrets. JSON may escape them, so each value is scrubbed on its own. */
 const withoutSecrets = (body: string, json: unknown, scrub: JudgeOptions["scrub"]): string => {
   try {
     return scrub(
       json === undefined ? body : JSON.stringify(json, (_key, value: unknown) => typeof value === "string" ? scrub(value) : value)
     )
   } catch {
-    // Nested too deeply to be written again; nothing in it would help a person.
+    // JSON that is nested too deeply to be written again is not worth showing.
     return ""
   }
 }
@@ -53,7 +53,7 @@ export const factsOf = (reply: Reply, json: unknown, { now, scrub }: JudgeOption
   excerpt: excerpt(withoutSecrets(reply.body, json, scrub), excerptLength)
 })
 
-/** A sentence with the facts behind it: `… (HTTP 200, code 19024, Key Words Not Found)`. */
+/** A sentence followed by its facts: `… (HTTP 200, code 19024, Key Words Not Found)`. */
 export const sentenceWith = (sentence: string, facts: ReadonlyArray<string>, message: string, { scrub }: JudgeOptions): string => {
   const quoted = excerpt(scrub(message), quotedLength)
   return `${sentence} (${[...facts, ...(quoted === "" ? [] : [quoted])].join(", ")})`

@@ -3,6 +3,6 @@ import { Effect, Option } from "effect"
 
 const largestReply = FileSystem.KiB(64)
 
-/** What breaks off, or does not end within the bound, counts as empty, so that the status alone decides. */
+/** The text of an answer. One that breaks off or is too long counts as empty, so that the status alone decides. */
 export const readReply = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string> =>
   Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")

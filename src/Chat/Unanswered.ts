@@ -21,13 +21,12 @@ export const printed: Answer = unanswered("delivered", "Printed on standard outp
 
 export const notPrinted = (reason: string): Answer => unanswered("transient", `Standard output does not take the message (${reason})`)
 
-export const stillPrinting: Answer = unanswered("unknown",
-  "Nothing reads standard output just now, so the message may or may not be printed")
+export const stillPrinting: Answer = unanswered("unknown", "Standard output is not being read, so the message may or may not be printed")
 
 export const invalidAddress: Answer = unanswered("permanent",
   "chat_webhook_url is not an address that can be called: expected https://… or console:")
 
-/** An error of the service itself; the request may have been sent before it. */
+/** An error inside the service; the request may have been sent before it. */
 export const broken: Answer = unanswered("unknown",
   "Sending failed inside the service, so the message may or may not have arrived: see the log")
 
@@ -57,13 +56,13 @@ const notConnected: ReadonlyMap<string, string> = new Map([
   ["ENOMEM", "The machine cannot open a connection just now: it is short of memory"]
 ])
 
-/** Node's codes for a certificate that is not accepted, and for a failed handshake. Both come before the message. */
+/** Node's codes for a rejected certificate and for a failed handshake. Both happen before the message is sent. */
 const tlsCode =
   /^(CERT_|CRL_|ERROR_IN_C|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERR_TLS_|ERR_SSL_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$|EPROTO$)/
 
 /**
- * The verdict on a failure of the network. Without a connection nothing can have arrived; with one, whatever breaks may
- * break after the message went out.
+ * The verdict on a network failure. Without a connection the message cannot have arrived. With one, the failure may have
+ * come after the message was sent.
  */
 export const judgeFailure = ({ code = "no code", connected }: NetworkFailure): Answer => {
   if (tlsCode.test(code)) {

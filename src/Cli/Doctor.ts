@@ -3,7 +3,7 @@ import { NodeHttpClient } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { examine } from "../Doctor.ts"
-import { type Check, failed, well } from "../Doctor/Check.ts"
+import { type Check, failed, passed } from "../Doctor/Check.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { answering, lines } from "./Output.ts"
@@ -27,7 +27,7 @@ const push = Effect.gen(function*() {
     reason: "测试推送",
     actor: "command-line"
   })
-  return well("push", `a test message was delivered as ${attempts.at(-1)?.format}`)
+  return passed("push", `a test message was delivered as ${attempts.at(-1)?.format}`)
 }).pipe(
   Effect.catchTag("PushFailed", ({ message }) => Effect.succeed(failed("push", message, "fix it, then run doctor again"))),
   Effect.provide(Layer.provideMerge(Workbench.chatBot, Workbench.settings)),

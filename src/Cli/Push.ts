@@ -2,12 +2,12 @@ import { Clock, Effect } from "effect"
 import { ChatBot } from "../Chat/ChatBot.ts"
 import type { DayAnnouncement } from "../Domain/Announcement.ts"
 import { type Attempt, ofAnswer } from "../Domain/Attempt.ts"
-import { type PushFailed, walk } from "../Notifier/TestPush.ts"
+import { type PushFailed, tryFormats } from "../Notifier/TestPush.ts"
 
 /** Sends a message beside the outbox. Its three tries at most are too few to matter to the service's rate limit. */
 export const pushOnce = (announcement: DayAnnouncement): Effect.Effect<ReadonlyArray<Attempt>, PushFailed, ChatBot> =>
   Effect.flatMap(ChatBot, (bot) =>
-    walk((format, millis, timeoutMillis) =>
+    tryFormats((format, millis, timeoutMillis) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) =>
         Effect.map(bot.send(announcement, format, Math.min(millis, timeoutMillis)), (answer) =>
           ofAnswer(at, format, answer)))

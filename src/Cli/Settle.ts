@@ -5,14 +5,15 @@ import { Config } from "../Config.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
 import { formatCutoff, type Moment, momentOf } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
+import { resultOf } from "../Domain/Settlement.ts"
 import { Ledger } from "../Ledger.ts"
 import { answering, lines, type Outcome, Refused } from "./Output.ts"
 import { dateOption, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 /**
- * What may be settled is today once its cutoff is past, and a past day that is stored and open. A day that has no record
- * is refused once it is over: no service ran to settle it, and its amount is never invented.
+ * The moment to settle: today once its cutoff is past, or a past day that is stored and open. A past day without a record
+ * is refused: the service did not run on it, and no amount is generated afterwards.
  */
 const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
   Effect.gen(function*() {
@@ -44,19 +45,10 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
     const date = moment.today
     const before = (yield* ledger.book).byDate.get(date)
     const isToday = asked === undefined || date === momentOf(moment.now, cutoff).today
-    // A past day that is final already is left alone: its message was sent in its time.
+    // Nothing is done for a past day that is final: its message was sent when it was settled.
     const decision = !isToday && before?.isFinal === true ? undefined : yield* ledger.settle("start", moment)
     const day = (yield* ledger.book).byDate.get(date)
-    const result = {
-      Generate: "generated",
-      Finalize: "finalized",
-      PushAgain: "pushed_again",
-      Hasten: "hastened",
-      Settled: "settled",
-      BeforeCutoff: "before_cutoff",
-      Closed: "closed",
-      LeftOpen: "left_open"
-    }[decision?._tag ?? "Settled"]
+    const result = decision === undefined ? "settled" : resultOf(decision)
     const amount = day === undefined ? "" : formatYuan(day.cents)
     const sentence = {
       generated: `${date} settled: ${amount}, generated`,
@@ -68,7 +60,7 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
       left_open:
         `${date} was left without a figure after its cutoff, and none is generated: enter its amount with \`turnover correct ${date} AMOUNT\``,
       before_cutoff: `${date} is settled at ${formatCutoff(cutoff)}: nothing to do yet`
-    }[result] ?? ""
+    }[result]
     return {
       ok: true,
       text: lines(sentence),

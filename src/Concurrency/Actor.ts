@@ -1,6 +1,6 @@
 import { Context, Data, Deferred, Effect, type Fiber, FiberRef, HashMap, Option, Queue, type Request, type Scope, Tracer } from "effect"
 
-/** The actor was stopped, or is stopping, and did not take the message. */
+/** The actor is stopped or stopping, and did not accept the message. */
 export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly actor: string }> {
   override get message(): string {
     return `${this.actor} is stopped`
@@ -23,11 +23,11 @@ export type Handlers<M extends Message, R> = {
   >
 }
 
-/** A mailbox and the one fiber that empties it: messages are handled one after another, in the order of asking. */
+/** A mailbox and one fiber that handles its messages one after another, in order. */
 export interface Actor<in M extends Message> {
   /**
-   * Waits for the answer to `message`. A failure or defect of the handling reaches the caller and the actor lives on;
-   * a caller that goes away does not cancel what was accepted.
+   * Waits for the answer to `message`. A failure or defect of its handler goes to the caller, and the actor continues.
+   * Interrupting the caller does not cancel an accepted message.
    */
   readonly ask: <Asked extends M>(
     message: Asked
@@ -42,7 +42,7 @@ interface Envelope<M> {
 
 const theEnd = Symbol("the end")
 
-/** What the log lines and spans of the work take from the caller, such as the id of a request. */
+/** The caller's log annotations, such as a request's id, and its span. */
 interface Caller {
   readonly annotations: HashMap.HashMap<string, unknown>
   readonly span: Option.Option<Tracer.AnySpan>
@@ -61,8 +61,8 @@ const onBehalfOf = ({ annotations, span }: Caller) => <A, E, R>(work: Effect.Eff
 }
 
 /**
- * Starts an actor that lives as long as the scope. When the scope closes, what was accepted is finished and later
- * messages are refused; when its fiber dies, waiting callers get an error instead of hanging.
+ * Starts an actor that lives as long as the scope. When the scope closes, accepted messages are finished and later ones
+ * are refused. If its fiber dies, waiting callers get an error instead of hanging.
  */
 export const start = <M extends Message, R>(
   name: string,
@@ -71,7 +71,7 @@ export const start = <M extends Message, R>(
   Effect.gen(function*() {
     const stopped = new ActorStopped({ actor: name })
     // Not Effect's `Mailbox`: it drops a message that is offered while its taker yields.
-    // It needs no bound: for each message in it there is a fiber that waits for the answer.
+    // It needs no bound: each message in it has a fiber that waits for the answer.
     const mailbox = yield* Queue.unbounded<Envelope<M> | typeof theEnd>()
     let accepting = true
 

@@ -1,7 +1,7 @@
 import { Array as Chunks, Context, Effect, Stream } from "effect"
 import * as FairLock from "./FairLock.ts"
 
-/** How fibers let the event loop handle what has arrived meanwhile. */
+/** How fibers yield to the event loop, so that it can handle other requests. */
 export interface EventLoopAccess {
   /** Continues in a later iteration of the event loop; several fibers may continue in the same one. */
   readonly yield: Effect.Effect<void>
@@ -27,12 +27,12 @@ export class EventLoop extends Context.Reference<EventLoop>()("EventLoop", {
 /** Lets other requests run. Effect's own yield is a microtask: it does not let the event loop accept a request. */
 export const yieldToEventLoop: Effect.Effect<void> = Effect.flatMap(EventLoop, (loop) => loop.yield)
 
-/** Enough for an answer in pieces: each of them is read in an iteration of its own. */
+/** Enough for an answer that arrives in pieces: each piece is read in its own iteration. */
 const iterationsToRead = 10
 
 /**
- * Lets Node read what has arrived at its sockets. After the event loop was blocked, a late timer runs before anything
- * that arrived in the meantime, so a timer that ends a wait yields like this before it reports a timeout.
+ * Lets Node read what has arrived at its sockets. After the event loop was blocked, a late timer runs before data that
+ * arrived in the meantime is read, so a timeout yields like this before it is reported.
  */
 export const readArrivedData: Effect.Effect<void> = Effect.repeatN(yieldToEventLoop, iterationsToRead - 1)
 
@@ -56,8 +56,8 @@ export const runInSlices = <A>(work: Generator<undefined, A>): Effect.Effect<A> 
   })
 
 /**
- * Waits for a slice of the event loop that no other long answer has. With two hundred long answers at once each of them
- * takes longer, and another request waits no longer than for one slice.
+ * Waits for a slice of the event loop that is used by no other long answer. With two hundred long answers at once, each
+ * takes longer, but other requests wait for one slice only.
  */
 export const ownSlice: Effect.Effect<void> = Effect.flatMap(EventLoop, (loop) => loop.ownSlice)
 

@@ -4,8 +4,8 @@ import { Deferred, Effect, FiberId, type Scope } from "effect"
 export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /**
- * A lock that is granted first come, first served. Effect's semaphore lets a running fiber overtake waiting ones, so a
- * tight loop of transactions would starve all others.
+ * A lock that is granted first come, first served. Effect's semaphore lets a running fiber overtake waiting ones, so that
+ * a tight loop of transactions starves all others.
  */
 export interface FairLock {
   /** Runs `use` alone and uninterruptibly; only the wait, and what `use` restores, can be interrupted. */

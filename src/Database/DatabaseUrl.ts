@@ -1,6 +1,6 @@
 import { Data, Either } from "effect"
 
-/** Where the figures are kept; `filename` is a path, relative to the working directory, or `:memory:`. */
+/** Where the data is stored; `filename` is a path, relative to the working directory, or `:memory:`. */
 export type DatabaseUrl = Data.TaggedEnum<{
   Sqlite: { readonly filename: string }
 }>
@@ -11,7 +11,7 @@ export const memory = ":memory:"
 
 const expected = "expected file:./data/turnover.db, file:/absolute/path, sqlite:///absolute/path or sqlite::memory:"
 
-/** The value is never repeated, only its scheme: an address may hold a password. */
+/** The error shows the scheme only: an address may contain a password. */
 const refuse = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${expected}`)
 
 const isUsable = (path: string) => path.trim() !== "" && !path.includes("\0") && !path.trim().startsWith(":")
@@ -25,7 +25,7 @@ const sqliteFile = (escaped: string): Either.Either<DatabaseUrl, string> =>
     })
   )
 
-/** Reads DATABASE_URL (rule 1.3), or says in one sentence what was found and what is expected. */
+/** Reads DATABASE_URL (rule 1.3). Fails with one sentence: what was found and what is expected. */
 export const parse = (url: string): Either.Either<DatabaseUrl, string> => {
   const [, scheme = "", rest = ""] = /^([a-z][a-z0-9+.-]*):(.*)$/is.exec(url.trim()) ?? []
   switch (scheme.toLowerCase()) {

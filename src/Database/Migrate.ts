@@ -17,7 +17,7 @@ const newestApplied = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     ([row]) => row?.newest ?? 0
   ))
 
-/** The schema that stands in a database: its number, 0 for one that no version of the service has made; null for no table at all. */
+/** The schema's number; 0 for tables that are not of this service, null without any table. */
 export const schemaOf: Effect.Effect<number | null, SqlError.SqlError, SqlClient.SqlClient> = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const tables = yield* sql<{ readonly name: string }>`SELECT name FROM sqlite_schema WHERE type = 'table'`
@@ -25,7 +25,7 @@ export const schemaOf: Effect.Effect<number | null, SqlError.SqlError, SqlClient
   return tables.some(({ name }) => name === "effect_sql_migrations") ? yield* newestApplied : 0
 })
 
-/** A schema that stands in a database already, and the one that it is about to be brought to. */
+/** The schema of an existing database, and the one it will be upgraded to. */
 export interface Upgrade {
   readonly from: number
   readonly to: number
@@ -39,9 +39,9 @@ const explain = (error: Migrator.MigrationError | SqlError.SqlError): string => 
 }
 
 /**
- * Brings the schema to the newest known migration, after `before` where a schema stands there already. The migrator
- * takes any error for a migration already under way and reports success, so the newest number in the table is looked at
- * before anyone relies on it.
+ * Upgrades the schema to the newest known migration, and runs `before` first if there is a schema already. The migrator
+ * takes any error for another migration in progress and reports success, so the newest applied number is checked
+ * afterwards.
  */
 export const migrate = <R = never>(
   migrations: Migrations,

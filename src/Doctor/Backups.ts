@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from "node:fs"
 import { byToday, daysAmong } from "../Backup/Plan.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
-import { type Check, failed, warning, well } from "./Check.ts"
+import { type Check, failed, passed, warning } from "./Check.ts"
 import { datedInFuture } from "./DatedInFuture.ts"
 import { checkFolder } from "./Machine.ts"
 
-/** The daily backups: a folder for them, and a newest one of the day before yesterday at least, as there is before a cutoff. */
+/** Checks the folder, and that the newest backup is not older than the day before yesterday, as is normal before a cutoff. */
 export const checkBackups = ({ backupDir }: ShopConfig, today: LocalDate): Check => {
-  if (backupDir === null) return warning("backups", "none are made", "set backup_dir, best on another disk")
+  if (backupDir === null) return warning("backups", "turned off", "set backup_dir, best on another disk")
   const folder = checkFolder("backups", backupDir)
   if (folder.status !== "ok") return folder
   const { future, past } = byToday(existsSync(backupDir) ? daysAmong(readdirSync(backupDir)) : [], today)
@@ -19,6 +19,6 @@ export const checkBackups = ({ backupDir }: ShopConfig, today: LocalDate): Check
   if (newest === undefined)
     return warning("backups", `there is none in ${backupDir}`, "the running service makes one within a minute; otherwise see its log")
   return newest >= addDays(today, -2)
-    ? well("backups", `the newest in ${backupDir} is of ${newest}`)
+    ? passed("backups", `the newest in ${backupDir} is of ${newest}`)
     : failed("backups", `the newest in ${backupDir} is of ${newest}`, "see the service's log for why none is made")
 }

@@ -6,7 +6,7 @@ import { readReply } from "../Chat/ReplyBody.ts"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber } from "../Logging/Scrub.ts"
-import { type Check, failed, warning, well } from "./Check.ts"
+import { type Check, failed, passed, warning } from "./Check.ts"
 
 const patience = "5 seconds"
 const largeShift = 60_000
@@ -15,20 +15,20 @@ const noticedShift = 5_000
 const checkClock = (date: string | undefined, now: number): Check => {
   const botTime = date === undefined ? NaN : Date.parse(date)
   if (!Number.isFinite(botTime))
-    return warning("clock", "the bot's answer carries no date to compare with", "see that the machine keeps its clock by NTP")
-  // The header is cut to the second.
+    return warning("clock", "the bot's answer has no date to compare with", "see that the machine keeps its clock by NTP")
+  // The header has whole seconds.
   const shift = Math.max(0, Math.abs(now - botTime) - 1000)
   const detail = `${Math.round(shift / 1000)} s ${now > botTime ? "ahead of" : "behind"} the bot's`
   if (shift > largeShift)
     return failed("clock", detail, "set the machine's clock, by NTP best: days are settled, and messages signed, by it")
   return shift > noticedShift
     ? warning("clock", detail, "see that the machine keeps its clock by NTP")
-    : well("clock", "agrees with the bot's")
+    : passed("clock", "agrees with the bot's")
 }
 
 /**
- * Asks the bot with a signed request that holds no message: once it accepts address and
- * signature, it refuses the missing message, and the group sees nothing.
+ * Sends the bot a signed request without a message. It checks address and signature, then refuses the missing message,
+ * so the group sees nothing.
  */
 export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient> =>
   Effect.gen(function*() {
@@ -58,7 +58,10 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
     )
     const answered = code !== null && (verdict === "format" || verdict === "delivered")
     if (answered)
-      return [well("bot", `answers, and has no objection to the address${secret === "" ? "" : " or the signature"} (code ${code})`), clock]
+      return [
+        passed("bot", `answers, and has no objection to the address${secret === "" ? "" : " or the signature"} (code ${code})`),
+        clock
+      ]
     return [
       verdict === "transient" || verdict === "upset"
         ? warning("bot", detail, "wait a while and run doctor again; messages wait in the outbox meanwhile")

@@ -1,14 +1,14 @@
-/** One thing that was looked at: how it is, and what to do where it is not well. */
+/** The result of one check, and what to do if it did not pass. */
 export interface Check {
   readonly name: string
-  /** Only what keeps the service from its work has failed. */
+  /** `failed` only if the service cannot work. */
   readonly status: "ok" | "warning" | "failed"
   readonly detail: string
   /** null where there is nothing to do. */
   readonly advice: string | null
 }
 
-export const well = (name: string, detail: string): Check => ({ name, status: "ok", detail, advice: null })
+export const passed = (name: string, detail: string): Check => ({ name, status: "ok", detail, advice: null })
 
 export const warning = (name: string, detail: string, advice: string): Check => ({ name, status: "warning", detail, advice })
 

@@ -8,7 +8,7 @@ import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { formatCutoff } from "../Domain/Calendar.ts"
 import { saying } from "../Domain/Fault.ts"
 
-/** Environment and configuration file, looked at together, with the faults of both. */
+/** Environment and configuration file, with the faults of both. */
 export interface Configuration {
   /** Path of the configuration file. */
   readonly file: string
@@ -43,7 +43,7 @@ export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.
   }
 })
 
-/** The settings in a few words, without a secret. */
+/** A short summary of the settings, without secrets. */
 export const inWords = (settings: ShopConfig): string => {
   const messages = Redacted.value(settings.webhookUrl) === consoleBot
     ? "printed"

@@ -12,11 +12,11 @@ import { missingDays } from "../Domain/Figures.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
-import { type Check, failed, warning, well } from "./Check.ts"
+import { type Check, failed, passed, warning } from "./Check.ts"
 import { datedInFuture } from "./DatedInFuture.ts"
 
 const restoring = "stop the service and put a backup in its place: `turnover restore FILE`"
-// Days would be lost for nothing: such a file may be whole.
+// Not a restore: the file may be whole, and a restore would lose days.
 const reaching = "the file itself may be whole: stop the program that holds it, and run doctor again as the user of the service"
 
 const checkAudit = Effect.gen(function*() {
@@ -26,7 +26,7 @@ const checkAudit = Effect.gen(function*() {
     return failed("audit", `the chain does not hold at record ${firstBrokenId}`, "the history was changed: compare it with a backup")
   }
   return mismatch === null
-    ? well("audit", `the chain holds, and every day is as its record says (${records} records)`)
+    ? passed("audit", `the chain holds, and every day is as its record says (${records} records)`)
     : failed("audit", `${mismatch.date} is not as its newest record says`, "see `turnover audit verify`, then `turnover correct` the day")
 })
 
@@ -47,17 +47,17 @@ const checkDays = ({ pastCutoff, today }: Moment) =>
     if (pastCutoff && DayBook.finalOn(book, today) === undefined && !DayBook.isClosed(book, today) && clearedAt === null) {
       return warning("days", `${today} is not settled although its cutoff is past`, "start the service, or `turnover settle`")
     }
-    return well("days", `${book.days.length} days, none of the last 31 is missing`)
+    return passed("days", `${book.days.length} days, none of the last 31 is missing`)
   })
 
 const checkMessages = Effect.gen(function*() {
   const { failed: undelivered, pending } = yield* (yield* Outbox.Outbox).status
   return undelivered === 0
-    ? well("messages", pending === 0 ? "none is waiting" : `${pending} waiting for the service to send them`)
+    ? passed("messages", pending === 0 ? "none is waiting" : `${pending} waiting for the service to send them`)
     : warning("messages", `${undelivered} could not be delivered`, "see why on the admin page, and send them again there")
 })
 
-/** The database of the service and what it holds; it is neither made nor upgraded. */
+/** Checks the database and its content, without creating or upgrading it. */
 export const checkDatabase = (file: string, moment: Moment): Effect.Effect<ReadonlyArray<Check>> => {
   if (!existsSync(file)) {
     return Effect.succeed([warning("database", `${file} is not there`, "the first start makes it; otherwise check DATABASE_URL")])
@@ -75,11 +75,11 @@ export const checkDatabase = (file: string, moment: Moment): Effect.Effect<Reado
         failed("database", `was written by a newer version (schema ${schema}, this version knows ${known})`, "install that version again")
       ]
     const whole = schema === known
-      ? well("database", `${file} is whole, schema ${schema}`)
+      ? passed("database", `${file} is whole, schema ${schema}`)
       : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`,
         "start the service, which upgrades it after a backup")
     const checks = yield* Effect.provide(
-      // The days and messages of an older schema are read once it is upgraded.
+      // Days and messages of an older schema can be read only after its upgrade.
       Effect.all([checkAudit, ...(schema === known ? [checkDays(moment), checkMessages] : [])]),
       Layer.provide(Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer), database)
     )

@@ -1,5 +1,5 @@
 import type { AllowedHosts } from "../Config/AllowedHosts.ts"
-import { type Check, warning, well } from "./Check.ts"
+import { type Check, passed, warning } from "./Check.ts"
 
 /** Without a list, a web page elsewhere can read the figures through a browser in the shop's network (DNS rebinding). */
 export const checkHosts = (hosts: AllowedHosts): Check =>
@@ -9,4 +9,4 @@ export const checkHosts = (hosts: AllowedHosts): Check =>
       "ALLOWED_HOSTS is not set, requests for any host name are answered",
       "set ALLOWED_HOSTS to the names by which the dashboard is opened, so that no other web page can read the figures through a browser"
     )
-    : well("hosts", `requests for ${Array.from(hosts).join(", ")} are answered`)
+    : passed("hosts", `requests for ${Array.from(hosts).join(", ")} are answered`)

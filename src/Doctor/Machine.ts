@@ -1,17 +1,17 @@
 import { DateTime, Effect } from "effect"
 import { accessSync, constants, existsSync, statfsSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { type Check, failed, warning, well } from "./Check.ts"
+import { type Check, failed, passed, warning } from "./Check.ts"
 
 const nearestFolder = (path: string): string => existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path))
 
-/** Whether files can be made in a folder, or the folder itself where it is not there yet. */
+/** Whether files can be created in a folder, or the folder itself if it is missing. */
 export const checkFolder = (name: string, folder: string): Check => {
   const path = resolve(folder)
   const nearest = nearestFolder(path)
   try {
     accessSync(nearest, constants.W_OK | constants.X_OK)
-    return well(name, `${path} can be written${nearest === path ? "" : ", once it is made"}`)
+    return passed(name, `${path} can be written${nearest === path ? "" : ", once it is made"}`)
   } catch {
     return failed(name, `${nearest} cannot be written`, "give the user that runs the service the right to write there")
   }
@@ -21,21 +21,21 @@ const mebibyte = 1024 * 1024
 const tooLittle = 100 * mebibyte
 const little = 1024 * mebibyte
 
-/** What is left on the disk of a folder. */
+/** The free space on the disk of a folder. */
 export const checkDisk = (folder: string): Check => {
   const { bavail, bsize } = statfsSync(nearestFolder(resolve(folder)))
   const free = bavail * bsize
   const detail = `${Math.floor(free / mebibyte)} MiB free where the database is`
   if (free < tooLittle) return failed("disk", detail, "make room: a full disk stops every write")
-  return free < little ? warning("disk", detail, "make room before it runs out") : well("disk", detail)
+  return free < little ? warning("disk", detail, "make room before it runs out") : passed("disk", detail)
 }
 
-/** Shanghai kept summer time from 1986 to 1991: data that do not know it are cut down or very old. */
+/** Shanghai had summer time from 1986 to 1991: zone data without it are incomplete. */
 export const checkZone = (zone: DateTime.TimeZone.Named): Effect.Effect<Check> =>
   Effect.map(DateTime.now, (now) => {
     const summer = DateTime.unsafeMakeZoned("1988-07-01T00:00:00Z", { timeZone: "Asia/Shanghai" })
     return DateTime.zonedOffsetIso(summer) === "+09:00"
-      ? well("zone",
+      ? passed("zone",
         `${zone.id} is ${DateTime.zonedOffsetIso(DateTime.setZone(now, zone))}, by the zone data of ${
           process.versions["tz"] ?? "this Node.js"
         }`)

@@ -3,7 +3,7 @@ import { type Cutoff, cutoffInstant, dateOf, type Moment, momentOf } from "./Cal
 import { addDays, type LocalDate } from "./LocalDate.ts"
 import type { Trigger } from "./Settlement.ts"
 
-/** A run of the daily job that is due, as of the instant at which it became due to be run. */
+/** A due run of the daily job, as of the instant at which it became due. */
 export interface DueRun {
   readonly trigger: Trigger
   readonly moment: Moment
@@ -12,13 +12,13 @@ export interface DueRun {
 /** What the scheduler remembers between two readings of the wall clock. */
 export interface Agenda {
   readonly cutoff: Cutoff
-  /** When the clock was last looked at. */
+  /** When the clock was last read. */
   readonly lastReading: DateTime.Zoned
-  /** The first minute 0 or 1 of an hour after the last look; milliseconds since 1970. */
+  /** The first minute 0 or 1 of an hour after the last reading; milliseconds since 1970. */
   readonly nextHourly: number
-  /** Days whose cutoff has been acted on; a clock that is set back must not act on one twice. */
+  /** Days whose cutoff has run, so that it does not run again when the clock is set back. */
   readonly done: ReadonlyArray<LocalDate>
-  /** Runs that failed and are to be run again, each as of its own instant. */
+  /** Failed runs to retry, each as of its own instant. */
   readonly failed: ReadonlyArray<DueRun>
   readonly retryAt: DateTime.Zoned | null
 }
@@ -34,7 +34,7 @@ const minuteOfHour = (millis: number, timeZone: DateTime.TimeZone): number =>
 const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => {
   let next = (Math.floor(epochMillis / minuteMillis) + 1) * minuteMillis
   for (let minute = minuteOfHour(next, zone); minute > 1; minute = minuteOfHour(next, zone)) {
-    // Zones change their offset on a quarter of an hour: a step to the next one passes no change unseen.
+    // Zones change their offset on a quarter of an hour, so moving to the next quarter skips no change.
     next += (15 - minute % 15) * minuteMillis
   }
   return next
@@ -49,22 +49,22 @@ export const start = (now: DateTime.Zoned, cutoff: Cutoff): Agenda => {
 const failedOnOtherDays = (agenda: Agenda, today: LocalDate): ReadonlyArray<DueRun> =>
   agenda.failed.filter((run) => run.moment.today !== today)
 
-/** The agenda with another cutoff in force; what failed about earlier days is still to be run again. */
+/** The agenda with a new cutoff. Failed runs of earlier days are still retried. */
 export const restart = (agenda: Agenda, now: DateTime.Zoned, cutoff: Cutoff): Agenda => ({
   ...start(now, cutoff),
   failed: failedOnOtherDays(agenda, dateOf(now)),
   retryAt: agenda.retryAt
 })
 
-/** A retry that lies further ahead than any is set by a clock that has been put back since. */
+/** A retry further ahead than the longest pause was set before the clock was set back: it is due now. */
 const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {
   const remaining = retryAt.epochMillis - now.epochMillis
   return remaining <= 0 || remaining > retryAfterMillis
 }
 
 /**
- * What has become due since the last reading. It compares wall-clock instants and trusts no timer, so an early timer
- * finds nothing, and a late one (a suspended machine, a clock set forward) finds everything that was passed.
+ * What has become due since the last reading. It compares wall-clock instants and trusts no timer: an early timer finds
+ * nothing due, and a late one (a suspended machine, a clock set forward) finds everything since the last reading.
  */
 export const advance = (agenda: Agenda, now: DateTime.Zoned): { readonly due: ReadonlyArray<DueRun>; readonly agenda: Agenda } => {
   const moment = momentOf(now, agenda.cutoff)
@@ -73,7 +73,7 @@ export const advance = (agenda: Agenda, now: DateTime.Zoned): { readonly due: Re
   const wentOn = agenda.lastReading.epochMillis <= now.epochMillis && !onTheHour
   const current = { ...agenda, lastReading: now, nextHourly: wentOn ? agenda.nextHourly : nextOnTheHour(now) }
   if (moment.pastCutoff && !agenda.done.includes(moment.today)) {
-    // It stands for whatever else is due about the same day: two runs would push its message twice.
+    // It replaces other due runs of the same day: two runs would push its message twice.
     return {
       due: [...failedOnOtherDays(agenda, moment.today), { trigger: "cutoff", moment }],
       agenda: { ...current, done: [...agenda.done, moment.today].slice(-remembered), failed: [], retryAt: null }
@@ -85,7 +85,7 @@ export const advance = (agenda: Agenda, now: DateTime.Zoned): { readonly due: Re
   return { due: onTheHour ? [{ trigger: "hourly", moment }] : [], agenda: current }
 }
 
-/** The agenda after `run` has failed: it is run again within a minute. */
+/** The agenda after `run` has failed: it is retried within a minute. */
 export const failed = (agenda: Agenda, run: DueRun, now: DateTime.Zoned): Agenda => ({
   ...agenda,
   failed: [...agenda.failed, run],
@@ -98,7 +98,7 @@ export const nextCutoff = (now: DateTime.Zoned, cutoff: Cutoff): DateTime.Zoned 
   return DateTime.greaterThan(today, now) ? today : cutoffInstant(addDays(dateOf(now), 1), cutoff, now.zone)
 }
 
-/** Milliseconds from the last look until something is due. */
+/** Milliseconds from the last reading until something is due. */
 export const millisUntilDue = (agenda: Agenda): number => {
   const { cutoff, lastReading, nextHourly, retryAt } = agenda
   const next = Math.min(

@@ -19,18 +19,18 @@ const plainDecimal = /^(\d+)(?:\.(\d+))?$/
 /** Cents of a JSON number, or the sentence that explains the fault. More than two decimals are refused, never rounded. */
 const centsOf = (amount: number): Cents | Complaint => {
   if (!Number.isFinite(amount) || amount < 0 || amount > maxCents / 100) return complaint("amount", expected, amount)
-  // The shortest text of a double is the decimal its writer meant; 0.1 + 0.2 shows its seventeen digits here.
+  // A double's shortest text is the decimal that was written; 0.1 + 0.2 has seventeen digits here and is refused.
   const digits = plainDecimal.exec(String(amount))
   const decimals = digits?.[2] ?? ""
   if (digits === null || decimals.length > 2) return complaint("decimals", "at most two decimals", amount)
   return Number(`${digits[1]}${decimals.padEnd(2, "0")}`) as Cents
 }
 
-/** Yuan as they stand in JSON: cents / 100 is the double nearest to the decimal, so it prints as that decimal. */
+/** Yuan for JSON: cents / 100 is the double nearest to the decimal, so it prints as that decimal. */
 export const toYuan = (cents: number): number => cents / 100
 
 /**
- * The API's amount as JSON Schema has it. Not `multipleOf: 0.01`: validators divide doubles, and would refuse 3629.76.
+ * The API's amount in JSON Schema. Not `multipleOf: 0.01`: validators divide doubles, and would refuse 3629.76.
  */
 export const amountJsonSchema = {
   type: "number",
@@ -60,13 +60,13 @@ export const Amount = Schema.transformOrFail(
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0")
 
-/** `3629.76`: the form of the CSV export. */
+/** `3629.76`, as in the CSV export. */
 export const formatPlain = (cents: number): string => `${Math.trunc(cents / 100)}.${twoDigits(cents % 100)}`
 
 /** Digits in groups of three. */
 const grouped = (digits: string): string => (digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`)
 
-/** `¥3,629.76`: the form people read. A negative difference reads `-¥3,629.76`. */
+/** `¥3,629.76`, for people; a negative difference is `-¥3,629.76`. */
 export const formatYuan = (cents: number): string => {
   const whole = grouped(String(Math.trunc(Math.abs(cents) / 100)))
   return `${cents < 0 ? "-" : ""}¥${whole}.${twoDigits(Math.abs(cents) % 100)}`

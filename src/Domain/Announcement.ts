@@ -5,11 +5,11 @@ import { Source } from "./Turnover.ts"
 
 const StoredCents = Schema.typeSchema(Cents)
 
-/** Why a figure is announced: settled, made final, entered, corrected, confirmed, imported, said again, or a test. */
+/** Why a figure is announced: settled, made final, entered, corrected, confirmed, imported, sent again, or a test. */
 export const DayKind = Schema.Literal("daily", "finalized", "entered", "corrected", "confirmed", "imported", "repeat", "test")
 export type DayKind = typeof DayKind.Type
 
-/** The facts of a message about one day; how they read in a chat is for the notifier to say. */
+/** The facts of a message about one day; `Chat/Message` turns them into text. */
 export const DayAnnouncement = Schema.Struct({
   kind: DayKind,
   date: LocalDate,
@@ -28,7 +28,7 @@ export const DayNotice = Schema.Struct({
   date: LocalDate,
   /** The amount that was withdrawn. */
   before: Schema.NullOr(StoredCents),
-  /** Of a closed day its note. */
+  /** For a closed day, its note. */
   reason: Schema.String,
   actor: Schema.String
 })

@@ -1,11 +1,11 @@
 import { Schema } from "effect"
 
-/** The forms of one message, richest first: when the bot refuses one, the next is sent. */
+/** The formats of a message, richest first: when the bot refuses one, the next is sent. */
 export const formats = ["card", "post", "text"] as const
 export const Format = Schema.Literal(...formats)
 export type Format = typeof Format.Type
 
-/** The classes of answers to a message (rule 7.5); only `delivered` means that the message is in the chat. */
+/** What the bot's answer means (rule 7.5). Only `delivered` means that the message is in the chat. */
 export const verdicts = ["delivered", "format", "upset", "permanent", "transient", "unknown"] as const
 export const Verdict = Schema.Literal(...verdicts)
 export type Verdict = typeof Verdict.Type
@@ -15,11 +15,11 @@ export interface Answer {
   readonly verdict: Verdict
   /** HTTP status; null without an answer. */
   readonly status: number | null
-  /** The bot's own code; null where the answer has none. */
+  /** The bot's own code; null if the answer has none. */
   readonly code: number | null
   /** One sentence a person can act on; never holds the address, the secret or a signature. */
   readonly detail: string
-  /** The shortest wait that the bot asks for; null where it asks for none. */
+  /** How long the bot asks to wait; null if it does not. */
   readonly retryAfterMillis: number | null
   /** The beginning of the answer's body on one line, without secrets; null without a body. */
   readonly excerpt: string | null

@@ -7,7 +7,7 @@ import type { Source } from "./Turnover.ts"
 export const AuditAction = Schema.Literal("generate", "finalize", "correct", "import", "withdraw", "close", "open", "note")
 export type AuditAction = typeof AuditAction.Type
 
-/** What is written down of each change of a day. */
+/** The audited facts of one change of a day. */
 export interface AuditFact {
   /** Milliseconds since 1970, UTC. */
   readonly createdAt: number
@@ -16,22 +16,22 @@ export interface AuditFact {
   readonly before: Cents | null
   /** null where the record sets no amount. */
   readonly after: Cents | null
-  /** Of the amount that is set or withdrawn; null where the record is about none. */
+  /** Of the amount that is set or withdrawn; null where the record has no amount. */
   readonly source: Source | null
   readonly reason: string
   readonly actor: string
 }
 
-/** Whether a record decides which figure its day has: all but those of closed days and notes do. */
+/** Whether a record sets or removes its day's figure: all do but those about closed days and notes. */
 export const decidesFigure = ({ action }: AuditFact): boolean => action !== "close" && action !== "open" && action !== "note"
 
-/** A fact in its place in the chain: ids count from 1 without a gap. */
+/** A fact with its position in the chain: ids count from 1 without a gap. */
 export interface AuditRecord extends AuditFact {
   readonly id: number
   readonly hash: string
 }
 
-/** The last link that is known: id 0 and an empty hash before the first record. */
+/** The last known link: id 0 and an empty hash before the first record. */
 export interface ChainHead {
   readonly id: number
   readonly hash: string
@@ -54,16 +54,16 @@ const linkHash = (previous: string, id: number, fact: AuditFact): string =>
     fact.actor
   ])).digest("hex")
 
-/** A text as UTF-8 stores it: half a surrogate pair, which JSON can carry, becomes U+FFFD. */
+/** The text after a round trip through UTF-8: half a surrogate pair, which JSON can carry, becomes U+FFFD. */
 const storable = (text: string): string => Buffer.from(text).toString()
 
-/** The record that follows `head`; its texts are those that will be read back, or the chain would seem broken. */
+/** The record after `head`. Its texts are hashed as the database will return them, or the chain would look broken. */
 export const link = (head: ChainHead, fact: AuditFact): AuditRecord => {
   const id = head.id + 1
   const stored = { ...fact, reason: storable(fact.reason), actor: storable(fact.actor) }
   return { ...stored, id, hash: linkHash(head.hash, id, stored) }
 }
 
-/** Whether `record` is the true successor of `head`: a changed field, a lost or an inserted record breaks the chain here. */
+/** Whether `record` follows `head`. A changed field and a removed or inserted record break the chain. */
 export const follows = (head: ChainHead, record: AuditRecord): boolean =>
   record.id === head.id + 1 && record.hash === linkHash(head.hash, record.id, record)

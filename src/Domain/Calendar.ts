@@ -2,7 +2,7 @@ import { DateTime, Schema } from "effect"
 import { expecting } from "./Expectation.ts"
 import type { LocalDate } from "./LocalDate.ts"
 
-/** The daily threshold, local time of the shop, to the minute. */
+/** The time of day at which the day is settled, in the shop's zone, to the minute. */
 export interface Cutoff {
   readonly hour: number
   readonly minute: number
@@ -18,7 +18,7 @@ const CutoffText = Schema.String.pipe(
   Schema.pattern(cutoffPattern, expecting("time", "a time HH:MM from 00:00 to 23:59"))
 ).annotations(expecting("time", "a time HH:MM from 00:00 to 23:59"))
 
-/** `"13:18"` outside, hour and minute inside. */
+/** `"13:18"` encoded, hour and minute decoded. */
 export const CutoffFromText = Schema.transform(
   CutoffText,
   Schema.Struct({ hour: Schema.Number, minute: Schema.Number }),
@@ -38,7 +38,7 @@ export const formatInstant = (instant: DateTime.Zoned): string => {
   return `${text.slice(0, "YYYY-MM-DDTHH:MM:SS".length)}${text.slice("YYYY-MM-DDTHH:MM:SS.mmm".length)}`
 }
 
-/** The instant of a local wall-clock time; one that summer time skips is moved past the gap, a repeated one is its first. */
+/** The instant of a local time. A time that summer time skips moves past the gap; of a repeated time it is the first. */
 const atLocalTime = (date: LocalDate, hour: number, minute: number, zone: DateTime.TimeZone): DateTime.Zoned =>
   DateTime.unsafeMakeZoned(`${date}T${twoDigits(hour)}:${twoDigits(minute)}:00Z`, {
     timeZone: zone,

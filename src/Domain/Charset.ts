@@ -7,5 +7,5 @@ const byteOrderMarks = [
 export const startsWith = (bytes: Uint8Array, prefix: ReadonlyArray<number>): boolean =>
   prefix.every((byte, index) => bytes[index] === byte)
 
-/** The charset that a text's byte order mark names; undefined without one. */
+/** The charset of a byte order mark at the start; undefined without one. */
 export const markedCharset = (bytes: Uint8Array) => byteOrderMarks.find((mark) => startsWith(bytes, mark.bytes))?.charset

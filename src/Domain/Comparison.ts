@@ -2,10 +2,10 @@ import * as DayBook from "./DayBook.ts"
 import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
 import type { Turnover } from "./Turnover.ts"
 
-/** Which days are compared: those that somebody counted or imported, or those that were generated. Never one with the other. */
+/** Which days are compared: counted and imported ones, or generated ones. Never one kind with the other. */
 export type Basis = "counted" | "generated"
 
-/** Matching days held against each other, in cents; null where no day has a match. */
+/** Sums of matching days, in cents; null where no day has a match. */
 export interface Comparison {
   readonly daysCompared: number
   readonly current: number | null
@@ -13,7 +13,7 @@ export interface Comparison {
   readonly basis: Basis
 }
 
-/** How many of the newest final days decide whether the shop counts at all. */
+/** How many of the newest final days decide whether the shop counts its days at all. */
 const habitDays = 14
 
 /** Whether the 14 final days until `last`, or as many as there are, were all generated: a shop that does not count (rule 6.25). */
@@ -30,7 +30,7 @@ export const generatedOnly = (book: DayBook.DayBook, last: LocalDate): boolean =
 
 export const basisOf = (book: DayBook.DayBook, last: LocalDate): Basis => (generatedOnly(book, last) ? "generated" : "counted")
 
-/** The final day of that date, where it is of the kind that is compared. */
+/** The final day of that date; undefined if it is not of the kind that is compared. */
 export const comparable = (book: DayBook.DayBook, date: LocalDate, basis: Basis): Turnover | undefined => {
   const day = DayBook.finalOn(book, date)
   return day !== undefined && (day.source === "generated") === (basis === "generated") ? day : undefined
@@ -38,7 +38,7 @@ export const comparable = (book: DayBook.DayBook, date: LocalDate, basis: Basis)
 
 type Pair = readonly [current: LocalDate, previous: LocalDate]
 
-/** The sums over the pairs of which both days are there. */
+/** Sums the pairs in which both days can be compared. */
 const comparePairs = (book: DayBook.DayBook, basis: Basis, pairs: ReadonlyArray<Pair>): Comparison => {
   let [daysCompared, current, previous] = [0, 0, 0]
   for (const [date, before] of pairs) {
@@ -52,7 +52,7 @@ const comparePairs = (book: DayBook.DayBook, basis: Basis, pairs: ReadonlyArray<
   return daysCompared === 0 ? { daysCompared, current: null, previous: null, basis } : { daysCompared, current, previous, basis }
 }
 
-/** The mean in whole cents, half a cent upwards; null of nothing. */
+/** The mean in whole cents, half a cent rounded up; null without amounts. */
 export const meanOf = (amounts: ReadonlyArray<number>): number | null => {
   const sum = amounts.reduce((total, cents) => total + cents, 0)
   return amounts.length === 0 ? null : Math.floor((2 * sum + amounts.length) / (2 * amounts.length))
@@ -64,11 +64,11 @@ const weekdaysBefore = (date: LocalDate, weeks: number): ReadonlyArray<LocalDate
 const comparableBefore = (book: DayBook.DayBook, date: LocalDate, weeks: number, basis: Basis): ReadonlyArray<number> =>
   weekdaysBefore(date, weeks).flatMap((before) => comparable(book, before, basis)?.cents ?? [])
 
-/** The mean of those of the last four same weekdays that are there. */
+/** The mean of the last four same weekdays, of those that can be compared. */
 export const weekdayMean = (book: DayBook.DayBook, date: LocalDate, basis: Basis): number | null =>
   meanOf(comparableBefore(book, date, 4, basis))
 
-/** A day against the mean of the last four same weekdays; `daysCompared` of them are there. */
+/** A day against the mean of the last four same weekdays; `daysCompared` says how many the mean has. */
 const compareWithMean = (book: DayBook.DayBook, basis: Basis, date: LocalDate): Comparison => {
   const day = comparable(book, date, basis)
   const before = comparableBefore(book, date, 4, basis)
@@ -77,7 +77,7 @@ const compareWithMean = (book: DayBook.DayBook, basis: Basis, date: LocalDate): 
     : { daysCompared: before.length, current: day.cents, previous: meanOf(before), basis }
 }
 
-/** The dates of a running month, each with the same day of the month that begins on `first`; a day that month lacks has no match. */
+/** Pairs each date with the same day of the month that begins on `first`; a day that this month lacks has no match. */
 const sameDaysOfMonth = (dates: ReadonlyArray<LocalDate>, first: LocalDate): ReadonlyArray<Pair> =>
   dates.flatMap((date, index): ReadonlyArray<Pair> => {
     const match = addDays(first, index)
@@ -98,7 +98,7 @@ const firstOfMonthBefore = (first: LocalDate): LocalDate => `${addDays(first, -1
 const firstOfMonthLastYear = (first: LocalDate): LocalDate =>
   `${String(Number(first.slice(0, 4)) - 1).padStart(4, "0")}${first.slice(4)}` as LocalDate
 
-/** What is compared as of `last`, the day that counts last, in the week from `monday` and the month from `first` (rule 6.25). */
+/** All comparisons as of `last`, the day that counts last, in the week from `monday` and the month from `first` (rule 6.25). */
 export const comparisons = (book: DayBook.DayBook, last: LocalDate, monday: LocalDate, first: LocalDate): Comparisons => {
   const basis = basisOf(book, last)
   const pairs = (all: ReadonlyArray<Pair>): Comparison => comparePairs(book, basis, all)
@@ -117,8 +117,8 @@ const bestOfWeeks = 8
 const leastCounted = 4
 
 /**
- * Whether a counted day is above every counted day of its weekday in the seven weeks before it; at least four of those
- * have to be there, or it says nothing.
+ * Whether a counted day is above every counted day of its weekday in the seven weeks before it. False with fewer than
+ * four such days.
  */
 export const bestWeekday = (book: DayBook.DayBook, date: LocalDate): boolean => {
   const day = comparable(book, date, "counted")

@@ -2,7 +2,7 @@ import { type DayMark, unmarked } from "./DayMark.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Turnover } from "./Turnover.ts"
 
-/** An immutable picture of every recorded day, ordered by date: what all figures are computed from. */
+/** An immutable snapshot of every recorded day, ordered by date. All figures are computed from it. */
 export interface DayBook {
   readonly days: ReadonlyArray<Turnover>
   readonly byDate: ReadonlyMap<LocalDate, Turnover>
@@ -24,14 +24,14 @@ export const make = (days: Iterable<Turnover>, marks: Iterable<DayMark> = []): D
 
 export const empty: DayBook = make([])
 
-/** One date's record and mark after a change; null for no record, undefined for what stays as it is. */
+/** One date's record and mark after a change: null removes the record, undefined keeps what is there. */
 export interface Change {
   readonly date: LocalDate
   readonly day?: Turnover | null
   readonly mark?: DayMark
 }
 
-/** The book after `changes`, in their order. */
+/** The book with `changes` applied in order. */
 export const withChanges = (book: DayBook, changes: Iterable<Change>): DayBook => {
   const byDate = new Map(book.byDate)
   const marks = new Map(book.marks)
@@ -45,7 +45,7 @@ export const withChanges = (book: DayBook, changes: Iterable<Change>): DayBook =
 
 export const markOf = (book: DayBook, date: LocalDate): DayMark => book.marks.get(date) ?? unmarked(date)
 
-/** Whether the shop is closed on that date: marked so, and without a record. */
+/** Whether the shop is closed on that date: it is marked closed and has no record. */
 export const isClosed = (book: DayBook, date: LocalDate): boolean => book.marks.get(date)?.closed === true && !book.byDate.has(date)
 
 /** Index of the first day on or after `date`. */
@@ -61,7 +61,7 @@ const lowerBound = (days: ReadonlyArray<Turnover>, date: LocalDate): number => {
   return low
 }
 
-/** The days after `today`, oldest first: stored while the clock was ahead. */
+/** The days after `today`, oldest first: they were stored while the clock was ahead. */
 export const daysAfter = (book: DayBook, today: LocalDate): ReadonlyArray<Turnover> => {
   const last = book.days.at(-1)
   return last === undefined || last.date <= today ? [] : book.days.filter(({ date }) => date > today)

@@ -3,11 +3,11 @@ import { Cents } from "./Amount.ts"
 import { LocalDate } from "./LocalDate.ts"
 import { Source } from "./Turnover.ts"
 
-/** What a person's request did to a day; stored as the answer to a request that may be repeated. */
+/** What a person's request did to a day. It is stored as the answer to a request that may be repeated. */
 export const DayChange = Schema.Struct({
   date: LocalDate,
   change: Schema.Literal("entered", "corrected", "confirmed", "withdrawn", "closed", "opened", "noted", "unchanged"),
-  /** The amount that stood there before, and its source. */
+  /** The amount before the change, and its source. */
   before: Schema.NullOr(Schema.typeSchema(Cents)),
   sourceBefore: Schema.NullOr(Source),
   closed: Schema.Boolean,

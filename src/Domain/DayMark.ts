@@ -1,12 +1,12 @@
 import type { LocalDate } from "./LocalDate.ts"
 
-/** What is known of a day beside its figure. */
+/** What is known about a day besides its figure. */
 export interface DayMark {
   readonly date: LocalDate
-  /** The shop is closed; a record of the day has precedence. */
+  /** The shop is closed. A record of the day overrides this. */
   readonly closed: boolean
   readonly note: string
-  /** When a person last left the day without a figure, by withdrawing it or by opening it again; milliseconds since 1970. */
+  /** When a person last withdrew the day's figure or opened the day again; milliseconds since 1970. */
   readonly clearedAt: number | null
 }
 

@@ -14,7 +14,7 @@ export interface DayFigure {
   readonly closed: boolean
 }
 
-/** One point of the chart: an estimate is what the generator would give. */
+/** One point of the chart. An estimate is the amount that the generator would give. */
 export interface SeriesPoint {
   readonly date: LocalDate
   readonly cents: number
@@ -54,7 +54,7 @@ const figureOf = (book: DayBook.DayBook, date: LocalDate, day: Turnover | undefi
 
 const dayFigure = (book: DayBook.DayBook, date: LocalDate): DayFigure => figureOf(book, date, DayBook.finalOn(book, date))
 
-/** Today's day as far as it counts: the cutoff is past and the day is final. */
+/** Today's record if it counts already: the cutoff is past and the day is final. */
 const countedToday = (book: DayBook.DayBook, moment: Moment): Turnover | undefined =>
   moment.pastCutoff ? DayBook.finalOn(book, moment.today) : undefined
 
@@ -116,8 +116,8 @@ export const revenue = (book: DayBook.DayBook, today: LocalDate, days: number): 
 const missingWindow = 31
 
 /**
- * Past days of the last 31, from the first record on, that have no record and were not closed: no one was there to
- * settle them. They are listed, never invented (rule 5.8).
+ * Past days of the last 31, from the first record on, that have no record and were not closed: the service did not run.
+ * They are listed, and no amount is generated for them (rule 5.8).
  */
 export const missingDays = (book: DayBook.DayBook, today: LocalDate): ReadonlyArray<LocalDate> => {
   const first = book.days[0]

@@ -9,7 +9,7 @@ export interface ImportRow {
   readonly cents: Cents
 }
 
-/** A row held against what is stored: what is equal and final already is neither audited nor announced again. */
+/** A row compared with the stored day. A row that equals a final day is not audited or announced again. */
 export interface PlannedRow extends ImportRow {
   readonly change: "new" | "changed" | "unchanged"
   readonly before: Cents | null

@@ -10,15 +10,15 @@ export interface OverdueDay {
   readonly millis: number
 }
 
-/** The last day whose cutoff lies at least `graceMillis` behind. */
+/** The last day whose cutoff was at least `graceMillis` ago. */
 export const lastDue = (now: DateTime.Zoned, cutoff: Cutoff, graceMillis: number): LocalDate => {
   const { pastCutoff, today } = momentOf(DateTime.subtractDuration(now, graceMillis), cutoff)
   return pastCutoff ? today : addDays(today, -1)
 }
 
 /**
- * Whether a day that is past its cutoff has to be final and is not. A closed day need not be, nor one that a person has
- * left without a figure since its cutoff.
+ * Whether a day that is past its cutoff should be final and is not. A closed day needs no figure, nor does one that a
+ * person has withdrawn or opened since its cutoff.
  */
 export const isUnsettled = (book: DayBook.DayBook, date: LocalDate, cutoff: DateTime.Zoned): boolean => {
   const { clearedAt } = DayBook.markOf(book, date)
@@ -27,8 +27,8 @@ export const isUnsettled = (book: DayBook.DayBook, date: LocalDate, cutoff: Date
 }
 
 /**
- * The last day that was due at least `graceMillis` ago, where it is not final. A day before the first record is none:
- * the shop kept no book yet.
+ * The last day that was due at least `graceMillis` ago; undefined where it is final. A day before the first record is
+ * not overdue: the shop had no records yet.
  */
 export const overdueDay = (
   book: DayBook.DayBook,

@@ -5,7 +5,7 @@ import { asTyped } from "./Text.ts"
 const dayMillis = 86_400_000
 const pattern = /^\d{4}-\d{2}-\d{2}$/
 
-/** Days since 1970-01-01 of a text in the form `YYYY-MM-DD`; NaN where it names no day. */
+/** Days since 1970-01-01 of a text `YYYY-MM-DD`; NaN where there is no such day. */
 const parseEpochDay = (text: string): number => Date.parse(`${text}T00:00:00Z`) / dayMillis
 
 const isCalendarDate = (text: string): boolean => {
@@ -15,7 +15,7 @@ const isCalendarDate = (text: string): boolean => {
   return Number.isInteger(epochDay) && fromEpochDay(epochDay) === text
 }
 
-/** A real calendar date, `YYYY-MM-DD`; which day it is now is for the shop's zone to say. Text order is date order. */
+/** A real calendar date, `YYYY-MM-DD`, in the shop's zone. Text order is date order. */
 export const LocalDate = Schema.String.pipe(
   Schema.filter(isCalendarDate, expecting("date", "a calendar date YYYY-MM-DD")),
   Schema.brand("LocalDate")
@@ -36,7 +36,7 @@ export const AcceptedDate = LocalDate.pipe(
 
 const isAccepted = Schema.is(AcceptedDate)
 
-/** Year, month and day with one separator between them, in Chinese, or in eight digits; a midnight that a program adds. */
+/** Year, month and day with one separator, in Chinese, or in eight digits; a midnight after it, as spreadsheets add. */
 const typed =
   /^(?:(\d{4})([-/.])(\d{1,2})\2(\d{1,2})|(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日号]|(\d{4})(\d{2})(\d{2}))(?:[ T]0{1,2}:00(?::00)?)?$/
 
@@ -47,7 +47,7 @@ const typedParts = (text: string): ReadonlyArray<string> | undefined => {
   return [dashYear ?? hanYear ?? year ?? "", dashMonth ?? hanMonth ?? month ?? "", dashDay ?? hanDay ?? day ?? ""]
 }
 
-/** Whether a text has the form of a date, be it a real one or not. */
+/** Whether a text has the form of a date, real or not. */
 export const looksLikeDate = (text: string): boolean => typedParts(text) !== undefined
 
 /**

@@ -7,33 +7,33 @@ import type { PlannedRow } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Turnover } from "./Turnover.ts"
 
-interface Deed {
+interface Authored {
   readonly reason: string
   readonly actor: string
 }
 
-/** A change that gives a day its figure: what it is afterwards, what it was. */
-export interface FigurePosting extends Deed {
+/** A change that sets a day's figure: the day after it, and the amount before. */
+export interface FigurePosting extends Authored {
   readonly action: "generate" | "finalize" | "correct" | "import"
   readonly day: Turnover
   readonly before: Cents | null
 }
 
-/** A change that takes a day's figure away. */
-export interface Withdrawal extends Deed {
+/** A change that removes a day's figure. */
+export interface Withdrawal extends Authored {
   readonly action: "withdraw"
   /** The record that is withdrawn. */
   readonly day: Turnover
   readonly mark: DayMark
 }
 
-/** A change of what is known of a day beside its figure; its reason is the note. */
-export interface Marking extends Deed {
+/** A change of a day's mark; its reason is the note. */
+export interface Marking extends Authored {
   readonly action: "close" | "open" | "note"
   readonly mark: DayMark
 }
 
-/** One change of one day, who wants it and why. */
+/** One change of one day, with its author and reason. */
 export type Posting = FigurePosting | Withdrawal | Marking
 
 const settlementActor = "settlement"
@@ -73,7 +73,7 @@ export const importDay = (row: PlannedRow, actor: string): FigurePosting => ({
   actor
 })
 
-export const withdraw = (day: Turnover, mark: DayMark, at: number, { actor, reason }: Deed): Withdrawal => ({
+export const withdraw = (day: Turnover, mark: DayMark, at: number, { actor, reason }: Authored): Withdrawal => ({
   action: "withdraw",
   day,
   mark: { ...mark, clearedAt: at },
@@ -81,7 +81,7 @@ export const withdraw = (day: Turnover, mark: DayMark, at: number, { actor, reas
   actor
 })
 
-/** The mark of a closed day that gets a figure: the figure opens it again. */
+/** Opens a closed day that gets a figure. */
 export const openedByFigure = (mark: DayMark, actor: string): Marking => ({
   action: "open",
   mark: { ...mark, closed: false },
@@ -89,7 +89,7 @@ export const openedByFigure = (mark: DayMark, actor: string): Marking => ({
   actor
 })
 
-/** The change from a mark to what is wanted of it; undefined where nothing changes. */
+/** The change of a mark to the wanted one; undefined where nothing changes. */
 export const mark = (
   before: DayMark,
   wanted: { readonly closed?: boolean | undefined; readonly note?: string | undefined; readonly actor: string },
@@ -119,7 +119,7 @@ const factOf = (posting: Posting, createdAt: number): AuditFact => {
   }
 }
 
-/** The audit records of postings, chained in their order behind `head`. */
+/** The audit records of postings, chained in order after `head`. */
 export const auditRecords = (
   head: ChainHead,
   postings: ReadonlyArray<Posting>,
@@ -135,7 +135,7 @@ export const auditRecords = (
   return records
 }
 
-/** What postings change in the book, in their order. */
+/** What postings change in the book, in order. */
 export const changes = (postings: ReadonlyArray<Posting>, at: number): ReadonlyArray<Change> =>
   postings.map((posting): Change => {
     const date = dateOf(posting)
@@ -220,7 +220,7 @@ const digest = (imported: ReadonlyArray<FigurePosting>): ReadonlyArray<Announcem
   }]
 }
 
-/** The messages that postings call for, in their order; imported rows one each, all in one, or none. Marks call for none. */
+/** The messages about postings, in order. Imported rows have one each, one for all, or none; marks have none. */
 export const announcements = (
   postings: ReadonlyArray<Posting>,
   importNotify: "per_row" | "digest" | "none"

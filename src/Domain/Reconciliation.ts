@@ -3,14 +3,14 @@ import type { AuditRecord } from "./Audit.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Source, Turnover } from "./Turnover.ts"
 
-/** What a record says about a day that has a figure: writing one makes the day final. */
+/** A day's figure by its audit record, which always makes the day final. */
 export interface DayState {
   readonly cents: Cents
   readonly source: Source
   readonly isFinal: boolean
 }
 
-/** A day that is not stored as the newest record about it says. */
+/** A day whose stored figure differs from its newest audit record. */
 export interface Mismatch {
   readonly date: LocalDate
   /** The newest record about the day's figure; null where there is none. */
@@ -27,7 +27,7 @@ const agrees = (stored: Turnover | undefined, record: AuditRecord | undefined): 
   return stored?.isFinal === true && stored.cents === record.after && stored.source === record.source
 }
 
-/** The first day that is not as its newest record says; `newest` holds that record about a figure by its date. */
+/** The first day that differs from its newest record; `newest` has the newest record about a figure by date. */
 export const firstMismatch = (
   days: ReadonlyArray<Turnover>,
   newest: ReadonlyMap<LocalDate, AuditRecord>

@@ -1,6 +1,6 @@
 import { type Answer, type Format, formats } from "./Attempt.ts"
 
-/** How far a message has come through the formats. Instants are milliseconds since 1970. */
+/** How far the attempts for a message have come. Instants are milliseconds since 1970. */
 export interface Progress {
   readonly nextFormat: Format
   /** Whether the bot's service failed on a format of the current chain. */
@@ -18,7 +18,7 @@ export type Outcome =
 
 export const start: Progress = { nextFormat: "card", upset: false, backoff: 0, firstAttemptAt: null }
 
-/** An instant that is past on every clock, even after the clock is set back. */
+/** An instant in the past, also after the clock is set back. */
 export const atOnce = 0
 
 const hour = 3_600_000

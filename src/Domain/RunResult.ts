@@ -1,16 +1,6 @@
 import { Schema } from "effect"
+import { results } from "./Settlement.ts"
 
-/** What came of the last run of the daily job. */
-export const RunResult = Schema.Literal(
-  "never_run",
-  "failed",
-  "before_cutoff",
-  "generated",
-  "finalized",
-  "pushed_again",
-  "hastened",
-  "settled",
-  "closed",
-  "left_open"
-)
+/** The outcome of the last run of the daily job. */
+export const RunResult = Schema.Literal("never_run", "failed", ...Object.values(results))
 export type RunResult = typeof RunResult.Type

@@ -30,6 +30,20 @@ export type Decision = Data.TaggedEnum<{
 }>
 export const Decision = Data.taggedEnum<Decision>()
 
+/** A decision that was carried out, as health, metrics and the command line name it. */
+export const results = {
+  BeforeCutoff: "before_cutoff",
+  Generate: "generated",
+  Finalize: "finalized",
+  PushAgain: "pushed_again",
+  Hasten: "hastened",
+  Settled: "settled",
+  Closed: "closed",
+  LeftOpen: "left_open"
+} as const
+
+export const resultOf = (decision: Decision) => results[decision._tag]
+
 export interface Situation {
   readonly trigger: Trigger
   readonly pastCutoff: boolean

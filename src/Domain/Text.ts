@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { expecting } from "./Expectation.ts"
 
-/** Whether a text has at most so many characters: code points, as JSON Schema counts them, so that an emoji is one. */
+/** Whether a text has at most `max` characters. Code points are counted, as in JSON Schema, so an emoji is one. */
 export const isAtMost = (text: string, max: number): boolean => text.length <= max || Array.from(text).length <= max
 
-/** A text of at most so many characters. */
+/** A text of at most `max` characters. */
 export const textOf = (max: number) => {
   const expected = expecting("text_at_most", `a text of at most ${max} characters`, { max })
   return Schema.String.pipe(Schema.filter((value) => isAtMost(value, max), expected))

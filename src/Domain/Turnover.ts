@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Cents } from "./Amount.ts"
 import type { LocalDate } from "./LocalDate.ts"
 
-/** Where a figure comes from; a generated one never passes for a counted one. */
+/** Where a figure comes from. A generated one is never shown as a counted one. */
 export const Source = Schema.Literal("generated", "manual", "import")
 export type Source = typeof Source.Type
 

@@ -1,13 +1,13 @@
 import * as DayBook from "./DayBook.ts"
 import { datesBetween, later, type LocalDate } from "./LocalDate.ts"
 
-/** Some calendar days, and what is recorded of those that count. */
+/** A range of calendar days, with the sum and the counts of the days that are over. */
 export interface Window {
   readonly start: LocalDate
   readonly end: LocalDate
   /** Sum of the final days. */
   readonly cents: number
-  /** Calendar days from `start` to `end` that are over: today is one from its settlement on. */
+  /** Calendar days from `start` to `end` that are over. Today is over once it is settled. */
   readonly days: number
   readonly finalDays: number
   /** Those of the final days whose amount was generated. */

@@ -31,7 +31,7 @@ const eventClients = gauge("turnover_event_clients", "Open event streams.")
 const setWhereKnown = (metric: Metric.Metric.Gauge<number>, millis: number | null): Effect.Effect<void> =>
   millis === null ? Effect.void : Metric.set(metric, millis / 1000)
 
-/** Looks up every figure that is not counted as it happens. While the database does not answer, its figures stay as they were. */
+/** Sets every gauge. While the database does not answer, its gauges keep their last values. */
 export const makeCollect = (countEventClients: () => number) =>
   Effect.gen(function*() {
     const audit = yield* AuditTrail

@@ -22,7 +22,7 @@ const internal = (cause: Cause.Cause<unknown>) =>
   Effect.gen(function*() {
     const id = yield* RequestId
     yield* Effect.logError("request failed unexpectedly", cause).pipe(Effect.annotateLogs({ service: "http" }))
-    return respond(Internal.make({ detail: `something went wrong here; the log has it under ${id}`, id }))
+    return respond(Internal.make({ detail: `something went wrong here; the log has the reason under ${id}`, id }))
   })
 
 /** Parameters of paths, and headers, that are declared. */
@@ -41,8 +41,8 @@ const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boole
 }
 
 /**
- * Turns what HttpApi leaves to itself (undecodable requests, unknown routes, defects) into the declared error body.
- * Declared failures pass: they are encoded outside.
+ * Answers undecodable requests, unknown routes and defects with a declared error body, in place of HttpApi's own.
+ * Declared failures pass: HttpApi encodes them.
  */
 export const layer = HttpApiBuilder.middleware((app) =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>

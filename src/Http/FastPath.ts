@@ -7,7 +7,7 @@ import { type LongAnswers, longBytes } from "./LongAnswers.ts"
 
 const withDays = /^\?days=(\d{1,4})$/
 
-/** The `days` of a query in its plainest form, where they are within bounds. */
+/** The `days` of a query in its plainest form; undefined where they are out of bounds. */
 const daysOf = (query: string, fallback: number, min: number, max: number): number | undefined => {
   if (query === "") return fallback
   const days = Number(withDays.exec(query)?.[1])

@@ -18,11 +18,11 @@ export const wantsProblemJson = (accept: string | undefined): boolean => accept?
 /** Every error is also available as `application/problem+json`. */
 const negotiated = (response: HttpServerResponse.HttpServerResponse, accept: string | undefined) =>
   response.status >= 400 && response.body._tag === "Uint8Array" && wantsProblemJson(accept)
-    // The type goes with the body: as a mere header, the body's own would replace it.
+    // The type is set with the body: the body's own type would replace a header.
     ? HttpServerResponse.setBody(response, HttpBody.uint8Array(response.body.body, problemJson))
     : response
 
-/** What every answer carries, errors and pages included. */
+/** Sets the headers of every answer, errors and pages included. */
 export const withHeaders = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
   Effect.zipRight(
     HttpApp.appendPreResponseHandler(({ headers }, response) =>

@@ -5,18 +5,18 @@ import type { ServerResponse } from "node:http"
 import { Unavailable } from "../Api/Errors.ts"
 import { Limits } from "./Wire/Limits.ts"
 
-/** A shorter answer costs less than its connection and is not counted. */
+/** Shorter answers are not counted: they cost less memory than their connection. */
 export const longBytes = 16 * 1024
 
-/** What a streamed answer holds while its reader does not read: a page of records, their text, what is being written. */
+/** Bytes that a streamed answer holds while its client does not read: a page of records, their text, what is being written. */
 const streamBytes = 1024 * 1024
 
-/** Bounds the memory of all long answers that wait for their readers. */
+/** Bounds the memory of all long answers whose clients have not read them yet. */
 export class LongAnswers extends Context.Tag("LongAnswers")<LongAnswers, {
   readonly hasRoom: () => boolean
   /** Counts bytes until the response closes. */
   readonly hold: (response: ServerResponse, bytes: number) => void
-  /** Waits for room, first come first served; false when it does not come in time, or too many wait. */
+  /** Waits for room, first come, first served. False if there is none in time, or if too many wait already. */
   readonly admit: (response: ServerResponse, bytes: number) => Effect.Effect<boolean>
 }>() {}
 
@@ -44,7 +44,7 @@ export const layer = Layer.effect(
       })
     }
 
-    // An answer is prepared uninterruptibly: neither the end of its patience nor that of its client would end the wait.
+    // An answer is prepared uninterruptibly, so without this neither the timeout nor a disconnected client ends the wait.
     const inLine = (response: ServerResponse, bytes: number) =>
       Effect.interruptible(Effect.async<boolean>((resume) => {
         const enter = () => {
@@ -75,13 +75,15 @@ export const layer = Layer.effect(
 const retryAfterSeconds = 10
 
 const busy = HttpServerResponse.unsafeJson(
-  Unavailable.make({ detail: `as many long answers wait for their readers as the service holds, try again in ${retryAfterSeconds} s` }),
+  Unavailable.make({
+    detail: `the service holds as many long answers as it can until clients read them, try again in ${retryAfterSeconds} s`
+  }),
   { status: 503, headers: { "retry-after": String(retryAfterSeconds) } }
 )
 
 /**
- * Bytes that an answer may hold; none where it is short or, as the pages are, shared by all readers. The answer to a
- * change is never refused: the change is made by then.
+ * Bytes that an answer may hold; 0 where it is short, or is a page, which all clients share. The answer to a change is
+ * never refused, because the change is already made.
  */
 const bytesOf = ({ method, url }: HttpServerRequest.HttpServerRequest, { body }: HttpServerResponse.HttpServerResponse): number => {
   if (method !== "GET" || !url.startsWith("/api/")) return 0
@@ -89,7 +91,7 @@ const bytesOf = ({ method, url }: HttpServerRequest.HttpServerRequest, { body }:
   return body._tag === "Uint8Array" && body.body.length > longBytes ? body.body.length : 0
 }
 
-/** Begins a long answer when there is room for it, and refuses it otherwise. */
+/** Starts a long answer when there is room for it, and refuses it otherwise. */
 export const withRoom = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R | LongAnswers> =>
   Effect.flatMap(LongAnswers, ({ admit }) =>
     Effect.zipRight(

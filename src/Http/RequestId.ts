@@ -5,7 +5,7 @@ import { pathOf } from "./Routes.ts"
 /** Names a request in its log lines, in `X-Request-Id` of its answer, and in the body of a 500. */
 export class RequestId extends Context.Reference<RequestId>()("RequestId", { defaultValue: () => "none" }) {}
 
-/** What a proxy in front may have named it already; anything else is replaced, so that no client writes into the log. */
+/** An id that a proxy has set is kept. Anything else is replaced, so that no client can write into the log. */
 const sane = /^[A-Za-z0-9._-]{1,64}$/
 
 const fresh = Effect.map(Random.nextIntBetween(0, 2 ** 48), (number) => number.toString(16).padStart(12, "0"))

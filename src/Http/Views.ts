@@ -40,7 +40,7 @@ const entered = (record: Turnover, zone: DateTime.TimeZone) => ({
   ...lastChange(record, zone)
 })
 
-/** When a record was last changed, and by whom; unknown where another program has stored it. */
+/** When a record was last changed, and by whom; null where another program has stored it. */
 export const lastChange = (record: Turnover | undefined, zone: DateTime.TimeZone) => ({
   at: instantOrNull(record?.changed?.at ?? null, zone),
   by: record?.changed?.by ?? null

@@ -47,18 +47,18 @@ export interface Verification {
   readonly firstBrokenId: number | null
 }
 
-/** The same, and the first day that is not as the newest record about it says. */
+/** The same, with the first day that differs from its newest record. */
 export interface Examination extends Verification {
   readonly mismatch: Mismatch | null
 }
 
-/** One page keeps a reader's hold on the database, and on the event loop, to a few milliseconds. */
+/** Reading one page keeps the database and the event loop busy for a few milliseconds only. */
 const pageSize = 500
 
-/** Entries of an index are read many times as quickly as records. */
+/** Entries of an index are read much faster than records. */
 const indexPageSize = 2000
 
-/** Counts the records that follow from one another, and finds the first that does not. */
+/** Verifies records one after another, and finds the first that does not follow from the one before. */
 const chainReader = () => {
   let head = chainStart
   let records = 0
@@ -79,7 +79,7 @@ const chainReader = () => {
   }
 }
 
-/** Reads the audit page by page, however long it has become. */
+/** Reads the audit page by page, so that a long one needs little memory. */
 export class AuditTrail extends Context.Tag("AuditTrail")<AuditTrail, {
   /** Records written since that instant (milliseconds since 1970), newest first. */
   readonly since: (millis: number) => Stream.Stream<AuditRecord>
@@ -106,8 +106,8 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
     const oldestAfter = (id: number) => page(sql<AuditRow>`SELECT * FROM audit WHERE id > ${id} ORDER BY id LIMIT ${pageSize}`)
 
     /**
-     * The lowest id among the records written since that instant. A clock that was set back leaves older ids with later
-     * instants, so all of their index is read, part by part.
+     * The lowest id among the records written since that instant. After the clock was set back, older ids may have later
+     * instants, so the whole index from that instant on is read, page by page.
      */
     const oldestSince = (millis: number) =>
       Effect.gen(function*() {
@@ -124,7 +124,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         }
       })
 
-    /** Passes every record, oldest first, to `take` until it returns false; the id of the last one. */
+    /** Passes every record, oldest first, to `take` until it returns false. Returns the id of the last one. */
     const forEach = (after: number, take: (record: AuditRecord) => boolean): Effect.Effect<number> =>
       Effect.flatMap(oldestAfter(after), (records) => {
         let last = after
@@ -186,7 +186,7 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
             return true
           })
           const stored = yield* days
-          // A day and its record are one transaction: without a further record these are the days that the records tell of.
+          // A day and its record are one transaction: without a newer record, the days belong to the records that were read.
           if ((yield* newestId) === last) return { ...chain.verification(), mismatch: firstMismatch(stored, newest) }
         }
       })

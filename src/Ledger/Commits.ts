@@ -3,7 +3,7 @@ import { Context, Effect, Layer, PubSub, type Queue, type Scope } from "effect"
 /** Announces that the ledger has committed changes, to services of the same process. */
 export class Commits extends Context.Tag("Commits")<Commits, {
   readonly announce: Effect.Effect<void>
-  /** Subscribed once this effect has run, until the scope closes. Commits that are not taken yet count as one. */
+  /** The subscription lasts until the scope closes. Commits that are not taken yet count as one. */
   readonly subscribe: Effect.Effect<Queue.Dequeue<void>, never, Scope.Scope>
 }>() {}
 

@@ -32,7 +32,7 @@ const changeOf = (change: DayChange["change"], mark: DayMark, before: Turnover |
   note: mark.note
 })
 
-/** A figure, behind the posting that opens its day again where it was closed. */
+/** A figure's posting, after one that opens its day if the day was closed. */
 export const withOpening = (posting: Posting.FigurePosting, mark: DayMark): ReadonlyArray<Posting.Posting> =>
   mark.closed ? [Posting.openedByFigure(mark, posting.actor), posting] : [posting]
 
@@ -40,7 +40,7 @@ const fingerprintOf = (request: object): string => createHash("sha256").update(J
 
 const dayMillis = 86_400_000
 
-/** What requests of people do to a day; each is to be run inside a transaction. */
+/** What people's requests do to a day. Each needs a transaction around it. */
 export const dayChanges = (store: typeof LedgerStore.Service) => {
   const known = (date: LocalDate) => Effect.all([store.day(date), store.mark(date)])
 
@@ -50,7 +50,7 @@ export const dayChanges = (store: typeof LedgerStore.Service) => {
     correct: (asked: Correction, today: LocalDate) =>
       Effect.gen(function*() {
         const [before, mark] = yield* known(asked.date)
-        // A clock that was ahead of time may have left a record to be corrected.
+        // A day that was stored while the clock was ahead may be corrected.
         if (before === undefined) yield* refuseBeyond(asked.date, today)
         const kind = Posting.correctionKind(before?.cents ?? null, asked.cents)
         return {
@@ -80,7 +80,7 @@ export const dayChanges = (store: typeof LedgerStore.Service) => {
         return { change: changeOf(change, posting.mark, day), postings: [posting] }
       }),
 
-    /** Runs `plan` unless the request was answered within 24 hours under its idempotency key: then that answer holds. */
+    /** Runs `plan`, unless a request with this idempotency key was answered within 24 hours: then it returns that answer. */
     once: <E>(request: { readonly _tag: string; readonly key?: string | undefined }, plan: Effect.Effect<Planned, E>) =>
       Effect.gen(function*() {
         const { key, ...content } = request

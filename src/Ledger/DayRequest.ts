@@ -2,10 +2,10 @@ import { Data } from "effect"
 import type { Cents } from "../Domain/Amount.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 
-/** The date lies beyond the last one that is accepted, and has no record that a clock ahead of time has left. */
+/** The date is after the last accepted one, and has no record that was stored while the clock was ahead. */
 export class DateInFuture extends Data.TaggedError("DateInFuture")<{
   readonly date: LocalDate
-  /** The last date that is accepted. */
+  /** The last accepted date. */
   readonly today: LocalDate
 }> {}
 
@@ -18,24 +18,24 @@ export class HasRecord extends Data.TaggedError("HasRecord")<{ readonly date: Lo
 /** The idempotency key was sent before, with another request. */
 export class KeyReused extends Data.TaggedError("KeyReused")<{ readonly key: string }> {}
 
-interface Asked {
+interface DayRequest {
   readonly date: LocalDate
   readonly actor: string
   /** The idempotency key, where the request may be repeated. */
   readonly key?: string | undefined
 }
 
-export interface Correction extends Asked {
+export interface Correction extends DayRequest {
   readonly cents: Cents
   readonly reason: string
 }
 
-export interface Withdrawal extends Asked {
+export interface Withdrawal extends DayRequest {
   readonly reason: string
 }
 
-/** What stays undefined stays as it is. */
-export interface Marking extends Asked {
+/** What is undefined does not change. */
+export interface Marking extends DayRequest {
   readonly closed?: boolean | undefined
   readonly note?: string | undefined
 }

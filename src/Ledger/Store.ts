@@ -46,7 +46,7 @@ const AnswerJson = Schema.parseJson(DayChange)
 
 const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
-/** A few milliseconds also where the indexes are large; well below SQLite's 32,766 and PostgreSQL's 65,535 parameters. */
+/** A few milliseconds even with large indexes; well below the limit of parameters in SQLite (32,766) and PostgreSQL (65,535). */
 const rowsPerInsert = 200
 
 const seedKey = "generator_seed"
@@ -56,26 +56,26 @@ const newSeed = Effect.map(
   (bytes) => Buffer.from(bytes).toString("hex")
 )
 
-/** The tables of days and of the audit. A write needs a transaction around it; what fails here is a defect. */
+/** The tables of days and of the audit. A write needs a transaction around it. Failures are defects. */
 export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
   readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   readonly book: Effect.Effect<DayBook.DayBook>
   readonly day: (date: LocalDate) => Effect.Effect<Turnover | undefined>
   readonly mark: (date: LocalDate) => Effect.Effect<DayMark>
-  /** `today`, where it is stored, and the days before it that are stored but not final, oldest first. */
+  /** Today's record, and the earlier days that are stored but not final, oldest first. */
   readonly unsettled: (today: LocalDate) => Effect.Effect<{ readonly day: Turnover | undefined; readonly open: ReadonlyArray<Turnover> }>
   readonly saveDays: (days: ReadonlyArray<Turnover>) => Effect.Effect<void>
   readonly removeDays: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<void>
   readonly saveMarks: (marks: ReadonlyArray<DayMark>) => Effect.Effect<void>
   readonly chainHead: Effect.Effect<ChainHead>
   readonly appendAudit: (records: ReadonlyArray<AuditRecord>) => Effect.Effect<void>
-  /** The installation's own seed for generated amounts, made on first use. */
+  /** The installation's own seed for generated amounts, created on first use. */
   readonly seed: Effect.Effect<string>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
   readonly rememberImport: (sha256: string, at: number) => Effect.Effect<void>
-  /** The answer to the request with that idempotency key, where it was given after `since`. */
+  /** The answer to the request with that idempotency key, if it was given after `since`. */
   readonly answered: (key: string, since: number) => Effect.Effect<Answered | undefined>
-  /** Stores an answer, and removes those that were given until `since`. */
+  /** Stores an answer, and removes those given up to `since`. */
   readonly rememberAnswer: (key: string, answered: Answered, at: number, since: number) => Effect.Effect<void>
 }>() {}
 

@@ -1,6 +1,6 @@
 /*
- * Which parts of an address or a header are credentials. Log, messages, alarm, telemetry and doctor all read them here,
- * so that what one of them hides no other shows.
+ * Which parts of an address or a header are credentials. Log, messages, alarm, telemetry and doctor all use this, so that
+ * a credential is hidden everywhere.
  */
 
 const decoded = (text: string): string => {
@@ -11,10 +11,10 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Shorter texts stand in any sentence by chance: hiding them would hide words, and they keep no secret. */
+/** Shorter texts occur in sentences by chance: hiding them would hide words, and they are too short to be secrets. */
 export const shortestSecret = 4
 
-/** Words at the end of a path that name what is done there. */
+/** Ordinary words in the path of a webhook. */
 const ordinaryWords = new Set([
   "alert",
   "alerts",
@@ -54,7 +54,7 @@ const ordinaryWords = new Set([
 
 const isOrdinary = (text: string): boolean => text.length < shortestSecret || ordinaryWords.has(text.toLowerCase())
 
-/** Long, or letters and digits together, as no word of a path is. */
+/** Whether a text is long, or has both letters and digits, unlike the ordinary words of a path. */
 const looksRandom = (text: string): boolean =>
   !isOrdinary(text) && (text.length >= 20 || (text.length >= 8 && /\d/.test(text) && /[a-z]/i.test(text)))
 
@@ -89,22 +89,22 @@ const namesSecret = (name: string): boolean =>
     secretWords.has(word) || /token$|secret$/.test(word)
   )
 
-/** What may be a credential in a value that has a name: a parameter of an address, or a header. */
+/** The credential in the value of a named parameter or header, if it may be one. */
 const secretsOfNamed = (name: string, value: string): ReadonlyArray<string> =>
   (namesSecret(name) ? !isOrdinary(value) : looksRandom(value)) ? [value] : []
 
-/** `user:password@`: each by itself, and the pair, whose Base64 is what `Authorization` carries. */
+/** `user:password@`: each on its own, and the pair, which `Authorization` has in Base64. */
 const secretsOfUserInfo = ({ password, username }: URL): ReadonlyArray<string> => {
   if (username === "" && password === "") return []
   const pair = `${decoded(username)}:${decoded(password)}`
-  // Beside a password the user is a name, and may be an ordinary one; alone it is the credential.
+  // With a password, the user is a name and may be an ordinary word. Alone, it is the credential.
   const users = password === "" || looksRandom(decoded(username)) ? [username] : []
   return [pair, `${username}:${password}`, ...users, password]
 }
 
 const segmentsOf = ({ pathname }: URL): ReadonlyArray<string> => pathname.split("/").filter((segment) => segment !== "")
 
-/** What is known of a path: a bot's token follows `hook` (Feishu), or `bot` in the same segment (Telegram). */
+/** Tokens at known places of a path: after `hook` (Feishu), or after `bot` in the same segment (Telegram). */
 const knownInPath = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
   segments.flatMap((segment, index) => {
     const telegram = /^bot(\d+(?::|%3A).+)$/i.exec(segment)?.[1]
@@ -116,7 +116,7 @@ const secretsOfPath = (
   segments: ReadonlyArray<string>
 ): ReadonlyArray<string> => [...knownInPath(segments), ...segments.filter((segment) => looksRandom(decoded(segment)))]
 
-/** The raw parts of a query beside its decoded ones: either may be shown. */
+/** Both the raw and the decoded values of a query: a text may contain either. */
 const secretsOfQuery = (url: URL): ReadonlyArray<string> => [
   ...[...url.searchParams].flatMap(([name, value]) => secretsOfNamed(name, value)),
   ...url.search.slice(1).split("&").flatMap((part) => {
@@ -126,14 +126,14 @@ const secretsOfQuery = (url: URL): ReadonlyArray<string> => [
   })
 ]
 
-/** Every part of an address that is a credential, and the whole of it; as written, and decoded. */
+/** Every part of an address that is a credential, and the whole address; as written and decoded. */
 export const secretsOfAddress = (address: string): ReadonlyArray<string> => {
   if (!URL.canParse(address)) return [address]
   const url = new URL(address)
   if (url.host === "") return []
   const segments = segmentsOf(url)
   const found = [...secretsOfUserInfo(url), ...secretsOfQuery(url), ...secretsOfPath(segments)]
-  // An address without a credential that can be recognized may still end in one, such as a topic that is hard to guess.
+  // An address without a recognized credential may still end in one, such as a topic that is hard to guess.
   const last = segments.at(-1)
   const guessed = found.length === 0 && last !== undefined && last.length >= 8 && !isOrdinary(decoded(last)) ? [last] : []
   const parts = [...found, ...guessed]
@@ -141,7 +141,7 @@ export const secretsOfAddress = (address: string): ReadonlyArray<string> => {
   return [...wholes, ...parts, ...parts.map(decoded)]
 }
 
-/** The credentials of a header: the value, and what follows its scheme; behind `Basic`, name and password as well. */
+/** The credentials of a header: the value, the part after its scheme, and for `Basic` the name and password. */
 export const secretsOfHeader = (name: string, value: string): ReadonlyArray<string> => {
   const [, scheme = "", credentials = ""] = /^(basic|bearer|token|apikey)\s+(\S.*)$/i.exec(value) ?? []
   if (credentials === "") return secretsOfNamed(name, value)

@@ -1,9 +1,9 @@
-/** An error's sentence without the call and the path that Node adds. */
+/** An error's message without the system call and the path that Node adds. */
 export const reasonOf = (error: unknown): string => String(error instanceof Error ? error.message : error).split(", ")[0] ?? ""
 
 /**
- * Counts the lines that one destination of the log does not take. To be called after each line, with the error that kept
- * it from being written; returns a sentence to report when lines begin to be dropped and when they are written again.
+ * Counts the lines that could not be written to one destination of the log. Call it after each line, with the error if it
+ * failed. It returns a sentence to report when the first line is dropped, and when lines are written again.
  */
 export const countDrops = (destination: string): (error: unknown) => string | undefined => {
   let dropped = 0

@@ -3,18 +3,18 @@ import { fromLogger, type LogEvent, type LogEventOptions, timeOf } from "./LogEv
 
 export type LineOptions = Omit<LogEventOptions, "longestText">
 
-/** Bytes of UTF-8 that one line of the log may have, without its line end. */
+/** The longest line in bytes of UTF-8, without its line end. */
 export const longestLine = 8192
 
-/** How far texts are cut, step by step, until their line fits. */
+/** Lengths that texts are cut to, one after another, until the line fits. */
 const cuts = [4000, 1000, 200, 40]
 
 const hexEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
 
-/** What JSON leaves as it is and a terminal obeys: DEL, C1, line and paragraph separators, marks that turn the writing around. */
+/** What JSON does not escape and a terminal interprets: DEL, C1, line and paragraph separators, marks that change the writing direction. */
 const unprintable = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
-/** Names of a line's own members; an annotation of the same name stands with an underscore. */
+/** Names of a line's own members. An annotation of the same name gets an underscore. */
 const ownNames = new Set(["time", "level", "message", "spans", "cause"])
 
 const encode = (event: LogEvent): string => {
@@ -26,8 +26,8 @@ const encode = (event: LogEvent): string => {
 }
 
 /**
- * A log event as one line of JSON, at most 8 KiB, without a line end. It holds no control character: whatever was logged
- * can neither begin a line of its own nor steer a terminal. Never throws.
+ * A log event as one line of JSON, at most 8 KiB, without a line end. It has no control characters, so that no logged text
+ * can begin a new line or control a terminal. Never throws.
  */
 export const jsonLine = (entry: Logger.Logger.Options<unknown>, options: LineOptions): string => {
   try {
@@ -38,7 +38,7 @@ export const jsonLine = (entry: Logger.Logger.Options<unknown>, options: LineOpt
     const { level, message, time } = fromLogger(entry, { ...options, longestText: 200 })
     return encode({ time, level, message, annotations: [["shortened", true]], spans: [], cause: undefined })
   } catch {
-    // A getter or a toJSON of what was logged has thrown.
+    // A getter or toJSON of a logged value threw.
     return JSON.stringify({ time: timeOf(entry, options.zone), level: entry.logLevel.label, message: "<unprintable>" })
   }
 }

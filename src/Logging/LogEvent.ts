@@ -1,7 +1,7 @@
 import { Cause, DateTime, HashMap, type Logger, Redacted } from "effect"
 import { sourceFrames } from "./SourceFrames.ts"
 
-/** What a log line says, made safe to print: no secret, nothing unbounded, nothing that does not survive JSON. */
+/** The content of a log line, safe to print: without secrets, bounded, and representable in JSON. */
 export interface LogEvent {
   /** Local time of the shop with milliseconds and UTC offset: `2025-12-09T13:14:40.123+08:00`. */
   readonly time: string
@@ -23,7 +23,7 @@ export interface LogEventOptions {
 const mostEntries = 32
 const deepest = 3
 
-/** Scrubbed before it is cut, so that the cut leaves no half of a secret. */
+/** Scrubs a text before it cuts it, so that no half of a secret is left. */
 const text = (value: string, options: LogEventOptions): string => {
   const scrubbed = options.scrub(value)
   return scrubbed.length <= options.longestText ? scrubbed : `${scrubbed.slice(0, options.longestText)}…`
@@ -42,13 +42,13 @@ const firstOf = <A>(values: Iterable<A>): ReadonlyArray<A> => {
   return first
 }
 
-/** A value as JSON can hold it, at most 3 levels deep with at most 32 entries on each; a cycle ends with its depth. */
+/** A value as JSON, at most 3 levels deep with at most 32 entries each, which also bounds cycles. */
 const plain = (value: unknown, options: LogEventOptions, depth = 0): unknown => {
   switch (typeof value) {
     case "string":
       return text(value, options)
     case "number": {
-      // A secret may be a number; it becomes a text where it has to be scrubbed.
+      // A secret may be a number. Scrubbed, it becomes a text.
       const digits = String(value)
       const scrubbed = text(digits, options)
       return scrubbed === digits && Number.isFinite(value) ? value : scrubbed
@@ -81,7 +81,7 @@ const messageOf = (message: unknown, options: LogEventOptions): string => {
     const value = Cause.isCause(part) ? text(sourceFrames(Cause.pretty(part)), options) : plain(part, options)
     return typeof value === "string" ? value : JSON.stringify(value) ?? String(value)
   })
-  // Once more: the parts may hold a secret between them, and together they may be too long.
+  // Scrubbed and cut once more: joined, the parts may form a secret, or be too long.
   return text(parts.join(" "), options)
 }
 
@@ -94,7 +94,7 @@ export const fromLogger = (entry: Logger.Logger.Options<unknown>, options: LogEv
   time: timeOf(entry, options.zone),
   level: entry.logLevel.label,
   message: messageOf(entry.message, options),
-  // By name, because the map they come in has no order that a reader would know.
+  // Sorted by name, because the map has no stable order.
   annotations: firstOf(HashMap.toEntries(entry.annotations).sort(byName))
     .map(([name, value]) => [text(name, options), plain(value, options)]),
   spans: firstOf(entry.spans).map((span) => [text(span.label, options), entry.date.getTime() - span.startTime]),

@@ -14,9 +14,9 @@ export class LogFileUnwritable extends Data.TaggedError("LogFileUnwritable")<{
   }
 }
 
-/** A file that lines are appended to, each on the disk's side of the process before `append` returns. */
+/** A file that lines are appended to. Each is handed to the system before `append` returns. */
 export interface LogFile {
-  /** Adds a line; `at` is its time in milliseconds. Never throws: a line that cannot be written is dropped, and the drop is reported. */
+  /** Appends a line; `at` is its time in milliseconds. Never throws: a line that cannot be written is dropped, which is reported. */
   readonly append: (line: string, at: number) => void
 }
 
@@ -33,18 +33,18 @@ export interface LogFileOptions {
 const longestFile = 10 * 1024 * 1024
 const kept = 5
 
-// How soon a removed or replaced file is noticed; until then lines go to a file without a name.
+// How soon a removed or replaced file is noticed. Until then lines go to the old file.
 const checkMillis = 1000
 
 interface OpenFile {
   readonly fd: number
   readonly inode: number
   size: number
-  /** Whether the last line lacks its end, because its writing was cut short. */
+  /** Whether the last line has no line end, because its write was cut short. */
   torn: boolean
 }
 
-/** Whether what is at `path` may be appended to and renamed; opening a pipe would wait for its reader. */
+/** Whether `path` is a regular file or free. Opening a pipe would wait for its reader. */
 const isFileOrNothing = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? true
 
 const lastByte = (fd: number, size: number): number | undefined => {
@@ -94,7 +94,7 @@ const writer = (options: LogFileOptions) => {
     file = undefined
   }
 
-  /** Lets go of a file that was removed, renamed or replaced by someone else, and sees when one was emptied. */
+  /** Closes a file that another program removed, renamed or replaced, and notices when it was truncated. */
   const check = (at: number): void => {
     // The absolute difference, because a clock may be set back.
     if (file === undefined || Math.abs(at - checkedAt) < checkMillis) return
@@ -105,7 +105,7 @@ const writer = (options: LogFileOptions) => {
     else close()
   }
 
-  /** app.log becomes app.log.1 and so on. Where that is not permitted the file grows on; the next check tries again. */
+  /** Renames app.log to app.log.1 and so on. Without permission the file keeps growing until the next check retries. */
   const rotate = (): void => {
     close()
     try {
@@ -151,7 +151,7 @@ const writer = (options: LogFileOptions) => {
   }
 }
 
-/** Opens the log file for as long as the scope lives, its folder made where it is missing. */
+/** Opens the log file until the scope closes. A missing folder is created. */
 export const open = (options: LogFileOptions): Effect.Effect<LogFile, LogFileUnwritable, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.try({

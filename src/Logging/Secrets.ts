@@ -2,12 +2,12 @@ import { Context, Effect, Layer, Redacted } from "effect"
 import { secretsOfAddress, secretsOfHeader } from "./AddressSecrets.ts"
 import { formsOfAll, scrubForms } from "./Scrub.ts"
 
-/** A last line of defence: values that no log line may show, wherever they came into it. What was once a secret stays one. */
+/** Values that no log line may show, wherever they come from. A registered secret is never removed. */
 export class Secrets extends Context.Tag("Secrets")<Secrets, {
   readonly register: (secret: Redacted.Redacted<string>) => Effect.Effect<void>
   /** Every credential within an address. */
   readonly registerAddress: (address: Redacted.Redacted<string>) => Effect.Effect<void>
-  /** What is a credential in the value of a header. */
+  /** Every credential in the value of a header. */
   readonly registerHeader: (name: string, value: Redacted.Redacted<string>) => Effect.Effect<void>
   readonly scrub: (text: string) => string
 }>() {}

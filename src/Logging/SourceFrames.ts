@@ -13,8 +13,8 @@ const load = (bundle: string): SourceMap | null => {
 const escaped = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&")
 
 /**
- * Names files of `src/` in the stack of an error, in place of positions in the few lines of the minified bundle.
- * The source map is read for the first error: Node's own support for source maps would cost every start.
+ * Replaces positions in the minified bundle by files of `src/` in the stack of an error. The source map is read on the
+ * first error: Node's own support for source maps would slow down every start.
  * @param bundle URL of the bundle; without a source map beside it, texts stay as they are
  */
 export const makeSourceFrames = (bundle: string): (stack: string) => string => {
@@ -32,5 +32,5 @@ export const makeSourceFrames = (bundle: string): (stack: string) => string => {
   }
 }
 
-/** The same for the file that this module was bundled into. */
+/** For the bundle that this module is part of. */
 export const sourceFrames: (stack: string) => string = makeSourceFrames(import.meta.url)

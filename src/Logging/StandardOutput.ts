@@ -2,11 +2,11 @@ import { Context, Data, Effect } from "effect"
 import { reasonOf } from "./Drops.ts"
 import { standardOutput, type StandardStream } from "./StandardStream.ts"
 
-/** Standard output did not take a text, or not all of it. */
+/** A text could not be written to standard output, or not all of it. */
 export class Unprintable extends Data.TaggedError("Unprintable")<{
   /** A short reason, such as `ENOSPC: no space left on device`. */
   readonly reason: string
-  /** Its reader has closed it, as `head` does once it has seen enough. */
+  /** Its reader has closed it, as `head` does once it has enough. */
   readonly isClosed: boolean
 }> {
   override get message(): string {

@@ -33,9 +33,9 @@ const toFile = (descriptor: number): Write => {
   }
 }
 
-/** A slow reader blocks nothing: what it has not read yet waits in memory, within the bound. */
+/** A slow reader blocks nothing: unread text is kept in memory, up to a bound. */
 const toReader = (stream: NodeJS.WriteStream): Write => {
-  // Each write hears of its own error; without a listener, the stream's event would end the process.
+  // Each write gets its own error. Without a listener, the stream's error event would end the process.
   stream.on("error", ignore)
   return (text, done = ignore) => {
     if (stream.writableLength > mostWaiting) return done(new Error("its reader does not read"))

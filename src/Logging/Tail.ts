@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs"
 
 const blockBytes = 64 * 1024
 
-/** Bytes read of one file at most, whatever number of lines is asked for. */
+/** The most bytes that are read of one file, for any number of lines. */
 const mostBytes = 8 * 1024 * 1024
 
 const lineFeed = 10
@@ -38,7 +38,7 @@ const tailOfFile = (path: string, lines: number): ReadonlyArray<string> => {
     const { size } = fstatSync(fd)
     const blocks: Array<Uint8Array> = []
     let from = size
-    // One line end more than lines: the text before it is the end of a line whose start was not read.
+    // One more line end than lines: the text before it is part of a line whose start was not read.
     for (let lineEnds = 0; from > 0 && lineEnds <= lines && size - from < mostBytes;) {
       const to = from
       from = Math.max(0, to - blockBytes)
@@ -56,8 +56,8 @@ const tailOfFile = (path: string, lines: number): ReadonlyArray<string> => {
 }
 
 /**
- * The last `lines` lines of a log, oldest first; where the file has too few, the file it was rotated from helps out.
- * Read in one go, so that the log cannot be rotated in between.
+ * The last `lines` lines of a log, oldest first. If the file has too few, the previous rotated file is read too. It is
+ * read synchronously, so that the log cannot be rotated in between.
  */
 export const tail = (path: string, lines: number): ReadonlyArray<string> => {
   if (lines <= 0) return []

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { monitorEventLoopDelay } from "node:perf_hooks"
 import { gauge } from "../Metrics.ts"
 
-// Names and meanings are those of Prometheus' other clients, so that known dashboards fit.
+// Names and meanings are those of other Prometheus clients, so that existing dashboards work.
 const cpuSeconds = Metric.counter("process_cpu_seconds_total", {
   description: "User and system CPU time spent, in seconds.",
   incremental: true
@@ -33,7 +33,7 @@ const descriptors = (): readonly [open: number, most: number] | undefined => {
   }
 }
 
-/** Brings the figures of the process up to date. The event loop is watched from the first time on that it is asked for. */
+/** Updates the figures of the process. The delay of the event loop is measured from the first call on. */
 export const makeCollect = Effect.gen(function*() {
   const delay = yield* Effect.acquireRelease(
     Effect.sync(() => monitorEventLoopDelay({ resolution: resolutionMillis })),
@@ -43,7 +43,7 @@ export const makeCollect = Effect.gen(function*() {
     const { system, user } = process.cpuUsage()
     const memory = process.memoryUsage()
     const files = descriptors()
-    // A sample counts from one look of the watch to the next: what exceeds that is delay.
+    // A sample is the time between two ticks of the monitor: what exceeds its resolution is delay.
     const late = (nanos: number) => Math.max(0, seconds(nanos) - resolutionMillis / 1000)
     const collected = Effect.all([
       Effect.flatMap(Metric.value(cpuSeconds), ({ count }) => Metric.incrementBy(cpuSeconds, Math.max(0, (user + system) / 1e6 - count))),

@@ -45,8 +45,8 @@ const linesOf = ({ metricKey, metricState }: MetricPair.MetricPair.Untyped): rea
 }
 
 /**
- * Metrics as Prometheus reads them (text format 0.0.4), one family after another by name. Those without a description
- * are none of this service's: the runtime's own, whose names and kinds Prometheus does not like.
+ * Metrics in Prometheus' text format 0.0.4, sorted by family name. Those without a description are the runtime's own,
+ * whose names and kinds Prometheus does not accept; they are left out.
  */
 export const render = (metrics: ReadonlyArray<MetricPair.MetricPair.Untyped>): string => {
   const families = new Map<string, Family>()

@@ -12,10 +12,10 @@ const allMillis = 10_000
 const eachMillis = 3_000
 
 /**
- * Walks card, post and text until one is delivered, whatever the refusal (rule 7.12), within 10 s in all (rule 6.11).
- * @param attempt tries one format within the time it is given, waiting for its place in the line included
+ * Tries card, post and text until one is delivered, whatever the refusal (rule 7.12), within 10 s in all (rule 6.11).
+ * @param attempt tries one format within `millis`, which include the wait for the rate limit
  */
-export const walk = (
+export const tryFormats = (
   attempt: (format: Format, millis: number, timeoutMillis: number) => Effect.Effect<Attempt>
 ): Effect.Effect<ReadonlyArray<Attempt>, PushFailed> =>
   Effect.gen(function*() {

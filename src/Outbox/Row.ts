@@ -27,11 +27,11 @@ const readAnnouncement = Schema.decodeOption(Schema.parseJson(Announcement))
 export interface Entry {
   readonly id: number
   readonly createdAt: number
-  /** null where the stored text is not one that this version can read. */
+  /** null if this version cannot read the stored text. */
   readonly announcement: Announcement | null
   readonly state: typeof State.Type
   readonly progress: Progress
-  /** 0 for at once; meaningless unless pending. */
+  /** 0 for now; unused unless pending. */
   readonly nextAttemptAt: number
   readonly deliveredAt: number | null
   readonly deliveredFormat: Format | null
@@ -67,8 +67,8 @@ const AttemptRow = Schema.Struct({ notification_id: Schema.Number, ...Attempt.fi
 export const decodeAttempts = Schema.decodeUnknown(Schema.Array(AttemptRow))
 
 /**
- * The columns of a message that is new and due at once. A digest is about no single day. An announcement is plain data
- * and its own encoding: to hold thousands of them against the schema again would cost an import more than storing them.
+ * The columns of a new message that is due now. A digest has no date. An announcement is plain data and its own encoding:
+ * validating thousands of them against the schema again would cost an import more than storing them.
  */
 export const toRow = (announcement: Announcement, now: number) => ({
   created_at: now,

@@ -8,7 +8,7 @@ import { withoutPolling } from "./Sampling.ts"
 
 const shutdownTimeout = "3 seconds"
 
-/** Sends spans and Effect's metric registry to the collector. What it cannot send is dropped: a shop's day never waits for it. */
+/** Sends spans and Effect's metric registry to the collector. What cannot be sent is dropped, so that nothing waits for it. */
 export const layer = (settings: TelemetrySettings) => {
   const common = {
     resource: { serviceName: settings.serviceName, serviceVersion: version, attributes: settings.attributes },

@@ -1,21 +1,21 @@
 import { Option, Tracer } from "effect"
 
-/** Spans of the service's own polls, such as the search for messages each second. */
+/** Spans of the service's own polling, such as the check for messages each second. */
 const isPolling = (name: string): boolean => name.startsWith("sql.")
 
 /**
- * `tracer` without the traces that begin with a poll of the database, and without those whose caller asks not to be
- * sampled; their spans go to `silent`. What a request or a settlement does in the database is traced within it.
+ * `tracer` without traces that begin with a poll of the database, and without those that their caller does not sample;
+ * their spans go to `silent`. Database work of a request or a settlement is traced within its own trace.
  */
 export const withoutPolling = (tracer: Tracer.Tracer, silent: Tracer.Tracer): Tracer.Tracer => {
-  const unheard = new WeakSet<Tracer.AnySpan>()
+  const unsampled = new WeakSet<Tracer.AnySpan>()
   return Tracer.make({
     span: (name, parent, ...rest) => {
       const within = Option.getOrUndefined(parent)
-      const heard = within === undefined ? !isPolling(name) : within.sampled && !unheard.has(within)
-      if (heard) return tracer.span(name, parent, ...rest)
+      const isSampled = within === undefined ? !isPolling(name) : within.sampled && !unsampled.has(within)
+      if (isSampled) return tracer.span(name, parent, ...rest)
       const span = silent.span(name, parent, ...rest)
-      unheard.add(span)
+      unsampled.add(span)
       return span
     },
     context: (f, fiber) => tracer.context(f, fiber)

@@ -1,7 +1,7 @@
 import type { Format } from "../../Domain/Attempt.ts"
 import { type Fact, lines, type Message, toText } from "../Message.ts"
 
-/** A long fact, such as a typed reason, takes the whole width of a card. */
+/** A long value, such as a typed reason, gets the whole width of a card. */
 const isShort = ({ value }: Fact): boolean => value.length <= 16
 
 const plainText = (content: string) => ({ tag: "plain_text", content })

@@ -3,7 +3,7 @@ import { factsOf, type JudgeOptions, parseJson, type Reply, sentenceWith } from 
 
 type Ruling = readonly [Verdict, sentence: string]
 
-/** The table of rule 7.5, code by code; any other code refuses the format. The message tells the two meanings of 9499 apart. */
+/** The codes of rule 7.5; any other code refuses the format. Of 9499, the message shows which of two meanings it has. */
 const codeRulings: ReadonlyMap<number, Ruling> = new Map<number, Ruling>([
   [9499, ["format", "The bot refused this form of the message"]],
   [19002, ["format", "The bot refused the message's parameters"]],
@@ -29,9 +29,9 @@ const ruleOnCode = (code: number | null, message: string): Ruling | undefined =>
 
 const gone = "check chat_webhook_url, the bot may have been removed"
 
-/** Statuses that decide by themselves, unless the body names a code of the table. */
+/** The verdict on a status, unless the body has a code of the table. */
 const ruleOnStatus = (status: number): Ruling | undefined => {
-  if (status >= 500) return ["upset", "The bot's service is in trouble"]
+  if (status >= 500) return ["upset", "The bot's service reports a server error"]
   if (status >= 300 && status < 400) {
     return ["permanent", "The address answers with a redirect, which is not followed: set chat_webhook_url to the bot itself"]
   }
@@ -57,7 +57,7 @@ const ruleOnStatus = (status: number): Ruling | undefined => {
   }
 }
 
-/** The verdict on a status that the table does not know, with a body that names no code. */
+/** The verdict on any other status with a body that has no code. */
 const ruleOnRest = (status: number): Ruling =>
   // An unexpected 2xx is no refusal: the message may be in the chat, so no other format is tried.
   status >= 200 && status < 300

@@ -3,7 +3,7 @@ import Sqlite from "better-sqlite3"
 import { Effect, Schedule } from "effect"
 import type { Restore } from "../../Concurrency/FairLock.ts"
 
-/** Milliseconds SQLite itself waits for a lock. It blocks the whole process meanwhile, hence so short. */
+/** Milliseconds that SQLite itself waits for a lock. Short, because the wait blocks the whole process. */
 export const busyTimeout = 10
 
 /** 25 ms doubling up to 250 ms, about 30 s in all. */
@@ -20,8 +20,8 @@ const stillLocked = (error: SqlError.SqlError) =>
   new SqlError.SqlError({ cause: error.cause, message: "another program has kept the database locked for 30 seconds" })
 
 /**
- * Tries again, for about 30 s, while another program holds the lock that `attempt` needs. Only the waiting is restored
- * to the caller's interruptibility: what an attempt did is never lost.
+ * Retries for about 30 s while another program holds the lock that `attempt` needs. Only the wait can be interrupted, so
+ * the result of an attempt is never lost.
  */
 export const patiently = <A, R>(attempt: Effect.Effect<A, SqlError.SqlError, R>, restore: Restore) =>
   Effect.catchIf(attempt, isBusy, (busy) =>
@@ -33,7 +33,7 @@ export const patiently = <A, R>(attempt: Effect.Effect<A, SqlError.SqlError, R>,
       return again
     }))
 
-/** Runs `job` at once, without yielding; whatever it throws is a `SqlError`. */
+/** Runs `job` without yielding. What it throws becomes a `SqlError`. */
 export const attempt = <A>(job: () => A): Effect.Effect<A, SqlError.SqlError> =>
   Effect.try({
     try: job,

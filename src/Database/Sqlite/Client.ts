@@ -12,9 +12,9 @@ import { open, stillInPlace, synchronousFull } from "./File.ts"
 
 export interface SqliteDatabase {
   readonly sql: SqliteClient
-  /** Changes when another connection, so another program, has committed. */
+  /** Changes when another connection has committed, so when another program has. */
   readonly dataVersion: Effect.Effect<number, SqlError.SqlError>
-  /** Fails when the file is not in its place, cannot be read, or no longer promises durable commits. */
+  /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
 }
 
@@ -26,7 +26,7 @@ const rollBack = (db: BetterSqlite.Database): boolean => {
   return true
 }
 
-/** A connection for one holder of the lock. After `end` it refuses all work, also of fibers that were left behind. */
+/** A connection for one holder of the lock. After `end` it refuses all work, also from fibers that still run. */
 const makeLease = (db: BetterSqlite.Database, isValid: () => boolean, refusal: string) => {
   let over = false
   const run: Run = (job) =>
@@ -45,9 +45,9 @@ const makeLease = (db: BetterSqlite.Database, isValid: () => boolean, refusal: s
 
 /**
  * The public `SqliteClient` of @effect/sql-sqlite-node on one better-sqlite3 connection, without the stock client's
- * defects. The connection's lock is held while a statement or transaction runs, first come, first served; only waiting
- * can be interrupted; every transaction is IMMEDIATE, and rolled back unless its COMMIT succeeded. Integers are numbers:
- * whole cents fit 2^53.
+ * defects. A statement or transaction holds the connection's lock, first come, first served. Only the wait can be
+ * interrupted. Every transaction is IMMEDIATE, and is rolled back unless its COMMIT succeeded. Integers are numbers: whole
+ * cents fit 2^53.
  */
 export const make = (
   filename: string
@@ -56,7 +56,7 @@ export const make = (
     const db = yield* open(filename)
     const assertInPlace = stillInPlace(db, filename)
     const connectionLock = FairLock.make()
-    // A transaction that waits for another program's lock keeps its place among the writers, but frees the connection for reads.
+    // A transaction that waits for another program's lock keeps its place in this queue, and reads can use the connection.
     const writerLock = FairLock.make()
     const connect = makeConnections(db)
 
@@ -64,8 +64,10 @@ export const make = (
       Effect.uninterruptibleMask((restore) =>
         patiently(
           restore(connectionLock.hold(() =>
-            Effect.flatMap(attempt(job),
-              (answer) => rollBack(db) ? refuse("a transaction is begun with withTransaction only") : Effect.succeed(answer))
+            Effect.flatMap(attempt(job), (answer) =>
+              rollBack(db)
+                ? refuse("expected a transaction to begin with withTransaction, got BEGIN as a statement")
+                : Effect.succeed(answer))
           )),
           restore
         )
@@ -74,7 +76,7 @@ export const make = (
 
     const reserve = Effect.gen(function*() {
       yield* connectionLock.holdScoped
-      const lease = makeLease(db, () => true, "the connection was given back")
+      const lease = makeLease(db, () => true, "the connection was released")
       yield* Effect.addFinalizer(() => lease.end)
       return connect(lease.run)
     })
@@ -86,7 +88,7 @@ export const make = (
       spanAttributes: [["db.system.name", "sqlite"]]
     })
 
-    // The stock `withTransaction` dies when a COMMIT fails and leaves the transaction open. It still serves the savepoints.
+    // The stock `withTransaction` dies when a COMMIT fails and leaves the transaction open. Nested transactions still use it.
     const transact = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
       writerLock.hold((restore) => {
         const once = connectionLock.hold((restore) => {
@@ -126,7 +128,7 @@ export const make = (
           })
         ),
       loadExtension: (path: string) => Effect.asVoid(alone(() => db.loadExtension(path))),
-      // SQLite has no such statement; the interface says so by this type.
+      // SQLite has no such statement; this is the type that the interface declares.
       updateValues: undefined as never,
       withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
         Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), Option.match({
@@ -139,7 +141,7 @@ export const make = (
 
     return {
       sql,
-      // Polled every second, so that commits are saved soon after the log that holds them was removed.
+      // Polled every second: if the -wal was removed, the check saves its commits.
       dataVersion: Effect.zipRight(Effect.ignore(attempt(assertInPlace)), pragma("data_version")),
       ping: Effect.zipRight(
         Effect.zipRight(attempt(assertInPlace), sql`SELECT count(*) FROM sqlite_schema`),

@@ -2,12 +2,12 @@ import type { SqlConnection, SqlError } from "@effect/sql"
 import type Sqlite from "better-sqlite3"
 import { Effect, Stream } from "effect"
 
-/** Runs one synchronous piece of work against the database, whenever and however it is allowed to. */
+/** Runs one synchronous job on the database once it may run. */
 export type Run = <A>(job: () => A) => Effect.Effect<A, SqlError.SqlError>
 
 const preparedAtMost = 128
 
-/** The least recently used statement is forgotten; one that could not be prepared was never remembered. */
+/** Caches prepared statements; the least recently used one is dropped first. */
 const makePrepare = (db: Sqlite.Database) => {
   const prepared = new Map<string, Sqlite.Statement>()
   return (text: string): Sqlite.Statement => {
@@ -42,7 +42,7 @@ const values = (statement: Sqlite.Statement, params: ReadonlyArray<unknown>): Re
   }
 }
 
-/** How to make connections to `db` that share its prepared statements and differ in when they may run. */
+/** Creates connections to `db` that share its prepared statements and differ in when they may run. */
 export const makeConnections = (db: Sqlite.Database) => {
   const prepare = makePrepare(db)
   return (run: Run): SqlConnection.Connection => {
@@ -58,7 +58,7 @@ export const makeConnections = (db: Sqlite.Database) => {
       executeValues: (text, params) => run(() => values(prepare(text), params)),
       executeUnprepared: (text, params, transformRows) =>
         run(() => transformRows ? transformRows(rows(db.prepare(text), params)) : rows(db.prepare(text), params)),
-      // All rows at once: an open cursor would keep every other statement waiting for a slow reader.
+      // All rows at once: with an open cursor, every other statement would wait for a slow reader.
       executeStream: (text, params, transformRows) => Stream.unwrap(Effect.map(execute(text, params, transformRows), Stream.fromIterable))
     }
   }

@@ -8,7 +8,7 @@ import { isSameFile, targetOf } from "./FileIdentity.ts"
 import { partialName } from "./Leftovers.ts"
 import { refuseParted } from "./Parted.ts"
 
-/** No copy was made; `message` is one sentence, and nothing stands at the target that did not before. */
+/** No copy was made, and the target is unchanged; `message` is one sentence. */
 export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly message: string }> {}
 
 export interface Copied {
@@ -23,13 +23,13 @@ export interface CopyOptions<A, E, R> {
   readonly target: string
   /** Whether a file that is there already may be replaced. */
   readonly replace: boolean
-  /** Looks at the copy, under a temporary name, before it is called done. */
+  /** Checks the copy under its temporary name, before it gets its final one. */
   readonly verify: (file: string) => Effect.Effect<A, E, R>
-  /** Told from 0 to 1. */
+  /** Receives the progress from 0 to 1. */
   readonly onProgress?: (done: number) => void
 }
 
-/** Small enough that a service which copies its own database goes on answering. */
+/** Small enough that a service can answer requests while it copies its own database. */
 const pagesPerStep = 128
 
 const rowCounts = (db: Sqlite.Database): Readonly<Record<string, number>> => {
@@ -40,17 +40,17 @@ const rowCounts = (db: Sqlite.Database): Readonly<Record<string, number>> => {
   )
 }
 
-/** The source as it is now: a read transaction, so that writes meanwhile neither show nor make the copying start again. */
+/** Begins a read transaction, so that later writes are not copied and do not restart the copy. */
 const snapshot = (db: Sqlite.Database) => {
   db.exec("BEGIN")
   return rowCounts(db)
 }
 
-/** Makes a copy one file that any program can read, and finds out whether it is whole. */
+/** Makes the copy a single file without companions, and checks its integrity. */
 const finish = (file: string, expected: Readonly<Record<string, number>>): void => {
   const db = new Sqlite(file)
   try {
-    // Pages are copied with the mark of WAL in them: a file that is put away stands without companions.
+    // The copied pages are marked as WAL mode, which needs companion files.
     db.pragma("journal_mode = DELETE")
     const faults = db.pragma("integrity_check(1)", { simple: true })
     if (faults !== "ok") throw new Error(`the integrity check says: ${String(faults).replaceAll(/\s+/g, " ")}`)
@@ -64,7 +64,7 @@ const finish = (file: string, expected: Readonly<Record<string, number>>): void 
   }
 }
 
-/** Everything that was written under this name is on the disk, not only with the system. */
+/** Forces written data to the disk, out of the system's cache. */
 export const flush = (path: string): void => {
   const fd = openSync(path, "r")
   try {
@@ -82,16 +82,16 @@ const mayStandAt = (source: string, target: string, replace: boolean): void => {
 }
 
 const reasonOf = (error: unknown): string => {
-  const said = error instanceof Error ? error.message : String(error)
-  return said.replace(/^SqliteError: /, "").split(", ")[0] ?? said
+  const message = error instanceof Error ? error.message : String(error)
+  return message.replace(/^SqliteError: /, "").split(", ")[0] ?? message
 }
 
 const failing = (what: string) => <A>(job: () => A): Effect.Effect<A, CopyFailed> =>
   Effect.try({ try: job, catch: (error) => new CopyFailed({ message: `${what}: ${reasonOf(error)}` }) })
 
 /**
- * Copies a database, also while others write to it, to a file that is whole: read in one snapshot, checked (integrity,
- * rows, `verify`), flushed to the disk, and only then given its name.
+ * Copies a database, also while other programs write to it. The copy is read in one snapshot, checked (integrity, rows,
+ * `verify`) and flushed to the disk, and only then gets its name.
  */
 export const copy = <A, E, R>(
   { onProgress, replace, source, target, verify }: CopyOptions<A, E, R>
@@ -99,13 +99,13 @@ export const copy = <A, E, R>(
   const reading = failing(`${source} cannot be read`)
   const writing = failing(`${target} cannot be written`)
   return Effect.gen(function*() {
-    // A link stays: what it leads to is written.
+    // A symbolic link is kept: the file that it leads to is written.
     const place = yield* writing(() => targetOf(target))
     const partial = partialName(place)
     yield* refuseParted(source).pipe(Effect.mapError(({ message }) => new CopyFailed({ message: `${source} cannot be read: ${message}` })))
     const db = yield* Effect.acquireRelease(
       reading(() => {
-        // SQLite would wait for the writer of a pipe, and no signal would be heard meanwhile.
+        // SQLite would block on a pipe until it has a writer, and no signal would be handled.
         if (statSync(source, { throwIfNoEntry: false })?.isFile() === false) throw new Error("it is not a file")
         return new Sqlite(source, { readonly: true, fileMustExist: true, timeout: busyTimeout })
       }),

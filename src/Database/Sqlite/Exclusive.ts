@@ -7,7 +7,7 @@ import { companions } from "./Companions.ts"
 /** Another program has the database open. */
 export class InUse extends Data.TaggedError("InUse")<{
   readonly file: string
-  /** It holds the lock of the one service. */
+  /** Whether it holds the lock of the running service. */
   readonly isServed: boolean
 }> {
   override get message(): string {
@@ -17,14 +17,14 @@ export class InUse extends Data.TaggedError("InUse")<{
 
 const waitForLock = 500
 
-/** Long enough for a command that has just begun or is about to end. */
+/** Long enough for a command that is starting or ending. */
 const commandEnds = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(30))
 
 const isBusy = (error: unknown): boolean => sqliteCode(error).startsWith("SQLITE_BUSY")
 
 /**
- * Whether another program has the file open, by whatever name. A program that has a database open in WAL mode holds a
- * shared lock on the file itself, so that the exclusive lock is refused. False where that cannot be found out.
+ * Whether another program has the file open, by any name. A program that has a database open in WAL mode holds a shared
+ * lock on the file, so the exclusive lock is refused. False if that cannot be checked.
  */
 const isOpenElsewhere = (file: string): boolean => {
   let db: Sqlite.Database | undefined
@@ -40,15 +40,15 @@ const isOpenElsewhere = (file: string): boolean => {
   }
 }
 
-/** Fails where `applies` and another program has the file open, and goes on doing so for three seconds. */
+/** Fails if `applies` is true and another program has the file open, for three seconds in a row. */
 export const refuseOpenElsewhere = (file: string, applies: () => boolean = () => true): Effect.Effect<void, InUse> =>
   Effect.suspend(() => (applies() && isOpenElsewhere(file) ? new InUse({ file, isServed: false }) : Effect.void)).pipe(
     Effect.retry(commandEnds)
   )
 
 /**
- * Keeps every other program out of a database until the scope closes, and puts all of it into its one file. False for
- * one that is damaged, and cannot be locked.
+ * Locks a database against every other program until the scope closes, and moves all of its data into the one file. False
+ * for a damaged file, which cannot be locked.
  */
 export const holdAlone = (file: string): Effect.Effect<boolean, InUse, Scope.Scope> =>
   Effect.gen(function*() {
@@ -64,9 +64,9 @@ export const holdAlone = (file: string): Effect.Effect<boolean, InUse, Scope.Sco
         const mode = db.pragma("journal_mode = DELETE", { simple: true })
         if (mode !== "delete") throw new Error(`the journal mode stays ${String(mode)}`)
         db.exec("BEGIN EXCLUSIVE; COMMIT")
-        // Else this connection would keep the journal until it is closed, beside what may be another file by then.
+        // Otherwise this connection keeps the journal until it is closed, when the file may have been replaced.
         db.pragma("journal_mode = MEMORY")
-        // A reader without the right to write leaves its index of the log behind.
+        // A reader without write permission leaves a -shm behind.
         for (const suffix of companions) rmSync(`${file}${suffix}`, { force: true })
         return true
       },

@@ -9,7 +9,7 @@ import { attempt, busyTimeout, patiently, sqliteCode } from "./Busy.ts"
 import { resolveFile, watchFiles } from "./FileIdentity.ts"
 import { refuseParted } from "./Parted.ts"
 
-/** `PRAGMA synchronous`: 2 is FULL, every commit is on the disk before it is acknowledged. */
+/** `PRAGMA synchronous` 2 is FULL: every commit is on the disk before it is acknowledged. */
 export const synchronousFull = 2
 
 const assertPragma = (db: Sqlite.Database, name: string, expected: string | number) => {
@@ -17,10 +17,10 @@ const assertPragma = (db: Sqlite.Database, name: string, expected: string | numb
   if (found !== expected) throw new Error(`${name} is ${String(found)} where ${expected} is needed`)
 }
 
-/** What SQLite leaves for later is done now, so that a file that cannot serve is found before the first request. */
+/** Does now what SQLite does lazily, so that an unusable file is found before the first request. */
 const prepare = (db: Sqlite.Database) => {
   db.pragma("journal_mode = WAL")
-  // After the journal mode, which turns it down to NORMAL: a power cut would then lose acknowledged commits.
+  // Set after the journal mode, which lowers it to NORMAL: a power cut would then lose acknowledged commits.
   db.pragma("synchronous = FULL")
   db.pragma("foreign_keys = ON")
   assertPragma(db, "journal_mode", db.memory ? "memory" : "wal")
@@ -28,13 +28,13 @@ const prepare = (db: Sqlite.Database) => {
   assertPragma(db, "foreign_keys", 1)
   const fault = String(db.pragma("quick_check(1)", { simple: true }))
   if (fault !== "ok") throw new Sqlite.SqliteError(fault.replaceAll(/\s+/g, " "), "SQLITE_CORRUPT")
-  // A lock alone is also given for some files that only read; a write that is undone is not.
+  // The lock alone is granted for some read-only files, so a write is tried and rolled back.
   db.exec("BEGIN IMMEDIATE")
   db.pragma(`user_version = ${String(db.pragma("user_version", { simple: true }))}`)
   db.exec("ROLLBACK")
 }
 
-/** Whether SQLite calls the file itself damaged. */
+/** Whether SQLite reports the file itself as damaged. */
 export const isDamage = (cause: unknown): boolean => /^SQLITE_(NOTADB|CORRUPT)/.test(sqliteCode(cause))
 
 const reasonOf = (error: SqlError.SqlError): string => {
@@ -60,9 +60,9 @@ export const open = (filename: string): Effect.Effect<Sqlite.Database, DatabaseU
   )
 
 /**
- * Throws where the file that was opened, or one of its companions, is at its name no more. All could be written as
- * before, and what was acknowledged would be gone with the process. To be called once the file is open: SQLite creates
- * the companions then, and keeps them for as long as it is.
+ * Throws if the opened file, or one of its companions, was removed or replaced. Such a file still accepts writes, and
+ * acknowledged commits would be lost when the process ends. Call it once the file is open: SQLite creates the companions
+ * then, and keeps them until it is closed.
  */
 export const stillInPlace = (db: Sqlite.Database, filename: string): () => void => {
   if (db.memory) return () => undefined
@@ -71,7 +71,7 @@ export const stillInPlace = (db: Sqlite.Database, filename: string): () => void 
   return () => {
     const found = displaced()
     if (found === undefined) return
-    // The commits are still in the removed file, until this process ends: they are saved into the database.
+    // The removed file still has its commits until this process ends, so they are saved into the database.
     if (found.file !== filename && found.isMissing && !db.inTransaction) db.pragma("wal_checkpoint(FULL)")
     throw new Error(
       `the database file ${found.file} was ${found.isMissing ? "removed" : "replaced"} while it is open: nothing more is written to it`

@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs"
 import { basename, dirname, join, resolve } from "node:path"
 
-/** The device and the number of the file that a path leads to, whatever its name; null where there is none. */
+/** Device and inode of the file that a path leads to; null if there is none. */
 export const identityOf = (path: string): string | null => {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false })
   return found === undefined ? null : `${found.dev}:${found.ino}`
@@ -15,8 +15,8 @@ export const isSameFile = (a: string, b: string): boolean => {
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT"
 
 /**
- * The path without symbolic links, also of a file or a folder that is missing: a link to it says where it would be.
- * SQLite keeps the companions of a database there.
+ * The path without symbolic links, also of a missing file or folder: a link to it says where it would be. SQLite keeps
+ * the companions of a database there.
  */
 export const resolveFile = (path: string): string => {
   try {
@@ -30,17 +30,17 @@ export const resolveFile = (path: string): string => {
   return folder === resolve(path) ? folder : join(resolveFile(folder), basename(path))
 }
 
-/** The path itself, or of what it leads to where it is a symbolic link: a file is replaced there, and the link stays. */
+/** The path, or for a symbolic link the path that it leads to: there the file is replaced, and the link is kept. */
 export const targetOf = (path: string): string =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? resolveFile(path) : path
 
-/** The first of the files that is not the one it was when the watch began, and whether it is missing. */
+/** The first watched file that was removed or replaced. */
 export interface Displaced {
   readonly file: string
   readonly isMissing: boolean
 }
 
-/** Begins to watch the files: what it returns finds one that was removed or replaced since. */
+/** Remembers the files, and returns a function that finds one that was removed or replaced since. */
 export const watchFiles = (files: ReadonlyArray<string>): () => Displaced | undefined => {
   const watched = files.map((file) => ({ file, identity: identityOf(file) }))
   return () => {

@@ -15,7 +15,7 @@ const watchInterval = "1 second"
 
 interface Held {
   readonly db: Sqlite.Database
-  /** Whether the file was not there before. */
+  /** Whether the lock file was just created. */
   readonly isNew: boolean
   readonly isInPlace: () => boolean
 }
@@ -28,7 +28,7 @@ const take = (lock: string, timeout: number): Held => {
   try {
     const displaced = watchFiles([lock])
     db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE")
-    // Who held it may have removed it meanwhile.
+    // Its previous holder may have removed it meanwhile.
     if (displaced() !== undefined) throw new Sqlite.SqliteError("the lock was replaced", "SQLITE_BUSY")
     return { db, isNew, isInPlace: () => displaced() === undefined }
   } catch (error) {
@@ -37,7 +37,7 @@ const take = (lock: string, timeout: number): Held => {
   }
 }
 
-/** A lock file that was removed would let a second process in: it is created and locked again. */
+/** A removed lock file would let a second process start, so it is created and locked again. */
 const keep = (lock: string, first: Held) => {
   let held = first
   const watch = Effect.suspend(() => {
@@ -63,9 +63,9 @@ const tidy = (file: string): void => {
 
 /**
  * Makes this process the only one that serves or replaces the database, until the scope closes. It locks a file beside
- * the database, which need not be there; the system takes the lock back however the process ends. Where that lock file
- * is new, or the database has several names, the lock may differ from that of a process which is already
- * there: the database itself then must not be open anywhere.
+ * the database, which may be missing; the system releases the lock however the process ends. If the lock file is new, or
+ * the database has several names, a running process may hold another lock file. Then the database itself must not be open
+ * anywhere.
  */
 export const hold = (filename: string): Effect.Effect<void, InUse | DatabaseUnavailable, Scope.Scope> =>
   Effect.gen(function*() {
@@ -90,12 +90,12 @@ export const hold = (filename: string): Effect.Effect<void, InUse | DatabaseUnav
   )
 
 /**
- * Held by the one service of a database for as long as it runs: two would each send every message, and each keep within
- * the bot's limits by itself. A command needs none: it sends nothing from the outbox.
+ * The service holds the lock while it runs: two services would each send every message, and together exceed the bot's
+ * limits. Commands need no lock, because they send nothing from the outbox.
  */
 export const layer = (url: string): Layer.Layer<never, DatabaseUnavailable> =>
   Either.match(DatabaseUrl.parse(url), {
-    // Opening the database reports what is wrong with its address.
+    // Opening the database reports a faulty address.
     onLeft: () => Layer.empty,
     onRight: ({ filename }) =>
       filename === DatabaseUrl.memory ? Layer.empty : Layer.scopedDiscard(

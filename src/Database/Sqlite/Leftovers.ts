@@ -2,10 +2,10 @@ import { closeSync, openSync, readdirSync, readSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { removeDatabase } from "./Companions.ts"
 
-/** The name of a copy until it is whole; it names the process, so that one which was killed is recognized by it. */
+/** The name of an unfinished copy. It has the process's number, so that the copy of a killed process can be removed. */
 export const partialName = (target: string): string => `${target}.${process.pid}.partial`
 
-/** The name of a restored database until it takes the place of the one before. */
+/** The name of a restored database until it replaces the previous one. */
 export const incomingName = (database: string): string => `${database}.restoring`
 
 const partial = /^(.+)\.(\d+)\.partial$/
@@ -16,7 +16,7 @@ const isRunning = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // Not allowed to signal it: it is there.
+    // The process exists, but may not be signalled.
     return error instanceof Error && "code" in error && error.code === "EPERM"
   }
 }
@@ -32,10 +32,10 @@ const isDatabase = (path: string): boolean => {
   }
 }
 
-/** In a container every process may have the same number: what is older than this one is not its own. */
+/** In a container, processes may reuse a number: a file older than this process is not its own. */
 const isAbandoned = (modified: number, pid: number): boolean => pid === process.pid ? modified < performance.timeOrigin : !isRunning(pid)
 
-/** Removes the copies that killed processes left in a folder, of the targets that `isOurs` knows by their names. */
+/** Removes the unfinished copies of killed processes in a folder, of targets whose names `isOurs` accepts. */
 export const removeLeftovers = (folder: string, isOurs: (target: string) => boolean = () => true): void => {
   for (const name of readdirSync(folder)) {
     const [, target = "", pid = ""] = partial.exec(name) ?? []

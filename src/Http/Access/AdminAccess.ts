@@ -13,7 +13,7 @@ const digest = (bytes: Buffer): Buffer => createHash("sha256").update(bytes).dig
 const setHeader = (name: string, value: string) =>
   HttpApp.appendPreResponseHandler((_request, response) => Effect.succeed(HttpServerResponse.setHeader(response, name, value)))
 
-/** Checks the admin token: closed without one in the environment, and shut for a minute to who guesses. */
+/** Checks the admin token. Without one in the environment all requests are refused; addresses that guess are blocked for a minute. */
 export const layer = Layer.effect(
   AdminAccess,
   Effect.gen(function*() {
@@ -54,7 +54,7 @@ export const layer = Layer.effect(
           const now = yield* Clock.currentTimeMillis
           const seconds = secondsBlocked(guesses, address, now)
           if (seconds > 0) return yield* block(seconds)
-          // Node hands header bytes over as Latin-1, whatever they were meant to be.
+          // Node decodes header bytes as Latin-1, in whatever encoding they were sent.
           const given = Redacted.value(token)
           if (!timingSafeEqual(digest(Buffer.from(given, "latin1")), expected.value)) return yield* refuse(given, address, now)
         })

@@ -2,13 +2,13 @@ import { isIPv6 } from "node:net"
 
 const windowMillis = 60_000
 const maxGuesses = 10
-/** More addresses than that at once are an attack by themselves: the oldest are forgotten. */
+/** Bounds the memory under an attack from many addresses: the oldest are forgotten. */
 const maxAddresses = 10_000
 
 /** Wrong tokens of the last minute, by address. */
 export type Guesses = Map<string, Array<number>>
 
-/** The eight numbers of an IPv6 address, however it is written: as the URL standard writes it, with at most one gap. */
+/** The eight numbers of an IPv6 address. `URL` brings every spelling to one form, with at most one gap. */
 const groupsOf = (address: string): ReadonlyArray<number> => {
   const written = new URL(`http://[${address.split("%", 1)[0] ?? ""}]`).hostname.slice(1, -1)
   const [before = [], after = []] = written.split("::").map((part) => part.split(":").filter((group) => group !== ""))
@@ -16,7 +16,7 @@ const groupsOf = (address: string): ReadonlyArray<number> => {
   return [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16))
 }
 
-/** By whom a guess was made: an IPv6 host owns a whole /64, which counts as one address; a mapped IPv4 address as itself. */
+/** The key that guesses are counted by. An IPv6 host owns a whole /64, which counts as one address; a mapped IPv4 address counts as IPv4. */
 export const addressKey = (address: string): string => {
   if (!isIPv6(address)) return address
   const groups = groupsOf(address)

@@ -1,13 +1,13 @@
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs
 
-/** The text without the zeros at its end. A loop: `/0+$/` tries every run of zeros from each of its digits. */
+/** The text without the zeros at its end. A loop, because `/0+$/` takes quadratic time. */
 const withoutTrailingZeros = (digits: string): string => {
   let end = digits.length
   while (digits[end - 1] === "0") end -= 1
   return digits.slice(0, end)
 }
 
-/** A decimal number as its digits and the power of ten of the last, so that 1.50 and 15e-1 are the same. */
+/** A decimal number in one normal form: its digits and the power of ten of the last one, so that 1.50 equals 15e-1. */
 const normal = (text: string): string => {
   const [, whole = "", fraction = "", exponent = "0"] = /^-?(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? []
   const digits = `${whole}${fraction}`.replace(/^0+/, "")
@@ -16,8 +16,8 @@ const normal = (text: string): string => {
 }
 
 /**
- * The first number of a JSON text that is not what `JSON.parse` makes of it: a double holds 15 digits at least, and
- * rounds silently what has more, so that 1.000000000000000001 would pass for an amount. undefined where each is exact.
+ * The first number of a JSON text that `JSON.parse` rounds; undefined where each is exact. A double holds at least 15
+ * digits and silently rounds longer numbers, so that 1.000000000000000001 would be accepted as an amount.
  */
 export const inexactNumber = (json: string): string | undefined =>
   json.match(tokens)?.find((token) => !token.startsWith("\"") && normal(token) !== normal(String(Number(token))))

@@ -31,7 +31,7 @@ const csvText = (days: ReadonlyArray<Turnover>, bom: boolean) =>
     )
   ))
 
-/** A clock that was decades behind makes every day a future one. */
+/** Bounds the list: for a clock that is decades behind, every day is in the future. */
 const mostFutureDays = 31
 
 const healthBody = (report: HealthReport, adminEnabled: boolean): typeof HealthBody.Type => ({

@@ -10,7 +10,7 @@ import { type DateInFuture, type HasRecord, type KeyReused, markableDaysAhead, t
 import { readJson } from "../Body.ts"
 import { yuanOrNull } from "../Views.ts"
 
-/** The refusal of a date beyond today, or beyond the last day that may be marked. */
+/** The error for a date after today, or after the last day that may be marked. */
 export const dateInFuture = (date: LocalDate, last: LocalDate, what = "today in the shop's zone") => {
   const errors = [faultAt("date", complaint("date_until", `a date up to ${last}, ${what}`, date, { last }))]
   return Problem.DateInFuture.make({ detail: Problem.sentences(errors), errors })
@@ -40,7 +40,7 @@ interface AskedOfDay extends Asked {
   readonly path: { readonly date: LocalDate }
 }
 
-/** What a person may do to one day: handlers over the ledger. */
+/** Handlers for what a person may do to one day. */
 export const dayChangeHandlers = (ledger: typeof Ledger.Service) => ({
   correct: ({ headers }: Asked) =>
     Effect.gen(function*() {

@@ -11,9 +11,9 @@ import { onApi } from "../Headers.ts"
 import { Limits } from "../Wire/Limits.ts"
 
 const reconnectMillis = 3000
-/** A client that has this much unread is away or too slow: it is cut off and comes back by itself. */
+/** A client with this much unread is gone or too slow. It is cut off, and browsers reconnect. */
 const longestBacklogBytes = 64 * 1024
-/** So many are written to at a time: other requests come in between, so that none waits for ten thousand clients. */
+/** Clients written to in one iteration of the event loop, so that no request waits for ten thousand writes. */
 const clientsAtOnce = 250
 
 const encode = ServerEvent.$match({
@@ -23,17 +23,16 @@ const encode = ServerEvent.$match({
 
 const headers = { ...onApi, "content-type": "text/event-stream", "x-accel-buffering": "no" }
 
-/** A stream there is no room for. */
 const crowded = (limit: number) => TooManyStreams.make({ detail: `expected at most ${limit} open event streams, got one more` })
 
 /** Every open event stream: one fiber encodes an event once and writes it to all of them. */
 export class EventStreams extends Context.Tag("EventStreams")<EventStreams, {
-  /** Answers with a stream that lasts until the client or the service goes; false when there is no room for one more. */
+  /** Answers with a stream that lasts until the client disconnects or the service stops; false if there is no room for one more. */
   readonly open: (response: ServerResponse) => boolean
   readonly count: () => number
-  /** How many there is room for. */
+  /** How many may be open. */
   readonly limit: number
-  /** Ends every stream and opens no other. */
+  /** Ends every stream and refuses new ones. */
   readonly close: Effect.Effect<void>
 }>() {}
 
@@ -75,7 +74,7 @@ export const layer = Layer.scoped(
       close: Effect.sync(() => {
         closed = true
         for (const client of clients) {
-          // One that does not read what it has been sent would hold up the stop.
+          // A client that does not read would delay the stop.
           if (client.writableLength > 0) client.destroy()
           else client.end()
         }
@@ -85,7 +84,7 @@ export const layer = Layer.scoped(
   })
 )
 
-/** `GET /api/events` as a handler: its answer is written by the streams, and over when the client or the service goes. */
+/** `GET /api/events` as a handler. The streams write its answer, which ends when the client disconnects or the service stops. */
 export const eventStream = (streams: typeof EventStreams.Service, request: HttpServerRequest.HttpServerRequest) => {
   if (request.method === "HEAD") return Effect.succeed(HttpServerResponse.empty({ status: 200, headers }))
   const response = NodeHttpServerRequest.toServerResponse(request)

@@ -15,9 +15,9 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const collect = yield* makeCollect(streams.count)
     const answer = Effect.map(Effect.zipRight(collect, Metric.snapshot),
       (metrics) => HttpServerResponse.text(render(metrics), { contentType }))
-    // Each in a slice of its own: many at once would block the event loop for as long as all of them take.
+    // Each runs in its own slice of the event loop: many at once would block it for the sum of their times.
     yield* router.get(prometheus, Effect.zipRight(ownSlice, answer))
-    // What OTLP exports is looked up half an interval before at the latest.
+    // OTLP exports gauges that are at most half an interval old.
     if (Option.isSome(telemetry)) {
       yield* Effect.forkScoped(Effect.schedule(collect, Schedule.spaced(telemetry.value.metricIntervalMillis / 2)))
     }

@@ -22,7 +22,7 @@ const contentTypes: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2"
 }
 
-/** Nothing but the service's own files, no inline script or style, no frame around the pages. */
+/** Only the service's own files, no inline script or style, no frame around the pages. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -52,11 +52,11 @@ interface StaticFile {
   readonly contentType: string
   readonly cacheControl: string
   readonly etag: string
-  /** The file in an encoding; made once, when it is first asked for. */
+  /** The file in an encoding, computed on first use. */
   readonly encoded: (encoding: Encoding) => Buffer
 }
 
-/** A page is asked for again each time and answered by 304, so that a new build is seen at once. */
+/** Browsers ask again on each visit and get 304 until there is a new build. */
 const revalidated = "no-cache"
 
 /** The name of such a file changes with its content. */
@@ -77,7 +77,7 @@ const staticFile = (path: string, cacheControl: string): StaticFile => {
   }
 }
 
-/** Every built file by its place in `folder`: an allow-list, so that no request ever names a file on the disk. */
+/** Every built file by its path in `folder`: an allow-list, so that no request can name another file on the disk. */
 const filesBelow = (folder: string): ReadonlyMap<string, StaticFile> => {
   if (!existsSync(folder)) throw new Error(`The pages are not built, ${folder} is missing: run npm run build`)
   return new Map(

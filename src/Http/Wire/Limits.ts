@@ -1,25 +1,25 @@
 import { Context, Duration } from "effect"
 
-/** What strangers may take of the service at once, and for how long. */
+/** Bounds on what unauthenticated clients may use at once, and for how long. */
 export class Limits extends Context.Reference<Limits>()("Limits", {
   defaultValue: () => ({
     /** Milliseconds that the headers of a request may take. */
     headersTimeout: Duration.toMillis("10 seconds"),
     /** Milliseconds that a whole request may take. */
     requestTimeout: Duration.toMillis("30 seconds"),
-    /** How often, in milliseconds, it is looked at which requests take too long. */
+    /** Milliseconds between two checks for requests that take too long. */
     connectionsCheckingInterval: Duration.toMillis("2 seconds"),
     /** Headers of a request, Apache's default. Far below the thousand beyond which Node drops some silently, a second Host among them. */
     headers: 100,
-    /** About 12 KB each: a bound on memory, far above what a shop needs. */
+    /** Open event streams. About 12 KB each: a bound on memory, far above what a shop needs. */
     streams: 10_000,
-    /** One more is closed unread. Above `streams`, so that too many of them get an answer, and requests still find room. */
+    /** Any further connection is closed unread. Higher than `streams`, so that a refused stream still gets an answer, and so do requests. */
     connections: 12_000,
-    /** Requests of one connection that wait for the answers before their own, about 3 KB each: more than any client pipelines. */
+    /** Pipelined requests of one connection that wait for earlier answers, about 3 KB each: more than any client sends. */
     waiting: 100,
-    /** Milliseconds after which a connection is checked that did not move. A reader that takes no byte is cut off at the second check at the latest. */
+    /** Milliseconds between two checks of a connection that sends and takes nothing. A client that reads nothing is cut off at the second check. */
     stalled: Duration.toMillis("15 seconds"),
-    /** Long answers together: what they hold for their readers, how many more wait for room, and milliseconds that they wait. */
+    /** Of all long answers together: bytes that clients have not read yet, how many more wait for room, and milliseconds that they wait. */
     longAnswers: { bytes: 64 * 1024 * 1024, waiting: 200, patience: Duration.toMillis("10 seconds") }
   })
 }) {}

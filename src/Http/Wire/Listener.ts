@@ -8,8 +8,8 @@ import { type Handler, oneAtATime } from "./Pipelining.ts"
 import { malformed, notReady, noTunnel } from "./Refusals.ts"
 
 /**
- * The port, taken before the service does anything: a second start on it ends without a trace. Until there is a handler,
- * and after the last one stopped, requests get 503 with `Retry-After`.
+ * The port, taken before the service does anything, so that a second start on it changes nothing. Until there is a
+ * handler, and after it has stopped, requests get 503 with `Retry-After`.
  */
 export class Listener extends Context.Tag("Listener")<Listener, {
   readonly server: Server
@@ -22,8 +22,8 @@ export class Listener extends Context.Tag("Listener")<Listener, {
 const keepAliveTimeout = Duration.toMillis("65 seconds")
 
 /**
- * Cuts off a connection on which nothing moved, not even a part of a write, unless its answer is still to come: a
- * handler at work, a quiet event stream. Node gives a connection between two requests its keep-alive time instead.
+ * Cuts off a connection on which nothing was read or written, unless its answer is still to come: its handler works, or
+ * its event stream is quiet. A connection between two requests has Node's keep-alive timeout instead.
  */
 const cutStalled = (stalled: number) => (socket: Socket): void => {
   if (socket.timeout === stalled && socket.writableLength === 0) socket.setTimeout(stalled)
@@ -55,7 +55,7 @@ export const layer = Layer.scoped(
     server.setTimeout(stalled, cutStalled(stalled))
     server.on("clientError", malformed(pipelining))
     server.on("connect", noTunnel(pipelining))
-    // What a client expects beyond "100-continue" may be ignored: the request is answered as it is.
+    // An `Expect` other than 100-continue may be ignored, so the request is answered.
     server.on("checkExpectation", (request, response) => server.emit("request", request, response))
     const address = yield* Effect.acquireRelease(listen(server, host, port), () =>
       Effect.sync(() => {

@@ -12,8 +12,8 @@ export interface Pipelining {
 }
 
 /**
- * Hands over the requests of one connection one at a time. Node hands over all that were pipelined at once, and gives a
- * response its socket when those before it are sent: if the connection closes first, Node never emits `close` for that
+ * Hands over the requests of one connection one at a time. Node hands over all pipelined requests at once, and gives a
+ * response its socket when those before it are sent. If the connection closes first, Node never emits `close` for that
  * response, and its handler hangs. A connection with more than `mostWaiting` requests behind the first is closed.
  */
 export const oneAtATime = (mostWaiting: number, handle: Handler): Pipelining => {
@@ -35,7 +35,7 @@ export const oneAtATime = (mostWaiting: number, handle: Handler): Pipelining => 
       if (count(socket, 1) > mostWaiting) socket.destroy()
       response.once("socket", () => {
         count(socket, -1)
-        // The connection may be closing in this very moment, which shows only after the event loop has run.
+        // The connection may be closing just now, which shows only after the event loop has run.
         setImmediate(() => {
           if (!socket.destroyed) handOver(request, response)
         })

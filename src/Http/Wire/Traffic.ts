@@ -5,7 +5,7 @@ import { pathOf, routeOf } from "../Routes.ts"
 
 const knownMethods = new Set(["GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS", "PATCH"])
 
-/** As nginx has it: the client went away before its answer. */
+/** The status that nginx logs when the client disconnects before its answer. */
 const clientClosedRequest = 499
 
 /** A stream lasts as long as a page is open, so its duration is no measure of the service's speed. */
@@ -15,14 +15,14 @@ interface RouteFigures {
   readonly duration: MetricHook.MetricHook.Histogram | undefined
   /** By method and status. */
   readonly counters: Map<string, MetricHook.MetricHook.Counter<number>>
-  /** The counter of what is answered at once. */
-  got: MetricHook.MetricHook.Counter<number> | undefined
+  /** Counts the answers of the fast path. */
+  ready: MetricHook.MetricHook.Counter<number> | undefined
 }
 
 const figuresOf = (route: string): RouteFigures => ({
   duration: route === streams ? undefined : httpDurationHistogram(route),
   counters: new Map(),
-  got: undefined
+  ready: undefined
 })
 
 /** Counts the requests of the listener by declared path, so that no raw URL ever becomes a label. */
@@ -46,15 +46,15 @@ export const makeTraffic = () => {
   }
 
   return {
-    /** A GET of a declared path that was answered with 200 at once; `begun` is its beginning by `performance.now()`. */
+    /** Counts a GET that the fast path answered with 200; `begun` is its start by `performance.now()`. */
     answered: (url: string, begun: number): void => {
       const path = pathOf(url)
       const known = routes.get(path) ?? figures(path)
-      known.got ??= httpRequestCounter("GET", path, 200)
-      known.got.update(1)
+      known.ready ??= httpRequestCounter("GET", path, 200)
+      known.ready.update(1)
       known.duration?.update((performance.now() - begun) / 1000)
     },
-    /** A request whose answer is still to come: it is counted when that is over. */
+    /** Counts a request when its answer is over. */
     follow: (request: IncomingMessage, response: ServerResponse, begun: number): void => {
       response.once("close", () => {
         const status = response.headersSent ? response.statusCode : clientClosedRequest
