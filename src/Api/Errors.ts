@@ -92,7 +92,8 @@ export const PushFailed = define("push_failed", 502, "Push failed", "The bot too
   attempts: Schema.Array(Attempt)
 })
 
-export type Problem =
+/** The body of any error. */
+export type ErrorBody =
   | typeof InvalidRequest.Type
   | typeof Unauthorized.Type
   | typeof AdminDisabled.Type

@@ -1,5 +1,8 @@
 import { Schema } from "effect"
 import { DayKind, DayNotice } from "../Domain/Announcement.ts"
+import { LocalDate } from "../Domain/LocalDate.ts"
+import { Source } from "../Domain/Turnover.ts"
+import { TimedAttempt } from "./Attempt.ts"
 
 export const NotificationState = Schema.Literal("pending", "delivered", "failed")
 
@@ -9,4 +12,29 @@ export const NotificationKind = Schema.Literal(...DayKind.literals, ...DayNotice
 /** Who took a message: the chat's bot, or the console, which only prints it. */
 export const DeliveredBy = Schema.NullOr(Schema.Literal("console", "bot")).annotations({
   description: "console where the message was only printed; null unless delivered"
+})
+
+const Notification = Schema.Struct({
+  id: Schema.Int,
+  created_at: Schema.String,
+  kind: NotificationKind,
+  date: Schema.NullOr(LocalDate),
+  amount: Schema.NullOr(Schema.Number),
+  source: Schema.NullOr(Source),
+  before: Schema.NullOr(Schema.Number),
+  reason: Schema.String,
+  actor: Schema.String,
+  state: NotificationState,
+  failure: Schema.NullOr(Schema.String).annotations({ description: "why it was given up, and what to fix" }),
+  next_attempt_at: Schema.NullOr(Schema.String),
+  delivered_at: Schema.NullOr(Schema.String),
+  delivered_format: Schema.NullOr(Schema.Literal("card", "post", "text")),
+  delivered_by: DeliveredBy,
+  attempts: Schema.Array(TimedAttempt)
+}).annotations({ identifier: "Notification" })
+
+export const Notifications = Schema.Struct({
+  items: Schema.Array(Notification),
+  next: Schema.NullOr(Schema.Int).annotations({ description: "`before` of the next page; null on the last" }),
+  counts: Schema.Struct({ pending: Schema.Int, delivered: Schema.Int, failed: Schema.Int })
 })

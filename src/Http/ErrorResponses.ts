@@ -1,11 +1,11 @@
 import { HttpApiBuilder, HttpApiError, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Cause, Effect } from "effect"
-import { Internal, invalidRequest, MethodNotAllowed, NotFound, type Problem } from "../Api/Errors.ts"
+import { type ErrorBody, Internal, invalidRequest, MethodNotAllowed, NotFound } from "../Api/Errors.ts"
 import { faultOfIssue } from "../Domain/Expectation.ts"
 import { RequestId } from "./RequestId.ts"
 import { allowedMethods, isMisread, queryOf } from "./Routes.ts"
 
-const respond = (problem: Problem) => HttpServerResponse.unsafeJson(problem, { status: problem.status })
+const respond = (error: ErrorBody) => HttpServerResponse.unsafeJson(error, { status: error.status })
 
 const notRouted = (method: string, url: string) => {
   const allowed = allowedMethods(url)

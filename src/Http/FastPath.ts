@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { defaultHistoryDays, defaultSeriesDays, maxHistoryDays, maxSeriesDays, minSeriesDays } from "../Api/Dashboard.ts"
+import { defaultHistoryDays, defaultSeriesDays, maxHistoryDays, maxSeriesDays, minSeriesDays } from "../Api/Figures.ts"
 import type { JsonText, ReadyBodies } from "./FastPath/ReadyBodies.ts"
 import type { EventStreams } from "./Handlers/EventStreams.ts"
 import { onApi } from "./Headers.ts"

@@ -9,9 +9,9 @@ import { withHeaders } from "./Headers.ts"
 import { LongAnswers, withRoom } from "./LongAnswers.ts"
 import { withRequestId } from "./RequestId.ts"
 import { pathOf } from "./Routes.ts"
+import { refusedForHeaders } from "./Wire/HeaderCheck.ts"
 import { Limits } from "./Wire/Limits.ts"
 import type { Handler } from "./Wire/Pipelining.ts"
-import { refusedForHeaders } from "./Wire/Refusals.ts"
 import { makeTraffic } from "./Wire/Traffic.ts"
 
 /** Logs a request that was answered from memory; undefined unless debug lines are logged, so that it costs nothing otherwise. */

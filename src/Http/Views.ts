@@ -1,5 +1,6 @@
 import { DateTime } from "effect"
-import type { AuditEntry, AuditKind, Metrics, RevenueDay, SeriesPoint } from "../Api/Dashboard.ts"
+import type { AuditEntry, AuditKind } from "../Api/Audit.ts"
+import type { Metrics, RevenueDay, SeriesPoint } from "../Api/Figures.ts"
 import { nextCutoff } from "../Domain/Agenda.ts"
 import { toYuan } from "../Domain/Amount.ts"
 import type { AuditRecord } from "../Domain/Audit.ts"

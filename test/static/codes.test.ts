@@ -1,7 +1,7 @@
 import { Schema, SchemaAST } from "effect"
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
-import { AuditKind } from "../../src/Api/Dashboard.ts"
+import { AuditKind } from "../../src/Api/Audit.ts"
 import * as Errors from "../../src/Api/Errors.ts"
 import { NotificationKind, NotificationState } from "../../src/Api/Notification.ts"
 import { settingNames } from "../../src/Config/ShopConfig.ts"

@@ -1,8 +1,8 @@
 import { HttpApiBuilder, HttpServerRequest } from "@effect/platform"
 import { type DateTime, Effect, Either, Option } from "effect"
 import { Api } from "../../Api.ts"
-import { TestPush } from "../../Api/Admin.ts"
-import * as Problem from "../../Api/Errors.ts"
+import * as Errors from "../../Api/Errors.ts"
+import { TestPush } from "../../Api/TestPush.ts"
 import { ShopClock } from "../../Clock.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
 import { toYuan } from "../../Domain/Amount.ts"
@@ -27,14 +27,14 @@ const maxPreviewRows = 1000
 const importActor = "admin"
 const testReason = "测试推送"
 
-const csvProblem = (faults: CsvFaults) => {
+const csvError = (faults: CsvFaults) => {
   switch (faults._tag) {
     case "InvalidRows":
-      return Problem.InvalidRows.make({ detail: faults.message, errors: faults.errors, total: faults.total, columns: faults.columns })
+      return Errors.InvalidRows.make({ detail: faults.message, errors: faults.errors, total: faults.total, columns: faults.columns })
     case "EmptyCsv":
-      return Problem.EmptyCsv.make({ detail: faults.message })
+      return Errors.EmptyCsv.make({ detail: faults.message })
     case "UndecodableText":
-      return Problem.InvalidRows.make({
+      return Errors.InvalidRows.make({
         detail: faults.message,
         errors: [{ line: 1, field: "row", value: "", code: faults.code, params: faults.params, message: faults.message }],
         total: 1,
@@ -44,10 +44,10 @@ const csvProblem = (faults: CsvFaults) => {
 }
 
 /** The charset that `text/csv; charset=…` names; refused where the body is not CSV. */
-const csvCharset = (contentType: string | undefined): Effect.Effect<string | undefined, typeof Problem.UnsupportedMediaType.Type> => {
+const csvCharset = (contentType: string | undefined): Effect.Effect<string | undefined, typeof Errors.UnsupportedMediaType.Type> => {
   const [type = "", ...parameters] = (contentType ?? "").split(";").map((part) => part.trim())
   if (type.toLowerCase() !== "text/csv") {
-    return Effect.fail(Problem.UnsupportedMediaType.make({ detail: `content-type: ${expectedGot("text/csv", contentType)}` }))
+    return Effect.fail(Errors.UnsupportedMediaType.make({ detail: `content-type: ${expectedGot("text/csv", contentType)}` }))
   }
   const charset = parameters.find((parameter) => /^charset=/i.test(parameter))
   return Effect.succeed(charset?.slice("charset=".length).replace(/^"(.*)"$/, "$1"))
@@ -90,7 +90,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const attempts = yield* Effect.catchTag(
             notifier.testPush({ kind: "test", date, cents, source, before: null, reason, actor: importActor }),
             "PushFailed",
-            (failed) => Effect.fail(Problem.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(attemptView) }))
+            (failed) => Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(attemptView) }))
           )
           return { ok: true as const, pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(attemptView) }
         }))
@@ -102,7 +102,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const columns = { date: urlParams.date_column, amount: urlParams.amount_column }
           const file = yield* Either.mapLeft(
             yield* runInSlices(readCsvInParts(bytes, { contentTypeCharset, today: yield* today, book: yield* ledger.book, columns })),
-            csvProblem
+            csvError
           )
           const skipped = file.skipped.map(skippedView)
           if (!urlParams.dry_run) {
@@ -124,7 +124,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           Effect.mapBoth({
             onFailure: ({ faults }) => {
               const errors = faults.map(({ field, origin, ...about }) => ({ ...about, field: field === "" ? origin : field }))
-              return Problem.InvalidConfig.make({ detail: Problem.sentences(errors), errors })
+              return Errors.InvalidConfig.make({ detail: Errors.sentences(errors), errors })
             },
             onSuccess: ({ changedKeys, current, previous }) => ({
               ok: true as const,
@@ -149,7 +149,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           Effect.map(notifier.resend(path.id), (ok) => ({ ok })),
           (answer): answer is { ok: true } => answer.ok,
           () =>
-            Problem.notFound(
+            Errors.notFound(
               faultAt("id", saying("unsent_message", `expected a message that is waiting or failed, got ${path.id}`, { id: path.id }))
             )
         ))

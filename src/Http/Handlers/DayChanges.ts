@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { Correction, DayMark, Withdrawal } from "../../Api/Admin.ts"
-import * as Problem from "../../Api/Errors.ts"
+import { Correction, DayMark, Withdrawal } from "../../Api/DayRequests.ts"
+import * as Errors from "../../Api/Errors.ts"
 import { formatYuan, toYuan } from "../../Domain/Amount.ts"
 import { complaint } from "../../Domain/Expectation.ts"
 import { faultAt, missing, saying } from "../../Domain/Fault.ts"
@@ -13,24 +13,24 @@ import { yuanOrNull } from "../Views.ts"
 /** The error for a date after today, or after the last day that may be marked. */
 export const dateInFuture = (date: LocalDate, last: LocalDate, what = "today in the shop's zone") => {
   const errors = [faultAt("date", complaint("date_until", `a date up to ${last}, ${what}`, date, { last }))]
-  return Problem.DateInFuture.make({ detail: Problem.sentences(errors), errors })
+  return Errors.DateInFuture.make({ detail: Errors.sentences(errors), errors })
 }
 
 const keyReused = ({ key }: KeyReused) => {
   const errors = [faultAt("idempotency-key", complaint("key_reused", "a key that was not sent with another request", key))]
-  return Problem.IdempotencyKeyReused.make({ detail: Problem.sentences(errors), errors })
+  return Errors.IdempotencyKeyReused.make({ detail: Errors.sentences(errors), errors })
 }
 
 const noRecord = ({ date }: NoRecord) =>
-  Problem.notFound(faultAt("date", saying("day_with_figure", `expected a day with a record, got ${date}, which has none`, { date })))
+  Errors.notFound(faultAt("date", saying("day_with_figure", `expected a day with a record, got ${date}, which has none`, { date })))
 
 const hasRecord = ({ cents, date }: HasRecord) => {
   const message = `expected a day without a figure, got ${date} with ${formatYuan(cents)}: withdraw it first`
   const errors = [faultAt("date", saying("day_without_figure", message, { date, amount: toYuan(cents) }))]
-  return Problem.DayHasFigure.make({ detail: Problem.sentences(errors), errors })
+  return Errors.DayHasFigure.make({ detail: Errors.sentences(errors), errors })
 }
 
-const noReason = Problem.invalidRequest([faultAt("reason", missing)])
+const noReason = Errors.invalidRequest([faultAt("reason", missing)])
 
 interface Asked {
   readonly headers: { readonly "idempotency-key"?: string }

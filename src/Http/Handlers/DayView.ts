@@ -1,5 +1,5 @@
 import type { DateTime } from "effect"
-import type { Day } from "../../Api/Dashboard.ts"
+import type { Day } from "../../Api/Day.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import type { AuditRecord } from "../../Domain/Audit.ts"
 import type { Moment } from "../../Domain/Calendar.ts"

@@ -4,8 +4,8 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { Environment } from "../../Config/Environment.ts"
 import { Limits } from "./Limits.ts"
+import { malformed, notReady, noTunnel } from "./ListenerErrors.ts"
 import { type Handler, oneAtATime } from "./Pipelining.ts"
-import { malformed, notReady, noTunnel } from "./Refusals.ts"
 
 /**
  * The port, taken before the service does anything, so that a second start on it changes nothing. Until there is a

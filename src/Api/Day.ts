@@ -1,0 +1,31 @@
+import { Schema } from "effect"
+import { LocalDate } from "../Domain/LocalDate.ts"
+import { Source } from "../Domain/Turnover.ts"
+import { AuditEntry } from "./Audit.ts"
+import { DeliveredBy, NotificationKind, NotificationState } from "./Notification.ts"
+import { Instant, Yuan } from "./Values.ts"
+
+/** Everything about one day. */
+export const Day = Schema.Struct({
+  date: LocalDate,
+  weekday: Schema.String,
+  amount: Schema.NullOr(Yuan).annotations({ description: "of the record; null without one" }),
+  is_final: Schema.Boolean,
+  source: Schema.NullOr(Source),
+  at: Schema.NullOr(Instant).annotations({ description: "when the record was last changed" }),
+  by: Schema.NullOr(Schema.String).annotations({ description: "who changed it last" }),
+  closed: Schema.Boolean,
+  note: Schema.String,
+  last_week: Schema.NullOr(Yuan),
+  mean4: Schema.NullOr(Yuan),
+  audit: Schema.Array(AuditEntry).annotations({ description: "newest first" }),
+  messages: Schema.Array(Schema.Struct({
+    id: Schema.Int,
+    created_at: Instant,
+    kind: NotificationKind,
+    amount: Schema.NullOr(Yuan),
+    state: NotificationState,
+    delivered_at: Schema.NullOr(Instant),
+    delivered_by: DeliveredBy
+  })).annotations({ description: "newest first" })
+}).annotations({ identifier: "Day" })

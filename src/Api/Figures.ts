@@ -1,0 +1,102 @@
+import { Schema } from "effect"
+import { LocalDate } from "../Domain/LocalDate.ts"
+import { Source } from "../Domain/Turnover.ts"
+import { Instant, Yuan } from "./Values.ts"
+
+export const minSeriesDays = 7
+export const maxSeriesDays = 90
+export const defaultSeriesDays = 7
+export const maxHistoryDays = 3660
+export const defaultHistoryDays = 30
+
+const DayFigure = Schema.Struct({
+  date: LocalDate,
+  amount: Schema.NullOr(Yuan).annotations({ description: "null unless the day is final" }),
+  source: Schema.NullOr(Source).annotations({ description: "where the amount comes from" }),
+  closed: Schema.Boolean.annotations({ description: "the shop was closed" })
+})
+
+const Window = Schema.Struct({
+  start: LocalDate,
+  end: LocalDate,
+  total: Yuan.annotations({ description: "sum of the final days from start to end" }),
+  days: Schema.Int.annotations({ description: "calendar days of it that are over; today is one from its settlement on" }),
+  final_days: Schema.Int,
+  generated_days: Schema.Int.annotations({ description: "those of the final days that nobody counted" }),
+  closed_days: Schema.Int.annotations({ description: "from the first record on" }),
+  missing: Schema.Array(LocalDate).annotations({
+    description: "days without a final record, from the first record on, closed days left out"
+  })
+})
+
+const Comparison = Schema.Struct({
+  days_compared: Schema.Int,
+  current: Schema.NullOr(Yuan),
+  previous: Schema.NullOr(Yuan),
+  basis: Schema.Literal("counted", "generated").annotations({
+    description: "counted: only days that were counted or imported; generated: only generated ones, where the last 14 final days all are"
+  })
+}).annotations({
+  identifier: "Comparison",
+  description: "Sums over matching days alone: both of a pair are final and of the same basis. null when no pair is there."
+})
+
+export const Metrics = Schema.Struct({
+  shop_name: Schema.String,
+  server_now: Instant,
+  time_zone: Schema.String,
+  cutoff_hour: Schema.Int,
+  cutoff_time: Schema.String.annotations({ description: "HH:MM", examples: ["13:18"] }),
+  next_cutoff: Instant,
+  as_of: LocalDate.annotations({ description: "the day that counts last" }),
+  today: Schema.Struct({
+    date: LocalDate,
+    weekday: Schema.String.annotations({ examples: ["周二"] }),
+    amount: Schema.NullOr(Yuan).annotations({ description: "a number once the cutoff is past and the day is final" }),
+    is_final: Schema.Boolean,
+    source: Schema.NullOr(Source),
+    closed: Schema.Boolean,
+    note: Schema.String,
+    entered: Schema.NullOr(Schema.Struct({
+      amount: Yuan,
+      source: Source,
+      is_final: Schema.Boolean,
+      at: Schema.NullOr(Instant),
+      by: Schema.NullOr(Schema.String)
+    })).annotations({ description: "today's record before the cutoff; null without one, and from the cutoff on" })
+  }),
+  yesterday: DayFigure,
+  day_before: DayFigure,
+  this_week: Window,
+  last_week: Window,
+  this_month: Window,
+  comparisons: Schema.Struct({
+    same_weekday_last_week: Comparison,
+    same_weekday_mean4: Comparison,
+    same_weekday_52_weeks: Comparison,
+    week_to_date: Comparison,
+    month_to_date: Comparison,
+    month_to_date_last_year: Comparison
+  }).annotations({ description: "as of the day that counts last; days_compared of the mean are the weekdays it is made of" }),
+  generated_only: Schema.Boolean.annotations({ description: "the last 14 final days, or as many as there are, were all generated" }),
+  best_weekday: Schema.Boolean.annotations({ description: "the as-of day is the best counted one of its weekday in eight weeks" })
+}).annotations({ identifier: "Metrics" })
+
+export const SeriesPoint = Schema.Struct({
+  date: LocalDate,
+  amount: Yuan,
+  estimated: Schema.Boolean.annotations({ description: "true where the day is not final: the amount a generator would give" }),
+  source: Schema.NullOr(Source),
+  recorded: Schema.Boolean.annotations({ description: "whether the day has a record; one that is not final is estimated all the same" }),
+  closed: Schema.Boolean,
+  note: Schema.String,
+  last_week: Schema.NullOr(Yuan).annotations({ description: "a week before, where that day can be compared" }),
+  mean4: Schema.NullOr(Yuan).annotations({ description: "mean of those of the last four same weekdays that can be compared" })
+}).annotations({ identifier: "SeriesPoint" })
+
+export const RevenueDay = Schema.Struct({
+  date: LocalDate,
+  amount: Yuan,
+  is_final: Schema.Literal(true),
+  source: Source
+}).annotations({ identifier: "RevenueDay" })

@@ -1,0 +1,41 @@
+import { Schema } from "effect"
+import { expecting } from "../Domain/Expectation.ts"
+import { LocalDate } from "../Domain/LocalDate.ts"
+
+/** The choice of a column, in the query. */
+export const column = (what: string) =>
+  Schema.optionalWith(
+    Schema.NonEmptyString.pipe(Schema.maxLength(200)).annotations({
+      ...expecting("column_name", "a name of 1 to 200 characters", { max: 200 }),
+      jsonSchema: {
+        type: "string",
+        minLength: 1,
+        maxLength: 200,
+        description: `${what}: its name in the header, or its position from 1`
+      }
+    }),
+    { exact: true }
+  )
+
+export const Imported = Schema.Struct({
+  ok: Schema.Literal(true),
+  imported: Schema.Int.annotations({ description: "rows of the file" }),
+  new: Schema.Int,
+  changed: Schema.Int,
+  unchanged: Schema.Int,
+  skipped: Schema.Array(Schema.Struct({
+    line: Schema.Int,
+    reason: Schema.Literal("title", "total"),
+    value: Schema.String,
+    total: Schema.NullOr(Schema.Number),
+    sum: Schema.NullOr(Schema.Number),
+    message: Schema.String
+  })).annotations({ description: "rows that are left out: titles above the header, a total below the days; `sum` is that of the days" }),
+  dry_run: Schema.optional(Schema.Literal(true)),
+  rows: Schema.optional(Schema.Array(Schema.Struct({
+    date: LocalDate,
+    amount: Schema.Number,
+    before: Schema.NullOr(Schema.Number),
+    change: Schema.Literal("new", "changed", "unchanged")
+  }))).annotations({ description: "of a dry run, the first 1000 rows" })
+})

@@ -1,0 +1,30 @@
+import { Schema } from "effect"
+import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
+import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
+import { textOf } from "../Domain/Text.ts"
+import { Attempt } from "./Attempt.ts"
+
+/** The optional body of a test push; what is omitted is today, its stored amount or 0, and a fixed reason. */
+export const TestPush = Schema.Struct({
+  date: Schema.optionalWith(AcceptedDate, { exact: true }),
+  amount: Schema.optionalWith(Amount, { exact: true }),
+  reason: Schema.optionalWith(textOf(200), { exact: true })
+}).annotations({
+  identifier: "TestPush",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    properties: {
+      date: { type: "string", format: "date" },
+      amount: amountJsonSchema,
+      reason: { type: "string", maxLength: 200 }
+    },
+    example: { reason: "测试推送" }
+  }
+})
+
+export const Pushed = Schema.Struct({
+  ok: Schema.Literal(true),
+  pushed: Schema.Struct({ date: LocalDate, amount: Schema.Number, reason: Schema.String }),
+  attempts: Schema.Array(Attempt).annotations({ description: "every format that was tried, the delivered one last" })
+})

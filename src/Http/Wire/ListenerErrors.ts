@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from "node:http"
+import type { Duplex } from "node:stream"
+import { type ErrorBody, HeadersTooLarge, invalidRequest, RequestTimeout, Unavailable } from "../../Api/Errors.ts"
+import { faultAt, saying } from "../../Domain/Fault.ts"
+import { answerWith, endWith } from "./ErrorWriter.ts"
+import type { Pipelining } from "./Pipelining.ts"
+
+const stopping = Unavailable.make({ detail: "the service is starting or stopping, try again in a second" })
+
+/** Answers requests before the handlers are built, and after they have stopped. */
+export const notReady = (request: IncomingMessage, response: ServerResponse): void =>
+  answerWith(request, response, stopping, { "retry-after": "1" })
+
+const errorOf = (code: unknown): ErrorBody => {
+  switch (code) {
+    case "HPE_HEADER_OVERFLOW":
+      return HeadersTooLarge.make({ detail: "expected at most 16 KiB of headers, got more" })
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return RequestTimeout.make({ detail: "expected the whole request in its time, got part of it" })
+    default:
+      return invalidRequest([faultAt("request", saying("http", "expected HTTP/1.1, got bytes that are not"))])
+  }
+}
+
+/** Answers bytes that are not a request. */
+export const malformed = ({ isAnswering }: Pipelining) => (error: Error, socket: Duplex): void =>
+  endWith(socket, errorOf(Reflect.get(error, "code")), isAnswering(socket))
+
+const isNoProxy = invalidRequest([faultAt("request", saying("http", "expected a method that asks for a resource, got CONNECT"))])
+
+/**
+ * Refuses CONNECT: the service is no proxy. Node has detached the socket, so without a listener a socket error would end
+ * the process.
+ */
+export const noTunnel = ({ isAnswering }: Pipelining) => (_request: IncomingMessage, socket: Duplex): void => {
+  socket.on("error", () => socket.destroy())
+  endWith(socket, isNoProxy, isAnswering(socket))
+}
