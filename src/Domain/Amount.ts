@@ -1,10 +1,7 @@
 import { ParseResult, Schema } from "effect"
 import { complaint, expecting, pack } from "./Expectation.ts"
 import type { Complaint } from "./Fault.ts"
-import { asTyped } from "./Text.ts"
-
-/** 9 999 999 999.99 in cents: the largest amount of one day. */
-export const maxCents = 999_999_999_999
+import { maxCents, typedCents } from "./Typed.ts"
 
 /** An amount of money in whole cents, 0 to 999 999 999 999. Sums of cents may exceed that; they stay exact. */
 export const Cents = Schema.Int.pipe(
@@ -72,21 +69,5 @@ export const formatYuan = (cents: number): string => {
   return `${cents < 0 ? "-" : ""}¥${whole}.${twoDigits(Math.abs(cents) % 100)}`
 }
 
-const typed = /^¥?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?\s*元?$/
-
-/** Cents of `typed` text of any size, such as a sum of many days; undefined where they cannot be counted exactly. */
-export const parseTypedSum = (text: string): number | undefined => {
-  const match = typed.exec(asTyped(text))
-  if (match === null) return undefined
-  const cents = Number(`${(match[1] ?? "").replaceAll(",", "")}${(match[2] ?? "").padEnd(2, "0")}`)
-  return Number.isSafeInteger(cents) ? cents : undefined
-}
-
-/**
- * Cents of an amount as people and spreadsheets write it: `3629.76`, `1,234.5`, `¥1,234.50`, `3001元`, full-width digits;
- * undefined for any other text. A blank between digits is refused: it may separate two numbers.
- */
-export const parseTyped = (text: string): Cents | undefined => {
-  const cents = parseTypedSum(text)
-  return cents !== undefined && cents <= maxCents ? (cents as Cents) : undefined
-}
+/** Cents of an amount as it is typed; undefined for any other text. */
+export const parseTyped = (text: string): Cents | undefined => typedCents(text) as Cents | undefined

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { expecting } from "./Expectation.ts"
-import { asTyped } from "./Text.ts"
+import { asTyped } from "./Typed.ts"
 
 const dayMillis = 86_400_000
 const pattern = /^\d{4}-\d{2}-\d{2}$/

@@ -1,5 +1,5 @@
-import { type Cents, formatPlain, parseTypedSum, toYuan } from "../Domain/Amount.ts"
-import { asTyped } from "../Domain/Text.ts"
+import { type Cents, formatPlain, toYuan } from "../Domain/Amount.ts"
+import { asTyped, typedSum } from "../Domain/Typed.ts"
 
 /** A row of the file that is no day and is left out. */
 export interface SkippedRow {
@@ -25,7 +25,7 @@ export const isTotal = (firstCell: string): boolean =>
 export const totalRow = (line: number, value: string, amountText: string, days: Iterable<{ readonly cents: Cents }>): SkippedRow => {
   let sum = 0
   for (const { cents } of days) sum += cents
-  return { line, reason: "total", value, total: parseTypedSum(amountText) ?? null, sum }
+  return { line, reason: "total", value, total: typedSum(amountText) ?? null, sum }
 }
 
 /** Whether a total is another one than the sum of the days. */

@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck, Schema } from "effect"
-import { Amount, type Cents, formatPlain, formatYuan, maxCents, parseTyped, toYuan } from "../../src/Domain/Amount.ts"
+import { Amount, type Cents, formatPlain, formatYuan, parseTyped, toYuan } from "../../src/Domain/Amount.ts"
 import { faultsOf } from "../../src/Domain/Expectation.ts"
+import { maxCents } from "../../src/Domain/Typed.ts"
 import { cents, fullWidth } from "./Arbitraries.ts"
 
 const decode = (value: unknown): number | string =>

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
-import { type Cents, maxCents } from "../../src/Domain/Amount.ts"
+import type { Cents } from "../../src/Domain/Amount.ts"
 import { type CentsRange, generateAmount, type GeneratorSettings } from "../../src/Domain/Generator.ts"
 import { addDays, datesBetween } from "../../src/Domain/LocalDate.ts"
+import { maxCents } from "../../src/Domain/Typed.ts"
 import { cents, dateWithin, localDate } from "./Arbitraries.ts"
 
 const range = (min: number, max: number): CentsRange => ({ min: min as Cents, max: max as Cents })

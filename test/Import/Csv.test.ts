@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck } from "effect"
-import { type Cents, maxCents } from "../../src/Domain/Amount.ts"
+import type { Cents } from "../../src/Domain/Amount.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { fromEpochDay, type LocalDate, toEpochDay } from "../../src/Domain/LocalDate.ts"
+import { maxCents } from "../../src/Domain/Typed.ts"
 import { byteOrderMark, csvHeader, csvRow, type InvalidRows, readCsv, readCsvInParts } from "../../src/Import/Csv.ts"
 import { skippedSentence } from "../../src/Import/SkippedRow.ts"
 

@@ -79,7 +79,28 @@ describe("an amount as people type it", () => {
   for (const [text, amount] of understood) {
     it(`reads ${JSON.stringify(text)} as ${amount}`, () => assert.strictEqual(format.parseAmount(text), amount))
   }
-  for (const text of ["", "abc", "1,23", "1.234", "-5", "1e3", "12,34,567", "10000000000", "0x10", "1 234", "."]) {
+  for (
+    const text of [
+      "",
+      "abc",
+      "1,23",
+      "1.234",
+      "-5",
+      "1e3",
+      "12,34,567",
+      "10000000000",
+      "0x10",
+      "1 234",
+      ".",
+      "①",
+      "½",
+      "10²",
+      "١٢٣",
+      "𝟙𝟚",
+      "㍿5",
+      "1０．①"
+    ]
+  ) {
     it(`does not guess at ${JSON.stringify(text)}`, () => assert.isNull(format.parseAmount(text)))
   }
 })

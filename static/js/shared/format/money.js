@@ -1,4 +1,5 @@
 // @ts-check
+import { typedCents } from "../../../../src/Domain/Typed.ts"
 
 const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
@@ -26,17 +27,13 @@ export const percent = (now, before) => {
   return `${Number(text) === 0 ? "±" : value > 0 ? "+" : "−"}${text}%`
 }
 
-const typed = /^¥?\s*(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?\s*元?$/
-const maxCents = 999_999_999_999
-
 /**
- * An amount as people type it: `1234.5`, `1,234.5`, `¥1,234.50`, full-width digits too; null for anything else.
+ * Yuan of an amount as people type it, by the rules of an imported file; null for anything else. A Chinese keyboard types
+ * `。` where the decimal point is.
  * @param {string} text
  * @returns {number | null}
  */
 export const parseAmount = (text) => {
-  const match = typed.exec(text.normalize("NFKC").trim().replaceAll("。", "."))
-  if (match === null) return null
-  const cents = Number(`${(match[1] ?? "").replaceAll(",", "")}${(match[2] ?? "").padEnd(2, "0")}`)
-  return cents <= maxCents ? cents / 100 : null
+  const cents = typedCents(text.replaceAll("。", "."))
+  return cents === undefined ? null : cents / 100
 }
