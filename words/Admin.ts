@@ -12,6 +12,7 @@ export const adminWords: Words = {
   "stale.admin": { zh: "与服务器的连接中断，正在重新连接。", en: "The connection to the server is cut, reconnecting." },
   "tabs": { zh: "管理栏目", en: "Admin sections" },
   "tab.entry": { zh: "录入与修改", en: "Enter or change" },
+  "tab.entry.short": { zh: "录入", en: "Enter" },
   "tab.import": { zh: "导入", en: "Import" },
   "tab.messages": { zh: "消息", en: "Messages" },
   "tab.audit": { zh: "修改记录", en: "History" },

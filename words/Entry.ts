@@ -41,7 +41,7 @@ export const entryWords: Words = {
   "entry.close": { zh: "记为店休", en: "Mark as closed" },
   "entry.open": { zh: "恢复营业", en: "Mark as open" },
   "entry.save_note": { zh: "保存备注", en: "Save the note" },
-  "entry.lead": { zh: "保存后写入修改记录，群里会收到消息。", en: "Goes into the history, and the chat is told." },
+  "entry.lead": { zh: "保存后写入修改记录，群里会收到消息。", en: "Saved with its change in the history; the group gets a message." },
   "entry.lead.note": { zh: "备注和店休也写入修改记录。", en: "Notes and closed days go into the history too." },
   "entry.entered": { zh: "{day} 已录入 {amount}。", en: "{day}: {amount} entered." },
   "entry.changed": { zh: "{day} 已从 {before} 改成 {amount}。", en: "{day}: changed from {before} to {amount}." },
@@ -58,8 +58,8 @@ export const entryWords: Words = {
   "question.first": { zh: "{day} 录入 {amount}，对吗？", en: "Enter {amount} for {day}?" },
   "question.change": { zh: "{day} 从 {before} 改成 {amount}，对吗？", en: "Change {day} from {before} to {amount}?" },
   "question.usual": { zh: "近 4 个{weekday}平均 {amount}。", en: "The last 4 {weekday}s had {amount} on average. " },
-  "question.told.entered": { zh: "保存后群里会收到录入消息。", en: "Once it is saved, the chat is told." },
-  "question.told.corrected": { zh: "保存后群里会收到更正。", en: "Once it is saved, the chat is told of the correction." },
+  "question.told.entered": { zh: "保存后群里会收到录入消息。", en: "Once it is saved, the group gets a message." },
+  "question.told.corrected": { zh: "保存后群里会收到更正。", en: "Once it is saved, the group gets a correction." },
   "question.yes.first": { zh: "对，录入 {amount}", en: "Yes, enter {amount}" },
   "question.yes.change": { zh: "对，改成 {amount}", en: "Yes, change to {amount}" },
   "question.yes.doubt": { zh: "没错，保存 {amount}", en: "It is right, save {amount}" },
@@ -76,7 +76,7 @@ export const entryWords: Words = {
   "withdraw.title": { zh: "撤回这一天的金额？", en: "Withdraw this day's figure?" },
   "withdraw.text": {
     zh: "{day} 的 {amount} 撤回后，这一天就没有数，群里会收到撤回消息。修改记录里两笔都在。",
-    en: "{day} then has no figure instead of {amount}, and the chat is told. The history keeps both."
+    en: "{day} will have no figure instead of {amount}, and the group gets a message. The history keeps both."
   },
   "withdraw.reason": { zh: "为什么撤回", en: "Why" },
   "withdraw.why": { zh: "请写明原因，例如：录错了日期。", en: "Please say why, for instance: entered for the wrong day." },

@@ -36,8 +36,9 @@ export const importWords: Words = {
   },
   "import.workbook.empty": { zh: "这个 Excel 文件里没有内容。", en: "This Excel file has no content." },
   "import.workbook.not_loaded": {
-    zh: "Excel 功能没有加载成功，请刷新页面再试。",
-    en: "The Excel support could not be loaded. Reload the page and try again."
+    zh: "读取 Excel 的部分没有加载成功：可能断网了，或者服务刚升级。请重新加载，再选一次文件。",
+    en:
+      "The part that reads Excel files could not be loaded: the network is down, or the service was just upgraded. Reload and choose the file again."
   },
   "import.checking": { zh: "正在上传并核对 {name}", en: "Uploading and checking {name}" },
   "import.sending": { zh: "正在上传", en: "Uploading" },

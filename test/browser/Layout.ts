@@ -13,9 +13,19 @@ export const layoutFaults = (page: Page): Promise<ReadonlyArray<string>> =>
       const text = node.textContent?.trim() ?? ""
       if (parent === null || text === "" || !parent.checkVisibility() || parent.closest(".for-readers, .skip, script, .sheet") !== null)
         continue
+      // What a box scrolls out of view, or hides on purpose, is in nobody's way.
+      let view: DOMRect | undefined
+      let isHidden = false
+      for (let around: Element | null = parent; around !== null && around !== document.body; around = around.parentElement) {
+        const { clipPath, overflowX, overflowY } = getComputedStyle(around)
+        isHidden ||= clipPath !== "none"
+        if (/auto|scroll/.test(`${overflowX} ${overflowY}`)) view ??= around.getBoundingClientRect()
+      }
+      if (isHidden) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       for (const rect of range.getClientRects()) {
+        if (view !== undefined && (rect.bottom > view.bottom + 1 || rect.top < view.top - 1)) continue
         if (rect.left < -1 || rect.right > clientWidth + 1) faults.push(`sticks out: ${text}`)
         // A line box is taller than its letters.
         const inset = rect.height * 0.22

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { layoutFaults } from "./Layout.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, type Visit, visit } from "./Visitor.ts"
 
@@ -67,6 +68,9 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await page.getByRole("textbox", { name: "管理密码" }).fill("wrong")
     await page.keyboard.press("Enter")
     await page.getByText("密码不对").waitFor()
+    await page.getByRole("button", { name: "English" }).click()
+    await page.getByText("That password is wrong").waitFor()
+    await page.getByRole("button", { name: "中文" }).click()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.getByRole("textbox", { name: "管理密码" }).fill("中文")
     await page.keyboard.press("Enter")
@@ -180,6 +184,7 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await page.locator("#entry-before").getByText("¥3,200.00").waitFor()
     await page.getByLabel("改成（元）").fill("9,876.5.1")
     await page.getByText("请写成 1234.5").waitFor()
+    assert.strictEqual(await page.locator("#entry-send").innerText(), "修改")
     assert.isTrue(await page.locator("#entry-send").isDisabled())
     await page.getByLabel("改成（元）").fill("32000")
     assert.strictEqual(await page.locator("#entry-beside").innerText(), "+¥28,800.00")
@@ -233,6 +238,21 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await leave()
   })
 
+  it("keeps saying what became of a save when the day cannot be read again either", async () => {
+    const { leave, page } = visitor
+    await enter(page, `entry=${addDays(shop.today, -22)}`)
+    await page.locator("#entry-amount").fill("2750")
+    await page.route("**/api/**", (route) => route.abort("internetdisconnected"))
+    const unread = page.waitForEvent("requestfailed", (request) => request.url().includes("/api/days/"))
+    await page.locator("#entry-send").click()
+    await page.locator("#question-yes").click()
+    await page.getByText("同一笔只会记一次").waitFor()
+    await unread
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
+    assert.include(await page.locator("#entry-result").innerText(), "同一笔只会记一次")
+    await leave()
+  })
+
   it("undoes a save, withdraws a figure with a reason, and undoes that", async () => {
     const { leave, page } = visitor
     const date = addDays(shop.today, -24)
@@ -279,6 +299,11 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await enter(page, "entry")
     const first = page.locator("#awaiting-list li").first()
     await first.waitFor()
+    const other = await page.context().newPage()
+    await other.addInitScript((token) => sessionStorage.setItem("admin-token", token), shop.token)
+    await other.goto("/admin#import")
+    await other.locator("#awaiting-count").waitFor()
+    await other.close()
     const { missing_days } = await shop.get("/api/health") as { missing_days: ReadonlyArray<string> }
     assert.strictEqual(await page.locator("#awaiting-count").innerText(), String(missing_days.length))
     await first.getByRole("link").click()
@@ -322,6 +347,43 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await leave()
   })
 
+  it("shows each room without overlap or cut text, from a narrow phone to a large screen, in both languages", async () => {
+    const { leave, page } = visitor
+    await page.goto("/admin")
+    await page.locator("#gate").waitFor()
+    const faults: Array<string> = []
+    const look = async (state: string) => {
+      for (const width of [320, 375, 768, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 900 })
+        for (const fault of await layoutFaults(page)) faults.push(`${state} at ${width} px: ${fault}`)
+      }
+    }
+    await look("signed out")
+    await enter(page, `entry=${addDays(shop.today, -26)}`)
+    await page.locator("#entry-amount").fill("9999999999.99")
+    await page.locator("#entry-send").click()
+    await page.locator("#question-yes").waitFor()
+    for (const language of ["中文", "English"]) {
+      if (language === "English") await page.getByRole("button", { name: language }).click()
+      for (const room of ["entry", "import", "messages", "audit", "system"]) {
+        await page.goto(`/admin#${room}`)
+        await page.locator(`#room-${room}`).waitFor()
+        if (room === "import") {
+          await page.locator("#file").setInputFiles(
+            csvFile(`日期,金额\n${addDays(shop.today, -2)},9999999999.99\n${addDays(shop.today, -70)},5\n`)
+          )
+          await page.locator("#import-go").waitFor()
+          await look(`${language} preview`)
+          await page.locator("#file").setInputFiles(csvFile("date,amount\n2025-13-40,5\n2025-01-02,many\n"))
+          await page.locator("#faults-download").waitFor()
+        }
+        await look(`${language} ${room}`)
+      }
+    }
+    assert.deepStrictEqual(faults, [])
+    await leave()
+  })
+
   it("has touch targets of 44 px in every room", async () => {
     const { leave, page } = visitor
     await enter(page, `entry=${addDays(shop.today, -1)}`)
@@ -333,8 +395,9 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
         "button:visible, a:visible, input:visible:not([type=radio]):not([type=checkbox]), select:visible, summary:visible, .segments label:visible"
       ).evaluateAll((all) =>
         all.filter((element) => !element.matches(".skip, .for-readers"))
-          .map((element) => ({ name: element.id || element.textContent, height: Math.round(element.getBoundingClientRect().height) }))
-          .filter(({ height }) => height < 44)
+          .map((element) => ({ name: element.id || element.textContent, box: element.getBoundingClientRect() }))
+          .map(({ box, name }) => ({ name, height: Math.round(box.height), width: Math.round(box.width) }))
+          .filter(({ height, width }) => height < 44 || width < 44)
       )
       assert.deepStrictEqual(small, [], room)
     }
@@ -444,7 +507,15 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await page.route("**/*Workbook*.js", (route) => route.abort())
     await page.reload()
     await page.locator("#file").setInputFiles({ name: "report.xlsx", mimeType: "", buffer: Buffer.from(bytes) })
-    await page.getByText("Excel 功能没有加载成功，请刷新页面再试。").waitFor()
+    await page.getByText("读取 Excel 的部分没有加载成功").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "English" }).click()
+    await page.getByText("The part that reads Excel files could not be loaded").waitFor()
+    await page.unroute("**/*Workbook*.js")
+    await page.getByRole("button", { name: "Reload" }).click()
+    await page.locator("#import-reload").waitFor({ state: "detached" })
+    await page.locator("#file").setInputFiles({ name: "report.xlsx", mimeType: "", buffer: Buffer.from(bytes) })
+    await page.locator("#sheet").waitFor()
     await leave()
   })
 

@@ -2,7 +2,7 @@
 import { byId, el, setText, show } from "../shared/dom.js"
 import { fullDate } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
-import { dateTime } from "../shared/format/times.js"
+import { fullTime } from "../shared/format/times.js"
 import { counted, t } from "../shared/language.js"
 import { request } from "../shared/request.js"
 import { admin } from "./api.js"
@@ -38,10 +38,17 @@ export const startAudit = () => {
 
   /** @param {AuditRow} row */
   const line = (row) =>
-    el("tr", { title: `#${row.id} ${row.hash}` }, el("td", { class: "when" }, dateTime(row.created_at)),
+    el("tr", { title: `#${row.id} ${row.hash}` }, el("td", { class: "when" }, fullTime(row.created_at)),
       el("th", { scope: "row", class: "date" }, row.date), el("td", { class: "kind" }, t(`change.${row.kind}`)),
       el("td", { class: "number" }, ...amounts(row)), el("td", { class: "from" }, row.source === null ? "" : t(`source.${row.source}`)),
-      el("td", { class: "wrap" }, row.actor), el("td", { class: "wrap" }, row.reason))
+      el("td", { class: "wrap by" }, row.actor), el("td", { class: "wrap" }, row.reason))
+
+  /** @param {number} found */
+  const countSentence = (found) => {
+    if (rows.length === 0) return t("audit.empty")
+    if (found === 0) return t("audit.none")
+    return counted(found < rows.length ? "audit.count" : "audit.count.all", rows.length, { shown: found, total: rows.length })
+  }
 
   const render = () => {
     const who = actor.value.trim().toLocaleLowerCase()
@@ -52,8 +59,7 @@ export const startAudit = () => {
     )
     byId("audit-rows").replaceChildren(...found.slice(0, shown).map(line))
     setText(byId("audit-date-text"), date.value === "" ? t("audit.any_date") : fullDate(date.value))
-    setText(byId("audit-count"),
-      found.length === 0 ? t("audit.none") : counted("audit.count", rows.length, { shown: found.length, total: rows.length }))
+    setText(byId("audit-count"), countSentence(found.length))
     show(byId("audit-more"), found.length > shown)
   }
 
@@ -65,18 +71,18 @@ export const startAudit = () => {
       rows = answer
       render()
     } catch (error) {
-      if (mine === asking) say(result, "bad", sentenceOf(error))
+      if (mine === asking) say(result, "bad", () => sentenceOf(error))
     }
   }
 
   const verify = async () => {
-    say(result, "wait", t("audit.verifying"))
+    say(result, "wait", () => t("audit.verifying"))
     try {
       const answer = await admin("GET", "audit/verify")
-      if (answer.ok) say(result, "good", t("audit.good", { records: answer.records }))
-      else say(result, "bad", t("audit.bad", { id: answer.first_broken_id ?? "?" }))
+      if (answer.ok) say(result, "good", () => t("audit.good", { records: answer.records }))
+      else say(result, "bad", () => t("audit.bad", { id: answer.first_broken_id ?? "?" }))
     } catch (error) {
-      say(result, "bad", sentenceOf(error))
+      say(result, "bad", () => sentenceOf(error))
     }
   }
 

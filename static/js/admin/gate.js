@@ -41,7 +41,7 @@ export const startGate = (enter) => {
     enter()
   }
 
-  /** @param {string} [reason] */
+  /** @param {() => string} [reason] */
   const close = (reason) => {
     inside = false
     token.set(null)
@@ -57,8 +57,8 @@ export const startGate = (enter) => {
 
   /** @param {string} candidate @param {boolean} typed */
   const check = async (candidate, typed) => {
-    if (!sendable.test(candidate)) return say(result, "bad", t("gate.unsendable"))
-    if (typed) say(result, "wait", t("working"))
+    if (!sendable.test(candidate)) return say(result, "bad", () => t("gate.unsendable"))
+    if (typed) say(result, "wait", () => t("working"))
     try {
       await tryToken(candidate)
       token.set(candidate)
@@ -70,18 +70,18 @@ export const startGate = (enter) => {
       if (known && error.code === "admin_disabled") return disabled()
       if (typed || !known) {
         if (known && error.status === 429) return lockout(error.retryAfter || 60)
-        say(result, "bad", known ? answer(error) : sentenceOf(error))
+        say(result, "bad", () => known ? answer(error) : sentenceOf(error))
         input.select()
         return
       }
       // A token from before: a server that is away for a moment does not make it wrong.
       const wrong = error.status === 401
-      if (wrong) close(t("gate.again"))
+      if (wrong) close(() => t("gate.again"))
       else {
         show(byId("gate"), true)
         input.value = candidate
         if (error.status === 429) lockout(error.retryAfter || 60)
-        else say(result, "bad", answer(error))
+        else say(result, "bad", () => answer(error))
       }
     }
   }
@@ -94,7 +94,7 @@ export const startGate = (enter) => {
   onRefused((error) => {
     if (!inside) return
     if (error.code === "admin_disabled") disabled()
-    else close(t("gate.again"))
+    else close(() => t("gate.again"))
   })
 
   const start = async () => {

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId } from "../shared/dom.js"
-import { onLanguage, t } from "../shared/language.js"
+import { t } from "../shared/language.js"
 import { say } from "./result.js"
 
 /** `1:05` or `42 s`. @param {number} seconds */
@@ -19,7 +19,7 @@ export const startLockout = () => {
     const seconds = Math.ceil((until - Date.now()) / 1000)
     button.disabled = seconds > 0
     if (seconds > 0) {
-      say(result, "bad", t("gate.throttled", { left: left(seconds) }))
+      say(result, "bad", () => t("gate.throttled", { left: left(seconds) }))
       // Read out once, not each second.
       setTimeout(() => result.setAttribute("aria-live", "off"), 500)
       return
@@ -30,9 +30,6 @@ export const startLockout = () => {
     result.removeAttribute("aria-live")
     byId("token").focus()
   }
-  onLanguage(() => {
-    if (timer !== undefined) render()
-  })
 
   /** @param {number} seconds */
   return (seconds) => {

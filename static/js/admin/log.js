@@ -67,7 +67,7 @@ export const startLog = () => {
       lines = answer.lines
       render()
     } catch (error) {
-      if (mine === asking) say(byId("log-result"), "bad", sentenceOf(error))
+      if (mine === asking) say(byId("log-result"), "bad", () => sentenceOf(error))
     }
   }
 

@@ -34,8 +34,9 @@ import { startTestPush } from "./messages/push.js"
  *   open?: () => void,
  *   close?: () => void,
  *   changed?: () => void,
- *   relabel?: () => void
- * }} Room `open` when it is shown, `changed` when the server says that figures did while it is
+ *   relabel?: () => void,
+ *   glance?: () => void
+ * }} Room `open` when it is shown, `changed` when the server says that figures did while it is, `glance` while another room is
  */
 
 const names = ["entry", "import", "messages", "audit", "system"]
@@ -81,6 +82,7 @@ const rooms = {
     },
     close: log.close,
     changed: health.changed,
+    glance: () => void health.glance(),
     relabel: () => {
       health.relabel()
       log.relabel()
@@ -121,10 +123,15 @@ const loadShop = async () => {
   if (current === "entry") rooms["entry"]?.open?.()
 }
 
+/** What the tabs show of the rooms that are not open. */
+const glance = () => {
+  for (const [name, room] of Object.entries(rooms)) if (name !== current) room.glance?.()
+}
+
 const refreshRoom = () => {
   if (!entered || document.hidden) return
   rooms[current]?.changed?.()
-  if (current !== "system") void health.glance()
+  glance()
 }
 
 const startConnection = () => {
@@ -174,5 +181,5 @@ startGate(() => {
   entered = true
   current = ""
   showRoom()
-  void health.glance()
+  glance()
 })

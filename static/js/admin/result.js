@@ -1,6 +1,6 @@
 // @ts-check
 import { setText } from "../shared/dom.js"
-import { knows, t } from "../shared/language.js"
+import { knows, onLanguage, t } from "../shared/language.js"
 import { ApiError } from "../shared/request.js"
 import { faultList } from "./faults.js"
 
@@ -16,11 +16,20 @@ export const sentenceOf = (error) => {
   return t(key, { faults: errors.length === 0 ? error.message : faultList(errors), id: String(error.body["id"] ?? "?"), ...first?.params })
 }
 
+/** What each element says. @type {Map<HTMLElement, () => string>} */
+const said = new Map()
+
+onLanguage(() => {
+  for (const [element, sentence] of said) setText(element, sentence())
+})
+
 /**
- * @param {HTMLElement} element @param {"good" | "bad" | "wait" | "none"} outcome @param {string} [text]
+ * Says a sentence, and again after each change of language.
+ * @param {HTMLElement} element @param {"good" | "bad" | "wait" | "none"} outcome @param {() => string} [sentence]
  */
-export const say = (element, outcome, text = "") => {
+export const say = (element, outcome, sentence = () => "") => {
   if (outcome === "none") delete element.dataset.outcome
   else element.dataset.outcome = outcome
-  setText(element, text)
+  said.set(element, sentence)
+  setText(element, sentence())
 }

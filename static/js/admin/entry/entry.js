@@ -69,7 +69,8 @@ export const startEntry = (clock) => {
       day = found
       render()
     } catch (error) {
-      if (mine === asking) outcome.say("bad", () => sentenceOf(error), false)
+      // What became of a save is not hidden by a day that cannot be read again.
+      if (mine === asking && !outcome.speaks()) outcome.say("bad", () => sentenceOf(error), false)
     }
   }
   const renew = () => Promise.all([look(), awaiting.load()])
@@ -179,6 +180,7 @@ export const startEntry = (clock) => {
   }
   return {
     open,
+    glance: () => void awaiting.load(),
     changed: () => {
       if (!busy) void renew()
     },
@@ -186,7 +188,6 @@ export const startEntry = (clock) => {
       render()
       awaiting.relabel()
       question.relabel()
-      outcome.relabel()
       undo.relabel()
     }
   }

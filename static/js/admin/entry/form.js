@@ -49,7 +49,7 @@ const before = (day) => {
   byId("entry-before-note").replaceChildren(...(figure === null ? [] : [
     el("span", { class: figure.source }, t(`source.${figure.source}`)),
     ...(day.by && figure.source !== "generated" ? [` · ${day.by}`] : []),
-    ...(day.at ? [` · ${shortDate(day.at.slice(0, 10))}`] : [])
+    ...(day.at ? [" · ", el("span", { class: "together" }, shortDate(day.at.slice(0, 10)))] : [])
   ]))
 }
 
@@ -72,8 +72,9 @@ const beside = (day, amount) => {
 }
 
 /** @param {Day} day @param {Wish} wish */
-const buttonText = (day, { amount, closed, note }) => {
+const buttonText = (day, { amount, closed, note, typedWrong }) => {
   const figure = figureOf(day)
+  if (typedWrong) return t(figure === null ? "entry.enter.plain" : "entry.change.plain")
   if (amount !== null)
     return t(figure === null ? "entry.enter" : figure.amount === amount ? "entry.confirm" : "entry.change", { amount: money(amount) })
   if (closed !== undefined) return t(closed ? "entry.close" : "entry.open")
@@ -102,7 +103,8 @@ export const renderForm = (day, { busy, today }) => {
   fields.closed.disabled = figure !== null
   show(byId("entry-withdraw"), figure !== null)
   setText(byId("entry-send"), buttonText(day, wish))
-  setText(byId("entry-lead"), t(wish.amount === null ? "entry.lead.note" : "entry.lead"))
+  setText(byId("entry-lead"),
+    t(wish.amount === null && (wish.closed !== undefined || wish.note !== undefined) ? "entry.lead.note" : "entry.lead"))
   const send = /** @type {HTMLButtonElement} */ (byId("entry-send"))
   send.disabled = busy || wish.typedWrong || (wish.amount === null && wish.closed === undefined && wish.note === undefined)
 }

@@ -5,21 +5,22 @@ import { say } from "../result.js"
 /** What became of a save: in view, and focused so that it is read out and the next key goes on from there. */
 export const makeOutcome = () => {
   const element = byId("entry-result")
-  /** @type {() => void} */
-  let draw = () => undefined
+  /** @type {string | null} */
+  let saying = null
   return {
     /** @param {"good" | "bad" | "wait"} kind @param {() => string} sentence @param {boolean} [focused] */
     say: (kind, sentence, focused = true) => {
-      draw = () => say(element, kind, sentence())
-      draw()
+      saying = kind
+      say(element, kind, sentence)
       if (!focused) return
       element.focus({ preventScroll: true })
       element.scrollIntoView({ block: "nearest" })
     },
     clear: () => {
-      draw = () => say(element, "none")
-      draw()
+      saying = null
+      say(element, "none")
     },
-    relabel: () => draw()
+    /** Whether there is something that has to stay in view. */
+    speaks: () => saying !== null
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
-import { dateTime } from "../../shared/format/times.js"
+import { dateTime, fullTime } from "../../shared/format/times.js"
 import { counted, knows, t } from "../../shared/language.js"
 import { admin } from "../api.js"
 import { settingName } from "../faults.js"
@@ -10,6 +10,9 @@ import { healthReport } from "./report.js"
 
 /** @param {string} label @param {...(Node | string)} content */
 const vital = (label, ...content) => el("div", {}, el("dt", {}, label), el("dd", {}, ...content))
+
+/** @type {Record<string, string>} */
+const databaseNames = { sqlite: "SQLite", postgresql: "PostgreSQL" }
 
 /** @param {string | null | undefined} instant */
 const when = (instant) => (instant ? dateTime(instant) : t("health.never"))
@@ -46,11 +49,13 @@ const view = (health) => {
           ...health.problems.map((/** @type {Said & { message: string }} */ problem) => el("li", {}, problemSentence(problem))))
       ]
       : []),
-    el("dl", { class: "vitals" },
-      vital(t("health.database"),
-        [works(database.ok), database.kind, database.latency_ms === null ? "" : t("health.latency", { ms: database.latency_ms })].filter(
-          Boolean
-        ).join(" · ")),
+    el("dl", { class: "vitals" }, vital(t("health.database"), [
+      works(database.ok),
+      databaseNames[database.kind] ?? database.kind,
+      database.latency_ms === null ? "" : t("health.latency", { ms: database.latency_ms })
+    ].filter(
+      Boolean
+    ).join(" · ")),
       vital(t("health.scheduler"),
         [works(scheduler.ok), knows(`result.${scheduler.last_result}`) ? t(`result.${scheduler.last_result}`) : scheduler.last_result]
           .filter(Boolean).join(" · ")), vital(t("health.cutoff"), scheduler.cutoff_time),
@@ -58,7 +63,7 @@ const view = (health) => {
       vital(t("health.notifications"), t("health.queue", notifications)),
       vital(t("health.delivered"), when(notifications.last_delivered_at)), vital(t("health.missing"), missing),
       vital(t("health.import"), health.auto_import === null ? t("health.import.off") : startImportSentence(health.auto_import)),
-      vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`), vital(t("health.now"), health.server_now),
+      vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`), vital(t("health.now"), fullTime(health.server_now)),
       vital(t("health.version"), health.version)),
     el("details", { class: "raw-json" }, el("summary", {}, t("health.raw")), el("pre", { tabindex: 0 }, JSON.stringify(health, null, 2)))
   ]
@@ -70,13 +75,6 @@ export const startHealth = () => {
   const button = /** @type {HTMLButtonElement} */ (byId("reload-cutoff"))
   /** @type {any} */
   let last
-  let sayOutcome = () => say(result, "none")
-
-  /** What is said of a reload, again after a change of language. @param {Parameters<typeof say>[1]} kind @param {() => string} sentence */
-  const outcome = (kind, sentence) => {
-    sayOutcome = () => say(result, kind, sentence())
-    sayOutcome()
-  }
 
   const mark = () => {
     const dot = byId("health-dot")
@@ -108,10 +106,10 @@ export const startHealth = () => {
 
   const reload = async () => {
     button.disabled = true
-    outcome("wait", () => t("working"))
+    say(result, "wait", () => t("working"))
     try {
       const { changed, cutoff_time, previous_cutoff_time } = await admin("POST", "reload_cutoff")
-      outcome("good", () =>
+      say(result, "good", () =>
         changed.length === 0
           ? t("cutoff.same", { time: cutoff_time })
           : t(previous_cutoff_time === cutoff_time ? "cutoff.keys" : "cutoff.changed", {
@@ -120,7 +118,7 @@ export const startHealth = () => {
             keys: changed.map((/** @type {string} */ key) => settingName(key)).join(t("setting.and"))
           }))
     } catch (error) {
-      outcome("bad", () => sentenceOf(error))
+      say(result, "bad", () => sentenceOf(error))
     }
     button.disabled = false
     await load()
@@ -129,14 +127,11 @@ export const startHealth = () => {
   button.addEventListener("click", () => void reload())
   return {
     open: () => {
-      outcome("none", () => "")
+      say(result, "none")
       void load()
     },
     changed: () => void load(),
-    relabel: () => {
-      render()
-      sayOutcome()
-    },
+    relabel: render,
     /** Only what the tabs show of it. */
     glance: async () => {
       last = await healthReport().catch(() => last)

@@ -30,6 +30,15 @@ const importSentence = (error) => {
   }
 }
 
+/** A part that is missing after an upgrade of the service comes with the page's next load. */
+const reloadButton = () =>
+  el("p", { class: "actions" }, el("button", {
+    type: "button",
+    class: "button",
+    id: "import-reload",
+    click: () => location.reload()
+  }, t("reload")))
+
 /**
  * A file to import; `choice` is null where its first two columns are read.
  * @typedef {import("./source.js").Source & { columns: import("./columns.js").Column[], choice: import("./columns.js").Choice | null }} Chosen
@@ -54,7 +63,7 @@ export const startImport = () => {
   /** @param {"wait" | "bad" | "good"} outcome @param {() => string} sentence @param {() => Node[]} content */
   const draw = (outcome, sentence, content) => {
     drawn = () => {
-      say(result, outcome, sentence())
+      say(result, outcome, sentence)
       space.replaceChildren(...content())
     }
     drawn()
@@ -187,7 +196,7 @@ export const startImport = () => {
     const mine = ++turn
     clear()
     setText(byId("file-name"), file.name)
-    if (file.size > maxBytes) return say(result, "bad", t("import.large", { size: (file.size / 1024 / 1024).toFixed(1) }))
+    if (file.size > maxBytes) return draw("bad", () => t("import.large", { size: (file.size / 1024 / 1024).toFixed(1) }), () => [])
     progress(t("import.reading", { name: file.name }), null)
     try {
       const source = await sourceOf(file)
@@ -195,7 +204,7 @@ export const startImport = () => {
     } catch (error) {
       if (mine !== turn) return
       show(byId("import-progress"), false)
-      draw("bad", () => importSentence(error), () => [])
+      draw("bad", () => importSentence(error), () => error instanceof SourceFault && error.message === "not_loaded" ? [reloadButton()] : [])
     }
   }
 

@@ -8,10 +8,10 @@ import { fileText, saveFaults } from "./faults.js"
 /** @param {string} label @param {number} value */
 const tally = (label, value) => el("div", {}, el("dt", {}, label), el("dd", {}, value.toLocaleString("en-US")))
 
-/** @param {string[]} labels @param {Set<number>} numbers which columns hold numbers @param {Node[]} rows */
-const scrolling = (labels, numbers, rows) =>
+/** @param {string} kind the table's class @param {string[]} labels @param {Set<number>} numbers which columns hold numbers @param {Node[]} rows */
+const scrolling = (kind, labels, numbers, rows) =>
   el("div", { class: "scroll", tabindex: 0, role: "group", "aria-labelledby": "import-result" },
-    el("table", {}, el("thead", {}, el("tr", {}, ...labels.map((label, index) =>
+    el("table", { class: kind }, el("thead", {}, el("tr", {}, ...labels.map((label, index) =>
       el("th", { scope: "col", class: numbers.has(index) ? "number" : null }, label)
     ))), el("tbody", {}, ...rows)))
 
@@ -40,7 +40,8 @@ export const preview = (answer, { cancel, go }) => {
   const writes = answer.new + answer.changed
   const rows = answer.rows.toSorted((a, b) => order[a.change] - order[b.change]).map((row) =>
     el("tr", { "data-change": row.change }, el("th", { scope: "row" }, row.date), el("td", { class: "mark" }, t(`import.${row.change}`)),
-      el("td", { class: "number" }, money(row.before)), el("td", { class: "number" }, money(row.amount)),
+      el("td", { class: "number present", "data-label": t("import.before") }, money(row.before)),
+      el("td", { class: "number filed" }, money(row.amount)),
       el("td", { class: "number" }, row.change === "changed" && row.before !== null ? signedMoney(difference(row.amount, row.before)) : ""))
   )
   return [
@@ -50,8 +51,8 @@ export const preview = (answer, { cancel, go }) => {
     ...(answer.imported > rows.length
       ? [el("p", { class: "muted" }, t("import.shown", { shown: rows.length, total: answer.imported }))]
       : []),
-    scrolling([t("date"), t("import.row.change"), t("import.before"), t("import.after"), t("correct.difference")], new Set([2, 3, 4]),
-      rows),
+    scrolling("changes", [t("date"), t("import.row.change"), t("import.before"), t("import.after"), t("correct.difference")],
+      new Set([2, 3, 4]), rows),
     ...(writes === 0 ? [el("p", { class: "result", "data-outcome": "wait" }, t("import.nothing"))] : []),
     el("p", { class: "actions" }, writes === 0
       ? null
@@ -84,6 +85,6 @@ export const faults = (body, file) => {
       id: "faults-download",
       click: async () => saveFaults(errors, await fileText(file))
     }, t("import.download"))),
-    scrolling([t("import.line"), t("import.field"), t("import.value"), t("import.message")], new Set([0]), rows)
+    scrolling("faults", [t("import.line"), t("import.field"), t("import.value"), t("import.message")], new Set([0]), rows)
   ]
 }

@@ -39,9 +39,9 @@ export const startMessages = () => {
   const resend = async (message) => {
     try {
       await admin("POST", `notifications/${message.id}/resend`)
-      say(result, "good", t("messages.resent"))
+      say(result, "good", () => t("messages.resent"))
     } catch (error) {
-      say(result, "bad", sentenceOf(error))
+      say(result, "bad", () => sentenceOf(error))
     }
     await load()
   }
@@ -55,13 +55,14 @@ export const startMessages = () => {
           el("span", { class: "state", "data-state": message.state },
             t(message.delivered_by === "console" ? "state.printed" : `state.${message.state}`)),
           el("span", { class: "kind" }, t(`kind.${message.kind}`)),
-          el("span", { class: "what" }, message.amount === null ? null : el("b", {}, money(message.amount)), message.date ?? ""),
+          el("span", { class: "what" }, message.amount === null ? null : el("b", {}, money(message.amount)),
+            el("span", {}, message.kind === "digest" ? message.reason : message.date ?? "")),
           el("time", { datetime: message.created_at }, dateTime(message.created_at)),
           why === "" ? null : el("span", { class: "why" }, why)),
         el("div", { class: "detail" },
           el("dl", { class: "facts" }, ...fact(t("source"), message.source === null ? null : t(`source.${message.source}`)),
             ...fact(t("messages.before"), message.before === null ? null : money(message.before)),
-            ...fact(t("entry.reason"), message.reason), ...fact(t("messages.by"), message.actor),
+            ...fact(t("entry.reason"), message.kind === "digest" ? null : message.reason), ...fact(t("messages.by"), message.actor),
             ...fact(t("messages.next"), message.next_attempt_at === null ? null : dateTime(message.next_attempt_at)),
             ...fact(t(message.delivered_by === "console" ? "messages.printed" : "messages.delivered"), message.delivered_at === null ?
               null
@@ -98,7 +99,7 @@ export const startMessages = () => {
       for (const state of ["pending", "delivered", "failed"]) setText(byId(`count-${state}`), String(answer.counts[state]))
       render()
     } catch (error) {
-      if (mine === asking) say(result, "bad", sentenceOf(error))
+      if (mine === asking) say(result, "bad", () => sentenceOf(error))
     }
   }
 

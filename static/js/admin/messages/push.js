@@ -1,30 +1,40 @@
 // @ts-check
 import { byId, el } from "../../shared/dom.js"
-import { t } from "../../shared/language.js"
+import { onLanguage, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
 import { admin } from "../api.js"
 import { sentenceOf } from "../result.js"
 import { attemptList } from "./attempts.js"
 
-/** @param {string} text @param {import("./attempts.js").Attempt[]} attempts */
-const report = (text, attempts) => byId("push-result").replaceChildren(el("p", {}, el("strong", {}, text)), attemptList(attempts))
-
+/** What became of a test message. */
 export const startTestPush = () => {
+  /** @type {() => (Node | string)[]} */
+  let content = () => []
+  const render = () => byId("push-result").replaceChildren(...content())
+  /** @param {typeof content} next */
+  const draw = (next) => {
+    content = next
+    render()
+  }
+  /** @param {() => string} text @param {import("./attempts.js").Attempt[]} attempts */
+  const report = (text, attempts) => draw(() => [el("p", {}, el("strong", {}, text())), attemptList(attempts)])
+  onLanguage(render)
   const button = /** @type {HTMLButtonElement} */ (byId("test-push"))
   button.addEventListener("click", async () => {
     button.disabled = true
-    byId("push-result").replaceChildren(t("push.sending"))
+    draw(() => [t("push.sending")])
     try {
       const { attempts } = await admin("POST", "test_push", {})
       // Only the console, which prints, takes a message without an HTTP status.
       report(
-        t(attempts.at(-1)?.status === null ? "push.printed" : "push.good", { format: t(`format.${attempts.at(-1)?.format ?? "text"}`) }),
+        () =>
+          t(attempts.at(-1)?.status === null ? "push.printed" : "push.good", { format: t(`format.${attempts.at(-1)?.format ?? "text"}`) }),
         attempts
       )
     } catch (error) {
       const attempts = error instanceof ApiError ? error.body["attempts"] : undefined
-      if (Array.isArray(attempts)) report(t("push.bad"), attempts)
-      else byId("push-result").replaceChildren(sentenceOf(error))
+      if (Array.isArray(attempts)) report(() => t("push.bad"), attempts)
+      else draw(() => [sentenceOf(error)])
     }
     button.disabled = false
   })
