@@ -9,7 +9,7 @@ export const layers = [
   ["Config"],
   ["Clock", "Telemetry"],
   ["Events", "Database"],
-  ["Outbox", "Chat"],
+  ["Outbox", "Chat", "People"],
   ["Ledger"],
   ["Replica", "Import", "Notifier", "Scheduler", "Backup"],
   ["Duty", "Health", "Alarm"],

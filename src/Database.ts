@@ -17,6 +17,8 @@ export class Database extends Context.Tag("Database")<Database, {
   readonly file: string | null
   /** Changes when another program commits. Own commits do not change it. */
   readonly dataVersion: Effect.Effect<number>
+  /** The same for code that is not an effect; throws while the database cannot be read. */
+  readonly dataVersionNow: () => number
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
 }>() {
@@ -55,12 +57,12 @@ const refuseOlder = ({ from, to }: Upgrade) =>
 const open = (url: string, older: "upgrade" | "refuse") =>
   Effect.gen(function*() {
     const { filename } = yield* Either.mapLeft(DatabaseUrl.parse(url), (message) => new DatabaseUnavailable({ message }))
-    const { sql, dataVersion, ping } = yield* Sqlite.make(filename)
+    const { sql, dataVersion, dataVersionNow, ping } = yield* Sqlite.make(filename)
     const file = filename === DatabaseUrl.memory ? null : filename
     const before = older === "refuse" ? refuseOlder : file === null ? () => Effect.void : backUpBefore(file)
     yield* Effect.provideService(migrate(sqliteMigrations, before), SqlClient.SqlClient, sql)
     return Context.make(SqlClient.SqlClient, sql as SqlClient.SqlClient).pipe(
       Context.add(SqliteClient, sql),
-      Context.add(Database, { kind: "sqlite", file, dataVersion: Effect.orDie(dataVersion), ping })
+      Context.add(Database, { kind: "sqlite", file, dataVersion: Effect.orDie(dataVersion), dataVersionNow, ping })
     )
   })

@@ -14,7 +14,7 @@ import type { Decision, Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { Commits } from "./Ledger/Commits.ts"
 import { dayChanges, type Planned, withOpening } from "./Ledger/DayChanges.ts"
-import type { Correction, DateInFuture, HasRecord, KeyReused, Marking, NoRecord, Withdrawal } from "./Ledger/DayRequest.ts"
+import type { Correction, DateInFuture, HasRecord, KeyReused, Marking, NoRecord, NotForEntry, Withdrawal } from "./Ledger/DayRequest.ts"
 import { postings } from "./Ledger/Postings.ts"
 import { Correct, type Import, ImportDays, type LedgerRequest, Mark, Reload, Settle, Withdraw } from "./Ledger/Requests.ts"
 import { settlement } from "./Ledger/Settlement.ts"
@@ -37,7 +37,7 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
   /** Runs the daily job as of `moment`: settles that day if its cutoff is past, and makes every earlier open day final. */
   readonly settle: (trigger: Trigger, moment: Moment) => Effect.Effect<Decision>
   /** Enters, corrects or confirms the amount of a day, which is then final. */
-  readonly correct: (correction: Correction) => Effect.Effect<DayChange, DateInFuture | KeyReused>
+  readonly correct: (correction: Correction) => Effect.Effect<DayChange, DateInFuture | NotForEntry | KeyReused>
   /** Removes a day's record; the audit keeps it. */
   readonly withdraw: (withdrawal: Withdrawal) => Effect.Effect<DayChange, NoRecord | KeyReused>
   /** Marks a day closed or open, and notes something about it. */

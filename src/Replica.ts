@@ -6,10 +6,12 @@ import * as Commits from "./Ledger/Commits.ts"
 import * as LedgerStore from "./Ledger/Store.ts"
 import * as Outbox from "./Outbox.ts"
 import * as OutboxBell from "./Outbox/Bell.ts"
+import * as People from "./People.ts"
+import * as PeopleStore from "./People/Store.ts"
 
-const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer)
+const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, Layer.provide(People.layer, PeopleStore.layer))
 
-/** What every process of the shop has: stores, ledger and event hub. */
+/** What every process of the shop has: stores, people, ledger and event hub. */
 export const layer = Ledger.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer, stores))
 )

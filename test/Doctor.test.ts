@@ -166,7 +166,7 @@ describe("the doctor", () => {
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const db = new BetterSqlite(file)
-      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-3.sql"), "utf8"))
+      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-4.sql"), "utf8"))
       db.close()
       const lookOn = (day: string) => {
         const now = DateTime.unsafeMakeZoned(`${day}T04:00:00Z`, { timeZone: "Asia/Shanghai" })

@@ -10,10 +10,11 @@ export const docsWords: Words = {
   "docs.base": { zh: "地址", en: "Address" },
   "docs.credential": { zh: "凭据", en: "Credential" },
   "docs.credential.text": {
-    zh: "标有此项的接口须带上请求头，值为服务器上 ADMIN_TOKEN 的值。",
-    en: "Operations marked so need this request header, with the value of ADMIN_TOKEN on the server."
+    zh: "标有此项的接口须带上请求头，值为 ADMIN_TOKEN 或带名字的密码；登录后的浏览器用 cookie，不必带。",
+    en: "Operations marked so need this request header, with ADMIN_TOKEN or a named token, or a browser's session."
   },
   "docs.needs": { zh: "须带 {header}", en: "Needs {header}" },
+  "docs.role": { zh: "角色：{role}", en: "Role: {role}" },
   "docs.parameters": { zh: "参数", en: "Parameters" },
   "docs.body": { zh: "请求体", en: "Request body" },
   "docs.body.optional": { zh: "可省略", en: "may be omitted" },

@@ -57,6 +57,14 @@ export const faultWords: Words = {
   "fault.day_with_figure": { zh: "{date} 没有金额", en: "{date} has no figure" },
   "fault.day_without_figure": { zh: "{date} 已经有金额 {amount}，请先撤回", en: "{date} has the figure {amount}: withdraw it first" },
   "fault.unsent_message": { zh: "消息 {id} 已经发出，或者不存在", en: "message {id} is sent already, or does not exist" },
+  "fault.person_name": {
+    zh: "名字要有 1 至 {max} 个字，并且不是服务自己用的名字",
+    en: "should be a name of 1 to {max} characters that the service does not use itself"
+  },
+  "fault.name_taken": { zh: "{name} 已经有人用了（角色 {role}）", en: "{name} is taken (role {role})" },
+  "fault.credential": { zh: "应是密码或邀请码", en: "should be a password or an invitation's code" },
+  "fault.valid_token": { zh: "{id} 号密码不存在，或者已经作废", en: "token {id} does not exist, or is revoked already" },
+  "fault.open_session": { zh: "{id} 号登录不存在，或者已经退出", en: "session {id} does not exist, or has ended already" },
   "fault.named": { zh: "{name}：{fault}", en: "{name} {fault}" },
   "fault.found": { zh: "{fault}（现在是 {found}）", en: "{fault} (found: {found})" },
   "fault.and": { zh: "；", en: "; " },

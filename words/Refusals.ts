@@ -20,6 +20,24 @@ export const refusalWords: Words = {
     zh: "这条消息已经发出，或者已不存在。",
     en: "This message is sent already, or no longer exists."
   },
+  "refusal.not_found.valid_token": {
+    zh: "这个人已经不在名单里，可能已被别人删除。",
+    en: "This person is no longer on the list. Somebody may have removed them already."
+  },
+  "refusal.not_found.open_session": {
+    zh: "这台设备已经退出登录。",
+    en: "This device is signed out already."
+  },
+  "refusal.forbidden": { zh: "权限不够，请找店长或管理员。", en: "Your role is not enough. Ask the manager or an admin." },
+  "refusal.cross_site": {
+    zh: "这个请求来自别的网站，服务器没有执行。",
+    en: "This request came from another site, so the server did not carry it out."
+  },
+  "refusal.name_taken": { zh: "这个名字已经有人用了。", en: "This name is taken." },
+  "refusal.invitation_ended": {
+    zh: "邀请已经用过、过期或作废，请重新要一个。",
+    en: "This invitation was used, has expired or was revoked. Ask for another one."
+  },
   "refusal.method_not_allowed": {
     zh: "服务器不认识这个操作，请重新加载页面再试。",
     en: "The server does not know this action. Please reload the page and try again."

@@ -1,9 +1,10 @@
-import { HttpApiEndpoint, HttpApiGroup, HttpApiMiddleware, HttpApiSchema, HttpApiSecurity, OpenApi } from "@effect/platform"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { DayChange } from "../Domain/DayChange.ts"
 import { expecting } from "../Domain/Expectation.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
+import { Identified, needs } from "./Access.ts"
 import { AuditVerification } from "./Audit.ts"
 import { Correction, DayMark, idempotencyKey, Withdrawal } from "./DayRequests.ts"
 import * as Errors from "./Errors.ts"
@@ -11,14 +12,6 @@ import { column, Imported } from "./Import.ts"
 import { Notifications, NotificationState } from "./Notification.ts"
 import { flag, pathDate, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
 import { Pushed, TestPush } from "./TestPush.ts"
-
-/** Lets a request with the right `X-Admin-Token` pass; decided before anything else of the request is read. */
-export class AdminAccess extends HttpApiMiddleware.Tag<AdminAccess>()("AdminAccess", {
-  failure: Schema.Union(Errors.Unauthorized, Errors.AdminDisabled, Errors.TooManyAttempts),
-  security: {
-    adminToken: HttpApiSecurity.apiKey({ in: "header", key: "x-admin-token" })
-  }
-}) {}
 
 const Done = Schema.Struct({ ok: Schema.Literal(true) })
 
@@ -31,7 +24,7 @@ const ReloadedCutoff = Schema.Struct({
   changed: Schema.Array(Schema.String).annotations({ description: "keys of the configuration file whose value has changed" })
 })
 
-/** What only the holder of the admin token may do. */
+/** What only the holder of a token may do. */
 export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
   .add(
     HttpApiEndpoint.put("correct", "/turnover")
@@ -44,6 +37,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.UnsupportedMediaType)
       .annotate(OpenApi.Summary, "Enter, correct or confirm a day")
       .annotate(OpenApi.Description, "Sets the amount of a date, makes it final, writes an audit record and sends a message to the chat.")
+      .annotateContext(needs("entry"))
   )
   .add(
     HttpApiEndpoint.del("withdraw", "/turnover/:date")
@@ -64,6 +58,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.UnsupportedMediaType)
       .annotate(OpenApi.Summary, "Withdraw a day's figure")
       .annotate(OpenApi.Description, "The day is then without a record; the audit keeps both, and the chat is told. A reason is required.")
+      .annotateContext(needs("manager"))
   )
   .add(
     HttpApiEndpoint.put("markDay", "/days/:date")
@@ -84,6 +79,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .annotate(OpenApi.Summary, "Mark a day closed, or note something about it")
       .annotate(OpenApi.Description,
         "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.")
+      .annotateContext(needs("entry"))
   )
   .add(
     HttpApiEndpoint.post("testPush", "/test_push")
@@ -95,6 +91,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.PushFailed)
       .annotate(OpenApi.Summary, "Send a test message")
       .annotate(OpenApi.Description, "Card, then rich post, then text, until one is delivered; 10 seconds at most. Nothing is stored.")
+      .annotateContext(needs("manager"))
   )
   .add(
     HttpApiEndpoint.post("import", "/import")
@@ -112,6 +109,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .annotate(OpenApi.Summary, "Import days from CSV")
       .annotate(OpenApi.Description,
         "Two columns, date,amount, or those that date_column and amount_column name; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
+      .annotateContext(needs("manager"))
   )
   .add(
     HttpApiEndpoint.get("logs", "/logs")
@@ -120,6 +118,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.Unavailable)
       .annotate(OpenApi.Summary, "The last lines of the application log, newest last")
       .annotate(OpenApi.Description, "One JSON object a line; pushes with their status and an excerpt of the answer.")
+      .annotateContext(needs("admin"))
   )
   .add(
     HttpApiEndpoint.post("reloadCutoff", "/reload_cutoff")
@@ -127,6 +126,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.InvalidConfig)
       .annotate(OpenApi.Summary, "Read the configuration file again")
       .annotate(OpenApi.Description, "All of it or nothing; registers the daily trigger again and runs one settlement check.")
+      .annotateContext(needs("admin"))
   )
   .add(
     HttpApiEndpoint.get("notifications", "/notifications")
@@ -147,6 +147,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.Unavailable)
       .annotate(OpenApi.Summary, "Messages to the chat, newest first, with every attempt")
       .annotate(OpenApi.Description, "What was sent, is waiting, or failed and why.")
+      .annotateContext(needs("manager"))
   )
   .add(
     HttpApiEndpoint.post("resend", "/notifications/:id/resend")
@@ -155,14 +156,16 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.NotFound)
       .annotate(OpenApi.Summary, "Send a message again")
       .annotate(OpenApi.Description, "Starts over with the card; earlier attempts are kept.")
+      .annotateContext(needs("manager"))
   )
   .add(
     HttpApiEndpoint.get("verifyAudit", "/audit/verify")
       .addSuccess(AuditVerification)
       .annotate(OpenApi.Summary, "Whether the audit chain holds")
       .annotate(OpenApi.Description, "Recomputes every hash; names the first record that does not follow from the one before.")
+      .annotateContext(needs("manager"))
   )
   .addError(Errors.InvalidRequest)
   .addError(Errors.Internal)
-  .middleware(AdminAccess)
+  .middleware(Identified)
   .prefix("/api/admin")

@@ -1,5 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
+import { needs } from "./Access.ts"
 import { AuditEntry } from "./Audit.ts"
 import { Day } from "./Day.ts"
 import { Internal, InvalidRequest, TooManyStreams, Unavailable } from "./Errors.ts"
@@ -26,6 +27,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addSuccess(Metrics)
       .annotate(OpenApi.Summary, "The figures of the dashboard")
       .annotate(OpenApi.Description, "Today, yesterday, the day before, this week, last week and this month. Totals hold final days only.")
+      .annotateContext(needs("view"))
   )
   .add(
     HttpApiEndpoint.get("series7", "/api/series7")
@@ -34,6 +36,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(InvalidRequest)
       .annotate(OpenApi.Summary, "One point a day, oldest first")
       .annotate(OpenApi.Description, "Ends at yesterday until today is settled. A day that is not final is estimated.")
+      .annotateContext(needs("view"))
   )
   .add(
     HttpApiEndpoint.get("revenue", "/api/revenue")
@@ -43,6 +46,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(Unavailable)
       .annotate(OpenApi.Summary, "The final days of the last calendar days, oldest first")
       .annotate(OpenApi.Description, "A window of N calendar days that ends today; days that are not final are left out.")
+      .annotateContext(needs("view"))
   )
   .add(
     HttpApiEndpoint.get("audit", "/api/audit")
@@ -53,6 +57,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .annotate(OpenApi.Summary, "Every change of a day, newest first")
       .annotate(OpenApi.Description,
         "By the day on which it was written. Append-only and chained by hash, so that an altered history shows.")
+      .annotateContext(needs("view"))
   )
   .add(
     HttpApiEndpoint.get("day", "/api/days/:date")
@@ -61,6 +66,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(InvalidRequest)
       .annotate(OpenApi.Summary, "One day: its record, note, audit and messages")
       .annotate(OpenApi.Description, "A day without a record has amount null; a day to come may have a mark.")
+      .annotateContext(needs("view"))
   )
   .add(
     HttpApiEndpoint.get("health", "/api/health")
@@ -68,6 +74,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(Health.annotations(HttpApiSchema.annotations({ status: 503, description: "The database or the scheduler does not work." })))
       .annotate(OpenApi.Summary, "Whether the service works")
       .annotate(OpenApi.Description, "200 for ok and degraded (a person should look), 503 for down.")
+      .annotateContext(needs("nothing"))
   )
   .add(
     HttpApiEndpoint.get("export", "/api/export")
@@ -77,6 +84,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(Unavailable)
       .annotate(OpenApi.Summary, "Final turnover as CSV")
       .annotate(OpenApi.Description, "UTF-8, header date,amount, CRLF, two decimals, oldest first. Importing it changes nothing.")
+      .annotateContext(needs("view"))
   )
   .add(
     HttpApiEndpoint.get("events", "/api/events")
@@ -86,5 +94,6 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .annotate(OpenApi.Summary, "Server-sent events")
       .annotate(OpenApi.Description,
         "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes.")
+      .annotateContext(needs("view"))
   )
   .addError(Internal)

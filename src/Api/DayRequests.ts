@@ -45,7 +45,7 @@ export const Withdrawal = Schema.Struct({
 export const DayMark = Schema.Struct({
   closed: Schema.optionalWith(Schema.Boolean.annotations(expecting("truth", "true or false")), { exact: true }),
   note: Schema.optionalWith(reason, { exact: true }),
-  actor: Schema.optionalWith(actor, { exact: true, default: () => "admin" })
+  actor: Schema.optionalWith(actor, { exact: true })
 }).annotations({
   identifier: "DayMark",
   parseOptions: { errors: "all" },
@@ -65,7 +65,7 @@ export const Correction = Schema.Struct({
   date: AcceptedDate,
   amount: Amount,
   reason: Schema.optionalWith(reason, { exact: true, default: () => "" }),
-  actor: Schema.optionalWith(actor, { exact: true, default: () => "admin" })
+  actor: Schema.optionalWith(actor, { exact: true })
 }).annotations({
   identifier: "Correction",
   parseOptions: { errors: "all" },

@@ -24,6 +24,20 @@ const comparison = (days: number, current: number | null, previous: number | nul
 })
 const attempt = { format: "card", verdict: "delivered", status: 200, code: 0, detail: "delivered" }
 
+const token = {
+  id: 3,
+  name: "till",
+  role: "entry",
+  state: "active",
+  has_secret: true,
+  created_at: "2025-12-08T22:48:00+08:00",
+  created_by: "admin",
+  expires_at: null,
+  last_used_at: "2025-12-09T13:14:00+08:00",
+  revoked_at: null,
+  sessions: 1
+}
+
 const auditEntry = {
   id: 1,
   created_at: "2025-12-08T13:18:00+08:00",
@@ -163,6 +177,34 @@ export const examples: Readonly<Record<string, unknown>> = {
     counts: { pending: 0, delivered: 1, failed: 0 }
   },
   resend: { ok: true },
+  signIn: { ok: true, name: "小王", role: "entry", session: 7 },
+  identity: { name: "小王", role: "entry", session: 7 },
+  signOut: { ok: true },
+  tokens: { items: [token] },
+  createToken: { ok: true, token, secret: "tvr_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" },
+  changeRole: { ok: true, token },
+  revokeToken: { ok: true },
+  invite: {
+    ok: true,
+    token: { ...token, has_secret: false, name: "小王" },
+    code: "AAAAAAAAAAAAAAAAAAAAAA",
+    link: "/join#AAAAAAAAAAAAAAAAAAAAAA",
+    expires_at: "2025-12-09T13:29:40+08:00"
+  },
+  sessions: {
+    items: [{
+      id: 7,
+      name: "小王",
+      role: "entry",
+      token_id: 3,
+      device: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)",
+      created_at: "2025-12-08T22:50:11+08:00",
+      last_used_at: "2025-12-09T13:14:00+08:00",
+      expires_at: "2026-06-06T22:50:11+08:00",
+      current: false
+    }]
+  },
+  endSession: { ok: true },
   verifyAudit: { ok: true, records: 1, first_broken_id: null }
 }
 

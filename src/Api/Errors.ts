@@ -1,6 +1,7 @@
 import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { FaultCode } from "../Domain/Fault.ts"
+import { Role } from "../Domain/Role.ts"
 import { Attempt } from "./Attempt.ts"
 
 /** Every error body: a superset of RFC 9457 (rule 3.1). One definition a code; the table of all HTTP errors. */
@@ -53,8 +54,12 @@ export const ImportColumn = Schema.Struct({
 })
 
 export const InvalidRequest = define("invalid_request", 400, "Bad request", "The request does not match the declared schema.", faults)
-export const Unauthorized = define("unauthorized", 401, "Unauthorized", "The admin token is missing or wrong.", {})
+export const Unauthorized = define("unauthorized", 401, "Unauthorized", "The token or the session is missing or wrong.", {})
 export const AdminDisabled = define("admin_disabled", 403, "Forbidden", "ADMIN_TOKEN is not set: the admin endpoints are closed.", {})
+export const Forbidden = define("forbidden", 403, "Forbidden", "The role is not enough.", {
+  role: Role.annotations({ description: "the role that is needed" })
+})
+export const CrossSite = define("cross_site", 403, "Forbidden", "A change with a cookie came from another site.", {})
 export const NotFound = define("not_found", 404, "Not found", "There is nothing at this address.", faults)
 export const MethodNotAllowed = define("method_not_allowed", 405, "Method not allowed", "The address exists, with another method.", {})
 export const RequestTimeout = define("request_timeout", 408, "Request timeout", "The request did not come whole in its time.", {})
@@ -64,6 +69,8 @@ export const UnsupportedMediaType = define("unsupported_media_type", 415, "Unsup
 export const MisdirectedRequest = define("misdirected_request", 421, "Misdirected request",
   "ALLOWED_HOSTS is set and does not name the requested host.", {})
 export const DayHasFigure = define("day_has_figure", 409, "Day has a figure", "The day has a record: withdraw it first.", faults)
+export const NameTaken = define("name_taken", 409, "Name taken", "Another token that is not revoked has the name.", faults)
+export const InvitationEnded = define("invitation_ended", 410, "Invitation ended", "The code was used, has expired or was revoked.", {})
 export const IdempotencyKeyReused = define("idempotency_key_reused", 422, "Idempotency key reused",
   "The key was sent before with another request.", faults)
 export const DateInFuture = define("date_in_future", 422, "Date in the future",
@@ -97,6 +104,8 @@ export type ErrorBody =
   | typeof InvalidRequest.Type
   | typeof Unauthorized.Type
   | typeof AdminDisabled.Type
+  | typeof Forbidden.Type
+  | typeof CrossSite.Type
   | typeof NotFound.Type
   | typeof MethodNotAllowed.Type
   | typeof RequestTimeout.Type
@@ -104,6 +113,8 @@ export type ErrorBody =
   | typeof UnsupportedMediaType.Type
   | typeof MisdirectedRequest.Type
   | typeof DayHasFigure.Type
+  | typeof NameTaken.Type
+  | typeof InvitationEnded.Type
   | typeof IdempotencyKeyReused.Type
   | typeof DateInFuture.Type
   | typeof InvalidRows.Type

@@ -139,6 +139,43 @@ const trueFigures: ReadonlyArray<string> = [
   `CREATE INDEX answered_request_created_at ON answered_request (created_at)`
 ]
 
+/** Who may use the service. Secrets are stored as hashes alone; one without a hash was invited and has no token of its own. */
+const people: ReadonlyArray<string> = [
+  `CREATE TABLE token (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     name TEXT NOT NULL,
+     role TEXT NOT NULL CHECK (role IN ('view', 'entry', 'manager', 'admin', 'feed')),
+     hash TEXT UNIQUE CHECK (length(hash) = 64),
+     created_at INTEGER NOT NULL,
+     created_by TEXT NOT NULL,
+     expires_at INTEGER,
+     last_used_at INTEGER,
+     revoked_at INTEGER
+   ) STRICT`,
+  `CREATE UNIQUE INDEX token_name ON token (name) WHERE revoked_at IS NULL`,
+  `CREATE TABLE session (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     token_id INTEGER REFERENCES token (id),
+     hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+     device TEXT NOT NULL,
+     secure INTEGER NOT NULL CHECK (secure IN (0, 1)),
+     created_at INTEGER NOT NULL,
+     expires_at INTEGER NOT NULL,
+     last_used_at INTEGER NOT NULL,
+     ended_at INTEGER
+   ) STRICT`,
+  `CREATE INDEX session_token ON session (token_id)`,
+  `CREATE TABLE invitation (
+     id INTEGER PRIMARY KEY AUTOINCREMENT,
+     token_id INTEGER NOT NULL REFERENCES token (id),
+     hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
+     created_at INTEGER NOT NULL,
+     expires_at INTEGER NOT NULL,
+     used_at INTEGER
+   ) STRICT`,
+  `ALTER TABLE turnover ADD COLUMN entry_token INTEGER`
+]
+
 const statements = (list: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
 
@@ -146,5 +183,6 @@ const statements = (list: ReadonlyArray<string>) =>
 export const sqliteMigrations = {
   "0001_initial": statements(initial),
   "0002_counted_messages": statements(countedMessages),
-  "0003_true_figures": statements(trueFigures)
+  "0003_true_figures": statements(trueFigures),
+  "0004_people": statements(people)
 }

@@ -47,7 +47,12 @@ export const faultFacts = {
   key_reused: [],
   day_with_figure: ["date"],
   day_without_figure: ["date", "amount"],
-  unsent_message: ["id"]
+  unsent_message: ["id"],
+  person_name: ["max"],
+  name_taken: ["name", "role"],
+  credential: [],
+  valid_token: ["id"],
+  open_session: ["id"]
 } as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
 
 type Facts = typeof faultFacts

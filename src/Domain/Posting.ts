@@ -17,6 +17,8 @@ export interface FigurePosting extends Authored {
   readonly action: "generate" | "finalize" | "correct" | "import"
   readonly day: Turnover
   readonly before: Cents | null
+  /** The token of the role `entry` that sets the figure. */
+  readonly entryToken?: number
 }
 
 /** A change that removes a day's figure. */
@@ -55,14 +57,21 @@ export const finalize = (day: Turnover): FigurePosting => ({
 })
 
 export const correct = (
-  correction: { readonly date: LocalDate; readonly cents: Cents; readonly reason: string; readonly actor: string },
+  correction: {
+    readonly date: LocalDate
+    readonly cents: Cents
+    readonly reason: string
+    readonly actor: string
+    readonly entryToken?: number | null
+  },
   before: Turnover | undefined
 ): FigurePosting => ({
   action: "correct",
   day: { date: correction.date, cents: correction.cents, isFinal: true, source: "manual" },
   before: before?.cents ?? null,
   reason: correction.reason,
-  actor: correction.actor
+  actor: correction.actor,
+  ...(correction.entryToken == null ? {} : { entryToken: correction.entryToken })
 })
 
 export const importDay = (row: PlannedRow, actor: string): FigurePosting => ({
@@ -135,6 +144,12 @@ export const auditRecords = (
   return records
 }
 
+/** Who may still change the figure does not change when the day becomes final. */
+const entryOf = ({ action, day, entryToken }: FigurePosting): { readonly entryToken?: number } => {
+  const token = action === "finalize" ? day.changed?.entryToken : entryToken
+  return token === undefined ? {} : { entryToken: token }
+}
+
 /** What postings change in the book, in order. */
 export const changes = (postings: ReadonlyArray<Posting>, at: number): ReadonlyArray<Change> =>
   postings.map((posting): Change => {
@@ -147,7 +162,7 @@ export const changes = (postings: ReadonlyArray<Posting>, at: number): ReadonlyA
       case "note":
         return { date, mark: posting.mark }
       default:
-        return { date, day: { ...posting.day, changed: { at, by: posting.actor } } }
+        return { date, day: { ...posting.day, changed: { at, by: posting.actor, ...entryOf(posting) } } }
     }
   })
 

@@ -10,6 +10,8 @@ export type Source = typeof Source.Type
 export interface LastChange {
   readonly at: number
   readonly by: string
+  /** The token of the role `entry` that has entered the figure; absent where anybody else has. */
+  readonly entryToken?: number
 }
 
 /** The turnover of one calendar day. Only final days count toward sums, history and export. */

@@ -1,11 +1,12 @@
-import { HttpApiBuilder, HttpApiError, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { HttpApiError, type HttpApp, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Cause, Effect } from "effect"
 import { type ErrorBody, Internal, invalidRequest, MethodNotAllowed, NotFound } from "../Api/Errors.ts"
 import { faultOfIssue } from "../Domain/Expectation.ts"
 import { RequestId } from "./RequestId.ts"
 import { allowedMethods, isMisread, queryOf } from "./Routes.ts"
 
-const respond = (error: ErrorBody) => HttpServerResponse.unsafeJson(error, { status: error.status })
+/** The answer of an error. */
+export const respond = (error: ErrorBody) => HttpServerResponse.unsafeJson(error, { status: error.status })
 
 const notRouted = (method: string, url: string) => {
   const allowed = allowedMethods(url)
@@ -44,7 +45,7 @@ const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boole
  * Answers undecodable requests, unknown routes and defects with a declared error body, in place of HttpApi's own.
  * Declared failures pass: HttpApi encodes them.
  */
-export const layer = HttpApiBuilder.middleware((app) =>
+export const asErrors = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
   Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
     isMisread(request.url) ? Effect.succeed(notRouted(request.method, request.url)) : Effect.catchAllCause(app, (cause) => {
       const error: unknown = Cause.squash(cause)
@@ -59,4 +60,3 @@ export const layer = HttpApiBuilder.middleware((app) =>
         return Effect.failCause(cause)
       return internal(cause)
     }))
-)

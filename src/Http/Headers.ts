@@ -22,6 +22,10 @@ const negotiated = (response: HttpServerResponse.HttpServerResponse, accept: str
     ? HttpServerResponse.setBody(response, HttpBody.uint8Array(response.body.body, problemJson))
     : response
 
+/** Adds a header to the answer, whatever it will be. */
+export const withHeader = (name: string, value: string) =>
+  HttpApp.appendPreResponseHandler((_request, response) => Effect.succeed(HttpServerResponse.setHeader(response, name, value)))
+
 /** Sets the headers of every answer, errors and pages included. */
 export const withHeaders = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
   Effect.zipRight(

@@ -1,5 +1,8 @@
 import { HttpApi } from "@effect/platform"
+import { Context, Option } from "effect"
 import { Api } from "../Api.ts"
+import { Needs } from "../Api/Access.ts"
+import type { Need } from "../Domain/Access.ts"
 import { undeclared } from "./Paths.ts"
 
 /** The methods by which each path may be called, HEAD with every GET. */
@@ -41,3 +44,20 @@ export const routeOf = (url: string): string => {
 
 /** The methods by which a URL may be called; none where its path is unknown. */
 export const allowedMethods = (url: string): ReadonlyArray<string> => methodsByPath.get(routeOf(url)) ?? []
+
+/** What each endpoint needs, by method and path. One without a declaration is a fault of the build, not of a request. */
+const declaredNeeds: ReadonlyMap<string, Need> = (() => {
+  const needs = new Map<string, Need>()
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint: { annotations, method, name, path } }) => {
+      const need = Option.getOrThrowWith(Context.getOption(annotations, Needs), () => new Error(`${name} declares no need`))
+      needs.set(`${method} ${path}`, need)
+      if (method === "GET") needs.set(`HEAD ${path}`, need)
+    }
+  })
+  return needs
+})()
+
+/** What a request needs: pages, and what is no endpoint, are what a viewer may see. */
+export const needOf = (method: string, url: string): Need => declaredNeeds.get(`${method} ${routeOf(url)}`) ?? "view"

@@ -8,11 +8,13 @@ import type { Turnover } from "../Domain/Turnover.ts"
 import {
   type Correction,
   DateInFuture,
+  entryDays,
   HasRecord,
   KeyReused,
   markableDaysAhead,
   type Marking,
   NoRecord,
+  NotForEntry,
   type Withdrawal
 } from "./DayRequest.ts"
 import type { LedgerStore } from "./Store.ts"
@@ -36,6 +38,17 @@ const changeOf = (change: DayChange["change"], mark: DayMark, before: Turnover |
 export const withOpening = (posting: Posting.FigurePosting, mark: DayMark): ReadonlyArray<Posting.Posting> =>
   mark.closed ? [Posting.openedByFigure(mark, posting.actor), posting] : [posting]
 
+/** Whether only the system or an `entry` token has entered a day's figure. */
+const isOpenToEntry = ({ changed, source }: Turnover): boolean => source === "generated" || changed?.entryToken !== undefined
+
+/** What an `entry` token may not do, in a sentence; undefined where it may. */
+const beyondEntry = ({ date }: Correction, today: LocalDate, before: Turnover | undefined): string | undefined => {
+  const first = addDays(today, -entryDays)
+  if (date < first) return `expected a date from ${first} on for the role entry, got ${date}`
+  if (before === undefined || isOpenToEntry(before)) return undefined
+  return `expected a day whose figure an entry token has entered, got ${date}, which ${before.changed?.by ?? "another program"} has entered`
+}
+
 const fingerprintOf = (request: object): string => createHash("sha256").update(JSON.stringify(request)).digest("hex")
 
 const dayMillis = 86_400_000
@@ -52,6 +65,8 @@ export const dayChanges = (store: typeof LedgerStore.Service) => {
         const [before, mark] = yield* known(asked.date)
         // A day that was stored while the clock was ahead may be corrected.
         if (before === undefined) yield* refuseBeyond(asked.date, today)
+        const beyond = asked.entryToken == null ? undefined : beyondEntry(asked, today, before)
+        if (beyond !== undefined) return yield* new NotForEntry({ message: beyond })
         const kind = Posting.correctionKind(before?.cents ?? null, asked.cents)
         return {
           change: changeOf(kind, { ...mark, closed: false }, before),

@@ -18,9 +18,14 @@ export class HasRecord extends Data.TaggedError("HasRecord")<{ readonly date: Lo
 /** The idempotency key was sent before, with another request. */
 export class KeyReused extends Data.TaggedError("KeyReused")<{ readonly key: string }> {}
 
+/** What an `entry` token may not change: an older day, or a figure that another role has entered. */
+export class NotForEntry extends Data.TaggedError("NotForEntry")<{ readonly message: string }> {}
+
 interface DayRequest {
   readonly date: LocalDate
   readonly actor: string
+  /** The token of the role `entry` that asks; null for every other role, undefined where no role is known. */
+  readonly entryToken?: number | null
   /** The idempotency key, where the request may be repeated. */
   readonly key?: string | undefined
 }
@@ -39,6 +44,9 @@ export interface Marking extends DayRequest {
   readonly closed?: boolean | undefined
   readonly note?: string | undefined
 }
+
+/** How many days before today an `entry` token may still change. */
+export const entryDays = 7
 
 /** How far ahead a day may be marked: a planned holiday. */
 export const markableDaysAhead = 366

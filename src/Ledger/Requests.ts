@@ -3,7 +3,7 @@ import type { Moment } from "../Domain/Calendar.ts"
 import type { DayChange } from "../Domain/DayChange.ts"
 import type { ImportRow, ImportSummary } from "../Domain/ImportPlan.ts"
 import type { Decision, Trigger } from "../Domain/Settlement.ts"
-import type { Correction, DateInFuture, HasRecord, KeyReused, Marking, NoRecord, Withdrawal } from "./DayRequest.ts"
+import type { Correction, DateInFuture, HasRecord, KeyReused, Marking, NoRecord, NotForEntry, Withdrawal } from "./DayRequest.ts"
 
 export interface Import {
   readonly rows: ReadonlyArray<ImportRow>
@@ -16,7 +16,7 @@ export class Settle extends Request.TaggedClass("Settle")<Decision, never, {
   readonly trigger: Trigger
   readonly moment: Moment
 }> {}
-export class Correct extends Request.TaggedClass("Correct")<DayChange, DateInFuture | KeyReused, Correction> {}
+export class Correct extends Request.TaggedClass("Correct")<DayChange, DateInFuture | NotForEntry | KeyReused, Correction> {}
 export class Withdraw extends Request.TaggedClass("Withdraw")<DayChange, NoRecord | KeyReused, Withdrawal> {}
 export class Mark extends Request.TaggedClass("Mark")<DayChange, DateInFuture | HasRecord | KeyReused, Marking> {}
 export class ImportDays extends Request.TaggedClass("ImportDays")<ImportSummary, never, Import> {}

@@ -17,6 +17,7 @@ interface TurnoverRow {
   readonly source: Source
   readonly changed_at: number | null
   readonly changed_by: string | null
+  readonly entry_token: number | null
 }
 
 const fromRow = (row: TurnoverRow): Turnover => ({
@@ -24,7 +25,9 @@ const fromRow = (row: TurnoverRow): Turnover => ({
   cents: row.amount_cents,
   isFinal: row.is_final === 1,
   source: row.source,
-  ...(row.changed_at === null || row.changed_by === null ? {} : { changed: { at: row.changed_at, by: row.changed_by } })
+  ...(row.changed_at === null || row.changed_by === null
+    ? {}
+    : { changed: { at: row.changed_at, by: row.changed_by, ...(row.entry_token === null ? {} : { entryToken: row.entry_token }) } })
 })
 
 interface MarkRow {
@@ -128,11 +131,13 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
               is_final: isFinal ? 1 : 0,
               source,
               changed_at: changed?.at ?? null,
-              changed_by: changed?.by ?? null
+              changed_by: changed?.by ?? null,
+              entry_token: changed?.entryToken ?? null
             })))
           } ON CONFLICT (date) DO UPDATE SET
             amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source,
-            changed_at = excluded.changed_at, changed_by = excluded.changed_by`),
+            changed_at = excluded.changed_at, changed_by = excluded.changed_by,
+            entry_token = excluded.entry_token`),
       removeDays: (dates) => inChunks(dates, (chunk) => sql`DELETE FROM turnover WHERE ${sql.in("date", chunk)}`),
       saveMarks: (marks) =>
         inChunks(marks, (chunk) =>

@@ -18,6 +18,7 @@ interface Parameter {
 
 interface Operation {
   readonly operationId: string
+  readonly "x-needs"?: string
   readonly summary?: string
   readonly description?: string
   readonly parameters: ReadonlyArray<Parameter>
@@ -62,7 +63,17 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "post /api/admin/reload_cutoff": ["200", ...admin, "422"],
   "get /api/admin/notifications": ["200", ...admin, "503"],
   "post /api/admin/notifications/{id}/resend": ["200", ...admin, "404"],
-  "get /api/admin/audit/verify": ["200", ...admin]
+  "get /api/admin/audit/verify": ["200", ...admin],
+  "post /api/session": ["200", "400", "401", "403", "410", "413", "415", "429", "500"],
+  "get /api/session": ["200", ...admin],
+  "delete /api/session": ["200", ...admin],
+  "get /api/admin/tokens": ["200", ...admin],
+  "post /api/admin/tokens": ["200", ...admin, "409", "413", "415"],
+  "patch /api/admin/tokens/{id}": ["200", ...admin, "404", "413", "415"],
+  "delete /api/admin/tokens/{id}": ["200", ...admin, "404"],
+  "post /api/admin/invitations": ["200", ...admin, "409", "413", "415"],
+  "get /api/admin/sessions": ["200", ...admin],
+  "delete /api/admin/sessions/{id}": ["200", ...admin, "404"]
 }
 
 const operations = (spec: Document): ReadonlyArray<readonly [name: string, operation: Operation]> =>
@@ -103,10 +114,30 @@ describe("openapi.json", () => {
   it.scoped("asks for the token where it is needed", () =>
     Effect.gen(function*() {
       const spec = yield* document
-      assert.deepStrictEqual(spec.components.securitySchemes, { adminToken: { type: "apiKey", name: "x-admin-token", in: "header" } })
+      assert.deepStrictEqual(spec.components.securitySchemes, {
+        adminToken: { type: "apiKey", name: "x-admin-token", in: "header" },
+        session: { type: "apiKey", name: "turnover", in: "cookie" }
+      })
       for (const [name, { security }] of operations(spec)) {
-        assert.deepStrictEqual(security, name.includes("/api/admin/") ? [{ adminToken: [] }] : [], name)
+        const isAsked = name.includes("/api/admin/") || name === "get /api/session" || name === "delete /api/session"
+        assert.deepStrictEqual(security, isAsked ? [{ adminToken: [] }, { session: [] }] : [], name)
       }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("names the role that each operation needs", () =>
+    Effect.gen(function*() {
+      const roles = Object.fromEntries(operations(yield* document).map(([name, operation]) => [name, operation["x-needs"]]))
+      assert.deepInclude(roles, {
+        "get /api/metrics": "view",
+        "get /api/health": "nothing",
+        "get /api/session": "credential",
+        "put /api/admin/turnover": "entry",
+        "put /api/admin/days/{date}": "entry",
+        "delete /api/admin/turnover/{date}": "manager",
+        "post /api/admin/import": "manager",
+        "get /api/admin/logs": "admin",
+        "post /api/admin/tokens": "admin"
+      })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("says of each parameter and body what it is", () =>

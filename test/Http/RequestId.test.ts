@@ -50,7 +50,7 @@ describe("a request's id", () => {
     Effect.gen(function*() {
       const refused = { ...jsonBody({}), headers: { "x-admin-token": "wrong" } }
       const { headers } = yield* raw("/api/admin/turnover", refused)
-      const line = (yield* logLines).find(({ message }) => message === "wrong admin token")
+      const line = (yield* logLines).find(({ message }) => message === "wrong token")
       assert.strictEqual(line?.["request_id"], headers["x-request-id"])
     }).pipe(Effect.provide(httpService({ at }).layer)))
 })

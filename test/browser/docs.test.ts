@@ -65,7 +65,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
       assert.deepStrictEqual(await section.locator(".parameters .name").allInnerTexts(), operation.parameters.map(({ name }) => name))
       assert.strictEqual(await section.getByRole("heading", { name: "请求体" }).count(), operation.requestBody === undefined ? 0 : 1)
       assert.deepStrictEqual(await section.locator(".status").allInnerTexts(), Object.keys(operation.responses))
-      assert.strictEqual(await section.getByText("须带 X-Admin-Token").count(), operation.security.length)
+      assert.strictEqual(await section.getByText("须带 X-Admin-Token").count(), Math.min(1, operation.security.length))
       assert.strictEqual(await page.locator(`#contents a[href="#${operation.operationId}"]`).count(), 1)
     }
     await leave()

@@ -13,6 +13,7 @@ import * as Http from "../../src/Http.ts"
 import * as Listener from "../../src/Http/Wire/Listener.ts"
 import * as Logging from "../../src/Logging.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
+import { HeartbeatInterval } from "../../src/Scheduler.ts"
 import { testService, type TestServiceOptions } from "./TestService.ts"
 
 export const token = "test-token-0123456789"
@@ -47,6 +48,7 @@ export const httpService = (
     Layer.provideMerge(logging(options.debugLines)),
     Layer.provideMerge(NodeHttpClient.layerWithoutAgent),
     Layer.provide(NodeHttpClient.makeAgentLayer({ keepAlive: false })),
+    Layer.provide(options.watch === undefined ? Layer.empty : Layer.succeed(HeartbeatInterval, options.watch)),
     Layer.orDie
   )
   return { ...service, layer }

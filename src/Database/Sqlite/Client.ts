@@ -14,6 +14,8 @@ export interface SqliteDatabase {
   readonly sql: SqliteClient
   /** Changes when another connection has committed, so when another program has. */
   readonly dataVersion: Effect.Effect<number, SqlError.SqlError>
+  /** The same for code that is not an effect; throws while the database cannot be read. */
+  readonly dataVersionNow: () => number
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
 }
@@ -139,8 +141,11 @@ export const make = (
 
     const pragma = (name: string) => Effect.map(sql.unsafe(`PRAGMA ${name}`).values, ([row]) => Number(row?.[0]))
 
+    const readVersion = db.prepare("PRAGMA data_version").pluck()
+
     return {
       sql,
+      dataVersionNow: () => Number(readVersion.get()),
       // Polled every second: if the -wal was removed, the check saves its commits.
       dataVersion: Effect.zipRight(Effect.ignore(attempt(assertInPlace)), pragma("data_version")),
       ping: Effect.zipRight(

@@ -1,6 +1,7 @@
 import { HttpApiBuilder, HttpServerRequest } from "@effect/platform"
 import { type DateTime, Effect, Either, Option } from "effect"
 import { Api } from "../../Api.ts"
+import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
 import { TestPush } from "../../Api/TestPush.ts"
 import { ShopClock } from "../../Clock.ts"
@@ -11,6 +12,7 @@ import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
 import { expectedGot } from "../../Domain/Expectation.ts"
 import { faultAt, saying } from "../../Domain/Fault.ts"
 import { planImport, type PlannedRow, summarize } from "../../Domain/ImportPlan.ts"
+import { actorOf } from "../../Domain/Person.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
 import { skippedView } from "../../Import/SkippedRow.ts"
 import { Ledger } from "../../Ledger.ts"
@@ -24,7 +26,6 @@ import { notificationView } from "./NotificationView.ts"
 
 const maxCsvBytes = 5 * 1024 * 1024
 const maxPreviewRows = 1000
-const importActor = "admin"
 const testReason = "测试推送"
 
 const csvError = (faults: CsvFaults) => {
@@ -80,6 +81,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
       .handleRaw("testPush", () =>
         Effect.gen(function*() {
           const asked = yield* readJson(TestPush)
+          const actor = actorOf(yield* CurrentPerson, undefined)
           const last = yield* today
           const date = asked.date ?? last
           if (date > last) return yield* Effect.fail(dateInFuture(date, last))
@@ -88,7 +90,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const reason = asked.reason ?? testReason
           const source = asked.amount === undefined ? stored?.source ?? null : null
           const attempts = yield* Effect.catchTag(
-            notifier.testPush({ kind: "test", date, cents, source, before: null, reason, actor: importActor }),
+            notifier.testPush({ kind: "test", date, cents, source, before: null, reason, actor }),
             "PushFailed",
             (failed) => Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(attemptView) }))
           )
@@ -106,7 +108,11 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           )
           const skipped = file.skipped.map(skippedView)
           if (!urlParams.dry_run) {
-            const summary = yield* ledger.importDays({ rows: file.days, actor: importActor, sha256: Option.none() })
+            const summary = yield* ledger.importDays({
+              rows: file.days,
+              actor: actorOf(yield* CurrentPerson, undefined),
+              sha256: Option.none()
+            })
             return { ok: true as const, ...summary, skipped }
           }
           const plan = planImport(yield* ledger.book, file.days)

@@ -1,12 +1,21 @@
 import { Effect } from "effect"
+import { CurrentPerson } from "../../Api/Access.ts"
 import { Correction, DayMark, Withdrawal } from "../../Api/DayRequests.ts"
 import * as Errors from "../../Api/Errors.ts"
 import { formatYuan, toYuan } from "../../Domain/Amount.ts"
 import { complaint } from "../../Domain/Expectation.ts"
 import { faultAt, missing, saying } from "../../Domain/Fault.ts"
 import type { LocalDate } from "../../Domain/LocalDate.ts"
+import { actorOf, type Person } from "../../Domain/Person.ts"
 import type { Ledger } from "../../Ledger.ts"
-import { type DateInFuture, type HasRecord, type KeyReused, markableDaysAhead, type NoRecord } from "../../Ledger/DayRequest.ts"
+import {
+  type DateInFuture,
+  type HasRecord,
+  type KeyReused,
+  markableDaysAhead,
+  type NoRecord,
+  type NotForEntry
+} from "../../Ledger/DayRequest.ts"
 import { readJson } from "../Body.ts"
 import { yuanOrNull } from "../Views.ts"
 
@@ -32,6 +41,14 @@ const hasRecord = ({ cents, date }: HasRecord) => {
 
 const noReason = Errors.invalidRequest([faultAt("reason", missing)])
 
+const notForEntry = ({ message }: NotForEntry) => Errors.Forbidden.make({ detail: `role: ${message}`, role: "manager" })
+
+/** Who asks, as the ledger keeps it. */
+const askedBy = (person: Person, typed: string | undefined) => ({
+  actor: actorOf(person, typed),
+  entryToken: person.role === "entry" ? person.token : null
+})
+
 interface Asked {
   readonly headers: { readonly "idempotency-key"?: string }
 }
@@ -45,18 +62,25 @@ export const dayChangeHandlers = (ledger: typeof Ledger.Service) => ({
   correct: ({ headers }: Asked) =>
     Effect.gen(function*() {
       const { actor, amount, date, reason } = yield* readJson(Correction)
-      yield* ledger.correct({ date, cents: amount, reason, actor, key: headers["idempotency-key"] })
+      const by = askedBy(yield* CurrentPerson, actor)
+      yield* ledger.correct({ date, cents: amount, reason, ...by, key: headers["idempotency-key"] })
       return { ok: true as const }
     }).pipe(Effect.catchTags({
       DateInFuture: ({ date, today }: DateInFuture) => Effect.fail(dateInFuture(date, today)),
+      NotForEntry: (refused: NotForEntry) => Effect.fail(notForEntry(refused)),
       KeyReused: (refused: KeyReused) => Effect.fail(keyReused(refused))
     })),
 
   withdraw: ({ headers, path, urlParams }: AskedOfDay & { readonly urlParams: typeof Withdrawal.Type }) =>
     Effect.gen(function*() {
-      const { actor = "admin", reason = "" } = { ...urlParams, ...(yield* readJson(Withdrawal)) }
+      const { actor, reason = "" } = { ...urlParams, ...(yield* readJson(Withdrawal)) }
       if (reason.trim() === "") return yield* Effect.fail(noReason)
-      const { before, sourceBefore } = yield* ledger.withdraw({ date: path.date, reason, actor, key: headers["idempotency-key"] })
+      const { before, sourceBefore } = yield* ledger.withdraw({
+        date: path.date,
+        reason,
+        ...askedBy(yield* CurrentPerson, actor),
+        key: headers["idempotency-key"]
+      })
       return { ok: true as const, withdrawn: { date: path.date, amount: yuanOrNull(before), source: sourceBefore } }
     }).pipe(Effect.catchTags({
       NoRecord: (refused: NoRecord) => Effect.fail(noRecord(refused)),
@@ -66,7 +90,13 @@ export const dayChangeHandlers = (ledger: typeof Ledger.Service) => ({
   markDay: ({ headers, path }: AskedOfDay) =>
     Effect.gen(function*() {
       const { actor, closed, note } = yield* readJson(DayMark)
-      const done = yield* ledger.mark({ date: path.date, closed, note, actor, key: headers["idempotency-key"] })
+      const done = yield* ledger.mark({
+        date: path.date,
+        closed,
+        note,
+        ...askedBy(yield* CurrentPerson, actor),
+        key: headers["idempotency-key"]
+      })
       return { ok: true as const, change: done.change, closed: done.closed, note: done.note }
     }).pipe(Effect.catchTags({
       DateInFuture: ({ date, today }: DateInFuture) => Effect.fail(dateInFuture(date, today, `${markableDaysAhead} days ahead`)),

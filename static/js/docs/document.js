@@ -4,10 +4,13 @@
  * @typedef {Record<string, any>} Schema a schema of the document, or any other part of it
  * @typedef {{
  *   id: string, method: string, path: string, summary: string, description: string,
- *   header: string | null, parameters: Schema[], body: Schema | null, responses: [status: string, response: Schema][]
+ *   header: string | null, role: string | null, parameters: Schema[], body: Schema | null, responses: [status: string, response: Schema][]
  * }} Operation `header` holds the credential
  * @typedef {{ name: string, description: string, prefix: string, operations: Operation[] }} Group
  */
+
+/** The roles that are needed wherever they stand; `view` is needed only where the service is private. */
+const roles = ["entry", "manager", "admin", "feed"]
 
 const methods = ["get", "put", "post", "patch", "delete"]
 
@@ -41,6 +44,7 @@ const operationsOf = (api, /** @type {string} */ tag) =>
         summary: String(operation.summary ?? operation.operationId),
         description: String(operation.description ?? ""),
         header: credentialHeader(api, operation),
+        role: roles.includes(operation["x-needs"]) ? operation["x-needs"] : null,
         parameters: operation.parameters ?? [],
         body: operation.requestBody ?? null,
         responses: Object.entries(operation.responses)

@@ -52,12 +52,13 @@ const responseView = (api, status, response) => {
 
 /** @param {Schema} api @param {Operation} operation */
 export const operationView = (api, operation) => {
-  const { body, description, header, id, method, parameters, path, responses, summary } = operation
+  const { body, description, header, id, method, parameters, path, responses, role, summary } = operation
   const command = curl(api, operation, location.origin)
   return el("section", { id, class: "operation", "aria-labelledby": `${id}-title` },
     el("header", {}, el("h3", { id: `${id}-title`, lang: "en" }, el("a", { class: "anchor", href: `#${id}` }, summary)),
       el("p", { class: "address" }, methodBadge(method), " ", el("code", {}, ...breakable(path)), " ",
-        header === null ? null : el("a", { class: "badge", href: "#credential", "data-needs": header }, t("docs.needs", { header }))),
+        header === null ? null : el("a", { class: "badge", href: "#credential", "data-needs": header }, t("docs.needs", { header })),
+        role === null ? null : " ", role === null ? null : el("span", { class: "badge" }, t("docs.role", { role }))),
       description === "" ? null : el("p", { class: "description", lang: "en" }, description)),
     parameters.length === 0 ? null : el("div", { class: "part" }, title("h4", "docs.parameters"), parameterTable(api, parameters)),
     body === null ? null : requestBody(api, body),

@@ -1,0 +1,187 @@
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { expecting } from "../Domain/Expectation.ts"
+import { AcceptedDate } from "../Domain/LocalDate.ts"
+import { reservedNames } from "../Domain/Person.ts"
+import { Role } from "../Domain/Role.ts"
+import { isAtMost } from "../Domain/Text.ts"
+import { Identified, needs } from "./Access.ts"
+import * as Errors from "./Errors.ts"
+import { wholeNumber } from "./Query.ts"
+
+const longestName = 40
+
+const isName = (text: string): boolean =>
+  text === text.trim() && text !== "" && isAtMost(text, longestName) && !/\p{C}/u.test(text) && !reservedNames.includes(text.toLowerCase())
+
+const nameExpected = expecting("person_name", `a name of 1 to ${longestName} characters, other than ${reservedNames.join(" ")}`, {
+  max: longestName
+})
+
+/** The name of a person or a machine, unique among the tokens that are not revoked. */
+export const PersonName = Schema.String.pipe(Schema.filter(isName, nameExpected)).annotations({
+  ...nameExpected,
+  jsonSchema: { type: "string", minLength: 1, maxLength: longestName }
+})
+
+const roleNames = Role.literals.join(" ")
+
+const roleExpected = expecting("one_of", `one of ${roleNames}`, { names: roleNames })
+
+export const GivenRole = Role.annotations(roleExpected)
+
+const roleJson = { type: "string", enum: [...Role.literals] }
+
+const Instant = Schema.String
+const onId = Schema.Struct({ id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "its id" }) })
+const Done = Schema.Struct({ ok: Schema.Literal(true) })
+
+/** A named token, without its secret. */
+export const Token = Schema.Struct({
+  id: Schema.Int,
+  name: Schema.String,
+  role: Role,
+  state: Schema.Literal("active", "expired", "revoked"),
+  has_secret: Schema.Boolean.annotations({ description: "false for a person who was invited: their devices have sessions alone" }),
+  created_at: Instant,
+  created_by: Schema.String,
+  expires_at: Schema.NullOr(Instant),
+  last_used_at: Schema.NullOr(Instant).annotations({ description: "to the minute" }),
+  revoked_at: Schema.NullOr(Instant),
+  sessions: Schema.Int.annotations({ description: "devices that are signed in" })
+}).annotations({ identifier: "Token" })
+
+/** A device that is signed in. */
+export const Session = Schema.Struct({
+  id: Schema.Int,
+  name: Schema.String,
+  role: Role,
+  token_id: Schema.NullOr(Schema.Int).annotations({ description: "null for the master token" }),
+  device: Schema.String.annotations({ description: "the browser's User-Agent" }),
+  created_at: Instant,
+  last_used_at: Instant,
+  expires_at: Instant,
+  current: Schema.Boolean.annotations({ description: "whether this request was made by it" })
+}).annotations({ identifier: "Session" })
+
+/** The body of a new token. */
+export const NewToken = Schema.Struct({
+  name: PersonName,
+  role: GivenRole,
+  expires_on: Schema.optionalWith(AcceptedDate, { exact: true })
+}).annotations({
+  identifier: "NewToken",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    required: ["name", "role"],
+    properties: {
+      name: { type: "string", minLength: 1, maxLength: longestName },
+      role: roleJson,
+      expires_on: { type: "string", format: "date", description: "the last day on which it is valid" }
+    },
+    example: { name: "till", role: "entry", expires_on: "2026-12-31" }
+  }
+})
+
+/** The body of a changed role. */
+export const NewRole = Schema.Struct({ role: GivenRole }).annotations({
+  identifier: "NewRole",
+  parseOptions: { errors: "all" },
+  jsonSchema: { type: "object", required: ["role"], properties: { role: roleJson }, example: { role: "manager" } }
+})
+
+/** The body of an invitation. */
+export const NewInvitation = Schema.Struct({ name: PersonName, role: GivenRole }).annotations({
+  identifier: "NewInvitation",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    required: ["name", "role"],
+    properties: { name: { type: "string", minLength: 1, maxLength: longestName }, role: roleJson },
+    example: { name: "小王", role: "entry" }
+  }
+})
+
+/** Who may use the service. */
+export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
+  .add(
+    HttpApiEndpoint.get("tokens", "/tokens")
+      .addSuccess(Schema.Struct({ items: Schema.Array(Token) }))
+      .annotate(OpenApi.Summary, "Named tokens, newest first")
+      .annotate(OpenApi.Description, "With their role, last use and devices, revoked ones too; never a secret.")
+      .annotateContext(needs("admin"))
+  )
+  .add(
+    HttpApiEndpoint.post("createToken", "/tokens")
+      .setPayload(NewToken)
+      .addSuccess(Schema.Struct({
+        ok: Schema.Literal(true),
+        token: Token,
+        secret: Schema.String.annotations({ description: "shown this once; only its SHA-256 is stored" })
+      }))
+      .addError(Errors.NameTaken)
+      .addError(Errors.TooLarge)
+      .addError(Errors.UnsupportedMediaType)
+      .annotate(OpenApi.Summary, "Create a named token")
+      .annotate(OpenApi.Description, "Its secret is sent as X-Admin-Token, or signs in with POST /api/session.")
+      .annotateContext(needs("admin"))
+  )
+  .add(
+    HttpApiEndpoint.patch("changeRole", "/tokens/:id")
+      .setPath(onId)
+      .setPayload(NewRole)
+      .addSuccess(Schema.Struct({ ok: Schema.Literal(true), token: Token }))
+      .addError(Errors.NotFound)
+      .addError(Errors.TooLarge)
+      .addError(Errors.UnsupportedMediaType)
+      .annotate(OpenApi.Summary, "Change a token's role")
+      .annotate(OpenApi.Description, "Holds from the next request on, for its sessions too.")
+      .annotateContext(needs("admin"))
+  )
+  .add(
+    HttpApiEndpoint.del("revokeToken", "/tokens/:id")
+      .setPath(onId)
+      .addSuccess(Done)
+      .addError(Errors.NotFound)
+      .annotate(OpenApi.Summary, "Revoke a token")
+      .annotate(OpenApi.Description, "It and its sessions are refused from the next request on.")
+      .annotateContext(needs("admin"))
+  )
+  .add(
+    HttpApiEndpoint.post("invite", "/invitations")
+      .setPayload(NewInvitation)
+      .addSuccess(Schema.Struct({
+        ok: Schema.Literal(true),
+        token: Token,
+        code: Schema.String.annotations({ description: "shown this once; only its SHA-256 is stored" }),
+        link: Schema.String.annotations({ description: "where a device signs in by it: the code stands behind #" }),
+        expires_at: Instant
+      }))
+      .addError(Errors.NameTaken)
+      .addError(Errors.TooLarge)
+      .addError(Errors.UnsupportedMediaType)
+      .annotate(OpenApi.Summary, "Invite a person")
+      .annotate(OpenApi.Description, "Signs one device in under that name, once, within 15 minutes. A name that exists needs its own role.")
+      .annotateContext(needs("admin"))
+  )
+  .add(
+    HttpApiEndpoint.get("sessions", "/sessions")
+      .addSuccess(Schema.Struct({ items: Schema.Array(Session) }))
+      .annotate(OpenApi.Summary, "Devices that are signed in, newest first")
+      .annotate(OpenApi.Description, "Sessions that have not ended, with their browser and last use.")
+      .annotateContext(needs("admin"))
+  )
+  .add(
+    HttpApiEndpoint.del("endSession", "/sessions/:id")
+      .setPath(onId)
+      .addSuccess(Done)
+      .addError(Errors.NotFound)
+      .annotate(OpenApi.Summary, "Sign a device out")
+      .annotate(OpenApi.Description, "It is refused from the next request on.")
+      .annotateContext(needs("admin"))
+  )
+  .addError(Errors.InvalidRequest)
+  .addError(Errors.Internal)
+  .middleware(Identified)
+  .prefix("/api/admin")

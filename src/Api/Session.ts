@@ -1,0 +1,65 @@
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { expectingSecret } from "../Domain/Expectation.ts"
+import { Role } from "../Domain/Role.ts"
+import { Identified, needs } from "./Access.ts"
+import * as Errors from "./Errors.ts"
+
+const secret = (what: string) =>
+  Schema.optionalWith(Schema.NonEmptyString.pipe(Schema.maxLength(1000)).annotations(expectingSecret("credential", what)), { exact: true })
+
+/** The body of a sign-in: a token, or an invitation's code. */
+export const SignIn = Schema.Struct({ token: secret("a token"), code: secret("an invitation's code") }).pipe(
+  Schema.filter(({ code, token }) => (code === undefined) !== (token === undefined) || "expected a token or a code, and not both")
+).annotations({
+  identifier: "SignIn",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    properties: { token: { type: "string", maxLength: 1000 }, code: { type: "string", maxLength: 1000 } },
+    example: { code: "3q2-7wAAAAAAAAAAAAAAAA" }
+  }
+})
+
+/** Who is signed in. */
+export const Identity = Schema.Struct({
+  name: Schema.String,
+  role: Role,
+  session: Schema.NullOr(Schema.Int).annotations({ description: "id of the session; null where the token itself was sent" })
+}).annotations({ identifier: "Identity" })
+
+/** Signing in and out. */
+export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
+  .add(
+    HttpApiEndpoint.post("signIn", "/api/session")
+      .setPayload(SignIn)
+      .addSuccess(Schema.Struct({ ok: Schema.Literal(true), ...Identity.fields }))
+      .addError(Errors.Unauthorized)
+      .addError(Errors.InvitationEnded)
+      .addError(Errors.CrossSite)
+      .addError(Errors.TooManyAttempts)
+      .addError(Errors.TooLarge)
+      .addError(Errors.UnsupportedMediaType)
+      .annotate(OpenApi.Summary, "Sign in")
+      .annotate(OpenApi.Description,
+        "By a token or an invitation's code. The answer sets a cookie that lasts 180 days, longer if it is used, and is not readable by scripts.")
+      .annotateContext(needs("nothing"))
+  )
+  .add(
+    HttpApiEndpoint.get("identity", "/api/session")
+      .addSuccess(Identity)
+      .annotate(OpenApi.Summary, "Who is signed in")
+      .annotate(OpenApi.Description, "Name and role, by a session or a token.")
+      .annotateContext(needs("credential"))
+      .middleware(Identified)
+  )
+  .add(
+    HttpApiEndpoint.del("signOut", "/api/session")
+      .addSuccess(Schema.Struct({ ok: Schema.Literal(true) }))
+      .annotate(OpenApi.Summary, "Sign out")
+      .annotate(OpenApi.Description, "Ends the session that the request was made by.")
+      .annotateContext(needs("credential"))
+      .middleware(Identified)
+  )
+  .addError(Errors.InvalidRequest)
+  .addError(Errors.Internal)

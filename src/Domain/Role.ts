@@ -1,0 +1,13 @@
+import { Schema } from "effect"
+
+const ranks = ["view", "entry", "manager", "admin"] as const
+
+/** What a person may do. Each rank may what the one before it may; `feed` stands apart: it may only push amounts. */
+export const Role = Schema.Literal(...ranks, "feed")
+export type Role = typeof Role.Type
+
+/** Whether who has `role` may do what needs `needed`. */
+export const allows = (role: Role, needed: Role): boolean => {
+  if (role === "feed" || needed === "feed") return role === needed
+  return ranks.indexOf(role) >= ranks.indexOf(needed)
+}

@@ -1,0 +1,44 @@
+import { HttpServerRequest } from "@effect/platform"
+import { Clock, Context, Effect, Layer, Option } from "effect"
+import { TooManyAttempts } from "../../Api/Errors.ts"
+import { Environment } from "../../Config/Environment.ts"
+import { withHeader } from "../Headers.ts"
+import { clientAddress } from "../Wire/ClientAddress.ts"
+import { addressKey, type Guesses, noteGuess, secondsBlocked } from "./GuessLimit.ts"
+
+type Request = HttpServerRequest.HttpServerRequest
+
+/** Counts wrong tokens, codes and cookies by the client's address. */
+export class Attempts extends Context.Tag("Attempts")<Attempts, {
+  /** Fails for an address that has guessed too often within a minute. */
+  readonly allowed: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
+  /** Notes a wrong credential. */
+  readonly wrong: (what: "token" | "session" | "invitation code") => Effect.Effect<void, never, Request>
+}>() {}
+
+const block = (seconds: number) =>
+  Effect.zipRight(
+    withHeader("retry-after", String(seconds)),
+    Effect.fail(TooManyAttempts.make({ detail: `too many wrong tokens from this address, try again in ${seconds} s` }))
+  )
+
+export const layer = Layer.effect(
+  Attempts,
+  Effect.map(Environment, ({ trustedProxies }) => {
+    const addressOf = clientAddress(trustedProxies)
+    const guesses: Guesses = new Map()
+    const sender = Effect.map(HttpServerRequest.HttpServerRequest,
+      ({ headers, remoteAddress }) => addressKey(addressOf(Option.getOrElse(remoteAddress, () => "unknown"), headers["x-forwarded-for"])))
+    return {
+      allowed: Effect.flatMap(Effect.all([sender, Clock.currentTimeMillis]), ([address, now]) => {
+        const seconds = secondsBlocked(guesses, address, now)
+        return seconds > 0 ? block(seconds) : Effect.void
+      }),
+      wrong: (what) =>
+        Effect.flatMap(Effect.all([sender, Clock.currentTimeMillis]), ([address, now]) => {
+          noteGuess(guesses, address, now)
+          return Effect.annotateLogs(Effect.logWarning(`wrong ${what}`), { service: "http", address })
+        })
+    }
+  })
+)

@@ -1,0 +1,109 @@
+import { type HttpApp, HttpServerRequest } from "@effect/platform"
+import { Context, Effect, Layer, Option } from "effect"
+import { Identified } from "../../Api/Access.ts"
+import { AdminDisabled, CrossSite, Forbidden, Unauthorized } from "../../Api/Errors.ts"
+import { Environment } from "../../Config/Environment.ts"
+import { decide, isFree, type Need } from "../../Domain/Access.ts"
+import type { Person } from "../../Domain/Person.ts"
+import type { Role } from "../../Domain/Role.ts"
+import { Credential, People } from "../../People.ts"
+import { respond } from "../ErrorResponses.ts"
+import { withHeader } from "../Headers.ts"
+import { needOf } from "../Routes.ts"
+import { Attempts } from "./Attempts.ts"
+import { dropSession, keepSession, sessionCookie } from "./Cookie.ts"
+import { isSameOrigin } from "./Origin.ts"
+
+type Headers = Readonly<Record<string, string | undefined>>
+
+/** What a request was sent with: a token's header comes before a cookie. Node reads header bytes as Latin-1. */
+export const credentialOf = (headers: Headers): Credential | undefined => {
+  const token = headers["x-admin-token"]
+  if (token !== undefined && token !== "") return Credential.Token({ value: Buffer.from(token, "latin1").toString("utf8") })
+  const cookie = sessionCookie(headers["cookie"])
+  return cookie === undefined ? undefined : Credential.Cookie({ value: cookie })
+}
+
+/** The same refusal for a credential that is missing and for one that is wrong. */
+export const unauthorized = Effect.zipRight(
+  withHeader("www-authenticate", "AdminToken realm=\"admin\""),
+  Effect.fail(Unauthorized.make({ detail: "X-Admin-Token: expected a valid token, or the cookie of a session, got none or a wrong one" }))
+)
+
+const adminDisabled = Effect.fail(AdminDisabled.make({ detail: "ADMIN_TOKEN: expected in the service's environment, got nothing" }))
+
+const forbidden = (needed: Role, { role }: Person) =>
+  Effect.fail(Forbidden.make({ detail: `role: expected ${needed}, got ${role}`, role: needed }))
+
+/** Refuses what a page of another site has sent. */
+export const crossSite = Effect.fail(CrossSite.make({
+  detail: "origin: expected a page of this service to send this with its cookie, got another or none"
+}))
+
+const readsOnly = (method: string): boolean => method === "GET" || method === "HEAD" || method === "OPTIONS"
+
+const isAdministrative = (need: Need): boolean => need === "entry" || need === "manager" || need === "admin"
+
+/** The request's person, once the gate has found who that is. */
+class Visitor extends Context.Reference<Visitor>()("Visitor", { defaultValue: (): Person | undefined => undefined }) {}
+
+/** Decides about every request before anything but its line and headers is read, by the needs that are declared. */
+export class Gate extends Context.Tag("Gate")<Gate, {
+  readonly guard: <E, R>(app: HttpApp.Default<E, R>) => HttpApp.Default<E, R>
+}>() {}
+
+export const layer = Layer.effect(
+  Gate,
+  Effect.gen(function*() {
+    const people = yield* People
+    const attempts = yield* Attempts
+    const isAdminOpen = Option.isSome((yield* Environment).adminToken)
+    if (!isAdminOpen) yield* Effect.logWarning("ADMIN_TOKEN is not set: the admin endpoints are closed")
+
+    /** Who sends a credential; fails for a wrong one. */
+    const identify = (credential: Credential) =>
+      Effect.gen(function*() {
+        const known = people.known(credential)
+        if (known !== undefined) return known
+        const found = yield* people.recognize(credential)
+        const isCookie = credential._tag === "Cookie"
+        if (found._tag === "Known") {
+          if (found.prolonged) yield* keepSession(credential.value, found.secure)
+          return found.person
+        }
+        if (isCookie) yield* dropSession
+        if (found._tag === "Unknown") yield* attempts.wrong(isCookie ? "session" : "token")
+        return yield* unauthorized
+      })
+
+    const enter = (need: Need, request: HttpServerRequest.HttpServerRequest) =>
+      Effect.gen(function*() {
+        if (isAdministrative(need) && !isAdminOpen) return yield* adminDisabled
+        const credential = credentialOf(request.headers)
+        if (credential === undefined) return yield* unauthorized
+        yield* attempts.allowed
+        if (credential._tag === "Cookie" && !readsOnly(request.method) && isSameOrigin(request.headers) !== true) return yield* crossSite
+        const person = yield* identify(credential)
+        return decide(need, false, person) === "pass" ? person : yield* forbidden(need as Role, person)
+      })
+
+    return {
+      guard: (app) =>
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+          const need = needOf(request.method, request.url)
+          return isFree(need, false)
+            ? app
+            : Effect.matchEffect(enter(need, request), {
+              onFailure: (problem) => Effect.succeed(respond(problem)),
+              onSuccess: (person) => Effect.provideService(app, Visitor, person)
+            })
+        })
+    }
+  })
+)
+
+const visitor = Effect.flatMap(Visitor,
+  (person) => person === undefined ? Effect.dieMessage("a request that needs a person has passed without one") : Effect.succeed(person))
+
+/** The handlers' person is the one whom the gate has let through. */
+export const identified = Layer.succeed(Identified, { adminToken: () => visitor, session: () => visitor })

@@ -1,0 +1,71 @@
+import { HttpApiBuilder, HttpServerRequest } from "@effect/platform"
+import { Effect, Option, Redacted } from "effect"
+import { Api } from "../../Api.ts"
+import { CurrentPerson } from "../../Api/Access.ts"
+import { InvitationEnded } from "../../Api/Errors.ts"
+import { SignIn } from "../../Api/Session.ts"
+import { nameOf, type Person } from "../../Domain/Person.ts"
+import { Credential, People, type SignedIn } from "../../People.ts"
+import { Attempts } from "../Access/Attempts.ts"
+import { dropSession, keepSession, sessionCookie } from "../Access/Cookie.ts"
+import { crossSite, unauthorized } from "../Access/Gate.ts"
+import { isSameOrigin, isSecure } from "../Access/Origin.ts"
+import { readJson } from "../Body.ts"
+
+const identityOf = (person: Person) => ({ name: nameOf(person), role: person.role, session: person.session })
+
+const ended = Effect.fail(
+  InvitationEnded.make({ detail: "code: expected one that is valid, got one that was used, has expired or was revoked" })
+)
+
+export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
+  Effect.gen(function*() {
+    const people = yield* People
+    const attempts = yield* Attempts
+
+    /** A device has one session: the one that its browser had before ends. */
+    const endEarlier = (cookie: string | undefined) =>
+      cookie === undefined ?
+        Effect.void :
+        Effect.flatMap(people.recognize(Credential.Cookie({ value: cookie })),
+          (found) => found._tag === "Known" && found.person.session !== null ? people.endSession(found.person.session) : Effect.void)
+
+    const open = (asked: typeof SignIn.Type, device: { readonly device: string; readonly secure: boolean }) =>
+      Effect.gen(function*() {
+        if (asked.code === undefined) {
+          const opened = yield* people.signInWithToken(asked.token ?? "", device)
+          return Option.getOrElse(opened, (): "unknown" => "unknown")
+        }
+        return yield* people.signInWithCode(asked.code, device)
+      })
+
+    const opened = (asked: typeof SignIn.Type, result: SignedIn | "ended" | "unknown") => {
+      if (result === "ended") return ended
+      if (result !== "unknown") return Effect.succeed(result)
+      return Effect.zipRight(attempts.wrong(asked.code === undefined ? "token" : "invitation code"), unauthorized)
+    }
+
+    return handlers
+      .handleRaw("signIn", () =>
+        Effect.gen(function*() {
+          const { headers } = yield* HttpServerRequest.HttpServerRequest
+          if (isSameOrigin(headers) === false) return yield* crossSite
+          yield* attempts.allowed
+          const asked = yield* readJson(SignIn)
+          const secure = isSecure(headers)
+          const result = yield* open(asked, { device: headers["user-agent"] ?? "", secure })
+          const { cookie, person } = yield* opened(asked, result)
+          yield* endEarlier(sessionCookie(headers["cookie"]))
+          yield* keepSession(Redacted.value(cookie), secure)
+          yield* Effect.annotateLogs(Effect.logInfo("signed in"), { service: "people", name: nameOf(person), session: person.session })
+          return { ok: true as const, ...identityOf(person) }
+        }))
+      .handle("identity", () => Effect.map(CurrentPerson, identityOf))
+      .handle("signOut", () =>
+        Effect.gen(function*() {
+          const { session } = yield* CurrentPerson
+          if (session !== null) yield* people.endSession(session)
+          yield* dropSession
+          return { ok: true as const }
+        }))
+  }))

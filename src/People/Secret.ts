@@ -1,0 +1,43 @@
+import { Context, Effect, Redacted } from "effect"
+import { hash, randomBytes } from "node:crypto"
+
+/** The source of secrets: the machine's own generator, because Effect's `Random` can be predicted. */
+export class Entropy extends Context.Reference<Entropy>()("Entropy", {
+  defaultValue: () => ({ bytes: (count: number): Uint8Array => randomBytes(count) })
+}) {}
+
+const tokenPrefix = "tvr_"
+const tokenPattern = /^tvr_[\w-]{43}$/
+const cookiePattern = /^([ms])\.[\w-]{43}$/
+const codePattern = /^[\w-]{22}$/
+
+const secretOf = (prefix: string, count: number) =>
+  Effect.map(Entropy, ({ bytes }) => Redacted.make(`${prefix}${Buffer.from(bytes(count)).toString("base64url")}`))
+
+/** The secret of a named token: 256 random bits. */
+export const newToken = secretOf(tokenPrefix, 32)
+
+/** The value of a session's cookie: 256 random bits, and whether the master token has signed in. */
+export const newCookie = (isMaster: boolean) => secretOf(isMaster ? "m." : "s.", 32)
+
+/** The code of an invitation: 128 random bits, because it is drawn as a QR code and lives for minutes. */
+export const newCode = secretOf("", 16)
+
+const sha256 = (text: string): string => hash("sha256", text)
+
+export const isToken = (given: string): boolean => tokenPattern.test(given)
+
+/** What is stored of a token or a code; undefined for a text that is none. */
+export const tokenHash = (given: string): string | undefined => isToken(given) ? sha256(given) : undefined
+
+export const codeHash = (given: string): string | undefined => codePattern.test(given) ? sha256(given) : undefined
+
+/**
+ * What is stored of a session's cookie; undefined for a text that is none. A session of the master token is bound to
+ * it: with another `ADMIN_TOKEN` the hash is another one, and the session is gone.
+ */
+export const cookieHash = (given: string, masterDigest: string | undefined): string | undefined => {
+  const kind = cookiePattern.exec(given)?.[1]
+  if (kind === "s") return sha256(given)
+  return kind === undefined || masterDigest === undefined ? undefined : sha256(`${masterDigest}${given}`)
+}

@@ -1,0 +1,163 @@
+import { SqlClient, SqlError, type Statement } from "@effect/sql"
+import { Context, Effect, Layer } from "effect"
+import type { Role } from "../Domain/Role.ts"
+
+/** A named token as it is stored; instants are milliseconds since 1970. */
+export interface TokenRow {
+  readonly id: number
+  readonly name: string
+  readonly role: Role
+  /** 0 for a person who was invited and has no token to send. */
+  readonly has_secret: 0 | 1
+  readonly created_at: number
+  readonly created_by: string
+  readonly expires_at: number | null
+  readonly last_used_at: number | null
+  readonly revoked_at: number | null
+  /** Sessions that have not ended. */
+  readonly sessions: number
+}
+
+/** A session as it is stored, with the token that it belongs to: null for the master token. */
+export interface SessionRow {
+  readonly id: number
+  readonly token_id: number | null
+  readonly device: string
+  readonly secure: 0 | 1
+  readonly created_at: number
+  readonly expires_at: number
+  readonly last_used_at: number
+  readonly ended_at: number | null
+  readonly name: string | null
+  readonly role: Role | null
+  readonly token_expires_at: number | null
+  readonly token_revoked_at: number | null
+}
+
+export interface InvitationRow {
+  readonly id: number
+  readonly token_id: number
+  readonly expires_at: number
+  readonly used_at: number | null
+}
+
+export interface NewSession {
+  readonly token: number | null
+  readonly hash: string
+  readonly device: string
+  readonly secure: boolean
+  readonly at: number
+  readonly expiresAt: number
+}
+
+/** Ended sessions and dead invitations are kept this long, so that who still sends one is not taken for a stranger. */
+const keptMillis = 90 * 86_400_000
+
+/** More of one person are the work of a program. */
+const mostSessions = 50
+
+const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
+
+/** The tables of tokens, sessions and invitations. What fails here is a defect. */
+export class PeopleStore extends Context.Tag("PeopleStore")<PeopleStore, Effect.Effect.Success<typeof make>>() {}
+
+const make = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+
+  const transaction = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, Exclude<E, SqlError.SqlError>> =>
+    Effect.catchIf(sql.withTransaction(work), isSqlError, Effect.die) as Effect.Effect<A, Exclude<E, SqlError.SqlError>>
+
+  const tokens = (condition: Statement.Fragment, now: number) =>
+    Effect.orDie(sql<TokenRow>`
+      SELECT id, name, role, CASE WHEN hash IS NULL THEN 0 ELSE 1 END AS has_secret, created_at, created_by, expires_at, last_used_at, revoked_at,
+        (SELECT count(*) FROM session WHERE session.token_id = token.id AND session.ended_at IS NULL AND session.expires_at > ${now}) AS sessions
+      FROM token WHERE ${condition} ORDER BY id DESC`)
+
+  const sessions = (condition: Statement.Fragment) =>
+    Effect.orDie(sql<SessionRow>`
+      SELECT session.id, session.token_id, session.device, session.secure, session.created_at, session.expires_at,
+        session.last_used_at, session.ended_at, token.name, token.role, token.expires_at AS token_expires_at,
+        token.revoked_at AS token_revoked_at
+      FROM session LEFT JOIN token ON token.id = session.token_id WHERE ${condition} ORDER BY session.id DESC`)
+
+  const inserted = (rows: Effect.Effect<ReadonlyArray<{ readonly id: number }>, SqlError.SqlError>) =>
+    Effect.orDie(Effect.map(rows, ([row]) => row?.id ?? 0))
+
+  const done = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
+    Effect.orDie(Effect.map(rows, (found) => found.length > 0))
+
+  return {
+    transaction,
+    tokens: (now: number) => tokens(sql`id > 0`, now),
+    token: (id: number, now: number) => Effect.map(tokens(sql`id = ${id}`, now), ([row]) => row),
+    tokenByHash: (hash: string, now: number) => Effect.map(tokens(sql`hash = ${hash}`, now), ([row]) => row),
+    /** The token of that name that is not revoked. */
+    tokenNamed: (name: string, now: number) => Effect.map(tokens(sql`name = ${name} AND revoked_at IS NULL`, now), ([row]) => row),
+    addToken: (token: {
+      readonly name: string
+      readonly role: Role
+      readonly hash: string | null
+      readonly at: number
+      readonly by: string
+      readonly expiresAt: number | null
+    }) =>
+      inserted(sql<{ readonly id: number }>`INSERT INTO token ${
+        sql.insert({
+          name: token.name,
+          role: token.role,
+          hash: token.hash,
+          created_at: token.at,
+          created_by: token.by,
+          expires_at: token.expiresAt
+        })
+      } RETURNING id`),
+    setRole: (id: number, role: Role) => done(sql`UPDATE token SET role = ${role} WHERE id = ${id} AND revoked_at IS NULL RETURNING id`),
+    revokeToken: (id: number, at: number) =>
+      done(sql`UPDATE token SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL RETURNING id`),
+    tokenUsed: (id: number, at: number) => Effect.orDie(sql`UPDATE token SET last_used_at = ${at} WHERE id = ${id}`),
+
+    sessions: (now: number) =>
+      sessions(sql`session.ended_at IS NULL AND session.expires_at > ${now} AND token.revoked_at IS NULL
+        AND (token.expires_at IS NULL OR token.expires_at > ${now})`),
+    sessionByHash: (hash: string) => Effect.map(sessions(sql`session.hash = ${hash}`), ([row]) => row),
+    addSession: ({ at, device, expiresAt, hash, secure, token }: NewSession) =>
+      Effect.orDie(Effect.gen(function*() {
+        yield* sql`DELETE FROM session WHERE coalesce(ended_at, expires_at) < ${at - keptMillis}`
+        const owner = token === null ? sql`token_id IS NULL` : sql`token_id = ${token}`
+        const [oldest] = yield* sql<{ readonly id: number }>`
+          SELECT id FROM session WHERE ${owner} AND ended_at IS NULL ORDER BY id DESC LIMIT 1 OFFSET ${mostSessions - 1}`
+        if (oldest !== undefined) yield* sql`UPDATE session SET ended_at = ${at} WHERE ${owner} AND ended_at IS NULL AND id <= ${oldest.id}`
+        return yield* inserted(sql<{ readonly id: number }>`INSERT INTO session ${
+          sql.insert({
+            token_id: token,
+            hash,
+            device,
+            secure: secure ? 1 : 0,
+            created_at: at,
+            expires_at: expiresAt,
+            last_used_at: at
+          })
+        } RETURNING id`)
+      })),
+    sessionUsed: (id: number, at: number, expiresAt: number) =>
+      Effect.orDie(sql`UPDATE session SET last_used_at = ${at}, expires_at = ${expiresAt} WHERE id = ${id} AND ended_at IS NULL`),
+    endSession: (id: number, at: number) =>
+      done(sql`UPDATE session SET ended_at = ${at} WHERE id = ${id} AND ended_at IS NULL RETURNING id`),
+    endAllSessions: (at: number) => Effect.orDie(sql`UPDATE session SET ended_at = ${at} WHERE ended_at IS NULL`),
+
+    invitationByHash: (hash: string) =>
+      Effect.orDie(Effect.map(
+        sql<InvitationRow>`SELECT id, token_id, expires_at, used_at FROM invitation WHERE hash = ${hash}`,
+        ([row]) => row
+      )),
+    addInvitation: (token: number, hash: string, at: number, expiresAt: number) =>
+      Effect.orDie(Effect.gen(function*() {
+        yield* sql`DELETE FROM invitation WHERE expires_at < ${at - keptMillis}`
+        yield* sql`INSERT INTO invitation ${sql.insert({ token_id: token, hash, created_at: at, expires_at: expiresAt })}`
+      })),
+    invitationUsed: (id: number, at: number) =>
+      done(sql`UPDATE invitation SET used_at = ${at} WHERE id = ${id} AND used_at IS NULL RETURNING id`)
+  }
+})
+
+export const layer: Layer.Layer<PeopleStore, never, SqlClient.SqlClient> = Layer.effect(PeopleStore, make)

@@ -1,0 +1,188 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { anotherProgram, temporaryFile } from "../Database/TestFile.ts"
+import { cookieOf, createToken, device, setCookieOf, signIn } from "../lib/Browser.ts"
+import { codeOf, httpService, jsonBody, raw, rawAdmin, type RawAnswer, token } from "../lib/HttpService.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+
+const service = Effect.provide(httpService({ at }).layer)
+
+/** The same on a file, with another program's connection to it. */
+const onFile = <A, E, R>(test: (other: Effect.Effect.Success<ReturnType<typeof anotherProgram>>) => Effect.Effect<A, E, R>) =>
+  Effect.flatMap(temporaryFile, (file) =>
+    Effect.provide(Effect.flatMap(anotherProgram(file), test), httpService({ at, database: `file:${file}` }).layer))
+
+const whoAmI = (cookie: string) => raw("/api/session", { headers: { cookie } })
+
+const entry = jsonBody({ date: "2025-12-08", amount: 3000 })
+
+const withCookie = (cookie: string, headers: Record<string, string>) =>
+  raw("/api/admin/turnover", { ...entry, headers: { ...entry.headers, cookie, ...headers } })
+
+const items = (answer: RawAnswer) => answer.json()["items"] as ReadonlyArray<Record<string, unknown>>
+
+const hashesSeen = (answer: RawAnswer, value: string) => assert.notInclude(answer.text, value)
+
+describe("a session", () => {
+  // Rule 8.6.
+  it.scoped("is a cookie that no script reads, no other site sends, and that lasts 180 days", () =>
+    Effect.gen(function*() {
+      const answer = yield* signIn({ token })
+      assert.deepInclude(answer.json(), { ok: true, name: "admin", role: "admin" })
+      assert.match(setCookieOf(answer.headers), /^turnover=m\.[\w-]{43}; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Strict$/)
+      hashesSeen(answer, cookieOf(answer.headers))
+    }).pipe(service))
+
+  it.scoped("never goes without TLS where the browser speaks it", () =>
+    Effect.gen(function*() {
+      for (const headers of [{ "x-forwarded-proto": "https" }, { origin: "https://shop.example", host: "shop.example" }]) {
+        const { headers: answered } = yield* signIn({ token }, headers)
+        assert.match(setCookieOf(answered), /^__Host-turnover=m\.[\w-]{43}; .*; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+        assert.strictEqual((yield* whoAmI(cookieOf(answered))).status, 200)
+      }
+    }).pipe(service))
+
+  // Rule 8.7.
+  it.scoped("is prolonged by use, a day at a time, and ends after 180 days without", () =>
+    onFile((other) =>
+      Effect.gen(function*() {
+        const { cookie } = yield* device({ token })
+        assert.isUndefined((yield* whoAmI(cookie)).headers["set-cookie"])
+        other.exec(`UPDATE session SET expires_at = expires_at - 86400001`)
+        assert.strictEqual(cookieOf((yield* whoAmI(cookie)).headers), cookie)
+        assert.strictEqual(items(yield* rawAdmin("/api/admin/sessions"))[0]?.["expires_at"], "2026-06-07T13:14:40+08:00")
+        assert.isUndefined((yield* whoAmI(cookie)).headers["set-cookie"])
+        other.exec(`UPDATE session SET expires_at = expires_at - 180 * 86400000`)
+        assert.deepStrictEqual(codeOf(yield* whoAmI(cookie)), [401, "unauthorized"])
+      })
+    ))
+
+  // Rule 8.3.
+  it.scoped("ends when it is signed out, when its device is, when its token is revoked; it obeys another role at once", () =>
+    Effect.gen(function*() {
+      const { id, secret } = yield* createToken("店长", "manager")
+      const [one, two, three] = [yield* device({ token: secret }), yield* device({ token: secret }), yield* device({ token: secret })]
+      const verify = (phone: typeof one) => phone.ask("/api/admin/audit/verify")
+      for (const phone of [one, two, three]) assert.strictEqual((yield* verify(phone)).status, 200)
+      yield* one.ask("/api/session", { method: "DELETE" })
+      assert.deepStrictEqual(codeOf(yield* verify(one)), [401, "unauthorized"])
+      yield* rawAdmin(`/api/admin/sessions/${two.session}`, { method: "DELETE" })
+      assert.deepStrictEqual(codeOf(yield* verify(two)), [401, "unauthorized"])
+      yield* rawAdmin(`/api/admin/tokens/${id}`, { ...jsonBody({ role: "entry" }), method: "PATCH" })
+      assert.deepStrictEqual(codeOf(yield* verify(three)), [403, "forbidden"])
+      assert.deepInclude((yield* three.ask("/api/session")).json(), { name: "店长", role: "entry" })
+      yield* rawAdmin(`/api/admin/tokens/${id}`, { method: "DELETE" })
+      const answer = yield* verify(three)
+      assert.deepStrictEqual(codeOf(answer), [401, "unauthorized"])
+      assert.match(setCookieOf(answer.headers), /^turnover=; Max-Age=0/)
+      assert.deepStrictEqual(items(yield* rawAdmin("/api/admin/sessions")), [])
+    }).pipe(service))
+
+  it.scoped("ends in the next request when another process revokes it", () =>
+    onFile((other) =>
+      Effect.gen(function*() {
+        const { secret } = yield* createToken("店长", "manager")
+        const phone = yield* device({ token: secret })
+        const verify = phone.ask("/api/admin/audit/verify")
+        const byToken = raw("/api/admin/audit/verify", { headers: { "x-admin-token": secret } })
+        for (const request of [verify, verify, byToken, byToken]) assert.strictEqual((yield* request).status, 200)
+        other.exec(`UPDATE session SET ended_at = 1`)
+        assert.strictEqual((yield* verify).status, 401)
+        assert.strictEqual((yield* byToken).status, 200)
+        other.exec(`UPDATE token SET role = 'entry'`)
+        assert.strictEqual((yield* byToken).status, 403)
+        other.exec(`UPDATE token SET revoked_at = 1`)
+        assert.strictEqual((yield* byToken).status, 401)
+      })
+    ))
+
+  it.scoped("is fixed by nobody: a cookie that was there before is never taken over, and its session ends", () =>
+    Effect.gen(function*() {
+      const planted = `turnover=s.${"A".repeat(43)}`
+      const first = yield* signIn({ token }, { cookie: planted })
+      assert.notStrictEqual(cookieOf(first.headers), planted)
+      assert.strictEqual((yield* whoAmI(planted)).status, 401)
+      const earlier = cookieOf(first.headers)
+      const second = yield* signIn({ token }, { cookie: earlier })
+      assert.notStrictEqual(cookieOf(second.headers), earlier)
+      assert.strictEqual((yield* whoAmI(earlier)).status, 401)
+      assert.strictEqual((yield* whoAmI(cookieOf(second.headers))).status, 200)
+    }).pipe(service))
+
+  it.scoped("is not read from an address", () =>
+    Effect.gen(function*() {
+      const { cookie } = yield* device({ token })
+      const value = cookie.split("=")[1] ?? ""
+      for (const query of [`turnover=${value}`, `session=${value}`, `token=${token}`, `x-admin-token=${token}`]) {
+        assert.strictEqual((yield* raw(`/api/session?${query}`)).status, 401, query)
+      }
+    }).pipe(service))
+
+  // Rule 8.9.
+  it.scoped("makes no change for a page of another site, and none without a word about the page", () =>
+    Effect.gen(function*() {
+      const { cookie } = yield* device({ token })
+      const refused: ReadonlyArray<Record<string, string>> = [
+        {},
+        { origin: "null" },
+        { origin: "https://evil.example", host: "shop.example" },
+        { origin: "http://shop.example.evil.example", host: "shop.example" },
+        { origin: "http://shop.example:8080", host: "shop.example" },
+        { "sec-fetch-site": "cross-site" },
+        { "sec-fetch-site": "same-site" },
+        { "sec-fetch-site": "none" },
+        { "sec-fetch-site": "cross-site", origin: "http://shop.example", host: "shop.example" },
+        // A form can send a body of this type to any address.
+        { "content-type": "text/plain", origin: "https://evil.example", host: "shop.example" }
+      ]
+      for (const headers of refused) {
+        assert.deepStrictEqual(codeOf(yield* withCookie(cookie, headers)), [403, "cross_site"], JSON.stringify(headers))
+      }
+      assert.deepStrictEqual((yield* raw("/api/audit")).json(), [] as unknown)
+      assert.strictEqual((yield* withCookie(cookie, { "sec-fetch-site": "same-origin" })).status, 200)
+      assert.strictEqual((yield* withCookie(cookie, { origin: "http://shop.example", host: "shop.example" })).status, 200)
+      assert.strictEqual(
+        (yield* withCookie(cookie, { origin: "https://Shop.example", host: "10.0.0.1", "x-forwarded-host": "shop.example" })).status,
+        200
+      )
+      assert.strictEqual((yield* withCookie("", { "x-admin-token": token, origin: "https://evil.example" })).status, 200)
+    }).pipe(service))
+
+  it.scoped("is not opened by a page of another site", () =>
+    Effect.gen(function*() {
+      for (const headers of [{ origin: "https://evil.example" }, { origin: "null" }, { "sec-fetch-site": "cross-site" }]) {
+        const answer = yield* signIn({ token }, headers)
+        assert.deepStrictEqual(codeOf(answer), [403, "cross_site"])
+        assert.isUndefined(answer.headers["set-cookie"])
+      }
+    }).pipe(service))
+
+  // Rule 3.5.
+  it.scoped("cannot be guessed: wrong cookies and sign-ins count with wrong tokens", () =>
+    Effect.gen(function*() {
+      for (let time = 0; time < 5; time++) assert.strictEqual((yield* whoAmI(`turnover=s.${"A".repeat(42)}${time}`)).status, 401)
+      for (let time = 0; time < 5; time++) assert.strictEqual((yield* signIn({ token: "wrong" })).status, 401)
+      assert.deepStrictEqual(codeOf(yield* signIn({ token })), [429, "too_many_attempts"])
+      assert.deepStrictEqual(codeOf(yield* rawAdmin("/api/admin/logs")), [429, "too_many_attempts"])
+    }).pipe(service))
+
+  it.scoped("shows in no log line, nor does a token or a code", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("店长", "manager")
+      const invited = yield* rawAdmin("/api/admin/invitations", { ...jsonBody({ name: "小王", role: "entry" }), method: "POST" })
+      const code = String(invited.json()["code"])
+      const phones = [yield* device({ token: secret }), yield* device({ code })]
+      yield* signIn({ code })
+      const log = (yield* rawAdmin("/api/admin/logs")).text
+      assert.include(log, "signed in")
+      for (const hidden of [secret, code, ...phones.map(({ cookie }) => cookie.split("=")[1] ?? "")]) assert.notInclude(log, hidden)
+    }).pipe(service))
+
+  it.scoped("is opened by exactly one of a token and a code", () =>
+    Effect.gen(function*() {
+      for (const body of [{}, { token, code: "x" }, { token: "" }, { code: 7 }]) {
+        assert.deepStrictEqual(codeOf(yield* signIn(body)), [400, "invalid_request"], JSON.stringify(body))
+      }
+    }).pipe(service))
+})

@@ -1,0 +1,199 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, TestClock } from "effect"
+import { createToken, device, signIn, withToken } from "../../lib/Browser.ts"
+import { codeOf, httpService, jsonBody, raw, rawAdmin, type RawAnswer, token } from "../../lib/HttpService.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+
+const service = Effect.provide(httpService({ at, watch: "1 hour" }).layer)
+
+const correction = (date: string, amount: number, actor?: string) => jsonBody({ date, amount, ...(actor === undefined ? {} : { actor }) })
+
+const enter = (secret: string, date: string, amount: number, actor?: string) =>
+  withToken(secret, "/api/admin/turnover", correction(date, amount, actor))
+
+const verify = (secret: string) => withToken(secret, "/api/admin/audit/verify")
+
+const items = (answer: RawAnswer) => answer.json()["items"] as ReadonlyArray<Record<string, unknown>>
+
+const invite = (name: string, role: string) =>
+  Effect.map(rawAdmin("/api/admin/invitations", { ...jsonBody({ name, role }), method: "POST" }), (answer) => ({
+    answer,
+    code: String(answer.json()["code"])
+  }))
+
+describe("a named token", () => {
+  // Rule 8.1.
+  it.scoped("is shown once, listed without its secret, and stored as a hash alone", () =>
+    Effect.gen(function*() {
+      const { answer, secret } = yield* createToken("till", "entry")
+      assert.strictEqual(answer.status, 200)
+      assert.match(secret, /^tvr_[\w-]{43}$/)
+      const list = yield* rawAdmin("/api/admin/tokens")
+      assert.notInclude(list.text, secret)
+      assert.deepInclude(items(list)[0], {
+        name: "till",
+        role: "entry",
+        state: "active",
+        created_by: "admin",
+        last_used_at: null,
+        sessions: 0
+      })
+      yield* verify(secret)
+      assert.strictEqual(items(yield* rawAdmin("/api/admin/tokens"))[0]?.["last_used_at"], "2025-12-09T13:14:40+08:00")
+    }).pipe(service))
+
+  // Rule 8.2.
+  it.scoped("may what its role may, and a refusal names the role that is needed", () =>
+    Effect.gen(function*() {
+      const needs = [
+        ["view", "/api/session", "GET", undefined],
+        ["entry", "/api/admin/turnover", "PUT", "entry"],
+        ["manager", "/api/admin/notifications", "GET", "manager"],
+        ["admin", "/api/admin/logs", "GET", "admin"]
+      ] as const
+      const roles = ["view", "entry", "manager", "admin"]
+      for (const role of [...roles, "feed"]) {
+        const { secret } = yield* createToken(`a ${role}`, role)
+        for (const [needed, path, method, named] of needs) {
+          const answer = yield* withToken(secret, path, { method, body: method === "PUT" ? "{}" : "" })
+          const may = named === undefined || roles.indexOf(role) >= roles.indexOf(needed)
+          if (may) assert.notInclude([401, 403], answer.status, `${role} ${path}`)
+          else {
+            assert.deepStrictEqual(codeOf(answer), [403, "forbidden"], `${role} ${path}`)
+            assert.strictEqual(answer.json()["role"], named)
+            assert.strictEqual(answer.json()["detail"], `role: expected ${named}, got ${role}`)
+          }
+        }
+      }
+    }).pipe(service))
+
+  // Rule 8.3.
+  it.scoped("is refused from the next request on when it is revoked, when it has expired, and by another role", () =>
+    Effect.gen(function*() {
+      const { id, secret } = yield* createToken("till", "manager", { expires_on: "2025-12-09" })
+      assert.strictEqual((yield* verify(secret)).status, 200)
+      const change = (role: string) => rawAdmin(`/api/admin/tokens/${id}`, { ...jsonBody({ role }), method: "PATCH" })
+      assert.strictEqual((yield* change("entry")).status, 200)
+      assert.deepStrictEqual(codeOf(yield* verify(secret)), [403, "forbidden"])
+      yield* change("manager")
+      assert.strictEqual((yield* verify(secret)).status, 200)
+      yield* TestClock.adjust("11 hours")
+      assert.deepStrictEqual(codeOf(yield* verify(secret)), [401, "unauthorized"])
+
+      const other = yield* createToken("other", "manager")
+      assert.strictEqual((yield* verify(other.secret)).status, 200)
+      assert.strictEqual((yield* rawAdmin(`/api/admin/tokens/${other.id}`, { method: "DELETE" })).status, 200)
+      assert.deepStrictEqual(codeOf(yield* verify(other.secret)), [401, "unauthorized"])
+      assert.deepStrictEqual(codeOf(yield* rawAdmin(`/api/admin/tokens/${other.id}`, { method: "DELETE" })), [404, "not_found"])
+    }).pipe(service))
+
+  it.scoped("has a name of its own, which is free again once it is revoked or has expired", () =>
+    Effect.gen(function*() {
+      const { id } = yield* createToken("till", "entry")
+      assert.deepStrictEqual(codeOf((yield* createToken("till", "entry")).answer), [409, "name_taken"])
+      yield* rawAdmin(`/api/admin/tokens/${id}`, { method: "DELETE" })
+      assert.strictEqual((yield* createToken("till", "entry", { expires_on: "2025-12-09" })).answer.status, 200)
+      yield* TestClock.adjust("11 hours")
+      assert.strictEqual((yield* createToken("till", "entry")).answer.status, 200)
+      assert.deepStrictEqual(items(yield* rawAdmin("/api/admin/tokens")).map(({ state }) => state), ["active", "revoked", "revoked"])
+      for (const name of ["settlement", "Admin", "", " till", "a\u0000b", "x".repeat(41)]) {
+        assert.deepStrictEqual(codeOf((yield* createToken(name, "entry")).answer), [400, "invalid_request"], name)
+      }
+    }).pipe(service))
+
+  // Rule 8.4.
+  it.scoped("is the actor of what it does; a typed name stands beside it", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("李店长", "manager")
+      yield* enter(secret, "2025-12-08", 3000, "王")
+      yield* enter(secret, "2025-12-07", 3000)
+      yield* enter(token, "2025-12-06", 3000, "王")
+      yield* withToken(secret, "/api/admin/import", { method: "POST", headers: { "content-type": "text/csv" }, body: "2025-12-05,1\r\n" })
+      const records = (yield* raw("/api/audit")).json() as unknown as ReadonlyArray<{ readonly actor: string }>
+      assert.deepStrictEqual(records.map(({ actor }) => actor), ["李店长", "王", "李店长", "李店长 (typed: 王)"])
+    }).pipe(service))
+
+  // Rule 8.5.
+  it.scoped("of the role entry changes today and 7 days back, where only the system or such a token has entered a figure", () =>
+    Effect.gen(function*() {
+      const one = (yield* createToken("小王", "entry")).secret
+      const two = (yield* createToken("小李", "entry")).secret
+      const manager = (yield* createToken("店长", "manager")).secret
+      assert.strictEqual((yield* enter(one, "2025-12-09", 3000)).status, 200)
+      assert.strictEqual((yield* enter(two, "2025-12-09", 3100)).status, 200)
+      assert.strictEqual((yield* enter(one, "2025-12-02", 3000)).status, 200)
+      const older = yield* enter(one, "2025-12-01", 3000)
+      assert.deepStrictEqual([...codeOf(older), older.json()["role"]], [403, "forbidden", "manager"])
+      assert.strictEqual((yield* enter(manager, "2025-12-09", 3200)).status, 200)
+      assert.deepStrictEqual(codeOf(yield* enter(one, "2025-12-09", 3000)), [403, "forbidden"])
+      yield* enter(token, "2025-12-08", 2000)
+      assert.deepStrictEqual(codeOf(yield* enter(one, "2025-12-08", 3000)), [403, "forbidden"])
+      const mark = yield* withToken(one, "/api/admin/days/2025-12-09", jsonBody({ note: "下雨" }))
+      assert.strictEqual(mark.status, 200)
+    }).pipe(service))
+
+  it.scoped("of the role entry changes a generated figure, and its own one after the settlement", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("小王", "entry")
+      yield* TestClock.adjust("10 hours")
+      assert.strictEqual((yield* enter(secret, "2025-12-09", 3000)).status, 200)
+      assert.strictEqual((yield* enter(secret, "2025-12-09", 3001)).status, 200)
+    }).pipe(service))
+
+  // Rule 3.5.
+  it.scoped("that is wrong counts as a guess, one that was revoked does not", () =>
+    Effect.gen(function*() {
+      const { id, secret } = yield* createToken("till", "manager")
+      yield* rawAdmin(`/api/admin/tokens/${id}`, { method: "DELETE" })
+      for (let time = 0; time < 12; time++) assert.strictEqual((yield* verify(secret)).status, 401)
+      for (let time = 0; time < 10; time++) assert.strictEqual((yield* verify(`tvr_${"A".repeat(42)}${time}`)).status, 401)
+      assert.deepStrictEqual(codeOf(yield* verify(token)), [429, "too_many_attempts"])
+    }).pipe(service))
+
+  // Rule 3.4.
+  it.scoped("opens no admin endpoint where ADMIN_TOKEN is not set", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(codeOf(yield* verify(`tvr_${"A".repeat(43)}`)), [403, "admin_disabled"])
+    }).pipe(Effect.provide(httpService({ at, env: { ADMIN_TOKEN: "" } }).layer)))
+})
+
+describe("an invitation", () => {
+  // Rule 8.8.
+  it.scoped("signs one device in, once, under the name and role that it was made for", () =>
+    Effect.gen(function*() {
+      const { answer, code } = yield* invite("小王", "entry")
+      assert.strictEqual(answer.json()["link"], `/join#${code}`)
+      assert.strictEqual(answer.json()["expires_at"], "2025-12-09T13:29:40+08:00")
+      const phone = yield* device({ code })
+      assert.deepInclude((yield* phone.ask("/api/session")).json(), { name: "小王", role: "entry" })
+      assert.deepStrictEqual(codeOf(yield* signIn({ code })), [410, "invitation_ended"])
+      assert.deepInclude(items(yield* rawAdmin("/api/admin/tokens"))[0], { name: "小王", has_secret: false, sessions: 1 })
+    }).pipe(service))
+
+  it.scoped("ends after 15 minutes, and with its person", () =>
+    Effect.gen(function*() {
+      const late = yield* invite("小王", "entry")
+      yield* TestClock.adjust("15 minutes")
+      assert.deepStrictEqual(codeOf(yield* signIn({ code: late.code })), [410, "invitation_ended"])
+      const { answer, code } = yield* invite("小王", "entry")
+      const { token: person } = answer.json() as { token: { id: number } }
+      yield* rawAdmin(`/api/admin/tokens/${person.id}`, { method: "DELETE" })
+      assert.deepStrictEqual(codeOf(yield* signIn({ code })), [410, "invitation_ended"])
+    }).pipe(service))
+
+  it.scoped("adds a device to a person who is there, by that person's role alone", () =>
+    Effect.gen(function*() {
+      yield* device({ code: (yield* invite("小王", "entry")).code })
+      yield* device({ code: (yield* invite("小王", "entry")).code })
+      assert.deepStrictEqual(items(yield* rawAdmin("/api/admin/tokens")).map(({ sessions }) => sessions), [2])
+      assert.deepStrictEqual(codeOf((yield* invite("小王", "admin")).answer), [409, "name_taken"])
+    }).pipe(service))
+
+  it.scoped("cannot be guessed: wrong codes count", () =>
+    Effect.gen(function*() {
+      const { code } = yield* invite("小王", "entry")
+      for (let time = 0; time < 10; time++) assert.strictEqual((yield* signIn({ code: `${"A".repeat(21)}${time}` })).status, 401)
+      assert.deepStrictEqual(codeOf(yield* signIn({ code })), [429, "too_many_attempts"])
+    }).pipe(service))
+})
