@@ -317,6 +317,21 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await leave()
   })
 
+  it("takes no note before the day is known, which would overwrite it", async () => {
+    const { leave, page } = visitor
+    let answer = () => undefined as void
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route("**/api/days/**", (route) => asked.then(() => route.continue()), { times: 1 })
+    await enter(page, `entry=${addDays(shop.today, -1)}`)
+    assert.isTrue(await page.locator("#entry-note").isDisabled())
+    answer()
+    await page.locator("#entry-note").fill("rain")
+    assert.strictEqual(await page.locator("#entry-send").innerText(), "保存备注")
+    await leave()
+  })
+
   it("says what the server refuses in the page's language, and in the server's words where a code is new", async () => {
     const { leave, page } = visitor
     await enter(page, `entry=${addDays(shop.today, -1)}`)

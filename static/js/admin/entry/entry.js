@@ -9,7 +9,7 @@ import { sentenceOf } from "../result.js"
 import { askedDate } from "./address.js"
 import { startAwaiting } from "./awaiting.js"
 import { askDay, figureOf } from "./day.js"
-import { fields, fill, renderDate, renderForm, wishOf } from "./form.js"
+import { fields, fill, renderDate, renderForm, waitForDay, wishOf } from "./form.js"
 import { makeOutcome } from "./outcome.js"
 import { makeQuestion } from "./question.js"
 import { isOpen, save } from "./save.js"
@@ -50,6 +50,11 @@ export const startEntry = (clock) => {
     return actor === "" ? {} : { actor }
   }
 
+  const forget = () => {
+    day = null
+    waitForDay()
+  }
+
   const render = () => {
     if (date === "") return
     renderDate(date, today())
@@ -79,7 +84,7 @@ export const startEntry = (clock) => {
   const choose = (next) => {
     if (!sending && next !== "" && next !== date) {
       date = next
-      day = null
+      forget()
       question.drop()
       outcome.clear()
       fields.date.value = next
@@ -143,7 +148,7 @@ export const startEntry = (clock) => {
         }
       }
       remembered.set("actor", fields.actor.value.trim())
-      day = null
+      forget()
     })
 
   const withdraw = () =>

@@ -41,6 +41,11 @@ export const fill = (day) => {
   fields.closed.checked = day.closed
 }
 
+/** Until the day is known: what is typed into these fields would be overwritten by it. */
+export const waitForDay = () => {
+  fields.note.disabled = fields.closed.disabled = true
+}
+
 /** @param {Day} day */
 const before = (day) => {
   const figure = figureOf(day)
@@ -100,6 +105,7 @@ export const renderForm = (day, { busy, today }) => {
   byId("entry-echo").classList.toggle("fault", wish.typedWrong)
   fields.amount.setAttribute("aria-invalid", String(wish.typedWrong))
   show(byId("entry-reason-field"), figure !== null)
+  fields.note.disabled = false
   fields.closed.disabled = figure !== null
   show(byId("entry-withdraw"), figure !== null)
   setText(byId("entry-send"), buttonText(day, wish))
