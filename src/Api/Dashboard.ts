@@ -93,7 +93,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(TooManyStreams)
       .annotate(OpenApi.Summary, "Server-sent events")
       .annotate(OpenApi.Description,
-        "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes.")
+        "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes. Comments in between: a stream that is silent for more than two seconds is dead.")
       .annotateContext(needs("view"))
   )
   .addError(Internal)

@@ -75,8 +75,8 @@ export interface FakeServer {
   readonly until: (holds: () => Promise<boolean>) => Promise<void>
   /** How the server answers from now on. */
   answer: "well" | "with an error" | "not at all"
-  /** What an opened stream says before it is cut; null refuses the stream. */
-  stream: "ticks" | "silent" | null
+  /** Whether the stream opens; it is cut after one tick. */
+  stream: boolean
 }
 
 /**
@@ -99,7 +99,7 @@ export const fakeServer = async (page: Page, start: string, ahead = 0): Promise<
   }
   const fake: FakeServer = {
     answer: "well",
-    stream: "ticks",
+    stream: true,
     asked: () => asked,
     pass: async (millis) => {
       for (let passed = 0; passed < millis; passed += 5_000) await step(Math.min(5_000, millis - passed))
@@ -133,9 +133,11 @@ export const fakeServer = async (page: Page, start: string, ahead = 0): Promise<
   })
   await page.route("**/api/days/*", (route) => route.abort())
   await page.route("**/api/events", (route) => {
-    if (fake.stream === null) return route.abort()
-    const tick = fake.stream === "ticks" ? `data: ${JSON.stringify({ type: "tick", server_now: instant(now) })}\n\n` : ": \n\n"
-    return route.fulfill({ contentType: "text/event-stream", body: tick })
+    if (!fake.stream) return route.abort()
+    return route.fulfill({
+      contentType: "text/event-stream",
+      body: `data: ${JSON.stringify({ type: "tick", server_now: instant(now) })}\n\n`
+    })
   })
   return fake
 }

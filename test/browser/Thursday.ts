@@ -131,16 +131,21 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
 export const thursday = async (page: Page, situation: Situation): Promise<{ readonly change: (next: Situation) => void }> => {
   let now = answers(situation)
   await page.clock.install({ time: new Date(now.serverNow) })
-  // The real stream would bring the real service's clock.
+  // The real stream would bring the real service's clock. This one is open and brings comments only.
   await page.addInitScript(() => {
-    class SilentStream {
-      onopen: (() => void) | null = null
-      constructor() {
-        queueMicrotask(() => this.onopen?.())
-      }
-      close() {}
+    const real = globalThis.fetch
+    globalThis.fetch = (input, init) => {
+      if (input !== "/api/events") return real(input, init)
+      const comment = new TextEncoder().encode(":\n\n")
+      const body = new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(comment)
+          const timer = setInterval(() => controller.enqueue(comment), 1_000)
+          init?.signal?.addEventListener("abort", () => clearInterval(timer))
+        }
+      })
+      return Promise.resolve(new Response(body))
     }
-    Object.assign(globalThis, { EventSource: SilentStream })
   })
   await page.route("**/api/metrics", (route) => route.fulfill({ json: now.metrics }))
   await page.route("**/api/series7?*",

@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
 import { fakeServer } from "./FakeFigures.ts"
 import { addDays, openShop, type Shop } from "./Shop.ts"
+import { silenceableProxy } from "./SilenceableProxy.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
 
 const hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>"
@@ -99,7 +100,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     const { leave, page } = await visit(browser, shop.address)
     // The browser is an hour and a half behind the shop, and no stream moves the page.
     const fake = await fakeServer(page, "2025-12-09T11:47:30+08:00", 5_400_000)
-    fake.stream = null
+    fake.stream = false
     await page.goto("/")
     await page.getByText("13:18 结账，不到 1 分钟").waitFor()
     await fake.pass(40_000)
@@ -112,7 +113,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     const { leave, page } = await visit(browser, shop.address)
     const fake = await fakeServer(page, "2025-12-31T23:59:30+08:00")
     // No stream, so that nothing but the clock moves the page.
-    fake.stream = null
+    fake.stream = false
     await page.goto("/")
     await page.locator("#hero-title").getByText("今天").waitFor()
     await fake.pass(40_000)
@@ -146,7 +147,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     const fake = await fakeServer(page, "2025-12-09T13:17:55+08:00")
     await page.goto("/")
     await page.getByText("13:18 结账，不到 1 分钟").waitFor()
-    fake.stream = null
+    fake.stream = false
     fake.answer = "not at all"
     await fake.pass(5_000)
     assert.strictEqual(await page.locator("#pulse-text").innerText(), "连接中断")
@@ -190,20 +191,35 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     await leave()
   })
 
-  it("warns when nothing was heard for 75 seconds", async () => {
-    const { leave, page } = await visit(browser, shop.address)
-    const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
+  it("says within five seconds that an open connection has gone silent, and loads everything again when it speaks", async () => {
+    const proxy = await silenceableProxy(shop.address)
+    const { leave, page } = await visit(browser, proxy.address)
+    await page.clock.install()
+    let asked = 0
+    page.on("request", (request) => {
+      if (request.url().endsWith("/api/metrics")) asked += 1
+    })
     await page.goto("/")
-    await page.locator("#hero-figure").getByText("¥1,009.00").waitFor()
-    fake.stream = "silent"
-    await fake.pass(60_000)
-    await fake.until(() => page.locator("#banner").getByText("连接中断").isVisible())
-    fake.stream = "ticks"
-    await fake.until(() => page.locator("#banner").isHidden())
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await page.clock.pauseAt(Number(await page.evaluate("Date.now() + 1000")))
+    await proxy.passed()
+    proxy.silent = true
+    await page.clock.runFor(4_000)
+    assert.strictEqual(await page.locator("#pulse-text").innerText(), "实时")
+    await page.clock.runFor(1_000)
+    assert.strictEqual(await page.locator("#pulse-text").innerText(), "连接中断")
+    await page.locator("#banner-age").getByText(/^下面是 \d\d:\d\d:\d\d 的数（[456] 秒前）$/).waitFor()
+    const before = asked
+    proxy.silent = false
+    await page.clock.resume()
+    await page.locator("#banner").waitFor({ state: "hidden" })
+    await page.locator("#pulse[data-state=on]").waitFor()
+    assert.isAbove(asked, before)
     await leave()
+    await proxy.stop()
   })
 
-  it("does not ask more and more often, nor grow, in half an hour of cut streams and failing answers", async () => {
+  it("does not ask more and more often, nor grow, in half an hour of cut streams and failing answers", { timeout: 120_000 }, async () => {
     const { leave, page } = await visit(browser, shop.address)
     const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
     await page.goto("/")
@@ -211,14 +227,14 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     const nodes = () => page.evaluate(() => document.querySelectorAll("*").length)
     const before = await nodes()
     fake.answer = "not at all"
-    fake.stream = null
+    fake.stream = false
     await page.evaluate(() => dispatchEvent(new Event("online")))
     await fake.pass(1_800_000)
     // Once in 30 to 60 seconds, after some quicker attempts at the start.
     assert.isAtLeast(fake.asked(), 20)
     assert.isAtMost(fake.asked(), 80)
     fake.answer = "well"
-    fake.stream = "ticks"
+    fake.stream = true
     await fake.until(() => page.locator("#banner").isHidden())
     assert.isAtMost(Math.abs(await nodes() - before), 2)
     await leave()

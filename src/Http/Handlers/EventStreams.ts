@@ -1,6 +1,6 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Schedule } from "effect"
 import type { ServerResponse } from "node:http"
 import { TooManyStreams } from "../../Api/Errors.ts"
 import { ShopClock } from "../../Clock.ts"
@@ -11,6 +11,12 @@ import { onApi } from "../Headers.ts"
 import { Limits } from "../Wire/Limits.ts"
 
 const reconnectMillis = 3000
+/**
+ * Every stream gets a comment this often: it is no event, but a page that hears nothing for longer knows that its connection
+ * is dead. Pages wait 4.5 s, so that they can say so within 5 s.
+ */
+const commentInterval = "2 seconds"
+const comment = Buffer.from(":\n\n")
 /** A client with this much unread is gone or too slow. It is cut off, and browsers reconnect. */
 const longestBacklogBytes = 64 * 1024
 /** Clients written to in one iteration of the event loop, so that no request waits for ten thousand writes. */
@@ -47,19 +53,33 @@ export const layer = Layer.scoped(
     const clients = new Set<ServerResponse>()
     let closed = false
 
-    const broadcast = Effect.fnUntraced(function*(event: ServerEvent) {
-      const bytes = Buffer.from(encode(event))
+    const toEach = Effect.fnUntraced(function*(write: (client: ServerResponse) => void) {
       let served = 0
       for (const client of clients) {
-        if (client.writableLength > longestBacklogBytes) client.destroy()
-        else client.write(bytes)
+        write(client)
         if (++served % clientsAtOnce === 0) yield* yieldToEventLoop
       }
     })
 
+    const broadcast = (event: ServerEvent) => {
+      const bytes = Buffer.from(encode(event))
+      return toEach((client) => {
+        if (client.writableLength > longestBacklogBytes) client.destroy()
+        else client.write(bytes)
+      })
+    }
+
+    const showAlive = Effect.suspend(() =>
+      toEach((client) => {
+        // A client with something unread learns nothing from a comment behind it.
+        if (client.writableLength === 0) client.write(comment)
+      })
+    )
+
     const firstTick = () => encode(ServerEvent.Tick({ now: DateTime.unsafeMakeZoned(clock.unsafeCurrentTimeMillis(), { timeZone: zone }) }))
 
     yield* Effect.forkScoped(Effect.forever(Effect.flatMap(live.take, broadcast)))
+    yield* Effect.forkScoped(Effect.schedule(showAlive, Schedule.spaced(commentInterval)))
     return {
       open: (response) => {
         if (closed || clients.size >= limit) return false

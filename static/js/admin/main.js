@@ -135,17 +135,17 @@ const refreshRoom = () => {
 }
 
 const startConnection = () => {
-  let open = false
-  let stale = false
+  /** @type {import("../shared/live/stream.js").Connection | "new"} */
+  let connection = "new"
   /** @type {(() => void) | null} */
   let reload = null
   const render = () => {
-    const state = open && !stale ? "on" : "off"
+    const state = connection === "open" ? "on" : connection === "new" ? "connecting" : "off"
     byId("pulse").dataset.state = state
     setText(byId("pulse-text"), t(`live.${state}`))
-    show(byId("banner"), stale || reload !== null)
+    show(byId("banner"), connection === "lost" || reload !== null)
     show(byId("reload"), reload !== null)
-    setText(byId("banner-text"), t(stale ? "stale.admin" : "new.build"))
+    setText(byId("banner-text"), t(connection === "lost" ? "stale.admin" : "new.build"))
   }
   const build = watchBuild((act) => {
     // Never by itself: somebody may be in the middle of typing.
@@ -158,14 +158,10 @@ const startConnection = () => {
     onTick: (serverNow) => clock.hear(serverNow),
     onRefresh: refreshRoom,
     onReturn: refreshRoom,
-    onStale: (now) => {
-      stale = now
+    onConnection: (now) => {
+      connection = now
       render()
-    },
-    onOpen: (now) => {
-      open = now
-      render()
-      if (now) build.check()
+      if (now === "open") build.check()
     }
   })
 }

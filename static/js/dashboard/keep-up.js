@@ -24,8 +24,11 @@ const spread = 4_000
  */
 export const keepUp = (board, first) => {
   const trend = makeTrend(board)
-  const state = makeState(board)
+  /** @type {() => number} */
+  let heardAt = () => Date.now()
+  const state = makeState(board, () => heardAt())
   let firstTime = true
+  let failing = false
   const loadFigures = async () => {
     if (!firstTime) return board.load(() => request("/api/metrics"))
     firstTime = false
@@ -45,7 +48,8 @@ export const keepUp = (board, first) => {
       if (failed !== undefined) throw failed.reason
     },
     (failure) => {
-      state.set({ asked: true, failure })
+      failing = failure !== undefined
+      state.setLoaded(failure)
       if (failure !== undefined && !trend.drawn()) setText(byId("readout"), t("chart.failed"))
     }
   )
@@ -63,15 +67,19 @@ export const keepUp = (board, first) => {
   void refresher.now()
   startTicking(board, () => refresher.within(spread / 2), state.render)
   const build = watchBuild(atAQuietMoment)
-  startLive({
+  const live = startLive({
     onTick: (serverNow) => board.clock.hear(serverNow),
     onRefresh: () => refresher.within(spread),
     onReturn: () => refresher.within(document.hidden ? spread : spread / 8),
-    onStale: (stale) => state.set({ stale }),
-    onOpen: (open) => {
-      state.set({ open, asked: true })
-      if (open) build.check()
+    // Where only the stream is blocked, the figures can still be asked for. A failed question is repeated anyway.
+    onMissed: () => {
+      if (!failing) refresher.within(spread)
+    },
+    onConnection: (connection) => {
+      state.setConnection(connection)
+      if (connection === "open") build.check()
     }
   })
+  heardAt = live.heardAt
   state.render()
 }

@@ -5,9 +5,6 @@ import { t } from "../shared/language.js"
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** Milliseconds for which a cut stream may come back before the page speaks of it. */
-const grace = 3_000
-
 /** `12 秒前`. @param {number} milliseconds */
 const age = (milliseconds) => {
   const seconds = Math.max(0, Math.round(milliseconds / 1000))
@@ -15,58 +12,63 @@ const age = (milliseconds) => {
   return seconds < 3600 ? t("age.minutes", { n: Math.floor(seconds / 60) }) : t("age.hours", { n: Math.floor(seconds / 3600) })
 }
 
-/** Says in the head and in the banner how fresh the figures are. @param {Board} board */
-export const makeState = (board) => {
-  /** @type {{ open: boolean, stale: boolean, asked: boolean, failure: any }} */
-  const now = { open: false, stale: false, asked: false, failure: undefined }
-  let lost = false
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  let waiting
+/**
+ * Says in the head and in the banner how fresh the figures are.
+ * @param {Board} board @param {() => number} heardAt when the server was last heard, by the browser's clock
+ */
+export const makeState = (board, heardAt) => {
+  /** @type {{ connection: import("../shared/live/stream.js").Connection | "new", failure: any }} */
+  const now = { connection: "new", failure: undefined }
+  /** The connection was away, and the figures were not loaded since. */
+  let behind = false
   /** The server's instant until which the figures are known to be right. */
   let goodUntil = ""
+  /** What the banner says. */
+  let said = ""
 
-  const live = () => now.open && !now.stale && now.failure === undefined
+  const live = () => now.connection === "open" && !behind && now.failure === undefined
 
-  /** @returns {{ said: string, old: string }} */
   const problem = () => {
-    const { failure, stale } = now
+    const { connection, failure } = now
     const status = failure?.status ?? 0
-    if (board.metrics() === null)
-      return { said: failure === undefined ? "" : t(status > 0 ? "first.failed" : "first.offline", { status }), old: "" }
-    if (failure === undefined && !stale && !lost) return { said: "", old: "" }
-    const old = t("figures.from", { time: clockTime(goodUntil), age: age(board.clock.now() - Date.parse(goodUntil)) })
-    return { said: status > 0 ? t("failed", { status }) : t("lost"), old }
+    if (board.metrics() === null) return failure === undefined ? "" : t(status > 0 ? "first.failed" : "first.offline", { status })
+    // A stream that was cut may be back at once; a banner that is there stays until the figures are right again.
+    if (failure === undefined && connection !== "lost" && !(behind && said !== "")) return ""
+    return status > 0 ? t("failed", { status }) : t("lost")
   }
 
   const render = () => {
     const metrics = board.metrics()
-    const state = live() ? "on" : now.asked ? "off" : "connecting"
-    if (metrics !== null && (live() || goodUntil === "")) goodUntil = goodUntil === "" ? metrics.server_now : board.clock.instant()
+    const state = live() ? "on" : now.connection === "new" ? "connecting" : "off"
+    if (metrics !== null && live()) goodUntil = board.clock.instant(heardAt())
+    if (metrics !== null && goodUntil === "") goodUntil = metrics.server_now
     byId("pulse").dataset["state"] = state
     setText(byId("pulse-text"), t(`live.${state}`))
     setText(byId("as-of"), metrics === null ? "" : `· ${hourMinute(goodUntil)}`)
-    const { old, said } = problem()
+    said = problem()
+    const old = said !== "" && metrics !== null
     show(byId("banner"), said !== "")
     setText(byId("banner-text"), said)
-    setText(byId("banner-age"), old)
-    document.body.classList.toggle("lost", said !== "" && metrics !== null)
+    setText(byId("banner-age"),
+      old ? t("figures.from", { time: clockTime(goodUntil), age: age(board.clock.now() - Date.parse(goodUntil)) }) : "")
+    document.body.classList.toggle("lost", old)
     board.setConnected(state !== "off")
   }
 
   return {
     render,
-    /** @param {Partial<typeof now>} change */
-    set: (change) => {
-      Object.assign(now, change)
-      if (now.open || !now.asked) {
-        clearTimeout(waiting)
-        waiting = undefined
-        lost = false
-      } else {
-        waiting ??= setTimeout(() => {
-          lost = true
-          render()
-        }, grace)
+    /** @param {typeof now.connection} connection */
+    setConnection: (connection) => {
+      behind = now.connection !== "new" || connection !== "open"
+      now.connection = connection
+      render()
+    },
+    /** What became of the last attempt to load the figures. @param {unknown} failure */
+    setLoaded: (failure) => {
+      now.failure = failure
+      if (failure === undefined) {
+        behind = false
+        goodUntil = board.clock.instant()
       }
       render()
     }

@@ -43,6 +43,16 @@ describe("the event stream", () => {
       assert.strictEqual(heard.split("\"tick\"").length - 1, 3)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  it.scoped("is never silent for more than two seconds, by comments that are no events", () =>
+    Effect.gen(function*() {
+      const connection = yield* watching
+      yield* TestClock.adjust("2 seconds")
+      yield* connection.heard(/\n:\n\n/)
+      yield* TestClock.adjust("10 seconds")
+      const heard = yield* connection.heard(/(?:\n:\n\n[^]*){6}/)
+      assert.strictEqual(heard.split("data:").length - 1, 1)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
   it.scoped("tells pages to refresh when a figure has changed, and on the hour", () =>
     Effect.gen(function*() {
       const connection = yield* watching

@@ -28,11 +28,11 @@ export const makeClock = () => {
       zoneMinutes = (Number(zoneText.slice(1, 3)) * 60 + Number(zoneText.slice(4))) * (zoneText.startsWith("-") ? -1 : 1)
     },
     known: () => offsets.length > 0,
-    /** Milliseconds since 1970 by the server's clock. */
-    now: () => Date.now() + (offsets.length > 0 ? Math.max(...offsets) : 0),
-    /** `2025-12-09T13:14:40+08:00`, the server's present instant. */
-    instant() {
-      return new Date(this.now() + zoneMinutes * 60_000).toISOString().slice(0, 19) + zoneText
+    /** Milliseconds since 1970 by the server's clock, now or at that time of the browser's clock. */
+    now: (at = Date.now()) => at + (offsets.length > 0 ? Math.max(...offsets) : 0),
+    /** `2025-12-09T13:14:40+08:00`, the server's instant now or at that time of the browser's clock. */
+    instant(at = Date.now()) {
+      return new Date(this.now(at) + zoneMinutes * 60_000).toISOString().slice(0, 19) + zoneText
     },
     /** The shop's calendar date now. */
     today() {

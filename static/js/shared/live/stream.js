@@ -1,103 +1,131 @@
 // @ts-check
 import { pauseAfter } from "./backoff.js"
+import { makeEventReader } from "./events.js"
 
-/** Without a tick for so long (two and a half heartbeats) the figures count as stale. */
-const staleAfter = 75_000
+/** The server writes to every stream at least every 2 s; a stream that is silent for longer than this counts as lost. */
+const silentFor = 4_500
+
+/** Milliseconds without a byte after which another attempt is made. */
+const givenUpAfter = 12_000
 
 /**
- * Keeps one event stream open for as long as the page lives.
+ * `open`: the server was heard a moment ago; `cut`: the stream ended and may be back at once; `lost`: nothing was heard for
+ * too long, or the browser is offline.
+ * @typedef {"open" | "cut" | "lost"} Connection
+ */
+
+/**
+ * Keeps one event stream open for as long as the page lives. It is read with `fetch`: an EventSource hides the comments that
+ * show that a connection still works, and gives up for good on a refusal (a proxy's 502).
  * @param {{
  *   onTick: (serverNow: string) => void,
  *   onRefresh: () => void,
  *   onReturn: () => void,
- *   onStale: (stale: boolean) => void,
- *   onOpen: (open: boolean) => void
- * }} page `onReturn`: the stream is back, the page is seen again, the network has returned
+ *   onMissed?: () => void,
+ *   onConnection: (connection: Connection) => void
+ * }} page `onReturn`: the stream is back, the page is seen again, the network has returned; `onMissed`: an attempt has failed
  */
 export const startLive = (page) => {
-  /** @type {EventSource | null} */
-  let source = null
+  /** @type {AbortController | null} */
+  let attempt = null
   let failures = 0
-  let opened = 0
-  let stale = false
   let heardAt = Date.now()
+  /** @type {Connection | "new"} */
+  let connection = "new"
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let retry
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let silence
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let giveUp
 
-  const close = () => {
-    clearTimeout(retry)
-    retry = undefined
-    source?.close()
-    source = null
+  /** @param {Connection} next */
+  const become = (next) => {
+    if (connection === next) return
+    const returned = next === "open" && connection !== "new"
+    connection = next
+    page.onConnection(next)
+    if (returned) page.onReturn()
+  }
+
+  const watchSilence = () => {
+    clearTimeout(silence)
+    silence = setTimeout(() => become("lost"), silentFor)
+  }
+
+  const watchAttempt = () => {
+    clearTimeout(giveUp)
+    giveUp = setTimeout(() => end(), givenUpAfter)
   }
 
   const heard = () => {
     heardAt = Date.now()
-    if (!stale) return
-    stale = false
-    page.onStale(false)
+    failures = 0
+    watchSilence()
+    watchAttempt()
+    become("open")
   }
 
-  const open = () => {
-    close()
-    const stream = new EventSource("/api/events")
-    source = stream
-    stream.onopen = () => {
-      failures = 0
-      opened += 1
-      page.onOpen(true)
-      if (opened > 1) page.onReturn()
-    }
-    stream.onmessage = (message) => {
-      let event
-      try {
-        event = JSON.parse(message.data)
-      } catch {
-        return
+  const close = () => {
+    clearTimeout(retry)
+    clearTimeout(giveUp)
+    attempt?.abort()
+    attempt = null
+  }
+
+  /** @param {AbortSignal} signal */
+  const read = async (signal) => {
+    const response = await fetch("/api/events", { signal, headers: { Accept: "text/event-stream" } })
+    if (!response.ok || response.body === null) return
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    const eventsOf = makeEventReader()
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      if (signal.aborted) return
+      heard()
+      for (const event of eventsOf(value)) {
+        if (event.type === "tick") page.onTick(String(event.server_now))
+        else if (event.type === "force_refresh") page.onRefresh()
       }
-      if (event?.type === "tick") {
-        heard()
-        page.onTick(String(event.server_now))
-      } else if (event?.type === "force_refresh") page.onRefresh()
-    }
-    // The browser's own reconnection gives up for good on a refusal (a proxy's 502), so it is not relied on.
-    stream.onerror = () => {
-      if (source === stream) lose()
     }
   }
 
-  const lose = () => {
+  const open = async () => {
     close()
-    page.onOpen(false)
+    const mine = new AbortController()
+    attempt = mine
+    watchAttempt()
+    await read(mine.signal).catch(() => undefined)
+    if (attempt === mine) end()
+  }
+
+  const end = () => {
+    close()
+    if (connection !== "lost") become("cut")
     retry = setTimeout(open, pauseAfter(failures))
     failures += 1
+    if (failures > 1) page.onMissed?.()
   }
 
   const comeBack = () => {
     failures = 0
-    if (source === null || Date.now() - heardAt > staleAfter) open()
+    if (attempt === null || Date.now() - heardAt > silentFor) void open()
     page.onReturn()
   }
 
-  const watch = () => {
-    if (Date.now() - heardAt <= staleAfter) return
-    if (!stale) {
-      stale = true
-      page.onStale(true)
-    }
-    // Half-open: the stream looks alive and says nothing. While a retry is planned, that one is enough.
-    if (source !== null && Date.now() - heardAt > staleAfter) lose()
-  }
-
-  setInterval(watch, 5_000)
+  watchSilence()
   document.addEventListener("visibilitychange", () => {
     if (!document.hidden) comeBack()
   })
   addEventListener("online", comeBack)
-  // A stream over a network that is gone stays silent; the browser knows at once.
-  addEventListener("offline", lose)
+  addEventListener("offline", () => {
+    become("lost")
+    end()
+  })
   addEventListener("pageshow", (event) => {
     if (event.persisted) comeBack()
   })
-  open()
+  void open()
+  return { heardAt: () => heardAt }
 }

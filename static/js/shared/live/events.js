@@ -1,0 +1,22 @@
+// @ts-check
+
+/**
+ * Reads a stream of server-sent events, each of one `data:` line: takes its text as it arrives, returns the events that
+ * the text completes.
+ */
+export const makeEventReader = () => {
+  let rest = ""
+  /** @param {string} text @returns {{ type?: string, server_now?: string }[]} */
+  return (text) => {
+    const lines = (rest + text).split("\n")
+    rest = lines.pop() ?? ""
+    return lines.flatMap((line) => {
+      if (!line.startsWith("data:")) return []
+      try {
+        return [JSON.parse(line.slice(5))]
+      } catch {
+        return []
+      }
+    })
+  }
+}

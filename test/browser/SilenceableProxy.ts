@@ -1,0 +1,57 @@
+import { EventEmitter, once } from "node:events"
+import { connect, createServer, type Socket } from "node:net"
+
+export interface SilenceableProxy {
+  readonly address: string
+  /** Keeps every connection open and passes nothing on to the browser until this is false again. */
+  silent: boolean
+  /** Ends once something more was passed on. */
+  readonly passed: () => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+/** A proxy that can go half-open: what the service says while it is silent is kept, and passed on later. */
+export const silenceableProxy = async (target: string): Promise<SilenceableProxy> => {
+  const upstreams = new Set<Socket>()
+  const browsers = new Set<Socket>()
+  const passing = new EventEmitter()
+  let silent = false
+  const server = createServer((browser) => {
+    const upstream = connect(Number(new URL(target).port), "127.0.0.1")
+    upstreams.add(upstream)
+    browsers.add(browser)
+    if (silent) upstream.pause()
+    browser.pipe(upstream)
+    upstream.on("data", (chunk) => browser.write(chunk, () => passing.emit("chunk")))
+    const end = () => {
+      upstreams.delete(upstream)
+      browsers.delete(browser)
+      upstream.destroy()
+      browser.destroy()
+    }
+    for (const socket of [browser, upstream]) socket.on("close", end).on("error", end)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  if (address === null || typeof address === "string") throw new Error("The proxy has no port")
+  return {
+    address: `http://127.0.0.1:${address.port}`,
+    get silent() {
+      return silent
+    },
+    set silent(now) {
+      silent = now
+      for (const upstream of upstreams) {
+        if (now) upstream.pause()
+        else upstream.resume()
+      }
+    },
+    passed: async () => {
+      await once(passing, "chunk")
+    },
+    stop: async () => {
+      for (const socket of [...browsers, ...upstreams]) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    }
+  }
+}
