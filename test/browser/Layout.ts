@@ -1,8 +1,11 @@
 import type { Page } from "playwright-core"
 
-/** Texts that are cut off, stick out of the page, or lie on one another; each named by its words. */
-export const layoutFaults = (page: Page): Promise<ReadonlyArray<string>> =>
-  page.evaluate(() => {
+/**
+ * Texts that are cut off, stick out of the page, or lie on one another; each named by its words. What takes one screen has
+ * no text below it either.
+ */
+export const layoutFaults = (page: Page, extent: "a page" | "one screen" = "a page"): Promise<ReadonlyArray<string>> =>
+  page.evaluate((lowest) => {
     const faults: Array<string> = []
     const { clientWidth, scrollWidth } = document.documentElement
     if (scrollWidth > clientWidth) faults.push(`the page is ${scrollWidth} px wide in a window of ${clientWidth} px`)
@@ -11,7 +14,10 @@ export const layoutFaults = (page: Page): Promise<ReadonlyArray<string>> =>
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
       const parent = node.parentElement
       const text = node.textContent?.trim() ?? ""
-      if (parent === null || text === "" || !parent.checkVisibility() || parent.closest(".for-readers, .skip, script, .sheet") !== null)
+      if (
+        parent === null || text === "" || !parent.checkVisibility({ visibilityProperty: true }) ||
+        parent.closest(".for-readers, .skip, script, .sheet") !== null
+      )
         continue
       // What a box scrolls out of view, or hides on purpose, is in nobody's way.
       let view: DOMRect | undefined
@@ -26,6 +32,7 @@ export const layoutFaults = (page: Page): Promise<ReadonlyArray<string>> =>
       range.selectNodeContents(node)
       for (const rect of range.getClientRects()) {
         if (view !== undefined && (rect.bottom > view.bottom + 1 || rect.top < view.top - 1)) continue
+        if (lowest && rect.bottom > innerHeight) faults.push(`is below the screen: ${text}`)
         if (rect.left < -1 || rect.right > clientWidth + 1) faults.push(`sticks out: ${text}`)
         // A line box is taller than its letters.
         const inset = rect.height * 0.22
@@ -47,4 +54,4 @@ export const layoutFaults = (page: Page): Promise<ReadonlyArray<string>> =>
       }
     })
     return faults
-  })
+  }, extent === "one screen")

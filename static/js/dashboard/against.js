@@ -16,8 +16,8 @@ import { isMissing, isUncounted, leadOf } from "./metrics.js"
  */
 
 /** @param {string} label @param {string} when @param {HTMLElement} amount @param {HTMLElement | string | null} note */
-const row = (label, when, amount, note) =>
-  el("li", {}, el("p", { class: "label" }, label, when === "" ? null : el("span", { class: "when" }, when)),
+export const row = (label, when, amount, note) =>
+  el("li", {}, el("p", { class: "label" }, label, " ", when === "" ? null : el("span", { class: "when" }, when)),
     el("p", { class: "amount" }, amount), note === null ? null : el("p", { class: "sub" }, note))
 
 /** A day as a figure of its own. @param {Metrics} metrics @param {string} label @param {Day} day */

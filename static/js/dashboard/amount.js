@@ -8,8 +8,8 @@ import { language } from "../shared/language.js"
  * @param {number} amount
  */
 export const figure = (amount) => {
-  const text = money(amount)
-  return [el("span", { class: "currency" }, text.slice(0, 1)), text.slice(1, -3), el("span", { class: "decimals" }, text.slice(-3))]
+  const [whole = "", decimals] = money(amount).slice(1).split(".")
+  return [el("span", { class: "currency" }, "¥"), whole, decimals === undefined ? "" : el("span", { class: "decimals" }, `.${decimals}`)]
 }
 
 /** Lets the stylesheet make room for long amounts. @param {HTMLElement} element @param {number} amount */

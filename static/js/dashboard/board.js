@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, setText } from "../shared/dom.js"
+import { leaveOutCents } from "../shared/format/money.js"
 import { clockTime } from "../shared/format/times.js"
 import { makeClock } from "../shared/live/clock.js"
 import { makeFigures, renderCutoff, spokenFigure } from "./figures.js"
@@ -16,6 +17,7 @@ const promptly = 2_000
 /** The figures as last heard, and the clock they go by. */
 export const makeBoard = () => {
   const wall = new URLSearchParams(location.search).has("wall")
+  if (wall) leaveOutCents()
   const clock = makeClock()
   const renderFigures = makeFigures()
   /** @type {Metrics | null} */

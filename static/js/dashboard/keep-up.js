@@ -1,4 +1,5 @@
 // @ts-check
+import { addressWith } from "../shared/address.js"
 import { byId, setText } from "../shared/dom.js"
 import { onLanguage, t } from "../shared/language.js"
 import { watchBuild } from "../shared/live/build.js"
@@ -11,7 +12,7 @@ import { startRise } from "./rise.js"
 import { makeState } from "./state.js"
 import { startTicking } from "./ticking.js"
 import { askDay, makeTrend } from "./trend.js"
-import { startWall } from "./wall.js"
+import { startWall } from "./wall/wall.js"
 
 /** @typedef {import("./board.js").Board} Board */
 
@@ -41,6 +42,7 @@ export const keepUp = (board, first) => {
       const outcomes = await Promise.allSettled([loadFigures(), trend.load()])
       trend.render()
       board.setGeneratedDay(trend.generatedDay)
+      wall?.render(trend.generatedDay)
       // Without it the page lacks a name and two amounts, nothing more.
       await board.loadDetail(askDay).catch(() => undefined)
       trend.render()
@@ -57,9 +59,14 @@ export const keepUp = (board, first) => {
   startSwitches()
   startRise()
   trend.start(() => void refresher.now())
-  if (board.wall) startWall()
+  const wall = board.wall ? startWall(board, trend) : null
+  const wayToWall = /** @type {HTMLAnchorElement} */ (byId("wall-link"))
+  wayToWall.addEventListener("click", () => {
+    wayToWall.href = addressWith("wall", "").href
+  })
   onLanguage(() => {
     board.render()
+    wall?.render(trend.generatedDay)
     trend.render()
     state.render()
   })

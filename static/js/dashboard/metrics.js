@@ -14,7 +14,8 @@
  *   today: Day & { is_final: boolean, note: string, entered: Entered | null }, yesterday: Day, day_before: Day,
  *   this_week: Period, last_week: Period, this_month: Period,
  *   comparisons: {
- *     same_weekday_last_week: Comparison, same_weekday_mean4: Comparison, week_to_date: Comparison, month_to_date: Comparison
+ *     same_weekday_last_week: Comparison, same_weekday_mean4: Comparison, week_to_date: Comparison, month_to_date: Comparison,
+ *     month_to_date_last_year: Comparison
  *   },
  *   generated_only: boolean, best_weekday: boolean
  * }} Metrics

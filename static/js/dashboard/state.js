@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, setText, show } from "../shared/dom.js"
+import { fullDate } from "../shared/format/dates.js"
 import { clockTime, hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 
@@ -45,6 +46,7 @@ export const makeState = (board, heardAt) => {
     byId("pulse").dataset["state"] = state
     setText(byId("pulse-text"), t(`live.${state}`))
     setText(byId("as-of"), metrics === null ? "" : `· ${hourMinute(goodUntil)}`)
+    setText(byId("printed"), metrics === null ? "" : t("printed", { date: fullDate(goodUntil.slice(0, 10)), time: hourMinute(goodUntil) }))
     said = problem()
     const old = said !== "" && metrics !== null
     show(byId("banner"), said !== "")

@@ -36,8 +36,11 @@ const gaps = (period, name, calm, generatedDay) => {
   return [days === 0 ? null : count, generated, closed].filter((part) => part !== null)
 }
 
-/** @param {string} id @param {string} range @param {Period} period @param {HTMLElement | string} note @param {HTMLElement[]} gap */
-const renderTotal = (id, range, period, note, gap) => {
+/**
+ * @typedef {{ period: Period, range: string, note: HTMLElement | string, gap: HTMLElement[] }} Sum
+ * @param {string} id @param {Sum} sum
+ */
+const renderTotal = (id, { gap, note, period, range }) => {
   const article = byId(id)
   /** @param {string} part @param {...(Node | string)} content */
   const put = (part, ...content) => article.querySelector(`.${part}`)?.replaceChildren(...content)
@@ -48,8 +51,8 @@ const renderTotal = (id, range, period, note, gap) => {
   fit(article, period.total)
 }
 
-/** @param {Metrics} metrics @param {(period: Period) => string | null} generatedDay the newest generated day of a period, where it is known */
-export const renderTotals = (metrics, generatedDay) => {
+/** The sums, each with what it is compared with and what it lacks. @param {Metrics} metrics @param {(period: Period) => string | null} generatedDay the newest generated day of a period, where it is known */
+export const sumsOf = (metrics, generatedDay) => {
   const { as_of, comparisons, generated_only: calm, last_week, this_month, this_week } = metrics
   /** @param {Period} period @param {Comparison} comparison @param {"week" | "month"} unit */
   const note = (period, { basis, current, days_compared: n, previous }, unit) => {
@@ -59,11 +62,32 @@ export const renderTotals = (metrics, generatedDay) => {
     const text = t(key, { n, days: weekdays(period), difference: change(current, previous, false) })
     return directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text)
   }
-  const running = as_of >= this_week.start
-  renderTotal("this-week", running ? weekdays(this_week) : "", this_week, note(this_week, comparisons.week_to_date, "week"),
-    gaps(this_week, weekday, calm, generatedDay))
-  renderTotal("last-week", dateRange(last_week.start, last_week.end), last_week, weekdays(last_week),
-    gaps(last_week, weekday, calm, generatedDay))
-  renderTotal("this-month", as_of >= this_month.start ? dateRange(this_month.start, this_month.end) : "", this_month,
-    note(this_month, comparisons.month_to_date, "month"), gaps(this_month, shortDate, calm, generatedDay))
+  return {
+    thisWeek: {
+      period: this_week,
+      range: as_of >= this_week.start ? weekdays(this_week) : "",
+      note: note(this_week, comparisons.week_to_date, "week"),
+      gap: gaps(this_week, weekday, calm, generatedDay)
+    },
+    lastWeek: {
+      period: last_week,
+      range: dateRange(last_week.start, last_week.end),
+      note: weekdays(last_week),
+      gap: gaps(last_week, weekday, calm, generatedDay)
+    },
+    thisMonth: {
+      period: this_month,
+      range: as_of >= this_month.start ? dateRange(this_month.start, this_month.end) : "",
+      note: note(this_month, comparisons.month_to_date, "month"),
+      gap: gaps(this_month, shortDate, calm, generatedDay)
+    }
+  }
+}
+
+/** @param {Metrics} metrics @param {(period: Period) => string | null} generatedDay */
+export const renderTotals = (metrics, generatedDay) => {
+  const { lastWeek, thisMonth, thisWeek } = sumsOf(metrics, generatedDay)
+  renderTotal("this-week", thisWeek)
+  renderTotal("last-week", lastWeek)
+  renderTotal("this-month", thisMonth)
 }

@@ -18,7 +18,9 @@ export const askDay = (date) => request(`/api/days/${date}`)
 
 /** The chart, its range and its estimates. @param {Board} board */
 export const makeTrend = (board) => {
-  let days = [asked("days"), remembered.get("days")].map(Number).find((n) => choices.includes(n)) ?? usual(board.wall)
+  let days = [asked("days"), board.wall ? null : remembered.get("days")].map(Number).find((n) => choices.includes(n)) ?? usual(board.wall)
+  /** How many of them the wall's present scene shows. */
+  let part = days
   let estimates = false
   /** @type {import("./chart/columns.js").Point[] | null} */
   let points = null
@@ -28,7 +30,7 @@ export const makeTrend = (board) => {
   const render = () => {
     if (points === null) return
     const metrics = board.metrics()
-    const columns = columnsOf(points, days, metrics, board.detail())
+    const columns = columnsOf(points, part, metrics, board.detail())
     chart ??= makeChart(askDay)
     chart.show({ columns, estimates, calm: metrics?.generated_only ?? false })
     show(byId("estimates-switch"), columns.some(({ amount, estimate }) => amount === null && estimate !== null))
@@ -41,6 +43,11 @@ export const makeTrend = (board) => {
       if (wanted === days) points = next
     },
     render,
+    /** Shows the newest of the days that are there. @param {number} count */
+    showDays: (count) => {
+      part = count
+      render()
+    },
     drawn: () => chart !== null,
     /** The newest generated day of a period, where the chart knows it. @param {{ start: string, end: string }} period */
     generatedDay: ({ end, start }) =>
@@ -52,7 +59,7 @@ export const makeTrend = (board) => {
       for (const input of range.querySelectorAll("input")) {
         input.checked = Number(input.value) === days
         input.addEventListener("change", () => {
-          days = Number(input.value)
+          days = part = Number(input.value)
           remembered.set("days", input.value)
           keepInAddress("days", input.value)
           changed()

@@ -4,7 +4,7 @@ import { byId, setText, show } from "../../shared/dom.js"
 import { onTheme } from "../../shared/switches.js"
 import { describe, summary } from "./describe.js"
 import { makeHandles } from "./handles.js"
-import { colour, rem } from "./ink.js"
+import { colour, drawOnPaper, rem, sizeIn } from "./ink.js"
 import { allNamed, headroom, paint } from "./paint.js"
 import { renderRows, startCopying } from "./rows.js"
 import { roundSteps, shortAmount } from "./scale.js"
@@ -29,7 +29,7 @@ export const makeChart = (askDay) => {
   /** @type {string | null} */
   let chosen = null
   let drawn = ""
-  let painted = { hasTicks: false, hasMean: false }
+  let painted = { hasTicks: false, hasMean: false, crossesClosed: false }
 
   const top = () =>
     picture.columns.reduce(
@@ -37,8 +37,8 @@ export const makeChart = (askDay) => {
         Math.max(most, amount ?? 0, picture.estimates ? estimate ?? 0 : 0, lastWeek ?? 0, mean4 ?? 0),
       0
     )
-  const size = () => ({ width: Math.max(200, element.clientWidth), height: Math.max(120, element.clientHeight) })
-  const plotWidth = () => element.clientWidth - 3.2 * rem()
+  const size = () => sizeIn(element)
+  const plotWidth = () => size().width - 3.2 * rem()
   const named = () => allNamed(picture.columns.length, plotWidth())
 
   /** @param {number | null} index of the day that is looked at */
@@ -94,6 +94,7 @@ export const makeChart = (askDay) => {
       generated: columns.some(({ kind }) => kind === "generated"),
       gap: !estimates && columns.some(({ kind }) => kind === "gap"),
       estimated: forecast,
+      closed: painted.crossesClosed,
       "last-week": painted.hasTicks && columns.some(({ lastWeek }) => lastWeek !== null),
       mean4: painted.hasMean && columns.some(({ mean4 }) => mean4 !== null)
     }
@@ -171,6 +172,12 @@ export const makeChart = (askDay) => {
   onTheme(() => {
     if (picture.columns.length > 0) render()
   })
+  for (const [event, onPaper] of /** @type {const} */ ([["beforeprint", true], ["afterprint", false]])) {
+    addEventListener(event, () => {
+      drawOnPaper(onPaper)
+      if (plot !== null) draw()
+    })
+  }
   startCopying()
 
   return {

@@ -3,7 +3,28 @@
 /** The stylesheet's colour of that name, as it is in the chart. @param {string} name */
 export const colour = (name) => getComputedStyle(document.body).getPropertyValue(`--${name}`).trim()
 
-export const rem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
+/** What the print stylesheet fits to the paper. */
+const paper = { width: 1376, height: 560, rem: 22 }
+
+let onPaper = false
+
+/** From now on the chart is drawn for paper, or for the screen again. @param {boolean} now */
+export const drawOnPaper = (now) => {
+  onPaper = now
+}
+
+/** @param {HTMLElement} element that holds the chart */
+export const sizeIn = (element) =>
+  onPaper
+    ? { width: paper.width, height: paper.height }
+    : { width: Math.max(200, element.clientWidth), height: Math.max(120, element.clientHeight) }
+
+/** The chart's own unit, CSS pixels: larger than the page's on a wall, which is read from afar. */
+export const rem = () => {
+  if (onPaper) return paper.rem
+  const root = document.documentElement
+  return Number.parseFloat(getComputedStyle(root).fontSize) * (root.classList.contains("wall") ? 1.25 : 1)
+}
 
 /** Diagonal lines: a forecast looks drawn, not filled. @param {string} ink @param {number} unit device pixels */
 export const hatch = (ink, unit) => {

@@ -22,7 +22,7 @@ export const allNamed = (count, width) => count <= mostValues && width / count >
 const upright = (count, width) => width / count < 2.3 * rem()
 
 /** Room above the bars for their values, CSS pixels. @param {number} count @param {number} width */
-export const headroom = (count, width) => (count > mostValues ? 0.75 : upright(count, width) ? 3.4 : 1.9) * rem()
+export const headroom = (count, width) => (count > mostValues ? 0.75 : upright(count, width) ? 3.9 : 1.9) * rem()
 
 /**
  * Draws the days onto uPlot's canvas: what a day is shows by shape, never by colour alone.
@@ -41,6 +41,7 @@ export const paint = (plot, columns, estimates, calm) => {
     ["ink", "ink-2", "accent", "paper", "made", "made-text", "need-line", "need", "need-wash", "line-strong", "tick"]
       .map((name) => [name, colour(name)])
   )
+  const saysClosed = pitch > 18 * unit
   const middle = (/** @type {number} */ index) => bbox.left + pitch * (index + 0.5)
   const height = (/** @type {number} */ amount) => plot.valToPos(amount, "y", true)
   const font = (/** @type {number} */ size, weight = 400) => `${weight} ${size * unit}px ${family}`
@@ -69,6 +70,23 @@ export const paint = (plot, columns, estimates, calm) => {
   const footLine = (index, stroke, least = 4) => {
     set({ fillStyle: stroke })
     ctx.fillRect(middle(index) - width / 2, foot - least * unit, width, least * unit)
+  }
+
+  /** A word where it has room, else a cross. @param {number} index */
+  const closed = (index) => {
+    if (saysClosed) {
+      set({ font: font(13) })
+      word(t("chart.off"), index, foot - 10 * unit, ink["ink-2"] ?? "")
+      return
+    }
+    const [x, y, half] = [middle(index), foot - 8 * unit, Math.min(3.5 * unit, width / 2)]
+    set({ strokeStyle: ink["ink-2"], lineWidth: 1.25 * unit })
+    ctx.beginPath()
+    for (const side of [-1, 1]) {
+      ctx.moveTo(x - half, y - side * half)
+      ctx.lineTo(x + half, y + side * half)
+    }
+    ctx.stroke()
   }
 
   /** @param {Column} column @param {number} index */
@@ -110,12 +128,11 @@ export const paint = (plot, columns, estimates, calm) => {
         word("?", index, foot - 15 * unit, ink["need"] ?? "")
       }
     } else if (kind === "open" && pitch > 28 * unit) {
-      set({ font: font(13, 600) })
-      word(t("chart.add"), index, foot - 12 * unit, ink["accent"] ?? "")
-    } else if (kind === "closed" && pitch > 18 * unit) {
-      set({ font: font(13) })
-      word(t("chart.off"), index, foot - 10 * unit, ink["ink-2"] ?? "")
-    }
+      // What can be tapped on a page can only be read on a wall.
+      const wall = document.documentElement.classList.contains("wall")
+      set({ font: font(13, wall ? 400 : 600) })
+      word(t(wall ? "chart.open" : "chart.add"), index, foot - 12 * unit, ink[wall ? "ink-2" : "accent"] ?? "")
+    } else if (kind === "closed") closed(index)
     if (!calm && amount !== null && amount > 0 && kind === "generated" && width > 24 * unit && foot - height(amount) > 30 * unit) {
       set({ font: font(12) })
       word(t("chart.est"), index, foot - 11 * unit, ink["made-text"] ?? "")
@@ -218,5 +235,5 @@ export const paint = (plot, columns, estimates, calm) => {
   ctx.stroke()
   dates()
   ctx.restore()
-  return { hasTicks, hasMean: hasTicks || !valued }
+  return { hasTicks, hasMean: hasTicks || !valued, crossesClosed: !saysClosed && columns.some(({ kind }) => kind === "closed") }
 }

@@ -3,6 +3,7 @@ import { copyText } from "../../shared/clipboard.js"
 import { byId, el, setText } from "../../shared/dom.js"
 import { entryLink } from "../../shared/entry.js"
 import { isWeekend, weekday } from "../../shared/format/dates.js"
+import { bareMoney } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
 import { isOpen } from "./columns.js"
 import { amountOf, stateOf } from "./describe.js"
@@ -19,7 +20,7 @@ export const renderRows = (columns, estimates) => {
       : stateOf(column, estimates)
     const counted = kind === "counted" || kind === "entered"
     return el("tr", { class: isWeekend(date) ? "weekend" : null }, el("th", { scope: "row" }, date), el("td", {}, weekday(date)),
-      el("td", { class: `number ${counted ? "" : "uncounted"}` }, amount === null ? "—" : amount.toFixed(2)), el("td", {}, state),
+      el("td", { class: `number ${counted ? "" : "uncounted"}` }, amount === null ? "—" : bareMoney(amount)), el("td", {}, state),
       el("td", {}, column.source === null || !counted ? "—" : t(`source.${column.source}`)))
   }))
 }

@@ -16,9 +16,8 @@ export const roundSteps = (top) => {
 export const shortAmount = (value, whole = 10_000) => {
   if (value < whole) return Math.round(value).toLocaleString("en-US")
   if (language() === "en") {
-    return value < 1_000_000
-      ? `${Number((value / 1000).toFixed(1)).toLocaleString("en-US")}k`
-      : `${Number((value / 1_000_000).toFixed(2)).toLocaleString("en-US")}M`
+    if (value < 1_000_000) return `${Number((value / 1000).toFixed(1)).toLocaleString("en-US")}k`
+    return value < 1_000_000_000 ? `${Number((value / 1_000_000).toFixed(2))}M` : `${Number((value / 1_000_000_000).toFixed(2))}B`
   }
   return value < 100_000_000 ? `${Number((value / 10_000).toFixed(2))}万` : `${Number((value / 100_000_000).toFixed(2))}亿`
 }

@@ -2,19 +2,37 @@
 import { typedCents } from "../../../../src/Domain/Typed.ts"
 
 const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
 
-/** `3,629.76`, with a true minus sign before a negative. @param {number} amount */
-const plain = (amount) => `${amount < 0 ? "−" : ""}¥${grouped.format(Math.abs(amount))}`
+/** Amounts below this keep their cents everywhere: they would be most of it. */
+const small = 100
+
+let cents = true
+
+/** From now on, amounts are shown in whole yuan: on a wall, cents are only in the way. */
+export const leaveOutCents = () => {
+  cents = false
+}
+
+/** `3,629.76`, with a true minus sign before a negative. @param {number} amount @param {boolean} [exact] */
+const plain = (amount, exact = cents || (amount !== 0 && Math.abs(amount) < small)) =>
+  `${amount < 0 ? "−" : ""}¥${(exact ? grouped : whole).format(Math.abs(amount))}`
 
 /** `¥3,629.76`, or a dash for what is not known. @param {number | null} amount */
 export const money = (amount) => (amount === null ? "—" : plain(amount))
 
+/** What `plain` leaves out. @param {number} difference */
+const sign = (difference) => (difference > 0 ? "+" : difference < 0 ? "" : "±")
+
+/** `3,629.76`: for a column that names its currency. @param {number} amount */
+export const bareMoney = (amount) => grouped.format(amount)
+
 /** `+¥312.40`, `−¥20.00`, `±¥0.00`. @param {number} difference */
-export const signedMoney = (difference) => (difference > 0 ? "+" : difference < 0 ? "" : "±") + plain(difference)
+export const signedMoney = (difference) => sign(difference) + plain(difference)
 
 /** `+¥291`: where cents would only be in the way. @param {number} difference */
 export const signedYuan = (difference) =>
-  Math.abs(difference) < 100 ? signedMoney(difference) : signedMoney(Math.round(difference)).slice(0, -3)
+  Math.abs(difference) < small ? signedMoney(difference) : sign(difference) + plain(difference, false)
 
 /** The exact difference of two amounts: computed in whole cents. @param {number} a @param {number} b */
 export const difference = (a, b) => (Math.round(a * 100) - Math.round(b * 100)) / 100

@@ -1,0 +1,22 @@
+// @ts-check
+
+const day = 24 * 60
+/** Minutes after the cutoff in which somebody may still look at what the day came to. */
+const lookedAt = 30
+const opens = 6 * 60
+/** When the night begins in a shop that closes its books in the daytime. */
+const late = 23 * 60
+
+/** @param {string} time `HH:MM` */
+const minutes = (time) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+
+/**
+ * Whether the wall is dimmed: from half an hour after a cutoff in the evening or at night, else from 23:00, until 06:00.
+ * @param {string} now @param {string} cutoff `HH:MM` in the shop's zone
+ */
+export const isNight = (now, cutoff) => {
+  const closed = minutes(cutoff) + lookedAt
+  const begins = closed > 18 * 60 || closed < opens ? closed % day : late
+  const at = minutes(now)
+  return begins < opens ? at >= begins && at < opens : at >= begins || at < opens
+}

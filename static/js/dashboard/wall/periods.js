@@ -1,0 +1,63 @@
+// @ts-check
+import { el } from "../../shared/dom.js"
+import { money } from "../../shared/format/money.js"
+import { t } from "../../shared/language.js"
+import { row } from "../against.js"
+import { change, directed, figure, fit } from "../amount.js"
+import { sumsOf } from "../totals.js"
+
+/**
+ * @typedef {import("../metrics.js").Metrics} Metrics
+ * @typedef {import("../metrics.js").Period} Period
+ * @typedef {import("../metrics.js").Comparison} Comparison
+ * @typedef {import("../totals.js").Sum} Sum
+ */
+
+/** The days of an earlier period that were compared. @param {"week" | "month"} unit @param {string} label @param {Comparison} comparison */
+const compared = (unit, label, { basis, current, days_compared: n, previous }) => {
+  if (current === null || previous === null) return row(label, "", el("span", { class: "none" }, "—"), t("compare.nothing"))
+  const text = t(`against.${unit}`, { difference: change(current, previous, false) })
+  return row(label, t(n === 1 ? "scene.days.one" : "scene.days", { n }), el("span", {}, money(previous)),
+    directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text))
+}
+
+/** @param {Period} period */
+const mean = ({ final_days: n, total }) =>
+  row(t("scene.mean"), t(n === 1 ? "scene.days.one" : "scene.days", { n }), el("span", {}, money(Math.round((total / n) * 100) / 100)),
+    null)
+
+/** @param {HTMLElement} scene @param {string} title @param {Sum} sum @param {HTMLElement[]} rows */
+const fill = (scene, title, { gap, period, range }, rows) => {
+  const hollow = period.generated_days > 0 && period.generated_days === period.final_days
+  const big = el("p", { class: hollow ? "figure hollow" : "figure" }, ...figure(period.total))
+  fit(big, period.total)
+  scene.replaceChildren(
+    el("div", { class: "now" }, el("h2", {}, title, " ", el("span", { class: "when" }, range)), big, el("p", { class: "caption" }, ...gap)),
+    el("div", { class: "against" }, el("ul", {}, ...rows))
+  )
+}
+
+/**
+ * The week and the month as scenes of the wall.
+ * @param {Metrics} metrics @param {(period: Period) => string | null} generatedDay @param {HTMLElement} week @param {HTMLElement} month
+ */
+export const renderPeriods = (metrics, generatedDay, week, month) => {
+  const { comparisons } = metrics
+  const { lastWeek, thisMonth, thisWeek } = sumsOf(metrics, generatedDay)
+  if (thisWeek.period.final_days > 0) {
+    const lacking = lastWeek.gap.flatMap((part, index) => (index === 0 ? [part] : [" · ", part]))
+    fill(week, t("this_week"), thisWeek, [
+      compared("week", t("scene.before.week"), comparisons.week_to_date),
+      row(t("last_week"), lastWeek.range, el("span", {}, lastWeek.period.final_days === 0 ? "—" : money(lastWeek.period.total)),
+        el("span", {}, ...lacking)),
+      mean(thisWeek.period)
+    ])
+  }
+  if (thisMonth.period.final_days > 0) {
+    fill(month, t("this_month"), thisMonth, [
+      compared("month", t("scene.before.month"), comparisons.month_to_date),
+      compared("month", t("scene.before.year"), comparisons.month_to_date_last_year),
+      mean(thisMonth.period)
+    ])
+  }
+}

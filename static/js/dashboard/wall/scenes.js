@@ -1,0 +1,79 @@
+// @ts-check
+import { byId, el } from "../../shared/dom.js"
+import { renderPeriods } from "./periods.js"
+
+/** @typedef {"day" | "week" | "month"} Scene */
+
+/** @type {Scene[]} */
+export const sceneNames = ["day", "week", "month"]
+
+/** How long each scene stays, and how many days its chart shows. */
+const stays = { day: 20_000, week: 12_000, month: 12_000 }
+const days = { day: 14, week: 7, month: 30 }
+
+/** How long a scene stays that a visitor chose. */
+const heldFor = 60_000
+
+/** The day, the week and the month, one at a time. @param {(days: number) => void} showDays */
+export const makeScenes = (showDays) => {
+  /** @type {Scene} */
+  let current = "day"
+  /** Those that have something to show. @type {Scene[]} */
+  let ready = ["day"]
+  /** @type {Set<() => void>} */
+  const listeners = new Set()
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer
+
+  const [week, month] = [el("section", { class: "hero", id: "scene-week" }), el("section", { class: "hero", id: "scene-month" })]
+  byId("scene-day").after(week, month)
+
+  /** @param {Scene} next */
+  const switchTo = (next) => {
+    current = next
+    document.documentElement.dataset["scene"] = next
+    showDays(days[next])
+    for (const listener of listeners) listener()
+  }
+
+  /** @param {Scene} next */
+  const fadeTo = (next) => {
+    if (next === current) return
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden
+    if (still || document.startViewTransition === undefined) switchTo(next)
+    else {
+      // A transition that the browser skips is no error: the scene has changed all the same.
+      document.startViewTransition(() => switchTo(next)).ready.catch(() => undefined)
+    }
+  }
+
+  /** @param {number} after */
+  const plan = (after) => {
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      const next = ready[(ready.indexOf(current) + 1) % ready.length] ?? "day"
+      fadeTo(next)
+      plan(stays[next])
+    }, after)
+  }
+  switchTo("day")
+  plan(stays.day)
+
+  return {
+    current: () => current,
+    /** Shows the scene that a visitor chose, and stays with it for a while. @param {Scene} next */
+    hold: (next) => {
+      switchTo(next)
+      plan(heldFor)
+    },
+    /** @param {() => void} listener called after every change of scene */
+    onChange: (listener) => {
+      listeners.add(listener)
+    },
+    /** @param {import("../metrics.js").Metrics} metrics @param {(period: import("../metrics.js").Period) => string | null} generatedDay */
+    render: (metrics, generatedDay) => {
+      renderPeriods(metrics, generatedDay, week, month)
+      ready = sceneNames.filter((name) => name === "day" || metrics[name === "week" ? "this_week" : "this_month"].final_days > 0)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+// @ts-check
+import { asked } from "../../shared/address.js"
+import { makeControls } from "./controls.js"
+import { drift } from "./drift.js"
+import { isNight } from "./night.js"
+import { makeScenes } from "./scenes.js"
+
+/** @typedef {import("../board.js").Board} Board */
+
+const minute = 60_000
+
+/**
+ * The wall: the day, the week and the month in turn, for a screen that no one operates; any movement brings its controls.
+ * @param {Board} board @param {{ showDays: (days: number) => void }} trend
+ */
+export const startWall = (board, trend) => {
+  const scenes = makeScenes(asked("days") === null ? trend.showDays : () => undefined)
+  makeControls(scenes)
+
+  const darken = () => {
+    const metrics = board.metrics()
+    if (metrics === null) return
+    document.documentElement.classList.toggle("night", isNight(board.clock.instant().slice(11, 16), metrics.cutoff_time))
+  }
+  setInterval(() => {
+    darken()
+    drift()
+  }, minute)
+
+  const keepAwake = () => {
+    if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => undefined)
+  }
+  document.addEventListener("visibilitychange", keepAwake)
+  keepAwake()
+
+  return {
+    /** After the figures have changed. @param {(period: import("../metrics.js").Period) => string | null} generatedDay */
+    render: (generatedDay) => {
+      const metrics = board.metrics()
+      if (metrics === null) return
+      scenes.render(metrics, generatedDay)
+      darken()
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { layoutFaults } from "./Layout.ts"
+import { openShop, type Shop } from "./Shop.ts"
+import { type Situation, thursday } from "./Thursday.ts"
+import { accessibilityFaults, visit } from "./Visitor.ts"
+
+describe.skipIf(!chromiumIsThere)("a dashboard on a wall", { timeout: 60_000 }, () => {
+  let browser: Browser
+  let shop: Shop
+
+  beforeAll(async () => {
+    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00" })])
+    browser = opened[0]
+    shop = opened[1]
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser.close()
+    await shop.stop()
+  })
+
+  const hang = async (situation: Situation, options: BrowserContextOptions = {}, path = "/?wall") => {
+    const { leave, page } = await visit(browser, shop.address, { viewport: { width: 1920, height: 1080 }, ...options })
+    await thursday(page, situation)
+    await page.goto(path)
+    await page.locator("#chart canvas").waitFor()
+    await page.locator("#pulse[data-state=on]").waitFor()
+    return { leave, page }
+  }
+
+  const title = (page: Page) => page.locator("h2:visible").first().innerText()
+  const move = async (page: Page) => {
+    await page.mouse.move(300, 300)
+    await page.mouse.move(310, 300)
+  }
+  const controls = (page: Page) => page.getByRole("navigation", { name: /大屏操作|Wall controls/ })
+
+  it("shows the day, the week and the month in turn, without cents", async () => {
+    const { leave, page } = await hang({ state: "counted" })
+    assert.match(await title(page), /^今天 +11月26日 周四$/)
+    const seen: Array<string> = []
+    for (const seconds of [20, 12, 12]) {
+      seen.push(await page.locator("main").innerText())
+      await page.clock.runFor(seconds * 1_000)
+    }
+    assert.match(seen[0] ?? "", /¥3,273\s[^]*上周四\s+11月19日\s+¥3,254\s+今天 \+¥134（\+4\.1%）/)
+    assert.match(seen[1] ?? "",
+      /^本周\s+周一至周四\s+¥9,803\s+4\/4 天\s*含 1 天估算\s+上周同样的日子\s+3 天\s+¥9,511\s+本周 \+¥291（\+3\.1%）/)
+    assert.match(seen[2] ?? "", /^本月\s+11月1日 – 26日\s+¥9,803\s+25\/26 天，缺 11月20日\s*含 1 天估算/)
+    assert.match(await title(page), /^今天/)
+    for (const text of seen) assert.notMatch(text, /\d\.\d\d(?!%)/)
+    await leave()
+  })
+
+  it("fades from one to the next where motion is wanted, and switches otherwise", async () => {
+    for (const [reducedMotion, fades] of [["no-preference", 1], ["reduce", 0]] as const) {
+      const { leave, page } = await hang({ state: "counted" }, { reducedMotion })
+      await page.evaluate(() => {
+        const real = document.startViewTransition.bind(document)
+        Object.assign(globalThis, { fades: 0 })
+        document.startViewTransition = (change) => {
+          Object.assign(globalThis, { fades: 1 })
+          return real(change)
+        }
+      })
+      await page.clock.runFor(20_000)
+      await page.locator("h2").getByText("本周").first().waitFor()
+      assert.strictEqual(await page.evaluate("fades"), fades)
+      await leave()
+    }
+  })
+
+  it("has controls for who moves or touches: another scene, the full screen and the way out", async () => {
+    const { leave, page } = await hang({ state: "counted" }, { hasTouch: true }, "/?wall=&lang=zh&theme=dark")
+    // A browser without a window has no screen to fill.
+    await page.evaluate(() => {
+      Element.prototype.requestFullscreen = () => Promise.resolve(void Object.assign(globalThis, { filled: true }))
+    })
+    assert.strictEqual(await page.locator("button:visible, input:visible, a:visible").count(), 0)
+    assert.strictEqual(await page.locator("body").evaluate((body) => getComputedStyle(body).cursor), "none")
+    await move(page)
+    assert.strictEqual(await page.locator("main").evaluate((main) => getComputedStyle(main).cursor), "auto")
+    for (const button of await controls(page).getByRole("button").all())
+      assert.isAtLeast((await button.boundingBox())?.height ?? 0, 44)
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await controls(page).getByRole("button", { name: "本月" }).click()
+    assert.match(await title(page), /^本月/)
+    await controls(page).getByRole("button", { name: "全屏" }).click()
+    assert.isTrue(await page.evaluate("filled"))
+    await move(page)
+    await page.locator("body").evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.clock.runFor(5_100)
+    assert.isFalse(await controls(page).isVisible())
+    // What was chosen stays for a minute.
+    assert.match(await title(page), /^本月/)
+    await page.touchscreen.tap(200, 200)
+    await controls(page).getByRole("button", { name: "退出大屏" }).click()
+    await page.locator("#language-switch").waitFor()
+    assert.strictEqual(new URL(page.url()).search, "?lang=zh&theme=dark")
+    await page.getByRole("link", { name: "大屏" }).click()
+    await page.locator(".wall #pulse[data-state=on]").waitFor()
+    assert.strictEqual(new URL(page.url()).searchParams.get("theme"), "dark")
+    await page.keyboard.press("Escape")
+    await page.locator("#language-switch").waitFor()
+    await leave()
+  })
+
+  it("dims half an hour after the cutoff until somebody moves, and never stands still", async () => {
+    const { leave, page } = await hang({ state: "counted" })
+    const shade = () => page.evaluate(() => Number(getComputedStyle(document.body, "::after").opacity))
+    const places = new Set<string>()
+    assert.strictEqual(await shade(), 0)
+    for (let minutes = 0; minutes < 9; minutes += 1) {
+      await page.clock.fastForward(60_000)
+      places.add(await page.evaluate(() => document.body.style.translate))
+    }
+    assert.isAbove(places.size, 5)
+    for (const place of places) for (const shift of place.matchAll(/[\d.]+/g)) assert.isAtMost(Number(shift[0]), 0.2)
+    assert.strictEqual(await shade(), 0)
+    await page.clock.fastForward(20 * 60_000)
+    assert.isAbove(await shade(), 0.4)
+    await move(page)
+    assert.strictEqual(await shade(), 0)
+    await leave()
+  })
+
+  const screens = [[1024, 768], [1920, 1080], [3840, 2160]] as const
+  for (const locale of ["zh-CN", "en-GB"]) {
+    it(`fills every screen with no text cut off or overlapping, and no accessibility fault (${locale})`, { timeout: 120_000 }, async () => {
+      const situations: ReadonlyArray<Situation> = [{ state: "counted" }, { state: "before", huge: true }, { state: "settled", calm: true }]
+      for (const [index, situation] of situations.entries()) {
+        const { leave, page } = await hang(situation, { locale, colorScheme: index === 1 ? "light" : "dark" })
+        for (const scene of [0, 1, 2]) {
+          await move(page)
+          await controls(page).getByRole("button").nth(scene).click()
+          for (const awake of [true, false]) {
+            if (!awake) {
+              await page.mouse.move(310, 310)
+              await page.locator("body").evaluate(() => (document.activeElement as HTMLElement).blur())
+              await page.clock.runFor(5_100)
+            }
+            for (const [width, height] of screens) {
+              await page.setViewportSize({ width, height })
+              const what = `${JSON.stringify(situation)} ${scene} ${width} px ${awake ? "awake" : "alone"}`
+              assert.deepStrictEqual(await layoutFaults(page, "one screen"), [], what)
+              assert.isAtLeast((await page.locator("#chart").boundingBox())?.height ?? 0, height * 0.25, what)
+            }
+          }
+        }
+        assert.deepStrictEqual(await accessibilityFaults(page), [], JSON.stringify(situation))
+        await leave()
+      }
+    })
+  }
+})
