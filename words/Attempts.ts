@@ -4,17 +4,14 @@ import type { Words } from "./Words.ts"
 export const attemptsWords: Words = {
   "verdict.delivered": { zh: "已送达", en: "Delivered" },
   "verdict.printed": { zh: "已打印", en: "Printed" },
-  "verdict.format": { zh: "群机器人不接受这种格式，换下一种", en: "The bot refused this format, the next one follows" },
-  "verdict.upset": {
-    zh: "群机器人那边出错，会换格式或稍后再试",
-    en: "The bot's service is in trouble, another format or a later attempt follows"
-  },
+  "verdict.format": { zh: "群机器人不接受这种格式", en: "The bot refused this format" },
+  "verdict.upset": { zh: "群机器人那边出错了", en: "The bot's service failed" },
   "verdict.permanent": {
     zh: "群机器人拒绝了，再发也没用，要先改设置",
     en: "The bot refused it; sending again is of no use until the settings are corrected"
   },
-  "verdict.transient": { zh: "暂时没有发成，稍后会再试", en: "Not sent for now, tried again later" },
-  "verdict.unknown": { zh: "没有等到回答，可能已经送达，稍后会再试", en: "No answer came, it may have arrived; tried again later" },
+  "verdict.transient": { zh: "没有发成", en: "It could not be sent" },
+  "verdict.unknown": { zh: "没有等到回答，可能已经送达", en: "No answer came, it may have arrived" },
   "code.19001": {
     zh: "Webhook 地址不对：请从群机器人设置里重新复制到 chat_webhook_url",
     en: "The webhook address is wrong: copy it again into chat_webhook_url from the bot's settings"
@@ -35,9 +32,9 @@ export const attemptsWords: Words = {
     zh: "消息里缺少机器人要求的关键词：请把 chat_keyword 设成它",
     en: "The message lacks the keyword that the bot requires: set chat_keyword to it"
   },
-  "code.11232": { zh: "发得太快，被机器人限流，稍后会再试", en: "The bot's rate limit was reached, tried again later" },
-  "code.11233": { zh: "发得太快，被机器人限流，稍后会再试", en: "The bot's rate limit was reached, tried again later" },
-  "code.11247": { zh: "发得太快，被机器人限流，稍后会再试", en: "The bot's rate limit was reached, tried again later" },
+  "code.11232": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
+  "code.11233": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
+  "code.11247": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
   "status.401": {
     zh: "地址拒绝访问：请检查 chat_webhook_url 和机器人的权限",
     en: "The bot's address refuses us: check chat_webhook_url and the bot's permissions"
@@ -54,5 +51,5 @@ export const attemptsWords: Words = {
     zh: "这个地址没有机器人：请检查 chat_webhook_url，机器人可能已被移除",
     en: "There is no bot at this address: check chat_webhook_url, the bot may have been removed"
   },
-  "status.429": { zh: "发得太快，被机器人限流，稍后会再试", en: "The bot's rate limit was reached, tried again later" }
+  "status.429": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" }
 }

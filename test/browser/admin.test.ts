@@ -614,6 +614,49 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await leave()
   })
 
+  it("says why a message has not arrived, and promises no other attempt at one that is given up", async () => {
+    const { leave, page } = visitor
+    const attempt = (verdict: string, more: object = {}) => ({
+      at: "2025-12-09T13:18:00+08:00",
+      format: "text",
+      verdict,
+      status: null,
+      code: null,
+      detail: "server words",
+      ...more
+    })
+    const undelivered = (id: number, state: string, last: object) =>
+      message(id, { state, attempts: [last], delivered_at: null, failure: "x" })
+    const items = [
+      undelivered(5, "failed", attempt("transient")),
+      undelivered(4, "failed", attempt("format", { status: 200, code: 11246 })),
+      undelivered(3, "failed", attempt("permanent", { status: 200, code: 19001 })),
+      undelivered(2, "pending", attempt("transient", { status: 429 })),
+      undelivered(1, "pending", attempt("unknown"))
+    ]
+    await page.route("**/api/admin/notifications?*",
+      (route) => route.fulfill({ json: { items, next: null, counts: { pending: 2, delivered: 0, failed: 3 } } }))
+    await enter(page, "messages")
+    const why = page.locator("#messages .why")
+    await why.first().waitFor()
+    assert.deepStrictEqual(await why.allInnerTexts(), [
+      "没有发成，试了 24 小时，不再试",
+      "三种格式群机器人都不接受",
+      "Webhook 地址不对：请从群机器人设置里重新复制到 chat_webhook_url",
+      "发得太快，被机器人限流，会再试",
+      "没有等到回答，可能已经送达，会再试"
+    ])
+    await page.getByRole("button", { name: "English" }).click()
+    assert.deepStrictEqual(await why.allInnerTexts(), [
+      "It could not be sent; given up after 24 hours",
+      "The bot refused all three formats",
+      "The webhook address is wrong: copy it again into chat_webhook_url from the bot's settings",
+      "The bot's rate limit was reached; it is tried again",
+      "No answer came, it may have arrived; it is tried again"
+    ])
+    await leave()
+  })
+
   it("sends a test message and tells how each format fared", async () => {
     const { leave, page } = visitor
     await enter(page, "messages")

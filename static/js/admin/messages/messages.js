@@ -18,10 +18,13 @@ import { attemptList, explain } from "./attempts.js"
 const fact = (label, value) => (value ? [el("dt", {}, label), el("dd", {}, value)] : [])
 
 /** Why a message has not arrived, from its last attempt; else in the server's words. @param {Message} message */
-const whyNot = (message) => {
-  const last = message.attempts.at(-1)
-  if (message.state === "delivered") return ""
-  return last !== undefined && last.verdict !== "delivered" ? explain(last) : message.failure ?? ""
+const whyNot = ({ attempts, failure, state }) => {
+  const last = attempts.at(-1)
+  if (state === "delivered") return ""
+  if (last === undefined || last.verdict === "delivered") return failure ?? ""
+  if (state === "pending") return t("messages.again", { why: explain(last) })
+  if (last.verdict === "permanent") return explain(last)
+  return last.verdict === "format" ? t("messages.no_format") : t("messages.given_up", { why: explain(last) })
 }
 
 /** @returns {import("../main.js").Room} */
