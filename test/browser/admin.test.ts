@@ -374,6 +374,12 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
       }
     }
     await look("signed out")
+    const items = [
+      message(9, { kind: "digest", date: null, amount: 9_999_999_999.99, reason: "2025-11-22 – 2026-11-21" }),
+      message(8, { kind: "corrected", amount: 9_999_999_999.99, state: "failed", failure: "no keyword" })
+    ]
+    await page.route("**/api/admin/notifications?*",
+      (route) => route.fulfill({ json: { items, next: 7, counts: { pending: 0, delivered: 1204, failed: 1 } } }))
     await enter(page, `entry=${addDays(shop.today, -26)}`)
     await page.locator("#entry-amount").fill("9999999999.99")
     await page.locator("#entry-send").click()

@@ -17,6 +17,11 @@ import { attemptList, explain } from "./attempts.js"
 /** @param {string} label @param {string | null | undefined} value */
 const fact = (label, value) => (value ? [el("dt", {}, label), el("dd", {}, value)] : [])
 
+/** The day of a message, or the first and last of an import's; a date is never broken. @param {Message} message */
+const dates = ({ date, kind, reason }) =>
+  (kind === "digest" ? reason.split(" – ") : [date ?? ""])
+    .flatMap((each, index) => [index === 0 ? " " : " – ", el("span", { class: "together" }, each)])
+
 /** Why a message has not arrived, from its last attempt; else in the server's words. @param {Message} message */
 const whyNot = ({ attempts, failure, state }) => {
   const last = attempts.at(-1)
@@ -58,8 +63,7 @@ export const startMessages = () => {
           el("span", { class: "state", "data-state": message.state },
             t(message.delivered_by === "console" ? "state.printed" : `state.${message.state}`)),
           el("span", { class: "kind" }, t(`kind.${message.kind}`)),
-          el("span", { class: "what" }, message.amount === null ? null : el("b", {}, money(message.amount)),
-            el("span", {}, message.kind === "digest" ? message.reason : message.date ?? "")),
+          el("span", { class: "what" }, message.amount === null ? null : el("b", {}, money(message.amount)), ...dates(message)),
           el("time", { datetime: message.created_at }, dateTime(message.created_at)),
           why === "" ? null : el("span", { class: "why" }, why)),
         el("div", { class: "detail" },
