@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What the API reference says around the document; the document itself is in English. */
+/** What the API reference says around the document; `reference/` has the Chinese of the document itself. */
 export const docsWords: Words = {
   "docs.page": { zh: "接口文档 · {title}", en: "API reference · {title}" },
   "docs.contents": { zh: "全部接口", en: "Operations" },
@@ -32,6 +32,16 @@ export const docsWords: Words = {
   "docs.required": { zh: "必填", en: "Required" },
   "docs.optional": { zh: "可省略", en: "optional" },
   "docs.description": { zh: "说明", en: "Description" },
+  "docs.array": { zh: "{items} 数组", en: "array of {items}" },
+  "docs.at_most": { zh: "不超过 {upTo}", en: "at most {upTo}" },
+  "docs.at_least": { zh: "不小于 {from}", en: "at least {from}" },
+  "docs.from_to": { zh: "{from} 至 {upTo}", en: "{from} to {upTo}" },
+  "docs.steps": { zh: "步长 {step}", en: "steps of {step}" },
+  "docs.characters": { zh: "{range} 个字符", en: "{range} characters" },
+  "docs.items": { zh: "{range} 项", en: "{range} items" },
+  "docs.matches": { zh: "符合 {pattern}", en: "matches {pattern}" },
+  "docs.comma": { zh: "，", en: ", " },
+  "docs.or": { zh: "或：", en: " Or: " },
   "docs.yes": { zh: "是", en: "yes" },
   "docs.no": { zh: "否", en: "no" },
   "docs.copy": { zh: "复制", en: "Copy" }

@@ -56,7 +56,7 @@ export const DayMark = Schema.Struct({
       note: { type: "string", maxLength: 200 },
       actor: { type: "string", maxLength: 64, default: "admin" }
     },
-    example: { closed: true, note: "春节" }
+    example: { closed: true, note: "Spring Festival" }
   }
 })
 

@@ -55,7 +55,7 @@ const auditEntry = {
 /** An answer for each operation, by the operation's name. */
 export const examples: Readonly<Record<string, unknown>> = {
   metrics: {
-    shop_name: "示例门店",
+    shop_name: "Sample shop",
     server_now: "2025-12-09T13:14:40+08:00",
     time_zone: "Asia/Shanghai",
     cutoff_hour: 13,
@@ -149,7 +149,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   events: "retry: 3000\n\ndata: {\"type\":\"tick\",\"server_now\":\"2025-12-09T13:14:40+08:00\"}\n\n",
   correct: { ok: true },
   withdraw: { ok: true, withdrawn: { date: "2025-12-08", amount: 3600, source: "manual" } },
-  markDay: { ok: true, change: "closed", closed: true, note: "春节" },
+  markDay: { ok: true, change: "closed", closed: true, note: "Spring Festival" },
   testPush: { ok: true, pushed: { date: "2025-12-09", amount: 0, reason: "测试推送" }, attempts: [attempt] },
   import: { ok: true, imported: 365, new: 360, changed: 2, unchanged: 3, skipped: [] },
   logs: { lines: ["{\"time\":\"2025-12-09T13:14:40.123+08:00\",\"level\":\"INFO\",\"message\":\"ready\"}"] },
@@ -221,7 +221,7 @@ const withoutDecodeError = (response: unknown): unknown => {
     : { description: "The request does not match the declared schema.", content: { "application/json": { schema: kept[0] } } }
 }
 
-const withExample = (response: unknown, example: unknown): unknown => {
+const withExample = (response: unknown, example: unknown): Node => {
   const { content, ...rest } = node(response)
   return {
     ...rest,
@@ -238,7 +238,7 @@ const documentedOperation = (operation: unknown): unknown => {
     ...rest,
     ...(requestBody === undefined ? {} : { requestBody: { ...node(requestBody), required: name !== "testPush" } }),
     responses: {
-      "200": withExample(success, examples[name]),
+      "200": { ...withExample(success, examples[name]), description: "Success" },
       ...(refused === undefined ? {} : { "400": refused }),
       ...others
     }

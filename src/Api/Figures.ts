@@ -48,7 +48,7 @@ export const Metrics = Schema.Struct({
   cutoff_hour: Schema.Int,
   cutoff_time: Schema.String.annotations({ description: "HH:MM", examples: ["13:18"] }),
   next_cutoff: Instant,
-  as_of: LocalDate.annotations({ description: "the day that counts last" }),
+  as_of: Schema.propertySignature(LocalDate).annotations({ description: "the day that counts last" }),
   today: Schema.Struct({
     date: LocalDate,
     weekday: Schema.String.annotations({ examples: ["周二"] }),

@@ -47,7 +47,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
   })
 
   it("shows every operation of the document: what it is, what it takes, every answer, and where the token is needed", async () => {
-    const { leave, page } = await visit(browser, shop.address)
+    const { leave, page } = await visit(browser, shop.address, { locale: "en" })
     const document = await shop.get("/openapi.json") as Document
     await open(page)
     assert.include(await page.locator("h1").innerText(), document.info.title)
@@ -63,16 +63,16 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
         `${operation.method} ${operation.path}`)
       assert.strictEqual(await section.locator(".description").innerText(), operation.description)
       assert.deepStrictEqual(await section.locator(".parameters .name").allInnerTexts(), operation.parameters.map(({ name }) => name))
-      assert.strictEqual(await section.getByRole("heading", { name: "请求体" }).count(), operation.requestBody === undefined ? 0 : 1)
+      assert.strictEqual(await section.getByRole("heading", { name: "Request body" }).count(), operation.requestBody === undefined ? 0 : 1)
       assert.deepStrictEqual(await section.locator(".status").allInnerTexts(), Object.keys(operation.responses))
-      assert.strictEqual(await section.getByText("须带 X-Admin-Token").count(), Math.min(1, operation.security.length))
+      assert.strictEqual(await section.getByText("Needs X-Admin-Token").count(), Math.min(1, operation.security.length))
       assert.strictEqual(await page.locator(`#contents a[href="#${operation.operationId}"]`).count(), 1)
     }
     await leave()
   })
 
   it("writes each JSON example so that it can be read back", async () => {
-    const { leave, page } = await visit(browser, shop.address)
+    const { leave, page } = await visit(browser, shop.address, { locale: "en" })
     await open(page)
     for (const { operationId, responses } of operationsOf(await shop.get("/openapi.json") as Document)) {
       const example = responses["200"]?.content?.["application/json"]?.example
@@ -86,14 +86,15 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
   it("tells types with their bounds, follows references, and names what may be left out", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await open(page)
-    assert.include(await page.locator("#series7 .parameters").innerText(), "integer, 7 to 90")
+    assert.include(await page.locator("#series7 .parameters").innerText(), "integer，7 至 90")
     assert.include(await page.locator("#notifications .parameters").innerText(), "\"pending\" | \"delivered\" | \"failed\"")
     const correction = await page.locator("#correct .part", { hasText: "application/json" }).first().innerText()
-    assert.match(correction, /amount number, 0 to 9,999,999,999\.99\n/)
-    assert.match(correction, /reason string, at most 200 characters 可省略 默认值 ""/)
+    assert.match(correction, /amount number，0 至 9,999,999,999\.99\n/)
+    assert.match(correction, /reason string，不超过 200 个字符 可省略 默认值 ""/)
     const refusals = page.locator("#import [data-status=\"422\"]")
     await refusals.locator("summary").click()
-    await refusals.getByText("line of the file at which the row starts").waitFor()
+    await refusals.getByText("至少有一行不能接受，一行也没有写入。或：文件里没有可以导入的行。").waitFor()
+    await refusals.getByText("这一行在文件中开始的行号").waitFor()
     assert.deepStrictEqual(await refusals.locator(".either > li > .name").allInnerTexts(), ["invalid_rows", "empty_csv"])
     await leave()
   })
@@ -108,7 +109,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
         `curl -X PUT '${shop.address}/api/admin/turnover' \\`,
         "  -H \"X-Admin-Token: $ADMIN_TOKEN\" \\",
         "  -H 'Content-Type: application/json' \\",
-        "  -d '{\"date\":\"2025-12-09\",\"amount\":3629.76,\"reason\":\"till recounted\",\"actor\":\"Li\"}'"
+        "  -d '{\"date\":\"2025-12-09\",\"amount\":3629.76,\"reason\":\"复点现金\",\"actor\":\"李店长\"}'"
       ].join("\n")
     )
     assert.include(await page.locator("#resend .curl").innerText(), "/api/admin/notifications/1/resend'")
@@ -136,6 +137,34 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
     await leave()
   })
 
+  it("is wholly in the browser's language, and in the one that the address names", async () => {
+    const sentences = (page: Page) =>
+      page.evaluate(() => {
+        const texts: Array<string> = []
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+        for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+          const text = node.textContent?.trim() ?? ""
+          const isNotation = node.parentElement?.closest(
+            "code, pre, .type, .status, .method, .badge, .copy .for-readers, noscript, #language-switch, #theme-name"
+          )
+          if (/\p{Letter}/u.test(text) && isNotation === null) texts.push(text)
+        }
+        return texts
+      })
+    const chinese = await visit(browser, shop.address)
+    await open(chinese.page)
+    await unfold(chinese.page)
+    const inChinese = await sentences(chinese.page)
+    assert.isAbove(inChinese.length, 500)
+    assert.deepStrictEqual(inChinese.filter((text) => !/\p{Script=Han}/u.test(text) && text !== "openapi.json"), [])
+    await chinese.leave()
+
+    const { leave, page } = await visit(browser, shop.address)
+    await open(page, "/docs?lang=en")
+    assert.deepStrictEqual((await sentences(page)).filter((text) => /\p{Script=Han}/u.test(text)), [])
+    await leave()
+  })
+
   it("changes language without losing what is open, and follows the colours of the other pages", async () => {
     const { leave, page } = await visit(browser, shop.address, { colorScheme: "dark" })
     await open(page)
@@ -143,6 +172,10 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
     await page.locator("#metrics [data-status=\"500\"] summary").click()
     await page.getByRole("button", { name: "English" }).click()
     await page.locator("#correct").getByText("Needs X-Admin-Token").waitFor()
+    await page.getByRole("heading", { name: "Enter, correct or confirm a day" }).waitFor()
+    assert.include(await page.locator("#series7 .parameters").innerText(), "integer, 7 to 90")
+    assert.include(await page.locator("#correct .curl").innerText(), "till recounted")
+    assert.include(await page.locator("#correct pre").first().innerText(), "till recounted")
     assert.strictEqual(await page.title(), "API reference · Daily turnover")
     assert.notMatch((await page.locator("[data-i18n]").allInnerTexts()).join(" "), /[\u4e00-\u9fff]/)
     assert.isTrue(await page.locator("#metrics [data-status=\"500\"]").evaluate((details) => (details as HTMLDetailsElement).open))
@@ -161,7 +194,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
       await unfold(page)
       assert.deepStrictEqual(await accessibilityFaults(page), [])
       await leave()
-    }, 60_000)
+    }, 300_000)
   }
 
   it("fits from 320 px to 4K without scrolling sideways, everything open", async () => {

@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(new URL(path, root), "utf8")
 
 /** The sentences of each file in `words/`, by its path. */
 const dictionaries: ReadonlyMap<string, Words> = new Map(
-  await Promise.all(readdirSync(new URL("words/", root)).filter((name) => name !== "Words.ts").map(async (name) => {
+  await Promise.all(readdirSync(new URL("words/", root)).filter((name) => name.endsWith(".ts") && name !== "Words.ts").map(async (name) => {
     const [dictionary]: Array<Words> = Object.values(await import(new URL(`words/${name}`, root).href))
     return [`words/${name}`, dictionary ?? {}] as const
   }))

@@ -6,12 +6,12 @@ import { t } from "../shared/language.js"
 /** Milliseconds for which the button says that it did. */
 const told = 2_000
 
-/** @param {string} command @param {string} path */
+/** @param {() => string} command @param {string} path */
 export const copyButton = (command, path) => {
   const name = el("span", { "data-i18n": "docs.copy" }, t("docs.copy"))
   const copy = async () => {
     const shown = button.closest(".part")?.querySelector("pre")
-    if (!await copyText(command, shown)) return
+    if (!await copyText(command(), shown)) return
     name.dataset.i18n = "copied"
     setText(name, t("copied"))
     setText(byId("announcer"), t("copied"))

@@ -1,13 +1,14 @@
 // @ts-check
 import { el } from "../shared/dom.js"
 import { resolve } from "./document.js"
+import { exampleIn } from "./saying.js"
 
 /** @typedef {import("./document.js").Schema} Schema */
 
 /** What a person would send or get: of the media type, or else of its schema. @param {Schema} api @param {Schema} media */
 export const exampleOf = (api, media) => {
   const schema = resolve(api, media["schema"] ?? {})
-  return media["example"] ?? schema["example"] ?? schema["examples"]?.[0]
+  return exampleIn(media["example"] ?? schema["example"] ?? schema["examples"]?.[0])
 }
 
 /** @param {unknown} example */

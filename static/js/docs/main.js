@@ -8,6 +8,7 @@ import { startSwitches } from "../shared/switches.js"
 import { renderContents, startContents } from "./contents.js"
 import { groupsOf } from "./document.js"
 import { operationView } from "./operation.js"
+import { said, saying } from "./saying.js"
 
 /** @typedef {import("./document.js").Schema} Schema */
 
@@ -20,7 +21,7 @@ startContents()
 
 /** @param {Schema} api @param {string | undefined} header that holds the credential */
 const lead = (api, header) =>
-  el("section", { class: "lead", "aria-labelledby": "title" }, el("p", { class: "intro", lang: "en" }, api["info"].description ?? ""),
+  el("section", { class: "lead", "aria-labelledby": "title" }, el("p", { class: "intro" }, said(api["info"].description ?? "")),
     el("dl", { class: "facts" }, el("dt", { "data-i18n": "docs.base" }, t("docs.base")), el("dd", {}, el("code", {}, location.origin)),
       ...(header === undefined
         ? []
@@ -34,24 +35,21 @@ const render = (api) => {
   const groups = groupsOf(api)
   const header = groups.flatMap(({ operations }) => operations).find((operation) => operation.header !== null)?.header ?? undefined
   title = String(api["info"].title)
-  setText(byId("title"), title)
   setText(byId("version"), String(api["info"].version))
   show(byId("version"), true)
   byId("reference").replaceChildren(
     lead(api, header),
     ...groups.map(({ description, name, operations }) =>
-      el("section", { class: "group", "aria-labelledby": `group-${name}` }, el("h2", { id: `group-${name}`, lang: "en" }, name),
-        description === "" ? null : el("p", { lang: "en" }, description), ...operations.map((operation) => operationView(api, operation)))
+      el("section", { class: "group", "aria-labelledby": `group-${name}` }, el("h2", { id: `group-${name}` }, said(name)),
+        description === "" ? null : el("p", {}, said(description)), ...operations.map((operation) => operationView(api, operation)))
     )
   )
   renderContents(groups)
 }
 
 const relabel = () => {
-  document.title = title === "" ? t("docs") : t("docs.page", { title })
-  for (const badge of document.querySelectorAll("[data-needs]")) {
-    badge.textContent = t("docs.needs", { header: badge.getAttribute("data-needs") ?? "" })
-  }
+  setText(byId("title"), saying(title))
+  document.title = title === "" ? t("docs") : t("docs.page", { title: saying(title) })
 }
 
 const load = async () => {

@@ -3,9 +3,11 @@ import { el } from "../shared/dom.js"
 import { t } from "../shared/language.js"
 import { copyButton } from "./copy.js"
 import { curl } from "./curl.js"
+import { resolve } from "./document.js"
 import { exampleBlock, exampleOf } from "./example.js"
 import { parameterTable } from "./parameters.js"
-import { limits, members, typeOf, typeText, worthSaying } from "./schema.js"
+import { inBothLanguages, said } from "./saying.js"
+import { alternatives, limits, members, typeOf, typeText } from "./schema.js"
 
 /** @typedef {import("./document.js").Schema} Schema */
 /** @typedef {import("./document.js").Operation} Operation */
@@ -15,6 +17,9 @@ export const methodBadge = (method) => el("span", { class: "method", "data-metho
 
 /** A path may be broken after a slash and nowhere else. @param {string} path */
 export const breakable = (path) => path.split(/(?<=\/)(?=.)/).flatMap((part) => [document.createElement("wbr"), part])
+
+/** Words of the page with values. @param {string} key @param {Record<string, string>} values */
+const spoken = (key, values) => inBothLanguages(() => el("span", {}, t(key, values)))
 
 /** @param {"h4" | "h5"} level @param {string} key */
 const title = (level, key) => el(level, { "data-i18n": key }, t(key))
@@ -30,7 +35,7 @@ const bodyView = (api, media) => {
       example !== undefined
       ? null
       : el("div", {}, el("div", { class: "root" }, title("h5", "docs.schema"), typeOf(api, schema)), nested),
-    example === undefined ? null : el("div", {}, title("h5", "docs.example"), exampleBlock(example)))
+    example === undefined ? null : el("div", {}, title("h5", "docs.example"), inBothLanguages(() => exampleBlock(exampleOf(api, media)))))
 }
 
 /** @param {Schema} api @param {Schema} body */
@@ -41,29 +46,44 @@ const requestBody = (api, body) =>
     bodyView(api, media)
   ]))
 
-/** @param {Schema} api @param {string} status @param {Schema} response */
+/** When it is given; where it is one of several errors, when each of them is. @param {Schema} api @param {Schema} response */
+const answerText = (api, response) => {
+  const [media] = Object.values(response["content"] ?? {})
+  const errors = alternatives(media?.["schema"] ?? {}).map((schema) => resolve(api, schema)["description"])
+  const texts = errors.length > 1 && !errors.includes(undefined) ? errors : [response["description"]]
+  return said(texts, "said")
+}
+
+/**
+ * One answer. The bodies of the errors, which are most of the document, are built when they are opened.
+ * @param {Schema} api @param {string} status @param {Schema} response
+ */
 const responseView = (api, status, response) => {
   const content = Object.entries(response["content"] ?? {})
-  const said = worthSaying(response["description"])
-  return el("details", { class: "response", "data-status": status, open: status.startsWith("2") },
-    el("summary", {}, el("span", { class: "status" }, status), " ", el("span", { class: "said", lang: "en" }, said), " ",
-      ...content.map(([type]) => el("code", { class: "type" }, type))), ...content.map(([, media]) => bodyView(api, media)))
+  const isSuccess = status.startsWith("2")
+  const view = el("details", { class: "response", "data-status": status, open: isSuccess },
+    el("summary", {}, el("span", { class: "status" }, status), " ", answerText(api, response), " ",
+      ...content.map(([type]) => el("code", { class: "type" }, type))))
+  const fill = () => view.append(...content.map(([, media]) => bodyView(api, media)))
+  if (isSuccess) fill()
+  else view.addEventListener("toggle", fill, { once: true })
+  return view
 }
 
 /** @param {Schema} api @param {Operation} operation */
 export const operationView = (api, operation) => {
   const { body, description, header, id, method, parameters, path, responses, role, summary } = operation
-  const command = curl(api, operation, location.origin)
+  const command = () => curl(api, operation, location.origin)
   return el("section", { id, class: "operation", "aria-labelledby": `${id}-title` },
-    el("header", {}, el("h3", { id: `${id}-title`, lang: "en" }, el("a", { class: "anchor", href: `#${id}` }, summary)),
+    el("header", {}, el("h3", { id: `${id}-title` }, el("a", { class: "anchor", href: `#${id}` }, said(summary))),
       el("p", { class: "address" }, methodBadge(method), " ", el("code", {}, ...breakable(path)), " ",
-        header === null ? null : el("a", { class: "badge", href: "#credential", "data-needs": header }, t("docs.needs", { header })),
-        role === null ? null : " ", role === null ? null : el("span", { class: "badge" }, t("docs.role", { role }))),
-      description === "" ? null : el("p", { class: "description", lang: "en" }, description)),
+        header === null ? null : el("a", { class: "badge", href: "#credential" }, spoken("docs.needs", { header })), role === null ? null : " ",
+        role === null ? null : el("span", { class: "badge" }, spoken("docs.role", { role }))),
+      description === "" ? null : el("p", { class: "description" }, said(description))),
     parameters.length === 0 ? null : el("div", { class: "part" }, title("h4", "docs.parameters"), parameterTable(api, parameters)),
     body === null ? null : requestBody(api, body),
     el("div", { class: "part" }, el("div", { class: "part-head" }, title("h4", "docs.call"), copyButton(command, path)),
-      el("pre", { class: "block curl" }, el("code", {}, command))),
+      inBothLanguages(() => el("pre", { class: "block curl" }, el("code", {}, command())))),
     el("div", { class: "part" }, title("h4", "docs.responses"),
       ...responses.map(([status, response]) => responseView(api, status, response))))
 }

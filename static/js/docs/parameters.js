@@ -2,6 +2,7 @@
 import { el } from "../shared/dom.js"
 import { t } from "../shared/language.js"
 import { resolve } from "./document.js"
+import { said } from "./saying.js"
 import { typeOf } from "./schema.js"
 
 /** @typedef {import("./document.js").Schema} Schema */
@@ -25,7 +26,7 @@ const columns = (api) => [
     key: "docs.description",
     cell: (parameter, schema) => {
       const text = parameter["description"] ?? schema["description"]
-      return text === undefined ? null : el("span", { lang: "en" }, text)
+      return text === undefined ? null : said(text)
     }
   }
 ]

@@ -2,13 +2,14 @@
 import { el } from "../shared/dom.js"
 import { t } from "../shared/language.js"
 import { resolve } from "./document.js"
+import { inBothLanguages, said, worthSaying } from "./saying.js"
 
 /** @typedef {import("./document.js").Schema} Schema */
 
 /** @param {Schema} schema @returns {Schema[]} */
-const alternatives = (schema) => schema["anyOf"] ?? schema["oneOf"] ?? []
+export const alternatives = (schema) => schema["anyOf"] ?? schema["oneOf"] ?? []
 
-/** `string | null`, `array of Attempt`, `"card" | "post" | "text"`. @param {Schema} api @param {Schema} schema @returns {string} */
+/** `string | null`, `array of Attempt`, in the page's language, `"card" | "post" | "text"`. @param {Schema} api @param {Schema} schema @returns {string} */
 export const typeText = (api, schema) => {
   const whole = resolve(api, schema)
   if ("const" in whole) return JSON.stringify(whole["const"])
@@ -17,7 +18,7 @@ export const typeText = (api, schema) => {
   if (members.length > 0) return [...new Set(members.map((member) => typeText(api, member)))].join(" | ")
   if (whole["type"] === "array") {
     const items = typeText(api, whole["items"] ?? {})
-    return `array of ${items.includes(" | ") ? `(${items})` : items}`
+    return t("docs.array", { items: items.includes(" | ") ? `(${items})` : items })
   }
   if (whole["type"] === "object") return whole["x-name"] ?? "object"
   return [whole["type"] ?? "any"].flat().join(" | ")
@@ -28,8 +29,9 @@ const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 10 })
 /** @param {number | undefined} least @param {number | undefined} most */
 const range = (least, most) => {
   const upTo = most === undefined || most >= Number.MAX_SAFE_INTEGER ? undefined : grouped.format(most)
-  if (least === undefined) return upTo === undefined ? [] : [`at most ${upTo}`]
-  return [upTo === undefined ? `at least ${grouped.format(least)}` : `${grouped.format(least)} to ${upTo}`]
+  if (least === undefined) return upTo === undefined ? [] : [t("docs.at_most", { upTo })]
+  const from = grouped.format(least)
+  return [upTo === undefined ? t("docs.at_least", { from }) : t("docs.from_to", { from, upTo })]
 }
 
 /** The bounds that the type alone does not say. @param {Schema} api @param {Schema} schema @returns {string[]} */
@@ -38,16 +40,13 @@ export const limits = (api, schema) => {
   return [
     ...(whole["format"] === undefined ? [] : [whole["format"] === "date" ? "YYYY-MM-DD" : String(whole["format"])]),
     ...range(whole["minimum"], whole["maximum"]),
-    ...(whole["multipleOf"] === undefined ? [] : [`steps of ${whole["multipleOf"]}`]),
-    ...range(whole["minLength"], whole["maxLength"]).map((text) => `${text} characters`),
-    ...range(whole["minItems"], whole["maxItems"]).map((text) => `${text} items`),
-    ...(whole["pattern"] === undefined ? [] : [`matches ${whole["pattern"]}`]),
+    ...(whole["multipleOf"] === undefined ? [] : [t("docs.steps", { step: whole["multipleOf"] })]),
+    ...range(whole["minLength"], whole["maxLength"]).map((range) => t("docs.characters", { range })),
+    ...range(whole["minItems"], whole["maxItems"]).map((range) => t("docs.items", { range })),
+    ...(whole["pattern"] === undefined ? [] : [t("docs.matches", { pattern: whole["pattern"] })]),
     ...alternatives(whole).flatMap((member) => limits(api, member))
   ]
 }
-
-/** A description that only repeats the type, `a string`, is none. @param {string | undefined} text */
-export const worthSaying = (text) => (text === undefined || /^an? \w+$/.test(text) ? "" : text)
 
 /** Its own words, or else those of what it may be. @param {Schema} api @param {Schema} schema @returns {string} */
 const described = (api, schema) => {
@@ -57,11 +56,12 @@ const described = (api, schema) => {
 }
 
 /** @param {Schema} api @param {Schema} schema */
-export const typeOf = (api, schema) => {
-  const bounds = limits(api, schema)
-  return el("span", { class: "type", lang: "en" }, typeText(api, schema),
-    bounds.length === 0 ? null : el("span", { class: "bounds" }, `, ${bounds.join(", ")}`))
-}
+export const typeOf = (api, schema) =>
+  inBothLanguages(() =>
+    el("span", { class: "type" }, typeText(api, schema), el("span", { class: "bounds" }, ...limits(api, schema).map((limit) =>
+      t("docs.comma") + limit
+    )))
+  )
 
 /** @param {Schema} schema */
 const defaultOf = (schema) =>
@@ -78,7 +78,7 @@ const member = (api, name, schema, required, above) => {
   const text = described(api, schema)
   return el("li", {}, el("code", { class: "name" }, name), " ", typeOf(api, schema), " ",
     required ? null : el("span", { class: "optional", "data-i18n": "docs.optional" }, t("docs.optional")), " ",
-    defaultOf(resolve(api, schema)), text === "" ? null : el("span", { class: "said", lang: "en" }, text), members(api, schema, above))
+    defaultOf(resolve(api, schema)), text === "" ? null : said(text, "said"), members(api, schema, above))
 }
 
 /**
@@ -103,7 +103,6 @@ export const members = (api, schema, above = []) => {
   if (nested.length === 1) return members(api, only, around)
   return el("ul", { class: "schema either" },
     ...nested.map((each) =>
-      el("li", {}, el("code", { class: "name" }, typeText(api, each)), " ", el("span", { class: "said", lang: "en" }, described(api, each)),
-        members(api, each, around))
+      el("li", {}, el("code", { class: "name" }, typeText(api, each)), " ", said(described(api, each), "said"), members(api, each, around))
     ))
 }

@@ -1,0 +1,24 @@
+import type { Translations } from "./Translations.ts"
+
+/** When each answer is given. */
+export const answers: Translations = {
+  "Success": "成功",
+  "The request does not match the declared schema.": "请求不符合接口的规定。",
+  "ADMIN_TOKEN is not set: the admin endpoints are closed.": "没有设置 ADMIN_TOKEN，管理接口不开放。",
+  "There is nothing at this address.": "这个地址下没有内容。",
+  "The body is larger than 64 KiB of JSON or 5 MiB of CSV.": "请求体太大：JSON 不超过 64 KiB，CSV 不超过 5 MiB。",
+  "The body is of a kind that is not read here.": "不接受这种类型的请求体。",
+  "The day has a record: withdraw it first.": "这一天已经有记录，请先撤回。",
+  "The key was sent before with another request.": "这个 Idempotency-Key 已经用于另一个请求。",
+  "The date has not come yet in the shop's zone, and has no record.": "按店里的时区，这一天还没有到，也没有记录。",
+  "At least one row cannot be accepted; nothing was written.": "至少有一行不能接受，一行也没有写入。",
+  "The file has no row to import.": "文件里没有可以导入的行。",
+  "The configuration file has faults; the old settings stay.": "配置文件有错误，仍用原来的设置。",
+  "More than 10 wrong tokens a minute from one address.": "同一个地址一分钟内输错密码超过 10 次。",
+  "Something unforeseen; the id is in the log.": "意外错误；可以按 id 在日志中查找。",
+  "The service is starting or stopping, or as many long answers wait for their readers as it holds.":
+    "服务正在启动或停止，或者同时传送的大段数据已到上限。",
+  "As many event streams are open as the service holds.": "事件流的连接数已到上限。",
+  "The bot took none of the three message formats.": "三种格式的消息，机器人都没有接受。",
+  "The database or the scheduler does not work.": "数据库或定时任务不工作。"
+}

@@ -1,0 +1,71 @@
+import type { Translations } from "./Translations.ts"
+
+/** What the fields of requests and answers hold. */
+export const fields: Translations = {
+  "yuan, at most two decimals": "元，最多两位小数",
+  "ISO 8601 to the second, with the UTC offset of the shop's zone": "ISO 8601 格式，精确到秒，带店里时区的 UTC 偏移",
+  "ISO 8601 with UTC offset": "ISO 8601 格式，带 UTC 偏移",
+  "HH:MM": "HH:MM，24 小时制",
+  "calendar date in the shop's zone": "店里时区的日期",
+  "the day that counts last": "目前算到的最后一天",
+  "null unless the day is final": "没有结账时为 null",
+  "where the amount comes from": "金额的来源",
+  "the shop was closed": "这一天店休",
+  "sum of the final days from start to end": "从 start 到 end，已结账日子的合计",
+  "calendar days of it that are over; today is one from its settlement on": "其中已经过完的天数；今天结账后也算一天",
+  "those of the final days that nobody counted": "已结账的日子里，由系统估算、没有清点过的天数",
+  "from the first record on": "从有第一条记录的那天算起",
+  "days without a final record, from the first record on, closed days left out": "没有结账记录的日子，从有第一条记录的那天算起，店休不算",
+  "Sums over matching days alone: both of a pair are final and of the same basis. null when no pair is there.":
+    "只合计能成对比较的日子：两天都已结账，并且 basis 相同。一对也没有时为 null。",
+  "counted: only days that were counted or imported; generated: only generated ones, where the last 14 final days all are":
+    "counted：只比清点过或导入的日子；generated：最近 14 个已结账的日子全是系统估算时，只比系统估算的日子",
+  "a number once the cutoff is past and the day is final": "过了结账时间并且已结账后才有数，此前为 null",
+  "today's record before the cutoff; null without one, and from the cutoff on":
+    "结账时间之前，今天已有的记录；没有记录时，以及结账时间之后，为 null",
+  "as of the day that counts last; days_compared of the mean are the weekdays it is made of":
+    "截至目前算到的最后一天；平均数的 days_compared 是参与平均的天数",
+  "the last 14 final days, or as many as there are, were all generated": "最近 14 个已结账的日子（不足 14 个时为全部）都由系统估算",
+  "the as-of day is the best counted one of its weekday in eight weeks": "as_of 这一天，是八周以来同一星期几里清点金额最高的",
+  "true where the day is not final: the amount a generator would give": "没有结账时为 true，金额是系统给出的预估",
+  "whether the day has a record; one that is not final is estimated all the same": "这一天有没有记录；有记录但没有结账的，金额仍是预估",
+  "a week before, where that day can be compared": "上周同一天的金额，可以比较时才有",
+  "mean of those of the last four same weekdays that can be compared": "前四周的同一天里，可以比较的日子的平均金额",
+  "null where the record sets no amount": "这条记录没有写入金额时为 null",
+  "of the amount that is set or withdrawn": "写入或撤回的金额的来源",
+  "SHA-256 over the previous hash and this record": "上一条的哈希与本条内容的 SHA-256",
+  "past days without a record, of the last 31; never invented": "最近 31 天里没有记录的日子；系统不会补造金额",
+  "days that are stored although they have not come, the first 31: the clock was ahead":
+    "已存入、实际还没有到的日子，最多列 31 个：系统时钟曾经超前",
+  "daily backups that are dated in the future, the first 31": "日期在未来的每日备份，最多列 31 个",
+  "why the status is not ok: a stable code with its parameters, and a sentence": "状态不是 ok 的原因：固定的代码、参数和一句话说明",
+  "stable name of what is wrong": "错误的固定代码",
+  "what the sentence names": "那句话中用到的值",
+  "what the message names: bounds, what was found": "说明中用到的值，例如范围、收到的内容",
+  "whether ADMIN_TOKEN is set, so that the admin endpoints are open": "是否设置了 ADMIN_TOKEN，也就是管理接口是否开放",
+  "of the record; null without one": "记录中的金额；没有记录时为 null",
+  "when the record was last changed": "记录最后一次修改的时间",
+  "who changed it last": "最后一次由谁修改",
+  "newest first": "最新的在前",
+  "console where the message was only printed; null unless delivered": "消息只打印在控制台时为 console；没有送达时为 null",
+  "HTTP status of the bot's answer; null without an answer": "机器人回复的 HTTP 状态码；没有回复时为 null",
+  "the bot's own code": "机器人返回的代码",
+  "one sentence a person can act on": "一句话说明，看了就知道该怎么办",
+  "one sentence: what was found, what is expected": "一句话说明：收到了什么，应该是什么",
+  "every format that was tried, the delivered one last": "试过的每一种格式，送达的在最后",
+  "rows of the file": "文件中的行数",
+  "rows that are left out: titles above the header, a total below the days; `sum` is that of the days":
+    "略过的行：表头上方的标题、末尾的合计；sum 为各天金额之和",
+  "of a dry run, the first 1000 rows": "预览时才有，前 1000 行",
+  "keys of the configuration file whose value has changed": "配置文件中值有变化的项",
+  "`before` of the next page; null on the last": "取下一页时 before 的值；最后一页为 null",
+  "why it was given up, and what to fix": "为什么放弃发送，应该怎样解决",
+  "line of the file at which the row starts, counted from 1": "这一行在文件中开始的行号，从 1 数起",
+  "the first 100 faults": "前 100 处错误",
+  "how many faults there are": "错误总数",
+  "what chooses it: its name, or its position from 1": "用来选择这一列的值：列名，或从 1 数起的列号",
+  "its name in the header; empty where there is none": "表头中的列名；没有时为空",
+  "what the first row has in it": "第一行中的内容",
+  "columns to choose from with `date_column` and `amount_column`, where the first two may be the wrong ones":
+    "可用 date_column 和 amount_column 选择的列；前两列可能不对时给出"
+}

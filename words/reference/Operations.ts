@@ -1,0 +1,74 @@
+import type { Translations } from "./Translations.ts"
+
+/** What the operations and their parameters do. */
+export const operations: Translations = {
+  "Daily turnover": "每日营业额",
+  "One shop's turnover, one amount a calendar day, settled at a daily cutoff.": "一家店的营业额：每天一个金额，到结账时间结账。",
+  "The address that served this document": "提供这份文档的地址",
+  "dashboard": "看板",
+  "admin": "管理",
+  "The figures of the dashboard": "看板上的数字",
+  "Today, yesterday, the day before, this week, last week and this month. Totals hold final days only.":
+    "今天、昨天、前天、本周、上周和本月。合计只算已结账的日子。",
+  "One point a day, oldest first": "每天一个数，按日期从早到晚",
+  "Ends at yesterday until today is settled. A day that is not final is estimated.":
+    "今天结账之前，最后一个是昨天。没有结账的日子给出预估金额。",
+  "The final days of the last calendar days, oldest first": "最近若干天里已结账的日子，按日期从早到晚",
+  "A window of N calendar days that ends today; days that are not final are left out.": "截至今天的 N 天；没有结账的日子不列出。",
+  "Every change of a day, newest first": "每一次修改，最新的在前",
+  "By the day on which it was written. Append-only and chained by hash, so that an altered history shows.":
+    "按写入的日子取。只增不改，每一条都用哈希与前一条相连，历史一旦被改动就能查出来。",
+  "One day: its record, note, audit and messages": "某一天：记录、备注、修改记录和消息",
+  "A day without a record has amount null; a day to come may have a mark.":
+    "没有记录的日子，amount 为 null；还没有到的日子也可以有店休和备注。",
+  "Whether the service works": "服务是否正常",
+  "200 for ok and degraded (a person should look), 503 for down.": "ok 和 degraded（需要有人看一下）返回 200，down 返回 503。",
+  "Final turnover as CSV": "已结账的营业额，CSV 格式",
+  "UTF-8, header date,amount, CRLF, two decimals, oldest first. Importing it changes nothing.":
+    "UTF-8 编码，表头为 date,amount，CRLF 换行，两位小数，按日期从早到晚。原样导入不会改变任何数据。",
+  "Server-sent events": "服务器推送事件（SSE）",
+  "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes. Comments in between: a stream that is silent for more than two seconds is dead.":
+    "连上后马上收到一次 tick，此后每 30 秒一次；每小时的第 0 分和第 1 分，以及数字有变化时，收到 force_refresh。其间不断有注释行：超过两秒没有任何内容，就是连接断了。",
+  "Enter, correct or confirm a day": "录入、修改或确认某一天的金额",
+  "Sets the amount of a date, makes it final, writes an audit record and sends a message to the chat.":
+    "写入这一天的金额并结账，留下修改记录，并给群里发消息。",
+  "Withdraw a day's figure": "撤回某一天的金额",
+  "The day is then without a record; the audit keeps both, and the chat is told. A reason is required.":
+    "撤回后，这一天没有记录；录入和撤回都留在修改记录里，群里会收到消息。必须写明原因。",
+  "Mark a day closed, or note something about it": "把某一天记为店休，或写备注",
+  "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.":
+    "最多提前 366 天。店休的日子不生成金额，也不算缺；给它录入金额，就恢复营业。",
+  "Send a test message": "发送测试消息",
+  "Card, then rich post, then text, until one is delivered; 10 seconds at most. Nothing is stored.":
+    "依次用卡片、富文本、纯文本发送，送达为止；最长 10 秒。不写入任何数据。",
+  "Import days from CSV": "从 CSV 导入",
+  "Two columns, date,amount, or those that date_column and amount_column name; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.":
+    "日期和金额两列（date,amount），或由 date_column 和 amount_column 指定的两列；编码为 UTF-8、GB18030、UTF-16，或 Content-Type 中注明的字符集。要么全部写入，要么一行也不写。",
+  "The last lines of the application log, newest last": "运行日志的最后若干行，最新的在最后",
+  "One JSON object a line; pushes with their status and an excerpt of the answer.":
+    "每行一个 JSON 对象；推送消息的记录带有状态和回复摘录。",
+  "Read the configuration file again": "重读配置文件",
+  "All of it or nothing; registers the daily trigger again and runs one settlement check.":
+    "全部生效，或全部不生效；随后重新安排每日结账，并马上检查一次是否该结账。",
+  "Messages to the chat, newest first, with every attempt": "发到群里的消息，最新的在前，附每一次发送",
+  "What was sent, is waiting, or failed and why.": "哪些已发出，哪些在等待，哪些失败了、为什么失败。",
+  "Send a message again": "再次通知",
+  "Starts over with the card; earlier attempts are kept.": "从卡片格式重新开始；之前的发送记录保留。",
+  "Whether the audit chain holds": "检查修改记录是否完整",
+  "Recomputes every hash; names the first record that does not follow from the one before.":
+    "重新计算每一条的哈希，指出第一条与前一条接不上的记录。",
+  "calendar days": "天数",
+  "the day": "日期",
+  "start with a byte order mark, for Excel": "文件开头加 BOM，供 Excel 识别编码",
+  "a repeated request gets the first one's answer, for 24 hours": "24 小时内用同一个值重复请求，得到第一次的回答，不会重复写入",
+  "why, where the body does not say it": "原因，请求体里没有时填写",
+  "who, where the body does not say it": "经手人，请求体里没有时填写",
+  "report what would happen, write nothing": "只预览结果，不写入",
+  "the column with the dates: its name in the header, or its position from 1": "日期列：表头中的列名，或从 1 数起的列号",
+  "the column with the amounts: its name in the header, or its position from 1": "金额列：表头中的列名，或从 1 数起的列号",
+  "how many of the last lines": "取最后多少行",
+  "only messages in this state": "只取这个状态的消息",
+  "older than this id": "只取编号比它小、也就是更早的消息",
+  "how many": "取多少条",
+  "id of the message": "消息编号"
+}

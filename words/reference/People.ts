@@ -1,0 +1,48 @@
+import type { Translations } from "./Translations.ts"
+
+/** What the operations on sessions, named tokens and invitations do, take and answer. */
+export const people: Translations = {
+  "session": "登录",
+  "people": "人员",
+  "Sign in": "登录",
+  "By a token or an invitation's code. The answer sets a cookie that lasts 180 days, longer if it is used, and is not readable by scripts.":
+    "用密码或邀请码登录。回答会写入 cookie，有效期 180 天，使用时自动延长，脚本读不到。",
+  "Who is signed in": "当前是谁登录",
+  "Name and role, by a session or a token.": "登录或密码对应的名字和角色。",
+  "Sign out": "退出登录",
+  "Ends the session that the request was made by.": "结束发出这次请求的登录。",
+  "Named tokens, newest first": "带名字的密码，最新的在前",
+  "With their role, last use and devices, revoked ones too; never a secret.":
+    "带有角色、最后使用时间和设备数，已作废的也列出；不会给出密码本身。",
+  "Create a named token": "新建带名字的密码",
+  "Its secret is sent as X-Admin-Token, or signs in with POST /api/session.":
+    "密码用 X-Admin-Token 请求头发送，或用 POST /api/session 登录。",
+  "Change a token's role": "修改角色",
+  "Holds from the next request on, for its sessions too.": "从下一次请求起生效，已登录的设备也一样。",
+  "Revoke a token": "作废一个密码",
+  "It and its sessions are refused from the next request on.": "从下一次请求起，这个密码和用它登录的设备都会被拒绝。",
+  "Invite a person": "邀请一个人",
+  "Signs one device in under that name, once, within 15 minutes. A name that exists needs its own role.":
+    "让一台设备用这个名字登录：只能用一次，15 分钟内有效。名字已经存在时，角色必须与它相同。",
+  "Devices that are signed in, newest first": "已登录的设备，最新的在前",
+  "Sessions that have not ended, with their browser and last use.": "没有结束的登录，带有浏览器和最后使用时间。",
+  "Sign a device out": "让一台设备退出登录",
+  "It is refused from the next request on.": "从下一次请求起，这台设备会被拒绝。",
+  "its id": "编号",
+  "the role that is needed": "需要的角色",
+  "id of the session; null where the token itself was sent": "登录的编号；直接发送密码时为 null",
+  "shown this once; only its SHA-256 is stored": "只显示这一次；系统只保存它的 SHA-256",
+  "where a device signs in by it: the code stands behind #": "设备用来登录的链接，邀请码在 # 后面",
+  "false for a person who was invited: their devices have sessions alone": "受邀请的人为 false：没有密码，只有设备上的登录",
+  "to the minute": "精确到分钟",
+  "devices that are signed in": "已登录的设备数",
+  "the last day on which it is valid": "有效期的最后一天",
+  "null for the master token": "用 ADMIN_TOKEN 登录时为 null",
+  "the browser's User-Agent": "浏览器的 User-Agent",
+  "whether this request was made by it": "是不是发出这次请求的登录",
+  "The token or the session is missing or wrong.": "缺少密码或没有登录，或者密码、登录无效。",
+  "The role is not enough.": "角色的权限不够。",
+  "A change with a cookie came from another site.": "带 cookie 的修改请求来自别的网站。",
+  "The code was used, has expired or was revoked.": "邀请码已经用过、过期或作废。",
+  "Another token that is not revoked has the name.": "这个名字已经有一个没有作废的密码。"
+}
