@@ -1,23 +1,22 @@
-import { Headers, HttpApiBuilder, HttpMiddleware } from "@effect/platform"
+import { Headers, HttpMiddleware } from "@effect/platform"
 import { Layer } from "effect"
 import * as ReadyBodies from "./Http/FastPath/ReadyBodies.ts"
 import * as Handlers from "./Http/Handlers.ts"
 import * as EventStreams from "./Http/Handlers/EventStreams.ts"
 import * as Metrics from "./Http/Handlers/Metrics.ts"
+import * as OpenApiDocument from "./Http/Handlers/OpenApiDocument.ts"
 import * as Pages from "./Http/Handlers/Pages.ts"
 import * as LongAnswers from "./Http/LongAnswers.ts"
 import * as Paths from "./Http/Paths.ts"
 import { routeOf } from "./Http/Routes.ts"
 import * as Server from "./Http/Server.ts"
 
-const documentation = Layer.provide(HttpApiBuilder.middlewareOpenApi({ path: Paths.openApi }), Handlers.api)
-
 /** Polled every few seconds by monitoring: their traces would hide all others. */
 const untraced: ReadonlyArray<string> = [Paths.prometheus, "/api/health"]
 
 /** The API, its documentation, the pages and the metrics, served on the listener. */
 export const layer = Handlers.layer.pipe(
-  Layer.provide([documentation, Pages.layer, Metrics.layer]),
+  Layer.provide([OpenApiDocument.layer, Pages.layer, Metrics.layer]),
   HttpMiddleware.withSpanNameGenerator(({ method, url }) => `${method} ${routeOf(url)}`),
   HttpMiddleware.withTracerDisabledWhen(({ url }) => untraced.includes(routeOf(url))),
   Layer.locallyWith(Headers.currentRedactedNames, (names) => [...names, "x-admin-token"]),

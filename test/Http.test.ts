@@ -166,7 +166,7 @@ describe("every address that can be read", () => {
         const { headers } = yield* raw(path, { method: "HEAD" })
         assert.strictEqual(headers["x-content-type-options"], "nosniff", path)
         assert.strictEqual(headers["referrer-policy"], "no-referrer", path)
-        assert.strictEqual(headers["cache-control"], /^\/($|admin|docs|static)/.test(path) ? "no-cache" : "no-store", path)
+        assert.strictEqual(headers["cache-control"], /^\/($|admin|docs|openapi|static)/.test(path) ? "no-cache" : "no-store", path)
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 })

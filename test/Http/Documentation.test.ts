@@ -1,6 +1,7 @@
 import { HttpApi } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import { brotliDecompressSync } from "node:zlib"
 import { Api } from "../../src/Api.ts"
 import { httpService, raw } from "../lib/HttpService.ts"
 
@@ -83,6 +84,19 @@ const operations = (spec: Document): ReadonlyArray<readonly [name: string, opera
 
 // Rule 6.20.
 describe("openapi.json", () => {
+  it.scoped("is compressed for who takes it, and not sent again to who has it", () =>
+    Effect.gen(function*() {
+      const plain = yield* raw("/openapi.json")
+      assert.strictEqual(plain.headers["content-type"], "application/json")
+      const headers = { "accept-encoding": "gzip, br" }
+      const compressed = yield* raw("/openapi.json", { headers })
+      assert.strictEqual(compressed.headers["content-encoding"], "br")
+      assert.isTrue(brotliDecompressSync(compressed.bytes).equals(plain.bytes))
+      assert.isBelow(compressed.bytes.length, plain.bytes.length / 5)
+      const again = yield* raw("/openapi.json", { headers: { ...headers, "if-none-match": compressed.headers.etag ?? "" } })
+      assert.deepStrictEqual([again.status, again.bytes.length], [304, 0])
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
   it.scoped("describes each operation and every status it may have", () =>
     Effect.gen(function*() {
       const spec = yield* document

@@ -14,7 +14,7 @@ const fold = () => {
 }
 
 /** Marks the operation that is being read: the last that begins above the upper third. */
-const markCurrent = () => {
+export const markCurrent = () => {
   const passed = Array.from(document.querySelectorAll(".operation")).filter((section) =>
     section.getBoundingClientRect().top < innerHeight / 3
   )
@@ -44,7 +44,6 @@ export const renderContents = (groups) => {
         )))
     )
   )
-  markCurrent()
 }
 
 export const startContents = () => {

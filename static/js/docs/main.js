@@ -5,7 +5,7 @@ import { byId, el, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { request } from "../shared/request.js"
 import { startSwitches } from "../shared/switches.js"
-import { renderContents, startContents } from "./contents.js"
+import { markCurrent, renderContents, startContents } from "./contents.js"
 import { groupsOf } from "./document.js"
 import { operationView } from "./operation.js"
 import { said, saying } from "./saying.js"
@@ -30,21 +30,34 @@ const lead = (api, header) =>
           el("dd", {}, el("code", {}, `${header}: …`), " ", el("span", { "data-i18n": "docs.credential.text" }, t("docs.credential.text")))
         ])))
 
-/** @param {Schema} api */
-const render = (api) => {
+/** Milliseconds that the page works before it lets the browser paint and the reader scroll. */
+const slice = 12
+
+/** Operations one after another; the page is usable while they follow. @param {Schema} api */
+const render = async (api) => {
   const groups = groupsOf(api)
   const header = groups.flatMap(({ operations }) => operations).find((operation) => operation.header !== null)?.header ?? undefined
   title = String(api["info"].title)
   setText(byId("version"), String(api["info"].version))
   show(byId("version"), true)
-  byId("reference").replaceChildren(
-    lead(api, header),
-    ...groups.map(({ description, name, operations }) =>
-      el("section", { class: "group", "aria-labelledby": `group-${name}` }, el("h2", { id: `group-${name}` }, said(name)),
-        description === "" ? null : el("p", {}, said(description)), ...operations.map((operation) => operationView(api, operation)))
-    )
-  )
+  relabel()
   renderContents(groups)
+  const reference = byId("reference")
+  reference.replaceChildren(lead(api, header))
+  let since = performance.now()
+  for (const { description, name, operations } of groups) {
+    const group = el("section", { class: "group", "aria-labelledby": `group-${name}` }, el("h2", { id: `group-${name}` }, said(name)),
+      description === "" ? null : el("p", {}, said(description)))
+    reference.append(group)
+    for (const operation of operations) {
+      group.append(operationView(api, operation))
+      if (performance.now() - since < slice) continue
+      await new Promise((resolve) => setTimeout(resolve))
+      since = performance.now()
+    }
+  }
+  reference.setAttribute("aria-busy", "false")
+  markCurrent()
 }
 
 const relabel = () => {
@@ -55,12 +68,11 @@ const relabel = () => {
 const load = async () => {
   show(byId("failed"), false)
   try {
-    render(await request("/openapi.json"))
+    await render(await request("/openapi.json"))
   } catch {
     show(byId("failed"), true)
     return
   }
-  relabel()
   // The browser looked for the anchor before there was one.
   if (location.hash !== "") location.replace(location.hash)
 }

@@ -1,0 +1,61 @@
+import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { createHash } from "node:crypto"
+import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+
+const encoders = {
+  br: (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+  gzip: (bytes: Buffer) => gzipSync(bytes, { level: 9 }),
+  identity: (bytes: Buffer) => bytes
+}
+type Encoding = keyof typeof encoders
+
+const preferredEncoding = (accepted: string): Encoding => {
+  const offered = accepted.split(",").filter((item) => !/;\s*q=0(\.0+)?\s*$/.test(item)).map((item) => (item.split(";", 1)[0] ?? "").trim())
+  return offered.includes("br") ? "br" : offered.includes("gzip") ? "gzip" : "identity"
+}
+
+/** An answer that stays the same while the process runs. */
+export interface FixedAnswer {
+  readonly contentType: string
+  readonly cacheControl: string
+  readonly etag: string
+  /** The bytes in an encoding; encoded on first use. */
+  readonly encoded: (encoding: Encoding) => Buffer
+}
+
+/** Browsers ask again on each visit and get 304 until there is a new build. */
+export const revalidated = "no-cache"
+
+/** For what has a hash of its content in its name. */
+export const keptForever = "public, max-age=31536000, immutable"
+
+export const fixedAnswer = (bytes: Buffer, contentType: string, cacheControl: string): FixedAnswer => {
+  const known = new Map<Encoding, Buffer>()
+  return {
+    cacheControl,
+    contentType,
+    etag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
+    encoded: (encoding) => {
+      const encoded = known.get(encoding) ?? encoders[encoding](bytes)
+      known.set(encoding, encoded)
+      return encoded
+    }
+  }
+}
+
+/** In the encoding that the client accepts, or 304 where it has the answer already. */
+export const respond = (answer: FixedAnswer, request: HttpServerRequest.HttpServerRequest, more: Readonly<Record<string, string>>) => {
+  const encoding = preferredEncoding(request.headers["accept-encoding"] ?? "")
+  const etag = `"${answer.etag}-${encoding}"`
+  const headers = {
+    etag,
+    vary: "accept-encoding",
+    "cache-control": answer.cacheControl,
+    ...more,
+    ...(encoding === "identity" ? {} : { "content-encoding": encoding })
+  }
+  const known = (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""))
+  return known.includes(etag) || known.includes("*")
+    ? HttpServerResponse.empty({ status: 304, headers })
+    : HttpServerResponse.uint8Array(answer.encoded(encoding), { contentType: answer.contentType, headers })
+}

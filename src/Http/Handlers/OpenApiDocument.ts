@@ -1,0 +1,18 @@
+import { HttpApiBuilder, HttpServerRequest, OpenApi } from "@effect/platform"
+import { Effect } from "effect"
+import { Api } from "../../Api.ts"
+import { openApi } from "../Paths.ts"
+import { fixedAnswer, respond, revalidated } from "./FixedAnswer.ts"
+
+/** The description of the API, generated on first use, so that the start does not wait for it, and compressed: it is large. */
+export const layer = HttpApiBuilder.Router.use((router) =>
+  Effect.gen(function*() {
+    const document = yield* Effect.cached(
+      Effect.sync(() => fixedAnswer(Buffer.from(JSON.stringify(OpenApi.fromApi(Api))), "application/json", revalidated))
+    )
+    yield* router.get(
+      openApi,
+      Effect.zipWith(document, HttpServerRequest.HttpServerRequest, (answer, request) => respond(answer, request, {}))
+    )
+  })
+)

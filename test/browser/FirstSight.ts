@@ -1,0 +1,29 @@
+import type { Page } from "playwright-core"
+
+/** What the browser fetched until the element was there. */
+export interface FirstSight {
+  /** Addresses that the HTML itself does not name: each costs a round trip more. */
+  readonly later: ReadonlyArray<string>
+  readonly requests: number
+  readonly bytes: number
+}
+
+/** Opens the page and waits for the element that its reader came for. */
+export const firstSight = async (page: Page, path: string, selector: string): Promise<FirstSight> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send("Network.enable")
+  const later: Array<string> = []
+  let requests = 0
+  let bytes = 0
+  session.on("Network.requestWillBeSent", ({ documentURL, initiator, request }) => {
+    requests += 1
+    if (request.url !== documentURL && initiator.type !== "parser") later.push(request.url)
+  })
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    bytes += encodedDataLength
+  })
+  await page.goto(path, { waitUntil: "commit" })
+  await page.locator(selector).waitFor()
+  await session.detach()
+  return { later, requests, bytes }
+}
