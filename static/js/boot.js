@@ -19,7 +19,15 @@
   // The browser's first language that the page speaks.
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "zh" || tag === "en")
   root.lang = (chosen("lang", ["zh", "en"]) ?? spoken) === "zh" ? "zh-CN" : "en"
+  // The HTML is in Chinese: its words are hidden until the page's script has put the English ones there.
+  root.classList.toggle("untranslated", root.lang === "en")
   const rise = chosen("rise", ["red", "green"])
   if (rise !== null) root.dataset.rise = rise
   if (address.has("wall")) root.classList.add("wall")
+  // The admin page shows its sign-in form at once, unless this tab has signed in.
+  try {
+    root.classList.toggle("signed-in", sessionStorage.getItem("admin-token") !== null)
+  } catch {
+    // Not remembered: the form is shown.
+  }
 })()

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import type { Browser, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, beforeEach, describe, it } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { firstSight } from "./FirstSight.ts"
 import { layoutFaults } from "./Layout.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, type Visit, visit } from "./Visitor.ts"
@@ -86,6 +87,41 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: "退出登录" }).click()
     await page.reload()
     await page.locator("#gate").waitFor()
+    await leave()
+  })
+
+  it("shows the form before its script is there, keeps what is typed meanwhile, and shows no form to who is signed in", async () => {
+    const { leave, page } = visitor
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/hashed\/admin-[A-Z0-9]{8}\.js/, async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto("/admin", { waitUntil: "commit" })
+    await page.getByRole("textbox", { name: "管理密码" }).fill(shop.token)
+    assert.isTrue(await page.getByRole("button", { name: "登录" }).isDisabled())
+    release()
+    await page.locator("#gate-send:enabled").waitFor()
+    await page.keyboard.press("Enter")
+    await page.locator("#room-entry").waitFor()
+    await page.unrouteAll()
+    await page.route(/hashed\/admin-[A-Z0-9]{8}\.js/, (route) => route.abort())
+    await page.reload({ waitUntil: "commit" })
+    await page.locator("html.signed-in").waitFor()
+    assert.isFalse(await page.locator("#gate").isVisible())
+    await leave()
+  })
+
+  it("needs two round trips for the sign-in form, and 45 KB for all of its scripts", async () => {
+    const { leave, page } = visitor
+    const { bytes, later, requests } = await firstSight(page, "/admin", "#gate-send:enabled")
+    assert.deepStrictEqual(later.filter((address) => !/api|icon/.test(address)), [])
+    assert.isAtMost(requests, 10)
+    assert.isAbove(bytes, 5_000)
+    assert.isAtMost(bytes, 45_000)
     await leave()
   })
 

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { chromiumIsThere, chromiumPath, launchChromium } from "../../scripts/browser.mjs"
+import { firstSight } from "./FirstSight.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
 
@@ -190,6 +191,17 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
     await page.waitForLoadState("load")
     assert.isAbove(bytes, 10_000)
     assert.isAtMost(bytes, 150_000)
+    await leave()
+  })
+
+  it("needs two round trips and 25 KB for the first figures: the HTML, and what it names", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.route(/keep-up/, () => new Promise(() => undefined))
+    const { bytes, later, requests } = await firstSight(page, "/", "#hero-figure:not([data-pending])")
+    assert.deepStrictEqual(later.filter((address) => !/keep-up|icon/.test(address)), [])
+    assert.isAtMost(requests, 8)
+    assert.isAbove(bytes, 5_000)
+    assert.isAtMost(bytes, 25_000)
     await leave()
   })
 

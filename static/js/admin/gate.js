@@ -18,6 +18,7 @@ const answer = (error) => error.status === 401 ? t("gate.wrong") : sentenceOf(er
  */
 export const startGate = (enter) => {
   const input = /** @type {HTMLInputElement} */ (byId("token"))
+  const button = /** @type {HTMLButtonElement} */ (byId("gate-send"))
   const result = byId("gate-result")
   let inside = false
   const lockout = startLockout()
@@ -99,8 +100,13 @@ export const startGate = (enter) => {
 
   const start = async () => {
     const kept = token.get()
+    show(byId("disabled"), false)
+    show(byId("gate"), kept === null)
+    document.documentElement.classList.remove("signed-in")
+    button.disabled = false
     if (kept !== null) return check(kept, false)
-    close()
+    // What was typed before this script was there stays.
+    input.focus()
     const health = await request("/api/health").catch(() => undefined)
     if (health?.admin_enabled === false && !inside) disabled()
   }

@@ -30,6 +30,7 @@ export const knows = (key) => key in words
 
 /** Puts the words into every element that names its key. @param {ParentNode} [root] */
 export const translate = (root = document) => {
+  document.documentElement.classList.remove("untranslated")
   for (const element of root.querySelectorAll("[data-i18n]")) {
     element.textContent = t(element.getAttribute("data-i18n") ?? "")
   }
