@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
     // The service reads its pages as they are built.
-    globalSetup: "test/lib/BuiltPages.ts",
+    globalSetup: ["test/lib/BuiltPages.ts", "test/lib/PostgresSetup.ts"],
     // Generous: a busy machine is slow, and no test waits for a time to pass.
     testTimeout: 60_000,
     hookTimeout: 60_000,

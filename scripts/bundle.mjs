@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL("..", import.meta.url))
  * Packages that dependencies import and the service never calls: undici's HTTP client, WebSockets, the generator of test
  * data, parsers of configuration files. They would be half of the bundle.
  */
-const uncalled = /^(undici|ws|fast-check|ini|toml|yaml)$/
+const uncalled = /^(undici|ws|fast-check|ini|toml|yaml|pg-native)$/
 
 const leaveOutUncalled = {
   name: "leave out uncalled packages",

@@ -1,0 +1,119 @@
+import { Either, Redacted } from "effect"
+
+/** How the connection is encrypted, as libpq's `sslmode`; `prefer` falls back to plain text where the server has no TLS. */
+export type SslMode = "disable" | "prefer" | "require" | "verify-ca" | "verify-full"
+
+const sslModes: ReadonlyArray<string> = ["disable", "prefer", "require", "verify-ca", "verify-full"] satisfies ReadonlyArray<SslMode>
+
+const isSslMode = (text: string): text is SslMode => sslModes.includes(text)
+
+/** Where a PostgreSQL database is and how to sign in there. */
+export interface PostgresAddress {
+  /** A name, an IP address, or the folder of the server's socket. */
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  /** null: the system's user, as libpq does. */
+  readonly user: string | null
+  /** null: PGPASSWORD or the password file, where the server asks for one. */
+  readonly password: Redacted.Redacted | null
+  readonly sslMode: SslMode
+  /** A file of PEM certificates that sign the server's; null: those that Node trusts. */
+  readonly rootCertificate: string | null
+}
+
+export const isSocket = (host: string): boolean => host.startsWith("/")
+
+/** Names the database without its secrets. */
+export const describe = ({ database, host, port }: PostgresAddress): string =>
+  isSocket(host) ? `${database} at ${host}/.s.PGSQL.${port}` : `${database} at ${host.includes(":") ? `[${host}]` : host}:${port}`
+
+const expected =
+  "expected postgres://user:password@host:5432/name, with % escapes for special characters, and at most the parameters sslmode, sslrootcert and host"
+
+/** Nothing of the address is repeated, except names and values that are no secrets: a password may be misplaced. */
+const refuse = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${expected}`)
+
+const parameters: ReadonlyArray<string> = ["sslmode", "sslrootcert", "host"]
+
+const libpqParameters: ReadonlyArray<string> = [
+  "application_name",
+  "channel_binding",
+  "connect_timeout",
+  "dbname",
+  "gssencmode",
+  "hostaddr",
+  "options",
+  "passfile",
+  "password",
+  "port",
+  "replication",
+  "service",
+  "sslcert",
+  "sslcrl",
+  "sslkey",
+  "sslpassword",
+  "target_session_attrs",
+  "user"
+]
+
+interface Parts {
+  readonly user: string
+  readonly password: string
+  readonly host: string
+  readonly port: string
+  readonly database: string
+  readonly query: ReadonlyArray<readonly [string, string]>
+  readonly hash: string
+}
+
+const partsOf = (url: string): Parts => {
+  const { hash, hostname, password, pathname, port, searchParams, username } = new URL(url)
+  return {
+    user: decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    host: decodeURIComponent(hostname).replace(/^\[(.*)\]$/, "$1"),
+    port,
+    database: decodeURIComponent(pathname.slice(1)),
+    query: [...searchParams],
+    hash
+  }
+}
+
+const faultOf = ({ database, hash, host, query }: Parts): string | null => {
+  if (hash !== "") return "a # that is not escaped as %23"
+  const [unknown] = query.find(([name]) => !parameters.includes(name)) ?? []
+  if (unknown !== undefined) return libpqParameters.includes(unknown) ? `the parameter ${unknown}` : "a parameter that is not known"
+  if (parameters.some((name) => query.filter(([given]) => given === name).length > 1)) return "a parameter that is given twice"
+  if (database === "" || database.includes("/")) return "no name of a database, or one with a slash"
+  if (host.includes(",")) return "several hosts"
+  return null
+}
+
+/** Reads the address of a PostgreSQL database, or says in one sentence what was found and what is expected. */
+export const parse = (url: string): Either.Either<PostgresAddress, string> =>
+  Either.try(() => partsOf(url)).pipe(
+    Either.match({
+      onLeft: () => refuse("an address that cannot be read"),
+      onRight: (parts) => {
+        const fault = faultOf(parts)
+        if (fault !== null) return refuse(fault)
+        const query = new Map(parts.query)
+        const folder = query.get("host")
+        const host = folder ?? parts.host
+        if (host === "" || (folder !== undefined && parts.host !== "")) return refuse("no host, or two of them")
+        const sslMode = query.get("sslmode") ?? (isSocket(host) ? "disable" : "prefer")
+        if (!isSslMode(sslMode)) return refuse(`an sslmode other than ${sslModes.join(", ")}`)
+        if (isSocket(host) && sslMode !== "disable") return refuse("an sslmode for a socket, which has no TLS")
+        return Either.right({
+          host,
+          port: parts.port === "" ? 5432 : Number(parts.port),
+          database: parts.database,
+          user: parts.user === "" ? null : parts.user,
+          password: parts.password === "" ? null : Redacted.make(parts.password),
+          sslMode,
+          rootCertificate: query.get("sslrootcert") ?? null
+        })
+      }
+    })
+  )

@@ -1,0 +1,154 @@
+import type { Reactivity } from "@effect/experimental"
+import { SqlClient, type SqlError, Statement } from "@effect/sql"
+import { Clock, Effect, identity, Option, type Queue, Random, type Scope } from "effect"
+import * as Permit from "../../Concurrency/FairLock.ts"
+import { traced } from "../../Tracing.ts"
+import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { describe, type PostgresAddress } from "./Address.ts"
+import { connect, type Open } from "./Connect.ts"
+import { asWrite, type PostgresFailure, refused, sqlError, unavailable } from "./Failure.ts"
+import { defaultLimits, type Limits, listenerLimits } from "./Limits.ts"
+import { type Hint, listen } from "./Listen.ts"
+import * as Pool from "./Pool.ts"
+import { durability, explain, factsOf, faultOf, refuseTransactionPooler } from "./Requirements.ts"
+import type { Query, Session } from "./Session.ts"
+import { begin, connectionOf, levelOf, nest, type Run, transact } from "./Transaction.ts"
+
+export interface PostgresDatabase {
+  readonly sql: SqlClient.SqlClient
+  /** Fails when the server does not answer, has become a standby, or no longer promises durable commits. */
+  readonly ping: Effect.Effect<void, SqlError.SqlError>
+  /** Hints that something was sent to the channel; they come on a connection beside the pool. */
+  readonly listen: (channel: string) => Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope>
+}
+
+const compiler = Statement.makeCompiler({
+  dialect: "pg",
+  placeholder: (index) => `$${index}`,
+  onIdentifier: Statement.defaultEscape("\""),
+  onRecordUpdate: (placeholders, alias, columns, values, returning) => [
+    `(values ${placeholders}) AS ${alias}${columns}${returning ? ` RETURNING ${returning[0]}` : ""}`,
+    returning ? values.flat().concat(returning[1]) : values.flat()
+  ],
+  onCustom: () => ["", []]
+})
+
+/** One that only reads can be sent once more, whatever became of the first. */
+const onlyReads = ({ text }: Query): boolean => /^\s*(select|show|table|values)\b/i.test(text)
+
+const begunByHand = refused("a transaction is begun with withTransaction only")
+
+const givenBack = refused("the connection was given back")
+
+const run = (query: Query) => (session: Session) => Effect.filterOrFail(session.query(query), () => session.isUsable(), () => begunByHand)
+
+/** Finds out at once whether the server can serve: a person who starts the service waits for the answer. */
+const examine = (address: PostgresAddress, open: Open) => {
+  const name = `the database ${describe(address)}`
+  return Effect.acquireUseRelease(
+    Effect.mapError(open(identity), (failure) => explain(address, failure)),
+    (session) =>
+      Effect.gen(function*() {
+        const facts = yield* factsOf(session)
+        const fault = faultOf(facts)
+        if (fault !== null) return yield* Effect.fail(refused(fault))
+        yield* refuseTransactionPooler(session, facts, open, String(yield* Random.nextInt))
+      }).pipe(Effect.mapError(({ message }) => `${name} ${message}`)),
+    (session) => session.close
+  ).pipe(Effect.mapError((message) => new DatabaseUnavailable({ message })))
+}
+
+/**
+ * A `SqlClient` on a PostgreSQL server. Waiting for a connection can be interrupted, a statement cannot: it ends within
+ * its deadline. Each transaction is READ COMMITTED with three timeouts, and done only where COMMIT was answered so.
+ */
+export const make = (
+  address: PostgresAddress,
+  applicationName: string,
+  limits: Limits = defaultLimits
+): Effect.Effect<PostgresDatabase, DatabaseUnavailable, Scope.Scope | Reactivity.Reactivity> =>
+  Effect.gen(function*() {
+    const open = connect(address, applicationName, limits)
+    yield* examine(address, open)
+    const pool = yield* Pool.make(open, limits)
+
+    /**
+     * Idle connections may all be lost without a sign, after a restart of the server: each is tried once at most, and no
+     * further one where finding that out has taken long already.
+     */
+    const first = <A>(use: (session: Session) => Effect.Effect<A, PostgresFailure>, isRepeatable: boolean, restore: Permit.Restore) =>
+      Effect.flatMap(Clock.currentTimeMillis, (since) => {
+        const attempt = (left: number): Effect.Effect<readonly [A, Session], PostgresFailure> =>
+          Effect.flatMap(pool.acquire(restore), (session) =>
+            Effect.matchEffect(use(session), {
+              onSuccess: (answer) => Effect.succeed([answer, session] as const),
+              onFailure: (failure) =>
+                Effect.flatMap(Effect.zipRight(pool.release(session), Clock.currentTimeMillis),
+                  (now) =>
+                    isRepeatable && session.isLost() && left > 0 && now - since < limits.acquire ? attempt(left - 1) : Effect.fail(failure))
+            }))
+        return attempt(limits.connections)
+      })
+
+    const plainly: Run = (query) =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(first(run(query), onlyReads(query), restore), ([answer, session]) => Effect.as(pool.release(session), answer))
+      ).pipe(Effect.mapError((failure) => onlyReads(query) ? failure : asWrite(failure)))
+    const plain = connectionOf(plainly)
+
+    const reserve = Effect.uninterruptibleMask((restore) =>
+      Effect.flatMap(Effect.mapError(pool.acquire(restore), sqlError), (session) => {
+        const permit = Permit.make()
+        let over = false
+        const connection = connectionOf((query) =>
+          permit.hold(() => Effect.suspend(() => over ? Effect.fail(givenBack) : session.query(query)))
+        )
+        // Closed, because what it has set or locked is not the next user's.
+        const end = permit.hold(() =>
+          Effect.suspend(() => {
+            over = true
+            return session.close
+          })
+        )
+        return Effect.as(Effect.addFinalizer(() => end), connection)
+      })
+    )
+
+    const client = yield* SqlClient.make({
+      acquirer: Effect.succeed(plain),
+      transactionAcquirer: reserve,
+      compiler,
+      spanAttributes: [["db.system.name", "postgresql"]]
+    })
+
+    const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+      Effect.uninterruptibleMask((restore) =>
+        Effect.flatMap(
+          Effect.mapError(first((session) => session.query({ text: begin(limits) }), true, restore), sqlError),
+          ([, session]) => Effect.ensuring(transact(effect, session, restore), pool.release(session))
+        )
+      ).pipe(traced("sql.transaction", "client"))
+
+    const sql: SqlClient.SqlClient = Object.assign(client, {
+      withTransaction: <R, E, A>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+        Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), Option.match({
+          onNone: () => inTransaction(effect),
+          onSome: ([connection]) => {
+            const level = levelOf(connection)
+            return level === undefined ? inTransaction(effect) : nest(effect, level)
+          }
+        }))
+    })
+
+    return {
+      sql,
+      ping: Effect.mapError(
+        Effect.flatMap(plainly({ text: durability.text }), ({ rows }) => {
+          const fault = durability.faultOf(rows[0])
+          return fault === null ? Effect.void : Effect.fail(unavailable(`the database ${describe(address)} ${fault}`))
+        }),
+        sqlError
+      ),
+      listen: (channel) => listen(connect(address, applicationName, listenerLimits(limits)), channel)
+    }
+  })

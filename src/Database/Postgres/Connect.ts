@@ -1,0 +1,106 @@
+import { Effect, Redacted } from "effect"
+import { readFileSync } from "node:fs"
+import { userInfo } from "node:os"
+import { checkServerIdentity, type ConnectionOptions } from "node:tls"
+import type { ClientConfig } from "pg"
+import type { Restore } from "../../Concurrency/FairLock.ts"
+import type { PostgresAddress } from "./Address.ts"
+import { failureOf, PostgresFailure, refused, unavailable } from "./Failure.ts"
+import type { Limits } from "./Limits.ts"
+import * as Session from "./Session.ts"
+import { makeTypes } from "./Types.ts"
+
+/** Loaded only once an address asks for PostgreSQL: start and memory on SQLite stay as they are. */
+const driver = Effect.promise(() => import("pg"))
+
+const noTls = "The server does not support SSL connections"
+
+/** TLS as libpq does it: a root certificate makes `require` check the chain; only `verify-full` checks the name. */
+const tlsOf = ({ host, rootCertificate, sslMode }: PostgresAddress): ConnectionOptions | false => {
+  if (sslMode === "disable") return false
+  const verifies = sslMode === "verify-full" || sslMode === "verify-ca" || rootCertificate !== null
+  return {
+    rejectUnauthorized: verifies,
+    // The driver gives Node no name to compare with where the host is an IP address.
+    checkServerIdentity: (_, certificate) => sslMode === "verify-full" ? checkServerIdentity(host, certificate) : undefined,
+    ...(rootCertificate === null ? {} : { ca: readFileSync(rootCertificate) })
+  }
+}
+
+const configOf = (address: PostgresAddress, applicationName: string, limits: Limits): ClientConfig => ({
+  host: address.host,
+  port: address.port,
+  database: address.database,
+  user: address.user ?? userInfo().username,
+  ...(address.password === null ? {} : { password: Redacted.value(address.password) }),
+  application_name: applicationName,
+  connectionTimeoutMillis: limits.connect,
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 5_000
+})
+
+const explain = (cause: unknown, limits: Limits): PostgresFailure => {
+  const failure = failureOf(cause)
+  return failure.message === "timeout expired" ? unavailable(`no answer to a connection within ${limits.connect} ms`) : failure
+}
+
+const dial = (address: PostgresAddress, ssl: ConnectionOptions | false, applicationName: string, limits: Limits) =>
+  Effect.flatMap(driver, ({ Client, types }) =>
+    Effect.async<Session.Session, PostgresFailure>((resume) => {
+      const client = new Client({ ...configOf(address, applicationName, limits), ssl, types: makeTypes(types) })
+      const session = Session.make(client, limits.statement + limits.grace)
+      client.connect((cause: unknown) => {
+        if (!cause) return resume(Effect.succeed(session))
+        session.destroy()
+        resume(Effect.fail(explain(cause, limits)))
+      })
+      return Effect.sync(session.destroy)
+    }))
+
+const dialAsAsked = (address: PostgresAddress, applicationName: string, limits: Limits) =>
+  Effect.try({
+    try: () => tlsOf(address),
+    catch: () => refused("the file of sslrootcert cannot be read")
+  }).pipe(
+    Effect.flatMap((ssl) => dial(address, ssl, applicationName, limits)),
+    Effect.catchIf(
+      ({ message }) => address.sslMode === "prefer" && message === noTls,
+      () => dial(address, false, applicationName, limits)
+    )
+  )
+
+/**
+ * Not as parameters of the connection's start, which poolers refuse. They hold for statements outside a transaction;
+ * each transaction sets its own again.
+ */
+const settings = ({ idleInTransaction, lock, statement }: Limits): string =>
+  [
+    `SET statement_timeout = ${statement}`,
+    `SET lock_timeout = ${lock}`,
+    `SET idle_in_transaction_session_timeout = ${idleInTransaction}`,
+    "SET default_transaction_isolation = 'read committed'",
+    "SET datestyle = 'ISO'",
+    "SELECT pg_is_in_recovery() AS standby"
+  ].join("; ")
+
+/** Ends the statement of a process that was killed within 0.5 s. Not every system has it. */
+const watchClients = "SET client_connection_check_interval = 500"
+
+/**
+ * Opens a connection, in an uninterruptible region: a caller that is interrupted as it gets one could not close it. Only
+ * the waiting for the server is restored to interruptibility.
+ */
+export type Open = (restore: Restore) => Effect.Effect<Session.Session, PostgresFailure>
+
+/** A new connection, set up. */
+export const connect = (address: PostgresAddress, applicationName: string, limits: Limits): Open => (restore) =>
+  Effect.flatMap(restore(dialAsAsked(address, applicationName, limits)), (session) =>
+    session.query({ text: settings(limits) }).pipe(
+      Effect.filterOrFail(
+        ({ rows }) => rows[0]?.standby === false,
+        () => unavailable("the server is a standby, which takes no writes")
+      ),
+      Effect.zipRight(Effect.ignore(session.query({ text: watchClients }))),
+      Effect.as(session),
+      Effect.tapError(() => Effect.sync(session.destroy))
+    ))

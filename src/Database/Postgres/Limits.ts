@@ -1,0 +1,32 @@
+/** Bounds of a PostgreSQL client; all times in milliseconds. */
+export interface Limits {
+  /** Connections of the pool; a listener has one of its own. */
+  readonly connections: number
+  /** How long a statement waits for a connection. */
+  readonly acquire: number
+  readonly connect: number
+  /** `statement_timeout`: the server's bound on one statement. */
+  readonly statement: number
+  /** `lock_timeout`; a statement timeout that is not longer would always come first. */
+  readonly lock: number
+  /** `idle_in_transaction_session_timeout`: frees the locks of a process that is paused or cut off. */
+  readonly idleInTransaction: number
+  /** How long after `statement` the client still waits for an answer before it gives up the connection. */
+  readonly grace: number
+}
+
+export const defaultLimits: Limits = {
+  connections: 8,
+  acquire: 3_000,
+  connect: 3_000,
+  statement: 5_000,
+  lock: 4_000,
+  idleInTransaction: 5_000,
+  grace: 2_000
+}
+
+/** Of a connection that only listens, and whose pings have to find within a second that it is dead. */
+export const listenerLimits = (limits: Limits): Limits => ({ ...limits, connect: 1_000, statement: 500, grace: 500 })
+
+/** The pause after a failed connection: 0.1 s, doubling up to 5 s. */
+export const backOff = (failures: number): number => Math.min(5_000, 100 * 2 ** (failures - 1))

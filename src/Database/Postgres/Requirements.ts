@@ -1,0 +1,117 @@
+import { Effect, identity } from "effect"
+import { describe, isSocket, type PostgresAddress } from "./Address.ts"
+import type { Open } from "./Connect.ts"
+import { type PostgresFailure, refused } from "./Failure.ts"
+import type { Session } from "./Session.ts"
+
+/** What a server says of itself. */
+export interface Facts {
+  /** `server_version_num`, such as 150018. */
+  readonly version: number
+  /** The server process of this connection. */
+  readonly process: number
+  readonly standby: boolean
+  /** The first schema of the search path that is there. */
+  readonly schema: string | null
+  readonly mayCreate: boolean
+  readonly fsync: string
+  readonly fullPageWrites: string
+  readonly synchronousCommit: string
+}
+
+const oldest = 14
+
+const durable = `pg_is_in_recovery() AS standby, current_setting('fsync') AS fsync,
+  current_setting('full_page_writes') AS "fullPageWrites", current_setting('synchronous_commit') AS "synchronousCommit"`
+
+const all = `SELECT current_setting('server_version_num')::int AS version, pg_backend_pid() AS process, current_schema() AS schema,
+  coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate", ${durable}`
+
+export const factsOf = (session: Session): Effect.Effect<Facts, PostgresFailure> =>
+  Effect.map(session.query({ text: all }), ({ rows }) => rows[0] as Facts)
+
+/** Why commits are not safe on this server, or null. */
+export const durabilityFault = (
+  { fsync, fullPageWrites, standby, synchronousCommit }: Pick<Facts, "standby" | "fsync" | "fullPageWrites" | "synchronousCommit">
+): string | null => {
+  if (standby) return "is a standby, which takes no writes: expected the address of the primary"
+  const off = ([["fsync", fsync], ["full_page_writes", fullPageWrites], ["synchronous_commit", synchronousCommit]] as const)
+    .filter(([, value]) => value === "off")
+    .map(([name]) => name)
+  return off.length === 0 ? null : `would lose acknowledged commits: found ${off.join(", ")} off, expected on`
+}
+
+/** Why the service cannot use this server, or null. */
+export const faultOf = (facts: Facts): string | null => {
+  if (facts.version < oldest * 10_000) {
+    return `has PostgreSQL ${Math.floor(facts.version / 10_000)}, expected ${oldest} or later`
+  }
+  const durability = durabilityFault(facts)
+  if (durability !== null) return durability
+  if (facts.schema === null) return "has no schema in its search path: create one, or set search_path for the user"
+  if (!facts.mayCreate) {
+    return `does not let the user create tables in the schema ${facts.schema}: make the user its owner, or grant CREATE on it`
+  }
+  return null
+}
+
+/** For health: whether the server still does what was found at the start. */
+export const durability: { readonly text: string; readonly faultOf: typeof durabilityFault } = {
+  text: `SELECT ${durable}`,
+  faultOf: durabilityFault
+}
+
+const signIn = "check user and password in DATABASE_URL"
+
+/** Why no connection came about, in a sentence without a secret. */
+export const explain = (address: PostgresAddress, failure: PostgresFailure): string => {
+  const name = `the database ${describe(address)}`
+  if (failure.state.startsWith("28")) return `${name} refuses the user: ${failure.message}; ${signIn}`
+  if (failure.state === "3D000") return `there is no database ${describe(address)}: create it first, with the service's user as its owner`
+  if (failure.message.startsWith("The server does not support SSL")) {
+    return `${name} has no TLS: expected a server with it, or sslmode=disable where the network is trusted`
+  }
+  if (/certificate|altname/i.test(failure.message)) {
+    return `${name} shows a certificate that is not accepted: ${failure.message}; name its issuer's file in sslrootcert`
+  }
+  if (/SASL|SCRAM/.test(failure.message)) return `${name} asks for a password that is missing or cannot be used: ${signIn}`
+  return `${name} cannot be used: ${failure.message}${isSocket(address.host) ? "; check the folder of the socket" : ""}`
+}
+
+const marker = "turnover.pooler_probe"
+
+/**
+ * A pooler names another server process than the connection talks to. In transaction mode two of its connections share
+ * a server connection: while the second is in a transaction on it, the first gets one that lacks what it has set.
+ */
+const sharesSessions = (first: Session, second: Session, mark: string): Effect.Effect<boolean, PostgresFailure> => {
+  const read = { text: `SELECT current_setting('${marker}', true) AS mark` }
+  return Effect.gen(function*() {
+    yield* first.query({ text: `SELECT set_config('${marker}', $1, false)`, values: [mark] })
+    yield* second.query({ text: "BEGIN" })
+    yield* second.query(read)
+    const { rows } = yield* first.query(read)
+    yield* second.query({ text: "ROLLBACK" })
+    return rows[0]?.mark !== mark
+    // In statement mode there are no transactions at all.
+  }).pipe(Effect.catchIf(({ kind }) => kind === "refused", () => Effect.succeed(true)))
+}
+
+/** Fails where session settings, locks and notifications would be another connection's. */
+export const refuseTransactionPooler = (
+  session: Session,
+  facts: Facts,
+  open: Open,
+  mark: string
+): Effect.Effect<void, PostgresFailure> =>
+  session.processId() === facts.process ? Effect.void : Effect.acquireUseRelease(
+    open(identity),
+    (second) =>
+      Effect.flatMap(sharesSessions(session, second, mark), (shared) =>
+        shared
+          ? Effect.fail(
+            refused("is reached through a pooler in transaction or statement mode: expected the server itself, or a pooler in session mode")
+          )
+          : Effect.void),
+    (second) => second.close
+  )

@@ -1,0 +1,99 @@
+import { Effect } from "effect"
+import type { Client, QueryResult } from "pg"
+import { failureOf, inDoubt, isFatal, type PostgresFailure, refused, stateOf, unavailable } from "./Failure.ts"
+
+export interface Query {
+  readonly text: string
+  readonly values?: ReadonlyArray<unknown>
+  readonly rowMode?: "array"
+}
+
+/** What PostgreSQL answered to the last statement of a text. */
+export type Answer = Pick<QueryResult, "command" | "rows">
+
+/** One connection. Its users take turns: a query is sent once the one before is answered. */
+export interface Session {
+  /** Runs to its end, uninterruptibly, within the deadline; past that the connection is given up. */
+  readonly query: (query: Query) => Effect.Effect<Answer, PostgresFailure>
+  /** Connected, and in no transaction. */
+  readonly isUsable: () => boolean
+  readonly isLost: () => boolean
+  /** The server process as the connection's start named it; a pooler names another one. */
+  readonly processId: () => number | null
+  /** The listener runs once, at once where the connection is lost already. */
+  readonly onLost: (listener: (failure: PostgresFailure) => void) => void
+  readonly onNotification: (listener: () => void) => void
+  /** Closes the socket without a word: an orderly end waits for an answer that may never come. */
+  readonly destroy: () => void
+  /** Ends in good order, or after a second without it. */
+  readonly close: Effect.Effect<void>
+}
+
+const closeWithin = 1_000
+
+const nothing: Answer = { command: "", rows: [] }
+
+/** What has no SQLSTATE while the connection stands is a value that could not be sent or read. */
+const answerOf = (cause: unknown): PostgresFailure => stateOf(cause) === "" ? refused(failureOf(cause).message) : failureOf(cause)
+
+/** Watches a client of `pg`, connected or about to be. */
+export const make = (client: Client, deadline: number): Session => {
+  let lost: PostgresFailure | undefined
+  let settle: (() => void) | undefined
+  const listeners: Array<(failure: PostgresFailure) => void> = []
+
+  const lose = (failure: PostgresFailure) => {
+    if (lost !== undefined) return
+    lost = failure
+    client.connection.stream.destroy()
+    settle?.()
+    for (const listener of listeners) listener(failure)
+  }
+
+  client.on("error", (cause) => lose(failureOf(cause)))
+  client.on("end", () => lose(unavailable("the connection ended")))
+  // The server is ready again, which comes after an error as well: only then may the next one send.
+  client.on("drain", () => settle?.())
+
+  const query = (query: Query) =>
+    Effect.uninterruptible(Effect.async<Answer, PostgresFailure>((resume) => {
+      if (lost !== undefined) return resume(Effect.fail(lost))
+      let outcome: { readonly cause?: unknown; readonly answer?: Answer } | undefined
+      const timer = setTimeout(() => lose(unavailable(`no answer from the database within ${deadline} ms`)), deadline)
+      settle = () => {
+        settle = undefined
+        clearTimeout(timer)
+        if (outcome?.answer !== undefined) return resume(Effect.succeed(outcome.answer))
+        if (outcome === undefined) return resume(Effect.fail(inDoubt(lost ?? unavailable("no answer"))))
+        const failure = answerOf(outcome.cause)
+        resume(Effect.fail(isFatal(outcome.cause) ? inDoubt(failure) : failure))
+      }
+      const answered = (cause: unknown, answer: Answer | Array<Answer>) => {
+        // After a value that cannot be sent `pg` calls a second time, as if all was well.
+        outcome ??= cause ? { cause } : { answer: Array.isArray(answer) ? answer[answer.length - 1] ?? nothing : answer }
+      }
+      client.query({ ...query, values: query.values as Array<unknown> }, answered)
+    }))
+
+  return {
+    query,
+    isUsable: () => lost === undefined && client.getTransactionStatus() === "I",
+    isLost: () => lost !== undefined,
+    processId: () => {
+      const id: unknown = Reflect.get(client, "processID")
+      return typeof id === "number" ? id : null
+    },
+    onLost: (listener) => lost === undefined ? listeners.push(listener) : listener(lost),
+    onNotification: (listener) => client.on("notification", listener),
+    destroy: () => lose(unavailable("the connection was given up")),
+    close: Effect.async((resume) => {
+      if (lost !== undefined) return resume(Effect.void)
+      const timer = setTimeout(() => lose(unavailable("the connection was closed")), closeWithin)
+      listeners.push(() => {
+        clearTimeout(timer)
+        resume(Effect.void)
+      })
+      client.end(() => undefined)
+    })
+  }
+}

@@ -1,0 +1,36 @@
+import type { CustomTypesConfig, types as PgTypes } from "pg"
+
+/** Object identifiers of types, which no version of PostgreSQL changes (`pg_type.dat`). */
+const int8 = 20
+const int8Array = 1016
+const textArray = 1009
+/** A date as local midnight, and a decimal as a float, would both be another value: their text is exact. */
+const asText: ReadonlySet<number> = new Set([1082, 1700])
+const asTextArray: ReadonlySet<number> = new Set([1182, 1231])
+
+type Parse = (text: string) => unknown
+
+/** Sums and counts are int8: whole cents fit 2^53, and anything beyond would be rounded. */
+export const wholeNumber = (text: string): number => {
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new RangeError(`expected an integer within 2^53, got ${text}`)
+  return number
+}
+
+const wholeNumbers = (texts: unknown): unknown =>
+  Array.isArray(texts) ? texts.map(wholeNumbers) : typeof texts === "string" ? wholeNumber(texts) : texts
+
+/** Reads what the server sends so that no value changes on its way; `known` are the parsers of `pg`. */
+export const makeTypes = (known: typeof PgTypes): CustomTypesConfig => {
+  // `pg` declares them for the types that it knows by name, and answers for each.
+  const knownParser = known.getTypeParser as (oid: number, format: string) => Parse
+  const parserOf = (oid: number, format: "text" | "binary" = "text"): Parse => {
+    const parse = knownParser(oid, format)
+    if (format === "binary") return parse
+    if (oid === int8) return wholeNumber
+    if (oid === int8Array) return (text) => wholeNumbers(parse(text))
+    if (asTextArray.has(oid)) return knownParser(textArray, format)
+    return asText.has(oid) ? (text) => text : parse
+  }
+  return { getTypeParser: parserOf as CustomTypesConfig["getTypeParser"] }
+}

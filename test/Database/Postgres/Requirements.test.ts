@@ -1,0 +1,31 @@
+import { assert, describe, it } from "@effect/vitest"
+import { type Facts, faultOf } from "../../../src/Database/Postgres/Requirements.ts"
+
+const facts: Facts = {
+  version: 140_000,
+  process: 7,
+  standby: false,
+  schema: "public",
+  mayCreate: true,
+  fsync: "on",
+  fullPageWrites: "on",
+  synchronousCommit: "on"
+}
+
+describe("what a PostgreSQL server has to offer", () => {
+  it.each<readonly [Partial<Facts>, string | null]>([
+    [{}, null],
+    [{ version: 180_001, synchronousCommit: "remote_apply" }, null],
+    [{ version: 130_023 }, "has PostgreSQL 13, expected 14 or later"],
+    [{ standby: true }, "is a standby, which takes no writes: expected the address of the primary"],
+    [{ fsync: "off" }, "would lose acknowledged commits: found fsync off, expected on"],
+    [
+      { fullPageWrites: "off", synchronousCommit: "off" },
+      "would lose acknowledged commits: found full_page_writes, synchronous_commit off, expected on"
+    ],
+    [{ schema: null }, "has no schema in its search path: create one, or set search_path for the user"],
+    [{ mayCreate: false }, "does not let the user create tables in the schema public: make the user its owner, or grant CREATE on it"]
+  ])("%o: %s", (changes, fault) => {
+    assert.strictEqual(faultOf({ ...facts, ...changes }), fault)
+  })
+})

@@ -1,0 +1,16 @@
+import { Reactivity } from "@effect/experimental"
+import { it } from "@effect/vitest"
+import { Effect, type Scope } from "effect"
+import type { PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
+import * as Client from "../../../src/Database/Postgres/Client.ts"
+import { defaultLimits, type Limits } from "../../../src/Database/Postgres/Limits.ts"
+import { temporaryDatabase } from "../../lib/PostgresServer.ts"
+
+export const open = (address: PostgresAddress, limits: Partial<Limits> = {}) =>
+  Effect.provide(Client.make(address, "turnover test", { ...defaultLimits, ...limits }), Reactivity.layer)
+
+/** A client of a database of its own. */
+export const openTemporary = (limits: Partial<Limits> = {}) => Effect.flatMap(temporaryDatabase, (address) => open(address, limits))
+
+/** On the real clock: a server's time is not the test's. */
+export const check = (sentence: string, test: () => Effect.Effect<void, unknown, Scope.Scope>) => it.scopedLive(sentence, test)

@@ -1,0 +1,129 @@
+import { describe } from "@effect/vitest"
+import { Effect, Either, Redacted, type Scope } from "effect"
+import { randomBytes } from "node:crypto"
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import pg from "pg"
+import { inject } from "vitest"
+import { parse, type PostgresAddress } from "../../src/Database/Postgres/Address.ts"
+import { type Cluster, clusterFolder, createCluster, programOf, serverPrograms, startCluster, superuser } from "./PostgresCluster.ts"
+
+const given = process.env["TEST_DATABASE_URL"]
+
+/** The user of the tests, who owns the databases. */
+export const user = "shop"
+export const password = "correct horse: battery@staple"
+
+const folder = inject("postgresFolder")
+
+const note = (kind: "clusters" | "not-run", name: string, why = "") => {
+  mkdirSync(join(folder, kind), { recursive: true })
+  writeFileSync(join(folder, kind, encodeURIComponent(name)), why)
+}
+
+/** A server of its own for one suite, to be stopped and started as it likes; gone after the run at the latest. */
+export const ownCluster = (settings: ReadonlyArray<string> = []): Cluster => {
+  const own = clusterFolder()
+  note("clusters", own)
+  createCluster(own, settings)
+  return startCluster(own)
+}
+
+export const addressOf = ({ port }: Cluster, database: string = user): PostgresAddress => ({
+  host: "127.0.0.1",
+  port,
+  database,
+  user,
+  password: Redacted.make(password),
+  sslMode: "disable",
+  rootCertificate: null
+})
+
+const atSocket = ({ folder, port }: Cluster, database: string): pg.ClientConfig => ({ host: folder, port, database, user: superuser })
+
+/** Runs statements as the superuser. */
+const administer = async (config: pg.ClientConfig, ...statements: ReadonlyArray<string>): Promise<void> => {
+  const client = new pg.Client(config)
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The user, and a database of the user's own. */
+export const createUser = (cluster: Cluster): Promise<void> =>
+  administer(atSocket(cluster, "postgres"), `CREATE ROLE ${user} LOGIN PASSWORD '${password}'`, `CREATE DATABASE ${user} OWNER ${user}`)
+
+interface Server {
+  readonly address: (database: string) => PostgresAddress
+  readonly administer: (...statements: ReadonlyArray<string>) => Promise<void>
+}
+
+const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
+
+/** The first worker to come starts it, the others wait for it. */
+const sharedCluster = async (): Promise<Cluster> => {
+  const ready = join(folder, "cluster.json")
+  try {
+    mkdirSync(join(folder, "starting"))
+  } catch {
+    while (!existsSync(ready)) await pause(20)
+    return JSON.parse(readFileSync(ready, "utf8")) as Cluster
+  }
+  const cluster = ownCluster()
+  await createUser(cluster)
+  writeFileSync(`${ready}.partial`, JSON.stringify(cluster))
+  renameSync(`${ready}.partial`, ready)
+  return cluster
+}
+
+const start = async (): Promise<Server> => {
+  if (given !== undefined) {
+    const base = Either.getOrThrowWith(parse(given), (sentence) => new Error(sentence.replace("DATABASE_URL", "TEST_DATABASE_URL")))
+    return {
+      address: (database) => ({ ...base, database }),
+      administer: (...statements) => administer({ connectionString: given }, ...statements)
+    }
+  }
+  const cluster = await sharedCluster()
+  return {
+    address: (database) => addressOf(cluster, database),
+    administer: (...statements) => administer(atSocket(cluster, "postgres"), ...statements)
+  }
+}
+
+let server: Promise<Server> | undefined
+
+/** A database of its own for one test, empty, gone afterwards. */
+export const temporaryDatabase: Effect.Effect<PostgresAddress, never, Scope.Scope> = Effect.gen(function*() {
+  const { address, administer } = yield* Effect.promise(() => server ??= start())
+  const name = `turnover_test_${randomBytes(6).toString("hex")}`
+  const owner = address(name).user
+  yield* Effect.acquireRelease(
+    Effect.promise(() => administer(`CREATE DATABASE ${name}${owner === null ? "" : ` OWNER "${owner}"`}`)),
+    () => Effect.promise(() => administer(`DROP DATABASE ${name} WITH (FORCE)`))
+  )
+  return address(name)
+})
+
+/** What a suite may need: the name of it, where it is missing. */
+const missing = {
+  /** Given by TEST_DATABASE_URL, or started from its programs. */
+  "a server": () => serverPrograms === undefined && given === undefined ? "a PostgreSQL server" : undefined,
+  /** To start, stop and configure a server. */
+  "the programs": () => serverPrograms === undefined ? "PostgreSQL's server programs" : undefined,
+  "openssl": () =>
+    serverPrograms === undefined ? "PostgreSQL's server programs" : programOf("openssl") === undefined ? "openssl" : undefined,
+  "pgbouncer": () =>
+    serverPrograms === undefined ? "PostgreSQL's server programs" : programOf("pgbouncer") === undefined ? "pgbouncer" : undefined
+}
+
+/** A suite that is skipped, and named at the end of the run, where what it needs is missing. */
+export const describePostgres = (name: string, needs: keyof typeof missing, suite: () => void): void => {
+  const what = missing[needs]()
+  if (what === undefined) return void describe(name, suite)
+  note("not-run", name, what)
+  describe.skip(name, suite)
+}
