@@ -5,6 +5,7 @@ import * as Incidents from "./Alarm/Incidents.ts"
 import { noticeText } from "./Alarm/NoticeText.ts"
 import { ShopClock } from "./Clock.ts"
 import { Config } from "./Config.ts"
+import { write } from "./Database/Write.ts"
 import { overdueDay } from "./Domain/Lateness.ts"
 import { Ledger } from "./Ledger.ts"
 import { Notifier } from "./Notifier.ts"
@@ -29,7 +30,7 @@ const makeMemory = Effect.map(SqlClient.SqlClient, (sql) => ({
   ),
   write: (state: Incidents.Incidents) =>
     Effect.flatMap(Schema.encode(StateJson)(state), (value) =>
-      sql.withTransaction(
+      write(sql)(
         sql`INSERT INTO installation ${sql.insert({ key: stateKey, value })} ON CONFLICT (key) DO UPDATE SET value = excluded.value`
       ))
 }))

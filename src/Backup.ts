@@ -125,6 +125,12 @@ const make = Effect.gen(function*() {
     Effect.annotateLogs({ service: "backup" })
   )
 
+  if (database.kind === "postgres" && (yield* config.current).backupDir !== null) {
+    yield* Effect.annotateLogs(Effect.logWarning("backup_dir has no effect on PostgreSQL: make backups with pg_dump"), {
+      service: "backup"
+    })
+  }
+
   const interval = yield* BackupCheckInterval
   // A commit may be the settlement that the day's backup waits for. The interval covers retries and days without one.
   const committed = yield* commits.subscribe

@@ -1,23 +1,25 @@
 import { Reactivity } from "@effect/experimental"
 import { SqlClient, type SqlError } from "@effect/sql"
-import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
 import { Context, DateTime, Effect, Either, Layer } from "effect"
 import { join, parse } from "node:path"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
-import { migrate, type Upgrade } from "./Database/Migrate.ts"
-import { sqliteMigrations } from "./Database/Migrations.ts"
+import { migrate, schemaOf, type Upgrade } from "./Database/Migrate.ts"
+import { migrations } from "./Database/Migrations.ts"
+import { describe, type PostgresAddress } from "./Database/Postgres/Address.ts"
+import * as Postgres from "./Database/Postgres/Client.ts"
+import { replicaName } from "./Database/Postgres/Replica.ts"
 import * as Sqlite from "./Database/Sqlite/Client.ts"
 import { copy } from "./Database/Sqlite/Copy.ts"
 
 /** What a `SqlClient` does not offer. Everything that differs between kinds of database is here. */
 export class Database extends Context.Tag("Database")<Database, {
-  readonly kind: "sqlite"
-  /** Path of the file; null for a database in memory. */
+  readonly kind: "sqlite" | "postgres"
+  /** Path of the file; null for a database in memory or on a server. */
   readonly file: string | null
   /** Changes when another program commits. Own commits do not change it. */
   readonly dataVersion: Effect.Effect<number>
-  /** The same for code that is not an effect; throws while the database cannot be read. */
+  /** The same for code that is not an effect, on a server as of its last run; throws while a file cannot be read. */
   readonly dataVersionNow: () => number
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
@@ -29,7 +31,7 @@ export class Database extends Context.Tag("Database")<Database, {
   static layer(
     url: string,
     older: "upgrade" | "refuse" = "upgrade"
-  ): Layer.Layer<Database | SqlClient.SqlClient | SqliteClient, DatabaseUnavailable> {
+  ): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> {
     return Layer.scopedContext(open(url, older)).pipe(Layer.provide(Reactivity.layer))
   }
 }
@@ -54,15 +56,48 @@ const refuseOlder = ({ from, to }: Upgrade) =>
     message: `the database has schema ${from} and this version needs ${to}: start the service, which upgrades it after a backup`
   })
 
-const open = (url: string, older: "upgrade" | "refuse") =>
+const noTables = (address: PostgresAddress) =>
+  new DatabaseUnavailable({
+    message: `the database ${describe(address)} has no tables of the service: start the service first, which creates them`
+  })
+
+const openPostgres = (address: PostgresAddress, older: "upgrade" | "refuse") =>
   Effect.gen(function*() {
-    const { filename } = yield* Either.mapLeft(DatabaseUrl.parse(url), (message) => new DatabaseUnavailable({ message }))
-    const { sql, dataVersion, dataVersionNow, ping } = yield* Sqlite.make(filename)
+    const replica = yield* replicaName
+    const { ping, sql } = yield* Postgres.make(address, replica)
+    const isEmpty = Effect.map(Effect.orDie(schemaOf), (schema) => schema === null)
+    const prepared = Effect.zipRight(
+      older === "refuse" ? Effect.whenEffect(noTables(address), isEmpty) : Effect.void,
+      migrate(migrations, older === "refuse" ? refuseOlder : () => Effect.void)
+    )
+    yield* Effect.provideService(prepared, SqlClient.SqlClient, sql)
+    let newest = 0
+    // Operations are forgotten after an hour, and the newest of others with them.
+    const dataVersion = Effect.map(
+      sql<{ readonly version: number }>`SELECT coalesce(max(version), 0) AS version FROM operation WHERE replica <> ${replica}`,
+      ([row]) => newest = Math.max(newest, row?.version ?? 0)
+    )
+    return Context.make(SqlClient.SqlClient, sql).pipe(
+      Context.add(Database, { kind: "postgres", file: null, dataVersion: Effect.orDie(dataVersion), dataVersionNow: () => newest, ping })
+    )
+  })
+
+const open = (url: string, older: "upgrade" | "refuse") =>
+  Effect.flatMap(
+    Either.mapLeft(DatabaseUrl.parse(url), (message) => new DatabaseUnavailable({ message })),
+    DatabaseUrl.DatabaseUrl.$match({
+      Sqlite: ({ filename }) => openSqlite(filename, older),
+      Postgres: ({ address }) => openPostgres(address, older)
+    })
+  )
+
+const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
+  Effect.gen(function*() {
+    const { dataVersion, dataVersionNow, ping, sql } = yield* Sqlite.make(filename)
     const file = filename === DatabaseUrl.memory ? null : filename
     const before = older === "refuse" ? refuseOlder : file === null ? () => Effect.void : backUpBefore(file)
-    yield* Effect.provideService(migrate(sqliteMigrations, before), SqlClient.SqlClient, sql)
+    yield* Effect.provideService(migrate(migrations, before), SqlClient.SqlClient, sql)
     return Context.make(SqlClient.SqlClient, sql as SqlClient.SqlClient).pipe(
-      Context.add(SqliteClient, sql),
       Context.add(Database, { kind: "sqlite", file, dataVersion: Effect.orDie(dataVersion), dataVersionNow, ping })
     )
   })

@@ -9,8 +9,9 @@ import { checkConfiguration, type Configuration, inWords } from "./Doctor/Config
 import { checkDatabase } from "./Doctor/Database.ts"
 import { checkHosts } from "./Doctor/Hosts.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
+import { checkServer } from "./Doctor/Server.ts"
 import { checkToken } from "./Doctor/Token.ts"
-import { dateOf, momentOf } from "./Domain/Calendar.ts"
+import { dateOf, type Moment, momentOf } from "./Domain/Calendar.ts"
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
   ...faults.map(({ field, message, origin }) =>
@@ -21,6 +22,24 @@ const configurationChecks = ({ faults, file, settings, warnings }: Configuration
   ...(settings === undefined || faults.length > 0 ? [] : [passed("configuration", `${file}: ${inWords(settings)}`)])
 ]
 
+/** A wrong address is a fault of the configuration. */
+const databaseChecks = (url: string, moment: Moment): Effect.Effect<ReadonlyArray<Check>> =>
+  Either.match(DatabaseUrl.parse(url), {
+    onLeft: () => Effect.succeed([]),
+    onRight: DatabaseUrl.DatabaseUrl.$match({
+      Postgres: ({ address }) => checkServer(address, moment),
+      Sqlite: ({ filename }) => {
+        if (filename === DatabaseUrl.memory)
+          return Effect.succeed([warning("database", "is in memory: every stop loses all days", "set DATABASE_URL to a file")])
+        const folder = dirname(filename)
+        return Effect.map(checkDatabase(filename, moment), (found) => [checkFolder("folder", folder), checkDisk(folder), ...found])
+      }
+    })
+  })
+
+const isOnServer = (url: string): boolean =>
+  Either.getOrElse(Either.map(DatabaseUrl.parse(url), DatabaseUrl.DatabaseUrl.$is("Postgres")), () => false)
+
 /** Checks everything the service depends on, and changes nothing. A check that another fault makes impossible is left out. */
 export const examine: Effect.Effect<ReadonlyArray<Check>, never, FileSystem.FileSystem | HttpClient.HttpClient> = Effect.gen(function*() {
   const configuration = yield* checkConfiguration
@@ -28,20 +47,12 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, FileSystem.File
   const checks = [...configurationChecks(configuration)]
   if (environment !== undefined) {
     const now = DateTime.setZone(yield* DateTime.now, environment.zone)
-    const database = Either.map(DatabaseUrl.parse(environment.databaseUrl), ({ filename }) => filename)
+    const cutoff = settings?.cutoff
+    const moment = cutoff === undefined ? { now, today: dateOf(now), pastCutoff: false } : momentOf(now, cutoff)
     checks.push(checkToken(environment.adminToken), checkHosts(environment.allowedHosts), yield* checkZone(environment.zone))
-    if (Either.isRight(database) && database.right !== DatabaseUrl.memory) {
-      const folder = dirname(database.right)
-      checks.push(checkFolder("folder", folder), checkDisk(folder))
-      const cutoff = settings?.cutoff
-      const moment = cutoff === undefined ? { now, today: dateOf(now), pastCutoff: false } : momentOf(now, cutoff)
-      checks.push(...yield* checkDatabase(database.right, moment))
-    }
-    if (Either.isRight(database) && database.right === DatabaseUrl.memory) {
-      checks.push(warning("database", "is in memory: every stop loses all days", "set DATABASE_URL to a file"))
-    }
+    checks.push(...yield* databaseChecks(environment.databaseUrl, moment))
     checks.push(checkFolder("log", dirname(environment.logFile)))
-    if (settings !== undefined) checks.push(checkBackups(settings, dateOf(now)))
+    if (settings !== undefined) checks.push(checkBackups(settings, dateOf(now), isOnServer(environment.databaseUrl)))
   }
   if (settings !== undefined) checks.push(...yield* checkBot(settings))
   return checks

@@ -1,6 +1,7 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, type Option } from "effect"
 import { forEachSlice } from "./Concurrency/EventLoop.ts"
+import { write as asWriter } from "./Database/Write.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { Announcement } from "./Domain/Announcement.ts"
 import type { Attempt } from "./Domain/Attempt.ts"
@@ -61,7 +62,7 @@ const rowsPerInsert = 200
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
-  const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(sql.withTransaction(work))
+  const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(asWriter(sql)(work))
 
   const entries = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) => Effect.flatMap(rows, decodeEntries)
 

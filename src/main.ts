@@ -11,8 +11,7 @@ import { run } from "./Cli.ts"
 import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
 import * as Environment from "./Config/Environment.ts"
-import { Database } from "./Database.ts"
-import * as InstanceLock from "./Database/Sqlite/InstanceLock.ts"
+import * as Served from "./Database/Served.ts"
 import * as Http from "./Http.ts"
 import * as Listener from "./Http/Wire/Listener.ts"
 import * as Logging from "./Logging.ts"
@@ -27,9 +26,7 @@ const logging = Layer.unwrapEffect(
     ({ logFile, logLevel, zone }) => Logging.layer({ file: logFile, level: logLevel, zone, stderrIsTerminal: process.stderr.isTTY }))
 )
 
-const database = Layer.unwrapEffect(
-  Effect.map(Environment.Environment, ({ databaseUrl }) => Layer.provide(Database.layer(databaseUrl), InstanceLock.layer(databaseUrl)))
-)
+const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ databaseUrl }) => Served.layer(databaseUrl)))
 
 const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
 

@@ -156,9 +156,9 @@ describe("the doctor", () => {
       const { config } = Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: "console:", backup_dir: folder })))
       const today = date("2026-03-14")
       writeFileSync(join(folder, "turnover-2026-03-13.db"), "")
-      assert.strictEqual(checkBackups(config, today).status, "ok")
+      assert.strictEqual(checkBackups(config, today, false).status, "ok")
       writeFileSync(join(folder, "turnover-2027-03-14.db"), "")
-      const { detail, status } = checkBackups(config, today)
+      const { detail, status } = checkBackups(config, today, false)
       assert.deepStrictEqual([status, detail], ["warning", "dated in the future: 2027-03-14"])
     }))
 

@@ -1,13 +1,11 @@
 import { SqlClient } from "@effect/sql"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
-import { Database } from "../src/Database.ts"
 import { ofAnswer } from "../src/Domain/Attempt.ts"
 import { afterAttempt, type Outcome, start } from "../src/Domain/Retry.ts"
 import * as Outbox from "../src/Outbox.ts"
 import { answer, cents, date, day, digest } from "./Chat/Samples.ts"
-
-const Live = Outbox.layer.pipe(Layer.provideMerge(Layer.orDie(Database.layer("sqlite::memory:"))))
+import { describeDatabases } from "./lib/Databases.ts"
 
 const now = 1_765_257_280_000
 
@@ -17,9 +15,9 @@ const settle = (id: number, next: Outcome, at = now) =>
 const delivered: Outcome = { state: "delivered", format: "card", progress: { ...start, firstAttemptAt: now } }
 const failed: Outcome = { state: "failed", reason: "set chat_secret", progress: { ...start, firstAttemptAt: now, upset: true, backoff: 7 } }
 
-describe("Outbox", () => {
+describeDatabases("Outbox", (database) => {
   const scenario = (name: string, body: Effect.Effect<void, unknown, Outbox.Outbox | SqlClient.SqlClient>) =>
-    it.effect(name, () => Effect.provide(body, Layer.fresh(Live)))
+    it.effect(name, () => Effect.provide(body, Layer.provideMerge(Outbox.layer, database.layer)))
 
   scenario("hands out pending messages in the order of writing, each until it is over", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox

@@ -7,12 +7,12 @@ import { dirname, join } from "node:path"
 import { inspect } from "../src/Backup/Contents.ts"
 import { backUpBefore, Database } from "../src/Database.ts"
 import { migrate, type Migrations, newestOf } from "../src/Database/Migrate.ts"
-import { sqliteMigrations } from "../src/Database/Migrations.ts"
+import { migrations } from "../src/Database/Migrations.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
 import { open, temporaryFile } from "./Database/TestFile.ts"
 
 /** Databases as each released schema version wrote them. */
-const released = Array.from({ length: newestOf(sqliteMigrations) }, (_, index) => index + 1)
+const released = Array.from({ length: newestOf(migrations) }, (_, index) => index + 1)
 
 const databaseOf = (schema: number) =>
   Effect.tap(temporaryFile, (file) =>
@@ -22,12 +22,12 @@ const databaseOf = (schema: number) =>
       db.close()
     }))
 
-const newest = newestOf(sqliteMigrations)
+const newest = newestOf(migrations)
 const next = newest + 1
 
 const statement = (text: string) => Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.asVoid(sql.unsafe(text)))
 
-const withNext = (text: string): Migrations => ({ ...sqliteMigrations, [`${String(next).padStart(4, "0")}_next`]: statement(text) })
+const withNext = (text: string): Migrations => ({ ...migrations, [`${String(next).padStart(4, "0")}_next`]: statement(text) })
 
 const upgrade = (file: string, migrations: Migrations) =>
   Effect.scoped(
@@ -60,8 +60,8 @@ describe("upgrading", () => {
           "1795173143933 李店长"
         ])
         const contents = yield* inspect(file)
-        assert.deepStrictEqual([contents.schema, contents.auditRecords, contents.mismatch], [newestOf(sqliteMigrations), 5, null])
-        assert.strictEqual(backups(file).length, schema < newestOf(sqliteMigrations) ? 1 : 0)
+        assert.deepStrictEqual([contents.schema, contents.auditRecords, contents.mismatch], [newestOf(migrations), 5, null])
+        assert.strictEqual(backups(file).length, schema < newestOf(migrations) ? 1 : 0)
       }))
   }
 
@@ -87,7 +87,7 @@ describe("upgrading", () => {
       assert.deepStrictEqual(read(file, days), expected)
       assert.strictEqual(backups(file).length, 1)
       yield* TestClock.adjust("1 second")
-      yield* upgrade(file, sqliteMigrations)
+      yield* upgrade(file, migrations)
     }))
 
   it.scoped("does not begin where no backup can be made", () =>
@@ -104,7 +104,7 @@ describe("upgrading", () => {
   it.scoped("makes no backup of a database that is new", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
-      yield* upgrade(file, sqliteMigrations)
+      yield* upgrade(file, migrations)
       assert.deepStrictEqual(backups(file), [])
     }))
 

@@ -3,7 +3,7 @@ import { SqlClient } from "@effect/sql"
 import { Data, Effect, Layer } from "effect"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { newestOf, schemaOf } from "../Database/Migrate.ts"
-import { sqliteMigrations } from "../Database/Migrations.ts"
+import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Mismatch } from "../Domain/Reconciliation.ts"
@@ -38,7 +38,7 @@ export const inspect = (file: string): Effect.Effect<Contents, Unusable | Databa
     const { sql } = yield* Sqlite.make(file)
     const database = Layer.succeed(SqlClient.SqlClient, sql)
     const schema = yield* Effect.orDie(Effect.provide(schemaOf, database))
-    const known = newestOf(sqliteMigrations)
+    const known = newestOf(migrations)
     if (schema === null || schema === 0) return yield* new Unusable({ message: "it is not a database of this service" })
     if (schema > known) {
       return yield* new Unusable({ message: `it was written by a newer version (schema ${schema}, this version knows ${known})` })

@@ -37,7 +37,7 @@ export const backupCommand = Command.make(
   ({ force, json, target }) =>
     answering(json)(
       Effect.gen(function*() {
-        const source = yield* Workbench.existingDatabase
+        const source = yield* Workbench.existingFile
         const { bytes, verified } = yield* showing(`backing up to ${target}`,
           (onProgress) => backUp({ source, target, replace: force, onProgress }))
         return {

@@ -1,5 +1,5 @@
 import { NodeContext, NodeHttpClient } from "@effect/platform-node"
-import { Effect, Either, Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
 import * as ChatSettings from "../Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../Chat/ConfiguredBot.ts"
@@ -40,16 +40,26 @@ export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.mergeAll(Commit
 /** The chat bot of the settings. */
 export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
 
-/** Path of the database, whether it is there or not. */
-export const databaseFile = Effect.flatMap(Environment.Environment, ({ databaseUrl }) =>
-  Either.match(DatabaseUrl.parse(databaseUrl), {
-    onLeft: (message) => new Refused({ code: "invalid_config", message }),
-    onRight: ({ filename }) =>
-      filename === DatabaseUrl.memory
-        ? new Refused({ code: "no_database", message: "DATABASE_URL names a database in memory, which no other program can reach" })
-        : Effect.succeed(filename)
-  }))
+const location = Effect.flatMap(Environment.Environment,
+  ({ databaseUrl }) => Effect.mapError(DatabaseUrl.parse(databaseUrl), (message) => new Refused({ code: "invalid_config", message })))
 
-/** The same for an existing database: a command that only reads must not create an empty one. */
-export const existingDatabase = Effect.filterOrFail(databaseFile, existsSync,
+/** Path of the database, whether it is there or not; for commands that work on the file itself. */
+export const databaseFile = Effect.flatMap(location, DatabaseUrl.DatabaseUrl.$match({
+  Sqlite: ({ filename }) =>
+    filename === DatabaseUrl.memory
+      ? new Refused({ code: "no_database", message: "DATABASE_URL names a database in memory, which no other program can reach" })
+      : Effect.succeed(filename),
+  Postgres: () =>
+    new Refused({
+      code: "no_file",
+      message: "the database is on a PostgreSQL server: back it up with pg_dump, and restore it with pg_restore"
+    })
+}))
+
+/** The same for an existing file. */
+export const existingFile = Effect.filterOrFail(databaseFile, existsSync,
   (file) => new Refused({ code: "no_database", message: `there is no database ${file}: check DATABASE_URL and the folder this is run in` }))
+
+/** A command that only reads must not create an empty database. On a server, opening one that has no tables is refused. */
+export const existingDatabase = Effect.flatMap(location,
+  (found): Effect.Effect<void, Refused, Environment.Environment> => found._tag === "Postgres" ? Effect.void : Effect.asVoid(existingFile))

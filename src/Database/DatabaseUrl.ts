@@ -1,15 +1,18 @@
 import { Data, Either } from "effect"
+import * as Address from "./Postgres/Address.ts"
 
 /** Where the data is stored; `filename` is a path, relative to the working directory, or `:memory:`. */
 export type DatabaseUrl = Data.TaggedEnum<{
   Sqlite: { readonly filename: string }
+  Postgres: { readonly address: Address.PostgresAddress }
 }>
 
 export const DatabaseUrl = Data.taggedEnum<DatabaseUrl>()
 
 export const memory = ":memory:"
 
-const expected = "expected file:./data/turnover.db, file:/absolute/path, sqlite:///absolute/path or sqlite::memory:"
+const expected =
+  "expected file:./data/turnover.db, file:/absolute/path, sqlite:///absolute/path, sqlite::memory: or postgres://user:password@host:5432/name"
 
 /** The error shows the scheme only: an address may contain a password. */
 const refuse = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${expected}`)
@@ -38,7 +41,7 @@ export const parse = (url: string): Either.Either<DatabaseUrl, string> => {
       return rest.startsWith("///") ? sqliteFile(rest.slice(2)) : refuse("a sqlite: address without an absolute path")
     case "postgres":
     case "postgresql":
-      return Either.left(`DATABASE_URL: found a ${scheme.toLowerCase()}: address, but PostgreSQL is not supported yet, ${expected}`)
+      return Either.map(Address.parse(url.trim()), (address) => DatabaseUrl.Postgres({ address }))
     default:
       return refuse(rest.startsWith("//") ? `a ${scheme}: address` : url.trim() === "" ? "nothing" : "no known scheme")
   }

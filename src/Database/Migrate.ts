@@ -20,7 +20,10 @@ const newestApplied = Effect.flatMap(SqlClient.SqlClient, (sql) =>
 /** The schema's number; 0 for tables that are not of this service, null without any table. */
 export const schemaOf: Effect.Effect<number | null, SqlError.SqlError, SqlClient.SqlClient> = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const tables = yield* sql<{ readonly name: string }>`SELECT name FROM sqlite_schema WHERE type = 'table'`
+  const tables = yield* sql.onDialectOrElse({
+    pg: () => sql<{ readonly name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = current_schema()`,
+    orElse: () => sql<{ readonly name: string }>`SELECT name FROM sqlite_schema WHERE type = 'table'`
+  })
   if (tables.length === 0) return null
   return tables.some(({ name }) => name === "effect_sql_migrations") ? yield* newestApplied : 0
 })
@@ -38,6 +41,30 @@ const explain = (error: Migrator.MigrationError | SqlError.SqlError): string => 
   return `${error.message ?? "unknown reason"}${cause}`
 }
 
+const advisoryLock = 0x7475726e
+
+/**
+ * Several processes may start on one PostgreSQL database at once: they take turns, and those that come second find
+ * nothing to do. The table is created first, because the migrator's look at a missing one would fail the transaction.
+ */
+const oneAtATime = <A, E, R>(migrating: Effect.Effect<A, E, R>) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) =>
+    sql.onDialectOrElse({
+      pg: (): Effect.Effect<A, E | SqlError.SqlError, R> =>
+        sql.withTransaction(Effect.zipRight(
+          Effect.forEach([
+            `SELECT pg_advisory_xact_lock(${advisoryLock})`,
+            `CREATE TABLE IF NOT EXISTS effect_sql_migrations (
+               migration_id INTEGER PRIMARY KEY,
+               created_at TIMESTAMPTZ NOT NULL DEFAULT now(),
+               name TEXT NOT NULL
+             )`
+          ], (statement) => sql.unsafe(statement), { discard: true }),
+          migrating
+        )),
+      orElse: (): Effect.Effect<A, E | SqlError.SqlError, R> => migrating
+    }))
+
 /**
  * Upgrades the schema to the newest known migration, and runs `before` first if there is a schema already. The migrator
  * takes any error for another migration in progress and reports success, so the newest applied number is checked
@@ -52,7 +79,7 @@ export const migrate = <R = never>(
     Effect.mapError((error) => unavailable(explain(error))),
     Effect.flatMap((found) => (found !== null && found < known ? before({ from: found, to: known }) : Effect.void))
   )
-  const migrated = Migrator.make({})({ loader: Migrator.fromRecord(migrations) }).pipe(
+  const migrated = oneAtATime(Migrator.make({})({ loader: Migrator.fromRecord(migrations) })).pipe(
     Effect.catchAllDefect((defect) => defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)),
     Effect.zipRight(newestApplied),
     Effect.mapError((error) => unavailable(explain(error))),

@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { appendOnly as postgresAppendOnly, countedMessages as postgresCountedMessages, oneWriter, translated } from "./Postgres/Schema.ts"
 
 const appendOnly: ReadonlyArray<string> = [
   `CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
@@ -26,20 +27,6 @@ const initial: ReadonlyArray<string> = [
      is_final INTEGER NOT NULL CHECK (is_final IN (0, 1)),
      source TEXT NOT NULL CHECK (source IN ('generated', 'manual', 'import'))
    ) STRICT`,
-  `CREATE TABLE audit (
-     id INTEGER PRIMARY KEY CHECK (id > 0),
-     created_at INTEGER NOT NULL,
-     date TEXT NOT NULL,
-     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import')),
-     before_cents INTEGER,
-     after_cents INTEGER NOT NULL,
-     source TEXT NOT NULL CHECK (source IN ('generated', 'manual', 'import')),
-     reason TEXT NOT NULL,
-     actor TEXT NOT NULL,
-     hash TEXT NOT NULL CHECK (length(hash) = 64)
-   ) STRICT`,
-  `CREATE INDEX audit_created_at ON audit (created_at)`,
-  ...appendOnly,
   `CREATE TABLE notification (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      created_at INTEGER NOT NULL,
@@ -77,6 +64,23 @@ const initial: ReadonlyArray<string> = [
    ) STRICT`
 ]
 
+const firstAudit: ReadonlyArray<string> = [
+  `CREATE TABLE audit (
+     id INTEGER PRIMARY KEY CHECK (id > 0),
+     created_at INTEGER NOT NULL,
+     date TEXT NOT NULL,
+     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import')),
+     before_cents INTEGER,
+     after_cents INTEGER NOT NULL,
+     source TEXT NOT NULL CHECK (source IN ('generated', 'manual', 'import')),
+     reason TEXT NOT NULL,
+     actor TEXT NOT NULL,
+     hash TEXT NOT NULL CHECK (length(hash) = 64)
+   ) STRICT`,
+  `CREATE INDEX audit_created_at ON audit (created_at)`,
+  ...appendOnly
+]
+
 /** What was counted or searched among all rows, however many: looked up instead. */
 const countedMessages: ReadonlyArray<string> = [
   `CREATE TABLE notification_count (
@@ -98,9 +102,8 @@ const countedMessages: ReadonlyArray<string> = [
   `CREATE INDEX audit_settlement ON audit (id) WHERE action IN ('generate', 'finalize')`
 ]
 
-/** SQLite cannot change a CHECK: the audit moves to a table with the wider ones, record by record as it is. */
-const trueFigures: ReadonlyArray<string> = [
-  `CREATE TABLE audit_next (
+const audit = (name: string): string =>
+  `CREATE TABLE ${name} (
      id INTEGER PRIMARY KEY CHECK (id > 0),
      created_at INTEGER NOT NULL,
      date TEXT NOT NULL,
@@ -111,14 +114,25 @@ const trueFigures: ReadonlyArray<string> = [
      reason TEXT NOT NULL,
      actor TEXT NOT NULL,
      hash TEXT NOT NULL CHECK (length(hash) = 64)
-   ) STRICT`,
+   ) STRICT`
+
+const auditIndexes: ReadonlyArray<string> = [
+  `CREATE INDEX audit_created_at ON audit (created_at)`,
+  `CREATE INDEX audit_day ON audit (date, id)`,
+  `CREATE INDEX audit_settlement ON audit (id) WHERE action IN ('generate', 'finalize')`
+]
+
+/** SQLite cannot change a CHECK: the audit moves to a table with the wider ones, record by record as it is. */
+const widerAudit: ReadonlyArray<string> = [
+  audit("audit_next"),
   `INSERT INTO audit_next SELECT id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash FROM audit ORDER BY id`,
   `DROP TABLE audit`,
   `ALTER TABLE audit_next RENAME TO audit`,
-  `CREATE INDEX audit_created_at ON audit (created_at)`,
-  `CREATE INDEX audit_day ON audit (date, id)`,
-  `CREATE INDEX audit_settlement ON audit (id) WHERE action IN ('generate', 'finalize')`,
-  ...appendOnly,
+  ...auditIndexes,
+  ...appendOnly
+]
+
+const trueFigures: ReadonlyArray<string> = [
   `ALTER TABLE turnover ADD COLUMN changed_at INTEGER`,
   `ALTER TABLE turnover ADD COLUMN changed_by TEXT`,
   `UPDATE turnover SET
@@ -176,13 +190,24 @@ const people: ReadonlyArray<string> = [
   `ALTER TABLE turnover ADD COLUMN entry_token INTEGER`
 ]
 
-const statements = (list: ReadonlyArray<string>) =>
+const run = (list: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
 
-/** A static record, not files found at run time, so that it survives bundling. */
-export const sqliteMigrations = {
-  "0001_initial": statements(initial),
-  "0002_counted_messages": statements(countedMessages),
-  "0003_true_figures": statements(trueFigures),
-  "0004_people": statements(people)
+/** A migration in the statements of each database. */
+const migration = (statements: { readonly sqlite: ReadonlyArray<string>; readonly pg: ReadonlyArray<string> }) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => sql.onDialectOrElse({ pg: () => run(statements.pg), orElse: () => run(statements.sqlite) }))
+
+/**
+ * A static record, not files found at run time, so that it survives bundling. What both databases understand once it is
+ * translated is written once, in SQLite's words.
+ */
+export const migrations = {
+  "0001_initial": migration({ sqlite: [...initial, ...firstAudit], pg: translated(initial) }),
+  "0002_counted_messages": migration({ sqlite: countedMessages, pg: postgresCountedMessages }),
+  "0003_true_figures": migration({
+    sqlite: [...widerAudit, ...trueFigures],
+    // The first schema that there was on PostgreSQL.
+    pg: [...translated([audit("audit"), ...auditIndexes]), ...postgresAppendOnly, ...translated(trueFigures), ...oneWriter]
+  }),
+  "0004_people": migration({ sqlite: people, pg: translated(people) })
 }

@@ -7,7 +7,12 @@ import { datedInFuture } from "./DatedInFuture.ts"
 import { checkFolder } from "./Machine.ts"
 
 /** Checks the folder, and that the newest backup is not older than the day before yesterday, as is normal before a cutoff. */
-export const checkBackups = ({ backupDir }: ShopConfig, today: LocalDate): Check => {
+export const checkBackups = ({ backupDir }: ShopConfig, today: LocalDate, isOnServer: boolean): Check => {
+  if (isOnServer) {
+    return backupDir === null
+      ? passed("backups", "are PostgreSQL's own: the service makes none")
+      : warning("backups", "backup_dir has no effect on PostgreSQL", "make them with pg_dump, and remove backup_dir")
+  }
   if (backupDir === null) return warning("backups", "turned off", "set backup_dir, best on another disk")
   const folder = checkFolder("backups", backupDir)
   if (folder.status !== "ok") return folder

@@ -3,7 +3,7 @@ import { SqlClient, SqlError } from "@effect/sql"
 import { Cause, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
 import { newestOf, schemaOf } from "../Database/Migrate.ts"
-import { sqliteMigrations } from "../Database/Migrations.ts"
+import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { isDamage } from "../Database/Sqlite/File.ts"
 import type { Moment } from "../Domain/Calendar.ts"
@@ -57,6 +57,13 @@ const checkMessages = Effect.gen(function*() {
     : warning("messages", `${undelivered} could not be delivered`, "see why on the admin page, and send them again there")
 })
 
+/** What a database of the service holds. Days and messages of an older schema can be read only after its upgrade. */
+export const checkContents = (isUpToDate: boolean, moment: Moment) =>
+  Effect.provide(
+    Effect.all([checkAudit, ...(isUpToDate ? [checkDays(moment), checkMessages] : [])]),
+    Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer)
+  )
+
 /** Checks the database and its content, without creating or upgrading it. */
 export const checkDatabase = (file: string, moment: Moment): Effect.Effect<ReadonlyArray<Check>> => {
   if (!existsSync(file)) {
@@ -68,7 +75,7 @@ export const checkDatabase = (file: string, moment: Moment): Effect.Effect<Reado
     const [integrity] = yield* sql.unsafe<{ readonly integrity_check: string }>("PRAGMA integrity_check(1)")
     if (integrity?.integrity_check !== "ok") return [failed("database", `is damaged: ${integrity?.integrity_check}`, restoring)]
     const schema = yield* Effect.provide(schemaOf, database)
-    const known = newestOf(sqliteMigrations)
+    const known = newestOf(migrations)
     if (schema === null || schema === 0) return [failed("database", `${file} is not a database of this service`, "check DATABASE_URL")]
     if (schema > known)
       return [
@@ -78,12 +85,7 @@ export const checkDatabase = (file: string, moment: Moment): Effect.Effect<Reado
       ? passed("database", `${file} is whole, schema ${schema}`)
       : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`,
         "start the service, which upgrades it after a backup")
-    const checks = yield* Effect.provide(
-      // Days and messages of an older schema can be read only after its upgrade.
-      Effect.all([checkAudit, ...(schema === known ? [checkDays(moment), checkMessages] : [])]),
-      Layer.provide(Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer), database)
-    )
-    return [whole, ...checks]
+    return [whole, ...yield* Effect.provide(checkContents(schema === known, moment), database)]
   }).pipe(
     Effect.scoped,
     Effect.provide(Reactivity.layer),

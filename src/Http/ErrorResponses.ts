@@ -1,6 +1,8 @@
 import { HttpApiError, type HttpApp, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { SqlError } from "@effect/sql"
 import { Cause, Effect } from "effect"
-import { type ErrorBody, Internal, invalidRequest, MethodNotAllowed, NotFound } from "../Api/Errors.ts"
+import { type ErrorBody, Internal, invalidRequest, MethodNotAllowed, NotFound, Unavailable } from "../Api/Errors.ts"
+import { kindOf } from "../Database/Postgres/Failure.ts"
 import { faultOfIssue } from "../Domain/Expectation.ts"
 import { RequestId } from "./RequestId.ts"
 import { allowedMethods, isMisread, queryOf } from "./Routes.ts"
@@ -25,6 +27,19 @@ const internal = (cause: Cause.Cause<unknown>) =>
     yield* Effect.logError("request failed unexpectedly", cause).pipe(Effect.annotateLogs({ service: "http" }))
     return respond(Internal.make({ detail: `something went wrong here; the log has the reason under ${id}`, id }))
   })
+
+/** A server that does not answer comes back; a statement that it refuses is a fault of the service. */
+const isUnavailable = (error: unknown): boolean => error instanceof SqlError.SqlError && kindOf(error) !== "refused"
+
+const unavailable = (cause: Cause.Cause<unknown>) =>
+  Effect.as(
+    Effect.logWarning("request refused, the database is not available", cause).pipe(Effect.annotateLogs({ service: "http" })),
+    HttpServerResponse.setHeader(
+      respond(Unavailable.make({ detail: "the database is not available: look whether the change is stored, then try again" })),
+      "retry-after",
+      "1"
+    )
+  )
 
 /** Parameters of paths, and headers, that are declared. */
 const named = ["id", "date", "idempotency-key"]
@@ -58,5 +73,5 @@ export const asErrors = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R
         return Effect.succeed(notRouted(request.method, request.url))
       if (Cause.isInterruptedOnly(cause) || Cause.isFailure(cause) && !Cause.isDie(cause))
         return Effect.failCause(cause)
-      return internal(cause)
+      return isUnavailable(error) ? unavailable(cause) : internal(cause)
     }))

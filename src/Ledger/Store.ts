@@ -1,6 +1,7 @@
 import { SqlClient, SqlError } from "@effect/sql"
 import { Context, Effect, Layer, Random, Schema } from "effect"
 import { forEachSlice } from "../Concurrency/EventLoop.ts"
+import { write } from "../Database/Write.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts"
 import * as DayBook from "../Domain/DayBook.ts"
@@ -104,7 +105,7 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
     return {
       transaction: (work) =>
         Effect.catchIf(
-          sql.withTransaction(work),
+          write(sql)(work),
           isSqlError,
           Effect.die
         ),
@@ -164,7 +165,7 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
               hash: record.hash
             })))
           }`),
-      seed: Effect.orDie(sql.withTransaction(Effect.gen(function*() {
+      seed: Effect.orDie(write(sql)(Effect.gen(function*() {
         const stored = yield* storedSeed
         if (stored !== undefined) return stored
         const seed = yield* newSeed

@@ -1,5 +1,6 @@
 import { SqlClient, SqlError, type Statement } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
+import { write } from "../Database/Write.ts"
 import type { Role } from "../Domain/Role.ts"
 
 /** A named token as it is stored; instants are milliseconds since 1970. */
@@ -65,7 +66,7 @@ const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
   const transaction = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, Exclude<E, SqlError.SqlError>> =>
-    Effect.catchIf(sql.withTransaction(work), isSqlError, Effect.die) as Effect.Effect<A, Exclude<E, SqlError.SqlError>>
+    Effect.catchIf(write(sql)(work), isSqlError, Effect.die) as Effect.Effect<A, Exclude<E, SqlError.SqlError>>
 
   const tokens = (condition: Statement.Fragment, now: number) =>
     Effect.orDie(sql<TokenRow>`

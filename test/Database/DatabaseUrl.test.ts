@@ -17,9 +17,15 @@ describe("DATABASE_URL", () => {
     assert.deepStrictEqual(parse(url), Either.right({ _tag: "Sqlite" as const, filename }))
   })
 
+  it.each(["postgres://shop:hunter2@db/turnover", "postgresql://shop:hunter2@db/turnover", " POSTGRES://shop:hunter2@db/turnover "])(
+    "%s is a PostgreSQL database",
+    (url) => {
+      const read = Either.getOrThrow(parse(url))
+      assert.deepInclude(read._tag === "Postgres" ? read.address : {}, { host: "db", port: 5432, database: "turnover", user: "shop" })
+    }
+  )
+
   it.each([
-    ["postgres://user:hunter2@db/turnover", "found a postgres: address, but PostgreSQL is not supported yet"],
-    ["postgresql://user:hunter2@db/turnover", "found a postgresql: address, but PostgreSQL is not supported yet"],
     ["mysql://user:hunter2@db/turnover", "found a mysql: address"],
     ["hunter2:secret@db", "found no known scheme"],
     ["./data/turnover.db", "found no known scheme"],

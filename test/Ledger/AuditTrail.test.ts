@@ -1,17 +1,17 @@
 import { SqlClient } from "@effect/sql"
-import { assert, describe, it } from "@effect/vitest"
+import { assert, it } from "@effect/vitest"
 import { Chunk, Effect, Layer, Stream } from "effect"
-import { Database } from "../../src/Database.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { type AuditRecord, chainStart, link } from "../../src/Domain/Audit.ts"
 import { addDays, type LocalDate } from "../../src/Domain/LocalDate.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
 import * as AuditTrail from "../../src/Ledger/AuditTrail.ts"
 import * as LedgerStore from "../../src/Ledger/Store.ts"
+import { describeDatabases, type EachDatabase } from "../lib/Databases.ts"
 
 const length = 1201
 
-const replacing = "INSERT OR REPLACE INTO audit SELECT id, 0, date, action, 1, 1, source, reason, actor, hash FROM audit WHERE id = 2"
+const replacing = "UPDATE audit SET created_at = 0, before_cents = 1, after_cents = 1 WHERE id = 2"
 
 /** Record n was written at n seconds. */
 const chain = (count: number): ReadonlyArray<AuditRecord> => {
@@ -33,18 +33,30 @@ const chain = (count: number): ReadonlyArray<AuditRecord> => {
 
 const records = chain(length)
 
-const trail = (count = length) =>
+const trailOn = (database: EachDatabase) => (count = length) =>
   Layer.effectDiscard(Effect.flatMap(LedgerStore.LedgerStore, (store) => store.transaction(store.appendAudit(records.slice(0, count)))))
     .pipe(
       Layer.provideMerge(Layer.merge(AuditTrail.layer, LedgerStore.layer)),
-      Layer.provideMerge(Database.layer("sqlite::memory:"))
+      Layer.provideMerge(database.layer)
     )
 
 const since = (millis: number) =>
   Effect.flatMap(AuditTrail.AuditTrail, (audit) => Effect.map(Stream.runCollect(audit.since(millis)), Chunk.toReadonlyArray))
 const verify = Effect.flatMap(AuditTrail.AuditTrail, (audit) => audit.verify)
 
-describe("AuditTrail", () => {
+describeDatabases("AuditTrail", (database) => {
+  const trail = trailOn(database)
+  const [statements = [], triggers = []] = {
+    sqlite: [
+      ["INSERT OR REPLACE INTO audit SELECT * FROM audit WHERE id = 3"],
+      ["DROP TRIGGER audit_no_update", "DROP TRIGGER audit_no_delete", "DROP TRIGGER audit_no_replace"]
+    ],
+    postgres: [
+      ["TRUNCATE audit", "INSERT INTO audit SELECT * FROM audit WHERE id = 3 ON CONFLICT (id) DO UPDATE SET reason = ''"],
+      ["DROP TRIGGER audit_no_change ON audit"]
+    ]
+  }[database.kind] as ReadonlyArray<ReadonlyArray<string>>
+
   // Rule 6.6.
   it.effect("reads every record of many pages, newest first", () =>
     Effect.gen(function*() {
@@ -79,7 +91,7 @@ describe("AuditTrail", () => {
   it.effect("cannot be altered through the database", () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
-      for (const statement of ["UPDATE audit SET reason = ''", "DELETE FROM audit WHERE id = 3"]) {
+      for (const statement of ["UPDATE audit SET reason = ''", "DELETE FROM audit WHERE id = 3", ...statements]) {
         assert.strictEqual((yield* Effect.exit(sql.unsafe(statement)))._tag, "Failure", statement)
       }
       assert.deepStrictEqual(yield* verify, { records: 3, firstBrokenId: null })
@@ -100,16 +112,14 @@ describe("AuditTrail", () => {
     it.effect(`shows ${what}`, () =>
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
-        yield* sql`DROP TRIGGER audit_no_update`
-        yield* sql`DROP TRIGGER audit_no_delete`
-        yield* sql`DROP TRIGGER audit_no_replace`
+        for (const trigger of triggers) yield* sql.unsafe(trigger)
         yield* sql.unsafe(statement)
         assert.deepStrictEqual(yield* verify, { records: intact, firstBrokenId })
       }).pipe(Effect.provide(trail())))
   }
 })
 
-describe("Examining the audit", () => {
+describeDatabases("Examining the audit", (database) => {
   const monday = "2026-03-09" as LocalDate
   const day = (date: LocalDate, amount: number, parts: Partial<Turnover> = {}): Turnover => ({
     date,
@@ -141,7 +151,7 @@ describe("Examining the audit", () => {
       const store = yield* LedgerStore.LedgerStore
       yield* store.transaction(Effect.zipRight(store.saveDays(stored), store.appendAudit(written(recorded))))
       return yield* (yield* AuditTrail.AuditTrail).examine
-    }).pipe(Effect.provide(Layer.merge(AuditTrail.layer, LedgerStore.layer).pipe(Layer.provide(Database.layer("sqlite::memory:")))))
+    }).pipe(Effect.provide(Layer.provide(Layer.merge(AuditTrail.layer, LedgerStore.layer), database.layer)))
 
   const tuesday = addDays(monday, 1)
   const known = { cents: 5 as Cents, source: "manual", isFinal: true } as const

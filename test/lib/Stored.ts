@@ -24,9 +24,11 @@ export const turnover = (day: string, parts: Partial<Turnover> = {}): Turnover =
 /** Puts a day into the database behind the service's back. */
 export const storeDay = (day: Turnover) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    sql`INSERT OR REPLACE INTO turnover ${
+    sql`INSERT INTO turnover ${
       sql.insert({ date: day.date, amount_cents: day.cents, is_final: day.isFinal ? 1 : 0, source: day.source })
-    }`)
+    } ON CONFLICT (date) DO UPDATE SET
+      amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source, changed_at = NULL, changed_by = NULL,
+      entry_token = NULL`)
 
 /** Puts a message about a day into the outbox; one that waits is put off until `notBefore`. */
 export const storeMessage = (day: Turnover, state: "pending" | "delivered" | "failed", notBefore = 0) =>

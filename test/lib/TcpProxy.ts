@@ -10,6 +10,8 @@ export interface TcpProxy {
   readonly cut: () => void
   /** From now on nothing arrives, on old connections and new ones, and no side learns of it. */
   readonly blackHole: () => void
+  /** Resets every connection, new ones as well. */
+  readonly refuse: () => void
   /** Serves new connections again. */
   readonly heal: () => void
   /** Cuts the connection on which the client sends `text`: before the server gets it, or before the client gets its answer. */
@@ -22,9 +24,11 @@ export const tcpProxy = (port: number, host = "127.0.0.1"): Effect.Effect<TcpPro
       const sockets = new Set<Socket>()
       let accepted = 0
       let lossy = false
+      let refusing = false
       let cutting: { readonly text: string; readonly when: string } | undefined
       const server = createServer((client) => {
         accepted += 1
+        if (refusing) return void client.resetAndDestroy()
         const upstream = connect(port, host)
         let answers = true
         const reset = () => {
@@ -68,8 +72,13 @@ export const tcpProxy = (port: number, host = "127.0.0.1"): Effect.Effect<TcpPro
           blackHole: () => {
             lossy = true
           },
+          refuse: () => {
+            refusing = true
+            cut()
+          },
           heal: () => {
             lossy = false
+            refusing = false
           },
           cutAt: (text, when) => {
             cutting = { text, when }

@@ -124,7 +124,7 @@ export const make = (
     const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(
-          Effect.mapError(first((session) => session.query({ text: begin(limits) }), true, restore), sqlError),
+          Effect.mapError(first((session) => session.query({ text: begin(limits, applicationName) }), true, restore), sqlError),
           ([, session]) => Effect.ensuring(transact(effect, session, restore), pool.release(session))
         )
       ).pipe(traced("sql.transaction", "client"))

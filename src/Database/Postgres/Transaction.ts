@@ -94,13 +94,17 @@ const within = <A, E, R>(effect: Effect.Effect<A, E, R>, level: Level): Effect.E
     (context: Context.Context<R>) => Context.add(context, SqlClient.TransactionConnection, [level.connection, level.depth] as const))
 }
 
-/** One round trip. Each process's locks are bounded by these, also where it is paused or cut off. */
-export const begin = ({ idleInTransaction, lock, statement }: Limits): string =>
+/**
+ * One round trip. Each process's locks are bounded by the timeouts, also where it is paused or cut off. The name says
+ * whose transaction it is, on any connection of a pooler.
+ */
+export const begin = ({ idleInTransaction, lock, statement }: Limits, applicationName: string): string =>
   [
     "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
     `SET LOCAL statement_timeout = ${statement}`,
     `SET LOCAL lock_timeout = ${lock}`,
-    `SET LOCAL idle_in_transaction_session_timeout = ${idleInTransaction}`
+    `SET LOCAL idle_in_transaction_session_timeout = ${idleInTransaction}`,
+    `SET LOCAL application_name = '${applicationName.replaceAll("'", "''")}'`
   ].join("; ")
 
 const commit = (session: Session) => (failed: PostgresFailure | undefined) =>

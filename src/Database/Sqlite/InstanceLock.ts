@@ -1,9 +1,9 @@
 import Sqlite from "better-sqlite3"
-import { Effect, Either, Layer, Schedule, type Scope } from "effect"
+import { Effect, Layer, Schedule, type Scope } from "effect"
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs"
 import { dirname, parse } from "node:path"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
-import * as DatabaseUrl from "../DatabaseUrl.ts"
+import { memory } from "../DatabaseUrl.ts"
 import { attempt, sqliteCode } from "./Busy.ts"
 import { removeDatabase } from "./Companions.ts"
 import { InUse, refuseOpenElsewhere } from "./Exclusive.ts"
@@ -93,17 +93,12 @@ export const hold = (filename: string): Effect.Effect<void, InUse | DatabaseUnav
  * The service holds the lock while it runs: two services would each send every message, and together exceed the bot's
  * limits. Commands need no lock, because they send nothing from the outbox.
  */
-export const layer = (url: string): Layer.Layer<never, DatabaseUnavailable> =>
-  Either.match(DatabaseUrl.parse(url), {
-    // Opening the database reports a faulty address.
-    onLeft: () => Layer.empty,
-    onRight: ({ filename }) =>
-      filename === DatabaseUrl.memory ? Layer.empty : Layer.scopedDiscard(
-        Effect.catchTag(hold(filename), "InUse", ({ isServed }) =>
-          new DatabaseUnavailable({
-            message: isServed
-              ? `the database ${filename} is served by another process: expected to be its only service, stop the other one first`
-              : `the database ${filename} is open in another program that may serve it by another name: expected to be its only service, stop that program first`
-          }))
-      )
-  })
+export const layer = (filename: string): Layer.Layer<never, DatabaseUnavailable> =>
+  filename === memory ? Layer.empty : Layer.scopedDiscard(
+    Effect.catchTag(hold(filename), "InUse", ({ isServed }) =>
+      new DatabaseUnavailable({
+        message: isServed
+          ? `the database ${filename} is served by another process: expected to be its only service, stop the other one first`
+          : `the database ${filename} is open in another program that may serve it by another name: expected to be its only service, stop that program first`
+      }))
+  )

@@ -81,7 +81,7 @@ describe("the lock of the one service", () => {
   it.scoped("is refused to a service in a sentence that says what to do", () =>
     Effect.gen(function*() {
       const file = yield* served
-      const { message } = yield* soon(Effect.flip(Effect.scoped(Layer.build(layer(`file:${file}`)))))
+      const { message } = yield* soon(Effect.flip(Effect.scoped(Layer.build(layer(file)))))
       assert.strictEqual(message,
         `the database ${file} is served by another process: expected to be its only service, stop the other one first`)
     }))

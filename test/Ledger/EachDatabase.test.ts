@@ -1,0 +1,195 @@
+import { SqlClient } from "@effect/sql"
+import { assert, it } from "@effect/vitest"
+import { DateTime, Effect, Either, Option } from "effect"
+import { ShopClock } from "../../src/Clock.ts"
+import { Database } from "../../src/Database.ts"
+import { momentOf } from "../../src/Domain/Calendar.ts"
+import type { Decision, Trigger } from "../../src/Domain/Settlement.ts"
+import { Ledger } from "../../src/Ledger.ts"
+import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
+import type { Import } from "../../src/Ledger/Requests.ts"
+import { LedgerStore } from "../../src/Ledger/Store.ts"
+import { Outbox } from "../../src/Outbox.ts"
+import { describeDatabases, type EachDatabase } from "../lib/Databases.ts"
+import { cents, date, figureOf, storedAudit, storeDay, storedDays, storedMessages, storeMessage, turnover } from "../lib/Stored.ts"
+import { members, testService } from "../lib/TestService.ts"
+
+const today = "2026-03-14"
+const yesterday = date("2026-03-13")
+
+type Needs = Ledger | AuditTrail | LedgerStore | Outbox | SqlClient.SqlClient | Database | ShopClock
+
+/** The service on a Saturday noon, its cutoff at 22:00 behind what the tests ask of its ledger. */
+const scenarios =
+  (database: EachDatabase) =>
+  (name: string, body: Effect.Effect<void, unknown, Needs>, before?: Effect.Effect<unknown, unknown, SqlClient.SqlClient>) =>
+    it.scoped(name, () =>
+      Effect.gen(function*() {
+        const { layer } = testService({
+          at: `${today}T12:00:10+08:00`,
+          config: { file: members({ cutoff_time: "22:00" }) },
+          database: yield* database.url,
+          ...(before === undefined ? {} : { before })
+        })
+        yield* Effect.provide(body, layer)
+      }))
+
+const momentAt = (time: string) =>
+  Effect.map(ShopClock, ({ zone }) =>
+    momentOf(DateTime.unsafeMakeZoned(`${today}T${time}+08:00`, { timeZone: zone }), { hour: 22, minute: 0 }))
+
+const settle = (trigger: Trigger, time = "22:00:01") =>
+  Effect.flatMap(Effect.all([Ledger, momentAt(time)]), ([ledger, moment]) => ledger.settle(trigger, moment))
+
+const imported = (days: ReadonlyArray<readonly [string, number]>, sha256?: string): Import => ({
+  rows: days.map(([day, amount]) => ({ date: date(day), cents: cents(amount) })),
+  actor: "admin",
+  sha256: Option.fromNullable(sha256)
+})
+
+const correction = (day: string, amount: number, key?: string) => ({
+  date: date(day),
+  cents: cents(amount),
+  reason: "零钱 \"till\" ’; --",
+  actor: "mei",
+  ...(key === undefined ? {} : { key })
+})
+
+const chainHolds = Effect.gen(function*() {
+  const { firstBrokenId, mismatch } = yield* (yield* AuditTrail).examine
+  assert.deepStrictEqual([firstBrokenId, mismatch], [null, null])
+})
+
+const openDay = turnover(today, { isFinal: false, source: "import" })
+const finalDay = turnover(today)
+const waiting = DateTime.unsafeMake(`${today}T14:30:00+08:00`).epochMillis
+
+const found = {
+  none: Effect.void,
+  open: storeDay(openDay),
+  arrived: Effect.zipRight(storeDay(finalDay), storeMessage(finalDay, "delivered")),
+  waiting: Effect.zipRight(storeDay(finalDay), storeMessage(finalDay, "pending", waiting)),
+  failed: Effect.zipRight(storeDay(finalDay), storeMessage(finalDay, "failed")),
+  unsaid: storeDay(finalDay)
+}
+
+const transitions: ReadonlyArray<readonly [Trigger, keyof typeof found, Decision["_tag"], string | null, number]> = [
+  ["cutoff", "none", "Generate", "generate", 1],
+  ["cutoff", "open", "Finalize", "finalize", 1],
+  ["cutoff", "arrived", "PushAgain", null, 2],
+  ["cutoff", "failed", "PushAgain", null, 2],
+  ["cutoff", "unsaid", "PushAgain", null, 1],
+  ["cutoff", "waiting", "PushAgain", null, 2],
+  ["hourly", "none", "Generate", "generate", 1],
+  ["hourly", "open", "Finalize", "finalize", 1],
+  ["hourly", "arrived", "Settled", null, 1],
+  ["hourly", "failed", "PushAgain", null, 2],
+  ["hourly", "unsaid", "PushAgain", null, 1],
+  ["hourly", "waiting", "Hasten", null, 1]
+]
+
+describeDatabases("The ledger", (database) => {
+  const scenario = scenarios(database)
+
+  for (const [trigger, what, decision, audited, messages] of transitions) {
+    scenario(
+      `settles at ${trigger} what is ${what}: ${decision}`,
+      Effect.gen(function*() {
+        assert.strictEqual((yield* settle(trigger))._tag, decision)
+        assert.deepStrictEqual(yield* storedAudit, audited === null ? [] : [`${audited} ${today}`])
+        assert.strictEqual(yield* storedMessages, messages)
+        const [day] = yield* storedDays
+        assert.isTrue(day?.isFinal)
+        assert.deepStrictEqual((yield* (yield* Ledger).book).days.map(figureOf), yield* storedDays)
+      }),
+      found[what]
+    )
+  }
+
+  scenario("settles a day once, however often and at once it is asked", Effect.gen(function*() {
+    const decisions = yield* Effect.forEach(["cutoff", "hourly", "start", "hourly"] as const, (trigger) => settle(trigger), {
+      concurrency: "unbounded"
+    })
+    assert.strictEqual(decisions.filter(({ _tag }) => _tag === "Generate").length, 1)
+    assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
+    yield* chainHolds
+  }))
+
+  scenario("makes a corrected day final, audits and announces it, with its texts as they were typed", Effect.gen(function*() {
+    const ledger = yield* Ledger
+    yield* ledger.correct(correction(yesterday, 5))
+    yield* ledger.correct(correction(yesterday, 999_999_999_999))
+    assert.deepStrictEqual(yield* storedDays, [turnover(yesterday, { cents: cents(999_999_999_999) })])
+    assert.deepStrictEqual((yield* ledger.book).byDate.get(yesterday)?.changed, { at: 1773460810000, by: "mei" })
+    const [newest] = yield* (yield* AuditTrail).ofDay(yesterday)
+    assert.deepInclude(newest, { before: cents(5), after: cents(999_999_999_999), reason: "零钱 \"till\" ’; --", actor: "mei" })
+    const kinds = (yield* (yield* Outbox).ofDay(yesterday)).map(({ announcement }) => announcement?.kind)
+    assert.deepStrictEqual(kinds, ["corrected", "entered"])
+    yield* chainHolds
+  }))
+
+  scenario("withdraws a day, closes and opens it, and notes something", Effect.gen(function*() {
+    const ledger = yield* Ledger
+    yield* ledger.correct(correction(yesterday, 5))
+    yield* ledger.withdraw({ date: yesterday, reason: "wrong day", actor: "mei" })
+    assert.deepStrictEqual(yield* storedDays, [])
+    yield* ledger.mark({ date: yesterday, closed: true, note: "台风", actor: "mei" })
+    assert.deepInclude(yield* (yield* LedgerStore).mark(yesterday), { closed: true, note: "台风" })
+    yield* ledger.correct(correction(yesterday, 6))
+    assert.deepInclude(yield* (yield* LedgerStore).mark(yesterday), { closed: false })
+    assert.deepStrictEqual((yield* storedAudit).map((record) => record.split(" ")[0]), ["correct", "withdraw", "close", "open", "correct"])
+    assert.strictEqual((yield* Effect.either(ledger.withdraw({ date: date("2020-01-01"), reason: "", actor: "mei" })))._tag, "Left")
+    yield* chainHolds
+  }))
+
+  scenario("answers a repeated request with what it answered first", Effect.gen(function*() {
+    const ledger = yield* Ledger
+    const first = yield* ledger.correct(correction(yesterday, 5, "k-1"))
+    assert.deepStrictEqual(yield* ledger.correct(correction(yesterday, 5, "k-1")), first)
+    const reused = yield* Effect.either(ledger.correct(correction(yesterday, 6, "k-1")))
+    assert.strictEqual(Option.getOrThrow(Either.getLeft(reused))._tag, "KeyReused")
+    assert.deepStrictEqual(yield* storedAudit, [`correct ${yesterday}`])
+  }))
+
+  scenario("imports thousands of days at once, and announces what has changed only", Effect.gen(function*() {
+    const ledger = yield* Ledger
+    const start = DateTime.unsafeMake("2016-01-01")
+    const days = Array.from({ length: 3_000 }, (_, index): [string, number] => [
+      DateTime.formatIsoDateUtc(DateTime.add(start, { days: index })),
+      index
+    ])
+    const summary = yield* ledger.importDays(imported(days, "a".repeat(64)))
+    assert.deepInclude(summary, { imported: 3_000 })
+    assert.isTrue(yield* ledger.wasImported("a".repeat(64)))
+    assert.isFalse(yield* ledger.wasImported("b".repeat(64)))
+    assert.deepInclude(yield* ledger.importDays(imported(days, "a".repeat(64))), { imported: 3_000, unchanged: 3_000 })
+    assert.deepStrictEqual([(yield* storedDays).length, yield* storedMessages], [3_000, 3_000])
+    assert.deepStrictEqual((yield* ledger.book).days.map(figureOf), yield* storedDays)
+    yield* chainHolds
+  }))
+
+  scenario("keeps nothing of a transaction that fails", Effect.gen(function*() {
+    const store = yield* LedgerStore
+    const outbox = yield* Outbox
+    const exit = yield* Effect.exit(store.transaction(Effect.zipRight(
+      store.saveDays([turnover(yesterday)]),
+      Effect.zipRight(outbox.enqueue([{ kind: "closed", date: yesterday, note: "", actor: "mei" } as never], 0), Effect.fail("no"))
+    )))
+    assert.strictEqual(exit._tag, "Failure")
+    assert.deepStrictEqual([yield* storedDays, yield* storedMessages], [[], 0])
+  }))
+
+  scenario("keeps the seed of its first start", Effect.gen(function*() {
+    const store = yield* LedgerStore
+    const seed = yield* store.seed
+    assert.match(seed, /^[0-9a-f]{64}$/)
+    assert.strictEqual(yield* store.seed, seed)
+  }))
+
+  scenario("does not take its own commits for another program's", Effect.gen(function*() {
+    const { dataVersion } = yield* Database
+    const before = yield* dataVersion
+    yield* (yield* Ledger).correct(correction(yesterday, 5))
+    assert.strictEqual(yield* dataVersion, before)
+  }))
+})

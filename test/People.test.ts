@@ -1,0 +1,45 @@
+import { assert, it } from "@effect/vitest"
+import { Effect, Option, Redacted } from "effect"
+import { Credential, People } from "../src/People.ts"
+import { describeDatabases } from "./lib/Databases.ts"
+import { testService } from "./lib/TestService.ts"
+
+const device = { device: "till", secure: true }
+
+describeDatabases("People", (database) => {
+  const scenario = (name: string, body: Effect.Effect<void, unknown, People>) =>
+    it.scoped(name, () =>
+      Effect.gen(function*() {
+        const { layer } = testService({ at: "2026-03-14T12:00:10+08:00", database: yield* database.url })
+        yield* Effect.provide(body, layer)
+      }))
+
+  scenario("are known by their token until it is revoked, and each name is one person's", Effect.gen(function*() {
+    const people = yield* People
+    const asked = { name: "mei", role: "entry", by: "admin", expiresAt: null } as const
+    const { secret, token } = yield* people.createToken(asked)
+    const credential = Credential.Token({ value: Redacted.value(secret) })
+    assert.deepInclude(yield* people.recognize(credential), { person: { name: "mei", role: "entry", token: token.id, session: null } })
+    assert.strictEqual((yield* Effect.either(people.createToken(asked)))._tag, "Left")
+    assert.strictEqual(Option.getOrThrow(yield* people.changeRole(token.id, "manager")).role, "manager")
+    assert.isTrue(yield* people.revokeToken(token.id))
+    assert.strictEqual((yield* people.recognize(credential))._tag, "Ended")
+    yield* people.createToken(asked)
+    assert.deepStrictEqual((yield* people.tokens).map(({ has_secret, name }) => [name, has_secret]), [["mei", 1], ["mei", 1]])
+  }))
+
+  scenario("sign in once by an invitation, and their sessions end one by one or all at once", Effect.gen(function*() {
+    const people = yield* People
+    const { code, token } = yield* people.invite({ name: "li", role: "view", by: "admin" })
+    const signedIn = yield* people.signInWithCode(Redacted.value(code), device)
+    assert.strictEqual(yield* people.signInWithCode(Redacted.value(code), device), "ended")
+    if (typeof signedIn === "string") assert.fail(signedIn)
+    const cookie = Credential.Cookie({ value: Redacted.value(signedIn.cookie) })
+    assert.strictEqual((yield* people.recognize(cookie))._tag, "Known")
+    assert.deepStrictEqual((yield* people.sessions).map(({ device, name, secure, token_id }) => [device, name, secure, token_id]), [
+      ["till", "li", 1, token.id]
+    ])
+    yield* people.endAllSessions
+    assert.deepStrictEqual([(yield* people.recognize(cookie))._tag, yield* people.sessions], ["Ended", []])
+  }))
+})

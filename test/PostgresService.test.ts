@@ -1,0 +1,87 @@
+import { afterAll, assert, beforeAll } from "@effect/vitest"
+import { Effect, Schedule } from "effect"
+import { turnover } from "./Cli/CommandProcess.ts"
+import { check } from "./Database/Postgres/TestDatabase.ts"
+import { urlOf } from "./lib/Databases.ts"
+import { codeOf, jsonBody, rawTo, token } from "./lib/HttpService.ts"
+import { describePostgres, password, temporaryDatabase } from "./lib/PostgresServer.ts"
+import { buildBundle, removeBundle, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
+import { tcpProxy } from "./lib/TcpProxy.ts"
+
+beforeAll(buildBundle)
+afterAll(removeBundle)
+
+const admin = { "x-admin-token": token }
+const correct = (port: number, amount: number) =>
+  rawTo(port, "/api/admin/turnover", {
+    ...jsonBody({ date: "2025-12-08", amount }),
+    headers: { ...admin, "content-type": "application/json" }
+  })
+const revenue = (port: number) => Effect.map(rawTo(port, "/api/export"), ({ text }) => text)
+const statusOf = (port: number) => Effect.map(rawTo(port, "/api/health"), (answer) => answer.json()["status"])
+const until = <A>(what: Effect.Effect<A, unknown>, holds: (answer: A) => boolean) =>
+  Effect.repeat(what, { until: holds, schedule: Schedule.spaced("100 millis") })
+
+describePostgres("The service on PostgreSQL", "a server", () => {
+  // Rules 1.3, 1.7 and 1.8.
+  check("keeps its days over a kill, lets no second service in, and stops with 0", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const environment = { ADMIN_TOKEN: token, DATABASE_URL: urlOf(yield* temporaryDatabase) }
+      const first = yield* serviceProcess(folder, environment)
+      const port = yield* first.port
+      assert.strictEqual((yield* correct(port, 3629.76)).status, 200)
+      const health = (yield* rawTo(port, "/api/health")).json()
+      assert.deepInclude(health["database"], { ok: true, kind: "postgres" })
+      const second = yield* (yield* serviceProcess(folder, environment)).ended
+      assert.strictEqual(second.code, 1)
+      assert.include(second.stderr, "the database is served by another process")
+      yield* first.kill("SIGKILL")
+      yield* first.ended
+      const again = yield* serviceProcess(folder, environment)
+      assert.include(yield* revenue(yield* again.port), "2025-12-08,3629.76")
+      yield* again.kill("SIGTERM")
+      assert.strictEqual((yield* again.ended).code, 0)
+    }))
+
+  check("shows what a command has written, whose doctor and audit find all well", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const env = { ADMIN_TOKEN: token, DATABASE_URL: urlOf(yield* temporaryDatabase) }
+      const early = yield* turnover(folder, ["audit", "verify"], { env })
+      assert.include(early.stdout + early.stderr, "start the service first")
+      const port = yield* (yield* serviceProcess(folder, env)).port
+      const corrected = yield* turnover(folder, ["correct", "2025-12-08", "12.34"], { env })
+      assert.strictEqual(corrected.code, 0, corrected.stdout + corrected.stderr)
+      yield* until(revenue(port), (text) => text.includes("2025-12-08,12.34"))
+      assert.include((yield* turnover(folder, ["audit", "verify"], { env })).stdout, "the chain holds")
+      const { stdout } = yield* turnover(folder, ["doctor"], { env })
+      for (const sentence of ["its version, rights and durability are as expected", "has schema", "the chain holds"]) assert.include(stdout,
+          sentence)
+      assert.notInclude(stdout, password)
+      const backup = yield* turnover(folder, ["backup", "copy.db"], { env })
+      assert.strictEqual(backup.code, 1)
+      assert.include(backup.stdout + backup.stderr, "pg_dump")
+    }))
+
+  // Rules 1.10 and 3.13.
+  check("answers reads without its server, refuses writes, and goes on when it is back", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const address = yield* temporaryDatabase
+      const proxy = yield* tcpProxy(address.port)
+      const environment = { ADMIN_TOKEN: token, DATABASE_URL: urlOf({ ...address, host: "127.0.0.1", port: proxy.port }) }
+      const port = yield* (yield* serviceProcess(folder, environment)).port
+      assert.strictEqual((yield* correct(port, 1)).status, 200)
+      proxy.refuse()
+      yield* until(statusOf(port), (status) => status === "down")
+      assert.include(yield* revenue(port), "2025-12-08,1.00")
+      const refused = yield* correct(port, 2)
+      assert.deepStrictEqual(codeOf(refused), [503, "unavailable"])
+      assert.strictEqual(refused.headers["retry-after"], "1")
+      proxy.heal()
+      yield* until(statusOf(port), (status) => status === "ok")
+      assert.strictEqual((yield* correct(port, 3)).status, 200)
+      assert.include(yield* revenue(port), "2025-12-08,3.00")
+    }))
+})
