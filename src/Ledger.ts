@@ -39,7 +39,7 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
   /** Enters, corrects or confirms the amount of a day, which is then final. */
   readonly correct: (correction: Correction) => Effect.Effect<DayChange, DateInFuture | NotForEntry | KeyReused>
   /** Removes a day's record; the audit keeps it. */
-  readonly withdraw: (withdrawal: Withdrawal) => Effect.Effect<DayChange, NoRecord | KeyReused>
+  readonly withdraw: (withdrawal: Withdrawal) => Effect.Effect<DayChange, NoRecord | NotForEntry | KeyReused>
   /** Marks a day closed or open, and notes something about it. */
   readonly mark: (marking: Marking) => Effect.Effect<DayChange, DateInFuture | HasRecord | KeyReused>
   /** Imports all rows or none; each date at most once. */

@@ -58,7 +58,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.UnsupportedMediaType)
       .annotate(OpenApi.Summary, "Withdraw a day's figure")
       .annotate(OpenApi.Description, "The day is then without a record; the audit keeps both, and the chat is told. A reason is required.")
-      .annotateContext(needs("manager"))
+      .annotateContext(needs("entry"))
   )
   .add(
     HttpApiEndpoint.put("markDay", "/days/:date")

@@ -96,7 +96,9 @@ const Members = {
       expecting("whole_number", `a whole number from 1 to ${maxBackups}`, { min: 1, max: maxBackups })
     ),
     { exact: true, default: () => 14 }
-  )
+  ),
+  access: Schema.optionalWith(oneOf("open", "private"), { exact: true, default: () => "open" as const }),
+  metrics: Schema.optionalWith(oneOf("private", "open"), { exact: true, default: () => "private" as const })
 }
 
 const ConfigFile = Schema.Struct(Members)
@@ -124,6 +126,10 @@ export interface ShopConfig {
   readonly backupDir: string | null
   /** How many of them are kept. */
   readonly backupKeep: number
+  /** `private`: the role `view` is needed for everything but signing in. */
+  readonly access: "open" | "private"
+  /** Whether `/metrics` stays open where the service is private. */
+  readonly metrics: "private" | "open"
 }
 
 /** A valid configuration, and the warnings a person should still read. */
@@ -196,7 +202,9 @@ export const parse = (origin: string, text: string): Either.Either<ReadConfig, I
             alertWebhookUrl: decoded.alert_webhook_url,
             alertAfterMinutes: decoded.alert_after_minutes,
             backupDir: decoded.backup_dir === "" ? null : decoded.backup_dir,
-            backupKeep: decoded.backup_keep
+            backupKeep: decoded.backup_keep,
+            access: decoded.access,
+            metrics: decoded.metrics
           },
           members: Redacted.make(members),
           warnings: warningsAbout(origin, members)

@@ -31,7 +31,8 @@ const send = (room: typeof LongAnswers.Service, response: ServerResponse, { byte
 export const fastPath = (
   bodies: typeof ReadyBodies.Service,
   streams: typeof EventStreams.Service,
-  room: typeof LongAnswers.Service
+  room: typeof LongAnswers.Service,
+  mayRead: (request: IncomingMessage) => boolean
 ) =>
 (request: IncomingMessage, response: ServerResponse): boolean => {
   if (request.method !== "GET") return false
@@ -41,17 +42,17 @@ export const fastPath = (
   const query = mark === -1 ? "" : url.slice(mark)
   switch (path) {
     case "/api/metrics":
-      return query === "" && send(room, response, bodies.metrics())
+      return query === "" && mayRead(request) && send(room, response, bodies.metrics())
     case "/api/series7": {
       const days = daysOf(query, defaultSeriesDays, minSeriesDays, maxSeriesDays)
-      return days !== undefined && send(room, response, bodies.series(days))
+      return days !== undefined && mayRead(request) && send(room, response, bodies.series(days))
     }
     case "/api/revenue": {
       const days = daysOf(query, defaultHistoryDays, 1, maxHistoryDays)
-      return days !== undefined && send(room, response, bodies.revenue(days))
+      return days !== undefined && mayRead(request) && send(room, response, bodies.revenue(days))
     }
     case "/api/events":
-      return query === "" && streams.open(response)
+      return query === "" && mayRead(request) && streams.open(response)
     default:
       return false
   }

@@ -2,6 +2,7 @@ import { HttpMiddleware } from "@effect/platform"
 import { Effect, FiberRef, flow, LogLevel, Runtime } from "effect"
 import type { IncomingMessage } from "node:http"
 import { Environment } from "../Config/Environment.ts"
+import { fastAccess } from "./Access/FastAccess.ts"
 import { fastPath } from "./FastPath.ts"
 import { ReadyBodies } from "./FastPath/ReadyBodies.ts"
 import { EventStreams } from "./Handlers/EventStreams.ts"
@@ -29,7 +30,8 @@ const debugFastPath = Effect.gen(function*() {
  */
 export const makeFront = Effect.gen(function*() {
   const isRefused = refusedForHeaders((yield* Limits).headers, (yield* Environment).allowedHosts)
-  const isAnswered = fastPath(yield* ReadyBodies, yield* EventStreams, yield* LongAnswers)
+  const mayRead = yield* fastAccess
+  const isAnswered = fastPath(yield* ReadyBodies, yield* EventStreams, yield* LongAnswers, mayRead)
   const traffic = makeTraffic()
   const debug = yield* debugFastPath
 

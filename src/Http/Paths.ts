@@ -5,6 +5,21 @@ export const pages = {
   "/docs": "/docs.html"
 } as const
 
+/** Where somebody signs in whom a private service does not know. */
+export const signIn = "/sign-in"
+
+/** The pages that a private service shows to everybody. */
+const doors: ReadonlyArray<string> = [signIn, "/join"]
+
+/** Whether a path is a page behind the sign-in. */
+export const isPrivatePage = (path: string): boolean => path in pages && !doors.includes(path)
+
+/** Whether there is a page to sign in on. */
+export const hasSignIn = signIn in pages
+
+/** Whether a path is open to everybody, whatever the access to the rest. */
+export const isPublic = (path: string): boolean => path === pageFiles || doors.includes(path)
+
 /** Scripts, styles and images of the pages. */
 export const pageFiles = "/static/*"
 

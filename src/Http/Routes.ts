@@ -3,7 +3,7 @@ import { Context, Option } from "effect"
 import { Api } from "../Api.ts"
 import { Needs } from "../Api/Access.ts"
 import type { Need } from "../Domain/Access.ts"
-import { undeclared } from "./Paths.ts"
+import { isPublic, undeclared } from "./Paths.ts"
 
 /** The methods by which each path may be called, HEAD with every GET. */
 const methodsByPath: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
@@ -60,4 +60,7 @@ const declaredNeeds: ReadonlyMap<string, Need> = (() => {
 })()
 
 /** What a request needs: pages, and what is no endpoint, are what a viewer may see. */
-export const needOf = (method: string, url: string): Need => declaredNeeds.get(`${method} ${routeOf(url)}`) ?? "view"
+export const needOf = (method: string, url: string): Need => {
+  const route = routeOf(url)
+  return declaredNeeds.get(`${method} ${route}`) ?? (isPublic(route) ? "nothing" : "view")
+}

@@ -15,6 +15,7 @@ import {
   type Marking,
   NoRecord,
   NotForEntry,
+  undoMillis,
   type Withdrawal
 } from "./DayRequest.ts"
 import type { LedgerStore } from "./Store.ts"
@@ -49,6 +50,9 @@ const beyondEntry = ({ date }: Correction, today: LocalDate, before: Turnover | 
   return `expected a day whose figure an entry token has entered, got ${date}, which ${before.changed?.by ?? "another program"} has entered`
 }
 
+const isJustEntered = ({ changed }: Turnover, token: number, now: number): boolean =>
+  changed?.entryToken === token && changed.at > now - undoMillis
+
 const fingerprintOf = (request: object): string => createHash("sha256").update(JSON.stringify(request)).digest("hex")
 
 const dayMillis = 86_400_000
@@ -78,6 +82,11 @@ export const dayChanges = (store: typeof LedgerStore.Service) => {
       Effect.gen(function*() {
         const [before, mark] = yield* known(asked.date)
         if (before === undefined) return yield* new NoRecord({ date: asked.date })
+        if (asked.entryToken != null && !isJustEntered(before, asked.entryToken, yield* Clock.currentTimeMillis)) {
+          return yield* new NotForEntry({
+            message: `expected a figure that this token has entered within 10 minutes, got that of ${asked.date}`
+          })
+        }
         return {
           change: changeOf("withdrawn", mark, before),
           postings: [Posting.withdraw(before, mark, yield* Clock.currentTimeMillis, asked)]

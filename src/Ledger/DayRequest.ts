@@ -45,6 +45,9 @@ export interface Marking extends DayRequest {
   readonly note?: string | undefined
 }
 
+/** How long an `entry` token may withdraw what it has entered. */
+export const undoMillis = 600_000
+
 /** How many days before today an `entry` token may still change. */
 export const entryDays = 7
 

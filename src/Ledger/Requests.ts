@@ -17,7 +17,7 @@ export class Settle extends Request.TaggedClass("Settle")<Decision, never, {
   readonly moment: Moment
 }> {}
 export class Correct extends Request.TaggedClass("Correct")<DayChange, DateInFuture | NotForEntry | KeyReused, Correction> {}
-export class Withdraw extends Request.TaggedClass("Withdraw")<DayChange, NoRecord | KeyReused, Withdrawal> {}
+export class Withdraw extends Request.TaggedClass("Withdraw")<DayChange, NoRecord | NotForEntry | KeyReused, Withdrawal> {}
 export class Mark extends Request.TaggedClass("Mark")<DayChange, DateInFuture | HasRecord | KeyReused, Marking> {}
 export class ImportDays extends Request.TaggedClass("ImportDays")<ImportSummary, never, Import> {}
 /** Reads the book again: another process has written. */

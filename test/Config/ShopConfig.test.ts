@@ -49,7 +49,9 @@ describe("a configuration file", () => {
         importNotify: "digest",
         alertAfterMinutes: 25,
         backupDir: "/var/backup/shop",
-        backupKeep: 30
+        backupKeep: 30,
+        access: "open",
+        metrics: "private"
       }
     )
     assert.deepStrictEqual(warnings, [])
@@ -72,7 +74,9 @@ describe("a configuration file", () => {
       importNotify: "per_row",
       alertAfterMinutes: 10,
       backupDir: null,
-      backupKeep: 14
+      backupKeep: 14,
+      access: "open",
+      metrics: "private"
     })
     assert.deepStrictEqual(warnings, [
       "shop.json: weekday_range: not set, generated amounts use the built-in range",

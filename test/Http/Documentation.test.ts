@@ -147,7 +147,7 @@ describe("openapi.json", () => {
         "get /api/session": "credential",
         "put /api/admin/turnover": "entry",
         "put /api/admin/days/{date}": "entry",
-        "delete /api/admin/turnover/{date}": "manager",
+        "delete /api/admin/turnover/{date}": "entry",
         "post /api/admin/import": "manager",
         "get /api/admin/logs": "admin",
         "post /api/admin/tokens": "admin"

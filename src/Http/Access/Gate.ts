@@ -1,15 +1,18 @@
-import { type HttpApp, HttpServerRequest } from "@effect/platform"
+import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Context, Effect, Layer, Option } from "effect"
 import { Identified } from "../../Api/Access.ts"
 import { AdminDisabled, CrossSite, Forbidden, Unauthorized } from "../../Api/Errors.ts"
+import { Config } from "../../Config.ts"
 import { Environment } from "../../Config/Environment.ts"
+import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { decide, isFree, type Need } from "../../Domain/Access.ts"
 import type { Person } from "../../Domain/Person.ts"
 import type { Role } from "../../Domain/Role.ts"
 import { Credential, People } from "../../People.ts"
 import { respond } from "../ErrorResponses.ts"
 import { withHeader } from "../Headers.ts"
-import { needOf } from "../Routes.ts"
+import { hasSignIn, isPrivatePage, prometheus, signIn } from "../Paths.ts"
+import { needOf, pathOf, routeOf } from "../Routes.ts"
 import { Attempts } from "./Attempts.ts"
 import { dropSession, keepSession, sessionCookie } from "./Cookie.ts"
 import { isSameOrigin } from "./Origin.ts"
@@ -44,8 +47,14 @@ const readsOnly = (method: string): boolean => method === "GET" || method === "H
 
 const isAdministrative = (need: Need): boolean => need === "entry" || need === "manager" || need === "admin"
 
+/** The refusal of who is not known: a page leads to the sign-in, everything else is an error. */
+const stranger = (request: HttpServerRequest.HttpServerRequest, problem: typeof Unauthorized.Type) =>
+  hasSignIn && readsOnly(request.method) && isPrivatePage(pathOf(request.url))
+    ? HttpServerResponse.redirect(`${signIn}?${new URLSearchParams({ next: request.url })}`, { status: 303 })
+    : respond(problem)
+
 /** The request's person, once the gate has found who that is. */
-class Visitor extends Context.Reference<Visitor>()("Visitor", { defaultValue: (): Person | undefined => undefined }) {}
+export class Visitor extends Context.Reference<Visitor>()("Visitor", { defaultValue: (): Person | undefined => undefined }) {}
 
 /** Decides about every request before anything but its line and headers is read, by the needs that are declared. */
 export class Gate extends Context.Tag("Gate")<Gate, {
@@ -57,6 +66,7 @@ export const layer = Layer.effect(
   Effect.gen(function*() {
     const people = yield* People
     const attempts = yield* Attempts
+    const config = yield* Config
     const isAdminOpen = Option.isSome((yield* Environment).adminToken)
     if (!isAdminOpen) yield* Effect.logWarning("ADMIN_TOKEN is not set: the admin endpoints are closed")
 
@@ -84,26 +94,39 @@ export const layer = Layer.effect(
         yield* attempts.allowed
         if (credential._tag === "Cookie" && !readsOnly(request.method) && isSameOrigin(request.headers) !== true) return yield* crossSite
         const person = yield* identify(credential)
-        return decide(need, false, person) === "pass" ? person : yield* forbidden(need as Role, person)
+        return decide(need, true, person) === "pass" ? person : yield* forbidden(need as Role, person)
       })
+
+    /** What a request needs as things are: the settings may leave the metrics open. */
+    const neededBy = (method: string, url: string, { metrics }: ShopConfig): Need =>
+      metrics === "open" && routeOf(url) === prometheus ? "nothing" : needOf(method, url)
+
+    /** Who reads what everybody may read in part; a credential that is refused is none. */
+    const visitor = (request: HttpServerRequest.HttpServerRequest) =>
+      readsOnly(request.method) && credentialOf(request.headers) !== undefined
+        ? Effect.orElseSucceed(enter("credential", request), () => undefined)
+        : Effect.succeed(undefined)
 
     return {
       guard: (app) =>
         Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-          const need = needOf(request.method, request.url)
-          return isFree(need, false)
-            ? app
-            : Effect.matchEffect(enter(need, request), {
-              onFailure: (problem) => Effect.succeed(respond(problem)),
-              onSuccess: (person) => Effect.provideService(app, Visitor, person)
-            })
+          const settings = config.snapshot()
+          const isPrivate = settings.access === "private"
+          const need = neededBy(request.method, request.url, settings)
+          if (isFree(need, isPrivate)) {
+            return isPrivate ? Effect.flatMap(visitor(request), (person) => Effect.provideService(app, Visitor, person)) : app
+          }
+          return Effect.matchEffect(enter(need, request), {
+            onFailure: (problem) => Effect.succeed(problem.error === "unauthorized" ? stranger(request, problem) : respond(problem)),
+            onSuccess: (person) => Effect.provideService(app, Visitor, person)
+          })
         })
     }
   })
 )
 
-const visitor = Effect.flatMap(Visitor,
+const letThrough = Effect.flatMap(Visitor,
   (person) => person === undefined ? Effect.dieMessage("a request that needs a person has passed without one") : Effect.succeed(person))
 
 /** The handlers' person is the one whom the gate has let through. */
-export const identified = Layer.succeed(Identified, { adminToken: () => visitor, session: () => visitor })
+export const identified = Layer.succeed(Identified, { adminToken: () => letThrough, session: () => letThrough })

@@ -7,6 +7,7 @@ import { ShopClock } from "../../Clock.ts"
 import { inSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
 import { Environment } from "../../Config/Environment.ts"
+import { decide } from "../../Domain/Access.ts"
 import { dateOf, formatCutoff, formatInstant, momentOf, startOfDay } from "../../Domain/Calendar.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
@@ -15,6 +16,7 @@ import { byteOrderMark, csvHeader, csvRow } from "../../Import/Csv.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { Notifier } from "../../Notifier.ts"
+import { Visitor } from "../Access/Gate.ts"
 import { type JsonText, ReadyBodies } from "../FastPath/ReadyBodies.ts"
 import * as Views from "../Views.ts"
 import { dayView } from "./DayView.ts"
@@ -91,14 +93,17 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const moment = momentOf(yield* clock.now, (yield* config.current).cutoff)
           return dayView(yield* ledger.book, path.date, moment, records, messages)
         }))
-      .handle("health", () =>
-        Effect.flatMap(health.report, (report) =>
-          report.status === "down" ? Effect.fail(healthBody(report, adminEnabled)) : Effect.succeed(healthBody(report, adminEnabled))))
+      .handleRaw("health", () =>
+        Effect.gen(function*() {
+          const report = yield* health.report
+          const person = yield* Visitor
+          const isShown = decide("view", config.snapshot().access === "private", person) === "pass"
+          const body = isShown ? healthBody(report, adminEnabled) : { status: report.status, version }
+          return HttpServerResponse.unsafeJson(body, { status: report.status === "down" ? 503 : 200 })
+        }))
       .handleRaw("export", ({ urlParams }) =>
         Effect.map(ledger.book, ({ days }) =>
-          HttpServerResponse.stream(csvText(days.filter(({ isFinal }) =>
-            isFinal
-          ), urlParams.bom), {
+          HttpServerResponse.stream(csvText(days.filter(({ isFinal }) => isFinal), urlParams.bom), {
             contentType: "text/csv; charset=utf-8",
             headers: { "content-disposition": "attachment; filename=\"turnover.csv\"" }
           })))

@@ -84,6 +84,7 @@ export const dayChangeHandlers = (ledger: typeof Ledger.Service) => ({
       return { ok: true as const, withdrawn: { date: path.date, amount: yuanOrNull(before), source: sourceBefore } }
     }).pipe(Effect.catchTags({
       NoRecord: (refused: NoRecord) => Effect.fail(noRecord(refused)),
+      NotForEntry: (refused: NotForEntry) => Effect.fail(notForEntry(refused)),
       KeyReused: (refused: KeyReused) => Effect.fail(keyReused(refused))
     })),
 

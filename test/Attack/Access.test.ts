@@ -1,0 +1,127 @@
+import { HttpApi } from "@effect/platform"
+import { assert, describe, it } from "@effect/vitest"
+import { Context, Effect, Option } from "effect"
+import { Api } from "../../src/Api.ts"
+import { Needs } from "../../src/Api/Access.ts"
+import { decide, type Need } from "../../src/Domain/Access.ts"
+import type { Person } from "../../src/Domain/Person.ts"
+import { Role } from "../../src/Domain/Role.ts"
+import { undeclared } from "../../src/Http/Paths.ts"
+import { needOf } from "../../src/Http/Routes.ts"
+import { createToken, device } from "../lib/Browser.ts"
+import { httpService, raw, rawAdmin, type RawAnswer, token } from "../lib/HttpService.ts"
+import { members } from "../lib/TestService.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+
+const shopName = "不给外人看的店"
+
+const privately = (more: Record<string, unknown> = {}) =>
+  httpService({ at, config: { file: members({ access: "private", shop_name: shopName, ...more }) } }).layer
+
+interface Place {
+  readonly method: string
+  readonly path: string
+  readonly need: Need
+}
+
+const declared: ReadonlyArray<Place> = (() => {
+  const places: Array<Place> = []
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint: { annotations, method, path } }) =>
+      void places.push({
+        method,
+        path: path.replace(":date", "2025-12-08").replace(":id", "4711"),
+        need: Option.getOrThrow(Context.getOption(annotations, Needs))
+      })
+  })
+  return places
+})()
+
+/** Every path that the service has, the event stream by HEAD, because a stream does not end. */
+const places: ReadonlyArray<Place> = [
+  ...declared,
+  ...undeclared.map((path) => ({ method: "GET", path: path.replace("*", "icon.svg"), need: needOf("GET", path) })),
+  { method: "GET", path: "/nothing-here", need: "view" as const }
+].map((place) => (place.path === "/api/events" ? { ...place, method: "HEAD" } : place))
+
+/** A body that is no JSON: whoever is let through is refused for it, and nothing is done. */
+const ask = ({ method, path }: Place, headers: Record<string, string>) =>
+  raw(path, { method, headers, ...(["PUT", "POST", "PATCH"].includes(method) ? { body: "{" } : {}) })
+
+const verdictOf = ({ headers, status, text }: RawAnswer): string => {
+  if (status === 401 || status === 303 && headers.location?.startsWith("/sign-in") === true) return "unauthorized"
+  return status === 403 && (text === "" || text.includes("\"forbidden\"")) ? "forbidden" : "pass"
+}
+
+const tokens = Effect.map(
+  Effect.forEach(Role.literals, (role) => Effect.map(createToken(`a ${role}`, role), ({ secret }) => [role, secret] as const)),
+  (made) => [...made, [undefined, ""] as const]
+)
+
+const person = (role: Role): Person => ({ name: role, role, token: 1, session: null })
+
+/** Some 250 requests. */
+const patience = 240_000
+
+const walk = (isPrivate: boolean) =>
+  Effect.gen(function*() {
+    for (const [role, secret] of yield* tokens) {
+      for (const place of places) {
+        const answer = yield* ask(place, role === undefined ? {} : { "x-admin-token": secret })
+        const expected = decide(place.need, isPrivate, role === undefined ? undefined : person(role))
+        assert.strictEqual(verdictOf(answer), expected, `${place.method} ${place.path} as ${role ?? "nobody"}`)
+        if (expected !== "pass") assert.notInclude(answer.text, shopName)
+      }
+    }
+  })
+
+// Rules 6.1, 8.2 and 8.10.
+describe("access to every path, with every role and none,", () => {
+  it.scoped("is what its declaration needs where the service is open", () => Effect.provide(walk(false), httpService({ at }).layer),
+    patience)
+
+  it.scoped("is closed to strangers where the service is private", () => Effect.provide(walk(true), privately()), patience)
+})
+
+// Rule 8.10.
+describe("a private service", () => {
+  it.scoped("shows strangers whether it works, and nothing else of its health", () =>
+    Effect.gen(function*() {
+      assert.sameMembers(Object.keys((yield* raw("/api/health")).json()), ["status", "version"])
+      assert.property((yield* rawAdmin("/api/health")).json(), "scheduler")
+      const guess = yield* raw("/api/health", { headers: { "x-admin-token": "wrong" } })
+      assert.sameMembers(Object.keys(guess.json()), ["status", "version"])
+    }).pipe(Effect.provide(privately())))
+
+  it.scoped("answers a viewer's figures, again and again, until the viewer's session ends", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("屏幕", "view")
+      const screen = yield* device({ token: secret })
+      for (
+        const path of ["/api/metrics", "/api/metrics", "/api/series7", "/api/revenue?days=7", "/api/export", "/openapi.json", "/metrics"]
+      ) {
+        assert.strictEqual((yield* screen.ask(path)).status, 200, path)
+        assert.strictEqual((yield* raw(path, { headers: { "x-admin-token": secret } })).status, 200, path)
+        assert.strictEqual((yield* raw(path)).status, 401, path)
+      }
+      yield* rawAdmin(`/api/admin/sessions/${screen.session}`, { method: "DELETE" })
+      assert.strictEqual((yield* screen.ask("/api/metrics")).status, 401)
+    }).pipe(Effect.provide(privately())))
+
+  it.scoped("counts wrong credentials wherever they are tried", () =>
+    Effect.gen(function*() {
+      for (const path of ["/api/health", "/api/metrics", "/metrics", "/nothing-here", "/api/series7"]) {
+        yield* raw(path, { headers: { "x-admin-token": "wrong" } })
+        yield* raw(path, { headers: { cookie: `turnover=s.${"A".repeat(43)}` } })
+      }
+      assert.strictEqual((yield* raw("/api/audit", { headers: { "x-admin-token": token } })).status, 429)
+    }).pipe(Effect.provide(privately())))
+
+  it.scoped("leaves the metrics open where the settings say so", () =>
+    Effect.gen(function*() {
+      assert.strictEqual((yield* raw("/metrics")).status, 200)
+      assert.strictEqual((yield* raw("/api/metrics")).status, 401)
+    }).pipe(Effect.provide(privately({ metrics: "open" }))))
+})
