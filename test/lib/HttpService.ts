@@ -10,6 +10,7 @@ import { AdminGroup } from "../../src/Api/Admin.ts"
 import { DashboardGroup } from "../../src/Api/Dashboard.ts"
 import { Health, type HealthReport } from "../../src/Health.ts"
 import * as Http from "../../src/Http.ts"
+import { CommentInterval } from "../../src/Http/Handlers/EventStreams.ts"
 import * as Listener from "../../src/Http/Wire/Listener.ts"
 import * as Logging from "../../src/Logging.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
@@ -35,6 +36,10 @@ const logging = (lines: Array<string> | undefined) =>
       })
   )).pipe(Layer.provide(Secrets.layer))
 
+/** The event stream's own intervals, so that hours cost few wake-ups. */
+const coarse = (interval: "1 second" | "1 minute" | "1 hour") =>
+  Layer.mergeAll(Layer.succeed(CommentInterval, interval), Layer.succeed(HeartbeatInterval, interval))
+
 /** The test service behind a real socket of the loopback, with a log file of its own; `health` stands in for its own. */
 export const httpService = (
   options: TestServiceOptions & { readonly health?: Effect.Effect<HealthReport>; readonly debugLines?: Array<string> }
@@ -48,7 +53,7 @@ export const httpService = (
     Layer.provideMerge(logging(options.debugLines)),
     Layer.provideMerge(NodeHttpClient.layerWithoutAgent),
     Layer.provide(NodeHttpClient.makeAgentLayer({ keepAlive: false })),
-    Layer.provide(options.watch === undefined ? Layer.empty : Layer.succeed(HeartbeatInterval, options.watch)),
+    Layer.provide(options.watch === undefined ? Layer.empty : coarse(options.watch)),
     Layer.orDie
   )
   return { ...service, layer }

@@ -1,6 +1,6 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
-import { Context, DateTime, Effect, Layer, Schedule } from "effect"
+import { Context, DateTime, type Duration, Effect, Layer, Schedule } from "effect"
 import type { ServerResponse } from "node:http"
 import { TooManyStreams } from "../../Api/Errors.ts"
 import { ShopClock } from "../../Clock.ts"
@@ -15,7 +15,9 @@ const reconnectMillis = 3000
  * Every stream gets a comment this often: it is no event, but a page that hears nothing for longer knows that its connection
  * is dead. Pages wait 4.5 s, so that they can say so within 5 s.
  */
-const commentInterval = "2 seconds"
+export class CommentInterval extends Context.Reference<CommentInterval>()("CommentInterval", {
+  defaultValue: (): Duration.DurationInput => "2 seconds"
+}) {}
 const comment = Buffer.from(":\n\n")
 /** A client with this much unread is gone or too slow. It is cut off, and browsers reconnect. */
 const longestBacklogBytes = 64 * 1024
@@ -79,7 +81,7 @@ export const layer = Layer.scoped(
     const firstTick = () => encode(ServerEvent.Tick({ now: DateTime.unsafeMakeZoned(clock.unsafeCurrentTimeMillis(), { timeZone: zone }) }))
 
     yield* Effect.forkScoped(Effect.forever(Effect.flatMap(live.take, broadcast)))
-    yield* Effect.forkScoped(Effect.schedule(showAlive, Schedule.spaced(commentInterval)))
+    yield* Effect.forkScoped(Effect.schedule(showAlive, Schedule.spaced(yield* CommentInterval)))
     return {
       open: (response) => {
         if (closed || clients.size >= limit) return false
