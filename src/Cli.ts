@@ -5,6 +5,7 @@ import { version } from "../package.json"
 import * as Audit from "./Cli/Audit.ts"
 import { backupCommand, restoreCommand } from "./Cli/Backup.ts"
 import * as ConfigCheck from "./Cli/ConfigCheck.ts"
+import * as Copy from "./Cli/Copy.ts"
 import * as Correct from "./Cli/Correct.ts"
 import * as Doctor from "./Cli/Doctor.ts"
 import { examples, examplesFor } from "./Cli/Examples.ts"
@@ -40,6 +41,7 @@ const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
       Audit.command,
       backupCommand,
       restoreCommand,
+      Copy.command,
       TestPush.command,
       Doctor.command,
       ConfigCheck.command

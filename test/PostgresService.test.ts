@@ -64,6 +64,24 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       assert.include(backup.stdout + backup.stderr, "pg_dump")
     }))
 
+  check("copies an installation from a file to a server, and back", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const to = urlOf(yield* temporaryDatabase)
+      assert.strictEqual((yield* turnover(folder, ["correct", "2025-12-08", "12.34"])).code, 0)
+      const copied = yield* turnover(folder, ["copy", "--to", to])
+      assert.strictEqual(copied.code, 0, copied.stderr)
+      assert.include(copied.stdout, "copied and verified: 1 day, ¥12.34 in all, 1 audit record")
+      const again = yield* turnover(folder, ["copy", "--to", to])
+      assert.strictEqual(again.code, 1)
+      assert.include(again.stderr, "the target is not empty")
+      assert.notInclude(again.stderr + copied.stdout, password)
+      const back = yield* turnover(folder, ["copy", "--to", "file:back.db"], { env: { DATABASE_URL: to } })
+      assert.strictEqual(back.code, 0, back.stderr)
+      const { stdout } = yield* turnover(folder, ["audit", "verify"], { env: { DATABASE_URL: "file:back.db" } })
+      assert.include(stdout, "the chain holds: 1 record")
+    }))
+
   // Rules 1.10 and 3.13.
   check("answers reads without its server, refuses writes, and goes on when it is back", () =>
     Effect.gen(function*() {

@@ -12,6 +12,7 @@ export const examples: Readonly<Record<string, string>> = {
   audit: "turnover audit verify",
   backup: "turnover backup /mnt/backup/turnover-2025-12-08.db",
   restore: "turnover restore /mnt/backup/turnover-2025-12-08.db",
+  copy: "turnover copy --to postgres://turnover:password@db.example/turnover",
   "test-push": "turnover test-push --reason \"新群\"",
   doctor: "turnover doctor",
   config: "turnover config check"
