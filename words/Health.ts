@@ -4,7 +4,8 @@ import type { Words } from "./Words.ts"
 export const healthWords: Words = {
   "health.title": { zh: "系统", en: "System" },
   "health.ok": { zh: "一切正常", en: "All is well" },
-  "health.ok.missing": { zh: "服务正常，有 {n} 天还没有数", en: "The service works; days without a figure: {n}" },
+  "health.ok.missing": { zh: "服务正常，有 {n} 天还没有数", en: "The service works, {n} days have no figure" },
+  "health.ok.missing.one": { zh: "服务正常，有 1 天还没有数", en: "The service works, 1 day has no figure" },
   "health.degraded": { zh: "在运行，但有事要人看一看", en: "Running, but a person should look" },
   "health.down": { zh: "服务不可用", en: "Out of service" },
   "health.database": { zh: "数据库", en: "Database" },

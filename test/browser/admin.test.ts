@@ -445,18 +445,21 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     const { leave, page } = visitor
     await enter(page, `entry=${addDays(shop.today, -1)}`)
     await page.setViewportSize({ width: 375, height: 812 })
-    for (const room of ["entry", "import", "messages", "audit", "system"]) {
-      await page.goto(`/admin#${room}`)
-      await page.locator(`#room-${room}`).waitFor()
-      const small = await page.locator(
-        "button:visible, a:visible, input:visible:not([type=radio]):not([type=checkbox]), select:visible, summary:visible, .segments label:visible"
-      ).evaluateAll((all) =>
-        all.filter((element) => !element.matches(".skip, .for-readers"))
-          .map((element) => ({ name: element.id || element.textContent, box: element.getBoundingClientRect() }))
-          .map(({ box, name }) => ({ name, height: Math.round(box.height), width: Math.round(box.width) }))
-          .filter(({ height, width }) => height < 44 || width < 44)
-      )
-      assert.deepStrictEqual(small, [], room)
+    for (const language of ["中文", "English"]) {
+      if (language === "English") await page.getByRole("button", { name: language }).click()
+      for (const room of ["entry", "import", "messages", "audit", "system"]) {
+        await page.goto(`/admin#${room}`)
+        await page.locator(`#room-${room}`).waitFor()
+        const small = await page.locator(
+          "button:visible, a:visible, input:visible:not([type=radio]):not([type=checkbox]), select:visible, summary:visible, .segments label:visible"
+        ).evaluateAll((all) =>
+          all.filter((element) => !element.matches(".skip, .for-readers"))
+            .map((element) => ({ name: element.id || element.textContent, box: element.getBoundingClientRect() }))
+            .map(({ box, name }) => ({ name, height: Math.round(box.height), width: Math.round(box.width) }))
+            .filter(({ height, width }) => height < 44 || width < 44)
+        )
+        assert.deepStrictEqual(small, [], `${language} ${room}`)
+      }
     }
     await leave()
   })

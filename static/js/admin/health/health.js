@@ -41,7 +41,8 @@ const view = (health) => {
       ))
   return [
     health.status === "ok" && missing_days.length > 0
-      ? el("p", { class: "verdict", "data-status": "degraded" }, t("health.ok.missing", { n: missing_days.length }))
+      ? el("p", { class: "verdict", "data-status": "degraded" },
+        counted("health.ok.missing", missing_days.length, { n: missing_days.length }))
       : el("p", { class: "verdict", "data-status": health.status }, t(`health.${health.status}`)),
     ...(health.problems?.length > 0
       ? [
