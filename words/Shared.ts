@@ -1,8 +1,10 @@
+import { actorWords } from "./Actors.ts"
 import { sourceWords } from "./Sources.ts"
 import type { Words } from "./Words.ts"
 
 /** What more than one page says. */
 export const sharedWords: Words = {
+  ...actorWords,
   ...sourceWords,
   "theme.auto": { zh: "跟随系统", en: "System" },
   "theme.light": { zh: "浅色", en: "Light" },

@@ -734,6 +734,8 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     assert.strictEqual(await page.locator("#audit-rows tr").count(), 1)
     assert.match(await page.locator("#audit-rows tr").innerText(), /修改[^]*¥55\.50/)
     assert.include(await page.locator("#audit-rows tr").innerText(), hostile)
+    await page.locator("#audit-actor").fill("管理员")
+    assert.strictEqual(await page.locator("#audit-rows tr .by").first().innerText(), "管理员")
     await page.locator("#audit-actor").fill("")
     await page.locator("#audit-action").selectOption("imported")
     assert.isBelow(await page.locator("#audit-rows tr").count(), all)

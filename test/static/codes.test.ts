@@ -8,6 +8,7 @@ import { settingNames } from "../../src/Config/ShopConfig.ts"
 import { formats, verdicts } from "../../src/Domain/Attempt.ts"
 import { type FaultCode, faultFacts } from "../../src/Domain/Fault.ts"
 import { problemFacts, startImportFacts } from "../../src/Domain/HealthProblem.ts"
+import { reservedNames } from "../../src/Domain/Person.ts"
 import { RunResult } from "../../src/Domain/RunResult.ts"
 import { Source } from "../../src/Domain/Turnover.ts"
 import type { Words } from "../../words/Words.ts"
@@ -71,6 +72,8 @@ describe("what the server says by a code has words in both languages:", () => {
   })
 
   it("the settings that have changed or are at fault", () => assertSaid("setting", withoutFacts(settingNames)))
+
+  it("the names of the service itself in the history", () => assertSaid("actor", withoutFacts(reservedNames)))
 
   it("results, sources, kinds, states, formats and verdicts", () => {
     assertSaid("result", withoutFacts(RunResult.literals))

@@ -1,4 +1,5 @@
 // @ts-check
+import { actorName } from "../shared/actor.js"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { fullDate } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
@@ -41,7 +42,7 @@ export const startAudit = () => {
     el("tr", { title: `#${row.id} ${row.hash}` }, el("td", { class: "when" }, fullTime(row.created_at)),
       el("th", { scope: "row", class: "date" }, row.date), el("td", { class: "kind" }, t(`change.${row.kind}`)),
       el("td", { class: "number" }, ...amounts(row)), el("td", { class: "from" }, row.source === null ? "" : t(`source.${row.source}`)),
-      el("td", { class: "wrap by" }, row.actor), el("td", { class: "wrap" }, row.reason))
+      el("td", { class: "wrap by" }, actorName(row.actor)), el("td", { class: "wrap" }, row.reason))
 
   /** @param {number} found */
   const countSentence = (found) => {
@@ -55,7 +56,7 @@ export const startAudit = () => {
     const found = rows.filter((row) =>
       (date.value === "" || row.date === date.value) &&
       (action.value === "" || row.kind === action.value) &&
-      (who === "" || row.actor.toLocaleLowerCase().includes(who))
+      (who === "" || actorName(row.actor).toLocaleLowerCase().includes(who))
     )
     byId("audit-rows").replaceChildren(...found.slice(0, shown).map(line))
     setText(byId("audit-date-text"), date.value === "" ? t("audit.any_date") : fullDate(date.value))

@@ -1,4 +1,5 @@
 // @ts-check
+import { actorName } from "../shared/actor.js"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { entryLink } from "../shared/entry.js"
 import { dayLabel, weekdayName } from "../shared/format/dates.js"
@@ -21,7 +22,8 @@ const caption = (metrics, lead, detail) => {
   if (lead.entered !== null) {
     const { at, by } = lead.entered
     return [
-      el("span", {}, el("b", {}, t("entered")), ...[by, at === null ? null : hourMinute(at)].map((part) => (part ? ` · ${part}` : null)))
+      el("span", {}, el("b", {}, t("entered")),
+        ...[by === null ? null : actorName(by), at === null ? null : hourMinute(at)].map((part) => (part ? ` · ${part}` : null)))
     ]
   }
   if (isUncounted(metrics, lead.source)) {
@@ -29,7 +31,7 @@ const caption = (metrics, lead, detail) => {
     return [el("b", { class: "need" }, t("uncounted")), late]
   }
   const by = lead.source === "manual" ? detail?.by : null
-  const settled = by ? t("settled.by", { name: by }) : t(lead.source === "import" ? "settled.import" : "settled")
+  const settled = by ? t("settled.by", { name: actorName(by) }) : t(lead.source === "import" ? "settled.import" : "settled")
   const best = metrics.best_weekday && lead.date === metrics.as_of
     ? el("b", { class: "best" }, t("best", { weekday: weekdayName(lead.date) }))
     : null

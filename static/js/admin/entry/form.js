@@ -1,4 +1,5 @@
 // @ts-check
+import { actorName } from "../../shared/actor.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { fullDate, shortDate, weekdayName } from "../../shared/format/dates.js"
 import { difference, money, parseAmount, signedMoney } from "../../shared/format/money.js"
@@ -53,7 +54,7 @@ const before = (day) => {
   byId("entry-before").className = figure === null ? "none" : figure.source
   byId("entry-before-note").replaceChildren(...(figure === null ? [] : [
     el("span", { class: figure.source }, t(`source.${figure.source}`)),
-    ...(day.by && figure.source !== "generated" ? [` · ${day.by}`] : []),
+    ...(day.by && figure.source !== "generated" ? [` · ${actorName(day.by)}`] : []),
     ...(day.at ? [" · ", el("span", { class: "together" }, shortDate(day.at.slice(0, 10)))] : [])
   ]))
 }

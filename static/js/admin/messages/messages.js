@@ -1,4 +1,5 @@
 // @ts-check
+import { actorName } from "../../shared/actor.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { money } from "../../shared/format/money.js"
 import { dateTime } from "../../shared/format/times.js"
@@ -69,7 +70,8 @@ export const startMessages = () => {
         el("div", { class: "detail" },
           el("dl", { class: "facts" }, ...fact(t("source"), message.source === null ? null : t(`source.${message.source}`)),
             ...fact(t("messages.before"), message.before === null ? null : money(message.before)),
-            ...fact(t("entry.reason"), message.kind === "digest" ? null : message.reason), ...fact(t("messages.by"), message.actor),
+            ...fact(t("entry.reason"), message.kind === "digest" ? null : message.reason),
+            ...fact(t("messages.by"), actorName(message.actor)),
             ...fact(t("messages.next"), message.next_attempt_at === null ? null : dateTime(message.next_attempt_at)),
             ...fact(t(message.delivered_by === "console" ? "messages.printed" : "messages.delivered"), message.delivered_at === null ?
               null

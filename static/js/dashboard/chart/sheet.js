@@ -1,4 +1,5 @@
 // @ts-check
+import { actorName } from "../../shared/actor.js"
 import { byId, el, show } from "../../shared/dom.js"
 import { entryLink } from "../../shared/entry.js"
 import { dayLabel, shortDate } from "../../shared/format/dates.js"
@@ -27,7 +28,7 @@ const sentence = ({ amount_after, amount_before, kind }) =>
 const changeItem = (change) => {
   const made = change.kind === "generated" || change.kind === "finalized"
   const by = [
-    made ? null : change.actor,
+    made ? null : actorName(change.actor),
     `${shortDate(change.created_at.slice(0, 10))} ${hourMinute(change.created_at)}`,
     change.reason || null
   ]
@@ -41,7 +42,7 @@ const sourceLine = (column, detail) => {
   const { at = null, by = null, source = column.source } = detail ?? {}
   const parts = [
     t(source === "import" ? "by.import" : "by.manual"),
-    by,
+    by === null ? null : actorName(by),
     at === null ? null : `${shortDate(at.slice(0, 10))} ${hourMinute(at)}`
   ]
   return parts.filter((part) => part !== null).join(" · ")
