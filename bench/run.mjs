@@ -9,6 +9,7 @@ import { longDocuments } from "./measures/documents.mjs"
 import { figures } from "./measures/figures.mjs"
 import { importing } from "./measures/import.mjs"
 import { longWork } from "./measures/longWork.mjs"
+import { firstSights } from "./measures/pages.mjs"
 import { slowReaders } from "./measures/readers.mjs"
 import { settlement } from "./measures/settlement.mjs"
 import { idleServices, start } from "./measures/start.mjs"
@@ -90,6 +91,7 @@ if (wanted("readers")) print(await slowReaders({ readers, rounds, stalledMillis,
 if (wanted("streams")) print(await streams({ clients, rounds, site }))
 if (wanted("start")) print(await start({ rounds, site }))
 print(await idle())
+if (wanted("pages")) print(await firstSights({ rounds, site: tenYears }))
 if (wanted("import")) print(await importing({ days: importDays, rounds }))
 if (wanted("long")) {
   print(await longWork({ auditRecords: longRecords, rounds: longRounds, site: await filledSite(longDays, longRecords) }))

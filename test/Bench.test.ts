@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
+import { chromiumIsThere } from "../scripts/browser.mjs"
 
 const run = promisify(execFile)
 
@@ -24,6 +25,8 @@ const measures = [
   "bundle: files beside the native binding",
   "resident memory when idle",
   "import of 300 days: rows a second, service / plain better-sqlite3",
+  ...(chromiumIsThere ? ["the dashboard's first figures", "the admin page's sign-in form", "the API reference's first operation"] : [])
+    .map((sight) => `Slow 4G, nothing cached: ${sight}`),
   ...["backup", "20 times /metrics at once", "audit?days=1", "import of 5 MiB"].flatMap((work) => [
     `${work}, 2,000 audit records: longest that another request waits`,
     `${work}: event loop blocked at most`,

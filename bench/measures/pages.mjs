@@ -1,0 +1,62 @@
+import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { startService } from "../lib/Processes.mjs"
+import { row } from "../lib/Report.mjs"
+
+/** DevTools' preset "Slow 4G", in milliseconds and bytes a second. */
+const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+
+/** Each page, and the element that a reader came for once it is `ready`. */
+const pages = [
+  { path: "/", what: "the dashboard's first figures", element: "#hero-figure", ready: ":not([data-pending])" },
+  { path: "/admin", what: "the admin page's sign-in form", element: "#gate", ready: ":not([hidden])" },
+  { path: "/docs", what: "the API reference's first operation", element: ".operation", ready: "" }
+]
+
+/** Keeps the time of the frame in which an element that matches the selector is first there. */
+const keepTime = (selector) => {
+  const look = () => {
+    if (document.querySelector(selector) === null) requestAnimationFrame(look)
+    else requestAnimationFrame((time) => Object.assign(window, { shownAfter: time }))
+  }
+  look()
+}
+
+/** Milliseconds from the click on an address to its element, with nothing cached, and what was loaded until then. */
+const visit = async (browser, address, { element, path, ready }) => {
+  const context = await browser.newContext({ locale: "zh-CN", viewport: { width: 390, height: 844 } })
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send("Network.enable")
+  await session.send("Network.emulateNetworkConditions", slow4G)
+  const loaded = { requests: 0, bytes: 0 }
+  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+    loaded.requests += 1
+    loaded.bytes += encodedDataLength
+  })
+  await page.addInitScript(keepTime, `${element}${ready}`)
+  await page.goto(`${address}${path}`, { waitUntil: "commit" })
+  const shown = await page.waitForFunction(() => window.shownAfter)
+  const millis = await shown.jsonValue()
+  await context.close()
+  return { millis, ...loaded }
+}
+
+/** What a phone on a slow connection shows first. Left out where there is no browser. */
+export const firstSights = async ({ rounds, site }) => {
+  if (!chromiumIsThere) return []
+  const service = await startService(site)
+  const browser = await launchChromium()
+  const rows = []
+  for (const page of pages) {
+    const visits = []
+    for (let round = 0; round < rounds; round++) visits.push(await visit(browser, `http://127.0.0.1:${service.port}`, page))
+    const { bytes, requests } = visits.at(-1)
+    rows.push(
+      row(`Slow 4G, nothing cached: ${page.what}`, "s", ["<", 1.5], visits.map(({ millis }) => millis / 1000),
+        `${requests} requests, ${Math.round(bytes / 1000)} KB`)
+    )
+  }
+  await browser.close()
+  await service.stop()
+  return rows
+}
