@@ -70,7 +70,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
       assert.strictEqual(await page.locator(`#contents a[href="#${operation.operationId}"]`).count(), 1)
     }
     await leave()
-  })
+  }, 300_000)
 
   it("writes each JSON example so that it can be read back", async () => {
     const { leave, page } = await visit(browser, shop.address, { locale: "en" })

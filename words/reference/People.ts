@@ -2,7 +2,7 @@ import type { Translations } from "./Translations.ts"
 
 /** What the operations on sessions, named tokens and invitations do, take and answer. */
 export const people: Translations = {
-  "session": "登录",
+  "session": "登录与退出",
   "people": "人员",
   "Sign in": "登录",
   "By a token or an invitation's code. The answer sets a cookie that lasts 180 days, longer if it is used, and is not readable by scripts.":
