@@ -2,6 +2,7 @@ import type { Words } from "./Words.ts"
 
 /** What the API reference says around the document; `reference/` has the Chinese of the document itself. */
 export const docsWords: Words = {
+  "docs.title": { zh: "每日营业额", en: "Daily turnover" },
   "docs.page": { zh: "接口文档 · {title}", en: "API reference · {title}" },
   "docs.contents": { zh: "全部接口", en: "Operations" },
   "docs.failed": { zh: "暂时取不到接口文档。", en: "The reference cannot be read for now." },
