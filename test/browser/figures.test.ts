@@ -77,10 +77,13 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
   })
 
   it("says what a sum lacks, as links to where it is entered, and how many days were compared", async () => {
-    const { leave, page } = await open({ state: "before" })
+    const { leave, page } = await open({ state: "before" }, {}, "/?days=7")
     assert.strictEqual(await page.getByRole("link", { name: "6/7 天，缺 周五" }).getAttribute("href"), "/admin#entry=2026-11-20")
     assert.strictEqual(await page.locator("#this-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"),
       "/admin#entry=2026-11-24")
+    // A day that the chart does not show.
+    assert.strictEqual(await page.locator("#last-week").getByRole("link", { name: "含 1 天估算" }).getAttribute("href"),
+      "/admin#entry=2026-11-17")
     await page.locator("#this-week").getByText("比上周同期（周一至周三）+¥291（+3.1%）").waitFor()
     await page.locator("#this-month").getByText("比上月同样 24 天").waitFor()
     await page.getByRole("button", { name: "English" }).click()

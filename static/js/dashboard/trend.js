@@ -10,6 +10,9 @@ import { columnsOf } from "./chart/columns.js"
 
 const choices = [7, 14, 30, 90]
 
+/** Days that are loaded at least: a sum of this month links to the day that lacks a count. */
+const leastLoaded = 31
+
 /** What fits a screen where nothing was chosen. @param {boolean} wall */
 const usual = (wall) => (wall ? 30 : matchMedia("(max-width: 44rem)").matches ? 7 : 14)
 
@@ -39,7 +42,7 @@ export const makeTrend = (board) => {
   return {
     load: async () => {
       const wanted = days
-      const next = await request(`/api/series7?days=${wanted}`)
+      const next = await request(`/api/series7?days=${Math.max(wanted, leastLoaded)}`)
       if (wanted === days) points = next
     },
     render,

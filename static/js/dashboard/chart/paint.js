@@ -41,6 +41,8 @@ export const paint = (plot, columns, estimates, calm) => {
     ["ink", "ink-2", "accent", "paper", "made", "made-text", "need-line", "need", "need-wash", "line-strong", "tick"]
       .map((name) => [name, colour(name)])
   )
+  const valued = columns.length <= mostValues
+  const turned = upright(columns.length, bbox.width / devicePixelRatio)
   const saysClosed = pitch > 18 * unit
   const middle = (/** @type {number} */ index) => bbox.left + pitch * (index + 0.5)
   const height = (/** @type {number} */ amount) => plot.valToPos(amount, "y", true)
@@ -139,19 +141,45 @@ export const paint = (plot, columns, estimates, calm) => {
     }
   }
 
+  /** @param {Column | undefined} column @returns {{ text: string, fill: string | undefined, forecast: boolean, y: number } | null} */
+  const label = (column) => {
+    if (column === undefined) return null
+    const { amount, estimate, kind } = column
+    const forecast = amount === null && estimates && estimate !== null
+    const shown = amount ?? (forecast ? estimate : null)
+    if (shown === null) return null
+    return {
+      text: (forecast ? "≈" : "") + shortAmount(shown, 100_000),
+      fill: forecast ? ink["ink-2"] : kind === "generated" ? ink["made-text"] : ink["ink"],
+      forecast,
+      y: Math.min(height(shown), foot - 4 * unit) - 7 * unit
+    }
+  }
+  const labelFont = (/** @type {boolean} */ forecast) => font(pitch < 46 * unit ? 12 : 13, forecast ? 400 : 600)
+
+  /** Whether the value of a bar would cover a part of a tick: what is left of it reads as a decimal point. @param {number} index @param {number} left @param {number} right @param {number} y */
+  const covered = (index, left, right, y) =>
+    valued && !turned && [index - 1, index, index + 1].some((each) => {
+      const found = label(columns[each])
+      if (found === null) return false
+      set({ font: labelFont(found.forecast) })
+      const half = ctx.measureText(found.text).width / 2 + 2 * unit
+      return y > found.y - 13 * unit && y < found.y + 4 * unit && right > middle(each) - half && left < middle(each) + half
+    })
+
   /** The same weekday: last week in the gutter on the right, the mean of four on the left. @param {Column} column @param {number} index */
   const ticks = ({ lastWeek, mean4 }, index) => {
     const length = Math.min(gutter - 1.5 * unit, 9 * unit)
     const [left, right] = [middle(index) - width / 2, middle(index) + width / 2]
     set({ lineCap: "butt" })
-    if (lastWeek !== null) {
+    if (lastWeek !== null && !covered(index, right + 1.5 * unit, right + 1.5 * unit + length, height(lastWeek))) {
       set({ strokeStyle: ink["tick"], lineWidth: 3 * unit })
       ctx.beginPath()
       ctx.moveTo(right + 1.5 * unit, height(lastWeek))
       ctx.lineTo(right + 1.5 * unit + length, height(lastWeek))
       ctx.stroke()
     }
-    if (mean4 !== null) {
+    if (mean4 !== null && !covered(index, left - 1.5 * unit - length, left - 1.5 * unit, height(mean4))) {
       set({ strokeStyle: ink["ink"], lineWidth: 1.5 * unit })
       ctx.beginPath()
       ctx.moveTo(left - 1.5 * unit - length, height(mean4))
@@ -175,16 +203,12 @@ export const paint = (plot, columns, estimates, calm) => {
   }
 
   /** @param {Column} column @param {number} index */
-  const value = ({ amount, estimate, kind }, index) => {
-    const forecast = amount === null && estimates && estimate !== null
-    const shown = amount ?? (forecast ? estimate : null)
-    if (shown === null) return
-    const text = (forecast ? "≈" : "") + shortAmount(shown, 100_000)
-    const y = Math.min(height(shown), foot - 4 * unit) - 7 * unit
-    const fill = forecast ? ink["ink-2"] : kind === "generated" ? ink["made-text"] : ink["ink"]
-    const turned = upright(columns.length, bbox.width / devicePixelRatio)
+  const value = (column, index) => {
+    const found = label(column)
+    if (found === null) return
+    const { fill, forecast, text, y } = found
     set({
-      font: font(pitch < 46 * unit ? 12 : 13, forecast ? 400 : 600),
+      font: labelFont(forecast),
       strokeStyle: ink["paper"],
       lineWidth: 4 * unit,
       lineJoin: "round",
@@ -221,7 +245,6 @@ export const paint = (plot, columns, estimates, calm) => {
   }
 
   ctx.save()
-  const valued = columns.length <= mostValues
   const hasTicks = gutter >= 6 * unit
   columns.forEach(bar)
   if (hasTicks) columns.forEach(ticks)

@@ -12,14 +12,19 @@ export const roundSteps = (top) => {
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step)
 }
 
+/** @param {number} value @param {number} unit @param {number} decimals */
+const inUnits = (value, unit, decimals) => Number((value / unit).toFixed(decimals))
+
 /** Labels stay short: `4,000`, `1.2万`, `12k`. @param {number} value @param {number} [whole] below which all digits stand */
 export const shortAmount = (value, whole = 10_000) => {
   if (value < whole) return Math.round(value).toLocaleString("en-US")
   if (language() === "en") {
-    if (value < 1_000_000) return `${Number((value / 1000).toFixed(1)).toLocaleString("en-US")}k`
-    return value < 1_000_000_000 ? `${Number((value / 1_000_000).toFixed(2))}M` : `${Number((value / 1_000_000_000).toFixed(2))}B`
+    const [thousands, millions] = [inUnits(value, 1_000, 1), inUnits(value, 1_000_000, 2)]
+    if (thousands < 1000) return `${thousands}k`
+    return millions < 1000 ? `${millions}M` : `${inUnits(value, 1_000_000_000, 2)}B`
   }
-  return value < 100_000_000 ? `${Number((value / 10_000).toFixed(2))}万` : `${Number((value / 100_000_000).toFixed(2))}亿`
+  const tenThousands = inUnits(value, 10_000, 2)
+  return tenThousands < 10_000 ? `${tenThousands}万` : `${inUnits(value, 100_000_000, 2)}亿`
 }
 
 /** Which days are named below the axis where not all have room, the newest always. @param {number} count @param {number} width CSS pixels */
