@@ -13,6 +13,7 @@ import * as Export from "./Cli/Export.ts"
 import * as Import from "./Cli/Import.ts"
 import { closeCommand, noteCommand, openCommand } from "./Cli/Mark.ts"
 import { inJson, lines, print, WrongUsage } from "./Cli/Output.ts"
+import { sessionCommand, tokenCommand } from "./Cli/People.ts"
 import * as Settle from "./Cli/Settle.ts"
 import * as TestPush from "./Cli/TestPush.ts"
 import * as Withdraw from "./Cli/Withdraw.ts"
@@ -43,6 +44,8 @@ const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
       restoreCommand,
       Copy.command,
       TestPush.command,
+      tokenCommand,
+      sessionCommand,
       Doctor.command,
       ConfigCheck.command
     ])

@@ -75,8 +75,6 @@ export class People extends Context.Tag("People")<People, {
   readonly revokeToken: (id: number) => Effect.Effect<boolean>
   readonly sessions: Effect.Effect<ReadonlyArray<SessionRow>>
   readonly endSession: (id: number) => Effect.Effect<boolean>
-  /** Ends every session. */
-  readonly endAllSessions: Effect.Effect<void>
   /** A code that signs one device in as that person, who is created where the name is new. */
   readonly invite: (asked: Omit<NewToken, "expiresAt">) => Effect.Effect<Invited, NameTaken>
   readonly recognize: (credential: Credential) => Effect.Effect<Recognition>
@@ -207,7 +205,6 @@ const make = Effect.gen(function*() {
     revokeToken: (id) => forgetting(Effect.flatMap(Clock.currentTimeMillis, (now) => store.transaction(store.revokeToken(id, now)))),
     sessions: Effect.flatMap(Clock.currentTimeMillis, store.sessions),
     endSession: (id) => forgetting(Effect.flatMap(Clock.currentTimeMillis, (now) => store.transaction(store.endSession(id, now)))),
-    endAllSessions: forgetting(Effect.flatMap(Clock.currentTimeMillis, (now) => store.transaction(store.endAllSessions(now)))),
     invite: (asked) =>
       Effect.gen(function*() {
         const code = yield* secret(newCode)

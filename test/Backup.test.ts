@@ -53,6 +53,30 @@ const amountOn = (file: string, day: string) => {
   }
 }
 
+describe("a restore", () => {
+  // Rule 8.11.
+  it.scopedLive("keeps tokens, and ends sessions and open invitations", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const db = new BetterSqlite(file)
+      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-4.sql"), "utf8"))
+      db.exec("INSERT INTO invitation (token_id, hash, created_at, expires_at) SELECT 1, hash, 1, 9999999999999 FROM token")
+      db.close()
+      const backup = beside(file, "copy.db")
+      copyFileSync(file, backup)
+      yield* restore({ backup, database: file })
+      const restored = new BetterSqlite(file, { readonly: true })
+      const count = (query: string) => restored.prepare(`SELECT count(*) FROM ${query}`).pluck().get()
+      assert.deepStrictEqual([
+        count("token WHERE revoked_at IS NULL"),
+        count("session"),
+        count("session WHERE ended_at IS NULL"),
+        count("invitation WHERE used_at IS NULL")
+      ], [1, 1, 0, 0])
+      restored.close()
+    }))
+})
+
 describe("the daily backup is due", () => {
   const situation = {
     today: date("2026-03-14"),

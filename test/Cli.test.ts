@@ -81,6 +81,26 @@ describe("the command line", () => {
       }
     }), 60_000)
 
+  // Rules 8.1 and 8.3.
+  it.scopedLive("creates a token that is shown once, lists it without its secret, and revokes it", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      yield* turnover(folder, ["import", "days.csv"])
+      const created = yield* turnover(folder, ["token", "create", "小王", "--role", "entry", "--json"])
+      const { secret } = json(created.stdout)
+      assert.match(String(secret), /^tvr_[\w-]{43}$/)
+      const again = yield* turnover(folder, ["token", "create", "小王", "--role", "entry", "--json"])
+      assert.deepStrictEqual([again.code, json(again.stdout)["error"]], [1, "name_taken"])
+      const list = yield* turnover(folder, ["token", "list"])
+      assert.include(list.stdout, "entry   小王, never used, 0 devices")
+      assert.notInclude(list.stdout, String(secret))
+      assert.strictEqual((yield* turnover(folder, ["token", "revoke", "小王"])).code, 0)
+      assert.strictEqual((yield* turnover(folder, ["token", "list"])).stdout, "0 tokens\n")
+      assert.strictEqual((yield* turnover(folder, ["session", "list"])).stdout, "0 sessions\n")
+      assert.strictEqual((yield* turnover(folder, ["session", "revoke", "7"])).code, 1)
+      assert.strictEqual((yield* turnover(folder, ["token", "create", "settlement", "--role", "entry"])).code, 2)
+    }), 120_000)
+
   it.scopedLive("fails where its output cannot be written, with one sentence", () =>
     Effect.gen(function*() {
       const folder = yield* withFile

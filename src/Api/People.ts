@@ -2,24 +2,16 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate } from "../Domain/LocalDate.ts"
-import { reservedNames } from "../Domain/Person.ts"
+import { isPersonName, longestName, personNameExpected } from "../Domain/Person.ts"
 import { Role } from "../Domain/Role.ts"
-import { isAtMost } from "../Domain/Text.ts"
 import { Identified, needs } from "./Access.ts"
 import * as Errors from "./Errors.ts"
 import { wholeNumber } from "./Query.ts"
 
-const longestName = 40
-
-const isName = (text: string): boolean =>
-  text === text.trim() && text !== "" && isAtMost(text, longestName) && !/\p{C}/u.test(text) && !reservedNames.includes(text.toLowerCase())
-
-const nameExpected = expecting("person_name", `a name of 1 to ${longestName} characters, other than ${reservedNames.join(" ")}`, {
-  max: longestName
-})
+const nameExpected = expecting("person_name", personNameExpected, { max: longestName })
 
 /** The name of a person or a machine, unique among the tokens that are not revoked. */
-export const PersonName = Schema.String.pipe(Schema.filter(isName, nameExpected)).annotations({
+export const PersonName = Schema.String.pipe(Schema.filter(isPersonName, nameExpected)).annotations({
   ...nameExpected,
   jsonSchema: { type: "string", minLength: 1, maxLength: longestName }
 })

@@ -9,6 +9,7 @@ import { identityOf, isSameFile, targetOf } from "../Database/Sqlite/FileIdentit
 import { hold } from "../Database/Sqlite/InstanceLock.ts"
 import { incomingName } from "../Database/Sqlite/Leftovers.ts"
 import { type Contents, inspect, type Unusable } from "./Contents.ts"
+import { endSessions } from "./Sessions.ts"
 
 export interface Restored {
   readonly file: string
@@ -87,12 +88,12 @@ export const restore = (
     })
     // Only a file that existed is locked: a command may have created one since.
     if (identityOf(file) !== before) return yield* new InUse({ file: database, isServed: false })
+    // The backup may be read-only.
+    yield* replacing(() => chmodSync(incomingName(file), statSync(incomingName(file)).mode | 0o600))
+    yield* Effect.mapError(endSessions(incomingName(file)),
+      ({ message }) => new CopyFailed({ message: `${database} cannot be replaced: ${message}` }))
     const kept = yield* keptName(file)
-    const swapped = yield* replacing(() => {
-      // The backup may be read-only.
-      chmodSync(incomingName(file), statSync(incomingName(file)).mode | 0o600)
-      return swap(incomingName(file), file, kept)
-    })
+    const swapped = yield* replacing(() => swap(incomingName(file), file, kept))
     const contents = yield* inspect(file)
     if (!sameContents(contents, verified)) {
       return yield* new CopyFailed({ message: `${database} differs from ${backup}: another program wrote to it during the restore` })

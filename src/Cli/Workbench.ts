@@ -15,6 +15,8 @@ import * as Commits from "../Ledger/Commits.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
 import * as OutboxBell from "../Outbox/Bell.ts"
+import * as People from "../People.ts"
+import * as PeopleStore from "../People/Store.ts"
 import { Refused } from "./Output.ts"
 
 /** The environment, and the clock in the shop's zone. */
@@ -36,6 +38,9 @@ export const stored = stores.pipe(Layer.provideMerge(database), Layer.provideMer
  */
 export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer)),
   Layer.provideMerge(stored))
+
+/** Who may use the service, as it is stored. */
+export const people = Layer.provide(People.layer, PeopleStore.layer).pipe(Layer.provideMerge(stored))
 
 /** The chat bot of the settings. */
 export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])

@@ -12,8 +12,10 @@ import { missingDays } from "../Domain/Figures.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
+import * as PeopleStore from "../People/Store.ts"
 import { type Check, failed, passed, warning } from "./Check.ts"
 import { datedInFuture } from "./DatedInFuture.ts"
+import { checkTokens } from "./Tokens.ts"
 
 const restoring = "stop the service and put a backup in its place: `turnover restore FILE`"
 // Not a restore: the file may be whole, and a restore would lose days.
@@ -60,8 +62,8 @@ const checkMessages = Effect.gen(function*() {
 /** What a database of the service holds. Days and messages of an older schema can be read only after its upgrade. */
 export const checkContents = (isUpToDate: boolean, moment: Moment) =>
   Effect.provide(
-    Effect.all([checkAudit, ...(isUpToDate ? [checkDays(moment), checkMessages] : [])]),
-    Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer)
+    Effect.all([checkAudit, ...(isUpToDate ? [checkDays(moment), checkMessages, checkTokens] : [])]),
+    Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer, PeopleStore.layer)
   )
 
 /** Checks the database and its content, without creating or upgrading it. */

@@ -1,4 +1,5 @@
 import type { Role } from "./Role.ts"
+import { isAtMost } from "./Text.ts"
 
 /** Who makes a request: the holder of a named token, or of the master token, who has no name. */
 export interface Person {
@@ -25,3 +26,11 @@ export const actorOf = ({ name }: Person, typed: string | undefined): string => 
 
 /** Names that the service itself uses as actors, so that no token passes for it. */
 export const reservedNames: ReadonlyArray<string> = [masterName, "settlement", "auto-import", "command-line", "feed"]
+
+export const longestName = 40
+
+/** Whether a text may be the name of a person or a machine. */
+export const isPersonName = (text: string): boolean =>
+  text === text.trim() && text !== "" && isAtMost(text, longestName) && !/\p{C}/u.test(text) && !reservedNames.includes(text.toLowerCase())
+
+export const personNameExpected = `a name of 1 to ${longestName} characters, other than ${reservedNames.join(" ")}`

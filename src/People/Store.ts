@@ -144,7 +144,6 @@ const make = Effect.gen(function*() {
       Effect.orDie(sql`UPDATE session SET last_used_at = ${at}, expires_at = ${expiresAt} WHERE id = ${id} AND ended_at IS NULL`),
     endSession: (id: number, at: number) =>
       done(sql`UPDATE session SET ended_at = ${at} WHERE id = ${id} AND ended_at IS NULL RETURNING id`),
-    endAllSessions: (at: number) => Effect.orDie(sql`UPDATE session SET ended_at = ${at} WHERE ended_at IS NULL`),
 
     invitationByHash: (hash: string) =>
       Effect.orDie(Effect.map(

@@ -1,0 +1,150 @@
+import { Args, Command, HelpDoc, Options } from "@effect/cli"
+import { DateTime, Effect, Option, Redacted } from "effect"
+import { ShopClock } from "../Clock.ts"
+import { dateOf, formatInstant, startOfDay } from "../Domain/Calendar.ts"
+import { expectedGot } from "../Domain/Expectation.ts"
+import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
+import { isPersonName, masterName, personNameExpected } from "../Domain/Person.ts"
+import { Role } from "../Domain/Role.ts"
+import { People } from "../People.ts"
+import { answering, counted, lines, type Outcome, Refused, WrongUsage } from "./Output.ts"
+import { dateOption, json } from "./Words.ts"
+import * as Workbench from "./Workbench.ts"
+
+const by = "command-line"
+
+const run = <E>(asJson: boolean, work: Effect.Effect<Outcome, E, People | ShopClock>) =>
+  answering(asJson)(
+    Workbench.existingDatabase.pipe(Effect.zipRight(Effect.provide(work, Workbench.people)), Effect.provide(Workbench.environment))
+  )
+
+const instant = (millis: number | null, zone: DateTime.TimeZone): string | null =>
+  millis === null ? null : formatInstant(DateTime.unsafeMakeZoned(millis, { timeZone: zone }))
+
+const name = Args.text({ name: "NAME" }).pipe(
+  Args.withDescription("Who uses it: a person or a machine"),
+  Args.mapEffect((text) =>
+    isPersonName(text) ? Effect.succeed(text) : Effect.fail(HelpDoc.p(`NAME: ${expectedGot(personNameExpected, text)}`))
+  )
+)
+
+const role = Options.choice("role", Role.literals).pipe(Options.withDescription("What it may do"))
+
+const expires = dateOption("expires", "The last day on which it is valid")
+
+const create = (name: string, role: Role, lastDay: LocalDate | undefined) =>
+  Effect.gen(function*() {
+    const { now, zone } = yield* ShopClock
+    const today = dateOf(yield* now)
+    if (lastDay !== undefined && lastDay < today) {
+      return yield* new Refused({ code: "invalid_request", message: `--expires: ${expectedGot(`a date from ${today} on`, lastDay)}` })
+    }
+    const expiresAt = lastDay === undefined ? null : startOfDay(addDays(lastDay, 1), zone).epochMillis
+    const { secret, token } = yield* Effect.mapError((yield* People).createToken({ name, role, by, expiresAt }),
+      (taken) => new Refused({ code: "name_taken", message: `${taken.name} is taken, with the role ${taken.role}: revoke it first` }))
+    const text = Redacted.value(secret)
+    return {
+      ok: true,
+      text: lines(text, `this is the token of ${name}, with the role ${role}; it is shown this once`),
+      json: { id: token.id, name, role, secret: text, expires_at: instant(expiresAt, zone) }
+    }
+  })
+
+const listTokens = Effect.gen(function*() {
+  const { now, zone } = yield* ShopClock
+  const { epochMillis } = yield* now
+  const tokens = (yield* (yield* People).tokens).filter(({ expires_at, revoked_at }) =>
+    revoked_at === null && (expires_at === null || expires_at > epochMillis)
+  )
+  return {
+    ok: true,
+    text: lines(
+      ...tokens.map(({ last_used_at, name, role, sessions }) =>
+        `${role.padEnd(8)}${name}, ${last_used_at === null ? "never used" : `last used ${instant(last_used_at, zone)}`}, ${
+          counted(Number(sessions), "device")
+        }`
+      ),
+      counted(tokens.length, "token")
+    ),
+    json: {
+      tokens: tokens.map((token) => ({
+        id: token.id,
+        name: token.name,
+        role: token.role,
+        last_used_at: instant(token.last_used_at, zone),
+        expires_at: instant(token.expires_at, zone),
+        sessions: Number(token.sessions)
+      }))
+    }
+  }
+})
+
+const revokeToken = (name: string) =>
+  Effect.gen(function*() {
+    const people = yield* People
+    const token = (yield* people.tokens).find((one) => one.name === name && one.revoked_at === null)
+    if (token === undefined || !(yield* people.revokeToken(token.id))) {
+      return yield* new Refused({ code: "not_found", message: `there is no token of ${name}: see \`turnover token list\`` })
+    }
+    return { ok: true, text: lines(`the token of ${name} is revoked, and its devices are signed out`), json: { id: token.id, name } }
+  })
+
+const listSessions = Effect.gen(function*() {
+  const { zone } = yield* ShopClock
+  const sessions = yield* (yield* People).sessions
+  return {
+    ok: true,
+    text: lines(
+      ...sessions.map(({ device, id, last_used_at, name }) =>
+        `${String(id).padEnd(6)}${name ?? masterName}, last used ${instant(last_used_at, zone)}, ${JSON.stringify(device)}`
+      ),
+      counted(sessions.length, "session")
+    ),
+    json: {
+      sessions: sessions.map(({ device, expires_at, id, last_used_at, name, role }) => ({
+        id,
+        name: name ?? masterName,
+        role: role ?? "admin",
+        device,
+        last_used_at: instant(last_used_at, zone),
+        expires_at: instant(expires_at, zone)
+      }))
+    }
+  }
+})
+
+const revokeSession = (id: number) =>
+  Effect.gen(function*() {
+    if (!(yield* (yield* People).endSession(id))) {
+      return yield* new Refused({ code: "not_found", message: `there is no session ${id}: see \`turnover session list\`` })
+    }
+    return { ok: true, text: lines(`session ${id} has ended`), json: { id } }
+  })
+
+export const tokenCommand = Command.make("token", {},
+  () => new WrongUsage({ message: "token: expected the command create, list or revoke" })).pipe(
+    Command.withDescription("Who may use the service: named tokens"),
+    Command.withSubcommands([
+      Command.make("create", { name, role, expires, json },
+        ({ expires, json, name, role }) => run(json, create(name, role, Option.getOrUndefined(expires)))).pipe(
+          Command.withDescription("Create a named token, and print it this once")
+        ),
+      Command.make("list", { json }, ({ json }) => run(json, listTokens)).pipe(Command.withDescription("List the tokens that are valid")),
+      Command.make("revoke", { name, json }, ({ json, name }) => run(json, revokeToken(name))).pipe(
+        Command.withDescription("End a token and its sessions at once")
+      )
+    ])
+  )
+
+export const sessionCommand = Command.make("session", {}, () => new WrongUsage({ message: "session: expected the command list or revoke" }))
+  .pipe(
+    Command.withDescription("Devices that are signed in"),
+    Command.withSubcommands([
+      Command.make("list", { json }, ({ json }) => run(json, listSessions)).pipe(
+        Command.withDescription("List the devices that are signed in")
+      ),
+      Command.make("revoke", { id: Args.integer({ name: "ID" }), json }, ({ id, json }) => run(json, revokeSession(id))).pipe(
+        Command.withDescription("Sign a device out at once")
+      )
+    ])
+  )
