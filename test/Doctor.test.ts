@@ -181,7 +181,7 @@ describe("the doctor", () => {
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const db = new BetterSqlite(file)
-      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-3.sql"), "utf8"))
+      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-4.sql"), "utf8"))
       db.close()
       const now = DateTime.unsafeMakeZoned("2026-11-21T04:00:00Z", { timeZone: "Asia/Shanghai" })
       const checks = yield* checkDatabase(file, { now, today: date("2026-11-21"), pastCutoff: false })
