@@ -20,8 +20,10 @@ export const adminWords: Words = {
   "optional": { zh: "，可不填", en: ", optional" },
   "all": { zh: "全部", en: "All" },
   "more": { zh: "更早的", en: "Older" },
-  "working": { zh: "请稍候…", en: "One moment…" },
-  "error.offline": { zh: "连不上服务器，请检查网络后再试。", en: "The server cannot be reached. Please check the network and try again." },
-  "error.server": { zh: "服务器出错：{detail}", en: "The server failed: {detail}" },
-  "error.refused": { zh: "服务器没有接受：{detail}", en: "The server did not accept this: {detail}" }
+  "again": { zh: "再试一次", en: "Try again" },
+  "no_room.dashboard": { zh: "去看板", en: "To the dashboard" },
+  "no_room": {
+    zh: "你的登录（{role}）不能录入和修改，只能看看板。",
+    en: "Your sign-in ({role}) cannot enter or change anything, only see the dashboard."
+  }
 }

@@ -1,7 +1,9 @@
+import { amountWords } from "./Amount.ts"
 import type { Words } from "./Words.ts"
 
 /** What entering, changing and withdrawing a day's amount says, and marking the day. */
 export const entryWords: Words = {
+  ...amountWords,
   "entry.title": { zh: "录入与修改", en: "Enter or change" },
   "awaiting.one": { zh: "有 1 天要补录", en: "1 day to fill in" },
   "awaiting.some": { zh: "有 {n} 天要补录", en: "{n} days to fill in" },
@@ -22,26 +24,11 @@ export const entryWords: Words = {
   "entry.usual.none": { zh: "还没有可比的日子", en: "no day to compare with yet" },
   "entry.usual.amount": { zh: "平常{weekday} {amount}", en: "a usual {weekday}: {amount}" },
   "entry.same": { zh: "没有变化", en: "No change" },
-  "entry.none": { zh: "还没有数", en: "No figure yet" },
-  "entry.closed": { zh: "店休", en: "Shop closed" },
-  "entry.ahead": { zh: "这一天还没有到", en: "This day has not come yet" },
   "entry.reason": { zh: "原因", en: "Reason" },
-  "entry.note": { zh: "备注", en: "Note" },
   "entry.note.example": { zh: "天气、活动", en: "Weather, event" },
   "entry.actor": { zh: "经手人", en: "Your name" },
-  "entry.bad": {
-    zh: "请写成 1234.5 或 1,234.50：0 至 9,999,999,999.99，最多两位小数",
-    en: "Write it like 1234.5 or 1,234.50: 0 to 9,999,999,999.99, at most two decimals"
-  },
-  "entry.enter": { zh: "录入 {amount}", en: "Enter {amount}" },
-  "entry.enter.plain": { zh: "录入", en: "Enter" },
-  "entry.change": { zh: "改成 {amount}", en: "Change to {amount}" },
-  "entry.change.plain": { zh: "修改", en: "Change" },
-  "entry.confirm": { zh: "确认 {amount}", en: "Confirm {amount}" },
-  "entry.close": { zh: "记为店休", en: "Mark as closed" },
-  "entry.open": { zh: "恢复营业", en: "Mark as open" },
-  "entry.save_note": { zh: "保存备注", en: "Save the note" },
   "entry.lead": { zh: "保存后写入修改记录，群里会收到消息。", en: "Saved with its change in the history; the group gets a message." },
+  "entry.lead.name": { zh: "经手人 {name}。", en: "As {name}. " },
   "entry.lead.note": { zh: "备注和店休也写入修改记录。", en: "Notes and closed days go into the history too." },
   "entry.entered": { zh: "{day} 已录入 {amount}。", en: "{day}: {amount} entered." },
   "entry.changed": { zh: "{day} 已从 {before} 改成 {amount}。", en: "{day}: changed from {before} to {amount}." },
@@ -54,7 +41,6 @@ export const entryWords: Words = {
     zh: "没有收到服务器的回答，可能已经保存。请再按一次：同一笔只会记一次。",
     en: "The server's answer did not arrive; this may be saved already. Press again: it counts only once."
   },
-  "question.no": { zh: "回去改", en: "Go back" },
   "question.first": { zh: "{day} 录入 {amount}，对吗？", en: "Enter {amount} for {day}?" },
   "question.change": { zh: "{day} 从 {before} 改成 {amount}，对吗？", en: "Change {day} from {before} to {amount}?" },
   "question.usual": { zh: "近 4 个{weekday}平均 {amount}。", en: "The last 4 {weekday}s had {amount} on average. " },
@@ -62,16 +48,6 @@ export const entryWords: Words = {
   "question.told.corrected": { zh: "保存后群里会收到更正。", en: "Once it is saved, the group gets a correction." },
   "question.yes.first": { zh: "对，录入 {amount}", en: "Yes, enter {amount}" },
   "question.yes.change": { zh: "对，改成 {amount}", en: "Yes, change to {amount}" },
-  "question.yes.doubt": { zh: "没错，保存 {amount}", en: "It is right, save {amount}" },
-  "doubt.more": { zh: "{amount} 是平常{weekday}的 {times} 倍，", en: "{amount} is {times} times a usual {weekday}. " },
-  "doubt.less": { zh: "平常{weekday}是 {amount} 的 {times} 倍，", en: "A usual {weekday} is {times} times {amount}. " },
-  "doubt.nothing": {
-    zh: "{amount}：{weekday}一笔也没有卖出吗？没有开门请勾“店休”。",
-    en: "{amount}: was nothing sold on this {weekday}? If the shop was shut, tick “Shop closed”."
-  },
-  "doubt.more.zero": { zh: "是不是多打了一个 0？", en: "One 0 too many?" },
-  "doubt.less.zero": { zh: "是不是少打了一个 0？", en: "One 0 too few?" },
-  "doubt.typo": { zh: "是不是打错了？", en: "A slip of the finger?" },
   "withdraw.button": { zh: "撤回这一天", en: "Withdraw this figure" },
   "withdraw.title": { zh: "撤回这一天的金额？", en: "Withdraw this day's figure?" },
   "withdraw.text": {
@@ -83,7 +59,5 @@ export const entryWords: Words = {
   "withdraw.no": { zh: "不撤回", en: "Keep it" },
   "withdraw.yes": { zh: "撤回", en: "Withdraw" },
   "undo.button": { zh: "撤销（还剩 {left}）", en: "Undo ({left} left)" },
-  "undo.reason": { zh: "撤销刚才的保存", en: "undone right after it was saved" },
-  "undo.done": { zh: "{day}：刚才的保存已撤销。", en: "{day}: undone." },
-  "undo.changed": { zh: "这一天后来又有人改过，不能再撤销。", en: "Somebody changed this day since; it can no longer be undone." }
+  "undo.done": { zh: "{day}：刚才的保存已撤销。", en: "{day}: undone." }
 }

@@ -1,9 +1,19 @@
+import { faultWords } from "./Faults.ts"
+import { roleWords } from "./Roles.ts"
+import { settingWords } from "./Settings.ts"
 import type { Words } from "./Words.ts"
 
 /** What each of the server's errors means, by its code; `refusal.<error>.<code>` where its first fault decides the sentence. */
 export const refusalWords: Words = {
+  ...faultWords,
+  ...settingWords,
+  ...roleWords,
+  "working": { zh: "请稍候…", en: "One moment…" },
+  "error.offline": { zh: "连不上服务器，请检查网络后再试。", en: "The server cannot be reached. Please check the network and try again." },
+  "error.server": { zh: "服务器出错：{detail}", en: "The server failed: {detail}" },
+  "error.refused": { zh: "服务器没有接受：{detail}", en: "The server did not accept this: {detail}" },
   "refusal.invalid_request": { zh: "填写的内容有误。{faults}。", en: "Something is not right: {faults}." },
-  "refusal.unauthorized": { zh: "密码不对，请重新登录。", en: "The password is wrong. Please sign in again." },
+  "refusal.unauthorized": { zh: "登录已失效，请重新登录。", en: "You are no longer signed in. Please sign in again." },
   "refusal.admin_disabled": {
     zh: "服务器还没有设置管理密码（ADMIN_TOKEN），不能录入和修改。",
     en: "The server has no admin password (ADMIN_TOKEN) yet, so nothing can be changed."
@@ -28,7 +38,10 @@ export const refusalWords: Words = {
     zh: "这台设备已经退出登录。",
     en: "This device is signed out already."
   },
-  "refusal.forbidden": { zh: "权限不够，请找店长或管理员。", en: "Your role is not enough. Ask the manager or an admin." },
+  "refusal.forbidden": {
+    zh: "你的登录不能做这件事，需要“{role}”的权限，请找有权限的人来做。",
+    en: "Your sign-in does not allow this. It needs the role “{role}”: please ask a person who has it."
+  },
   "refusal.cross_site": {
     zh: "这个请求来自别的网站，服务器没有执行。",
     en: "This request came from another site, so the server did not carry it out."

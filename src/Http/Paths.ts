@@ -2,7 +2,10 @@
 export const pages = {
   "/": "/dashboard.html",
   "/admin": "/admin.html",
-  "/docs": "/docs.html"
+  "/docs": "/docs.html",
+  "/enter": "/enter.html",
+  "/join": "/join.html",
+  "/sign-in": "/sign-in.html"
 } as const
 
 /** Where somebody signs in whom a private service does not know. */

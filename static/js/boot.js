@@ -24,10 +24,4 @@
   const rise = chosen("rise", ["red", "green"])
   if (rise !== null) root.dataset.rise = rise
   if (address.has("wall")) root.classList.add("wall")
-  // The admin page shows its sign-in form at once, unless this tab has signed in.
-  try {
-    root.classList.toggle("signed-in", sessionStorage.getItem("admin-token") !== null)
-  } catch {
-    // Not remembered: the form is shown.
-  }
 })()

@@ -62,66 +62,65 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     visitor = await visit(browser, shop.address)
   })
 
-  it("asks for the token once in a tab, and checks it at once", async () => {
+  it("signs in by cookie: once for every tab of the browser, until it is signed out", async () => {
     const { leave, page } = visitor
-    await page.goto("/admin")
+    await page.goto("/admin#import")
+    await page.waitForURL(/\/sign-in\?next=%2Fadmin%23import$/)
+    assert.notInclude(await page.locator("body").innerText() + await page.title(), "梧桐里")
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.getByRole("textbox", { name: "管理密码" }).fill("wrong")
-    await page.keyboard.press("Enter")
+    await page.locator("#gate-send").click()
     await page.getByText("密码不对").waitFor()
     await page.getByRole("button", { name: "English" }).click()
     await page.getByText("That password is wrong").waitFor()
     await page.getByRole("button", { name: "中文" }).click()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
-    await page.getByRole("textbox", { name: "管理密码" }).fill("中文")
-    await page.keyboard.press("Enter")
-    await page.getByText("无法发送的字符").waitFor()
     await page.getByRole("textbox", { name: "管理密码" }).fill(shop.token)
     await page.keyboard.press("Enter")
-    await page.locator("#room-entry").waitFor()
-    await page.reload()
-    await page.locator("#room-entry").waitFor()
+    await page.locator("#room-import").waitFor()
+    assert.strictEqual(
+      await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]).includes("only-for-this-test")),
+      false
+    )
     const other = await page.context().newPage()
     await other.goto("/admin")
-    await other.locator("#gate").waitFor()
+    await other.locator("#room-entry").waitFor()
     await page.getByRole("button", { name: "退出登录" }).click()
-    await page.reload()
     await page.locator("#gate").waitFor()
+    await other.locator("#entry-previous").click()
+    await other.locator("#entry-note").fill("after the end")
+    await other.locator("#entry-send").click()
+    await other.getByText("登录已失效").waitFor()
     await leave()
   })
 
-  it("shows the form before its script is there, keeps what is typed meanwhile, and shows no form to who is signed in", async () => {
+  it("shows the sign-in form before its script is there, and keeps what is typed meanwhile", async () => {
     const { leave, page } = visitor
     let release: () => void = () => undefined
     const released = new Promise<void>((resolve) => {
       release = resolve
     })
-    await page.route(/hashed\/admin-[A-Z0-9]{8}\.js/, async (route) => {
+    await page.route(/hashed\/sign-in-[A-Z0-9]{8}\.js/, async (route) => {
       await released
       await route.continue()
     })
-    await page.goto("/admin", { waitUntil: "commit" })
+    await page.goto("/sign-in", { waitUntil: "commit" })
     await page.getByRole("textbox", { name: "管理密码" }).fill(shop.token)
     assert.isTrue(await page.getByRole("button", { name: "登录" }).isDisabled())
     release()
     await page.locator("#gate-send:enabled").waitFor()
     await page.keyboard.press("Enter")
     await page.locator("#room-entry").waitFor()
-    await page.unrouteAll()
-    await page.route(/hashed\/admin-[A-Z0-9]{8}\.js/, (route) => route.abort())
-    await page.reload({ waitUntil: "commit" })
-    await page.locator("html.signed-in").waitFor()
-    assert.isFalse(await page.locator("#gate").isVisible())
     await leave()
   })
 
-  it("needs two round trips for the sign-in form, and 45 KB for all of its scripts", async () => {
+  it("needs two round trips for the sign-in form, and 25 KB for all of its scripts", async () => {
     const { leave, page } = visitor
-    const { bytes, later, requests } = await firstSight(page, "/admin", "#gate-send:enabled")
+    const { bytes, later, requests } = await firstSight(page, "/sign-in", "#gate-send:enabled")
     assert.deepStrictEqual(later.filter((address) => !/api|icon/.test(address)), [])
     assert.isAtMost(requests, 10)
-    assert.isAbove(bytes, 5_000)
-    assert.isAtMost(bytes, 45_000)
+    assert.isAbove(bytes, 3_000)
+    assert.isAtMost(bytes, 25_000)
     await leave()
   })
 
@@ -143,12 +142,13 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
   it("counts a lockout down, and lets nobody try before its end", async () => {
     const { leave, page } = visitor
     await page.clock.install()
-    await page.route("**/api/admin/logs?lines=1",
-      (route) =>
+    await page.route("**/api/session", (route) =>
+      route.request().method() === "GET" ?
+        route.continue() :
         route.fulfill({ status: 429, headers: { "Retry-After": "62" }, json: { ok: false, error: "too_many_attempts", detail: "" } }))
     await page.goto("/admin")
     await page.locator("#token").fill("any")
-    await page.keyboard.press("Enter")
+    await page.locator("#gate-send").click()
     await page.getByText("1:0").waitFor()
     assert.isTrue(await page.locator("#gate-send").isDisabled())
     await page.clock.runFor(30_000)
@@ -159,13 +159,13 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await leave()
   })
 
-  it("asks for the token again once the server takes it no longer", async () => {
+  it("leads to the sign-in page once the server takes the session no longer, and back", async () => {
     const { leave, page } = visitor
     await enter(page, "messages")
     await page.route("**/api/admin/**", (route) => route.fulfill({ status: 401, json: { ok: false, error: "unauthorized", detail: "" } }))
-    await page.locator("#message-states input[value=failed]").check()
-    await page.getByText("密码已失效").waitFor()
-    assert.isNull(await page.evaluate(() => sessionStorage.getItem("admin-token")))
+    await page.locator("#message-states input[value=failed]").dispatchEvent("click")
+    await page.getByText("登录已失效").waitFor()
+    await page.waitForURL(/\/sign-in\?next=%2Fadmin%23messages&ended=1$/)
     await leave()
   })
 
@@ -336,7 +336,6 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     const first = page.locator("#awaiting-list li").first()
     await first.waitFor()
     const other = await page.context().newPage()
-    await other.addInitScript((token) => sessionStorage.setItem("admin-token", token), shop.token)
     await other.goto("/admin#import")
     await other.locator("#awaiting-count").waitFor()
     await other.close()
@@ -890,11 +889,12 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
   it("is used by keyboard alone, in English and dark colours, on a narrow phone", async () => {
     await visitor.leave()
     const { leave, page } = await visit(browser, shop.address, { colorScheme: "dark", viewport: { width: 320, height: 640 } })
-    await page.goto("/admin")
+    await page.goto("/sign-in")
     await page.getByRole("button", { name: "English" }).focus()
     await page.keyboard.press("Enter")
     await page.getByRole("textbox", { name: "Admin password" }).focus()
     await page.keyboard.type(shop.token)
+    await page.locator("#gate-send:enabled").waitFor()
     await page.keyboard.press("Enter")
     await page.getByRole("heading", { name: "Enter or change" }).waitFor()
     for (const room of ["Import", "Messages", "History", "System"]) {

@@ -55,7 +55,7 @@ describe("what the server says by a code has words in both languages:", () => {
 
   it("the errors of the API, also those whose first fault decides the sentence", () => {
     assert.isAbove(errorCodes.length, 20)
-    assertSaid("refusal", withoutFacts(errorCodes), ["faults", "id"])
+    assertSaid("refusal", withoutFacts(errorCodes), ["faults", "id", "role"])
     for (const key of Object.keys(words).filter((key) => key.startsWith("refusal."))) {
       const [, error = "", fault] = key.split(".")
       assert.include(errorCodes, error, key)

@@ -64,7 +64,7 @@ describe("the words of the pages", () => {
     })
 
     it(`are all there that the scripts of ${name} ask for by name`, () => {
-      assert.isAbove(modules.length, 10)
+      assert.isAbove(modules.length, 5)
       for (const module of modules) {
         for (const [, key = ""] of read(module).matchAll(/\b(?:t|counted)\("([^"]+)"/g)) assert.property(words, key, module)
       }

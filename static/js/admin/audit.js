@@ -1,14 +1,14 @@
 // @ts-check
 import { actorName } from "../shared/actor.js"
+import { admin } from "../shared/admin.js"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { fullDate } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { fullTime } from "../shared/format/times.js"
 import { counted, t } from "../shared/language.js"
 import { request } from "../shared/request.js"
-import { admin } from "./api.js"
+import { say, sentenceOf } from "../shared/result.js"
 import { openByTouch } from "./date-field.js"
-import { say, sentenceOf } from "./result.js"
 
 /** Rows shown at a time: thousands of them would make the page slow. */
 const page = 200

@@ -1,9 +1,9 @@
 // @ts-check
+import { admin } from "../shared/admin.js"
 import { byId, el } from "../shared/dom.js"
 import { dateTime } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
-import { admin } from "./api.js"
-import { say, sentenceOf } from "./result.js"
+import { say, sentenceOf } from "../shared/result.js"
 
 const followEvery = 3_000
 const levels = ["TRACE", "DEBUG", "INFO", "WARN", "ERROR", "FATAL"]

@@ -3,31 +3,32 @@ import { adminWords } from "../../../words/Admin.ts"
 import { attemptsWords } from "../../../words/Attempts.ts"
 import { auditWords } from "../../../words/Audit.ts"
 import { entryWords } from "../../../words/Entry.ts"
-import { faultWords } from "../../../words/Faults.ts"
-import { gateWords } from "../../../words/Gate.ts"
 import { healthWords } from "../../../words/Health.ts"
 import { importWords } from "../../../words/Import.ts"
 import { logWords } from "../../../words/Log.ts"
 import { messagesWords } from "../../../words/Messages.ts"
+import { peopleWords } from "../../../words/People.ts"
 import { problemWords } from "../../../words/Problems.ts"
 import { refusalWords } from "../../../words/Refusals.ts"
-import { settingWords } from "../../../words/Settings.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { byId, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { watchBuild } from "../shared/live/build.js"
 import { makeClock } from "../shared/live/clock.js"
 import { startLive } from "../shared/live/stream.js"
-import { request } from "../shared/request.js"
+import { ApiError, request } from "../shared/request.js"
+import { sentenceOf } from "../shared/result.js"
+import { goToSignIn, signOut, whoIsThere } from "../shared/session.js"
 import { startSwitches } from "../shared/switches.js"
 import { startAudit } from "./audit.js"
 import { startEntry } from "./entry/entry.js"
-import { startGate } from "./gate.js"
 import { startHealth } from "./health/health.js"
 import { startImport } from "./import/import.js"
 import { startLog } from "./log.js"
+import { become, may, myRole } from "./me.js"
 import { startMessages } from "./messages/messages.js"
 import { startTestPush } from "./messages/push.js"
+import { startPeople } from "./people/people.js"
 
 /**
  * @typedef {{
@@ -39,7 +40,9 @@ import { startTestPush } from "./messages/push.js"
  * }} Room `open` when it is shown, `changed` when the server says that figures did while it is, `glance` while another room is
  */
 
-const names = ["entry", "import", "messages", "audit", "system"]
+/** The rooms, each with the role that it needs. @type {Record<string, import("../shared/session.js").Role>} */
+const needs = { entry: "entry", import: "manager", messages: "manager", audit: "manager", people: "admin", system: "manager" }
+const names = Object.keys(needs)
 
 /** Names that rooms had before; bookmarks hold them. @type {Record<string, string>} */
 const formerNames = { correct: "entry", log: "system", health: "system" }
@@ -51,18 +54,16 @@ let current = ""
 addWords(
   sharedWords,
   adminWords,
-  faultWords,
   refusalWords,
-  settingWords,
   problemWords,
-  gateWords,
   entryWords,
   importWords,
   messagesWords,
   attemptsWords,
   auditWords,
   logWords,
-  healthWords
+  healthWords,
+  peopleWords
 )
 translate()
 startSwitches()
@@ -75,10 +76,11 @@ const rooms = {
   import: startImport(),
   messages: startMessages(),
   audit: startAudit(),
+  people: startPeople(clock),
   system: {
     open: () => {
       health.open()
-      log.open()
+      if (may("admin")) log.open()
     },
     close: log.close,
     changed: health.changed,
@@ -95,12 +97,14 @@ const showRoom = () => {
   if (!entered) return
   const asked = location.hash.slice(1).split("=")[0] ?? ""
   const present = formerNames[asked] ?? asked
-  const name = names.includes(present) ? present : "entry"
+  const needed = needs[present]
+  const name = needed !== undefined && may(needed) ? present : "entry"
   if (name !== current) rooms[current]?.close?.()
   current = name
   for (const each of names) show(byId(`room-${each}`), each === name)
+  const tab = name === "people" ? "system" : name
   for (const link of document.querySelectorAll(".tabs a")) {
-    if (link.getAttribute("href") === `#${name}`) {
+    if (link.getAttribute("href") === `#${tab}`) {
       link.setAttribute("aria-current", "page")
       link.scrollIntoView({ block: "nearest", inline: "nearest" })
     } else link.removeAttribute("aria-current")
@@ -120,7 +124,7 @@ const loadShop = async () => {
   clock.hear(String(metrics.server_now))
   renderTitle()
   // The room of entry begins with the shop's date, which is known only now.
-  if (current === "entry") rooms["entry"]?.open?.()
+  if (current === "entry" || current === "people") rooms[current]?.open?.()
 }
 
 /** What the tabs show of the rooms that are not open. */
@@ -166,16 +170,46 @@ const startConnection = () => {
   })
 }
 
+const renderNoRoom = () => setText(byId("no-room-text"), t("no_room", { role: t(`role.${myRole()}`) }))
+
 onLanguage(() => {
   renderTitle()
+  renderNoRoom()
   for (const room of Object.values(rooms)) room.relabel?.()
 })
 addEventListener("hashchange", showRoom)
-void loadShop()
-startConnection()
-startGate(() => {
+
+/** @param {import("../shared/session.js").Identity} who */
+const enter = (who) => {
+  become(who)
+  show(byId("leave"), true)
+  if (!may("entry")) {
+    renderNoRoom()
+    show(byId("no-room"), true)
+    return
+  }
   entered = true
-  current = ""
+  show(byId("rooms"), true)
   showRoom()
   glance()
+}
+
+const identify = async () => {
+  show(byId("unreached"), false)
+  try {
+    enter(await whoIsThere())
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return goToSignIn(false)
+    setText(byId("unreached-text"), sentenceOf(error))
+    show(byId("unreached"), true)
+  }
+}
+
+byId("leave").addEventListener("click", async () => {
+  await signOut().catch(() => undefined)
+  location.assign("/sign-in")
 })
+byId("unreached-retry").addEventListener("click", () => void identify())
+void loadShop()
+startConnection()
+void identify()

@@ -1,7 +1,7 @@
 // @ts-check
 import { actorName } from "../shared/actor.js"
 import { byId, el, setText, show } from "../shared/dom.js"
-import { entryLink } from "../shared/entry.js"
+import { entryLink } from "../shared/entry/link.js"
 import { dayLabel, weekdayName } from "../shared/format/dates.js"
 import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"

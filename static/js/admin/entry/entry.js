@@ -1,18 +1,20 @@
 // @ts-check
 import { byId } from "../../shared/dom.js"
+import { askDay, figureOf } from "../../shared/entry/day.js"
+import { makeQuestion } from "../../shared/entry/question.js"
+import { isOpen } from "../../shared/entry/save.js"
 import { addDays, dayLabel } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
+import { sentenceOf } from "../../shared/result.js"
 import { remembered } from "../../shared/store.js"
 import { openByTouch } from "../date-field.js"
-import { sentenceOf } from "../result.js"
+import { myName } from "../me.js"
 import { askedDate } from "./address.js"
 import { startAwaiting } from "./awaiting.js"
-import { askDay, figureOf } from "./day.js"
 import { fields, fill, renderDate, renderForm, waitForDay, wishOf } from "./form.js"
 import { makeOutcome } from "./outcome.js"
-import { makeQuestion } from "./question.js"
-import { isOpen, save } from "./save.js"
+import { save } from "./save.js"
 import { startUndo } from "./undo.js"
 import { makeWithdrawal } from "./withdraw.js"
 import { questionOf } from "./wording.js"
@@ -22,7 +24,7 @@ const daysAhead = 366
 
 /** The room in which a day gets its amount, its note or its closing. @param {import("../../shared/live/clock.js").Clock} clock @returns {import("../main.js").Room} */
 export const startEntry = (clock) => {
-  /** The chosen day as it stands; null until it is known. @type {import("./day.js").Day | null} */
+  /** The chosen day as it stands; null until it is known. @type {import("../../shared/entry/day.js").Day | null} */
   let day = null
   let date = ""
   let asking = 0
@@ -47,7 +49,7 @@ export const startEntry = (clock) => {
   /** @returns {Record<string, string>} */
   const who = () => {
     const actor = fields.actor.value.trim()
-    return actor === "" ? {} : { actor }
+    return actor === "" || myName() !== undefined ? {} : { actor }
   }
 
   const forget = () => {

@@ -1,12 +1,13 @@
 // @ts-check
 import { actorName } from "../../shared/actor.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
+import { figureOf } from "../../shared/entry/day.js"
 import { fullDate, shortDate, weekdayName } from "../../shared/format/dates.js"
 import { difference, money, parseAmount, signedMoney } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
-import { figureOf } from "./day.js"
+import { may, myName } from "../me.js"
 
-/** @typedef {import("./day.js").Day} Day */
+/** @typedef {import("../../shared/entry/day.js").Day} Day */
 
 /** @param {string} id @returns {HTMLInputElement} */
 const input = (id) => byId(id)
@@ -108,9 +109,11 @@ export const renderForm = (day, { busy, today }) => {
   show(byId("entry-reason-field"), figure !== null)
   fields.note.disabled = false
   fields.closed.disabled = figure !== null
-  show(byId("entry-withdraw"), figure !== null)
+  show(byId("entry-withdraw"), figure !== null && may("manager"))
   setText(byId("entry-send"), buttonText(day, wish))
-  setText(byId("entry-lead"),
+  const name = myName()
+  show(byId("entry-actor-field"), name === undefined)
+  setText(byId("entry-lead"), (name === undefined ? "" : t("entry.lead.name", { name })) +
     t(wish.amount === null && (wish.closed !== undefined || wish.note !== undefined) ? "entry.lead.note" : "entry.lead"))
   const send = /** @type {HTMLButtonElement} */ (byId("entry-send"))
   send.disabled = busy || wish.typedWrong || (wish.amount === null && wish.closed === undefined && wish.note === undefined)

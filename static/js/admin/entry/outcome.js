@@ -1,6 +1,6 @@
 // @ts-check
 import { byId } from "../../shared/dom.js"
-import { say } from "../result.js"
+import { say } from "../../shared/result.js"
 
 /** What became of a save: in view, and focused so that it is read out and the next key goes on from there. */
 export const makeOutcome = () => {

@@ -1,25 +1,11 @@
 // @ts-check
 import { byId, setText, show } from "../../shared/dom.js"
+import { isCounted } from "../../shared/entry/day.js"
+import { minutesAndSeconds, takeBack, undoable } from "../../shared/entry/take-back.js"
 import { t } from "../../shared/language.js"
-import { askDay, isCounted } from "./day.js"
 import { save } from "./save.js"
 
-/** Milliseconds in which a save can be undone. */
-const offered = 600_000
-
-/**
- * @typedef {{
- *   date: string, after: number | null, before: import("./day.js").Figure | null, wasClosed: boolean, who: Record<string, string>
- * }} Done a save: `after` is null where the figure was withdrawn
- */
-
-/** Takes the save back; a generated figure does not come back, the day awaits a counted one. @param {Done} done */
-const takeBack = async ({ before, date, wasClosed, who }) => {
-  const reason = t("undo.reason")
-  if (before !== null && isCounted(before)) return save("PUT", "turnover", { date, amount: before.amount, reason, ...who })
-  await save("DELETE", `turnover/${date}`, { reason, ...who })
-  if (wasClosed) await save("PUT", `days/${date}`, { closed: true, ...who })
-}
+/** @typedef {import("../../shared/entry/take-back.js").Done} Done */
 
 /** @param {{ done: (done: Done) => void, failed: (error: unknown) => void, changed: () => void }} report */
 export const startUndo = (report) => {
@@ -40,7 +26,7 @@ export const startUndo = (report) => {
     if (last === null) return
     const left = Math.ceil((until - Date.now()) / 1000)
     if (left <= 0) return drop()
-    setText(button, t("undo.button", { left: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` }))
+    setText(button, t("undo.button", { left: minutesAndSeconds(left) }))
   }
 
   button.addEventListener("click", async () => {
@@ -48,15 +34,10 @@ export const startUndo = (report) => {
     const done = last
     button.disabled = true
     try {
-      const now = await askDay(done.date)
-      if (now.amount === done.after) {
-        await takeBack(done)
-        drop()
-        report.done(done)
-      } else {
-        drop()
-        report.changed()
-      }
+      const undone = await takeBack(done, save)
+      drop()
+      if (undone) report.done(done)
+      else report.changed()
     } catch (error) {
       report.failed(error)
     }
@@ -69,7 +50,7 @@ export const startUndo = (report) => {
       drop()
       if (done.after === null && !isCounted(done.before)) return
       last = done
-      until = Date.now() + offered
+      until = Date.now() + undoable
       timer = setInterval(render, 1000)
       show(button, true)
       render()

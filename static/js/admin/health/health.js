@@ -1,11 +1,11 @@
 // @ts-check
+import { admin } from "../../shared/admin.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
+import { settingName } from "../../shared/faults.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { dateTime, fullTime } from "../../shared/format/times.js"
 import { counted, knows, t } from "../../shared/language.js"
-import { admin } from "../api.js"
-import { settingName } from "../faults.js"
-import { say, sentenceOf } from "../result.js"
+import { say, sentenceOf } from "../../shared/result.js"
 import { healthReport } from "./report.js"
 
 /** @param {string} label @param {...(Node | string)} content */

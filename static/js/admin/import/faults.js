@@ -1,6 +1,6 @@
 // @ts-check
+import { faultWithout, fieldName } from "../../shared/faults.js"
 import { t } from "../../shared/language.js"
-import { faultWithout, fieldName } from "../faults.js"
 import { saveCsv } from "./save.js"
 
 /** The text of a file as the server reads it: a byte order mark decides, else UTF-8, else GB18030. @param {ArrayBuffer} bytes */
@@ -21,7 +21,7 @@ export const fileText = async (file) => decode(await file.arrayBuffer())
 /** A cell that a spreadsheet would take for a formula is made a text. @param {string} text */
 const cell = (text) => `"${(/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll("\"", "\"\"")}"`
 
-/** @typedef {import("../faults.js").Fault & { line: number, value: string }} RowFault */
+/** @typedef {import("../../shared/faults.js").Fault & { line: number, value: string }} RowFault */
 
 /**
  * The faulty rows as CSV, each with its fault and its original line.

@@ -1,9 +1,9 @@
 // @ts-check
+import { admin, upload } from "../../shared/admin.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { counted, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
-import { admin, upload } from "../api.js"
-import { say, sentenceOf } from "../result.js"
+import { say, sentenceOf } from "../../shared/result.js"
 import { choiceSentence, chooser, chosenBefore, remember } from "./columns.js"
 import { faultCount, faults, leftOut, preview } from "./preview.js"
 import { sheetLine, SourceFault, sourceOf } from "./source.js"

@@ -1,8 +1,8 @@
 // @ts-check
 import { el } from "../../shared/dom.js"
+import { faultWithout, fieldName } from "../../shared/faults.js"
 import { difference, money, signedMoney } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
-import { faultWithout, fieldName } from "../faults.js"
 import { fileText, saveFaults } from "./faults.js"
 
 /** @param {string} label @param {number} value */

@@ -1,11 +1,11 @@
 // @ts-check
 import { actorName } from "../../shared/actor.js"
+import { admin } from "../../shared/admin.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { money } from "../../shared/format/money.js"
 import { dateTime } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
-import { admin } from "../api.js"
-import { say, sentenceOf } from "../result.js"
+import { say, sentenceOf } from "../../shared/result.js"
 import { attemptList, explain } from "./attempts.js"
 
 /**

@@ -1,9 +1,9 @@
 // @ts-check
+import { admin } from "../../shared/admin.js"
 import { byId, el } from "../../shared/dom.js"
 import { onLanguage, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
-import { admin } from "../api.js"
-import { sentenceOf } from "../result.js"
+import { sentenceOf } from "../../shared/result.js"
 import { attemptList } from "./attempts.js"
 
 /** What became of a test message. */

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, el } from "../../shared/dom.js"
-import { entryLink } from "../../shared/entry.js"
+import { entryLink } from "../../shared/entry/link.js"
 import { t } from "../../shared/language.js"
 import { isOpen } from "./columns.js"
 import { describe } from "./describe.js"

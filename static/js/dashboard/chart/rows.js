@@ -1,7 +1,7 @@
 // @ts-check
 import { copyText } from "../../shared/clipboard.js"
 import { byId, el, setText } from "../../shared/dom.js"
-import { entryLink } from "../../shared/entry.js"
+import { entryLink } from "../../shared/entry/link.js"
 import { isWeekend, weekday } from "../../shared/format/dates.js"
 import { bareMoney } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"

@@ -1,7 +1,7 @@
 // @ts-check
 import { actorName } from "../../shared/actor.js"
 import { byId, el, show } from "../../shared/dom.js"
-import { entryLink } from "../../shared/entry.js"
+import { entryLink } from "../../shared/entry/link.js"
 import { dayLabel, shortDate } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { hourMinute } from "../../shared/format/times.js"

@@ -1,16 +1,23 @@
+import { refusalWords } from "./Refusals.ts"
 import type { Words } from "./Words.ts"
 
-/** What the admin page says until the server takes the token. */
-export const gateWords: Words = {
-  "gate.title": { zh: "请输入管理密码", en: "Sign in" },
+/** What the sign-in page says. It names no shop: its readers are not signed in. */
+export const signInWords: Words = {
+  ...refusalWords,
+  "sign_in.page": { zh: "登录", en: "Sign in" },
+  "gate.title": { zh: "请登录", en: "Sign in" },
   "gate.lead": {
-    zh: "即服务器上 ADMIN_TOKEN 的值。只保存在这个标签页里，关闭即清除。",
-    en: "The value of ADMIN_TOKEN on the server. It is kept in this tab only, and gone when you close it."
+    zh: "用手机录入？请店长打开“管理 → 系统 → 人员”，扫他给的二维码就登录，不用密码。",
+    en: "On a phone? Ask the manager for a QR code: Admin → System → People. Scanning it signs you in, without a password."
   },
-  "gate.token": { zh: "管理密码", en: "Admin password" },
+  "gate.token": { zh: "管理密码或令牌", en: "Admin password or token" },
+  "gate.keeps": {
+    zh: "登录在这个浏览器里保留 180 天。公用的电脑，用完请退出登录。",
+    en: "This browser stays signed in for 180 days. On a shared computer, sign out when you are done."
+  },
   "gate.enter": { zh: "登录", en: "Sign in" },
   "gate.wrong": { zh: "密码不对，请核对后再输入。", en: "That password is wrong. Please check it and try again." },
-  "gate.again": { zh: "密码已失效，请重新输入。", en: "The password no longer works. Please enter it again." },
+  "gate.ended": { zh: "登录已失效，请重新登录。", en: "You are no longer signed in. Please sign in again." },
   "gate.throttled": { zh: "输错次数太多，{left} 后可以再试。", en: "Too many wrong passwords. You can try again in {left}." },
   "gate.seconds": { zh: "{n} 秒", en: "{n} s" },
   "gate.disabled.title": { zh: "管理功能没有开启", en: "Admin is switched off" },
@@ -23,6 +30,5 @@ export const gateWords: Words = {
     en: "Put this line with a password of your own into the file .env in the service's folder, then restart the service:"
   },
   "gate.disabled.value": { zh: "ADMIN_TOKEN=自己的密码，只用英文字母和数字", en: "ADMIN_TOKEN=a-long-password-of-your-own" },
-  "gate.disabled.retry": { zh: "设好了，重试", en: "It is set, try again" },
-  "gate.unsendable": { zh: "密码里有无法发送的字符，请核对。", en: "The password has characters that cannot be sent. Please check it." }
+  "gate.disabled.retry": { zh: "设好了，重试", en: "It is set, try again" }
 }

@@ -1,4 +1,7 @@
 // @ts-check
+import { weekdayName } from "../format/dates.js"
+import { money } from "../format/money.js"
+import { t } from "../language.js"
 
 /** How many times the usual amount, or what part of it, is still plausible. */
 const plausible = 3
@@ -18,3 +21,11 @@ export const doubtOf = (amount, mean) => {
   if (amount * plausible < mean) return { kind: "less", times: mean / amount, zero: nearTen(mean / amount) }
   return null
 }
+
+/** `10` or `3.4`. @param {number} times */
+const rounded = (times) => String(times >= 9.95 ? Math.round(times) : Math.round(times * 10) / 10)
+
+/** @param {import("./day.js").Day} day @param {number} amount @param {NonNullable<ReturnType<typeof doubtOf>>} doubt */
+export const doubtSentence = (day, amount, { kind, times, zero }) =>
+  t(`doubt.${kind}`, { amount: money(amount), weekday: weekdayName(day.date), times: rounded(times) }) +
+  (kind === "nothing" ? "" : t(zero ? `doubt.${kind}.zero` : "doubt.typo"))

@@ -1,7 +1,7 @@
 // @ts-check
 import { byId } from "../shared/dom.js"
 import { t } from "../shared/language.js"
-import { say } from "./result.js"
+import { say } from "../shared/result.js"
 
 /** `1:05` or `42 s`. @param {number} seconds */
 const left = (seconds) =>

@@ -1,38 +1,16 @@
 // @ts-check
-import { ApiError, errorOf, request } from "../shared/request.js"
-import { forThisTab } from "../shared/store.js"
+import { ApiError, errorOf, request } from "./request.js"
+import { goToSignIn } from "./session.js"
 
-const key = "admin-token"
-
-export const token = {
-  get: () => forThisTab.get(key),
-  /** @param {string | null} value */
-  set: (value) => forThisTab.set(key, value)
-}
-
-/** @type {(error: ApiError) => void} */
-let refused = () => undefined
-
-/** @param {(error: ApiError) => void} listener called when the token holds no longer */
-export const onRefused = (listener) => {
-  refused = listener
-}
-
-/** @param {unknown} error */
+/** A session that is over leads to the sign-in page. @param {unknown} error */
 const judge = (error) => {
-  if (error instanceof ApiError && (error.status === 401 || error.status === 403)) refused(error)
+  if (error instanceof ApiError && (error.status === 401 || error.code === "admin_disabled")) goToSignIn(error.status === 401)
   return error
 }
 
-/** @param {string} value what the header is to hold */
-const headers = (value) => ({ "X-Admin-Token": value })
-
-/** Whether the server takes this token: it answers or throws an ApiError. @param {string} candidate */
-export const tryToken = (candidate) => request("/api/admin/logs?lines=1", { headers: headers(candidate) })
-
 /**
  * Asks an admin endpoint; `body` goes as JSON, `key` names the request so that a repeated one counts once.
- * @param {"GET" | "PUT" | "POST" | "DELETE"} method @param {string} path below /api/admin/ @param {unknown} [body] @param {string} [key]
+ * @param {"GET" | "PUT" | "PATCH" | "POST" | "DELETE"} method @param {string} path below /api/admin/ @param {unknown} [body] @param {string} [key]
  * @returns {Promise<any>}
  */
 export const admin = async (method, path, body, key) => {
@@ -40,7 +18,6 @@ export const admin = async (method, path, body, key) => {
     return await request(`/api/admin/${path}`, {
       method,
       headers: {
-        ...headers(token.get() ?? ""),
         ...(body === undefined ? {} : { "Content-Type": "application/json" }),
         ...(key === undefined ? {} : { "Idempotency-Key": key })
       },
@@ -61,7 +38,6 @@ export const upload = (path, file, onProgress) =>
     // fetch tells nothing about how far an upload has come.
     const exchange = new XMLHttpRequest()
     exchange.open("POST", `/api/admin/${path}`)
-    exchange.setRequestHeader("X-Admin-Token", token.get() ?? "")
     exchange.setRequestHeader("Content-Type", "text/csv")
     exchange.upload.onprogress = (event) => onProgress(event.lengthComputable ? event.loaded / event.total : 0)
     exchange.onload = () => {

@@ -1,8 +1,8 @@
 // @ts-check
-import { setText } from "../shared/dom.js"
-import { knows, onLanguage, t } from "../shared/language.js"
-import { ApiError } from "../shared/request.js"
+import { setText } from "./dom.js"
 import { faultList } from "./faults.js"
+import { knows, onLanguage, t } from "./language.js"
+import { ApiError } from "./request.js"
 
 /** The sentence for a person about what went wrong. @param {unknown} error */
 export const sentenceOf = (error) => {
@@ -13,7 +13,12 @@ export const sentenceOf = (error) => {
   const [first] = errors
   const key = [`refusal.${error.code}.${first?.code}`, `refusal.${error.code}`].find(knows)
   if (key === undefined) return t(error.status >= 500 ? "error.server" : "error.refused", { detail: error.message })
-  return t(key, { faults: errors.length === 0 ? error.message : faultList(errors), id: String(error.body["id"] ?? "?"), ...first?.params })
+  return t(key, {
+    faults: errors.length === 0 ? error.message : faultList(errors),
+    id: String(error.body["id"] ?? "?"),
+    role: t(`role.${error.body["role"]}`),
+    ...first?.params
+  })
 }
 
 /** What each element says. @type {Map<HTMLElement, () => string>} */

@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, setText, show } from "../../shared/dom.js"
+import { byId, setText, show } from "../dom.js"
 
 /** @typedef {{ title: string, detail: string, yes: string }} Wording */
 

@@ -1,5 +1,5 @@
 // @ts-check
-import { knows, t } from "../shared/language.js"
+import { knows, t } from "./language.js"
 
 /**
  * What the server finds wrong with a value; a page says it in its own words, or in the server's where it does not know the code.

@@ -1,11 +1,11 @@
 // @ts-check
-import { request } from "../../shared/request.js"
+import { request } from "../request.js"
 
 /**
  * @typedef {{ amount: number, source: string }} Figure
  * @typedef {{
  *   date: string, amount: number | null, source: string | null, at: string | null, by: string | null,
- *   closed: boolean, note: string, mean4: number | null
+ *   closed: boolean, note: string, last_week: number | null, mean4: number | null, messages: ReadonlyArray<{ id: number }>
  * }} Day as `GET /api/days/{date}` answers it
  */
 

@@ -1,0 +1,22 @@
+// @ts-check
+import { show } from "../shared/dom.js"
+import { allows } from "../shared/session.js"
+
+/** @type {import("../shared/session.js").Identity} */
+let me = { name: "", role: "view", session: null }
+
+/** Who uses the page; what another role may do is not shown. @param {import("../shared/session.js").Identity} who */
+export const become = (who) => {
+  me = who
+  for (const element of document.querySelectorAll("[data-needs]")) {
+    show(/** @type {HTMLElement} */ (element), may(/** @type {import("../shared/session.js").Role} */ (element.getAttribute("data-needs"))))
+  }
+}
+
+/** Whether the server will let this person do what needs that role. @param {import("../shared/session.js").Role} needed */
+export const may = (needed) => allows(me.role, needed)
+
+/** The name that goes into the history; undefined for the holder of the master token, who has none. */
+export const myName = () => me.name === "admin" ? undefined : me.name
+
+export const myRole = () => me.role

@@ -1,0 +1,20 @@
+// @ts-check
+import { t } from "../../shared/language.js"
+
+/** What a browser's User-Agent says about its device; the first that is found. @type {ReadonlyArray<readonly [RegExp, string]>} */
+const devices = [
+  [/iPhone/, "iphone"],
+  [/iPad/, "ipad"],
+  [/HUAWEI|HONOR|HarmonyOS|OpenHarmony/i, "huawei"],
+  [/Xiaomi|Redmi|MiuiBrowser|\bMI \d/i, "xiaomi"],
+  [/OPPO|HeyTap/i, "oppo"],
+  [/vivo/i, "vivo"],
+  [/Android/, "android"],
+  [/Windows/, "windows"],
+  [/Macintosh/, "mac"],
+  [/Linux|CrOS/, "linux"]
+]
+
+/** A person's word for the device of a session. @param {{ device: string, current: boolean }} session */
+export const deviceOf = ({ current, device }) =>
+  t(current ? "device.this" : `device.${devices.find(([pattern]) => pattern.test(device))?.[1] ?? "other"}`)

@@ -1,0 +1,109 @@
+// @ts-check
+import { copyText } from "../../shared/clipboard.js"
+import { byId, el, setText, show } from "../../shared/dom.js"
+import { t } from "../../shared/language.js"
+import { timeLeft } from "./when.js"
+
+/** Names of this computer alone: no phone gets there. */
+const local = /^(localhost|127\..*|\[::1\])$/
+
+/**
+ * @typedef {{ token: import("./list.js").Token, link: string, expires_at: string }} Invitation
+ * @typedef {{ name: string, secret: string }} Secret
+ */
+
+/** The panel that shows an invitation's QR code, or a new token, once. @param {import("../../shared/live/clock.js").Clock} clock @param {() => void} closed */
+export const makeInvitation = (clock, closed) => {
+  const panel = byId("invitation")
+  /** @type {Invitation | null} */
+  let invitation = null
+  /** @type {Secret | null} */
+  let secret = null
+  let signedIn = false
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer
+
+  const text = () => invitation === null ? secret?.secret ?? "" : new URL(invitation.link, location.origin).href
+
+  const render = () => {
+    show(panel, invitation !== null || secret !== null)
+    if (invitation !== null) {
+      const { expires_at, token: { name, role } } = invitation
+      const left = Math.floor((Date.parse(expires_at) - clock.now()) / 1000)
+      const over = left <= 0
+      if (over || signedIn) clearInterval(timer)
+      setText(byId("invitation-title"), `${name} · ${t(`role.${role}`)}`)
+      setText(byId("invitation-lead"), signedIn || over ? "" : t("invitation.lead", { name }))
+      setText(byId("invitation-state"),
+        signedIn ? t("invitation.done", { name }) : over ? t("invitation.over") : t("invitation.left", { left: timeLeft(left) }))
+      for (const id of ["qr-code", "invitation-text", "invitation-copy"]) show(byId(id), !signedIn && !over)
+      show(byId("invitation-local"), !signedIn && !over && local.test(location.hostname))
+    } else if (secret !== null) {
+      setText(byId("invitation-title"), secret.name)
+      setText(byId("invitation-lead"), t("secret.lead", { name: secret.name }))
+      setText(byId("invitation-state"), "")
+      for (const id of ["qr-code", "invitation-local"]) show(byId(id), false)
+      for (const id of ["invitation-text", "invitation-copy"]) show(byId(id), true)
+    }
+    setText(byId("invitation-text"), text())
+    setText(byId("invitation-copy"), t(invitation === null ? "secret.copy" : "invitation.copy"))
+  }
+
+  const draw = async () => {
+    const shown = text()
+    byId("qr-code").replaceChildren()
+    try {
+      // Loaded on the first invitation only.
+      const { qrCode } = await import("./qr-code.js")
+      if (shown === text()) byId("qr-code").replaceChildren(qrCode(shown, t("invitation.code")))
+    } catch {
+      byId("qr-code").replaceChildren(el("p", {}, t("invitation.no_code")))
+    }
+  }
+
+  const open = () => {
+    signedIn = false
+    clearInterval(timer)
+    render()
+    byId("invitation-title").focus()
+    panel.scrollIntoView({ block: "nearest" })
+  }
+
+  const close = () => {
+    clearInterval(timer)
+    invitation = secret = null
+    render()
+    closed()
+  }
+
+  byId("invitation-close").addEventListener("click", close)
+  byId("invitation-copy").addEventListener("click", async () => {
+    if (await copyText(text(), byId("invitation-text").firstChild)) setText(byId("invitation-copy"), t("copied"))
+  })
+
+  return {
+    /** @param {Invitation} next */
+    invite: (next) => {
+      invitation = next
+      secret = null
+      open()
+      timer = setInterval(render, 1000)
+      return draw()
+    },
+    /** @param {Secret} next */
+    reveal: (next) => {
+      invitation = null
+      secret = next
+      open()
+    },
+    /** The token that is invited and has not signed in yet. */
+    waitingFor: () => invitation === null || signedIn ? null : invitation.token.id,
+    /** The invited phone is there. */
+    arrived: () => {
+      signedIn = true
+      render()
+    },
+    close,
+    relabel: render
+  }
+}

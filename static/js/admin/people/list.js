@@ -1,0 +1,108 @@
+// @ts-check
+import { byId, el, setText, show } from "../../shared/dom.js"
+import { shortDate } from "../../shared/format/dates.js"
+import { t } from "../../shared/language.js"
+import { deviceOf } from "./device.js"
+import { ago } from "./when.js"
+
+/** @typedef {import("../../shared/session.js").Role} Role */
+/**
+ * @typedef {{
+ *   id: number, name: string, role: Role, state: "active" | "expired" | "revoked", has_secret: boolean,
+ *   expires_at: string | null, last_used_at: string | null
+ * }} Token
+ * @typedef {{
+ *   id: number, name: string, role: Role, token_id: number | null, device: string,
+ *   created_at: string, last_used_at: string, current: boolean
+ * }} Session
+ * @typedef {{
+ *   end: (session: Session) => void, addPhone: (token: Token) => void, changeRole: (token: Token, role: Role) => void,
+ *   remove: (token: Token) => void
+ * }} Acts what the buttons do
+ */
+
+/** Roles of people; programs have `feed` as well. @type {Role[]} */
+const roles = ["view", "entry", "manager", "admin"]
+
+/** @param {Session} session @param {string} today @param {Acts} acts */
+const phone = (session, today, acts) => {
+  const device = deviceOf(session)
+  const used = session.current ? t("people.now") : ago(session.last_used_at, today)
+  return el("li", { "data-session": session.id }, el("span", { class: "device" }, device),
+    el("span", { class: "muted" }, `${used} · ${t("people.signed_in", { date: shortDate(session.created_at.slice(0, 10)) })}`),
+    el("button", {
+      type: "button",
+      class: "button plain",
+      "aria-label": t("people.end.label", { name: session.name, device }),
+      click: () => acts.end(session)
+    }, t("people.end")))
+}
+
+/** @param {Token} token @param {string} today @param {boolean} waiting */
+const without = (token, today, waiting) => {
+  const used = token.last_used_at === null ? t("people.unused") : t("people.used", { when: ago(token.last_used_at, today) })
+  const until = token.expires_at === null ? [] : [t("people.until", { date: shortDate(token.expires_at.slice(0, 10)) })]
+  const device = token.has_secret ? t("people.program") : t(waiting ? "people.waiting" : "people.no_phone")
+  const state = token.state === "expired" ? [t("people.expired")] : token.has_secret ? [used, ...until] : until
+  return el("li", {}, el("span", { class: "device" }, device), el("span", { class: "muted" }, state.join(" · ")))
+}
+
+/** @param {Token} token @param {boolean} mine @param {Acts} acts */
+const roleOf = (token, mine, acts) => {
+  if (mine) return el("p", { class: "muted" }, t(`role.${token.role}`))
+  const choice = el("select", {
+    class: "quiet",
+    "aria-label": t("people.role.label", { name: token.name }),
+    change: () => acts.changeRole(token, /** @type {Role} */ (choice.value))
+  },
+    ...(token.has_secret ? [...roles, "feed"] : roles).map((role) =>
+      el("option", { value: role, selected: role === token.role }, t(`role.${role}`))
+    ))
+  return choice
+}
+
+/** @param {Token} token @param {Session[]} sessions @param {{ today: string, waiting: number | null }} now @param {Acts} acts */
+const person = (token, sessions, { today, waiting }, acts) => {
+  const { name } = token
+  const mine = sessions.some(({ current }) => current)
+  const program = token.has_secret && sessions.length === 0
+  return el("li", { class: token.id === waiting ? "waiting" : null, "data-person": name },
+    el("div", { class: "who" }, el("h3", {}, name, mine ? el("small", {}, ` ${t("people.you")}`) : null), roleOf(token, mine, acts)),
+    el("div", {},
+      el("ul", { class: "phones" }, ...sessions.map((session) => phone(session, today, acts)),
+        ...(sessions.length === 0 || token.has_secret ? [without(token, today, token.id === waiting)] : [])),
+      el("p", { class: "does" }, program ? null : el("button", {
+        type: "button",
+        class: "quiet",
+        "aria-label": t("people.phone.label", { name }),
+        click: () => acts.addPhone(token)
+      }, t("people.phone")), mine ? null : el("button", {
+        type: "button",
+        class: "quiet",
+        "aria-label": t(program ? "people.revoke.label" : "people.remove.label", { name }),
+        click: () => acts.remove(token)
+      }, t(program ? "people.revoke" : "people.remove")))))
+}
+
+/** @param {Session[]} sessions @param {string} today @param {Acts} acts */
+const master = (sessions, today, acts) =>
+  el("li", {}, el("div", { class: "who" }, el("h3", {}, t("people.master")), el("p", { class: "muted" }, t("role.admin"))),
+    el("ul", { class: "phones" }, ...sessions.map((session) => phone(session, today, acts))))
+
+/**
+ * Shows everybody who may use the service, with their phones.
+ * @param {Token[]} tokens @param {Session[]} sessions @param {{ today: string, waiting: number | null }} now @param {Acts} acts
+ */
+export const renderPeople = (tokens, sessions, now, acts) => {
+  const present = tokens.filter(({ state }) => state !== "revoked")
+  const ofMaster = sessions.filter(({ token_id }) => token_id === null)
+  const focused = document.activeElement?.getAttribute("aria-label") ?? null
+  byId("people").replaceChildren(
+    ...(ofMaster.length === 0 ? [] : [master(ofMaster, now.today, acts)]),
+    ...present.map((token) => person(token, sessions.filter(({ token_id }) => token_id === token.id), now, acts))
+  )
+  const again = focused === null ? null : byId("people").querySelector(`[aria-label="${CSS.escape(focused)}"]`)
+  if (again instanceof HTMLElement) again.focus()
+  show(byId("people-none"), present.length === 0)
+  setText(byId("people-none"), t("people.none"))
+}

@@ -1,0 +1,149 @@
+// @ts-check
+import { byId, el, setText, show } from "../shared/dom.js"
+import { isCounted } from "../shared/entry/day.js"
+import { minutesAndSeconds, takeBack, undoable } from "../shared/entry/take-back.js"
+import { dayLabel } from "../shared/format/dates.js"
+import { money } from "../shared/format/money.js"
+import { hourMinute } from "../shared/format/times.js"
+import { t } from "../shared/language.js"
+import { ApiError, request } from "../shared/request.js"
+import { say, sentenceOf } from "../shared/result.js"
+
+/** Milliseconds from one look at the message to the next; the last one is the end. */
+const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
+
+/**
+ * @typedef {import("../shared/entry/take-back.js").Done} Taken
+ * @typedef {{ kind: string, amount: number | null, state: "pending" | "delivered" | "failed", delivered_at: string | null, delivered_by: string | null, id: number }} Message
+ * @typedef {{
+ *   kind: "entered" | "changed" | "confirmed" | "closed" | "opened" | "noted", taken: Taken, today: string, shop: string, by: string,
+ *   lastMessage: number, undoable: boolean
+ * }} Outcome `lastMessage` is the id of the newest message that the day had before
+ */
+
+/** What a save has done, what the group is told of it, and its undoing. @param {{ save: import("../shared/entry/save.js").Save, undone: () => void, edit: () => void }} acts */
+export const makeDone = ({ edit, save, undone }) => {
+  const undo = /** @type {HTMLButtonElement} */ (byId("undo"))
+  /** @type {Outcome | null} */
+  let outcome = null
+  /** @type {Message | null} */
+  let message = null
+  let until = 0
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  let timer
+
+  /** @param {Outcome} now */
+  const before = ({ taken: { before, date, wasClosed }, today }) => {
+    const day = date === today ? t("enter.day.today", { day: dayLabel(date) }) : dayLabel(date)
+    if (before !== null) return t("enter.before.amount", { day, amount: money(before.amount), source: t(`source.${before.source}`) })
+    return t(wasClosed ? "enter.before.closed" : "enter.before.none", { day })
+  }
+
+  const told = () => {
+    if (message === null) return t("enter.told.none")
+    if (message.state !== "delivered") return t(`enter.told.${message.state}`)
+    return message.delivered_by === "console"
+      ? t("enter.told.printed")
+      : t("enter.told.delivered", { time: hourMinute(message.delivered_at ?? "") })
+  }
+
+  const renderLeft = () => {
+    const left = Math.ceil((until - Date.now()) / 1000)
+    setText(byId("undo-left"), left > 0 ? minutesAndSeconds(left) : "")
+    if (left > 0) return
+    clearInterval(timer)
+    show(undo, false)
+    setText(byId("undo-text"), "")
+  }
+
+  const render = () => {
+    if (outcome === null) return
+    const { by, kind, shop, taken } = outcome
+    const amount = taken.after === null ? t(kind === "closed" ? "entry.closed" : "entry.none") : money(taken.after)
+    setText(byId("done-title"), t(`enter.done.${kind}`))
+    setText(byId("done-figure"), amount)
+    byId("done-figure").classList.toggle("long", amount.length > 11)
+    setText(byId("done-before"), before(outcome))
+    setText(byId("told-state"), told())
+    show(byId("told-card"), message !== null)
+    setText(byId("told-head"), message === null ? "" : `${t(`kind.${message.kind}`)} · ${shop}`)
+    byId("told-facts").replaceChildren(
+      ...[
+        [t("enter.told.date"), dayLabel(taken.date)],
+        ...(taken.after === null ? [] : [[t("enter.told.amount"), amount]]),
+        ...(taken.before === null || kind === "confirmed" ? [] : [[t("enter.told.before"), money(taken.before.amount)]]),
+        [t("enter.told.by"), by]
+      ].flatMap(([name = "", value = ""]) => [el("dt", {}, name), el("dd", {}, value)])
+    )
+    show(undo, outcome.undoable)
+    if (!outcome.undoable) return setText(byId("undo-text"), "")
+    setText(byId("undo-text"), taken.after === null
+      ? t("enter.undo.closed")
+      : isCounted(taken.before) && taken.before !== null
+      ? t("enter.undo.amount", { amount: money(taken.before.amount) })
+      : t("enter.undo.none"))
+    renderLeft()
+  }
+
+  /** Looks how the message fares, until it is known. @param {Outcome} mine @param {number} look */
+  const follow = async (mine, look = 0) => {
+    const day = await request(`/api/days/${mine.taken.date}`).catch(() => null)
+    if (outcome !== mine) return
+    if (day !== null) message = day.messages.find((/** @type {Message} */ { id }) => id > mine.lastMessage) ?? null
+    render()
+    const pause = looks[look]
+    if (pause === undefined || message !== null && message.state !== "pending") return
+    // A save that sends no message has none a few looks later either.
+    if (message === null && look > 2) return
+    setTimeout(() => {
+      if (outcome === mine) void follow(mine, look + 1)
+    }, pause)
+  }
+
+  const close = () => {
+    outcome = null
+    clearInterval(timer)
+    show(byId("done"), false)
+  }
+
+  undo.addEventListener("click", async () => {
+    if (outcome === null || undo.disabled) return
+    undo.disabled = true
+    say(byId("done-result"), "wait", () => t("enter.wait"))
+    try {
+      if (await takeBack(outcome.taken, save)) {
+        close()
+        undone()
+      } else {
+        say(byId("done-result"), "bad", () => t("undo.changed"))
+        outcome.undoable = false
+        render()
+      }
+    } catch (error) {
+      say(byId("done-result"), "bad", () => error instanceof ApiError && error.status === 0 ? t("enter.undo.held") : sentenceOf(error))
+    }
+    undo.disabled = false
+  })
+  byId("edit").addEventListener("click", () => {
+    close()
+    edit()
+  })
+
+  return {
+    /** @param {Outcome} next */
+    open: (next) => {
+      outcome = next
+      message = null
+      until = Date.now() + undoable
+      clearInterval(timer)
+      if (next.undoable) timer = setInterval(renderLeft, 1000)
+      say(byId("done-result"), "none")
+      show(byId("done"), true)
+      render()
+      scrollTo(0, 0)
+      byId("done-title").focus({ preventScroll: true })
+      void follow(next)
+    },
+    relabel: render
+  }
+}

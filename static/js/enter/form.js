@@ -1,0 +1,144 @@
+// @ts-check
+import { byId, setText, show } from "../shared/dom.js"
+import { figureOf, isCounted } from "../shared/entry/day.js"
+import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
+import { money, parseAmount } from "../shared/format/money.js"
+import { hourMinute } from "../shared/format/times.js"
+import { t } from "../shared/language.js"
+import { allows } from "../shared/session.js"
+import { entryDays } from "./shop.js"
+
+/** @typedef {import("../shared/entry/day.js").Day} Day */
+/** @typedef {import("./shop.js").Shop} Shop */
+/**
+ * @typedef {{
+ *   shop: Shop | null, day: Day | null, why: "asked" | "today" | "oldest" | "night", busy: boolean,
+ *   held: "no" | "offline" | "unsent" | "unanswered" | "kept"
+ * }} Situation `held` says why something typed has not arrived
+ */
+
+/** Days that are named where several await a figure. */
+const named = 3
+
+/** @param {string} id @returns {HTMLInputElement} */
+const input = (id) => byId(id)
+
+export const fields = { amount: input("amount"), note: input("note"), closed: input("closed") }
+
+/** What the form asks for, compared with the day as it stands. @param {Day | null} day */
+export const wishOf = (day) => {
+  const { checked } = fields.closed
+  const amount = checked ? null : parseAmount(fields.amount.value)
+  const note = fields.note.value.trim()
+  return {
+    amount,
+    typedWrong: !checked && fields.amount.value.trim() !== "" && amount === null,
+    // A figure opens a closed day by itself.
+    closed: day === null || checked === day.closed || amount !== null ? undefined : checked,
+    note: note === (day?.note ?? "") ? undefined : note
+  }
+}
+
+/** Whether the role reaches that far back. @param {Shop} shop @param {string} date */
+const isTooOld = ({ today, who }, date) => !allows(who.role, "manager") && date < addDays(today, -entryDays)
+
+/** @param {number} milliseconds */
+const left = (milliseconds) => {
+  const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
+  const values = { h: Math.floor(minutes / 60), m: minutes % 60 }
+  return t(values.h === 0 ? "enter.cutoff.minutes" : "enter.cutoff.hours", values)
+}
+
+/** @param {Shop} shop @param {Day} day @param {Situation["why"]} why @returns {[sentence: string, need: boolean]} */
+const leadOf = (shop, day, why) => {
+  const figure = figureOf(day)
+  if (day.closed) return [t("enter.is_closed"), false]
+  if (figure !== null && !isCounted(figure)) return [t("enter.estimated", { amount: money(figure.amount) }), true]
+  if (figure !== null) {
+    const amount = money(figure.amount)
+    if (day.by === null || day.at === null) return [t("enter.stands.plain", { amount }), false]
+    const when = day.at.slice(0, 10) === shop.today ? hourMinute(day.at) : shortDate(day.at.slice(0, 10))
+    return [t("enter.stands", { amount, by: day.by, when }), false]
+  }
+  if (day.date !== shop.today)
+    return [t(why === "oldest" ? "enter.past.oldest" : why === "night" ? "enter.past.night" : "enter.past"), true]
+  return [t("enter.cutoff", { time: shop.cutoff, left: left(Date.parse(shop.nextCutoff) - Date.parse(shop.now)) }), false]
+}
+
+/** @param {Shop} shop @param {Day} day */
+const hintOf = (shop, { date, last_week }) => {
+  if (last_week === null) return ""
+  const values = { weekday: weekdayName(date), amount: money(last_week) }
+  return t(date === shop.today ? "enter.last_week" : "enter.week_before", values)
+}
+
+/** @param {Shop} shop @param {string} date */
+const renderLate = (shop, date) => {
+  const others = shop.awaiting.filter((each) => each !== date)
+  const [first] = others
+  show(byId("late"), first !== undefined || date !== shop.today)
+  const link = byId("late-link")
+  if (first === undefined) {
+    setText(byId("late-text"), "")
+    setText(link, t("enter.to_today"))
+    link.setAttribute("href", `/enter?date=${shop.today}`)
+    return
+  }
+  const days = others.slice(0, named).map(shortDate).join(t("enter.comma"))
+  setText(byId("late-text"), t("enter.others", { n: others.length, days: others.length > named ? t("enter.others.more", { days }) : days }))
+  const toToday = date !== shop.today && !shop.isCounted
+  setText(link, t(toToday ? "enter.back" : "enter.others.go"))
+  link.setAttribute("href", `/enter?date=${toToday ? shop.today : first}`)
+}
+
+/** @param {Situation} situation @param {ReturnType<typeof wishOf>} wish */
+const buttonText = ({ busy, day, held, shop }, { amount, closed, note }) => {
+  if (busy) return t("enter.wait")
+  if (shop === null || day === null) return t(held === "offline" ? "enter.load" : "enter.wait")
+  if (held !== "no") return amount === null ? t("enter.again.plain") : t("enter.again", { amount: money(amount) })
+  const figure = figureOf(day)
+  if (amount !== null)
+    return t(figure === null ? "entry.enter" : figure.amount === amount ? "entry.confirm" : "entry.change", { amount: money(amount) })
+  if (closed !== undefined) return t(closed ? "entry.close" : "entry.open")
+  return t(note !== undefined ? "entry.save_note" : figure === null ? "entry.enter.plain" : "entry.change.plain")
+}
+
+/** @param {Situation["held"]} held */
+const renderHeld = (held) => {
+  show(byId("held"), held !== "no")
+  if (held === "no") return
+  setText(byId("held-title"),
+    t(held === "offline" ? "enter.offline" : held === "unanswered" ? "enter.held.server" : held === "kept" ? "enter.kept" : "enter.held"))
+  setText(byId("held-text"), t(held === "offline" ? "enter.offline.text" : "enter.held.text"))
+}
+
+/** Everything that follows from what is known and from what is typed. @param {Situation} situation */
+export const renderForm = (situation) => {
+  const { busy, day, held, shop, why } = situation
+  const wish = wishOf(day)
+  const tooOld = shop !== null && day !== null && isTooOld(shop, day.date)
+  renderHeld(held)
+  const length = fields.amount.value.length
+  fields.amount.classList.toggle("long", length > 9)
+  fields.amount.disabled = fields.closed.checked
+  fields.amount.setAttribute("aria-invalid", String(wish.typedWrong))
+  byId("hint").classList.toggle("fault", wish.typedWrong)
+  setText(byId("hint"), wish.typedWrong ? t("entry.bad") : shop === null || day === null ? "" : hintOf(shop, day))
+  if (shop !== null && day !== null) {
+    const late = day.date !== shop.today
+    const figure = figureOf(day)
+    byId("enter-form").dataset["late"] = String(late)
+    setText(byId("title"), t(isCounted(figure) ? "enter.title.change" : late ? "enter.title.late" : "enter.title.today"))
+    setText(byId("when"), dayLabel(day.date))
+    const [lead, need] = tooOld ? [t("enter.too_old"), true] : leadOf(shop, day, why)
+    setText(byId("lead"), lead)
+    byId("lead").dataset["need"] = String(need)
+    fields.closed.disabled = figure !== null
+    show(byId("limits"), shop.who.role === "entry")
+    renderLate(shop, day.date)
+  }
+  const send = /** @type {HTMLButtonElement} */ (byId("send"))
+  const nothing = wish.amount === null && wish.closed === undefined && wish.note === undefined
+  setText(send, buttonText(situation, wish))
+  send.disabled = busy || (day === null ? held !== "offline" : tooOld || wish.typedWrong || nothing)
+}

@@ -1,0 +1,237 @@
+// @ts-check
+import { enterWords } from "../../../words/Enter.ts"
+import { refusalWords } from "../../../words/Refusals.ts"
+import { sharedWords } from "../../../words/Shared.ts"
+import { asked } from "../shared/address.js"
+import { byId, setText, show } from "../shared/dom.js"
+import { askDay, figureOf } from "../shared/entry/day.js"
+import { doubtOf, doubtSentence } from "../shared/entry/doubt.js"
+import { makeQuestion } from "../shared/entry/question.js"
+import { isOpen, makeSave } from "../shared/entry/save.js"
+import { addDays } from "../shared/format/dates.js"
+import { money } from "../shared/format/money.js"
+import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { ApiError } from "../shared/request.js"
+import { say, sentenceOf } from "../shared/result.js"
+import { allows, goToSignIn, signOut } from "../shared/session.js"
+import { remembered } from "../shared/store.js"
+import { startSwitches } from "../shared/switches.js"
+import { makeDone } from "./done.js"
+import { draft } from "./draft.js"
+import { fields, renderForm, wishOf } from "./form.js"
+import { askShop } from "./shop.js"
+import { whichDay } from "./which-day.js"
+
+addWords(sharedWords, refusalWords, enterWords)
+translate()
+startSwitches()
+
+/** @type {import("./form.js").Situation} */
+const situation = { shop: null, day: null, why: "today", busy: false, held: "no" }
+const save = makeSave(remembered, "enter-pending")
+const question = makeQuestion()
+
+/** @param {"good" | "bad" | "none"} outcome @param {() => string} [sentence] */
+const tell = (outcome, sentence = () => "") => {
+  say(byId("result"), outcome, sentence)
+}
+
+const isMaster = () => situation.shop?.who.name === "admin"
+
+/** The holder of the master token has no name: the one that was typed on the admin page counts. @returns {Record<string, string>} */
+const who = () => {
+  const actor = isMaster() ? remembered.get("actor") ?? "" : ""
+  return actor === "" ? {} : { actor }
+}
+
+const myName = () => isMaster() ? remembered.get("actor") || t("enter.master") : situation.shop?.who.name ?? ""
+
+const render = () => {
+  const { shop } = situation
+  if (shop !== null) {
+    setText(byId("shop"), shop.name)
+    setText(byId("me"), myName())
+    document.title = t("enter.page", { shop: shop.name })
+    const allowed = allows(shop.who.role, "entry")
+    show(byId("no-role"), !allowed)
+    if (!allowed) {
+      show(byId("enter-form"), false)
+      setText(byId("no-role-text"), t("enter.no_role", { role: t(`role.${shop.who.role}`) }))
+    }
+  } else document.title = t("enter.title")
+  renderForm(situation)
+}
+
+const keepDraft = (tried = false) => {
+  const kept = {
+    date: situation.day?.date ?? null,
+    amount: fields.amount.value,
+    note: fields.note.value,
+    closed: fields.closed.checked,
+    tried
+  }
+  if (kept.amount === "" && !kept.closed && wishOf(situation.day).note === undefined) draft.drop()
+  else draft.keep(kept)
+}
+
+/** Puts the day and what was kept for it into the fields; what is being typed stays. @param {import("../shared/entry/day.js").Day} day */
+const fill = (day) => {
+  const kept = draft.get()
+  const mine = kept !== null && (kept.date === day.date || kept.date === null)
+  fields.note.value = mine && kept.note !== "" ? kept.note : day.note
+  fields.closed.checked = mine && figureOf(day) === null ? kept.closed || day.closed : day.closed
+  if (mine) fields.amount.value = kept.amount
+  situation.day = day
+  if (mine && kept.tried) situation.held = "kept"
+  // What was typed before the day was known belongs to the day that is shown now.
+  if (mine && kept.date === null) keepDraft()
+}
+
+/** @param {string | null} [wanted] */
+const load = async (wanted = asked("date")) => {
+  try {
+    const shop = await askShop()
+    const kept = draft.get()
+    const chosen = whichDay({
+      asked: wanted ?? (kept?.tried ? kept.date : null),
+      today: shop.today,
+      yesterday: addDays(shop.today, -1),
+      hour: Number(shop.now.slice(11, 13)),
+      isCounted: shop.isCounted,
+      awaiting: shop.awaiting
+    })
+    const day = await askDay(chosen.date)
+    situation.shop = shop
+    situation.why = chosen.why
+    situation.held = "no"
+    tell("none")
+    fill(day)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return goToSignIn(false)
+    situation.held = "offline"
+    if (!(error instanceof ApiError && error.status === 0)) tell("bad", () => sentenceOf(error))
+  }
+  render()
+}
+
+const done = makeDone({
+  save,
+  undone: () => {
+    show(byId("enter-form"), true)
+    void load(situation.day?.date).then(() => tell("good", () => t("enter.undone")))
+  },
+  edit: () => {
+    show(byId("enter-form"), true)
+    void load(situation.day?.date).then(() => fields.amount.focus())
+  }
+})
+
+/** @param {import("../shared/entry/day.js").Day} day @param {ReturnType<typeof wishOf>} wish */
+const carryOut = async (day, { amount, closed, note }) => {
+  const { shop } = situation
+  if (shop === null) return
+  const before = figureOf(day)
+  // The note goes first: whatever is said about the amount can then name it.
+  if (note !== undefined || closed !== undefined)
+    await save("PUT", `days/${day.date}`, {
+      ...(closed === undefined ? {} : { closed }),
+      ...(note === undefined ? {} : { note }),
+      ...who()
+    })
+  if (amount !== null) await save("PUT", "turnover", { date: day.date, amount, ...who() })
+  draft.drop()
+  situation.held = "no"
+  fields.amount.value = ""
+  show(byId("enter-form"), false)
+  done.open({
+    kind: amount !== null
+      ? before === null || before.source === "generated" ? "entered" : before.amount === amount ? "confirmed" : "changed"
+      : closed === undefined
+      ? "noted"
+      : closed
+      ? "closed"
+      : "opened",
+    taken: { date: day.date, after: amount ?? before?.amount ?? null, before, wasClosed: day.closed, who: who() },
+    today: shop.today,
+    shop: shop.name,
+    by: myName(),
+    lastMessage: day.messages[0]?.id ?? 0,
+    undoable: amount === null ? closed !== undefined : before?.amount !== amount
+  })
+}
+
+/** @param {unknown} error @param {import("../shared/entry/day.js").Day} day */
+const explain = (error, day) => {
+  if (isOpen(error)) {
+    situation.held = /** @type {ApiError} */ (error).status === 0 ? "unsent" : "unanswered"
+    keepDraft(true)
+  } else if (error instanceof ApiError && error.code === "forbidden" && day.by !== null) {
+    tell("bad", () => t("enter.not_yours", { by: day.by ?? "" }))
+  } else tell("bad", () => sentenceOf(error))
+}
+
+const send = async () => {
+  const { busy, day } = situation
+  const button = /** @type {HTMLButtonElement} */ (byId("send"))
+  if (busy || button.disabled) return
+  if (day === null) {
+    situation.busy = true
+    render()
+    await load()
+    situation.busy = false
+    return render()
+  }
+  const wish = wishOf(day)
+  if (wish.typedWrong) return
+  situation.busy = true
+  tell("none")
+  render()
+  const doubt = wish.amount === null || situation.held !== "no" ? null : doubtOf(wish.amount, day.mean4)
+  const amount = wish.amount ?? 0
+  const words = () => ({
+    title: doubt === null ? "" : doubtSentence(day, amount, doubt),
+    detail: "",
+    yes: t("question.yes.doubt", { amount: money(amount) })
+  })
+  const sure = doubt === null || await question.ask(words, true)
+  try {
+    if (sure) await carryOut(day, wish)
+  } catch (error) {
+    explain(error, day)
+  }
+  situation.busy = false
+  render()
+  if (!sure) fields.amount.focus()
+}
+
+byId("enter-form").addEventListener("submit", (event) => {
+  event.preventDefault()
+  void send()
+})
+for (const field of Object.values(fields)) {
+  field.addEventListener("input", () => {
+    question.drop()
+    if (situation.held === "kept") situation.held = "no"
+    keepDraft()
+    render()
+  })
+}
+byId("leave").addEventListener("click", async () => {
+  await signOut().catch(() => undefined)
+  location.assign("/sign-in?next=/enter")
+})
+onLanguage(() => {
+  render()
+  done.relabel()
+  question.relabel()
+})
+// A page that was left open until the next day shows that day, unless something is typed.
+document.addEventListener("visibilitychange", () => {
+  const idle = !byId("enter-form").hidden && !situation.busy && situation.held === "no" && fields.amount.value === ""
+  if (!document.hidden && idle) void load()
+})
+const kept = draft.get()
+if (kept !== null && fields.amount.value === "") fields.amount.value = kept.amount
+if (fields.amount.value !== "" && kept === null) keepDraft()
+render()
+void load()

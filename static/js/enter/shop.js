@@ -1,0 +1,41 @@
+// @ts-check
+import { addDays } from "../shared/format/dates.js"
+import { request } from "../shared/request.js"
+import { allows, whoIsThere } from "../shared/session.js"
+
+/** Days before today that the role `entry` may still enter. */
+export const entryDays = 7
+
+/**
+ * @typedef {{
+ *   who: import("../shared/session.js").Identity, name: string, now: string, today: string, nextCutoff: string, cutoff: string,
+ *   isCounted: boolean, awaiting: string[]
+ * }} Shop `awaiting` are the past days that wait for a counted figure, oldest first
+ */
+
+/** @param {{ today: any }} metrics whether somebody stands behind today's figure */
+const isTodayCounted = ({ today }) => {
+  const source = today.entered?.source ?? today.source
+  return today.closed || source !== null && source !== "generated"
+}
+
+/** @returns {Promise<Shop>} */
+export const askShop = async () => {
+  const [who, metrics, series] = await Promise.all([whoIsThere(), request("/api/metrics"), request("/api/series7?days=14")])
+  const today = metrics.today.date
+  const missing = new Set([metrics.last_week, metrics.this_week, metrics.this_month].flatMap((window) => window.missing))
+  const first = allows(who.role, "manager") ? "" : addDays(today, -entryDays)
+  return {
+    who,
+    name: metrics.shop_name,
+    now: metrics.server_now,
+    today,
+    nextCutoff: metrics.next_cutoff,
+    cutoff: metrics.cutoff_time,
+    isCounted: isTodayCounted(metrics),
+    awaiting: series
+      .filter((/** @type {any} */ { date, source }) => missing.has(date) || source === "generated" && !metrics.generated_only)
+      .map((/** @type {{ date: string }} */ { date }) => date)
+      .filter((/** @type {string} */ date) => date < today && date >= first)
+  }
+}

@@ -1,0 +1,17 @@
+// @ts-check
+
+/** Until this hour of the morning a shop that closes late enters the evening before. */
+const nightEnds = 6
+
+/**
+ * The day that the page opens with: the one that the address names, then today while nobody counted it, then the
+ * oldest day that awaits a figure. At night it is yesterday, if that awaits one.
+ * @param {{ asked: string | null, today: string, yesterday: string, hour: number, isCounted: boolean, awaiting: string[] }} known
+ * @returns {{ date: string, why: "asked" | "today" | "oldest" | "night" }}
+ */
+export const whichDay = ({ asked, awaiting, hour, isCounted, today, yesterday }) => {
+  if (asked !== null && asked <= today) return { date: asked, why: "asked" }
+  if (hour < nightEnds && awaiting.includes(yesterday)) return { date: yesterday, why: "night" }
+  const [oldest] = awaiting
+  return isCounted && oldest !== undefined ? { date: oldest, why: "oldest" } : { date: today, why: "today" }
+}

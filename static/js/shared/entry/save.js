@@ -1,0 +1,42 @@
+// @ts-check
+import { admin } from "../admin.js"
+import { ApiError } from "../request.js"
+
+/** `crypto.randomUUID` exists on https only, and many shops open this page on http in their own network. */
+const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
+
+/** Whether the server may have carried the request out although it did not say so. @param {unknown} error */
+export const isOpen = (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+/**
+ * Asks for changes of days. As long as the answer to one is unknown, the same change is sent with the same key, so that
+ * it counts once however often it is tried. The key is kept in `store`, so that it survives a reload of the page.
+ * @param {{ get: (key: string) => string | null, set: (key: string, value: string | null) => void }} store @param {string} storageKey
+ */
+export const makeSave = (store, storageKey) => {
+  /** The save whose answer is not known yet. @type {{ intent: string, key: string } | null} */
+  let pending = JSON.parse(store.get(storageKey) ?? "null")
+
+  /** @param {typeof pending} next */
+  const keep = (next) => {
+    pending = next
+    store.set(storageKey, next === null ? null : JSON.stringify(next))
+  }
+
+  /** @param {"PUT" | "DELETE"} method @param {string} path @param {Record<string, unknown>} body */
+  return async (method, path, body) => {
+    const intent = JSON.stringify([method, path, body])
+    if (pending?.intent !== intent) keep({ intent, key: freshKey() })
+    try {
+      const answer = await admin(method, path, body, pending?.key)
+      keep(null)
+      return answer
+    } catch (error) {
+      // A session that has ended leads to the sign-in page and back: the change is not decided until then.
+      if (!isOpen(error) && !(error instanceof ApiError && error.status === 401)) keep(null)
+      throw error
+    }
+  }
+}
+
+/** @typedef {ReturnType<typeof makeSave>} Save */

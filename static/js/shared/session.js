@@ -1,0 +1,37 @@
+// @ts-check
+import { asked } from "./address.js"
+import { request } from "./request.js"
+
+/** @typedef {"view" | "entry" | "manager" | "admin" | "feed"} Role */
+/** @typedef {{ name: string, role: Role, session: number | null }} Identity `admin` is the name of the master token's holder */
+
+const ranks = ["view", "entry", "manager", "admin"]
+
+/** Whether a role may do what needs another one; `feed` stands apart. @param {Role} role @param {Role} needed */
+export const allows = (role, needed) => role === needed || ranks.indexOf(role) >= ranks.indexOf(needed) && role !== "feed"
+
+/** Who is signed in; an ApiError of 401 where nobody is. @returns {Promise<Identity>} */
+export const whoIsThere = () => request("/api/session")
+
+/** @param {{ token: string } | { code: string }} credential @returns {Promise<Identity>} */
+export const signIn = (credential) =>
+  request("/api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) })
+
+export const signOut = () => request("/api/session", { method: "DELETE" })
+
+/** Leads to the sign-in page, and from there back here; `ended` says that a session is over. @param {boolean} ended */
+export const goToSignIn = (ended) => {
+  const address = new URLSearchParams({ next: location.pathname + location.search + location.hash, ...(ended ? { ended: "1" } : {}) })
+  location.replace(`/sign-in?${address}`)
+}
+
+/** The page where a role begins. @param {Role} role */
+export const homeOf = (role) => role === "entry" ? "/enter" : role === "view" || role === "feed" ? "/" : "/admin"
+
+/** Where the address says to go on, if that is a page of this service. @returns {string | undefined} */
+export const askedNext = () => {
+  const next = asked("next")
+  if (next === null || !URL.canParse(next, location.origin)) return undefined
+  const url = new URL(next, location.origin)
+  return url.origin === location.origin ? url.pathname + url.search + url.hash : undefined
+}

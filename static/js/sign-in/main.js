@@ -1,0 +1,48 @@
+// @ts-check
+import { sharedWords } from "../../../words/Shared.ts"
+import { signInWords } from "../../../words/SignIn.ts"
+import { asked } from "../shared/address.js"
+import { byId, show } from "../shared/dom.js"
+import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { request } from "../shared/request.js"
+import { say } from "../shared/result.js"
+import { askedNext, homeOf, whoIsThere } from "../shared/session.js"
+import { startSwitches } from "../shared/switches.js"
+import { startForm } from "./form.js"
+
+/** A session has just ended: the page stays, whatever the server says about who is there. */
+const ended = asked("ended") !== null
+
+/** @param {import("../shared/session.js").Identity} who */
+const goOn = ({ role }) => location.replace(askedNext() ?? homeOf(role))
+
+/** @param {boolean} disabled the server has no password to compare with */
+const render = (disabled) => {
+  show(byId("disabled"), disabled)
+  show(byId("gate"), !disabled)
+  byId(disabled ? "disabled-title" : "token").focus()
+}
+
+const start = async () => {
+  const [health, who] = await Promise.all([
+    request("/api/health").catch(() => undefined),
+    whoIsThere().catch(() => undefined)
+  ])
+  const disabled = health?.admin_enabled === false
+  if (who !== undefined && !ended && !disabled) return goOn(who)
+  render(disabled)
+}
+
+const renderTitle = () => {
+  document.title = t("sign_in.page")
+}
+
+addWords(sharedWords, signInWords)
+translate()
+startSwitches()
+renderTitle()
+onLanguage(renderTitle)
+startForm(goOn)
+if (ended) say(byId("gate-result"), "bad", () => t("gate.ended"))
+byId("disabled-retry").addEventListener("click", () => void start())
+void start()

@@ -1,0 +1,347 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import decodeQR from "qr/decode.js"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { layoutFaults } from "./Layout.ts"
+import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
+import { accessibilityFaults, visit } from "./Visitor.ts"
+
+const hostile = "<img src=x onerror=alert(1)>"
+
+const phone: BrowserContextOptions = {
+  viewport: { width: 375, height: 667 },
+  userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
+}
+
+/** What a camera reads in the picture of an element. */
+const scan = async (page: Page, selector: string): Promise<string> => {
+  const picture = (await page.locator(selector).screenshot()).toString("base64")
+  const { height, pixels, width } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }))
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext("2d")
+    context?.drawImage(image, 0, 0)
+    return {
+      width: image.width,
+      height: image.height,
+      pixels: Array.from(context?.getImageData(0, 0, image.width, image.height).data ?? [])
+    }
+  }, picture)
+  return decodeQR({ width, height, data: Uint8Array.from(pixels) })
+}
+
+/** Everything that a finger or a mouse has to hit and that is smaller than 44 px. */
+const smallTargets = (page: Page) =>
+  page.locator("button:visible, a:visible, input:visible:not([type=radio]):not([type=checkbox]), select:visible, label.closed:visible")
+    .evaluateAll((all) =>
+      all.filter((element) => !element.matches(".skip, .for-readers") && Math.round(element.getBoundingClientRect().height) < 44)
+        .map((element) => element.id || element.textContent)
+    )
+
+describe.skipIf(!chromiumIsThere)("people at the counter", { timeout: 120_000 }, () => {
+  let browser: Browser
+  let shop: Shop
+
+  beforeAll(async () => {
+    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00" })])
+    browser = opened[0]
+    shop = opened[1]
+    await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 40))
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser.close()
+    await shop.stop()
+  })
+
+  const invite = async (name: string, role: string) =>
+    (await shop.send("POST", "/api/admin/invitations", { name, role }) as { link: string }).link
+
+  /** A phone that has opened an invitation's link. */
+  const joined = async (name: string, role: string, options: BrowserContextOptions = phone) => {
+    const link = await invite(name, role)
+    const visitor = await visit(browser, shop.address, options)
+    await visitor.page.goto(link)
+    return visitor
+  }
+
+  /** The page knows its day: from here on it can send. */
+  const ready = (page: Page) => page.locator("#when").getByText(/\d/).waitFor()
+
+  const auditOf = async (date: string) =>
+    (await shop.get("/api/audit") as ReadonlyArray<{ date: string; actor: string; amount_after: number | null; kind: string }>)
+      .filter((row) => row.date === date)
+
+  it("play an evening: a QR code, an entry counted once, a lost connection, an undo, a correction, a phone signed out", async () => {
+    const manager = await visit(browser, shop.address)
+    await manager.page.goto("/admin")
+    await manager.page.getByLabel("管理密码或令牌").fill(shop.token)
+    await manager.page.getByRole("button", { name: "登录" }).click()
+    await manager.page.getByRole("link", { name: "系统" }).click()
+    await manager.page.locator("#room-system").getByRole("link", { name: "人员" }).click()
+    await manager.page.getByText("还没有人员").waitFor()
+    await manager.page.getByLabel("名字").fill("小王")
+    await manager.page.getByRole("button", { name: "出二维码" }).click()
+    await manager.page.locator("#qr-code svg").waitFor()
+    await manager.page.getByText(/还有 1[45] 分 \d+ 秒，只能用一次/).waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(manager.page), [])
+    assert.deepStrictEqual(await smallTargets(manager.page), [])
+    const link = await scan(manager.page, "#qr-code svg")
+    assert.match(link, new RegExp(`^${shop.address}/join#[\\w-]{22}$`))
+
+    const { leave, page } = await visit(browser, shop.address, phone)
+    const asked: Array<string> = []
+    page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`))
+    await page.goto(link)
+    await page.waitForURL(`${shop.address}/enter`)
+    assert.strictEqual(asked.filter((request) => request.startsWith("POST")).length, 1)
+    assert.isFalse(asked.some((request) => request.includes(new URL(link).hash)))
+    await ready(page)
+    await page.getByText("小王").waitFor()
+    await page.getByText("你可以录入今天和近 7 天的数").waitFor()
+    await manager.page.getByText("小王 的手机已登录").waitFor()
+    await manager.page.locator("[data-person=小王]").getByText("iPhone").waitFor()
+
+    await page.locator("#amount").fill("3388")
+    await page.locator("#note").fill(hostile)
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "录入 ¥3,388.00" }).dblclick()
+    await page.getByText("录入好了").waitFor()
+    await page.getByText("之前还没有数").waitFor()
+    await page.getByText("只打印在日志里").waitFor()
+    assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "done-title")
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    assert.deepStrictEqual((await auditOf(shop.today)).map(({ actor, kind }) => [actor, kind]), [["小王", "entered"], ["小王", "noted"]])
+
+    await page.getByRole("button", { name: "修改" }).click()
+    await page.getByText(/现在是 ¥3,388\.00，小王 \d\d:\d\d录入/).waitFor()
+    await page.locator("#amount").fill("3400")
+    await page.context().setOffline(true)
+    await page.getByRole("button", { name: "改成 ¥3,400.00" }).click()
+    await page.getByText("没有网络，还没送出").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.context().setOffline(false)
+    await page.reload()
+    await page.getByText("上次没有送出的还在").waitFor()
+    assert.strictEqual(await page.locator("#amount").inputValue(), "3400")
+    assert.strictEqual((await auditOf(shop.today)).length, 2)
+    await page.getByRole("button", { name: "再送一次 ¥3,400.00" }).click()
+    await page.getByText("改好了").waitFor()
+    assert.strictEqual((await auditOf(shop.today))[0]?.amount_after, 3400)
+
+    await page.getByRole("button", { name: /撤销 (10:00|9:\d\d)/ }).click()
+    await page.getByText("已撤销").waitFor()
+    await page.getByText("现在是 ¥3,388.00").waitFor()
+
+    await manager.page.goto("/admin#entry")
+    await manager.page.locator("#entry-before").getByText("¥3,388.00").waitFor()
+    await manager.page.locator("#entry-amount").fill("3390")
+    await manager.page.locator("#entry-send").click()
+    await manager.page.locator("#question-yes").click()
+    await manager.page.locator("#entry-result[data-outcome=good]").waitFor()
+    await page.locator("#amount").fill("3395")
+    await page.locator("#send").click()
+    await page.getByText("你的登录不能再改").waitFor()
+
+    await manager.page.goto("/admin#people")
+    await manager.page.getByRole("button", { name: "退出 小王 的 iPhone" }).click()
+    await manager.page.getByText("小王 的 iPhone 已退出").waitFor()
+    await page.locator("#amount").fill("3396")
+    await page.locator("#send").click()
+    await page.getByText("登录已失效").waitFor()
+    assert.notInclude(await page.locator("body").innerText(), "梧桐里")
+    assert.strictEqual((await auditOf(shop.today))[0]?.amount_after, 3390)
+    await leave()
+    await manager.leave()
+  })
+
+  it("undo a first entry of their own, and the day awaits its figure again", async () => {
+    const { leave, page } = await joined("小李", "entry")
+    const date = addDays(shop.today, -41)
+    assert.strictEqual((await auditOf(date)).length, 0)
+    await shop.send("DELETE", `/api/admin/turnover/${addDays(shop.today, -3)}`, { reason: "test" })
+    await page.waitForURL("**/enter")
+    await page.goto(`/enter?date=${addDays(shop.today, -3)}`)
+    await page.getByText("这一天还没有数").waitFor()
+    await page.locator("#amount").fill("3100")
+    await page.locator("#send").click()
+    await page.getByRole("button", { name: /撤销/ }).click()
+    await page.getByText("已撤销").waitFor()
+    await page.getByText("这一天还没有数").waitFor()
+    await leave()
+  })
+
+  it("count a save once whose answer was lost", async () => {
+    const { leave, page } = await joined("小李", "entry")
+    const date = addDays(shop.today, -3)
+    await page.waitForURL("**/enter")
+    await page.goto(`/enter?date=${date}`)
+    await ready(page)
+    const before = (await auditOf(date)).length
+    await page.route("**/api/admin/turnover", async (route) => {
+      await route.fetch()
+      await route.abort("connectionreset")
+    }, { times: 1 })
+    await page.locator("#amount").fill("3210")
+    await page.locator("#send").click()
+    await page.getByText("还没送出").waitFor()
+    await page.reload()
+    await page.getByText("上次没有送出的还在").waitFor()
+    await page.getByRole("button", { name: "再送一次 ¥3,210.00" }).click()
+    await page.locator("#done").waitFor()
+    assert.strictEqual((await auditOf(date)).length, before + 1)
+    await leave()
+  })
+
+  it("doubt once what is far from usual, with the safe answer first, and mark a day closed", async () => {
+    const { leave, page } = await joined("小李", "entry")
+    const date = addDays(shop.today, -2)
+    await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" })
+    await page.waitForURL("**/enter")
+    await page.goto(`/enter?date=${date}`)
+    await ready(page)
+    await page.locator("#amount").fill("33880")
+    await page.locator("#send").click()
+    await page.getByText("是不是多打了一个 0？").waitFor()
+    assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "question-no")
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "回去改" }).click()
+    await page.locator("#amount").fill("33.8.8")
+    await page.getByText("请写成 1234.5").waitFor()
+    assert.isTrue(await page.locator("#send").isDisabled())
+    await page.locator("#amount").fill("")
+    await page.getByLabel("店休").check()
+    await page.getByRole("button", { name: "记为店休" }).click()
+    await page.getByText("记为店休了").waitFor()
+    await page.getByRole("button", { name: /撤销/ }).click()
+    await page.getByText("这一天还没有数").waitFor()
+    await leave()
+  })
+
+  it("type at once while the service does not answer, on a page of few bytes", async () => {
+    const first = await joined("小李", "entry")
+    await first.page.waitForURL("**/enter")
+    // Nothing is in the cache of another browser.
+    const { leave, page } = await visit(browser, shop.address, { ...phone, storageState: await first.page.context().storageState() })
+    await first.leave()
+    await page.route("**/api/**", () => new Promise(() => undefined))
+    const sizes: Array<Promise<number>> = []
+    page.on("requestfinished", (request) => sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize)))
+    await page.goto("/enter")
+    await page.locator("#amount").pressSequentially("3388")
+    assert.strictEqual(await page.locator("#amount").inputValue(), "3388")
+    assert.strictEqual(await page.locator("#amount").getAttribute("inputmode"), "decimal")
+    assert.isTrue(await page.locator("#send").isDisabled())
+    const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    assert.isBelow(total, 40_000)
+    assert.isAtMost(sizes.length, 8)
+    await leave()
+  })
+
+  it("learn why an invitation no longer works, and its code is in no address", async () => {
+    const link = await invite("小陈", "entry")
+    const first = await visit(browser, shop.address, phone)
+    await first.page.goto(link)
+    await first.page.waitForURL("**/enter")
+    const { leave, page } = await visit(browser, shop.address, phone)
+    await page.goto(link)
+    await page.getByText("这个邀请已经用过，或者过了 15 分钟").waitFor()
+    assert.strictEqual(page.url(), `${shop.address}/join`)
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.goto("/join#not-a-code")
+    await page.getByText("这个链接不完整").waitFor()
+    await page.context().setOffline(true)
+    await page.evaluate(() => {
+      location.hash = "#once-more"
+    })
+    await page.getByText("邀请还在").waitFor()
+    await page.context().setOffline(false)
+    await page.getByRole("button", { name: "再试一次" }).click()
+    await page.getByText("这个链接不完整").waitFor()
+    await first.leave()
+    await leave()
+  })
+
+  it("see the rooms that their role may use, and nothing else", async () => {
+    for (const [role, rooms] of [["entry", ["录入与修改"]], ["manager", ["录入与修改", "导入", "消息", "修改记录", "系统"]]] as const) {
+      const { leave, page } = await joined(`只是 ${role}`, role, {})
+      await page.waitForURL("**/enter")
+      await page.goto("/admin#people")
+      await page.locator("#room-entry").waitFor()
+      assert.deepStrictEqual((await page.locator(".tabs a:visible").allInnerTexts()).map((text) => text.split(/\s|\d/, 1)[0]), [...rooms])
+      await page.getByText(`经手人 只是 ${role}`).waitFor()
+      assert.isFalse(await page.locator("#entry-actor").isVisible())
+      if (role === "manager") {
+        await page.getByRole("link", { name: "系统" }).click()
+        await page.locator("#health dd").first().waitFor()
+        assert.isFalse(await page.locator("#log-list").isVisible())
+        assert.isFalse(await page.getByRole("button", { name: "重读配置" }).isVisible())
+      }
+      await leave()
+    }
+    const { leave, page } = await joined("老板", "view")
+    await page.waitForURL(`${shop.address}/`)
+    for (const path of ["/admin", "/enter"]) {
+      await page.goto(path)
+      await page.getByText(/你的登录（看数）不能录入.*只能看看板/).waitFor()
+    }
+    await leave()
+  })
+
+  it("are changed and removed by a person of the role admin, and a program's token is shown once", async () => {
+    await joined("小赵", "entry").then(async ({ leave, page }) => {
+      await page.waitForURL("**/enter")
+      await leave()
+    })
+    const { leave, page } = await joined("李店长", "admin", {})
+    await page.waitForURL("**/enter")
+    await page.goto("/admin#people")
+    await page.locator("[data-person=李店长]").getByText("这台设备").waitFor()
+    assert.strictEqual(await page.locator("[data-person=李店长]").getByRole("button", { name: /移除/ }).count(), 0)
+    await page.getByLabel("小赵 的角色").selectOption("manager")
+    await page.getByText("小赵 现在是“店长”").waitFor()
+    await page.getByRole("button", { name: "移除 小赵" }).click()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.locator("#remove-yes").click()
+    await page.getByText("小赵 已移除").waitFor()
+    await page.locator("[data-person=小赵]").waitFor({ state: "detached" })
+    await page.getByLabel("名字").fill("对账脚本")
+    await page.locator("#person-form input[value=manager]").check()
+    await page.getByRole("button", { name: "给程序用：出令牌" }).click()
+    await page.getByText("只显示这一次").waitFor()
+    const secret = await page.locator("#invitation-text").innerText()
+    const answer = await fetch(`${shop.address}/api/session`, { headers: { "X-Admin-Token": secret } })
+    assert.deepInclude(await answer.json() as object, { name: "对账脚本", role: "manager" })
+    await page.getByLabel("名字").fill("对账脚本")
+    await page.getByRole("button", { name: "给程序用：出令牌" }).click()
+    await page.locator("#people-result[data-outcome=bad]").waitFor()
+    assert.match(await page.locator("#people-result").innerText(), /已经有人用了/)
+    await page.getByRole("button", { name: "作废 对账脚本 的令牌" }).click()
+    await page.locator("#remove-yes").click()
+    await page.getByText("对账脚本 已移除").waitFor()
+    await leave()
+  })
+
+  it("find their pages whole at 320 px, in English and dark colours, with targets of 44 px", async () => {
+    const narrow = { colorScheme: "dark", locale: "en-GB", viewport: { width: 320, height: 568 } } as const
+    const { leave, page } = await joined("Wang Xiaoming-Rodriguez", "admin", narrow)
+    await page.waitForURL("**/enter")
+    await ready(page)
+    await page.goto("/enter")
+    await ready(page)
+    await page.locator("#amount").fill("9999999999.99")
+    await page.locator("#send").getByText("¥9,999,999,999.99").waitFor()
+    for (const address of ["/enter", "/admin#people", "/sign-in?ended=1", "/join"]) {
+      if (address !== "/enter") await page.goto(address)
+      if (address.includes("people")) await page.locator("#people > li").first().waitFor()
+      await page.waitForLoadState("networkidle").catch(() => undefined)
+      assert.deepStrictEqual(await layoutFaults(page), [], address)
+      assert.deepStrictEqual(await accessibilityFaults(page), [], address)
+      assert.deepStrictEqual(await smallTargets(page), [], address)
+      assert.notMatch((await page.locator("main").innerText()).replace(/梧桐里咖啡馆|小.|老板|只是|李店长|对账脚本/g, ""),
+        /[\u4e00-\u9fff]/, address)
+    }
+    await leave()
+  })
+})

@@ -1,0 +1,41 @@
+import { assert, describe, it } from "vitest"
+
+interface WhichDay {
+  readonly whichDay: (known: {
+    readonly asked: string | null
+    readonly today: string
+    readonly yesterday: string
+    readonly hour: number
+    readonly isCounted: boolean
+    readonly awaiting: ReadonlyArray<string>
+  }) => { readonly date: string; readonly why: string }
+}
+
+const { whichDay }: WhichDay = await import(new URL("../../static/js/enter/which-day.js", import.meta.url).href)
+
+const today = "2026-11-26"
+const evening = { asked: null, today, yesterday: "2026-11-25", hour: 23, isCounted: false, awaiting: [] as Array<string> }
+
+describe("the day that a phone enters", () => {
+  it("is today while nobody has counted it, whatever else is missing", () => {
+    assert.deepStrictEqual(whichDay({ ...evening, awaiting: ["2026-11-20"] }), { date: today, why: "today" })
+  })
+
+  it("is the oldest day without a counted figure once today has one", () => {
+    const late = { ...evening, isCounted: true, awaiting: ["2026-11-20", "2026-11-24"] }
+    assert.deepStrictEqual(whichDay(late), { date: "2026-11-20", why: "oldest" })
+    assert.deepStrictEqual(whichDay({ ...late, awaiting: [] }), { date: today, why: "today" })
+  })
+
+  it("is yesterday after midnight, if that has none", () => {
+    const night = { ...evening, hour: 0, awaiting: ["2026-11-20", "2026-11-25"] }
+    assert.deepStrictEqual(whichDay(night), { date: "2026-11-25", why: "night" })
+    assert.deepStrictEqual(whichDay({ ...night, hour: 6 }), { date: today, why: "today" })
+    assert.deepStrictEqual(whichDay({ ...night, awaiting: ["2026-11-20"] }), { date: today, why: "today" })
+  })
+
+  it("is the one that the address names, unless that has not come yet", () => {
+    assert.deepStrictEqual(whichDay({ ...evening, asked: "2026-11-20" }), { date: "2026-11-20", why: "asked" })
+    assert.deepStrictEqual(whichDay({ ...evening, asked: "2026-12-01" }), { date: today, why: "today" })
+  })
+})

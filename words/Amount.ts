@@ -1,0 +1,34 @@
+import type { Words } from "./Words.ts"
+
+/** What is said about an amount that somebody types, wherever it is entered. */
+export const amountWords: Words = {
+  "entry.none": { zh: "还没有数", en: "No figure yet" },
+  "entry.closed": { zh: "店休", en: "Shop closed" },
+  "entry.ahead": { zh: "这一天还没有到", en: "This day has not come yet" },
+  "entry.note": { zh: "备注", en: "Note" },
+  "entry.bad": {
+    zh: "请写成 1234.5 或 1,234.50：0 至 9,999,999,999.99，最多两位小数",
+    en: "Write it like 1234.5 or 1,234.50: 0 to 9,999,999,999.99, at most two decimals"
+  },
+  "entry.enter": { zh: "录入 {amount}", en: "Enter {amount}" },
+  "entry.enter.plain": { zh: "录入", en: "Enter" },
+  "entry.change": { zh: "改成 {amount}", en: "Change to {amount}" },
+  "entry.change.plain": { zh: "修改", en: "Change" },
+  "entry.confirm": { zh: "确认 {amount}", en: "Confirm {amount}" },
+  "entry.close": { zh: "记为店休", en: "Mark as closed" },
+  "entry.open": { zh: "恢复营业", en: "Mark as open" },
+  "entry.save_note": { zh: "保存备注", en: "Save the note" },
+  "question.no": { zh: "回去改", en: "Go back" },
+  "question.yes.doubt": { zh: "没错，保存 {amount}", en: "It is right, save {amount}" },
+  "doubt.more": { zh: "{amount} 是平常{weekday}的 {times} 倍，", en: "{amount} is {times} times a usual {weekday}. " },
+  "doubt.less": { zh: "平常{weekday}是 {amount} 的 {times} 倍，", en: "A usual {weekday} is {times} times {amount}. " },
+  "doubt.nothing": {
+    zh: "{amount}：{weekday}一笔也没有卖出吗？没有开门请勾“店休”。",
+    en: "{amount}: was nothing sold on this {weekday}? If the shop was shut, tick “Shop closed”."
+  },
+  "doubt.more.zero": { zh: "是不是多打了一个 0？", en: "One 0 too many?" },
+  "doubt.less.zero": { zh: "是不是少打了一个 0？", en: "One 0 too few?" },
+  "doubt.typo": { zh: "是不是打错了？", en: "A slip of the finger?" },
+  "undo.reason": { zh: "撤销刚才的保存", en: "undone right after it was saved" },
+  "undo.changed": { zh: "这一天后来又有人改过，不能再撤销。", en: "Somebody changed this day since; it can no longer be undone." }
+}

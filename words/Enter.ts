@@ -1,0 +1,96 @@
+import { amountWords } from "./Amount.ts"
+import { kindWords } from "./Kinds.ts"
+import { sourceWords } from "./Sources.ts"
+import type { Words } from "./Words.ts"
+
+/** What the page says on which a phone enters the day's amount. */
+export const enterWords: Words = {
+  ...amountWords,
+  ...kindWords,
+  ...sourceWords,
+  "enter.page": { zh: "录入 · {shop}", en: "Enter · {shop}" },
+  "enter.title": { zh: "录入营业额", en: "Enter the turnover" },
+  "enter.title.today": { zh: "录入今天", en: "Enter today" },
+  "enter.title.late": { zh: "补录", en: "Fill in" },
+  "enter.title.change": { zh: "修改", en: "Change" },
+  "enter.amount": { zh: "营业额（元）", en: "Turnover (CNY)" },
+  "enter.note": { zh: "备注，可不填", en: "Note, optional" },
+  "enter.closed": { zh: "店休", en: "Closed" },
+  "enter.wait": { zh: "请稍候…", en: "One moment…" },
+  "enter.cutoff": { zh: "{time} 结账，还有 {left}", en: "Closes at {time}, in {left}" },
+  "enter.cutoff.hours": { zh: "{h} 小时 {m} 分", en: "{h} h {m} min" },
+  "enter.cutoff.minutes": { zh: "{m} 分", en: "{m} min" },
+  "enter.past": { zh: "这一天还没有数。", en: "This day has no figure yet." },
+  "enter.past.oldest": { zh: "今天已经有数，这一天还没有。", en: "Today has its figure; this day has none yet." },
+  "enter.past.night": { zh: "昨天还没有数，先录昨天。", en: "Yesterday has no figure yet: enter it first." },
+  "enter.estimated": { zh: "系统估算了 {amount}，请录入清点的数。", en: "The system estimated {amount}. Please enter what was counted." },
+  "enter.stands": { zh: "现在是 {amount}，{by} {when}录入", en: "Now {amount}, entered by {by} {when}" },
+  "enter.stands.plain": { zh: "现在是 {amount}", en: "Now {amount}" },
+  "enter.is_closed": { zh: "这一天记为店休。", en: "This day is marked as closed." },
+  "enter.last_week": { zh: "上{weekday} {amount}", en: "Last {weekday} {amount}" },
+  "enter.week_before": { zh: "前一{weekday} {amount}", en: "The {weekday} before {amount}" },
+  "enter.others": { zh: "还有 {n} 天要补录：{days}", en: "{n} more to fill in: {days}" },
+  "enter.others.more": { zh: "{days} 等", en: "{days}, …" },
+  "enter.comma": { zh: "、", en: ", " },
+  "enter.others.go": { zh: "补录", en: "Fill in" },
+  "enter.to_today": { zh: "今天", en: "Today" },
+  "enter.back": { zh: "先录今天", en: "Today first" },
+  "enter.limits": {
+    zh: "你可以录入今天和近 7 天的数。店长录过或改过的，请找店长改。",
+    en: "You may enter today and the last 7 days. What a manager has entered or changed, only a manager changes."
+  },
+  "enter.too_old": { zh: "这一天超过 7 天了，请找店长录入。", en: "This day is more than 7 days ago. Please ask a manager to enter it." },
+  "enter.not_yours": {
+    zh: "{by}已经录了这一天，你的登录不能再改。数不对，请找店长。",
+    en: "{by} has entered this day, and your sign-in cannot change it. If it is wrong, please ask a manager."
+  },
+  "enter.no_role": {
+    zh: "你的登录（{role}）不能录入，只能看看板。",
+    en: "Your sign-in ({role}) cannot enter amounts, only see the dashboard."
+  },
+  "enter.held": { zh: "没有网络，还没送出", en: "No connection: not sent yet" },
+  "enter.held.text": {
+    zh: "你填的都留在这台手机上。连上网再点一次：不会自己送，也不会记两次。",
+    en: "What you typed stays on this phone. Tap again once you are online: nothing is sent by itself, and nothing counts twice."
+  },
+  "enter.held.server": { zh: "服务器没有回答，不知道收到没有", en: "The server did not answer, so it is not known whether this arrived" },
+  "enter.kept": { zh: "上次没有送出的还在，请核对后再送。", en: "What was not sent last time is still here. Please check it and send it." },
+  "enter.again": { zh: "再送一次 {amount}", en: "Send again {amount}" },
+  "enter.again.plain": { zh: "再送一次", en: "Send again" },
+  "enter.load": { zh: "再试一次", en: "Try again" },
+  "enter.offline": { zh: "没有网络", en: "No connection" },
+  "enter.offline.text": {
+    zh: "可以先填，都留在这台手机上。连上网点“再试一次”，再送。",
+    en: "You can type already; it stays on this phone. Once you are online, tap “Try again”, then send."
+  },
+  "enter.done.entered": { zh: "录入好了", en: "Entered" },
+  "enter.done.changed": { zh: "改好了", en: "Changed" },
+  "enter.done.confirmed": { zh: "确认好了", en: "Confirmed" },
+  "enter.done.closed": { zh: "记为店休了", en: "Marked as closed" },
+  "enter.done.opened": { zh: "恢复营业了", en: "Marked as open" },
+  "enter.done.noted": { zh: "备注存好了", en: "Note saved" },
+  "enter.day.today": { zh: "今天 {day}", en: "Today {day}" },
+  "enter.before.none": { zh: "{day} · 之前还没有数", en: "{day} · no figure before" },
+  "enter.before.closed": { zh: "{day} · 之前记为店休", en: "{day} · marked as closed before" },
+  "enter.before.amount": { zh: "{day} · 之前 {amount}（{source}）", en: "{day} · before: {amount} ({source})" },
+  "enter.told": { zh: "群里收到的消息", en: "What the group is told" },
+  "enter.told.none": { zh: "群里不会收到消息。", en: "The group gets no message about this." },
+  "enter.told.pending": { zh: "正在发", en: "being sent" },
+  "enter.told.delivered": { zh: "已送达 {time}", en: "delivered {time}" },
+  "enter.told.printed": { zh: "没有接群，只打印在日志里", en: "no chat is set up, printed in the log" },
+  "enter.told.failed": { zh: "没有发成，会记在“消息”里", en: "not delivered, see Messages" },
+  "enter.told.date": { zh: "日期", en: "Date" },
+  "enter.told.amount": { zh: "营业额", en: "Turnover" },
+  "enter.told.before": { zh: "原来", en: "Before" },
+  "enter.told.by": { zh: "经手人", en: "By" },
+  "enter.dashboard": { zh: "看今天的看板", en: "See the dashboard" },
+  "enter.edit": { zh: "修改", en: "Change" },
+  "enter.undo": { zh: "撤销", en: "Undo" },
+  "enter.undo.none": { zh: "撤销后这一天回到没有数，群里会收到撤回。", en: "Undone, the day has no figure again, and the group is told." },
+  "enter.undo.amount": { zh: "撤销后回到 {amount}，群里会收到更正。", en: "Undone, it is {amount} again, and the group is told." },
+  "enter.undo.closed": { zh: "撤销后这一天不再是店休。", en: "Undone, the day is no longer marked as closed." },
+  "enter.undone": { zh: "已撤销。", en: "Undone." },
+  "enter.undo.held": { zh: "没有网络，还没撤销，请再点一次。", en: "No connection, not undone yet. Please tap again." },
+  "enter.leave": { zh: "退出登录", en: "Sign out" },
+  "enter.master": { zh: "管理密码", en: "Admin password" }
+}

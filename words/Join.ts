@@ -1,0 +1,24 @@
+import type { Words } from "./Words.ts"
+
+/** What the page of an invitation's link says. */
+export const joinWords: Words = {
+  "join.page": { zh: "登录", en: "Sign in" },
+  "join.working": { zh: "正在登录这台手机…", en: "Signing this phone in…" },
+  "join.failed": { zh: "没有登录成功", en: "Not signed in" },
+  "join.ended": {
+    zh: "这个邀请已经用过，或者过了 15 分钟。请店长再出一个二维码，扫一下就好。",
+    en: "This invitation was used already, or its 15 minutes are over. Ask the manager for a new QR code and scan it."
+  },
+  "join.incomplete": {
+    zh: "这个链接不完整。请重新扫二维码，或者把链接整个复制过来。",
+    en: "This link is not complete. Scan the QR code again, or copy the whole link."
+  },
+  "join.throttled": { zh: "试错的次数太多，请过一分钟再试。", en: "Too many wrong attempts. Please wait a minute." },
+  "join.offline": {
+    zh: "没有网络，还没登录。邀请还在，连上网再点一次。",
+    en: "No connection, so you are not signed in yet. Try again once you are online."
+  },
+  "join.refused": { zh: "服务器没有接受：{detail}", en: "The server did not accept this: {detail}" },
+  "join.again": { zh: "再试一次", en: "Try again" },
+  "join.sign_in": { zh: "用令牌登录", en: "Sign in with a token" }
+}
