@@ -15,7 +15,7 @@ import { members, testService, type TestServiceOptions } from "./lib/TestService
 
 const alarmUrl = "https://alarm.example/hook/alarm-token"
 
-/** The service with an alarm whose channel records, and refuses as often as the test wants. */
+/** The service with an alarm whose channel records notices, and refuses the first `refusals`. */
 const begin = (time: string, options: Partial<TestServiceOptions> = {}, refusals = { left: 0 }) => {
   const clock = quickClock(DateTime.unsafeMake(`2026-03-14T${time}+08:00`).epochMillis)
   const config = options.config ?? { file: members({ alert_webhook_url: alarmUrl }) }
@@ -47,7 +47,7 @@ const begin = (time: string, options: Partial<TestServiceOptions> = {}, refusals
 
 const breakTable = Effect.flatMap(SqlClient.SqlClient,
   (sql) => sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
-const mendTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
+const repairTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
 
 const unsettled = "【告警】示例门店\n2026-03-14 周六 未结算：截止时间 23:00 已过 10 分钟。请查看 /api/health 与日志。"
 const settled = "【恢复】示例门店\n2026-03-14 周六 已结算。"
@@ -61,7 +61,7 @@ describe("the alarm", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("tells once that the day is not settled 10 minutes after its cutoff, and once when it is", () => {
+  it.scoped("reports once that the day is not settled 10 minutes after its cutoff, and once when it is", () => {
     const { clock, layer, sent } = begin("22:59:30")
     return Effect.gen(function*() {
       yield* breakTable
@@ -71,7 +71,7 @@ describe("the alarm", () => {
       assert.deepStrictEqual(sent, [unsettled])
       yield* clock.pass("20 minutes")
       assert.deepStrictEqual(sent, [unsettled])
-      yield* mendTable
+      yield* repairTable
       yield* clock.pass("2 minutes")
       assert.deepStrictEqual(sent, [unsettled, settled])
       yield* clock.pass("10 minutes")
@@ -94,7 +94,7 @@ describe("the alarm", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("tells of a day that passed while nobody was there, and that it is still open when the next is settled", () => {
+  it.scoped("reports a day that passed while the service was down, and that it is still open when the next is settled", () => {
     const { clock, layer, sent } = begin("22:30:00", { before: storeDay(turnover("2026-03-12")) })
     return Effect.gen(function*() {
       yield* clock.pass("1 minute")
@@ -104,7 +104,7 @@ describe("the alarm", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("tells that messages failed, and that none is left", () => {
+  it.scoped("reports that messages failed, and that none is left", () => {
     const { bot, clock, layer, sent } = begin("22:59:30")
     bot.script.push(Effect.succeed(answer("permanent")))
     return Effect.gen(function*() {
@@ -116,7 +116,7 @@ describe("the alarm", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("tries again what it could not tell, with pauses that grow to 15 minutes, until it is sent", () => {
+  it.scoped("retries a notice that could not be sent, with pauses that grow to 15 minutes", () => {
     const { clock, layer, refusals, targets, sent } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") }, {
       left: 8
     })
@@ -125,7 +125,7 @@ describe("the alarm", () => {
       assert.strictEqual(targets.length, 1)
       yield* clock.pass("1 hour")
       assert.deepStrictEqual([targets.length, sent.length, refusals.left], [8, 0, 0])
-      // A clock that is set back does not put it off any longer.
+      // Setting the clock back does not delay it further.
       yield* clock.shift("2 hours", "back")
       yield* clock.pass("31 seconds")
       assert.deepStrictEqual([targets.length, sent.length], [9, 1])
@@ -143,7 +143,7 @@ describe("the alarm", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("signs with the chat's secret and says its keyword where it goes to the chat's own bot", () => {
+  it.scoped("uses the chat's secret and keyword when it goes to the chat's own bot", () => {
     const url = "https://open.feishu.cn/open-apis/bot/v2/hook/shared"
     const shared = { chat_webhook_url: url, alert_webhook_url: url, chat_secret: "signing", chat_keyword: "日结" }
     const { clock, layer, targets, sent } = begin("12:00:00", {

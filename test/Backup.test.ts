@@ -131,7 +131,7 @@ describe("a backup", () => {
       const file = yield* shopFile
       const writer = yield* anotherProgram(file)
       writer.exec("CREATE TABLE pair (a INTEGER, b INTEGER); INSERT INTO pair VALUES (0, 0); CREATE TABLE filler (text TEXT)")
-      // Large enough for many steps of copying, with a write between any two.
+      // Large enough for many copying steps, with writes in between.
       writer.exec(
         "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 5000) INSERT INTO filler SELECT hex(randomblob(500)) FROM n"
       )
@@ -169,7 +169,7 @@ describe("a backup", () => {
       assert.deepStrictEqual(namesBeside(file).filter((name) => /partial|restoring|journal/.test(name)), [])
     }))
 
-  it.scopedLive("replaces nothing by itself, and never the database", () =>
+  it.scopedLive("replaces nothing without --force, and never the database", () =>
     Effect.gen(function*() {
       const file = yield* shopFile
       const target = beside(file, "copy.db")
@@ -297,7 +297,7 @@ describe("restoring", () => {
       return join(folder, "turnover.db")
     })
 
-  it.scopedLive("takes over nothing that a database which is missing has left", () =>
+  it.scopedLive("uses nothing that a missing database has left", () =>
     Effect.gen(function*() {
       const file = yield* killedAfter("copy.db")
       rmSync(file)
@@ -386,7 +386,7 @@ describe("the scheduled backup", () => {
       return { ...service, backupDir, clock }
     })
 
-  // Copying takes turns of the event loop, which the quick clock does not count.
+  // Copying takes iterations of the event loop, which the quick clock does not count.
   const copied = (folder: string, name: string) =>
     Effect.repeat(
       Effect.zipRight(Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 5))),
@@ -394,7 +394,7 @@ describe("the scheduled backup", () => {
       { until: (there) => there, times: 1000 }
     )
 
-  it.scoped("follows the settlement, keeps as many as it is told, and health knows of the last", () =>
+  it.scoped("follows the settlement, keeps backup_keep of them, and health shows the last", () =>
     Effect.gen(function*() {
       const { backupDir, clock, layer } = yield* shop({ backup_keep: 2 })
       mkdirSync(backupDir)
@@ -451,10 +451,10 @@ describe("the scheduled backup", () => {
       }).pipe(Effect.provide(layer))
     }))
 
-  it.scoped("whose copy cannot be written says so without the path of the database", () =>
+  it.scoped("whose copy cannot be written reports it without the path of the database", () =>
     Effect.gen(function*() {
       const { backupDir, clock, layer } = yield* shop({})
-      // Its partial file would stand where a folder is.
+      // There is a folder at the path of its partial file.
       mkdirSync(join(backupDir, `turnover-2026-03-13.db.${process.pid}.partial`), { recursive: true })
       mkdirSync(join(backupDir, `turnover-2026-03-14.db.${process.pid}.partial`), { recursive: true })
       yield* Effect.gen(function*() {

@@ -5,7 +5,7 @@ import { chromiumIsThere } from "../scripts/browser.mjs"
 
 const run = promisify(execFile)
 
-/** Every measure of the benchmark; a time has no place in a test. */
+/** Runs every measure of the benchmark, without checking times. */
 const measures = [
   "metrics: answers a second, service / bare node:http",
   "metrics: p99, service / bare node:http",

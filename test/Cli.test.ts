@@ -118,7 +118,7 @@ describe("the command line", () => {
       assert.strictEqual((yield* turnover(folder, ["bogus", "--json"], { stdout: "/dev/full" })).code, 2)
     }), 120_000)
 
-  it.scopedLive("ends quietly with its own exit code where nothing reads its output", () =>
+  it.scopedLive("ends with its own exit code and no error if nothing reads its output", () =>
     Effect.gen(function*() {
       const folder = yield* withFile
       yield* turnover(folder, ["import", "days.csv"])
@@ -256,7 +256,7 @@ describe("the command line", () => {
       assert.strictEqual(json((yield* turnover(folder, ["audit", "verify", "--json"])).stdout)["ok"], true)
     }), 120_000)
 
-  it.scopedLive("settles today and open days, and invents no missing one", () =>
+  it.scopedLive("settles today and open days, and generates no missing one", () =>
     Effect.gen(function*() {
       const folder = yield* withFile
       writeFileSync(join(folder, "config.json"),
@@ -299,7 +299,7 @@ describe("the command line", () => {
       assert.deepStrictEqual(readdirSync(folder).filter((name) => name.startsWith("b.db")), [])
     }), 60_000)
 
-  it.scopedLive("tells every fault of the configuration at once", () =>
+  it.scopedLive("reports every fault of the configuration at once", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       assert.strictEqual((yield* turnover(folder, ["config", "check"])).code, 0)

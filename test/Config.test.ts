@@ -8,7 +8,7 @@ import { filesInMemory } from "./lib/FilesInMemory.ts"
 const configFile = "/srv/shop/shop.json"
 const shop = { chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], shop_name: "一号店", cutoff_time: "23:00" }
 
-/** The settings over a file in memory, which a test may write anew or, with null, remove; and the warnings logged. */
+/** The settings over a file in memory, which a test may change or, with null, remove; and the logged warnings. */
 const settings = (file: { content: object | string | null }) => {
   const warnings: Array<unknown> = []
   const files = filesInMemory((path) => {
@@ -22,7 +22,7 @@ const settings = (file: { content: object | string | null }) => {
 }
 
 // Rule 2.6.
-it.effect("replaces the settings whole on reload, and says which keys changed", () => {
+it.effect("replaces all settings on reload, and names the keys that changed", () => {
   const file: Parameters<typeof settings>[0] = { content: shop }
   return Effect.gen(function*() {
     const config = yield* Config.Config

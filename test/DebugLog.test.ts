@@ -42,7 +42,7 @@ describe("LOG_LEVEL=debug", () => {
     return Effect.gen(function*() {
       yield* TestClock.adjust("2 minutes")
       const lines = parse(debugLines)
-      // The run at the start finds nothing due, the one at the cutoff settles the day, the one on the hour finds it done.
+      // At the start nothing is due, at the cutoff the day is settled, on the hour it is done already.
       assert.deepStrictEqual(messagesOf(lines, "ledger"), [
         "settlement decided",
         "settlement decided",

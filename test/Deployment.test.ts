@@ -52,7 +52,7 @@ describe("the unit and the image", () => {
     const { packages }: { readonly packages: Readonly<Record<string, { readonly dependencies?: object }>> } = JSON.parse(
       text("package-lock.json")
     )
-    // It only fetches a prebuilt binding, which neither uses.
+    // It only fetches a prebuilt binding, which is not used.
     const needed = (name: string): ReadonlyArray<string> =>
       name === "prebuild-install"
         ? []
@@ -115,7 +115,7 @@ describe("the module's config.json", () => {
 
   it("joins settings and secrets, and only its owner may read it", () => {
     const { run, target } = write({ chat_secret: "quiet \"words\"\n", chat_webhook_url: "https://bot.example/hook/1\r\n" })
-    // Twice: a restart finds the file of the start before.
+    // Twice: a restart finds the file of the previous start.
     for (const { status } of [run(), run()]) assert.strictEqual(status, 0)
     assert.deepStrictEqual(JSON.parse(readFileSync(target, "utf8")), {
       chat_webhook_url: "https://bot.example/hook/1",

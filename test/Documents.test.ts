@@ -37,7 +37,7 @@ const faultOf = (file: string, link: string): string | undefined => {
   return anchor === undefined || anchorsOf(target).includes(anchor) ? undefined : `${file}: ${link}: ${target} has no such heading`
 }
 
-/** The texts of the API's declaration that a reader of `/docs` meets, the examples and what only repeats a type left out. */
+/** The texts of the API's declaration that `/docs` shows, without examples and without texts that repeat a type. */
 const declaredTexts = (part: unknown, isFields = false): ReadonlyArray<string> => {
   if (typeof part !== "object" || part === null) return []
   return Object.entries(part).flatMap(([key, value]) => {
@@ -50,7 +50,7 @@ const declaredTexts = (part: unknown, isFields = false): ReadonlyArray<string> =
   })
 }
 
-/** The texts in an example, its keys left out. */
+/** The texts in an example, without its keys. */
 const textsIn = (value: unknown): ReadonlyArray<string> =>
   typeof value === "string"
     ? [value]

@@ -11,7 +11,7 @@ const { Events: Hub, ServerEvent } = Events
 
 const refresh = ServerEvent.ForceRefresh()
 
-/** Writes down what a subscriber is told, from now on. */
+/** Records the events of a subscriber from now on. */
 const listen = (heard: Array<string>) =>
   Effect.gen(function*() {
     const stream = Stream.fromQueue(yield* Effect.flatMap(Hub, (hub) => hub.subscribe))
@@ -47,7 +47,7 @@ describe("Events", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("tell of a settled cutoff and of every change of a figure", () => {
+  it.scoped("report a settled cutoff and every change of a figure", () => {
     const { clock, layer } = service("22:59:01")
     return Effect.gen(function*() {
       const ledger = yield* Ledger
@@ -67,7 +67,7 @@ describe("Events", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("are published at once however slow a subscriber is, which then hears the newest", () =>
+  it.scoped("are published at once however slow a subscriber is, and it then gets the newest", () =>
     Effect.gen(function*() {
       const hub = yield* Hub
       const slow = Stream.fromQueue(yield* hub.subscribe)

@@ -22,11 +22,11 @@ const ok = { status: "ok" as const, problems: [] as ReadonlyArray<string> }
 
 const breakTable = Effect.flatMap(SqlClient.SqlClient,
   (sql) => sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
-const mendTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
+const repairTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
 
 // Rule 6.8.
 describe("Health", () => {
-  it.scoped("is ok, and says what runs next and what ran last", () => {
+  it.scoped("is ok, and names the next and the last run", () => {
     const { clock, layer } = service("22:59:30")
     return Effect.gen(function*() {
       yield* clock.pass("1 second")
@@ -112,13 +112,13 @@ describe("Health", () => {
       })
       yield* clock.pass("1 hour")
       assert.strictEqual((yield* report).status, "degraded", "also when the next day has begun")
-      yield* mendTable
+      yield* repairTable
       yield* clock.pass("1 minute")
       assert.deepStrictEqual(yield* verdict, ok)
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("is down while the database does not answer, and says so within seconds", () => {
+  it.scoped("is down while the database does not answer, and answers within seconds", () => {
     const { clock, layer } = service("12:00:10")
     return Effect.gen(function*() {
       yield* clock.pass("1 second")
@@ -146,7 +146,7 @@ describe("Health", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("is down while the scheduler is stuck in a settlement, and ok when it goes on", () => {
+  it.scoped("is down while the scheduler is stuck in a settlement, and ok when it continues", () => {
     const { clock, layer } = service("22:59:30", { watch: "1 second" })
     return Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient

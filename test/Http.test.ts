@@ -7,7 +7,7 @@ import { client, httpService, raw } from "./lib/HttpService.ts"
 const at = "2025-12-09T13:14:40+08:00"
 const date = Schema.decodeSync(LocalDate)
 
-/** Two weeks of counted days, one amount after another, imported through the client. */
+/** Two weeks of counted days with rising amounts, imported through the client. */
 const filled = Effect.gen(function*() {
   const api = yield* client
   const rows = Array.from({ length: 8 }, (_, index) => `2025-12-0${index + 1},${100 * (index + 1)}.50`)
@@ -123,7 +123,7 @@ describe("the dashboard's endpoints, by the derived client", () => {
 })
 
 // Rule 6.20.
-describe("every address that can be read", () => {
+describe("every path that can be read", () => {
   const paths = [
     "/",
     "/admin",
@@ -151,7 +151,7 @@ describe("every address that can be read", () => {
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("may end in a slash or carry a query that nobody knows", () =>
+  it.scoped("may end in a slash or have an unknown query", () =>
     Effect.gen(function*() {
       for (const path of paths.filter((path) => path !== "/" && path !== "/api/events" && !path.includes("."))) {
         assert.strictEqual((yield* raw(`${path}/`)).status, 200, path)
@@ -159,7 +159,7 @@ describe("every address that can be read", () => {
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("is never guessed to be of another type, and not kept where it is not a page", () =>
+  it.scoped("is never sniffed for another type, and not cached unless it is a page", () =>
     Effect.gen(function*() {
       const others = ["/nope", "/api/nope", "/api/admin/logs", "//api/metrics", "/%61pi/metrics", "/api/series7?days=1"]
       for (const path of [...paths, ...others]) {

@@ -12,13 +12,13 @@ import { Ledger } from "../src/Ledger.ts"
 import { AuditTrail } from "../src/Ledger/AuditTrail.ts"
 import type { Import } from "../src/Ledger/Requests.ts"
 import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
-import { cents, date, figureOf, storedAudit, storeDay, storedDays, storedMessages, told, turnover } from "./lib/Stored.ts"
+import { announced, cents, date, figureOf, storedAudit, storeDay, storedDays, storedMessages, turnover } from "./lib/Stored.ts"
 import { members, testService, type TestServiceOptions } from "./lib/TestService.ts"
 
 const today = date("2026-03-14")
 const yesterday = date("2026-03-13")
 
-/** The service on a Saturday noon, hours before its cutoff. */
+/** The service at noon on a Saturday, hours before its cutoff. */
 const atNoon = (options: Partial<TestServiceOptions> = {}) => testService({ at: "2026-03-14T12:00:10+08:00", ...options })
 
 const correction = (day: LocalDate, amount = 5) => ({ date: day, cents: cents(amount), reason: "till", actor: "mei" })
@@ -35,7 +35,7 @@ const records = Effect.flatMap(AuditTrail, (trail) => Effect.map(Stream.runColle
 const book = Effect.flatMap(Ledger, (ledger) => ledger.book)
 
 describe("A correction", () => {
-  it.scoped("makes a day final, is audited with what stood before, and told", () => {
+  it.scoped("makes a day final, is audited with the amount before, and is announced", () => {
     const { bot, layer } = atNoon({ before: storeDay(turnover(yesterday, { cents: cents(7), source: "generated" })) })
     return Effect.gen(function*() {
       const ledger = yield* Ledger
@@ -79,7 +79,7 @@ describe("A correction", () => {
 
 describe("An import", () => {
   // Rule 6.14.
-  it.scoped("audits and tells what is new or changed, and passes over what is equal and final", () => {
+  it.scoped("audits and announces new and changed days, and skips days that are equal and final", () => {
     const open = turnover("2026-03-10", { isFinal: false, cents: cents(1) })
     const { bot, layer } = atNoon()
     return Effect.gen(function*() {
@@ -92,7 +92,7 @@ describe("An import", () => {
       assert.deepStrictEqual(yield* ledger.importDays(file), { imported: 4, new: 0, changed: 0, unchanged: 4 })
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(yield* storedAudit, ["import 2026-03-10", "import 2026-03-12", "import 2026-03-13"])
-      assert.deepStrictEqual(told(bot), ["imported 2026-03-10", "imported 2026-03-12", "imported 2026-03-13"])
+      assert.deepStrictEqual(announced(bot), ["imported 2026-03-10", "imported 2026-03-12", "imported 2026-03-13"])
       assert.deepStrictEqual((yield* storedDays).map((day) => [day.cents, day.isFinal, day.source]), [
         [1, true, "import"],
         [2, true, "manual"],
@@ -120,7 +120,7 @@ describe("An import", () => {
     })
   }
 
-  it.scoped("that fails halfway leaves nothing behind, and can be done again", () => {
+  it.scoped("that fails halfway leaves nothing behind, and can be repeated", () => {
     const { layer } = atNoon()
     return Effect.gen(function*() {
       const ledger = yield* Ledger
@@ -199,7 +199,7 @@ describe("A day that the clock left in the future", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("holds up no settlement before it, and is in no figure, series or list of missing days", () => {
+  it.scoped("delays no settlement before it, and is in no figure, series or list of missing days", () => {
     const { layer } = atNoon({ before: storeDay(ahead) })
     const momentAt = (instant: string) =>
       momentOf(DateTime.unsafeMakeZoned(instant, { timeZone: "Asia/Shanghai" }), { hour: 23, minute: 0 })
@@ -224,7 +224,7 @@ describe("A day that the clock left in the future", () => {
 })
 
 describe("The single writer", () => {
-  it.scoped("takes a hundred corrections and imports at once, one after another, on one whole chain", () => {
+  it.scoped("handles a hundred concurrent corrections and imports one after another, on one whole chain", () => {
     const { layer } = atNoon({ config: { file: members({ import_notify: "none" }) } })
     return Effect.gen(function*() {
       const ledger = yield* Ledger
@@ -263,27 +263,27 @@ describe("The single writer", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("sees within a second what another program has written, and has the pages ask again", () =>
+  it.scoped("notices within a second what another program has written, and refreshes the pages", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const { layer } = atNoon({ database: `file:${file}`, watch: "1 second" })
       yield* Effect.gen(function*() {
         const events = yield* Events
         yield* TestClock.adjust("2 seconds")
-        const told = yield* Effect.fork((yield* events.subscribe).take)
+        const event = yield* Effect.fork((yield* events.subscribe).take)
         const program = yield* anotherProgram(file)
         yield* TestClock.adjust("3 seconds")
-        assert.isTrue(Option.isNone(yield* Fiber.poll(told)))
+        assert.isTrue(Option.isNone(yield* Fiber.poll(event)))
         program.exec(`INSERT INTO turnover (date, amount_cents, is_final, source) VALUES ('${yesterday}', 123456, 1, 'manual')`)
         yield* TestClock.adjust("1 second")
         assert.deepStrictEqual((yield* book).days, [turnover(yesterday)])
-        assert.strictEqual((yield* Fiber.join(told))._tag, "ForceRefresh")
+        assert.strictEqual((yield* Fiber.join(event))._tag, "ForceRefresh")
         yield* (yield* Ledger).correct(correction(today))
         assert.strictEqual((yield* book).days.length, 2)
       }).pipe(Effect.provide(layer))
     }))
 
-  it.scoped("follows another program's write also where its days could not be read at first", () =>
+  it.scoped("follows another program's write even if its days could not be read at first", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const { layer } = atNoon({ database: `file:${file}`, watch: "1 second" })

@@ -7,7 +7,7 @@ import * as Logging from "../src/Logging.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import type { Write } from "../src/Logging/StandardStream.ts"
 
-/** Runs `program` with its log in a new folder; gives what the console and the file have got. */
+/** Runs `program` with its log in a new folder, and returns the lines of the console and the file. */
 const logging = <A, E>(
   options: { readonly stderrIsTerminal: boolean; readonly level?: LogLevel.LogLevel; readonly console?: Write },
   program: Effect.Effect<A, E, Logging.LogTail | Secrets.Secrets>
@@ -44,7 +44,7 @@ describe("logging", () => {
       assert.strictEqual(found.file, line("one") + line("two"))
     }))
 
-  it.scoped("drops and counts the lines that the console does not take, and has them all in the file", () =>
+  it.scoped("drops and counts the lines that the console cannot take, and has them all in the file", () =>
     Effect.gen(function*() {
       let isFull = true
       const console: Write = (_text, done) => done?.(isFull ? new Error("ENOSPC: no space left on device, write") : undefined)
@@ -63,7 +63,7 @@ describe("logging", () => {
       ])
     }))
 
-  it.scoped("writes for a person to a terminal, and JSON to the file", () =>
+  it.scoped("writes readable text to a terminal, and JSON to the file", () =>
     Effect.gen(function*() {
       const found = yield* logging({ stderrIsTerminal: true }, Effect.log("one"))
       assert.strictEqual(found.console, "13:14:40.000 \u001b[32mINFO \u001b[0m one\n")

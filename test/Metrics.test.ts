@@ -19,7 +19,7 @@ const serviceAt = (time: string, options: Partial<TestServiceOptions> = {}) => {
   return { clock, ...httpService({ at: "", clock, ...options }) }
 }
 
-/** A sample's value by its name and labels as they are written; the registry is the process's, so tests look at differences. */
+/** A sample's value by its name and labels. The registry is shared in the process, so tests compare differences. */
 const samples = Effect.map(raw("/metrics"),
   ({ text }) =>
     new Map(text.split("\n").filter((line) => line !== "" && !line.startsWith("#")).map((line) => {
@@ -83,7 +83,7 @@ describe("GET /metrics", () => {
       assert.strictEqual(difference(before, after, durations("/api/series7")), 2)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("has one label for whatever strangers ask for", () =>
+  it.scoped("has one label for all undeclared paths", () =>
     Effect.gen(function*() {
       const before = yield* samples
       for (const path of ["/wp-login.php", "/api/nope?token=1", "/%00", "/static"]) yield* raw(path)
@@ -106,7 +106,7 @@ describe("GET /metrics", () => {
       assert.isUndefined(after.get(durations("/api/events")))
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("tells how late the day is, when it was last settled, what waits and what failed", () => {
+  it.scoped("reports how late the day is, when it was last settled, what waits and what failed", () => {
     const { bot, clock, layer } = serviceAt("22:59:30", { before: storeDay(turnover("2026-03-12")) })
     bot.script.push(Effect.succeed(answer("transient", { retryAfterMillis: 60_000 })), Effect.succeed(answer("permanent")))
     return Effect.gen(function*() {
@@ -134,7 +134,7 @@ describe("GET /metrics", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("tells how the process is", () =>
+  it.scoped("reports the process", () =>
     Effect.gen(function*() {
       const found = yield* samples
       for (
@@ -164,7 +164,7 @@ describe("GET /metrics", () => {
   })
 })
 
-/** Names of metrics that a query or a rule speaks of. */
+/** Names of metrics in a query or a rule. */
 const namesIn = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.matchAll(/\b(?:turnover|process|nodejs)_[a-z0-9_]+/g), ([name]) => name))
 
@@ -178,7 +178,7 @@ describe("the files for operators", () => {
       yield* raw("/api/metrics")
       const { text } = yield* raw("/metrics")
       const families = new Set(Array.from(text.matchAll(/^# TYPE (\S+)/gm), ([, name = ""]) => name))
-      // Without a folder for backups there is none to tell of.
+      // Without a folder there is no backup to report.
       families.add("turnover_last_backup_timestamp_seconds")
       const dashboard = JSON.parse(read("grafana/turnover.json")) as {
         panels: ReadonlyArray<{ targets?: ReadonlyArray<{ expr: string }> }>

@@ -30,8 +30,8 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
   const left = ["node_modules", "dist", "data", ".git"]
 
   /**
-   * Evaluates against a stand-in that offers just what the flake uses of nixpkgs, with a store, a home and settings of its
-   * own: nothing is fetched, nothing outside the folder is read or written.
+   * Evaluates against a stub with only what the flake uses of nixpkgs, and with its own store, home and
+   * settings: nothing is fetched, and nothing outside the folder is read or written.
    */
   const evaluate = <A>(attribute: string, apply = "value: value"): A =>
     JSON.parse(execFileSync("nix", [

@@ -18,7 +18,7 @@ type Needed = Outbox.Outbox | OutboxBell.OutboxBell | Notifier.Notifier | SqlCli
 
 const store = Layer.merge(Outbox.layer, OutboxBell.layer).pipe(Layer.provideMerge(Layer.orDie(Database.layer("sqlite::memory:"))))
 
-/** The notifier on the test clock; long polls leave every wake-up to the outbox, so that days cost no time. */
+/** The notifier on the test clock, with a long poll interval, so that days cost few wake-ups. */
 const notifier = (bot: Bot, poll: "1 second" | "2 days" = "2 days") =>
   Notifier.layer.pipe(Layer.provide([
     bot.layer,
@@ -45,7 +45,7 @@ const days = (count: number): ReadonlyArray<Announcement> => Array.from({ length
 
 const ring = Effect.flatMap(OutboxBell.OutboxBell, (bell) => bell.ring)
 
-/** What the ledger does: writes, commits, rings the bell. */
+/** Does what the ledger does: writes, commits, rings the bell. */
 const announce = (announcements: ReadonlyArray<Announcement>) =>
   Effect.flatMap(Outbox.Outbox, (outbox) => Effect.zipRight(outbox.enqueue(announcements, begin), ring))
 
@@ -75,7 +75,7 @@ describe("Notifier", () => {
       assert.strictEqual(bot.sent.length, 1)
     }), { poll: "1 second" })
 
-  scenario("keeps those behind waiting until the first is over", (bot) =>
+  scenario("keeps later messages waiting until the first is delivered or failed", (bot) =>
     Effect.gen(function*() {
       bot.script.push(...answers("transient", "format", "unknown", "delivered"))
       yield* announce(days(2))
@@ -84,7 +84,7 @@ describe("Notifier", () => {
       assert.deepStrictEqual(formatsOf(bot), ["card", "card", "post", "post", "card"])
     }))
 
-  scenario("goes on with the next message after a failure, and says what to mend", (bot) =>
+  scenario("continues with the next message after a failure, and reports what to fix", (bot) =>
     Effect.gen(function*() {
       bot.script.push(...answers("permanent"))
       yield* announce(days(2))
@@ -124,7 +124,7 @@ describe("Notifier", () => {
       assert.isAtMost(most(60_000), 100)
     }))
 
-  scenario("outlives a defect of the bot and takes it for an answer that never came", (bot) =>
+  scenario("survives a defect of the bot and treats it as a missing answer", (bot) =>
     Effect.gen(function*() {
       bot.script.push(Effect.die("a bug"))
       yield* announce(days(1))
@@ -134,7 +134,7 @@ describe("Notifier", () => {
       assert.deepStrictEqual(entry?.attempts.map(({ verdict }) => verdict), ["unknown", "delivered"])
     }))
 
-  scenario("fails a stored message that it cannot read, and goes on", (bot) =>
+  scenario("fails a stored message that it cannot read, and continues", (bot) =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const outbox = yield* Outbox.Outbox
@@ -161,7 +161,7 @@ describe("Notifier", () => {
     }))
 
   // Rule 7.8.
-  scenario("sends a failed message anew when told to", (bot) =>
+  scenario("sends a failed message again on request", (bot) =>
     Effect.gen(function*() {
       bot.script.push(...answers("format", "permanent"))
       yield* announce(days(1))
@@ -232,7 +232,7 @@ describe("Notifier over restarts", () => {
       }))
 
   // Rule 7.11.
-  restarts("goes on with the format, the back-off and the order where it stopped", (run) =>
+  restarts("continues with the format, the back-off and the order where it stopped", (run) =>
     Effect.gen(function*() {
       const bot = recordingBot()
       bot.script.push(...answers("format", "transient"))
@@ -261,7 +261,7 @@ describe("Notifier over restarts", () => {
       assert.strictEqual(bot.sent.length, 1)
     }))
 
-  restarts("begins no attempt once it is told to rest, and finishes the one in flight", () =>
+  restarts("starts no attempt once it is quiesced, and finishes the one in flight", () =>
     Effect.gen(function*() {
       const bot = recordingBot()
       bot.script.push(Effect.delay(Effect.succeed(answer("delivered")), "3 seconds"))
@@ -301,7 +301,7 @@ describe("Test push", () => {
   const push = Effect.flatMap(Notifier.Notifier, ({ testPush }) => Effect.fork(testPush(test)))
 
   // Rule 7.12.
-  scenario("walks card, post and text whatever the refusal, and stores nothing", (bot) =>
+  scenario("tries card, post and text whatever the refusal, and stores nothing", (bot) =>
     Effect.gen(function*() {
       bot.script.push(...answers("permanent", "transient", "delivered"))
       const pushing = yield* push
@@ -335,7 +335,7 @@ describe("Test push", () => {
       assert.strictEqual((yield* Fiber.join(pushing)).length, 1)
     }))
 
-  scenario("answers within 10 s while the line is full", (bot) =>
+  scenario("answers within 10 s while the rate limit is used up", (bot) =>
     Effect.gen(function*() {
       yield* announce(days(500))
       yield* TestClock.adjust("1 minute")

@@ -19,7 +19,7 @@ describeDatabases("Outbox", (database) => {
   const scenario = (name: string, body: Effect.Effect<void, unknown, Outbox.Outbox | SqlClient.SqlClient>) =>
     it.effect(name, () => Effect.provide(body, Layer.provideMerge(Outbox.layer, database.layer)))
 
-  scenario("hands out pending messages in the order of writing, each until it is over", Effect.gen(function*() {
+  scenario("hands out pending messages in order, each until it is delivered or failed", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     assert.isTrue(Option.isNone(yield* outbox.nextPending))
     yield* outbox.enqueue([day(), day({ kind: "corrected" }), digest], now)
@@ -33,7 +33,7 @@ describeDatabases("Outbox", (database) => {
     assert.deepStrictEqual(yield* outbox.status, { pending: 0, delivered: 2, failed: 1, lastDeliveredAt: now })
   }))
 
-  scenario("keeps how far a message has come", Effect.gen(function*() {
+  scenario("stores how far the attempts for a message have come", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day()], now)
     const first = Option.getOrThrow(yield* outbox.nextPending)
@@ -45,7 +45,7 @@ describeDatabases("Outbox", (database) => {
     assert.strictEqual(second.nextAttemptAt, now + 1_010)
   }))
 
-  scenario("forgets a message whose transaction is rolled back", Effect.gen(function*() {
+  scenario("has no message whose transaction was rolled back", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     const sql = yield* SqlClient.SqlClient
     yield* Effect.either(sql.withTransaction(Effect.zipRight(outbox.enqueue([day()], now), Effect.fail("no"))))
@@ -75,7 +75,7 @@ describeDatabases("Outbox", (database) => {
     assert.strictEqual(yield* outbox.announcedState(date, cents(2)), "delivered")
   }))
 
-  scenario("hastens a waiting message together with those before it, and no other", Effect.gen(function*() {
+  scenario("makes a waiting message due together with those before it, and no other", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day(), day({ cents: cents(2) }), day({ cents: cents(3) })], now)
     for (const id of [1, 2, 3]) yield* outbox.postpone(id, now + 60_000)
@@ -84,7 +84,7 @@ describeDatabases("Outbox", (database) => {
     assert.deepStrictEqual(due, [[3, 60_000], [2, 0], [1, 0]])
   }))
 
-  scenario("sends a failed message anew from the card and keeps its attempts; never a delivered one", Effect.gen(function*() {
+  scenario("restarts a failed message from the card and keeps its attempts; never a delivered one", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day(), day()], now)
     yield* settle(1, failed)

@@ -18,7 +18,7 @@ const correction = { date: "2025-12-08", amount: 3629.76 }
 const started = (folder: string, environment?: Environment) =>
   Effect.flatMap(serviceProcess(folder, environment), (service) => Effect.map(service.port, (port) => ({ ...service, port })))
 
-/** A port that somebody else listens on: a service that gets as far as opening it says so. */
+/** A port that is in use: a service that tries to open it reports so. */
 const takenPort = Effect.map(
   Effect.acquireRelease(
     Effect.async<ReturnType<typeof createServer>>((resume) => {
@@ -53,7 +53,7 @@ describe("the first start", () => {
     }))
 
   // Rule 1.2.
-  it.scopedLive("reads .env, over which the real environment wins", () =>
+  it.scopedLive("reads .env; variables of the process override it", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       writeFileSync(join(folder, ".env"), `ADMIN_TOKEN=${token}\nTZ=Europe/Berlin\nLOG_FILE=logs/a.log\n`)
@@ -88,12 +88,12 @@ describe("a signal", () => {
         yield* request.send(body)
         assert.match(yield* request.closed, /HTTP\/1.1 200 OK.*\{"ok":true\}$/s)
         assert.strictEqual((yield* ended).code, 0)
-        // Well before the ten seconds after which whatever is left is cut off.
+        // Well before the ten seconds after which open connections are cut off.
         assert.isBelow((yield* Clock.currentTimeMillis) - before, 8000)
       }))
   }
 
-  it.scopedLive("SIGTERM lets no message begin while a request finishes", () =>
+  it.scopedLive("SIGTERM starts no message while a request finishes", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       const bot = yield* feishuDouble()
@@ -116,7 +116,7 @@ describe("a signal", () => {
       yield* stream.closed
       const begun = bot.requests.length
       yield* Effect.sleep("2500 millis")
-      // One may have been on its way; there was time for three.
+      // One may have been in flight; there was time for three.
       assert.isAtMost(bot.requests.length, begun + 1)
       yield* request.send(body)
       assert.match(yield* request.closed, /HTTP\/1.1 200 OK/)
@@ -136,7 +136,7 @@ describe("a signal", () => {
       const imported = yield* rawTo(port, "/api/admin/import", { ...csvBody(csv), headers: { ...admin, "content-type": "text/csv" } })
       assert.strictEqual(imported.status, 200)
       const reader = yield* connectTo(port)
-      // More than the system's own buffers hold between the two: what is left stays in the service.
+      // More than the system's buffers hold, so that the rest stays in the service.
       yield* reader.send(head("GET", "/api/revenue?days=3660").repeat(80))
       yield* reader.heard(/200 OK/)
       yield* reader.pause
@@ -167,7 +167,7 @@ describe("a signal", () => {
     }))
 })
 
-describe("outputs that take nothing", () => {
+describe("outputs that cannot be written", () => {
   const corrected = (port: number, day: number) =>
     rawTo(port, "/api/admin/turnover", { ...jsonBody({ date: `2025-12-0${day}`, amount: day }), headers: admin })
 
@@ -180,7 +180,7 @@ describe("outputs that take nothing", () => {
     }
   }
 
-  it.scopedLive("a closed output never ends the service, and what it should print is printed after the next start",
+  it.scopedLive("a closed output never ends the service, and unprinted messages are printed after the next start",
     () =>
       Effect.gen(function*() {
         const folder = yield* serviceFolder
@@ -215,7 +215,7 @@ describe("outputs that take nothing", () => {
 })
 
 describe("an import file that is not a regular file", () => {
-  it.scopedLive("degrades health, and keeps neither the start nor a stop waiting", () =>
+  it.scopedLive("degrades health, and delays neither the start nor a stop", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       execFileSync("mkfifo", [join(folder, "days.csv")])
@@ -236,7 +236,7 @@ describe("an import file that is not a regular file", () => {
 
 describe("a second service on the same database", () => {
   // Rule 1.8.
-  it.scopedLive("ends with a sentence, while the first goes on, and starts once that one is gone", () =>
+  it.scopedLive("ends with a sentence while the first keeps running, and starts once that one has ended", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       const first = yield* started(folder, { ADMIN_TOKEN: token })
@@ -258,7 +258,7 @@ describe("a start that cannot succeed", () => {
     readonly what: string
     readonly environment?: Environment
     readonly prepare?: (folder: string) => void
-    /** What standard error says, a line each. */
+    /** The expected lines of standard error. */
     readonly says: ReadonlyArray<string | RegExp>
   }
 
@@ -270,7 +270,7 @@ describe("a start that cannot succeed", () => {
   const refusals: ReadonlyArray<Refusal> = [
     {
       what: "a port in use",
-      // The day is due: whoever has no port must not settle it all the same.
+      // The day is due, but a service without a port must not settle it.
       prepare: config({ chat_webhook_url: "console:", cutoff_time: "00:00" }),
       says: ["PORT, HOST: expected an address that is free to listen on, got EADDRINUSE"]
     },
@@ -323,7 +323,7 @@ describe("a start that cannot succeed", () => {
   ]
 
   // Rule 1.5.
-  it.scopedLive("says why, a line for each fault, before it opens its port", () =>
+  it.scopedLive("prints a line for each fault before it opens its port", () =>
     Effect.gen(function*() {
       const port = yield* takenPort
       yield* Effect.forEach(refusals, ({ environment, prepare, says, what }) =>

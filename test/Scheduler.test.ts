@@ -6,12 +6,12 @@ import { missingDays } from "../src/Domain/Figures.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { Scheduler } from "../src/Scheduler.ts"
 import { quickClock } from "./lib/QuickClock.ts"
-import { date, storedAudit, storeDay, storedDays, told, turnover } from "./lib/Stored.ts"
+import { announced, date, storedAudit, storeDay, storedDays, turnover } from "./lib/Stored.ts"
 import { members, testService } from "./lib/TestService.ts"
 
 const today = "2026-03-14"
 
-/** The service on a quick clock that begins at a local time of 2026-03-14. */
+/** The service on a quick clock that starts at a local time of 2026-03-14. */
 const begin = (time: string, cutoff: string, watch: "1 second" | "1 minute" = "1 minute") => {
   const at = `${today}T${time}+08:00`
   const clock = quickClock(DateTime.unsafeMake(at).epochMillis)
@@ -29,10 +29,10 @@ const begin = (time: string, cutoff: string, watch: "1 second" | "1 minute" = "1
 const reload = Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)
 const status = Effect.flatMap(Scheduler, ({ status }) => status)
 
-/** From now on, until it is dropped, no day can be written. */
+/** A trigger that refuses every write of a day, until it is dropped. */
 const breakTable = Effect.flatMap(SqlClient.SqlClient,
   (sql) => sql.unsafe("CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END"))
-const mendTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("DROP TRIGGER full"))
+const repairTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe("DROP TRIGGER full"))
 
 // Rule 5.9.
 describe("A reloaded cutoff", () => {
@@ -45,9 +45,9 @@ describe("A reloaded cutoff", () => {
       yield* clock.pass("9 minutes")
       assert.deepStrictEqual(yield* storedDays, [])
       yield* clock.pass("31 seconds")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
       yield* clock.pass("51 minutes")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
       assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
     }))
   })
@@ -60,7 +60,7 @@ describe("A reloaded cutoff", () => {
       yield* clock.pass("9 minutes")
       assert.deepStrictEqual(yield* storedDays, [])
       yield* clock.pass("31 seconds")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
     }))
   })
 
@@ -71,23 +71,23 @@ describe("A reloaded cutoff", () => {
       yield* reload
       assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
       yield* clock.pass("29 minutes")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
       assert.strictEqual((yield* status).lastResult, "generated")
     }))
   })
 
-  it.effect("at the very cutoff settles once, and says it again", () => {
+  it.effect("at the cutoff itself settles once, and announces it again", () => {
     const { bot, clock, run } = begin("22:59:30", "23:00")
     return run(Effect.gen(function*() {
       yield* clock.pass("30 seconds")
       yield* reload
       yield* clock.pass("10 seconds")
       assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
-      assert.deepStrictEqual(told(bot), [`daily ${today}`, `repeat ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`, `repeat ${today}`])
     }))
   })
 
-  it.effect("after the cutoff, put off to later today, says the final day again when it comes", () => {
+  it.effect("to a later cutoff of a settled day announces the final day again then", () => {
     const { bot, clock, config, run } = begin("22:59:30", "23:00")
     return run(Effect.gen(function*() {
       yield* clock.pass("5 minutes")
@@ -95,7 +95,7 @@ describe("A reloaded cutoff", () => {
       yield* reload
       assert.strictEqual((yield* status).lastResult, "before_cutoff")
       yield* clock.pass("6 minutes")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`, `daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`, `daily ${today}`])
       assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
     }))
   })
@@ -110,14 +110,14 @@ describe("A reloaded cutoff", () => {
       }
       assert.deepStrictEqual((yield* status).cutoff, { hour: 23, minute: 0 })
       yield* clock.pass("31 seconds")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
     }))
   })
 })
 
 // Rule 5.10.
 describe("A settlement that fails", () => {
-  it.effect("is logged, tried again within a minute, and ends nothing", () => {
+  it.effect("is logged and retried within a minute, and nothing else stops", () => {
     const { bot, clock, logged, run } = begin("22:59:30", "23:00")
     return run(Effect.gen(function*() {
       yield* breakTable
@@ -125,24 +125,24 @@ describe("A settlement that fails", () => {
       assert.strictEqual((yield* status).lastResult, "failed")
       assert.isTrue(logged.some((line) => line.startsWith("settlement failed, will retry within a minute")))
       yield* clock.pass("3 minutes")
-      yield* mendTable
+      yield* repairTable
       yield* clock.pass("1 minute")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
       assert.strictEqual((yield* status).lastResult, "generated")
       yield* clock.pass("1 hour")
       assert.strictEqual(formatInstant((yield* status).lastRun ?? (yield* status).nextRun), "2026-03-15T00:01:00+08:00")
     }))
   })
 
-  it.effect("at the start is tried again", () => {
+  it.effect("at the start is retried", () => {
     const { bot, clock, config, run } = begin("22:10:00", "23:00")
     return run(Effect.gen(function*() {
       yield* breakTable
       config.file = members({ cutoff_time: "22:00" })
       yield* reload
-      yield* mendTable
+      yield* repairTable
       yield* clock.pass("1 minute")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
     }))
   })
 
@@ -153,16 +153,16 @@ describe("A settlement that fails", () => {
         yield* breakTable
         yield* clock.pass("3 minutes")
         if (reloaded) yield* reload
-        yield* mendTable
+        yield* repairTable
         yield* clock.pass("1 minute")
         assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
-        assert.deepStrictEqual(told(bot), [`daily ${today}`])
+        assert.deepStrictEqual(announced(bot), [`daily ${today}`])
         assert.deepStrictEqual((yield* storedDays).map((day) => [day.date, day.isFinal]), [[date(today), true]])
       }))
     })
   }
 
-  it.effect("while a reload waits for it is tried again", () => {
+  it.effect("while a reload waits for it is retried", () => {
     const { clock, run } = begin("23:58:30", "23:59")
     return run(Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
@@ -176,7 +176,7 @@ describe("A settlement that fails", () => {
       yield* Deferred.succeed(release, null)
       yield* Fiber.join(holding)
       yield* Fiber.join(reloading)
-      yield* mendTable
+      yield* repairTable
       yield* clock.pass("1 minute")
       assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
     }))
@@ -192,12 +192,12 @@ describe("A wall clock that moves", () => {
       yield* clock.shift("3 hours", "forward")
       yield* clock.pass("1 second")
       assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
       assert.include(logged, "the wall clock moved, or the machine slept")
     }))
   })
 
-  it.effect("over whole days invents none of them", () => {
+  it.effect("over whole days generates none of them", () => {
     const { clock, run } = begin("20:00:00", "23:00", "1 second")
     return run(Effect.gen(function*() {
       const ledger = yield* Ledger
@@ -217,18 +217,18 @@ describe("A wall clock that moves", () => {
     }))
   })
 
-  it.effect("back over the cutoff settles the day no second time", () => {
+  it.effect("back over the cutoff does not settle the day again", () => {
     const { bot, clock, run } = begin("22:59:30", "23:00", "1 second")
     return run(Effect.gen(function*() {
       yield* clock.pass("40 seconds")
       yield* clock.shift("30 seconds", "back")
       yield* clock.pass("2 minutes")
       assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
     }))
   })
 
-  it.effect("back over midnight settles yesterday no second time, and today in its turn", () => {
+  it.effect("back over midnight does not settle yesterday again, and settles today at its cutoff", () => {
     const { bot, clock, run } = begin("22:59:30", "23:00", "1 second")
     return run(Effect.gen(function*() {
       yield* clock.pass("40 seconds")
@@ -236,10 +236,10 @@ describe("A wall clock that moves", () => {
       yield* clock.pass("3 seconds")
       yield* clock.shift("20 minutes", "back")
       yield* clock.pass("3 seconds")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
       yield* clock.shift("24 hours", "forward")
       yield* clock.pass("1 second")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`, "daily 2026-03-15"])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`, "daily 2026-03-15"])
     }))
   })
 })

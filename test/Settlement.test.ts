@@ -8,13 +8,24 @@ import type { Turnover } from "../src/Domain/Turnover.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { AuditTrail } from "../src/Ledger/AuditTrail.ts"
 import { Scheduler } from "../src/Scheduler.ts"
-import { cents, date, figureOf, storedAudit, storeDay, storedDays, storedMessages, storeMessage, told, turnover } from "./lib/Stored.ts"
+import {
+  announced,
+  cents,
+  date,
+  figureOf,
+  storedAudit,
+  storeDay,
+  storedDays,
+  storedMessages,
+  storeMessage,
+  turnover
+} from "./lib/Stored.ts"
 import { members, testService } from "./lib/TestService.ts"
 
 const today = "2026-03-14"
 
-/** What the daily job finds: no day, one that is not final, or a final one whose message has come so far. */
-type Found = "none" | "open" | "arrived" | "waiting" | "failed" | "unsaid"
+/** What the daily job finds: no day, one that is not final, or a final one with its message in this state. */
+type Found = "none" | "open" | "arrived" | "waiting" | "failed" | "unannounced"
 
 const openDay = turnover(today, { isFinal: false, source: "import" })
 const finalDay = turnover(today)
@@ -26,13 +37,13 @@ const seedings: Readonly<Record<Found, Effect.Effect<unknown, unknown, SqlClient
   arrived: Effect.zipRight(storeDay(finalDay), storeMessage(finalDay, "delivered")),
   waiting: Effect.zipRight(storeDay(finalDay), storeMessage(finalDay, "pending", later)),
   failed: Effect.zipRight(storeDay(finalDay), storeMessage(finalDay, "failed")),
-  unsaid: storeDay(finalDay)
+  unannounced: storeDay(finalDay)
 }
 
 const forget = Effect.flatMap(SqlClient.SqlClient,
   (sql) => Effect.forEach(["notification_attempt", "notification", "turnover"], (table) => sql`DELETE FROM ${sql(table)}`))
 
-/** When the service starts, with which cutoff, and what then brings the daily job about. */
+/** When the service starts, with which cutoff, and what then triggers the daily job. */
 const triggers: Readonly<
   Record<Trigger, { readonly at: string; readonly cutoff: string; readonly pull: Effect.Effect<unknown, unknown, Scheduler> }>
 > = {
@@ -46,7 +57,7 @@ const triggers: Readonly<
   hourly: { at: "13:59:58", cutoff: "13:18", pull: TestClock.adjust("3 seconds") }
 }
 
-/** What one trigger did to what it found. */
+/** The outcome of one trigger for what it found. */
 const outcome = (trigger: Trigger, found: Found, fallbackPush: FallbackPush) =>
   Effect.gen(function*() {
     const { at, cutoff, pull } = triggers[trigger]
@@ -62,13 +73,13 @@ const outcome = (trigger: Trigger, found: Found, fallbackPush: FallbackPush) =>
         yield* Effect.zipRight(forget, seedings[found])
       }
       const audited = trigger === "start" ? 0 : (yield* storedAudit).length
-      const sent = trigger === "start" ? 0 : bot.sent.length
+      const before = trigger === "start" ? 0 : bot.sent.length
       config.file.cutoff_time = "13:18"
       yield* pull
       return {
         day: (yield* storedDays)[0],
         audit: (yield* storedAudit).slice(audited),
-        said: told(bot).slice(sent),
+        sent: announced(bot).slice(before),
         messages: yield* storedMessages
       }
     }).pipe(Effect.provide(layer))
@@ -78,14 +89,14 @@ const row = (
   trigger: Trigger,
   found: Found,
   sentence: string,
-  expected: { readonly audit?: string; readonly said?: string; readonly messages: number; readonly day?: Turnover },
+  expected: { readonly audit?: string; readonly sent?: string; readonly messages: number; readonly day?: Turnover },
   fallbackPush: FallbackPush = "auto"
 ) =>
   it.scoped(`${trigger} finds ${found}${fallbackPush === "always" ? " with fallback_push always" : ""}: ${sentence}`, () =>
     Effect.gen(function*() {
-      const { audit, day, messages, said } = yield* outcome(trigger, found, fallbackPush)
+      const { audit, day, messages, sent } = yield* outcome(trigger, found, fallbackPush)
       assert.deepStrictEqual(audit, expected.audit === undefined ? [] : [`${expected.audit} ${today}`])
-      assert.deepStrictEqual(said, expected.said === undefined ? [] : [`${expected.said} ${today}`])
+      assert.deepStrictEqual(sent, expected.sent === undefined ? [] : [`${expected.sent} ${today}`])
       assert.strictEqual(messages, expected.messages)
       if (expected.day !== undefined) assert.deepStrictEqual(day, expected.day)
       assert.strictEqual(day?.isFinal, true)
@@ -94,28 +105,28 @@ const row = (
 // Rules 5.1, 5.2, 5.4 and 5.5.
 describe("The transition table", () => {
   for (const trigger of ["cutoff", "start", "reload", "hourly"] as const) {
-    row(trigger, "none", "an amount is generated, final at once", { audit: "generate", said: "daily", messages: 1 })
+    row(trigger, "none", "an amount is generated, final at once", { audit: "generate", sent: "daily", messages: 1 })
     row(trigger, "open", "the day becomes final, its amount stays", {
       audit: "finalize",
-      said: "finalized",
+      sent: "finalized",
       messages: 1,
       day: { ...openDay, isFinal: true }
     })
-    row(trigger, "arrived", "with fallback_push always it is said", { said: "daily", messages: 2, day: finalDay }, "always")
+    row(trigger, "arrived", "with fallback_push always it is announced", { sent: "daily", messages: 2, day: finalDay }, "always")
   }
 
   for (const trigger of ["cutoff", "reload"] as const) {
-    row(trigger, "arrived", "it is said", { said: "daily", messages: 2, day: finalDay })
-    row(trigger, "failed", "it is said", { said: "daily", messages: 2, day: finalDay })
-    row(trigger, "unsaid", "it is said", { said: "daily", messages: 1, day: finalDay })
-    row(trigger, "waiting", "it is to be said behind the message that waits", { messages: 2, day: finalDay })
+    row(trigger, "arrived", "it is announced", { sent: "daily", messages: 2, day: finalDay })
+    row(trigger, "failed", "it is announced", { sent: "daily", messages: 2, day: finalDay })
+    row(trigger, "unannounced", "it is announced", { sent: "daily", messages: 1, day: finalDay })
+    row(trigger, "waiting", "it is announced after the waiting message", { messages: 2, day: finalDay })
   }
 
   for (const trigger of ["start", "hourly"] as const) {
     row(trigger, "arrived", "nothing is due", { messages: 1, day: finalDay })
-    row(trigger, "failed", "it is said", { said: "daily", messages: 2, day: finalDay })
-    row(trigger, "unsaid", "it is said", { said: "daily", messages: 1, day: finalDay })
-    row(trigger, "waiting", "the waiting message is sent at once, and no second one", { said: "daily", messages: 1, day: finalDay })
+    row(trigger, "failed", "it is announced", { sent: "daily", messages: 2, day: finalDay })
+    row(trigger, "unannounced", "it is announced", { sent: "daily", messages: 1, day: finalDay })
+    row(trigger, "waiting", "the waiting message is sent at once, and no second one", { sent: "daily", messages: 1, day: finalDay })
   }
 })
 
@@ -138,7 +149,7 @@ describe("The daily job", () => {
       yield* Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)
       yield* TestClock.adjust("90 seconds")
       assert.deepStrictEqual(yield* storedAudit, ["finalize 2026-03-10", "finalize 2026-03-12"])
-      assert.deepStrictEqual(told(bot), ["finalized 2026-03-10", "finalized 2026-03-12"])
+      assert.deepStrictEqual(announced(bot), ["finalized 2026-03-10", "finalized 2026-03-12"])
       const days = yield* storedDays
       assert.deepStrictEqual(days[0], { ...past, isFinal: true })
       assert.deepStrictEqual(days[2], openDay)
@@ -155,12 +166,12 @@ describe("The daily job", () => {
       const [day] = yield* storedDays
       assert.strictEqual(day?.source, "generated")
       assert.isTrue((day?.cents ?? 0) >= 400_000 && (day?.cents ?? 0) <= 520_000, "a Saturday's amount")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
     }).pipe(Effect.provide(layer))
   })
 
   // Rule 7.15.
-  it.scoped("says a figure entered before the cutoff at the cutoff, as the day's settlement, and then repeats it", () => {
+  it.scoped("announces a figure entered before the cutoff at the cutoff, as the day's settlement, and then repeats it", () => {
     const { bot, layer } = testService({ at: at("22:59:50") })
     return Effect.gen(function*() {
       const ledger = yield* Ledger
@@ -168,13 +179,13 @@ describe("The daily job", () => {
       yield* TestClock.adjust("12 seconds")
       yield* Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)
       yield* TestClock.adjust("2 seconds")
-      assert.deepStrictEqual(told(bot), [`entered ${today}`, `daily ${today}`, `repeat ${today}`])
+      assert.deepStrictEqual(announced(bot), [`entered ${today}`, `daily ${today}`, `repeat ${today}`])
       assert.deepStrictEqual(yield* storedAudit, [`correct ${today}`])
       assert.deepStrictEqual(yield* storedDays, [turnover(today, { cents: cents(5) })])
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("says a corrected figure again on the hour while only the old one has arrived", () => {
+  it.scoped("announces a corrected figure again on the hour while only the old one has arrived", () => {
     const { bot, layer } = testService({ at: at("23:30:00"), config: { file: members({ cutoff_time: "22:00" }) } })
     return Effect.gen(function*() {
       const ledger = yield* Ledger
@@ -182,7 +193,7 @@ describe("The daily job", () => {
       yield* storeDay(turnover(today, { cents: cents(99) }))
       yield* ledger.settle("hourly", yield* momentAt("23:31:00"))
       yield* TestClock.adjust("1 second")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`, `repeat ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`, `repeat ${today}`])
       yield* ledger.settle("hourly", yield* momentAt("23:32:00"))
       yield* TestClock.adjust("1 second")
       assert.strictEqual(bot.sent.length, 2)
@@ -202,7 +213,9 @@ describe("The daily job", () => {
         assert.deepStrictEqual((yield* (yield* Ledger).book).days, [])
         yield* sql.unsafe("DROP TRIGGER full")
         yield* TestClock.adjust("1 minute")
-        assert.deepStrictEqual([(yield* storedDays).length, yield* storedAudit, told(bot)], [1, [`generate ${today}`], [`daily ${today}`]])
+        assert.deepStrictEqual([(yield* storedDays).length, yield* storedAudit, announced(bot)], [1, [`generate ${today}`], [
+          `daily ${today}`
+        ]])
         assert.deepStrictEqual(yield* (yield* AuditTrail).verify, { records: 1, firstBrokenId: null })
       }).pipe(Effect.provide(layer))
     })

@@ -14,7 +14,7 @@ describe("the service under load", { timeout: 60_000 }, () => {
     assert.isAtLeast(report.requests, 100)
     assert.isAtLeast(report.changes, 1)
     assert.isAtLeast(report.settledAfter, 0)
-    // The promise is a second; a machine that builds other things meanwhile gets four.
+    // The requirement is a second; a loaded machine gets four.
     assert.isAtMost(report.settledAfter, 4_000)
     assert.isAtMost(report.refreshedAfter, 4_000)
   })

@@ -52,7 +52,7 @@ const collector: Effect.Effect<{ readonly url: string; readonly exports: Readonl
 const telemetry = (env: Readonly<Record<string, string>>) =>
   Layer.provide(Telemetry.layer, [Layer.effect(Environment, fromVariables(env)), Secrets.layer, Logger.minimumLogLevel(LogLevel.None)])
 
-/** Runs `body` against the service, which then stops and so sends what it has not sent yet; its bot is a real one. */
+/** Runs `body` against the service with a real bot. The service then stops, which sends the remaining data. */
 const observed = <A, E>(
   env: Readonly<Record<string, string>>,
   body: Effect.Effect<A, E, Layer.Layer.Success<ReturnType<typeof httpService>["layer"]>>
@@ -64,7 +64,7 @@ const observed = <A, E>(
       Layer.succeed(ChatSettings, { current: Effect.succeed(target) }),
       NodeHttpClient.layer
     ])
-    // By the real clock: exports are timed by it, and given up.
+    // On the real clock, which exports and their timeouts use.
     const clock = { ...quickClock(0), layer: Layer.empty }
     const { layer } = httpService({ at: "", clock, env, bot: { ...recordingBot(), layer: chatBot } })
     yield* Effect.scoped(Effect.provide(body, Layer.provide(layer, Layer.orDie(telemetry(env)))))
@@ -100,7 +100,7 @@ describe("telemetry", () => {
       assert.include(spans.map(({ name }) => name), "ChatBot.send")
     }))
 
-  it.scopedLive("sends no trace of what a machine asks every few seconds, nor of looking for work", () =>
+  it.scopedLive("sends no trace of what monitoring requests every few seconds, nor of its own polling", () =>
     Effect.gen(function*() {
       const { exports, url } = yield* collector
       yield* observed({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" }, visit)
@@ -112,7 +112,7 @@ describe("telemetry", () => {
       }
     }))
 
-  it.scopedLive("says neither the webhook's address nor the admin token, and asks the bot to trace nothing", () =>
+  it.scopedLive("contains neither the webhook's address nor the admin token, and sends the bot no trace headers", () =>
     Effect.gen(function*() {
       const { exports, url } = yield* collector
       const requests = yield* observed({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" }, visit)
@@ -143,7 +143,7 @@ describe("telemetry", () => {
       assert.strictEqual(metrics?.headers["x-tenant"], "shop")
     }))
 
-  it.scopedLive("speaks protobuf unless it is told otherwise, and only of what it is asked for", () =>
+  it.scopedLive("sends protobuf by default, and only the signals that are turned on", () =>
     Effect.gen(function*() {
       const { exports, url } = yield* collector
       yield* observed({ OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_METRICS_EXPORTER: "none" }, visit)
@@ -151,10 +151,10 @@ describe("telemetry", () => {
       assert.strictEqual(exports[0]?.headers["content-type"], "application/x-protobuf")
     }))
 
-  it.scopedLive("that finds no collector keeps nothing from working", () =>
+  it.scopedLive("without a reachable collector disturbs nothing", () =>
     observed({ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:1" }, visit))
 
-  it.scopedLive("is off without an endpoint, and where it is disabled: not even a span is made", () =>
+  it.scopedLive("is off without an endpoint or when disabled: no span is created", () =>
     Effect.gen(function*() {
       const before = yield* Effect.tracer
       const found = Effect.all([Effect.tracer, FiberRef.get(FiberRef.currentTracerEnabled)])

@@ -11,24 +11,24 @@ import { stopUnderLoad } from "../proofs/torture/StopUnderLoad.ts"
 
 const seed = 8
 
-/** The short form of `npm run torture`: the real process, each promise once. */
+/** The short form of `npm run torture`: the real process, each property once. */
 describe("the service", { timeout: 120_000 }, () => {
   beforeAll(() => {
     execFileSync(process.execPath, ["scripts/proof.mjs"])
   })
 
-  it("loses nothing and tells everything in order, killed once at each moment", async () => {
+  it("loses nothing and announces everything in order, killed once at each moment", async () => {
     const { days, kills, messages } = await tortureShop(seed, 8, () => undefined)
     const { backlog, import: imports, ...others } = kills
     assert.deepStrictEqual(others, { start: 1, settlement: 1, cutoff: 1, correction: 1, delivery: 1 })
-    // Without an import that was stored there is no backlog to be killed at.
+    // Only a stored import creates a backlog of messages to be killed at.
     assert.strictEqual(imports + backlog, 3)
     assert.isAtLeast(imports, 2)
     assert.isAtLeast(days, 1)
     assert.isAtLeast(messages, 1)
   })
 
-  it("refuses writes whole while the disk is full, and goes on when there is room", async () => {
+  it("refuses writes whole while the disk is full, and continues when there is space", async () => {
     assert.match(await diskFull(seed), /^disk full: /)
   })
 
@@ -36,7 +36,7 @@ describe("the service", { timeout: 120_000 }, () => {
     assert.match(await lockedDatabase(seed, 1), /^database locked 1 s: 10 writes waited/)
   })
 
-  it("works on without its log folder, and logs again as soon as it can", async () => {
+  it("keeps working without its log folder, and logs again as soon as it can", async () => {
     assert.match(await logFolder(seed), /^log folder removed: /)
   })
 

@@ -94,7 +94,7 @@ describe("upgrading", () => {
     Effect.gen(function*() {
       yield* TestClock.setTime(0)
       const file = yield* databaseOf(newest)
-      // Somebody else's file already has the backup's name.
+      // Another file already has the backup's name.
       mkdirSync(join(dirname(file), `turnover.schema-${newest}.19700101T000000Z.db`))
       const error = yield* Effect.flip(upgrade(file, withNext("ALTER TABLE turnover ADD COLUMN weather TEXT")))
       assert.match(error.message, /^the database is not upgraded, because no backup of it could be made: .* it is there already$/)

@@ -5,7 +5,7 @@ import { date } from "../lib/Stored.ts"
 
 const hour = 3_600_000
 
-/** The notices of a row of situations, when each notice is sent. */
+/** The notices for a sequence of situations, if each notice is sent. */
 const noticesOf = (situations: ReadonlyArray<Partial<Situation>>, before: Incidents = none): ReadonlyArray<ReadonlyArray<string>> => {
   let state = before
   return situations.map((given) => {
@@ -40,21 +40,21 @@ describe("incidents", () => {
     )
   })
 
-  it("of messages are told once, and once when none is left", () => {
+  it("of messages are reported once, and once when none is left", () => {
     assert.deepStrictEqual(
       noticesOf([{ failed: 2 }, { failed: 2 }, { failed: 1 }, { failed: 0 }, { failed: 0 }]),
       [["MessagesFailed 2"], [], [], ["MessagesRecovered"], []]
     )
   })
 
-  it("of more messages are told again after an hour, also under a clock that was set back", () => {
+  it("of more messages are reported again after an hour, also after the clock was set back", () => {
     assert.deepStrictEqual(
       noticesOf([{ failed: 1, now: hour }, { failed: 3, now: 2 * hour - 1 }, { failed: 4, now: 2 * hour }, { failed: 5, now: hour }]),
       [["MessagesFailed 1"], [], ["MessagesFailed 4"], ["MessagesFailed 5"]]
     )
   })
 
-  it("of both kinds are told one after the other", () => {
+  it("of both kinds are reported one after the other", () => {
     assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }, {}]), [
       ["Unsettled 2026-03-14", "MessagesFailed 1"],
       ["Settled 2026-03-14", "MessagesRecovered"]

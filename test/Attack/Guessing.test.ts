@@ -16,7 +16,7 @@ describe("the address of a client", () => {
     ["1", "127.0.0.1", stranger, stranger],
     ["1", "127.0.0.1", `1.1.1.1, 2.2.2.2,${stranger}`, stranger],
     ["2", "127.0.0.1", `1.1.1.1, ${stranger}, 10.0.0.2`, stranger],
-    // One proxy was gone round: what is left may be the client's own word.
+    // One proxy was bypassed, so the entry may be the client's own.
     ["2", stranger, "1.1.1.1", stranger],
     ["1", "127.0.0.1", `${stranger}:4711`, stranger],
     ["1", "127.0.0.1", "[2001:db8::7]:4711", "2001:db8::7"],
@@ -27,7 +27,7 @@ describe("the address of a client", () => {
     ["10.0.0.0/8", "::ffff:10.0.0.1", stranger, stranger],
     ["10.0.0.1, 10.0.0.2", "10.0.0.1", `${stranger}, 10.0.0.3, 10.0.0.2`, "10.0.0.3"],
     ["2001:db8::/32", "2001:db8::1", stranger, stranger],
-    // Who is no proxy is not believed, whatever it says.
+    // The header of a client that is no trusted proxy is not read.
     ["10.0.0.0/8", stranger, "10.0.0.1", stranger],
     ["10.0.0.0/8", "10.0.0.1", "10.0.0.2, 10.0.0.3", "10.0.0.2"],
     ["10.0.0.0/8", "unknown", stranger, "unknown"]
@@ -38,7 +38,7 @@ describe("the address of a client", () => {
 
   const expected = "environment: TRUST_PROXY: expected a number of proxies from 0 to 10, or addresses and networks with commas between"
   it.effect.each(["true", "11", "-1", "1.5", "proxy.example", "10.0.0.0/33", "10.0.0.0/", "10.0.0.1,", "10.0.0.0/8/8", "2001:db8::/129"])(
-    "is not told by TRUST_PROXY=%s: the service does not start",
+    "is not read with TRUST_PROXY=%s: the service does not start",
     (TRUST_PROXY) =>
       Effect.map(Effect.flip(Environment.fromVariables({ TRUST_PROXY })), ({ message }) =>
         assert.strictEqual(message, `${expected}, got ${JSON.stringify(TRUST_PROXY)}`))
@@ -50,7 +50,7 @@ describe("guessing the admin token through a proxy", () => {
     Effect.map(raw("/api/admin/audit/verify", { headers: { "x-admin-token": given, "x-forwarded-for": forwardedFor } }), ({ status }) =>
       status)
 
-  it.scoped("is counted by whom the proxy names, whatever the client has put before", () =>
+  it.scoped("is counted by the address that the proxy appends, whatever the client has sent before it", () =>
     Effect.gen(function*() {
       for (let guess = 0; guess < 10; guess++) {
         assert.strictEqual(yield* asked(`10.0.0.${guess}, 203.0.113.7`, "wrong"), 401)
@@ -60,7 +60,7 @@ describe("guessing the admin token through a proxy", () => {
       assert.include((yield* rawAdmin("/api/admin/logs")).text, "203.0.113.7")
     }).pipe(Effect.provide(httpService({ at, env: { TRUST_PROXY: "1" } }).layer)))
 
-  it.scoped("is counted by the connection where the asker is no trusted proxy", () =>
+  it.scoped("is counted by the connection if the client is no trusted proxy", () =>
     Effect.gen(function*() {
       for (let guess = 0; guess < 10; guess++) yield* asked(`203.0.113.${guess}`, "wrong")
       assert.strictEqual(yield* asked("203.0.113.99", token), 429)

@@ -11,10 +11,10 @@ const hostile = "\r\nSet-Cookie: a=b\r\n\r\n<script>\u001b[31m\u001b]0;owned\u00
 const correct = (changes: Readonly<Record<string, unknown>>) =>
   rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-08", amount: 1, ...changes }))
 
-/** Lets the bot's limits fill up, so that a test push need not wait. */
+/** Waits until the bot's limits allow a test push at once. */
 const pause = TestClock.adjust("1 minute")
 
-/** Every line of the log, each read as the JSON that it has to be. */
+/** Every line of the log, parsed as JSON. */
 const logged = Effect.map(rawAdmin("/api/admin/logs?lines=5000"), (answer) => {
   const lines = answer.json()["lines"] as ReadonlyArray<string>
   for (const line of lines) {
@@ -34,7 +34,7 @@ describe("line ends and escape sequences", () => {
       for (const answer of [push, yield* raw("/api/audit"), yield* rawAdmin("/api/admin/notifications")]) {
         assert.notProperty(answer.headers, "set-cookie")
         assert.match(String(answer.headers["content-type"]), /^application\/json/)
-        // JSON writes what a terminal would obey as an escape; C1 and U+2028 are harmless within it.
+        // JSON escapes control characters; C1 and U+2028 are harmless inside it.
         assert.notMatch(answer.text, /[\u0000-\u001f]/)
       }
       const lines = yield* logged
@@ -112,7 +112,7 @@ describe("line ends and escape sequences", () => {
 describe("a formula", () => {
   const formulas = ["=cmd|' /C calc'!A0", "+1+1", "-1+1", "@SUM(1)", "\t=1", "\r=1", "=HYPERLINK(\"http://evil.example\")"]
 
-  it.scoped("never reaches the export, whoever writes it where: it holds dates and amounts alone", () =>
+  it.scoped("never reaches the export, which has dates and amounts only", () =>
     Effect.gen(function*() {
       for (const formula of formulas) {
         assert.strictEqual((yield* correct({ reason: formula, actor: formula })).status, 200)

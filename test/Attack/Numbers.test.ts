@@ -63,7 +63,7 @@ describe("an amount", () => {
     ["100.0000000000000000000e-1", "10.00"],
     ["9999999999990000e-6", "9999999999.99"]
   ]
-  it.scoped("is kept to the cent, and never as a negative nought", () =>
+  it.scoped("is stored to the cent, and never as negative zero", () =>
     Effect.gen(function*() {
       for (const [amount, kept] of taken) {
         assert.strictEqual((yield* correct(amount)).status, 200, amount)
@@ -82,7 +82,7 @@ describe("an amount", () => {
     ["nines", "9".repeat(endless)],
     ["decimals", `1.${"10".repeat(endless / 2)}1`]
   ]
-  it.scoped("that fills the body takes no time that others would wait", () =>
+  it.scoped("that fills the body does not delay other requests", () =>
     Effect.gen(function*() {
       for (const [what, amount] of long) {
         const before = process.cpuUsage()

@@ -6,7 +6,7 @@ import { connect, head, httpService, raw } from "../lib/HttpService.ts"
 const { waiting: mostWaiting } = Context.get(Context.empty(), Limits)
 const at = "2025-12-09T13:14:40+08:00"
 
-/** Fibers that nobody else looks after, as each request's is, and that have not ended. */
+/** Root fibers that have not ended; each request has one. */
 const fibersLeft = Effect.sync(() =>
   GlobalValue.globalValue(Symbol.for("effect/FiberScope/Global"), (): { readonly roots: Set<unknown> } =>
     assert.fail("Effect keeps its fibers elsewhere")).roots.size
@@ -35,7 +35,7 @@ describe("requests sent at once on one connection", () => {
       assert.include(answers.slice(answers.lastIndexOf("HTTP/1.1")), "# TYPE")
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("leave nothing behind when their client goes, whatever they asked for", () =>
+  it.scoped("leave nothing behind when their client disconnects, whatever they requested", () =>
     Effect.gen(function*() {
       yield* raw("/api/nope")
       const before = yield* untilFibers(0)
@@ -52,7 +52,7 @@ describe("requests sent at once on one connection", () => {
       assert.strictEqual((yield* raw("/api/metrics")).status, 200)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("are at most so many behind an answer that has no end: the connection is cut off", () =>
+  it.scoped("are limited behind an answer that has no end: the connection is cut off", () =>
     Effect.gen(function*() {
       const patient = yield* connect
       yield* patient.send(head("GET", "/api/events").repeat(1 + mostWaiting))

@@ -10,20 +10,20 @@ import { buildBundle, removeBundle, serviceFolder, serviceProcess } from "../lib
 beforeAll(buildBundle)
 afterAll(removeBundle)
 
-/** Each with what has to be escaped in JSON or in a URL. */
+/** Each has characters that are escaped in JSON or in a URL. */
 const adminToken = "admin/Token+\"0123456789\"\\"
 const chatSecret = "chat secret/+\"9876543210\"\\"
 const hookToken = "hook-4f3d2c1b0a-token"
 const alertToken = "alert-9a8b7c6d5e-token"
 const collectorKey = "collector-key-1a2b3c4d"
 
-/** A secret as it is, and as it may stand in JSON, in JSON within JSON, in a URL, or in base64. */
+/** A secret plain, in JSON, in JSON within JSON, in a URL, and in base64. */
 const formsOf = (secret: string): ReadonlyArray<string> => {
   const json = (text: string) => JSON.stringify(text).slice(1, -1)
   return [secret, json(secret), json(json(secret)), encodeURIComponent(secret), encodeURI(secret), Buffer.from(secret).toString("base64")]
 }
 
-/** Takes traces and metrics, keeps what they say, and answers with the credential that it was shown. */
+/** A collector that keeps traces and metrics, and answers with the credential that it received. */
 const collector = Effect.acquireRelease(
   Effect.async<{ readonly url: string; readonly heard: ReadonlyArray<string>; readonly close: () => void }>((resume) => {
     const heard: Array<string> = []
@@ -87,7 +87,7 @@ describe("a secret", () => {
         ask("/api/admin/turnover", { method: "PUT", body: JSON.stringify({ date: "2025-12-08", amount, reason: "recount" }) })
       const reload = ask("/api/admin/reload_cutoff", { method: "POST" })
 
-      // The bot repeats every secret that it was shown, in words, in a URL and in base64.
+      // The bot repeats every secret that it received, as text, in a URL and in base64.
       const telling = `${chatSecret} ${bot.url} ${encodeURIComponent(chatSecret)} ${hookToken}`
       bot.script(...[19002, 9499, 11246].map((code) => ({ body: { code, msg: telling } })))
       assert.deepStrictEqual(codeOf(yield* push), [502, "push_failed"])
@@ -149,7 +149,7 @@ describe("a secret", () => {
       shown.push(...filesBelow(join(folder, "data")))
       const signatures = bot.requests.map(({ json }) => String(json?.["sign"]))
       assert.isAbove(signatures.length, 8)
-      // The signature belongs into a message, and nowhere else.
+      // The signature must be in the message only.
       const messages = bot.requests.map(({ body }, index) => ["a message", body.replace(signatures[index] ?? "", "")] as const)
       const exported = traces.heard.map((text) => ["a trace or metric", text] as const)
       assert.isNotEmpty(exported)

@@ -10,7 +10,7 @@ const limited = (limits: Partial<typeof Limits.Service>) =>
 
 const impatient = limited({ headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 })
 
-/** What a connection was refused with when the server closed it. */
+/** The error that a connection got before the server closed it. */
 const refusal = (connection: Connection) =>
   Effect.map(connection.closed, (heard) => {
     const [head = "", body = "{}"] = heard.split("\r\n\r\n")
@@ -40,7 +40,7 @@ describe("a client that takes its time", () => {
       assert.deepStrictEqual(yield* refusal(connection), timedOut)
     }).pipe(Effect.provide(impatient)))
 
-  it.scoped("holds up nobody else, and writes nothing", () =>
+  it.scoped("delays no other client, and writes nothing", () =>
     Effect.gen(function*() {
       const [, bytes = ""] = begun[2] ?? []
       const slow = yield* Effect.replicateEffect(Effect.tap(connect, (connection) => connection.send(bytes)), 50)
@@ -61,7 +61,7 @@ describe("connections", () => {
       yield* one.send(head("GET", "/api/metrics"))
       assert.strictEqual(yield* one.closed, "")
       yield* Effect.forEach(open, (connection) => connection.destroy)
-      // The server hears of it a moment later.
+      // The server notices it a moment later.
       const again = yield* Effect.retry(raw("/api/metrics"), { times: 1000 })
       assert.strictEqual(again.status, 200)
     }).pipe(Effect.provide(limited({ connections: 5 }))))
@@ -72,7 +72,7 @@ describe("event streams", () => {
     (connection) => Effect.zipRight(connection.send(head("GET", "/api/events")), connection.heard(/"tick"/)))
 
   // Rule 3.11.
-  it.scoped("are bounded: one more gets 503 and a sentence, and the figures are there all the same", () =>
+  it.scoped("are bounded: one more gets 503 and a sentence, and the figures are still answered", () =>
     Effect.gen(function*() {
       const open = yield* Effect.replicateEffect(stream, 3)
       for (const path of ["/api/events", "/api/events?"]) {
@@ -84,7 +84,7 @@ describe("event streams", () => {
       for (const connection of open) yield* connection.destroy
     }).pipe(Effect.provide(limited({ streams: 3 }))))
 
-  it.scoped("of two thousand watchers leave the figures as they are, and each is told of a change", () =>
+  it.scoped("of two thousand clients do not slow the figures, and each gets a change", () =>
     Effect.gen(function*() {
       const before = (yield* raw("/api/metrics")).text
       const watchers = yield* Effect.all(Array.from({ length: 2000 }, () => stream), { concurrency: 100 })

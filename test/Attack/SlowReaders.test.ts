@@ -10,19 +10,19 @@ const limited = (limits: Partial<typeof Limits.Service>) =>
 
 const dayMillis = 86_400_000
 
-/** Ten years of days, so that an answer about all of them does not fit between the service and a reader that does not read. */
+/** Ten years of days, so that an answer about all of them does not fit into the buffers to a client that does not read. */
 const tenYears = rawAdmin("/api/admin/import", csvBody(
   Array.from({ length: 3660 }, (_, index) => `${new Date(Date.parse("2025-12-08") - index * dayMillis).toISOString().slice(0, 10)},1000.00`)
     .join("\n")
 ))
 
-/** Asks for more than all buffers between hold, and reads nothing of it. */
+/** Requests more than all buffers hold, and reads nothing. */
 const stalled = (path: string) =>
   Effect.tap(connect, (connection) => Effect.zipRight(connection.pause, connection.send(head("GET", path).repeat(100))))
 
 const long = ["/api/audit?days=3660", "/api/revenue?days=3660", "/api/export"]
 
-/** Asks until the same status came so many times in a row. */
+/** Repeats a request until the same status came `times` times in a row. */
 const until = (path: string, status: number, times = 1) => {
   let found = 0
   return Effect.repeat(raw(path), {
@@ -35,7 +35,7 @@ const until = (path: string, status: number, times = 1) => {
 
 describe("readers that do not read", () => {
   // Rule 3.13.
-  it.scoped("are cut off when they take nothing for a while, and a quiet event stream is not", () =>
+  it.scoped("are cut off when they read nothing for a while, and a quiet event stream is not", () =>
     Effect.gen(function*() {
       yield* tenYears
       const watcher = yield* connect
@@ -43,7 +43,7 @@ describe("readers that do not read", () => {
       yield* watcher.heard(/tick/)
       for (const path of ["/api/audit?days=3660", "/api/revenue?days=3660"]) {
         const reader = yield* stalled(path)
-        // While it stalls nothing changes, and then there is room.
+        // Nothing changes while it stalls; then there is room again.
         yield* until("/api/export", 503, 20)
         yield* until("/api/export", 200, 5)
         yield* reader.resume
@@ -53,7 +53,7 @@ describe("readers that do not read", () => {
       yield* watcher.destroy
     }).pipe(Effect.provide(limited({ stalled: 1_000, longAnswers: { bytes: 1, waiting: 0, patience: 0 } }))), 60_000)
 
-  it.scoped("leave room for others, who are refused in the declared shape while there is none", () =>
+  it.scoped("leave room for other clients, which are refused in the declared shape while there is none", () =>
     Effect.gen(function*() {
       yield* tenYears
       const readers = [yield* stalled("/api/audit?days=3660"), yield* stalled("/api/revenue?days=3660")]
@@ -70,10 +70,13 @@ describe("readers that do not read", () => {
       for (const path of long) yield* until(path, 200)
     }).pipe(Effect.provide(limited({ longAnswers: { bytes: 1, waiting: 0, patience: 0 } }))), 60_000)
 
-  it.scoped("hold up nobody who reads: more long answers than there is room for are given one after another", () =>
-    Effect.gen(function*() {
-      yield* tenYears
-      const answers = yield* Effect.all(Array.from({ length: 30 }, (_, index) => raw(long[index % 3] ?? "")), { concurrency: "unbounded" })
-      assert.deepStrictEqual(answers.map(({ status }) => status), answers.map(() => 200))
-    }).pipe(Effect.provide(limited({ longAnswers: { bytes: 1, waiting: 30, patience: 10_000 } }))), 60_000)
+  it.scoped("delay no client that reads: more long answers than there is room for are sent one after another",
+    () =>
+      Effect.gen(function*() {
+        yield* tenYears
+        const answers = yield* Effect.all(Array.from({ length: 30 }, (_, index) => raw(long[index % 3] ?? "")), {
+          concurrency: "unbounded"
+        })
+        assert.deepStrictEqual(answers.map(({ status }) => status), answers.map(() => 200))
+      }).pipe(Effect.provide(limited({ longAnswers: { bytes: 1, waiting: 30, patience: 10_000 } }))), 60_000)
 })

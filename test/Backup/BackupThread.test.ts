@@ -6,7 +6,7 @@ import { pathToFileURL } from "node:url"
 import { BackupMaker, layer } from "../../src/Backup/BackupThread.ts"
 import { temporaryFolder } from "../Database/TestFile.ts"
 
-/** A backup on a thread that runs this script; `target` stands in the folder of the test. */
+/** A backup on a thread that runs this script; `target` is in the folder of the test. */
 const backUpBy = (script: string) =>
   Effect.gen(function*() {
     const folder = yield* temporaryFolder

@@ -30,7 +30,7 @@ describe("the console bot", () => {
     Effect.map(sent((_text, done) => done?.(closed)), ({ detail, verdict }) =>
       assert.deepStrictEqual([verdict, detail], ["transient", "Standard output does not take the message (write EPIPE)"])))
 
-  it.effect("does not know what becomes of a message that nothing reads in time", () =>
+  it.effect("reports an unknown outcome for a message that nothing reads in time", () =>
     Effect.gen(function*() {
       const answer = yield* Effect.fork(sent(() => undefined))
       yield* TestClock.adjust("10 seconds")

@@ -76,24 +76,24 @@ describe("Feishu", () => {
       assert.notProperty(double.requests[0]?.json, "timestamp")
     }), { secret: "" })
 
-  withDouble("is told that the signature is wrong, and what to mend", (double) =>
+  withDouble("reports that the signature is wrong, and what to fix", (double) =>
     Effect.gen(function*() {
       const answer = yield* send({ ...double, secret: Redacted.make("another") })
       assert.deepStrictEqual([answer.verdict, answer.code], ["permanent", 19021])
       assert.match(answer.detail, /chat_secret/)
     }))
 
-  withDouble("is told that the clock is off", (double) =>
+  withDouble("reports that the clock is off", (double) =>
     Effect.map(send(double), (answer) => {
       assert.strictEqual(answer.code, 19021)
     }), { now: () => 1_000_000 })
 
-  withDouble("is told that the address is unknown", (double) =>
+  withDouble("reports that the address is unknown", (double) =>
     Effect.map(send({ url: `${double.url}x` }), (answer) => {
       assert.deepStrictEqual([answer.verdict, answer.code], ["permanent", 19001])
     }))
 
-  withDouble("is told that the keyword is missing, and sends it once it is configured", (double) =>
+  withDouble("reports that the keyword is missing, and sends it once it is configured", (double) =>
     Effect.gen(function*() {
       assert.strictEqual((yield* send(double)).code, 19024)
       assert.strictEqual((yield* send({ ...double, keyword: "日报" })).verdict, "delivered")
@@ -180,7 +180,7 @@ describe("Feishu", () => {
       Effect.map(send({ url }), ({ verdict }) => assert.strictEqual(verdict, "permanent"))))
 })
 
-/** A bot on a thread of its own, which sends "asked" once a request is there, and sets `answered` once its answer is out. */
+/** A bot on its own thread. It posts "asked" once it has a request, and sets `answered` once its answer is sent. */
 const slowBot = `
   const { parentPort, workerData } = require("node:worker_threads")
   const server = require("node:http").createServer((request, response) => {
@@ -207,7 +207,7 @@ it.live("an answer that came while the event loop was blocked is read, however l
     const answer = yield* Effect.fork(send({ url: `http://127.0.0.1:${port}/` }, { timeout }))
     yield* Fiber.join(asked)
     Atomics.wait(answered, 0, 0)
-    // Nothing ever wakes this wait: the timeout passes with the answer in the socket.
+    // Blocks the event loop: the timeout passes while the answer is in the socket.
     Atomics.wait(answered, 1, 0, timeout)
     assert.strictEqual((yield* Fiber.join(answer)).verdict, "delivered")
   }).pipe(Effect.scoped))

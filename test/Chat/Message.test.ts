@@ -60,7 +60,7 @@ describe("Message", () => {
     })
   }
 
-  it("puts everything into plain-text nodes, whatever people typed", () => {
+  it("puts all typed text into plain-text nodes", () => {
     for (const format of formats) {
       const { tags } = shown(toBody(compose(correction, shop), format))
       for (const tag of tags) assert.include(["plain_text", "text"], tag)

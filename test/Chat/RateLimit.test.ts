@@ -6,7 +6,7 @@ import { type RateState, reserve as reserveWithin, started as startedWithin } fr
 const reserve = (state: RateState, now: number) => reserveWithin(feishu.limits, state, now)
 const started = (now: number) => startedWithin(feishu.limits, now)
 
-/** Sends in turn: each waits for its place before the next is asked for. */
+/** Sends one after another: each waits for its place before the next is reserved. */
 const sendAll = (state: RateState, from: number, gaps: ReadonlyArray<number>) => {
   const sent: Array<number> = []
   let now = from
@@ -53,7 +53,7 @@ describe("RateLimit", () => {
     }))
   })
 
-  it("gives those who ask at the same time places one behind the other", () => {
+  it("gives concurrent requests places one after another", () => {
     let state = sendAll(started(0), 0, []).state
     const waits = Array.from({ length: 6 }, () => {
       const place = reserve(state, 10_000)
@@ -63,7 +63,7 @@ describe("RateLimit", () => {
     assert.deepStrictEqual(waits, [0, 250, 500, 750, 1_000, 1_334])
   })
 
-  it("keeps up 90 a minute", () => {
+  it("sustains 90 a minute", () => {
     const { now } = sendAll(started(0), 0, Array.from({ length: 180 }, () => 0))
     assert.isAtMost(now, 121_000)
   })

@@ -6,7 +6,7 @@ import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 export const cents = (value: number) => value as Cents
 export const date = (text: string) => text as LocalDate
 
-/** A day's message, the parts that matter to a test put in. */
+/** A day's message, with the parts that matter to a test. */
 export const day = (parts: Partial<DayAnnouncement> = {}): DayAnnouncement => ({
   kind: "daily",
   date: date("2025-12-09"),

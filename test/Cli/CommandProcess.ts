@@ -11,13 +11,13 @@ const bundle = join(packageRoot, "dist", `test-${process.pid}`, "main.js")
 export interface CommandOptions {
   readonly env?: Environment
   readonly stdin?: string
-  /** What its standard output is: a pipe that is read, one that nothing reads, or the file of this path. */
+  /** Its standard output: a pipe that is read, one that is not read, or the file at this path. */
   readonly stdout?: "read" | "closed" | `/${string}`
 }
 
 /**
- * Runs one command of the bundle that `buildBundle` has made, in `folder`, to its end. It is noon where it runs, unless
- * `env` says otherwise.
+ * Runs one command of the bundle from `buildBundle` in `folder`, to its end. It is noon in its zone, unless `env`
+ * changes that.
  */
 export const turnover = (folder: string, words: ReadonlyArray<string>, options: CommandOptions = {}) =>
   Effect.async<Ended>((resume) => {

@@ -20,14 +20,14 @@ const counter = Effect.suspend(() => {
   })
 })
 
-it.scoped("answers each message in the order of asking", () =>
+it.scoped("answers messages in order", () =>
   Effect.gen(function*() {
     const actor = yield* counter
     const sums = yield* Effect.forEach([1, 2, 3], (by) => actor.ask(new Add({ by })), { concurrency: "unbounded" })
     assert.deepStrictEqual(sums, [1, 3, 6])
   }))
 
-it.scoped("hands a failure and a defect to its caller and lives on", () =>
+it.scoped("returns a failure or a defect to its caller and continues", () =>
   Effect.gen(function*() {
     const actor = yield* counter
     assert.deepStrictEqual(yield* Effect.flip(actor.ask(new Refuse())), "refused")
@@ -35,7 +35,7 @@ it.scoped("hands a failure and a defect to its caller and lives on", () =>
     assert.strictEqual(yield* actor.ask(new Add({ by: 5 })), 5)
   }))
 
-it.scoped("finishes what a caller that went away had asked for", () =>
+it.scoped("finishes the message of an interrupted caller", () =>
   Effect.gen(function*() {
     const actor = yield* counter
     const gate = yield* Deferred.make<void>()
@@ -67,7 +67,7 @@ it.effect("finishes its queue when it is stopped, and refuses later messages", (
 
 const schedules = 300
 
-it.effect(`loses no message, however its fiber and the askers take turns (${schedules} schedules)`, () =>
+it.effect(`loses no message, however its fiber and the callers interleave (${schedules} schedules)`, () =>
   Effect.promise(async () => {
     for (let seed = 1; seed <= schedules; seed++) {
       const askers = Effect.scoped(Effect.gen(function*() {

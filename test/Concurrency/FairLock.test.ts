@@ -3,7 +3,7 @@ import { Effect, Exit, Fiber, Scope } from "effect"
 import * as FairLock from "../../src/Concurrency/FairLock.ts"
 
 describe("FairLock", () => {
-  it.effect("is handed on in the order of asking", () =>
+  it.effect("is granted in the order of the requests", () =>
     Effect.gen(function*() {
       const lock = FairLock.make()
       const order: Array<number> = []
@@ -44,7 +44,7 @@ describe("FairLock", () => {
       assert.strictEqual(yield* lock.hold(() => Effect.succeed("mine")), "mine")
     }))
 
-  it.effect("is given back by the scope that holds it", () =>
+  it.effect("is released by the scope that holds it", () =>
     Effect.gen(function*() {
       const lock = FairLock.make()
       const scope = yield* Scope.make()

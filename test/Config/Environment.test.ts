@@ -8,7 +8,7 @@ import * as Environment from "../../src/Config/Environment.ts"
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** The lines a person gets to read, none where there is no fault. */
+/** The printed lines of the faults; none without a fault. */
 const faults = (variables: Variables) =>
   Environment.fromVariables(variables).pipe(
     Effect.either,
@@ -128,7 +128,7 @@ describe("the environment", () => {
     Effect.map(Environment.fromVariables({ ADMIN_TOKEN: "hush-hush" }), (environment) =>
       assert.notInclude(`${JSON.stringify(environment)} ${String(environment.adminToken)}`, "hush-hush")))
 
-  it.scoped("is read over a .env file: what is really set wins", () =>
+  it.scoped("overrides a .env file", () =>
     Effect.gen(function*() {
       const home = process.cwd()
       yield* Effect.acquireRelease(

@@ -9,7 +9,7 @@ const parseMembers = (members: Readonly<Record<string, unknown>>) =>
 const read = (members: Readonly<Record<string, unknown>> = {}): ReadConfig =>
   Either.getOrThrowWith(parseMembers(members), (fault) => new Error(fault.message))
 
-/** The lines a person gets to read, none where there is no fault. */
+/** The printed lines of the faults; none without a fault. */
 const faults = (result: ReturnType<typeof parse>): ReadonlyArray<string> =>
   Either.match(result, { onLeft: ({ message }) => message.split("\n"), onRight: () => [] })
 
@@ -58,7 +58,7 @@ describe("a configuration file", () => {
   })
 
   // Rules 2.3 and 2.4.
-  it("needs no more than a webhook's address; of unset ranges it warns", () => {
+  it("needs only a webhook's address, and warns about unset ranges", () => {
     const { config, warnings } = Either.getOrThrow(parse("shop.json", "{\"chat_webhook_url\":\"console:\"}"))
     const { alertWebhookUrl, chatSecret, webhookUrl, ...plain } = config
     assert.strictEqual(Redacted.value(webhookUrl), "console:")
@@ -143,7 +143,7 @@ describe("a fault of the configuration file", () => {
   it.each(cases)("in %j is named with file, key, what is expected and what was found",
     (members, fault) => assert.deepStrictEqual(faults(parseMembers(members)), [`config.json: ${fault}`]))
 
-  it("is told together with all the others", () =>
+  it("is reported together with all others", () =>
     assert.deepStrictEqual(
       faults(parseMembers({ chat_webhook_url: undefined, cutoff_time: "25:00", shop_name: 5 })),
       [
@@ -189,7 +189,7 @@ describe("a configuration that was read", () => {
     assert.notInclude(printed, "signing")
   })
 
-  it("names the keys whose value is another one than before", () => {
+  it("names the keys whose value has changed", () => {
     const before = read({ cutoff_time: "23:00", shop_name: "一号店", chat_secret: "a", chat_keyword: "" })
     const after = read({ cutoff_time: "13:18", shop_name: "一号店", chat_secret: "b", import_notify: "none" })
     assert.deepStrictEqual(changedKeys(before, after), ["cutoff_time", "chat_secret", "chat_keyword", "import_notify"])

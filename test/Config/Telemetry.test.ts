@@ -21,7 +21,7 @@ describe("the OTEL_* variables", () => {
       }))
   }
 
-  it.effect("need no more than an endpoint", () =>
+  it.effect("need only an endpoint", () =>
     Effect.gen(function*() {
       const found = yield* settings({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })
       assert.deepStrictEqual(found && { ...found, headers: Redacted.value(found.headers) }, {
@@ -36,7 +36,7 @@ describe("the OTEL_* variables", () => {
       })
     }))
 
-  it.effect("of one signal win over those of both, and a name over the attribute", () =>
+  it.effect("for one signal override those for both, and a name overrides the attribute", () =>
     Effect.gen(function*() {
       const found = yield* settings({
         OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: "http://traces.example/in",

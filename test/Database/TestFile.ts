@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as Sqlite from "../../src/Database/Sqlite/Client.ts"
 
-/** A folder of its own for one test, gone afterwards. */
+/** A temporary folder for one test. */
 export const temporaryFolder = Effect.acquireRelease(
   Effect.sync(() => mkdtempSync(join(tmpdir(), "turnover-"))),
   (folder) => Effect.sync(() => rmSync(folder, { recursive: true, force: true }))
@@ -16,7 +16,7 @@ export const temporaryFile = Effect.map(temporaryFolder, (folder) => join(folder
 
 export const open = (filename: string) => Effect.provide(Sqlite.make(filename), Reactivity.layer)
 
-/** Another program's connection to the same file, which gives up at once where something is locked. */
+/** Another program's connection to the same file, which does not wait for locks. */
 export const anotherProgram = (filename: string) =>
   Effect.acquireRelease(
     Effect.sync(() => new BetterSqlite(filename, { timeout: 0 })),

@@ -9,7 +9,7 @@ const elevenPm: Cutoff = { hour: 23, minute: 0 }
 
 const text = (run: Agenda.DueRun): string => `${run.trigger} ${formatInstant(run.moment.now)}`
 
-/** An agenda that looks at the clock whenever the test says so, and the runs it has found. */
+/** An agenda that reads the clock on request, with the runs that it has found. */
 const agendaFrom = (at: string, options: { readonly cutoff?: Cutoff; readonly zone?: DateTime.TimeZone } = {}) => {
   const zone = options.zone ?? shanghai
   let agenda = Agenda.start(instant(at, zone), options.cutoff ?? elevenPm)
@@ -20,14 +20,14 @@ const agendaFrom = (at: string, options: { readonly cutoff?: Cutoff; readonly zo
   }
   return {
     look: (at: string): ReadonlyArray<string> => lookAt(instant(at, zone)).map(text),
-    /** Looks, and each run that is found fails. */
+    /** Reads the clock, and lets each due run fail. */
     lookAndFail: (at: string): ReadonlyArray<string> => {
       const now = instant(at, zone)
       const due = lookAt(now)
       for (const run of due) agenda = Agenda.failed(agenda, run, now)
       return due.map(text)
     },
-    /** Sleeps as long as the agenda says, again and again, until `end`. */
+    /** Sleeps until the agenda is due, repeatedly, until `end`. */
     sleepUntil: (end: string): ReadonlyArray<Agenda.DueRun> => {
       const runs: Array<Agenda.DueRun> = []
       for (;;) {
@@ -80,7 +80,7 @@ describe("the cutoff", () => {
     assert.deepStrictEqual(agenda.look("2025-12-09T23:47:13+08:00"), [])
   })
 
-  it("of a day that ended in a suspend is left alone: the hourly check runs as of the day there is now", () => {
+  it("of a day that ended in a suspend does not run: the hourly check runs as of the current day", () => {
     const agenda = agendaFrom("2025-12-09T20:00:00+08:00")
     assert.deepStrictEqual(agenda.look("2025-12-12T08:15:00+08:00"), ["hourly 2025-12-12T08:15:00+08:00"])
     assert.deepStrictEqual(agenda.look("2025-12-12T23:00:00+08:00"), ["cutoff 2025-12-12T23:00:00+08:00"])
@@ -103,7 +103,7 @@ describe("the cutoff", () => {
     assert.deepStrictEqual(later, ["2025-12-10", "2025-12-11"] as ReadonlyArray<string> as ReadonlyArray<LocalDate>)
   })
 
-  it("finds each day it looks at between cutoff and midnight exactly once, however irregular the looks", () => {
+  it("finds each day read between cutoff and midnight exactly once, however irregular the readings", () => {
     const steps = FastCheck.array(FastCheck.oneof(
       FastCheck.integer({ min: 0, max: 90_000_000 }),
       FastCheck.integer({ min: 0, max: 600_000 })
@@ -199,7 +199,7 @@ describe("the hourly check", () => {
   it.each(hours)("finds %s in %s from %s to %s",
     (_why, zone, from, to, found) => assert.deepStrictEqual(minutesFound(from, to, zone), found))
 
-  it("is found once by looks within the same minute, and late by a late look", () => {
+  it("is found once by readings within the same minute, and late by a late reading", () => {
     const agenda = agendaFrom("2025-12-09T09:59:00.250+08:00")
     assert.deepStrictEqual(agenda.look("2025-12-09T09:59:59.999+08:00"), [])
     assert.deepStrictEqual(agenda.look("2025-12-09T10:00:00.500+08:00"), ["hourly 2025-12-09T10:00:00+08:00"])
@@ -229,7 +229,7 @@ describe("a run that failed", () => {
     assert.deepStrictEqual(agenda.look("2025-12-10T00:00:41+08:00"), [])
   })
 
-  it("is slept for as long as it waits", () => {
+  it("is waited for", () => {
     const now = instant("2025-12-09T10:05:00+08:00")
     const { agenda } = Agenda.advance(Agenda.start(now, elevenPm), now)
     const waiting = Agenda.failed(agenda, { trigger: "hourly", moment: momentOf(now, elevenPm) }, now)
@@ -243,7 +243,7 @@ describe("a run that failed", () => {
     assert.deepStrictEqual(agenda.look("2025-12-09T20:59:00+08:00"), [])
   })
 
-  it("gives way to the cutoff of its own day, and goes before that of another", () => {
+  it("is replaced by the cutoff of its own day, and runs before that of another", () => {
     const agenda = agendaFrom("2025-12-08T22:30:00+08:00")
     agenda.lookAndFail("2025-12-08T23:00:00+08:00")
     assert.deepStrictEqual(agenda.look("2025-12-09T23:00:00+08:00"), [

@@ -22,7 +22,7 @@ export const cents = (least = 0, most = maxCents): FastCheck.Arbitrary<Cents> =>
 export const dateWithin = (first: string, last: string): FastCheck.Arbitrary<LocalDate> =>
   FastCheck.integer({ min: toEpochDay(localDate(first)), max: toEpochDay(localDate(last)) }).map(fromEpochDay)
 
-/** The same text as an input method writes it in full-width mode. */
+/** The same text in full-width characters. */
 export const fullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (character) => String.fromCharCode(character.charCodeAt(0) + 0xFEE0)).replaceAll("¥", "￥").replaceAll(" ",
     "\u3000")
@@ -32,7 +32,7 @@ export const cutoff: FastCheck.Arbitrary<Cutoff> = FastCheck.record({
   minute: FastCheck.integer({ min: 0, max: 59 })
 })
 
-/** Records of distinct days within two and a half months around a year's end, in no order, final or not. */
+/** Records of distinct days within two and a half months around a year's end, in any order, final or not. */
 export const history: FastCheck.Arbitrary<ReadonlyArray<Turnover>> = FastCheck.uniqueArray(
   FastCheck.record({
     date: dateWithin("2025-11-15", "2026-01-31"),

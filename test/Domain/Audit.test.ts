@@ -27,7 +27,7 @@ const chain = (facts: ReadonlyArray<AuditFact>): ReadonlyArray<AuditRecord> => {
 const isWhole = (records: ReadonlyArray<AuditRecord>): boolean =>
   records.every((record, index) => follows(records[index - 1] ?? chainStart, record))
 
-/** A chain of two records or more, and the place of one of them. */
+/** A chain of two or more records, and the index of one of them. */
 const chainAndPlace = FastCheck.array(someFact, { minLength: 2, maxLength: 6 })
   .chain((facts) => FastCheck.tuple(FastCheck.constant(chain(facts)), FastCheck.nat(facts.length - 1)))
 
@@ -89,7 +89,7 @@ describe("the audit chain", () => {
       assert.isDefined(record)
       assert.isFalse(isWhole(records.toSpliced(place, 0, record)))
       assert.isFalse(isWhole(records.toSpliced(place, 0, link(records[place - 1] ?? chainStart, other))))
-      // Without its newest record a chain is whole: only what comes after shows that one is lost.
+      // A chain without its newest record still verifies: only a later record shows that one is missing.
       if (next === undefined) return
       assert.isFalse(isWhole(records.toSpliced(place, 1)))
       assert.isFalse(isWhole(records.with(place, next).with(place + 1, record)))

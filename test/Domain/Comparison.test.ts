@@ -44,7 +44,7 @@ describe("a comparison", () => {
     assert.strictEqual(shown(asOf([...week, ...before], friday).weekToDate), "3 counted: 30 / 21")
   })
 
-  it("takes a counted zero for a figure, and a generated amount for none", () => {
+  it("counts zero as a figure, and does not count a generated amount", () => {
     assert.strictEqual(shown(asOf([day(friday, 0), day("2025-12-05", 4)], friday).sameWeekdayLastWeek), "1 counted: 0 / 4")
     assert.strictEqual(shown(asOf([day(friday, 5), day("2025-12-05", 4, "generated")], friday).sameWeekdayLastWeek),
       "0 counted: null / null")
@@ -52,7 +52,7 @@ describe("a comparison", () => {
       "0 counted: null / null")
   })
 
-  it("in a shop that lets every amount be generated is between generated days, and says so", () => {
+  it("in a shop whose amounts are all generated is between generated days, and marked as such", () => {
     const generated = datesBetween(localDate("2025-11-28"), localDate(friday)).map((date) => day(date, 5, "generated"))
     const found = asOf([...generated, day("2025-11-27", 9)], friday)
     assert.strictEqual(shown(found.sameWeekdayLastWeek), "1 generated: 5 / 5")
@@ -135,7 +135,7 @@ describe("the best weekday in eight weeks", () => {
   const cases: ReadonlyArray<readonly [what: string, days: ReadonlyArray<Turnover>, expected: boolean]> = [
     ["above seven others", [day(friday, 9), ...fridays(7, 8)], true],
     ["level with one", [day(friday, 8), ...fridays(7, 8)], false],
-    ["above four others, the least that tell", [day(friday, 9), ...fridays(4, 8)], true],
+    ["above four others, the least that count", [day(friday, 9), ...fridays(4, 8)], true],
     ["above three", [day(friday, 9), ...fridays(3, 8)], false],
     ["below one of nine weeks ago", [day(friday, 9), ...fridays(7, 8), day("2025-10-17", 99)], true],
     ["below a generated one", [day(friday, 9), ...fridays(6, 8), day("2025-10-24", 99, "generated")], true],

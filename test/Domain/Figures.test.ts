@@ -161,7 +161,7 @@ const naive = (recorded: ReadonlyArray<Turnover>, now: DateTime.Zoned, { hour, m
   }
 }
 
-/** Instants within a history's months, the weeks before and after it too. */
+/** Instants within a history's months, and in the weeks before and after. */
 const anyInstant = FastCheck.integer({
   min: instant("2025-11-10T00:00:00+08:00").epochMillis,
   max: instant("2026-02-10T00:00:00+08:00").epochMillis

@@ -128,7 +128,7 @@ describe("the messages of postings", () => {
   const day = { date, cents, before: null, reason: "" }
   const daily = { ...day, kind: "daily", source: "generated", actor: "settlement" } as const
 
-  it("tell each kind of change with its facts", () =>
+  it("have the facts of each kind of change", () =>
     assert.deepStrictEqual(
       Posting.announcements([
         generated,
@@ -195,6 +195,6 @@ describe("the messages of postings", () => {
     assert.deepStrictEqual(Posting.announcements([], "per_row"), [])
   })
 
-  it("of an import are none where it is to be quiet, but other changes are told", () =>
+  it("of an import are none with import_notify none, but other changes are announced", () =>
     assert.deepStrictEqual(Posting.announcements([...imported, generated], "none"), [daily]))
 })

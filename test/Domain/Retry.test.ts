@@ -11,7 +11,7 @@ const t0 = 1_000_000_000_000
 const after = (progress: Progress, verdict: Verdict, parts: Partial<Answer> = {}, now = t0, jitter = 0.5): Outcome =>
   afterAttempt(progress, answer(verdict, parts), now, now, jitter)
 
-/** The steps of a message that gets these answers one after another, each at the moment it is due. */
+/** The outcomes for a message that gets these answers one after another, each when it is due. */
 const walk = (...verdicts: ReadonlyArray<Verdict>): ReadonlyArray<Outcome> => {
   const steps: Array<Outcome> = []
   let progress = start
@@ -38,7 +38,7 @@ describe("Retry", () => {
     ["starts the chain again later when one of three was upset", ["upset", "format", "format"], ["post", "text", "card later"]],
     ["starts the chain again later when the last was upset", ["format", "format", "upset"], ["post", "text", "card later"]],
     [
-      "forgets an earlier chain's upset",
+      "does not carry over an earlier chain's upset",
       ["upset", "upset", "upset", "format", "format", "format"],
       ["post", "text", "card later", "post", "text", "failed"]
     ],
@@ -55,7 +55,7 @@ describe("Retry", () => {
     it(name, () => assert.deepStrictEqual(outline(walk(...verdicts)), expected))
   }
 
-  it("says with a failure what to mend", () => {
+  it("explains with a failure what to fix", () => {
     const permanent = after(start, "permanent", { detail: "set chat_secret" })
     assert.strictEqual(permanent.state === "failed" && permanent.reason, "set chat_secret")
     const refused = after({ ...start, nextFormat: "text" }, "format", { detail: "code 9499" })
@@ -85,7 +85,7 @@ describe("Retry", () => {
     assert.strictEqual(wait(48 * hour, 0), hour)
   })
 
-  it("gives up 24 h after the first attempt, its last try being made then", () => {
+  it("gives up 24 h after the first attempt, with a last attempt then", () => {
     const progress = { ...start, backoff: 20, firstAttemptAt: t0 }
     const late = after(progress, "unknown", {}, t0 + 24 * hour - minute, 0.99)
     assert.strictEqual(late.state === "pending" && late.nextAttemptAt, t0 + 24 * hour)
@@ -97,7 +97,7 @@ describe("Retry", () => {
     assert.strictEqual(after(progress, "delivered", {}, t0 + 25 * hour).state, "delivered")
   })
 
-  it("counts the 24 h anew from a clock that was set back behind the first attempt", () => {
+  it("restarts the 24 h if the clock was set back before the first attempt", () => {
     const next = after({ ...start, firstAttemptAt: t0 + 48 * hour }, "transient", {}, t0)
     assert.strictEqual(next.progress.firstAttemptAt, t0)
   })

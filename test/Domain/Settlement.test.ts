@@ -30,7 +30,7 @@ const nothingAnnounced = { figure: false, closed: false }
 const decide = (situation: Partial<Situation> & Omit<Situation, "closed" | "cleared" | "announcedSinceCutoff">) =>
   decideOn({ closed: false, cleared: false, announcedSinceCutoff: nothingAnnounced, ...situation })
 
-/** The decision's tag; a decision about a day must be about the one that was given. */
+/** The decision's tag. A decision about a day must be about the given one. */
 const tagOf = (decision: Decision, given: Turnover | undefined): string => {
   if ("day" in decision) assert.strictEqual(decision.day, given)
   return decision._tag

@@ -123,7 +123,7 @@ describe("a JSON body", () => {
       assert.match(yield* connection.closed, /^HTTP\/1\.1 415 .*transfer-encoding: expected no compression, got \\"gzip, chunked\\"/s)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("that breaks off is not taken for a whole one", () =>
+  it.scoped("that breaks off is not accepted as whole", () =>
     Effect.gen(function*() {
       const connection = yield* connect
       const whole = JSON.stringify(valid)
@@ -157,7 +157,7 @@ describe("a CSV body", () => {
   const upload = (body: string | Uint8Array, contentType?: string) => rawAdmin("/api/admin/import", csvBody(body, contentType))
 
   // Rule 3.7.
-  it.scoped("may have 5 MiB and no byte more, and the refusal reaches who is still sending", () =>
+  it.scoped("may have 5 MiB and no byte more, and a client that is still sending gets the error", () =>
     Effect.gen(function*() {
       const comment = "\n".repeat(maxCsv - 40)
       assert.strictEqual((yield* upload(`2025-12-08,1\n${comment}`)).status, 200)
@@ -183,7 +183,7 @@ describe("a CSV body", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 3.7.
-  it.scoped("has to say that it is one", () =>
+  it.scoped("needs the content type of one", () =>
     Effect.gen(function*() {
       for (const type of ["application/json", "text/plain", "text/csv-schema", "multipart/form-data; boundary=x", "*/*"]) {
         assert.deepStrictEqual(codeOf(yield* upload("2025-12-08,1", type)), [415, "unsupported_media_type"], type)

@@ -45,7 +45,7 @@ const document = Effect.map(raw("/openapi.json"), ({ text }): Document => JSON.p
 
 const admin = ["400", "401", "403", "429", "500"]
 
-/** Every operation, and the statuses it may answer with. */
+/** Every operation with its possible statuses. */
 const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "get /api/metrics": ["200", "500"],
   "get /api/series7": ["200", "400", "500"],
@@ -116,7 +116,7 @@ describe("openapi.json", () => {
       assert.strictEqual(new Set(operations(spec).map(([, { operationId }]) => operationId)).size, Object.keys(statuses).length)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("describes an amount in the same words wherever one is sent", () =>
+  it.scoped("describes an amount in the same words everywhere", () =>
     Effect.gen(function*() {
       const { components } = yield* document
       const amounts = ["Correction", "TestPush"].map((name) => components.schemas[name]?.properties["amount"])

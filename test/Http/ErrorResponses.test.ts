@@ -6,7 +6,7 @@ import { members } from "../lib/TestService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
-/** What every error has, whatever it is. */
+/** The members of every error. */
 const assertProblem = (answer: RawAnswer, code: string, what = code) => {
   const problem = answer.json()
   assert.strictEqual(problem["error"], code, what)
@@ -60,7 +60,7 @@ const unknown = [
   "/admin;"
 ]
 
-/** Queries with more question marks than one. */
+/** Queries with more than one question mark. */
 const faultyQueries = [
   "/api/series7?x?&days=abc",
   "/api/audit?a=1?&days=",
@@ -83,7 +83,7 @@ describe("an error", () => {
       ])
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("400 tells of a faulty query whatever stands before it", () =>
+  it.scoped("400 reports a faulty query whatever is before it", () =>
     Effect.gen(function*() {
       for (const path of faultyQueries) {
         const answer = yield* raw(path)
@@ -93,7 +93,7 @@ describe("an error", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 3.6.
-  it.scoped("404 tells that a path is unknown, with any method", () =>
+  it.scoped("404 reports an unknown path, with any method", () =>
     Effect.gen(function*() {
       for (const path of unknown) {
         for (const method of ["GET", "POST"]) {
@@ -105,7 +105,7 @@ describe("an error", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 3.6.
-  it.scoped("405 tells which methods a known path has", () =>
+  it.scoped("405 names the methods that a known path has", () =>
     Effect.gen(function*() {
       for (const [path, method, allow] of allowed) {
         const answer = yield* raw(path, { method })
@@ -116,7 +116,7 @@ describe("an error", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rules 3.8 and 4.1.
-  it.scoped("422 tells that a day has not come yet in the shop's zone", () =>
+  it.scoped("422 reports a day that has not come yet in the shop's zone", () =>
     Effect.gen(function*() {
       const requests: ReadonlyArray<readonly [string, RawRequest]> = [
         ["/api/admin/turnover", jsonBody({ date: "2025-12-10", amount: 1 })],
@@ -133,7 +133,7 @@ describe("an error", () => {
     }).pipe(Effect.provide(httpService({ at: "2025-12-09T23:59:59+08:00" }).layer)))
 
   // Rules 3.8 and 6.17.
-  it.scoped("422 tells every fault of a configuration that cannot be reloaded, and no secret of it", () =>
+  it.scoped("422 lists every fault of a configuration that cannot be reloaded, and no secret of it", () =>
     Effect.gen(function*() {
       const config: { file: Record<string, unknown> | string } = { file: members() }
       yield* Effect.gen(function*() {
@@ -153,7 +153,7 @@ describe("an error", () => {
     }))
 
   // Rules 3.1 and 3.10.
-  it.scoped("500 shows an id that is in the log, and nothing of what went wrong", () =>
+  it.scoped("500 shows an id that is in the log, and nothing about the error", () =>
     Effect.gen(function*() {
       const answer = yield* raw("/api/health")
       assert.strictEqual(answer.status, 500)
@@ -177,7 +177,7 @@ describe("an error", () => {
     }))
 
   // Rule 3.1.
-  it.scoped("is application/problem+json to who asks for it", () =>
+  it.scoped("is application/problem+json to clients that ask for it", () =>
     Effect.gen(function*() {
       const accept = "application/problem+json, application/json;q=0.5"
       const requests: ReadonlyArray<readonly [string, RawRequest, number]> = [

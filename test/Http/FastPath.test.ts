@@ -17,7 +17,7 @@ import { members } from "../lib/TestService.ts"
 const at = "2025-12-09T13:14:40+08:00"
 const windows = { series: [7, 8, 90], revenue: [1, 30, 3660] }
 
-/** What the answers must be: computed anew from the stored days, the settings and the instant. */
+/** The expected answers, computed from the stored days, the settings and the instant. */
 const expected = Effect.gen(function*() {
   const ledger = yield* Ledger
   const settings = yield* Effect.flatMap(Config, ({ current }) => current)
@@ -35,13 +35,13 @@ const expected = Effect.gen(function*() {
   ])
 })
 
-/** The head without what is another one in every answer. */
+/** The headers without those that differ in every answer. */
 const headOf = ({ headers: { date: _, "x-request-id": __, ...headers } }: RawAnswer) => headers
 
-/** The path in another spelling, which the listener leaves to the handlers. */
+/** The path in another spelling, which goes to the handlers. */
 const bySlash = (path: string) => path.replace(/(?=\?|$)/, "/")
 
-/** Both ways give what a fresh computation gives, to the byte, under the same head. */
+/** Fast path and handlers give the same bytes as a fresh computation, with the same headers. */
 const holds = Effect.gen(function*() {
   for (const [path, value] of yield* expected) {
     const atOnce = yield* raw(path)
@@ -55,12 +55,12 @@ const holds = Effect.gen(function*() {
 
 const correct = (date: string, amount: number) => rawAdmin("/api/admin/turnover", jsonBody({ date, amount }))
 
-/** What the start has set going is done: whatever is asked of the ledger now stands behind it. */
+/** Waits until the start's own messages to the ledger are handled. */
 const taken = Effect.flatMap(Ledger, ({ importDays }) => importDays({ rows: [], actor: "", sha256: Option.none() }))
 
 const yesterdayOf = (answer: RawAnswer) => (answer.json()["yesterday"] as { readonly amount: number }).amount
 
-describe("what is answered at once", () => {
+describe("the fast path", () => {
   const instants = FastCheck.integer({ min: Date.UTC(2025, 10, 20), max: Date.UTC(2026, 0, 31) })
 
   it.scoped("equals a fresh computation at any instant of any history, by the handlers too", () =>
@@ -120,7 +120,7 @@ describe("what is answered at once", () => {
         const other = yield* anotherProgram(database)
         other.exec("INSERT INTO turnover (date, amount_cents, is_final, source) VALUES ('2025-12-08', 123456, 1, 'manual')")
         yield* TestClock.adjust("1 second")
-        // Taken up behind what the other program's write has set going.
+        // Handled after the reload that the other program's write causes.
         assert.strictEqual((yield* correct("2025-12-01", 1)).status, 200)
         assert.strictEqual(yesterdayOf(yield* raw("/api/metrics")), 1234.56)
         yield* holds

@@ -12,7 +12,7 @@ const limits = Layer.succeed(Limits, {
 
 const response = () => new ServerResponse(new IncomingMessage(new Socket()))
 
-/** A request that waits for room, as its answer is prepared: uninterruptibly. */
+/** A request that waits for room uninterruptibly, as real ones do. */
 const waiting = Effect.gen(function*() {
   const { admit } = yield* LongAnswers
   const fiber = yield* Effect.fork(Effect.uninterruptible(admit(response(), 10)))
@@ -21,7 +21,7 @@ const waiting = Effect.gen(function*() {
 })
 
 describe("a long answer", () => {
-  it.effect("finds room while less is held than the bound", () =>
+  it.effect("has room while less is held than the bound", () =>
     Effect.gen(function*() {
       const { admit, hasRoom } = yield* LongAnswers
       for (const bytes of [60, 60]) assert.isTrue(yield* admit(response(), bytes))
@@ -53,7 +53,7 @@ describe("a long answer", () => {
       assert.isTrue((yield* Fiber.poll(next))._tag === "None")
     }).pipe(Effect.provide(Layer.provide(layer, limits))))
 
-  it.effect("leaves its place when its client goes", () =>
+  it.effect("leaves its place when its client disconnects", () =>
     Effect.gen(function*() {
       const { hold } = yield* LongAnswers
       hold(response(), 100)

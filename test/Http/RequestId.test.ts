@@ -20,7 +20,7 @@ describe("a request's id", () => {
       assert.strictEqual(line?.["request_id"], id)
     }).pipe(Effect.provide(failing)))
 
-  it.scoped("is another one for each request, whatever its answer", () =>
+  it.scoped("differs for each request, whatever its answer", () =>
     Effect.gen(function*() {
       const answers = yield* Effect.forEach(["/", "/nope", "/api/series7?days=1", "/api/admin/logs", "/api/health"], (path) => raw(path))
       const ids = answers.map(({ headers }) => headers["x-request-id"])
@@ -39,7 +39,7 @@ describe("a request's id", () => {
       }
     }).pipe(Effect.provide(failing)))
 
-  it.scoped("is on the lines that others write on the request's behalf", () =>
+  it.scoped("is on the log lines of other services about the request", () =>
     Effect.gen(function*() {
       const { headers } = yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })
       const line = (yield* logLines).find(({ message }) => message === "cutoff registered")

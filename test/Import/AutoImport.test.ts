@@ -6,7 +6,7 @@ import { AutoImport } from "../../src/Import/AutoImport.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { temporaryFile } from "../Database/TestFile.ts"
 import { sentencesOf } from "../lib/Sentences.ts"
-import { cents, date, storedAudit, storedDays, told } from "../lib/Stored.ts"
+import { announced, cents, date, storedAudit, storedDays } from "../lib/Stored.ts"
 import { testService, type TestServiceOptions } from "../lib/TestService.ts"
 
 const env = { AUTO_IMPORT_ON_START: "yes", AUTO_IMPORT_FILE: "/shop/days.csv" }
@@ -20,7 +20,7 @@ const report = Effect.flatMap(Health, ({ report }) => report)
 
 // Rule 6.15.
 describe("The import at start", () => {
-  it.scoped("stores the file's days, audited and told as auto-import's", () => {
+  it.scoped("stores the file's days, audited and announced as auto-import's", () => {
     const { bot, layer } = withFile(good)
     return Effect.gen(function*() {
       assert.deepStrictEqual(yield* outcome, {
@@ -34,7 +34,7 @@ describe("The import at start", () => {
         { date: date("2026-03-13"), cents: cents(10), isFinal: true, source: "import" }
       ])
       yield* TestClock.adjust("5 seconds")
-      assert.deepStrictEqual(told(bot), ["imported 2026-03-12", "imported 2026-03-13"])
+      assert.deepStrictEqual(announced(bot), ["imported 2026-03-12", "imported 2026-03-13"])
       assert.deepStrictEqual(
         bot.sent.map(({ announcement }) => announcement.actor),
         ["auto-import", "auto-import"]
@@ -43,7 +43,7 @@ describe("The import at start", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("takes a file once, however often the service starts, and a changed one again", () =>
+  it.scoped("imports a file once, however often the service starts, and again when it has changed", () =>
     Effect.gen(function*() {
       const database = `file:${yield* temporaryFile}`
       const startedWith = (file: string) =>
@@ -105,7 +105,7 @@ describe("The import at start", () => {
     })
   }
 
-  it.scoped("starts the service in spite of a database that does not take the file", () => {
+  it.scoped("starts the service even if the database cannot store the file", () => {
     const full = Effect.flatMap(SqlClient.SqlClient,
       (sql) => sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
     const { layer } = withFile(good, { before: full })
@@ -122,7 +122,7 @@ describe("The import at start", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("is not made unless it is asked for", () => {
+  it.scoped("does not run unless it is turned on", () => {
     const { layer } = withFile(good, { env: {} })
     return Effect.gen(function*() {
       assert.isNull(yield* outcome)

@@ -125,7 +125,7 @@ describe("a CSV that is refused", () => {
   ]
   for (const [name, text, fault] of cases) it(name, () => assert.deepStrictEqual(outcome(read(text)), fault))
 
-  it("tells the line on which the bad row starts, past quoted line ends of any kind", () => {
+  it("names the line on which the bad row starts, also after quoted line ends of any kind", () => {
     assert.deepStrictEqual(
       invalidRows("date,amount\r\n\"2025-12-07\r\n\r\r\n\n\",1\r\n\r\n\"2025\n-12-08\",2\n2025-12-08,x").errors.map((
         { field, line }
@@ -134,14 +134,14 @@ describe("a CSV that is refused", () => {
     )
   })
 
-  it("tells the first hundred faults and counts all of them", () => {
+  it("lists the first hundred faults and counts all of them", () => {
     const fault = invalidRows(`2025-12-08,1\n${"x,y\n".repeat(120)}`)
     assert.strictEqual(fault.total, 240)
     assert.strictEqual(fault.errors.length, 100)
     assert.strictEqual(fault.errors[99]?.line, 51)
   })
 
-  it("does not pass for good because what is bad comes after a thousand blanks", () => {
+  it("is not accepted because the fault comes after a thousand blanks", () => {
     for (const blanks of [990, 1000, 2000]) {
       assert.strictEqual(invalidRows(`"2025-12-08${" ".repeat(blanks)}x",1`).errors[0]?.field, "date")
     }
@@ -292,7 +292,7 @@ describe("the charset of a CSV", () => {
       december8
     ],
     ["is UTF-16LE by name", utf16(text, true), "utf-16le", december8],
-    ["is told by the byte order mark against the name", new TextEncoder().encode(byteOrderMark + text), "gb18030", december8],
+    ["is the byte order mark's, whatever the name", new TextEncoder().encode(byteOrderMark + text), "gb18030", december8],
     ["is refused when it is unknown", new TextEncoder().encode(text), "klingon", "UndecodableText"],
     ["is refused when the bytes are not in the named one", chinese("金额"), "utf-8", "UndecodableText"],
     ["is refused when the bytes are in none", Uint8Array.from([0xff, 0xff, 0x00]), undefined, "UndecodableText"],
@@ -339,7 +339,7 @@ describe("by property", () => {
   )
   const charset = FastCheck.oneof(FastCheck.constantFrom(undefined, "utf-8", "gb18030", "utf-16le", "latin1"), FastCheck.string())
 
-  it("no bytes and no charset make it throw, and every fault tells a line of the file", () => {
+  it("no bytes and no charset make it throw, and every fault names a line of the file", () => {
     FastCheck.assert(FastCheck.property(bytes, charset, (input, contentTypeCharset) => {
       const result = readCsv(input, { contentTypeCharset, today, book: DayBook.empty })
       if (Either.isRight(result)) return assert.isNotEmpty(result.right.days)
@@ -352,7 +352,7 @@ describe("by property", () => {
   it("a row is on the line that counting line ends gives", () => {
     FastCheck.assert(
       FastCheck.property(FastCheck.array(FastCheck.constantFrom("\n", "\r\n", "\r", ",\n", " \r\n"), { maxLength: 20 }), (ends) => {
-        // A CR and an LF that meet are one line end.
+        // A CR followed by an LF is one line end.
         const before = ends.join("")
         const line = before.replaceAll("\r\n", "\n").replaceAll("\r", "\n").split("\n").length
         assert.deepStrictEqual(outcome(read(`${before}2025-12-08,1`)), [`2025-12-08=100@${line}`])

@@ -24,7 +24,7 @@ const outcome = async (bytes: Uint8Array<ArrayBuffer>) => {
   return "fault" in found ? found.fault : found.sheets.map(({ csv, name }) => `${name}: ${csv}`)
 }
 
-/** A ZIP archive; `declared` is what its directory claims of the size of each part. */
+/** A ZIP archive; `declared` is the size of each part in its directory. */
 const archive = (files: Readonly<Record<string, string>>, declared = (length: number) => length): Uint8Array<ArrayBuffer> => {
   const parts: Array<Buffer> = []
   const directory: Array<Buffer> = []
@@ -105,7 +105,7 @@ describe("an .xlsx file", () => {
     assert.strictEqual(await outcome(await oneSheet([[null, ""]])), "empty")
   })
 
-  it("is told by its first bytes from CSV, and from an old or encrypted workbook", async () => {
+  it("is recognized by its first bytes, unlike CSV and an old or encrypted workbook", async () => {
     const ole = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
     assert.deepStrictEqual([await oneSheet([["a"]]), ole, new TextEncoder().encode("PK,1")].map(isWorkbook), [true, true, false])
     assert.strictEqual(await outcome(ole), "old_workbook")

@@ -13,7 +13,7 @@ const length = 1201
 
 const replacing = "UPDATE audit SET created_at = 0, before_cents = 1, after_cents = 1 WHERE id = 2"
 
-/** Record n was written at n seconds. */
+/** Record n is written at second n. */
 const chain = (count: number): ReadonlyArray<AuditRecord> => {
   const records: Array<AuditRecord> = []
   for (let id = 1; id <= count; id++) {
@@ -64,7 +64,7 @@ describeDatabases("AuditTrail", (database) => {
       assert.deepStrictEqual(yield* verify, { records: length, firstBrokenId: null })
     }).pipe(Effect.provide(trail())))
 
-  it.effect("reads from an instant on, that instant included", () =>
+  it.effect("reads from an instant on, including that instant", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual((yield* since(1_199_000)).map(({ id }) => id), [1201, 1200, 1199])
       assert.deepStrictEqual(yield* since(1_201_001), [])

@@ -55,7 +55,7 @@ describe("a log line", () => {
       assert.deepStrictEqual(line, { ...head, message: "pushed {\"code\":0,\"list\":[1,null,true]} 5 undefined TypeError: no" })
     }))
 
-  it.effect("tells the cause", () =>
+  it.effect("has the cause", () =>
     Effect.gen(function*() {
       const line = yield* parsed(Effect.logError("failed", Cause.die(new Error("disk gone"))))
       assert.strictEqual(line.level, "ERROR")
@@ -110,7 +110,7 @@ describe("a log line", () => {
       assert.include(yield* logged(Effect.log(hostile), plainOptions, prettyLines), "<unprintable>")
     }))
 
-  it.effect("holds no character that begins a line or steers a terminal", () =>
+  it.effect("has no character that begins a line or controls a terminal", () =>
     Effect.gen(function*() {
       const evil = "a\r\nb\u001b[31mc\u0085\u009b\u007f\u2028\u2029\u202e\u0000d"
       const line = yield* logged(Effect.annotateLogs(Effect.log(evil), { [evil]: evil }))
@@ -148,7 +148,7 @@ describe("at a terminal, a log line", () => {
       assert.match(line, /^13:14:40\.123 \u001b\[33mWARN \u001b\[0m slow \u001b\[90mservice=Notifier\u001b\[0m\n {4}Error: one\n {4}two/)
     }))
 
-  it.effect("is scrubbed, and what was logged cannot steer the terminal", () =>
+  it.effect("is scrubbed, and logged text cannot control the terminal", () =>
     Effect.gen(function*() {
       const line = yield* logged(Effect.annotateLogs(Effect.log("s3cret\u001b[2J\nINFO forged"), { s3cret: "\u009b2J" }), secretOptions,
         prettyLines)

@@ -17,7 +17,7 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import * as LogFile from "../../src/Logging/LogFile.ts"
 
-/** A log file of at most 20 bytes with 2 kept, in a folder of its own that does not exist yet. */
+/** A log file of at most 20 bytes that keeps 2 old ones, in a folder that does not exist yet. */
 const openLog = (options: Partial<LogFile.LogFileOptions> = {}) =>
   Effect.gen(function*() {
     const root = yield* temporaryFolder
@@ -65,7 +65,7 @@ describe("the log file", () => {
       assert.deepStrictEqual(contents(path), { "app.log": "y\n", "app.log.1": `${"x".repeat(30)}\n` })
     }))
 
-  it.scoped("keeps five files of ten megabytes unless told otherwise", () =>
+  it.scoped("keeps five files of ten megabytes by default", () =>
     Effect.gen(function*() {
       const path = join(yield* temporaryFolder, "app.log")
       const log = yield* LogFile.open({ path })
@@ -85,7 +85,7 @@ describe("the log file", () => {
       assert.strictEqual(readFileSync(`${path}.5`, "utf8").slice(0, 2), "2\n")
     }))
 
-  it.scoped("goes on where it stopped, on a new line if the last was cut short", () =>
+  it.scoped("continues where it stopped, on a new line if the last was cut short", () =>
     Effect.gen(function*() {
       const path = join(yield* temporaryFolder, "app.log")
       writeFileSync(path, "one\ntw")
@@ -97,7 +97,7 @@ describe("the log file", () => {
       assert.deepStrictEqual(contents(path), { "app.log": "five\n", "app.log.1": "one\ntw\nthree\nfour\n" })
     }))
 
-  it.scoped("is made anew within a second of time when its folder is removed", () =>
+  it.scoped("is created again within a second when its folder is removed", () =>
     Effect.gen(function*() {
       const { log, path } = yield* openLog()
       log.append("one", 0)
@@ -108,7 +108,7 @@ describe("the log file", () => {
       assert.deepStrictEqual(contents(path), { "app.log": "two\n" })
     }))
 
-  it.scoped("is made anew when somebody else has renamed it, also after the clock was set back", () =>
+  it.scoped("is created again when another program has renamed it, also after the clock was set back", () =>
     Effect.gen(function*() {
       const { log, path } = yield* openLog()
       log.append("one", 1_000_000)
@@ -117,7 +117,7 @@ describe("the log file", () => {
       assert.deepStrictEqual(contents(path), { "app.log": "two\n", "app.log.old": "one\n" })
     }))
 
-  it.scoped("knows its size when somebody else has emptied it", () =>
+  it.scoped("knows its size after another program has truncated it", () =>
     Effect.gen(function*() {
       const { log, path } = yield* openLog()
       log.append("x".repeat(15), 0)
@@ -126,7 +126,7 @@ describe("the log file", () => {
       assert.deepStrictEqual(contents(path), { "app.log": `${"y".repeat(15)}\n` })
     }))
 
-  it.scoped("drops lines while it cannot be written, and says so once, and once that it can", () =>
+  it.scoped("drops lines while it cannot be written, and reports it once, and once when it can be written", () =>
     Effect.gen(function*() {
       const { log, path, reports } = yield* openLog()
       const folder = dirname(path)
@@ -142,7 +142,7 @@ describe("the log file", () => {
       assert.deepStrictEqual(reports.slice(1), [`${path}: log lines are written again, 3 were dropped`])
     }))
 
-  it.scoped("grows on while it cannot be renamed, and is renamed once it can", () =>
+  it.scoped("keeps growing while it cannot be renamed, and is renamed once it can be", () =>
     Effect.gen(function*() {
       const { log, path, reports } = yield* openLog()
       mkdirSync(`${path}.1`)
@@ -157,7 +157,7 @@ describe("the log file", () => {
       assert.deepStrictEqual(reports, [])
     }))
 
-  it.effect("takes no more once it is closed", () =>
+  it.effect("accepts no lines once it is closed", () =>
     Effect.gen(function*() {
       const folder = mkdtempSync(join(tmpdir(), "log-"))
       const path = join(folder, "app.log")

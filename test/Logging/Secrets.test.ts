@@ -11,16 +11,16 @@ const scrubbing = (secrets: ReadonlyArray<string>, text: string) =>
 
 describe("a registered secret", () => {
   const cases: ReadonlyArray<readonly [name: string, secrets: ReadonlyArray<string>, text: string, scrubbed: string]> = [
-    ["is taken out wherever it stands", ["abcd"], "abcd, xabcdx", "<redacted>, x<redacted>x"],
-    ["is taken out in its JSON form", ["a\"b\\c\n"], "{\"key\":\"a\\\"b\\\\c\\n\"}", "{\"key\":\"<redacted>\"}"],
-    ["is taken out in its URL forms", ["a b/店="], "?k=a%20b%2F%E5%BA%97%3D /a%20b/%E5%BA%97=", "?k=<redacted> /<redacted>"],
+    ["is removed everywhere", ["abcd"], "abcd, xabcdx", "<redacted>, x<redacted>x"],
+    ["is removed in its JSON form", ["a\"b\\c\n"], "{\"key\":\"a\\\"b\\\\c\\n\"}", "{\"key\":\"<redacted>\"}"],
+    ["is removed in its URL forms", ["a b/店="], "?k=a%20b%2F%E5%BA%97%3D /a%20b/%E5%BA%97=", "?k=<redacted> /<redacted>"],
     [
-      "is taken out with what it is a part of",
+      "is removed together with the text it is part of",
       ["token", "https://bot/hook/token"],
       "POST https://bot/hook/token or token",
       "POST <redacted> or <redacted>"
     ],
-    ["is taken literally", ["a.c+"], "abcc a.c+", "abcc <redacted>"],
+    ["is matched literally", ["a.c+"], "abcc a.c+", "abcc <redacted>"],
     ["is left where it is shorter than four characters", ["abc", ""], "abc", "abc"],
     ["does no harm when it is no well-formed text", ["\ud800abcd"], "\ud800abcd", "<redacted>"]
   ]

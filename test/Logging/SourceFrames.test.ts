@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url"
 import { bundleOptions } from "../../scripts/bundle.mjs"
 import { makeSourceFrames } from "../../src/Logging/SourceFrames.ts"
 
-/** A program that is bundled as the service is, and the stack of what it throws. */
+/** A program bundled like the service, and the stack of its error. */
 const thrownBy = async (use: (bundle: string, stack: string) => void) => {
   const folder = mkdtempSync(join(tmpdir(), "turnover-frames-"))
   try {
@@ -17,7 +17,7 @@ const thrownBy = async (use: (bundle: string, stack: string) => void) => {
     writeFileSync(join(folder, "main.ts"), "import { fail } from \"./Fault.ts\"\nfail()\n")
     await build({ ...bundleOptions, absWorkingDir: folder, entryPoints: ["main.ts"], outfile, write: true })
     const bundle = pathToFileURL(outfile).href
-    // In a process of its own: the test runner rewrites stacks itself.
+    // In its own process, because the test runner rewrites stacks.
     const { stderr } = spawnSync(process.execPath, [outfile], { encoding: "utf8" })
     use(bundle, stderr)
   } finally {

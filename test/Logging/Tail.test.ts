@@ -32,7 +32,7 @@ describe("the tail of a log", () => {
     it.scoped(name, () => Effect.map(logOf(text), (path) => assert.deepStrictEqual(tail(path, lines), found)))
   }
 
-  it.scoped("goes on in the file that was rotated last", () =>
+  it.scoped("continues in the file that was rotated last", () =>
     Effect.gen(function*() {
       const path = yield* logOf("c\nd\n", "a\nb\n")
       assert.deepStrictEqual(tail(path, 2), ["c", "d"])

@@ -2,12 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Metric, MetricBoundaries, type MetricPair } from "effect"
 import { render } from "../../src/Metrics/PrometheusText.ts"
 
-/** What of the registry has a name that begins so. */
+/** The metrics of the registry whose names begin with a prefix. */
 const registered = (prefix: string): ReadonlyArray<MetricPair.MetricPair.Untyped> =>
   Metric.unsafeSnapshot().filter(({ metricKey }) => metricKey.name.startsWith(prefix))
 
 describe("Prometheus text", () => {
-  it("has one head for all lines of a family, and families by name", () => {
+  it("has one header for all lines of a family, and sorts families by name", () => {
     const visits = Metric.counter("a_visits_total", { description: "Visits.", incremental: true })
     const level = Metric.gauge("a_level", { description: "Level." })
     Metric.tagged(visits, "door", "front").unsafeUpdate(2, [])
@@ -42,7 +42,7 @@ describe("Prometheus text", () => {
     )
   })
 
-  it("leaves out what has no description: it is none of the service's", () => {
+  it("leaves out metrics without a description, which are the runtime's", () => {
     Metric.counter("d_fibers").unsafeUpdate(1, [])
     assert.strictEqual(render(registered("d_")), "")
   })

@@ -9,10 +9,10 @@ import { Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
 import { quickClock } from "../lib/QuickClock.ts"
-import { date, storedAudit, storedDays, storedGenerator, told } from "../lib/Stored.ts"
+import { announced, date, storedAudit, storedDays, storedGenerator } from "../lib/Stored.ts"
 import { members, testService } from "../lib/TestService.ts"
 
-/** A Sunday, settled at the start, and five days over the year's end. */
+/** A Sunday, settled at the start, and five days across the end of the year. */
 const dates = datesBetween(date("2025-12-28"), date("2026-01-02"))
 
 const figures = Effect.gen(function*() {
@@ -42,14 +42,14 @@ describe("Day after day", () => {
           bot.sent.map(({ at }) => formatInstant(DateTime.unsafeMakeZoned(at, { timeZone: zone }))),
           dates.map((day, index) => (index === 0 ? `${day}T23:59:30+08:00` : `${day}T${cutoff}:00+08:00`))
         )
-        assert.deepStrictEqual(told(bot), dates.map((day) => `daily ${day}`))
+        assert.deepStrictEqual(announced(bot), dates.map((day) => `daily ${day}`))
         assert.deepStrictEqual(yield* storedAudit, dates.map((day) => `generate ${day}`))
         assert.deepStrictEqual(yield* (yield* AuditTrail).verify, { records: 6, firstBrokenId: null })
       }).pipe(Effect.provide(layer))
     })
   }
 
-  it.effect("turns the figures over at the cutoff, and the week and month at midnight", () => {
+  it.effect("changes the figures at the cutoff, and the week and month at midnight", () => {
     const clock = quickClock(DateTime.unsafeMake("2025-12-28T22:59:00+08:00").epochMillis)
     const { layer } = testService({ at: "", clock, watch: "1 hour" })
     return Effect.gen(function*() {

@@ -9,12 +9,12 @@ import { answer } from "../Chat/Samples.ts"
 import { temporaryFile } from "../Database/TestFile.ts"
 import { quickClock } from "../lib/QuickClock.ts"
 import { recordingBot } from "../lib/RecordingBot.ts"
-import { date, storedAudit, storedDays, storedGenerator, storedMessages, told } from "../lib/Stored.ts"
+import { announced, date, storedAudit, storedDays, storedGenerator, storedMessages } from "../lib/Stored.ts"
 import { testService } from "../lib/TestService.ts"
 
 const today = "2026-03-14"
 
-/** One installation, started and stopped on one file and one clock, with one bot. */
+/** One installation that is started and stopped, with one file, clock and bot. */
 const installation = (time: string) =>
   Effect.map(temporaryFile, (file) => {
     const clock = quickClock(DateTime.unsafeMake(`${today}T${time}+08:00`).epochMillis)
@@ -46,7 +46,7 @@ describe("A restart", () => {
         assert.deepStrictEqual(yield* Effect.provide(stored, again.context), [1, [`generate ${today}`], 1])
         yield* again.stop
       }
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
     }))
 
   it.scoped("sends the message that the bot refused before", () =>
@@ -59,7 +59,7 @@ describe("A restart", () => {
       yield* first.stop
       const second = yield* start
       yield* clock.pass("2 seconds")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`, `daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`, `daily ${today}`])
       assert.deepStrictEqual(yield* Effect.provide(stored, second.context), [1, [`generate ${today}`], 1])
       yield* second.stop
     }))
@@ -75,13 +75,13 @@ describe("A restart", () => {
       yield* stopping.await
       const second = yield* start
       yield* clock.pass("2 seconds")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`, `daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`, `daily ${today}`])
       assert.deepStrictEqual(yield* Effect.provide(stored, second.context), [1, [`generate ${today}`], 1])
       yield* second.stop
     }))
 
   // Rule 5.8.
-  it.scoped("lists the days nobody was there for, and invents none", () =>
+  it.scoped("lists the days on which the service was down, and generates none", () =>
     Effect.gen(function*() {
       const { bot, clock, start } = yield* installation("22:59:58")
       const first = yield* start
@@ -93,11 +93,11 @@ describe("A restart", () => {
       const book = yield* Effect.provide(Effect.flatMap(Ledger, (ledger) => ledger.book), second.context)
       assert.deepStrictEqual(book.days.map((day) => day.date), [date(today), date("2026-03-17")])
       assert.deepStrictEqual(missingDays(book, date("2026-03-17")), [date("2026-03-15"), date("2026-03-16")])
-      assert.deepStrictEqual(told(bot), [`daily ${today}`, "daily 2026-03-17"])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`, "daily 2026-03-17"])
       yield* second.stop
     }))
 
-  it.scoped("goes on with the same generator, and with the audit's chain", () =>
+  it.scoped("continues with the same generator and audit chain", () =>
     Effect.gen(function*() {
       const { clock, start } = yield* installation("22:59:58")
       for (let starts = 1; starts <= 3; starts++) {
@@ -116,7 +116,7 @@ describe("A restart", () => {
     }))
 
   // Rule 5.6.
-  it.scoped("while the day is being settled leaves all of it or nothing", () =>
+  it.scoped("during a settlement leaves all of it or nothing", () =>
     Effect.gen(function*() {
       const { bot, clock, start } = yield* installation("22:59:58")
       const first = yield* start
@@ -133,7 +133,7 @@ describe("A restart", () => {
       const second = yield* start
       yield* clock.pass("2 seconds")
       assert.deepStrictEqual(yield* Effect.provide(stored, second.context), [1, [`generate ${today}`], 1])
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
       yield* second.stop
     }))
 })

@@ -6,7 +6,7 @@ import { overdueDay } from "../../src/Domain/Lateness.ts"
 import { Health } from "../../src/Health.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
-import { cents, date, storedAudit, storedDays, told } from "../lib/Stored.ts"
+import { announced, cents, date, storedAudit, storedDays } from "../lib/Stored.ts"
 import { testService } from "../lib/TestService.ts"
 
 const today = date("2026-03-14")
@@ -17,7 +17,7 @@ const withdraw = Effect.flatMap(Ledger, (ledger) => ledger.withdraw({ date: toda
 const mark = (closed: boolean) => Effect.flatMap(Ledger, (ledger) => ledger.mark({ date: today, closed, note: "春节", actor: "mei" }))
 const enter = Effect.flatMap(Ledger, (ledger) => ledger.correct({ date: today, cents: cents(5), reason: "", actor: "mei" }))
 
-/** Whether health and the alarm would call for somebody. */
+/** Whether health degrades and the alarm reports. */
 const isOverdue = Effect.gen(function*() {
   const { now } = yield* ShopClock
   const { problems } = yield* (yield* Health).report
@@ -49,7 +49,7 @@ describe("a closed day", () => {
       yield* mark(true)
       yield* mark(false)
       yield* TestClock.adjust("2 minutes")
-      assert.deepStrictEqual(told(bot), [`daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
       assert.strictEqual((yield* storedDays)[0]?.source, "generated")
     }).pipe(Effect.provide(layer))
   })
@@ -62,7 +62,7 @@ describe("a closed day", () => {
       yield* mark(false)
       yield* reload
       yield* TestClock.adjust("10 minutes")
-      assert.deepStrictEqual([yield* storedDays, told(bot)], [[], [`closed ${today}`]])
+      assert.deepStrictEqual([yield* storedDays, announced(bot)], [[], [`closed ${today}`]])
       assert.isFalse(yield* isOverdue)
     }).pipe(Effect.provide(layer))
   })
@@ -74,7 +74,7 @@ describe("a closed day", () => {
       yield* enter
       yield* TestClock.adjust("2 minutes")
       assert.deepStrictEqual(yield* storedAudit, [`close ${today}`, `open ${today}`, `correct ${today}`])
-      assert.deepStrictEqual(told(bot), [`entered ${today}`, `daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`entered ${today}`, `daily ${today}`])
     }).pipe(Effect.provide(layer))
   })
 })
@@ -87,7 +87,7 @@ describe("a withdrawn figure", () => {
       yield* enter
       yield* withdraw
       yield* TestClock.adjust("2 minutes")
-      assert.deepStrictEqual(told(bot), [`entered ${today}`, `withdrawn ${today}`, `daily ${today}`])
+      assert.deepStrictEqual(announced(bot), [`entered ${today}`, `withdrawn ${today}`, `daily ${today}`])
       assert.strictEqual((yield* storedDays)[0]?.source, "generated")
     }).pipe(Effect.provide(layer))
   })
@@ -99,12 +99,12 @@ describe("a withdrawn figure", () => {
       yield* withdraw
       yield* reload
       yield* TestClock.adjust("10 minutes")
-      assert.deepStrictEqual([yield* storedDays, told(bot)], [[], [`daily ${today}`, `withdrawn ${today}`]])
+      assert.deepStrictEqual([yield* storedDays, announced(bot)], [[], [`daily ${today}`, `withdrawn ${today}`]])
       assert.isFalse(yield* isOverdue)
       yield* enter
       yield* reload
       yield* TestClock.adjust("1 minute")
-      assert.deepStrictEqual(told(bot).slice(2), [`entered ${today}`, `repeat ${today}`])
+      assert.deepStrictEqual(announced(bot).slice(2), [`entered ${today}`, `repeat ${today}`])
     }).pipe(Effect.provide(layer))
   })
 })

@@ -1,4 +1,4 @@
 import { buildPages } from "../../scripts/pages.mjs"
 
-/** Runs once before the tests, so that each of them can be run without a build of its own. */
+/** Builds the pages once before the tests, so that each test can run without a build. */
 export const setup = () => buildPages()

@@ -7,13 +7,13 @@ import type { AddressInfo } from "node:net"
 export interface ScriptedAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** An object goes out as JSON. */
+  /** An object is sent as JSON. */
   readonly body?: string | object
   /** Milliseconds before the answer. */
   readonly delay?: number
   /** `reset` cuts the connection unanswered, `midway` after half an answer, `never` leaves it open, `endless` never stops sending. */
   readonly fault?: "reset" | "midway" | "never" | "endless"
-  /** Whether the message gets into the chat all the same; otherwise only when the answer says so. */
+  /** Whether the message reaches the chat whatever the answer is. */
   readonly arrives?: boolean
 }
 
@@ -24,20 +24,20 @@ export interface RecordedRequest {
   readonly path: string
   readonly headers: IncomingMessage["headers"]
   readonly body: string
-  /** The body as JSON; undefined where it is none. */
+  /** The parsed body; undefined if it is not JSON. */
   readonly json: Record<string, unknown> | undefined
   /** Whether it became a message in the chat. */
   readonly arrived: boolean
-  /** What the double would say by its own rules, a scripted answer apart. */
+  /** The double's own answer, without a script. */
   readonly code: number
 }
 
 export interface FeishuDoubleOptions {
-  /** Set: a request must be signed with it. */
+  /** If set, a request must be signed with it. */
   readonly secret?: string
-  /** Set: a message must hold it. */
+  /** If set, a message must contain it. */
   readonly keyword?: string
-  /** Milliseconds since 1970; what the signature's age and the limits are measured by. */
+  /** Milliseconds since 1970, for the signature's age and the limits. */
   readonly now?: () => number
   readonly port?: number
   readonly token?: string
@@ -48,7 +48,7 @@ export interface FeishuDouble {
   readonly requests: ReadonlyArray<RecordedRequest>
   /** Requests that became a message in the chat. */
   readonly delivered: () => ReadonlyArray<RecordedRequest>
-  /** Answers for the next requests, in their order; without any the double judges like the real bot. */
+  /** Answers for the next requests, in order; without any, the double answers like the real bot. */
   readonly script: (...answers: ReadonlyArray<ScriptedAnswer>) => void
   readonly close: () => Promise<void>
 }
@@ -168,7 +168,7 @@ export const start = async (options: FeishuDoubleOptions = {}): Promise<FeishuDo
       if (answer.delay === undefined) act(answer, request, response)
       else setTimeout(() => act(answer, request, response), answer.delay)
     }
-    // A client that goes away while it sends is none of the double's business.
+    // A client that disconnects while it sends is ignored.
     answerIt().catch(() => response.destroy())
   })
 
@@ -186,6 +186,6 @@ export const start = async (options: FeishuDoubleOptions = {}): Promise<FeishuDo
   }
 }
 
-/** The double for as long as the scope. */
+/** The double, closed with the scope. */
 export const feishuDouble = (options?: FeishuDoubleOptions): Effect.Effect<FeishuDouble, never, Scope.Scope> =>
   Effect.acquireRelease(Effect.promise(() => start(options)), (double) => Effect.promise(double.close))

@@ -19,7 +19,7 @@ const info = (size: number): FileSystem.File.Info => ({
   blocks: Option.none()
 })
 
-/** Regular files that are read and nothing else; `contentOf` gives undefined where there is none. */
+/** Regular files that can only be read; `contentOf` returns undefined for a missing one. */
 export const filesInMemory = (contentOf: (path: string) => string | Uint8Array | undefined): Layer.Layer<FileSystem.FileSystem> => {
   const find = (path: string) =>
     Effect.suspend(() => {

@@ -19,7 +19,7 @@ import { testService, type TestServiceOptions } from "./TestService.ts"
 
 export const token = "test-token-0123456789"
 
-/** A log file in a folder of its own, gone with the scope; `lines` gets what is logged from DEBUG up. */
+/** A temporary log file; `lines` gets all lines from DEBUG up. */
 const logging = (lines: Array<string> | undefined) =>
   Layer.unwrapScoped(Effect.map(
     Effect.acquireRelease(
@@ -40,7 +40,7 @@ const logging = (lines: Array<string> | undefined) =>
 const coarse = (interval: "1 second" | "1 minute" | "1 hour") =>
   Layer.mergeAll(Layer.succeed(CommentInterval, interval), Layer.succeed(HeartbeatInterval, interval))
 
-/** The test service behind a real socket of the loopback, with a log file of its own; `health` stands in for its own. */
+/** The test service behind a real socket of the loopback, with a log file; `health` replaces its own. */
 export const httpService = (
   options: TestServiceOptions & { readonly health?: Effect.Effect<HealthReport>; readonly debugLines?: Array<string> }
 ) => {
@@ -61,7 +61,7 @@ export const httpService = (
 
 export const port = Effect.map(HttpServer.HttpServer, ({ address }) => (address._tag === "TcpAddress" ? address.port : 0))
 
-/** The client that the declarations give, with the admin token: group by group, for the types of two at once are lost. */
+/** The derived client with the admin token, one for each group: the types of two groups at once are lost. */
 export const client = Effect.gen(function*() {
   const options = {
     baseUrl: `http://127.0.0.1:${yield* port}`,
@@ -87,10 +87,10 @@ export interface RawAnswer {
   readonly json: () => Record<string, unknown>
 }
 
-/** One request by `node:http` to a port of the loopback: the path goes out as it is written here. */
+/** One request by `node:http` to a port of the loopback; the path is sent unchanged. */
 export const rawTo = (port: number, path: string, { body, headers = {}, method = "GET" }: RawRequest = {}) =>
   Effect.async<RawAnswer, Error>((resume) => {
-    // Kept alive, so that a connection which closes is closed by the server.
+    // Kept alive, so that only the server closes the connection.
     const agent = new Agent({ keepAlive: true })
     const sent = request({ agent, headers: { ...headers }, host: "127.0.0.1", method, path, port }, (answer) => {
       const chunks: Array<Buffer> = []
@@ -129,15 +129,15 @@ export const csvBody = (body: string | Uint8Array, contentType = "text/csv"): Ra
 /** A connection that writes what it is told, byte by byte. */
 export interface Connection {
   readonly send: (text: string | Uint8Array) => Effect.Effect<void>
-  /** All that has come, once it matches. */
+  /** The data received so far, once it matches. */
   readonly heard: (pattern: RegExp) => Effect.Effect<string>
-  /** All that has come until the server closed the connection. */
+  /** The data received until the server closed the connection. */
   readonly closed: Effect.Effect<string>
-  /** Stops reading: what the server sends stays in the buffers between. */
+  /** Stops reading, so that what the server sends stays in the buffers. */
   readonly pause: Effect.Effect<void>
   readonly resume: Effect.Effect<void>
   readonly destroy: Effect.Effect<void>
-  /** Ends it at once, so that whoever writes to it gets an error. */
+  /** Resets the connection, so that the server's writes fail. */
   readonly reset: Effect.Effect<void>
 }
 
@@ -186,7 +186,7 @@ export const connectTo = (port: number): Effect.Effect<Connection, never, Scope.
     }
   }))
 
-/** The head of a request as it goes over the wire. */
+/** The head of a raw request. */
 export const head = (method: string, path: string, headers: Readonly<Record<string, string | number>> = {}): string =>
   `${method} ${path} HTTP/1.1\r\nHost: x\r\n${Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`
 

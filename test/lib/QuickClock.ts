@@ -1,15 +1,15 @@
 import { Clock, Duration, Effect, Layer } from "effect"
 
 /**
- * A clock that runs days in a moment, and whose wall time can be moved while its timers run on, as a suspended machine
- * and a corrected clock do. The TestClock costs milliseconds a wake-up, and moving it moves its timers.
+ * A clock that runs days in a moment. Its wall time can be moved while its timers keep running, as on a suspended machine
+ * or after the clock was set. The TestClock costs milliseconds a wake-up, and moving it moves its timers.
  */
 export const quickClock = (at: number) => {
   let wall = at
   let elapsed = 0
   const sleepers = new Set<{ readonly end: number; readonly wake: () => void }>()
 
-  // Nothing here does real I/O: whatever can run has run once the event loop comes round.
+  // There is no real I/O: after one iteration of the event loop, everything that can run has run.
   const settled = Effect.async<unknown>((resume) => {
     setImmediate(() => setImmediate(() => resume(Effect.void)))
   })
@@ -45,7 +45,7 @@ export const quickClock = (at: number) => {
         }
         elapsed = end
       }),
-    /** Moves the wall time forward, or back; no timer notices. */
+    /** Moves the wall time forwards or backwards, without running timers. */
     shift: (duration: Duration.DurationInput, direction: "forward" | "back") =>
       Effect.sync(() => {
         wall += Duration.toMillis(duration) * (direction === "forward" ? 1 : -1)

@@ -9,7 +9,7 @@ export interface Sent {
   readonly format: Format
 }
 
-/** Answers for the next messages, in their order; without any, a message is delivered. */
+/** Answers for the next messages, in order; without any, a message is delivered. */
 export type Script = Array<Effect.Effect<Answer>>
 
 export const delivered: Answer = {
@@ -21,7 +21,7 @@ export const delivered: Answer = {
   excerpt: "{\"code\":0}"
 }
 
-/** A bot in memory that keeps what it was sent, with the instant at which sending began. */
+/** A bot in memory that keeps every message with the instant at which its sending began. */
 export const recordingBot = () => {
   const sent: Array<Sent> = []
   const script: Script = []

@@ -11,7 +11,7 @@ export const seeded = (seed: number) => {
   }
 }
 
-/** Runs any waiting task next and lets fibers yield where they usually would not, so that rare interleavings occur. */
+/** Runs waiting tasks in random order and adds yields, so that rare interleavings occur. */
 export const seededScheduler = (random: () => number): Scheduler.Scheduler => {
   const tasks: Array<() => void> = []
   let running = false

@@ -11,7 +11,7 @@ import { noonZone } from "./NoonZone.ts"
 const outputFolder = join(packageRoot, "dist", `test-${process.pid}`)
 const bundle = join(outputFolder, "main.js")
 
-/** Builds the bundle as it is shipped, at a place of its own: nobody else builds or runs it meanwhile. */
+/** Builds the bundle in its own folder, so that no other process builds or runs it meanwhile. */
 export const buildBundle = async (): Promise<void> => {
   const script = pathToFileURL(join(packageRoot, "scripts/bundle.mjs")).href
   const { bundleOptions }: { bundleOptions: BuildOptions } = await import(script)
@@ -20,7 +20,7 @@ export const buildBundle = async (): Promise<void> => {
 
 export const removeBundle = (): void => rmSync(outputFolder, { recursive: true, force: true })
 
-/** A folder to run the service in, with the shipped `config.json`; gone with the scope. */
+/** A temporary folder to run the service in, with the shipped `config.json`. */
 export const serviceFolder: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
   Effect.sync(() => {
     const folder = mkdtempSync(join(tmpdir(), "turnover-process-"))
@@ -31,7 +31,7 @@ export const serviceFolder: Effect.Effect<string, never, Scope.Scope> = Effect.a
 )
 
 export interface Ended {
-  /** null where a signal ended the process. */
+  /** null if a signal ended the process. */
   readonly code: number | null
   readonly stdout: string
   readonly stderr: string
@@ -41,9 +41,9 @@ export interface Ended {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface ServiceProcess {
-  /** The port of the printed address; fails with what was heard where the process ends before. */
+  /** The port of the printed address; fails with the output if the process ends first. */
   readonly port: Effect.Effect<number, Ended>
-  /** Closes what reads its standard output and standard error. */
+  /** Closes the readers of its standard output and standard error. */
   readonly stopReading: Effect.Effect<void>
   readonly kill: (signal: NodeJS.Signals) => Effect.Effect<void>
   readonly ended: Effect.Effect<Ended>
@@ -52,8 +52,8 @@ export interface ServiceProcess {
 const address = /dashboard at http:\/\/[^/]+:(\d+)\//
 
 /**
- * The bundle as a process of its own, in `folder`, on a free port of the loopback. Of this process's environment it
- * has the path alone, and it is noon where it runs, unless `environment` says otherwise. It is killed with the scope.
+ * The bundle as a process in `folder`, on a free port of the loopback. Of this process's environment it gets only the
+ * path, and it is noon in its zone, unless `environment` changes that. It is killed with the scope.
  */
 export const serviceProcess = (
   folder: string,
@@ -81,7 +81,7 @@ export const serviceProcess = (
     child.on("close", (code) => {
       over = { code, stdout, stderr }
     })
-    // Listeners are called in their order: these look after what has come was taken in.
+    // Listeners run in order: these run after the output was stored.
     return {
       port: Effect.async((resume) => {
         const look = () => {

@@ -12,7 +12,7 @@ import { type Sent } from "./RecordingBot.ts"
 export const date = (text: string) => text as LocalDate
 export const cents = (value: number) => value as Cents
 
-/** A day of 1,234.56 by hand, the parts that matter to a test put in. */
+/** A day of 1,234.56 entered by hand, with the parts that matter to a test. */
 export const turnover = (day: string, parts: Partial<Turnover> = {}): Turnover => ({
   date: date(day),
   cents: cents(123_456),
@@ -21,7 +21,7 @@ export const turnover = (day: string, parts: Partial<Turnover> = {}): Turnover =
   ...parts
 })
 
-/** Puts a day into the database behind the service's back. */
+/** Stores a day in the database without the service. */
 export const storeDay = (day: Turnover) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`INSERT INTO turnover ${
@@ -30,7 +30,7 @@ export const storeDay = (day: Turnover) =>
       amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source, changed_at = NULL, changed_by = NULL,
       entry_token = NULL`)
 
-/** Puts a message about a day into the outbox; one that waits is put off until `notBefore`. */
+/** Puts a message about a day into the outbox; a waiting one is due at `notBefore`. */
 export const storeMessage = (day: Turnover, state: "pending" | "delivered" | "failed", notBefore = 0) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     sql`INSERT INTO notification ${
@@ -44,7 +44,7 @@ export const storeMessage = (day: Turnover, state: "pending" | "delivered" | "fa
       })
     }`)
 
-/** A day without when and by whom it was changed last. */
+/** A day without its last change. */
 export const figureOf = ({ changed: _, ...day }: Turnover): Turnover => day
 
 /** Every day in the database, oldest first. */
@@ -54,7 +54,7 @@ export const storedDays = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     (rows) => rows.map((row): Turnover => ({ date: row.date, cents: row.amount_cents, isFinal: row.is_final === 1, source: row.source }))
   ))
 
-/** What the audit says was done to which day, oldest first. */
+/** Action and date of each audit record, oldest first. */
 export const storedAudit = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
     sql<{ action: AuditAction; date: LocalDate }>`SELECT action, date FROM audit ORDER BY id`,
@@ -74,9 +74,9 @@ export const storedGenerator = Effect.flatMap(SqlClient.SqlClient,
 export const storedMessages = Effect.flatMap(SqlClient.SqlClient,
   (sql) => Effect.map(sql<{ count: number }>`SELECT count(*) AS count FROM notification`, ([row]) => row?.count ?? 0))
 
-const said = (announcement: Announcement): string =>
+const kindAndDate = (announcement: Announcement): string =>
   announcement.kind === "digest" ? `digest of ${announcement.days}` : `${announcement.kind} ${announcement.date}`
 
-/** What the chat was told about which day. */
-export const told = (bot: { readonly sent: ReadonlyArray<Sent> }): ReadonlyArray<string> =>
-  bot.sent.map(({ announcement }) => said(announcement))
+/** Kind and date of each message that the chat got. */
+export const announced = (bot: { readonly sent: ReadonlyArray<Sent> }): ReadonlyArray<string> =>
+  bot.sent.map(({ announcement }) => kindAndDate(announcement))

@@ -11,7 +11,7 @@ export const sorted = (names: Iterable<string>): ReadonlyArray<string> => [...ne
 /** What a key of a unit is set to, in JSON's or Nix' terms. */
 export type Value = string | number | boolean | ReadonlyArray<string>
 
-/** A value as one list of words, however it is split into lines. */
+/** A value as one list of words, also if it has several lines. */
 export const words = (value: Value): ReadonlyArray<string> =>
   [value].flat().flatMap((one) => String(one).split(" ")).filter((word) => word !== "")
 
@@ -36,7 +36,7 @@ export const variables = (lines: Iterable<string>): Readonly<Record<string, stri
 
 export const unitEnvironment = variables(unit.get("Environment") ?? [])
 
-/** What the module keeps the service from. */
+/** The hardening options of the module. */
 export const hardening: Readonly<Record<string, Value>> = JSON.parse(text("nix/hardening.json"))
 
 /** The systems that the Nix package is built for. */

@@ -29,19 +29,19 @@ export const members = (changes: Members = {}): Members => ({
 export interface TestServiceOptions {
   /** The instant at which the test begins, with its UTC offset. */
   readonly at: string
-  /** What the configuration file says; a text stands there as it is. */
+  /** The content of the configuration file; a text is used as it is. */
   readonly config?: { file: Members | string }
   readonly env?: Readonly<Record<string, string>>
-  /** In memory by default; the URL of a file where a test starts the service again. */
+  /** In memory by default; a test that restarts the service needs the URL of a file. */
   readonly database?: string
-  /** How often the clock, the outbox and the database are looked at. Coarse, so that days cost few wake-ups. */
+  /** The poll interval of clock, outbox and database. Long, so that days cost few wake-ups. */
   readonly watch?: "1 second" | "1 minute" | "1 hour"
   readonly bot?: ReturnType<typeof recordingBot>
-  /** Done to the database before the service finds it. */
+  /** Runs on the database before the service starts. */
   readonly before?: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
-  /** Other files than the configuration, by their path. */
+  /** Other files than the configuration, by path. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>
-  /** Runs the service instead of the TestClock; `at` is then its own. */
+  /** Replaces the TestClock, and has its own start time in place of `at`. */
   readonly clock?: QuickClock
 }
 

@@ -4,7 +4,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { buildPages } from "../../scripts/pages.mjs"
 import { packageRoot } from "../../src/PackageRoot.ts"
 
-// Below the package, so that its dependencies are found.
+// Inside the package, so that its dependencies are found.
 const folder = join(packageRoot, "dist", `test-pages-${process.pid}`)
 const [from, to] = [join(folder, "static"), join(folder, "built")]
 const page = (name: string): string => readFileSync(join(to, `${name}.html`), "utf8")

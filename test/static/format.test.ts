@@ -21,7 +21,7 @@ interface Clock {
 
 const page = (name: string): string => new URL(`../../static/js/${name}.js`, import.meta.url).href
 
-// The pages' language stands in the document.
+// The pages read their language from the document.
 const root = { lang: "zh-CN" }
 Object.assign(globalThis, { document: { documentElement: root } })
 const format: Format = Object.assign({},

@@ -101,7 +101,7 @@ describe("the pages", () => {
       "512x512 maskable"
     ])
     for (const { sizes, src } of icons) {
-      // A PNG's width and height stand at bytes 16 and 20.
+      // A PNG's width and height are at bytes 16 and 20.
       const bytes = readFileSync(new URL(src.replace("/static/", "static/public/"), root))
       assert.strictEqual(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src)
     }

@@ -84,7 +84,7 @@ describe("Verdict", () => {
   })
 
   // Rule 7.8.
-  it("says for each permanent refusal what to mend", () => {
+  it("explains for each permanent refusal what to fix", () => {
     const cases: ReadonlyArray<readonly [number, object, RegExp]> = [
       [200, { code: 19001 }, /chat_webhook_url/],
       [200, { code: 19021 }, /chat_secret.*clock/],

@@ -159,7 +159,7 @@ describePostgres("PostgreSQL client: transactions", "a server", () => {
       assert.deepStrictEqual([...(yield* notes(sql))].sort(), ["b", "c", "e", "f"])
     }))
 
-  check("leaves no transaction open that was begun by hand", () =>
+  check("leaves no transaction open that was begun as a statement", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable({ connections: 1 })
       assert.include((yield* Effect.flip(sql`BEGIN`)).message, "withTransaction")

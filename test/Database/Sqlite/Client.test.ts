@@ -11,7 +11,7 @@ const withTable = Effect.tap(open(":memory:"), ({ sql }) => sql`CREATE TABLE not
 const notes = (sql: SqlClient.SqlClient) =>
   Effect.map(sql<{ readonly text: string }>`SELECT text FROM note ORDER BY rowid`, (rows) => rows.map((row) => row.text))
 
-// A statement goes another way where somebody traces.
+// With tracing, statements take another code path.
 describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
   const check = <A, E>(promise: string, proof: () => Effect.Effect<A, E, Scope.Scope>) =>
     it.scoped(promise, () => Effect.withTracerEnabled(proof(), traced))
@@ -44,7 +44,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* notes(sql), ["outer"])
     }))
 
-  check("rolls back a transaction that is interrupted, and goes on", () =>
+  check("rolls back a transaction that is interrupted, and keeps working", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       const inside = yield* Effect.makeLatch()
@@ -62,7 +62,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* notes(sql), [])
     }))
 
-  check("rolls back a transaction whose COMMIT fails and tells the caller", () =>
+  check("rolls back a transaction whose COMMIT fails, and the caller gets the error", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const { sql } = yield* open(file)
@@ -99,7 +99,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* notes(sql), [])
     }))
 
-  check("leaves no transaction open that was begun by hand", () =>
+  check("leaves no transaction open that was begun as a statement", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable
       assert.include((yield* Effect.flip(sql`BEGIN`)).message, "withTransaction")
@@ -167,7 +167,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* notes(sql), [])
     }))
 
-  check("goes on through checkpoints and other programs that come and go", () =>
+  check("keeps working through checkpoints and other programs that come and go", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const { sql, ping } = yield* open(file)
@@ -184,7 +184,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.lengthOf(yield* notes(sql), 8)
     }))
 
-  check("forgets a statement that could not be prepared", () =>
+  check("does not cache a statement that could not be prepared", () =>
     Effect.gen(function*() {
       const { sql } = yield* open(":memory:")
       const query = sql`SELECT * FROM later`
@@ -204,7 +204,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(yield* query, [{ cents: 999_999_999_999 }])
     }))
 
-  check("goes on preparing past the statements that it remembers", () =>
+  check("prepares more statements than it caches", () =>
     Effect.gen(function*() {
       const { sql } = yield* open(":memory:")
       for (let round = 0; round < 2; round++) {
@@ -236,7 +236,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
       assert.deepStrictEqual(Chunk.toReadonlyArray(rows), [{ text: "a" }, { text: "b" }])
     }))
 
-  check("sees by its data version that another program has committed", () =>
+  check("shows by its data version that another program has committed", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const { sql, dataVersion } = yield* open(file)
@@ -260,7 +260,7 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
 })
 
 describe("a statement", () => {
-  it.scoped("has a span of its own where somebody traces", () =>
+  it.scoped("has its own span while tracing is on", () =>
     Effect.gen(function*() {
       const standard = yield* Effect.tracer
       const spans: Array<string> = []

@@ -41,7 +41,7 @@ describe("opening a SQLite file", () => {
       assert.include(yield* refusal(join(file, "below", "turnover.db")), "cannot be used: ENOTDIR")
     }))
 
-  it.scoped("refuses a file that is no database, and leaves it alone", () =>
+  it.scoped("refuses a file that is not a database, and does not change it", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const text = "date,amount\n".repeat(1000)
@@ -60,7 +60,7 @@ describe("opening a SQLite file", () => {
   it.scoped("refuses a database that can only be read", () =>
     Effect.gen(function*() {
       const file = yield* filled
-      // A write version above 2 in the header makes a file read-only for everyone, whoever runs the tests.
+      // A write version above 2 in the header makes a file read-only, also for root.
       overwrite(file, 18, Buffer.from([3]))
       assert.strictEqual(yield* refusal(file), `the database ${file} can be read but not written`)
     }))

@@ -37,7 +37,7 @@ describe("the identity of a file", () => {
       assert.deepStrictEqual(displaced(), { file: at("a"), isMissing: true })
     }))
 
-  it.scoped("is looked for where links lead, also to a file or a folder that is missing", () =>
+  it.scoped("follows links, also to a file or a folder that is missing", () =>
     Effect.gen(function*() {
       const folder = resolveFile(yield* temporaryFolder)
       mkdirSync(join(folder, "real"))

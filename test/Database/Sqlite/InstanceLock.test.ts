@@ -5,7 +5,7 @@ import { dirname, join } from "node:path"
 import { hold, layer } from "../../../src/Database/Sqlite/InstanceLock.ts"
 import { anotherProgram, open, temporaryFile, temporaryFolder } from "../TestFile.ts"
 
-/** Runs an effect to its end although it waits: the clock passes ten seconds. */
+/** Runs an effect that waits, by moving the clock ten seconds. */
 const soon = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.gen(function*() {
     const fiber = yield* Effect.fork(effect)
@@ -36,7 +36,7 @@ describe("the lock of the one service", () => {
       yield* hold(file)
     }))
 
-  it.scoped("is the same by whatever path the database is reached", () =>
+  it.scoped("is the same for every path to the database", () =>
     Effect.gen(function*() {
       const file = yield* served
       const folder = yield* temporaryFolder
@@ -47,11 +47,11 @@ describe("the lock of the one service", () => {
       assert.isFalse(existsSync(join(folder, "hard.db.lock")))
     }))
 
-  it.scoped("keeps a second process out after its file was removed, and soon has one again", () =>
+  it.scoped("keeps a second process out after its file was removed, and creates the file again", () =>
     Effect.gen(function*() {
       const file = yield* served
       rmSync(`${file}.lock`)
-      // Before the first has looked.
+      // Before the first has checked its lock file.
       const second = yield* Effect.fork(Effect.flip(Effect.scoped(hold(file))))
       yield* TestClock.adjust("10 seconds")
       assert.strictEqual((yield* Fiber.join(second))._tag, "InUse")

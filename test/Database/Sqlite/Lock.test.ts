@@ -33,7 +33,7 @@ describe("SQLite file that another program has locked", () => {
       assert.isNull(writing.unsafePoll())
     }))
 
-  it.scoped("lets transactions through in the order of asking once the lock is gone", () =>
+  it.scoped("runs transactions in the order of their requests once the lock is released", () =>
     Effect.gen(function*() {
       const { sql, other } = yield* locked
       const add = (text: string) => Effect.fork(sql.withTransaction(sql`INSERT INTO note VALUES (${text})`))

@@ -19,12 +19,12 @@ const withToken = (given: string) => raw("/api/admin/audit/verify", { headers: {
 
 const wrongTokens = (times: number) => Effect.replicateEffect(withToken("wrong"), times)
 
-/** All of an answer but what differs from one request to the next anyway. */
+/** An answer without the parts that differ from request to request. */
 const lasting = ({ headers: { date: _, "x-request-id": __, ...headers }, status, text }: RawAnswer) => ({ headers, status, text })
 
 describe("the admin token", () => {
   // Rules 3.3 and 6.1.
-  it.scoped("is asked for by every admin endpoint, before its path, query and body are looked at", () =>
+  it.scoped("is required by every admin endpoint, before its path, query and body are read", () =>
     Effect.gen(function*() {
       for (const [method, path] of adminEndpoints) {
         const answer = yield* raw(path, { method, body: "nothing\u0000sensible" })
@@ -36,7 +36,7 @@ describe("the admin token", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 6.1.
-  it.scoped("is not asked for elsewhere", () =>
+  it.scoped("is not required elsewhere", () =>
     Effect.gen(function*() {
       for (const path of ["/", "/admin", "/api/metrics", "/api/series7", "/api/revenue", "/api/audit", "/api/health", "/api/export"]) {
         assert.strictEqual((yield* raw(path)).status, 200, path)
@@ -54,7 +54,7 @@ describe("the admin token", () => {
       assert.strictEqual((yield* withToken(token)).status, 200)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("is checked before a body that never ends has come", () =>
+  it.scoped("is checked before the body arrives", () =>
     Effect.gen(function*() {
       const connection = yield* connect
       const headers = { "x-admin-token": "wrong", "content-length": 9_000_000_000 }
@@ -83,7 +83,7 @@ describe("the admin token", () => {
 
 describe("guessing the admin token", () => {
   // Rule 3.5.
-  it.scoped("ends after ten wrong ones: the right one is not looked at until a minute has passed", () =>
+  it.scoped("is blocked after ten wrong ones: even the right one is not checked until a minute has passed", () =>
     Effect.gen(function*() {
       for (const answer of yield* wrongTokens(10)) assert.strictEqual(answer.status, 401)
       for (const given of ["wrong", token]) {
@@ -112,7 +112,7 @@ describe("guessing the admin token", () => {
       assert.strictEqual((yield* raw("/api/metrics")).status, 200)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("stands in the log without the token that was tried", () =>
+  it.scoped("is logged without the token that was tried", () =>
     Effect.gen(function*() {
       yield* withToken("a-guess-of-mine")
       const { lines } = (yield* rawAdmin("/api/admin/logs")).json()

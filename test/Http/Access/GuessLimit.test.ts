@@ -34,13 +34,13 @@ describe("addressKey", () => {
 
 describe("secondsBlocked", () => {
   const rows: ReadonlyArray<readonly [what: string, times: ReadonlyArray<number>, now: number, seconds: number]> = [
-    ["lets a stranger try", [], 0, 0],
+    ["lets a new address try", [], 0, 0],
     ["lets who guessed 9 times try again", tenAt(0).slice(1), 100, 0],
     ["blocks after 10 guesses", tenAt(0), 9, 60],
     ["until the first of them is a minute old", tenAt(0), 59_999, 1],
     ["and no longer", tenAt(0), 60_000, 0],
     ["counts the last ten", [...tenAt(0), ...tenAt(30_000)], 60_000, 30],
-    ["forgets guesses that a clock set back has put into the future", tenAt(1000), 500, 0]
+    ["drops guesses that are in the future after the clock was set back", tenAt(1000), 500, 0]
   ]
   it.each(rows)("%s", (_, times, now, seconds) => {
     assert.strictEqual(secondsBlocked(noted(times), "a", now), seconds)

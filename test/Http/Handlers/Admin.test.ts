@@ -13,14 +13,14 @@ const correct = (body: object) => rawAdmin("/api/admin/turnover", jsonBody(body)
 const upload = (csv: string, query = "") => rawAdmin(`/api/admin/import${query}`, csvBody(csv))
 const push = (body: object) => rawAdmin("/api/admin/test_push", { ...jsonBody(body), method: "POST" })
 
-/** Lets the bot's limits fill up, so that the next messages need not wait. */
+/** Waits until the bot's limits allow the next messages at once. */
 const rested = TestClock.adjust("10 seconds")
 
 const turnOfEventLoop = Effect.async<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
-/** `effect` while the test clock runs on. */
+/** Runs `effect` while the test clock moves. */
 const whileTimePasses = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.raceFirst(effect, Effect.forever(Effect.zipRight(TestClock.adjust("20 millis"), turnOfEventLoop)))
 
@@ -230,7 +230,7 @@ describe("GET /api/admin/logs", () => {
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("shows no secret, whoever logged it", () =>
+  it.scoped("shows no logged secret", () =>
     Effect.gen(function*() {
       yield* Effect.logInfo(`token ${token}, hook ${webhook}, secret sign-with-me`)
       const { text } = yield* rawAdmin("/api/admin/logs")

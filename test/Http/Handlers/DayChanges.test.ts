@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { codeOf, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
-import { told } from "../../lib/Stored.ts"
+import { announced } from "../../lib/Stored.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 const eve = "2025-12-09T22:59:45+08:00"
@@ -15,7 +15,7 @@ const enter = (date: string, amount: number, headers: Readonly<Record<string, st
 
 const withdraw = (date: string, sent: object = { reason: "wrong day", actor: "Li" }, headers: Readonly<Record<string, string>> = {}) => {
   const body = JSON.stringify(sent)
-  // Node's client frames no body of a DELETE by itself.
+  // Node's client sends the body of a DELETE only with an explicit length.
   const framing = { "content-type": "application/json", "content-length": String(Buffer.byteLength(body)) }
   return rawAdmin(`/api/admin/turnover/${date}`, { method: "DELETE", headers: { ...framing, ...headers }, body })
 }
@@ -33,7 +33,7 @@ describe("one day", () => {
     return Effect.gen(function*() {
       for (const amount of [5, 6, 6]) assert.strictEqual((yield* enter(yesterday, amount)).text, "{\"ok\":true}")
       yield* TestClock.adjust("5 seconds")
-      assert.deepStrictEqual(told(service.bot), [`entered ${yesterday}`, `corrected ${yesterday}`, `confirmed ${yesterday}`])
+      assert.deepStrictEqual(announced(service.bot), [`entered ${yesterday}`, `corrected ${yesterday}`, `confirmed ${yesterday}`])
       const shown = yield* day(yesterday)
       assert.deepInclude(shown, {
         date: yesterday,
@@ -84,7 +84,7 @@ describe("one day", () => {
 
 // Rule 6.27.
 describe("DELETE /api/admin/turnover/{date}", () => {
-  it.scoped("leaves the day without a record, and tells who withdrew what and why", () => {
+  it.scoped("leaves the day without a record, and announces who withdrew what and why", () => {
     const service = httpService({ at })
     return Effect.gen(function*() {
       yield* enter(yesterday, 5)
@@ -114,7 +114,7 @@ describe("DELETE /api/admin/turnover/{date}", () => {
     }).pipe(Effect.provide(service.layer))
   })
 
-  it.scoped("wants a reason, in the body or in the query", () =>
+  it.scoped("requires a reason, in the body or in the query", () =>
     Effect.gen(function*() {
       yield* enter(yesterday, 5)
       for (const body of [{}, { reason: "" }, { reason: " \t" }, { reason: 7 }, { reason: "x".repeat(201) }]) {
@@ -177,7 +177,7 @@ describe("an idempotency key", () => {
       })
       assert.deepStrictEqual(answers.map(({ text }) => text), Array.from({ length: 3 }, () => "{\"ok\":true}"))
       yield* TestClock.adjust("5 seconds")
-      assert.deepStrictEqual(told(service.bot), [`entered ${yesterday}`])
+      assert.deepStrictEqual(announced(service.bot), [`entered ${yesterday}`])
       assert.strictEqual(((yield* day(yesterday))["audit"] as ReadonlyArray<unknown>).length, 1)
     }).pipe(Effect.provide(service.layer))
   })
@@ -190,7 +190,7 @@ describe("an idempotency key", () => {
       assert.strictEqual((yield* withdraw(yesterday, undefined, key)).text, first.text)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("is refused with another request, and forgotten after a day", () =>
+  it.scoped("is refused with a different request, and expires after a day", () =>
     Effect.gen(function*() {
       yield* enter(yesterday, 5, key)
       for (const other of [enter(yesterday, 6, key), enter("2025-12-07", 5, key), withdraw(yesterday, undefined, key)]) {

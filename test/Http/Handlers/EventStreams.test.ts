@@ -8,7 +8,7 @@ const at = "2025-12-09T13:14:40+08:00"
 const tick = (second: string) => `data: {"type":"tick","server_now":"2025-12-09T13:${second}+08:00"}`
 const forceRefresh = "data: {\"type\":\"force_refresh\"}"
 
-/** A connection on which the stream has begun. */
+/** A connection with an open stream. */
 const watching = Effect.gen(function*() {
   const connection = yield* connect
   yield* connection.send(head("GET", "/api/events"))
@@ -63,12 +63,12 @@ describe("the event stream", () => {
       yield* hears(hourly, forceRefresh)
     }).pipe(Effect.provide(httpService({ at: "2025-12-09T13:58:40+08:00" }).layer)))
 
-  it.scoped("of a client that does not read holds up nobody else", () =>
+  it.scoped("of a client that does not read delays no other client", () =>
     Effect.gen(function*() {
       const stuck = yield* watching
       yield* stuck.pause
       const events = yield* Events
-      // More than the buffers between hold.
+      // More than the buffers hold.
       yield* Effect.replicateEffect(events.publish(ServerEvent.ForceRefresh()), 20_000, { discard: true })
       const connection = yield* watching
       assert.strictEqual((yield* correct).status, 200)
@@ -79,14 +79,14 @@ describe("the event stream", () => {
 })
 
 describe("a stop", () => {
-  /** The service in a scope of its own, to be closed while connections are open. */
+  /** The service in its own scope, which is closed while connections are open. */
   const started = Effect.gen(function*() {
     const scope = yield* Scope.make()
     const context = yield* Layer.buildWithScope(httpService({ at }).layer, scope)
     return { context, stop: Scope.close(scope, Exit.void) }
   })
 
-  it.scoped("ends every stream, whole and in good order", () =>
+  it.scoped("ends every stream in order, without a cut event", () =>
     Effect.gen(function*() {
       const { context, stop } = yield* started
       const connections = yield* Effect.replicateEffect(Effect.provide(watching, context), 3)

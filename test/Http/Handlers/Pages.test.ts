@@ -51,7 +51,7 @@ describe("a page", () => {
 })
 
 describe("a static file", () => {
-  it.scoped("is sent as it is, or as br or gzip to who takes it", () =>
+  it.scoped("is sent as it is, or as br or gzip to clients that accept it", () =>
     Effect.gen(function*() {
       const address = yield* stylesheet
       const plain = file(address)
@@ -73,7 +73,7 @@ describe("a static file", () => {
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("is not sent again to who has it", () =>
+  it.scoped("is not sent again to clients that have it", () =>
     Effect.gen(function*() {
       const headers = { "accept-encoding": "gzip" }
       const address = yield* stylesheet
@@ -89,7 +89,7 @@ describe("a static file", () => {
       assert.strictEqual((yield* raw(address, { headers: { "if-none-match": etag } })).status, 200)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("is kept for good where its content names it, with its source map; any other is asked for again", () =>
+  it.scoped("is cached for good if its name has its content's hash; any other is revalidated", () =>
     Effect.gen(function*() {
       for (const path of pages) {
         const { headers, text } = yield* raw(path)

@@ -45,14 +45,14 @@ describe("what never becomes a request", () => {
       assert.deepStrictEqual([problem.ok, problem.status, problem.error], [false, status, code])
     }).pipe(Effect.provide(service.layer)))
 
-  it.scoped("is refused in the type that was asked for", () =>
+  it.scoped("is refused in the requested content type", () =>
     Effect.gen(function*() {
       const connection = yield* connect
       yield* connection.send("GET /api/metrics HTTP/1.1\r\nAccept: application/problem+json\r\n\r\n")
       assert.match(yield* connection.closed, /\r\ncontent-type: application\/problem\+json\r\n/i)
     }).pipe(Effect.provide(service.layer)))
 
-  it.scoped("may break off at any moment, and the service goes on", () =>
+  it.scoped("may break off at any moment, and the service keeps working", () =>
     Effect.gen(function*() {
       for (let round = 0; round < 60; round += 1) {
         const bytes = refused[round % refused.length]?.[1] ?? ""
@@ -65,7 +65,7 @@ describe("what never becomes a request", () => {
       assert.strictEqual((yield* raw("/api/metrics")).status, 200)
     }).pipe(Effect.provide(service.layer)))
 
-  it.scoped("says nothing more within an answer that is on its way", () =>
+  it.scoped("adds no error inside an answer that is partly sent", () =>
     Effect.gen(function*() {
       for (const bytes of ["nonsense\r\n\r\n", "CONNECT other:443 HTTP/1.1\r\nHost: other\r\n\r\n"]) {
         const connection = yield* connect
@@ -77,7 +77,7 @@ describe("what never becomes a request", () => {
     }).pipe(Effect.provide(service.layer)))
 })
 
-describe("an expectation that nobody knows", () => {
+describe("an unknown expectation", () => {
   it.scoped("is ignored", () =>
     Effect.gen(function*() {
       const connection = yield* connect
