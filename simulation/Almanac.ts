@@ -1,4 +1,4 @@
-/** The model's own calendar, with no code of the service's. Dates are strings, instants are milliseconds since 1970. */
+/** The model's own calendar, without code of the service. Dates are strings, instants are milliseconds since 1970. */
 const minute = 60_000
 const day = 86_400_000
 /** Every zone changes its offset on a quarter of an hour. */
@@ -12,6 +12,8 @@ export const plusDays = (date: string, days: number): string => {
   dates.set(index, known)
   return known
 }
+
+export const weekdays = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"]
 
 /** 0 is Monday. */
 export const weekdayOf = (date: string): number => (new Date(Date.parse(date)).getUTCDay() + 6) % 7

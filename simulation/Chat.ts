@@ -1,73 +1,10 @@
 import { Headers, HttpClient, HttpClientError, type HttpClientRequest, type HttpClientResponse } from "@effect/platform"
 import { Effect } from "effect"
 import { createHmac } from "node:crypto"
+import { code, type Format, type Meaning, replies, type Reply } from "./BotReplies.ts"
 import { hold } from "./Broken.ts"
 import type { Dice } from "./Dice.ts"
 import type { VirtualClock } from "./VirtualClock.ts"
-
-export type Format = "card" | "post" | "text"
-
-/** What an answer means for the sender, by the table of rule 7.5. */
-export type Meaning = "delivered" | "format" | "upset" | "permanent" | "transient" | "unknown"
-
-/** One way in which the bot, or the network before it, can answer. */
-export interface Reply {
-  readonly meaning: Meaning
-  readonly status?: number
-  readonly body?: string
-  readonly retryAfter?: number
-  /** A network error in place of an answer; with `silence` no answer ever comes. */
-  readonly fault?: "ECONNREFUSED" | "ENOTFOUND" | "ECONNRESET" | "silence"
-  /** Whether the message still reaches the chat. */
-  readonly arrives?: boolean
-}
-
-const code = (meaning: Meaning, value: number, msg = "answer of the bot", status = 200): Reply => ({
-  meaning,
-  status,
-  body: JSON.stringify({ code: value, msg, data: {} })
-})
-const bare = (meaning: Meaning, status: number, body = "<html></html>"): Reply => ({ meaning, status, body })
-
-const replies: Readonly<Record<Meaning, readonly [Reply, ...ReadonlyArray<Reply>]>> = {
-  delivered: [
-    code("delivered", 0),
-    code("delivered", 0),
-    bare("delivered", 200, "{\"StatusCode\":0,\"StatusMessage\":\"success\"}"),
-    bare("delivered", 200, "{\"StatusCode\":19001,\"code\":0}")
-  ],
-  format: [
-    code("format", 9499, "Bad Request"),
-    code("format", 19002),
-    code("format", 11246),
-    code("format", 31337),
-    bare("format", 400),
-    bare("format", 200, "{\"StatusCode\":0,\"code\":11246}")
-  ],
-  upset: [code("upset", 1500), code("upset", 5000), bare("upset", 500), bare("upset", 502), bare("upset", 503)],
-  permanent: [
-    ...[19001, 19007, 19021, 19022, 19024].map((value) => code("permanent", value)),
-    ...[401, 403, 404, 410].map((status) => bare("permanent", status))
-  ] as unknown as readonly [Reply],
-  transient: [
-    code("transient", 11232),
-    code("transient", 11233),
-    code("transient", 11247),
-    code("transient", 9499, "too many request"),
-    bare("transient", 429),
-    { ...bare("transient", 429), retryAfter: 40 },
-    { ...code("transient", 11232), retryAfter: 600 },
-    { meaning: "transient", fault: "ECONNREFUSED" },
-    { meaning: "transient", fault: "ENOTFOUND" }
-  ],
-  unknown: [
-    { meaning: "unknown", fault: "silence", arrives: true },
-    { meaning: "unknown", fault: "silence" },
-    { meaning: "unknown", fault: "ECONNRESET", arrives: true },
-    { meaning: "unknown", fault: "ECONNRESET" },
-    { ...bare("unknown", 200, "ok"), arrives: true }
-  ]
-}
 
 /** How the bot behaves for some time. */
 interface Mood {
@@ -78,7 +15,7 @@ interface Mood {
   readonly formats: ReadonlyArray<Format>
 }
 
-/** A message as it arrives at the bot, and the answer that the bot will give. */
+/** A message that arrives at the bot, and the answer that the bot will give. */
 export interface BotRequest {
   readonly format: Format
   readonly facts: ReadonlyMap<string, string>
@@ -135,7 +72,7 @@ const read = (body: Body): readonly [Format, ReadonlyMap<string, string>] => {
   }
 }
 
-/** A Feishu bot as `HttpClient`: it checks each request against what the real bot demands, and chooses an answer by chance. */
+/** A Feishu bot as `HttpClient`. It checks each request like the real bot, and chooses an answer at random. */
 export const chat = (options: ChatOptions) => {
   const { clock, dice } = options
   const times: Array<number> = []
@@ -180,7 +117,7 @@ export const chat = (options: ChatOptions) => {
     const sign = secret === "" ? undefined : createHmac("sha256", `${seconds}\n${secret}`).digest("base64")
     hold(
       body.sign === sign && (sign === undefined) === (body.timestamp === undefined) && (sign === undefined || body.timestamp === seconds),
-      "every request is signed afresh",
+      "every request has its own signature",
       () => `timestamp ${String(body.timestamp)} at ${seconds}`
     )
   }

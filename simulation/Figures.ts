@@ -1,7 +1,7 @@
 import type { Almanac } from "./Almanac.ts"
-import { plusDays, weekdayOf } from "./Almanac.ts"
+import { plusDays, weekdayOf, weekdays } from "./Almanac.ts"
 import { hold, same } from "./Broken.ts"
-import { type Model, weekdays } from "./Model.ts"
+import type { Model } from "./Model.ts"
 
 interface Point {
   readonly date: string
@@ -20,7 +20,7 @@ const range = (start: string, end: string): ReadonlyArray<string> => {
   return dates
 }
 
-/** Every figure that the service shows, computed from the model's days without any shortcut. */
+/** Every figure that the service shows, computed from the model's days in the simplest way. */
 export const figures = (model: Model, almanac: Almanac, zone: string, now: () => number) => {
   const finalOn = (date: string) => {
     const day = model.days.get(date)
@@ -221,7 +221,7 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const window = Array.from({ length: 31 }, (_, index) => plusDays(today, index - 31))
     same("missing days are listed", found["missing_days"],
       window.filter((date) => date >= first && !model.days.has(date) && !isClosed(date)))
-    const { failed, pending } = model.bag.counts
+    const { failed, pending } = model.outbox.counts
     const notifications = found["notifications"] as { pending: number; failed: number }
     same("health counts the messages", [notifications.pending, notifications.failed], [pending, failed])
     const scheduler = found["scheduler"] as { ok: boolean; cutoff_time: string }

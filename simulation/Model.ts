@@ -1,64 +1,20 @@
 import { createHash } from "node:crypto"
 import type { Almanac } from "./Almanac.ts"
+import { announcementsOf } from "./Announcements.ts"
 import { hold, same } from "./Broken.ts"
 import type { BotRequest } from "./Chat.ts"
-import { type Announcement, mailbag } from "./Mailbag.ts"
+import type { Announcement } from "./MessageFacts.ts"
 import type { AuditRow, Observer } from "./Observer.ts"
+import { outboxModel } from "./OutboxModel.ts"
+import type { Day, Mark, Posting, Settings } from "./Rules.ts"
 import type { VirtualClock } from "./VirtualClock.ts"
-
-export interface Day {
-  readonly cents: number
-  readonly final: boolean
-  readonly source: string
-  /** Who changed it last, and when; absent where another program stored it. */
-  readonly changed?: { readonly at: number; readonly by: string }
-}
-
-/** What is known of a day beside its figure. */
-export interface Mark {
-  readonly closed: boolean
-  readonly note: string
-  /** When it was closed, and when it was last left without a figure. */
-  readonly closedAt: number
-  readonly clearedAt: number
-}
 
 const unmarked: Mark = { closed: false, note: "", closedAt: 0, clearedAt: -Infinity }
 
-/** The settings of the configuration file in force. */
-export interface Settings {
-  /** Minutes after midnight. */
-  readonly cutoff: number
-  readonly shop: string
-  readonly secret: string
-  readonly weekday: readonly [number, number]
-  readonly weekend: readonly [number, number]
-  readonly fallback: "auto" | "always"
-  readonly importNotify: "per_row" | "digest" | "none"
-}
-
-/** A requested change, as its audit record must show it. */
-export interface Posting {
-  readonly action: "correct" | "import" | "withdraw" | "close" | "open" | "note"
-  readonly date: string
-  readonly before: number | null
-  readonly after: number | null
-  readonly source: string | null
-  readonly reason: string
-  readonly actor: string
-}
-
-const kindOf = ({ action, after_cents, before_cents }: AuditRow): string => {
-  if (action === "correct") return before_cents === null ? "entered" : before_cents === after_cents ? "confirmed" : "corrected"
-  return ({ generate: "daily", finalize: "finalized", import: "imported", withdraw: "withdrawn" })[action] ?? ""
-}
-
-export const weekdays = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"]
-
-/** An hourly check says what the cutoff has not; a service may look only once an hour. */
+/** An hourly check announces what the cutoff has not; the service may read the clock only once an hour. */
 const longestUnannounced = 2 * 3_600_000 + 120_000
 
-/** The rules of the shop, written a second time: it reads what the service stored and checks it. */
+/** The shop's rules, implemented a second time: it reads what the service stored, and checks it. */
 export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer, watch: () => number) => {
   const days = new Map<string, Day>()
   const marks = new Map<string, Mark>()
@@ -67,7 +23,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   /** The dates of days that are not final. */
   const openDays = new Set<string>()
   const audits: Array<AuditRow> = []
-  const bag = mailbag(clock, observer)
+  const outbox = outboxModel(clock, observer)
   /** The chart's estimates, by date and by the configured range. */
   const estimates = new Map<string, number>()
   const trail = createHash("sha256")
@@ -86,7 +42,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   let pushes: "must" | "may" | "no" = "no"
   let up = false
   const acted = new Set<string>()
-  /** Days without a figure that the job may have passed over without a trace: their cutoff may push once more. */
+  /** Days without a figure that the job may have handled without a record: their cutoff may push once more. */
   const quiet = new Set<string>()
   let closedUnannouncedSince: number | undefined
   let cutoffIgnoredSince: number | undefined
@@ -130,7 +86,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   /** Whether an hourly run must push today's final figure again. */
   const needsPush = (date: string): boolean => {
     const day = days.get(date)
-    return day !== undefined && (settings.fallback === "always" || bag.announcedState(date, day.cents) === "none")
+    return day !== undefined && (settings.fallback === "always" || outbox.announcedState(date, day.cents) === "none")
   }
 
   const judgeGenerate = (row: AuditRow) => {
@@ -194,7 +150,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     take(row)
   }
 
-  /** What a record makes of its day. */
+  /** Applies a record to its day. */
   const take = ({ action, actor, after_cents, created_at, date, reason, source }: AuditRow) => {
     const mark = markOf(date)
     if (action === "close") marks.set(date, { ...mark, closed: true, note: reason, closedAt: created_at })
@@ -209,35 +165,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     }
   }
 
-  const digestOf = (imported: ReadonlyArray<AuditRow>): Announcement => ({
-    kind: "digest",
-    days: imported.length,
-    first: imported[0]?.date ?? "",
-    last: imported.at(-1)?.date ?? "",
-    totalCents: imported.reduce((sum, row) => sum + (row.after_cents ?? NaN), 0),
-    actor: imported[0]?.actor ?? ""
-  })
-
-  /** The messages that audit records call for, in their order. */
-  const announcementsOf = (all: ReadonlyArray<AuditRow>): ReadonlyArray<Announcement> => {
-    const rows = all.filter(({ action }) => !["close", "open", "note"].includes(action))
-    return rows.flatMap((row, index): ReadonlyArray<Announcement> => {
-      if (row.action === "import" && settings.importNotify === "none") return []
-      if (row.action === "import" && settings.importNotify === "digest") {
-        if (rows[index + 1]?.action === "import") return []
-        const before = rows.findLastIndex(({ action }, other) => other < index && action !== "import")
-        return [digestOf(rows.slice(before + 1, index + 1))]
-      }
-      const { actor, before_cents: before, date, reason, source } = row
-      return [
-        row.after_cents === null
-          ? { kind: kindOf(row), date, before, reason, actor }
-          : { kind: kindOf(row), date, cents: row.after_cents, source, before, reason, actor }
-      ]
-    })
-  }
-
-  /** The settlement says that the shop is closed: once a cutoff. */
+  /** The settlement announces a closed day once for each cutoff. */
   const judgeClosed = (announcement: Announcement) => {
     const date = announcement.date ?? ""
     const why = () => `${date} at ${almanac.stamp(clock.wall())}`
@@ -279,7 +207,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     hourCredit = true
     if (isOpen && index > hourIndex && clock.awake() - movedAt > watch() + 1_000) openDueSince ??= clock.awake()
     hourIndex = index
-    bag.hasten(clock.awake() + watch() + 1_000)
+    outbox.hasten(clock.awake() + watch() + 1_000)
     if (isSteady() && isPast() && isFinal(date) && needsPush(date)) owed ??= { date, since: clock.awake() }
   }
 
@@ -289,7 +217,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     if (!observer.changed()) return
     const rows = observer.newAudits()
     const messages = observer.newMessages()
-    const calls = announcementsOf(rows)
+    const calls = announcementsOf(rows, settings.importNotify)
     const isCalledFor = ({ date, kind }: Announcement) =>
       kind !== "repeat" && kind !== "closed" && (kind !== "daily" || calls.some((call) => call.kind === "daily" && call.date === date))
     const ownOf = (message: (typeof messages)[number]) => !isCalledFor(message.announcement)
@@ -306,9 +234,9 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     rows.forEach(judgeAudit)
     messages.filter((message) => !ownOf(message)).forEach(({ announcement, created_at }) => note(announcement, created_at))
     messages.filter((message) => ownOf(message) && isNew(message.announcement)).forEach(judge)
-    bag.expect(calls)
-    messages.forEach((message) => bag.posted(message, !ownOf(message)))
-    bag.absorbAttempts()
+    outbox.expect(calls)
+    messages.forEach((message) => outbox.posted(message, !ownOf(message)))
+    outbox.absorbAttempts()
   }
 
   const judgeClock = () => {
@@ -367,7 +295,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     isClosed,
     isAwaited,
     audits,
-    bag,
+    outbox,
     settings: () => settings,
     today,
     isPast,
@@ -378,7 +306,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     judgeClock,
     onRequest: (request: BotRequest) => {
       absorb()
-      bag.onRequest(request, settings.shop)
+      outbox.onRequest(request, settings.shop)
       trail.update(`${clock.real()} ${request.format} ${request.reply.meaning}`)
     },
     digest: () => trail.copy().digest("hex").slice(0, 16),
@@ -391,7 +319,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       hourIndex = -1
       openDueSince = undefined
       steadySince = clock.awake()
-      bag.hasten(clock.awake() + watch())
+      outbox.hasten(clock.awake() + watch())
       beginRun("start")
     },
     started: () => endRun("start"),
@@ -399,11 +327,11 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     ended: () => {
       up = false
       pushes = "no"
-      bag.ended()
+      outbox.ended()
     },
     reloads: (found: Settings) => {
       settings = found
-      bag.hasten(clock.awake() + 1_000)
+      outbox.hasten(clock.awake() + 1_000)
       beginRun("reload")
     },
     reloaded: () => endRun("reload"),
@@ -418,7 +346,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       closedUnannouncedSince = undefined
       owed = undefined
       hourCredit = true
-      bag.hasten(clock.awake() + watch() + 1_000)
+      outbox.hasten(clock.awake() + watch() + 1_000)
     },
     /** A request is about to be sent that must record these changes, in this order. */
     expects: (postings: ReadonlyArray<Posting>) => {

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { hold } from "./Broken.ts"
 import { type Dice, dice } from "./Dice.ts"
-import type { Settings } from "./Model.ts"
-import { inspect, type Step, steps } from "./Steps.ts"
+import type { Settings } from "./Rules.ts"
+import { type Step, steps } from "./Steps.ts"
+import { inspect } from "./steps/Inspect.ts"
 import { type Place, type World, world } from "./World.ts"
 
 export interface RunOptions {
@@ -74,8 +75,9 @@ const finish = (shop: World, seed: number) => {
   shop.bot.deliverAll()
   if (!shop.isUp()) shop.launch()
   inspect(shop, dice(seed, 13), true)
-  for (let hours = 0; hours < 40 && shop.model.bag.counts.pending > 0; hours += 1) shop.live(day / 24)
-  hold(shop.model.bag.counts.pending === 0, "every message ends delivered or failed", () => `${shop.model.bag.counts.pending} are pending`)
+  for (let hours = 0; hours < 40 && shop.model.outbox.counts.pending > 0; hours += 1) shop.live(day / 24)
+  hold(shop.model.outbox.counts.pending === 0, "every message ends delivered or failed",
+    () => `${shop.model.outbox.counts.pending} are pending`)
   inspect(shop, dice(seed, 14), true)
 }
 
@@ -124,7 +126,7 @@ export const simulate = ({ days, seed, trace, without = new Set() }: RunOptions)
     days,
     steps: done.length,
     audits: shop?.model.audits.length ?? 0,
-    messages: { ...shop?.model.bag.counts },
+    messages: { ...shop?.model.outbox.counts },
     digest: shop?.model.digest() ?? "",
     failure
   }

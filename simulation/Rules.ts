@@ -1,0 +1,39 @@
+export interface Day {
+  readonly cents: number
+  readonly final: boolean
+  readonly source: string
+  /** Who changed it last, and when; absent where another program stored it. */
+  readonly changed?: { readonly at: number; readonly by: string }
+}
+
+/** What is known about a day besides its figure. */
+export interface Mark {
+  readonly closed: boolean
+  readonly note: string
+  /** When it was closed, and when its figure was last withdrawn or the day opened. */
+  readonly closedAt: number
+  readonly clearedAt: number
+}
+
+/** The settings of the configuration file in force. */
+export interface Settings {
+  /** Minutes after midnight. */
+  readonly cutoff: number
+  readonly shop: string
+  readonly secret: string
+  readonly weekday: readonly [number, number]
+  readonly weekend: readonly [number, number]
+  readonly fallback: "auto" | "always"
+  readonly importNotify: "per_row" | "digest" | "none"
+}
+
+/** A requested change, as its audit record must show it. */
+export interface Posting {
+  readonly action: "correct" | "import" | "withdraw" | "close" | "open" | "note"
+  readonly date: string
+  readonly before: number | null
+  readonly after: number | null
+  readonly source: string | null
+  readonly reason: string
+  readonly actor: string
+}

@@ -1,0 +1,14 @@
+import type { Step } from "../Steps.ts"
+import { someCsv } from "./CsvFile.ts"
+
+/** Starts the service, sometimes with a file to import, sometimes after kills during startup. */
+export const launch: Step = (world, dice) => {
+  while (dice.chance(0.1)) {
+    world.launchAndKill(dice.between(0, 120))
+    world.pass(dice.between(0, 20_000))
+  }
+  if (!dice.chance(0.1)) return world.launch()
+  const file = someCsv(world, dice, "auto-import")
+  world.model.expects(file.postings ?? [])
+  world.launch(file)
+}

@@ -1,0 +1,31 @@
+import { hold, same } from "../Broken.ts"
+import type { Step } from "../Steps.ts"
+import { codeOf, json, withToken } from "./Requests.ts"
+
+export const testPush: Step = (world, dice) => {
+  const { outbox } = world.model
+  outbox.beginTest()
+  const messages = { ...outbox.counts }
+  const began = world.clock.awake()
+  const answer = world.ask(json("POST", "/api/admin/test_push", dice.chance(0.3) ? {} : { amount: 12.34, reason: "hello" }))
+  const sent = outbox.endTest()
+  const took = world.clock.awake() - began
+  hold(took <= 10_000, "a test push takes 10 s at most", () => `${took} ms`)
+  same("a test push walks card, post, text", sent.map(({ format }) => format), ["card", "post", "text"].slice(0, sent.length))
+  // A late answer counts as none. Between 2 and 10 s the wait for the rate limit decides.
+  const arrived = sent.at(-1)?.reply.meaning === "delivered" && answer.status === 200
+  hold(arrived || sent.every(({ latency, reply }) => reply.meaning !== "delivered" || latency > 2_000),
+    "a test push ends with the format that is delivered", () => answer.text)
+  same("a test push reports its result", codeOf(answer), arrived ? [200, undefined] : [502, "push_failed"])
+  const posted = (counts: typeof messages) => counts.pending + counts.delivered + counts.failed
+  hold(took > 0 || posted(outbox.counts) === posted(messages), "a test push stores nothing", () => JSON.stringify(outbox.counts))
+}
+
+export const resend: Step = (world, dice) => {
+  const { outbox } = world.model
+  const ids = [...outbox.messages.values()].filter(({ state }) => state !== "delivered").map(({ id }) => id)
+  const id = ids.length > 0 && dice.chance(0.9) ? ids[dice.between(0, ids.length - 1)] ?? 0 : dice.between(1, outbox.messages.size + 2)
+  const known = outbox.resent(id)
+  const answer = world.ask({ method: "POST", url: `/api/admin/notifications/${id}/resend`, headers: withToken })
+  same("a message that waits or failed can be sent again", codeOf(answer), known ? [200, undefined] : [404, "not_found"])
+}

@@ -1,0 +1,64 @@
+import { same } from "../Broken.ts"
+import type { Dice } from "../Dice.ts"
+import type { Settings } from "../Rules.ts"
+import type { Step } from "../Steps.ts"
+import { configText, type World } from "../World.ts"
+import { inspect } from "./Inspect.ts"
+import { launch } from "./Launch.ts"
+import { codeOf, withToken } from "./Requests.ts"
+
+const someSettings = (world: World, dice: Dice): Settings => {
+  const current = world.onDisk().settings
+  const nowMinute = ((world.calendar.localMinute(world.clock.wall()) % 1440) + 1440) % 1440
+  const cutoff = dice.weighted<number>([
+    [3, dice.between(17 * 60, 23 * 60 + 59)],
+    [2, dice.between(0, 1439)],
+    [1, Math.min(1439, nowMinute + dice.between(0, 3))],
+    [1, Math.max(0, nowMinute - dice.between(0, 90))],
+    [1, dice.between(0, 210)],
+    [2, current.cutoff]
+  ])
+  const low = dice.between(0, 500_000)
+  return {
+    cutoff,
+    shop: dice.chance(0.1) ? `门店 ${dice.between(1, 99)}` : current.shop,
+    secret: dice.chance(0.1) ? dice.pick(["", "s3cret-one", "s3cret-two"]) : current.secret,
+    weekday: dice.chance(0.1) ? [low, low + dice.between(0, 300_000)] : current.weekday,
+    weekend: dice.chance(0.1) ? [low, low + dice.between(0, 300_000)] : current.weekend,
+    fallback: dice.chance(0.1) ? dice.pick(["auto", "auto", "auto", "always"]) : current.fallback,
+    importNotify: dice.chance(0.15) ? dice.pick(["per_row", "per_row", "digest", "none"]) : current.importNotify
+  }
+}
+
+const call = { method: "POST", url: "/api/admin/reload_cutoff", headers: withToken }
+
+export const reload: Step = (world, dice) => {
+  const { model } = world
+  const settings = someSettings(world, dice)
+  const good = configText(settings)
+  if (dice.chance(0.3)) {
+    const kept = world.onDisk()
+    const broken = dice.pick([
+      good.slice(0, -1),
+      good.replace(/"cutoff_time":"..:/, "\"cutoff_time\":\"77:"),
+      good.replace("per_row", "sometimes").replace("https:", "ftp:"),
+      ""
+    ])
+    world.write(broken, kept.settings)
+    const before = [model.audits.length, { ...model.outbox.counts }]
+    const answer = world.ask(call)
+    same("an invalid file is refused", codeOf(answer), [422, "invalid_config"])
+    same("a reload that failed changed nothing", [model.audits.length, model.outbox.counts], before)
+    inspect(world, dice)
+    return world.write(kept.text, kept.settings)
+  }
+  world.write(good, settings)
+  model.reloads(settings)
+  if (dice.chance(0.05)) {
+    world.askAndKill(call, dice.between(0, 80))
+    return launch(world, dice)
+  }
+  const answer = world.ask(call)
+  same("a valid file is accepted", answer.status, 200)
+  model.reloaded()
+}

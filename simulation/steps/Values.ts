@@ -1,0 +1,29 @@
+import { plusDays } from "../Almanac.ts"
+import type { Dice } from "../Dice.ts"
+import type { Posting } from "../Rules.ts"
+import type { World } from "../World.ts"
+
+/** The first date that the service accepts. */
+export const earliest = "2000-01-01"
+
+export const someDate = (world: World, dice: Dice): string => {
+  const today = world.model.today()
+  return dice.weighted([
+    [6, today],
+    [5, plusDays(today, -dice.between(1, 40))],
+    [1, plusDays(today, -dice.between(41, 900))],
+    [1, plusDays(today, dice.between(1, 3))],
+    [1, plusDays(earliest, dice.between(-2, 1))]
+  ])
+}
+
+export const someCents = (dice: Dice): number =>
+  dice.weighted([[8, dice.between(100_000, 900_000)], [1, 0], [1, 999_999_999_999], [2, dice.between(0, 999_999_999_999)]])
+
+export const someName = (dice: Dice) => dice.pick(["Li", "王芳", "auto 7", "店长"])
+
+/** The record that opens a closed day which gets a figure; none for another day. */
+export const opening = ({ model }: World, date: string, actor: string): ReadonlyArray<Posting> => {
+  const { closed = false, note = "" } = model.marks.get(date) ?? {}
+  return closed ? [{ action: "open", date, before: null, after: null, source: null, reason: note, actor }] : []
+}
