@@ -4,6 +4,7 @@ import { AlarmChannel } from "./Alarm/AlarmChannel.ts"
 import * as Incidents from "./Alarm/Incidents.ts"
 import { noticeText } from "./Alarm/NoticeText.ts"
 import { ShopClock } from "./Clock.ts"
+import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
 import { write } from "./Database/Write.ts"
 import { overdueDay } from "./Domain/Lateness.ts"
@@ -13,8 +14,6 @@ import { Notifier } from "./Notifier.ts"
 const checkEvery = Duration.seconds(30)
 const firstPause = Duration.toMillis(checkEvery)
 const longestPause = Duration.toMillis("15 minutes")
-/** The alarm must not wait for the database: a database that hangs may be the incident. */
-const databasePatience = "2 seconds"
 
 const stateKey = "alarm"
 const StateJson = Schema.parseJson(Incidents.Incidents)
@@ -35,8 +34,8 @@ const makeMemory = Effect.map(SqlClient.SqlClient, (sql) => ({
       ))
 }))
 
-const withinPatience = <A, E>(ask: Effect.Effect<A, E>): Effect.Effect<Option.Option<A>> =>
-  ask.pipe(Effect.disconnect, Effect.timeout(databasePatience), Effect.catchAllCause(() => Effect.fail("no answer")), Effect.option)
+/** The alarm must not wait for the database: a database that hangs may be the incident. */
+const withinPatience = within("2 seconds")
 
 /**
  * Sends a notice to `alert_webhook_url` if a day is not settled `alert_after_minutes` after its cutoff, or if messages

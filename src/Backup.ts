@@ -1,4 +1,4 @@
-import { Cause, Context, Data, DateTime, type Duration, Effect, Exit, Layer, Ref } from "effect"
+import { Cause, Context, Data, DateTime, Effect, Exit, Layer, Ref } from "effect"
 import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { BackupMaker } from "./Backup/BackupThread.ts"
@@ -31,9 +31,7 @@ export interface BackupStatus {
 export class Backup extends Context.Tag("Backup")<Backup, { readonly status: Effect.Effect<BackupStatus> }>() {}
 
 /** The longest time between two checks whether a backup is due. */
-export class BackupCheckInterval extends Context.Reference<BackupCheckInterval>()("BackupCheckInterval", {
-  defaultValue: (): Duration.DurationInput => "30 seconds"
-}) {}
+const checkInterval = "30 seconds"
 
 const retryAfterMillis = 10 * 60_000
 
@@ -131,10 +129,9 @@ const make = Effect.gen(function*() {
     })
   }
 
-  const interval = yield* BackupCheckInterval
   // A commit may be the settlement that the day's backup waits for. The interval covers retries and days without one.
   const committed = yield* commits.subscribe
-  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Effect.timeoutOption(committed.take, interval), check)))
+  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Effect.timeoutOption(committed.take, checkInterval), check)))
 
   return {
     status: Effect.gen(function*() {

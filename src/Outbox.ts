@@ -1,19 +1,17 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, type Option } from "effect"
-import { forEachSlice } from "./Concurrency/EventLoop.ts"
+import { inStatements } from "./Database/Inserts.ts"
 import { write as asWriter } from "./Database/Write.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { Announcement } from "./Domain/Announcement.ts"
-import type { Attempt } from "./Domain/Attempt.ts"
+import type { Attempt, MessageState } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { atOnce, type Outcome, start } from "./Domain/Retry.ts"
 import type { Announced, Situation } from "./Domain/Settlement.ts"
 import { decodeAttempts, decodeEntries, type Entry, toRow } from "./Outbox/Row.ts"
 
-export type OutboxState = Entry["state"]
-
 export interface OutboxQuery {
-  readonly state?: OutboxState | undefined
+  readonly state?: MessageState | undefined
   /** Only messages with a lower id. */
   readonly before?: number | undefined
   readonly limit: number
@@ -56,9 +54,6 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   readonly ofDay: (date: LocalDate) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
 }>() {}
 
-/** A few milliseconds even with large indexes; well below the limit of parameters in SQLite (32,766) and PostgreSQL (65,535). */
-const rowsPerInsert = 200
-
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
@@ -86,10 +81,8 @@ const make = Effect.gen(function*() {
 
   return {
     enqueue: (announcements, now) =>
-      Effect.orDie(
-        forEachSlice(announcements, rowsPerInsert,
-          (slice) => sql`INSERT INTO notification ${sql.insert(slice.map((announcement) => toRow(announcement, now)))}`)
-      ),
+      inStatements(announcements, (slice) =>
+        sql`INSERT INTO notification ${sql.insert(slice.map((announcement) => toRow(announcement, now)))}`),
     nextPending: Effect.orDie(Effect.map(
       entries(sql`SELECT * FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1`),
       Chunks.head
@@ -113,7 +106,7 @@ const make = Effect.gen(function*() {
     postpone: (id, until) => write(update(id, { next_attempt_at: until })),
     announcedState: (date, cents) =>
       Effect.orDie(Effect.map(
-        sql<{ amount_cents: number; state: OutboxState }>`
+        sql<{ amount_cents: number; state: MessageState }>`
           SELECT amount_cents, state FROM notification WHERE date = ${date} ORDER BY id`,
         (messages): Announced => {
           if (messages.some((message) => message.state === "pending" && message.amount_cents === cents)) return "pending"
@@ -155,7 +148,7 @@ const make = Effect.gen(function*() {
     status: Effect.orDie(Effect.gen(function*() {
       const counts = yield* sql<{ state: string; count: number }>`SELECT state, count FROM notification_count`
       const [last] = yield* sql<{ at: number | null }>`SELECT max(delivered_at) AS at FROM notification`
-      const countOf = (state: OutboxState) => Number(counts.find((row) => row.state === state)?.count ?? 0)
+      const countOf = (state: MessageState) => Number(counts.find((row) => row.state === state)?.count ?? 0)
       return {
         pending: countOf("pending"),
         delivered: countOf("delivered"),

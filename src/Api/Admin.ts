@@ -1,5 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
+import { MessageState } from "../Domain/Attempt.ts"
 import { DayChange } from "../Domain/DayChange.ts"
 import { expecting } from "../Domain/Expectation.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
@@ -9,7 +10,7 @@ import { AuditVerification } from "./Audit.ts"
 import { Correction, DayMark, idempotencyKey, Withdrawal } from "./DayRequests.ts"
 import * as Errors from "./Errors.ts"
 import { column, Imported } from "./Import.ts"
-import { Notifications, NotificationState } from "./Notification.ts"
+import { Notifications } from "./Notification.ts"
 import { flag, pathDate, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
 import { Pushed, TestPush } from "./TestPush.ts"
 
@@ -132,7 +133,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
     HttpApiEndpoint.get("notifications", "/notifications")
       .setUrlParams(Schema.Struct({
         state: Schema.optionalWith(
-          NotificationState.annotations({
+          MessageState.annotations({
             ...expecting("one_of", "one of pending delivered failed", { names: "pending delivered failed" }),
             description: "only messages in this state"
           }),

@@ -1,8 +1,9 @@
 import { Schema } from "effect"
+import { MessageState } from "../Domain/Attempt.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { AuditEntry } from "./Audit.ts"
-import { DeliveredBy, NotificationKind, NotificationState } from "./Notification.ts"
+import { DeliveredBy, NotificationKind } from "./Notification.ts"
 import { Instant, Yuan } from "./Values.ts"
 
 /** Everything about one day. */
@@ -24,7 +25,7 @@ export const Day = Schema.Struct({
     created_at: Instant,
     kind: NotificationKind,
     amount: Schema.NullOr(Yuan),
-    state: NotificationState,
+    state: MessageState,
     delivered_at: Schema.NullOr(Instant),
     delivered_by: DeliveredBy
   })).annotations({ description: "newest first" })

@@ -1,15 +1,14 @@
 import { Schema } from "effect"
 import { DayKind, DayNotice } from "../Domain/Announcement.ts"
+import { Format, MessageState } from "../Domain/Attempt.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { TimedAttempt } from "./Attempt.ts"
 
-export const NotificationState = Schema.Literal("pending", "delivered", "failed")
-
 /** What a message is about. */
 export const NotificationKind = Schema.Literal(...DayKind.literals, ...DayNotice.fields.kind.literals, "digest")
 
-/** Who took a message: the chat's bot, or the console, which only prints it. */
+/** Where a message was delivered: to the chat's bot, or to the console, which only prints it. */
 export const DeliveredBy = Schema.NullOr(Schema.Literal("console", "bot")).annotations({
   description: "console where the message was only printed; null unless delivered"
 })
@@ -24,11 +23,11 @@ const Notification = Schema.Struct({
   before: Schema.NullOr(Schema.Number),
   reason: Schema.String,
   actor: Schema.String,
-  state: NotificationState,
+  state: MessageState,
   failure: Schema.NullOr(Schema.String).annotations({ description: "why it was given up, and what to fix" }),
   next_attempt_at: Schema.NullOr(Schema.String),
   delivered_at: Schema.NullOr(Schema.String),
-  delivered_format: Schema.NullOr(Schema.Literal("card", "post", "text")),
+  delivered_format: Schema.NullOr(Format),
   delivered_by: DeliveredBy,
   attempts: Schema.Array(TimedAttempt)
 }).annotations({ identifier: "Notification" })

@@ -11,7 +11,7 @@ export interface OverdueDay {
 }
 
 /** The last day whose cutoff was at least `graceMillis` ago. */
-export const lastDue = (now: DateTime.Zoned, cutoff: Cutoff, graceMillis: number): LocalDate => {
+const lastDue = (now: DateTime.Zoned, cutoff: Cutoff, graceMillis: number): LocalDate => {
   const { pastCutoff, today } = momentOf(DateTime.subtractDuration(now, graceMillis), cutoff)
   return pastCutoff ? today : addDays(today, -1)
 }

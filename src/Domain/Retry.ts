@@ -30,7 +30,7 @@ const givenUpAfter = 24 * hour
 /** The longest that a message is postponed. */
 export const longestWait = Math.max(longestBackoff, longestRetryAfter)
 
-export const formatAfter = (format: Format): Format | undefined => formats[formats.indexOf(format) + 1]
+const formatAfter = (format: Format): Format | undefined => formats[formats.indexOf(format) + 1]
 
 /** Full jitter: uniform between 0 and a limit that starts at 2 s, doubles each time and stops at 15 min. */
 const backoffMillis = (backoff: number, jitter: number): number =>

@@ -1,6 +1,6 @@
 import { SqlClient, SqlError } from "@effect/sql"
 import { Context, Effect, Layer, Random, Schema } from "effect"
-import { forEachSlice } from "../Concurrency/EventLoop.ts"
+import { inStatements } from "../Database/Inserts.ts"
 import { write } from "../Database/Write.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts"
@@ -50,9 +50,6 @@ const AnswerJson = Schema.parseJson(DayChange)
 
 const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
-/** A few milliseconds even with large indexes; well below the limit of parameters in SQLite (32,766) and PostgreSQL (65,535). */
-const rowsPerInsert = 200
-
 const seedKey = "generator_seed"
 
 const newSeed = Effect.map(
@@ -88,9 +85,6 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    const inChunks = <Row>(rows: ReadonlyArray<Row>, insert: (chunk: ReadonlyArray<Row>) => Effect.Effect<unknown, SqlError.SqlError>) =>
-      Effect.orDie(forEachSlice(rows, rowsPerInsert, insert))
-
     const turnovers = (rows: Effect.Effect<ReadonlyArray<TurnoverRow>, SqlError.SqlError>) =>
       Effect.orDie(Effect.map(rows, (found) => found.map(fromRow)))
 
@@ -124,7 +118,7 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
           (days) => ({ day: days.find(({ date }) => date === today), open: days.filter(({ date }) => date < today) })
         ),
       saveDays: (days) =>
-        inChunks(days, (chunk) =>
+        inStatements(days, (chunk) =>
           sql`INSERT INTO turnover ${
             sql.insert(chunk.map(({ cents, changed, date, isFinal, source }) => ({
               date,
@@ -139,9 +133,9 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
             amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source,
             changed_at = excluded.changed_at, changed_by = excluded.changed_by,
             entry_token = excluded.entry_token`),
-      removeDays: (dates) => inChunks(dates, (chunk) => sql`DELETE FROM turnover WHERE ${sql.in("date", chunk)}`),
+      removeDays: (dates) => inStatements(dates, (chunk) => sql`DELETE FROM turnover WHERE ${sql.in("date", chunk)}`),
       saveMarks: (marks) =>
-        inChunks(marks, (chunk) =>
+        inStatements(marks, (chunk) =>
           sql`INSERT INTO day_mark ${
             sql.insert(chunk.map(({ clearedAt, closed, date, note }) => ({ date, closed: closed ? 1 : 0, note, cleared_at: clearedAt })))
           } ON CONFLICT (date) DO UPDATE SET closed = excluded.closed, note = excluded.note, cleared_at = excluded.cleared_at`),
@@ -150,7 +144,7 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
         (rows) => rows[0] ?? chainStart
       )),
       appendAudit: (records) =>
-        inChunks(records, (chunk) =>
+        inStatements(records, (chunk) =>
           sql`INSERT INTO audit ${
             sql.insert(chunk.map((record) => ({
               id: record.id,

@@ -1,16 +1,15 @@
 import { Effect, Option, type ParseResult, Schema } from "effect"
 import { Announcement } from "../Domain/Announcement.ts"
-import { Attempt, Format } from "../Domain/Attempt.ts"
+import { Attempt, Format, MessageState } from "../Domain/Attempt.ts"
 import { atOnce, type Progress, start } from "../Domain/Retry.ts"
 
-const State = Schema.Literal("pending", "delivered", "failed")
 const Instant = Schema.NullOr(Schema.Number)
 
 const Row = Schema.Struct({
   id: Schema.Number,
   created_at: Schema.Number,
   announcement: Schema.String,
-  state: State,
+  state: MessageState,
   next_format: Format,
   upset: Schema.Literal(0, 1),
   backoff: Schema.Number,
@@ -29,7 +28,7 @@ export interface Entry {
   readonly createdAt: number
   /** null if this version cannot read the stored text. */
   readonly announcement: Announcement | null
-  readonly state: typeof State.Type
+  readonly state: MessageState
   readonly progress: Progress
   /** 0 for now; unused unless pending. */
   readonly nextAttemptAt: number

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
 import { AuditKind } from "../../src/Api/Audit.ts"
 import * as Errors from "../../src/Api/Errors.ts"
-import { NotificationKind, NotificationState } from "../../src/Api/Notification.ts"
+import { NotificationKind } from "../../src/Api/Notification.ts"
 import { settingNames } from "../../src/Config/ShopConfig.ts"
-import { formats, verdicts } from "../../src/Domain/Attempt.ts"
+import { formats, MessageState, verdicts } from "../../src/Domain/Attempt.ts"
 import { type FaultCode, faultFacts } from "../../src/Domain/Fault.ts"
 import { problemFacts, startImportFacts } from "../../src/Domain/HealthProblem.ts"
 import { reservedNames } from "../../src/Domain/Person.ts"
@@ -80,7 +80,7 @@ describe("what the server says by a code has words in both languages:", () => {
     assertSaid("source", withoutFacts(Source.literals))
     assertSaid("change", withoutFacts(AuditKind.literals))
     assertSaid("kind", withoutFacts(NotificationKind.literals))
-    assertSaid("state", withoutFacts(NotificationState.literals))
+    assertSaid("state", withoutFacts(MessageState.literals))
     assertSaid("format", withoutFacts(formats))
     assertSaid("verdict", withoutFacts([...verdicts, "printed"]))
     assertSaid("import.skipped", { title: ["line", "value"], total: ["line", "value"] })
