@@ -53,10 +53,10 @@ const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
 
 const colour = /\u001b\[[0-9;]*m/g
 
-/** The library writes in colour to any output, and ends its texts with empty lines. */
+/** The library always writes in colour, and ends its texts with empty lines. */
 const plain = (text: string, isTerminal: boolean): string => lines((isTerminal ? text : text.replace(colour, "")).trim())
 
-/** What the library prints goes the way of a command's output. Its errors are printed with those of the commands. */
+/** Prints the library's texts like a command's output. Its errors are printed by `explain`. */
 const checked = (console: Console.Console): Console.Console => ({
   ...console,
   log: (...args) => Effect.orDie(print(plain(args.map(String).join(" "), process.stdout.isTTY))),
@@ -70,7 +70,7 @@ const wrongUsageOf = (error: unknown): string | undefined => {
 
 const isJson = (words: ReadonlyArray<string>): boolean => words.includes("--json")
 
-/** Prints why a command line was not carried out, unless the command has done so itself. */
+/** Prints why a command line failed, unless the command has done so itself. */
 const explain = (words: ReadonlyArray<string>) => (cause: Cause.Cause<unknown>): Effect.Effect<void> => {
   const error = Cause.squash(cause)
   const sentence = error instanceof Unprintable ? error.message : wrongUsageOf(error)
@@ -91,7 +91,7 @@ const exitCode = (exit: Exit.Exit<unknown, unknown>, isService: boolean): number
   return wrongUsageOf(Cause.squash(exit.cause)) === undefined ? failure : usage
 }
 
-/** Runs what the command line asks for; `serve` is the service, which says itself why it fails. */
+/** Runs the command line; `serve` is the service, which reports its own failures. */
 export const run = (serve: Effect.Effect<unknown, unknown>): void => {
   let isService = false
   const words = process.argv.slice(2)
@@ -113,7 +113,7 @@ export const run = (serve: Effect.Effect<unknown, unknown>): void => {
   NodeRuntime.runMain(program, {
     disablePrettyLogger: true,
     disableErrorReporting: true,
-    // What a slow reader has not read yet would end with the process.
+    // Otherwise text that a slow reader has not read yet is lost with the process.
     teardown: (exit, onExit) => standardError.write("", () => onExit(exitCode(exit, isService)))
   })
 }

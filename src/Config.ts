@@ -6,7 +6,7 @@ import type { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { changedKeys, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
-/** What a reload replaced, and by what. */
+/** The settings before and after a reload. */
 export interface Reloaded {
   readonly previous: ShopConfig
   readonly current: ShopConfig
@@ -19,7 +19,7 @@ export class Config extends Context.Tag("Config")<Config, {
   readonly current: Effect.Effect<ShopConfig>
   /** The same for code that is not an effect. */
   readonly snapshot: () => ShopConfig
-  /** Reads the whole file again. Where it has a fault, the settings stay as they were. */
+  /** Reads the whole file again. If it has a fault, the settings do not change. */
   readonly reload: Effect.Effect<Reloaded, InvalidConfig>
 }>() {}
 

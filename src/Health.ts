@@ -1,6 +1,7 @@
 import { Clock, Context, DateTime, Effect, Layer, Option } from "effect"
 import { Backup, type BackupFailure, type BackupStatus } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
+import { within } from "./Concurrency/Patience.ts"
 import { Database } from "./Database.ts"
 import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
@@ -15,16 +16,16 @@ import { Notifier } from "./Notifier.ts"
 import type { OutboxStatus } from "./Outbox.ts"
 import { Scheduler, type SchedulerStatus } from "./Scheduler.ts"
 
-/** The state of the service, as a person or a monitor asks for it. */
+/** The state of the service, for people and monitors. */
 export interface HealthReport {
   readonly status: "ok" | "degraded" | "down"
   readonly now: DateTime.Zoned
   readonly database: { readonly ok: boolean; readonly kind: string; readonly latencyMillis: number | null }
   readonly scheduler: SchedulerStatus
-  /** null while the database cannot be asked. */
+  /** null while the database does not answer. */
   readonly notifications: OutboxStatus | null
   readonly missingDays: ReadonlyArray<LocalDate>
-  /** Days that are stored although they have not come: the clock was ahead. Oldest first, like the backups. */
+  /** Stored days in the future, from a time when the clock was ahead. Oldest first, like the backups. */
   readonly futureDays: ReadonlyArray<LocalDate>
   readonly futureBackups: ReadonlyArray<LocalDate>
   readonly autoImport: AutoImportOutcome
@@ -50,7 +51,7 @@ export class Health extends Context.Tag("Health")<Health, { readonly report: Eff
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? " is" : "s are"}`
 
-/** What a person has entered for a future day is listed and does not degrade: there is no more to be done about it. */
+/** A future day that a person has entered is listed but does not degrade: there is nothing to do about it. */
 const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyArray<LocalDate>): ReadonlyArray<HealthProblem> => {
   const generated = days.filter(({ source }) => source === "generated")
   const [day] = generated
@@ -77,7 +78,7 @@ const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyArray<Loc
   ]
 }
 
-const databasePatience = "2 seconds"
+const withinPatience = within("2 seconds")
 const overdueAfterMillis = 60_000
 
 const backupFailures: Readonly<Record<BackupFailure, HealthProblem>> = {
@@ -102,9 +103,6 @@ export const layer = Layer.effect(
     const notifier = yield* Notifier
     const scheduler = yield* Scheduler
 
-    const withinPatience = <A, E>(ask: Effect.Effect<A, E>): Effect.Effect<Option.Option<A>> =>
-      ask.pipe(Effect.disconnect, Effect.timeout(databasePatience), Effect.catchAllCause(() => Effect.fail("no answer")), Effect.option)
-
     const pinged = Effect.gen(function*() {
       const before = yield* Clock.currentTimeNanos
       const answer = yield* withinPatience(database.ping)
@@ -127,7 +125,7 @@ export const layer = Layer.effect(
 
         const down = [
           ...(notifications === null ? [problem("database_silent", "The database does not answer.")] : []),
-          ...(status.ok ? [] : [problem("scheduler_stopped", "The scheduler has stopped looking at the clock.")])
+          ...(status.ok ? [] : [problem("scheduler_stopped", "The scheduler has stopped reading the clock.")])
         ]
         const degraded = [
           ...(notifications !== null && notifications.failed > 0

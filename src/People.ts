@@ -13,24 +13,24 @@ const dayMillis = 86_400_000
 
 /** How long a session lasts after its last use. */
 export const sessionMillis = 180 * dayMillis
-/** A session is prolonged, and its cookie set again, once a day at most. */
+/** A session is extended, and its cookie set again, at most once a day. */
 const prolongAfterMillis = dayMillis
-/** A use is noted once in that time at most. */
+/** A use is recorded at most once in this time. */
 const noteAfterMillis = minuteMillis
 const invitationMillis = 15 * minuteMillis
 const longestDevice = 200
 
-/** Another token that is not revoked has the name. */
+/** The name belongs to another token that is not revoked. */
 export class NameTaken extends Data.TaggedError("NameTaken")<{ readonly name: string; readonly role: Role }> {}
 
-/** What was sent with a request to say who makes it. */
+/** The credential of a request. */
 export type Credential = Data.TaggedEnum<{
   Token: { readonly value: string }
   Cookie: { readonly value: string }
 }>
 export const Credential = Data.taggedEnum<Credential>()
 
-/** Whom a credential belongs to. What has ended was true once: it is no guess. */
+/** The person with a credential. An ended credential was valid once, so it does not count as a guess. */
 export type Recognition = Data.TaggedEnum<{
   Known: { readonly person: Person; readonly prolonged: boolean; readonly secure: boolean }
   Ended: {}
@@ -41,7 +41,7 @@ export const Recognition = Data.taggedEnum<Recognition>()
 export interface NewToken {
   readonly name: string
   readonly role: Role
-  /** Who makes it. */
+  /** Who creates it. */
   readonly by: string
   /** Milliseconds since 1970; null for none. */
   readonly expiresAt: number | null
@@ -55,7 +55,7 @@ export interface Invited {
 
 export interface SigningIn {
   readonly device: string
-  /** Whether the browser speaks TLS, so that its cookie must never go without. */
+  /** Whether the browser uses TLS, so that its cookie must be sent over TLS only. */
   readonly secure: boolean
 }
 
@@ -65,7 +65,7 @@ export interface SignedIn {
   readonly expiresAt: number
 }
 
-/** Named tokens, sessions and invitations: who may use the service, beside the holder of the master token. */
+/** Named tokens, sessions and invitations: who may use the service, besides the holder of the master token. */
 export class People extends Context.Tag("People")<People, {
   readonly tokens: Effect.Effect<ReadonlyArray<TokenRow>>
   readonly createToken: (asked: NewToken) => Effect.Effect<{ readonly token: TokenRow; readonly secret: Redacted.Redacted }, NameTaken>
@@ -75,10 +75,10 @@ export class People extends Context.Tag("People")<People, {
   readonly revokeToken: (id: number) => Effect.Effect<boolean>
   readonly sessions: Effect.Effect<ReadonlyArray<SessionRow>>
   readonly endSession: (id: number) => Effect.Effect<boolean>
-  /** A code that signs one device in as that person, who is created where the name is new. */
+  /** A code that signs one device in as that person, who is created if the name is new. */
   readonly invite: (asked: Omit<NewToken, "expiresAt">) => Effect.Effect<Invited, NameTaken>
   readonly recognize: (credential: Credential) => Effect.Effect<Recognition>
-  /** The person behind a credential, where that is known without asking the database. */
+  /** The person with a credential, if it is known without the database. */
   readonly known: (credential: Credential) => Person | undefined
   /** A session for the holder of a token; none for a token that is not recognized. */
   readonly signInWithToken: (token: string, device: SigningIn) => Effect.Effect<Option.Option<SignedIn>>
@@ -114,7 +114,7 @@ const make = Effect.gen(function*() {
   const forgetting = <A, E>(change: Effect.Effect<A, E>) => Effect.ensuring(change, Effect.sync(recognition.forget))
 
   const inBackground = Runtime.runFork(runtime)
-  /** Notes a use without keeping the request waiting; what goes wrong here concerns no request. */
+  /** Records a use without delaying the request. A failure here does not affect it. */
   const noteLater = (work: Effect.Effect<unknown>) =>
     void inBackground(Effect.catchAllCause(work, (cause) => Effect.logWarning("use of a token not noted", cause)).pipe(
       Effect.annotateLogs({ service: "people" })
@@ -175,7 +175,7 @@ const make = Effect.gen(function*() {
       return { person: { ...person, session }, cookie, expiresAt }
     })
 
-  /** The token of that name, or a new one; refused where another one has it. */
+  /** The token of that name, or a new one; fails if another one has it. */
   const addToken = (asked: NewToken, hash: string | null, isAllowed: (found: TokenRow) => boolean) =>
     Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis

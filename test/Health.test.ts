@@ -156,7 +156,7 @@ describe("Health", () => {
       const asking = yield* Effect.fork(report)
       yield* clock.pass("4 seconds")
       const { problems } = yield* Fiber.join(asking)
-      assert.include(sentencesOf(problems), "The scheduler has stopped looking at the clock.")
+      assert.include(sentencesOf(problems), "The scheduler has stopped reading the clock.")
       yield* Fiber.interrupt(holding)
       yield* clock.pass("2 seconds")
       assert.deepStrictEqual(yield* verdict, ok)

@@ -4,7 +4,7 @@ import type { Need } from "../Domain/Access.ts"
 import type { Person } from "../Domain/Person.ts"
 import * as Errors from "./Errors.ts"
 
-/** What an endpoint needs of who calls it. The gate reads it here, and so does the documentation. */
+/** The access that an endpoint needs, read by the gate and by the documentation. */
 export class Needs extends Context.Tag("Needs")<Needs, Need>() {}
 
 const credentials = [{ adminToken: [] }, { session: [] }]
@@ -19,10 +19,10 @@ export const needs = (need: Need) =>
     "x-needs": need
   })))
 
-/** Who makes the request, as the gate has found. */
+/** The person who makes the request. */
 export class CurrentPerson extends Context.Tag("CurrentPerson")<CurrentPerson, Person>() {}
 
-/** Gives the handlers the person whom the gate has let through; the gate has decided before anything of the request is read. */
+/** Provides the handlers with the person of the request. The gate decides on access before anything of the request is read. */
 export class Identified extends HttpApiMiddleware.Tag<Identified>()("Identified", {
   failure: Schema.Union(Errors.Unauthorized, Errors.AdminDisabled, Errors.Forbidden, Errors.CrossSite, Errors.TooManyAttempts),
   provides: CurrentPerson,

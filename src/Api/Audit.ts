@@ -4,7 +4,7 @@ import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Instant, Yuan } from "./Values.ts"
 
-/** What a record means to a reader: a correction enters, corrects or confirms. */
+/** What a record did, for readers: the action `correct` enters, corrects or confirms. */
 export const AuditKind = Schema.Literal(
   "generated",
   "finalized",

@@ -23,7 +23,7 @@ export const idempotencyKey = Schema.Struct({
   )
 })
 
-/** The body of a withdrawal; reason and actor may stand in the query as well, for clients that send no body here. */
+/** The body of a withdrawal. Reason and actor may be in the query instead, for clients that send no body with DELETE. */
 export const Withdrawal = Schema.Struct({
   reason: Schema.optionalWith(reason, { exact: true }),
   actor: Schema.optionalWith(actor, { exact: true })
@@ -41,7 +41,7 @@ export const Withdrawal = Schema.Struct({
   }
 })
 
-/** The body of a day's mark; what is omitted stays as it is. */
+/** The body of a day's mark. What is omitted does not change. */
 export const DayMark = Schema.Struct({
   closed: Schema.optionalWith(Schema.Boolean.annotations(expecting("truth", "true or false")), { exact: true }),
   note: Schema.optionalWith(reason, { exact: true }),

@@ -1,4 +1,4 @@
-/** A document or a part of it, as OpenAPI writes it: nothing here relies on more than its nesting. */
+/** An OpenAPI document or a part of it. The code relies only on its nesting. */
 type Node = Record<string, unknown>
 
 const isNode = (value: unknown): value is Node => typeof value === "object" && value !== null && !Array.isArray(value)
@@ -52,7 +52,7 @@ const auditEntry = {
   hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 }
 
-/** An answer for each operation, by the operation's name. */
+/** An example answer for each operation, by name. */
 export const examples: Readonly<Record<string, unknown>> = {
   metrics: {
     shop_name: "Sample shop",
@@ -248,7 +248,7 @@ const documentedOperation = (operation: unknown): unknown => {
 const mapMembers = (value: unknown, change: (member: unknown) => unknown): Node =>
   Object.fromEntries(Object.entries(node(value)).map(([key, member]) => [key, change(member)]))
 
-/** The document as the service really behaves, with an example of each answer. */
+/** The document as the service behaves, with an example of each answer. */
 export const documented = (spec: Node): Node => {
   const components = node(spec["components"])
   return {

@@ -4,7 +4,7 @@ import { FaultCode } from "../Domain/Fault.ts"
 import { Role } from "../Domain/Role.ts"
 import { Attempt } from "./Attempt.ts"
 
-/** Every error body: a superset of RFC 9457 (rule 3.1). One definition a code; the table of all HTTP errors. */
+/** The table of all HTTP errors, one definition for each code. Every body is a superset of RFC 9457 (rule 3.1). */
 const define = <const Code extends string, const Status extends number, Extra extends Schema.Struct.Fields>(
   error: Code,
   status: Status,
@@ -24,7 +24,7 @@ const define = <const Code extends string, const Status extends number, Extra ex
   }).annotations(HttpApiSchema.annotations({ status, description: when, identifier: error }))
 }
 
-/** What is wrong, for a program or a page that says it in words of its own. */
+/** What is wrong, for a program, or for a page with its own words. */
 const complaint = {
   code: FaultCode.annotations({ description: "stable name of what is wrong" }),
   params: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }).annotations({
@@ -33,12 +33,12 @@ const complaint = {
 }
 
 /** One thing that is wrong with a request. */
-export const FieldFault = Schema.Struct({ field: Schema.String, ...complaint, message: Schema.String })
+const FieldFault = Schema.Struct({ field: Schema.String, ...complaint, message: Schema.String })
 
 const faults = { errors: Schema.Array(FieldFault) }
 
 /** A row of an imported file that cannot be accepted. */
-export const RowFault = Schema.Struct({
+const RowFault = Schema.Struct({
   line: Schema.Int.annotations({ description: "line of the file at which the row starts, counted from 1" }),
   field: Schema.Literal("date", "amount", "row"),
   value: Schema.String,
@@ -47,7 +47,7 @@ export const RowFault = Schema.Struct({
 })
 
 /** A column of an imported file. */
-export const ImportColumn = Schema.Struct({
+const ImportColumn = Schema.Struct({
   column: Schema.String.annotations({ description: "what chooses it: its name, or its position from 1" }),
   name: Schema.String.annotations({ description: "its name in the header; empty where there is none" }),
   example: Schema.String.annotations({ description: "what the first row has in it" })
@@ -127,7 +127,7 @@ export type ErrorBody =
   | typeof Unavailable.Type
   | typeof TooManyStreams.Type
 
-/** `InvalidRequest` of faults whose sentences, one after another, are the detail. */
+/** `InvalidRequest` with faults, whose sentences form the detail. */
 export const invalidRequest = (errors: ReadonlyArray<typeof FieldFault.Type>): typeof InvalidRequest.Type =>
   InvalidRequest.make({ detail: sentences(errors), errors })
 

@@ -24,7 +24,7 @@ interface WholeNumberOptions {
   readonly fallback?: number
 }
 
-/** A whole number in a query, within its bounds; anything else, a repeated key too, is refused. */
+/** A whole number in a query, within bounds. Anything else, also a repeated key, is refused. */
 export const wholeNumber = (options: WholeNumberOptions) => {
   const sentence = expecting("whole_number", `a whole number from ${options.min} to ${options.max}`, { min: options.min, max: options.max })
   return Schema.String.pipe(
@@ -43,7 +43,7 @@ export const wholeNumber = (options: WholeNumberOptions) => {
   })
 }
 
-/** The same with the value that holds when the key is absent. */
+/** The same, with a value for when the key is absent. */
 export const wholeNumberOr = (fallback: number, options: WholeNumberOptions) =>
   Schema.optionalWith(wholeNumber({ ...options, fallback }), { exact: true, default: () => fallback })
 

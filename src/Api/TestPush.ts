@@ -4,7 +4,7 @@ import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
 import { textOf } from "../Domain/Text.ts"
 import { Attempt } from "./Attempt.ts"
 
-/** The optional body of a test push; what is omitted is today, its stored amount or 0, and a fixed reason. */
+/** The optional body of a test push. The defaults are today, its stored amount or 0, and a fixed reason. */
 export const TestPush = Schema.Struct({
   date: Schema.optionalWith(AcceptedDate, { exact: true }),
   amount: Schema.optionalWith(Amount, { exact: true }),

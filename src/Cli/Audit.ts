@@ -9,7 +9,7 @@ import * as Workbench from "./Workbench.ts"
 
 const shown = (state: DayState): string => `${formatYuan(state.cents)} ${state.source}${state.isFinal ? "" : ", not final"}`
 
-/** What does not fit, in one sentence. */
+/** A mismatch in one sentence. */
 export const describe = ({ date, recordId, recorded, stored }: Mismatch): string => {
   if (recorded === null) return `${date} is stored as ${stored === null ? "nothing" : shown(stored)}, without an audit record`
   return stored === null
@@ -27,7 +27,7 @@ const verify = Effect.gen(function*() {
     text: lines(
       firstBrokenId === null
         ? `the chain holds: ${counted(records, "record")}`
-        : `the chain does not hold at record ${firstBrokenId}: it, or one before it, is not what was written; ${
+        : `the chain does not hold at record ${firstBrokenId}: this record, or one before it, was changed; ${
           counted(records, "record")
         } before it hold`,
       mismatch === null ? "every final day is as its newest record says" : `the first day that does not hold: ${describe(mismatch)}`

@@ -1,4 +1,4 @@
-/** An example for each command, as the help shows them. */
+/** An example for each command, shown by the help. */
 export const examples: Readonly<Record<string, string>> = {
   serve: "turnover serve",
   settle: "turnover settle --date 2025-12-08",
@@ -20,7 +20,7 @@ export const examples: Readonly<Record<string, string>> = {
   config: "turnover config check"
 }
 
-/** The examples that belong under the help of a command line. */
+/** The examples for the help of a command line. */
 export const examplesFor = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const example = words.map((word) => examples[word]).find((found) => found !== undefined)
   return example === undefined ? Object.values(examples) : [example]

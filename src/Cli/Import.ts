@@ -32,7 +32,7 @@ const workbookFaults = {
 
 const invalidWorkbook = (message: string) => new Refused({ code: "invalid_workbook", message })
 
-/** The bytes of a file as CSV, and the sheet that they come from where it is a workbook. The reader is loaded for a workbook only. */
+/** A file as CSV, and for a workbook the sheet that it comes from. The reader is loaded only for a workbook. */
 const csvOf = (path: string, asked: string | undefined) =>
   Effect.gen(function*() {
     const bytes = yield* readAll(path)

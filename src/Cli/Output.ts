@@ -10,19 +10,19 @@ import { standardOutput } from "../Logging/StandardStream.ts"
 import { writeToStderr } from "../Logging/Stderr.ts"
 import { PushFailed } from "../Notifier/TestPush.ts"
 
-/** What came of a command. */
+/** The outcome of a command. */
 export interface Outcome {
   readonly ok: boolean
   /** For a person: lines, or the data itself. */
   readonly text: string
-  /** For a program; `ok` is put before it. */
+  /** For a program; `ok` is added first. */
   readonly json: object
 }
 
-/** The command cannot do what it was asked for; `code` is the stable name of the reason. */
+/** The command refuses the request; `code` is a stable name of the reason. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly code: string; readonly message: string }> {}
 
-/** The command has failed and has said so. */
+/** The command has failed and has reported it. */
 export class Failed extends Data.TaggedError("Failed") {}
 
 /** The command line cannot be understood. */
@@ -33,7 +33,7 @@ export const lines = (...texts: ReadonlyArray<string>): string => texts.map((tex
 /** `1 day`, `2 days`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
-/** A disk may refuse what it took before, once it has to keep it. */
+/** A disk may accept a write and fail when it is flushed. */
 const flush = Effect.try({
   try: () => {
     if (standardOutput.isFile()) fsyncSync(1)
@@ -41,7 +41,7 @@ const flush = Effect.try({
   catch: StandardOutput.unprintable
 })
 
-/** Writes all of it before the process may end. A reader that has seen enough, such as `head`, is no failure. */
+/** Writes the whole text before the process may end. A reader that closes early, such as `head`, is no failure. */
 export const print = (text: string): Effect.Effect<void, StandardOutput.Unprintable> =>
   Effect.zipRight(StandardOutput.print(text), flush).pipe(
     Effect.catchIf(({ isClosed }) => isClosed, () => Effect.void)
@@ -93,8 +93,8 @@ const logger = ({ scrub }: typeof Secrets.Service) =>
 export const inJson = (complaint: Complaint): string => `${JSON.stringify({ ok: false, ...complaint })}\n`
 
 /**
- * Runs a command and prints its outcome: on standard output for a person, or as one line of JSON. Why it failed goes to
- * standard error, or into the JSON.
+ * Runs a command and prints its outcome to standard output, as text or as one line of JSON. An error goes to standard
+ * error, or into the JSON.
  */
 export const answering =
   (json: boolean) => <E, R>(work: Effect.Effect<Outcome, E, R>): Effect.Effect<void, Failed | StandardOutput.Unprintable, R | Secrets> =>

@@ -4,7 +4,7 @@ import type { DayAnnouncement } from "../Domain/Announcement.ts"
 import { type Attempt, ofAnswer } from "../Domain/Attempt.ts"
 import { type PushFailed, tryFormats } from "../Notifier/TestPush.ts"
 
-/** Sends a message beside the outbox. Its three tries at most are too few to matter to the service's rate limit. */
+/** Sends a message without the outbox. Its three attempts at most hardly count against the service's rate limit. */
 export const pushOnce = (announcement: DayAnnouncement): Effect.Effect<ReadonlyArray<Attempt>, PushFailed, ChatBot> =>
   Effect.flatMap(ChatBot, (bot) =>
     tryFormats((format, millis, timeoutMillis) =>

@@ -35,7 +35,7 @@ const testPush = (asked: Asked) =>
     }
   })
 
-/** The console bot prints to standard output, which is a program's when it asked for JSON. */
+/** The console bot prints to standard output, which must have only the JSON if that is requested. */
 const onStderr = Effect.provideService(StandardOutput, printingTo(standardError))
 
 export const command = Command.make(

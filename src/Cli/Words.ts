@@ -34,7 +34,7 @@ export const amount = Args.text({ name: "AMOUNT" }).pipe(
 
 export const file = (description: string) => Args.text({ name: "FILE" }).pipe(Args.withDescription(description))
 
-/** An option that is optional: its value is checked where it is given. */
+/** An optional option; its value is checked if it is given. */
 const given = <A>(
   name: string,
   description: string,
@@ -56,7 +56,7 @@ export const amountOption = (name: string, description: string) => given(name, d
 
 export const textOption = (name: string, max: number, description: string) => given(name, description, readText(`--${name}`, max))
 
-/** An option that has to be there, with a text that is not blank. */
+/** A required option with a text that is not blank. */
 export const neededText = (name: string, max: number, description: string): Options.Options<string> =>
   Options.text(name).pipe(
     Options.withDescription(description),
@@ -66,7 +66,7 @@ export const neededText = (name: string, max: number, description: string): Opti
     )
   )
 
-/** Whose change it is, for the audit. */
+/** Who makes the change, for the audit. */
 export const actor = (description: string): Options.Options<string> =>
   Options.map(textOption("actor", 64, `${description}; command-line by default`), Option.getOrElse(() => "command-line"))
 

@@ -22,19 +22,19 @@ import { Refused } from "./Output.ts"
 /** The environment, and the clock in the shop's zone. */
 export const environment = Clock.layer.pipe(Layer.provideMerge(Environment.layer), Layer.provideMerge(NodeContext.layer))
 
-/** The same with the settings of the configuration file. */
+/** The environment and the settings of the configuration file. */
 export const settings = Config.layer.pipe(Layer.provideMerge(environment))
 
 const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ databaseUrl }) => Database.layer(databaseUrl, "refuse")))
 
 const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer)
 
-/** The days as they are stored. A command brings no older database up to date: the service may be running on it. */
+/** The stored days. A command does not upgrade an older database, because the service may be running on it. */
 export const stored = stores.pipe(Layer.provideMerge(database), Layer.provideMerge(settings))
 
 /**
- * The service's own writer beside the service, which sees what it has written within a second. Neither the notifier nor
- * the scheduler runs here: only the service sends what waits in the outbox.
+ * A second writer while the service runs, which notices its writes within a second. Neither the notifier nor the scheduler
+ * runs here: only the service sends messages of the outbox.
  */
 export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer)),
   Layer.provideMerge(stored))

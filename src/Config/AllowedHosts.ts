@@ -6,7 +6,7 @@ export type AllowedHosts = ReadonlySet<string> | undefined
 
 const entry = /^(\[[\da-f:.]+\]|[^\s:/?#@*[\]\\]+)(:\d{1,5})?$/i
 
-/** An entry as browsers write it in `Host`: lower case, Punycode, the short form of an IPv6 address; undefined where it is no host. */
+/** An entry as browsers write it in `Host`: lower case, Punycode, the short form of an IPv6 address; undefined if it is no host. */
 const canonical = (text: string): string | undefined => {
   const [, name = "", port = ""] = entry.exec(text) ?? []
   return name !== "" && URL.canParse(`http://${name}`) ? new URL(`http://${name}`).hostname.replace(/\.$/, "") + port : undefined

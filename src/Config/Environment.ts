@@ -14,7 +14,7 @@ const defaultPort = 57_778
 const zoneExpected = expecting("zone", "an IANA time zone such as Asia/Shanghai")
 
 const Zone = Schema.String.pipe(
-  // Newer engines take "+08:00" for a zone; a shop's calendar needs the zone's history, never a fixed offset.
+  // Newer engines accept "+08:00" as a zone, but a shop's calendar needs a zone with its history.
   Schema.filter((name) => !/^[+-]/.test(name), zoneExpected),
   Schema.compose(Schema.TimeZoneNamed)
 ).annotations(zoneExpected)
@@ -47,7 +47,7 @@ const Switch = Schema.String.pipe(
   Schema.filter((text) => [...yes, ...no].includes(text.toLowerCase()), expecting("truth", "1 true yes on, or 0 false no off"))
 )
 
-/** A header loses the blanks around its value, and carries no control character. U+FFFD stands for bytes that are not UTF-8. */
+/** A header value has no surrounding spaces and no control characters. U+FFFD stands for bytes that are not UTF-8. */
 const Token = Schema.Trimmed.pipe(
   Schema.filter((text) => !/[\u0000-\u0008\u000a-\u001f\u007f\uFFFD]/.test(text))
 )
@@ -75,7 +75,7 @@ const Variables = Schema.Struct({
 
 /** The settings from the environment; fixed for the lifetime of the process. */
 export class Environment extends Context.Tag("Environment")<Environment, {
-  /** None: the admin endpoints are closed. */
+  /** None if the admin endpoints are closed. */
   readonly adminToken: Option.Option<Redacted.Redacted>
   readonly databaseUrl: string
   readonly zone: typeof Zone.Type
@@ -87,13 +87,13 @@ export class Environment extends Context.Tag("Environment")<Environment, {
   /** The CSV file to import at start. */
   readonly autoImportFile: Option.Option<string>
   readonly trustedProxies: TrustProxy.TrustedProxies
-  /** undefined: requests for any host are answered. */
+  /** undefined if requests for any host are answered. */
   readonly allowedHosts: AllowedHosts.AllowedHosts
-  /** None: no traces and metrics are sent. */
+  /** None if no traces and metrics are sent. */
   readonly telemetry: Option.Option<Telemetry.TelemetrySettings>
 }>() {}
 
-/** Reads the variables; one that is set to nothing counts as not set. Fails with every fault at once. */
+/** Reads the variables; an empty one counts as not set. Fails with every fault at once. */
 export const fromVariables = (
   variables: Readonly<Record<string, string | undefined>>
 ): Effect.Effect<typeof Environment.Service, InvalidConfig> => {
@@ -130,7 +130,7 @@ const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? r
   })
 )
 
-/** The process's environment over a `.env` file beside it: what is really set wins. */
+/** The process's environment, which overrides a `.env` file in the working directory. */
 export const layer: Layer.Layer<Environment, InvalidConfig, FileSystem.FileSystem> = Layer.effect(
   Environment,
   Effect.flatMap(readEnvironmentFile, (fromFile) => fromVariables({ ...fromFile, ...process.env }))

@@ -1,13 +1,13 @@
 import { Data } from "effect"
 import type { Fault } from "../Domain/Fault.ts"
 
-/** A setting that cannot be used, where it stands, and what is expected there. */
+/** A setting that cannot be used, its place, and what is expected there. */
 export interface ConfigFault extends Fault {
   /** The file's name, or `environment`. */
   readonly origin: string
 }
 
-/** A configuration with at least one fault; nothing of it is applied. */
+/** A configuration with faults. None of it is applied. */
 export class InvalidConfig extends Data.TaggedError("InvalidConfig")<{ readonly faults: ReadonlyArray<ConfigFault> }> {
   /** One line a fault: origin, key, what is expected, what was found. */
   override get message(): string {

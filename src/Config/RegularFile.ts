@@ -17,8 +17,8 @@ const unreadable = (error: PlatformError): string =>
   `expected a readable file, got ${error._tag === "SystemError" ? error.reason : error._tag}`
 
 /**
- * Bytes of a file that is read without a person who could interrupt it: a pipe would be waited for, and a device may never
- * end. Fails with what is expected and what was found.
+ * Reads a regular file. A pipe would block until it has a writer, and a device may never end. Fails with what is expected
+ * and what was found.
  */
 export const readRegularFile = (path: string): Effect.Effect<Uint8Array, string, FileSystem.FileSystem> =>
   Effect.gen(function*() {

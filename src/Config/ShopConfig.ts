@@ -12,7 +12,7 @@ export const consoleBot = "console:"
 
 const webhookExpected = expectingSecret("address", `"${consoleBot}" or the http(s) address of a Feishu/Lark custom bot`)
 
-/** Node decodes name and password of an address when it sends them, and throws where it cannot. */
+/** Node decodes name and password of an address when it sends them, and throws if it cannot. */
 const isDecodable = (text: string): boolean => {
   try {
     decodeURIComponent(text)
@@ -68,7 +68,7 @@ const oneOf = <const Names extends readonly [string, ...Array<string>]>(...names
     expecting("one_of", `one of ${names.map((name) => `"${name}"`).join(" ")}`, { names: names.join(" ") })
   )
 
-/** An empty text or null stands for a key that is not set. */
+/** An empty text or null means that the key is not set. */
 const blankIsUnset = (value: unknown): boolean => value === null || value === ""
 
 const Members = {
@@ -106,10 +106,10 @@ const ConfigFile = Schema.Struct(Members)
 /** Every key that is read. */
 export const settingNames: ReadonlyArray<string> = Object.keys(Members)
 
-/** The shop's settings: what `config.json` says, each default filled in. */
+/** The shop's settings: `config.json` with defaults. */
 export interface ShopConfig {
   readonly webhookUrl: Redacted.Redacted
-  /** Empty: requests are not signed. */
+  /** Empty if requests are not signed. */
   readonly chatSecret: Redacted.Redacted
   readonly chatKeyword: string
   readonly shopName: string
@@ -118,13 +118,13 @@ export interface ShopConfig {
   readonly cutoff: Cutoff
   readonly fallbackPush: "auto" | "always"
   readonly importNotify: "per_row" | "digest" | "none"
-  /** Where alarms are sent; empty: nowhere. */
+  /** Where alarms are sent; empty if they are turned off. */
   readonly alertWebhookUrl: Redacted.Redacted
-  /** How long after the cutoff a day that is not settled becomes an alarm. */
+  /** How long after the cutoff an unsettled day causes an alarm. */
   readonly alertAfterMinutes: number
   /** The folder of the daily backups; null for none. */
   readonly backupDir: string | null
-  /** How many of them are kept. */
+  /** How many backups are kept. */
   readonly backupKeep: number
   /** `private`: the role `view` is needed for everything but signing in. */
   readonly access: "open" | "private"
@@ -132,10 +132,10 @@ export interface ShopConfig {
   readonly metrics: "private" | "open"
 }
 
-/** A valid configuration, and the warnings a person should still read. */
+/** A valid configuration with its warnings. */
 export interface ReadConfig {
   readonly config: ShopConfig
-  /** The file's members as they stand there, secrets among them. */
+  /** The file's members as written, with secrets. */
   readonly members: Redacted.Redacted<Readonly<Record<string, unknown>>>
   readonly warnings: ReadonlyArray<string>
 }
@@ -161,7 +161,7 @@ const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
 ]
 
-/** The type of a value that should be an object; its content may be a secret and is not shown. */
+/** The type of a value that should be an object. Its content may be a secret and is not shown. */
 const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`
 
 const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<string, unknown>>, InvalidConfig> => {
@@ -171,7 +171,7 @@ const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<
   try {
     value = JSON.parse(text)
   } catch {
-    // The engine's own message quotes the text around the fault, and with it a secret.
+    // The engine's own message quotes the text around the fault, which may have a secret.
     return fault("json", "expected JSON, got a text that is not JSON")
   }
   return typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,9 +1,9 @@
 import { Option, Redacted, Schema } from "effect"
 import { expecting, expectingSecret } from "../Domain/Expectation.ts"
 
-/** Where traces and metrics are sent by OTLP, as the standard variables say. */
+/** Where traces and metrics are sent by OTLP, by the standard variables. */
 export interface TelemetrySettings {
-  /** Full addresses; none where that signal is not sent. */
+  /** Full addresses; none if that signal is not sent. */
   readonly traces: Option.Option<string>
   readonly metrics: Option.Option<string>
   /** Sent with every export; their values are credentials. */
@@ -61,7 +61,7 @@ const Truth = Schema.Literal("true", "false").annotations(expecting("truth", "on
 
 const optional = <A, I extends string>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
-/** The variables of OpenTelemetry's specification that are understood here. */
+/** The supported variables of OpenTelemetry's specification. */
 export const Variables = {
   OTEL_SDK_DISABLED: optional(Truth),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(Address),
@@ -83,7 +83,7 @@ const below = (base: string, path: string): string => {
   return url.href
 }
 
-/** None unless an endpoint is named: nothing is sent, and nothing of it is loaded. */
+/** None without an endpoint: then nothing is sent, and no exporter is loaded. */
 export const settingsOf = (variables: Schema.Struct.Type<typeof Variables>): Option.Option<TelemetrySettings> => {
   const base = variables.OTEL_EXPORTER_OTLP_ENDPOINT
   const address = (own: string | undefined, path: string, exporter: "otlp" | "none" = "otlp") =>

@@ -3,7 +3,7 @@ import { markedCharset } from "../Domain/Charset.ts"
 import { type Complaint, saying } from "../Domain/Fault.ts"
 import { readRegularFile } from "./RegularFile.ts"
 
-/** The text without its byte order mark; undefined where the bytes are none in this charset. */
+/** The text without its byte order mark; undefined if the bytes are not valid in this charset. */
 const decodeIn = (bytes: Uint8Array, charset: "gb18030" | "utf-8"): string | undefined => {
   try {
     return new TextDecoder(charset, { fatal: true }).decode(bytes)

@@ -5,7 +5,7 @@ import { appendOnly as postgresAppendOnly, countedMessages as postgresCountedMes
 const appendOnly: ReadonlyArray<string> = [
   `CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
    BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
-  // INSERT OR REPLACE deletes without asking the trigger for DELETE.
+  // INSERT OR REPLACE deletes without the trigger for DELETE.
   `CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id)
    BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
   `CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
@@ -13,8 +13,8 @@ const appendOnly: ReadonlyArray<string> = [
 ]
 
 /**
- * Forward only: a released migration is never edited, the next number follows. One statement an entry, because a
- * prepared statement holds one. Instants are milliseconds since 1970 (UTC), money is whole cents, dates are text.
+ * Forward only: a released migration is never edited, a new number follows. Each entry is one statement, because a prepared
+ * statement has one. Instants are milliseconds since 1970 (UTC), money is whole cents, dates are text.
  */
 const initial: ReadonlyArray<string> = [
   `CREATE TABLE installation (
@@ -81,7 +81,7 @@ const firstAudit: ReadonlyArray<string> = [
   ...appendOnly
 ]
 
-/** What was counted or searched among all rows, however many: looked up instead. */
+/** Counts and indexes for what was counted or searched among all rows. */
 const countedMessages: ReadonlyArray<string> = [
   `CREATE TABLE notification_count (
      state TEXT PRIMARY KEY CHECK (state IN ('pending', 'delivered', 'failed')),
@@ -122,7 +122,7 @@ const auditIndexes: ReadonlyArray<string> = [
   `CREATE INDEX audit_settlement ON audit (id) WHERE action IN ('generate', 'finalize')`
 ]
 
-/** SQLite cannot change a CHECK: the audit moves to a table with the wider ones, record by record as it is. */
+/** SQLite cannot change a CHECK, so the audit is copied unchanged to a table with wider ones. */
 const widerAudit: ReadonlyArray<string> = [
   audit("audit_next"),
   `INSERT INTO audit_next SELECT id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash FROM audit ORDER BY id`,
@@ -153,7 +153,7 @@ const trueFigures: ReadonlyArray<string> = [
   `CREATE INDEX answered_request_created_at ON answered_request (created_at)`
 ]
 
-/** Who may use the service. Secrets are stored as hashes alone; one without a hash was invited and has no token of its own. */
+/** Who may use the service. Only hashes of secrets are stored. An invited person has no token and so no hash. */
 const people: ReadonlyArray<string> = [
   `CREATE TABLE token (
      id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -6,7 +6,7 @@ export type Need = "nothing" | "credential" | Role
 
 export type Verdict = "pass" | "unauthorized" | "forbidden"
 
-/** Whether a request may go on without a look at who makes it. */
+/** Whether a request is allowed without a credential. */
 export const isFree = (need: Need, isPrivate: boolean): boolean => need === "nothing" || need === "view" && !isPrivate
 
 /** The one decision about access. */

@@ -3,7 +3,7 @@ import { type Complaint, type Fault, type FaultArgument, faultAt, type FaultCode
 
 const longestShown = 80
 
-/** A few kilobytes of brackets nest deeper than the engine can write them again. */
+/** A few kilobytes of brackets nest too deep for `JSON.stringify`. */
 const asJson = (value: unknown): string => {
   try {
     return JSON.stringify(value) ?? String(value)
@@ -12,10 +12,10 @@ const asJson = (value: unknown): string => {
   }
 }
 
-/** A value as an error sentence may show it: JSON, on one line, at most 80 characters. */
+/** A value as an error sentence shows it: JSON on one line, at most 80 characters. */
 export const shown = (value: unknown): string => {
   if (value === undefined) return "nothing"
-  // JSON writes null for a number beyond its range, such as the 1e400 of a request.
+  // JSON writes null for a number beyond the range of doubles, such as 1e400.
   if (typeof value === "number") return String(value)
   const text = asJson(value)
   if (text.length <= longestShown) return text
@@ -23,10 +23,10 @@ export const shown = (value: unknown): string => {
   return `${text.slice(0, cutWithinCharacter ? longestShown - 1 : longestShown)}…`
 }
 
-/** The sentence of every refused value: what is expected, what was found. */
+/** The sentence for every refused value: what is expected, what was found. */
 export const expectedGot = (expected: string, found: unknown): string => `expected ${expected}, got ${shown(found)}`
 
-/** The complaint about a value that was found in the place of what is expected. */
+/** The complaint about a value that differs from what is expected. */
 export const complaint = <Code extends FaultCode>(
   code: Code,
   expected: string,
@@ -44,7 +44,7 @@ const packed = "\u0001"
 export const pack = ({ code, message, params }: Complaint): string => packed + JSON.stringify([code, params, message])
 
 /** The complaint that a formatted issue carries; a message of Effect's own has no code. */
-export const unpack = (text: string): Complaint => {
+const unpack = (text: string): Complaint => {
   if (!text.startsWith(packed)) return saying("invalid", text)
   const [code, params, message] = JSON.parse(text.slice(packed.length)) as [FaultCode, Complaint["params"], string]
   return { code, params, message }

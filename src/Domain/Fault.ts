@@ -63,7 +63,7 @@ export const FaultCode = Schema.Literal(...(Object.keys(faultFacts) as ReadonlyA
 /** The facts of one code. */
 export type FaultParams<Code extends FaultCode> = { readonly [Name in Facts[Code][number]]: string | number }
 
-/** As an argument: left out where a code has no facts. */
+/** The argument with a code's facts, left out if it has none. */
 export type FaultArgument<Code extends FaultCode> = Facts[Code] extends readonly [] ? [] : [params: FaultParams<Code>]
 
 /** What is wrong with a value: a stable code with its parameters, and a sentence. */

@@ -16,12 +16,12 @@ const closeConnection = HttpApp.appendPreResponseHandler((_request, response) =>
   Effect.succeed(HttpServerResponse.setHeader(response, "connection", "close"))
 )
 
-/** Where a body may be said to be compressed, and what stands there when it is not. */
+/** Headers that may declare a compressed body, and their value for one that is not. */
 const codings = [["content-encoding", "identity"], ["transfer-encoding", "chunked"]] as const
 
 /**
- * Reads a request's body as bytes, at most `limit` of them. A larger one is refused with an answer that its sender
- * can read, before it is received where its length is declared.
+ * Reads a request's body of at most `limit` bytes. A larger one is refused with an answer that the client can read; if its
+ * length is declared, before it is received.
  */
 export const readBytes = (limit: number) =>
   Effect.gen(function*() {

@@ -41,12 +41,12 @@ const unavailable = (cause: Cause.Cause<unknown>) =>
     )
   )
 
-/** Parameters of paths, and headers, that are declared. */
+/** Declared path parameters and headers. */
 const named = ["id", "date", "idempotency-key"]
 
 /**
- * Whether a request is what does not match: HttpApi reports an answer that cannot be encoded in the same way. Parameters
- * of a query are optional, so that only one which was sent can be at fault, or else a parameter of a path, or a header.
+ * Whether the request is at fault. HttpApi reports an answer that cannot be encoded in the same way. Parameters of a query
+ * are optional, so only one that was sent can be at fault, or else a parameter of the path or a header.
  */
 
 const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boolean => {

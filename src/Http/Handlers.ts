@@ -18,12 +18,12 @@ export const api = Layer.provide(
   Layer.provide(Layer.mergeAll(Dashboard.layer, Session.layer, Admin.layer, People.layer), [Gate.identified, Attempts.layer])
 )
 
-/** Nothing reaches a route but through the gate, and nothing leaves it but in the declared shape. */
+/** Every request to a route passes the gate, and every error gets its declared shape. */
 const gate = HttpApiBuilder.middleware(Effect.map(Gate.Gate, ({ guard }) => (app) => asErrors(guard(app)))).pipe(
   Layer.provide(Layer.provide(Gate.layer, Attempts.layer))
 )
 
-/** The API and whatever routes are provided to it, behind the middleware, on the server. */
+/** The API and the routes that are provided to it, behind the middleware, on the server. */
 export const layer = HttpApiBuilder.serve(middleware).pipe(
   Layer.provide([api, gate]),
   Layer.provide(NodeHttpServer.layerContext),

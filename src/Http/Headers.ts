@@ -22,7 +22,7 @@ const negotiated = (response: HttpServerResponse.HttpServerResponse, accept: str
     ? HttpServerResponse.setBody(response, HttpBody.uint8Array(response.body.body, problemJson))
     : response
 
-/** Adds a header to the answer, whatever it will be. */
+/** Adds a header to any answer of the request. */
 export const withHeader = (name: string, value: string) =>
   HttpApp.appendPreResponseHandler((_request, response) => Effect.succeed(HttpServerResponse.setHeader(response, name, value)))
 

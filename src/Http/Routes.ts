@@ -33,7 +33,7 @@ export const pathOf = (url: string): string => {
 /** What follows the first question mark of a URL. */
 export const queryOf = (url: string): string => url.slice(pathOf(url).length + 1)
 
-/** Whether the router would read more into a path than was declared: a parameter that is empty, a query behind ; or #. */
+/** Whether the router would accept a path that is not declared: an empty parameter, or a query after ; or #. */
 export const isMisread = (url: string): boolean => /[;#]|^\/.*\/\//.test(pathOf(url))
 
 /** The declared path that a URL belongs to, with names in place of its parameters; `other` where it belongs to none. */
@@ -45,7 +45,7 @@ export const routeOf = (url: string): string => {
 /** The methods by which a URL may be called; none where its path is unknown. */
 export const allowedMethods = (url: string): ReadonlyArray<string> => methodsByPath.get(routeOf(url)) ?? []
 
-/** What each endpoint needs, by method and path. One without a declaration is a fault of the build, not of a request. */
+/** The access that each endpoint needs, by method and path. An endpoint without a declaration fails at start. */
 const declaredNeeds: ReadonlyMap<string, Need> = (() => {
   const needs = new Map<string, Need>()
   HttpApi.reflect(Api, {
@@ -59,7 +59,7 @@ const declaredNeeds: ReadonlyMap<string, Need> = (() => {
   return needs
 })()
 
-/** What a request needs: pages, and what is no endpoint, are what a viewer may see. */
+/** The access that a request needs. Pages and undeclared paths need that of a viewer. */
 export const needOf = (method: string, url: string): Need => {
   const route = routeOf(url)
   return declaredNeeds.get(`${method} ${route}`) ?? (isPublic(route) ? "nothing" : "view")

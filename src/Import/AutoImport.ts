@@ -9,18 +9,18 @@ import { Ledger } from "../Ledger.ts"
 import { type CsvFaults, readCsv } from "./Csv.ts"
 import { differs, skippedSentence } from "./SkippedRow.ts"
 
-/** What came of the import at start; null where none was asked for. Health shows `detail` to anyone: it holds nothing of the file. */
+/** The outcome of the import at start; null if it is turned off. Health shows `detail` publicly: it has no content of the file. */
 export type AutoImportOutcome =
   | { readonly ok: true; readonly code: "imported" | "imported_before"; readonly params: HealthParams; readonly detail: string }
   | { readonly ok: false; readonly code: StartImportFailure; readonly params: HealthParams; readonly detail: string }
   | null
 
-/** The import of `AUTO_IMPORT_FILE` at start. A file that cannot be imported never keeps the service from starting. */
+/** The import of `AUTO_IMPORT_FILE` at start. The service starts even if the file cannot be imported. */
 export class AutoImport extends Context.Tag("AutoImport")<AutoImport, { readonly outcome: AutoImportOutcome }>() {}
 
 const actor = "auto-import"
 
-/** Why nothing was imported: a sentence for anyone, without any of the file's content, and one for the log. */
+/** Why nothing was imported: a public sentence without any content of the file, and one for the log. */
 interface Refusal {
   readonly code: StartImportFailure
   readonly params: HealthParams

@@ -4,7 +4,7 @@ import { complaint, shown } from "../Domain/Expectation.ts"
 import { type Complaint, saying } from "../Domain/Fault.ts"
 import { isWorkbook } from "./WorkbookBytes.ts"
 
-/** The bytes are not text in the charset they are said, or seem, to be in. */
+/** The bytes are not text in their named or detected charset. */
 export class UndecodableText extends Data.TaggedError("UndecodableText")<Complaint> {}
 
 const decoderOf = (charset: string): TextDecoder | undefined => {
@@ -15,7 +15,7 @@ const decoderOf = (charset: string): TextDecoder | undefined => {
   }
 }
 
-/** Decoded between two yields; GB18030 takes longest, about a millisecond. */
+/** Bytes decoded between two yields; GB18030 takes longest, about a millisecond. */
 const bytesAtOnce = 128 * 1024
 
 type Decoding = Generator<undefined, Either.Either<string, UndecodableText>>
@@ -40,9 +40,9 @@ function* decodeIn(bytes: Uint8Array, charset: string): Decoding {
 }
 
 /**
- * Text of an uploaded file, without its byte order mark. A byte order mark rules over the named charset; with neither,
- * it is UTF-8, and where the bytes are not valid UTF-8, GB18030, which is what Excel writes in China (rule 6.12).
- * Yields between parts of the work.
+ * The text of an uploaded file without its byte order mark. A byte order mark overrides the named charset. With neither it
+ * is UTF-8, or GB18030 if the bytes are not valid UTF-8, which Excel writes in China (rule 6.12). Yields between parts of
+ * the work.
  */
 export function* decodeText(bytes: Uint8Array, namedCharset: string | undefined): Decoding {
   if (isWorkbook(bytes)) {

@@ -9,7 +9,7 @@ import { type CsvRecord, type Misquoted, readRecords } from "./CsvText.ts"
 import { type Column, type ColumnChoice, isChosen, layoutIn } from "./Layout.ts"
 import { isTotal, type SkippedRow, titleRow, totalRow } from "./SkippedRow.ts"
 
-/** One day of an uploaded file; `line` is the physical line, from 1, of the row that first names the date. */
+/** One day of an uploaded file; `line` is the line, from 1, of the first row with its date. */
 export interface CsvDay {
   readonly date: LocalDate
   readonly cents: Cents
@@ -27,7 +27,7 @@ export interface CsvRowFault extends Complaint {
 export class InvalidRows extends Data.TaggedError("InvalidRows")<{
   readonly errors: ReadonlyArray<CsvRowFault>
   readonly total: number
-  /** Those to choose from, where the file may have its date and amount in other columns. */
+  /** Columns to choose from, if the file may have its dates and amounts in other columns. */
   readonly columns: ReadonlyArray<Column>
 }> {
   override get message(): string {
@@ -44,7 +44,7 @@ export class EmptyCsv extends Data.TaggedError("EmptyCsv") {
 
 export type CsvFaults = InvalidRows | EmptyCsv | UndecodableText
 
-const mostErrorsTold = 100
+const mostErrors = 100
 const longestValue = 80
 
 const bounded = (text: string): string => (text.length <= longestValue ? text : `${text.slice(0, longestValue)}…`)
@@ -60,23 +60,23 @@ const notInHeader = (columns: ReadonlyArray<Column>, { amount, date }: ColumnCho
 
 export interface CsvOptions {
   readonly contentTypeCharset: string | undefined
-  /** The last day of which any amount is accepted. */
+  /** The last day that is not in the future. */
   readonly today: LocalDate
-  /** What is stored. */
+  /** The stored days. */
   readonly book: DayBook
   readonly columns?: ColumnChoice
 }
 
-/** What an uploaded file holds. */
+/** The content of an uploaded file. */
 export interface CsvFile {
   readonly days: ReadonlyArray<CsvDay>
   readonly skipped: ReadonlyArray<SkippedRow>
 }
 
 /**
- * The days of an uploaded CSV in the order of the file, all of them or none: any bad row, or one date with two amounts,
- * refuses the file. The same date twice with the same amount counts once (rule 6.12). A future date is
- * refused, unless `book` has that very amount of it: importing an export changes nothing, whatever the clock was.
+ * The days of an uploaded CSV in the order of the file, all or none: a bad row, or a date with two amounts, refuses the
+ * file. A date that is repeated with the same amount counts once (rule 6.12). A future date is refused, unless `book` has
+ * it with the same amount: importing an export changes nothing, even if the clock was ahead.
  */
 export const readCsv = (bytes: Uint8Array, options: CsvOptions): Either.Either<CsvFile, CsvFaults> => {
   const reading = readCsvInParts(bytes, options)
@@ -86,13 +86,13 @@ export const readCsv = (bytes: Uint8Array, options: CsvOptions): Either.Either<C
   }
 }
 
-/** The same, in parts of a few milliseconds, with a yield between two of them. */
+/** The same in parts of a few milliseconds, with a yield after each. */
 export function* readCsvInParts(bytes: Uint8Array, options: CsvOptions): Generator<undefined, Either.Either<CsvFile, CsvFaults>> {
   const text = yield* decodeText(bytes, options.contentTypeCharset)
   return Either.isLeft(text) ? Either.left(text.left) : yield* readText(text.right, options)
 }
 
-/** What is expected of a row whose quotes are wrong. */
+/** What is expected in place of wrong quotes. */
 const quoting: Readonly<Record<Misquoted, string>> = {
   closing_quote: "a closing quote",
   after_quote: "nothing between a closing quote and the end of its field"
@@ -118,7 +118,7 @@ function* readText(
     ...params: FaultArgument<Code>
   ): void => {
     total++
-    if (errors.length >= mostErrorsTold) return
+    if (errors.length >= mostErrors) return
     const value = bounded(found)
     errors.push({ line, field, value, ...complaint(code, expected, value, ...params) })
   }
@@ -156,7 +156,7 @@ function* readText(
     }
   }
 
-  // A total is left out only as the last row: anywhere else it is a row that is not understood.
+  // A total is left out only as the last row. Elsewhere it is a bad row.
   const skipped: Array<SkippedRow> = []
   let last: CsvRecord | undefined
   for (const record of readRecords(text, delimiter, Math.max(places.date, places.amount) + 1)) {
@@ -176,7 +176,7 @@ function* readText(
   return days.size === 0 ? Either.left(new EmptyCsv()) : Either.right({ days: Array.from(days.values()), skipped })
 }
 
-/** What makes Excel read the export as UTF-8. */
+/** Makes Excel read the export as UTF-8. */
 export const byteOrderMark = "\uFEFF"
 
 export const csvHeader = "date,amount\r\n"

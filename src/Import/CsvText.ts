@@ -5,7 +5,7 @@ export type Misquoted = "closing_quote" | "after_quote"
 export interface CsvRecord {
   /** Physical line on which the record starts, from 1. */
   readonly line: number
-  /** Trimmed. Of the fields past the ones asked for only the first that has content is kept, so a hostile row stays small. */
+  /** Trimmed. Of the fields after the requested ones, only the first with content is kept, so that a hostile row stays small. */
   readonly fields: ReadonlyArray<string>
   /** What is wrong with the quoting, if anything. */
   readonly misquoted: Misquoted | undefined
@@ -15,7 +15,7 @@ const quote = 34
 const carriageReturn = 13
 const lineFeed = 10
 const longestQuoted = 1000
-/** Read between two pauses: some 800 days, or a millisecond or two. */
+/** Characters read between two pauses: some 800 days, or a millisecond or two. */
 const charactersAtOnce = 16 * 1024
 
 const isLineEnd = (code: number): boolean => code === lineFeed || code === carriageReturn
@@ -33,14 +33,14 @@ const unquotedEnd = (text: string, at: number, separator: number): number => {
   return end
 }
 
-/** Index of the quote that closes the quoted text at `at`, -1 where there is none; a doubled quote is one that is meant. */
+/** Index of the quote that closes the quoted text at `at`, -1 without one. A doubled quote is an escaped one. */
 const closingQuote = (text: string, at: number): number => {
   let close = text.indexOf("\"", at)
   while (close !== -1 && text.charCodeAt(close + 1) === quote) close = text.indexOf("\"", close + 2)
   return close
 }
 
-/** The quoted text, trimmed; longer than any date or amount it is cut, and marked so, before its quotes are undoubled. */
+/** The quoted text, trimmed. A text longer than any date or amount is cut and marked before its quotes are unescaped. */
 const unquoted = (text: string, from: number, to: number): string =>
   text.slice(from, Math.min(to, from + longestQuoted)).replaceAll("\"\"", "\"").trim() + (to - from > longestQuoted ? "…" : "")
 
@@ -54,9 +54,9 @@ const lineEndsWithin = (text: string, from: number, to: number): number => {
 }
 
 /**
- * Records of RFC 4180 text in one pass, blank ones skipped. Lines end in CRLF, LF or CR; quoted text may span lines; blanks
- * around a quoted field are ignored. A quote that is never closed takes the rest of the text with it. Keeps the first `kept`
- * fields of a record. Yields undefined between parts of the work.
+ * Reads records of RFC 4180 text in one pass, without blank ones. Lines end in CRLF, LF or CR; quoted text may span lines;
+ * spaces around a quoted field are ignored. A quote that is never closed extends to the end of the text. Keeps the first
+ * `kept` fields of a record. Yields undefined between parts of the work.
  */
 export function* readRecords(text: string, delimiter: string, kept: number): Generator<CsvRecord | undefined, void> {
   const separator = delimiter.charCodeAt(0)

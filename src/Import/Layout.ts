@@ -2,7 +2,7 @@ import { parseTyped } from "../Domain/Amount.ts"
 import { looksLikeDate } from "../Domain/LocalDate.ts"
 import { type CsvRecord, readRecords } from "./CsvText.ts"
 
-/** Which columns to read: the name in the header or the position from 1; undefined for those of a file of two columns. */
+/** The columns to read, by their name in the header or their position from 1; undefined for the usual ones. */
 export interface ColumnChoice {
   readonly date: string | undefined
   readonly amount: string | undefined
@@ -10,29 +10,29 @@ export interface ColumnChoice {
 
 export const isChosen = ({ amount, date }: ColumnChoice): boolean => date !== undefined || amount !== undefined
 
-/** A column that may be chosen. */
+/** A column to choose from. */
 export interface Column {
-  /** What chooses it: its name, or its position where the name is missing or stands twice. */
+  /** The value that chooses it: its name, or its position if the name is missing or not unique. */
   readonly column: string
   readonly name: string
-  /** What the first row below the header has in it. */
+  /** Its value in the first row below the header. */
   readonly example: string
 }
 
-/** How a file is read. */
+/** How to read a file. */
 export interface Layout {
   readonly delimiter: string
-  /** Line of the header, 0 where there is none; what stands above it are titles. */
+  /** Line of the header, 0 without one. Rows above it are titles. */
   readonly headerLine: number
-  /** Places of the two columns from 0; undefined where the chosen columns are not in the header. */
+  /** Indexes of the two columns; undefined if the chosen columns are not in the header. */
   readonly places: { readonly date: number; readonly amount: number } | undefined
-  /** Those to choose from, where the file may have its date and amount in others than the first two. */
+  /** Columns to choose from, if the dates and amounts may not be in the first two. */
   readonly columns: ReadonlyArray<Column>
-  /** Whether the first row is a header that is known, or the row of some date. */
+  /** Whether the first row is a known header, or has a date. */
   readonly makesSense: boolean
 }
 
-/** What Excel writes for its Chinese, European and "Unicode text" exports. */
+/** The delimiters of Excel's Chinese, European and "Unicode text" exports. */
 const delimiters = [",", ";", "\t"]
 const dateNames = ["date", "日期"]
 const amountNames = ["amount", "金额", "营业额"]
@@ -50,7 +50,7 @@ interface Place {
   readonly byName: boolean
 }
 
-/** The one column with one of these names, else that of the position which a choice names. */
+/** The only column with one of these names, else the one at the chosen position. */
 const placeOf = (fields: ReadonlyArray<string>, choice: string | undefined, usual: ReadonlyArray<string>): Place | undefined => {
   const names = choice === undefined ? usual : [normal(choice)]
   const [at, ...others] = fields.flatMap((field, place) => names.includes(normal(field)) ? [place] : [])
@@ -84,7 +84,7 @@ function* firstRecords(text: string, delimiter: string): Generator<undefined, Re
   return found
 }
 
-/** Tables often have titles above their header: rows with text in a single cell. */
+/** Whether a row is a title, as tables often have above their header: text in a single cell. */
 const isTitle = ({ fields, misquoted }: CsvRecord): boolean => {
   const [text, ...others] = fields.filter((field) => field !== "")
   return text !== undefined && others.length === 0 && misquoted === undefined && !isData(text)
@@ -115,7 +115,7 @@ const layoutOf = (delimiter: string, records: ReadonlyArray<CsvRecord>, choice: 
   return { delimiter, headerLine: isHeader ? line : 0, places, columns, makesSense: places !== undefined && misquoted === undefined }
 }
 
-/** The layout by the first rows: with the delimiter that makes sense, else the one that gives most columns. */
+/** The layout by the first rows: with the delimiter that makes sense, else the one with the most columns. */
 export function* layoutIn(text: string, choice: ColumnChoice): Generator<undefined, Layout> {
   let widest = plain
   for (const delimiter of delimiters) {

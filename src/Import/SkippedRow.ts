@@ -1,16 +1,16 @@
 import { type Cents, formatPlain, toYuan } from "../Domain/Amount.ts"
 import { asTyped, typedSum } from "../Domain/Typed.ts"
 
-/** A row of the file that is no day and is left out. */
+/** A row of the file that is left out because it is not a day. */
 export interface SkippedRow {
   readonly line: number
   /** A title above the header, or a total below the days. */
   readonly reason: "title" | "total"
-  /** What the row says, of a total its first cell. */
+  /** The text of the row; for a total, of its first cell. */
   readonly value: string
-  /** The amount of a total in cents; null where it is none. */
+  /** The amount of a total in cents; null if it has none. */
   readonly total: number | null
-  /** What the days of the file add up to in cents; null of a title. */
+  /** The sum of the file's days in cents; null for a title. */
   readonly sum: number | null
 }
 
@@ -28,17 +28,17 @@ export const totalRow = (line: number, value: string, amountText: string, days: 
   return { line, reason: "total", value, total: typedSum(amountText) ?? null, sum }
 }
 
-/** Whether a total is another one than the sum of the days. */
+/** Whether a total differs from the sum of the days. */
 export const differs = ({ sum, total }: SkippedRow): boolean => total !== null && total !== sum
 
-/** What is said about a row that is left out. */
+/** The message about a row that is left out. */
 export const skippedSentence = (row: SkippedRow): string => {
   const { line, reason, sum, total, value } = row
   const warning = differs(row) ? `; it says ${formatPlain(total ?? 0)}, but the days add up to ${formatPlain(sum ?? 0)}` : ""
   return `line ${line} is a ${reason} (${value}) and is left out${warning}`
 }
 
-/** A row that is left out, as the API and the command line's JSON have it. */
+/** A row that is left out, in the API and in the command line's JSON. */
 export const skippedView = (row: SkippedRow) => ({
   ...row,
   total: row.total === null ? null : toYuan(row.total),

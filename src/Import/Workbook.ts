@@ -2,13 +2,13 @@ import { streamXlsxRows } from "hucre/xlsx"
 import { partsOf, textOf } from "./WorkbookArchive.ts"
 import { isOle } from "./WorkbookBytes.ts"
 
-/** A visible sheet that has any content, as CSV: each row on the line of its number. */
+/** A visible sheet with content, as CSV. Each row is on the line of its number. */
 export interface Sheet {
   readonly name: string
   readonly csv: string
 }
 
-/** Why a file is not read: an old or encrypted workbook, none at all, one too large, one without a row. */
+/** Why a file is refused: an old or encrypted workbook, no workbook, too large, or without a row. */
 export type WorkbookFault = "old_workbook" | "no_workbook" | "too_large" | "empty"
 
 export type Workbook = { readonly sheets: readonly [Sheet, ...ReadonlyArray<Sheet>] } | { readonly fault: WorkbookFault }
@@ -18,7 +18,7 @@ type CellValue = string | number | boolean | Date | null
 const maxBytes = 5 * 1024 * 1024
 /** A workbook of ten years and ten columns has some 2 MiB. Texts take up to fifty times their size in memory. */
 const maxInflated = 16 * 1024 * 1024
-/** The reader goes through the shared texts once for each sheet. */
+/** The reader reads the shared texts once for each sheet. */
 const maxRead = 64 * 1024 * 1024
 const maxDirectory = 1024 * 1024
 /** More than a century of days. */
@@ -41,11 +41,11 @@ const attribute = (tag: string, name: string): string | undefined => {
   return found === undefined ? undefined : unescaped(found)
 }
 
-/** Tags of an XML text by their name, whatever their namespace. Split rather than matched, which stays linear in any text. */
+/** Tags of an XML text by name, in any namespace. Splitting takes linear time, unlike a regular expression. */
 const tagsOf = (xml: string, name: string): ReadonlyArray<string> =>
   xml.split("<").filter((tag) => (tag.split(/\s/, 1)[0] ?? "").split(":").at(-1) === name)
 
-/** The names of the sheets in their order; undefined for those that are hidden or hold a chart. */
+/** The names of the sheets in order; undefined for hidden sheets and charts. */
 const sheetNames = (workbook: string, relations: string): ReadonlyArray<string | undefined> => {
   const worksheets = new Set(tagsOf(relations, "Relationship")
     .filter((tag) => attribute(tag, "Type")?.endsWith("/worksheet"))
@@ -58,7 +58,7 @@ const sheetNames = (workbook: string, relations: string): ReadonlyArray<string |
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0")
 
-/** A day as `2025-12-09`, with its time where that is not midnight. Excel's dates have no zone: they are read as UTC. */
+/** A date as `2025-12-09`, with its time unless it is midnight. Excel's dates have no zone and are read as UTC. */
 const dateText = (date: Date): string => {
   if (Number.isNaN(date.getTime())) return "#"
   const day = date.toISOString().slice(0, 10)
@@ -80,7 +80,7 @@ const csvRow = (values: ReadonlyArray<CellValue>): string => {
   return texts.slice(0, last + 1).map((text) => `"${text.replaceAll("\"", "\"\"")}"`).join(",")
 }
 
-/** The CSV of one sheet, empty where it has no content; undefined where it is too large. */
+/** The CSV of one sheet; empty without content, undefined if it is too large. */
 const sheetCsv = async (bytes: Uint8Array, sheet: number): Promise<string | undefined> => {
   const lines: Array<string> = []
   let cells = 0
@@ -126,7 +126,7 @@ export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<Work
   try {
     return await read(bytes)
   } catch {
-    // Whatever the reader of a damaged file throws: it is no workbook.
+    // The reader may throw anything for a damaged file.
     return { fault: "no_workbook" }
   }
 }

@@ -1,7 +1,7 @@
-/** A part of the archive that an .xlsx file is. */
+/** A file inside the ZIP archive of an .xlsx file. */
 interface Part {
   readonly name: string
-  /** 0 is stored, 8 is deflated. */
+  /** 0 for stored, 8 for deflated. */
   readonly method: number
   readonly headerAt: number
   readonly compressed: number
@@ -21,8 +21,8 @@ const positionOfEnd = (view: DataView): number => {
 }
 
 /**
- * The parts that the directory of a ZIP archive names; undefined where it is no such archive. Readers inflate a part to at
- * most the size that is declared here. A part without a size, which they would inflate without a limit, is refused.
+ * The parts in the directory of a ZIP archive; undefined if it is no such archive. Readers inflate a part to at most its
+ * declared size. A part without a size is refused, because they would inflate it without a limit.
  */
 export const partsOf = (bytes: Uint8Array): ReadonlyArray<Part> | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -48,7 +48,7 @@ export const partsOf = (bytes: Uint8Array): ReadonlyArray<Part> | undefined => {
   return parts
 }
 
-/** The text of a part; undefined where it inflates to more than its declared size. */
+/** The text of a part; undefined if it inflates to more than its declared size. */
 export const textOf = async (
   bytes: Uint8Array<ArrayBuffer>,
   { compressed, headerAt, inflated, method }: Part

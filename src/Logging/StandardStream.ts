@@ -1,22 +1,22 @@
 import { fstatSync, writeSync } from "node:fs"
 import { isatty } from "node:tty"
 
-/** Takes a text; `done` hears once that all of it is written, or why it is not. */
+/** Writes a text; `done` is called once, with the error if not all of it was written. */
 export type Write = (text: string, done?: (error: Error | undefined) => void) => void
 
-/** One of the process's two outputs. No failure of it ends the process, and a later write may succeed again. */
+/** Standard output or standard error. A failed write does not end the process, and a later one may succeed. */
 export interface StandardStream {
   readonly write: Write
-  /** Whether it is a file on a disk, which takes a write before it is safe there. */
+  /** Whether it is a file, which accepts a write before it is safe on the disk. */
   readonly isFile: () => boolean
 }
 
-/** Bytes that may wait for the reader of a pipe; a text that comes on top of them is refused. */
+/** Bytes that may wait for the reader of a pipe. Beyond that, texts are refused. */
 const mostWaiting = 1024 * 1024
 
 const ignore = (): void => undefined
 
-/** The stream of Node gives up at a short write, as on a disk that is nearly full, without an error. */
+/** Node's own stream stops at a short write, as on a nearly full disk, without an error. */
 const toFile = (descriptor: number): Write => {
   let torn = false
   return (text, done = ignore) => {
@@ -43,7 +43,7 @@ const toReader = (stream: NodeJS.WriteStream): Write => {
   }
 }
 
-/** Opened at the first write: Node makes a pipe non-blocking as soon as its stream exists. */
+/** Opened on the first write, because Node makes a pipe non-blocking as soon as its stream exists. */
 const make = (descriptor: number, stream: () => NodeJS.WriteStream): StandardStream => {
   let write: Write | undefined
   return {

@@ -1,18 +1,18 @@
 import type { Person } from "../Domain/Person.ts"
 
-/** Whom a credential belongs to, as the database had it. */
+/** The person with a credential, as read from the database. */
 export interface Recognized {
   readonly person: Person
-  /** Until when it may be taken for granted without the database: its expiry, or the next note of its use. */
+  /** Until when it is valid without the database: its expiry, or when its next use is recorded. */
   readonly until: number
 }
 
-/** Bounds the memory; those who are left out are read from the database. */
+/** Bounds the memory; others are read from the database. */
 const mostKept = 1000
 
 /**
- * Credentials that were read from the database, by their hash. They hold as long as the database's version does: a
- * change by another process changes it, and a change by this one calls `forget`.
+ * A cache of credentials, by their hash. It is valid while the database's version does not change: another process's
+ * commits change the version, and this process calls `forget` after its own.
  */
 export const makeRecognition = (versionNow: () => number) => {
   const kept = new Map<string, Recognized>()
@@ -20,7 +20,7 @@ export const makeRecognition = (versionNow: () => number) => {
   let read: number | undefined
   let generation = 0
 
-  /** The database's version, read once in a turn of the event loop: requests that came together share it. */
+  /** The database's version, read once in an iteration of the event loop and shared by its requests. */
   const currentVersion = (): number | undefined => {
     if (read !== undefined) return read
     try {
@@ -46,13 +46,13 @@ export const makeRecognition = (versionNow: () => number) => {
   }
 
   return {
-    /** The person behind a hash, where no database has to be asked. */
+    /** The person with a hash, if the cache has it. */
     known: (hash: string, now: number): Person | undefined => {
       if (!isCurrent()) return undefined
       const found = kept.get(hash)
       return found !== undefined && now < found.until ? found.person : undefined
     },
-    /** To be called before the database is read; what it returns keeps what was read, unless it has changed meanwhile. */
+    /** Call it before the database is read. The returned function caches what was read, unless it has changed meanwhile. */
     reading: (): (hash: string, recognized: Recognized) => void => {
       isCurrent()
       const begun = generation

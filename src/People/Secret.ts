@@ -1,7 +1,7 @@
 import { Context, Effect, Redacted } from "effect"
 import { hash, randomBytes } from "node:crypto"
 
-/** The source of secrets: the machine's own generator, because Effect's `Random` can be predicted. */
+/** The source of secrets: the system's generator, because Effect's `Random` is predictable. */
 export class Entropy extends Context.Reference<Entropy>()("Entropy", {
   defaultValue: () => ({ bytes: (count: number): Uint8Array => randomBytes(count) })
 }) {}
@@ -20,21 +20,21 @@ export const newToken = secretOf(tokenPrefix, 32)
 /** The value of a session's cookie: 256 random bits, and whether the master token has signed in. */
 export const newCookie = (isMaster: boolean) => secretOf(isMaster ? "m." : "s.", 32)
 
-/** The code of an invitation: 128 random bits, because it is drawn as a QR code and lives for minutes. */
+/** The code of an invitation: 128 random bits are enough for some minutes, and fit into a small QR code. */
 export const newCode = secretOf("", 16)
 
 const sha256 = (text: string): string => hash("sha256", text)
 
 export const isToken = (given: string): boolean => tokenPattern.test(given)
 
-/** What is stored of a token or a code; undefined for a text that is none. */
+/** The stored hash of a token or a code; undefined for a text that is neither. */
 export const tokenHash = (given: string): string | undefined => isToken(given) ? sha256(given) : undefined
 
 export const codeHash = (given: string): string | undefined => codePattern.test(given) ? sha256(given) : undefined
 
 /**
- * What is stored of a session's cookie; undefined for a text that is none. A session of the master token is bound to
- * it: with another `ADMIN_TOKEN` the hash is another one, and the session is gone.
+ * The stored hash of a session's cookie; undefined for a text that is none. A session of the master token is bound to it:
+ * a new `ADMIN_TOKEN` changes the hash and so ends the session.
  */
 export const cookieHash = (given: string, masterDigest: string | undefined): string | undefined => {
   const kind = cookiePattern.exec(given)?.[1]

@@ -51,15 +51,15 @@ export interface NewSession {
   readonly expiresAt: number
 }
 
-/** Ended sessions and dead invitations are kept this long, so that who still sends one is not taken for a stranger. */
+/** Ended sessions and expired invitations are kept this long, so that using one does not count as a guess. */
 const keptMillis = 90 * 86_400_000
 
-/** More of one person are the work of a program. */
+/** More sessions of one person come from a program. */
 const mostSessions = 50
 
 const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
-/** The tables of tokens, sessions and invitations. What fails here is a defect. */
+/** The tables of tokens, sessions and invitations. Failures are defects. */
 export class PeopleStore extends Context.Tag("PeopleStore")<PeopleStore, Effect.Effect.Success<typeof make>>() {}
 
 const make = Effect.gen(function*() {

@@ -20,7 +20,7 @@ interface Held {
   readonly isInPlace: () => boolean
 }
 
-/** Locks the file, or throws SQLITE_BUSY where another process has it locked. */
+/** Locks the file, or throws SQLITE_BUSY if another process has locked it. */
 const take = (lock: string, timeout: number): Held => {
   mkdirSync(dirname(lock), { recursive: true })
   const isNew = !existsSync(lock)
@@ -54,7 +54,7 @@ const keep = (lock: string, first: Held) => {
   return { watch, release: Effect.sync(() => held.db.close()) }
 }
 
-/** Removes what a killed restore or upgrade left beside the database; the lock is held, so that none is running. */
+/** Removes what a killed restore or upgrade left beside the database. The lock is held, so none is running. */
 const tidy = (file: string): void => {
   const { base, name } = parse(file)
   removeDatabase(incomingName(file))

@@ -10,9 +10,9 @@ type Request = HttpServerRequest.HttpServerRequest
 
 /** Counts wrong tokens, codes and cookies by the client's address. */
 export class Attempts extends Context.Tag("Attempts")<Attempts, {
-  /** Fails for an address that has guessed too often within a minute. */
+  /** Fails for an address with too many wrong credentials within a minute. */
   readonly allowed: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
-  /** Notes a wrong credential. */
+  /** Counts a wrong credential. */
   readonly wrong: (what: "token" | "session" | "invitation code") => Effect.Effect<void, never, Request>
 }>() {}
 

@@ -3,12 +3,12 @@ import { Effect } from "effect"
 import { sessionMillis } from "../../People.ts"
 
 const plainName = "turnover"
-/** A browser takes this name only over TLS, and from this host alone. */
+/** Browsers accept this name only over TLS, and only from this host. */
 const secureName = `__Host-${plainName}`
 
 const values = new RegExp(`(?:^|;)\\s*(${secureName}|${plainName})=([^;\\s]*)`, "g")
 
-/** The session's cookie in a `Cookie` header; that of TLS before the other one. */
+/** The session's cookie in a `Cookie` header. The TLS cookie is preferred. */
 export const sessionCookie = (header: string | undefined): string | undefined => {
   if (header === undefined) return undefined
   let plain: string | undefined
@@ -28,7 +28,7 @@ const changing = (change: (response: HttpServerResponse.HttpServerResponse) => H
 export const keepSession = (value: string, secure: boolean) =>
   changing(HttpServerResponse.unsafeSetCookie(secure ? secureName : plainName, value, { ...options(secure), maxAge: sessionMillis }))
 
-/** Takes a session's cookie away with the answer, whichever name it has. */
+/** Removes a session's cookie with the answer, under both names. */
 export const dropSession = changing((response) =>
   response.pipe(
     HttpServerResponse.unsafeSetCookie(plainName, "", { ...options(false), maxAge: 0 }),

@@ -19,7 +19,7 @@ import { isSameOrigin } from "./Origin.ts"
 
 type Headers = Readonly<Record<string, string | undefined>>
 
-/** What a request was sent with: a token's header comes before a cookie. Node reads header bytes as Latin-1. */
+/** The credential of a request: a token in a header, else a cookie. Node decodes header bytes as Latin-1. */
 export const credentialOf = (headers: Headers): Credential | undefined => {
   const token = headers["x-admin-token"]
   if (token !== undefined && token !== "") return Credential.Token({ value: Buffer.from(token, "latin1").toString("utf8") })
@@ -27,7 +27,7 @@ export const credentialOf = (headers: Headers): Credential | undefined => {
   return cookie === undefined ? undefined : Credential.Cookie({ value: cookie })
 }
 
-/** The same refusal for a credential that is missing and for one that is wrong. */
+/** The same error for a missing and for a wrong credential. */
 export const unauthorized = Effect.zipRight(
   withHeader("www-authenticate", "AdminToken realm=\"admin\""),
   Effect.fail(Unauthorized.make({ detail: "X-Admin-Token: expected a valid token, or the cookie of a session, got none or a wrong one" }))
@@ -38,7 +38,7 @@ const adminDisabled = Effect.fail(AdminDisabled.make({ detail: "ADMIN_TOKEN: exp
 const forbidden = (needed: Role, { role }: Person) =>
   Effect.fail(Forbidden.make({ detail: `role: expected ${needed}, got ${role}`, role: needed }))
 
-/** Refuses what a page of another site has sent. */
+/** Refuses requests from pages of other sites. */
 export const crossSite = Effect.fail(CrossSite.make({
   detail: "origin: expected a page of this service to send this with its cookie, got another or none"
 }))
@@ -53,10 +53,10 @@ const stranger = (request: HttpServerRequest.HttpServerRequest, problem: typeof 
     ? HttpServerResponse.redirect(`${signIn}?${new URLSearchParams({ next: request.url })}`, { status: 303 })
     : respond(problem)
 
-/** The request's person, once the gate has found who that is. */
+/** The person of the request, as found by the gate. */
 export class Visitor extends Context.Reference<Visitor>()("Visitor", { defaultValue: (): Person | undefined => undefined }) {}
 
-/** Decides about every request before anything but its line and headers is read, by the needs that are declared. */
+/** Decides on every request by the declared needs, before anything but its request line and headers is read. */
 export class Gate extends Context.Tag("Gate")<Gate, {
   readonly guard: <E, R>(app: HttpApp.Default<E, R>) => HttpApp.Default<E, R>
 }>() {}
@@ -70,7 +70,7 @@ export const layer = Layer.effect(
     const isAdminOpen = Option.isSome((yield* Environment).adminToken)
     if (!isAdminOpen) yield* Effect.logWarning("ADMIN_TOKEN is not set: the admin endpoints are closed")
 
-    /** Who sends a credential; fails for a wrong one. */
+    /** The person with a credential; fails for a wrong one. */
     const identify = (credential: Credential) =>
       Effect.gen(function*() {
         const known = people.known(credential)
@@ -128,5 +128,5 @@ export const layer = Layer.effect(
 const letThrough = Effect.flatMap(Visitor,
   (person) => person === undefined ? Effect.dieMessage("a request that needs a person has passed without one") : Effect.succeed(person))
 
-/** The handlers' person is the one whom the gate has let through. */
+/** Provides the handlers with the person that the gate has found. */
 export const identified = Layer.succeed(Identified, { adminToken: () => letThrough, session: () => letThrough })

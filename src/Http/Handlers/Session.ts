@@ -23,7 +23,7 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
     const people = yield* People
     const attempts = yield* Attempts
 
-    /** A device has one session: the one that its browser had before ends. */
+    /** A browser has one session: its previous one ends. */
     const endEarlier = (cookie: string | undefined) =>
       cookie === undefined ?
         Effect.void :
