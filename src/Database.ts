@@ -1,5 +1,6 @@
 import { Reactivity } from "@effect/experimental"
 import { SqlClient, type SqlError } from "@effect/sql"
+import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
 import { Context, DateTime, Effect, Either, Layer } from "effect"
 import { join, parse } from "node:path"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
@@ -26,7 +27,7 @@ export class Database extends Context.Tag("Database")<Database, {
 }>() {
   /**
    * Opens, checks and migrates the database of a DATABASE_URL, and closes it with the layer's scope. An older schema is
-   * upgraded after a copy to a file beside it, or refused.
+   * upgraded after a copy to a file beside it, or refused. SQLite's client stands under the tag `SqliteClient` as well.
    */
   static layer(
     url: string,
@@ -98,6 +99,7 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
     const before = older === "refuse" ? refuseOlder : file === null ? () => Effect.void : backUpBefore(file)
     yield* Effect.provideService(migrate(migrations, before), SqlClient.SqlClient, sql)
     return Context.make(SqlClient.SqlClient, sql as SqlClient.SqlClient).pipe(
+      Context.add(SqliteClient, sql),
       Context.add(Database, { kind: "sqlite", file, dataVersion: Effect.orDie(dataVersion), dataVersionNow, ping })
     )
   })

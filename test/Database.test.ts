@@ -60,7 +60,7 @@ describe("Database", () => {
       const [one, two] = yield* Fiber.join(built)
       yield* Effect.provide(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`INSERT INTO turnover ${sql.insert(turnover)}`), one)
       const seen = yield* Effect.provide(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FROM turnover`), two)
-      assert.deepStrictEqual(seen, [{ ...turnover, changed_at: null, changed_by: null }])
+      assert.deepStrictEqual(seen, [{ ...turnover, changed_at: null, changed_by: null, entry_token: null }])
     }))
 
   it.scoped("moves its data version when another program commits", () =>

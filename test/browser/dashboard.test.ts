@@ -161,8 +161,11 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
       await page.evaluate(() => dispatchEvent(new Event("afterprint")))
       await page.emulateMedia({ media: "screen" })
       assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "dark")
-      assert.strictEqual(await page.locator("#chart canvas").evaluate((canvas: HTMLCanvasElement) => canvas.clientWidth),
-        await page.locator("#chart").evaluate((chart) => chart.clientWidth))
+      // The chart is drawn for the screen in the next frame.
+      await page.waitForFunction(() => {
+        const chart = document.querySelector("#chart")
+        return chart !== null && chart.clientWidth > 0 && chart.querySelector("canvas")?.clientWidth === chart.clientWidth
+      })
     }
     await leave()
   })

@@ -90,7 +90,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     let missing = true
     await page.route("**/static/hashed/dashboard-keep-up-*.js", (route) => (missing ? route.fulfill({ status: 404 }) : route.continue()))
     await page.goto("/?wall")
-    await page.locator("#hero-figure").getByText("¥1,009.00").waitFor()
+    await page.locator("#hero-figure").getByText("¥1,009", { exact: true }).waitFor()
     missing = false
     await fake.until(() => page.locator("#chart canvas").isVisible())
     await leave()

@@ -3,6 +3,7 @@ import { Array as Chunks, DateTime, Effect, Option, Stream } from "effect"
 import { version } from "../../../package.json"
 import { Api } from "../../Api.ts"
 import type { Health as HealthBody } from "../../Api/Health.ts"
+import { Health as DeclaredHealth } from "../../Api/Health.ts"
 import { ShopClock } from "../../Clock.ts"
 import { inSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
@@ -62,6 +63,9 @@ const healthBody = (report: HealthReport, adminEnabled: boolean): typeof HealthB
   version
 })
 
+/** Figures that do not fit their declaration are a fault of the service, and never sent. */
+const encodeHealth = HttpServerResponse.schemaJson(DeclaredHealth)
+
 const json = (body: () => JsonText) => Effect.sync(() => HttpServerResponse.text(body().text, { contentType: "application/json" }))
 
 export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
@@ -98,8 +102,9 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const report = yield* health.report
           const person = yield* Visitor
           const isShown = decide("view", config.snapshot().access === "private", person) === "pass"
-          const body = isShown ? healthBody(report, adminEnabled) : { status: report.status, version }
-          return HttpServerResponse.unsafeJson(body, { status: report.status === "down" ? 503 : 200 })
+          const status = report.status === "down" ? 503 : 200
+          if (!isShown) return HttpServerResponse.unsafeJson({ status: report.status, version }, { status })
+          return yield* Effect.orDie(encodeHealth(healthBody(report, adminEnabled), { status }))
         }))
       .handleRaw("export", ({ urlParams }) =>
         Effect.map(ledger.book, ({ days }) =>
