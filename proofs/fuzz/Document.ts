@@ -70,7 +70,7 @@ export const readDocument = (document: Node): Document => {
         method: method.toUpperCase(),
         path,
         matches: (found) => pattern.test(found),
-        admin: path.startsWith("/api/admin/"),
+        admin: !["nothing", "view"].includes(String(operation["x-needs"])),
         parameters: (operation["parameters"] ?? []) as ReadonlyArray<Parameter>,
         body: body === undefined ? undefined : {
           contentType: body[0],

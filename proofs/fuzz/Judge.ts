@@ -45,8 +45,10 @@ export const judge = (document: Document, request: FuzzRequest, answer: FuzzAnsw
     const isHealth = answer.status === 503 && operation?.path === "/api/health"
     const fault = isHealth ? declared?.fault(json(answer)) : problemFault(document, answer)
     if (fault !== undefined) return `${where}: ${fault}`
-    // Refusals before any operation: a body that is too large or of another type, an unknown path.
-    if (operation !== undefined && declared === undefined && answer.status !== 404)
+    // Refusals before any operation: a body that is too large or of another type, an unknown path. After a slash at
+    // the end, a semicolon or a fragment, which no client sends, is the place of a parameter: another operation is meant.
+    const isOther = answer.status === 404 || answer.status === 405 && /\/[#;]/.test(request.target)
+    if (operation !== undefined && declared === undefined && !isOther)
       return `${where}: the document does not declare this status`
     return undefined
   }

@@ -72,7 +72,9 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
   /** What a valid request may be refused with, for what is stored or for what the bot answers. */
   const refusalsOf = (path: string): ReadonlyArray<number> => {
     if (path.endsWith("/test_push")) return [502]
-    if (path.endsWith("/admin/days/{date}")) return [409]
+    // 400: the last day of a token, which has passed.
+    if (path.endsWith("/admin/tokens")) return [400, 409]
+    if (/\/admin\/(days\/\{date\}|invitations)$/.test(path)) return [409]
     return path.includes("{id}") || path.endsWith("/turnover/{date}") ? [404] : []
   }
 

@@ -15,6 +15,12 @@ const number = (schema: Node, fallback: number, key: "minimum" | "maximum") => N
 const texts = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: "binary", minLength, maxLength }).filter((text) => text.length <= maxLength)
 
+/** Texts of a pattern: any characters where it allows them, else common ones. */
+const matching = (pattern: RegExp, minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.tuple(texts(minLength, maxLength), fc.string({ unit: "grapheme", minLength, maxLength: Math.ceil(maxLength / 2) }))
+    .map(([any, common]) => pattern.test(any) ? any : common)
+    .filter((text) => text.length <= maxLength && pattern.test(text))
+
 /** Values that a schema of the document allows, often its limits. */
 const valuesOf = (document: Document, schema: Node, today: string): fc.Arbitrary<unknown> => {
   const ref = schema["$ref"]
@@ -33,7 +39,9 @@ const valuesOf = (document: Document, schema: Node, today: string): fc.Arbitrary
       return fc.boolean()
     case "string":
       if (schema["format"] === "date") return dates(today)
-      return texts(Number(schema["minLength"] ?? 0), Number(schema["maxLength"] ?? 40))
+      return typeof schema["pattern"] === "string"
+        ? matching(new RegExp(schema["pattern"], "u"), Number(schema["minLength"] ?? 0), Number(schema["maxLength"] ?? 40))
+        : texts(Number(schema["minLength"] ?? 0), Number(schema["maxLength"] ?? 40))
     case "object": {
       const properties = Object.entries(node(schema["properties"]))
       const required = (schema["required"] ?? []) as Array<string>
@@ -54,7 +62,7 @@ const query = (pairs: ReadonlyArray<readonly [string, string]>): string =>
 export const weightOf = ({ path }: Operation): number => {
   if (path === "/api/admin/test_push") return 1
   if (/audit|export|logs|notifications$|events/.test(path)) return 8
-  return path.startsWith("/api/admin/") ? 20 : 60
+  return /admin|session/.test(path) ? 20 : 60
 }
 
 /** Valid requests by the document: each must succeed. CSV bodies have generators of their own. */
@@ -67,7 +75,10 @@ export const declaredRequests = (document: Document, operation: Operation, today
     const value = valuesOf(document, schema, today).map(String)
     return required ? value : fc.option(value, { nil: undefined })
   }))
-  const body = operation.body?.contentType === "application/json"
+  const body = operation.path === "/api/session" && operation.body !== undefined
+    // Any other token is a guess.
+    ? fc.constant(Buffer.from(JSON.stringify({ token })))
+    : operation.body?.contentType === "application/json"
     ? valuesOf(document, operation.body.schema, today).map((value) => Buffer.from(JSON.stringify(value)))
     : operation.body === undefined
     ? fc.constant(undefined)

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate } from "../Domain/LocalDate.ts"
-import { textOf } from "../Domain/Text.ts"
+import { textJson, textOf } from "../Domain/Text.ts"
 
 const reason = textOf(200)
 const actor = textOf(64)
@@ -34,8 +34,8 @@ export const Withdrawal = Schema.Struct({
     type: "object",
     required: ["reason"],
     properties: {
-      reason: { type: "string", minLength: 1, maxLength: 200 },
-      actor: { type: "string", maxLength: 64, default: "admin" }
+      reason: { ...textJson(200), minLength: 1 },
+      actor: { ...textJson(64), default: "admin" }
     },
     example: { reason: "entered for the wrong day", actor: "Li" }
   }
@@ -53,8 +53,8 @@ export const DayMark = Schema.Struct({
     type: "object",
     properties: {
       closed: { type: "boolean" },
-      note: { type: "string", maxLength: 200 },
-      actor: { type: "string", maxLength: 64, default: "admin" }
+      note: textJson(200),
+      actor: { ...textJson(64), default: "admin" }
     },
     example: { closed: true, note: "Spring Festival" }
   }
@@ -75,8 +75,8 @@ export const Correction = Schema.Struct({
     properties: {
       date: { type: "string", format: "date" },
       amount: amountJsonSchema,
-      reason: { type: "string", maxLength: 200, default: "" },
-      actor: { type: "string", maxLength: 64, default: "admin" }
+      reason: { ...textJson(200), default: "" },
+      actor: { ...textJson(64), default: "admin" }
     },
     example: { date: "2025-12-09", amount: 3629.76, reason: "till recounted", actor: "Li" }
   }

@@ -2,7 +2,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate } from "../Domain/LocalDate.ts"
-import { isPersonName, longestName, personNameExpected } from "../Domain/Person.ts"
+import { isPersonName, longestName, personNameExpected, reservedNames } from "../Domain/Person.ts"
 import { Role } from "../Domain/Role.ts"
 import { Identified, needs } from "./Access.ts"
 import * as Errors from "./Errors.ts"
@@ -10,10 +10,18 @@ import { wholeNumber } from "./Query.ts"
 
 const nameExpected = expecting("person_name", personNameExpected, { max: longestName })
 
+const nameJson = {
+  type: "string",
+  minLength: 1,
+  maxLength: longestName,
+  pattern: String.raw`^[^\p{C}\s]([^\p{C}]*[^\p{C}\s])?$`,
+  not: { enum: [...reservedNames] }
+}
+
 /** The name of a person or a machine, unique among the tokens that are not revoked. */
 export const PersonName = Schema.String.pipe(Schema.filter(isPersonName, nameExpected)).annotations({
   ...nameExpected,
-  jsonSchema: { type: "string", minLength: 1, maxLength: longestName }
+  jsonSchema: nameJson
 })
 
 const roleNames = Role.literals.join(" ")
@@ -68,7 +76,7 @@ export const NewToken = Schema.Struct({
     type: "object",
     required: ["name", "role"],
     properties: {
-      name: { type: "string", minLength: 1, maxLength: longestName },
+      name: nameJson,
       role: roleJson,
       expires_on: { type: "string", format: "date", description: "the last day on which it is valid" }
     },
@@ -90,7 +98,7 @@ export const NewInvitation = Schema.Struct({ name: PersonName, role: GivenRole }
   jsonSchema: {
     type: "object",
     required: ["name", "role"],
-    properties: { name: { type: "string", minLength: 1, maxLength: longestName }, role: roleJson },
+    properties: { name: nameJson, role: roleJson },
     example: { name: "小王", role: "entry" }
   }
 })

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
-import { textOf } from "../Domain/Text.ts"
+import { textJson, textOf } from "../Domain/Text.ts"
 
 const isAcceptedDate = Schema.is(AcceptedDate)
 
@@ -14,8 +14,7 @@ export const pathDate = Schema.String.pipe(
 )
 
 /** A text in a query. */
-export const queryText = (max: number, description: string) =>
-  textOf(max).annotations({ jsonSchema: { type: "string", maxLength: max, description } })
+export const queryText = (max: number, description: string) => textOf(max).annotations({ jsonSchema: { ...textJson(max), description } })
 
 interface WholeNumberOptions {
   readonly min: number

@@ -16,7 +16,8 @@ export const SignIn = Schema.Struct({ token: secret("a token"), code: secret("an
   parseOptions: { errors: "all" },
   jsonSchema: {
     type: "object",
-    properties: { token: { type: "string", maxLength: 1000 }, code: { type: "string", maxLength: 1000 } },
+    properties: { token: { type: "string", minLength: 1, maxLength: 1000 }, code: { type: "string", minLength: 1, maxLength: 1000 } },
+    oneOf: [{ required: ["token"] }, { required: ["code"] }],
     example: { code: "3q2-7wAAAAAAAAAAAAAAAA" }
   }
 })

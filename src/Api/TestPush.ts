@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
 import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
-import { textOf } from "../Domain/Text.ts"
+import { textJson, textOf } from "../Domain/Text.ts"
 import { Attempt } from "./Attempt.ts"
 
 /** The optional body of a test push. The defaults are today, its stored amount or 0, and a fixed reason. */
@@ -17,7 +17,7 @@ export const TestPush = Schema.Struct({
     properties: {
       date: { type: "string", format: "date" },
       amount: amountJsonSchema,
-      reason: { type: "string", maxLength: 200 }
+      reason: textJson(200)
     },
     example: { reason: "测试推送" }
   }

@@ -4,6 +4,9 @@ import { expecting } from "./Expectation.ts"
 /** Whether a text has at most `max` characters. Code points are counted, as in JSON Schema, so an emoji is one. */
 export const isAtMost = (text: string, max: number): boolean => text.length <= max || Array.from(text).length <= max
 
+/** The JSON schema of such a text. */
+export const textJson = (max: number) => ({ type: "string", maxLength: max, pattern: "^[^\\u0000]*$" })
+
 /** A text of at most `max` characters, without NUL, which PostgreSQL cannot store. */
 export const textOf = (max: number) => {
   const expected = expecting("text_at_most", `a text of at most ${max} characters`, { max })
@@ -11,5 +14,5 @@ export const textOf = (max: number) => {
     Schema.filter((value) => isAtMost(value, max), expected),
     Schema.filter((value) => !value.includes("\0"), expecting("text", "a text without NUL characters"))
   )
-    .annotations({ ...expected, jsonSchema: { type: "string", maxLength: max } })
+    .annotations({ ...expected, jsonSchema: textJson(max) })
 }
