@@ -41,6 +41,7 @@ export const docsWords: Words = {
   "docs.characters": { zh: "{range} 个字符", en: "{range} characters" },
   "docs.items": { zh: "{range} 项", en: "{range} items" },
   "docs.matches": { zh: "符合 {pattern}", en: "matches {pattern}" },
+  "docs.without_nul": { zh: "不含 NUL 字符", en: "without NUL characters" },
   "docs.comma": { zh: "，", en: ", " },
   "docs.or": { zh: "或：", en: " Or: " },
   "docs.yes": { zh: "是", en: "yes" },

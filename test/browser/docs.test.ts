@@ -91,7 +91,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
     assert.include(await page.locator("#notifications .parameters").innerText(), "\"pending\" | \"delivered\" | \"failed\"")
     const correction = await page.locator("#correct .part", { hasText: "application/json" }).first().innerText()
     assert.match(correction, /amount number，0 至 9,999,999,999\.99\n/)
-    assert.match(correction, /reason string，不超过 200 个字符 可省略 默认值 ""/)
+    assert.match(correction, /reason string，不超过 200 个字符，不含 NUL 字符 可省略 默认值 ""/)
     const refusals = page.locator("#import [data-status=\"422\"]")
     await refusals.locator("summary").click()
     await refusals.getByText("至少有一行不能接受，一行也没有写入。或：文件里没有可以导入的行。").waitFor()

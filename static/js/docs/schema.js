@@ -34,6 +34,9 @@ const range = (least, most) => {
   return [upTo === undefined ? t("docs.at_least", { from }) : t("docs.from_to", { from, upTo })]
 }
 
+/** The pattern of every plain text; words are easier to read. */
+const withoutNul = "^[^\\u0000]*$"
+
 /** The bounds that the type alone does not say. @param {Schema} api @param {Schema} schema @returns {string[]} */
 export const limits = (api, schema) => {
   const whole = resolve(api, schema)
@@ -43,7 +46,9 @@ export const limits = (api, schema) => {
     ...(whole["multipleOf"] === undefined ? [] : [t("docs.steps", { step: whole["multipleOf"] })]),
     ...range(whole["minLength"], whole["maxLength"]).map((range) => t("docs.characters", { range })),
     ...range(whole["minItems"], whole["maxItems"]).map((range) => t("docs.items", { range })),
-    ...(whole["pattern"] === undefined ? [] : [t("docs.matches", { pattern: whole["pattern"] })]),
+    ...(whole["pattern"] === undefined
+      ? []
+      : [whole["pattern"] === withoutNul ? t("docs.without_nul") : t("docs.matches", { pattern: whole["pattern"] })]),
     ...alternatives(whole).flatMap((member) => limits(api, member))
   ]
 }
