@@ -1,0 +1,202 @@
+const day = (date: string, amount: number | null, source: string | null) => ({ date, amount, source, closed: false })
+const window = (start: string, end: string, total: number, days: number, generated: number) => ({
+  start,
+  end,
+  total,
+  days,
+  final_days: days,
+  generated_days: generated,
+  closed_days: 0,
+  missing: []
+})
+const comparison = (days: number, current: number | null, previous: number | null) => ({
+  days_compared: days,
+  current,
+  previous,
+  basis: "counted"
+})
+const attempt = { format: "card", verdict: "delivered", status: 200, code: 0, detail: "delivered" }
+
+const token = {
+  id: 3,
+  name: "till",
+  role: "entry",
+  state: "active",
+  has_secret: true,
+  created_at: "2025-12-08T22:48:00+08:00",
+  created_by: "admin",
+  expires_at: null,
+  last_used_at: "2025-12-09T13:14:00+08:00",
+  revoked_at: null,
+  sessions: 1
+}
+
+const auditEntry = {
+  id: 1,
+  created_at: "2025-12-08T13:18:00+08:00",
+  date: "2025-12-08",
+  action: "generate",
+  amount_before: null,
+  amount_after: 3629.76,
+  source: "generated",
+  kind: "generated",
+  reason: "",
+  actor: "settlement",
+  hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
+}
+
+/** An example answer for each operation, by name. */
+export const examples: Readonly<Record<string, unknown>> = {
+  metrics: {
+    shop_name: "Sample shop",
+    server_now: "2025-12-09T13:14:40+08:00",
+    time_zone: "Asia/Shanghai",
+    cutoff_hour: 13,
+    cutoff_time: "13:18",
+    next_cutoff: "2025-12-09T13:18:00+08:00",
+    as_of: "2025-12-08",
+    today: {
+      date: "2025-12-09",
+      weekday: "周二",
+      amount: null,
+      is_final: false,
+      source: null,
+      closed: false,
+      note: "",
+      entered: { amount: 3388, source: "manual", is_final: true, at: "2025-12-09T13:10:02+08:00", by: "Li" }
+    },
+    yesterday: day("2025-12-08", 3629.76, "manual"),
+    day_before: day("2025-12-07", 4810.5, "import"),
+    this_week: window("2025-12-08", "2025-12-08", 3629.76, 1, 0),
+    last_week: window("2025-12-01", "2025-12-07", 25980.12, 7, 1),
+    this_month: window("2025-12-01", "2025-12-08", 29609.88, 8, 1),
+    comparisons: {
+      same_weekday_last_week: comparison(1, 3629.76, 3333.33),
+      same_weekday_mean4: comparison(4, 3629.76, 3401.2),
+      same_weekday_52_weeks: comparison(0, null, null),
+      week_to_date: comparison(1, 3629.76, 3333.33),
+      month_to_date: comparison(7, 26500.38, 25100),
+      month_to_date_last_year: comparison(0, null, null)
+    },
+    generated_only: false,
+    best_weekday: true
+  },
+  series7: [{
+    date: "2025-12-08",
+    amount: 3629.76,
+    estimated: false,
+    source: "manual",
+    recorded: true,
+    closed: false,
+    note: "rain",
+    last_week: 3333.33,
+    mean4: 3401.2
+  }],
+  revenue: [{ date: "2025-12-08", amount: 3629.76, is_final: true, source: "generated" }],
+  audit: [auditEntry],
+  day: {
+    date: "2025-12-08",
+    weekday: "周一",
+    amount: 3629.76,
+    is_final: true,
+    source: "generated",
+    at: "2025-12-08T13:18:00+08:00",
+    by: "settlement",
+    closed: false,
+    note: "",
+    last_week: null,
+    mean4: null,
+    audit: [auditEntry],
+    messages: [{
+      id: 1,
+      created_at: "2025-12-08T13:18:00+08:00",
+      kind: "daily",
+      amount: 3629.76,
+      state: "delivered",
+      delivered_at: "2025-12-08T13:18:00+08:00",
+      delivered_by: "bot"
+    }]
+  },
+  health: {
+    status: "ok",
+    database: { ok: true, kind: "sqlite", latency_ms: 0.05 },
+    scheduler: {
+      ok: true,
+      cutoff_time: "13:18",
+      next_run: "2025-12-09T13:18:00+08:00",
+      last_run: "2025-12-09T13:01:00+08:00",
+      last_result: "before_cutoff"
+    },
+    time_zone: { name: "Asia/Shanghai", offset: "+08:00" },
+    server_now: "2025-12-09T13:14:40+08:00",
+    notifications: { pending: 0, failed: 0, last_delivered_at: "2025-12-08T13:18:00+08:00" },
+    missing_days: [],
+    future_days: [],
+    future_backups: [],
+    problems: [],
+    auto_import: null,
+    admin_enabled: true,
+    version: "0.1.0"
+  },
+  export: "date,amount\r\n2025-12-08,3629.76\r\n",
+  events: "retry: 3000\n\ndata: {\"type\":\"tick\",\"server_now\":\"2025-12-09T13:14:40+08:00\"}\n\n",
+  correct: { ok: true },
+  withdraw: { ok: true, withdrawn: { date: "2025-12-08", amount: 3600, source: "manual" } },
+  markDay: { ok: true, change: "closed", closed: true, note: "Spring Festival" },
+  testPush: { ok: true, pushed: { date: "2025-12-09", amount: 0, reason: "测试推送" }, attempts: [attempt] },
+  import: { ok: true, imported: 365, new: 360, changed: 2, unchanged: 3, skipped: [] },
+  logs: { lines: ["{\"time\":\"2025-12-09T13:14:40.123+08:00\",\"level\":\"INFO\",\"message\":\"ready\"}"] },
+  reloadCutoff: { ok: true, cutoff_time: "13:18", previous_cutoff_time: "23:00", changed: ["cutoff_time"] },
+  notifications: {
+    items: [{
+      id: 1,
+      created_at: "2025-12-08T13:18:00+08:00",
+      kind: "daily",
+      date: "2025-12-08",
+      amount: 3629.76,
+      source: "generated",
+      before: null,
+      reason: "",
+      actor: "settlement",
+      state: "delivered",
+      failure: null,
+      next_attempt_at: null,
+      delivered_at: "2025-12-08T13:18:00+08:00",
+      delivered_format: "card",
+      delivered_by: "bot",
+      attempts: [{ at: "2025-12-08T13:18:00+08:00", ...attempt }]
+    }],
+    next: null,
+    counts: { pending: 0, delivered: 1, failed: 0 }
+  },
+  resend: { ok: true },
+  signIn: { ok: true, name: "小王", role: "entry", session: 7 },
+  identity: { name: "小王", role: "entry", session: 7 },
+  signOut: { ok: true },
+  tokens: { items: [token] },
+  createToken: { ok: true, token, secret: "tvr_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA" },
+  changeRole: { ok: true, token },
+  revokeToken: { ok: true },
+  invite: {
+    ok: true,
+    token: { ...token, has_secret: false, name: "小王" },
+    code: "AAAAAAAAAAAAAAAAAAAAAA",
+    link: "/join#AAAAAAAAAAAAAAAAAAAAAA",
+    expires_at: "2025-12-09T13:29:40+08:00"
+  },
+  sessions: {
+    items: [{
+      id: 7,
+      name: "小王",
+      role: "entry",
+      token_id: 3,
+      device: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X)",
+      created_at: "2025-12-08T22:50:11+08:00",
+      last_used_at: "2025-12-09T13:14:00+08:00",
+      expires_at: "2026-06-06T22:50:11+08:00",
+      current: false
+    }]
+  },
+  endSession: { ok: true },
+  verifyAudit: { ok: true, records: 1, first_broken_id: null }
+}
