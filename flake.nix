@@ -1,5 +1,5 @@
 {
-  description = "One shop's daily turnover: settled at a cutoff, shown on a dashboard, told to the team's chat";
+  description = "One shop's daily turnover: settled at a cutoff, shown on a dashboard, sent to the team's chat";
 
   inputs.nixpkgs.url = "github:NixOS/nixpkgs/nixpkgs-unstable";
 

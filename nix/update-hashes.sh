@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Computes nix/npm-deps.json anew: run it after every change of package-lock.json. It needs npm, the registry and `nix`.
+# Computes nix/npm-deps.json. Run it after every change of package-lock.json. It needs npm, the registry and `nix`.
 set -euo pipefail
 shopt -s inherit_errexit
 cd "$(dirname "$0")/.."

@@ -73,7 +73,7 @@ export const enterWords: Words = {
   "enter.before.none": { zh: "{day} · 之前还没有数", en: "{day} · no figure before" },
   "enter.before.closed": { zh: "{day} · 之前记为店休", en: "{day} · marked as closed before" },
   "enter.before.amount": { zh: "{day} · 之前 {amount}（{source}）", en: "{day} · before: {amount} ({source})" },
-  "enter.told": { zh: "群里收到的消息", en: "What the group is told" },
+  "enter.told": { zh: "群里收到的消息", en: "The message in the group" },
   "enter.told.none": { zh: "群里不会收到消息。", en: "The group gets no message about this." },
   "enter.told.pending": { zh: "正在发", en: "being sent" },
   "enter.told.delivered": { zh: "已送达 {time}", en: "delivered {time}" },
@@ -86,8 +86,11 @@ export const enterWords: Words = {
   "enter.dashboard": { zh: "看今天的看板", en: "See the dashboard" },
   "enter.edit": { zh: "修改", en: "Change" },
   "enter.undo": { zh: "撤销", en: "Undo" },
-  "enter.undo.none": { zh: "撤销后这一天回到没有数，群里会收到撤回。", en: "Undone, the day has no figure again, and the group is told." },
-  "enter.undo.amount": { zh: "撤销后回到 {amount}，群里会收到更正。", en: "Undone, it is {amount} again, and the group is told." },
+  "enter.undo.none": {
+    zh: "撤销后这一天回到没有数，群里会收到撤回。",
+    en: "Undone, the day has no figure again, and the group gets a message."
+  },
+  "enter.undo.amount": { zh: "撤销后回到 {amount}，群里会收到更正。", en: "Undone, it is {amount} again, and the group gets a message." },
   "enter.undo.closed": { zh: "撤销后这一天不再是店休。", en: "Undone, the day is no longer marked as closed." },
   "enter.undone": { zh: "已撤销。", en: "Undone." },
   "enter.undo.held": { zh: "没有网络，还没撤销，请再点一次。", en: "No connection, not undone yet. Please tap again." },

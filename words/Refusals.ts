@@ -49,7 +49,7 @@ export const refusalWords: Words = {
   "refusal.name_taken": { zh: "这个名字已经有人用了。", en: "This name is taken." },
   "refusal.invitation_ended": {
     zh: "邀请已经用过、过期或作废，请重新要一个。",
-    en: "This invitation was used, has expired or was revoked. Ask for another one."
+    en: "This invitation was used, has expired or was revoked. Ask for a new one."
   },
   "refusal.method_not_allowed": {
     zh: "服务器不认识这个操作，请重新加载页面再试。",

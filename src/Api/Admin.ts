@@ -58,7 +58,8 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.TooLarge)
       .addError(Errors.UnsupportedMediaType)
       .annotate(OpenApi.Summary, "Withdraw a day's figure")
-      .annotate(OpenApi.Description, "The day is then without a record; the audit keeps both, and the chat is told. A reason is required.")
+      .annotate(OpenApi.Description,
+        "The day is then without a record; the audit keeps both, and the group gets a message. A reason is required.")
       .annotateContext(needs("entry"))
   )
   .add(

@@ -7,7 +7,7 @@ const unusedDays = 90
 const isUnused = (now: number) => ({ created_at, expires_at, last_used_at, revoked_at }: TokenRow): boolean =>
   revoked_at === null && (expires_at === null || expires_at > now) && (last_used_at ?? created_at) < now - unusedDays * 86_400_000
 
-/** Names the tokens that nobody has used for long: each is a key that nobody would miss. */
+/** Names the tokens that were not used for long: each is a key that can be taken away. */
 export const checkTokens: Effect.Effect<Check, never, PeopleStore> = Effect.gen(function*() {
   const now = yield* Clock.currentTimeMillis
   const all = yield* (yield* PeopleStore).tokens(now)

@@ -46,7 +46,7 @@ const places: ReadonlyArray<Place> = [
   { method: "GET", path: "/nothing-here", need: "view" as const }
 ].map((place) => (place.path === "/api/events" ? { ...place, method: "HEAD" } : place))
 
-/** A body that is no JSON: whoever is let through is refused for it, and nothing is done. */
+/** A body that is no JSON: a request that is let through is refused for it, and nothing is done. */
 const ask = ({ method, path }: Place, headers: Record<string, string>) =>
   raw(path, { method, headers, ...(["PUT", "POST", "PATCH"].includes(method) ? { body: "{" } : {}) })
 

@@ -50,7 +50,7 @@ export interface Shop {
   readonly get: (path: string) => Promise<unknown>
   readonly send: (method: "PUT" | "POST" | "DELETE", path: string, body: string | object) => Promise<unknown>
   readonly writeConfig: (change: Readonly<Record<string, unknown>>) => void
-  /** Ends the service and starts it anew at the same address; `between` runs while it is away. */
+  /** Ends the service and starts it again at the same address; `between` runs while it is away. */
   readonly restart: (between?: () => Promise<void>) => Promise<void>
   readonly stop: () => Promise<void>
 }

@@ -126,7 +126,7 @@ export const csvBody = (body: string | Uint8Array, contentType = "text/csv"): Ra
   body
 })
 
-/** A connection that writes what it is told, byte by byte. */
+/** A connection that writes given bytes one by one. */
 export interface Connection {
   readonly send: (text: string | Uint8Array) => Effect.Effect<void>
   /** The data received so far, once it matches. */

@@ -33,7 +33,7 @@ export const operations: Translations = {
   "Sets the amount of a date, makes it final, writes an audit record and sends a message to the chat.":
     "写入这一天的金额并结账，留下修改记录，并给群里发消息。",
   "Withdraw a day's figure": "撤回某一天的金额",
-  "The day is then without a record; the audit keeps both, and the chat is told. A reason is required.":
+  "The day is then without a record; the audit keeps both, and the group gets a message. A reason is required.":
     "撤回后，这一天没有记录；录入和撤回都留在修改记录里，群里会收到消息。必须写明原因。",
   "Mark a day closed, or note something about it": "把某一天记为店休，或写备注",
   "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.":

@@ -18,7 +18,7 @@ export interface Session {
   /** Connected, and in no transaction. */
   readonly isUsable: () => boolean
   readonly isLost: () => boolean
-  /** The server process as the connection's start named it; a pooler names another one. */
+  /** The server process as the connection's start named it; behind a pooler it is a different one. */
   readonly processId: () => number | null
   /** The listener runs once, at once where the connection is lost already. */
   readonly onLost: (listener: (failure: PostgresFailure) => void) => void

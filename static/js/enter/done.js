@@ -21,7 +21,7 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
  * }} Outcome `lastMessage` is the id of the newest message that the day had before
  */
 
-/** What a save has done, what the group is told of it, and its undoing. @param {{ save: import("../shared/entry/save.js").Save, undone: () => void, edit: () => void }} acts */
+/** What a save has done, the message that the group gets, and its undoing. @param {{ save: import("../shared/entry/save.js").Save, undone: () => void, edit: () => void }} acts */
 export const makeDone = ({ edit, save, undone }) => {
   const undo = /** @type {HTMLButtonElement} */ (byId("undo"))
   /** @type {Outcome | null} */

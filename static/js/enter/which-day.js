@@ -4,7 +4,7 @@
 const nightEnds = 6
 
 /**
- * The day that the page opens with: the one that the address names, then today while nobody counted it, then the
+ * The day that the page opens with: the one that the address names, then today while it has no counted figure, then the
  * oldest day that awaits a figure. At night it is yesterday, if that awaits one.
  * @param {{ asked: string | null, today: string, yesterday: string, hour: number, isCounted: boolean, awaiting: string[] }} known
  * @returns {{ date: string, why: "asked" | "today" | "oldest" | "night" }}

@@ -7,10 +7,10 @@ import { request } from "./request.js"
 
 const ranks = ["view", "entry", "manager", "admin"]
 
-/** Whether a role may do what needs another one; `feed` stands apart. @param {Role} role @param {Role} needed */
+/** Whether `role` includes `needed`; `feed` includes and is included in no other. @param {Role} role @param {Role} needed */
 export const allows = (role, needed) => role === needed || ranks.indexOf(role) >= ranks.indexOf(needed) && role !== "feed"
 
-/** Who is signed in; an ApiError of 401 where nobody is. @returns {Promise<Identity>} */
+/** Who is signed in; an ApiError of 401 where there is no session. @returns {Promise<Identity>} */
 export const whoIsThere = () => request("/api/session")
 
 /** @param {{ token: string } | { code: string }} credential @returns {Promise<Identity>} */

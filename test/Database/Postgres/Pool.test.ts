@@ -59,7 +59,7 @@ describe("pool of connections", () => {
       assert.deepStrictEqual(tries.map((at) => at - 17_000), [0, 100, 300])
     }))
 
-  it.scoped("tells one that waited too long why there is no connection, and opens none for nobody", () =>
+  it.scoped("says why there is no connection after a wait that was too long, and opens none that is not wanted", () =>
     Effect.gen(function*() {
       let tries = 0
       const pool = yield* Pool.make(() =>

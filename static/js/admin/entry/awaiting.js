@@ -20,7 +20,7 @@ const ask = async () => {
     request("/api/metrics"),
     request(`/api/revenue?days=${window}`)
   ])
-  // Where every amount is generated, that calls for nobody.
+  // Where every amount is generated, that needs no one to act.
   byId("room-entry").classList.toggle("calm", metrics.generated_only)
   const generated = metrics.generated_only ? [] : history.filter((/** @type {{ source: string }} */ day) => day.source === "generated")
   return [

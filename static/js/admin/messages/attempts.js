@@ -17,7 +17,7 @@ const wordsOf = ({ code, status, verdict }) => {
 /** What happened, in words that a person can act on. @param {Attempt} attempt */
 export const explain = (attempt) => t(wordsOf(attempt))
 
-/** What the bot answered, for whoever looks into it; why no answer came only the server's sentence says. @param {Attempt} attempt */
+/** What the bot answered, for a person who investigates; where no answer came, the server's sentence. @param {Attempt} attempt */
 const evidence = (attempt) => {
   const { code, detail, status, verdict } = attempt
   if (verdict === "delivered") return ""
