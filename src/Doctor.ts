@@ -8,6 +8,7 @@ import { type Check, failed, passed, warning } from "./Doctor/Check.ts"
 import { checkConfiguration, type Configuration, inWords } from "./Doctor/Configuration.ts"
 import { checkDatabase } from "./Doctor/Database.ts"
 import { checkHosts } from "./Doctor/Hosts.ts"
+import { checkLinks } from "./Doctor/Links.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { checkServer } from "./Doctor/Server.ts"
 import { checkToken } from "./Doctor/Token.ts"
@@ -52,7 +53,10 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, FileSystem.File
     checks.push(checkToken(environment.adminToken), checkHosts(environment.allowedHosts), yield* checkZone(environment.zone))
     checks.push(...yield* databaseChecks(environment.databaseUrl, moment))
     checks.push(checkFolder("log", dirname(environment.logFile)))
-    if (settings !== undefined) checks.push(checkBackups(settings, dateOf(now), isOnServer(environment.databaseUrl)))
+    if (settings !== undefined) {
+      checks.push(checkBackups(settings, dateOf(now), isOnServer(environment.databaseUrl)))
+      checks.push(...checkLinks(settings.publicUrl, environment.allowedHosts))
+    }
   }
   if (settings !== undefined) checks.push(...yield* checkBot(settings))
   return checks

@@ -12,6 +12,7 @@ import { checkBackups } from "../src/Doctor/Backups.ts"
 import { checkBot } from "../src/Doctor/Bot.ts"
 import { checkDatabase } from "../src/Doctor/Database.ts"
 import { checkHosts } from "../src/Doctor/Hosts.ts"
+import { checkLinks } from "../src/Doctor/Links.ts"
 import { checkToken } from "../src/Doctor/Token.ts"
 import { momentOf } from "../src/Domain/Calendar.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
@@ -132,6 +133,19 @@ describe("the doctor", () => {
       writeFileSync(file, "rubbish ".repeat(1000))
       assert.include((yield* lookAt(file))[0]?.advice, "turnover restore FILE")
     }))
+
+  it("warns about links in messages that the service refuses, or that only its own machine can open", () => {
+    const look = (url: string | null, hosts?: ReadonlyArray<string>) =>
+      checkLinks(url, hosts === undefined ? undefined : new Set(hosts)).map(({ detail, status }) => `${status}: ${detail}`)
+    assert.deepStrictEqual(look(null, ["shop.example"]), [])
+    assert.deepStrictEqual(look("https://shop.example/a", ["shop.example"]), ["ok: messages lead to https://shop.example/a"])
+    assert.deepStrictEqual(look("http://192.168.1.20:57778"), ["ok: messages lead to http://192.168.1.20:57778"])
+    assert.deepStrictEqual(look("https://shop.example", ["till.example"]), [
+      "warning: messages lead to https://shop.example, and ALLOWED_HOSTS has no shop.example"
+    ])
+    assert.deepStrictEqual(look("http://localhost:57778").map((line) => line.slice(0, 8)), ["warning:"])
+  })
+
   it("advises a list of hosts where there is none", () => {
     assert.strictEqual(checkHosts(undefined).status, "warning")
     assert.include(checkHosts(undefined).advice, "ALLOWED_HOSTS")

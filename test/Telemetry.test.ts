@@ -59,7 +59,7 @@ const observed = <A, E>(
 ) =>
   Effect.gen(function*() {
     const double = yield* feishuDouble({ token: hookToken })
-    const target = { webhookUrl: Redacted.make(double.url), secret: Redacted.make(""), shopName: "示例门店", keyword: "" }
+    const target = { webhookUrl: Redacted.make(double.url), secret: Redacted.make(""), shopName: "示例门店", keyword: "", publicUrl: null }
     const chatBot = Layer.provide(ConfiguredBot.layer, [
       Layer.succeed(ChatSettings, { current: Effect.succeed(target) }),
       NodeHttpClient.layer

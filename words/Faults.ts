@@ -31,6 +31,10 @@ export const faultWords: Words = {
   "fault.text_at_most": { zh: "应是文字，最多 {max} 个字", en: "should be a text of at most {max} characters" },
   "fault.column_name": { zh: "应是列名，最多 {max} 个字", en: "should be the name of a column, of at most {max} characters" },
   "fault.address": { zh: "应是 http 或 https 开头的网址，或者 console:", en: "should be an http(s) address, or console:" },
+  "fault.public_address": {
+    zh: "应是 http 或 https 开头的网址，不带用户名、密码、? 和 #，不用就留空",
+    en: "should be an http(s) address without a name, a password, ? and #, or empty for none"
+  },
   "fault.folder": { zh: "应是文件夹的路径，不用就留空", en: "should be the path of a folder, or empty for none" },
   "fault.pairs": { zh: "应是用逗号隔开的 key=value", en: "should be key=value pairs with commas between" },
   "fault.hosts": { zh: "应是用逗号隔开的主机名", en: "should be host names with commas between" },

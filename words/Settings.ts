@@ -18,6 +18,7 @@ export const settingWords: Words = {
   "setting.alert_after_minutes": { zh: "几分钟后告警", en: "minutes until an alarm" },
   "setting.backup_dir": { zh: "备份文件夹", en: "backup folder" },
   "setting.backup_keep": { zh: "保留备份份数", en: "backups that are kept" },
+  "setting.public_url": { zh: "消息里的网址", en: "address in messages" },
   "setting.access": { zh: "谁可以看", en: "who may see the figures" },
   "setting.metrics": { zh: "监控接口是否公开", en: "whether the metrics stay open" }
 }

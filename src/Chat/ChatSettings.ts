@@ -10,6 +10,8 @@ export interface ChatTarget {
   readonly shopName: string
   /** A word that the bot requires in every message; empty if it requires none. */
   readonly keyword: string
+  /** Where people open the pages; null if messages carry no link. */
+  readonly publicUrl: string | null
 }
 
 /** The current settings, read on every send, so that a reload takes effect at once. */
@@ -21,11 +23,12 @@ export class ChatSettings extends Context.Tag("ChatSettings")<ChatSettings, {
 export const layer: Layer.Layer<ChatSettings, never, Config> = Layer.effect(
   ChatSettings,
   Effect.map(Config, (config) => ({
-    current: Effect.map(config.current, ({ chatKeyword, chatSecret, shopName, webhookUrl }) => ({
+    current: Effect.map(config.current, ({ chatKeyword, chatSecret, publicUrl, shopName, webhookUrl }) => ({
       webhookUrl,
       secret: chatSecret,
       shopName,
-      keyword: chatKeyword
+      keyword: chatKeyword,
+      publicUrl
     }))
   }))
 )

@@ -13,6 +13,13 @@ export interface Message {
   readonly facts: ReadonlyArray<Fact>
   /** A remark below the facts; empty for none. */
   readonly remark: string
+  /** The page that it leads to; null without a `public_url`. */
+  readonly link: Link | null
+}
+
+export interface Link {
+  readonly label: string
+  readonly url: string
 }
 
 export interface Fact {
@@ -23,7 +30,12 @@ export interface Fact {
 export interface MessageContext {
   readonly shopName: string
   readonly keyword: string
+  /** Where people open the pages; null if messages carry no link. */
+  readonly publicUrl: string | null
 }
+
+/** What is said about a day or an import, before it becomes a message of the shop. */
+type Content = Pick<Message, "colour" | "facts" | "remark">
 
 const colours: Record<DayAnnouncement["kind"] | DayNotice["kind"], string> = {
   daily: "blue",
@@ -66,7 +78,7 @@ const personFacts = ({ actor, kind, reason }: DayAnnouncement): ReadonlyArray<Fa
   ]
 }
 
-const ofDay = (day: DayAnnouncement): Omit<Message, "title"> => ({
+const ofDay = (day: DayAnnouncement): Content => ({
   colour: colours[day.kind],
   facts: [
     { label: "日期", value: dayLabel(day.date) },
@@ -82,7 +94,7 @@ const ofDay = (day: DayAnnouncement): Omit<Message, "title"> => ({
     : ""
 })
 
-const ofNotice = (notice: DayNotice): Omit<Message, "title"> => {
+const ofNotice = (notice: DayNotice): Content => {
   const facts = [{ label: "日期", value: dayLabel(notice.date) }, { label: "类型", value: labelOf(notice.kind) }]
   const reason = defused(notice.reason)
   if (notice.kind === "closed") {
@@ -104,7 +116,7 @@ const ofNotice = (notice: DayNotice): Omit<Message, "title"> => {
   }
 }
 
-const ofDigest = (digest: ImportDigest): Omit<Message, "title"> => ({
+const ofDigest = (digest: ImportDigest): Content => ({
   colour: colours.imported,
   facts: [
     { label: "日期", value: `${dayLabel(digest.first)} 至 ${dayLabel(digest.last)}` },
@@ -116,6 +128,8 @@ const ofDigest = (digest: ImportDigest): Omit<Message, "title"> => ({
   ],
   remark: ""
 })
+
+const linkOf = (publicUrl: string | null): Link | null => publicUrl === null ? null : { label: "打开看板", url: `${publicUrl}/` }
 
 /** Composes the facts, which are the same in every format. The keyword is not changed: the bot looks for exactly that word. */
 export const compose = (announcement: Announcement, context: MessageContext): Message => {
@@ -131,7 +145,8 @@ export const compose = (announcement: Announcement, context: MessageContext): Me
   return {
     ...message,
     title: title.includes(keyword) ? title : `${title} · ${keyword}`,
-    facts: [{ label: "门店", value: shop }, ...message.facts]
+    facts: [{ label: "门店", value: shop }, ...message.facts],
+    link: linkOf(context.publicUrl)
   }
 }
 
@@ -141,5 +156,6 @@ export const lines = (message: Message): ReadonlyArray<string> => [
   ...(message.remark === "" ? [] : [message.remark])
 ]
 
-/** The message as plain text: the title and one fact a line. */
-export const toText = (message: Message): string => [message.title, ...lines(message)].join("\n")
+/** The message as plain text: the title, one fact a line, and the link. */
+export const toText = (message: Message): string =>
+  [message.title, ...lines(message), ...(message.link === null ? [] : [`${message.link.label}：${message.link.url}`])].join("\n")

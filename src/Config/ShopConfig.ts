@@ -6,6 +6,7 @@ import { saying } from "../Domain/Fault.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
 import { textOf } from "../Domain/Text.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
+import { PublicUrl } from "./PublicUrl.ts"
 
 /** `console:` prints messages to standard output instead of sending them. */
 export const consoleBot = "console:"
@@ -97,6 +98,7 @@ const Members = {
     ),
     { exact: true, default: () => 14 }
   ),
+  public_url: Schema.optionalWith(PublicUrl, { exact: true, default: () => null }),
   access: Schema.optionalWith(oneOf("open", "private"), { exact: true, default: () => "open" as const }),
   metrics: Schema.optionalWith(oneOf("private", "open"), { exact: true, default: () => "private" as const })
 }
@@ -126,6 +128,8 @@ export interface ShopConfig {
   readonly backupDir: string | null
   /** How many backups are kept. */
   readonly backupKeep: number
+  /** Where people open the pages, without a slash at its end; null if messages carry no link. */
+  readonly publicUrl: string | null
   /** `private`: the role `view` is needed for everything but signing in. */
   readonly access: "open" | "private"
   /** Whether `/metrics` stays open where the service is private. */
@@ -203,6 +207,7 @@ export const parse = (origin: string, text: string): Either.Either<ReadConfig, I
             alertAfterMinutes: decoded.alert_after_minutes,
             backupDir: decoded.backup_dir === "" ? null : decoded.backup_dir,
             backupKeep: decoded.backup_keep,
+            publicUrl: decoded.public_url,
             access: decoded.access,
             metrics: decoded.metrics
           },

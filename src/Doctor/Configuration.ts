@@ -48,5 +48,6 @@ export const inWords = (settings: ShopConfig): string => {
   const messages = Redacted.value(settings.webhookUrl) === consoleBot
     ? "printed"
     : `sent${Redacted.value(settings.chatSecret) === "" ? "" : ", signed"}`
-  return `${settings.shopName}, cutoff ${formatCutoff(settings.cutoff)}, messages ${messages}`
+  const links = settings.publicUrl === null ? "" : `, with links to ${settings.publicUrl}`
+  return `${settings.shopName}, cutoff ${formatCutoff(settings.cutoff)}, messages ${messages}${links}`
 }

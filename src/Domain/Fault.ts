@@ -25,6 +25,7 @@ export const faultFacts = {
   text_at_most: ["max"],
   column_name: ["max"],
   address: [],
+  public_address: [],
   folder: [],
   pairs: [],
   hosts: [],

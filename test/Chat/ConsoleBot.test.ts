@@ -6,7 +6,7 @@ import { printingTo, StandardOutput } from "../../src/Logging/StandardOutput.ts"
 import type { Write } from "../../src/Logging/StandardStream.ts"
 import { day } from "./Samples.ts"
 
-const shop: MessageContext = { shopName: "示例门店", keyword: "" }
+const shop: MessageContext = { shopName: "示例门店", keyword: "", publicUrl: null }
 
 const sent = (write: Write) =>
   Effect.provideService(ConsoleBot.send(shop, day(), 10_000), StandardOutput, printingTo({ write, isFile: () => false }))

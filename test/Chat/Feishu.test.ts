@@ -28,6 +28,7 @@ const send = (target: Partial<ChatTarget> & { readonly url: string }, options: {
           secret: Redacted.make(secret),
           shopName: "示例门店",
           keyword: "",
+          publicUrl: null,
           ...target
         })
       })),

@@ -5,7 +5,7 @@ import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { formats } from "../../src/Domain/Attempt.ts"
 import { cents, date, day, digest } from "./Samples.ts"
 
-const shop: MessageContext = { shopName: "示例门店", keyword: "" }
+const shop: MessageContext = { shopName: "示例门店", keyword: "", publicUrl: null }
 
 /** Every text a format shows, and the tags of the nodes that show it. */
 const shown = (body: unknown): { readonly texts: Array<string>; readonly tags: Set<string> } => {
@@ -71,11 +71,11 @@ describe("Message", () => {
   it("lets no reason, actor or shop name become a mention, a link, markup or another line", () => {
     const evil = "<at user_id=\"all\">所有人</at> @all https://evil.example/x www.evil.cn <b>\r\n日期：1999-01-01\u2028\u202Etxt"
     const announcement = { ...correction, reason: evil, actor: evil }
-    for (const [index, text] of textsOf(announcement, { shopName: evil, keyword: "" }).entries()) {
+    for (const [index, text] of textsOf(announcement, { ...shop, shopName: evil }).entries()) {
       assert.notMatch(text, /[<>@\r\u2028\u202E]|:\/\/|www\.|evil\.cn|evil\.example/, formats[index])
       assert.include(text, "＜at user_id=\"all\"＞所有人＜/at＞ ＠all https：//evil．example/x")
     }
-    const lines = toText(compose(announcement, { shopName: evil, keyword: "" })).split("\n")
+    const lines = toText(compose(announcement, { ...shop, shopName: evil })).split("\n")
     assert.strictEqual(lines.length, toText(compose(correction, shop)).split("\n").length)
   })
 
@@ -88,6 +88,28 @@ describe("Message", () => {
   it("holds the bot's keyword in every format, once", () => {
     for (const text of textsOf(day(), { ...shop, keyword: "turnover<1>" })) assert.strictEqual(text.split("turnover<1>").length, 2)
     assert.strictEqual(compose(day(), { ...shop, keyword: "示例" }).title, compose(day(), shop).title)
+  })
+
+  // Rule 7.16.
+  it("leads to the dashboard by a button, a link or a line where the address of the pages is known", () => {
+    const url = "https://shop.example/turnover/"
+    for (const announcement of [day(), withdrawn, digest, day({ kind: "test", source: null })]) {
+      const [card, post, text] = formats.map((format) =>
+        JSON.stringify(toBody(compose(announcement, { ...shop, publicUrl: "https://shop.example/turnover" }), format))
+      )
+      assert.include(card, `{"tag":"button","type":"primary","text":{"tag":"plain_text","content":"打开看板"},"url":"${url}"}`)
+      assert.include(post, `{"tag":"a","text":"打开看板","href":"${url}"}`)
+      assert.include(text, `\\n打开看板：${url}"`)
+    }
+  })
+
+  it("has no link without that address, and is otherwise the same", () => {
+    for (const format of formats) {
+      const body = JSON.stringify(toBody(compose(day(), shop), format))
+      assert.notMatch(body, /https?:|打开看板|"action"|"tag":"a"/)
+    }
+    const linked = compose(day(), { ...shop, publicUrl: "https://shop.example" })
+    assert.deepStrictEqual({ ...linked, link: null }, compose(day(), shop))
   })
 
   it("shows a correction of a day without a record as such", () => {

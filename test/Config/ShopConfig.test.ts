@@ -31,7 +31,8 @@ describe("a configuration file", () => {
       alert_webhook_url: "https://alarm.example/hook?key=1",
       alert_after_minutes: 25,
       backup_dir: "/var/backup/shop",
-      backup_keep: 30
+      backup_keep: 30,
+      public_url: "https://Shop.example:443/turnover/"
     })
     const { alertWebhookUrl, ...others } = config
     assert.strictEqual(Redacted.value(alertWebhookUrl), "https://alarm.example/hook?key=1")
@@ -50,6 +51,7 @@ describe("a configuration file", () => {
         alertAfterMinutes: 25,
         backupDir: "/var/backup/shop",
         backupKeep: 30,
+        publicUrl: "https://shop.example/turnover",
         access: "open",
         metrics: "private"
       }
@@ -75,6 +77,7 @@ describe("a configuration file", () => {
       alertAfterMinutes: 10,
       backupDir: null,
       backupKeep: 14,
+      publicUrl: null,
       access: "open",
       metrics: "private"
     })
@@ -112,6 +115,48 @@ describe("a configuration file", () => {
   // Rule 2.1.
   it.each(["http://127.0.0.1:9999/hook", webhook, "console:"])("may send to %s",
     (address) => assert.deepStrictEqual(faults(parseMembers({ chat_webhook_url: address })), []))
+})
+
+// Rule 7.16.
+describe("the address of the pages", () => {
+  const publicUrl = (text: string) => read({ public_url: text }).config.publicUrl
+
+  it.each([
+    ["https://shop.example", "https://shop.example"],
+    ["https://shop.example/", "https://shop.example"],
+    ["http://192.168.1.20:57778", "http://192.168.1.20:57778"],
+    ["https://chain.example/shops/7/", "https://chain.example/shops/7"],
+    ["https://店.example/a<b", "https://xn--hxt.example/a%3Cb"]
+  ])("%s is %s in messages", (text, address) => assert.strictEqual(publicUrl(text), address))
+
+  it("is not known where the text is empty", () => assert.isNull(publicUrl("")))
+
+  const expected = "expected an http(s) address of at most 500 characters without a name, a password, ? and #, such as " +
+    "https://shop.example, or an empty text, got"
+  it.each<unknown>([
+    "shop.example",
+    "ftp://shop.example",
+    "https://",
+    "https:///enter",
+    "https://shop.example//enter",
+    "https://shop.example?a=1",
+    "https://shop.example/?",
+    "https://shop.example/#enter",
+    "https://shop.example/a b",
+    "https://shop.example\\evil.example",
+    " https://shop.example",
+    7,
+    null
+  ])("%j is refused", (found) =>
+    assert.deepStrictEqual(faults(parseMembers({ public_url: found })), [
+      `config.json: public_url: ${expected} ${JSON.stringify(found)}`
+    ]))
+
+  it.each(["https://mei:hush-hush@shop.example", "https://hush-hush@shop.example/a"])("%s is refused and not shown",
+    (found) =>
+      assert.deepStrictEqual(faults(parseMembers({ public_url: found })), [
+        `config.json: public_url: ${expected} something else (not shown: it is a secret)`
+      ]))
 })
 
 describe("a fault of the configuration file", () => {

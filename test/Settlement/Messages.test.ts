@@ -32,7 +32,7 @@ type Step = keyof typeof steps
 
 /** Kind, amounts and source as the group reads them; `AMOUNT` stands for one that was generated. */
 const read = (announcement: Announcement): string => {
-  const text = toText(compose(announcement, { shopName: "示例门店", keyword: "" }))
+  const text = toText(compose(announcement, { shopName: "示例门店", keyword: "", publicUrl: null }))
   const line = (name: string) => new RegExp(`^${name}：(.*)$`, "m").exec(text)?.[1]
   const source = line("来源")
   const amounts = [line("原金额"), line("新金额"), line("营业额")]

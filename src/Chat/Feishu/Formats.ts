@@ -1,10 +1,15 @@
 import type { Format } from "../../Domain/Attempt.ts"
-import { type Fact, lines, type Message, toText } from "../Message.ts"
+import { type Fact, lines, type Link, type Message, toText } from "../Message.ts"
 
 /** A long value, such as a typed reason, gets the whole width of a card. */
 const isShort = ({ value }: Fact): boolean => value.length <= 16
 
 const plainText = (content: string) => ({ tag: "plain_text", content })
+
+const buttons = ({ label, url }: Link) => ({
+  tag: "action",
+  actions: [{ tag: "button", type: "primary", text: plainText(label), url }]
+})
 
 const card = (message: Message) => ({
   msg_type: "interactive",
@@ -19,6 +24,7 @@ const card = (message: Message) => ({
           text: plainText(`${fact.label}\n${fact.value}`)
         }))
       },
+      ...(message.link === null ? [] : [buttons(message.link)]),
       ...(message.remark === "" ? [] : [{ tag: "hr" }, { tag: "note", elements: [plainText(message.remark)] }])
     ]
   }
@@ -26,7 +32,17 @@ const card = (message: Message) => ({
 
 const post = (message: Message) => ({
   msg_type: "post",
-  content: { post: { zh_cn: { title: message.title, content: lines(message).map((text) => [{ tag: "text", text }]) } } }
+  content: {
+    post: {
+      zh_cn: {
+        title: message.title,
+        content: [
+          ...lines(message).map((text) => [{ tag: "text", text }]),
+          ...(message.link === null ? [] : [[{ tag: "a", text: message.link.label, href: message.link.url }]])
+        ]
+      }
+    }
+  }
 })
 
 /** Plain text. */
