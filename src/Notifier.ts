@@ -3,7 +3,7 @@ import { ChatBot } from "./Chat/ChatBot.ts"
 import { feishu } from "./Chat/Feishu.ts"
 import * as Pace from "./Chat/Pace.ts"
 import { abandoned, broken, crowded } from "./Chat/Unanswered.ts"
-import { OnlyService } from "./Database/OnlyService.ts"
+import { DutyLease } from "./Database/DutyLease.ts"
 import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
 import { type Answer, type Attempt, ofAnswer } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
@@ -45,7 +45,7 @@ const make = Effect.gen(function*() {
   const bot = yield* ChatBot
   const pace = yield* Pace.make(feishu.limits)
   const poll = Duration.toMillis(yield* OutboxPollInterval)
-  const onlyService = yield* OnlyService
+  const lease = yield* DutyLease
   const stop = yield* Effect.makeLatch(false)
   let stopping = false
 
@@ -105,7 +105,7 @@ const make = Effect.gen(function*() {
   /** Handles the oldest message. One that waits blocks those behind it, so that their order is kept. */
   const pass = Effect.gen(function*() {
     yield* bell.silence
-    if (!(yield* onlyService.isHeld)) return yield* idle(poll)
+    if (!(yield* lease.isHeld)) return yield* idle(poll)
     const head = yield* outbox.nextPending
     if (Option.isNone(head)) return yield* idle(poll)
     const entry = head.value
@@ -114,7 +114,7 @@ const make = Effect.gen(function*() {
     if (wait > 0) return yield* idle(Math.min(wait, poll))
     yield* pause(Option.getOrElse(yield* pace.reserve(Infinity), () => 0))
     // Last, because the wait may have been long: another process may send by now.
-    if (!stopping && (yield* onlyService.isHeld)) yield* attempt(entry, entry.announcement)
+    if (!stopping && (yield* lease.isHeld)) yield* attempt(entry, entry.announcement)
   })
 
   const drain = pass.pipe(

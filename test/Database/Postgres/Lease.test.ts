@@ -1,8 +1,8 @@
 import { SqlClient } from "@effect/sql"
 import { assert } from "@effect/vitest"
-import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { Clock, Context, Effect, Exit, Layer, Scope } from "effect"
 import { Database } from "../../../src/Database.ts"
-import { OnlyService } from "../../../src/Database/OnlyService.ts"
+import { DutyLease } from "../../../src/Database/DutyLease.ts"
 import type { PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
 import * as Lease from "../../../src/Database/Postgres/Lease.ts"
 import { urlOf } from "../../lib/Databases.ts"
@@ -11,33 +11,70 @@ import { tcpProxy } from "../../lib/TcpProxy.ts"
 import { check } from "./TestDatabase.ts"
 
 const service = (address: PostgresAddress) =>
-  Effect.map(Layer.build(Layer.fresh(Layer.provideMerge(Lease.layer, Database.layer(urlOf(address))))), (context) => ({
-    isHeld: Context.get(context, OnlyService).isHeld,
+  Effect.map(Layer.build(Layer.fresh(Layer.provideMerge(Lease.layer(address), Database.layer(urlOf(address))))), (context) => ({
+    ...Context.get(context, DutyLease),
     sql: Context.get(context, SqlClient.SqlClient)
   }))
 
-describePostgres("The lease of a PostgreSQL database", "a server", () => {
-  check("is one service's, and the next one's at once after a stop", () =>
+type Service = Effect.Effect.Success<ReturnType<typeof service>>
+
+const until = <A>(what: Effect.Effect<A, unknown>, holds: (answer: A) => boolean): Effect.Effect<A, unknown> =>
+  Effect.flatMap(what, (answer) => holds(answer) ? Effect.succeed(answer) : Effect.delay(until(what, holds), "20 millis"))
+
+const confirms = ({ confirm, sql }: Service, epoch: number | null) => sql.withTransaction(confirm(epoch ?? -1))
+
+describePostgres("The lease of the duties", "a server", () => {
+  check("is one process's, and the next one's with a higher epoch after a stop", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const scope = yield* Scope.make()
       const first = yield* Scope.extend(service(address), scope)
-      assert.isTrue(yield* first.isHeld)
-      const { message } = yield* Effect.flip(Effect.scoped(service(address)))
-      assert.strictEqual(message, "the database is served by another process: expected to be its only service, stop the other one first")
+      const second = yield* service(address)
+      const third = yield* service(address)
+      assert.deepStrictEqual(yield* Effect.all([first, second, third].map(({ isHeld }) => isHeld)), [true, false, false])
+      assert.deepStrictEqual(yield* Effect.all([first, second, third].map(({ epoch }) => epoch)), [1, 1, 1])
+      assert.strictEqual(yield* second.remaining, 0)
       yield* Scope.close(scope, Exit.void)
-      assert.isTrue(yield* (yield* service(address)).isHeld)
+      const since = yield* Clock.currentTimeMillis
+      const held = yield* until(Effect.all([second.isHeld, third.isHeld]), (held) => held.includes(true))
+      // Released, not expired: that takes 3 s.
+      assert.isBelow((yield* Clock.currentTimeMillis) - since, 2_500)
+      assert.strictEqual(held.filter((isHeld) => isHeld).length, 1)
+      assert.deepStrictEqual(yield* until(Effect.all([second.epoch, third.epoch]), ([a, b]) => a === b), [2, 2])
     }))
 
-  check("ends by the holder's own clock where it cannot renew it, before another service gets it", () =>
+  check("ends by the holder's own clock where it cannot renew it, before another process gets it", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const proxy = yield* tcpProxy(address.port)
       const cutOff = yield* service({ ...address, host: "127.0.0.1", port: proxy.port })
-      proxy.blackHole()
       const next = yield* service(address)
-      assert.isTrue(yield* next.isHeld)
-      assert.isFalse(yield* cutOff.isHeld)
+      assert.isTrue(yield* confirms(cutOff, yield* cutOff.epoch))
+      proxy.blackHole()
+      yield* until(Effect.all([cutOff.isHeld, next.isHeld]), ([before, after]) => {
+        assert.isFalse(before && after)
+        return after
+      })
+      assert.strictEqual(yield* next.epoch, 2)
       proxy.heal()
+      const lost = yield* until(Effect.either(confirms(cutOff, 1)), ({ _tag }) => _tag === "Right")
+      assert.deepInclude(lost, { right: false })
+      assert.isFalse(yield* cutOff.isHeld)
+      assert.isTrue(yield* confirms(next, 2))
+    }))
+
+  check("stays with its holder while a transaction confirms it, even after it has expired", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const proxy = yield* tcpProxy(address.port)
+      const direct = yield* service(address)
+      const other = yield* service({ ...address, host: "127.0.0.1", port: proxy.port })
+      yield* direct.sql.withTransaction(Effect.gen(function*() {
+        assert.isTrue(yield* direct.confirm(1))
+        yield* direct.sql`SELECT pg_sleep(3.3)`
+        assert.isFalse(yield* other.isHeld)
+      }))
+      yield* until(Effect.all([direct.isHeld, other.isHeld]), (held) => held.includes(true))
+      assert.strictEqual((yield* Effect.all([direct.isHeld, other.isHeld])).filter((held) => held).length, 1)
     }))
 })
