@@ -1,4 +1,4 @@
-import { Effect, Redacted } from "effect"
+import { Context, Effect, Redacted } from "effect"
 import { readFileSync } from "node:fs"
 import { userInfo } from "node:os"
 import { checkServerIdentity, type ConnectionOptions } from "node:tls"
@@ -44,7 +44,15 @@ const explain = (cause: unknown, limits: Limits): PostgresFailure => {
   return failure.message === "timeout expired" ? unavailable(`no answer to a connection within ${limits.connect} ms`) : failure
 }
 
-const dial = (address: PostgresAddress, ssl: ConnectionOptions | false, applicationName: string, limits: Limits) =>
+/** Connects and signs in; nothing is set yet. */
+type Dial = (
+  address: PostgresAddress,
+  ssl: ConnectionOptions | false,
+  applicationName: string,
+  limits: Limits
+) => Effect.Effect<Session.Session, PostgresFailure>
+
+const dialWithDriver: Dial = (address, ssl, applicationName, limits) =>
   Effect.flatMap(driver, ({ Client, types }) =>
     Effect.async<Session.Session, PostgresFailure>((resume) => {
       const client = new Client({ ...configOf(address, applicationName, limits), ssl, types: makeTypes(types) })
@@ -56,6 +64,13 @@ const dial = (address: PostgresAddress, ssl: ConnectionOptions | false, applicat
       })
       return Effect.sync(session.destroy)
     }))
+
+/** Reaches the server: with the driver, unless the server is modelled. */
+export class Dialer extends Context.Reference<Dialer>()("Dialer", {
+  defaultValue: (): { readonly dial: Dial } => ({ dial: dialWithDriver })
+}) {}
+
+const dial: Dial = (...how) => Effect.flatMap(Dialer, ({ dial }) => dial(...how))
 
 const dialAsAsked = (address: PostgresAddress, applicationName: string, limits: Limits) =>
   Effect.try({
