@@ -54,6 +54,15 @@ export const virtualClock = (start: number) => {
     return heap[0]
   }
 
+  /** Runs `wake` after that time awake, unless the returned function is called first. */
+  const after = (duration: number, wake: () => void): () => void => {
+    const sleeper: Sleeper = { at: awake + duration, order: order++, wake }
+    push(sleeper)
+    return () => {
+      sleeper.wake = null
+    }
+  }
+
   const millis = () => wallError + real
   const nanos = () => BigInt(Math.round(awake)) * 1_000_000n
   const clock: Clock.Clock = {
@@ -62,18 +71,12 @@ export const virtualClock = (start: number) => {
     unsafeCurrentTimeNanos: nanos,
     currentTimeMillis: Effect.sync(millis),
     currentTimeNanos: Effect.sync(nanos),
-    sleep: (duration) =>
-      Effect.async((resume) => {
-        const sleeper: Sleeper = { at: awake + Duration.toMillis(duration), order: order++, wake: () => resume(Effect.void) }
-        push(sleeper)
-        return Effect.sync(() => {
-          sleeper.wake = null
-        })
-      })
+    sleep: (duration) => Effect.async((resume) => Effect.sync(after(Duration.toMillis(duration), () => resume(Effect.void))))
   }
 
   return {
     clock,
+    after,
     wall: millis,
     /** The time of a stopwatch outside the machine. */
     real: () => real,

@@ -1,0 +1,24 @@
+/** One direction of a connection: what is sent arrives later, in the order of sending. */
+export const pipe = (schedule: (arrive: () => void) => void) => {
+  let sent = 0
+  let arrived = 0
+  const messages = new Map<number, () => void>()
+  return {
+    send: (message: () => void) => {
+      const number = sent += 1
+      messages.set(number, message)
+      schedule(() => {
+        while (arrived < number) {
+          arrived += 1
+          const next = messages.get(arrived)
+          messages.delete(arrived)
+          next?.()
+        }
+      })
+    },
+    /** What has not arrived yet never does. */
+    drop: () => messages.clear()
+  }
+}
+
+export type Pipe = ReturnType<typeof pipe>
