@@ -9,7 +9,7 @@ export const layers = [
   ["Config"],
   ["Clock", "Telemetry"],
   ["Events", "Database"],
-  ["Outbox", "Chat", "People"],
+  ["Outbox", "Chat", "People", "Replicas"],
   ["Ledger"],
   ["Replica", "Import", "Notifier", "Scheduler", "Backup"],
   ["Duty", "Health", "Alarm"],

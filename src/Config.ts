@@ -21,6 +21,8 @@ export class Config extends Context.Tag("Config")<Config, {
   readonly snapshot: () => ShopConfig
   /** Reads the whole file again. If it has a fault, the settings do not change. */
   readonly reload: Effect.Effect<Reloaded, InvalidConfig>
+  /** Why the last reload was refused; null once the file is without a fault again. */
+  readonly fault: Effect.Effect<InvalidConfig | null>
 }>() {}
 
 /** The settings of `CONFIG_FILE`; a fault in it ends the start. */
@@ -41,15 +43,21 @@ export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.
     )
 
     const live = MutableRef.make(yield* read)
+    let fault: InvalidConfig | null = null
     const snapshot = () => MutableRef.get(live).config
     return {
       current: Effect.sync(snapshot),
       snapshot,
-      reload: Effect.map(read, (next) => {
-        const previous = MutableRef.get(live)
-        MutableRef.set(live, next)
-        return { previous: previous.config, current: next.config, changedKeys: changedKeys(previous, next) }
-      })
+      reload: Effect.mapBoth(read, {
+        onFailure: (refused) => fault = refused,
+        onSuccess: (next) => {
+          fault = null
+          const previous = MutableRef.get(live)
+          MutableRef.set(live, next)
+          return { previous: previous.config, current: next.config, changedKeys: changedKeys(previous, next) }
+        }
+      }),
+      fault: Effect.sync(() => fault)
     }
   })
 )

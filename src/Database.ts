@@ -9,7 +9,9 @@ import { migrate, schemaOf, type Upgrade } from "./Database/Migrate.ts"
 import { migrations } from "./Database/Migrations.ts"
 import { describe, type PostgresAddress } from "./Database/Postgres/Address.ts"
 import * as Postgres from "./Database/Postgres/Client.ts"
-import { replicaName } from "./Database/Postgres/Replica.ts"
+import * as Registry from "./Database/Postgres/Registry.ts"
+import { idOf, replicaName } from "./Database/Postgres/Replica.ts"
+import type { ReplicaRegistry } from "./Database/ReplicaRegistry.ts"
 import * as Sqlite from "./Database/Sqlite/Client.ts"
 import { copy } from "./Database/Sqlite/Copy.ts"
 
@@ -24,6 +26,8 @@ export class Database extends Context.Tag("Database")<Database, {
   readonly dataVersionNow: () => number
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
+  /** The processes that serve a server's database; null for a file, which is locked by its only service. */
+  readonly replicas: ReplicaRegistry | null
 }>() {
   /**
    * Opens, checks and migrates the database of a DATABASE_URL, and closes it with the layer's scope. An older schema is
@@ -79,7 +83,14 @@ const openPostgres = (address: PostgresAddress, older: "upgrade" | "refuse") =>
       ([row]) => newest = Math.max(newest, row?.version ?? 0)
     )
     return Context.make(SqlClient.SqlClient, sql).pipe(
-      Context.add(Database, { kind: "postgres", file: null, dataVersion: Effect.orDie(dataVersion), dataVersionNow: () => newest, ping })
+      Context.add(Database, {
+        kind: "postgres",
+        file: null,
+        dataVersion: Effect.orDie(dataVersion),
+        dataVersionNow: () => newest,
+        ping,
+        replicas: Registry.make(sql, idOf(replica))
+      })
     )
   })
 
@@ -100,6 +111,6 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
     yield* Effect.provideService(migrate(migrations, before), SqlClient.SqlClient, sql)
     return Context.make(SqlClient.SqlClient, sql as SqlClient.SqlClient).pipe(
       Context.add(SqliteClient, sql),
-      Context.add(Database, { kind: "sqlite", file, dataVersion: Effect.orDie(dataVersion), dataVersionNow, ping })
+      Context.add(Database, { kind: "sqlite", file, dataVersion: Effect.orDie(dataVersion), dataVersionNow, ping, replicas: null })
     )
   })

@@ -3,17 +3,20 @@ import { Backup, type BackupFailure, type BackupStatus } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Database } from "./Database.ts"
+import type { SeenReplica } from "./Database/ReplicaRegistry.ts"
 import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import { missingDays } from "./Domain/Figures.ts"
 import type { HealthParams, HealthProblemCode } from "./Domain/HealthProblem.ts"
 import { isUnsettled } from "./Domain/Lateness.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
+import { differingKeys } from "./Domain/Replica.ts"
 import type { Turnover } from "./Domain/Turnover.ts"
 import { AutoImport, type AutoImportOutcome } from "./Import/AutoImport.ts"
 import { Ledger } from "./Ledger.ts"
 import { Notifier } from "./Notifier.ts"
 import type { OutboxStatus } from "./Outbox.ts"
+import { Replicas } from "./Replicas.ts"
 import { Scheduler, type SchedulerStatus } from "./Scheduler.ts"
 
 /** The state of the service, for people and monitors. */
@@ -30,6 +33,8 @@ export interface HealthReport {
   readonly futureBackups: ReadonlyArray<LocalDate>
   readonly autoImport: AutoImportOutcome
   readonly backup: BackupStatus
+  /** The processes that serve the database, and which of them this is; none where it is a file. */
+  readonly replicas: { readonly own: string | null; readonly seen: ReadonlyArray<SeenReplica> }
   /** Why the status is not ok, a sentence each. Anyone may read them: no path of the machine, nothing of a file or an error's text. */
   readonly problems: ReadonlyArray<HealthProblem>
 }
@@ -78,6 +83,29 @@ const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyArray<Loc
   ]
 }
 
+const amongReplicas = (replicas: ReadonlyArray<SeenReplica>): ReadonlyArray<HealthProblem> => {
+  const faulty = replicas.filter(({ configFault }) => configFault !== null).length
+  const keys = differingKeys(replicas).join(" ")
+  return [
+    ...(faulty === 0
+      ? []
+      : [problem(
+        "replica_config",
+        `${
+          faulty === 1 ? "The configuration file of 1 replica has" : `The configuration files of ${faulty} replicas have`
+        } a fault, so earlier settings apply there: correct the file and reload.`,
+        { count: faulty }
+      )]),
+    ...(keys === ""
+      ? []
+      : [problem(
+        "replicas_differ",
+        `The replicas have different settings: ${keys}. Give each the same settings, then reload or restart.`,
+        { keys }
+      )])
+  ]
+}
+
 const withinPatience = within("2 seconds")
 const overdueAfterMillis = 60_000
 
@@ -101,6 +129,7 @@ export const layer = Layer.effect(
     const database = yield* Database
     const ledger = yield* Ledger
     const notifier = yield* Notifier
+    const replicas = yield* Replicas
     const scheduler = yield* Scheduler
 
     const pinged = Effect.gen(function*() {
@@ -116,6 +145,7 @@ export const layer = Layer.effect(
         const latency = yield* pinged
         const status = yield* scheduler.status
         const notifications = Option.getOrNull(Option.isSome(latency) ? yield* withinPatience(notifier.status) : Option.none())
+        const seen = notifications === null ? [] : Option.getOrElse(yield* withinPatience(replicas.seen), () => [])
         const book = yield* ledger.book
         const { today } = momentOf(now, status.cutoff)
         const future = DayBook.daysAfter(book, today)
@@ -147,6 +177,7 @@ export const layer = Layer.effect(
             ? [problem(autoImport.outcome.code, `The import at start failed: ${autoImport.outcome.detail}`, autoImport.outcome.params)]
             : []),
           ...(backups.failure === null ? [] : [backupFailures[backups.failure]]),
+          ...amongReplicas(seen),
           ...clockWasAhead(future, backups.futureDays)
         ]
         return {
@@ -160,6 +191,7 @@ export const layer = Layer.effect(
           futureBackups: backups.futureDays,
           autoImport: autoImport.outcome,
           backup: backups,
+          replicas: { own: replicas.own, seen },
           problems: [...down, ...degraded]
         } satisfies HealthReport
       })

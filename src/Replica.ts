@@ -8,10 +8,11 @@ import * as Outbox from "./Outbox.ts"
 import * as OutboxBell from "./Outbox/Bell.ts"
 import * as People from "./People.ts"
 import * as PeopleStore from "./People/Store.ts"
+import * as Replicas from "./Replicas.ts"
 
 const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, Layer.provide(People.layer, PeopleStore.layer))
 
-/** What every process of the shop has: stores, people, ledger and event hub. */
+/** What every process of the shop has: stores, people, ledger, event hub, and its place among the replicas. */
 export const layer = Ledger.layer.pipe(
-  Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer, stores))
+  Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer, Replicas.layer, stores))
 )

@@ -1,10 +1,12 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Fiber } from "effect"
+import { DateTime, Effect, Fiber, Layer } from "effect"
+import type { SeenReplica } from "../src/Database/ReplicaRegistry.ts"
 import { formatInstant } from "../src/Domain/Calendar.ts"
-import { Health } from "../src/Health.ts"
+import { Health, layer as HealthLayer } from "../src/Health.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { Notifier } from "../src/Notifier.ts"
+import { Replicas } from "../src/Replicas.ts"
 import { answer } from "./Chat/Samples.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { sentencesOf } from "./lib/Sentences.ts"
@@ -160,6 +162,40 @@ describe("Health", () => {
       yield* Fiber.interrupt(holding)
       yield* clock.pass("2 seconds")
       assert.deepStrictEqual(yield* verdict, ok)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("is degraded while replicas differ or have a faulty file, and ok while only their versions differ", () => {
+    const { clock, layer } = service("12:00:10")
+    const replica = {
+      id: "till-1:1:a",
+      startedAt: 0,
+      seenAt: 0,
+      version: "1",
+      sending: true,
+      settings: { shop_name: "a", TZ: "b" },
+      configFault: null
+    }
+    const among = (...seen: ReadonlyArray<SeenReplica>) =>
+      Effect.provide(verdict,
+        Layer.provide(Layer.fresh(HealthLayer), Layer.succeed(Replicas, { own: replica.id, seen: Effect.succeed(seen) })))
+    return Effect.gen(function*() {
+      yield* clock.pass("1 second")
+      assert.deepStrictEqual(yield* among(replica, { ...replica, id: "till-2:1:a", version: "2" }), ok)
+      assert.deepStrictEqual(
+        yield* among(replica, {
+          ...replica,
+          settings: { shop_name: "c", TZ: "b" },
+          configFault: "config.json: cutoff_time: expected HH:MM"
+        }),
+        {
+          status: "degraded",
+          problems: [
+            "The configuration file of 1 replica has a fault, so earlier settings apply there: correct the file and reload.",
+            "The replicas have different settings: shop_name. Give each the same settings, then reload or restart."
+          ]
+        }
+      )
     }).pipe(Effect.provide(layer))
   })
 })

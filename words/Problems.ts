@@ -41,6 +41,19 @@ export const problemWords: Words = {
     zh: "启动时没有导入：数据库没有收下这个文件，原因见日志。",
     en: "The import at start failed: the database did not take the file. The log says why."
   },
+  "problem.replica_config": {
+    zh: "有 {count} 个进程的配置文件有错误，仍用原来的设置。请改好文件，再重读配置。",
+    en:
+      "The configuration files of {count} replicas have a fault, so earlier settings apply there. Correct them and read the settings again."
+  },
+  "problem.replica_config.one": {
+    zh: "有 1 个进程的配置文件有错误，仍用原来的设置。请改好文件，再重读配置。",
+    en: "The configuration file of 1 replica has a fault, so earlier settings apply there. Correct it and read the settings again."
+  },
+  "problem.replicas_differ": {
+    zh: "各进程的设置不一样：{keys}。请改成一样，再重读配置或重启。",
+    en: "The replicas have different settings: {keys}. Give each the same settings, then read them again or restart."
+  },
   "problem.backup_folder": {
     zh: "每日备份没有成功：备份文件夹（backup_dir）用不了。10 分钟后再试，原因见日志。",
     en: "The daily backup failed: the backup folder (backup_dir) cannot be used. It is tried again in 10 minutes; the log says why."

@@ -135,6 +135,7 @@ export const examples: Readonly<Record<string, unknown>> = {
     future_backups: [],
     problems: [],
     auto_import: null,
+    replicas: [],
     admin_enabled: true,
     version: "0.1.0"
   },

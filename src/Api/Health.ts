@@ -8,6 +8,17 @@ const params = Schema.Record({ key: Schema.String, value: Schema.Union(Schema.St
   description: "what the sentence names"
 })
 
+const Replica = Schema.Struct({
+  id: Schema.NullOr(Schema.String).annotations({ description: "host, process and start; null for those below the role manager" }),
+  answers: Schema.Boolean.annotations({ description: "whether it is the one that gives this answer" }),
+  since: Instant,
+  last_seen: Instant,
+  version: Schema.String,
+  sending: Schema.Boolean.annotations({ description: "whether it sends the messages" }),
+  differs: Schema.Array(Schema.String).annotations({ description: "keys whose setting is not the answering replica's" }),
+  config_fault: Schema.Boolean.annotations({ description: "whether its configuration file has a fault, so that earlier settings apply" })
+})
+
 export const Health = Schema.Struct({
   status: Schema.Literal("ok", "degraded", "down"),
   database: Schema.Struct({ ok: Schema.Boolean, kind: Schema.String, latency_ms: Schema.NullOr(Schema.Number) }),
@@ -34,6 +45,9 @@ export const Health = Schema.Struct({
     description: "why the status is not ok: a stable code with its parameters, and a sentence"
   }),
   auto_import: Schema.NullOr(Schema.Struct({ ok: Schema.Boolean, code: StartImportCode, params, detail: Schema.String })),
+  replicas: Schema.Array(Replica).annotations({
+    description: "the processes that serve a PostgreSQL database, those seen in the last minute; empty with SQLite"
+  }),
   admin_enabled: Schema.Boolean.annotations({ description: "whether ADMIN_TOKEN is set, so that the admin endpoints are open" }),
   version: Schema.String
 }).annotations({ identifier: "Health" })

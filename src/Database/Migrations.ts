@@ -1,6 +1,12 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import { appendOnly as postgresAppendOnly, countedMessages as postgresCountedMessages, oneWriter, translated } from "./Postgres/Schema.ts"
+import {
+  appendOnly as postgresAppendOnly,
+  countedMessages as postgresCountedMessages,
+  oneWriter,
+  replicas,
+  translated
+} from "./Postgres/Schema.ts"
 
 const appendOnly: ReadonlyArray<string> = [
   `CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
@@ -209,5 +215,6 @@ export const migrations = {
     // The first schema that there was on PostgreSQL.
     pg: [...translated([audit("audit"), ...auditIndexes]), ...postgresAppendOnly, ...translated(trueFigures), ...oneWriter]
   }),
-  "0004_people": migration({ sqlite: people, pg: translated(people) })
+  "0004_people": migration({ sqlite: people, pg: translated(people) }),
+  "0005_replicas": migration({ sqlite: [], pg: replicas })
 }

@@ -17,6 +17,8 @@ export const problemFacts = {
   day_unsettled: ["date"],
   messages_failed: ["count"],
   ...startImportFailures,
+  replica_config: ["count"],
+  replicas_differ: ["keys"],
   backup_folder: [],
   backup_copy: [],
   generated_in_future: ["count", "first"],

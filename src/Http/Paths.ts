@@ -29,6 +29,9 @@ export const pageFiles = "/static/*"
 /** The description of the API, generated from its declarations. */
 export const openApi = "/openapi.json"
 
+/** The health report, which says more to those who manage the service. */
+export const health = "/api/health"
+
 /** Metrics in Prometheus' text format. */
 export const prometheus = "/metrics"
 

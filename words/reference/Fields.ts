@@ -38,6 +38,13 @@ export const fields: Translations = {
   "days that are stored although they have not come, the first 31: the clock was ahead":
     "已存入、实际还没有到的日子，最多列 31 个：系统时钟曾经超前",
   "daily backups that are dated in the future, the first 31": "日期在未来的每日备份，最多列 31 个",
+  "host, process and start; null for those below the role manager": "主机、进程号和启动标记；不到 manager 角色时为 null",
+  "whether it is the one that gives this answer": "是否就是给出这次答复的进程",
+  "whether it sends the messages": "是否由它发送消息",
+  "keys whose setting is not the answering replica's": "与答复进程的值不同的设置项",
+  "whether its configuration file has a fault, so that earlier settings apply": "它的配置文件是否有错误；有错误时仍用原来的设置",
+  "the processes that serve a PostgreSQL database, those seen in the last minute; empty with SQLite":
+    "共用一个 PostgreSQL 数据库、最近一分钟内有消息的进程；用 SQLite 时为空",
   "why the status is not ok: a stable code with its parameters, and a sentence": "状态不是 ok 的原因：固定的代码、参数和一句话说明",
   "stable name of what is wrong": "错误的固定代码",
   "what the sentence names": "那句话中用到的值",

@@ -65,3 +65,16 @@ export const oneWriter: ReadonlyArray<string> = [
      expires_at TIMESTAMPTZ NOT NULL
    )`
 ]
+
+/** The processes that serve the database. SQLite's file has one, by its lock. */
+export const replicas: ReadonlyArray<string> = [
+  `CREATE TABLE replica (
+     id TEXT PRIMARY KEY,
+     started_at TIMESTAMPTZ NOT NULL,
+     seen_at TIMESTAMPTZ NOT NULL,
+     version TEXT NOT NULL,
+     sending SMALLINT NOT NULL CHECK (sending IN (0, 1)),
+     settings TEXT NOT NULL,
+     config_fault TEXT
+   )`
+]

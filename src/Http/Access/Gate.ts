@@ -11,7 +11,7 @@ import type { Role } from "../../Domain/Role.ts"
 import { Credential, People } from "../../People.ts"
 import { respond } from "../ErrorResponses.ts"
 import { withHeader } from "../Headers.ts"
-import { hasSignIn, isPrivatePage, prometheus, signIn } from "../Paths.ts"
+import { hasSignIn, health, isPrivatePage, prometheus, signIn } from "../Paths.ts"
 import { needOf, pathOf, routeOf } from "../Routes.ts"
 import { Attempts } from "./Attempts.ts"
 import { dropSession, keepSession, sessionCookie } from "./Cookie.ts"
@@ -114,7 +114,9 @@ export const layer = Layer.effect(
           const isPrivate = settings.access === "private"
           const need = neededBy(request.method, request.url, settings)
           if (isFree(need, isPrivate)) {
-            return isPrivate ? Effect.flatMap(visitor(request), (person) => Effect.provideService(app, Visitor, person)) : app
+            return isPrivate || routeOf(request.url) === health
+              ? Effect.flatMap(visitor(request), (person) => Effect.provideService(app, Visitor, person))
+              : app
           }
           return Effect.matchEffect(enter(need, request), {
             onFailure: (problem) => Effect.succeed(problem.error === "unauthorized" ? stranger(request, problem) : respond(problem)),

@@ -11,6 +11,7 @@ import { Environment } from "../../Config/Environment.ts"
 import { decide } from "../../Domain/Access.ts"
 import { dateOf, formatCutoff, formatInstant, momentOf, startOfDay } from "../../Domain/Calendar.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
+import { differingKeys } from "../../Domain/Replica.ts"
 import type { Turnover } from "../../Domain/Turnover.ts"
 import { Health, type HealthReport } from "../../Health.ts"
 import { byteOrderMark, csvHeader, csvRow } from "../../Import/Csv.ts"
@@ -37,7 +38,22 @@ const csvText = (days: ReadonlyArray<Turnover>, bom: boolean) =>
 /** Bounds the list: for a clock that is decades behind, every day is in the future. */
 const mostFutureDays = 31
 
-const healthBody = (report: HealthReport, adminEnabled: boolean): typeof HealthBody.Type => ({
+/** Their names have the machine's, which is not for everybody. */
+const replicasView = ({ now, replicas: { own, seen } }: HealthReport, isNamed: boolean): typeof HealthBody.Type["replicas"] => {
+  const answering = seen.filter(({ id }) => id === own)
+  return seen.map((replica) => ({
+    id: isNamed ? replica.id : null,
+    answers: replica.id === own,
+    since: Views.instantAt(replica.startedAt, now.zone),
+    last_seen: Views.instantAt(replica.seenAt, now.zone),
+    version: replica.version,
+    sending: replica.sending,
+    differs: differingKeys([...answering, replica]),
+    config_fault: replica.configFault !== null
+  }))
+}
+
+const healthBody = (report: HealthReport, adminEnabled: boolean, isNamed: boolean): typeof HealthBody.Type => ({
   status: report.status,
   database: { ok: report.database.ok, kind: report.database.kind, latency_ms: report.database.latencyMillis },
   scheduler: {
@@ -59,6 +75,7 @@ const healthBody = (report: HealthReport, adminEnabled: boolean): typeof HealthB
   future_backups: report.futureBackups.slice(0, mostFutureDays),
   problems: report.problems,
   auto_import: report.autoImport,
+  replicas: replicasView(report, isNamed),
   admin_enabled: adminEnabled,
   version
 })
@@ -104,7 +121,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const isShown = decide("view", config.snapshot().access === "private", person) === "pass"
           const status = report.status === "down" ? 503 : 200
           if (!isShown) return HttpServerResponse.unsafeJson({ status: report.status, version }, { status })
-          return yield* Effect.orDie(encodeHealth(healthBody(report, adminEnabled), { status }))
+          return yield* Effect.orDie(encodeHealth(healthBody(report, adminEnabled, decide("manager", true, person) === "pass"), { status }))
         }))
       .handleRaw("export", ({ urlParams }) =>
         Effect.map(ledger.book, ({ days }) =>

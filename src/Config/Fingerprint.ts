@@ -1,0 +1,40 @@
+import { Option, Redacted } from "effect"
+import { createHash } from "node:crypto"
+import type { Environment } from "./Environment.ts"
+import type { ShopConfig } from "./ShopConfig.ts"
+
+/** Settings whose key in the file is not their name in snake case. */
+const keys: Readonly<Record<string, string>> = { webhookUrl: "chat_webhook_url", cutoff: "cutoff_time" }
+
+const keyOf = (name: string): string => keys[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** A value as JSON shows it, with its secrets. */
+const plain = (value: unknown): unknown => {
+  if (Redacted.isRedacted(value)) return Redacted.value(value)
+  if (Array.isArray(value)) return value.map(plain)
+  return typeof value === "object" && value !== null
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
+    : value
+}
+
+/** 16 bits: enough to find settings that differ, too few to find a secret by trying. */
+const digits = 4
+
+const hash = (key: string, value: unknown): string =>
+  createHash("sha256").update(JSON.stringify([key, plain(value)])).digest("hex").slice(0, digits)
+
+/**
+ * A short hash of each effective setting by its key: what the replicas of a shop must have in common. That is the whole
+ * configuration file with its defaults, the zone and the admin token.
+ */
+export const fingerprintOf = (
+  config: ShopConfig,
+  { adminToken, zone }: Pick<typeof Environment.Service, "adminToken" | "zone">
+): Readonly<Record<string, string>> => {
+  const settings: ReadonlyArray<readonly [string, unknown]> = [
+    ...Object.entries(config).map(([name, value]) => [keyOf(name), value] as const),
+    ["TZ", zone.id],
+    ["ADMIN_TOKEN", Option.getOrNull(adminToken)]
+  ]
+  return Object.fromEntries(settings.map(([key, value]) => [key, hash(key, value)]))
+}

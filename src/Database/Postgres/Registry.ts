@@ -1,0 +1,29 @@
+import type { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import type { ReplicaRegistry, SeenReplica } from "../ReplicaRegistry.ts"
+
+interface Row extends Omit<SeenReplica, "sending" | "settings"> {
+  readonly sending: number
+  readonly settings: string
+}
+
+const millisOf = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint`
+
+/** The rows of the table `replica`. Each statement is a transaction of its own, outside of the shop's lock. */
+export const make = (sql: SqlClient.SqlClient, id: string): ReplicaRegistry => ({
+  id,
+  report: ({ configFault, sending, settings, version }, uptimeMillis) =>
+    Effect.asVoid(sql`WITH forgotten AS (DELETE FROM replica WHERE seen_at < clock_timestamp() - interval '1 hour' AND id <> ${id})
+      INSERT INTO replica (id, started_at, seen_at, version, sending, settings, config_fault)
+      VALUES (${id}, clock_timestamp() - make_interval(secs => ${uptimeMillis / 1000}), clock_timestamp(),
+        ${version}, ${sending ? 1 : 0}, ${JSON.stringify(settings)}, ${configFault})
+      ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, version = excluded.version, sending = excluded.sending,
+        settings = excluded.settings, config_fault = excluded.config_fault`),
+  leave: Effect.asVoid(sql`DELETE FROM replica WHERE id = ${id}`),
+  seen: Effect.map(
+    sql<Row>`SELECT id, version, sending, settings, config_fault AS "configFault",
+        ${sql.literal(millisOf("started_at"))} AS "startedAt", ${sql.literal(millisOf("seen_at"))} AS "seenAt"
+      FROM replica WHERE seen_at > clock_timestamp() - interval '1 minute' ORDER BY started_at, id`,
+    (rows) => rows.map((row) => ({ ...row, sending: row.sending === 1, settings: JSON.parse(row.settings) }))
+  )
+})

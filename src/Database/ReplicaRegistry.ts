@@ -1,0 +1,32 @@
+import type { SqlError } from "@effect/sql"
+import type { Effect } from "effect"
+
+/** What a process says of itself to the others on its database. */
+export interface ReplicaState {
+  readonly version: string
+  /** Whether it sends the messages. */
+  readonly sending: boolean
+  /** A short hash of each effective setting, by its key. */
+  readonly settings: Readonly<Record<string, string>>
+  /** Why it could not use its configuration file when it last read it; null if it could. */
+  readonly configFault: string | null
+}
+
+/** Instants are milliseconds since 1970 by the database's clock. */
+export interface SeenReplica extends ReplicaState {
+  readonly id: string
+  readonly startedAt: number
+  readonly seenAt: number
+}
+
+/** The processes that serve one database. Nothing here takes the shop's lock, so reports do not wait for writes. */
+export interface ReplicaRegistry {
+  /** This process. */
+  readonly id: string
+  /** Stores the state of this process, which has run for `uptimeMillis`. */
+  readonly report: (state: ReplicaState, uptimeMillis: number) => Effect.Effect<void, SqlError.SqlError>
+  /** Removes this process, because it stops. */
+  readonly leave: Effect.Effect<void, SqlError.SqlError>
+  /** Those that reported in the last minute, this one among them, the oldest first. */
+  readonly seen: Effect.Effect<ReadonlyArray<SeenReplica>, SqlError.SqlError>
+}

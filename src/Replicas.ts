@@ -1,0 +1,66 @@
+import { Clock, Context, Duration, Effect, Layer, Schedule } from "effect"
+import { version } from "../package.json"
+import { Config } from "./Config.ts"
+import { Environment } from "./Config/Environment.ts"
+import { fingerprintOf } from "./Config/Fingerprint.ts"
+import type { ShopConfig } from "./Config/ShopConfig.ts"
+import { Database } from "./Database.ts"
+import { DutyLease } from "./Database/DutyLease.ts"
+import type { ReplicaRegistry, ReplicaState, SeenReplica } from "./Database/ReplicaRegistry.ts"
+
+/** The processes that serve the shop's database. On a file there is one, which needs no name. */
+export class Replicas extends Context.Tag("Replicas")<Replicas, {
+  /** This process, by its host and process id; null on a file. */
+  readonly own: string | null
+  /** Those that were alive in the last minute, the oldest first; empty on a file. */
+  readonly seen: Effect.Effect<ReadonlyArray<SeenReplica>>
+}>() {}
+
+/** How often a replica reports; a change of its state is reported within a second. */
+export class ReplicaReportInterval extends Context.Reference<ReplicaReportInterval>()("ReplicaReportInterval", {
+  defaultValue: (): Duration.DurationInput => "5 seconds"
+}) {}
+
+const checkEvery = "1 second"
+
+const among = (registry: ReplicaRegistry) =>
+  Effect.gen(function*() {
+    const config = yield* Config
+    const environment = yield* Environment
+    const { isHeld } = yield* DutyLease
+    const interval = Duration.toMillis(yield* ReplicaReportInterval)
+    const startedAt = yield* Clock.currentTimeMillis
+
+    let fingerprint: { readonly of: ShopConfig; readonly keys: ReplicaState["settings"] } | undefined
+    const settings = (): ReplicaState["settings"] => {
+      const of = config.snapshot()
+      if (fingerprint?.of !== of) fingerprint = { of, keys: fingerprintOf(of, environment) }
+      return fingerprint.keys
+    }
+
+    let reported: { readonly at: number; readonly text: string } | undefined
+    const report = Effect.gen(function*() {
+      const now = yield* Clock.currentTimeMillis
+      const state = { version, sending: yield* isHeld, settings: settings(), configFault: (yield* config.fault)?.message ?? null }
+      const text = JSON.stringify(state)
+      if (reported?.text === text && now >= reported.at && now - reported.at < interval) return
+      yield* registry.report(state, Math.max(0, now - startedAt))
+      reported = { at: now, text }
+      // The next report is soon; what is wrong with the database is in the log and in health already.
+    }).pipe(Effect.ignore)
+
+    yield* Effect.addFinalizer(() => Effect.ignore(registry.leave))
+    yield* report
+    yield* Effect.forkScoped(Effect.schedule(report, Schedule.spaced(checkEvery)))
+    return { own: registry.id, seen: Effect.orDie(registry.seen) } satisfies typeof Replicas.Service
+  })
+
+const alone: typeof Replicas.Service = { own: null, seen: Effect.succeed([]) }
+
+export const layer = Layer.scoped(
+  Replicas,
+  Effect.gen(function*() {
+    const { replicas } = yield* Database
+    return replicas === null ? alone : yield* among(replicas)
+  })
+)
