@@ -8,6 +8,7 @@ import * as EventLoop from "../src/Concurrency/EventLoop.ts"
 import * as Config from "../src/Config.ts"
 import { Environment, fromVariables } from "../src/Config/Environment.ts"
 import { Database } from "../src/Database.ts"
+import { StandingInterval } from "../src/Http/Access/Standing.ts"
 import { CommentInterval } from "../src/Http/Handlers/EventStreams.ts"
 import { ForeignWritePoll } from "../src/Ledger.ts"
 import { LogTail } from "../src/Logging.ts"
@@ -59,6 +60,7 @@ const grounded = (options: ShopOptions) => {
       Effect.provideService(OutboxPollInterval, outboxPoll),
       Effect.provideService(HeartbeatInterval, heartbeat),
       Effect.provideService(CommentInterval, heartbeat),
+      Effect.provideService(StandingInterval, heartbeat),
       // The next iteration of the event loop is the next task of the simulation's queue. Each process has its own slices:
       // the fibers of a killed one never release theirs.
       Effect.provideService(EventLoop.EventLoop, EventLoop.make(Effect.yieldNow())),

@@ -30,9 +30,9 @@ export type Credential = Data.TaggedEnum<{
 }>
 export const Credential = Data.taggedEnum<Credential>()
 
-/** The person with a credential. An ended credential was valid once, so it does not count as a guess. */
+/** The person with a credential, and until when (milliseconds since 1970). An ended one was valid once, so it does not count as a guess. */
 export type Recognition = Data.TaggedEnum<{
-  Known: { readonly person: Person; readonly prolonged: boolean; readonly secure: boolean }
+  Known: { readonly person: Person; readonly until: number; readonly prolonged: boolean; readonly secure: boolean }
   Ended: {}
   Unknown: {}
 }>
@@ -78,6 +78,10 @@ export class People extends Context.Tag("People")<People, {
   /** A code that signs one device in as that person, who is created if the name is new. */
   readonly invite: (asked: Omit<NewToken, "expiresAt">) => Effect.Effect<Invited, NameTaken>
   readonly recognize: (credential: Credential) => Effect.Effect<Recognition>
+  /** The same without recording a use. */
+  readonly lookUp: (credential: Credential) => Effect.Effect<Recognition>
+  /** Changes whenever a credential may have ended before its time or may have another role, by any process. */
+  readonly changes: () => number
   /** The person with a credential, if it is known without the database. */
   readonly known: (credential: Credential) => Person | undefined
   /** A session for the holder of a token; none for a token that is not recognized. */
@@ -111,6 +115,7 @@ const make = Effect.gen(function*() {
 
   const secret = <A>(made: Effect.Effect<A>) => Effect.provideService(made, Entropy, entropy)
 
+  /** What ends a credential, or opens a session: a person's fifty-first ends the oldest. */
   const forgetting = <A, E>(change: Effect.Effect<A, E>) => Effect.ensuring(change, Effect.sync(recognition.forget))
 
   const inBackground = Runtime.runFork(runtime)
@@ -120,9 +125,9 @@ const make = Effect.gen(function*() {
       Effect.annotateLogs({ service: "people" })
     ))
 
-  const byToken = (value: string) =>
+  const byToken = (value: string, isUse: boolean) =>
     Effect.gen(function*() {
-      if (isMaster(value)) return Recognition.Known({ person: master(null), prolonged: false, secure: false })
+      if (isMaster(value)) return Recognition.Known({ person: master(null), until: Infinity, prolonged: false, secure: false })
       const hash = tokenHash(value)
       if (hash === undefined) return Recognition.Unknown()
       const now = yield* Clock.currentTimeMillis
@@ -131,12 +136,15 @@ const make = Effect.gen(function*() {
       if (row === undefined) return Recognition.Unknown()
       if (row.revoked_at !== null || isOver(now, row.expires_at)) return Recognition.Ended()
       const person: Person = { name: row.name, role: row.role, token: row.id, session: null }
-      if (isOver(now, (row.last_used_at ?? -Infinity) + noteAfterMillis)) noteLater(store.tokenUsed(row.id, now))
-      keep(hash, { person, until: earliest(row.expires_at, now + noteAfterMillis) })
-      return Recognition.Known({ person, prolonged: false, secure: false })
+      const until = earliest(row.expires_at)
+      if (isUse) {
+        if (isOver(now, (row.last_used_at ?? -Infinity) + noteAfterMillis)) noteLater(store.tokenUsed(row.id, now))
+        keep(hash, { person, until: earliest(until, now + noteAfterMillis) })
+      }
+      return Recognition.Known({ person, until, prolonged: false, secure: false })
     })
 
-  const byCookie = (value: string) =>
+  const byCookie = (value: string, isUse: boolean) =>
     Effect.gen(function*() {
       const hash = cookieHash(value, masterText)
       if (hash === undefined) return Recognition.Unknown()
@@ -146,6 +154,8 @@ const make = Effect.gen(function*() {
       if (row === undefined) return Recognition.Unknown()
       if (isOver(now, row.expires_at, row.ended_at, row.token_revoked_at, row.token_expires_at)) return Recognition.Ended()
       const person = personOfSession(row)
+      const until = earliest(row.expires_at, row.token_expires_at)
+      if (!isUse) return Recognition.Known({ person, until, prolonged: false, secure: row.secure === 1 })
       const prolonged = row.expires_at < now + sessionMillis - prolongAfterMillis
       if (prolonged || isOver(now, row.last_used_at + noteAfterMillis)) {
         const expiresAt = prolonged ? now + sessionMillis : row.expires_at
@@ -154,9 +164,12 @@ const make = Effect.gen(function*() {
           row.token_id === null ? Effect.void : store.tokenUsed(row.token_id, now)
         )))
       }
-      keep(hash, { person, until: earliest(row.expires_at, row.token_expires_at, now + noteAfterMillis) })
-      return Recognition.Known({ person, prolonged, secure: row.secure === 1 })
+      keep(hash, { person, until: earliest(until, now + noteAfterMillis) })
+      return Recognition.Known({ person, until, prolonged, secure: row.secure === 1 })
     })
+
+  const found = (isUse: boolean) =>
+    Credential.$match({ Token: ({ value }) => byToken(value, isUse), Cookie: ({ value }) => byCookie(value, isUse) })
 
   const open = (person: Person, { device, secure }: SigningIn) =>
     Effect.gen(function*() {
@@ -215,7 +228,9 @@ const make = Effect.gen(function*() {
         ))
         return { token, code, expiresAt }
       }),
-    recognize: Credential.$match({ Token: ({ value }) => byToken(value), Cookie: ({ value }) => byCookie(value) }),
+    recognize: found(true),
+    lookUp: found(false),
+    changes: recognition.changes,
     known: (credential) => {
       const { value } = credential
       if (credential._tag === "Token" && isMaster(value)) return master(null)
@@ -223,9 +238,9 @@ const make = Effect.gen(function*() {
       return hash === undefined ? undefined : recognition.known(hash, clock.unsafeCurrentTimeMillis())
     },
     signInWithToken: (token, device) =>
-      Effect.flatMap(byToken(token), (found) =>
+      Effect.flatMap(byToken(token, true), (found) =>
         found._tag === "Known"
-          ? Effect.asSome(store.transaction(open(found.person, device)))
+          ? Effect.asSome(forgetting(store.transaction(open(found.person, device))))
           : Effect.succeedNone),
     signInWithCode: (code, device) =>
       Effect.gen(function*() {
@@ -237,7 +252,7 @@ const make = Effect.gen(function*() {
         if (token === undefined || token.revoked_at !== null || isOver(now, token.expires_at, invitation.expires_at)) return "ended"
         if (!(yield* store.invitationUsed(invitation.id, now))) return "ended"
         return yield* open({ name: token.name, role: token.role, token: token.id, session: null }, device)
-      }).pipe(store.transaction)
+      }).pipe(store.transaction, forgetting)
   } satisfies typeof People.Service
 })
 

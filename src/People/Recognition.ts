@@ -62,6 +62,11 @@ export const makeRecognition = (versionNow: () => number) => {
         kept.set(hash, recognized)
       }
     },
+    /** Changes whenever the cache was emptied because of a change. */
+    changes: (): number => {
+      isCurrent()
+      return generation
+    },
     forget
   }
 }

@@ -10,6 +10,7 @@ import { AdminGroup } from "../../src/Api/Admin.ts"
 import { DashboardGroup } from "../../src/Api/Dashboard.ts"
 import { Health, type HealthReport } from "../../src/Health.ts"
 import * as Http from "../../src/Http.ts"
+import { StandingInterval } from "../../src/Http/Access/Standing.ts"
 import { CommentInterval } from "../../src/Http/Handlers/EventStreams.ts"
 import * as Listener from "../../src/Http/Wire/Listener.ts"
 import * as Logging from "../../src/Logging.ts"
@@ -38,7 +39,11 @@ const logging = (lines: Array<string> | undefined) =>
 
 /** The event stream's own intervals, so that hours cost few wake-ups. */
 const coarse = (interval: "1 second" | "1 minute" | "1 hour") =>
-  Layer.mergeAll(Layer.succeed(CommentInterval, interval), Layer.succeed(HeartbeatInterval, interval))
+  Layer.mergeAll(
+    Layer.succeed(CommentInterval, interval),
+    Layer.succeed(HeartbeatInterval, interval),
+    Layer.succeed(StandingInterval, interval)
+  )
 
 /** The test service behind a real socket of the loopback, with a log file; `health` replaces its own. */
 export const httpService = (

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http"
 import { Config } from "../../Config.ts"
 import { decide } from "../../Domain/Access.ts"
 import { People } from "../../People.ts"
-import { credentialOf } from "./Gate.ts"
+import { credentialIn } from "./Gate.ts"
 
 /**
  * Whether a request may be answered from memory: everybody's where the service is open, and where it is private that of
@@ -11,7 +11,6 @@ import { credentialOf } from "./Gate.ts"
  */
 export const fastAccess = Effect.map(Effect.all([People, Config]), ([people, config]) => ({ headers }: IncomingMessage): boolean => {
   if (config.snapshot().access === "open") return true
-  const { cookie, "x-admin-token": token } = headers
-  const credential = credentialOf({ cookie, "x-admin-token": typeof token === "string" ? token : undefined })
+  const credential = credentialIn(headers)
   return credential !== undefined && decide("view", true, people.known(credential)) === "pass"
 })

@@ -1,5 +1,6 @@
 import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Context, Effect, Layer, Option } from "effect"
+import type { IncomingHttpHeaders } from "node:http"
 import { Identified } from "../../Api/Access.ts"
 import { AdminDisabled, CrossSite, Forbidden, Unauthorized } from "../../Api/Errors.ts"
 import { Config } from "../../Config.ts"
@@ -26,6 +27,10 @@ export const credentialOf = (headers: Headers): Credential | undefined => {
   const cookie = sessionCookie(headers["cookie"])
   return cookie === undefined ? undefined : Credential.Cookie({ value: cookie })
 }
+
+/** The same for headers as Node has them. */
+export const credentialIn = ({ cookie, "x-admin-token": token }: IncomingHttpHeaders): Credential | undefined =>
+  credentialOf({ cookie, "x-admin-token": typeof token === "string" ? token : undefined })
 
 /** The same error for a missing and for a wrong credential. */
 export const unauthorized = Effect.zipRight(

@@ -7,6 +7,7 @@ import { ShopClock } from "../../Clock.ts"
 import { yieldToEventLoop } from "../../Concurrency/EventLoop.ts"
 import { formatInstant } from "../../Domain/Calendar.ts"
 import { Events, ServerEvent } from "../../Events.ts"
+import { standing, StandingInterval } from "../Access/Standing.ts"
 import { onApi } from "../Headers.ts"
 import { Limits } from "../Wire/Limits.ts"
 
@@ -21,7 +22,7 @@ export class CommentInterval extends Context.Reference<CommentInterval>()("Comme
 const comment = Buffer.from(":\n\n")
 /** A client with this much unread is gone or too slow. It is cut off, and browsers reconnect. */
 const longestBacklogBytes = 64 * 1024
-/** Clients written to in one iteration of the event loop, so that no request waits for ten thousand writes. */
+/** Clients that are served in one iteration of the event loop, so that no request waits for ten thousand writes. */
 const clientsAtOnce = 250
 
 const encode = ServerEvent.$match({
@@ -33,7 +34,10 @@ const headers = { ...onApi, "content-type": "text/event-stream", "x-accel-buffer
 
 const crowded = (limit: number) => TooManyStreams.make({ detail: `expected at most ${limit} open event streams, got one more` })
 
-/** Every open event stream: one fiber encodes an event once and writes it to all of them. */
+/**
+ * Every open event stream: one fiber encodes an event once and writes it to all of them. Where the service is private, a
+ * stream ends with the credential that opened it.
+ */
 export class EventStreams extends Context.Tag("EventStreams")<EventStreams, {
   /** Answers with a stream that lasts until the client disconnects or the service stops; false if there is no room for one more. */
   readonly open: (response: ServerResponse) => boolean
@@ -54,6 +58,8 @@ export const layer = Layer.scoped(
     const live = yield* events.subscribe
     const clients = new Set<ServerResponse>()
     let closed = false
+    let opened = 0
+    const compare = yield* standing
 
     const toEach = Effect.fnUntraced(function*(write: (client: ServerResponse) => void) {
       let served = 0
@@ -78,16 +84,35 @@ export const layer = Layer.scoped(
       })
     )
 
+    const end = (client: ServerResponse) => {
+      clients.delete(client)
+      // A client that does not read would delay the stop.
+      if (client.writableLength > 0) client.destroy()
+      else client.end()
+    }
+
+    const endRevoked = Effect.gen(function*() {
+      const mayStay = compare(opened)
+      if (mayStay === undefined) return
+      let compared = 0
+      for (const client of clients) {
+        if (!(yield* mayStay(client.req.headers))) end(client)
+        if (++compared % clientsAtOnce === 0) yield* yieldToEventLoop
+      }
+    })
+
     const firstTick = () => encode(ServerEvent.Tick({ now: DateTime.unsafeMakeZoned(clock.unsafeCurrentTimeMillis(), { timeZone: zone }) }))
 
     yield* Effect.forkScoped(Effect.forever(Effect.flatMap(live.take, broadcast)))
     yield* Effect.forkScoped(Effect.schedule(showAlive, Schedule.spaced(yield* CommentInterval)))
+    yield* Effect.forkScoped(Effect.schedule(endRevoked, Schedule.spaced(yield* StandingInterval)))
     return {
       open: (response) => {
         if (closed || clients.size >= limit) return false
         response.writeHead(200, headers)
         response.write(`retry: ${reconnectMillis}\n\n${firstTick()}`)
         clients.add(response)
+        opened++
         response.once("close", () => clients.delete(response))
         return true
       },
@@ -95,12 +120,7 @@ export const layer = Layer.scoped(
       limit,
       close: Effect.sync(() => {
         closed = true
-        for (const client of clients) {
-          // A client that does not read would delay the stop.
-          if (client.writableLength > 0) client.destroy()
-          else client.end()
-        }
-        clients.clear()
+        for (const client of clients) end(client)
       })
     }
   })
