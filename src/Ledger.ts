@@ -34,8 +34,11 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
   readonly snapshot: () => DayBook.DayBook
   /** What the amounts of generated and estimated days depend on. */
   readonly generator: (settings: ShopConfig) => GeneratorSettings
-  /** Runs the daily job as of `moment`: settles that day if its cutoff is past, and makes every earlier open day final. */
-  readonly settle: (trigger: Trigger, moment: Moment) => Effect.Effect<Decision>
+  /**
+   * Runs the daily job as of `moment`: settles that day if its cutoff is past, and makes every earlier open day final. Runs
+   * with the same `id`, in any process, have their effect once.
+   */
+  readonly settle: (trigger: Trigger, moment: Moment, id?: string | null) => Effect.Effect<Decision>
   /** Enters, corrects or confirms the amount of a day, which is then final. */
   readonly correct: (correction: Correction) => Effect.Effect<DayChange, DateInFuture | NotForEntry | KeyReused>
   /** Removes a day's record; the audit keeps it. */
@@ -91,9 +94,9 @@ const make = Effect.gen(function*() {
       )
     })
 
-  const settle = Effect.fnUntraced(function*({ moment, trigger }: Settle) {
+  const settle = Effect.fnUntraced(function*({ id, moment, trigger }: Settle) {
     const settings = yield* config.current
-    const { changes, decision } = yield* store.transaction(settleDay({ trigger, moment, settings, generator: generatorOf(settings) }))
+    const { changes, decision } = yield* store.transaction(settleDay({ trigger, moment, id, settings, generator: generatorOf(settings) }))
     yield* Effect.annotateLogs(Effect.logDebug("settlement decided"), {
       service: "ledger",
       trigger,
@@ -176,7 +179,7 @@ const make = Effect.gen(function*() {
     book: Effect.sync(() => book),
     snapshot: () => book,
     generator: generatorOf,
-    settle: (trigger, moment) => ask(new Settle({ trigger, moment })),
+    settle: (trigger, moment, id = null) => ask(new Settle({ trigger, moment, id })),
     correct: (correction) => ask(new Correct(correction)),
     withdraw: (withdrawal) => ask(new Withdraw(withdrawal)),
     mark: (marking) => ask(new Mark(marking)),

@@ -3,6 +3,7 @@ import { ShopClock } from "./Clock.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
+import { DutyLease } from "./Database/DutyLease.ts"
 import * as Agenda from "./Domain/Agenda.ts"
 import { type Cutoff, formatCutoff, momentOf } from "./Domain/Calendar.ts"
 import type { RunResult } from "./Domain/RunResult.ts"
@@ -49,6 +50,7 @@ const make = Effect.gen(function*() {
   const config = yield* Config
   const events = yield* Events
   const ledger = yield* Ledger
+  const lease = yield* DutyLease
   const watch = Duration.decode(yield* WallClockWatch)
 
   const lastRun = yield* Ref.make<{ readonly at: DateTime.Zoned | null; readonly result: RunResult }>({
@@ -62,7 +64,7 @@ const make = Effect.gen(function*() {
   /** One run of the daily job. Returns false if the settlement failed. */
   const run = (due: Agenda.DueRun): Effect.Effect<boolean> =>
     Effect.gen(function*() {
-      const exit = yield* Effect.exit(ledger.settle(due.trigger, due.moment))
+      const exit = yield* Effect.exit(ledger.settle(due.trigger, due.moment, due.id))
       const result = Exit.isSuccess(exit) ? resultOf(exit.value) : "failed"
       yield* Ref.set(lastRun, { at: yield* clock.now, result })
       yield* settlementRan(result)
@@ -111,16 +113,19 @@ const make = Effect.gen(function*() {
   const settlementFiber = Effect.schedule(checkClock, Schedule.delayedEffect(Schedule.forever, () => untilDue))
 
   /** Registers a cutoff: runs the job once, then forks a settlement fiber in place of the current one. */
-  const register = (trigger: Trigger, cutoff: Cutoff) =>
+  const register = (trigger: Trigger, cutoff: Cutoff, id: string | null) =>
     Effect.gen(function*() {
       yield* FiberHandle.clear(settlement)
       const now = yield* clock.now
       yield* Ref.update(agenda, (current) => Agenda.restart(current, now, cutoff))
-      yield* runDue({ trigger, moment: momentOf(now, cutoff) })
+      yield* runDue({ trigger, moment: momentOf(now, cutoff), id })
       yield* FiberHandle.run(settlement, settlementFiber)
     }).pipe(Effect.annotateLogs({ service: "scheduler" }))
 
-  const startedOnce = yield* Effect.cached(register("start", settings.cutoff))
+  /** The service starts once in each term, however many processes join it. */
+  const startOfService = Effect.map(lease.epoch, (epoch) => epoch === null ? null : `start ${epoch}`)
+
+  const startedOnce = yield* Effect.cached(Effect.flatMap(startOfService, (id) => register("start", settings.cutoff, id)))
   // `Effect.cached` keeps the log annotations of the first caller; annotate inside so they do not leak.
   const started = Effect.annotateLogs(startedOnce, { service: "scheduler" })
 
@@ -130,7 +135,7 @@ const make = Effect.gen(function*() {
         yield* started
         const reloaded = yield* config.reload
         const { cutoff } = reloaded.current
-        yield* register("reload", cutoff)
+        yield* register("reload", cutoff, null)
         yield* Effect.logInfo("cutoff registered").pipe(Effect.annotateLogs({ cutoff_time: formatCutoff(cutoff) }))
         return reloaded
       })

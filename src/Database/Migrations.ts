@@ -196,6 +196,13 @@ const people: ReadonlyArray<string> = [
   `ALTER TABLE turnover ADD COLUMN entry_token INTEGER`
 ]
 
+const dueRuns: ReadonlyArray<string> = [
+  `CREATE TABLE due_run (
+     id TEXT PRIMARY KEY,
+     ran_at INTEGER NOT NULL
+   ) STRICT`
+]
+
 const run = (list: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
 
@@ -216,5 +223,6 @@ export const migrations = {
     pg: [...translated([audit("audit"), ...auditIndexes]), ...postgresAppendOnly, ...translated(trueFigures), ...oneWriter]
   }),
   "0004_people": migration({ sqlite: people, pg: translated(people) }),
-  "0005_replicas": migration({ sqlite: [], pg: replicas })
+  "0005_replicas": migration({ sqlite: [], pg: replicas }),
+  "0006_due_runs": migration({ sqlite: dueRuns, pg: translated(dueRuns) })
 }

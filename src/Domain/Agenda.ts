@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import { type Cutoff, cutoffInstant, dateOf, type Moment, momentOf } from "./Calendar.ts"
+import { type Cutoff, cutoffInstant, dateOf, formatInstant, type Moment, momentOf } from "./Calendar.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
 import type { Trigger } from "./Settlement.ts"
 
@@ -7,6 +7,11 @@ import type { Trigger } from "./Settlement.ts"
 export interface DueRun {
   readonly trigger: Trigger
   readonly moment: Moment
+  /**
+   * The same for every process that has this run, so that it has its effect once: a cutoff or an hour is named by its
+   * instant, late or not. null for a run that is like no other.
+   */
+  readonly id: string | null
 }
 
 /** What the scheduler remembers between two readings of the wall clock. */
@@ -38,6 +43,13 @@ const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => {
     next += (15 - minute % 15) * minuteMillis
   }
   return next
+}
+
+/** The newest minute 0 or 1 of an hour up to now. */
+const lastOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): DateTime.Zoned => {
+  let last = Math.floor(epochMillis / minuteMillis) * minuteMillis
+  while (minuteOfHour(last, zone) > 1) last -= minuteMillis
+  return DateTime.unsafeMakeZoned(last, { timeZone: zone })
 }
 
 /** The agenda of a cutoff that takes effect now. The caller runs the check for a cutoff that is already past. */
@@ -74,15 +86,16 @@ export const advance = (agenda: Agenda, now: DateTime.Zoned): { readonly due: Re
   const current = { ...agenda, lastReading: now, nextHourly: wentOn ? agenda.nextHourly : nextOnTheHour(now) }
   if (moment.pastCutoff && !agenda.done.includes(moment.today)) {
     // It replaces other due runs of the same day: two runs would push its message twice.
+    const id = `cutoff ${formatInstant(cutoffInstant(moment.today, agenda.cutoff, now.zone))}`
     return {
-      due: [...failedOnOtherDays(agenda, moment.today), { trigger: "cutoff", moment }],
+      due: [...failedOnOtherDays(agenda, moment.today), { trigger: "cutoff", moment, id }],
       agenda: { ...current, done: [...agenda.done, moment.today].slice(-remembered), failed: [], retryAt: null }
     }
   }
   if (agenda.failed.length > 0 && (retries || onTheHour)) {
     return { due: agenda.failed, agenda: { ...current, failed: [], retryAt: null } }
   }
-  return { due: onTheHour ? [{ trigger: "hourly", moment }] : [], agenda: current }
+  return { due: onTheHour ? [{ trigger: "hourly", moment, id: `hourly ${formatInstant(lastOnTheHour(now))}` }] : [], agenda: current }
 }
 
 /** The agenda after `run` has failed: it is retried within a minute. */

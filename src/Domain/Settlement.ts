@@ -21,7 +21,7 @@ export type Decision = Data.TaggedEnum<{
   PushAgain: { readonly day: Turnover; readonly kind: "daily" | "repeat" }
   /** The day is final and its message still waits in the outbox: it is sent at once, not a second time. */
   Hasten: { readonly day: Turnover }
-  /** The day is final and its message is delivered. */
+  /** The day is final, and its message is delivered or the matter of the same run in another process. */
   Settled: { readonly day: Turnover }
   /** The shop is closed: nothing is generated. */
   Closed: { readonly announce: boolean }
@@ -46,6 +46,8 @@ export const resultOf = (decision: Decision) => results[decision._tag]
 
 export interface Situation {
   readonly trigger: Trigger
+  /** Whether another process, or this one before a restart, has carried out the same run. */
+  readonly ranBefore: boolean
   readonly pastCutoff: boolean
   /** Today's record, if there is one. */
   readonly day: Turnover | undefined
@@ -61,12 +63,14 @@ export interface Situation {
 
 /** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11 and 5.12 for the current day. */
 export const decide = (situation: Situation): Decision => {
-  const { announced, announcedSinceCutoff, cleared, closed, day, fallbackPush, pastCutoff, trigger } = situation
+  const { announced, announcedSinceCutoff, cleared, closed, day, fallbackPush, pastCutoff, ranBefore, trigger } = situation
   if (!pastCutoff) return Decision.BeforeCutoff()
   if (day === undefined) {
     return closed ? Decision.Closed({ announce: !announcedSinceCutoff.closed }) : cleared ? Decision.LeftOpen() : Decision.Generate()
   }
   if (!day.isFinal) return Decision.Finalize({ day })
+  // A run never keeps a day from being settled, only its message from being sent again.
+  if (ranBefore) return Decision.Settled({ day })
   const pushAgain = Decision.PushAgain({ day, kind: announcedSinceCutoff.figure ? "repeat" : "daily" })
   if (trigger === "cutoff" || trigger === "reload" || fallbackPush === "always") return pushAgain
   switch (announced) {

@@ -15,6 +15,7 @@ export interface Import {
 export class Settle extends Request.TaggedClass("Settle")<Decision, never, {
   readonly trigger: Trigger
   readonly moment: Moment
+  readonly id: string | null
 }> {}
 export class Correct extends Request.TaggedClass("Correct")<DayChange, DateInFuture | NotForEntry | KeyReused, Correction> {}
 export class Withdraw extends Request.TaggedClass("Withdraw")<DayChange, NoRecord | NotForEntry | KeyReused, Withdrawal> {}

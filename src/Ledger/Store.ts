@@ -50,6 +50,11 @@ const AnswerJson = Schema.parseJson(DayChange)
 
 const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
+/** Milliseconds. Runs that failed are retried for as long as their process lives, but a day that is settled needs none. */
+const runsKept = 8 * 24 * 3_600_000
+/** Milliseconds by which two processes may differ; what is dated later is of a clock that was set back since. */
+const clocksDiffer = 3_600_000
+
 const seedKey = "generator_seed"
 
 const newSeed = Effect.map(
@@ -72,6 +77,10 @@ export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
   readonly appendAudit: (records: ReadonlyArray<AuditRecord>) => Effect.Effect<void>
   /** The installation's own seed for generated amounts, created on first use. */
   readonly seed: Effect.Effect<string>
+  /** Whether a run of the daily job has had its effect, in this process or another one. */
+  readonly hasRun: (id: string) => Effect.Effect<boolean>
+  /** Stores a run, and removes old ones, and those of a clock that was ahead. */
+  readonly rememberRun: (id: string, now: number) => Effect.Effect<void>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
   readonly rememberImport: (sha256: string, at: number) => Effect.Effect<void>
   /** The answer to the request with that idempotency key, if it was given after `since`. */
@@ -166,6 +175,12 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
         yield* sql`INSERT INTO installation ${sql.insert({ key: seedKey, value: seed })}`
         return seed
       }))),
+      hasRun: (id) => Effect.orDie(Effect.map(sql`SELECT 1 FROM due_run WHERE id = ${id}`, (rows) => rows.length > 0)),
+      rememberRun: (id, now) =>
+        Effect.orDie(Effect.gen(function*() {
+          yield* sql`DELETE FROM due_run WHERE ran_at < ${now - runsKept} OR ran_at > ${now + clocksDiffer}`
+          yield* sql`INSERT INTO due_run ${sql.insert({ id, ran_at: now })} ON CONFLICT (id) DO NOTHING`
+        })),
       wasImported: (sha256) =>
         Effect.orDie(Effect.map(
           sql`SELECT 1 FROM imported_file WHERE sha256 = ${sha256}`,

@@ -20,6 +20,7 @@ const agendaFrom = (at: string, options: { readonly cutoff?: Cutoff; readonly zo
   }
   return {
     look: (at: string): ReadonlyArray<string> => lookAt(instant(at, zone)).map(text),
+    ids: (at: string): ReadonlyArray<string | null> => lookAt(instant(at, zone)).map(({ id }) => id),
     /** Reads the clock, and lets each due run fail. */
     lookAndFail: (at: string): ReadonlyArray<string> => {
       const now = instant(at, zone)
@@ -45,6 +46,23 @@ const agendaFrom = (at: string, options: { readonly cutoff?: Cutoff; readonly zo
 
 const datesOf = (runs: ReadonlyArray<Agenda.DueRun>, trigger: string): ReadonlyArray<LocalDate> =>
   runs.filter((run) => run.trigger === trigger).map((run) => run.moment.today)
+
+// Rule 5.13.
+describe("a run's name", () => {
+  const idsAt = (start: string, ...readings: ReadonlyArray<string>) => {
+    const agenda = agendaFrom(start)
+    return readings.flatMap((at) => agenda.ids(at))
+  }
+
+  it("is the same in a process that is late, and another one the next time", () => {
+    assert.deepStrictEqual(idsAt("2025-12-09T21:30:00+08:00", "2025-12-09T23:00:00+08:00"), ["cutoff 2025-12-09T23:00:00+08:00"])
+    assert.deepStrictEqual(idsAt("2025-12-09T21:30:00+08:00", "2025-12-09T23:12:00+08:00"), ["cutoff 2025-12-09T23:00:00+08:00"])
+    assert.deepStrictEqual(
+      idsAt("2025-12-09T12:30:00+08:00", "2025-12-09T13:00:00+08:00", "2025-12-09T13:01:07+08:00", "2025-12-09T15:40:00+08:00"),
+      ["hourly 2025-12-09T13:00:00+08:00", "hourly 2025-12-09T13:01:00+08:00", "hourly 2025-12-09T15:01:00+08:00"]
+    )
+  })
+})
 
 describe("the cutoff", () => {
   const zones = ["Asia/Shanghai", "Europe/Berlin", "America/Sao_Paulo", "Asia/Kathmandu"]
@@ -232,7 +250,7 @@ describe("a run that failed", () => {
   it("is waited for", () => {
     const now = instant("2025-12-09T10:05:00+08:00")
     const { agenda } = Agenda.advance(Agenda.start(now, elevenPm), now)
-    const waiting = Agenda.failed(agenda, { trigger: "hourly", moment: momentOf(now, elevenPm) }, now)
+    const waiting = Agenda.failed(agenda, { trigger: "hourly", moment: momentOf(now, elevenPm), id: null }, now)
     assert.strictEqual(Agenda.millisUntilDue(waiting), 30_000)
   })
 

@@ -27,8 +27,10 @@ const days = { none: undefined, open: day(false), final: day(true) }
 const nothingAnnounced = { figure: false, closed: false }
 
 /** Decides about a day that is not closed, not cleared and not announced yet, unless a test sets it otherwise. */
-const decide = (situation: Partial<Situation> & Omit<Situation, "closed" | "cleared" | "announcedSinceCutoff">) =>
-  decideOn({ closed: false, cleared: false, announcedSinceCutoff: nothingAnnounced, ...situation })
+const unmarked = { closed: false, cleared: false, announcedSinceCutoff: nothingAnnounced }
+
+const decide = (situation: Partial<Situation> & Omit<Situation, "ranBefore" | "closed" | "cleared" | "announcedSinceCutoff">) =>
+  decideOn({ ranBefore: false, ...unmarked, ...situation })
 
 /** The decision's tag. A decision about a day must be about the given one. */
 const tagOf = (decision: Decision, given: Turnover | undefined): string => {
@@ -109,6 +111,14 @@ describe("past the cutoff", () => {
   // Rule 5.12.
   it.each(triggers)("on %s a day that was cleared since its cutoff stays without an amount",
     (trigger) => assert.strictEqual(decide({ ...found, trigger, day: undefined, cleared: true })._tag, "LeftOpen"))
+
+  // Rule 5.13.
+  it.each(triggers)("on %s what the same run has done elsewhere is not done again, but a day is settled", (trigger) => {
+    const again = { ...found, trigger, ranBefore: true, fallbackPush: "always" } as const
+    assert.deepStrictEqual<unknown>(decideOn({ ...unmarked, ...again, day: days.final }), { _tag: "Settled", day: days.final })
+    assert.strictEqual(decideOn({ ...unmarked, ...again, day: days.open })._tag, "Finalize")
+    assert.strictEqual(decideOn({ ...unmarked, ...again, day: undefined })._tag, "Generate")
+  })
 
   // Rule 7.15.
   it("the settlement's first message of a day is the daily one, a later one repeats it", () => {

@@ -38,8 +38,8 @@ const momentAt = (time: string) =>
   Effect.map(ShopClock, ({ zone }) =>
     momentOf(DateTime.unsafeMakeZoned(`${today}T${time}+08:00`, { timeZone: zone }), { hour: 22, minute: 0 }))
 
-const settle = (trigger: Trigger, time = "22:00:01") =>
-  Effect.flatMap(Effect.all([Ledger, momentAt(time)]), ([ledger, moment]) => ledger.settle(trigger, moment))
+const settle = (trigger: Trigger, { id = null, time = "22:00:01" }: { readonly id?: string | null; readonly time?: string } = {}) =>
+  Effect.flatMap(Effect.all([Ledger, momentAt(time)]), ([ledger, moment]) => ledger.settle(trigger, moment, id))
 
 const imported = (days: ReadonlyArray<readonly [string, number]>, sha256?: string): Import => ({
   rows: days.map(([day, amount]) => ({ date: date(day), cents: cents(amount) })),
@@ -113,6 +113,26 @@ describeDatabases("The ledger", (database) => {
     assert.strictEqual(decisions.filter(({ _tag }) => _tag === "Generate").length, 1)
     assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
     yield* chainHolds
+  }))
+
+  // Rule 5.13.
+  scenario("sends a day's message once for a run that several processes have, and again for the next one", Effect.gen(function*() {
+    const results = (ids: ReadonlyArray<string>) =>
+      Effect.forEach(ids, (id) => Effect.map(settle("cutoff", { id }), ({ _tag }) => _tag), { concurrency: "unbounded" })
+    assert.deepStrictEqual(yield* results(["cutoff 22:00", "cutoff 22:00", "cutoff 22:00"]), ["Generate", "Settled", "Settled"])
+    assert.deepStrictEqual(yield* results(["reload 1", "reload 1", "reload 2"]), ["PushAgain", "Settled", "PushAgain"])
+    assert.strictEqual(yield* storedMessages, 3)
+  }))
+
+  scenario("forgets runs after a week, and those of a clock that was ahead", Effect.gen(function*() {
+    const store = yield* LedgerStore
+    const known = Effect.forEach(["old", "new", "ahead"], (id) => store.hasRun(id))
+    const day = 86_400_000
+    yield* store.rememberRun("ahead", waiting + day)
+    yield* store.rememberRun("old", waiting - 9 * day)
+    assert.deepStrictEqual(yield* known, [true, false, false])
+    yield* store.rememberRun("new", waiting)
+    assert.deepStrictEqual(yield* known, [false, true, false])
   }))
 
   scenario("makes a corrected day final, audits and announces it, with its texts as they were typed", Effect.gen(function*() {
