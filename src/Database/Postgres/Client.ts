@@ -10,12 +10,14 @@ import { asWrite, type PostgresFailure, refused, sqlError, unavailable } from ".
 import { defaultLimits, type Limits, listenerLimits } from "./Limits.ts"
 import { type Hint, listen } from "./Listen.ts"
 import * as Pool from "./Pool.ts"
-import { durability, explain, factsOf, faultOf, refuseTransactionPooler } from "./Requirements.ts"
+import { durability, explain, type Facts, factsOf, faultOf, isDirect, refuseTransactionPooler } from "./Requirements.ts"
 import type { Query, Session } from "./Session.ts"
 import { begin, connectionOf, levelOf, nest, type Run, transact } from "./Transaction.ts"
 
 export interface PostgresDatabase {
   readonly sql: SqlClient.SqlClient
+  /** What the server says of itself, and whether it is reached without a pooler. */
+  readonly server: Facts & { readonly isDirect: boolean }
   /** Fails when the server does not answer, has become a standby, or no longer promises durable commits. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
   /** Hints that something was sent to the channel; they come on a connection beside the pool. */
@@ -53,6 +55,7 @@ const examine = (address: PostgresAddress, open: Open) => {
         const fault = faultOf(facts)
         if (fault !== null) return yield* Effect.fail(refused(fault))
         yield* refuseTransactionPooler(session, facts, open, String(yield* Random.nextInt))
+        return { ...facts, isDirect: isDirect(session, facts) }
       }).pipe(Effect.mapError(({ message }) => `${name} ${message}`)),
     (session) => session.close
   ).pipe(Effect.mapError((message) => new DatabaseUnavailable({ message })))
@@ -69,7 +72,7 @@ export const make = (
 ): Effect.Effect<PostgresDatabase, DatabaseUnavailable, Scope.Scope | Reactivity.Reactivity> =>
   Effect.gen(function*() {
     const open = connect(address, applicationName, limits)
-    yield* examine(address, open)
+    const server = yield* examine(address, open)
     const pool = yield* Pool.make(open, limits)
 
     /**
@@ -142,6 +145,7 @@ export const make = (
 
     return {
       sql,
+      server,
       ping: Effect.mapError(
         Effect.flatMap(plainly({ text: durability.text }), ({ rows }) => {
           const fault = durability.faultOf(rows[0])

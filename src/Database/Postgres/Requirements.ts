@@ -81,8 +81,7 @@ export const explain = (address: PostgresAddress, failure: PostgresFailure): str
 const marker = "turnover.pooler_probe"
 
 /**
- * A pooler names another server process than the connection talks to. In transaction mode two of its connections share
- * a server connection: while the second is in a transaction on it, the first gets one that lacks what it has set.
+ * In a pooler's transaction mode two of its connections share a server connection: while the second is in a transaction on it, the first gets one that lacks what it has set.
  */
 const sharesSessions = (first: Session, second: Session, mark: string): Effect.Effect<boolean, PostgresFailure> => {
   const read = { text: `SELECT current_setting('${marker}', true) AS mark` }
@@ -97,6 +96,9 @@ const sharesSessions = (first: Session, second: Session, mark: string): Effect.E
   }).pipe(Effect.catchIf(({ kind }) => kind === "refused", () => Effect.succeed(true)))
 }
 
+/** Whether the connection is the server's own. A pooler names another server process than the connection talks to. */
+export const isDirect = (session: Session, facts: Facts): boolean => session.processId() === facts.process
+
 /** Fails where session settings, locks and notifications would be another connection's. */
 export const refuseTransactionPooler = (
   session: Session,
@@ -104,7 +106,7 @@ export const refuseTransactionPooler = (
   open: Open,
   mark: string
 ): Effect.Effect<void, PostgresFailure> =>
-  session.processId() === facts.process ? Effect.void : Effect.acquireUseRelease(
+  isDirect(session, facts) ? Effect.void : Effect.acquireUseRelease(
     open(identity),
     (second) =>
       Effect.flatMap(sharesSessions(session, second, mark), (shared) =>

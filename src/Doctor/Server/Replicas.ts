@@ -1,0 +1,28 @@
+import { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+import * as Registry from "../../Database/Postgres/Registry.ts"
+import type { SeenReplica } from "../../Database/ReplicaRegistry.ts"
+import { differingKeys } from "../../Domain/Replica.ts"
+import { type Check, passed, warning } from "../Check.ts"
+
+const inWords = ({ id, sending, version }: SeenReplica): string => `${id} ${version}${sending ? ", which sends" : ""}`
+
+/** The processes that serve the database, and whether they agree. */
+export const replicasAs = (replicas: ReadonlyArray<SeenReplica>): Check => {
+  const faulty = replicas.filter(({ configFault }) => configFault !== null)
+  const differing = differingKeys(replicas)
+  const all = replicas.map(inWords).join("; ")
+  if (faulty.length > 0) {
+    return warning("replicas", faulty.map(({ configFault, id }) => `${id}: ${configFault}`).join("; "), "correct the file, then reload")
+  }
+  if (differing.length > 0) {
+    return warning("replicas", `${all}: different settings: ${differing.join(" ")}`,
+      "give each replica the same settings, then reload or restart")
+  }
+  return passed("replicas", all === "" ? "none was seen in the last minute" : all)
+}
+
+export const checkReplicas = Effect.gen(function*() {
+  const { seen } = Registry.make(yield* SqlClient.SqlClient, "doctor")
+  return replicasAs(yield* seen)
+})

@@ -1,0 +1,114 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Clock, DateTime, Effect } from "effect"
+import { Database } from "../../src/Database.ts"
+import type { SeenReplica } from "../../src/Database/ReplicaRegistry.ts"
+import { checkServer } from "../../src/Doctor/Server.ts"
+import { clocksAt } from "../../src/Doctor/Server/Clocks.ts"
+import { checkFacts } from "../../src/Doctor/Server/Facts.ts"
+import { replicasAs } from "../../src/Doctor/Server/Replicas.ts"
+import { standbysAs } from "../../src/Doctor/Server/Standbys.ts"
+import { momentOf } from "../../src/Domain/Calendar.ts"
+import { check } from "../Database/Postgres/TestDatabase.ts"
+import { urlOf } from "../lib/Databases.ts"
+import { describePostgres, temporaryDatabase } from "../lib/PostgresServer.ts"
+
+const said = ({ detail, status }: { readonly detail: string; readonly status: string }) => `${status}: ${detail}`
+
+describe("the doctor of a PostgreSQL server", () => {
+  it.each([
+    [1_000, 1_000, 1_000, "ok: this machine's and the server's agree"],
+    [10_000, 8_500, 10_000, "ok: this machine's and the server's agree"],
+    // The answer took long, and the server's clock was read at some time of it.
+    [10_000, 14_000, 15_000, "ok: this machine's and the server's agree"],
+    [10_000, 7_000, 10_000, "warning: the server's differs by 3 s from this machine's"],
+    [10_000, 15_000, 11_000, "warning: the server's differs by 4 s from this machine's"]
+  ])("compares the clocks: %d %d %d", (before, server, after, sentence) => {
+    assert.strictEqual(said(clocksAt(before, server, after)), sentence)
+  })
+
+  const replication = { synchronousNames: "", synchronousCommit: "on" }
+  const seen = { synchronousNames: "one", synchronousCommit: "on", standbys: [{ sync_state: "async" }, { sync_state: "sync" }] }
+
+  it.each([
+    [{ ...replication, standbys: [] }, "ok: the server has none: it is the only copy beside its backups"],
+    [
+      { ...replication, synchronousNames: "one", standbys: [] },
+      "warning: none is connected, but synchronous_standby_names is set: each commit waits for one"
+    ],
+    [{ ...replication, standbys: [{ sync_state: null }] }, "warning: 1, and the user may not see whether one is synchronous"],
+    [
+      { ...replication, standbys: [{ sync_state: "async" }, { sync_state: "potential" }] },
+      "warning: 2, none synchronous: a failover can lose acknowledged changes"
+    ],
+    [seen, "ok: 2, at least one synchronous"],
+    [{ ...seen, standbys: [{ sync_state: "quorum" }], synchronousCommit: "remote_apply" }, "ok: 1, at least one synchronous"],
+    [
+      { ...seen, synchronousCommit: "local" },
+      "warning: 2, at least one synchronous, but synchronous_commit is local: no commit waits for it"
+    ]
+  ])("says what a failover would lose: %o", (found, sentence) => {
+    assert.strictEqual(said(standbysAs(found)), sentence)
+  })
+
+  const one: SeenReplica = {
+    id: "till-1:7:a",
+    startedAt: 0,
+    seenAt: 0,
+    version: "1.2.0",
+    sending: true,
+    settings: { TZ: "aaaa" },
+    configFault: null
+  }
+  const two: SeenReplica = { ...one, id: "till-2:7:b", version: "1.1.0", sending: false }
+
+  it.each<readonly [ReadonlyArray<SeenReplica>, string]>([
+    [[], "ok: none was seen in the last minute"],
+    [[one, two], "ok: till-1:7:a 1.2.0, which sends; till-2:7:b 1.1.0"],
+    [
+      [one, { ...two, settings: { TZ: "bbbb" } }],
+      "warning: till-1:7:a 1.2.0, which sends; till-2:7:b 1.1.0: different settings: TZ"
+    ],
+    [
+      [one, { ...two, configFault: "config.json: cutoff_time: expected HH:MM" }],
+      "warning: till-2:7:b: config.json: cutoff_time: expected HH:MM"
+    ]
+  ])("lists the replicas: %o", (replicas, sentence) => {
+    assert.strictEqual(said(replicasAs(replicas)), sentence)
+  })
+
+  it("says how the server is reached", () => {
+    const facts = {
+      version: 160_004,
+      process: 1,
+      standby: false,
+      schema: "public",
+      mayCreate: true,
+      fsync: "on",
+      fullPageWrites: "on",
+      synchronousCommit: "remote_write"
+    }
+    assert.deepStrictEqual(checkFacts("shop at db.example:5432", { ...facts, isDirect: false }).map(said), [
+      "ok: shop at db.example:5432 has PostgreSQL 16.4 and takes writes",
+      "ok: the user may create tables in the schema public",
+      "ok: in session mode, as it has to be",
+      "ok: fsync on, full_page_writes on, synchronous_commit remote_write"
+    ])
+  })
+})
+
+const zone = DateTime.zoneUnsafeMakeNamed("Asia/Shanghai")
+const now = Effect.map(Clock.currentTimeMillis,
+  (millis) => momentOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), { hour: 23, minute: 0 }))
+
+describePostgres("The doctor of a PostgreSQL server that is there", "a server", () => {
+  check("finds all well with a database of the service, and names an empty one", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const checks = Effect.map(Effect.flatMap(now, (moment) => checkServer(address, moment)),
+        (found) => found.map(({ name, status }) => `${name} ${status}`))
+      const server = ["server ok", "rights ok", "pooler ok", "durability ok", "clocks ok", "standbys ok"]
+      assert.deepStrictEqual(yield* checks, [...server, "database warning"])
+      yield* Effect.scoped(Effect.provide(Effect.asVoid(Database), Database.layer(urlOf(address))))
+      assert.deepStrictEqual(yield* checks, [...server, "database ok", "replicas ok", "audit ok", "days ok", "messages ok", "tokens ok"])
+    }))
+})
