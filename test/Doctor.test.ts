@@ -8,6 +8,8 @@ import type { AddressInfo } from "node:net"
 import { join } from "node:path"
 import { parse } from "../src/Config/ShopConfig.ts"
 import { Database } from "../src/Database.ts"
+import { newestOf } from "../src/Database/Migrate.ts"
+import { migrations } from "../src/Database/Migrations.ts"
 import { checkBackups } from "../src/Doctor/Backups.ts"
 import { checkBot } from "../src/Doctor/Bot.ts"
 import { checkDatabase } from "../src/Doctor/Database.ts"
@@ -22,6 +24,9 @@ import { date } from "./lib/Stored.ts"
 
 const settings = (url: string, secret: string) =>
   Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: url, chat_secret: secret }))).config
+
+/** Days of an older schema are not read. */
+const newestSchema = readFileSync(join(packageRoot, `test/fixtures/schema-${newestOf(migrations)}.sql`), "utf8")
 
 const look = (url: string, secret = "") =>
   Effect.map(
@@ -180,7 +185,7 @@ describe("the doctor", () => {
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const db = new BetterSqlite(file)
-      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-4.sql"), "utf8"))
+      db.exec(newestSchema)
       db.close()
       const lookOn = (day: string) => {
         const now = DateTime.unsafeMakeZoned(`${day}T04:00:00Z`, { timeZone: "Asia/Shanghai" })
@@ -195,7 +200,7 @@ describe("the doctor", () => {
     Effect.gen(function*() {
       const file = yield* temporaryFile
       const db = new BetterSqlite(file)
-      db.exec(readFileSync(join(packageRoot, "test/fixtures/schema-4.sql"), "utf8"))
+      db.exec(newestSchema)
       db.close()
       const now = DateTime.unsafeMakeZoned("2026-11-21T04:00:00Z", { timeZone: "Asia/Shanghai" })
       const checks = yield* checkDatabase(file, { now, today: date("2026-11-21"), pastCutoff: false })
