@@ -1,29 +1,34 @@
 import { Reactivity } from "@effect/experimental"
 import { SqlClient, type SqlError } from "@effect/sql"
 import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
-import { Context, DateTime, Effect, Either, Layer } from "effect"
+import { Context, DateTime, Effect, Either, Layer, Queue, type Scope } from "effect"
 import { join, parse } from "node:path"
 import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
+import type { DataVersion } from "./Database/DataVersion.ts"
 import { migrate, schemaOf, type Upgrade } from "./Database/Migrate.ts"
 import { migrations } from "./Database/Migrations.ts"
 import { describe, type PostgresAddress } from "./Database/Postgres/Address.ts"
 import * as Postgres from "./Database/Postgres/Client.ts"
+import * as Following from "./Database/Postgres/Following.ts"
 import * as Registry from "./Database/Postgres/Registry.ts"
 import { idOf, replicaName } from "./Database/Postgres/Replica.ts"
 import type { ReplicaRegistry } from "./Database/ReplicaRegistry.ts"
 import * as Sqlite from "./Database/Sqlite/Client.ts"
 import { copy } from "./Database/Sqlite/Copy.ts"
+import { channel } from "./Database/Write.ts"
 
 /** What a `SqlClient` does not offer. Everything that differs between kinds of database is here. */
 export class Database extends Context.Tag("Database")<Database, {
   readonly kind: "sqlite" | "postgres"
   /** Path of the file; null for a database in memory or on a server. */
   readonly file: string | null
-  /** Changes when another program commits. Own commits do not change it. */
-  readonly dataVersion: Effect.Effect<number>
-  /** The same for code that is not an effect, on a server as of its last run; throws while a file cannot be read. */
+  /** What others have committed, as of the call at the earliest. */
+  readonly dataVersion: Effect.Effect<DataVersion>
+  /** Its `others` for code that is not an effect, on a server as of its last run; throws while a file cannot be read. */
   readonly dataVersionNow: () => number
+  /** Hints that others may have committed: they carry nothing, and some are lost. There are none on SQLite. */
+  readonly signals: Effect.Effect<Queue.Dequeue<unknown>, never, Scope.Scope>
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
   /** The processes that serve a server's database; null for a file, which is locked by its only service. */
@@ -69,25 +74,24 @@ const noTables = (address: PostgresAddress) =>
 const openPostgres = (address: PostgresAddress, older: "upgrade" | "refuse") =>
   Effect.gen(function*() {
     const replica = yield* replicaName
-    const { ping, sql } = yield* Postgres.make(address, replica)
+    const { listen, ping, sql } = yield* Postgres.make(address, replica)
     const isEmpty = Effect.map(Effect.orDie(schemaOf), (schema) => schema === null)
     const prepared = Effect.zipRight(
       older === "refuse" ? Effect.whenEffect(noTables(address), isEmpty) : Effect.void,
       migrate(migrations, older === "refuse" ? refuseOlder : () => Effect.void)
     )
     yield* Effect.provideService(prepared, SqlClient.SqlClient, sql)
-    let newest = 0
-    // Operations are forgotten after an hour, and the newest of others with them.
-    const dataVersion = Effect.map(
-      sql<{ readonly version: number }>`SELECT coalesce(max(version), 0) AS version FROM operation WHERE replica <> ${replica}`,
-      ([row]) => newest = Math.max(newest, row?.version ?? 0)
+    const { dataVersion, seen, signals } = yield* Effect.mapError(
+      Following.make(sql, replica, listen(channel)),
+      ({ message }) => new DatabaseUnavailable({ message })
     )
     return Context.make(SqlClient.SqlClient, sql).pipe(
       Context.add(Database, {
         kind: "postgres",
         file: null,
         dataVersion: Effect.orDie(dataVersion),
-        dataVersionNow: () => newest,
+        dataVersionNow: () => seen().others,
+        signals,
         ping,
         replicas: Registry.make(sql, idOf(replica))
       })
@@ -111,6 +115,15 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
     yield* Effect.provideService(migrate(migrations, before), SqlClient.SqlClient, sql)
     return Context.make(SqlClient.SqlClient, sql as SqlClient.SqlClient).pipe(
       Context.add(SqliteClient, sql),
-      Context.add(Database, { kind: "sqlite", file, dataVersion: Effect.orDie(dataVersion), dataVersionNow, ping, replicas: null })
+      Context.add(Database, {
+        kind: "sqlite",
+        file,
+        // A file does not say what was committed, only that something was.
+        dataVersion: Effect.orDie(Effect.map(dataVersion, (version) => ({ others: version, edits: version }))),
+        dataVersionNow,
+        signals: Effect.acquireRelease(Queue.sliding<unknown>(1), Queue.shutdown),
+        ping,
+        replicas: null
+      })
     )
   })

@@ -1,4 +1,4 @@
-import { Clock, Context, type Duration, Effect, Layer, Option, type Request, Schedule } from "effect"
+import { Clock, Context, type Duration, Effect, Layer, Option, type Request } from "effect"
 import { ShopClock } from "./Clock.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import { Config } from "./Config.ts"
@@ -15,8 +15,9 @@ import { Events, ServerEvent } from "./Events.ts"
 import { Commits } from "./Ledger/Commits.ts"
 import { dayChanges, type Planned, withOpening } from "./Ledger/DayChanges.ts"
 import type { Correction, DateInFuture, HasRecord, KeyReused, Marking, NoRecord, NotForEntry, Withdrawal } from "./Ledger/DayRequest.ts"
-import { postings } from "./Ledger/Postings.ts"
-import { Correct, type Import, ImportDays, type LedgerRequest, Mark, Reload, Settle, Withdraw } from "./Ledger/Requests.ts"
+import { following } from "./Ledger/Following.ts"
+import { type Posted, postings } from "./Ledger/Postings.ts"
+import { Correct, Follow, type Import, ImportDays, type LedgerRequest, Mark, Settle, Withdraw } from "./Ledger/Requests.ts"
 import { settlement } from "./Ledger/Settlement.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
 import { Outbox } from "./Outbox.ts"
@@ -76,34 +77,34 @@ const make = Effect.gen(function*() {
   const settleDay = settlement(store, outbox, post)
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
-  let knownVersion = yield* database.dataVersion
-  let book = yield* store.book
+  const signals = yield* database.signals
+  const { book, doubt, follow, lacks, take } = yield* following(store, yield* database.dataVersion)
 
   const announceChange = Effect.zipRight(commits.announce, events.publish(ServerEvent.ForceRefresh()))
 
-  /** Takes committed changes into memory, then announces them. */
-  const committed = (changes: ReadonlyArray<DayBook.Change>) =>
-    Effect.suspend(() => {
+  /** Commits a transaction that posts, takes its changes into memory, then announces them. */
+  const commit = <A extends { readonly posted: Posted }, E>(work: Effect.Effect<A, E>) =>
+    Effect.gen(function*() {
+      const answer = yield* Effect.tapDefect(store.transaction(work), () => doubt)
+      const { changes } = answer.posted
       const [first] = changes
-      if (first === undefined) return Effect.void
-      book = DayBook.withChanges(book, changes)
-      return Effect.logDebug("days committed").pipe(
-        Effect.annotateLogs({ service: "ledger", days: changes.length, first: first.date }),
-        Effect.zipRight(bell.ring),
-        Effect.zipRight(announceChange)
-      )
+      if (first === undefined) return answer
+      yield* take(answer.posted)
+      yield* Effect.annotateLogs(Effect.logDebug("days committed"), { service: "ledger", days: changes.length, first: first.date })
+      yield* bell.ring
+      yield* announceChange
+      return answer
     })
 
   const settle = Effect.fnUntraced(function*({ id, moment, trigger }: Settle) {
     const settings = yield* config.current
-    const { changes, decision } = yield* store.transaction(settleDay({ trigger, moment, id, settings, generator: generatorOf(settings) }))
+    const { decision } = yield* commit(settleDay({ trigger, moment, id, settings, generator: generatorOf(settings) }))
     yield* Effect.annotateLogs(Effect.logDebug("settlement decided"), {
       service: "ledger",
       trigger,
       date: moment.today,
       decision: decision._tag
     })
-    yield* committed(changes)
     if (decision._tag === "PushAgain" || decision._tag === "Hasten" || decision._tag === "Closed") yield* bell.ring
     return decision
   }, traced("Ledger.settle"))
@@ -112,11 +113,10 @@ const make = Effect.gen(function*() {
   const change = <E>(request: Correct | Withdraw | Mark, plan: Effect.Effect<Planned, E>) =>
     Effect.gen(function*() {
       const settings = yield* config.current
-      const { change, changes } = yield* store.transaction(
+      const { change } = yield* commit(
         Effect.flatMap(requests.once(request, plan),
-          ({ change, postings }) => Effect.map(post(postings, settings.importNotify), (changes) => ({ change, changes })))
+          ({ change, postings }) => Effect.map(post(postings, settings.importNotify), (posted) => ({ change, posted })))
       )
-      yield* committed(changes)
       return change
     })
 
@@ -136,15 +136,14 @@ const make = Effect.gen(function*() {
 
   const importDays = Effect.fnUntraced(function*({ actor, rows, sha256 }: ImportDays) {
     const settings = yield* config.current
-    const { changes, plan } = yield* store.transaction(Effect.gen(function*() {
+    const { plan } = yield* commit(Effect.gen(function*() {
       const stored = yield* store.book
       const plan = planImport(stored, rows)
       const changed = plan.filter(({ change }) => change !== "unchanged")
       if (Option.isSome(sha256)) yield* store.rememberImport(sha256.value, yield* Clock.currentTimeMillis)
       const imported = changed.flatMap((row) => withOpening(Posting.importDay(row, actor), DayBook.markOf(stored, row.date)))
-      return { plan, changes: yield* post(imported, settings.importNotify) }
+      return { plan, posted: yield* post(imported, settings.importNotify) }
     }))
-    yield* committed(changes)
     return summarize(plan)
   }, traced("Ledger.import"))
 
@@ -154,30 +153,34 @@ const make = Effect.gen(function*() {
     Withdraw: withdraw,
     Mark: mark,
     ImportDays: importDays,
-    Reload: () =>
-      Effect.flatMap(store.book, (stored) => {
-        book = stored
-        return Effect.zipRight(bell.ring, announceChange)
-      })
+    // Messages may have come from elsewhere as well.
+    Follow: ({ version }) =>
+      Effect.flatMap(follow(version), (changed) => Effect.zipRight(bell.ring, changed ? announceChange : Effect.void))
   })
   const ask = <M extends LedgerRequest>(message: M): Effect.Effect<Request.Request.Success<M>, Request.Request.Error<M>> =>
     Effect.catchIf(actor.ask(message), Actor.isStopped, Effect.die)
 
-  const pollInterval = yield* ForeignWritePoll
-  const followForeignWrites = Effect.gen(function*() {
+  let isFollowing = true
+  const followOthers = Effect.gen(function*() {
     const version = yield* database.dataVersion
-    if (version === knownVersion) return
-    yield* actor.ask(new Reload())
-    knownVersion = version
+    if (lacks(version)) yield* actor.ask(new Follow({ version }))
+    if (!isFollowing) yield* Effect.logInfo("changes of other processes followed again")
+    isFollowing = true
   }).pipe(
-    Effect.catchAllCause((cause) => Effect.logError("poll for external writes failed, will retry", cause)),
+    Effect.catchAllCause((cause) => {
+      const report = isFollowing ? Effect.logError("changes of other processes not read, will retry", cause) : Effect.void
+      isFollowing = false
+      return report
+    }),
     Effect.annotateLogs({ service: "ledger" })
   )
-  yield* Effect.forkScoped(Effect.schedule(followForeignWrites, Schedule.spaced(pollInterval)))
+  // A signal comes sooner than the poll, and the poll comes whatever became of the signal.
+  const nextLook = Effect.timeoutOption(signals.take, yield* ForeignWritePoll)
+  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(nextLook, followOthers)))
 
   return {
-    book: Effect.sync(() => book),
-    snapshot: () => book,
+    book: Effect.sync(book),
+    snapshot: book,
     generator: generatorOf,
     settle: (trigger, moment, id = null) => ask(new Settle({ trigger, moment, id })),
     correct: (correction) => ask(new Correct(correction)),

@@ -2,13 +2,13 @@ import { kindOfState, PostgresFailure } from "../../src/Database/Postgres/Failur
 import type { Answer, Query } from "../../src/Database/Postgres/Session.ts"
 import { statementsOf } from "./Dialect.ts"
 import type { locks } from "./Locks.ts"
-import { type Effects, plan as planOf, type rows, type Statement } from "./Rows.ts"
+import { type Effects, type Notification, plan as planOf, type rows, type Statement } from "./Rows.ts"
 
 /** The client's end of a connection. */
 export interface ClientEnd {
   readonly answered: (answer: Answer, inTransaction: boolean) => void
   readonly failed: (failure: PostgresFailure, inTransaction: boolean) => void
-  readonly notified: () => void
+  readonly notified: (payload: string) => void
   readonly lost: (failure: PostgresFailure) => void
 }
 
@@ -16,7 +16,7 @@ interface Transaction {
   log: Array<Statement>
   aborted: boolean
   readonly savepoints: Map<string, number>
-  readonly notified: Array<string>
+  readonly notified: Array<Notification>
 }
 
 interface Wait {
@@ -33,7 +33,7 @@ export interface Ground {
   readonly after: (millis: number, wake: () => void) => () => void
   /** A transaction has ended: those that wait for its locks try again. */
   readonly released: () => void
-  readonly notify: (channels: ReadonlyArray<string>) => void
+  readonly notify: (notifications: ReadonlyArray<Notification>) => void
   /** Whether the connection is cut at a commit, and on which side of it. */
   readonly cut: () => "before" | "after" | undefined
   readonly ended: (backend: Backend) => void
@@ -46,7 +46,7 @@ export interface Backend {
   readonly waitsFor: () => Backend | undefined
   readonly tryAgain: () => void
   readonly receive: (query: Query) => void
-  readonly notified: () => void
+  readonly notified: (payload: string) => void
   /** The client has closed the connection, or its process has ended. */
   readonly hangUp: () => void
   /** The server ends the connection; what is not committed is undone. */

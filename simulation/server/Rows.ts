@@ -14,13 +14,17 @@ export interface Statement {
 
 export type Row = Readonly<Record<string, unknown>>
 
+export interface Notification {
+  readonly channel: string
+  readonly payload: string
+}
+
 /** What a statement has done. */
 export interface Effects {
   readonly rows: ReadonlyArray<unknown>
   /** Each changed row as `table:key`. */
   readonly touched: ReadonlySet<string>
-  /** The channels that it notifies. */
-  readonly notified: ReadonlyArray<string>
+  readonly notified: ReadonlyArray<Notification>
 }
 
 /** The changes of a transaction, in order. */
@@ -70,7 +74,7 @@ export const plan = (text: string): Plan => {
  */
 export const rows = (file: string) => {
   let touched = new Set<string>()
-  let notified: Array<string> = []
+  let notified: Array<Notification> = []
   let running: Pick<Statement, "now" | "applicationName"> = { now: 0, applicationName: "" }
 
   const open = () => {
@@ -84,8 +88,8 @@ export const rows = (file: string) => {
       touched.add(String(key))
       return null
     })
-    db.function("pg_notify", (channel: unknown) => {
-      notified.push(String(channel))
+    db.function("pg_notify", (channel: unknown, payload: unknown) => {
+      notified.push({ channel: String(channel), payload: String(payload) })
       return ""
     })
     const prepared = new Map<string, Sqlite.Statement>()

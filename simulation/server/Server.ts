@@ -72,9 +72,10 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
     released: () => {
       for (const waiting of backends) if (waiting.waitsFor() !== undefined) task(waiting.tryAgain)
     },
-    notify: (channels) => {
-      for (const channel of new Set(channels)) {
-        for (const listener of backends) if (listener.channels.has(channel) && !dice.chance(faults.silent)) listener.notified()
+    notify: (notifications) => {
+      // Those that are the same are one.
+      for (const { channel, payload } of new Map(notifications.map((one) => [`${one.channel} ${one.payload}`, one])).values()) {
+        for (const listener of backends) if (listener.channels.has(channel) && !dice.chance(faults.silent)) listener.notified(payload)
       }
     },
     cut: () => dice.chance(faults.cut) ? dice.pick(["before", "after"]) : undefined,
@@ -94,7 +95,7 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
       const up = pipe(link(task))
       const down = pipe(link(process.task))
       const listeners: Array<(failure: PostgresFailure) => void> = []
-      const notifications: Array<() => void> = []
+      const notifications: Array<(payload: string) => void> = []
       const waiting: Array<() => void> = []
       let lost: PostgresFailure | undefined
       let isInTransaction = false
@@ -128,7 +129,7 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
             isInTransaction = open
             settle(Effect.fail(failure))
           }),
-        notified: () => down.send(() => lost === undefined && notifications.forEach((listener) => listener())),
+        notified: (payload) => down.send(() => lost === undefined && notifications.forEach((listener) => listener(payload))),
         lost: (failure) => down.send(() => lose(failure))
       }
       const far = backend(ground, pids += 1, applicationName, end)

@@ -13,15 +13,19 @@ const newOperation = Effect.map(
   (bytes) => Buffer.from(bytes).toString("hex")
 )
 
+/** Where each write is announced, with the replica that has written. A listener that misses one polls the version. */
+export const channel = "turnover"
+
 /**
  * Locks the shop's row before anything is read, so that what a later statement reads is what the transaction before
- * has committed. The row of the operation tells a writer whose COMMIT had no answer that it is stored, and others that
- * there is something new.
+ * has committed. The row of the operation tells a writer whose COMMIT had no answer that it is stored, and others who has
+ * written; the notification leaves with the commit.
  */
 const begin = (sql: SqlClient.SqlClient, operation: string) =>
   sql`WITH bumped AS (UPDATE shop SET version = version + 1 RETURNING version),
     forgotten AS (DELETE FROM operation WHERE at < clock_timestamp() - interval '1 hour')
-    INSERT INTO operation (version, id, replica) SELECT version, ${operation}, current_setting('application_name') FROM bumped`
+    INSERT INTO operation (version, id, replica) SELECT version, ${operation}, current_setting('application_name') FROM bumped
+    RETURNING pg_notify(${channel}, replica)`
 
 /** Waits for a transaction in doubt: as long as it runs on the server, it holds the lock. */
 const isStored = (sql: SqlClient.SqlClient, operation: string) =>

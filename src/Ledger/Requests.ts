@@ -1,4 +1,5 @@
 import { type Option, Request } from "effect"
+import type { DataVersion } from "../Database/DataVersion.ts"
 import type { Moment } from "../Domain/Calendar.ts"
 import type { DayChange } from "../Domain/DayChange.ts"
 import type { ImportRow, ImportSummary } from "../Domain/ImportPlan.ts"
@@ -21,8 +22,8 @@ export class Correct extends Request.TaggedClass("Correct")<DayChange, DateInFut
 export class Withdraw extends Request.TaggedClass("Withdraw")<DayChange, NoRecord | NotForEntry | KeyReused, Withdrawal> {}
 export class Mark extends Request.TaggedClass("Mark")<DayChange, DateInFuture | HasRecord | KeyReused, Marking> {}
 export class ImportDays extends Request.TaggedClass("ImportDays")<ImportSummary, never, Import> {}
-/** Reads the book again: another process has written. */
-export class Reload extends Request.TaggedClass("Reload")<void, never, {}> {}
+/** Reads what other processes have committed up to this version. */
+export class Follow extends Request.TaggedClass("Follow")<void, never, { readonly version: DataVersion }> {}
 
 /** A message to the ledger's actor. */
-export type LedgerRequest = Settle | Correct | Withdraw | Mark | ImportDays | Reload
+export type LedgerRequest = Settle | Correct | Withdraw | Mark | ImportDays | Follow

@@ -56,5 +56,5 @@ export const settlement = (store: typeof LedgerStore.Service, outbox: typeof Out
         break
     }
     if (id !== null && hasEffectOnce.has(decision._tag)) yield* store.rememberRun(id, yield* Clock.currentTimeMillis)
-    return { decision, changes: yield* post(postings, settings.importNotify) }
+    return { decision, posted: yield* post(postings, settings.importNotify) }
   })

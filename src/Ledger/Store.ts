@@ -46,6 +46,11 @@ export interface Answered {
   readonly answer: DayChange
 }
 
+/** An audit record as a link of the chain, and the day it is about. */
+export interface RecordHead extends ChainHead {
+  readonly date: LocalDate
+}
+
 const AnswerJson = Schema.parseJson(DayChange)
 
 const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
@@ -74,6 +79,10 @@ export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
   readonly removeDays: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<void>
   readonly saveMarks: (marks: ReadonlyArray<DayMark>) => Effect.Effect<void>
   readonly chainHead: Effect.Effect<ChainHead>
+  /** The oldest records after `last`, in order; undefined where the audit has no such record. */
+  readonly recordsAfter: (last: ChainHead, limit: number) => Effect.Effect<ReadonlyArray<RecordHead> | undefined>
+  /** What stands on those dates now. */
+  readonly changesOn: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<ReadonlyArray<DayBook.Change>>
   readonly appendAudit: (records: ReadonlyArray<AuditRecord>) => Effect.Effect<void>
   /** The installation's own seed for generated amounts, created on first use. */
   readonly seed: Effect.Effect<string>
@@ -152,6 +161,26 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
         sql<ChainHead>`SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1`,
         (rows) => rows[0] ?? chainStart
       )),
+      recordsAfter: (last, limit) =>
+        Effect.orDie(Effect.map(
+          sql<RecordHead>`SELECT id, date, hash FROM audit WHERE id >= ${last.id} ORDER BY id LIMIT ${limit + 1}`,
+          (rows) => {
+            if (last.id === chainStart.id) return rows
+            return rows[0]?.id === last.id && rows[0].hash === last.hash ? rows.slice(1) : undefined
+          }
+        )),
+      changesOn: (dates) =>
+        Effect.zipWith(
+          turnovers(sql<TurnoverRow>`SELECT * FROM turnover WHERE ${sql.in("date", dates)}`),
+          marks(sql<MarkRow>`SELECT * FROM day_mark WHERE ${sql.in("date", dates)}`),
+          (days, marks) => {
+            const stored = DayBook.make(days, marks)
+            return dates.map((date) => {
+              const mark = stored.marks.get(date)
+              return { date, day: stored.byDate.get(date) ?? null, ...(mark === undefined ? {} : { mark }) }
+            })
+          }
+        ),
       appendAudit: (records) =>
         inStatements(records, (chunk) =>
           sql`INSERT INTO audit ${

@@ -210,6 +210,6 @@ describeDatabases("The ledger", (database) => {
     const { dataVersion } = yield* Database
     const before = yield* dataVersion
     yield* (yield* Ledger).correct(correction(yesterday, 5))
-    assert.strictEqual(yield* dataVersion, before)
+    assert.deepStrictEqual(yield* dataVersion, before)
   }))
 })

@@ -8,7 +8,7 @@ import { describe, type PostgresAddress } from "./Address.ts"
 import { connect, type Open } from "./Connect.ts"
 import { asWrite, type PostgresFailure, refused, sqlError, unavailable } from "./Failure.ts"
 import { defaultLimits, type Limits, listenerLimits } from "./Limits.ts"
-import { type Hint, listen } from "./Listen.ts"
+import { defaultListenLimits, type Hint, listen } from "./Listen.ts"
 import * as Pool from "./Pool.ts"
 import { durability, explain, type Facts, factsOf, faultOf, isDirect, refuseTransactionPooler } from "./Requirements.ts"
 import type { Query, Session } from "./Session.ts"
@@ -20,7 +20,7 @@ export interface PostgresDatabase {
   readonly server: Facts & { readonly isDirect: boolean }
   /** Fails when the server does not answer, has become a standby, or no longer promises durable commits. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
-  /** Hints that something was sent to the channel; they come on a connection beside the pool. */
+  /** Hints that another client has sent something to the channel; they come on a connection beside the pool. */
   readonly listen: (channel: string) => Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope>
 }
 
@@ -153,6 +153,6 @@ export const make = (
         }),
         sqlError
       ),
-      listen: (channel) => listen(connect(address, applicationName, listenerLimits(limits)), channel)
+      listen: (channel) => listen(connect(address, applicationName, listenerLimits(limits)), channel, defaultListenLimits, applicationName)
     }
   })

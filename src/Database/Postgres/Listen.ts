@@ -21,12 +21,13 @@ const identifier = (name: string): string => `"${name.replaceAll("\"", "\"\"")}"
 /**
  * Hints that others may have written: after a notification, after each new connection, since what was sent meanwhile
  * is lost, and at the latest after each `poll`. They carry no data and are no truth: check the version. Hints not yet
- * taken become one. It never fails. The connection of `open` is its own, with a short deadline: a ping finds a dead one.
+ * taken become one; a notification with the payload `own` is no news. It never fails. The connection of `open` is its own, with a short deadline: a ping finds a dead one.
  */
 export const listen = (
   open: Open,
   channel: string,
-  limits: ListenLimits = defaultListenLimits
+  limits: ListenLimits = defaultListenLimits,
+  own = ""
 ): Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope> =>
   Effect.gen(function*() {
     const hints = yield* Effect.acquireRelease(Queue.sliding<Hint>(1), Queue.shutdown)
@@ -37,7 +38,7 @@ export const listen = (
         Effect.gen(function*() {
           const lost = yield* Deferred.make<never, PostgresFailure>()
           session.onLost((failure) => Deferred.unsafeDone(lost, Effect.fail(failure)))
-          session.onNotification(() => hints.unsafeOffer("notified"))
+          session.onNotification((payload) => own !== "" && payload === own ? undefined : hints.unsafeOffer("notified"))
           yield* session.query({ text: `LISTEN ${identifier(channel)}` })
           hints.unsafeOffer("connected")
           yield* Effect.raceFirst(

@@ -22,7 +22,7 @@ export interface Session {
   readonly processId: () => number | null
   /** The listener runs once, at once where the connection is lost already. */
   readonly onLost: (listener: (failure: PostgresFailure) => void) => void
-  readonly onNotification: (listener: () => void) => void
+  readonly onNotification: (listener: (payload: string) => void) => void
   /** Closes the socket without a word: an orderly end waits for an answer that may never come. */
   readonly destroy: () => void
   /** Ends in good order, or after a second without it. */
@@ -84,7 +84,7 @@ export const make = (client: Client, deadline: number): Session => {
       return typeof id === "number" ? id : null
     },
     onLost: (listener) => lost === undefined ? listeners.push(listener) : listener(lost),
-    onNotification: (listener) => client.on("notification", listener),
+    onNotification: (listener) => client.on("notification", ({ payload = "" }) => listener(payload)),
     destroy: () => lose(unavailable("the connection was given up")),
     close: Effect.async((resume) => {
       if (lost !== undefined) return resume(Effect.void)

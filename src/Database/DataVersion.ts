@@ -1,0 +1,7 @@
+/** What other programs have committed. Own commits change neither number. */
+export interface DataVersion {
+  /** Changes with each of their commits. */
+  readonly others: number
+  /** Changes with each of their commits that may have changed days without an audit record, as an edit by hand does. */
+  readonly edits: number
+}

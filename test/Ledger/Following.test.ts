@@ -1,0 +1,194 @@
+import { SqlClient } from "@effect/sql"
+import { assert } from "@effect/vitest"
+import { Context, Effect, FastCheck, Fiber, Option, Random } from "effect"
+import { Database } from "../../src/Database.ts"
+import type { DayBook } from "../../src/Domain/DayBook.ts"
+import { addDays } from "../../src/Domain/LocalDate.ts"
+import { Events } from "../../src/Events.ts"
+import { Ledger } from "../../src/Ledger.ts"
+import { Commits } from "../../src/Ledger/Commits.ts"
+import { LedgerStore } from "../../src/Ledger/Store.ts"
+import { OutboxBell } from "../../src/Outbox/Bell.ts"
+import { check } from "../Database/Postgres/TestDatabase.ts"
+import { urlOf } from "../lib/Databases.ts"
+import { describePostgres, temporaryDatabase } from "../lib/PostgresServer.ts"
+import { replica } from "../lib/Replica.ts"
+import { cents, date } from "../lib/Stored.ts"
+import { tcpProxy } from "../lib/TcpProxy.ts"
+
+type Replica = Effect.Effect.Success<ReturnType<typeof replica>>
+
+const day = date("2026-03-13")
+const other = date("2026-03-14")
+
+const ledgerOf = (context: Replica) => Context.get(context, Ledger)
+const correct = (context: Replica, amount: number, on = day) =>
+  ledgerOf(context).correct({ date: on, cents: cents(amount), reason: "", actor: "mei" })
+
+/** A book as plain values. */
+const plain = ({ days, marks }: DayBook) => ({ days, marks: [...marks.values()].sort((a, b) => a.date < b.date ? -1 : 1) })
+const stored = (context: Replica) => Effect.map(Context.get(context, LedgerStore).book, plain)
+
+const shows = (context: Replica, holds: (book: DayBook) => boolean) =>
+  Effect.repeat(Effect.delay(ledgerOf(context).book, "5 millis"), { until: holds })
+
+const amountOn = (context: Replica, on = day) => ledgerOf(context).snapshot().byDate.get(on)?.cents
+
+const two = (options: Parameters<typeof replica>[1]) =>
+  Effect.flatMap(temporaryDatabase, (address) => Effect.all([replica(urlOf(address)), replica(urlOf(address), options)]))
+
+/** A change of one of seven days, after a pause in milliseconds. */
+const change = FastCheck.record({
+  kind: FastCheck.constantFrom("correct", "withdraw", "close", "open", "import"),
+  days: FastCheck.integer({ min: 0, max: 6 }),
+  amount: FastCheck.integer({ min: 0, max: 99 }),
+  pause: FastCheck.integer({ min: 0, max: 3 })
+})
+
+type Change = typeof change extends FastCheck.Arbitrary<infer A> ? A : never
+
+// Rule 1.11.
+describePostgres("A replica on PostgreSQL", "a server", () => {
+  check("shows by a notification alone what another one has committed, and announces it", () =>
+    Effect.gen(function*() {
+      const [writer, reader] = yield* two({ hears: "notified" })
+      // The listener may still be connecting.
+      yield* Effect.raceFirst(
+        shows(reader, (book) => book.byDate.has(day)),
+        Effect.forever(Effect.delay(correct(writer, 1), "200 millis"))
+      )
+      const event = yield* Effect.fork((yield* Context.get(reader, Events).subscribe).take)
+      const committed = yield* Effect.fork((yield* Context.get(reader, Commits).subscribe).take)
+      const bell = Context.get(reader, OutboxBell)
+      yield* bell.silence
+      yield* correct(writer, 2)
+      yield* shows(reader, () => amountOn(reader) === 2)
+      assert.strictEqual((yield* Fiber.join(event))._tag, "ForceRefresh")
+      yield* Fiber.join(committed)
+      yield* bell.rung
+      assert.deepStrictEqual(plain(ledgerOf(reader).snapshot()), yield* stored(writer))
+    }))
+
+  check("shows it by the poll where every notification is lost", () =>
+    Effect.gen(function*() {
+      const [writer, reader] = yield* two({ hears: "nothing", poll: "20 millis" })
+      yield* correct(writer, 1)
+      yield* shows(reader, () => amountOn(reader) === 1)
+    }))
+
+  check("shows once it is connected again what was committed while it was cut off", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const proxy = yield* tcpProxy(address.port)
+      const writer = yield* replica(urlOf(address))
+      const reader = yield* replica(urlOf({ ...address, host: "127.0.0.1", port: proxy.port }), { hears: "connected" })
+      proxy.refuse()
+      yield* correct(writer, 1)
+      assert.isUndefined(amountOn(reader))
+      proxy.heal()
+      yield* shows(reader, () => amountOn(reader) === 1)
+    }))
+
+  check("follows withdrawals, marks and an import of 9,000 days", () =>
+    Effect.gen(function*() {
+      const [writer, reader] = yield* two({})
+      yield* correct(writer, 1)
+      yield* correct(writer, 2, other)
+      yield* shows(reader, (book) => book.byDate.size === 2)
+      yield* ledgerOf(writer).withdraw({ date: day, reason: "wrong day", actor: "mei" })
+      yield* ledgerOf(writer).mark({ date: day, closed: true, note: "台风", actor: "mei" })
+      yield* shows(reader, (book) => book.marks.get(day)?.closed === true)
+      assert.deepStrictEqual(plain(ledgerOf(reader).snapshot()), yield* stored(writer))
+      const rows = Array.from({ length: 9_000 }, (_, index) => ({ date: addDays(day, -1 - index), cents: cents(index) }))
+      yield* ledgerOf(writer).importDays({ rows, actor: "admin", sha256: Option.none() })
+      yield* shows(reader, (book) => book.byDate.size === 9_001)
+      assert.deepStrictEqual(plain(ledgerOf(reader).snapshot()), yield* stored(writer))
+    }))
+
+  check("answers its own write with what others had committed before it", () =>
+    Effect.gen(function*() {
+      const [writer, reader] = yield* two({ hears: "nothing" })
+      yield* correct(writer, 1)
+      yield* correct(reader, 2, other)
+      assert.deepStrictEqual([amountOn(reader), amountOn(reader, other)], [1, 2])
+      yield* correct(writer, 3)
+      yield* correct(writer, 4, other)
+      yield* correct(reader, 5, other)
+      assert.deepStrictEqual([amountOn(reader), amountOn(reader, other)], [3, 5])
+    }))
+
+  check("takes a version without its operation for an edit, as after a pause of hours", () =>
+    Effect.gen(function*() {
+      const [writer, reader] = yield* two({ hears: "nothing" })
+      const { dataVersion } = Context.get(reader, Database)
+      const before = yield* dataVersion
+      yield* correct(writer, 1)
+      yield* correct(reader, 2)
+      yield* Context.get(writer, SqlClient.SqlClient)`DELETE FROM operation`
+      const after = yield* dataVersion
+      assert.notStrictEqual(after.others, before.others)
+      assert.notStrictEqual(after.edits, before.edits)
+    }))
+
+  check("reads everything after an edit by hand that has raised the version", () =>
+    Effect.gen(function*() {
+      const [writer, reader] = yield* two({ hears: "nothing", poll: "20 millis" })
+      const sql = Context.get(writer, SqlClient.SqlClient)
+      yield* correct(writer, 1)
+      yield* shows(reader, () => amountOn(reader) === 1)
+      yield* sql.withTransaction(Effect.zipRight(sql`UPDATE shop SET version = version + 1`, sql`UPDATE turnover SET amount_cents = 7`))
+      yield* shows(reader, () => amountOn(reader) === 7)
+    }))
+
+  check("takes no commit of its own for another's, and every other's once", () =>
+    Effect.gen(function*() {
+      const [writer, reader] = yield* two({ hears: "nothing" })
+      const { dataVersion } = Context.get(reader, Database)
+      const before = yield* dataVersion
+      yield* correct(reader, 1)
+      assert.deepStrictEqual(yield* dataVersion, before)
+      yield* correct(writer, 2)
+      const after = yield* dataVersion
+      assert.notStrictEqual(after.others, before.others)
+      assert.strictEqual(after.edits, before.edits)
+      assert.deepStrictEqual(yield* dataVersion, after)
+    }))
+
+  check("ends with the stored book, whatever two write at once", () =>
+    Effect.gen(function*() {
+      const [first, second] = yield* two({ poll: "100 millis" })
+      const run = (context: Replica, { amount, days, kind }: Change): Effect.Effect<unknown, unknown> => {
+        const ledger = ledgerOf(context)
+        const on = addDays(day, -days)
+        const actor = "mei"
+        switch (kind) {
+          case "correct":
+            return correct(context, amount, on)
+          case "withdraw":
+            return ledger.withdraw({ date: on, reason: "", actor })
+          case "import": {
+            const rows = [0, 1, 2].map((back) => ({ date: addDays(on, -back), cents: cents(amount + back) }))
+            return ledger.importDays({ rows, actor, sha256: Option.none() })
+          }
+          default:
+            return ledger.mark({ date: on, closed: kind === "close", note: String(amount), actor })
+        }
+      }
+      const seed = yield* Random.nextIntBetween(0, 2 ** 31)
+      for (const changes of FastCheck.sample(FastCheck.tuple(FastCheck.array(change), FastCheck.array(change)), { numRuns: 25, seed })) {
+        yield* Effect.forEach([first, second] as const, (context, index) =>
+          Effect.forEach(changes[index] ?? [], (each) => Effect.delay(Effect.ignore(run(context, each)), each.pause), { discard: true }), {
+          concurrency: "unbounded"
+        })
+        const expected = JSON.stringify(yield* stored(first))
+        for (const context of [first, second]) {
+          yield* shows(context, (book) => JSON.stringify(plain(book)) === expected).pipe(
+            Effect.timeoutFail({
+              duration: "20 seconds",
+              onTimeout: () => `expected the stored book, seed ${seed}`
+            })
+          )
+        }
+      }
+    }))
+})

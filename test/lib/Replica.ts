@@ -1,0 +1,70 @@
+import type { SqlClient } from "@effect/sql"
+import { type Context, type Duration, Effect, Layer, Queue, type Scope } from "effect"
+import * as Clock from "../../src/Clock.ts"
+import * as Config from "../../src/Config.ts"
+import { Environment, fromVariables } from "../../src/Config/Environment.ts"
+import { Database } from "../../src/Database.ts"
+import type { Hint } from "../../src/Database/Postgres/Listen.ts"
+import * as Events from "../../src/Events.ts"
+import * as Ledger from "../../src/Ledger.ts"
+import * as AuditTrail from "../../src/Ledger/AuditTrail.ts"
+import * as Commits from "../../src/Ledger/Commits.ts"
+import * as LedgerStore from "../../src/Ledger/Store.ts"
+import * as Secrets from "../../src/Logging/Secrets.ts"
+import * as Outbox from "../../src/Outbox.ts"
+import * as OutboxBell from "../../src/Outbox/Bell.ts"
+import * as People from "../../src/People.ts"
+import * as PeopleStore from "../../src/People/Store.ts"
+import { filesInMemory } from "./FilesInMemory.ts"
+import { members } from "./TestService.ts"
+
+type Has =
+  | Ledger.Ledger
+  | LedgerStore.LedgerStore
+  | AuditTrail.AuditTrail
+  | Outbox.Outbox
+  | OutboxBell.OutboxBell
+  | Commits.Commits
+  | Events.Events
+  | People.People
+  | Database
+  | SqlClient.SqlClient
+
+export interface ReplicaOptions {
+  /** The only kind of signal that it hears. */
+  readonly hears?: Hint | "nothing"
+  readonly poll?: Duration.DurationInput
+}
+
+/** Drops all signals but one kind, so that a test depends on that kind. */
+const hearing = (only: Hint | "nothing") =>
+  Effect.map(Database, (database) => ({
+    ...database,
+    signals: Effect.gen(function*() {
+      const heard = yield* Queue.sliding<unknown>(1)
+      const all = yield* database.signals
+      yield* Effect.forkScoped(Effect.forever(Effect.flatMap(all.take, (hint) => hint === only ? heard.offer(hint) : Effect.void)))
+      return heard
+    })
+  }))
+
+/** The stores and the ledger of one process on a database: as far as that can tell, a process of its own. */
+export const replica = (
+  url: string,
+  { hears, poll = "1 hour" }: ReplicaOptions = {}
+): Effect.Effect<Context.Context<Has>, never, Scope.Scope> => {
+  const database = Database.layer(url)
+  const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, Layer.provide(People.layer, PeopleStore.layer))
+  const layer = Ledger.layer.pipe(
+    Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer, stores)),
+    Layer.provideMerge(hears === undefined ? database : Layer.provideMerge(Layer.effect(Database, hearing(hears)), database)),
+    Layer.provide(Layer.merge(Config.layer, Clock.layer)),
+    Layer.provide(Layer.mergeAll(
+      Layer.effect(Environment, fromVariables({ ADMIN_TOKEN: "test-token-0123456789" })),
+      filesInMemory((path) => path === "config.json" ? JSON.stringify(members({ import_notify: "none" })) : undefined),
+      Secrets.layer,
+      Layer.succeed(Ledger.ForeignWritePoll, poll)
+    ))
+  )
+  return Layer.build(Layer.orDie(Layer.fresh(layer)))
+}
