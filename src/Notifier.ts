@@ -9,6 +9,7 @@ import { type Answer, type Attempt, ofAnswer } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { afterAttempt, longestWait } from "./Domain/Retry.ts"
 import { logAttempt } from "./Notifier/AttemptLog.ts"
+import * as Duties from "./Notifier/Duties.ts"
 import { type PushFailed, tryFormats } from "./Notifier/TestPush.ts"
 import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
@@ -36,6 +37,8 @@ export class OutboxPollInterval extends Context.Reference<OutboxPollInterval>()(
 
 const attemptTimeout = 10_000
 const pauseAfterDefect = 5_000
+/** The longest time between two checks whether this process has got the duties. It costs no SQL. */
+const standbyInterval = 250
 /** How long a stop waits for the attempt in flight before it is given up as unknown. */
 const stopGrace = Duration.millis(attemptTimeout)
 
@@ -45,7 +48,7 @@ const make = Effect.gen(function*() {
   const bot = yield* ChatBot
   const pace = yield* Pace.make(feishu.limits)
   const poll = Duration.toMillis(yield* OutboxPollInterval)
-  const lease = yield* DutyLease
+  const duties = Duties.make(yield* DutyLease, pace.restart)
   const stop = yield* Effect.makeLatch(false)
   let stopping = false
 
@@ -80,11 +83,14 @@ const make = Effect.gen(function*() {
         const format = entry.progress.nextFormat
         const at = yield* Clock.currentTimeMillis
         yield* Effect.annotateLogs(Effect.logDebug("message attempt begins"), { notification: entry.id, kind: announcement.kind, format })
-        const answer = yield* answerOf(yield* Effect.exit(restore(bot.send(announcement, format, attemptTimeout))))
+        const answer = yield* answerOf(yield* Effect.exit(restore(duties.within(bot.send(announcement, format, attemptTimeout)))))
         const now = yield* Clock.currentTimeMillis
         yield* logAttempt(entry.id, format, answer)
         const next = afterAttempt(entry.progress, answer, at, now, yield* Random.next)
-        yield* insist(outbox.record(entry.id, ofAnswer(at, format, answer), next, now))
+        yield* insist(
+          Effect.flatMap(outbox.record(entry.id, ofAnswer(at, format, answer), next, now, entry.claim),
+            (stored) => stored ? Effect.void : Effect.logWarning("attempt not stored, because another process has the duties"))
+        )
         yield* Effect.annotateLogs(Effect.logDebug("message state stored"), {
           notification: entry.id,
           state: next.state,
@@ -98,23 +104,31 @@ const make = Effect.gen(function*() {
   const waitOf = Effect.fnUntraced(function*(entry: Entry) {
     const now = yield* Clock.currentTimeMillis
     if (entry.nextAttemptAt <= now + longestWait) return entry.nextAttemptAt - now
-    yield* outbox.postpone(entry.id, now + longestWait)
+    yield* outbox.postpone(entry.id, now + longestWait, duties.term())
     return longestWait
   })
 
   /** Handles the oldest message. One that waits blocks those behind it, so that their order is kept. */
   const pass = Effect.gen(function*() {
     yield* bell.silence
-    if (!(yield* lease.isHeld)) return yield* idle(poll)
+    if (!(yield* duties.begin)) return yield* idle(Math.min(poll, standbyInterval))
     const head = yield* outbox.nextPending
     if (Option.isNone(head)) return yield* idle(poll)
     const entry = head.value
-    if (entry.announcement === null) return yield* outbox.fail(entry.id, "The stored message cannot be read by this version")
+    if (entry.announcement === null) return yield* outbox.fail(entry.id, "The stored message cannot be read by this version", duties.term())
     const wait = yield* waitOf(entry)
     if (wait > 0) return yield* idle(Math.min(wait, poll))
     yield* pause(Option.getOrElse(yield* pace.reserve(Infinity), () => 0))
-    // Last, because the wait may have been long: another process may send by now.
-    if (!stopping && (yield* lease.isHeld)) yield* attempt(entry, entry.announcement)
+    if (stopping) return
+    if (entry.claim !== null && entry.claim !== duties.term()) {
+      yield* Effect.annotateLogs(Effect.logWarning("message may arrive twice: its sender was lost during an attempt"), {
+        notification: entry.id
+      })
+    }
+    const claimed = yield* outbox.claim(entry, duties.term())
+    if (Option.isNone(claimed)) return yield* idle(Math.min(poll, standbyInterval))
+    // Last, because claiming may have taken long: another process may send by now.
+    if (!stopping && (yield* duties.isOn)) yield* attempt(claimed.value, entry.announcement)
   })
 
   const drain = pass.pipe(

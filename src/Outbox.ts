@@ -1,5 +1,6 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, type Option } from "effect"
+import { DutyLease } from "./Database/DutyLease.ts"
 import { inStatements } from "./Database/Inserts.ts"
 import { write as asWriter } from "./Database/Write.ts"
 import type { Cents } from "./Domain/Amount.ts"
@@ -29,16 +30,25 @@ export interface OutboxStatus {
   readonly lastDeliveredAt: number | null
 }
 
+/** The epoch of the duties for which the caller acts; null where there is only one holder. */
+export type Term = number | null
+
 /** The messages for the chat, in order, with their attempts and states. Failures are defects. */
 export class Outbox extends Context.Tag("Outbox")<Outbox, {
   /** Run this inside the transaction of the announced change, and ring the bell after its commit. */
   readonly enqueue: (announcements: ReadonlyArray<Announcement>, now: number) => Effect.Effect<void>
   /** The pending message with the lowest id, due or not. */
   readonly nextPending: Effect.Effect<Option.Option<Entry>>
-  readonly record: (id: number, attempt: Attempt, outcome: Outcome, now: number) => Effect.Effect<void>
+  /**
+   * Marks a pending message as in flight before it is sent, and returns it as it is then; none if it is not pending any more,
+   * or if the duties are another process's. Nothing is stored where there is only one holder of the duties.
+   */
+  readonly claim: (entry: Entry, term: Term) => Effect.Effect<Option.Option<Entry>>
+  /** Stores an attempt and its outcome. False, and nothing is stored, if the duties are another process's. */
+  readonly record: (id: number, attempt: Attempt, outcome: Outcome, now: number, term?: Term) => Effect.Effect<boolean>
   /** Ends a pending message that cannot be sent at all. */
-  readonly fail: (id: number, reason: string) => Effect.Effect<void>
-  readonly postpone: (id: number, until: number) => Effect.Effect<void>
+  readonly fail: (id: number, reason: string, term?: Term) => Effect.Effect<void>
+  readonly postpone: (id: number, until: number, term?: Term) => Effect.Effect<void>
   /** The state of the message with this amount of that day. The last message delivered for the day decides. */
   readonly announcedState: (date: LocalDate, cents: Cents) => Effect.Effect<Announced>
   /** Whether the settlement has announced the day's figure, or that the day is closed, since an instant. */
@@ -56,6 +66,7 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
 
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
+  const lease = yield* DutyLease
 
   const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(asWriter(sql)(work))
 
@@ -79,6 +90,12 @@ const make = Effect.gen(function*() {
   const update = (id: number, columns: Record<string, string | number | null>) =>
     Effect.asVoid(sql`UPDATE notification SET ${sql.update(columns)} WHERE id = ${id}`)
 
+  /** What a process stores on the strength of the duties is refused when another process has them. */
+  const inTerm = (term: Term, work: Effect.Effect<void, SqlError.SqlError>) =>
+    write(term === null
+      ? Effect.as(work, true)
+      : Effect.flatMap(lease.confirm(term), (held) => held ? Effect.as(work, true) : Effect.succeed(false)))
+
   return {
     enqueue: (announcements, now) =>
       inStatements(announcements, (slice) =>
@@ -87,8 +104,16 @@ const make = Effect.gen(function*() {
       entries(sql`SELECT * FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1`),
       Chunks.head
     )),
-    record: (id, attempt, outcome, now) =>
-      write(Effect.zipRight(
+    claim: (entry, term) =>
+      term === null ? Effect.succeedSome(entry) : Effect.orDie(sql.withTransaction(Effect.flatMap(lease.confirm(term), (held) =>
+        held
+          ? Effect.map(
+            entries(sql`UPDATE notification SET claim = ${term} WHERE id = ${entry.id} AND state = 'pending' RETURNING *`),
+            Chunks.head
+          )
+          : Effect.succeedNone))),
+    record: (id, attempt, outcome, now, term = null) =>
+      inTerm(term, Effect.zipRight(
         sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`,
         update(id, {
           state: outcome.state,
@@ -99,11 +124,12 @@ const make = Effect.gen(function*() {
           first_attempt_at: outcome.progress.firstAttemptAt,
           delivered_at: outcome.state === "delivered" ? now : null,
           delivered_format: outcome.state === "delivered" ? outcome.format : null,
-          failure: outcome.state === "failed" ? outcome.reason : null
+          failure: outcome.state === "failed" ? outcome.reason : null,
+          claim: null
         })
       )),
-    fail: (id, reason) => write(update(id, { state: "failed", failure: reason })),
-    postpone: (id, until) => write(update(id, { next_attempt_at: until })),
+    fail: (id, reason, term = null) => Effect.asVoid(inTerm(term, update(id, { state: "failed", failure: reason }))),
+    postpone: (id, until, term = null) => Effect.asVoid(inTerm(term, update(id, { next_attempt_at: until }))),
     announcedState: (date, cents) =>
       Effect.orDie(Effect.map(
         sql<{ amount_cents: number; state: MessageState }>`

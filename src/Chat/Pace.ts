@@ -6,6 +6,8 @@ import { reserve, started } from "./RateLimit.ts"
 export interface Pace {
   /** Reserves the next place within the bot's limits and returns the milliseconds to wait for it; none if that is more than `patienceMillis`. */
   readonly reserve: (patienceMillis: number) => Effect.Effect<Option.Option<number>>
+  /** Empties the bucket, as at the start of a process: another one has used the bot until now. */
+  readonly restart: Effect.Effect<void>
 }
 
 // The nanosecond clock does not change when the wall clock is set.
@@ -21,6 +23,9 @@ export const make = (limits: Limits): Effect.Effect<Pace> =>
           if (place.waitMillis > patienceMillis) return Option.none()
           state = place.state
           return Option.some(place.waitMillis)
-        })
+        }),
+      restart: Effect.map(monotonicMillis, (now) => {
+        state = started(limits, now)
+      })
     }
   })

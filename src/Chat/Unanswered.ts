@@ -34,6 +34,10 @@ export const broken: Answer = unanswered("unknown",
 export const abandoned: Answer = unanswered("unknown",
   "The service stopped before the bot answered, so the message may or may not have arrived")
 
+/** The duties were lost before the answer came. */
+export const lapsed: Answer = unanswered("unknown",
+  "This process stopped waiting for the bot, because another one may send the messages now: the message may or may not have arrived")
+
 /** No place within the bot's limits was free in the time of a test push. */
 export const crowded: Answer = unanswered("transient", "Too many messages are waiting for the bot's rate limit: try again in a minute")
 

@@ -203,6 +203,10 @@ const dueRuns: ReadonlyArray<string> = [
    ) STRICT`
 ]
 
+const claims: ReadonlyArray<string> = [
+  `ALTER TABLE notification ADD COLUMN claim INTEGER`
+]
+
 const run = (list: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
 
@@ -224,5 +228,6 @@ export const migrations = {
   }),
   "0004_people": migration({ sqlite: people, pg: translated(people) }),
   "0005_replicas": migration({ sqlite: [], pg: replicas }),
-  "0006_due_runs": migration({ sqlite: dueRuns, pg: translated(dueRuns) })
+  "0006_due_runs": migration({ sqlite: dueRuns, pg: translated(dueRuns) }),
+  "0007_claims": migration({ sqlite: claims, pg: translated(claims) })
 }

@@ -17,7 +17,8 @@ const Row = Schema.Struct({
   first_attempt_at: Instant,
   delivered_at: Instant,
   delivered_format: Schema.NullOr(Format),
-  failure: Schema.NullOr(Schema.String)
+  failure: Schema.NullOr(Schema.String),
+  claim: Schema.NullOr(Schema.Number)
 })
 
 const readAnnouncement = Schema.decodeOption(Schema.parseJson(Announcement))
@@ -36,6 +37,8 @@ export interface Entry {
   readonly deliveredFormat: Format | null
   /** What to fix; null unless failed. */
   readonly failure: string | null
+  /** The term of the duties in which its attempt began that has no answer yet; null without one. */
+  readonly claim: number | null
 }
 
 const fromRow = (row: typeof Row.Type): Entry => ({
@@ -52,7 +55,8 @@ const fromRow = (row: typeof Row.Type): Entry => ({
   nextAttemptAt: row.next_attempt_at,
   deliveredAt: row.delivered_at,
   deliveredFormat: row.delivered_format,
-  failure: row.failure
+  failure: row.failure,
+  claim: row.claim
 })
 
 const decodeRows = Schema.decodeUnknown(Schema.Array(Row))

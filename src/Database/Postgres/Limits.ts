@@ -9,7 +9,7 @@ export interface Limits {
   readonly statement: number
   /** `lock_timeout`; a statement timeout that is not longer would always come first. */
   readonly lock: number
-  /** `idle_in_transaction_session_timeout`: frees the locks of a process that is paused or cut off. */
+  /** `idle_in_transaction_session_timeout`: frees the locks of a process that is paused or cut off, before others give up waiting. */
   readonly idleInTransaction: number
   /** How long after `statement` the client still waits for an answer before it gives up the connection. */
   readonly grace: number
@@ -21,7 +21,7 @@ export const defaultLimits: Limits = {
   connect: 3_000,
   statement: 5_000,
   lock: 4_000,
-  idleInTransaction: 5_000,
+  idleInTransaction: 3_000,
   grace: 2_000
 }
 

@@ -1,0 +1,122 @@
+import { SqlClient } from "@effect/sql"
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, type Scope, TestClock } from "effect"
+import { Database } from "../../src/Database.ts"
+import * as Notifier from "../../src/Notifier.ts"
+import * as Outbox from "../../src/Outbox.ts"
+import * as OutboxBell from "../../src/Outbox/Bell.ts"
+import { cents, day } from "../Chat/Samples.ts"
+import { modelLease } from "../lib/ModelLease.ts"
+import { delivered, recordingBot } from "../lib/RecordingBot.ts"
+
+const begin = 1_765_257_280_000
+
+type Needed = Outbox.Outbox | OutboxBell.OutboxBell | SqlClient.SqlClient | Scope.Scope
+
+/** A notifier whose duties are leased, with two messages in the outbox. */
+const scenario = (
+  name: string,
+  body: (
+    context: { readonly bot: ReturnType<typeof recordingBot>; readonly lease: ReturnType<typeof modelLease>["state"] }
+  ) => Effect.Effect<
+    void,
+    unknown,
+    Needed
+  >
+) =>
+  it.scoped(name, () =>
+    Effect.gen(function*() {
+      yield* TestClock.setTime(begin)
+      const bot = recordingBot()
+      const lease = modelLease()
+      const store = Layer.merge(Outbox.layer, OutboxBell.layer).pipe(
+        Layer.provideMerge(Layer.orDie(Database.layer("sqlite::memory:"))),
+        Layer.provide(lease.layer)
+      )
+      const notifier = Layer.effectDiscard(
+        Effect.flatMap(Outbox.Outbox, (outbox) => outbox.enqueue([day({ cents: cents(1) }), day({ cents: cents(2) })], begin))
+      ).pipe(Layer.provideMerge(Layer.provide(Notifier.layer, [bot.layer, lease.layer])))
+      yield* Effect.provide(body({ bot, lease: lease.state }), Layer.provideMerge(notifier, store))
+    }))
+
+const claims = Effect.flatMap(SqlClient.SqlClient,
+  (sql) => sql<{ readonly claim: number | null; readonly state: string }>`SELECT claim, state FROM notification ORDER BY id`)
+
+const centsOf = (bot: ReturnType<typeof recordingBot>) =>
+  bot.sent.map(({ announcement }) => ("cents" in announcement ? announcement.cents : NaN))
+
+// Rules 1.8 and 7.11.
+describe("The notifier of a process that leases its duties", () => {
+  scenario("sends nothing without them, and goes on within a second once it has them", ({ bot, lease }) =>
+    Effect.gen(function*() {
+      lease.until = 0
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(bot.sent, [])
+      lease.until = Infinity
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(centsOf(bot), [1])
+      yield* TestClock.adjust("1 second")
+      assert.deepStrictEqual(centsOf(bot), [1, 2])
+    }))
+
+  scenario("claims a message before it sends it, and ends the claim with the answer", ({ bot, lease }) =>
+    Effect.gen(function*() {
+      lease.epoch = lease.stored = 7
+      bot.script.push(Effect.as(Effect.sleep("5 seconds"), delivered))
+      yield* TestClock.adjust("2 seconds")
+      assert.deepStrictEqual(yield* claims, [{ claim: 7, state: "pending" }, { claim: null, state: "pending" }])
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(yield* claims, [{ claim: null, state: "delivered" }, { claim: null, state: "delivered" }])
+    }))
+
+  scenario("sends nothing if the database has given the duties to another process", ({ bot, lease }) =>
+    Effect.gen(function*() {
+      lease.stored = 2
+      yield* TestClock.adjust("10 seconds")
+      assert.deepStrictEqual(bot.sent, [])
+      assert.deepStrictEqual(yield* claims, [{ claim: null, state: "pending" }, { claim: null, state: "pending" }])
+    }))
+
+  scenario("gives up a request when its time is over, and its answer is not stored behind the next process's back",
+    ({ bot, lease }) =>
+      Effect.gen(function*() {
+        let answered = false
+        lease.until = begin + 3_000
+        bot.script.push(Effect.as(Effect.delay(Effect.sync(() => answered = true), "8 seconds"), delivered))
+        yield* TestClock.adjust("1 second")
+        assert.strictEqual(bot.sent.length, 1)
+        lease.stored = 2
+        yield* TestClock.adjust("10 seconds")
+        assert.isFalse(answered)
+        assert.deepStrictEqual(centsOf(bot), [1])
+        assert.deepStrictEqual(yield* claims, [{ claim: 1, state: "pending" }, { claim: null, state: "pending" }])
+      }))
+
+  scenario("lets a request go on while the lease is renewed", ({ bot, lease }) =>
+    Effect.gen(function*() {
+      lease.until = begin + 2_500
+      bot.script.push(Effect.as(Effect.sleep("8 seconds"), delivered))
+      for (let renewal = 1; renewal <= 12; renewal += 1) {
+        yield* TestClock.adjust("1 second")
+        lease.until += 1_000
+      }
+      assert.deepStrictEqual(yield* claims, [{ claim: null, state: "delivered" }, { claim: null, state: "delivered" }])
+      assert.deepStrictEqual(centsOf(bot), [1, 2])
+    }))
+
+  scenario("sends again what the process before it had in flight, first, and within the bot's limits",
+    ({ bot, lease }) =>
+      Effect.gen(function*() {
+        lease.until = 0
+        yield* TestClock.adjust("10 seconds")
+        yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE notification SET claim = 1 WHERE id = 1`)
+        lease.epoch = lease.stored = 2
+        lease.until = begin + 3_600_000
+        const since = begin + 10_000
+        yield* TestClock.adjust("10 seconds")
+        assert.deepStrictEqual(centsOf(bot), [1, 2])
+        // The process before may have used up the bot's limit of a minute.
+        assert.isAtLeast((bot.sent[1]?.at ?? 0) - since, 1_000)
+        assert.deepStrictEqual(yield* claims, [{ claim: null, state: "delivered" }, { claim: null, state: "delivered" }])
+      }))
+})
