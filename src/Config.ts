@@ -3,7 +3,7 @@ import { Context, Effect, Layer, MutableRef, Option } from "effect"
 import { readConfigFile } from "./Config/ConfigFile.ts"
 import { Environment } from "./Config/Environment.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
-import { changedKeys, type ShopConfig } from "./Config/ShopConfig.ts"
+import { changedKeys, type ReadConfig, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 /** The settings before and after a reload. */
@@ -19,9 +19,11 @@ export class Config extends Context.Tag("Config")<Config, {
   readonly current: Effect.Effect<ShopConfig>
   /** The same for code that is not an effect. */
   readonly snapshot: () => ShopConfig
-  /** Reads the whole file again. If it has a fault, the settings do not change. */
+  /** Reads the whole file again. If it has a fault, the settings do not change; else they are replaced by `apply`. */
+  readonly read: Effect.Effect<{ readonly apply: Effect.Effect<Reloaded> }, InvalidConfig>
+  /** Both at once. */
   readonly reload: Effect.Effect<Reloaded, InvalidConfig>
-  /** Why the last reload was refused; null once the file is without a fault again. */
+  /** Why the file was refused when it was last read; null once the file is without a fault again. */
   readonly fault: Effect.Effect<InvalidConfig | null>
 }>() {}
 
@@ -34,7 +36,7 @@ export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.
     const { adminToken, configFile } = yield* Environment
     yield* Effect.forEach(Option.toArray(adminToken), secrets.register)
 
-    const read = readConfigFile(configFile).pipe(
+    const readFile = readConfigFile(configFile).pipe(
       Effect.provide(files),
       Effect.tap(({ config: { alertWebhookUrl, chatSecret, webhookUrl } }) =>
         Effect.zipRight(secrets.register(chatSecret), Effect.forEach([webhookUrl, alertWebhookUrl], secrets.registerAddress))
@@ -42,21 +44,27 @@ export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.
       Effect.tap(({ warnings }) => Effect.forEach(warnings, (warning) => Effect.logWarning(warning)))
     )
 
-    const live = MutableRef.make(yield* read)
+    const live = MutableRef.make(yield* readFile)
     let fault: InvalidConfig | null = null
     const snapshot = () => MutableRef.get(live).config
+    const apply = (next: ReadConfig) =>
+      Effect.sync(() => {
+        const previous = MutableRef.get(live)
+        MutableRef.set(live, next)
+        return { previous: previous.config, current: next.config, changedKeys: changedKeys(previous, next) }
+      })
+    const read = Effect.mapBoth(readFile, {
+      onFailure: (refused) => fault = refused,
+      onSuccess: (next) => {
+        fault = null
+        return { apply: apply(next) }
+      }
+    })
     return {
       current: Effect.sync(snapshot),
       snapshot,
-      reload: Effect.mapBoth(read, {
-        onFailure: (refused) => fault = refused,
-        onSuccess: (next) => {
-          fault = null
-          const previous = MutableRef.get(live)
-          MutableRef.set(live, next)
-          return { previous: previous.config, current: next.config, changedKeys: changedKeys(previous, next) }
-        }
-      }),
+      read,
+      reload: Effect.flatMap(read, ({ apply }) => apply),
       fault: Effect.sync(() => fault)
     }
   })

@@ -14,6 +14,10 @@ export class Replicas extends Context.Tag("Replicas")<Replicas, {
   readonly own: string | null
   /** Those that were alive in the last minute, the oldest first; empty on a file. */
   readonly seen: Effect.Effect<ReadonlyArray<SeenReplica>>
+  /** The number of the newest reload of the configuration that one of them has requested; 0 on a file. */
+  readonly reloads: Effect.Effect<number>
+  /** Makes all of them read their configuration again, and returns the number of that reload; null on a file. */
+  readonly requestReload: Effect.Effect<number | null>
 }>() {}
 
 /** How often a replica reports; a change of its state is reported within a second. */
@@ -52,10 +56,20 @@ const among = (registry: ReplicaRegistry) =>
     yield* Effect.addFinalizer(() => Effect.ignore(registry.leave))
     yield* report
     yield* Effect.forkScoped(Effect.schedule(report, Schedule.spaced(checkEvery)))
-    return { own: registry.id, seen: Effect.orDie(registry.seen) } satisfies typeof Replicas.Service
+    return {
+      own: registry.id,
+      seen: Effect.orDie(registry.seen),
+      reloads: Effect.orDie(registry.reloads),
+      requestReload: Effect.orDie(registry.requestReload)
+    } satisfies typeof Replicas.Service
   })
 
-const alone: typeof Replicas.Service = { own: null, seen: Effect.succeed([]) }
+const alone: typeof Replicas.Service = {
+  own: null,
+  seen: Effect.succeed([]),
+  reloads: Effect.succeed(0),
+  requestReload: Effect.succeed(null)
+}
 
 export const layer = Layer.scoped(
   Replicas,

@@ -9,8 +9,9 @@ import { type Cutoff, formatCutoff, momentOf } from "./Domain/Calendar.ts"
 import type { RunResult } from "./Domain/RunResult.ts"
 import { resultOf, type Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
-import { Ledger } from "./Ledger.ts"
+import { ForeignWritePoll, Ledger } from "./Ledger.ts"
 import { settlementRan } from "./Metrics.ts"
+import { Replicas } from "./Replicas.ts"
 
 export interface SchedulerStatus {
   /** Whether the settlement fiber is alive and reads the clock on time. */
@@ -22,10 +23,15 @@ export interface SchedulerStatus {
 }
 
 class ReloadCutoff extends Request.TaggedClass("ReloadCutoff")<Reloaded, InvalidConfig, {}> {}
+/** Another replica has requested the reload of that number. */
+class FollowReload extends Request.TaggedClass("FollowReload")<void, never, { readonly number: number }> {}
 
 /** Runs the daily job when it is due, in the shop's zone. */
 export class Scheduler extends Context.Tag("Scheduler")<Scheduler, {
-  /** Reads the configuration again, registers the daily trigger again and runs one check at once. */
+  /**
+   * Reads the configuration again, registers the daily trigger again and runs one check at once. Other replicas on the
+   * database do the same with their own files within about a second; the check has its effect once.
+   */
   readonly reloadCutoff: Effect.Effect<Reloaded, InvalidConfig>
   readonly status: Effect.Effect<SchedulerStatus>
 }>() {}
@@ -51,6 +57,7 @@ const make = Effect.gen(function*() {
   const events = yield* Events
   const ledger = yield* Ledger
   const lease = yield* DutyLease
+  const replicas = yield* Replicas
   const watch = Duration.decode(yield* WallClockWatch)
 
   const lastRun = yield* Ref.make<{ readonly at: DateTime.Zoned | null; readonly result: RunResult }>({
@@ -129,17 +136,41 @@ const make = Effect.gen(function*() {
   // `Effect.cached` keeps the log annotations of the first caller; annotate inside so they do not leak.
   const started = Effect.annotateLogs(startedOnce, { service: "scheduler" })
 
-  const actor = yield* Actor.start<ReloadCutoff, never>("scheduler", {
+  /** The newest reload that this replica has carried out, its own or another's. */
+  let newestReload = yield* replicas.reloads
+
+  const registerReload = ({ current: { cutoff } }: Reloaded, number: number | null) =>
+    Effect.zipRight(register("reload", cutoff, number === null ? null : `reload ${number}`),
+      Effect.annotateLogs(Effect.logInfo("cutoff registered"), { cutoff_time: formatCutoff(cutoff) }))
+
+  const actor = yield* Actor.start<ReloadCutoff | FollowReload, never>("scheduler", {
     ReloadCutoff: () =>
       Effect.gen(function*() {
         yield* started
-        const reloaded = yield* config.reload
-        const { cutoff } = reloaded.current
-        yield* register("reload", cutoff, null)
-        yield* Effect.logInfo("cutoff registered").pipe(Effect.annotateLogs({ cutoff_time: formatCutoff(cutoff) }))
+        const { apply } = yield* config.read
+        const number = yield* replicas.requestReload
+        // After one of another replica that is not carried out yet, the file is read once more for that.
+        if (number === newestReload + 1) newestReload = number
+        const reloaded = yield* apply
+        yield* registerReload(reloaded, number)
         return reloaded
-      })
+      }),
+    FollowReload: ({ number }) =>
+      Effect.gen(function*() {
+        yield* started
+        if (number <= newestReload) return
+        newestReload = number
+        yield* registerReload(yield* config.reload, number)
+      }).pipe(Effect.catchTag("InvalidConfig", ({ message }) =>
+        Effect.annotateLogs(Effect.logError("configuration not reloaded, earlier settings stay"), { faults: message })))
   })
+
+  const followReloads = Effect.gen(function*() {
+    const number = yield* replicas.reloads
+    if (number > newestReload) yield* actor.ask(new FollowReload({ number }))
+    // A database that does not answer is in the log and in health already.
+  }).pipe(Effect.catchAllCause(() => Effect.void))
+  if (replicas.own !== null) yield* Effect.forkScoped(Effect.schedule(followReloads, Schedule.spaced(yield* ForeignWritePoll)))
 
   yield* Effect.forkScoped(started)
   yield* Effect.forkScoped(Effect.schedule(

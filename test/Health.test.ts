@@ -178,7 +178,8 @@ describe("Health", () => {
     }
     const among = (...seen: ReadonlyArray<SeenReplica>) =>
       Effect.provide(verdict,
-        Layer.provide(Layer.fresh(HealthLayer), Layer.succeed(Replicas, { own: replica.id, seen: Effect.succeed(seen) })))
+        Layer.provide(Layer.fresh(HealthLayer),
+          Layer.effect(Replicas, Effect.map(Replicas, (alone) => ({ ...alone, own: replica.id, seen: Effect.succeed(seen) })))))
     return Effect.gen(function*() {
       yield* clock.pass("1 second")
       assert.deepStrictEqual(yield* among(replica, { ...replica, id: "till-2:1:a", version: "2" }), ok)

@@ -125,4 +125,17 @@ describePostgres("The replicas of a PostgreSQL database", "a server", () => {
         yield* until(seen, ([now]) => (now?.seenAt ?? 0) > (before?.seenAt ?? 0))
       }))
     }))
+
+  check("number the requests to reload, each its own, for all to see", () =>
+    Effect.gen(function*() {
+      const url = urlOf(yield* temporaryDatabase)
+      const first = yield* replica(url)
+      const second = yield* replica(url)
+      assert.strictEqual(yield* first.reloads, 0)
+      const numbers = yield* Effect.all([first, second, first, second].map(({ requestReload }) => requestReload), {
+        concurrency: "unbounded"
+      })
+      assert.deepStrictEqual([...numbers].sort(), [1, 2, 3, 4])
+      assert.deepStrictEqual([yield* first.reloads, yield* second.reloads], [4, 4])
+    }))
 })

@@ -19,7 +19,7 @@ export interface SeenReplica extends ReplicaState {
   readonly seenAt: number
 }
 
-/** The processes that serve one database. Nothing here takes the shop's lock, so reports do not wait for writes. */
+/** The processes that serve one database. Reports do not take the shop's lock, so they do not wait for writes. */
 export interface ReplicaRegistry {
   /** This process. */
   readonly id: string
@@ -29,4 +29,8 @@ export interface ReplicaRegistry {
   readonly leave: Effect.Effect<void, SqlError.SqlError>
   /** Those that reported in the last minute, this one among them, the oldest first. */
   readonly seen: Effect.Effect<ReadonlyArray<SeenReplica>, SqlError.SqlError>
+  /** How many reloads of the configuration have been requested; each replica reads its own file when that rises. */
+  readonly reloads: Effect.Effect<number, SqlError.SqlError>
+  /** Requests one more, and returns its number. */
+  readonly requestReload: Effect.Effect<number, SqlError.SqlError>
 }

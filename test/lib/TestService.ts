@@ -1,9 +1,10 @@
 import type { SqlClient } from "@effect/sql"
-import { DateTime, Effect, Layer, Random, TestClock } from "effect"
+import { Context, DateTime, Effect, Layer, Random, TestClock } from "effect"
 import * as Clock from "../../src/Clock.ts"
 import * as Config from "../../src/Config.ts"
 import { Environment, fromVariables } from "../../src/Config/Environment.ts"
 import { Database } from "../../src/Database.ts"
+import type { ReplicaRegistry } from "../../src/Database/ReplicaRegistry.ts"
 import { ForeignWritePoll } from "../../src/Ledger.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { OutboxPollInterval } from "../../src/Notifier.ts"
@@ -34,6 +35,8 @@ export interface TestServiceOptions {
   readonly env?: Readonly<Record<string, string>>
   /** In memory by default; a test that restarts the service needs the URL of a file. */
   readonly database?: string
+  /** Stands for that of a server: several test services on one file are replicas by it. */
+  readonly replicas?: ReplicaRegistry
   /** The poll interval of clock, outbox and database. Long, so that days cost few wake-ups. */
   readonly watch?: "1 second" | "1 minute" | "1 hour"
   readonly bot?: ReturnType<typeof recordingBot>
@@ -65,7 +68,10 @@ export const testService = (options: TestServiceOptions) => {
   const environment = Layer.effect(Environment, fromVariables({ ADMIN_TOKEN: "test-token-0123456789", ...options.env }))
 
   const database = Layer.effectDiscard(options.before ?? Effect.void).pipe(
-    Layer.provideMerge(Database.layer(options.database ?? "sqlite::memory:"))
+    Layer.provideMerge(
+      Layer.map(Database.layer(options.database ?? "sqlite::memory:"),
+        (context) => Context.add(context, Database, { ...Context.get(context, Database), replicas: options.replicas ?? null }))
+    )
   )
 
   const layer = Service.layer.pipe(

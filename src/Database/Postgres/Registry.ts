@@ -1,6 +1,7 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import type { ReplicaRegistry, SeenReplica } from "../ReplicaRegistry.ts"
+import { write } from "../Write.ts"
 
 interface Row extends Omit<SeenReplica, "sending" | "settings"> {
   readonly sending: number
@@ -9,7 +10,12 @@ interface Row extends Omit<SeenReplica, "sending" | "settings"> {
 
 const millisOf = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint`
 
-/** The rows of the table `replica`. Each statement is a transaction of its own, outside of the shop's lock. */
+/** In the table `installation`. */
+const reloadKey = "reloads"
+
+const numberIn = ([row]: ReadonlyArray<{ readonly value: string }>): number => Number(row?.value ?? 0)
+
+/** The rows of the table `replica`, each statement a transaction of its own, and the number of reloads. */
 export const make = (sql: SqlClient.SqlClient, id: string): ReplicaRegistry => ({
   id,
   report: ({ configFault, sending, settings, version }, uptimeMillis) =>
@@ -25,5 +31,11 @@ export const make = (sql: SqlClient.SqlClient, id: string): ReplicaRegistry => (
         ${sql.literal(millisOf("started_at"))} AS "startedAt", ${sql.literal(millisOf("seen_at"))} AS "seenAt"
       FROM replica WHERE seen_at > clock_timestamp() - interval '1 minute' ORDER BY started_at, id`,
     (rows) => rows.map((row) => ({ ...row, sending: row.sending === 1, settings: JSON.parse(row.settings) }))
-  )
+  ),
+  reloads: Effect.map(sql<{ readonly value: string }>`SELECT value FROM installation WHERE key = ${reloadKey}`, numberIn),
+  requestReload: write(sql)(Effect.map(
+    sql<{ readonly value: string }>`INSERT INTO installation (key, value) VALUES (${reloadKey}, '1')
+      ON CONFLICT (key) DO UPDATE SET value = (installation.value::bigint + 1)::text RETURNING value`,
+    numberIn
+  ))
 })

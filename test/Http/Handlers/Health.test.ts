@@ -31,7 +31,7 @@ const withReplicas = Effect.map(
   (report): HealthReport => ({ ...report, replicas: { own: "till-2:22:b", seen } })
 )
 
-// Contract 10.
+// Rule 6.8.
 describe("the replicas in the health report", () => {
   it.scoped("are shown with what differs, and named for managers only", () =>
     Effect.gen(function*() {

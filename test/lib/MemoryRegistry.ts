@@ -1,0 +1,16 @@
+import { Effect } from "effect"
+import type { ReplicaRegistry, SeenReplica } from "../../src/Database/ReplicaRegistry.ts"
+
+/** What several replicas have in common in one process: each takes its own by its id. */
+export const memoryRegistry = () => {
+  const rows = new Map<string, SeenReplica>()
+  let reloads = 0
+  return (id: string): ReplicaRegistry => ({
+    id,
+    report: (state) => Effect.sync(() => void rows.set(id, { ...state, id, startedAt: 0, seenAt: 0 })),
+    leave: Effect.sync(() => void rows.delete(id)),
+    seen: Effect.sync(() => [...rows.values()]),
+    reloads: Effect.sync(() => reloads),
+    requestReload: Effect.sync(() => ++reloads)
+  })
+}
