@@ -136,7 +136,15 @@ describe("telemetry", () => {
       }, visit)
       assert.sameMembers([...new Set(exports.map(({ path }) => path))], ["/otlp/v1/traces", "/otlp/v1/metrics"])
       const metrics = exports.find(({ path }) => path.endsWith("/metrics"))
-      for (const text of ["turnover_http_requests_total", "turnover_settlement_lag_seconds", "corner-shop", "deployment.environment"]) {
+      for (
+        const text of [
+          "turnover_http_requests_total",
+          "turnover_settlement_lag_seconds",
+          "corner-shop",
+          "deployment.environment",
+          "service.instance.id"
+        ]
+      ) {
         assert.include(metrics?.body, text)
       }
       assert.strictEqual(metrics?.headers.authorization, "Basic abc=")

@@ -1,7 +1,9 @@
 import { Clock, Effect, Metric, Option } from "effect"
 import { version } from "../../package.json"
 import { Backup } from "../Backup.ts"
+import { DutyLease } from "../Database/DutyLease.ts"
 import { overdueDay } from "../Domain/Lateness.ts"
+import { publicName } from "../Domain/Replica.ts"
 import { Health } from "../Health.ts"
 import { Ledger } from "../Ledger.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
@@ -26,6 +28,10 @@ const messages = gauge("turnover_outbox_messages", "Messages in the outbox by st
 const oldestPending = gauge("turnover_outbox_oldest_pending_age_seconds", "Age of the oldest message that waits; 0 while none does.")
 const lastDelivery = gauge("turnover_last_delivery_timestamp_seconds", "When a message was last delivered; absent until one was.")
 const lastBackup = gauge("turnover_last_backup_timestamp_seconds", "When the newest daily backup was taken; absent without one.")
+const sending = gauge("turnover_sending", "1 if this process sends the messages, 0 if another one on the same database does.")
+const replicas = gauge("turnover_replicas", "Processes that were seen in the last minute; only with PostgreSQL.")
+const replicaInfo = gauge("turnover_replica_info",
+  "1; its label is the end of this process's id in the list of replicas; only with PostgreSQL.")
 const eventClients = gauge("turnover_event_clients", "Open event streams.")
 
 const setWhereKnown = (metric: Metric.Metric.Gauge<number>, millis: number | null): Effect.Effect<void> =>
@@ -39,6 +45,7 @@ export const makeCollect = (countEventClients: () => number) =>
     const { report } = yield* Health
     const ledger = yield* Ledger
     const outbox = yield* Outbox
+    const { isHeld } = yield* DutyLease
     const collectProcess = yield* Process.makeCollect
 
     return Effect.gen(function*() {
@@ -54,6 +61,12 @@ export const makeCollect = (countEventClients: () => number) =>
       yield* Effect.forEach(Object.entries({ days: found.futureDays, backups: found.futureBackups }),
         ([what, dates]) => Metric.set(Metric.tagged(datedInFuture, "what", what), dates.length))
       yield* Metric.set(eventClients, countEventClients())
+      yield* Metric.set(sending, (yield* isHeld) ? 1 : 0)
+      const { own, seen } = found.replicas
+      if (own !== null) {
+        yield* Metric.set(Metric.tagged(replicaInfo, "replica", publicName(own)), 1)
+        if (found.notifications !== null) yield* Metric.set(replicas, seen.length)
+      }
       yield* setWhereKnown(lastBackup, (yield* backup.status).lastBackupAt)
       yield* collectProcess
       if (found.notifications === null) return

@@ -1,17 +1,26 @@
 import * as OtlpMetrics from "@effect/opentelemetry/OtlpMetrics"
 import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
 import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
-import { Effect, Layer, Option, Redacted } from "effect"
+import { Effect, Layer, Option, Random, Redacted } from "effect"
 import { version } from "../../package.json"
 import type { TelemetrySettings } from "../Config/Telemetry.ts"
 import { withoutPolling } from "./Sampling.ts"
 
 const shutdownTimeout = "3 seconds"
 
-/** Sends spans and Effect's metric registry to the collector. What cannot be sent is dropped, so that nothing waits for it. */
-export const layer = (settings: TelemetrySettings) => {
+/** Tells the processes of a shop apart, which otherwise send one and the same series. */
+const newInstance = Effect.map(
+  Effect.replicateEffect(Random.nextIntBetween(0, 256), 16),
+  (bytes) => Buffer.from(bytes).toString("hex")
+)
+
+const exportAs = (settings: TelemetrySettings) => (instance: string) => {
   const common = {
-    resource: { serviceName: settings.serviceName, serviceVersion: version, attributes: settings.attributes },
+    resource: {
+      serviceName: settings.serviceName,
+      serviceVersion: version,
+      attributes: { "service.instance.id": instance, ...settings.attributes }
+    },
     headers: Redacted.value(settings.headers),
     shutdownTimeout
   } as const
@@ -40,3 +49,6 @@ export const layer = (settings: TelemetrySettings) => {
     Layer.provide(settings.protocol === "http/json" ? OtlpSerialization.layerJson : OtlpSerialization.layerProtobuf)
   )
 }
+
+/** Sends spans and Effect's metric registry to the collector. What cannot be sent is dropped, so that nothing waits for it. */
+export const layer = (settings: TelemetrySettings) => Layer.unwrapEffect(Effect.map(newInstance, exportAs(settings)))
