@@ -16,18 +16,31 @@ export interface Ask {
   readonly body?: string | Uint8Array
 }
 
+export interface Correction {
+  readonly date: string
+  readonly amount: number
+  readonly reason: string
+  /** Sent twice under the same key, it counts once. */
+  readonly key?: string
+}
+
 export interface Caller {
   /** Fails when no complete response arrives. */
   readonly call: (path: string, ask?: Ask) => Promise<Answer>
-  readonly correct: (correction: { readonly date: string; readonly amount: number; readonly reason: string }) => Promise<Answer>
+  readonly correct: (correction: Correction) => Promise<Answer>
   readonly json: (path: string) => Promise<Record<string, unknown>>
   readonly close: () => void
 }
 
-const patience = 60_000
+export interface Calling {
+  /** Keep-alive connections at most. */
+  readonly connections?: number
+  /** Milliseconds without an answer after which a request fails. */
+  readonly patience?: number
+}
 
-/** Calls a service on the loopback with the admin token, on at most `connections` keep-alive connections. */
-export const caller = (port: number, connections = 32): Caller => {
+/** Calls a service on the loopback with the admin token. */
+export const caller = (port: number, { connections = 32, patience = 60_000 }: Calling = {}): Caller => {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const call: Caller["call"] = (path, { body, headers = {}, method = "GET" } = {}) =>
     new Promise((resolve, reject) => {
@@ -49,10 +62,10 @@ export const caller = (port: number, connections = 32): Caller => {
     })
   return {
     call,
-    correct: (correction) =>
+    correct: ({ key, ...correction }) =>
       call("/api/admin/turnover", {
         method: "PUT",
-        headers: { "content-type": "application/json" },
+        headers: { "content-type": "application/json", ...(key === undefined ? {} : { "idempotency-key": key }) },
         body: JSON.stringify({ actor: "proof", ...correction })
       }),
     json: async (path) => {

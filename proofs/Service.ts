@@ -51,7 +51,7 @@ export interface Service {
   readonly ready: Promise<number>
   /** The exit code, null after a SIGKILL. */
   readonly ended: Promise<number | null>
-  readonly signal: (signal: "SIGKILL" | "SIGTERM") => void
+  readonly signal: (signal: "SIGKILL" | "SIGTERM" | "SIGSTOP" | "SIGCONT") => void
   /** Closes the pipes that its outputs are read from. */
   readonly stopReading: () => void
   /** The end of its standard error. */

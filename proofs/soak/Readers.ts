@@ -15,7 +15,7 @@ const connections = 32
 
 /** Connections that read the dashboard's endpoints, one request at a time each, until they are stopped. */
 export const readers = (port: number) => {
-  const http = caller(port, connections)
+  const http = caller(port, { connections })
   const faults: Array<string> = []
   const millis: Array<number> = []
   let requests = 0

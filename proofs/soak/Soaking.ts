@@ -93,7 +93,7 @@ export const soaking = async ({ progress = () => undefined, quietMillis = 1_500,
   const service = start(home, { ahead })
   try {
     const port = await service.ready
-    const http = caller(port, 4)
+    const http = caller(port, { connections: 4 })
     const watchers = await startWatchers({ port, streams, quietMillis })
     const readers = startReaders(port)
     const startedAt = performance.now()

@@ -28,13 +28,13 @@ export const withInstallation = async <A>(
   home.configure({ cutoff_time: cutoffTime })
   const service = start(home, where.output === undefined ? {} : { output: where.output })
   try {
-    const http = caller(await service.ready, 64)
+    const http = caller(await service.ready, { connections: 64 })
     const outcome = await befall({ books, dice: diceOf(seed), home, http, service })
     http.close()
     service.signal("SIGTERM")
     const code = await Promise.race([service.ended, sleep(15_000, "no end within 15 s", { ref: false })])
     must(code === 0, () => `expected exit code 0 after SIGTERM, got ${code}: ${service.errorOutput()}`)
-    const snapshot = takeSnapshot(home.database, { auditId: 0, auditHash: "", messageId: 0, attemptId: 0 }, { whole: true })
+    const snapshot = await takeSnapshot(home.database, { auditId: 0, auditHash: "", messageId: 0, attemptId: 0 }, { whole: true })
     must(snapshot !== undefined, () => "the database is gone")
     if (snapshot !== undefined) books.examine(snapshot)
     return outcome

@@ -74,7 +74,7 @@ export const tortureShop = async (seed: number, kills: number, progress: () => v
     // Requests of the killed process may still be on their way to the bot's test double.
     await sleep(20)
     const { hash: auditHash, id: auditId } = books.head()
-    const snapshot = takeSnapshot(home.database, { auditId, auditHash, messageId: lastMessage, attemptId: lastAttempt }, { whole })
+    const snapshot = await takeSnapshot(home.database, { auditId, auditHash, messageId: lastMessage, attemptId: lastAttempt }, { whole })
     if (snapshot === undefined) return must(auditId === 0, () => "the database is missing")
     books.examine(snapshot)
     deliveries.examine(snapshot, double.requests.slice(requestsRead), wasKilled)

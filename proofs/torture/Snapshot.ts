@@ -80,28 +80,33 @@ interface StoredMessage {
 
 const toMessage = ({ announcement, id, state }: StoredMessage): MessageRow => ({ id, state, announcement: JSON.parse(announcement) })
 
-const read = (db: Sqlite.Database, from: ReadPosition): Snapshot => {
-  const all = <Row>(text: string, ...values: ReadonlyArray<number>) => db.prepare(text).all(...values) as Array<Row>
-  const [head] = all<{ hash: string }>("SELECT hash FROM audit WHERE id = ?", from.auditId)
+/** Runs a query with numbers for its question marks. */
+export type Query = <Row>(text: string, ...values: ReadonlyArray<number>) => Promise<ReadonlyArray<Row>>
+
+/** What the database contains, read by queries of one transaction. */
+export const readSnapshot = async (all: Query, from: ReadPosition): Promise<Snapshot> => {
+  const [head] = await all<{ hash: string }>("SELECT hash FROM audit WHERE id = ?", from.auditId)
   const counts = { pending: 0, delivered: 0, failed: 0 }
   for (
-    const row of all<{ state: MessageRow["state"]; count: number }>("SELECT state, count(*) AS count FROM notification GROUP BY state")
+    const row of await all<{ state: MessageRow["state"]; count: number }>(
+      "SELECT state, count(*) AS count FROM notification GROUP BY state"
+    )
   ) {
     counts[row.state] = row.count
   }
   return {
-    days: all<DayRow>("SELECT date, amount_cents, is_final, source FROM turnover"),
+    days: await all<DayRow>("SELECT date, amount_cents, is_final, source FROM turnover"),
     headUnchanged: from.auditId === 0 || head?.hash === from.auditHash,
-    audit: all<AuditRow>("SELECT * FROM audit WHERE id > ? ORDER BY id", from.auditId),
-    messages: all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE id > ? ORDER BY id", from.messageId).map(
+    audit: await all<AuditRow>("SELECT * FROM audit WHERE id > ? ORDER BY id", from.auditId),
+    messages: (await all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE id > ? ORDER BY id", from.messageId)).map(
       toMessage
     ),
-    attempts: all<AttemptRow>("SELECT id, notification_id, at, format, verdict FROM notification_attempt WHERE id > ? ORDER BY id",
+    attempts: await all<AttemptRow>("SELECT id, notification_id, at, format, verdict FROM notification_attempt WHERE id > ? ORDER BY id",
       from.attemptId),
-    head:
-      all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1").map(toMessage)[0],
+    head: (await all<StoredMessage>("SELECT id, state, announcement FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1"))
+      .map(toMessage)[0],
     counts,
-    failed: all<{ id: number }>("SELECT id FROM notification WHERE state = 'failed'").map(({ id }) => id)
+    failed: (await all<{ id: number }>("SELECT id FROM notification WHERE state = 'failed'")).map(({ id }) => id)
   }
 }
 
@@ -109,7 +114,11 @@ const read = (db: Sqlite.Database, from: ReadPosition): Snapshot => {
  * What a killed process left. It is read from a copy, so that the next process still has to recover the file itself.
  * Undefined while there are no tables yet.
  */
-export const takeSnapshot = (database: string, from: ReadPosition, options: { readonly whole?: boolean } = {}): Snapshot | undefined => {
+export const takeSnapshot = async (
+  database: string,
+  from: ReadPosition,
+  options: { readonly whole?: boolean } = {}
+): Promise<Snapshot | undefined> => {
   if (!existsSync(database)) return undefined
   const folder = mkdtempSync(join(tmpdir(), "turnover-proof-copy-"))
   try {
@@ -124,7 +133,10 @@ export const takeSnapshot = (database: string, from: ReadPosition, options: { re
       }
       if (tables.count === 0) return undefined
       if (options.whole === true && db.pragma("integrity_check(1)", { simple: true }) !== "ok") throw new Error(`${database} is damaged`)
-      return read(db, from)
+      return await readSnapshot(
+        async <Row>(text: string, ...values: ReadonlyArray<number>) => db.prepare(text).all(...values) as Array<Row>,
+        from
+      )
     } finally {
       db.close()
     }

@@ -13,19 +13,28 @@ const dayMillis = 86_400_000
 const dateOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
 
 /** Records the response and returns its status; undefined where no complete response arrived. */
-const noted = async (sent: { acknowledged: boolean; refused: boolean }, answer: Promise<{ readonly status: number }>) => {
+const noted = async (
+  sent: { acknowledged: boolean; refused: boolean },
+  answer: Promise<{ readonly status: number }>,
+  { unavailableIsUnknown = false } = {}
+) => {
   try {
     const { status } = await answer
     if (status === 200) sent.acknowledged = true
-    else sent.refused = true
+    else sent.refused = !(unavailableIsUnknown && status === 503)
     return status
   } catch {
     return undefined
   }
 }
 
-/** Sends an import in which each row is a change. */
-export const sendImport = (http: Caller, books: Books, { notify, rows }: ImportSize): Promise<number | undefined> => {
+/** Sends an import in which each row is a change. A server's database may be lost on the way: what then is stored is unknown. */
+export const sendImport = (
+  http: Caller,
+  books: Books,
+  { notify, rows }: ImportSize,
+  options: { readonly unavailableIsUnknown?: boolean } = {}
+): Promise<number | undefined> => {
   const number = books.imports.size + 1
   const dates = Array.from({ length: rows }, (_, index) => dateOf(importedFrom + index * dayMillis))
   const cents = dates.map((_, index) => number * centsPerImport + index)
@@ -41,14 +50,19 @@ export const sendImport = (http: Caller, books: Books, { notify, rows }: ImportS
   }
   books.imports.set(number, sent)
   const body = `date,amount\n${dates.map((date, index) => `${date},${((cents[index] ?? 0) / 100).toFixed(2)}\n`).join("")}`
-  return noted(sent, http.call("/api/admin/import", { method: "POST", headers: { "content-type": "text/csv" }, body }))
+  return noted(sent, http.call("/api/admin/import", { method: "POST", headers: { "content-type": "text/csv" }, body }), options)
 }
 
-/** Sends a correction with a unique reason. */
-export const sendCorrection = (http: Caller, books: Books, dice: Dice): Promise<number | undefined> => {
+/** A correction with a unique reason, entered in the books before it is sent. */
+export const newCorrection = (books: Books, dice: Dice) => {
   const reason = `c${books.corrections.size + 1}`
   const date = dateOf(correctedFrom + dice.between(0, 999) * dayMillis)
   const sent = { date, cents: dice.between(0, 99_999_999), acknowledged: false, refused: false, stored: false }
   books.corrections.set(reason, sent)
-  return noted(sent, http.correct({ date, amount: sent.cents / 100, reason }))
+  return { sent, correction: { date, amount: sent.cents / 100, reason } }
+}
+
+export const sendCorrection = (http: Caller, books: Books, dice: Dice): Promise<number | undefined> => {
+  const { correction, sent } = newCorrection(books, dice)
+  return noted(sent, http.correct(correction))
 }

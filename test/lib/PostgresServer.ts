@@ -1,18 +1,14 @@
 import { describe } from "@effect/vitest"
-import { Effect, Either, Redacted, type Scope } from "effect"
+import { Effect, Either, type Scope } from "effect"
 import { randomBytes } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import pg from "pg"
 import { inject } from "vitest"
 import { parse, type PostgresAddress } from "../../src/Database/Postgres/Address.ts"
-import { type Cluster, clusterFolder, createCluster, programOf, serverPrograms, startCluster, superuser } from "./PostgresCluster.ts"
+import { type Cluster, clusterFolder, createCluster, programOf, serverPrograms, startCluster } from "./PostgresCluster.ts"
+import { addressOf, administer, atSocket, createUser } from "./PostgresUser.ts"
 
 const given = process.env["TEST_DATABASE_URL"]
-
-/** The user of the tests, who owns the databases. */
-export const user = "shop"
-export const password = "correct horse: battery@staple"
 
 const folder = inject("postgresFolder")
 
@@ -28,33 +24,6 @@ export const ownCluster = (settings: ReadonlyArray<string> = []): Cluster => {
   createCluster(own, settings)
   return startCluster(own)
 }
-
-export const addressOf = ({ port }: Cluster, database: string = user): PostgresAddress => ({
-  host: "127.0.0.1",
-  port,
-  database,
-  user,
-  password: Redacted.make(password),
-  sslMode: "disable",
-  rootCertificate: null
-})
-
-const atSocket = ({ folder, port }: Cluster, database: string): pg.ClientConfig => ({ host: folder, port, database, user: superuser })
-
-/** Runs statements as the superuser. */
-const administer = async (config: pg.ClientConfig, ...statements: ReadonlyArray<string>): Promise<void> => {
-  const client = new pg.Client(config)
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
-
-/** The user, and a database of the user's own. */
-export const createUser = (cluster: Cluster): Promise<void> =>
-  administer(atSocket(cluster, "postgres"), `CREATE ROLE ${user} LOGIN PASSWORD '${password}'`, `CREATE DATABASE ${user} OWNER ${user}`)
 
 interface Server {
   readonly address: (database: string) => PostgresAddress

@@ -18,7 +18,8 @@ import {
   startCluster,
   stopCluster
 } from "../../lib/PostgresCluster.ts"
-import { addressOf, createUser, describePostgres, ownCluster, password, temporaryDatabase, user } from "../../lib/PostgresServer.ts"
+import { describePostgres, ownCluster, temporaryDatabase } from "../../lib/PostgresServer.ts"
+import { addressOf, createUser, password, user } from "../../lib/PostgresUser.ts"
 import { tcpProxy } from "../../lib/TcpProxy.ts"
 import { check, open } from "./TestDatabase.ts"
 

@@ -1,0 +1,26 @@
+import { assert, beforeAll, it } from "@effect/vitest"
+import { execFileSync } from "node:child_process"
+import { tortureReplicas } from "../proofs/torture/Replicas.ts"
+import { describePostgres } from "./lib/PostgresServer.ts"
+
+/** The short form of `npm run torture -- --database postgres`: real processes and a real server, each strike once. */
+describePostgres("Three replicas on one server", "the programs", () => {
+  beforeAll(() => {
+    execFileSync(process.execPath, ["scripts/proof.mjs"])
+  })
+
+  it("lose nothing, settle the day once and announce everything in order, while they and the server are struck", { timeout: 240_000 },
+    async () => {
+      const { days, messages, records, strikes } = await tortureReplicas(8, {
+        kills: 1,
+        replicas: 3,
+        pauseMillis: 4_000,
+        // `npm run torture` holds it to 5 s; a machine that runs tests is busy.
+        takeoverWithin: 30_000
+      })
+      assert.deepStrictEqual(Object.values(strikes), [1, 1, 1, 1, 1, 1])
+      assert.strictEqual(days, 1)
+      assert.isAtLeast(records, 2)
+      assert.isAtLeast(messages.arrived, 2)
+    })
+})
