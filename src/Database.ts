@@ -27,6 +27,8 @@ export class Database extends Context.Tag("Database")<Database, {
   readonly dataVersion: Effect.Effect<DataVersion>
   /** Its `others` for code that is not an effect, on a server as of its last run; throws while a file cannot be read. */
   readonly dataVersionNow: () => number
+  /** Whether `dataVersionNow` is as of its call. */
+  readonly isVersionAtHand: boolean
   /** Hints that others may have committed: they carry nothing, and some are lost. There are none on SQLite. */
   readonly signals: Effect.Effect<Queue.Dequeue<unknown>, never, Scope.Scope>
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
@@ -91,6 +93,7 @@ const openPostgres = (address: PostgresAddress, older: "upgrade" | "refuse") =>
         file: null,
         dataVersion: Effect.orDie(dataVersion),
         dataVersionNow: () => seen().others,
+        isVersionAtHand: false,
         signals,
         ping,
         replicas: Registry.make(sql, idOf(replica))
@@ -121,6 +124,7 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
         // A file does not say what was committed, only that something was.
         dataVersion: Effect.orDie(Effect.map(dataVersion, (version) => ({ others: version, edits: version }))),
         dataVersionNow,
+        isVersionAtHand: true,
         signals: Effect.acquireRelease(Queue.sliding<unknown>(1), Queue.shutdown),
         ping,
         replicas: null

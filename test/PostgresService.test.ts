@@ -1,5 +1,7 @@
 import { afterAll, assert, beforeAll } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
 import { turnover } from "./Cli/CommandProcess.ts"
 import { check } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
@@ -8,6 +10,7 @@ import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
 import { password } from "./lib/PostgresUser.ts"
 import { buildBundle, removeBundle, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 import { tcpProxy } from "./lib/TcpProxy.ts"
+import { members } from "./lib/TestService.ts"
 
 beforeAll(buildBundle)
 afterAll(removeBundle)
@@ -63,6 +66,23 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       const backup = yield* turnover(folder, ["backup", "copy.db"], { env })
       assert.strictEqual(backup.code, 1)
       assert.include(backup.stdout + backup.stderr, "pg_dump")
+    }))
+
+  // Rule 8.3.
+  check("refuses a viewer's next request for figures once a command has revoked the token", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      writeFileSync(join(folder, "config.json"), JSON.stringify(members({ access: "private" })))
+      const env = { ADMIN_TOKEN: token, DATABASE_URL: urlOf(yield* temporaryDatabase) }
+      const port = yield* (yield* serviceProcess(folder, env)).port
+      const { headers, ...body } = jsonBody({ name: "screen", role: "view" })
+      const created = yield* rawTo(port, "/api/admin/tokens", { ...body, method: "POST", headers: { ...admin, ...headers } })
+      const viewer = { headers: { "x-admin-token": String(created.json()["secret"]) } }
+      const read = Effect.map(rawTo(port, "/api/metrics", viewer), ({ status }) => status)
+      assert.deepStrictEqual([yield* read, yield* read, yield* read], [200, 200, 200])
+      const revoked = yield* turnover(folder, ["token", "revoke", "screen"], { env })
+      assert.strictEqual(revoked.code, 0, revoked.stdout + revoked.stderr)
+      assert.strictEqual(yield* read, 401)
     }))
 
   check("copies an installation from a file to a server, and back", () =>

@@ -13,7 +13,8 @@ export const shared = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> => 
     lock.hold(() =>
       Effect.suspend(() => {
         next = undefined
-        return Effect.intoDeferred(work, answer)
+        // A timeout within it could not end what it waits for where a caller is uninterruptible.
+        return Effect.intoDeferred(Effect.interruptible(work), answer)
       })
     )
 

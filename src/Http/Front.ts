@@ -31,20 +31,26 @@ const debugFastPath = Effect.gen(function*() {
 export const makeFront = Effect.gen(function*() {
   const isRefused = refusedForHeaders((yield* Limits).headers, (yield* Environment).allowedHosts)
   const mayRead = yield* fastAccess
-  const isAnswered = fastPath(yield* ReadyBodies, yield* EventStreams, yield* LongAnswers, mayRead)
+  const ready = fastPath(yield* ReadyBodies, yield* EventStreams, yield* LongAnswers)
   const traffic = makeTraffic()
   const debug = yield* debugFastPath
 
   return (handler: Handler): Handler => (request, response) => {
     const begun = performance.now()
     if (isRefused(request, response)) return
-    if (isAnswered(request, response)) {
-      traffic.answered(request.url ?? "", begun)
-      debug?.(request)
-    } else {
+    const handle = () => {
       traffic.follow(request, response, begun)
       handler(request, response)
     }
+    const answer = ready(request, response)
+    if (answer === undefined) return handle()
+    mayRead(request, (may) => {
+      // If the connection has closed meanwhile, Node has emitted `close`, and a handler would wait for it.
+      if (response.destroyed) return
+      if (!may || !answer()) return handle()
+      traffic.answered(request.url ?? "", begun)
+      debug?.(request)
+    })
   }
 })
 

@@ -10,6 +10,18 @@ export interface Recognized {
 /** Bounds the memory; others are read from the database. */
 const mostKept = 1000
 
+/** Reads the version once in an iteration of the event loop, shared by its requests. */
+export const oncePerIteration = (versionNow: () => number): () => number => {
+  let read: number | undefined
+  return () => {
+    if (read === undefined) {
+      read = versionNow()
+      setImmediate(() => read = undefined)
+    }
+    return read
+  }
+}
+
 /**
  * A cache of credentials, by their hash. It is valid while the database's version does not change: another process's
  * commits change the version, and this process calls `forget` after its own.
@@ -17,19 +29,14 @@ const mostKept = 1000
 export const makeRecognition = (versionNow: () => number) => {
   const kept = new Map<string, Recognized>()
   let version: number | undefined
-  let read: number | undefined
   let generation = 0
 
-  /** The database's version, read once in an iteration of the event loop and shared by its requests. */
   const currentVersion = (): number | undefined => {
-    if (read !== undefined) return read
     try {
-      read = versionNow()
+      return versionNow()
     } catch {
       return undefined
     }
-    setImmediate(() => read = undefined)
-    return read
   }
 
   const forget = (): void => {
@@ -52,6 +59,8 @@ export const makeRecognition = (versionNow: () => number) => {
       const found = kept.get(hash)
       return found !== undefined && now < found.until ? found.person : undefined
     },
+    /** Whether the cache has the hash, as far as the last known version goes. */
+    holds: (hash: string): boolean => kept.has(hash),
     /** Call it before the database is read. The returned function caches what was read, unless it has changed meanwhile. */
     reading: (): (hash: string, recognized: Recognized) => void => {
       isCurrent()

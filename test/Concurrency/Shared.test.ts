@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Deferred, Effect, Exit, Fiber } from "effect"
+import { Deferred, Effect, Exit, Fiber, TestClock } from "effect"
 import { shared } from "../../src/Concurrency/Shared.ts"
 
 /** Work that counts its runs, and ends each when the test says so. */
@@ -44,6 +44,14 @@ describe("Shared work", () => {
       yield* begun(2)
       yield* end(2)
       assert.deepStrictEqual([yield* Fiber.join(first), yield* Fiber.join(second)], [1, 2])
+    }))
+
+  it.effect("has its own timeouts, also for a caller that cannot be interrupted", () =>
+    Effect.gen(function*() {
+      const answer = shared(Effect.timeoutFail(Effect.never, { duration: "3 seconds", onTimeout: () => "too late" }))
+      const fiber = yield* Effect.fork(Effect.uninterruptible(Effect.flip(answer)))
+      yield* TestClock.adjust("3 seconds")
+      assert.strictEqual(yield* Fiber.join(fiber), "too late")
     }))
 
   it.effect("fails for all who wait, and runs again for the next", () =>

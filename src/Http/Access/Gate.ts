@@ -78,7 +78,9 @@ export const layer = Layer.effect(
     /** The person with a credential; fails for a wrong one. */
     const identify = (credential: Credential) =>
       Effect.gen(function*() {
-        const known = people.known(credential)
+        const known = yield* Effect.async<Person | undefined>((resume) =>
+          people.known(credential, (person) => resume(Effect.succeed(person)))
+        )
         if (known !== undefined) return known
         const found = yield* people.recognize(credential)
         const isCookie = credential._tag === "Cookie"
