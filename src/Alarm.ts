@@ -6,6 +6,7 @@ import { noticeText } from "./Alarm/NoticeText.ts"
 import { ShopClock } from "./Clock.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
+import { DutyLease } from "./Database/DutyLease.ts"
 import { write } from "./Database/Write.ts"
 import { overdueDay } from "./Domain/Lateness.ts"
 import { Ledger } from "./Ledger.ts"
@@ -19,19 +20,20 @@ const stateKey = "alarm"
 const StateJson = Schema.parseJson(Incidents.Incidents)
 
 /**
- * What was reported, stored so that an incident is reported once, also across a restart. If it cannot be stored, the
- * incident is reported again.
+ * What was reported, stored so that an incident is reported once, also across a restart and by the next process that has
+ * the duties. If it cannot be stored, the incident is reported again.
  */
-const makeMemory = Effect.map(SqlClient.SqlClient, (sql) => ({
+const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, DutyLease]), ([sql, lease]) => ({
   read: Effect.flatMap(
     sql<{ value: string }>`SELECT value FROM installation WHERE key = ${stateKey}`,
     ([row]) => row === undefined ? Effect.succeed(Incidents.none) : Schema.decode(StateJson)(row.value)
   ),
-  write: (state: Incidents.Incidents) =>
+  write: (state: Incidents.Incidents, term: number | null) =>
     Effect.flatMap(Schema.encode(StateJson)(state), (value) =>
-      write(sql)(
-        sql`INSERT INTO installation ${sql.insert({ key: stateKey, value })} ON CONFLICT (key) DO UPDATE SET value = excluded.value`
-      ))
+      write(sql)(Effect.whenEffect(
+        sql`INSERT INTO installation ${sql.insert({ key: stateKey, value })} ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+        term === null ? Effect.succeed(true) : lease.confirm(term)
+      )))
 }))
 
 /** The alarm must not wait for the database: a database that hangs may be the incident. */
@@ -39,7 +41,8 @@ const withinPatience = within("2 seconds")
 
 /**
  * Sends a notice to `alert_webhook_url` if a day is not settled `alert_after_minutes` after its cutoff, or if messages
- * fail, and another when the incident is over. A notice that cannot be sent is retried.
+ * fail, and another when the incident is over. A notice that cannot be sent is retried. Of several processes the one with
+ * the duties does it.
  */
 export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const channel = yield* AlarmChannel
@@ -48,8 +51,12 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const ledger = yield* Ledger
   const notifier = yield* Notifier
   const memory = yield* makeMemory
+  const lease = yield* DutyLease
 
-  let reported = Option.getOrElse(yield* withinPatience(memory.read), () => Incidents.none)
+  const readReported = Effect.map(withinPatience(memory.read), Option.getOrElse(() => Incidents.none))
+
+  let term = yield* lease.epoch
+  let reported = yield* readReported
   let pause = 0
   let retryAt = 0
 
@@ -86,16 +93,23 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
 
   const check = Effect.gen(function*() {
     const { alertAfterMinutes, alertWebhookUrl: address } = yield* config.current
-    if (Redacted.value(address) === "") return
+    if (Redacted.value(address) === "" || !(yield* lease.isHeld)) return
+    const epoch = yield* lease.epoch
+    if (epoch !== term) {
+      reported = yield* readReported
+      term = epoch
+      pause = retryAt = 0
+    }
     const now = yield* Clock.currentTimeMillis
     // An instant later than the longest pause was set before the clock was set back.
     if (retryAt > now && retryAt <= now + longestPause) return
     const situation = yield* situationAfter(alertAfterMinutes)
     for (let next = Incidents.nextNotice(reported, situation); next !== undefined; next = Incidents.nextNotice(reported, situation)) {
+      if (!(yield* lease.isHeld)) return
       if (next.notice !== undefined && !(yield* send(address, next.notice))) return yield* retryLater
       reported = next.after
       pause = 0
-      yield* withinPatience(memory.write(reported))
+      yield* withinPatience(memory.write(reported, term))
     }
   }).pipe(
     Effect.catchAllCause((cause) => Effect.logError("alarm check failed, will retry", cause)),

@@ -46,7 +46,10 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
   readonly withdraw: (withdrawal: Withdrawal) => Effect.Effect<DayChange, NoRecord | NotForEntry | KeyReused>
   /** Marks a day closed or open, and notes something about it. */
   readonly mark: (marking: Marking) => Effect.Effect<DayChange, DateInFuture | HasRecord | KeyReused>
-  /** Imports all rows or none; each date at most once. */
+  /**
+   * Imports all rows or none; each date at most once. A file with a `sha256` that was imported before, by any process, has no
+   * effect, and its summary counts no row.
+   */
   readonly importDays: (days: Import) => Effect.Effect<ImportSummary>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
 }>() {}
@@ -137,6 +140,8 @@ const make = Effect.gen(function*() {
   const importDays = Effect.fnUntraced(function*({ actor, rows, sha256 }: ImportDays) {
     const settings = yield* config.current
     const { plan } = yield* commit(Effect.gen(function*() {
+      const isKnown = Option.isSome(sha256) && (yield* store.wasImported(sha256.value))
+      if (isKnown) return { plan: [], posted: yield* post([], settings.importNotify) }
       const stored = yield* store.book
       const plan = planImport(stored, rows)
       const changed = plan.filter(({ change }) => change !== "unchanged")

@@ -1,6 +1,7 @@
 import { Layer } from "effect"
 import * as Duty from "./Duty.ts"
 import * as Health from "./Health.ts"
+import * as AutoImport from "./Import/AutoImport.ts"
 import * as Replica from "./Replica.ts"
 import * as Scheduler from "./Scheduler.ts"
 
@@ -10,6 +11,8 @@ import * as Scheduler from "./Scheduler.ts"
  */
 export const layer = Health.layer.pipe(
   Layer.provideMerge(Scheduler.layer),
+  // Before the scheduler, so that no amount is generated for an imported day.
+  Layer.provideMerge(AutoImport.layer),
   Layer.provideMerge(Duty.layer),
   Layer.provideMerge(Replica.layer)
 )

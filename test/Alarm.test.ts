@@ -9,6 +9,7 @@ import { Notifier } from "../src/Notifier.ts"
 import { answer } from "./Chat/Samples.ts"
 import { temporaryFile } from "./Database/TestFile.ts"
 import { feishuDouble, type FeishuDoubleOptions, type ScriptedAnswer } from "./lib/FeishuDouble.ts"
+import { modelLease } from "./lib/ModelLease.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { storeDay, storeMessage, turnover } from "./lib/Stored.ts"
 import { members, testService, type TestServiceOptions } from "./lib/TestService.ts"
@@ -155,6 +156,29 @@ describe("the alarm", () => {
       assert.deepStrictEqual(targets.map(({ secret }) => Redacted.value(secret)), ["signing"])
       assert.match(sent.join(), /^【告警】示例门店 · 日结\n/)
     }).pipe(Effect.provide(layer))
+  })
+
+  // Rule 1.8.
+  it.scoped("is the matter of the process with the duties, which knows what the one before it has reported", () => {
+    const lease = modelLease()
+    const { clock, layer, sent } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") })
+    return Effect.gen(function*() {
+      lease.state.until = 0
+      yield* clock.pass("2 minutes")
+      assert.deepStrictEqual(sent, [])
+      lease.state.until = Infinity
+      yield* clock.pass("2 minutes")
+      assert.strictEqual(sent.length, 1)
+      lease.state.until = 0
+      // Another process finds the incident over, and forgets it.
+      yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM installation WHERE key = 'alarm'`)
+      yield* clock.pass("2 minutes")
+      assert.strictEqual(sent.length, 1)
+      lease.state.epoch = lease.state.stored = 2
+      lease.state.until = Infinity
+      yield* clock.pass("2 minutes")
+      assert.strictEqual(sent.length, 2)
+    }).pipe(Effect.provide(Layer.provide(layer, lease.layer)))
   })
 
   it.scoped("that was sent is not sent again after a restart", () =>

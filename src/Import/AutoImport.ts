@@ -20,6 +20,8 @@ export class AutoImport extends Context.Tag("AutoImport")<AutoImport, { readonly
 
 const actor = "auto-import"
 
+const importedBefore = { code: "imported_before" as const, params: {}, detail: "this file was imported before" }
+
 /** Why nothing was imported: a public sentence without any content of the file, and one for the log. */
 interface Refusal {
   readonly code: StartImportFailure
@@ -62,7 +64,7 @@ const importFile = (path: string) =>
       (sentence) => refusal("import_file", "AUTO_IMPORT_FILE cannot be read: see the log", `AUTO_IMPORT_FILE: ${sentence}`)
     )
     const sha256 = createHash("sha256").update(bytes).digest("hex")
-    if (yield* ledger.wasImported(sha256)) return { code: "imported_before" as const, params: {}, detail: "this file was imported before" }
+    if (yield* ledger.wasImported(sha256)) return importedBefore
     const today = dateOf(yield* clock.now)
     const { days: rows, skipped } = yield* Either.mapLeft(
       readCsv(bytes, { contentTypeCharset: undefined, today, book: yield* ledger.book }),
@@ -70,6 +72,8 @@ const importFile = (path: string) =>
     )
     for (const row of skipped) yield* (differs(row) ? Effect.logWarning : Effect.logInfo)(`auto-import: ${skippedSentence(row)}`)
     const summary = yield* ledger.importDays({ rows, actor, sha256: Option.some(sha256) })
+    // Another process may have started on the same file at the same time.
+    if (summary.imported === 0) return importedBefore
     return {
       code: "imported" as const,
       params: { count: summary.imported, unchanged: summary.unchanged },

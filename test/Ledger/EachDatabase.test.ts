@@ -182,10 +182,21 @@ describeDatabases("The ledger", (database) => {
     assert.deepInclude(summary, { imported: 3_000 })
     assert.isTrue(yield* ledger.wasImported("a".repeat(64)))
     assert.isFalse(yield* ledger.wasImported("b".repeat(64)))
-    assert.deepInclude(yield* ledger.importDays(imported(days, "a".repeat(64))), { imported: 3_000, unchanged: 3_000 })
+    assert.deepInclude(yield* ledger.importDays(imported(days)), { imported: 3_000, unchanged: 3_000 })
     assert.deepStrictEqual([(yield* storedDays).length, yield* storedMessages], [3_000, 3_000])
     assert.deepStrictEqual((yield* ledger.book).days.map(figureOf), yield* storedDays)
     yield* chainHolds
+  }))
+
+  // Rule 6.15.
+  scenario("imports a file once that several processes start on, and leaves what was corrected since", Effect.gen(function*() {
+    const ledger = yield* Ledger
+    const file = imported([[yesterday, 5]], "a".repeat(64))
+    assert.deepInclude(yield* ledger.importDays(file), { imported: 1, new: 1 })
+    yield* ledger.correct(correction(yesterday, 6))
+    assert.deepInclude(yield* ledger.importDays(file), { imported: 0, changed: 0 })
+    assert.deepStrictEqual((yield* storedDays).map(({ cents }) => cents), [cents(6)])
+    assert.strictEqual(yield* storedMessages, 2)
   }))
 
   scenario("keeps nothing of a transaction that fails", Effect.gen(function*() {
