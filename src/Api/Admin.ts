@@ -116,10 +116,16 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
   .add(
     HttpApiEndpoint.get("logs", "/logs")
       .setUrlParams(Schema.Struct({ lines: wholeNumberOr(200, { min: 1, max: 5000, description: "how many of the last lines" }) }))
-      .addSuccess(Schema.Struct({ lines: Schema.Array(Schema.String) }))
+      .addSuccess(Schema.Struct({
+        lines: Schema.Array(Schema.String),
+        replica: Schema.NullOr(Schema.String).annotations({
+          description: "the process whose log it is, of those on a PostgreSQL database; null with SQLite"
+        })
+      }))
       .addError(Errors.Unavailable)
       .annotate(OpenApi.Summary, "The last lines of the application log, newest last")
-      .annotate(OpenApi.Description, "One JSON object a line; pushes with their status and an excerpt of the answer.")
+      .annotate(OpenApi.Description,
+        "One JSON object a line; pushes with their status and an excerpt of the answer. Of several replicas, the log of the one that answers.")
       .annotateContext(needs("admin"))
   )
   .add(

@@ -146,7 +146,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   markDay: { ok: true, change: "closed", closed: true, note: "Spring Festival" },
   testPush: { ok: true, pushed: { date: "2025-12-09", amount: 0, reason: "测试推送" }, attempts: [attempt] },
   import: { ok: true, imported: 365, new: 360, changed: 2, unchanged: 3, skipped: [] },
-  logs: { lines: ["{\"time\":\"2025-12-09T13:14:40.123+08:00\",\"level\":\"INFO\",\"message\":\"ready\"}"] },
+  logs: { lines: ["{\"time\":\"2025-12-09T13:14:40.123+08:00\",\"level\":\"INFO\",\"message\":\"ready\"}"], replica: null },
   reloadCutoff: { ok: true, cutoff_time: "13:18", previous_cutoff_time: "23:00", changed: ["cutoff_time"] },
   notifications: {
     items: [{

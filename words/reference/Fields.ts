@@ -45,6 +45,8 @@ export const fields: Translations = {
   "whether its configuration file has a fault, so that earlier settings apply": "它的配置文件是否有错误；有错误时仍用原来的设置",
   "the processes that serve a PostgreSQL database, those seen in the last minute; empty with SQLite":
     "共用一个 PostgreSQL 数据库、最近一分钟内有消息的进程；用 SQLite 时为空",
+  "the process whose log it is, of those on a PostgreSQL database; null with SQLite":
+    "共用一个 PostgreSQL 数据库时，这是哪个进程的日志；用 SQLite 时为 null",
   "why the status is not ok: a stable code with its parameters, and a sentence": "状态不是 ok 的原因：固定的代码、参数和一句话说明",
   "stable name of what is wrong": "错误的固定代码",
   "what the sentence names": "那句话中用到的值",

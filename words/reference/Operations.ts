@@ -45,8 +45,8 @@ export const operations: Translations = {
   "Two columns, date,amount, or those that date_column and amount_column name; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.":
     "日期和金额两列（date,amount），或由 date_column 和 amount_column 指定的两列；编码为 UTF-8、GB18030、UTF-16，或 Content-Type 中注明的字符集。要么全部写入，要么一行也不写。",
   "The last lines of the application log, newest last": "运行日志的最后若干行，最新的在最后",
-  "One JSON object a line; pushes with their status and an excerpt of the answer.":
-    "每行一个 JSON 对象；推送消息的记录带有状态和回复摘录。",
+  "One JSON object a line; pushes with their status and an excerpt of the answer. Of several replicas, the log of the one that answers.":
+    "每行一个 JSON 对象；推送消息的记录带有状态和回复摘录。有多个进程时，是答复这次请求的进程的日志。",
   "Read the configuration file again": "重读配置文件",
   "All of it or nothing; registers the daily trigger again and runs one settlement check.":
     "全部生效，或全部不生效；随后重新安排每日结账，并马上检查一次是否该结账。",

@@ -19,6 +19,7 @@ import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { LogTail } from "../../Logging.ts"
 import { Notifier } from "../../Notifier.ts"
+import { Replicas } from "../../Replicas.ts"
 import { Scheduler } from "../../Scheduler.ts"
 import { readBytes, readJson } from "../Body.ts"
 import { dateInFuture, dayChangeHandlers } from "./DayChanges.ts"
@@ -71,6 +72,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const notifier = yield* Notifier
     const scheduler = yield* Scheduler
     const log = yield* LogTail
+    const { own: replica } = yield* Replicas
     const days = dayChangeHandlers(ledger)
     const today = Effect.map(clock.now, (now: DateTime.Zoned) => dateOf(now))
 
@@ -124,7 +126,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
             rows: plan.slice(0, maxPreviewRows).map(previewRow)
           }
         }))
-      .handle("logs", ({ urlParams }) => Effect.map(log.tail(urlParams.lines), (lines) => ({ lines })))
+      .handle("logs", ({ urlParams }) => Effect.map(log.tail(urlParams.lines), (lines) => ({ lines, replica })))
       .handle("reloadCutoff", () =>
         scheduler.reloadCutoff.pipe(
           Effect.mapBoth({

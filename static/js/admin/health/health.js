@@ -1,18 +1,18 @@
 // @ts-check
 import { admin } from "../../shared/admin.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
-import { settingName } from "../../shared/faults.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { dateTime, fullTime } from "../../shared/format/times.js"
 import { counted, knows, t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
+import { replicaList, settingList } from "./replicas.js"
 import { healthReport } from "./report.js"
 
 /** @param {string} label @param {...(Node | string)} content */
 const vital = (label, ...content) => el("div", {}, el("dt", {}, label), el("dd", {}, ...content))
 
 /** @type {Record<string, string>} */
-const databaseNames = { sqlite: "SQLite", postgresql: "PostgreSQL" }
+const databaseNames = { sqlite: "SQLite", postgres: "PostgreSQL" }
 
 /** @param {string | null | undefined} instant */
 const when = (instant) => (instant ? dateTime(instant) : t("health.never"))
@@ -20,7 +20,10 @@ const when = (instant) => (instant ? dateTime(instant) : t("health.never"))
 /** @typedef {{ code: string, params: Record<string, string | number> }} Said what the server says beside its sentence */
 
 /** @param {string} key @param {Said} said @param {string} otherwise the server's sentence */
-const sentence = (key, { params }, otherwise) => knows(key) ? counted(key, Number(params["count"] ?? 0), params) : otherwise
+const sentence = (key, { params: { keys, ...params } }, otherwise) =>
+  knows(key)
+    ? counted(key, Number(params["count"] ?? 0), keys === undefined ? params : { ...params, keys: settingList(String(keys).split(" ")) })
+    : otherwise
 
 /** @param {Said & { message: string }} problem */
 const problemSentence = (problem) => sentence(`problem.${problem.code}`, problem, problem.message)
@@ -39,6 +42,7 @@ const view = (health) => {
         el("li", {}, el("span", {}, dayLabel(day)),
           el("a", { class: "fill", href: `#entry=${day}`, "aria-label": t("fill.label", { day: dayLabel(day) }) }, t("fill")))
       ))
+  const replicas = replicaList(health.replicas)
   return [
     health.status === "ok" && missing_days.length > 0
       ? el("p", { class: "verdict", "data-status": "degraded" },
@@ -65,7 +69,7 @@ const view = (health) => {
       vital(t("health.delivered"), when(notifications.last_delivered_at)), vital(t("health.missing"), missing),
       vital(t("health.import"), health.auto_import === null ? t("health.import.off") : startImportSentence(health.auto_import)),
       vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`), vital(t("health.now"), fullTime(health.server_now)),
-      vital(t("health.version"), health.version)),
+      vital(t("health.version"), health.version), ...(replicas === undefined ? [] : [vital(t("health.replicas"), ...replicas)])),
     el("details", { class: "raw-json" }, el("summary", {}, t("health.raw")), el("pre", { tabindex: 0 }, JSON.stringify(health, null, 2)))
   ]
 }
@@ -116,7 +120,7 @@ export const startHealth = () => {
           : t(previous_cutoff_time === cutoff_time ? "cutoff.keys" : "cutoff.changed", {
             before: previous_cutoff_time,
             time: cutoff_time,
-            keys: changed.map((/** @type {string} */ key) => settingName(key)).join(t("setting.and"))
+            keys: settingList(changed)
           }))
     } catch (error) {
       say(result, "bad", () => sentenceOf(error))
