@@ -3,7 +3,6 @@ import type { Words } from "./Words.ts"
 /** What the frame of the admin page says. */
 export const adminWords: Words = {
   "admin.page": { zh: "管理 · {shop}", en: "Admin · {shop}" },
-  "leave": { zh: "退出登录", en: "Sign out" },
   "reload": { zh: "重新加载", en: "Reload" },
   "new.build": {
     zh: "服务已升级。填完手头的内容后，请重新加载这一页。",

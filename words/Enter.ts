@@ -94,6 +94,5 @@ export const enterWords: Words = {
   "enter.undo.closed": { zh: "撤销后这一天不再是店休。", en: "Undone, the day is no longer marked as closed." },
   "enter.undone": { zh: "已撤销。", en: "Undone." },
   "enter.undo.held": { zh: "没有网络，还没撤销，请再点一次。", en: "No connection, not undone yet. Please tap again." },
-  "enter.leave": { zh: "退出登录", en: "Sign out" },
   "enter.master": { zh: "管理密码", en: "Admin password" }
 }

@@ -4,6 +4,7 @@ import type { Words } from "./Words.ts"
 
 /** What more than one page says. */
 export const sharedWords: Words = {
+  "leave": { zh: "退出登录", en: "Sign out" },
   ...actorWords,
   ...sourceWords,
   "theme.auto": { zh: "跟随系统", en: "System" },

@@ -18,6 +18,10 @@ export const signInWords: Words = {
   "gate.enter": { zh: "登录", en: "Sign in" },
   "gate.wrong": { zh: "密码不对，请核对后再输入。", en: "That password is wrong. Please check it and try again." },
   "gate.ended": { zh: "登录已失效，请重新登录。", en: "You are no longer signed in. Please sign in again." },
+  "gate.ended.typed": {
+    zh: "登录已失效，请重新登录。刚才填的还在，登录后接着填。",
+    en: "You are no longer signed in. What you typed is kept: sign in again and go on."
+  },
   "gate.throttled": { zh: "输错次数太多，{left} 后可以再试。", en: "Too many wrong passwords. You can try again in {left}." },
   "gate.seconds": { zh: "{n} 秒", en: "{n} s" },
   "gate.disabled.title": { zh: "管理功能没有开启", en: "Admin is switched off" },

@@ -39,6 +39,7 @@ export interface ShopOptions {
   readonly token?: string
   readonly webhook?: string
   readonly importNotify?: "per_row" | "digest" | "none"
+  readonly access?: "open" | "private"
 }
 
 export interface Shop {
@@ -48,7 +49,7 @@ export interface Shop {
   readonly today: string
   readonly zone: string
   readonly get: (path: string) => Promise<unknown>
-  readonly send: (method: "PUT" | "POST" | "DELETE", path: string, body: string | object) => Promise<unknown>
+  readonly send: (method: "PUT" | "PATCH" | "POST" | "DELETE", path: string, body: string | object) => Promise<unknown>
   readonly writeConfig: (change: Readonly<Record<string, unknown>>) => void
   /** Ends the service and starts it again at the same address; `between` runs while it is away. */
   readonly restart: (between?: () => Promise<void>) => Promise<void>
@@ -67,7 +68,8 @@ export const openShop = async (options: ShopOptions): Promise<Shop> => {
     weekday_range: [2800, 3600],
     weekend_range: [4000, 5200],
     cutoff_time: options.cutoff,
-    import_notify: options.importNotify ?? "none"
+    import_notify: options.importNotify ?? "none",
+    access: options.access ?? "open"
   }
   const writeConfig = (change: Readonly<Record<string, unknown>>) =>
     writeFileSync(join(folder, "config.json"), JSON.stringify({ ...config, ...change }))
@@ -97,7 +99,7 @@ export const openShop = async (options: ShopOptions): Promise<Shop> => {
   }
 
   const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
-    const response = await fetch(`${address}${path}`, init)
+    const response = await fetch(`${address}${path}`, { ...init, headers: { "X-Admin-Token": token, ...init?.headers } })
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
     return response.json()
   }
@@ -120,7 +122,7 @@ export const openShop = async (options: ShopOptions): Promise<Shop> => {
     send: (method, path, body) =>
       ask(path, {
         method,
-        headers: { "X-Admin-Token": token, "Content-Type": typeof body === "string" ? "text/csv" : "application/json" },
+        headers: { "Content-Type": typeof body === "string" ? "text/csv" : "application/json" },
         body: typeof body === "string" ? body : JSON.stringify(body)
       }),
     writeConfig,

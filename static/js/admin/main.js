@@ -162,6 +162,7 @@ const startConnection = () => {
     onTick: (serverNow) => clock.hear(serverNow),
     onRefresh: refreshRoom,
     onReturn: refreshRoom,
+    onSignedOut: () => goToSignIn(true),
     onConnection: (now) => {
       connection = now
       render()

@@ -1,6 +1,6 @@
 // @ts-check
 import { show } from "../shared/dom.js"
-import { allows } from "../shared/session.js"
+import { allows } from "../shared/roles.js"
 
 /** @type {import("../shared/session.js").Identity} */
 let me = { name: "", role: "view", session: null }

@@ -1,9 +1,13 @@
 // @ts-check
 import { el } from "../shared/dom.js"
 import { entryLink } from "../shared/entry/link.js"
+import { mayEnter } from "./reader.js"
 
-/** Words that lead to where that day is entered; on a wall, where no link can be followed, they are words only. @param {string | null} date @param {string} text @param {string | null} [kind] */
+/** Whether a day can be tapped to enter it: on a wall no link can be followed, and not every reader may enter. */
+export const leadsToEntry = () => !document.documentElement.classList.contains("wall") && mayEnter()
+
+/** Words that lead to where that day is entered, or words only. @param {string | null} date @param {string} text @param {string | null} [kind] */
 export const linkToEntry = (date, text, kind = null) =>
-  document.documentElement.classList.contains("wall")
-    ? el("span", { class: kind ?? "need" }, text)
-    : el("a", { class: kind, href: date === null ? "/admin#entry" : entryLink(date) }, text)
+  leadsToEntry()
+    ? el("a", { class: kind, href: date === null ? "/admin#entry" : entryLink(date) }, text)
+    : el("span", { class: kind ?? "need" }, text)

@@ -9,6 +9,7 @@ import { figure, fit } from "./amount.js"
 import { countUp } from "./count-up.js"
 import { linkToEntry } from "./entry-link.js"
 import { isUncounted, leadOf } from "./metrics.js"
+import { mayEnter } from "./reader.js"
 
 /**
  * @typedef {import("./metrics.js").Metrics} Metrics
@@ -75,7 +76,7 @@ export const makeHero = () => {
     byId("hero-caption").replaceChildren(...caption(metrics, lead, detail).filter((part) => part !== null))
     show(byId("calm"), metrics.generated_only)
     const button = byId("enter")
-    const next = action(metrics, lead)
+    const next = mayEnter() ? action(metrics, lead) : null
     show(button, next !== null)
     if (next !== null) {
       setText(button, next.text)

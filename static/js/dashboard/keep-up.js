@@ -6,7 +6,9 @@ import { watchBuild } from "../shared/live/build.js"
 import { atAQuietMoment } from "../shared/live/quiet.js"
 import { startLive } from "../shared/live/stream.js"
 import { request } from "../shared/request.js"
+import { goToSignIn, signOut, whoIsThere } from "../shared/session.js"
 import { startSwitches } from "../shared/switches.js"
+import { checkReader } from "./reader.js"
 import { makeRefresher } from "./refresher.js"
 import { startRise } from "./rise.js"
 import { makeState } from "./state.js"
@@ -50,6 +52,7 @@ export const keepUp = (board, first) => {
       if (failed !== undefined) throw failed.reason
     },
     (failure) => {
+      if (/** @type {any} */ (failure)?.status === 401) return goToSignIn(true)
       failing = failure !== undefined
       state.setLoaded(failure)
       if (failure !== undefined && !trend.drawn()) setText(byId("readout"), t("chart.failed"))
@@ -64,11 +67,18 @@ export const keepUp = (board, first) => {
   wayToWall.addEventListener("click", () => {
     wayToWall.href = addressWith("wall", "").href
   })
-  onLanguage(() => {
+  const renderAll = () => {
     board.render()
     wall?.render(trend.generatedDay)
     trend.render()
     state.render()
+  }
+  onLanguage(renderAll)
+  void checkReader(whoIsThere, renderAll)
+  // Who may enter signs out on the admin page.
+  byId("leave").addEventListener("click", async () => {
+    await signOut().catch(() => undefined)
+    location.assign("/sign-in")
   })
   byId("retry").addEventListener("click", () => void refresher.now())
   void refresher.now()
@@ -82,6 +92,7 @@ export const keepUp = (board, first) => {
     onMissed: () => {
       if (!failing) refresher.within(spread)
     },
+    onSignedOut: () => goToSignIn(true),
     onConnection: (connection) => {
       state.setConnection(connection)
       if (connection === "open") build.check()

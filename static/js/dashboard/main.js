@@ -4,6 +4,7 @@ import { sharedWords } from "../../../words/Shared.ts"
 import { addWords, translate } from "../shared/language.js"
 import { upTo } from "../shared/live/chance.js"
 import { makeBoard } from "./board.js"
+import { renderReader } from "./reader.js"
 
 /** Milliseconds that what keeps the page up to date waits for the first figures at most. */
 const patience = 1_500
@@ -31,6 +32,7 @@ const loadAgain = async () => {
 const start = async () => {
   addWords(sharedWords, dashboardWords)
   translate()
+  renderReader()
   const board = makeBoard()
   const first = board.load(firstAnswer).then(() => undefined, (error) => error)
   // The first figures come before everything else, the code that keeps them up to date included.

@@ -3,7 +3,9 @@ import { docsWords } from "../../../words/Docs.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { mine } from "../shared/mine.js"
 import { request } from "../shared/request.js"
+import { mayFollowToEntry } from "../shared/roles.js"
 import { startSwitches } from "../shared/switches.js"
 import { markCurrent, renderContents, startContents } from "./contents.js"
 import { groupsOf } from "./document.js"
@@ -18,6 +20,7 @@ addWords(sharedWords, docsWords)
 translate()
 startSwitches()
 startContents()
+show(byId("admin-link"), mayFollowToEntry(mine.role.get()))
 
 /** @param {Schema} api @param {string | undefined} header that holds the credential */
 const lead = (api, header) =>

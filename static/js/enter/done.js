@@ -1,11 +1,13 @@
 // @ts-check
+import { makeCountdown } from "../shared/countdown.js"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { isCounted } from "../shared/entry/day.js"
-import { minutesAndSeconds, takeBack, undoable } from "../shared/entry/take-back.js"
+import { minutesAndSeconds, openOffer, takeBack, undoable } from "../shared/entry/take-back.js"
 import { dayLabel } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
+import { mine } from "../shared/mine.js"
 import { ApiError, request } from "../shared/request.js"
 import { say, sentenceOf } from "../shared/result.js"
 
@@ -24,13 +26,12 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
 /** What a save has done, the message that the group gets, and its undoing. @param {{ save: import("../shared/entry/save.js").Save, undone: () => void, edit: () => void }} acts */
 export const makeDone = ({ edit, save, undone }) => {
   const undo = /** @type {HTMLButtonElement} */ (byId("undo"))
+  /** @type {import("../shared/mine.js").Kept<import("../shared/entry/take-back.js").Offer<Outcome>>} */
+  const kept = mine.phoneUndo
   /** @type {Outcome | null} */
   let outcome = null
   /** @type {Message | null} */
   let message = null
-  let until = 0
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let timer
 
   /** @param {Outcome} now */
   const before = ({ taken: { before, date, wasClosed }, today }) => {
@@ -47,14 +48,12 @@ export const makeDone = ({ edit, save, undone }) => {
       : t("enter.told.delivered", { time: hourMinute(message.delivered_at ?? "") })
   }
 
-  const renderLeft = () => {
-    const left = Math.ceil((until - Date.now()) / 1000)
+  const countdown = makeCountdown((left) => {
     setText(byId("undo-left"), left > 0 ? minutesAndSeconds(left) : "")
     if (left > 0) return
-    clearInterval(timer)
     show(undo, false)
     setText(byId("undo-text"), "")
-  }
+  })
 
   const render = () => {
     if (outcome === null) return
@@ -82,7 +81,7 @@ export const makeDone = ({ edit, save, undone }) => {
       : isCounted(taken.before) && taken.before !== null
       ? t("enter.undo.amount", { amount: money(taken.before.amount) })
       : t("enter.undo.none"))
-    renderLeft()
+    countdown.look()
   }
 
   /** Looks how the message fares, until it is known. @param {Outcome} mine @param {number} look */
@@ -102,7 +101,8 @@ export const makeDone = ({ edit, save, undone }) => {
 
   const close = () => {
     outcome = null
-    clearInterval(timer)
+    countdown.stop()
+    kept.drop()
     show(byId("done"), false)
   }
 
@@ -117,6 +117,7 @@ export const makeDone = ({ edit, save, undone }) => {
       } else {
         say(byId("done-result"), "bad", () => t("undo.changed"))
         outcome.undoable = false
+        kept.drop()
         render()
       }
     } catch (error) {
@@ -129,20 +130,32 @@ export const makeDone = ({ edit, save, undone }) => {
     edit()
   })
 
+  /** @param {Outcome} next @param {number} until */
+  const open = (next, until) => {
+    outcome = next
+    message = null
+    countdown.stop()
+    if (next.undoable) countdown.start(until)
+    say(byId("done-result"), "none")
+    show(byId("done"), true)
+    render()
+    scrollTo(0, 0)
+    byId("done-title").focus({ preventScroll: true })
+    void follow(next)
+  }
+
   return {
-    /** @param {Outcome} next */
-    open: (next) => {
-      outcome = next
-      message = null
-      until = Date.now() + undoable
-      clearInterval(timer)
-      if (next.undoable) timer = setInterval(renderLeft, 1000)
-      say(byId("done-result"), "none")
-      show(byId("done"), true)
-      render()
-      scrollTo(0, 0)
-      byId("done-title").focus({ preventScroll: true })
-      void follow(next)
+    /** @param {Outcome} done */
+    open: (done) => {
+      const until = Date.now() + undoable
+      if (done.undoable) kept.keep({ done, until })
+      open(done, until)
+    },
+    /** Shows again, after a reload of the page, a save that can still be undone; its date, or null. */
+    reopen: () => {
+      const offer = openOffer(kept)
+      if (offer !== null) open(offer.done, offer.until)
+      return offer?.done.taken.date ?? null
     },
     relabel: render
   }

@@ -1,15 +1,7 @@
 // @ts-check
-import { remembered } from "../shared/store.js"
-
-const storageKey = "enter-draft"
+import { mine } from "../shared/mine.js"
 
 /** @typedef {{ date: string | null, amount: string, note: string, closed: boolean, tried: boolean }} Draft `tried`: it was sent, and no answer came */
 
-/** What was typed and has not arrived: it survives the page, and nothing sends it by itself. */
-export const draft = {
-  /** @returns {Draft | null} */
-  get: () => JSON.parse(remembered.get(storageKey) ?? "null"),
-  /** @param {Draft} kept */
-  keep: (kept) => remembered.set(storageKey, JSON.stringify(kept)),
-  drop: () => remembered.set(storageKey, null)
-}
+/** What was typed and has not arrived: it survives the page, and nothing sends it by itself. @type {import("../shared/mine.js").Kept<Draft>} */
+export const draft = mine.phoneDraft

@@ -5,7 +5,7 @@ import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/date
 import { money, parseAmount } from "../shared/format/money.js"
 import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
-import { allows } from "../shared/session.js"
+import { allows } from "../shared/roles.js"
 import { entryDays } from "./shop.js"
 
 /** @typedef {import("../shared/entry/day.js").Day} Day */

@@ -11,9 +11,11 @@ import { isOpen, makeSave } from "../shared/entry/save.js"
 import { addDays } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { mine } from "../shared/mine.js"
 import { ApiError } from "../shared/request.js"
 import { say, sentenceOf } from "../shared/result.js"
-import { allows, goToSignIn, signOut } from "../shared/session.js"
+import { allows } from "../shared/roles.js"
+import { goToSignIn, signOut } from "../shared/session.js"
 import { remembered } from "../shared/store.js"
 import { startSwitches } from "../shared/switches.js"
 import { makeDone } from "./done.js"
@@ -28,7 +30,7 @@ startSwitches()
 
 /** @type {import("./form.js").Situation} */
 const situation = { shop: null, day: null, why: "today", busy: false, held: "no" }
-const save = makeSave(remembered, "enter-pending")
+const save = makeSave(mine.phoneSave)
 const question = makeQuestion()
 
 /** @param {"good" | "bad" | "none"} outcome @param {() => string} [sentence] */
@@ -230,8 +232,17 @@ document.addEventListener("visibilitychange", () => {
   const idle = !byId("enter-form").hidden && !situation.busy && situation.held === "no" && fields.amount.value === ""
   if (!document.hidden && idle) void load()
 })
+/** Whether the page was opened, not reloaded or restored. */
+const isFirstVisit = () =>
+  /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate"
+
 const kept = draft.get()
 if (kept !== null && fields.amount.value === "") fields.amount.value = kept.amount
 if (fields.amount.value !== "" && kept === null) keepDraft()
 render()
-void load()
+const saved = isFirstVisit() ? null : done.reopen()
+if (saved === null) void load()
+else {
+  show(byId("enter-form"), false)
+  void load(saved)
+}

@@ -1,7 +1,8 @@
 // @ts-check
 import { addDays } from "../shared/format/dates.js"
 import { request } from "../shared/request.js"
-import { allows, whoIsThere } from "../shared/session.js"
+import { allows } from "../shared/roles.js"
+import { whoIsThere } from "../shared/session.js"
 
 /** Days before today that the role `entry` may still enter. */
 export const entryDays = 7

@@ -3,7 +3,8 @@ import { joinWords } from "../../../words/Join.ts"
 import { byId, setText, show } from "../shared/dom.js"
 import { addWords, t, translate } from "../shared/language.js"
 import { ApiError } from "../shared/request.js"
-import { allows, signIn } from "../shared/session.js"
+import { allows } from "../shared/roles.js"
+import { signIn } from "../shared/session.js"
 
 let code = ""
 

@@ -1,23 +1,34 @@
 // @ts-check
 import { asked } from "./address.js"
-import { request } from "./request.js"
+import { forgetMine, mine } from "./mine.js"
+import { ApiError, request } from "./request.js"
 
-/** @typedef {"view" | "entry" | "manager" | "admin" | "feed"} Role */
+/** @typedef {import("./roles.js").Role} Role */
 /** @typedef {{ name: string, role: Role, session: number | null }} Identity `admin` is the name of the master token's holder */
 
-const ranks = ["view", "entry", "manager", "admin"]
-
-/** Whether `role` includes `needed`; `feed` includes and is included in no other. @param {Role} role @param {Role} needed */
-export const allows = (role, needed) => role === needed || ranks.indexOf(role) >= ranks.indexOf(needed) && role !== "feed"
+/** @param {Promise<Identity>} asked */
+const learn = async (asked) => {
+  try {
+    const who = await asked
+    mine.role.keep(who.role)
+    return who
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) mine.role.drop()
+    throw error
+  }
+}
 
 /** Who is signed in; an ApiError of 401 where there is no session. @returns {Promise<Identity>} */
-export const whoIsThere = () => request("/api/session")
+export const whoIsThere = () => learn(request("/api/session"))
 
 /** @param {{ token: string } | { code: string }} credential @returns {Promise<Identity>} */
 export const signIn = (credential) =>
-  request("/api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) })
+  learn(request("/api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) }))
 
-export const signOut = () => request("/api/session", { method: "DELETE" })
+export const signOut = () => {
+  forgetMine()
+  return request("/api/session", { method: "DELETE" })
+}
 
 /** Leads to the sign-in page, and from there back here; `ended` says that a session is over. @param {boolean} ended */
 export const goToSignIn = (ended) => {

@@ -1,4 +1,5 @@
 // @ts-check
+import { makeCountdown } from "../shared/countdown.js"
 import { byId } from "../shared/dom.js"
 import { t } from "../shared/language.js"
 import { say } from "../shared/result.js"
@@ -11,12 +12,7 @@ const left = (seconds) =>
 export const startLockout = () => {
   const button = /** @type {HTMLButtonElement} */ (byId("gate-send"))
   const result = byId("gate-result")
-  let until = 0
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let timer
-
-  const render = () => {
-    const seconds = Math.ceil((until - Date.now()) / 1000)
+  const countdown = makeCountdown((seconds) => {
     button.disabled = seconds > 0
     if (seconds > 0) {
       say(result, "bad", () => t("gate.throttled", { left: left(seconds) }))
@@ -24,18 +20,11 @@ export const startLockout = () => {
       setTimeout(() => result.setAttribute("aria-live", "off"), 500)
       return
     }
-    clearInterval(timer)
-    timer = undefined
     say(result, "none")
     result.removeAttribute("aria-live")
     byId("token").focus()
-  }
+  })
 
   /** @param {number} seconds */
-  return (seconds) => {
-    until = Date.now() + seconds * 1000
-    clearInterval(timer)
-    timer = setInterval(render, 1000)
-    render()
-  }
+  return (seconds) => countdown.start(Date.now() + seconds * 1000)
 }

@@ -4,6 +4,7 @@ import { signInWords } from "../../../words/SignIn.ts"
 import { asked } from "../shared/address.js"
 import { byId, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { hasTyped } from "../shared/mine.js"
 import { request } from "../shared/request.js"
 import { say } from "../shared/result.js"
 import { askedNext, homeOf, whoIsThere } from "../shared/session.js"
@@ -43,6 +44,6 @@ startSwitches()
 renderTitle()
 onLanguage(renderTitle)
 startForm(goOn)
-if (ended) say(byId("gate-result"), "bad", () => t("gate.ended"))
+if (ended) say(byId("gate-result"), "bad", () => t(hasTyped() ? "gate.ended.typed" : "gate.ended"))
 byId("disabled-retry").addEventListener("click", () => void start())
 void start()

@@ -12,6 +12,7 @@ import { openByTouch } from "../date-field.js"
 import { myName } from "../me.js"
 import { askedDate } from "./address.js"
 import { startAwaiting } from "./awaiting.js"
+import { dropTyped, keepTyped, putBackAmount, putBackMarks } from "./draft.js"
 import { fields, fill, renderDate, renderForm, waitForDay, wishOf } from "./form.js"
 import { makeOutcome } from "./outcome.js"
 import { save } from "./save.js"
@@ -73,6 +74,7 @@ export const startEntry = (clock) => {
       const wish = day === null ? null : wishOf(day)
       // What somebody is typing stays; what is as it was follows the day.
       if (wish === null || (wish.note === undefined && fields.closed.checked === day?.closed)) fill(found)
+      if (wish === null) putBackMarks(date)
       day = found
       render()
     } catch (error) {
@@ -90,7 +92,7 @@ export const startEntry = (clock) => {
       question.drop()
       outcome.clear()
       fields.date.value = next
-      fields.amount.value = fields.reason.value = ""
+      putBackAmount(next)
       awaiting.choose(next)
       history.replaceState(null, "", `${location.pathname}#entry=${next}`)
     }
@@ -132,6 +134,7 @@ export const startEntry = (clock) => {
         await save("PUT", "turnover", { date: stood.date, amount, ...(reason === "" ? {} : { reason }), ...who() })
         fields.amount.value = fields.reason.value = ""
         fields.closed.checked = false
+        keepTyped(stood.date, stood)
         const kind = before === null ? "entered" : before.amount === amount ? "confirmed" : "changed"
         outcome.say("good",
           () => t(`entry.${kind}`, { day: dayLabel(stood.date), before: money(before?.amount ?? null), amount: money(amount) }))
@@ -150,6 +153,7 @@ export const startEntry = (clock) => {
         }
       }
       remembered.set("actor", fields.actor.value.trim())
+      dropTyped()
       forget()
     })
 
@@ -175,6 +179,8 @@ export const startEntry = (clock) => {
   byId("entry-next").addEventListener("click", () => choose(addDays(date, 1)))
   fields.date.addEventListener("change", () => choose(fields.date.value))
   for (const field of [fields.amount, fields.note, fields.closed]) field.addEventListener("input", render)
+  for (const field of [fields.amount, fields.note, fields.closed, fields.reason, fields.actor])
+    field.addEventListener("input", () => keepTyped(date, day))
   // The question was about the amount that stood there.
   fields.amount.addEventListener("input", question.drop)
   openByTouch(fields.date)

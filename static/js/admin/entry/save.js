@@ -1,6 +1,6 @@
 // @ts-check
 import { makeSave } from "../../shared/entry/save.js"
-import { forThisTab } from "../../shared/store.js"
+import { mine } from "../../shared/mine.js"
 
 /** Changes of days that this tab asks for. */
-export const save = makeSave(forThisTab, "pending-save")
+export const save = makeSave(mine.adminSave)

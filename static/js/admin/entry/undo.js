@@ -1,8 +1,10 @@
 // @ts-check
+import { makeCountdown } from "../../shared/countdown.js"
 import { byId, setText, show } from "../../shared/dom.js"
 import { isCounted } from "../../shared/entry/day.js"
-import { minutesAndSeconds, takeBack, undoable } from "../../shared/entry/take-back.js"
+import { minutesAndSeconds, openOffer, takeBack, undoable } from "../../shared/entry/take-back.js"
 import { t } from "../../shared/language.js"
+import { mine } from "../../shared/mine.js"
 import { save } from "./save.js"
 
 /** @typedef {import("../../shared/entry/take-back.js").Done} Done */
@@ -12,21 +14,28 @@ export const startUndo = (report) => {
   const button = /** @type {HTMLButtonElement} */ (byId("undo"))
   /** @type {Done | null} */
   let last = null
-  let until = 0
-  /** @type {ReturnType<typeof setInterval> | undefined} */
-  let timer
 
   const drop = () => {
     last = null
-    clearInterval(timer)
+    countdown.stop()
+    kept.drop()
     show(button, false)
   }
 
-  const render = () => {
+  /** @type {import("../../shared/mine.js").Kept<import("../../shared/entry/take-back.js").Offer<Done>>} */
+  const kept = mine.adminUndo
+
+  const countdown = makeCountdown((left) => {
     if (last === null) return
-    const left = Math.ceil((until - Date.now()) / 1000)
-    if (left <= 0) return drop()
-    setText(button, t("undo.button", { left: minutesAndSeconds(left) }))
+    if (left === 0) drop()
+    else setText(button, t("undo.button", { left: minutesAndSeconds(left) }))
+  })
+
+  /** @param {import("../../shared/entry/take-back.js").Offer<Done>} offer */
+  const open = ({ done, until }) => {
+    last = done
+    show(button, true)
+    countdown.start(until)
   }
 
   button.addEventListener("click", async () => {
@@ -44,18 +53,19 @@ export const startUndo = (report) => {
     button.disabled = false
   })
 
+  const interrupted = openOffer(kept)
+  if (interrupted !== null) open(interrupted)
+
   return {
     /** @param {Done} done */
     offer: (done) => {
       drop()
       if (done.after === null && !isCounted(done.before)) return
-      last = done
-      until = Date.now() + undoable
-      timer = setInterval(render, 1000)
-      show(button, true)
-      render()
+      const offer = { done, until: Date.now() + undoable }
+      kept.keep(offer)
+      open(offer)
     },
     drop,
-    relabel: render
+    relabel: countdown.look
   }
 }

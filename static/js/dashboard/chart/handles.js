@@ -2,6 +2,7 @@
 import { byId, el } from "../../shared/dom.js"
 import { entryLink } from "../../shared/entry/link.js"
 import { t } from "../../shared/language.js"
+import { mayEnter } from "../reader.js"
 import { isOpen } from "./columns.js"
 import { describe } from "./describe.js"
 
@@ -59,14 +60,14 @@ export const makeHandles = ({ choose, look }) => {
     },
     /** @param {Column[]} columns @param {boolean} estimates @param {string | null} chosen */
     show: (columns, estimates, chosen) => {
-      const shape = `${document.documentElement.lang} ${chosen} ${estimates} ${JSON.stringify(columns)}`
+      const shape = `${document.documentElement.lang} ${mayEnter()} ${chosen} ${estimates} ${JSON.stringify(columns)}`
       if (shape === drawn) return
       drawn = shape
       const focused = group.contains(document.activeElement)
       const kept = columns.some(({ date }) => date === current) ? current : columns.at(-1)?.date
       group.replaceChildren(...columns.map((column, index) => {
         const { date } = column
-        const link = isOpen(column)
+        const link = isOpen(column) && mayEnter()
         return el(link ? "a" : "button", {
           class: "handle",
           "data-date": date,

@@ -1,6 +1,7 @@
 // @ts-check
 import { isWeekend, weekday } from "../../shared/format/dates.js"
 import { t } from "../../shared/language.js"
+import { leadsToEntry } from "../entry-link.js"
 import { colour, hatch, rem } from "./ink.js"
 import { namedDays, shortAmount } from "./scale.js"
 
@@ -130,10 +131,9 @@ export const paint = (plot, columns, estimates, calm) => {
         word("?", index, foot - 15 * unit, ink["need"] ?? "")
       }
     } else if (kind === "open" && pitch > 28 * unit) {
-      // What can be tapped on a page can only be read on a wall.
-      const wall = document.documentElement.classList.contains("wall")
-      set({ font: font(13, wall ? 400 : 600) })
-      word(t(wall ? "chart.open" : "chart.add"), index, foot - 12 * unit, ink[wall ? "ink-2" : "accent"] ?? "")
+      const leads = leadsToEntry()
+      set({ font: font(13, leads ? 600 : 400) })
+      word(t(leads ? "chart.add" : "chart.open"), index, foot - 12 * unit, ink[leads ? "accent" : "ink-2"] ?? "")
     } else if (kind === "closed") closed(index)
     if (!calm && amount !== null && amount > 0 && kind === "generated" && width > 24 * unit && foot - height(amount) > 30 * unit) {
       set({ font: font(12) })

@@ -5,6 +5,7 @@ import { entryLink } from "../../shared/entry/link.js"
 import { isWeekend, weekday } from "../../shared/format/dates.js"
 import { bareMoney } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
+import { mayEnter } from "../reader.js"
 import { isOpen } from "./columns.js"
 import { amountOf, stateOf } from "./describe.js"
 
@@ -15,7 +16,7 @@ export const renderRows = (columns, estimates) => {
   byId("rows").replaceChildren(...columns.toReversed().map((column) => {
     const { date, kind } = column
     const amount = amountOf(column, estimates)
-    const state = isOpen(column)
+    const state = isOpen(column) && mayEnter()
       ? el("a", { href: entryLink(date), class: kind === "gap" ? "need" : null }, stateOf(column, estimates))
       : stateOf(column, estimates)
     const counted = kind === "counted" || kind === "entered"

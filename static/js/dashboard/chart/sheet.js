@@ -7,6 +7,8 @@ import { money } from "../../shared/format/money.js"
 import { hourMinute } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
 import { figure } from "../amount.js"
+import { mayEnter } from "../reader.js"
+import { isOpen } from "./columns.js"
 import { stateOf } from "./describe.js"
 
 /**
@@ -78,11 +80,12 @@ export const makeSheet = ({ close }) => {
         el("div", { class: "what" }, el("h3", {}, dayLabel(date)), amount === null
           ? el("p", { class: "none" }, stateOf(column, false))
           : el("p", { class: uncounted ? "amount made" : "amount" }, ...figure(amount))),
-        el("dl", { class: "facts" }, fact(t("sheet.source"), sourceLine(column, detail)),
+        el("dl", { class: "facts" }, isOpen(column) ? null : fact(t("sheet.source"), sourceLine(column, detail)),
           same === "" ? null : fact(t("sheet.compare"), same), note === "" ? null : fact(t("sheet.note"), note)),
         el("div", { class: "changes" }, changes.length > 0 || failed ? el("h4", {}, t("sheet.changes")) : null,
           failed ? el("p", {}, t("sheet.failed")) : el("ol", {}, ...changes.map(changeItem))),
-        el("div", { class: "acts" },
+        el("div", { class: "acts" }, !mayEnter() ?
+          null :
           el("a", { class: `button ${uncounted && !calm ? "need" : "plain"}`, href: entryLink(date) },
             t(uncounted ? "enter.day" : kind === "closed" ? "chart.add" : "change")), shut)
       )

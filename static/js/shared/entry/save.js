@@ -8,19 +8,21 @@ const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b
 /** Whether the server may have carried the request out although it did not say so. @param {unknown} error */
 export const isOpen = (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
+/** @typedef {{ intent: string, key: string }} Pending a save whose answer is not known yet */
+
 /**
  * Asks for changes of days. As long as the answer to one is unknown, the same change is sent with the same key, so that
  * it counts once however often it is tried. The key is kept in `store`, so that it survives a reload of the page.
- * @param {{ get: (key: string) => string | null, set: (key: string, value: string | null) => void }} store @param {string} storageKey
+ * @param {import("../mine.js").Kept<Pending>} store
  */
-export const makeSave = (store, storageKey) => {
-  /** The save whose answer is not known yet. @type {{ intent: string, key: string } | null} */
-  let pending = JSON.parse(store.get(storageKey) ?? "null")
+export const makeSave = (store) => {
+  let pending = store.get()
 
   /** @param {typeof pending} next */
   const keep = (next) => {
     pending = next
-    store.set(storageKey, next === null ? null : JSON.stringify(next))
+    if (next === null) store.drop()
+    else store.keep(next)
   }
 
   /** @param {"PUT" | "DELETE"} method @param {string} path @param {Record<string, unknown>} body */

@@ -11,6 +11,18 @@ export const undoable = 600_000
  * }} Done a save: `after` is null where the day has no figure since
  */
 
+/** @template T @typedef {{ done: T, until: number }} Offer what can be undone, until an instant of the browser's clock */
+
+/** What can still be undone, also after a reload of the page. @template T @param {import("../mine.js").Kept<Offer<T>>} kept */
+export const openOffer = (kept) => {
+  const offer = kept.get()
+  // A clock that was set back would extend it.
+  const left = (offer?.until ?? 0) - Date.now()
+  if (left > 0 && left <= undoable) return offer
+  kept.drop()
+  return null
+}
+
 /** `9:42`. @param {number} seconds */
 export const minutesAndSeconds = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
 

@@ -22,6 +22,7 @@ const givenUpAfter = 12_000
  *   onRefresh: () => void,
  *   onReturn: () => void,
  *   onMissed?: () => void,
+ *   onSignedOut: () => void,
  *   onConnection: (connection: Connection) => void
  * }} page `onReturn`: the stream is back, the page is seen again, the network has returned; `onMissed`: an attempt has failed
  */
@@ -76,6 +77,7 @@ export const startLive = (page) => {
   /** @param {AbortSignal} signal */
   const read = async (signal) => {
     const response = await fetch("/api/events", { signal, headers: { Accept: "text/event-stream" } })
+    if (response.status === 401) page.onSignedOut()
     if (!response.ok || response.body === null) return
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     const eventsOf = makeEventReader()

@@ -1,0 +1,50 @@
+// @ts-check
+import { mine } from "../../shared/mine.js"
+import { fields, wishOf } from "./form.js"
+
+/**
+ * @typedef {{ date: string, amount: string, reason: string, actor: string, note: string | null, closed: boolean | null }} Draft
+ * `note` and `closed` are null where they are as the day has them
+ */
+
+/** @type {import("../../shared/mine.js").Kept<Draft>} */
+const draft = mine.adminDraft
+
+/** What is kept for that day; what another one had is gone. @param {string} date */
+const of = (date) => {
+  const kept = draft.get()
+  if (kept === null || kept.date === date) return kept
+  draft.drop()
+  return null
+}
+
+/** Keeps what is typed in this tab, so that it outlives a session that ends meanwhile. @param {string} date @param {import("./form.js").Day | null} day null until it is known */
+export const keepTyped = (date, day) => {
+  const before = of(date)
+  const marks = day === null
+    ? { note: before?.note ?? null, closed: before?.closed ?? null }
+    : {
+      note: wishOf(day).note === undefined ? null : fields.note.value,
+      closed: fields.closed.checked === day.closed ? null : fields.closed.checked
+    }
+  const typed = { date, amount: fields.amount.value, reason: fields.reason.value, actor: fields.actor.value, ...marks }
+  if (typed.amount === "" && typed.reason === "" && typed.note === null && typed.closed === null) draft.drop()
+  else draft.keep(typed)
+}
+
+/** Puts back what was typed for that day, as far as the day itself is not needed for it. @param {string} date */
+export const putBackAmount = (date) => {
+  const kept = of(date)
+  fields.amount.value = kept?.amount ?? ""
+  fields.reason.value = kept?.reason ?? ""
+  if (kept !== null) fields.actor.value = kept.actor
+}
+
+/** Puts back what was typed over the marks of the day. @param {string} date */
+export const putBackMarks = (date) => {
+  const kept = of(date)
+  if (kept?.note != null) fields.note.value = kept.note
+  if (kept?.closed != null && !fields.closed.disabled) fields.closed.checked = kept.closed
+}
+
+export const dropTyped = draft.drop

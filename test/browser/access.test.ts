@@ -1,0 +1,222 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
+import { accessibilityFaults, visit } from "./Visitor.ts"
+
+const name = "梧桐里咖啡馆"
+
+describe.skipIf(!chromiumIsThere)("a private shop", { timeout: 120_000 }, () => {
+  let browser: Browser
+  let shop: Shop
+
+  beforeAll(async () => {
+    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00", access: "private", name })])
+    browser = opened[0]
+    shop = opened[1]
+    await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 40))
+    await shop.send("DELETE", `/api/admin/turnover/${addDays(shop.today, -4)}`, { reason: "test" })
+  }, 60_000)
+
+  afterAll(async () => {
+    await browser.close()
+    await shop.stop()
+  })
+
+  /** A browser that has opened an invitation's link. */
+  const joined = async (person: string, role: string, options: BrowserContextOptions = {}) => {
+    const { link } = await shop.send("POST", "/api/admin/invitations", { name: person, role }) as { link: string }
+    const visitor = await visit(browser, shop.address, options)
+    await visitor.page.goto(link)
+    await visitor.page.waitForURL((url) => url.pathname !== "/join")
+    return visitor
+  }
+
+  const tokenOf = async (person: string) => {
+    const { items } = await shop.get("/api/admin/tokens") as { items: ReadonlyArray<{ id: number; name: string }> }
+    return items.find(({ name }) => name === person)?.id
+  }
+
+  /** Signs a person's devices out while their pages are open. */
+  const signOutDevices = async (person: string) => {
+    const { items } = await shop.get("/api/admin/sessions") as { items: ReadonlyArray<{ id: number; name: string }> }
+    for (const { id } of items.filter(({ name }) => name === person)) await shop.send("DELETE", `/api/admin/sessions/${id}`, {})
+  }
+
+  const signIn = async (page: Page) => {
+    await page.getByLabel("管理密码或令牌").fill(shop.token)
+    await page.getByRole("button", { name: "登录" }).click()
+  }
+
+  const stored = (page: Page) => page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]))
+
+  const auditOf = async (date: string) =>
+    (await shop.get("/api/audit") as ReadonlyArray<{ date: string; amount_after: number | null; reason: string; actor: string }>)
+      .filter((row) => row.date === date)
+
+  it("shows a stranger the sign-in page, and nothing of the shop in any answer", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    const answers: Array<Promise<string>> = []
+    page.on("response", (response) =>
+      answers.push(
+        Promise.all([response.allHeaders(), response.text().catch(() => "")]).then(([headers, text]) =>
+          JSON.stringify([response.url(), headers]) + text
+        )
+      ))
+    for (const path of ["/", "/admin#people", "/enter?date=2026-01-01", "/docs", "/?wall", "/join#not-a-code", "/nothing", "/api/export"]) {
+      await page.goto(path).catch(() => undefined)
+      await page.waitForLoadState("networkidle")
+      assert.notMatch(await page.title() + await page.content(), /梧桐里|¥\s*\d/, path)
+    }
+    await page.goto("/")
+    assert.strictEqual(new URL(page.url()).pathname, "/sign-in")
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    assert.isAbove(answers.length, 20)
+    for (const answer of await Promise.all(answers)) assert.notInclude(answer, "梧桐里")
+    assert.notInclude(await stored(page), "梧桐里")
+    await leave()
+  })
+
+  it("shows a viewer the dashboard, live, without a link to what the role may not do", async () => {
+    const { leave, page } = await joined("老板", "view")
+    await page.getByText(name).waitFor()
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await page.locator(".handle").first().waitFor()
+    const ways = page.locator("a[href^='/admin'], a[href^='/enter']")
+    assert.deepStrictEqual(await ways.filter({ visible: true }).all(), [])
+    await page.locator("#rows tr").first().waitFor({ state: "attached" })
+    assert.deepStrictEqual(await page.locator("#rows a").all(), [])
+    // A day without a figure opens its sheet, in place of the entry.
+    await page.locator(`.handle[data-date='${addDays(shop.today, -4)}']`).press("Enter")
+    await page.locator("#sheet").waitFor()
+    assert.deepStrictEqual(await page.locator("#sheet a").all(), [])
+    assert.isFalse(await page.locator("#legend-tap").isVisible())
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    for (const path of ["/api/export?bom=1", "/openapi.json", "/metrics"]) assert.isTrue((await page.request.get(path)).ok(), path)
+    for (const path of ["/api/admin/logs", "/api/admin/tokens", "/api/admin/notifications"])
+      assert.strictEqual((await page.request.get(path)).status(), 403, path)
+    await page.goto("/docs")
+    await page.locator("#reference .group").first().waitFor()
+    assert.deepStrictEqual(await ways.filter({ visible: true }).all(), [])
+    await leave()
+  })
+
+  it("shows the links again to a viewer who became the manager", async () => {
+    const { leave, page } = await joined("小陈", "view")
+    await page.locator("#leave").waitFor()
+    await shop.send("PATCH", `/api/admin/tokens/${await tokenOf("小陈")}`, { role: "manager" })
+    await page.reload()
+    await page.getByRole("link", { name: "管理" }).waitFor()
+    await page.locator("#rows a").first().waitFor({ state: "attached" })
+    await leave()
+  })
+
+  it("signs a viewer out on the dashboard", async () => {
+    const { leave, page } = await joined("小刘", "view")
+    await page.getByRole("button", { name: "退出登录" }).click()
+    await page.waitForURL("**/sign-in")
+    assert.strictEqual(await stored(page), "[{},{}]")
+    await page.goBack()
+    await page.waitForURL("**/sign-in?next=%2F*")
+    assert.notInclude(await page.content(), "梧桐里")
+    await leave()
+  })
+
+  it("takes the figures from the screen of a viewer who is signed out elsewhere, without a tap", async () => {
+    const { leave, page } = await joined("老板", "view")
+    await page.locator("#pulse[data-state=on]").waitFor()
+    await signOutDevices("老板")
+    await page.waitForURL("**/sign-in?next=%2F&ended=1")
+    await page.getByText("登录已失效，请重新登录。").waitFor()
+    assert.notMatch(await page.content(), /梧桐里|¥\s*\d/)
+    await leave()
+  })
+
+  it("keeps what somebody types on the admin page when their session ends meanwhile", async () => {
+    const date = addDays(shop.today, -2)
+    const { leave, page } = await joined("店长", "manager")
+    await page.goto(`/admin#entry=${date}`)
+    await page.locator("#entry-before").getByText("¥").waitFor()
+    await page.locator("#entry-amount").fill("3456.7")
+    await page.locator("#entry-reason").fill("漏了外卖")
+    await page.locator("#entry-note").fill("下雨")
+    await signOutDevices("店长")
+    // The event stream ends, so the page learns of it while the keys are still warm.
+    await page.getByText("刚才填的还在，登录后接着填").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await signIn(page)
+    await page.waitForURL(`**/admin#entry=${date}`)
+    await page.locator("#entry-send").getByText("¥3,456.70").waitFor()
+    assert.strictEqual(await page.locator("#entry-reason").inputValue(), "漏了外卖")
+    assert.strictEqual(await page.locator("#entry-note").inputValue(), "下雨")
+    assert.notInclude(await stored(page), shop.token)
+    await page.locator("#entry-send").click()
+    await page.locator("#question-yes").click()
+    await page.locator("#entry-result[data-outcome=good]").waitFor()
+    assert.deepInclude((await auditOf(date))[1], { amount_after: 3456.7, reason: "漏了外卖" })
+    await page.reload()
+    await page.locator("#entry-before").getByText("¥3,456.70").waitFor()
+    assert.strictEqual(await page.locator("#entry-amount").inputValue(), "")
+    await leave()
+  })
+
+  it("keeps what somebody types on a phone when their session ends meanwhile", async () => {
+    const date = addDays(shop.today, -1)
+    const { leave, page } = await joined("小王", "entry")
+    await page.goto(`/enter?date=${date}`)
+    await page.locator("#when").getByText(/\d/).waitFor()
+    await page.locator("#amount").fill("3210")
+    await page.locator("#note").fill("停电一小时")
+    await signOutDevices("小王")
+    await page.locator("#send").click()
+    await page.getByText("刚才填的还在，登录后接着填").waitFor()
+    await signIn(page)
+    await page.waitForURL(`**/enter?date=${date}`)
+    await page.locator("#when").getByText(/\d/).waitFor()
+    assert.strictEqual(await page.locator("#amount").inputValue(), "3210")
+    assert.strictEqual(await page.locator("#note").inputValue(), "停电一小时")
+    assert.notInclude(await stored(page), shop.token)
+    await page.locator("#send").click()
+    await page.locator("#done").waitFor()
+    assert.strictEqual((await auditOf(date))[0]?.amount_after, 3210)
+    await leave()
+  })
+
+  it("offers to undo a save after a reload of the page, for the same ten minutes", async () => {
+    const date = addDays(shop.today, -5)
+    const before = (await auditOf(date))[0]?.amount_after
+    const phone = await joined("小王", "entry")
+    await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" })
+    await phone.page.goto(`/enter?date=${date}`)
+    await phone.page.locator("#when").getByText(/\d/).waitFor()
+    await phone.page.locator("#amount").fill("3100")
+    await phone.page.locator("#send").click()
+    await phone.page.getByRole("button", { name: /撤销 (10:00|9:\d\d)/ }).waitFor()
+    await phone.page.clock.install()
+    await phone.page.clock.fastForward("00:30")
+    await phone.page.reload()
+    await phone.page.getByRole("button", { name: /撤销 9:[0-3]\d/ }).click()
+    await phone.page.getByText("已撤销").waitFor()
+    await phone.page.getByText("这一天还没有数").waitFor()
+    await phone.page.reload()
+    await phone.page.locator("#amount").waitFor()
+    await phone.leave()
+    assert.isNull((await auditOf(date))[0]?.amount_after)
+
+    const { leave, page } = await joined("店长", "manager")
+    await page.goto(`/admin#entry=${date}`)
+    await page.locator("#entry-before").getByText("还没有").waitFor()
+    await page.locator("#entry-amount").fill(String(before))
+    await page.locator("#entry-send").click()
+    await page.locator("#question-yes").click()
+    await page.locator("#undo").waitFor()
+    await page.reload()
+    await page.locator("#undo").getByText(/9:\d\d/).click()
+    await page.locator("#entry-result[data-outcome=good]").waitFor()
+    assert.isNull((await auditOf(date))[0]?.amount_after)
+    await page.reload()
+    await page.locator("#entry-before").getByText("还没有").waitFor()
+    assert.isFalse(await page.locator("#undo").isVisible())
+    await leave()
+  })
+})
