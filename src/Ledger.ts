@@ -17,7 +17,8 @@ import { dayChanges, type Planned, withOpening } from "./Ledger/DayChanges.ts"
 import type { Correction, DateInFuture, HasRecord, KeyReused, Marking, NoRecord, NotForEntry, Withdrawal } from "./Ledger/DayRequest.ts"
 import { following } from "./Ledger/Following.ts"
 import { type Posted, postings } from "./Ledger/Postings.ts"
-import { Correct, Follow, type Import, ImportDays, type LedgerRequest, Mark, Settle, Withdraw } from "./Ledger/Requests.ts"
+import { reminder } from "./Ledger/Reminder.ts"
+import { Correct, Follow, type Import, ImportDays, type LedgerRequest, Mark, Remind, Settle, Withdraw } from "./Ledger/Requests.ts"
 import { settlement } from "./Ledger/Settlement.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
 import { Outbox } from "./Outbox.ts"
@@ -40,6 +41,8 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
    * with the same `id`, in any process, have their effect once.
    */
   readonly settle: (trigger: Trigger, moment: Moment, id?: string | null) => Effect.Effect<Decision>
+  /** Reminds the group of the amount of `moment`'s day, once, if the day awaits it. Returns whether it did. */
+  readonly remind: (moment: Moment) => Effect.Effect<boolean>
   /** Enters, corrects or confirms the amount of a day, which is then final. */
   readonly correct: (correction: Correction) => Effect.Effect<DayChange, DateInFuture | NotForEntry | KeyReused>
   /** Removes a day's record; the audit keeps it. */
@@ -78,6 +81,7 @@ const make = Effect.gen(function*() {
   const requests = dayChanges(store)
   const post = postings(store, outbox)
   const settleDay = settlement(store, outbox, post)
+  const remindOf = reminder(store, outbox)
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
   const signals = yield* database.signals
@@ -111,6 +115,13 @@ const make = Effect.gen(function*() {
     if (decision._tag === "PushAgain" || decision._tag === "Hasten" || decision._tag === "Closed") yield* bell.ring
     return decision
   }, traced("Ledger.settle"))
+
+  const remind = Effect.fnUntraced(function*({ moment }: Remind) {
+    const settings = yield* config.current
+    const reminded = yield* store.transaction(remindOf(moment, settings))
+    if (reminded) yield* bell.ring
+    return reminded
+  }, traced("Ledger.remind"))
 
   /** Runs a person's request about one day, once for each idempotency key. */
   const change = <E>(request: Correct | Withdraw | Mark, plan: Effect.Effect<Planned, E>) =>
@@ -158,6 +169,7 @@ const make = Effect.gen(function*() {
     Withdraw: withdraw,
     Mark: mark,
     ImportDays: importDays,
+    Remind: remind,
     // Messages may have come from elsewhere as well.
     Follow: ({ version }) =>
       Effect.flatMap(follow(version), (changed) => Effect.zipRight(bell.ring, changed ? announceChange : Effect.void))
@@ -188,6 +200,7 @@ const make = Effect.gen(function*() {
     snapshot: book,
     generator: generatorOf,
     settle: (trigger, moment, id = null) => ask(new Settle({ trigger, moment, id })),
+    remind: (moment) => ask(new Remind({ moment })),
     correct: (correction) => ask(new Correct(correction)),
     withdraw: (withdrawal) => ask(new Withdraw(withdrawal)),
     mark: (marking) => ask(new Mark(marking)),

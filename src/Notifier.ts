@@ -8,8 +8,10 @@ import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
 import { type Answer, type Attempt, ofAnswer } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { afterAttempt, longestWait } from "./Domain/Retry.ts"
+import { LedgerStore } from "./Ledger/Store.ts"
 import { logAttempt } from "./Notifier/AttemptLog.ts"
 import * as Duties from "./Notifier/Duties.ts"
+import { outdated } from "./Notifier/Outdated.ts"
 import { type PushFailed, tryFormats } from "./Notifier/TestPush.ts"
 import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
@@ -44,6 +46,7 @@ const stopGrace = Duration.millis(attemptTimeout)
 
 const make = Effect.gen(function*() {
   const outbox = yield* Outbox
+  const isOutdated = outdated(yield* LedgerStore)
   const bell = yield* OutboxBell
   const bot = yield* ChatBot
   const pace = yield* Pace.make(feishu.limits)
@@ -108,6 +111,12 @@ const make = Effect.gen(function*() {
     return longestWait
   })
 
+  const drop = (entry: Entry, { kind }: Announcement) =>
+    Effect.zipRight(
+      outbox.drop(entry.id, duties.term()),
+      Effect.annotateLogs(Effect.logInfo("message dropped, it is no longer needed"), { notification: entry.id, kind })
+    )
+
   /** Handles the oldest message. One that waits blocks those behind it, so that their order is kept. */
   const pass = Effect.gen(function*() {
     yield* bell.silence
@@ -116,10 +125,12 @@ const make = Effect.gen(function*() {
     if (Option.isNone(head)) return yield* idle(poll)
     const entry = head.value
     if (entry.announcement === null) return yield* outbox.fail(entry.id, "The stored message cannot be read by this version", duties.term())
+    if (yield* isOutdated(entry.announcement)) return yield* drop(entry, entry.announcement)
     const wait = yield* waitOf(entry)
     if (wait > 0) return yield* idle(Math.min(wait, poll))
     yield* pause(Option.getOrElse(yield* pace.reserve(Infinity), () => 0))
-    if (stopping) return
+    // The wait may have been long: the day may have its amount by now.
+    if (stopping || (yield* isOutdated(entry.announcement))) return
     if (entry.claim !== null && entry.claim !== duties.term()) {
       yield* Effect.annotateLogs(Effect.logWarning("message may arrive twice: its sender was lost during an attempt"), {
         notification: entry.id
@@ -171,4 +182,4 @@ const make = Effect.gen(function*() {
   } satisfies typeof Notifier.Service
 })
 
-export const layer: Layer.Layer<Notifier, never, Outbox | OutboxBell | ChatBot> = Layer.scoped(Notifier, make)
+export const layer: Layer.Layer<Notifier, never, Outbox | OutboxBell | LedgerStore | ChatBot> = Layer.scoped(Notifier, make)

@@ -49,10 +49,14 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   /** Ends a pending message that cannot be sent at all. */
   readonly fail: (id: number, reason: string, term?: Term) => Effect.Effect<void>
   readonly postpone: (id: number, until: number, term?: Term) => Effect.Effect<void>
+  /** Removes a message that is no longer needed, with its attempts. */
+  readonly drop: (id: number, term?: Term) => Effect.Effect<void>
   /** The state of the message with this amount of that day. The last message delivered for the day decides. */
   readonly announcedState: (date: LocalDate, cents: Cents) => Effect.Effect<Announced>
   /** Whether the settlement has announced the day's figure, or that the day is closed, since an instant. */
   readonly settlementAnnounced: (date: LocalDate, since: number) => Effect.Effect<Situation["announcedSinceCutoff"]>
+  /** Whether there is a reminder of the day, sent or not. */
+  readonly hasReminder: (date: LocalDate) => Effect.Effect<boolean>
   /** Makes the waiting message with this amount of that day due now, with all messages before it. */
   readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
   /** Starts a message again with the card; its attempts are kept. False for one that is unknown or delivered. */
@@ -130,6 +134,11 @@ const make = Effect.gen(function*() {
       )),
     fail: (id, reason, term = null) => Effect.asVoid(inTerm(term, update(id, { state: "failed", failure: reason }))),
     postpone: (id, until, term = null) => Effect.asVoid(inTerm(term, update(id, { next_attempt_at: until }))),
+    drop: (id, term = null) =>
+      Effect.asVoid(inTerm(term, Effect.asVoid(Effect.zipRight(
+        sql`DELETE FROM notification_attempt WHERE notification_id = ${id}`,
+        sql`DELETE FROM notification WHERE id = ${id}`
+      )))),
     announcedState: (date, cents) =>
       Effect.orDie(Effect.map(
         sql<{ amount_cents: number; state: MessageState }>`
@@ -149,6 +158,11 @@ const make = Effect.gen(function*() {
             closed: kinds.includes("closed")
           }
         }
+      )),
+    hasReminder: (date) =>
+      Effect.orDie(Effect.map(
+        entries(sql`SELECT * FROM notification WHERE date = ${date}`),
+        (messages) => messages.some(({ announcement }) => announcement?.kind === "reminder")
       )),
     hasten: (date, cents, now) =>
       write(sql`

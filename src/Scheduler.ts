@@ -3,9 +3,10 @@ import { ShopClock } from "./Clock.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
+import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { DutyLease } from "./Database/DutyLease.ts"
 import * as Agenda from "./Domain/Agenda.ts"
-import { type Cutoff, formatCutoff, momentOf } from "./Domain/Calendar.ts"
+import { type Cutoff, formatCutoff, type Moment, momentOf } from "./Domain/Calendar.ts"
 import type { RunResult } from "./Domain/RunResult.ts"
 import { resultOf, type Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
@@ -65,13 +66,13 @@ const make = Effect.gen(function*() {
     result: "never_run"
   })
   const settings = yield* config.current
-  const agenda = yield* Ref.make(Agenda.start(yield* clock.now, settings.cutoff))
+  const agenda = yield* Ref.make(Agenda.start(yield* clock.now, settings.cutoff, settings.remindMinutes))
   const settlement = yield* FiberHandle.make()
 
   /** One run of the daily job. Returns false if the settlement failed. */
-  const run = (due: Agenda.DueRun): Effect.Effect<boolean> =>
+  const settle = (trigger: Trigger, moment: Moment, id: string | null): Effect.Effect<boolean> =>
     Effect.gen(function*() {
-      const exit = yield* Effect.exit(ledger.settle(due.trigger, due.moment, due.id))
+      const exit = yield* Effect.exit(ledger.settle(trigger, moment, id))
       const result = Exit.isSuccess(exit) ? resultOf(exit.value) : "failed"
       yield* Ref.set(lastRun, { at: yield* clock.now, result })
       yield* settlementRan(result)
@@ -83,13 +84,24 @@ const make = Effect.gen(function*() {
       // The cutoff or the hour has passed, so pages reload the figures whatever the job did.
       yield* events.publish(ServerEvent.ForceRefresh())
       return Exit.isSuccess(exit)
-    }).pipe(Effect.annotateLogs({ trigger: due.trigger, date: due.moment.today }))
+    })
 
-  const runDue = (due: Agenda.DueRun) =>
-    Effect.flatMap(run(due), (succeeded) =>
+  /** Returns false if the reminder failed. */
+  const remind = (moment: Moment): Effect.Effect<boolean> =>
+    Effect.matchCauseEffect(ledger.remind(moment), {
+      onFailure: (cause) => Effect.as(Effect.logError("reminder failed, will retry within a minute", Cause.pretty(cause)), false),
+      onSuccess: (reminded) => Effect.as(reminded ? Effect.logInfo("reminder queued") : Effect.logDebug("reminder checked"), true)
+    })
+
+  const runDue = (due: Agenda.DueRun) => {
+    const { id, moment, trigger } = due
+    return Effect.flatMap(trigger === "reminder" ? remind(moment) : settle(trigger, moment, id), (succeeded) =>
       succeeded
         ? Effect.void
-        : Effect.flatMap(clock.now, (now) => Ref.update(agenda, (current) => Agenda.failed(current, due, now))))
+        : Effect.flatMap(clock.now, (now) => Ref.update(agenda, (current) => Agenda.failed(current, due, now)))).pipe(
+        Effect.annotateLogs({ trigger, date: moment.today })
+      )
+  }
 
   const noticeShift = (before: DateTime.Zoned, now: DateTime.Zoned) => {
     const shift = now.epochMillis - before.epochMillis
@@ -119,12 +131,12 @@ const make = Effect.gen(function*() {
 
   const settlementFiber = Effect.schedule(checkClock, Schedule.delayedEffect(Schedule.forever, () => untilDue))
 
-  /** Registers a cutoff: runs the job once, then forks a settlement fiber in place of the current one. */
-  const register = (trigger: Trigger, cutoff: Cutoff, id: string | null) =>
+  /** Registers the cutoff: runs the job once, then forks a settlement fiber in place of the current one. */
+  const register = (trigger: Trigger, { cutoff, remindMinutes }: ShopConfig, id: string | null) =>
     Effect.gen(function*() {
       yield* FiberHandle.clear(settlement)
       const now = yield* clock.now
-      yield* Ref.update(agenda, (current) => Agenda.restart(current, now, cutoff))
+      yield* Ref.update(agenda, (current) => Agenda.restart(current, now, cutoff, remindMinutes))
       yield* runDue({ trigger, moment: momentOf(now, cutoff), id })
       yield* FiberHandle.run(settlement, settlementFiber)
     }).pipe(Effect.annotateLogs({ service: "scheduler" }))
@@ -132,16 +144,16 @@ const make = Effect.gen(function*() {
   /** The service starts once in each term, however many processes join it. */
   const startOfService = Effect.map(lease.epoch, (epoch) => epoch === null ? null : `start ${epoch}`)
 
-  const startedOnce = yield* Effect.cached(Effect.flatMap(startOfService, (id) => register("start", settings.cutoff, id)))
+  const startedOnce = yield* Effect.cached(Effect.flatMap(startOfService, (id) => register("start", settings, id)))
   // `Effect.cached` keeps the log annotations of the first caller; annotate inside so they do not leak.
   const started = Effect.annotateLogs(startedOnce, { service: "scheduler" })
 
   /** The newest reload that this replica has carried out, its own or another's. */
   let newestReload = yield* replicas.reloads
 
-  const registerReload = ({ current: { cutoff } }: Reloaded, number: number | null) =>
-    Effect.zipRight(register("reload", cutoff, number === null ? null : `reload ${number}`),
-      Effect.annotateLogs(Effect.logInfo("cutoff registered"), { cutoff_time: formatCutoff(cutoff) }))
+  const registerReload = ({ current }: Reloaded, number: number | null) =>
+    Effect.zipRight(register("reload", current, number === null ? null : `reload ${number}`),
+      Effect.annotateLogs(Effect.logInfo("cutoff registered"), { cutoff_time: formatCutoff(current.cutoff) }))
 
   const actor = yield* Actor.start<ReloadCutoff | FollowReload, never>("scheduler", {
     ReloadCutoff: () =>

@@ -4,6 +4,7 @@ import { Context, Effect, Exit, Fiber, HashMap, Layer, Logger, Random, Scope, Te
 import { Database } from "../src/Database.ts"
 import type { Announcement } from "../src/Domain/Announcement.ts"
 import { type Answer, type Verdict } from "../src/Domain/Attempt.ts"
+import * as LedgerStore from "../src/Ledger/Store.ts"
 import * as Notifier from "../src/Notifier.ts"
 import * as Outbox from "../src/Outbox.ts"
 import * as OutboxBell from "../src/Outbox/Bell.ts"
@@ -22,6 +23,7 @@ const store = Layer.merge(Outbox.layer, OutboxBell.layer).pipe(Layer.provideMerg
 const notifier = (bot: Bot, poll: "1 second" | "2 days" = "2 days") =>
   Notifier.layer.pipe(Layer.provide([
     bot.layer,
+    LedgerStore.layer,
     Layer.succeed(Notifier.OutboxPollInterval, poll),
     Layer.setRandom(Random.make("seed"))
   ]))
@@ -219,7 +221,7 @@ describe("Notifier over restarts", () => {
   const restarts = (
     name: string,
     body: (
-      run: (bot: Bot) => Effect.Effect<Scope.CloseableScope, never, Outbox.Outbox | OutboxBell.OutboxBell>
+      run: (bot: Bot) => Effect.Effect<Scope.CloseableScope, never, Outbox.Outbox | OutboxBell.OutboxBell | SqlClient.SqlClient>
     ) => Effect.Effect<void, unknown, Outbox.Outbox | OutboxBell.OutboxBell | SqlClient.SqlClient | Scope.Scope>
   ) =>
     it.scoped(name, () =>

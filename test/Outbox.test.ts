@@ -68,6 +68,31 @@ describeDatabases("Outbox", (database) => {
     assert.strictEqual(second.nextAttemptAt, now + 1_010)
   }))
 
+  const reminder = { kind: "reminder", date: date("2025-12-09"), cutoff: "23:00", cutoffAt: now } as const
+
+  scenario("knows the reminder of a day, sent or not", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    yield* outbox.enqueue([day()], now)
+    assert.isFalse(yield* outbox.hasReminder(reminder.date))
+    yield* outbox.enqueue([reminder], now)
+    assert.deepStrictEqual([yield* outbox.hasReminder(reminder.date), yield* outbox.hasReminder(date("2025-12-10"))], [true, false])
+    for (const { id } of yield* outbox.ofDay(reminder.date)) yield* settle(id, delivered)
+    assert.isTrue(yield* outbox.hasReminder(reminder.date))
+  }))
+
+  scenario("drops a message with its attempts", Effect.gen(function*() {
+    const outbox = yield* Outbox.Outbox
+    yield* outbox.enqueue([reminder, day()], now)
+    const { id, progress } = Option.getOrThrow(yield* outbox.nextPending)
+    yield* settle(id, afterAttempt(progress, answer("transient"), now, now + 10, 0.5))
+    yield* outbox.drop(id)
+    assert.deepStrictEqual((yield* outbox.list({ limit: 9 })).map(({ announcement, attempts }) => [announcement?.kind, attempts.length]), [[
+      "daily",
+      0
+    ]])
+    assert.deepStrictEqual(yield* outbox.status, { pending: 1, delivered: 0, failed: 0, lastDeliveredAt: null })
+  }))
+
   scenario("has no message whose transaction was rolled back", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox
     const sql = yield* SqlClient.SqlClient

@@ -9,6 +9,7 @@ export const kindWords = {
   "kind.confirmed": { zh: "确认", en: "Confirmed" },
   "kind.withdrawn": { zh: "撤回", en: "Withdrawn" },
   "kind.closed": { zh: "店休", en: "Closed" },
+  "kind.reminder": { zh: "提醒", en: "Reminder" },
   "kind.imported": { zh: "导入", en: "Import" },
   "kind.repeat": { zh: "补推", en: "Repeat" },
   "kind.test": { zh: "测试", en: "Test" },

@@ -2,6 +2,6 @@ import { restart as correctRestart, start as correctStart } from "../../src/Doma
 
 export * from "../../src/Domain/Agenda.ts"
 
-export const start: typeof correctStart = (now, cutoff) => ({ ...correctStart(now, cutoff), done: [] })
+export const start: typeof correctStart = (...about) => ({ ...correctStart(...about), done: [] })
 
-export const restart: typeof correctRestart = (agenda, now, cutoff) => ({ ...correctRestart(agenda, now, cutoff), done: [] })
+export const restart: typeof correctRestart = (...about) => ({ ...correctRestart(...about), done: [] })

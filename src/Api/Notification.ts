@@ -1,12 +1,13 @@
 import { Schema } from "effect"
-import { DayKind, DayNotice } from "../Domain/Announcement.ts"
+import { DayKind, DayNotice, DayReminder } from "../Domain/Announcement.ts"
 import { Format, MessageState } from "../Domain/Attempt.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { TimedAttempt } from "./Attempt.ts"
 
 /** What a message is about. */
-export const NotificationKind = Schema.Literal(...DayKind.literals, ...DayNotice.fields.kind.literals, "digest")
+export const NotificationKind = Schema.Literal(...DayKind.literals, ...DayNotice.fields.kind.literals, ...DayReminder.fields.kind.literals,
+  "digest")
 
 /** Where a message was delivered: to the chat's bot, or to the console, which only prints it. */
 export const DeliveredBy = Schema.NullOr(Schema.Literal("console", "bot")).annotations({

@@ -1,7 +1,14 @@
 import { kindWords } from "../../words/Kinds.ts"
 import { sourceWords } from "../../words/Sources.ts"
 import { formatYuan } from "../Domain/Amount.ts"
-import type { Announcement, DayAnnouncement, DayNotice, ImportDigest } from "../Domain/Announcement.ts"
+import {
+  type Announcement,
+  type DayAnnouncement,
+  type DayNotice,
+  type DayReminder,
+  type ImportDigest,
+  pageOf
+} from "../Domain/Announcement.ts"
 import { type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import { defused, oneLine } from "./PlainText.ts"
 
@@ -37,7 +44,9 @@ export interface MessageContext {
 /** What is said about a day or an import, before it becomes a message of the shop. */
 type Content = Pick<Message, "colour" | "facts" | "remark">
 
-const colours: Record<DayAnnouncement["kind"] | DayNotice["kind"], string> = {
+type Kind = Exclude<Announcement["kind"], "digest">
+
+const colours: Record<Kind, string> = {
   daily: "blue",
   finalized: "green",
   entered: "green",
@@ -45,12 +54,13 @@ const colours: Record<DayAnnouncement["kind"] | DayNotice["kind"], string> = {
   confirmed: "green",
   withdrawn: "red",
   closed: "grey",
+  reminder: "yellow",
   imported: "turquoise",
   repeat: "grey",
   test: "purple"
 }
 
-const labelOf = (kind: DayAnnouncement["kind"] | DayNotice["kind"]): string => kindWords[`kind.${kind}`].zh
+const labelOf = (kind: Kind): string => kindWords[`kind.${kind}`].zh
 
 const dayLabel = (date: LocalDate): string => `${date} ${weekdayLabel(date)}`
 
@@ -116,6 +126,12 @@ const ofNotice = (notice: DayNotice): Content => {
   }
 }
 
+const ofReminder = ({ cutoff, date, kind }: DayReminder): Content => ({
+  colour: colours[kind],
+  facts: [{ label: "日期", value: dayLabel(date) }, { label: "类型", value: labelOf(kind) }],
+  remark: `今天还没有录入营业额，${cutoff} 结账。`
+})
+
 const ofDigest = (digest: ImportDigest): Content => ({
   colour: colours.imported,
   facts: [
@@ -129,7 +145,16 @@ const ofDigest = (digest: ImportDigest): Content => ({
   remark: ""
 })
 
-const linkOf = (publicUrl: string | null): Link | null => publicUrl === null ? null : { label: "打开看板", url: `${publicUrl}/` }
+const links = {
+  dashboard: { label: "打开看板", path: "/" },
+  entry: { label: "去录入", path: "/enter" }
+}
+
+const linkOf = (announcement: Announcement, publicUrl: string | null): Link | null => {
+  if (publicUrl === null) return null
+  const { label, path } = links[pageOf(announcement)]
+  return { label, url: `${publicUrl}${path}` }
+}
 
 /** Composes the facts, which are the same in every format. The keyword is not changed: the bot looks for exactly that word. */
 export const compose = (announcement: Announcement, context: MessageContext): Message => {
@@ -139,6 +164,8 @@ export const compose = (announcement: Announcement, context: MessageContext): Me
   const title = [kind === "test" ? "【测试】" : labelOf(kind), shop].join(kind === "test" ? "" : " · ")
   const message = announcement.kind === "digest"
     ? ofDigest(announcement)
+    : announcement.kind === "reminder"
+    ? ofReminder(announcement)
     : "cents" in announcement
     ? ofDay(announcement)
     : ofNotice(announcement)
@@ -146,7 +173,7 @@ export const compose = (announcement: Announcement, context: MessageContext): Me
     ...message,
     title: title.includes(keyword) ? title : `${title} · ${keyword}`,
     facts: [{ label: "门店", value: shop }, ...message.facts],
-    link: linkOf(context.publicUrl)
+    link: linkOf(announcement, context.publicUrl)
   }
 }
 

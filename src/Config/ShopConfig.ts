@@ -39,6 +39,8 @@ const AlertUrl = Schema.Redacted(
 
 const minutesExpected = expecting("whole_number", "whole minutes from 1 to 720", { min: 1, max: 720 })
 
+const reminderExpected = expecting("whole_number", "whole minutes from 0 to 720", { min: 0, max: 720 })
+
 const Secret = Schema.Redacted(Schema.String.annotations(expectingSecret("text", "a text"))).annotations(expectingSecret("text", "a text"))
 
 const rangeExpected = "[min, max] amounts with min <= max, such as [2800, 3600]"
@@ -91,6 +93,10 @@ const Members = {
     Schema.Int.pipe(Schema.between(1, 720)).annotations(minutesExpected),
     { exact: true, default: () => 10 }
   ),
+  remind_minutes: Schema.optionalWith(
+    Schema.Int.pipe(Schema.between(0, 720)).annotations(reminderExpected),
+    { exact: true, default: () => 0 }
+  ),
   backup_dir: Schema.optionalWith(Folder, { exact: true, default: () => "" }),
   backup_keep: Schema.optionalWith(
     Schema.Int.pipe(Schema.between(1, maxBackups)).annotations(
@@ -124,6 +130,8 @@ export interface ShopConfig {
   readonly alertWebhookUrl: Redacted.Redacted
   /** How long after the cutoff an unsettled day causes an alarm. */
   readonly alertAfterMinutes: number
+  /** How long before the cutoff the group is reminded of a day without a record; 0: not at all. */
+  readonly remindMinutes: number
   /** The folder of the daily backups; null for none. */
   readonly backupDir: string | null
   /** How many backups are kept. */
@@ -205,6 +213,7 @@ export const parse = (origin: string, text: string): Either.Either<ReadConfig, I
             importNotify: decoded.import_notify,
             alertWebhookUrl: decoded.alert_webhook_url,
             alertAfterMinutes: decoded.alert_after_minutes,
+            remindMinutes: decoded.remind_minutes,
             backupDir: decoded.backup_dir === "" ? null : decoded.backup_dir,
             backupKeep: decoded.backup_keep,
             publicUrl: decoded.public_url,

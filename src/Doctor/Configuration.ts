@@ -48,6 +48,7 @@ export const inWords = (settings: ShopConfig): string => {
   const messages = Redacted.value(settings.webhookUrl) === consoleBot
     ? "printed"
     : `sent${Redacted.value(settings.chatSecret) === "" ? "" : ", signed"}`
+  const reminder = settings.remindMinutes === 0 ? "" : `, reminder ${settings.remindMinutes} min before`
   const links = settings.publicUrl === null ? "" : `, with links to ${settings.publicUrl}`
-  return `${settings.shopName}, cutoff ${formatCutoff(settings.cutoff)}, messages ${messages}${links}`
+  return `${settings.shopName}, cutoff ${formatCutoff(settings.cutoff)}${reminder}, messages ${messages}${links}`
 }

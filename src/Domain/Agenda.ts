@@ -1,11 +1,12 @@
 import { DateTime } from "effect"
 import { type Cutoff, cutoffInstant, dateOf, formatInstant, type Moment, momentOf } from "./Calendar.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
+import { reminderInstant } from "./Reminder.ts"
 import type { Trigger } from "./Settlement.ts"
 
-/** A due run of the daily job, as of the instant at which it became due. */
+/** A due run of the daily job, or the reminder before it, as of the instant at which it became due. */
 export interface DueRun {
-  readonly trigger: Trigger
+  readonly trigger: Trigger | "reminder"
   readonly moment: Moment
   /**
    * The same for every process that has this run, so that it has its effect once: a cutoff or an hour is named by its
@@ -17,12 +18,16 @@ export interface DueRun {
 /** What the scheduler remembers between two readings of the wall clock. */
 export interface Agenda {
   readonly cutoff: Cutoff
+  /** How long before the cutoff the reminder is due; 0: never. */
+  readonly remindMinutes: number
   /** When the clock was last read. */
   readonly lastReading: DateTime.Zoned
   /** The first minute 0 or 1 of an hour after the last reading; milliseconds since 1970. */
   readonly nextHourly: number
   /** Days whose cutoff has run, so that it does not run again when the clock is set back. */
   readonly done: ReadonlyArray<LocalDate>
+  /** Days whose reminder was due. Only the database knows whether it was sent. */
+  readonly reminded: ReadonlyArray<LocalDate>
   /** Failed runs to retry, each as of its own instant. */
   readonly failed: ReadonlyArray<DueRun>
   readonly retryAt: DateTime.Zoned | null
@@ -53,17 +58,26 @@ const lastOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): DateTime.Zoned =>
 }
 
 /** The agenda of a cutoff that takes effect now. The caller runs the check for a cutoff that is already past. */
-export const start = (now: DateTime.Zoned, cutoff: Cutoff): Agenda => {
+export const start = (now: DateTime.Zoned, cutoff: Cutoff, remindMinutes = 0): Agenda => {
   const { pastCutoff, today } = momentOf(now, cutoff)
-  return { cutoff, lastReading: now, nextHourly: nextOnTheHour(now), done: pastCutoff ? [today] : [], failed: [], retryAt: null }
+  return {
+    cutoff,
+    remindMinutes,
+    lastReading: now,
+    nextHourly: nextOnTheHour(now),
+    done: pastCutoff ? [today] : [],
+    reminded: [],
+    failed: [],
+    retryAt: null
+  }
 }
 
 const failedOnOtherDays = (agenda: Agenda, today: LocalDate): ReadonlyArray<DueRun> =>
   agenda.failed.filter((run) => run.moment.today !== today)
 
 /** The agenda with a new cutoff. Failed runs of earlier days are still retried. */
-export const restart = (agenda: Agenda, now: DateTime.Zoned, cutoff: Cutoff): Agenda => ({
-  ...start(now, cutoff),
+export const restart = (agenda: Agenda, now: DateTime.Zoned, cutoff: Cutoff, remindMinutes = 0): Agenda => ({
+  ...start(now, cutoff, remindMinutes),
   failed: failedOnOtherDays(agenda, dateOf(now)),
   retryAt: agenda.retryAt
 })
@@ -74,12 +88,32 @@ const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {
   return remaining <= 0 || remaining > retryAfterMillis
 }
 
+interface Advanced {
+  readonly due: ReadonlyArray<DueRun>
+  readonly agenda: Agenda
+}
+
+/** From its instant to the cutoff, so that a start, a reload or a wake-up within that time still reminds. */
+const isReminderDue = ({ cutoff, remindMinutes, reminded }: Agenda, { now, pastCutoff, today }: Moment): boolean =>
+  remindMinutes > 0 && !pastCutoff && !reminded.includes(today) &&
+  DateTime.greaterThanOrEqualTo(now, reminderInstant(today, cutoff, remindMinutes, now.zone))
+
 /**
  * What has become due since the last reading. It compares wall-clock instants and trusts no timer: an early timer finds
  * nothing due, and a late one (a suspended machine, a clock set forward) finds everything since the last reading.
  */
-export const advance = (agenda: Agenda, now: DateTime.Zoned): { readonly due: ReadonlyArray<DueRun>; readonly agenda: Agenda } => {
+export const advance = (agenda: Agenda, now: DateTime.Zoned): Advanced => {
   const moment = momentOf(now, agenda.cutoff)
+  const job = advanceJob(agenda, moment)
+  if (!isReminderDue(agenda, moment)) return job
+  return {
+    due: [...job.due, { trigger: "reminder", moment, id: null }],
+    agenda: { ...job.agenda, reminded: [...agenda.reminded, moment.today].slice(-remembered) }
+  }
+}
+
+const advanceJob = (agenda: Agenda, moment: Moment): Advanced => {
+  const { now } = moment
   const onTheHour = agenda.nextHourly <= now.epochMillis
   const retries = agenda.retryAt !== null && hasCome(agenda.retryAt, now)
   const wentOn = agenda.lastReading.epochMillis <= now.epochMillis && !onTheHour
@@ -111,11 +145,22 @@ export const nextCutoff = (now: DateTime.Zoned, cutoff: Cutoff): DateTime.Zoned 
   return DateTime.greaterThan(today, now) ? today : cutoffInstant(addDays(dateOf(now), 1), cutoff, now.zone)
 }
 
+/** When today's reminder is due. Tomorrow's is not before midnight, where an hourly check is due as well. */
+const nextReminder = (agenda: Agenda): number => {
+  const { cutoff, lastReading, remindMinutes, reminded } = agenda
+  if (remindMinutes === 0) return Infinity
+  const { pastCutoff, today } = momentOf(lastReading, cutoff)
+  return pastCutoff || reminded.includes(today)
+    ? Infinity
+    : reminderInstant(today, cutoff, remindMinutes, lastReading.zone).epochMillis
+}
+
 /** Milliseconds from the last reading until something is due. */
 export const millisUntilDue = (agenda: Agenda): number => {
   const { cutoff, lastReading, nextHourly, retryAt } = agenda
   const next = Math.min(
     nextCutoff(lastReading, cutoff).epochMillis,
+    nextReminder(agenda),
     nextHourly,
     retryAt?.epochMillis ?? Infinity
   )

@@ -34,6 +34,17 @@ export const DayNotice = Schema.Struct({
 })
 export type DayNotice = typeof DayNotice.Type
 
+/** Asks for the amount of a day before its cutoff. */
+export const DayReminder = Schema.Struct({
+  kind: Schema.Literal("reminder"),
+  date: LocalDate,
+  /** Local time, `HH:MM`. */
+  cutoff: Schema.String,
+  /** The same as an instant, from which on nothing is asked for any more; milliseconds since 1970. */
+  cutoffAt: Schema.Number
+})
+export type DayReminder = typeof DayReminder.Type
+
 /** One message for a whole import. */
 export const ImportDigest = Schema.Struct({
   kind: Schema.Literal("digest"),
@@ -46,5 +57,8 @@ export const ImportDigest = Schema.Struct({
 export type ImportDigest = typeof ImportDigest.Type
 
 /** The facts of one message to the team's chat; stored in the outbox as JSON. */
-export const Announcement = Schema.Union(DayAnnouncement, DayNotice, ImportDigest)
+export const Announcement = Schema.Union(DayAnnouncement, DayNotice, DayReminder, ImportDigest)
 export type Announcement = typeof Announcement.Type
+
+/** The page on which a reader of the message goes on. */
+export const pageOf = ({ kind }: Announcement): "dashboard" | "entry" => kind === "reminder" ? "entry" : "dashboard"

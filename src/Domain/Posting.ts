@@ -1,6 +1,7 @@
 import type { Cents } from "./Amount.ts"
-import type { Announcement, DayAnnouncement, DayKind, DayNotice } from "./Announcement.ts"
+import type { Announcement, DayAnnouncement, DayKind, DayNotice, DayReminder } from "./Announcement.ts"
 import { type AuditFact, type AuditRecord, type ChainHead, link } from "./Audit.ts"
+import { type Cutoff, formatCutoff } from "./Calendar.ts"
 import type { Change } from "./DayBook.ts"
 import type { DayMark } from "./DayMark.ts"
 import type { PlannedRow } from "./ImportPlan.ts"
@@ -219,6 +220,14 @@ export const closedDay = ({ date, note }: DayMark): DayNotice => ({
   before: null,
   reason: note,
   actor: settlementActor
+})
+
+/** The message that asks for a day's amount. */
+export const reminder = (date: LocalDate, cutoff: Cutoff, cutoffAt: number): DayReminder => ({
+  kind: "reminder",
+  date,
+  cutoff: formatCutoff(cutoff),
+  cutoffAt
 })
 
 const digest = (imported: ReadonlyArray<FigurePosting>): ReadonlyArray<Announcement> => {

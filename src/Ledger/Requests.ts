@@ -22,8 +22,10 @@ export class Correct extends Request.TaggedClass("Correct")<DayChange, DateInFut
 export class Withdraw extends Request.TaggedClass("Withdraw")<DayChange, NoRecord | NotForEntry | KeyReused, Withdrawal> {}
 export class Mark extends Request.TaggedClass("Mark")<DayChange, DateInFuture | HasRecord | KeyReused, Marking> {}
 export class ImportDays extends Request.TaggedClass("ImportDays")<ImportSummary, never, Import> {}
+/** Whether the day's reminder was put into the outbox. */
+export class Remind extends Request.TaggedClass("Remind")<boolean, never, { readonly moment: Moment }> {}
 /** Reads what other processes have committed up to this version. */
 export class Follow extends Request.TaggedClass("Follow")<void, never, { readonly version: DataVersion }> {}
 
 /** A message to the ledger's actor. */
-export type LedgerRequest = Settle | Correct | Withdraw | Mark | ImportDays | Follow
+export type LedgerRequest = Settle | Correct | Withdraw | Mark | ImportDays | Remind | Follow

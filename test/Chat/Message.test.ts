@@ -26,6 +26,8 @@ const textsOf = (announcement: Announcement, context = shop) =>
 
 const correction = day({ kind: "corrected", source: "manual", before: cents(300_000), reason: "漏记外卖", actor: "王店长" })
 
+const reminder: Announcement = { kind: "reminder", date: date("2025-12-09"), cutoff: "23:00", cutoffAt: 1_765_292_400_000 }
+
 const withdrawn: Announcement = { kind: "withdrawn", date: date("2025-12-09"), before: cents(300_000), reason: "记错日期", actor: "王店长" }
 
 describe("Message", () => {
@@ -45,6 +47,7 @@ describe("Message", () => {
       "2025-12-09 周二",
       "春节"
     ]],
+    ["提醒", reminder, ["提醒", "示例门店", "2025-12-09 周二", "今天还没有录入营业额，23:00 结账。"]],
     ["更正", correction, ["更正", "人工录入", "¥3,000.00", "¥3,629.76", "+¥629.76", "漏记外卖", "王店长"]],
     ["导入", day({ kind: "imported", source: "import", before: cents(100), actor: "admin" }), ["导入", "¥1.00", "¥3,629.76", "admin"]],
     ["补推", day({ kind: "repeat" }), ["补推", "系统估算，未清点", "¥3,629.76"]],
@@ -101,6 +104,11 @@ describe("Message", () => {
       assert.include(post, `{"tag":"a","text":"打开看板","href":"${url}"}`)
       assert.include(text, `\\n打开看板：${url}"`)
     }
+  })
+
+  it("leads from a reminder to the page on which the amount is entered", () => {
+    const { link } = compose(reminder, { ...shop, publicUrl: "https://shop.example/turnover" })
+    assert.deepStrictEqual(link, { label: "去录入", url: "https://shop.example/turnover/enter" })
   })
 
   it("has no link without that address, and is otherwise the same", () => {

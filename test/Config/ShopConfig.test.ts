@@ -30,6 +30,7 @@ describe("a configuration file", () => {
       import_notify: "digest",
       alert_webhook_url: "https://alarm.example/hook?key=1",
       alert_after_minutes: 25,
+      remind_minutes: 45,
       backup_dir: "/var/backup/shop",
       backup_keep: 30,
       public_url: "https://Shop.example:443/turnover/"
@@ -49,6 +50,7 @@ describe("a configuration file", () => {
         fallbackPush: "always",
         importNotify: "digest",
         alertAfterMinutes: 25,
+        remindMinutes: 45,
         backupDir: "/var/backup/shop",
         backupKeep: 30,
         publicUrl: "https://shop.example/turnover",
@@ -75,6 +77,7 @@ describe("a configuration file", () => {
       fallbackPush: "auto",
       importNotify: "per_row",
       alertAfterMinutes: 10,
+      remindMinutes: 0,
       backupDir: null,
       backupKeep: 14,
       publicUrl: null,
@@ -183,6 +186,9 @@ describe("a fault of the configuration file", () => {
     [{ shop_name: 5 }, "shop_name: expected a text of at most 100 characters, got 5"],
     [{ chat_keyword: ["日结"] }, "chat_keyword: expected a text of at most 50 characters, got [\"日结\"]"],
     [{ fallback_push: "never" }, "fallback_push: expected one of \"auto\" \"always\", got \"never\""],
+    [{ remind_minutes: 721 }, "remind_minutes: expected whole minutes from 0 to 720, got 721"],
+    [{ remind_minutes: -1 }, "remind_minutes: expected whole minutes from 0 to 720, got -1"],
+    [{ remind_minutes: "60" }, "remind_minutes: expected whole minutes from 0 to 720, got \"60\""],
     [{ import_notify: true }, "import_notify: expected one of \"per_row\" \"digest\" \"none\", got true"]
   ]
   it.each(cases)("in %j is named with file, key, what is expected and what was found",

@@ -1,18 +1,25 @@
-import { assert, describe, it } from "@effect/vitest"
+import { afterEach, assert, describe, it } from "@effect/vitest"
 import { DateTime, FastCheck } from "effect"
 import * as Agenda from "../../src/Domain/Agenda.ts"
 import { type Cutoff, cutoffInstant, dateOf, formatInstant, momentOf } from "../../src/Domain/Calendar.ts"
 import { addDays, type LocalDate } from "../../src/Domain/LocalDate.ts"
+import { reminderInstant } from "../../src/Domain/Reminder.ts"
 import { cutoff, instant, shanghai, zoneNamed } from "./Arbitraries.ts"
+
+// Vitest gives up on a worker that does not answer for a minute, as with long synchronous tests in a row on a busy machine.
+afterEach(() => new Promise((resolve) => setImmediate(resolve)))
 
 const elevenPm: Cutoff = { hour: 23, minute: 0 }
 
 const text = (run: Agenda.DueRun): string => `${run.trigger} ${formatInstant(run.moment.now)}`
 
 /** An agenda that reads the clock on request, with the runs that it has found. */
-const agendaFrom = (at: string, options: { readonly cutoff?: Cutoff; readonly zone?: DateTime.TimeZone } = {}) => {
+const agendaFrom = (
+  at: string,
+  options: { readonly cutoff?: Cutoff; readonly zone?: DateTime.TimeZone; readonly remindMinutes?: number } = {}
+) => {
   const zone = options.zone ?? shanghai
-  let agenda = Agenda.start(instant(at, zone), options.cutoff ?? elevenPm)
+  let agenda = Agenda.start(instant(at, zone), options.cutoff ?? elevenPm, options.remindMinutes)
   const lookAt = (now: DateTime.Zoned): ReadonlyArray<Agenda.DueRun> => {
     const seen = Agenda.advance(agenda, now)
     agenda = seen.agenda
@@ -230,6 +237,83 @@ describe("the hourly check", () => {
     const agenda = agendaFrom("2025-12-09T22:30:00+08:00", { cutoff: { hour: 23, minute } })
     const triggers = agenda.sleepUntil("2025-12-09T23:30:00+08:00").map((run) => run.trigger)
     assert.deepStrictEqual(triggers, minute === 0 ? ["cutoff", "hourly"] : ["hourly", "cutoff"])
+  })
+})
+
+// Rule 7.17.
+describe("the reminder", () => {
+  const shops: ReadonlyArray<readonly [zone: string, cutoff: Cutoff, minutes: number]> = [
+    ["Asia/Shanghai", elevenPm, 7],
+    ["Europe/Berlin", { hour: 2, minute: 30 }, 45],
+    ["America/Sao_Paulo", { hour: 0, minute: 30 }, 720],
+    ["Australia/Lord_Howe", { hour: 2, minute: 30 }, 45]
+  ]
+  it.each(shops)("in %s is found once a day, at its instant, through the change of the clocks", (name, time, minutes) => {
+    const zone = zoneNamed(name)
+    const runs = agendaFrom("2018-10-05T12:00:00Z", { cutoff: time, zone, remindMinutes: minutes }).sleepUntil("2018-11-06T12:00:00Z")
+    const reminders = runs.filter((run) => run.trigger === "reminder")
+    assert.isAtLeast(reminders.length, 31)
+    reminders.forEach(({ moment }, index) => {
+      if (index > 0) assert.strictEqual(moment.today, addDays(reminders[index - 1]?.moment.today ?? moment.today, 1))
+      assert.strictEqual(moment.now.epochMillis, reminderInstant(moment.today, time, minutes, zone).epochMillis)
+    })
+  })
+
+  it("is found late as long as the cutoff is ahead, by a start, a suspend or another reading", () => {
+    const started = agendaFrom("2025-12-09T22:40:00+08:00", { remindMinutes: 60 })
+    assert.deepStrictEqual(started.look("2025-12-09T22:40:00+08:00"), ["reminder 2025-12-09T22:40:00+08:00"])
+    assert.deepStrictEqual(started.look("2025-12-09T22:40:01+08:00"), [])
+    const suspended = agendaFrom("2025-12-09T20:10:00+08:00", { remindMinutes: 60 })
+    assert.deepStrictEqual(suspended.look("2025-12-09T22:59:59+08:00"), [
+      "hourly 2025-12-09T22:59:59+08:00",
+      "reminder 2025-12-09T22:59:59+08:00"
+    ])
+    assert.deepStrictEqual(suspended.look("2025-12-10T23:00:00+08:00"), ["cutoff 2025-12-10T23:00:00+08:00"])
+  })
+
+  it("is not found at or after the cutoff, and never where it is turned off or the cutoff is midnight", () => {
+    assert.deepStrictEqual(agendaFrom("2025-12-09T23:00:00+08:00", { remindMinutes: 60 }).look("2025-12-09T23:00:01+08:00"), [])
+    for (const options of [{ remindMinutes: 0 }, { remindMinutes: 720, cutoff: { hour: 0, minute: 0 } }]) {
+      const runs = agendaFrom("2025-12-09T12:00:00+08:00", options).sleepUntil("2025-12-12T12:00:00+08:00")
+      assert.deepStrictEqual(datesOf(runs, "reminder"), [])
+    }
+  })
+
+  it("is awaited by the second, and not found twice when the clock is set back", () => {
+    const now = instant("2025-12-09T21:30:00+08:00")
+    assert.strictEqual(Agenda.millisUntilDue(Agenda.start(now, elevenPm, 80)), 10 * 60_000)
+    const agenda = agendaFrom("2025-12-09T21:30:00+08:00", { remindMinutes: 80 })
+    assert.deepStrictEqual(agenda.look("2025-12-09T21:40:00+08:00"), ["reminder 2025-12-09T21:40:00+08:00"])
+    assert.deepStrictEqual(agenda.look("2025-12-09T21:20:00+08:00"), [])
+    assert.deepStrictEqual(agenda.look("2025-12-09T21:41:00+08:00"), [])
+  })
+
+  it("finds each day read between its instant and its cutoff exactly once, however irregular the readings", () => {
+    const steps = FastCheck.array(FastCheck.integer({ min: 0, max: 40_000_000 }), { minLength: 1, maxLength: 60 })
+    const zone = FastCheck.constantFrom(shanghai, zoneNamed("Europe/Berlin"))
+    FastCheck.assert(FastCheck.property(zone, cutoff, FastCheck.integer({ min: 1, max: 720 }), steps, (zone, time, minutes, steps) => {
+      const begin = DateTime.unsafeMakeZoned("2026-03-27T10:00:00Z", { timeZone: zone })
+      const expected = new Set<LocalDate>()
+      const found: Array<LocalDate> = []
+      let agenda = Agenda.start(begin, time, minutes)
+      let now = begin
+      for (const step of steps) {
+        now = DateTime.addDuration(now, step)
+        const { pastCutoff, today } = momentOf(now, time)
+        if (!pastCutoff && now.epochMillis >= reminderInstant(today, time, minutes, zone).epochMillis) expected.add(today)
+        const seen = Agenda.advance(agenda, now)
+        agenda = seen.agenda
+        found.push(...datesOf(seen.due, "reminder"))
+      }
+      assert.deepStrictEqual(found, [...expected])
+    }), { numRuns: 100 })
+  })
+
+  it("is run again after 30 seconds when it failed", () => {
+    const agenda = agendaFrom("2025-12-09T21:30:00+08:00", { remindMinutes: 80 })
+    assert.deepStrictEqual(agenda.lookAndFail("2025-12-09T21:40:00+08:00"), ["reminder 2025-12-09T21:40:00+08:00"])
+    assert.deepStrictEqual(agenda.look("2025-12-09T21:40:29+08:00"), [])
+    assert.deepStrictEqual(agenda.look("2025-12-09T21:40:30+08:00"), ["reminder 2025-12-09T21:40:00+08:00"])
   })
 })
 

@@ -36,7 +36,7 @@ describe("The import at start", () => {
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(announced(bot), ["imported 2026-03-12", "imported 2026-03-13"])
       assert.deepStrictEqual(
-        bot.sent.map(({ announcement }) => announcement.actor),
+        bot.sent.map(({ announcement }) => "actor" in announcement ? announcement.actor : ""),
         ["auto-import", "auto-import"]
       )
       assert.strictEqual((yield* report).status, "ok")

@@ -199,6 +199,19 @@ describeDatabases("The ledger", (database) => {
     assert.strictEqual(yield* storedMessages, 2)
   }))
 
+  // Rule 7.17.
+  scenario("reminds of a day once, however often and at once it is asked, and not of one that has a record", Effect.gen(function*() {
+    const ledger = yield* Ledger
+    const noon = yield* momentAt("12:00:10")
+    const reminded = yield* Effect.forEach([1, 2, 3], () => ledger.remind(noon), { concurrency: "unbounded" })
+    assert.deepStrictEqual(reminded.toSorted(), [false, false, true])
+    assert.strictEqual(yield* storedMessages, 1)
+    const [entry] = yield* (yield* Outbox).ofDay(date(today))
+    yield* (yield* Outbox).drop(entry?.id ?? 0)
+    yield* ledger.correct(correction(today, 5))
+    assert.isFalse(yield* ledger.remind(noon))
+  }))
+
   scenario("keeps nothing of a transaction that fails", Effect.gen(function*() {
     const store = yield* LedgerStore
     const outbox = yield* Outbox

@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, type Scope, TestClock } from "effect"
 import { Database } from "../../src/Database.ts"
+import * as LedgerStore from "../../src/Ledger/Store.ts"
 import * as Notifier from "../../src/Notifier.ts"
 import * as Outbox from "../../src/Outbox.ts"
 import * as OutboxBell from "../../src/Outbox/Bell.ts"
@@ -35,7 +36,7 @@ const scenario = (
       )
       const notifier = Layer.effectDiscard(
         Effect.flatMap(Outbox.Outbox, (outbox) => outbox.enqueue([day({ cents: cents(1) }), day({ cents: cents(2) })], begin))
-      ).pipe(Layer.provideMerge(Layer.provide(Notifier.layer, [bot.layer, lease.layer])))
+      ).pipe(Layer.provideMerge(Layer.provide(Notifier.layer, [bot.layer, lease.layer, LedgerStore.layer])))
       yield* Effect.provide(body({ bot, lease: lease.state }), Layer.provideMerge(notifier, store))
     }))
 

@@ -12,6 +12,7 @@ export const factsOf = (announcement: EntryWithAttempts["announcement"]) => {
     const { actor, first, kind, last, totalCents } = announcement
     return { ...nothingKnown, kind, amount: toYuan(totalCents), reason: `${first} – ${last}`, actor }
   }
+  if (announcement.kind === "reminder") return { ...nothingKnown, kind: announcement.kind, date: announcement.date }
   const { actor, before, date, kind, reason } = announcement
   const { amount, source } = "cents" in announcement
     ? { amount: toYuan(announcement.cents), source: announcement.source }

@@ -88,7 +88,8 @@ export const makeDone = ({ edit, save, undone }) => {
   const follow = async (mine, look = 0) => {
     const day = await request(`/api/days/${mine.taken.date}`).catch(() => null)
     if (outcome !== mine) return
-    if (day !== null) message = day.messages.find((/** @type {Message} */ { id }) => id > mine.lastMessage) ?? null
+    if (day !== null)
+      message = day.messages.find((/** @type {Message} */ { id, kind }) => id > mine.lastMessage && kind !== "reminder") ?? null
     render()
     const pause = looks[look]
     if (pause === undefined || message !== null && message.state !== "pending") return

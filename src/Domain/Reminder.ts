@@ -1,0 +1,20 @@
+import { DateTime, Duration } from "effect"
+import { type Cutoff, cutoffInstant, startOfDay } from "./Calendar.ts"
+import type { LocalDate } from "./LocalDate.ts"
+import type { Turnover } from "./Turnover.ts"
+
+/** When the reminder of a day is due: `minutes` before its cutoff, and not before the day has begun. */
+export const reminderInstant = (date: LocalDate, cutoff: Cutoff, minutes: number, zone: DateTime.TimeZone): DateTime.Zoned =>
+  DateTime.max(startOfDay(date, zone), DateTime.subtractDuration(cutoffInstant(date, cutoff, zone), Duration.minutes(minutes)))
+
+export interface Situation {
+  /** The day's record, if there is one. */
+  readonly day: Turnover | undefined
+  readonly closed: boolean
+  /** Milliseconds since 1970, as `cutoff`. */
+  readonly now: number
+  readonly cutoff: number
+}
+
+/** Whether a day still awaits what its reminder asks for. */
+export const isAwaited = ({ closed, cutoff, day, now }: Situation): boolean => day === undefined && !closed && now < cutoff

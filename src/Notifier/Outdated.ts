@@ -1,0 +1,14 @@
+import { Clock, Effect } from "effect"
+import type { Announcement } from "../Domain/Announcement.ts"
+import { isAwaited } from "../Domain/Reminder.ts"
+import type { LedgerStore } from "../Ledger/Store.ts"
+
+/** Whether a message asks for what has been done since, or for what can no longer be done. Only reminders ask for something. */
+export const outdated = (store: typeof LedgerStore.Service) =>
+  Effect.fnUntraced(function*(announcement: Announcement) {
+    if (announcement.kind !== "reminder") return false
+    const { cutoffAt: cutoff, date } = announcement
+    const day = yield* store.day(date)
+    const { closed } = yield* store.mark(date)
+    return !isAwaited({ day, closed, now: yield* Clock.currentTimeMillis, cutoff })
+  })
