@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "..")
 
 const exportsOf = async (path: string) => new Map<string, unknown>(Object.entries(await import(/* @vite-ignore */ join(root, path))))
 
-describe("the simulation", () => {
+describe("the simulation", { timeout: 300_000 }, () => {
   it("finds that the service agrees with the model", async () => {
     assert.include(await simulate("--days", "25", "--seed", "3", "--seeds", "3"), "3 seeds, 75 days, 0 broken")
   })
