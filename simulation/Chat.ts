@@ -28,10 +28,16 @@ export interface ChatOptions {
   readonly clock: VirtualClock
   readonly dice: Dice
   readonly secret: () => string
-  /** Called when a request arrives. */
-  readonly onRequest: (request: BotRequest) => void
   /** Runs checks; a broken promise ends the simulation and does not reach the service as an error. */
   readonly guarded: (work: () => void) => void
+}
+
+/** A process that sends. */
+export interface Sender {
+  /** Its wall clock. */
+  readonly wall: () => number
+  /** Called when a request arrives. */
+  readonly onRequest: (request: BotRequest) => void
 }
 
 /** The system call that Node names in each network error: it shows whether the request had a connection. */
@@ -111,9 +117,9 @@ export const chat = (options: ChatOptions) => {
     if (times.length > 200) times.splice(0, 100)
   }
 
-  const checkSignature = (body: Body) => {
+  const checkSignature = (body: Body, wall: number) => {
     const secret = options.secret()
-    const seconds = String(Math.floor(clock.wall() / 1000))
+    const seconds = String(Math.floor(wall / 1000))
     const sign = secret === "" ? undefined : createHmac("sha256", `${seconds}\n${secret}`).digest("base64")
     hold(
       body.sign === sign && (sign === undefined) === (body.timestamp === undefined) && (sign === undefined || body.timestamp === seconds),
@@ -139,25 +145,26 @@ export const chat = (options: ChatOptions) => {
     return Effect.succeed(response as unknown as HttpClientResponse.HttpClientResponse)
   }
 
-  const client = HttpClient.make((request) =>
-    Effect.suspend(() => {
-      const bytes = request.body._tag === "Uint8Array" ? request.body.body : new Uint8Array()
-      const body = JSON.parse(new TextDecoder().decode(bytes)) as Body
-      const [format, facts] = read(body)
-      const reply = replyTo(format)
-      const latency = dice.chance(0.9) ? dice.between(20, 400) : dice.between(400, 9_000)
-      options.guarded(() => {
-        checkPace()
-        hold(bytes.length <= largestBody, "a body has at most 20 KB", () => `${bytes.length} bytes`)
-        checkSignature(body)
-        options.onRequest({ format, facts, reply, latency })
+  const clientOf = ({ onRequest, wall }: Sender) =>
+    HttpClient.make((request) =>
+      Effect.suspend(() => {
+        const bytes = request.body._tag === "Uint8Array" ? request.body.body : new Uint8Array()
+        const body = JSON.parse(new TextDecoder().decode(bytes)) as Body
+        const [format, facts] = read(body)
+        const reply = replyTo(format)
+        const latency = dice.chance(0.9) ? dice.between(20, 400) : dice.between(400, 9_000)
+        options.guarded(() => {
+          checkPace()
+          hold(bytes.length <= largestBody, "a body has at most 20 KB", () => `${bytes.length} bytes`)
+          checkSignature(body, wall())
+          onRequest({ format, facts, reply, latency })
+        })
+        return Effect.zipRight(Effect.sleep(latency), answer(request, reply))
       })
-      return Effect.zipRight(Effect.sleep(latency), answer(request, reply))
-    })
-  )
+    )
 
   return {
-    client,
+    clientOf,
     /** Delivers every message from now on. */
     deliverAll: () => {
       deliversAll = true

@@ -61,11 +61,14 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     clock,
     dice: dice(seed, 0xb07),
     secret: () => connected().model.settings().secret,
+    guarded
+  })
+  const httpClient = bot.clientOf({
+    wall: clock.wall,
     onRequest: (request) => {
       note(() => `to the bot: ${request.format} ${[...request.facts].join(" ")}: ${JSON.stringify(request.reply)}`)
       connected().model.onRequest(request)
-    },
-    guarded
+    }
   })
 
   const connected = () => {
@@ -138,7 +141,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
       watch,
       configText: () => onDisk.text,
       importText,
-      httpClient: bot.client,
+      httpClient,
       onError: (line) => {
         if (!(importFailed && line.startsWith("auto-import failed"))) fault ??= new Broken("the service logs no unexpected error", line)
       },

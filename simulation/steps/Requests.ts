@@ -1,5 +1,5 @@
 import type { Answer, Call } from "../Exchange.ts"
-import { adminToken } from "../Shop.ts"
+import { adminToken } from "../ServiceLayer.ts"
 
 export const withToken = { "x-admin-token": adminToken }
 export const get = (url: string): Call => ({ method: "GET", url, headers: withToken })

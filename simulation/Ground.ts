@@ -1,0 +1,37 @@
+import { Cause, Effect, FiberRef, HashSet, Logger, LogLevel, Random } from "effect"
+import type { Clock } from "effect"
+import * as EventLoop from "../src/Concurrency/EventLoop.ts"
+import { StandingInterval } from "../src/Http/Access/Standing.ts"
+import { CommentInterval } from "../src/Http/Handlers/EventStreams.ts"
+import { HeartbeatInterval } from "../src/Scheduler.ts"
+
+export interface GroundOptions {
+  readonly clock: Clock.Clock
+  /** Called with each log line of level error. */
+  readonly onError: (line: string) => void
+  readonly seeds: ReadonlyArray<number>
+}
+
+/** No checked promise depends on the pages' ticks; at the real interval they would be nine of ten wake-ups. */
+const heartbeat = "6 hours"
+
+/** Provides time, randomness, the logger and the event loop of one process. */
+export const grounded = ({ clock, onError, seeds }: GroundOptions) => {
+  const logger = Logger.make(({ cause, message }) => onError(`${String(message)} ${Cause.isEmpty(cause) ? "" : Cause.pretty(cause)}`))
+  const random = Random.make(seeds.join("."))
+  return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+    effect.pipe(
+      Effect.provideService(HeartbeatInterval, heartbeat),
+      Effect.provideService(CommentInterval, heartbeat),
+      Effect.provideService(StandingInterval, heartbeat),
+      // The next iteration of the event loop is the next task of the simulation's queue. Each process has its own slices:
+      // the fibers of a killed one never release theirs.
+      Effect.provideService(EventLoop.EventLoop, EventLoop.make(Effect.yieldNow())),
+      // No exporter reads spans here.
+      Effect.withTracerEnabled(false),
+      Effect.withRandom(random),
+      Effect.withClock(clock),
+      Logger.withMinimumLogLevel(LogLevel.Error),
+      Effect.locally(FiberRef.currentLoggers, HashSet.make(logger))
+    )
+}

@@ -1,0 +1,42 @@
+import { HttpClient } from "@effect/platform"
+import type { SqlClient } from "@effect/sql"
+import { Effect, Layer } from "effect"
+import * as ChatSettings from "../src/Chat/ChatSettings.ts"
+import * as ConfiguredBot from "../src/Chat/ConfiguredBot.ts"
+import * as Clock from "../src/Clock.ts"
+import * as Config from "../src/Config.ts"
+import { Environment, fromVariables } from "../src/Config/Environment.ts"
+import type { Database } from "../src/Database.ts"
+import { LogTail } from "../src/Logging.ts"
+import * as Secrets from "../src/Logging/Secrets.ts"
+import * as Service from "../src/Service.ts"
+import { filesInMemory } from "../test/lib/FilesInMemory.ts"
+import * as Port from "./Port.ts"
+
+export const adminToken = "simulated-token-0123456789"
+
+export interface ServiceOptions {
+  readonly zone: string
+  /** The text of `config.json` at the time of the read. */
+  readonly configText: () => string
+  /** The file to be imported at start. */
+  readonly importText: string | undefined
+  readonly httpClient: HttpClient.HttpClient
+}
+
+/** The service over the edges that belong to the simulation. */
+export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<Database | SqlClient.SqlClient, E>) => {
+  const files = filesInMemory((path) => path.endsWith(".json") ? options.configText() : options.importText)
+  const environment = Layer.effect(Environment, fromVariables({
+    ADMIN_TOKEN: adminToken,
+    TZ: options.zone,
+    ...(options.importText === undefined ? {} : { AUTO_IMPORT_ON_START: "1" })
+  }))
+  const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, Layer.succeed(HttpClient.HttpClient, options.httpClient)])
+  return Port.readyLayer.pipe(
+    Layer.provideMerge(Service.layer),
+    Layer.provideMerge(Layer.merge(database, chatBot)),
+    Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
+    Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer, Layer.succeed(LogTail, { tail: () => Effect.succeed([]) })))
+  )
+}
