@@ -1,10 +1,12 @@
 import { parseArgs } from "node:util"
-import { sabotages } from "../simulation/sabotages.mjs"
+import { replicaSabotages, sabotages } from "../simulation/sabotages.mjs"
 import { loadSimulation } from "./simulation-bundle.mjs"
 
 const usage = `npm run simulate -- [--days 1000] [--seed 1] [--seeds 1] [--trace] [--no-shrink] [--without day.index,…]
+  --replicas 3            several replicas of the service over one modelled PostgreSQL server; 10 days
   --sabotage <name>|all   builds the service with a known fault, which must be found within 20 seeds of 300 days
-  sabotages: ${[...sabotages.keys()].join(" ")}`
+  sabotages: ${[...sabotages.keys()].join(" ")}
+  of replicas, within 20 seeds of 10 days: ${[...replicaSabotages.keys()].join(" ")}`
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -12,6 +14,7 @@ const { values } = parseArgs({
     days: { type: "string" },
     seed: { type: "string", default: "1" },
     seeds: { type: "string" },
+    replicas: { type: "string" },
     without: { type: "string", default: "" },
     sabotage: { type: "string" },
     trace: { type: "boolean", default: false },
@@ -20,34 +23,39 @@ const { values } = parseArgs({
   }
 })
 
-// Many short runs find a fault sooner than a long one.
-const usual = values.sabotage === undefined ? { days: 1000, seeds: 1 } : { days: 300, seeds: 20 }
-const days = Number(values.days ?? usual.days)
-const seeds = Array.from({ length: Number(values.seeds ?? usual.seeds) }, (_, index) => Number(values.seed) + index)
+const usualReplicas = 3
+const usualDays = { replicas: 10, long: 1000, sabotage: 300 }
+
+const seedsOf = (usual) => Array.from({ length: Number(values.seeds ?? usual) }, (_, index) => Number(values.seed) + index)
+const daysOf = (usual) => Number(values.days ?? usual)
 const mostShrinkingMillis = 60_000
 
 const seconds = ({ system, user }) => (system + user) / 1e6
-const perSecond = (count, spent) => `${Math.round(count / spent)} days a second`
+const perSecond = (count, spent) => `${Number((count / spent).toPrecision(2))} days a second`
 
 const printReport = (seed, { digest, failure, messages, zone, ...report }, spent) =>
   console.log(`seed ${seed}: ${failure === undefined ? "held" : "BROKEN"}, ${report.days} days in ${zone}, ${report.steps} steps, ` +
     `${report.audits} audit records, messages ${messages.delivered ?? 0} delivered and ${messages.failed ?? 0} failed, ` +
     `digest ${digest}, ${perSecond(failure?.day ?? report.days, spent)}`)
 
-const printFailure = (shrink, options, found) => {
+const printFailure = (shrink, simulate, options, found) => {
   console.log(`\n${found.message}\n  on day ${found.day}, ${found.at}, after ${found.steps.length} steps`)
   const until = performance.now() + mostShrinkingMillis
   const { failure, runs, without } = values.shrink
-    ? shrink(options, found, () => performance.now() < until)
+    ? shrink(simulate, options, found, () => performance.now() < until)
     : { failure: found, runs: 0, without: options.without }
   console.log(`  shortest prefix found in ${runs} more runs: ${failure.day} days, steps ${failure.steps.slice(-12).join(", ")}`)
   if (failure.message !== found.message) console.log(`  there: ${failure.message}`)
   const left = without.size === 0 ? "" : ` --without ${[...without].join(",")}`
-  console.log(`  again: npm run simulate -- --seed ${options.seed} --days ${failure.day} --trace --no-shrink${left}\n`)
+  const replicas = values.replicas === undefined ? "" : `--replicas ${values.replicas} `
+  console.log(`  again: npm run simulate -- ${replicas}--seed ${options.seed} --days ${failure.day} --trace --no-shrink${left}\n`)
 }
 
 const runAll = async () => {
-  const { shrink, simulate } = await loadSimulation()
+  const { shrink, simulate: simulateOne, simulateReplicas } = await loadSimulation()
+  const simulate = values.replicas === undefined ? simulateOne : simulateReplicas(Number(values.replicas))
+  const days = daysOf(values.replicas === undefined ? usualDays.long : usualDays.replicas)
+  const seeds = seedsOf(1)
   const without = new Set(values.without.split(",").filter((id) => id !== ""))
   let broken = 0
   const before = process.cpuUsage()
@@ -58,7 +66,7 @@ const runAll = async () => {
     printReport(seed, report, seconds(process.cpuUsage(began)))
     if (report.failure === undefined) continue
     broken += 1
-    printFailure(shrink, options, report.failure)
+    printFailure(shrink, simulate, options, report.failure)
   }
   console.log(
     `${seeds.length} seeds, ${seeds.length * days} days, ${broken} broken; ${
@@ -68,13 +76,15 @@ const runAll = async () => {
   if (broken > 0) process.exitCode = 1
 }
 
-/** The simulation must find each fault within the given seeds and days. */
+/** The simulation must find each fault within the given seeds and days. Many short runs find one sooner than a long one. */
 const runSabotages = async (wanted) => {
-  for (const name of wanted === "all" ? sabotages.keys() : [wanted]) {
-    const { simulate } = await loadSimulation(name)
+  for (const name of wanted === "all" ? [...sabotages.keys(), ...replicaSabotages.keys()] : [wanted]) {
+    const { simulate, simulateReplicas } = await loadSimulation(name)
+    const isOfReplicas = replicaSabotages.has(name)
+    const run = isOfReplicas ? simulateReplicas(Number(values.replicas ?? usualReplicas)) : simulate
     let found
-    for (const seed of seeds) {
-      const { failure } = simulate({ seed, days })
+    for (const seed of seedsOf(20)) {
+      const { failure } = run({ seed, days: daysOf(isOfReplicas ? usualDays.replicas : usualDays.sabotage) })
       if (failure === undefined) continue
       found = `found by seed ${seed} on day ${failure.day}: ${failure.message.slice(0, 160)}`
       break

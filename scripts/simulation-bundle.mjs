@@ -2,7 +2,7 @@ import { build } from "esbuild"
 import { existsSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { sabotages } from "../simulation/sabotages.mjs"
+import { replicaSabotages, sabotages } from "../simulation/sabotages.mjs"
 import { bundleOptions } from "./bundle.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
@@ -16,8 +16,9 @@ const replaceModule = (original, replacement) => ({
 })
 
 const sabotagePlugins = (sabotage) => {
-  const target = sabotages.get(sabotage)
-  if (target === undefined) throw new Error(`unknown sabotage ${sabotage}, expected one of ${[...sabotages.keys()].join(", ")}`)
+  const all = new Map([...sabotages, ...replicaSabotages])
+  const target = all.get(sabotage)
+  if (target === undefined) throw new Error(`unknown sabotage ${sabotage}, expected one of ${[...all.keys()].join(", ")}`)
   const original = join(root, "src", target)
   if (!existsSync(original))
     throw new Error(`sabotage ${sabotage} replaces src/${target}, which does not exist: correct simulation/sabotages.mjs`)

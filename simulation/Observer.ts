@@ -27,6 +27,7 @@ export interface MessageRow {
 export interface AttemptRow {
   readonly id: number
   readonly notification_id: number
+  readonly at: number
   readonly format: string
   readonly verdict: string
   readonly detail: string

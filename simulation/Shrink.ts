@@ -1,4 +1,4 @@
-import { type Failure, type RunOptions, simulate } from "./Simulation.ts"
+import type { Failure, Report, RunOptions } from "./Simulation.ts"
 
 /** A failure, with the fewest steps found that still cause it. */
 export interface Shrunk {
@@ -13,7 +13,12 @@ const idOf = (step: string) => step.split(" ")[0] ?? step
  * Leaves out steps, first halves and at last single ones, while the same promise stays broken. Days are never left out,
  * but the run ends with the day of the failure. `mayContinue` bounds the time.
  */
-export const shrink = (options: RunOptions, found: Failure, mayContinue: () => boolean): Shrunk => {
+export const shrink = (
+  simulate: (options: RunOptions) => Report,
+  options: RunOptions,
+  found: Failure,
+  mayContinue: () => boolean
+): Shrunk => {
   let failure = found
   let without: ReadonlySet<string> = new Set(options.without)
   let runs = 0

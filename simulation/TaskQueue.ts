@@ -28,6 +28,8 @@ export const taskQueue = (dice: Dice) => {
   }
   return {
     scheduler,
+    /** How many tasks wait. */
+    waiting: () => tasks.length,
     /** Runs the waiting tasks and those that they add, at most `limit`; returns how many ran. */
     drain: (limit = Infinity): number => {
       let count = 0

@@ -1,2 +1,3 @@
+export { simulate as simulateReplicas } from "./replicas/Replicas.ts"
 export { shrink } from "./Shrink.ts"
 export { simulate } from "./Simulation.ts"

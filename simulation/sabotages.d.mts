@@ -1,1 +1,2 @@
 export const sabotages: ReadonlyMap<string, string>
+export const replicaSabotages: ReadonlyMap<string, string>

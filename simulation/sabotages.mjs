@@ -32,3 +32,13 @@ export const sabotages = new Map([
   ["forgets-what-was-answered", "Ledger/Store.ts"],
   ["compares-days-without-a-match", "Domain/Comparison.ts"]
 ])
+
+/** Those of several replicas on one server. */
+export const replicaSabotages = new Map([
+  ["writes-without-a-lock", "Database/Write.ts"],
+  ["locks-and-reads-at-once", "Ledger/Store.ts"],
+  ["repeats-an-unknown-commit", "Database/Write.ts"],
+  ["sends-without-the-lease", "Notifier.ts"],
+  ["follows-notifications-only", "Ledger.ts"],
+  ["forgets-what-has-run", "Ledger/Store.ts"]
+])

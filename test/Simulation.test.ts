@@ -3,7 +3,7 @@ import { execFile } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { promisify } from "node:util"
-import { sabotages } from "../simulation/sabotages.mjs"
+import { replicaSabotages, sabotages } from "../simulation/sabotages.mjs"
 
 /** The short form of `npm run simulate`. */
 const simulate = (...options: ReadonlyArray<string>) =>
@@ -32,10 +32,10 @@ describe("the simulation", { timeout: 300_000 }, () => {
 describe("each sabotage", () => {
   it("is registered", () => {
     const files = readdirSync(join(root, "simulation/sabotages")).map((file) => basename(file, ".ts"))
-    assert.sameMembers(files, [...sabotages.keys()])
+    assert.sameMembers(files, [...sabotages.keys(), ...replicaSabotages.keys()])
   })
 
-  it.each([...sabotages])("%s exports what %s exports, with some of it changed", async (name, target) => {
+  it.each([...sabotages, ...replicaSabotages])("%s exports what %s exports, with some of it changed", async (name, target) => {
     const original = await exportsOf(`src/${target}`)
     const replacement = await exportsOf(`simulation/sabotages/${name}.ts`)
     assert.sameMembers([...replacement.keys()], [...original.keys()])

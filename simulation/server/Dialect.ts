@@ -26,20 +26,8 @@ const words: ReadonlyArray<readonly [RegExp, string]> = [
   [/\binterval '1 minute'/g, "60000"],
   [/\binterval '(\d+) (?:second|s)s?'/g, "$1000"],
   [/\bmake_interval\(secs => /g, "make_interval("],
-  [/\bextract\(epoch FROM ((?:[\w.]+|\w+\(\)))\)/gi, "($1 / 1000.0)"],
   [/\bFOR (?:NO KEY UPDATE|UPDATE|KEY SHARE|SHARE)(?: OF \w+)?(?: NOWAIT| SKIP LOCKED)?\s*$/i, ""]
 ]
-
-/** Replaces each `$1` by `?`, because a value may be used more than once. */
-const pieceOf = (text: string): Piece => {
-  const values: Array<number> = []
-  const translated = words.reduce((found, [postgres, sqlite]) => found.replace(postgres, sqlite), text)
-    .replace(/\$(\d+)/g, (_, index: string) => {
-      values.push(Number(index) - 1)
-      return "?"
-    })
-  return { text: translated, values }
-}
 
 /** The end of the parenthesis that opens at `open`. */
 const closing = (text: string, open: number): number => {
@@ -50,6 +38,26 @@ const closing = (text: string, open: number): number => {
     if (depth === 0) return index
   }
   throw new Error(`expected as many closing parentheses as opening ones in ${text}`)
+}
+
+/** Instants are milliseconds here, and seconds where PostgreSQL extracts them. */
+const epochsExtracted = (text: string): string => {
+  const found = /\bextract\(epoch FROM /i.exec(text)
+  if (found === null) return text
+  const end = closing(text, found.index + "extract".length)
+  const inner = text.slice(found.index + found[0].length, end)
+  return epochsExtracted(`${text.slice(0, found.index)}((${inner}) / 1000.0)${text.slice(end + 1)}`)
+}
+
+/** Replaces each `$1` by `?`, because a value may be used more than once. */
+const pieceOf = (text: string): Piece => {
+  const values: Array<number> = []
+  const translated = words.reduce((found, [postgres, sqlite]) => found.replace(postgres, sqlite), epochsExtracted(text))
+    .replace(/\$(\d+)/g, (_, index: string) => {
+      values.push(Number(index) - 1)
+      return "?"
+    })
+  return { text: translated, values }
 }
 
 /** Splits `WITH a AS (…), b AS (…) rest`. SQLite changes no rows within a WITH. */

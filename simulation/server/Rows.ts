@@ -19,6 +19,11 @@ export interface Notification {
   readonly payload: string
 }
 
+export interface Notification {
+  readonly channel: string
+  readonly payload: string
+}
+
 /** What a statement has done. */
 export interface Effects {
   readonly rows: ReadonlyArray<unknown>
@@ -130,20 +135,20 @@ export const rows = (file: string) => {
     touched = new Set()
     notified = []
     const { plan, rowMode, values } = statement
-    const returned = plan.changesWithin.map((piece) => ({
-      name: piece.name,
-      rows: runPiece(on, piece, values, false) as ReadonlyArray<Row>
-    }))
-      .filter(({ rows }) => rows.length > 0)
-    if (returned.length === 0) return { rows: runPiece(on, plan.main, values, rowMode === "array"), touched, notified }
-    const tables = returned.map(({ name, rows }) => {
-      const columns = Object.keys(rows[0] ?? {})
-      const text = rows.map(() => `(${columns.map(() => "?").join(", ")})`).join(", ")
-      return {
-        text: `${name} (${columns.join(", ")}) AS (VALUES ${text})`,
+    const tables = plan.changesWithin.flatMap((piece) => {
+      const rows = runPiece(on, piece, values, false) as ReadonlyArray<Row>
+      const returning = on.prepare(piece.text)
+      if (!returning.reader) return []
+      const columns = returning.columns().map(({ name }) => name)
+      const text = rows.length === 0
+        ? `SELECT ${columns.map(() => "NULL").join(", ")} WHERE 0`
+        : `VALUES ${rows.map(() => `(${columns.map(() => "?").join(", ")})`).join(", ")}`
+      return [{
+        text: `${piece.name} (${columns.join(", ")}) AS (${text})`,
         values: rows.flatMap((row) => columns.map((column) => row[column]))
-      }
+      }]
     })
+    if (tables.length === 0) return { rows: runPiece(on, plan.main, values, rowMode === "array"), touched, notified }
     const before = tables.flatMap((table) => table.values)
     const main: Piece = {
       text: `WITH ${tables.map(({ text }) => text).join(", ")} ${plan.main.text.replace(/^WITH /, ", ")}`,

@@ -9,7 +9,7 @@ import { locks } from "./Locks.ts"
 import { pipe } from "./Pipe.ts"
 import { rows } from "./Rows.ts"
 
-/** How likely each fault is; all zero while the network and the server are well. */
+/** How likely each fault is. */
 export interface Faults {
   /** A connection is cut at a commit, before or after it. */
   readonly cut: number
@@ -50,7 +50,7 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
   const stored = rows(file)
   const held = locks<Backend>()
   const backends = new Set<Backend>()
-  let faults = noFaults
+  let faults: Faults = noFaults
   let isUp = true
   let pids = 0
 

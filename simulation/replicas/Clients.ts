@@ -1,0 +1,117 @@
+import { hold, same } from "../Broken.ts"
+import type { Answer, Call } from "../Exchange.ts"
+import type { AuditRow } from "../Observer.ts"
+import { codeOf } from "../steps/Requests.ts"
+import type { Fleet } from "./Fleet.ts"
+
+interface Request {
+  readonly name: string
+  readonly call: Call
+  /** How many records it must leave, once. */
+  readonly records: number
+  readonly isOwn: (row: AuditRow) => boolean
+  readonly repeats: boolean
+  readonly at: number
+  found: number
+  outcome: "waits" | "done" | "refused" | "unknown"
+}
+
+/** A client gives a request without an answer up, as a proxy would. */
+const patience = 12_000
+const between = 1_000
+
+/** The persons and programs that change days, through whichever replica: each acknowledged change is stored once. */
+export const clients = (fleet: Fleet) => {
+  const requests: Array<Request> = []
+  let read = 0
+
+  /** Assigns the records since the last call to the requests that they belong to. */
+  const absorb = () => {
+    for (const row of fleet.book.audits.slice(read)) {
+      if (row.action === "generate" || row.action === "finalize") continue
+      const owner = requests.findLast(({ isOwn }) => isOwn(row))
+      if (owner === undefined) {
+        hold(false, "each recorded change was requested", () => JSON.stringify(row))
+        continue
+      }
+      // A closed day that gets a figure is opened first, which is a record of its own.
+      if (row.action !== "open" || owner.call.url.includes("/days/")) owner.found += 1
+      hold(owner.found <= owner.records, "a change is stored once", () => `${owner.name} is stored again as record ${row.id}`)
+    }
+    read = fleet.book.audits.length
+  }
+
+  const answered = (request: Request, answer: Answer) => {
+    absorb()
+    if (answer.status === 200) {
+      hold(request.found === request.records, "what was acknowledged is stored", () =>
+        `${request.name}: ${request.found} of ${request.records} records`)
+      request.outcome = "done"
+      return
+    }
+    if (answer.status < 500) {
+      same("a refused change is not stored", [request.name, codeOf(answer), request.found], [request.name, codeOf(answer), 0])
+      request.outcome = "refused"
+      return
+    }
+    hold(!fleet.isSettledDown(), "a request is answered as it should while all is well",
+      () => `${request.name}: ${answer.status} ${answer.text}`)
+    request.outcome = "unknown"
+    if (request.repeats) fleet.clock.after(between, () => send(request))
+  }
+
+  const send = (request: Request) => {
+    const serving = fleet.serving()
+    const life = serving[serving.length === 1 ? 0 : fleet.pick(serving.length)]
+    if (life === undefined) {
+      if (request.repeats) fleet.clock.after(between, () => send(request))
+      else request.outcome = "unknown"
+      return
+    }
+    let isOver = false
+    request.outcome = "waits"
+    fleet.put(life, request.call, (answer) => {
+      if (isOver) return
+      isOver = true
+      answered(request, answer)
+    })
+    fleet.clock.after(patience, () => {
+      if (isOver) return
+      isOver = true
+      request.outcome = "unknown"
+      if (request.repeats) send(request)
+    })
+  }
+
+  return {
+    absorb,
+    /** Sends a change to one replica; with a key it is repeated, to any replica, until it is answered. */
+    send: (name: string, call: Call, records: number, isOwn: (row: AuditRow) => boolean, key: string | undefined) => {
+      const headers = key === undefined ? {} : { "idempotency-key": key }
+      const request: Request = {
+        name,
+        call: { ...call, headers: { ...call.headers, ...headers } },
+        records,
+        isOwn,
+        repeats: key !== undefined,
+        at: fleet.clock.real(),
+        found: 0,
+        outcome: "waits"
+      }
+      requests.push(request)
+      send(request)
+    },
+    waiting: () => requests.filter(({ outcome, repeats }) => outcome === "waits" || (repeats && outcome === "unknown")).length,
+    /** Everything is quiet: each request was stored whole or not at all, and what is repeated is done. */
+    check: () => {
+      absorb()
+      for (const { found, name, outcome, records } of requests) {
+        hold(found === 0 || found === records, "a change is done whole or not at all", () => `${name}: ${found} of ${records} records`)
+        hold(outcome !== "done" || found === records, "what was acknowledged is stored", () => `${name}: ${found} of ${records} records`)
+      }
+      requests.length = 0
+    }
+  }
+}
+
+export type Clients = ReturnType<typeof clients>

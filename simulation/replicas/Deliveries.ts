@@ -1,0 +1,115 @@
+import { hold, same } from "../Broken.ts"
+import type { BotRequest } from "../Chat.ts"
+import { type Announcement, factsOf } from "../MessageFacts.ts"
+import type { MessageRow, Observer } from "../Observer.ts"
+import type { VirtualClock } from "../VirtualClock.ts"
+import { type Life, sufferedSince } from "./Life.ts"
+
+interface Sent {
+  readonly life: Life
+  readonly request: BotRequest
+  readonly at: number
+  /** The same by the sender's clock. */
+  readonly wall: number
+}
+
+interface Message {
+  readonly id: number
+  readonly announcement: Announcement
+  state: MessageRow["state"]
+  nextFormat: string
+  nextAttemptAt: number
+  /** Requests whose outcome is not recorded. */
+  open: Array<Sent>
+}
+
+/** How long after a fault ends a process may still act on what it knew before. */
+const wakesWithin = 3_000
+
+/** What the outbox has, and what reaches the bot: in order, and twice only what was in flight as its sender had a fault. */
+export const deliveries = (clock: VirtualClock, observer: Observer, shop: string) => {
+  const messages = new Map<number, Message>()
+  const pending = new Set<number>()
+
+  const head = () => messages.get(Math.min(...pending))
+
+  const counts = () => {
+    const counted = { pending: 0, delivered: 0, failed: 0 }
+    for (const { state } of messages.values()) counted[state] += 1
+    return counted
+  }
+
+  const judge = (message: Message, life: Life, request: BotRequest) => {
+    const what = () => `message ${message.id}, ${request.format}, by replica ${life.member + 1}`
+    const isLate = sufferedSince(life, clock.real() - wakesWithin)
+    const unrecorded = message.open.filter((sent) => !sufferedSince(sent.life, sent.at))
+    hold(unrecorded.length === 0 || isLate, "a message is sent again only if it was in flight as its sender had a fault", what)
+    if (message.open.length > 0 || isLate) return
+    hold(message.state === "pending" && message.nextFormat === request.format, "what is recorded is not sent again",
+      () => `${what()}, which is ${message.state}, next ${message.nextFormat}`)
+    hold(message.id === head()?.id, "messages are sent in order", () => `${what()}, before message ${String(head()?.id)}`)
+  }
+
+  return {
+    absorb: (added: ReadonlyArray<{ readonly id: number; readonly announcement: object }>) => {
+      for (const { announcement, id } of added) {
+        messages.set(id, {
+          id,
+          announcement: announcement as Announcement,
+          state: "pending",
+          nextFormat: "card",
+          nextAttemptAt: 0,
+          open: []
+        })
+        pending.add(id)
+      }
+      for (const { at, format, notification_id: id, verdict } of observer.newAttempts()) {
+        const message = messages.get(id)
+        const all = message?.open.filter(({ request }) =>
+          request.format === format && (verdict === "unknown" || request.reply.meaning === verdict)
+        )
+        // The sender's clock says which of the requests it was.
+        const [made] = all?.sort((a, b) => Math.abs(a.wall - at) - Math.abs(b.wall - at)) ?? []
+        hold(message !== undefined && made !== undefined, "each recorded attempt was made, with its answer's verdict", () =>
+          `message ${id}, ${format}: ${verdict}`)
+        if (message === undefined || made === undefined) continue
+        message.open = message.open.filter((sent) => sent !== made)
+      }
+      for (const id of pending) {
+        const message = messages.get(id)
+        const row = observer.message(id)
+        if (message === undefined || row === undefined) continue
+        message.state = row.state
+        message.nextFormat = row.next_format
+        message.nextAttemptAt = row.next_attempt_at
+        if (row.state !== "pending") pending.delete(id)
+      }
+    },
+    /** A failed or waiting message is sent again from its card. */
+    resent: (id: number) => {
+      if (messages.get(id)?.state === "failed") pending.add(id)
+    },
+    someUnsent: () => [...messages.values()].filter(({ state }) => state !== "delivered").map(({ id }) => id),
+    onRequest: (life: Life, request: BotRequest) => {
+      if (request.facts.get("类型") === "测试") return
+      const matches = (message: Message) =>
+        factsOf(message.announcement, shop).every(([label, value]) => request.facts.get(label) === value)
+      const message = [...pending].map((id) => messages.get(id)).find((found) => found !== undefined && matches(found)) ??
+        [...messages.values()].reverse().find(matches)
+      if (message === undefined) return hold(false, "only messages of the outbox are sent", () => JSON.stringify([...request.facts]))
+      judge(message, life, request)
+      message.open.push({ life, request, at: clock.real(), wall: life.process.wall() })
+    },
+    /** Whether a message is due, and no replica that is well is sending it. */
+    isStalled: (): boolean => {
+      const first = pending.size === 0 ? undefined : head()
+      if (first === undefined || first.nextAttemptAt > clock.wall()) return false
+      return !first.open.some(({ at, life }) => !sufferedSince(life, at))
+    },
+    pending: () => pending.size,
+    counts,
+    checkStates: () => same("no message is lost", { pending: 0, delivered: 0, failed: 0, ...observer.states() }, counts())
+  }
+}
+
+export type Deliveries = ReturnType<typeof deliveries>

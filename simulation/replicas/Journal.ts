@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto"
+import { type Almanac, plusDays } from "../Almanac.ts"
+import { announcementsOf } from "../Announcements.ts"
+import { hold, same } from "../Broken.ts"
+import type { Announcement } from "../MessageFacts.ts"
+import type { AuditRow, Observer } from "../Observer.ts"
+import type { Settings } from "../Rules.ts"
+import type { VirtualClock } from "../VirtualClock.ts"
+
+interface Shown {
+  readonly since: number
+  readonly cents: number | null
+}
+
+type Message = ReturnType<Observer["newMessages"]>[number]
+
+/** Two machines' clocks may differ by this much, and their requests take as long again. */
+const clocksDiffer = 500
+
+/** What all replicas together have committed, in the order of its commits, and what must be true of it. */
+export const journal = (clock: VirtualClock, almanac: Almanac, observer: Observer, settings: Settings) => {
+  const audits: Array<AuditRow> = []
+  const days = new Map<string, { readonly cents: number; readonly final: boolean; readonly source: string }>()
+  const closed = new Map<string, boolean>()
+  /** What was shown of a day, and since when (real time). */
+  const history = new Map<string, Array<Shown>>()
+  const settled = new Map<string, number>()
+  /** How often the settlement has announced a day since its cutoff. */
+  const announced = new Map<string, number>()
+  const trail = createHash("sha256")
+
+  const today = () => almanac.dateAt(clock.wall())
+  const cutoffOf = (date: string) => almanac.instantOf(date, settings.cutoff)
+
+  const judgeHash = (row: AuditRow) => {
+    const hash = createHash("sha256").update(JSON.stringify([
+      audits.at(-1)?.hash ?? "",
+      row.id,
+      row.created_at,
+      row.date,
+      row.action,
+      row.before_cents,
+      row.after_cents,
+      row.source,
+      row.reason,
+      row.actor
+    ])).digest("hex")
+    hold(row.id === audits.length + 1 && row.hash === hash, "the audit is one chain, whatever replica writes", () => `record ${row.id}`)
+  }
+
+  const judgeSettlement = (row: AuditRow) => {
+    const day = days.get(row.date)
+    hold(clock.wall() >= cutoffOf(row.date) - clocksDiffer, "no day is settled before its cutoff",
+      () => `${row.date} at ${almanac.stamp(clock.wall())}`)
+    hold(row.action === "generate" ? day === undefined : day?.final === false, "a day is settled exactly once",
+      () => `${row.action} of ${row.date}, which has ${JSON.stringify(day)}`)
+    hold(closed.get(row.date) !== true, "a closed day is not generated", () => row.date)
+    settled.set(row.date, clock.real())
+  }
+
+  const take = (row: AuditRow) => {
+    judgeHash(row)
+    if (row.action === "generate" || row.action === "finalize") judgeSettlement(row)
+    else {
+      same("a change starts from what the one before has left",
+        row.action === "correct" || row.action === "import" || row.action === "withdraw" ?
+          row.before_cents :
+          null, row.action === "correct" || row.action === "import" || row.action === "withdraw" ? days.get(row.date)?.cents ?? null : null)
+    }
+    audits.push(row)
+    trail.update(row.hash)
+    if (row.action === "close" || row.action === "open") closed.set(row.date, row.action === "close")
+    if (["close", "open", "note"].includes(row.action)) return
+    if (row.after_cents === null) days.delete(row.date)
+    else days.set(row.date, { cents: row.after_cents, final: true, source: row.source ?? "" })
+    history.set(row.date, [...history.get(row.date) ?? [{ since: 0, cents: null }], { since: clock.real(), cents: row.after_cents }])
+  }
+
+  /** The settlement's own messages, beside those that belong to a record. */
+  const judgeOwn = ({ date = "", kind }: Announcement) => {
+    hold(kind === "repeat" || kind === "closed" || kind === "daily", "each message is about a change or a run of the daily job", () => kind)
+    announced.set(date, (announced.get(date) ?? 0) + 1)
+  }
+
+  const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+  const judgeMessages = (rows: ReadonlyArray<AuditRow>, messages: ReadonlyArray<Message>) => {
+    const calls = announcementsOf(rows, settings.importNotify).map(sorted)
+    const texts = new Set(calls.map((call) => JSON.stringify(call)))
+    const called = messages.filter(({ announcement }) => texts.has(JSON.stringify(sorted(announcement))))
+    same("every change has its message, in order", called.map(({ announcement }) => sorted(announcement)), calls)
+    for (const { announcement } of messages.filter((message) => !called.includes(message)))
+      judgeOwn(announcement as unknown as Announcement)
+    for (const { announcement } of called) {
+      if (announcement.kind === "daily" || announcement.kind === "finalized") judgeOwn({ ...announcement, kind: "daily" } as Announcement)
+    }
+  }
+
+  return {
+    audits,
+    days,
+    today,
+    cutoffOf,
+    settledAt: (date: string) => settled.get(date),
+    announced: (date: string) => announced.get(date) ?? 0,
+    isClosed: (date: string) => closed.get(date) === true && !days.has(date),
+    /** Reads what was committed since the last call, and judges it. */
+    absorb: (): { readonly audits: ReadonlyArray<AuditRow>; readonly messages: ReadonlyArray<Message> } | undefined => {
+      if (!observer.changed()) return undefined
+      const rows = observer.newAudits()
+      const messages = observer.newMessages()
+      rows.forEach(take)
+      judgeMessages(rows, messages)
+      return { audits: rows, messages }
+    },
+    /** Compares the final days that a replica shows with what was committed at some time within `patience`. */
+    judgeShown: (shown: ReadonlyArray<{ readonly date: string; readonly amount: number }>, patience: number) => {
+      const amounts = new Map(shown.map(({ amount, date }) => [date, Math.round(amount * 100)]))
+      const end = today()
+      for (let date = plusDays(end, -59); date < end; date = plusDays(date, 1)) {
+        const states = history.get(date) ?? []
+        const cents = amounts.get(date) ?? null
+        const current = states.filter((_, index) => (states[index + 1]?.since ?? Infinity) >= clock.real() - patience).map((state) =>
+          state.cents
+        )
+        const allowed = states.length === 0 ? [null] : current
+        hold(allowed.includes(cents), "a change is seen on every replica within a second", () =>
+          `${date} shows ${String(cents)}, expected ${JSON.stringify(allowed)}`)
+      }
+    },
+    checkStored: () =>
+      same("what is stored is what was done", observer.days().map((row) => [row.date, row.amount_cents, row.is_final === 1, row.source]),
+        [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, { cents, final, source }]) => [date, cents, final, source])),
+    note: (text: string) => trail.update(text),
+    digest: () => trail.copy().digest("hex").slice(0, 16)
+  }
+}
+
+export type Journal = ReturnType<typeof journal>

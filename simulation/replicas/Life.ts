@@ -1,0 +1,17 @@
+import type { Process } from "./Process.ts"
+
+/** One replica from its start to its end, and what the simulation has done to it. */
+export interface Life {
+  readonly number: number
+  readonly member: number
+  readonly process: Process
+  /** When the fault that it suffers now began; undefined where it suffers none. */
+  troubledSince: number | undefined
+  /** When it last suffered a fault; its start is one. */
+  troubledAt: number
+  ended: boolean
+}
+
+/** Whether it suffered a fault at or after that time. */
+export const sufferedSince = (life: Life, time: number): boolean =>
+  life.ended || life.troubledSince !== undefined || life.troubledAt >= time

@@ -1,0 +1,121 @@
+import { plusDays } from "../Almanac.ts"
+import type { Dice } from "../Dice.ts"
+import { json, withToken } from "../steps/Requests.ts"
+import type { Clients } from "./Clients.ts"
+import type { Fleet } from "./Fleet.ts"
+
+/** What a step works with; `id` is its own. */
+export interface Scene {
+  readonly fleet: Fleet
+  readonly clients: Clients
+  readonly dice: Dice
+  readonly id: string
+}
+
+export type Step = (scene: Scene) => void
+
+const second = 1_000
+
+/** An amount that no other request has. */
+const ownCents = (id: string, index: number): number => {
+  const [day = 0, step = 0] = id.split(".").map(Number)
+  return day * 100_000 + step * 1_000 + index + 1
+}
+
+/** Days near each other, so that several replicas change the same one. */
+const someDate = ({ dice, fleet }: Scene) => plusDays(fleet.book.today(), -dice.between(1, 6))
+
+const keyOf = ({ dice, id }: Scene) => dice.chance(0.5) ? `key-${id}` : undefined
+
+const correct: Step = (scene) => {
+  const { clients, dice, fleet, id } = scene
+  const date = dice.chance(0.15) ? fleet.book.today() : someDate(scene)
+  const actor = `person ${id}`
+  const call = json("PUT", "/api/admin/turnover", { date, amount: ownCents(id, 0) / 100, reason: "counted", actor })
+  clients.send(`correction ${id}`, call, 1, (row) => row.actor === actor, keyOf(scene))
+}
+
+const withdraw: Step = (scene) => {
+  const { clients, id } = scene
+  const actor = `person ${id}`
+  const call = json("DELETE", `/api/admin/turnover/${someDate(scene)}`, { reason: "wrong day", actor })
+  clients.send(`withdrawal ${id}`, call, 1, (row) => row.actor === actor, keyOf(scene))
+}
+
+const markDay: Step = (scene) => {
+  const { clients, dice, fleet, id } = scene
+  const actor = `person ${id}`
+  const [date, closed] = dice.chance(0.2) ? [fleet.book.today(), true] : [someDate(scene), dice.chance(0.6)]
+  const call = json("PUT", `/api/admin/days/${date}`, { closed, note: `note ${id}`, actor })
+  clients.send(`mark ${id}`, call, 1, (row) => row.actor === actor, keyOf(scene))
+}
+
+const importFile: Step = (scene) => {
+  const { clients, dice, fleet, id } = scene
+  const count = dice.between(1, 5)
+  const amounts = Array.from({ length: count }, (_, index) => ownCents(id, index))
+  const lines = amounts.map((cents, index) => `${plusDays(fleet.book.today(), -1 - index)},${(cents / 100).toFixed(2)}`)
+  const call = {
+    method: "POST",
+    url: "/api/admin/import",
+    headers: { ...withToken, "content-type": "text/csv" },
+    body: ["date,amount", ...lines, ""].join("\n")
+  }
+  const isOwn = (row: { readonly action: string; readonly after_cents: number | null; readonly actor: string }) =>
+    row.actor === "admin" && (row.action === "open" || amounts.includes(row.after_cents ?? -1))
+  clients.send(`import ${id}`, call, count, isOwn, undefined)
+}
+
+const resend: Step = ({ dice, fleet }) => {
+  const ids = fleet.outbox.someUnsent()
+  const [life] = fleet.serving()
+  const id = ids[dice.between(0, Math.max(0, ids.length - 1))]
+  if (id === undefined || life === undefined) return
+  fleet.outbox.resent(id)
+  fleet.put(life, { method: "POST", url: `/api/admin/notifications/${id}/resend`, headers: withToken }, () => undefined)
+}
+
+/** Does something to a replica that runs. */
+const toSome = (how: (scene: Scene, life: NonNullable<ReturnType<Fleet["some"]>>) => void): Step => (scene) => {
+  const life = scene.fleet.some()
+  if (life !== undefined && life.troubledSince === undefined) how(scene, life)
+}
+
+const kill = toSome(({ dice, fleet }, life) => {
+  fleet.kill(life, dice.chance(0.3))
+  fleet.clock.after(dice.between(0, 8 * second), () => fleet.launch(life.member))
+})
+
+const stop = toSome(({ dice, fleet }, life) => {
+  fleet.stop(life)
+  fleet.clock.after(dice.between(11 * second, 15 * second), () => fleet.launch(life.member))
+})
+
+const pause = toSome(({ dice, fleet }, life) => fleet.pause(life, dice.between(200, 12 * second)))
+
+const cut = toSome(({ dice, fleet }, life) => fleet.cut(life, dice.chance(0.4)))
+
+const cutOff = toSome(({ dice, fleet }, life) => fleet.cutOff(life, dice.between(200, 10 * second)))
+
+const crash: Step = ({ dice, fleet }) => fleet.crash(dice.between(100, 4 * second))
+
+const loseCommits: Step = ({ dice, fleet }) => fleet.disturb({ cut: 0.15, slow: 0 }, dice.between(second, 6 * second))
+
+const slowDown: Step = ({ dice, fleet }) => fleet.disturb({ cut: 0, slow: 0.1 }, dice.between(second, 6 * second))
+
+/** Every step with its weight, by the name in the trace. */
+export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = {
+  correct: [30, correct],
+  withdraw: [6, withdraw],
+  markDay: [6, markDay],
+  import: [8, importFile],
+  resend: [3, resend],
+  kill: [5, kill],
+  stop: [2, stop],
+  pause: [5, pause],
+  cut: [5, cut],
+  cutOff: [4, cutOff],
+  crash: [2, crash],
+  loseCommits: [5, loseCommits],
+  slowDown: [2, slowDown]
+}
