@@ -5,6 +5,7 @@ import { spawn, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Api } from "../src/Api.ts"
@@ -16,6 +17,22 @@ const captured = (pattern: RegExp, from: string): ReadonlyArray<string> => [...f
 const dockerfile = text("Dockerfile").replaceAll(/\\\n\s*/g, "")
 const imageEnvironment = variables(captured(/((?<!\S)[^\s=]+=\S+)/g, /^ENV (.*)$/m.exec(dockerfile)?.[1] ?? ""))
 const compose = text("deploy/compose.yaml")
+
+/** The parts of a text of YAML whose names have this indent, each with what is further in. */
+const partsOf = (yaml: string, indent: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...yaml.matchAll(new RegExp(`^${indent}([\\w-]+):(.*(?:\\n(?:${indent} .*)?$)*)`, "gm"))].map((
+      [, name = "", part = ""]
+    ) => [name, part])
+  )
+
+const fragments = partsOf(compose, "")
+const services = partsOf(fragments.get("services") ?? "", "  ")
+
+const nginxConf = text("deploy/nginx.conf")
+const nginxIsThere = spawnSync("nginx", ["-v"]).status === 0
+
+if (!nginxIsThere) process.stderr.write("deploy/nginx.conf was not tried: there is no nginx (Debian: nginx-light).\n")
 
 const deps: { readonly packageLock: string; readonly hashes: Readonly<Record<string, string>> } = JSON.parse(text("nix/npm-deps.json"))
 
@@ -45,7 +62,11 @@ describe("the unit and the image", () => {
       assert.deepStrictEqual(sorted(unit.get(key) ?? ["not set"]), sorted(words(value)), key)
     }
     assert.include(dockerfile, "\nUSER 1000:1000\n")
-    for (const line of ["read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"]) assert.include(compose, line)
+    for (const line of ["read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"]) {
+      assert.include(fragments.get("x-hardened"), line)
+    }
+    for (const [name, service] of services) assert.include(service, name.startsWith("replica") ? "<<: *replica" : "<<: *hardened", name)
+    assert.include(fragments.get("x-replica"), "<<: *hardened")
   })
 
   it("hold the bundle, and each package that it leaves outside, as the Nix package does", () => {
@@ -64,6 +85,76 @@ describe("the unit and the image", () => {
       assert.deepStrictEqual(sorted(captured(/ node_modules\/([a-z0-9-]+)/g, recipe)), expected)
     }
   })
+})
+
+describe("the replicas of the compose file", () => {
+  it("are those that nginx passes requests to, on the service's port", () => {
+    const replicas = [...services.keys()].filter((name) => name.startsWith("replica"))
+    assert.deepStrictEqual(replicas, ["replica-1", "replica-2", "replica-3"])
+    for (const name of replicas) assert.include(services.get(name), `hostname: ${name}`)
+    assert.deepStrictEqual(captured(/^ {2}server (\S+):57778 /gm, nginxConf), replicas)
+    for (const name of replicas) assert.include(services.get("proxy"), `${name}: { condition: service_healthy }`)
+    assert.include(services.get("proxy"), "./nginx.conf:/etc/nginx/conf.d/default.conf:ro")
+  })
+
+  it("start only when they are asked for, and keep no password in the file", () => {
+    const isOnDemand = (part: string | undefined) => part?.includes("profiles: [replicas]") === true
+    assert.deepStrictEqual(["proxy", "database", "turnover"].filter((name) => isOnDemand(services.get(name))), ["proxy", "database"])
+    assert.isTrue(isOnDemand(fragments.get("x-replica")))
+    const settings = compose.split("\n").filter((line) => !line.startsWith("#")).join("\n")
+    assert.notMatch(settings, /password|postgres:\/\//i)
+    for (const part of [services.get("database"), fragments.get("x-replica")]) assert.match(part ?? "", /env_file: \[.*database\.env\]/)
+  })
+
+  it("are checked for health, as the server and the proxy are", () => {
+    for (const name of ["proxy", "database"]) assert.include(services.get(name), "healthcheck:")
+    assert.include(dockerfile, "\nHEALTHCHECK ")
+  })
+})
+
+describe.skipIf(!nginxIsThere)("nginx before the replicas", () => {
+  it("spreads requests, leaves out a replica that is gone, and passes events on at once", async () => {
+    const replicas = await Promise.all(["1", "2", "3"].map(async (name) => {
+      const server = createServer(({ headers, url }, response) => {
+        if (url !== "/api/events") return void response.end(`${name} ${headers.host} ${headers["x-forwarded-for"]}`)
+        response.write("retry: 3000\n\n")
+      })
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+      return { server, port: (server.address() as AddressInfo).port }
+    }))
+    const reserved = createServer()
+    await new Promise<void>((resolve) => reserved.listen(0, "127.0.0.1", resolve))
+    const { port } = reserved.address() as AddressInfo
+    await new Promise((resolve) => reserved.close(resolve))
+    const place = mkdtempSync(join(folder, "nginx-"))
+    const conf = nginxConf
+      .replaceAll(/replica-(\d):57778/g, (_, number: string) => `127.0.0.1:${replicas[Number(number) - 1]?.port}`)
+      .replace("listen 57778", `listen 127.0.0.1:${port}`)
+    const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${place}/${name};`).join(" ")
+    writeFileSync(join(place, "nginx.conf"),
+      `daemon off; pid ${place}/pid; error_log ${place}/error.log;\nevents {}\nhttp { access_log off; ${folders}\n${conf}\n}\n`)
+    const nginx = spawn("nginx", ["-p", place, "-c", join(place, "nginx.conf"), "-e", join(place, "error.log")], { stdio: "ignore" })
+    const ask = () => fetch(`http://127.0.0.1:${port}/api/health`).then((answer) => answer.text())
+    try {
+      let first = ""
+      while (first === "") first = await ask().catch(() => new Promise<string>((resolve) => setTimeout(resolve, 50, "")))
+      const answers = [first, ...await Promise.all([ask(), ask(), ask(), ask(), ask()])]
+      assert.deepStrictEqual(sorted([...new Set(answers)]), ["1", "2", "3"].map((name) => `${name} 127.0.0.1:${port} 127.0.0.1`))
+      const gone = replicas[0]?.server
+      gone?.closeAllConnections()
+      await new Promise((resolve) => gone?.close(resolve))
+      for (const answer of await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()])) assert.match(answer, /^[23] /)
+      const events = await fetch(`http://127.0.0.1:${port}/api/events`)
+      const { value } = await events.body?.getReader().read() ?? {}
+      assert.include(Buffer.from(value ?? []).toString(), "retry: 3000")
+    } finally {
+      nginx.kill("SIGTERM")
+      for (const { server } of replicas) {
+        server.closeAllConnections()
+        server.close()
+      }
+    }
+  }, 60_000)
 })
 
 describe("the image's health check", () => {
