@@ -61,6 +61,7 @@
         // lib.optionalAttrs pkgs.stdenv.hostPlatform.isLinux {
           module = import ./nix/module-check.nix { inherit self nixpkgs pkgs; };
           vm = pkgs.testers.runNixOSTest (import ./nix/vm-test.nix self);
+          vm-replicas = pkgs.testers.runNixOSTest (import ./nix/vm-test-replicas.nix self);
         }
       );
 

@@ -54,7 +54,30 @@ let
 
   ownFile = evaluate { configFile = "/etc/turnover/config.json"; };
 
+  onServer = evaluate {
+    database.createLocally = true;
+    replicas = 2;
+    openFirewall = true;
+    nginx = {
+      enable = true;
+      domain = "turnover.example.org";
+    };
+  };
+
+  # Of a server on another machine, which the environment file names.
+  elsewhere = evaluate {
+    environmentFile = "/run/secrets/turnover.env";
+    replicas = 3;
+  };
+
   refused = {
+    replicasOnFile = {
+      replicas = 2;
+    };
+    backupOfServer = {
+      database.createLocally = true;
+      backup.enable = true;
+    };
     secretInSettings = {
       settings.chat_secret = "not for everyone";
     };
@@ -78,18 +101,32 @@ let
       plain = plain.systemd.services.turnover.environment;
       full = full.systemd.services.turnover.environment;
       ownFile = ownFile.systemd.services.turnover.environment;
+      first = onServer.systemd.services.turnover.environment;
+      second = onServer.systemd.services.turnover-2.environment;
     };
     service = {
       plain = plain.systemd.services.turnover.serviceConfig;
       full = full.systemd.services.turnover.serviceConfig;
       ownFile = ownFile.systemd.services.turnover.serviceConfig;
       backup = full.systemd.services.turnover-backup.serviceConfig;
+      second = onServer.systemd.services.turnover-2.serviceConfig;
+    };
+    server = {
+      inherit (onServer.services.postgresql) enable ensureDatabases ensureUsers;
+      withoutAsking = plain.services.postgresql.enable || elsewhere.services.postgresql.enable;
+    };
+    replicas = {
+      inherit (onServer.systemd.services.turnover-2) after wants;
+      firewall = onServer.networking.firewall.allowedTCPPorts;
+      upstreams = builtins.mapAttrs (_: { servers }: builtins.attrNames servers) onServer.services.nginx.upstreams;
+      elsewhere = builtins.attrNames elsewhere.systemd.services;
     };
     settings = {
       plain = plain.services.turnover.settings;
       full = full.services.turnover.settings;
     };
     backupWithoutAsking = plain.systemd.services ? turnover-backup;
+    upstreams = builtins.mapAttrs (_: { servers }: builtins.attrNames servers) full.services.nginx.upstreams;
     calendar = full.systemd.timers.turnover-backup.timerConfig.OnCalendar;
     folders = full.systemd.tmpfiles.rules;
     firewall = full.networking.firewall.allowedTCPPorts;

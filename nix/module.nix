@@ -10,7 +10,6 @@ let
 
   user = "turnover";
   stateDirectory = "/var/lib/turnover";
-  assembledConfig = "/run/turnover/config.json";
 
   hardening = lib.importJSON ./hardening.json;
   json = pkgs.formats.json { };
@@ -39,18 +38,40 @@ let
   # Backups that the service takes by itself may go where it could not write otherwise.
   ownBackups = lib.optional (cfg.settings.backup_dir or "" != "") cfg.settings.backup_dir;
 
-  environment = {
-    CONFIG_FILE = if cfg.configFile == null then assembledConfig else toString cfg.configFile;
-    DATABASE_URL = "file:${stateDirectory}/turnover.db";
-    HOST = cfg.host;
-    LOG_FILE = "/var/log/turnover/app.log";
-    LOG_LEVEL = cfg.logLevel;
-    PORT = toString cfg.port;
-    TZ = cfg.timeZone;
-  }
-  # Behind nginx all clients would be one address otherwise, and one who guesses tokens would shut out the others.
-  // lib.optionalAttrs cfg.nginx.enable { TRUST_PROXY = "127.0.0.1,::1"; }
-  // cfg.environment;
+  # A server of this machine, or one that the environment file names; the module cannot see which.
+  onServer = cfg.database.createLocally || cfg.replicas > 1;
+
+  onLocalServer = lib.optional cfg.database.createLocally "postgresql.target";
+
+  # The first replica has the names of a service that is alone.
+  suffixOf = index: lib.optionalString (index > 0) "-${toString (index + 1)}";
+  indexes = builtins.genList (index: index) cfg.replicas;
+  ports = map (index: cfg.port + index) indexes;
+  addressOf = port: "${if lib.hasInfix ":" cfg.host then "[${cfg.host}]" else cfg.host}:${toString port}";
+  runtimeDirectoryOf = index: "${user}${suffixOf index}";
+  configOf = index: "/run/${runtimeDirectoryOf index}/config.json";
+
+  environmentOf =
+    index:
+    {
+      CONFIG_FILE = if cfg.configFile == null then configOf index else toString cfg.configFile;
+      HOST = cfg.host;
+      LOG_FILE = "/var/log/turnover/app${suffixOf index}.log";
+      LOG_LEVEL = cfg.logLevel;
+      PORT = toString (cfg.port + index);
+      TZ = cfg.timeZone;
+    }
+    // (
+      if cfg.database.createLocally then
+        { DATABASE_URL = "postgres:///${user}?host=/run/postgresql"; }
+      else
+        { DATABASE_URL = "file:${stateDirectory}/turnover.db"; }
+    )
+    # Behind nginx all clients would be one address otherwise, and one who guesses tokens would shut out the others.
+    // lib.optionalAttrs cfg.nginx.enable { TRUST_PROXY = "127.0.0.1,::1"; }
+    // cfg.environment;
+
+  environment = environmentOf 0;
 
   # The commands work beside the running service, on its database, as its user.
   commandLine = pkgs.writeShellScriptBin "turnover" ''
@@ -63,7 +84,12 @@ let
       exec ${pkgs.util-linux}/bin/runuser -u ${user} -- "$0" "$@"
     fi
     ${lib.concatStrings (
-      lib.mapAttrsToList (name: value: "export ${name}=${lib.escapeShellArg value}\n") environment
+      lib.mapAttrsToList (
+        name: value:
+        # The environment file may name a server.
+        lib.optionalString (name == "DATABASE_URL") "test -n \"$DATABASE_URL\" || "
+        + "export ${name}=${lib.escapeShellArg value}\n"
+      ) environment
     )}
     exec ${lib.getExe cfg.package} "$@"
   '';
@@ -85,6 +111,60 @@ let
     LogsDirectory = user;
     LogsDirectoryMode = "0750";
     EnvironmentFile = lib.optional (cfg.environmentFile != null) (toString cfg.environmentFile);
+  };
+
+  serviceOf = index: {
+    description = "Daily turnover";
+    documentation = [ "http://localhost:${toString (cfg.port + index)}/docs" ];
+    wantedBy = [ "multi-user.target" ];
+    # Not required: it outlives a restart of the server.
+    wants = [ "network-online.target" ] ++ onLocalServer;
+    after = [
+      "network-online.target"
+      "time-sync.target"
+    ]
+    ++ onLocalServer;
+    environment = environmentOf index;
+    # The day has to be settled: never give up starting again.
+    startLimitIntervalSec = 0;
+    serviceConfig =
+      common
+      // {
+        Type = "exec";
+        ExecStart = lib.getExe cfg.package;
+        Restart = "on-failure";
+        RestartSec = "5s";
+        # A stop drains for 10 s at most.
+        TimeoutStopSec = "30s";
+        ReadWritePaths = ownBackups;
+      }
+      // lib.optionalAttrs (cfg.configFile == null) {
+        ExecStartPre = lib.concatStringsSep " " (
+          [
+            "${cfg.package.nodejs}/bin/node"
+            "${./config-file.mjs}"
+            "${json.generate "turnover-settings.json" settings}"
+            (configOf index)
+          ]
+          ++ builtins.attrNames cfg.secretSettings
+        );
+        LoadCredential = lib.mapAttrsToList (key: file: "${key}:${toString file}") cfg.secretSettings;
+        RuntimeDirectory = runtimeDirectoryOf index;
+        RuntimeDirectoryMode = "0700";
+        # The command line and the backup read the settings also while the service is stopped.
+        RuntimeDirectoryPreserve = true;
+      };
+  };
+
+  backupService = {
+    description = "Backup of the daily turnover";
+    after = [ "turnover.service" ];
+    inherit environment;
+    serviceConfig = common // {
+      Type = "oneshot";
+      ExecStart = "${backupScript}";
+      ReadWritePaths = [ cfg.backup.directory ];
+    };
   };
 in
 {
@@ -109,10 +189,29 @@ in
         message = "services.turnover.environment is readable by everyone: put ADMIN_TOKEN into services.turnover.environmentFile.";
       }
       {
+        assertion = cfg.replicas == 1 || cfg.database.createLocally || cfg.environmentFile != null;
+        message = "services.turnover.replicas: several processes need PostgreSQL: set services.turnover.database.createLocally, or DATABASE_URL in services.turnover.environmentFile.";
+      }
+      {
+        assertion = !onServer || !cfg.backup.enable && ownBackups == [ ];
+        message = "services.turnover: backup and backup_dir are for a file; PostgreSQL has services.postgresqlBackup.";
+      }
+      {
         assertion = cfg.port >= 1024;
         message = "services.turnover.port: the service has no right to a port below 1024; put nginx in front of it.";
       }
     ];
+
+    services.postgresql = lib.mkIf cfg.database.createLocally {
+      enable = true;
+      ensureDatabases = [ user ];
+      ensureUsers = [
+        {
+          name = user;
+          ensureDBOwnership = true;
+        }
+      ];
+    };
 
     users.users.${user} = {
       isSystemUser = true;
@@ -124,57 +223,14 @@ in
 
     environment.systemPackages = [ commandLine ];
 
-    systemd.services.turnover = {
-      description = "Daily turnover";
-      documentation = [ "http://localhost:${toString cfg.port}/docs" ];
-      wantedBy = [ "multi-user.target" ];
-      wants = [ "network-online.target" ];
-      after = [
-        "network-online.target"
-        "time-sync.target"
-      ];
-      inherit environment;
-      # The day has to be settled: never give up starting again.
-      startLimitIntervalSec = 0;
-      serviceConfig =
-        common
-        // {
-          Type = "exec";
-          ExecStart = lib.getExe cfg.package;
-          Restart = "on-failure";
-          RestartSec = "5s";
-          # A stop drains for 10 s at most.
-          TimeoutStopSec = "30s";
-          ReadWritePaths = ownBackups;
-        }
-        // lib.optionalAttrs (cfg.configFile == null) {
-          ExecStartPre = lib.concatStringsSep " " (
-            [
-              "${cfg.package.nodejs}/bin/node"
-              "${./config-file.mjs}"
-              "${json.generate "turnover-settings.json" settings}"
-              assembledConfig
-            ]
-            ++ builtins.attrNames cfg.secretSettings
-          );
-          LoadCredential = lib.mapAttrsToList (key: file: "${key}:${toString file}") cfg.secretSettings;
-          RuntimeDirectory = user;
-          RuntimeDirectoryMode = "0700";
-          # The command line and the backup read the settings also while the service is stopped.
-          RuntimeDirectoryPreserve = true;
-        };
-    };
-
-    systemd.services.turnover-backup = lib.mkIf cfg.backup.enable {
-      description = "Backup of the daily turnover";
-      after = [ "turnover.service" ];
-      inherit environment;
-      serviceConfig = common // {
-        Type = "oneshot";
-        ExecStart = "${backupScript}";
-        ReadWritePaths = [ cfg.backup.directory ];
-      };
-    };
+    systemd.services =
+      builtins.listToAttrs (
+        map (index: {
+          name = "turnover${suffixOf index}";
+          value = serviceOf index;
+        }) indexes
+      )
+      // lib.optionalAttrs cfg.backup.enable { turnover-backup = backupService; };
 
     systemd.timers.turnover-backup = lib.mkIf cfg.backup.enable {
       description = "Regular backup of the daily turnover";
@@ -189,14 +245,16 @@ in
       ownBackups ++ lib.optional cfg.backup.enable cfg.backup.directory
     );
 
-    networking.firewall.allowedTCPPorts = lib.optional cfg.openFirewall cfg.port;
+    networking.firewall.allowedTCPPorts = lib.optionals cfg.openFirewall ports;
 
     services.nginx = lib.mkIf cfg.nginx.enable {
       enable = true;
+      # One that does not answer is left out for 10 s.
+      upstreams.${user}.servers = lib.genAttrs (map addressOf ports) (_: { });
       virtualHosts.${cfg.nginx.domain}.locations =
         let
           upstream = {
-            proxyPass = "http://${if lib.hasInfix ":" cfg.host then "[${cfg.host}]" else cfg.host}:${toString cfg.port}";
+            proxyPass = "http://${user}";
             recommendedProxySettings = true;
           };
         in

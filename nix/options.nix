@@ -164,6 +164,25 @@ in
       description = "Further environment variables, or others than the module sets. Not for secrets.";
     };
 
+    database.createLocally = mkOption {
+      type = types.bool;
+      default = false;
+      description = ''
+        Whether PostgreSQL on this machine holds the days instead of a file. The module makes a user and a database
+        `turnover`, and the service reaches them by the server's socket, without a password. A server on another machine
+        is named by `DATABASE_URL` in {option}`services.turnover.environmentFile`.
+      '';
+    };
+
+    replicas = mkOption {
+      type = types.ints.positive;
+      default = 1;
+      description = ''
+        How many processes serve the shop, on {option}`services.turnover.port` and the ports after it. More than one need
+        PostgreSQL. nginx passes requests to all of them.
+      '';
+    };
+
     nginx = {
       enable = lib.mkEnableOption "a virtual host of nginx in front of the service";
       domain = mkOption {

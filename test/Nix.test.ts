@@ -7,6 +7,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Api } from "../src/Api.ts"
 import { parse } from "../src/Config/ShopConfig.ts"
+import * as DatabaseUrl from "../src/Database/DatabaseUrl.ts"
 import { hardening, root, sorted, systems, text, unit, unitEnvironment, type Value, words } from "./lib/SystemdUnit.ts"
 
 const nixIsThere = spawnSync("nix", ["--version"]).status === 0
@@ -14,8 +15,22 @@ const nixIsThere = spawnSync("nix", ["--version"]).status === 0
 if (!nixIsThere) process.stderr.write("The Nix flake was not evaluated: there is no nix (apt-get install nix-bin).\n")
 
 interface Facts {
-  readonly environment: Readonly<Record<"plain" | "full" | "ownFile", Readonly<Record<string, string>>>>
-  readonly service: Readonly<Record<"plain" | "full" | "ownFile" | "backup", Readonly<Record<string, Value>>>>
+  readonly environment: Readonly<Record<"plain" | "full" | "ownFile" | "first" | "second", Readonly<Record<string, string>>>>
+  readonly service: Readonly<Record<"plain" | "full" | "ownFile" | "backup" | "second", Readonly<Record<string, Value>>>>
+  readonly server: {
+    readonly enable: boolean
+    readonly ensureDatabases: ReadonlyArray<string>
+    readonly ensureUsers: ReadonlyArray<{ readonly name: string; readonly ensureDBOwnership: boolean }>
+    readonly withoutAsking: boolean
+  }
+  readonly replicas: {
+    readonly after: ReadonlyArray<string>
+    readonly wants: ReadonlyArray<string>
+    readonly firewall: ReadonlyArray<number>
+    readonly upstreams: Readonly<Record<string, ReadonlyArray<string>>>
+    readonly elsewhere: ReadonlyArray<string>
+  }
+  readonly upstreams: Readonly<Record<string, ReadonlyArray<string>>>
   readonly settings: Readonly<Record<"plain" | "full", Readonly<Record<string, unknown>>>>
   readonly backupWithoutAsking: boolean
   readonly folders: ReadonlyArray<string>
@@ -72,7 +87,9 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
       assert.deepStrictEqual(sorted(Object.keys(paths)), systems, outputs)
       for (const path of Object.values(paths)) assert.match(path, /^\/nix\/store\/[a-z0-9]{32}-/)
     }
-    assert.match(evaluate<string>("checks.x86_64-linux.vm.drvPath"), /vm-test.*turnover.*\.drv$/)
+    for (const check of ["vm", "vm-replicas"]) {
+      assert.match(evaluate<string>(`checks.x86_64-linux.${check}.drvPath`), /vm-test.*turnover.*\.drv$/, check)
+    }
   }, 60_000)
 
   it("has a lock file that pins nixpkgs", () => {
@@ -131,8 +148,34 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
   it("refuses what would show a secret or could not run", () => {
     const { nothing = ["missing"], ...refused } = facts.refusals
     assert.deepStrictEqual(nothing, [])
-    assert.strictEqual(Object.keys(refused).length, 5)
+    assert.strictEqual(Object.keys(refused).length, 7)
     for (const [name, sentences] of Object.entries(refused)) assert.strictEqual(sentences.length, 1, name)
+  })
+
+  it("runs replicas on a server of the machine, each with its port, log and settings, as one user", () => {
+    assert.deepStrictEqual(facts.server, {
+      enable: true,
+      ensureDatabases: ["turnover"],
+      ensureUsers: [{ name: "turnover", ensureDBOwnership: true }],
+      withoutAsking: false
+    })
+    const { first, second } = facts.environment
+    const url = "postgres:///turnover?host=/run/postgresql"
+    assert.deepStrictEqual(Either.map(DatabaseUrl.parse(url), DatabaseUrl.DatabaseUrl.$is("Postgres")), Either.right(true))
+    assert.strictEqual(first.DATABASE_URL, url)
+    assert.strictEqual(first.CONFIG_FILE, "/run/turnover/config.json")
+    assert.deepStrictEqual(second, {
+      ...first,
+      CONFIG_FILE: "/run/turnover-2/config.json",
+      LOG_FILE: "/var/log/turnover/app-2.log",
+      PORT: "57779"
+    })
+    assert.strictEqual(facts.service.second.RuntimeDirectory, "turnover-2")
+    assert.strictEqual(facts.service.second.User, "turnover")
+    for (const units of [facts.replicas.after, facts.replicas.wants]) assert.include(units, "postgresql.target")
+    assert.deepStrictEqual(facts.replicas.firewall, [57_778, 57_779])
+    assert.deepStrictEqual(facts.replicas.upstreams, { turnover: ["127.0.0.1:57778", "127.0.0.1:57779"] })
+    assert.includeMembers([...facts.replicas.elsewhere], ["turnover", "turnover-2", "turnover-3"])
   })
 
   it("puts nginx and the backup beside it only when asked, and passes events on unbuffered", () => {
@@ -147,7 +190,8 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
     assert.strictEqual(facts.environment.full.HOST, "127.0.0.1")
     assert.notProperty(facts.environment.plain, "TRUST_PROXY")
     assert.strictEqual(facts.environment.full.TRUST_PROXY, "127.0.0.1,::1")
-    assert.strictEqual(facts.locations["/"]?.proxyPass, "http://127.0.0.1:8080")
+    assert.strictEqual(facts.locations["/"]?.proxyPass, "http://turnover")
+    assert.deepStrictEqual(facts.upstreams, { turnover: ["127.0.0.1:8080"] })
     assert.include(facts.locations["= /api/events"]?.extraConfig ?? "", "proxy_buffering off;")
     assert.include(Object.keys(OpenApi.fromApi(Api).paths), "/api/events")
   })

@@ -28,7 +28,13 @@ in
     nixpkgs.hostPlatform = declare str "x86_64-linux";
     services.nginx = {
       enable = declare bool false;
+      upstreams = declare (attrsOf anything) { };
       virtualHosts = declare (attrsOf anything) { };
+    };
+    services.postgresql = {
+      enable = declare bool false;
+      ensureDatabases = declare (listOf str) [ ];
+      ensureUsers = declare (listOf anything) [ ];
     };
     services.timesyncd.enable = declare bool true;
     system.stateVersion = declare str "25.11";
