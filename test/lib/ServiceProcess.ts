@@ -41,6 +41,7 @@ export interface Ended {
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface ServiceProcess {
+  readonly pid: number | undefined
   /** The port of the printed address; fails with the output if the process ends first. */
   readonly port: Effect.Effect<number, Ended>
   /** Closes the readers of its standard output and standard error. */
@@ -83,6 +84,7 @@ export const serviceProcess = (
     })
     // Listeners run in order: these run after the output was stored.
     return {
+      pid: child.pid,
       port: Effect.async((resume) => {
         const look = () => {
           const port = address.exec(stdout)?.[1]
