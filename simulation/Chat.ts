@@ -19,6 +19,8 @@ interface Mood {
 export interface BotRequest {
   readonly format: Format
   readonly facts: ReadonlyMap<string, string>
+  /** The address that the message leads to. */
+  readonly link: string | undefined
   readonly reply: Reply
   /** Milliseconds until the answer. */
   readonly latency: number
@@ -56,10 +58,17 @@ interface Body {
   readonly timestamp?: string
   readonly sign?: string
   readonly msg_type: string
-  readonly card?: { readonly elements: ReadonlyArray<{ readonly fields?: ReadonlyArray<{ readonly text: { readonly content: string } }> }> }
+  readonly card?: {
+    readonly elements: ReadonlyArray<{
+      readonly fields?: ReadonlyArray<{ readonly text: { readonly content: string } }>
+      readonly actions?: ReadonlyArray<{ readonly url: string }>
+    }>
+  }
   readonly content?: {
     readonly text?: string
-    readonly post?: { readonly zh_cn: { readonly content: ReadonlyArray<ReadonlyArray<{ readonly text: string }>> } }
+    readonly post?: {
+      readonly zh_cn: { readonly content: ReadonlyArray<ReadonlyArray<{ readonly text: string; readonly href?: string }>> }
+    }
   }
 }
 
@@ -75,6 +84,18 @@ const read = (body: Body): readonly [Format, ReadonlyMap<string, string>] => {
       return ["post", new Map((body.content?.post?.zh_cn.content ?? []).map(([node]) => split(node?.text ?? "", "：")))]
     default:
       return ["text", new Map((body.content?.text ?? "").split("\n").map((line) => split(line, "：")))]
+  }
+}
+
+/** The address that a message leads to, in any format. */
+const linkIn = (body: Body): string | undefined => {
+  switch (body.msg_type) {
+    case "interactive":
+      return body.card?.elements.flatMap(({ actions = [] }) => actions)[0]?.url
+    case "post":
+      return body.content?.post?.zh_cn.content.flat().find(({ href }) => href !== undefined)?.href
+    default:
+      return /：(https?:.*)$/m.exec(body.content?.text ?? "")?.[1]
   }
 }
 
@@ -157,7 +178,7 @@ export const chat = (options: ChatOptions) => {
           checkPace()
           hold(bytes.length <= largestBody, "a body has at most 20 KB", () => `${bytes.length} bytes`)
           checkSignature(body, wall())
-          onRequest({ format, facts, reply, latency })
+          onRequest({ format, facts, link: linkIn(body), reply, latency })
         })
         return Effect.zipRight(Effect.sleep(latency), answer(request, reply))
       })

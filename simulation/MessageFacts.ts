@@ -13,6 +13,8 @@ export interface Announcement {
   readonly first?: string
   readonly last?: string
   readonly totalCents?: number
+  readonly cutoff?: string
+  readonly cutoffAt?: number
 }
 
 const kindLabels: Readonly<Record<string, string>> = {
@@ -23,6 +25,7 @@ const kindLabels: Readonly<Record<string, string>> = {
   confirmed: "确认",
   withdrawn: "撤回",
   closed: "店休",
+  reminder: "提醒",
   imported: "导入",
   digest: "导入",
   repeat: "补推"
@@ -44,6 +47,7 @@ export const factsOf = (announcement: Announcement, shop: string): ReadonlyArray
     ]]
   }
   if (kind === "closed") return [...common, ["日期", labelled(date)], ...(reason === "" ? [] : [["备注", reason]] as const)]
+  if (kind === "reminder") return [...common, ["日期", labelled(date)]]
   if (kind === "withdrawn") {
     return [...common, ["日期", labelled(date)], ["原金额", before === null ? "无记录" : yuan(before)], ["原因", reason], ["操作人", actor]]
   }

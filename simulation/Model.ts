@@ -35,7 +35,9 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     weekday: [0, 0],
     weekend: [0, 0],
     fallback: "auto",
-    importNotify: "per_row"
+    importNotify: "per_row",
+    remind: 0,
+    publicUrl: ""
   }
   let requested: Array<Posting> = []
   /** Whether the current run of the daily job pushes today's final figure again. */
@@ -44,6 +46,11 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const acted = new Set<string>()
   /** Days without a figure that the job may have handled without a record: their cutoff may push once more. */
   const quiet = new Set<string>()
+  /** Days of which the service has reminded, or found nothing to remind of, since the last start or reload. */
+  const reminded = new Set<string>()
+  /** Real time of the last change of a day. */
+  const changedAt = new Map<string, number>()
+  let unremindedSince: number | undefined
   let closedUnannouncedSince: number | undefined
   let cutoffIgnoredSince: number | undefined
   let unsettledSince: number | undefined
@@ -68,6 +75,13 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const isAwaited = (date: string) => !isFinal(date) && !isClosed(date) && !isCleared(date)
   const wasAnnounced = (date: string, kinds: ReadonlyArray<string>) =>
     (announced.get(date) ?? []).some(({ at, kind }) => kinds.includes(kind) && at >= cutoffOf(date))
+  /** Whether a reminder of the day has something to ask for. */
+  const isUnrecorded = (date: string) => !days.has(date) && !isClosed(date)
+  const isReminderTime = () => {
+    const date = today()
+    const from = Math.max(almanac.instantOf(date, 0), cutoffOf(date) - settings.remind * 60_000)
+    return settings.remind > 0 && clock.wall() >= from && !isPast()
+  }
   const isSteady = () => clock.awake() - steadySince > watch() + 1_000
   const rangeOf = (
     date: string
@@ -152,6 +166,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
 
   /** Applies a record to its day. */
   const take = ({ action, actor, after_cents, created_at, date, reason, source }: AuditRow) => {
+    changedAt.set(date, clock.real())
     const mark = markOf(date)
     if (action === "close") marks.set(date, { ...mark, closed: true, note: reason, closedAt: created_at })
     else if (action === "open") marks.set(date, { ...mark, closed: false, note: reason, clearedAt: created_at })
@@ -179,6 +194,20 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     acted.add(date)
   }
 
+  /** @param wasUnrecorded before the records that were stored together with it */
+  const judgeReminder = (announcement: Announcement, wasUnrecorded: boolean) => {
+    const date = announcement.date ?? ""
+    const why = () => `${date} at ${almanac.stamp(clock.wall())}`
+    hold(date === today() && isReminderTime(), "a reminder is due between its instant and the cutoff", why)
+    hold(wasUnrecorded || isUnrecorded(date), "only a day without a record is reminded of", why)
+    hold(outbox.reminderOf(date) === undefined, "a day is reminded of once", why)
+    const minutes = [Math.floor(settings.cutoff / 60), settings.cutoff % 60].map((part) => String(part).padStart(2, "0")).join(":")
+    same("a reminder names the cutoff", [announcement.cutoff, announcement.cutoffAt], [minutes, cutoffOf(date)])
+    reminded.add(date)
+  }
+
+  const isOutdated = ({ cutoffAt = 0, date = "" }: Announcement) => !isUnrecorded(date) || clock.wall() >= cutoffAt
+
   const judgeRepeat = (announcement: Announcement) => {
     const date = announcement.date ?? ""
     const day = days.get(date)
@@ -196,6 +225,20 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       hold(needsPush(date), "an hourly run pushes again only a figure that the chat does not have", why)
       hourCredit = false
     }
+  }
+
+  const judgeLink = ({ facts, link }: BotRequest) =>
+    same("a message leads to its page", link,
+      settings.publicUrl === "" ? undefined : `${settings.publicUrl}/${facts.get("类型") === "提醒" ? "enter" : ""}`)
+
+  const judgeSentReminder = ({ facts }: BotRequest) => {
+    if (facts.get("类型") !== "提醒") return
+    const date = facts.get("日期")?.slice(0, "YYYY-MM-DD".length) ?? ""
+    const { cutoffAt = 0 } = outbox.reminderOf(date)?.announcement ?? {}
+    // A change that is stored while the message is on its way cannot stop it.
+    const crossed = changedAt.get(date) === clock.real()
+    hold(crossed || (isUnrecorded(date) && clock.wall() < cutoffAt), "an outdated reminder is not sent",
+      () => `${date} at ${almanac.stamp(clock.wall())}`)
   }
 
   /** Notices minute 0 or 1 of an hour: the daily job may run, and may make a waiting message due before its Retry-After. */
@@ -219,14 +262,17 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const messages = observer.newMessages()
     const calls = announcementsOf(rows, settings.importNotify)
     const isCalledFor = ({ date, kind }: Announcement) =>
-      kind !== "repeat" && kind !== "closed" && (kind !== "daily" || calls.some((call) => call.kind === "daily" && call.date === date))
+      kind !== "repeat" && kind !== "closed" && kind !== "reminder" &&
+      (kind !== "daily" || calls.some((call) => call.kind === "daily" && call.date === date))
     const ownOf = (message: (typeof messages)[number]) => !isCalledFor(message.announcement)
     // A repeated push is judged by the state before these records, unless its figure is one of them.
     const isNew = (announcement: Announcement) =>
       rows.some((row) => row.date === announcement.date && row.after_cents === announcement.cents)
+    const reminders = messages.map(({ announcement }): Announcement => announcement).filter(({ kind }) => kind === "reminder")
+      .map((announcement) => ({ announcement, wasUnrecorded: isUnrecorded(announcement.date ?? "") }))
     const judge = ({ announcement, created_at: at }: (typeof messages)[number]) => {
       if (announcement.kind === "closed") judgeClosed(announcement)
-      else judgeRepeat(announcement)
+      else if (announcement.kind !== "reminder") judgeRepeat(announcement)
       note(announcement, at)
     }
     const note = ({ date = "", kind }: Announcement, at: number) => announced.set(date, [...announced.get(date) ?? [], { kind, at }])
@@ -234,9 +280,11 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     rows.forEach(judgeAudit)
     messages.filter((message) => !ownOf(message)).forEach(({ announcement, created_at }) => note(announcement, created_at))
     messages.filter((message) => ownOf(message) && isNew(message.announcement)).forEach(judge)
+    reminders.forEach(({ announcement, wasUnrecorded }) => judgeReminder(announcement, wasUnrecorded))
     outbox.expect(calls)
     messages.forEach((message) => outbox.posted(message, !ownOf(message)))
     outbox.absorbAttempts()
+    outbox.absorbDrops((announcement) => isOutdated(announcement) || changedAt.get(announcement.date ?? "") === clock.real())
   }
 
   const judgeClock = () => {
@@ -250,6 +298,9 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       acted.add(date)
       quiet.add(date)
     }
+    const isDue = isReminderTime() && !reminded.has(date)
+    if (isDue && !isUnrecorded(date)) reminded.add(date)
+    unremindedSince = isDue && isUnrecorded(date) && outbox.reminderOf(date) === undefined ? unremindedSince ?? clock.awake() : undefined
     const unannounced = isPast() && isClosed(date) && !wasAnnounced(date, ["closed"])
     closedUnannouncedSince = unannounced ? closedUnannouncedSince ?? clock.awake() : undefined
     unsettledSince = isPast() && !isFinal(date) && !acted.has(date) ? unsettledSince ?? clock.awake() : undefined
@@ -260,6 +311,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       "a closed day is announced at its cutoff, or within the hour", when)
     const onTime = clock.awake() - late - steadySince > patience
     hold(!onTime || late < 1_000 || acted.has(date), "a day is settled within 1 s of its cutoff", () => `${date}, ${late} ms late`)
+    hold(!lasts(unremindedSince), "the group is reminded of a day without a record before its cutoff", when)
     hold(!lasts(unsettledSince), "a day whose cutoff is past is settled", when)
     hold(!lasts(cutoffIgnoredSince), "the cutoff of a final day pushes it again", when)
     hold(!lasts(owed?.since), "an hourly run pushes again a figure that the chat does not have", when)
@@ -271,6 +323,8 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const beginRun = (trigger: "start" | "reload") => {
     acted.clear()
     quiet.clear()
+    reminded.clear()
+    unremindedSince = undefined
     closedUnannouncedSince = undefined
     cutoffIgnoredSince = undefined
     unsettledSince = undefined
@@ -306,6 +360,8 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     judgeClock,
     onRequest: (request: BotRequest) => {
       absorb()
+      judgeLink(request)
+      judgeSentReminder(request)
       outbox.onRequest(request, settings.shop)
       trail.update(`${clock.real()} ${request.format} ${request.reply.meaning}`)
     },
@@ -359,6 +415,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     },
     /** Another program has stored a day that is not final. */
     stored: (date: string, day: Day) => {
+      changedAt.set(date, clock.real())
       days.set(date, day)
       openDays.add(date)
     }

@@ -73,6 +73,7 @@ export const observer = (filename: string) => {
       return rows
     },
     message: (id: number) => message.get(id) as MessageRow | undefined,
+    hasMessage: (id: number) => message.get(id) !== undefined,
     states: () => Object.fromEntries((states.all() as Array<{ state: string; count: number }>).map(({ count, state }) => [state, count])),
     days: () => turnover.all() as Array<{ date: string; amount_cents: number; is_final: 0 | 1; source: string }>,
     storeOpenDay: (date: string, cents: number) => store.run(date, cents),

@@ -134,6 +134,21 @@ export const outboxModel = (clock: VirtualClock, observer: Observer) => {
       same("every change has its message", expected, [])
       observer.newAttempts().forEach(absorbAttempt)
     },
+    /** The reminder of a day that was sent, waits or has failed. */
+    reminderOf: (date: string) => (ofDate.get(date) ?? []).find(({ announcement }) => announcement.kind === "reminder"),
+    /** Finds the messages that are gone from the database: only waiting reminders may be dropped. */
+    absorbDrops: (isOutdated: (announcement: Announcement) => boolean) => {
+      for (const id of pending) {
+        const message = messages.get(id)
+        if (message?.announcement.kind !== "reminder" || observer.hasMessage(id)) continue
+        hold(isOutdated(message.announcement), "a reminder is dropped only once it is outdated", () => String(message.announcement.date))
+        const { date = "" } = message.announcement
+        ofDate.set(date, (ofDate.get(date) ?? []).filter((other) => other !== message))
+        messages.delete(id)
+        pending.delete(id)
+        counts.pending -= 1
+      }
+    },
     /** A request arrives at the bot. */
     onRequest: (request: BotRequest, shop: string) => {
       if (request.facts.get("类型") === "测试") {

@@ -25,6 +25,10 @@ export interface Settings {
   readonly weekend: readonly [number, number]
   readonly fallback: "auto" | "always"
   readonly importNotify: "per_row" | "digest" | "none"
+  /** Minutes before the cutoff at which the group is reminded; 0: not at all. */
+  readonly remind: number
+  /** Where messages lead to; empty for nowhere. */
+  readonly publicUrl: string
 }
 
 /** A requested change, as its audit record must show it. */

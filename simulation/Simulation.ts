@@ -63,7 +63,9 @@ const firstSettings = (seed: number): Settings => ({
   weekday: [280_000, 360_000],
   weekend: [400_000, 520_000],
   fallback: "auto",
-  importNotify: "per_row"
+  importNotify: "per_row",
+  remind: dice(seed, 15).pick([0, 5, 60, 720]),
+  publicUrl: dice(seed, 16).pick(["", "https://shop.example/turnover"])
 })
 
 const choices = Object.entries(steps).map(([name, [weight, step]]) => [weight, { name, step }] as const) as unknown as readonly [

@@ -32,7 +32,9 @@ export const configText = (settings: Settings): string => {
     weekend_range: yuan(settings.weekend),
     cutoff_time: `${two(Math.floor(settings.cutoff / 60))}:${two(settings.cutoff % 60)}`,
     fallback_push: settings.fallback,
-    import_notify: settings.importNotify
+    import_notify: settings.importNotify,
+    remind_minutes: settings.remind,
+    public_url: settings.publicUrl
   })
 }
 

@@ -30,7 +30,9 @@ export const sabotages = new Map([
   ["never-sends-the-daily-message", "Domain/Settlement.ts"],
   ["withdraws-without-an-audit", "Domain/Posting.ts"],
   ["forgets-what-was-answered", "Ledger/Store.ts"],
-  ["compares-days-without-a-match", "Domain/Comparison.ts"]
+  ["compares-days-without-a-match", "Domain/Comparison.ts"],
+  ["reminds-again-after-a-restart", "Outbox.ts"],
+  ["sends-an-outdated-reminder", "Notifier/Outdated.ts"]
 ])
 
 /** Those of several replicas on one server. */

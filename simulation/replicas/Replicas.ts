@@ -22,7 +22,9 @@ const settingsOf = (seed: number): Settings => ({
   weekday: [280_000, 360_000],
   weekend: [400_000, 520_000],
   fallback: dice(seed, 13).pick(["auto", "always"]),
-  importNotify: "per_row"
+  importNotify: "per_row",
+  remind: 0,
+  publicUrl: ""
 })
 
 const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
