@@ -32,7 +32,7 @@ const services = partsOf(fragments.get("services") ?? "", "  ")
 const nginxConf = text("deploy/nginx.conf")
 const nginxIsThere = spawnSync("nginx", ["-v"]).status === 0
 
-if (!nginxIsThere) process.stderr.write("deploy/nginx.conf was not tried: there is no nginx (Debian: nginx-light).\n")
+if (!nginxIsThere) process.stderr.write("deploy/nginx.conf was not tried: there is no nginx (Debian: nginx).\n")
 
 const deps: { readonly packageLock: string; readonly hashes: Readonly<Record<string, string>> } = JSON.parse(text("nix/npm-deps.json"))
 
@@ -113,9 +113,11 @@ describe("the replicas of the compose file", () => {
 })
 
 describe.skipIf(!nginxIsThere)("nginx before the replicas", () => {
-  it("spreads requests, leaves out a replica that is gone, and passes events on at once", async () => {
+  it("spreads requests, leaves out a replica that is gone or paused, and passes events on at once", async () => {
+    let paused = ""
     const replicas = await Promise.all(["1", "2", "3"].map(async (name) => {
       const server = createServer(({ headers, url }, response) => {
+        if (url === "/api/metrics" && paused === name) return
         if (url !== "/api/events") return void response.end(`${name} ${headers.host} ${headers["x-forwarded-for"]}`)
         response.write("retry: 3000\n\n")
       })
@@ -134,7 +136,8 @@ describe.skipIf(!nginxIsThere)("nginx before the replicas", () => {
     writeFileSync(join(place, "nginx.conf"),
       `daemon off; pid ${place}/pid; error_log ${place}/error.log;\nevents {}\nhttp { access_log off; ${folders}\n${conf}\n}\n`)
     const nginx = spawn("nginx", ["-p", place, "-c", join(place, "nginx.conf"), "-e", join(place, "error.log")], { stdio: "ignore" })
-    const ask = () => fetch(`http://127.0.0.1:${port}/api/health`).then((answer) => answer.text())
+    const ask = (path = "/api/health") =>
+      fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(10_000) }).then((answer) => answer.text())
     try {
       let first = ""
       while (first === "") first = await ask().catch(() => new Promise<string>((resolve) => setTimeout(resolve, 50, "")))
@@ -144,6 +147,8 @@ describe.skipIf(!nginxIsThere)("nginx before the replicas", () => {
       gone?.closeAllConnections()
       await new Promise((resolve) => gone?.close(resolve))
       for (const answer of await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()])) assert.match(answer, /^[23] /)
+      paused = "2"
+      for (const answer of await Promise.all([1, 2, 3, 4].map(() => ask("/api/metrics")))) assert.match(answer, /^3 /)
       const events = await fetch(`http://127.0.0.1:${port}/api/events`)
       const { value } = await events.body?.getReader().read() ?? {}
       assert.include(Buffer.from(value ?? []).toString(), "retry: 3000")
