@@ -11,6 +11,7 @@ import { importing } from "./measures/import.mjs"
 import { longWork } from "./measures/longWork.mjs"
 import { firstSights } from "./measures/pages.mjs"
 import { slowReaders } from "./measures/readers.mjs"
+import { replicas } from "./measures/replicas.mjs"
 import { settlement } from "./measures/settlement.mjs"
 import { idleServices, start } from "./measures/start.mjs"
 import { streams } from "./measures/streams.mjs"
@@ -41,7 +42,8 @@ const full = {
   settlements: 50,
   longDays: 9500,
   longRecords: 1_000_000,
-  longRounds: 3
+  longRounds: 3,
+  changes: 500
 }
 const brief = {
   rounds: 1,
@@ -56,11 +58,13 @@ const brief = {
   settlements: 2,
   longDays: 950,
   longRecords: 2000,
-  longRounds: 1
+  longRounds: 1,
+  changes: 5
 }
 const size = short ? brief : full
 const {
   auditRecords,
+  changes,
   clients,
   idleMillis,
   importDays,
@@ -97,5 +101,6 @@ if (wanted("long")) {
   print(await longWork({ auditRecords: longRecords, rounds: longRounds, site: await filledSite(longDays, longRecords) }))
 }
 if (wanted("settlement")) print(await settlement({ days: settlements }))
+if (wanted("replicas")) print(await replicas({ changes, days: settlements, importDays, millis, rounds }))
 console.log(`\n${machine(loadBefore)}${withFastify ? "" : "; Fastify is not installed and was left out"}`)
 process.exit()

@@ -26,7 +26,7 @@ const watched = (child) => {
  * The bundled service of a site, with its start time: the milliseconds until it prints the dashboard's address. `preload` is
  * a module of this folder that exchanges messages with the benchmark.
  */
-export const startService = async ({ config, database, folder }, { preload, prepare } = {}) => {
+export const startService = async ({ config, database, folder, url = `file:${database}` }, { preload, prepare } = {}) => {
   const begin = performance.now()
   const args = [`${root}/dist/bench/service.js`]
   const child = spawn(process.execPath, preload === undefined ? args : ["--import", `${root}/bench/lib/${preload}.mjs`, ...args], {
@@ -35,7 +35,7 @@ export const startService = async ({ config, database, folder }, { preload, prep
       PATH: process.env.PATH,
       ADMIN_TOKEN: token,
       CONFIG_FILE: config,
-      DATABASE_URL: `file:${database}`,
+      DATABASE_URL: url,
       HOST: "127.0.0.1",
       LOG_FILE: `${folder}/app.log`,
       PORT: "0",

@@ -1,0 +1,40 @@
+import { build } from "esbuild"
+import pg from "pg"
+import { root } from "./Processes.mjs"
+
+const user = "bench"
+
+/** A private server, as the tests start it; undefined where its programs are not installed. */
+export const startPostgres = async () => {
+  const bundle = `${root}/dist/bench/cluster.mjs`
+  await build({ entryPoints: [`${root}/test/lib/PostgresCluster.ts`], outfile: bundle, bundle: true, platform: "node", format: "esm" })
+  const { clusterFolder, createCluster, removeCluster, serverPrograms, startCluster, superuser } = await import(bundle)
+  if (serverPrograms === undefined) return undefined
+  const folder = clusterFolder()
+  process.once("exit", () => removeCluster(folder))
+  createCluster(folder)
+  const { port } = startCluster(folder)
+
+  const administer = async (statement) => {
+    const client = new pg.Client({ host: folder, port, database: "postgres", user: superuser })
+    await client.connect()
+    await client.query(statement)
+    await client.end()
+  }
+  await administer(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`)
+
+  let databases = 0
+  /** DATABASE_URL of an empty database. */
+  const newDatabase = async () => {
+    const name = `bench_${databases += 1}`
+    await administer(`CREATE DATABASE ${name} OWNER ${user}`)
+    return `postgres://${user}:${user}@127.0.0.1:${port}/${name}`
+  }
+  return { newDatabase }
+}
+
+export const connected = async (url) => {
+  const client = new pg.Client(url)
+  await client.connect()
+  return client
+}

@@ -1,0 +1,130 @@
+import { connect } from "node:net"
+import { assertSameAnswer } from "../lib/Answer.mjs"
+import { connected, startPostgres } from "../lib/Postgres.mjs"
+import { startLoad, startService, token } from "../lib/Processes.mjs"
+import { median, percentile, perSecond, row } from "../lib/Report.mjs"
+import { history, newSite, shopDate, toCsv } from "../lib/Site.mjs"
+import { plainInserts, plainNotification } from "../peers/postgres.mjs"
+import { settlement } from "./settlement.mjs"
+
+const headers = { "x-admin-token": token }
+
+const asked = async (port, path, method, type, body) => {
+  const begin = performance.now()
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { ...headers, "content-type": type }, body })
+  const text = await response.text()
+  if (response.status !== 200) throw new Error(text)
+  return performance.now() - begin
+}
+
+const importInto = ({ port }, csv) => asked(port, "/api/admin/import", "POST", "text/csv", csv)
+
+const correct = ({ port }, amount) =>
+  asked(port, "/api/admin/turnover", "PUT", "application/json", JSON.stringify({ date: shopDate(-1), amount }))
+
+/** Resolves with the next instant at which a client of the event stream is told of a change. */
+const watcher = ({ port }) => {
+  let changed = () => undefined
+  const socket = connect({ host: "127.0.0.1", port }, () => socket.write("GET /api/events HTTP/1.1\r\nHost: bench\r\n\r\n"))
+  socket.on("data", (chunk) => {
+    if (chunk.includes("force_refresh")) changed(performance.now())
+  })
+  return { next: () => new Promise((resolve) => (changed = resolve)), close: () => socket.destroy() }
+}
+
+const shown = (values) => `p50 ${median(values).toFixed(1)} ms, p99 ${percentile(values, 99).toFixed(1)} ms`
+
+/** The same days on both databases: the figures come from memory on both. */
+const reads = async ({ csv, millis, onServer, rounds }) => {
+  const onFile = await startService(newSite({ import_notify: "none" }))
+  await importInto(onFile, csv)
+  const load = await startLoad()
+  await assertSameAnswer([onFile.port, onServer.port], "/api/revenue?days=365")
+  const results = { onFile: [], onServer: [] }
+  for (let round = 0; round <= rounds; round++) {
+    for (const [name, { port }] of Object.entries({ onFile, onServer })) {
+      const result = await load.flood({ port, path: "/api/metrics", connections: 32, millis })
+      // The first round is the warm-up.
+      if (round > 0) results[name].push(result.perSecond)
+    }
+  }
+  await Promise.all([load.stop(), onFile.stop()])
+  return row(
+    "metrics: answers a second, PostgreSQL / SQLite",
+    "x",
+    [">=", 0.95],
+    results.onServer.map((answers, index) => answers / results.onFile[index]),
+    `${perSecond(median(results.onServer))} against ${perSecond(median(results.onFile))}`
+  )
+}
+
+/** Corrections through one replica, one after another, watched at another one; and the same of bare `pg`. */
+const following = async ({ changes, url, writer, reader }) => {
+  const plainWriter = await connected(url)
+  const plainListener = await connected(url)
+  await plainWriter.query("CREATE TABLE plain (version BIGINT); INSERT INTO plain VALUES (0)")
+  await plainListener.query("LISTEN plain")
+  const watched = watcher(reader)
+  const answered = []
+  const seen = []
+  const plain = []
+  for (let change = 0; change < changes; change++) {
+    const next = watched.next()
+    const begin = performance.now()
+    answered.push(await correct(writer, 1 + change))
+    seen.push((await next) - begin)
+    plain.push(await plainNotification(plainWriter, plainListener))
+  }
+  watched.close()
+  await plainWriter.query("DROP TABLE plain")
+  await Promise.all([plainWriter.end(), plainListener.end()])
+  const note = (values, peer) => `${shown(values)}; two statements and NOTIFY of bare pg: ${shown(plain.map((one) => one[peer]))}`
+  return [
+    row("correction on PostgreSQL: p99", "ms", ["<", 100], [percentile(answered, 99)], note(answered, "committed")),
+    row("change in another replica's event stream: p99", "ms", ["<", 100], [percentile(seen, 99)], note(seen, "heard"))
+  ]
+}
+
+/** The first import of a process, with audit, chain and messages, beside the inserts of the same rows. */
+const importing = async ({ csv, days, rounds, newDatabase }) => {
+  const service = []
+  const plain = []
+  for (let round = 0; round < rounds; round++) {
+    const url = await newDatabase()
+    const running = await startService({ ...newSite({ import_notify: "per_row" }), url })
+    service.push(await importInto(running, csv))
+    await running.stop("SIGKILL")
+    const client = await connected(url)
+    const tables = {}
+    for (const table of ["turnover", "audit", "notification"]) tables[table] = (await client.query(`SELECT * FROM ${table}`)).rows
+    const counts = Object.values(tables).map(({ length }) => length)
+    if (counts.some((count) => count !== days)) throw new Error(`import: expected ${days} days, records and messages, got ${counts}`)
+    plain.push(await plainInserts(client, tables))
+    await client.end()
+  }
+  return row(
+    `import of ${days.toLocaleString("en-US")} days on PostgreSQL: rows a second, service / multi-row inserts by pg`,
+    "x",
+    [">=", 0.5],
+    service.map((millis, index) => plain[index] / millis),
+    `${median(service).toFixed(0)} ms from request to answer, the first of its process, against ${median(plain).toFixed(0)} ms of inserts`
+  )
+}
+
+/** Three replicas on one PostgreSQL server. */
+export const replicas = async ({ changes, days, importDays, millis, rounds }) => {
+  const server = await startPostgres()
+  if (server === undefined) return []
+  const url = await server.newDatabase()
+  const csv = toCsv(history(Math.min(3_650, importDays)))
+  const replica = () => startService({ ...newSite({ import_notify: "none" }), url })
+  const writer = await replica()
+  await importInto(writer, csv)
+  const rows = [await reads({ csv, millis, onServer: writer, rounds })]
+  const [reader, third] = await Promise.all([replica(), replica()])
+  rows.push(...(await following({ changes, url, writer, reader })))
+  await Promise.all([writer, reader, third].map(({ stop }) => stop()))
+  rows.push(await importing({ csv: toCsv(history(importDays)), days: importDays, rounds, newDatabase: server.newDatabase }))
+  const shared = await server.newDatabase()
+  return [...rows, ...(await settlement({ days, urls: [shared, shared, shared] }))]
+}
