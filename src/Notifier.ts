@@ -39,6 +39,8 @@ export class OutboxPollInterval extends Context.Reference<OutboxPollInterval>()(
 
 const attemptTimeout = 10_000
 const pauseAfterDefect = 5_000
+/** Shorter, because the process that takes over must send within 5 s. */
+const pauseOfReplica = 1_000
 /** The longest time between two checks whether this process has got the duties. It costs no SQL. */
 const standbyInterval = 250
 /** How long a stop waits for the attempt in flight before it is given up as unknown. */
@@ -59,6 +61,7 @@ const make = Effect.gen(function*() {
   const sleepUntil = (event: Effect.Effect<void>, millis: number) =>
     Effect.interruptible(Effect.asVoid(Effect.timeoutOption(event, millis)))
   const pause = (millis: number) => millis > 0 ? sleepUntil(stop.await, millis) : Effect.void
+  const recover = Effect.suspend(() => pause(duties.term() === null ? pauseAfterDefect : pauseOfReplica))
   // A stop also rings the bell, but a pass that has just started silences it.
   const idle = (millis: number) => Effect.suspend(() => stopping ? Effect.void : sleepUntil(bell.rung, millis))
 
@@ -75,7 +78,7 @@ const make = Effect.gen(function*() {
       const stored = yield* Effect.exit(store)
       if (Exit.isSuccess(stored)) return
       yield* Effect.logError("message state not stored, will retry", stored.cause)
-      yield* pause(pauseAfterDefect)
+      yield* recover
       if (stopping) return
     }
   })
@@ -146,7 +149,7 @@ const make = Effect.gen(function*() {
     Effect.catchAllCause((cause) =>
       Cause.isInterrupted(cause)
         ? Effect.failCause(cause)
-        : Effect.zipRight(Effect.logError("outbox check failed, will retry", cause), pause(pauseAfterDefect))
+        : Effect.zipRight(Effect.logError("outbox check failed, will retry", cause), recover)
     ),
     Effect.repeat({ until: () => stopping }),
     Effect.annotateLogs({ service: "notifier" })
