@@ -7,6 +7,8 @@ import type { Server } from "./Server.ts"
 
 /** A request to a paused replica is given up, and sent to another one. */
 const patience = 3_000
+/** A start ends while the server is away; whatever supervises the process starts it again. */
+const startsAtMost = 10
 
 /** One replica of the service: its process, which is replaced after a kill, and its own way to the server. */
 export interface Replica {
@@ -38,8 +40,14 @@ export const replica = async (home: Site, server: Server, name: string): Promise
     http: () => http,
     owns: (holder) => service !== undefined && holder.split(":")[1] === String(service.pid),
     start: async (ahead) => {
-      service = start(home, { ahead, env: { DATABASE_URL: url, LOG_FILE: join(home.folder, "log", `${name}.log`) } })
-      http = caller(await service.ready, { connections: 32, patience })
+      for (let left = startsAtMost; http === undefined; left--) {
+        service = start(home, { ahead, env: { DATABASE_URL: url, LOG_FILE: join(home.folder, "log", `${name}.log`) } })
+        try {
+          http = caller(await service.ready, { connections: 32, patience })
+        } catch (error) {
+          if (left <= 1 || !String(error).includes("cannot be used")) throw error
+        }
+      }
     },
     signal: (signal) => service?.signal(signal),
     kill: async () => void await ended("SIGKILL"),
