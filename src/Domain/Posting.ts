@@ -1,7 +1,5 @@
 import type { Cents } from "./Amount.ts"
-import type { Announcement, DayAnnouncement, DayKind, DayNotice, DayReminder } from "./Announcement.ts"
 import { type AuditFact, type AuditRecord, type ChainHead, link } from "./Audit.ts"
-import { type Cutoff, formatCutoff } from "./Calendar.ts"
 import type { Change } from "./DayBook.ts"
 import type { DayMark } from "./DayMark.ts"
 import type { PlannedRow } from "./ImportPlan.ts"
@@ -39,7 +37,8 @@ export interface Marking extends Authored {
 /** One change of one day, with its author and reason. */
 export type Posting = FigurePosting | Withdrawal | Marking
 
-const settlementActor = "settlement"
+/** Who has changed a day that the daily job has settled. */
+export const settlementActor = "settlement"
 
 export const generate = (date: LocalDate, cents: Cents): FigurePosting => ({
   action: "generate",
@@ -166,95 +165,3 @@ export const changes = (postings: ReadonlyArray<Posting>, at: number): ReadonlyA
         return { date, day: { ...posting.day, changed: { at, by: posting.actor, ...entryOf(posting) } } }
     }
   })
-
-/** What a person did to a day by sending its amount. */
-export const correctionKind = (before: Cents | null, after: Cents): "entered" | "corrected" | "confirmed" =>
-  before === null ? "entered" : before === after ? "confirmed" : "corrected"
-
-const kindOf = ({ action, before, day }: FigurePosting): DayKind => {
-  switch (action) {
-    case "generate":
-      return "daily"
-    case "finalize":
-      return "finalized"
-    case "import":
-      return "imported"
-    case "correct":
-      return correctionKind(before, day.cents)
-  }
-}
-
-const announce = (posting: FigurePosting): DayAnnouncement => ({
-  kind: kindOf(posting),
-  date: posting.day.date,
-  cents: posting.day.cents,
-  source: posting.day.source,
-  before: posting.before,
-  reason: posting.reason,
-  actor: posting.actor
-})
-
-const noticeOf = ({ actor, day, reason }: Withdrawal): DayNotice => ({
-  kind: "withdrawn",
-  date: day.date,
-  before: day.cents,
-  reason,
-  actor
-})
-
-/** The settlement's message about a final day: the first one after the cutoff is `daily`, a later one `repeat`. */
-export const settled = (day: Turnover, kind: "daily" | "repeat"): DayAnnouncement => ({
-  kind,
-  date: day.date,
-  cents: day.cents,
-  source: day.source,
-  before: null,
-  reason: "",
-  actor: settlementActor
-})
-
-/** The settlement's message about a closed day. */
-export const closedDay = ({ date, note }: DayMark): DayNotice => ({
-  kind: "closed",
-  date,
-  before: null,
-  reason: note,
-  actor: settlementActor
-})
-
-/** The message that asks for a day's amount. */
-export const reminder = (date: LocalDate, cutoff: Cutoff, cutoffAt: number): DayReminder => ({
-  kind: "reminder",
-  date,
-  cutoff: formatCutoff(cutoff),
-  cutoffAt
-})
-
-const digest = (imported: ReadonlyArray<FigurePosting>): ReadonlyArray<Announcement> => {
-  const first = imported[0]
-  const last = imported.at(-1)
-  if (first === undefined || last === undefined) return []
-  return [{
-    kind: "digest",
-    days: imported.length,
-    first: first.day.date,
-    last: last.day.date,
-    totalCents: imported.reduce((sum, { day }) => sum + day.cents, 0),
-    actor: first.actor
-  }]
-}
-
-/** The messages about postings, in order. Imported rows have one each, one for all, or none; marks have none. */
-export const announcements = (
-  postings: ReadonlyArray<Posting>,
-  importNotify: "per_row" | "digest" | "none"
-): ReadonlyArray<Announcement> => {
-  const imported: Array<FigurePosting> = []
-  const messages: Array<Announcement> = []
-  for (const posting of postings) {
-    if (posting.action === "withdraw") messages.push(noticeOf(posting))
-    else if (posting.action === "import" && importNotify !== "per_row") imported.push(posting)
-    else if ("before" in posting) messages.push(announce(posting))
-  }
-  return importNotify === "digest" ? [...messages, ...digest(imported)] : messages
-}

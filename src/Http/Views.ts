@@ -8,7 +8,7 @@ import { type Cutoff, formatCutoff, formatInstant, type Moment } from "../Domain
 import type { Comparison } from "../Domain/Comparison.ts"
 import type { Dashboard, DayFigure, SeriesPoint as Point } from "../Domain/Figures.ts"
 import { weekdayLabel } from "../Domain/LocalDate.ts"
-import { correctionKind } from "../Domain/Posting.ts"
+import { correctionKind } from "../Domain/Messages.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
 import type { Window } from "../Domain/Window.ts"
 

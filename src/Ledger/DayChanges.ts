@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import type { DayChange } from "../Domain/DayChange.ts"
 import type { DayMark } from "../Domain/DayMark.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
+import * as Messages from "../Domain/Messages.ts"
 import * as Posting from "../Domain/Posting.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
 import {
@@ -71,7 +72,7 @@ export const dayChanges = (store: typeof LedgerStore.Service) => {
         if (before === undefined) yield* refuseBeyond(asked.date, today)
         const beyond = asked.entryToken == null ? undefined : beyondEntry(asked, today, before)
         if (beyond !== undefined) return yield* new NotForEntry({ message: beyond })
-        const kind = Posting.correctionKind(before?.cents ?? null, asked.cents)
+        const kind = Messages.correctionKind(before?.cents ?? null, asked.cents)
         return {
           change: changeOf(kind, { ...mark, closed: false }, before),
           postings: withOpening(Posting.correct(asked, before), mark)

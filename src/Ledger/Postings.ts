@@ -3,6 +3,7 @@ import { forEachSlice } from "../Concurrency/EventLoop.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { type ChainHead, chainStart } from "../Domain/Audit.ts"
 import type { Change } from "../Domain/DayBook.ts"
+import * as Messages from "../Domain/Messages.ts"
 import * as Posting from "../Domain/Posting.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
@@ -41,6 +42,6 @@ export const postings = (store: typeof LedgerStore.Service, outbox: typeof Outbo
       newest = records.at(-1) ?? newest
       return store.appendAudit(records)
     })
-    yield* outbox.enqueue(Posting.announcements(postings, importNotify), now)
+    yield* outbox.enqueue(Messages.announcements(postings, importNotify), now)
     return { changes, head, newest }
   })

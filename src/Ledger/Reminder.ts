@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { cutoffInstant, type Moment } from "../Domain/Calendar.ts"
-import * as Posting from "../Domain/Posting.ts"
+import * as Messages from "../Domain/Messages.ts"
 import { isAwaited } from "../Domain/Reminder.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
@@ -17,6 +17,6 @@ export const reminder = (store: typeof LedgerStore.Service, outbox: typeof Outbo
     const day = yield* store.day(today)
     const { closed } = yield* store.mark(today)
     if (!isAwaited({ day, closed, now, cutoff }) || (yield* outbox.hasReminder(today))) return false
-    yield* outbox.enqueue([Posting.reminder(today, settings.cutoff, cutoff)], now)
+    yield* outbox.enqueue([Messages.reminder(today, settings.cutoff, cutoff)], now)
     return true
   })

@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { cutoffInstant, type Moment } from "../Domain/Calendar.ts"
 import { generateAmount, type GeneratorSettings } from "../Domain/Generator.ts"
+import * as Messages from "../Domain/Messages.ts"
 import * as Posting from "../Domain/Posting.ts"
 import { decide, type Decision, type Trigger } from "../Domain/Settlement.ts"
 import type { Outbox } from "../Outbox.ts"
@@ -46,10 +47,10 @@ export const settlement = (store: typeof LedgerStore.Service, outbox: typeof Out
         postings.push(Posting.finalize(decision.day))
         break
       case "PushAgain":
-        yield* outbox.enqueue([Posting.settled(decision.day, decision.kind)], yield* Clock.currentTimeMillis)
+        yield* outbox.enqueue([Messages.settled(decision.day, decision.kind)], yield* Clock.currentTimeMillis)
         break
       case "Closed":
-        if (decision.announce) yield* outbox.enqueue([Posting.closedDay(mark)], yield* Clock.currentTimeMillis)
+        if (decision.announce) yield* outbox.enqueue([Messages.closedDay(mark)], yield* Clock.currentTimeMillis)
         break
       case "Hasten":
         yield* outbox.hasten(decision.day.date, decision.day.cents, yield* Clock.currentTimeMillis)

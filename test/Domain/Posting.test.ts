@@ -3,6 +3,7 @@ import type { Cents } from "../../src/Domain/Amount.ts"
 import { chainStart, follows } from "../../src/Domain/Audit.ts"
 import { unmarked } from "../../src/Domain/DayMark.ts"
 import type { PlannedRow } from "../../src/Domain/ImportPlan.ts"
+import * as Messages from "../../src/Domain/Messages.ts"
 import * as Posting from "../../src/Domain/Posting.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
 import { localDate } from "./Arbitraries.ts"
@@ -130,7 +131,7 @@ describe("the messages of postings", () => {
 
   it("have the facts of each kind of change", () =>
     assert.deepStrictEqual(
-      Posting.announcements([
+      Messages.announcements([
         generated,
         Posting.finalize(open),
         Posting.correct(correction, undefined),
@@ -151,12 +152,12 @@ describe("the messages of postings", () => {
 
   it("repeat a final day's figure with the source it has", () =>
     assert.deepStrictEqual(
-      Posting.settled({ ...open, isFinal: true }, "repeat"),
+      Messages.settled({ ...open, isFinal: true }, "repeat"),
       { kind: "repeat", date, cents: 100 as Cents, source: "import", before: null, reason: "", actor: "settlement" }
     ))
 
   it("of an import are one a row by default", () =>
-    assert.deepStrictEqual(Posting.announcements(imported, "per_row"), [
+    assert.deepStrictEqual(Messages.announcements(imported, "per_row"), [
       {
         kind: "imported",
         date: localDate("2025-12-01"),
@@ -178,7 +179,7 @@ describe("the messages of postings", () => {
     ]))
 
   it("of an import are one for all rows as a digest, beside those of other changes", () =>
-    assert.deepStrictEqual(Posting.announcements([generated, ...imported], "digest"), [
+    assert.deepStrictEqual(Messages.announcements([generated, ...imported], "digest"), [
       daily,
       {
         kind: "digest",
@@ -191,10 +192,10 @@ describe("the messages of postings", () => {
     ]))
 
   it("of an import that changes nothing are none, as a digest either", () => {
-    assert.deepStrictEqual(Posting.announcements([], "digest"), [])
-    assert.deepStrictEqual(Posting.announcements([], "per_row"), [])
+    assert.deepStrictEqual(Messages.announcements([], "digest"), [])
+    assert.deepStrictEqual(Messages.announcements([], "per_row"), [])
   })
 
   it("of an import are none with import_notify none, but other changes are announced", () =>
-    assert.deepStrictEqual(Posting.announcements([...imported, generated], "none"), [daily]))
+    assert.deepStrictEqual(Messages.announcements([...imported, generated], "none"), [daily]))
 })
