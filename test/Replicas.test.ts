@@ -83,6 +83,14 @@ describePostgres("The replicas of a PostgreSQL database", "a server", () => {
       assert.deepStrictEqual([...yield* ids].sort(), ["gone", "killed", String(own)].sort())
     }))
 
+  check("name as the sender the newest that says so, not one that was killed", () =>
+    Effect.gen(function*() {
+      const { own, seen, sql } = yield* replica(urlOf(yield* temporaryDatabase), { hasDuties: true })
+      yield* sql`INSERT INTO replica (id, started_at, seen_at, version, sending, settings)
+        VALUES ('killed', clock_timestamp(), clock_timestamp() - interval '8 seconds', '1', 1, '{}')`
+      assert.deepStrictEqual((yield* seen).map(({ id, sending }) => [id, sending]), [[own, true], ["killed", false]])
+    }))
+
   check("report soon that a setting, the token or the zone differs, by its key and never by its value", () =>
     Effect.gen(function*() {
       const url = urlOf(yield* temporaryDatabase)

@@ -8,6 +8,10 @@ interface Row extends Omit<SeenReplica, "sending" | "settings"> {
   readonly settings: string
 }
 
+/** A replica that was killed has reported for the last time that it sends; the one that took over reports later. */
+const newestSender = (rows: ReadonlyArray<Row>): Row | undefined =>
+  rows.filter(({ sending }) => sending === 1).sort((a, b) => b.seenAt - a.seenAt)[0]
+
 const millisOf = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint`
 
 /** In the table `installation`. */
@@ -30,7 +34,10 @@ export const make = (sql: SqlClient.SqlClient, id: string): ReplicaRegistry => (
     sql<Row>`SELECT id, version, sending, settings, config_fault AS "configFault",
         ${sql.literal(millisOf("started_at"))} AS "startedAt", ${sql.literal(millisOf("seen_at"))} AS "seenAt"
       FROM replica WHERE seen_at > clock_timestamp() - interval '1 minute' ORDER BY started_at, id`,
-    (rows) => rows.map((row) => ({ ...row, sending: row.sending === 1, settings: JSON.parse(row.settings) }))
+    (rows) => {
+      const sender = newestSender(rows)
+      return rows.map((row) => ({ ...row, sending: row === sender, settings: JSON.parse(row.settings) }))
+    }
   ),
   reloads: Effect.map(sql<{ readonly value: string }>`SELECT value FROM installation WHERE key = ${reloadKey}`, numberIn),
   requestReload: write(sql)(Effect.map(
