@@ -8,20 +8,27 @@ const keys: Readonly<Record<string, string>> = { webhookUrl: "chat_webhook_url",
 
 const keyOf = (name: string): string => keys[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** A value as JSON shows it, with its secrets. */
-const plain = (value: unknown): unknown => {
-  if (Redacted.isRedacted(value)) return Redacted.value(value)
-  if (Array.isArray(value)) return value.map(plain)
+/** A value as JSON shows it, with its secrets, each of which is counted. */
+const plain = (value: unknown, secret: () => void): unknown => {
+  if (Redacted.isRedacted(value)) {
+    secret()
+    return Redacted.value(value)
+  }
+  if (Array.isArray(value)) return value.map((member) => plain(member, secret))
   return typeof value === "object" && value !== null
-    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member)]))
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, plain(member, secret)]))
     : value
 }
 
-/** 16 bits: enough to find settings that differ, too few to find a secret by trying. */
-const digits = 4
+const digits = 8
+/** 8 bits: a difference is found in 255 of 256 cases, and one who reads the database has hardly less to guess. */
+const digitsOfSecrets = 2
 
-const hash = (key: string, value: unknown): string =>
-  createHash("sha256").update(JSON.stringify([key, plain(value)])).digest("hex").slice(0, digits)
+const hash = (key: string, value: unknown): string => {
+  let secrets = 0
+  const text = JSON.stringify([key, plain(value, () => secrets += 1)])
+  return createHash("sha256").update(text).digest("hex").slice(0, secrets === 0 ? digits : digitsOfSecrets)
+}
 
 /**
  * A short hash of each effective setting by its key: what the replicas of a shop must have in common. That is the whole

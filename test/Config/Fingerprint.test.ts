@@ -33,6 +33,8 @@ describe("the fingerprint of the settings", () => {
         "weekday_range"
       ])
       // Too short to find a secret by it.
-      for (const value of Object.values(after)) assert.match(value, /^[0-9a-f]{4}$/)
+      for (const key of ["ADMIN_TOKEN", "chat_secret", "chat_webhook_url", "alert_webhook_url"]) assert.match(after[key] ?? "",
+          /^[0-9a-f]{2}$/)
+      assert.match(after["weekday_range"] ?? "", /^[0-9a-f]{8}$/)
     }))
 })
