@@ -1,10 +1,13 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import decodeQR from "qr/decode.js"
-import { afterAll, assert, beforeAll, describe, it } from "vitest"
+import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { type FeishuDouble, start as startBot } from "../lib/FeishuDouble.ts"
 import { layoutFaults } from "./Layout.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
+
+const patience = { timeout: 30_000, interval: 100 }
 
 const hostile = "<img src=x onerror=alert(1)>"
 
@@ -41,10 +44,12 @@ const smallTargets = (page: Page) =>
 
 describe.skipIf(!chromiumIsThere)("people at the counter", { timeout: 120_000 }, () => {
   let browser: Browser
+  let bot: FeishuDouble
   let shop: Shop
 
   beforeAll(async () => {
-    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00" })])
+    bot = await startBot()
+    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00", webhook: bot.url })])
     browser = opened[0]
     shop = opened[1]
     await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 40))
@@ -53,7 +58,17 @@ describe.skipIf(!chromiumIsThere)("people at the counter", { timeout: 120_000 },
   afterAll(async () => {
     await browser.close()
     await shop.stop()
+    await bot.close()
   })
+
+  /** The title of the newest card in the group, and where its button leads. */
+  const newestCard = () => {
+    const card = bot.delivered().at(-1)?.json?.["card"] as {
+      readonly header: { readonly title: { readonly content: string } }
+      readonly elements: ReadonlyArray<{ readonly actions?: ReadonlyArray<{ readonly url: string }> }>
+    } | undefined
+    return { title: card?.header.title.content, url: card?.elements.flatMap(({ actions = [] }) => actions)[0]?.url }
+  }
 
   const invite = async (name: string, role: string) =>
     (await shop.send("POST", "/api/admin/invitations", { name, role }) as { link: string }).link
@@ -73,7 +88,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", { timeout: 120_000 },
     (await shop.get("/api/audit") as ReadonlyArray<{ date: string; actor: string; amount_after: number | null; kind: string }>)
       .filter((row) => row.date === date)
 
-  it("play an evening: a QR code, an entry counted once, a lost connection, an undo, a correction, a phone signed out", async () => {
+  it("play an evening: a QR code, a reminder, an entry counted once, a lost connection, an undo, a correction, a phone signed out", async () => {
     const manager = await visit(browser, shop.address)
     await manager.page.goto("/admin")
     await manager.page.getByLabel("管理密码或令牌").fill(shop.token)
@@ -103,13 +118,22 @@ describe.skipIf(!chromiumIsThere)("people at the counter", { timeout: 120_000 },
     await manager.page.getByText("小王 的手机已登录").waitFor()
     await manager.page.locator("[data-person=小王]").getByText("iPhone").waitFor()
 
+    // It is noon: the reminder twelve hours before the cutoff is due at once.
+    shop.writeConfig({ remind_minutes: 720, public_url: shop.address })
+    await shop.send("POST", "/api/admin/reload_cutoff", {})
+    await vi.waitFor(() => assert.deepStrictEqual(newestCard(), { title: "提醒 · 梧桐里咖啡馆", url: `${shop.address}/enter` }), patience)
+    await page.goto(newestCard().url ?? "")
+    await ready(page)
+    await page.getByText("小王").waitFor()
+
     await page.locator("#amount").fill("3388")
     await page.locator("#note").fill(hostile)
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.getByRole("button", { name: "录入 ¥3,388.00" }).dblclick()
     await page.getByText("录入好了").waitFor()
     await page.getByText("之前还没有数").waitFor()
-    await page.getByText("只打印在日志里").waitFor()
+    await page.getByText(/已送达 1[23]:\d\d/).waitFor()
+    assert.deepStrictEqual(newestCard(), { title: "录入 · 梧桐里咖啡馆", url: `${shop.address}/` })
     assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "done-title")
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     assert.deepStrictEqual((await auditOf(shop.today)).map(({ actor, kind }) => [actor, kind]), [["小王", "entered"], ["小王", "noted"]])
