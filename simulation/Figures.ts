@@ -228,13 +228,16 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     same("health shows the cutoff", scheduler.cutoff_time, clockText())
     const problems = found["problems"]
     same("health reports what degrades it", [found["status"] !== "ok", found["status"] === "down", problems], [
-      failed > 0 || !scheduler.ok || late() || importFailed,
+      failed > 0 || !scheduler.ok || late() || wasAhead() || importFailed,
       !scheduler.ok,
       problems
     ])
   }
 
   const late = () => now() - model.cutoffOf(model.today()) > 60_000 && model.isAwaited(model.today())
+
+  /** The clock was ahead when a day was generated. */
+  const wasAhead = () => [...model.days].some(([date, { source }]) => source === "generated" && date > model.today())
 
   const checkAudit = (
     found: ReadonlyArray<{ id: number; hash: string; amount_after: number | null; created_at: string }>,

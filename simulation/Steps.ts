@@ -3,6 +3,7 @@ import { again, correct, markDay, withdraw } from "./steps/Days.ts"
 import { importFile } from "./steps/Import.ts"
 import { resend, testPush } from "./steps/Messages.ts"
 import { reload } from "./steps/Reload.ts"
+import { staffStep } from "./steps/Staff.ts"
 import { clockMoved, down, eve, foreignWrite, wait } from "./steps/Time.ts"
 import type { World } from "./World.ts"
 
@@ -17,6 +18,7 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   markDay: [8, markDay],
   again: [6, again],
   reload: [14, reload],
+  staff: [24, staffStep],
   testPush: [6, testPush],
   resend: [8, resend],
   down: [3, down],

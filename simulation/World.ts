@@ -10,6 +10,7 @@ import { type Model, model } from "./Model.ts"
 import { type Observer, observer } from "./Observer.ts"
 import type { Settings } from "./Rules.ts"
 import * as Shop from "./Shop.ts"
+import { staff } from "./Staff.ts"
 import { virtualClock } from "./VirtualClock.ts"
 
 export interface Place {
@@ -229,6 +230,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     observer: connected().observer,
     figures: figures(connected().model, calendar, place.zone, clock.wall),
     keys: keys(clock),
+    staff: staff(connected().model),
     isUp: () => shop !== undefined,
     /** Whether the file for the import at start was invalid. */
     importFailed: () => importFailed,

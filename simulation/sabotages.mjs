@@ -32,7 +32,9 @@ export const sabotages = new Map([
   ["forgets-what-was-answered", "Ledger/Store.ts"],
   ["compares-days-without-a-match", "Domain/Comparison.ts"],
   ["reminds-again-after-a-restart", "Outbox.ts"],
-  ["sends-an-outdated-reminder", "Notifier/Outdated.ts"]
+  ["sends-an-outdated-reminder", "Notifier/Outdated.ts"],
+  ["keeps-a-revoked-token", "People/Recognition.ts"],
+  ["lets-entry-change-older-days", "Ledger/DayRequest.ts"]
 ])
 
 /** Those of several replicas on one server. */

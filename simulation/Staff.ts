@@ -1,0 +1,45 @@
+import type { Model } from "./Model.ts"
+
+export type Role = "view" | "entry" | "manager" | "admin"
+
+/** A named token as the model knows it. */
+export interface Member {
+  readonly id: number
+  readonly name: string
+  readonly secret: string
+  role: Role
+  revoked: boolean
+}
+
+/** Where an `entry` token has entered a figure: the change that did it, and the token. */
+interface Entered {
+  readonly at: number
+  readonly by: string
+  readonly token: number
+}
+
+/** The people with named tokens, and the figures that `entry` tokens have entered, by date. */
+export const staff = (model: Model) => {
+  const members: Array<Member> = []
+  const entered = new Map<string, Entered>()
+
+  /** The entry that a day's figure still has; undefined where another one has changed it since. */
+  const entryOf = (date: string): Entered | undefined => {
+    const known = entered.get(date)
+    const changed = model.days.get(date)?.changed
+    return known !== undefined && changed?.at === known.at && changed.by === known.by ? known : undefined
+  }
+
+  return {
+    members,
+    entryOf,
+    /** Notes who has changed the figure of a day. */
+    noteFigure: (date: string, { id, role }: Member) => {
+      const changed = model.days.get(date)?.changed
+      if (role === "entry" && changed !== undefined) entered.set(date, { ...changed, token: id })
+      else entered.delete(date)
+    }
+  }
+}
+
+export type Staff = ReturnType<typeof staff>

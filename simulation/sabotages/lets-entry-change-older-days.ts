@@ -1,0 +1,3 @@
+export * from "../../src/Ledger/DayRequest.ts"
+
+export const entryDays = 8

@@ -1,0 +1,106 @@
+import { plusDays } from "../Almanac.ts"
+import { same } from "../Broken.ts"
+import type { Dice } from "../Dice.ts"
+import type { Answer, Call } from "../Exchange.ts"
+import type { Posting } from "../Rules.ts"
+import type { Member, Role } from "../Staff.ts"
+import type { Step } from "../Steps.ts"
+import type { World } from "../World.ts"
+import { change } from "./Change.ts"
+import { codeOf, get, json, parsed } from "./Requests.ts"
+import { earliest, opening, someCents, someName } from "./Values.ts"
+
+const mostMembers = 5
+const entryDays = 7
+const undoMillis = 600_000
+
+const unauthorized = [401, "unauthorized"] as const
+const forbidden = [403, "forbidden"] as const
+const done = [200, undefined] as const
+
+const by = ({ secret }: Member, call: Call): Call => ({ ...call, headers: { ...call.headers, "x-admin-token": secret } })
+
+const someRole = (dice: Dice): Role => dice.pick(["view", "entry", "entry", "entry", "manager", "manager", "admin"])
+
+const hire = ({ ask, staff }: World, dice: Dice) => {
+  const name = `staff ${staff.members.length + 1}`
+  const role = someRole(dice)
+  const answer = ask(json("POST", "/api/admin/tokens", { name, role }))
+  same("a token is created", codeOf(answer), done)
+  const { secret, token } = parsed(answer) as { readonly secret: string; readonly token: { readonly id: number } }
+  staff.members.push({ id: token.id, name, role, secret, revoked: false })
+}
+
+/** What the service says of a token: its role, or that it is none. */
+const judgeToken = ({ ask }: World, member: Member) => {
+  const answer: Answer = ask(by(member, get("/api/session")))
+  if (member.revoked) same("a revoked token is refused in the next request", codeOf(answer), unauthorized)
+  else same("a token has its name and role", [parsed(answer)["name"], parsed(answer)["role"]], [member.name, member.role])
+}
+
+/** A token that the service knows from the request before is revoked, or gets another role. */
+const administer = (world: World, dice: Dice, member: Member) => {
+  judgeToken(world, member)
+  const path = `/api/admin/tokens/${member.id}`
+  const isEnd = dice.chance(0.4)
+  const role = someRole(dice)
+  const answer = world.ask(isEnd ? json("DELETE", path, {}) : json("PATCH", path, { role }))
+  same("a token is changed until it is revoked", codeOf(answer), member.revoked ? [404, "not_found"] : done)
+  if (member.revoked) return
+  if (isEnd) member.revoked = true
+  else member.role = role
+  judgeToken(world, member)
+}
+
+/** The refusal that needs nothing but the token and the date. */
+const barred = ({ revoked, role }: Member, date: string) =>
+  revoked ? unauthorized : role === "view" ? forbidden : date < earliest ? [400, "invalid_request"] as const : undefined
+
+const enter = (world: World, dice: Dice, member: Member) => {
+  const { model, staff } = world
+  const today = model.today()
+  const date = dice.weighted([
+    [6, today],
+    [4, plusDays(today, -dice.between(1, entryDays))],
+    [4, plusDays(today, -dice.between(entryDays, entryDays + 1))],
+    [1, plusDays(today, 1)]
+  ])
+  const day = model.days.get(date)
+  const isOpen = day === undefined || day.source === "generated" || staff.entryOf(date) !== undefined
+  const isBeyond = member.role === "entry" && (date < plusDays(today, -entryDays) || !isOpen)
+  const refused = barred(member, date) ??
+    (date > today && day === undefined ? [422, "date_in_future"] as const : isBeyond ? forbidden : undefined)
+  const typed = dice.chance(0.5) ? someName(dice) : undefined
+  const actor = typed === undefined ? member.name : `${member.name} (typed: ${typed})`
+  const cents = someCents(dice)
+  const posting: Posting = { action: "correct", date, before: day?.cents ?? null, after: cents, source: "manual", reason: "", actor }
+  const asked = json("PUT", "/api/admin/turnover", { date, amount: cents / 100, ...(typed === undefined ? {} : { actor: typed }) })
+  const postings = refused === undefined ? [...opening(world, date, actor), posting] : []
+  const result = change(world, dice, by(member, asked), postings, refused ?? done)
+  if (refused === undefined && result.done) staff.noteFigure(date, member)
+}
+
+const takeBack = (world: World, dice: Dice, member: Member) => {
+  const { clock, model, staff } = world
+  const date = plusDays(model.today(), -dice.between(0, 2))
+  const day = model.days.get(date)
+  const entry = staff.entryOf(date)
+  const isOwn = entry?.token === member.id && entry.at > clock.wall() - undoMillis
+  const refused = barred(member, date) ??
+    (day === undefined ? [404, "not_found"] as const : member.role === "entry" && !isOwn ? forbidden : undefined)
+  const postings: ReadonlyArray<Posting> = refused !== undefined || day === undefined
+    ? []
+    : [{ action: "withdraw", date, before: day.cents, after: null, source: day.source, reason: "typed twice", actor: member.name }]
+  change(world, dice, by(member, json("DELETE", `/api/admin/turnover/${date}`, { reason: "typed twice" })), postings, refused ?? done)
+}
+
+/** Somebody with a named token changes a day, or the admin changes the tokens. */
+export const staffStep: Step = (world, dice) => {
+  const { members } = world.staff
+  if (members.filter(({ revoked }) => !revoked).length < mostMembers && (members.length === 0 || dice.chance(0.3))) return hire(world, dice)
+  // Of a long list the newest: most of the others are revoked.
+  const member = dice.pick(members.slice(-2 * mostMembers) as [Member, ...Array<Member>])
+  const act = dice.weighted([[8, enter], [3, takeBack], [4, administer]])
+  act(world, dice, member)
+  if (act === enter && dice.chance(0.5)) takeBack(world, dice, member)
+}
