@@ -179,7 +179,8 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
               const mark = stored.marks.get(date)
               return { date, day: stored.byDate.get(date) ?? null, ...(mark === undefined ? {} : { mark }) }
             })
-          }
+          },
+          { concurrent: true }
         ),
       appendAudit: (records) =>
         inStatements(records, (chunk) =>

@@ -154,6 +154,18 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
       assert.deepStrictEqual(yield* dataVersion, after)
     }))
 
+  check("shows a write of its own that was stored although its answer was lost", () =>
+    Effect.gen(function*() {
+      const url = urlOf(yield* temporaryDatabase)
+      let isLost = false
+      const afterCommit = Effect.suspend(() => isLost ? Effect.die("no answer") : Effect.void)
+      const only = yield* replica(url, { hears: "nothing", poll: "20 millis", afterCommit })
+      yield* correct(only, 1)
+      isLost = true
+      assert.strictEqual((yield* Effect.exit(correct(only, 2)))._tag, "Failure")
+      yield* shows(only, () => amountOn(only) === 2)
+    }))
+
   check("ends with the stored book, whatever two write at once", () =>
     Effect.gen(function*() {
       const [first, second] = yield* two({ poll: "100 millis" })

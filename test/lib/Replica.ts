@@ -34,6 +34,8 @@ export interface ReplicaOptions {
   /** The only kind of signal that it hears. */
   readonly hears?: Hint | "nothing"
   readonly poll?: Duration.DurationInput
+  /** Runs between a commit of the ledger and its answer. */
+  readonly afterCommit?: Effect.Effect<void>
 }
 
 /** Drops all signals but one kind, so that a test depends on that kind. */
@@ -51,10 +53,17 @@ const hearing = (only: Hint | "nothing") =>
 /** The stores and the ledger of one process on a database: as far as that can tell, a process of its own. */
 export const replica = (
   url: string,
-  { hears, poll = "1 hour" }: ReplicaOptions = {}
+  { afterCommit = Effect.void, hears, poll = "1 hour" }: ReplicaOptions = {}
 ): Effect.Effect<Context.Context<Has>, never, Scope.Scope> => {
   const database = Database.layer(url)
-  const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, Layer.provide(People.layer, PeopleStore.layer))
+  const ledgerStore = Layer.effect(
+    LedgerStore.LedgerStore,
+    Effect.map(LedgerStore.LedgerStore, (store): typeof LedgerStore.LedgerStore.Service => ({
+      ...store,
+      transaction: (work) => Effect.tap(store.transaction(work), () => afterCommit)
+    }))
+  ).pipe(Layer.provide(LedgerStore.layer))
+  const stores = Layer.mergeAll(ledgerStore, AuditTrail.layer, Outbox.layer, Layer.provide(People.layer, PeopleStore.layer))
   const layer = Ledger.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer, stores)),
     Layer.provideMerge(hears === undefined ? database : Layer.provideMerge(Layer.effect(Database, hearing(hears)), database)),
