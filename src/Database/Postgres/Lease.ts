@@ -3,7 +3,7 @@ import { Clock, Effect, Layer, Random } from "effect"
 import { DutyLease } from "../DutyLease.ts"
 import type { PostgresAddress } from "./Address.ts"
 import { connect } from "./Connect.ts"
-import { defaultLimits, listenerLimits } from "./Limits.ts"
+import { defaultLimits, leaseLimits } from "./Limits.ts"
 import { replicaName } from "./Replica.ts"
 import type { Session } from "./Session.ts"
 
@@ -73,7 +73,7 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
       // Two containers may have the same host name and process number.
       const start = Buffer.from(yield* Effect.replicateEffect(Random.nextIntBetween(0, 256), 8)).toString("hex")
       const holder = `${replica}:${start}`
-      const open = connect(address, replica, listenerLimits(defaultLimits))
+      const open = connect(address, replica, leaseLimits(defaultLimits))
 
       let session: Session | undefined
       let renewed: Instant | undefined
@@ -98,10 +98,13 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
         renewed = found.held === 1 ? asked : undefined
         epoch = found.epoch
         return found.held === 1 ? renewEvery : Math.min(lookEvery, Math.max(0, found.millis_left) + afterExpiry)
-      }).pipe(Effect.orElseSucceed(() => retryAfter))
+      }).pipe(Effect.catchAll(({ message }) =>
+        Effect.as(Effect.annotateLogs(Effect.logDebug("lease of the duties not read, will retry"), { reason: message }), retryAfter)
+      ))
 
       const logChange = Effect.flatMap(isHeld, (held) => {
-        if (held === wasHeld) return Effect.void
+        if (held === wasHeld)
+          return Effect.void
         wasHeld = held
         return Effect.annotateLogs(
           held
@@ -126,7 +129,9 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
       return {
         remaining,
         isHeld,
-        epoch: Effect.sync(() => epoch),
+        epoch: Effect.sync(() =>
+          epoch
+        ),
         confirm: (term) =>
           Effect.map(
             sql`SELECT 1 FROM lease WHERE name = 'duty' AND holder = ${holder} AND epoch = ${term} FOR SHARE`,

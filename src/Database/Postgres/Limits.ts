@@ -28,5 +28,11 @@ export const defaultLimits: Limits = {
 /** Of a connection that only listens, and whose pings have to find within a second that it is dead. */
 export const listenerLimits = (limits: Limits): Limits => ({ ...limits, connect: 1_000, statement: 500, grace: 500 })
 
+/**
+ * Of the connection that takes and renews the lease. A renewal that gets no answer is given up while the lease still holds;
+ * a server that is only busy has time to answer. Waiting for the row's lock is shorter: its holder may be lost.
+ */
+export const leaseLimits = (limits: Limits): Limits => ({ ...limits, connect: 2_000, lock: 500, statement: 1_200, grace: 300 })
+
 /** The pause after a failed connection: 0.1 s, doubling up to 5 s. */
 export const backOff = (failures: number): number => Math.min(5_000, 100 * 2 ** (failures - 1))
