@@ -29,9 +29,15 @@ const wakesWithin = 3_000
 /** What the outbox has, and what reaches the bot: in order, and twice only what was in flight as its sender had a fault. */
 export const deliveries = (clock: VirtualClock, observer: Observer, shop: string) => {
   const messages = new Map<number, Message>()
-  const pending = new Set<number>()
+  /** Those that may still be sent; a failed one only after a person asked for it. */
+  const undelivered = new Set<number>()
 
-  const head = () => messages.get(Math.min(...pending))
+  let resentAt = -Infinity
+
+  const pending = () => [...undelivered].flatMap((id) => messages.get(id) ?? []).filter(({ state }) => state === "pending")
+
+  const head = () =>
+    pending().reduce<Message | undefined>((first, next) => first === undefined || next.id < first.id ? next : first, undefined)
 
   const counts = () => {
     const counted = { pending: 0, delivered: 0, failed: 0 }
@@ -47,7 +53,9 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
     if (message.open.length > 0 || isLate) return
     hold(message.state === "pending" && message.nextFormat === request.format, "what is recorded is not sent again",
       () => `${what()}, which is ${message.state}, next ${message.nextFormat}`)
-    hold(message.id === head()?.id, "messages are sent in order", () => `${what()}, before message ${String(head()?.id)}`)
+    // A message that already waits for the rate limit goes before one that a person has just sent again.
+    hold(message.id === head()?.id || clock.real() - resentAt < wakesWithin, "messages are sent in order",
+      () => `${what()}, before message ${String(head()?.id)}`)
   }
 
   return {
@@ -61,7 +69,7 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
           nextAttemptAt: 0,
           open: []
         })
-        pending.add(id)
+        undelivered.add(id)
       }
       for (const { at, format, notification_id: id, verdict } of observer.newAttempts()) {
         const message = messages.get(id)
@@ -75,26 +83,25 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
         if (message === undefined || made === undefined) continue
         message.open = message.open.filter((sent) => sent !== made)
       }
-      for (const id of pending) {
+      for (const id of undelivered) {
         const message = messages.get(id)
         const row = observer.message(id)
         if (message === undefined || row === undefined) continue
         message.state = row.state
         message.nextFormat = row.next_format
         message.nextAttemptAt = row.next_attempt_at
-        if (row.state !== "pending") pending.delete(id)
+        if (row.state === "delivered") undelivered.delete(id)
       }
     },
-    /** A failed or waiting message is sent again from its card. */
-    resent: (id: number) => {
-      if (messages.get(id)?.state === "failed") pending.add(id)
+    resent: () => {
+      resentAt = clock.real()
     },
     someUnsent: () => [...messages.values()].filter(({ state }) => state !== "delivered").map(({ id }) => id),
     onRequest: (life: Life, request: BotRequest) => {
       if (request.facts.get("类型") === "测试") return
       const matches = (message: Message) =>
         factsOf(message.announcement, shop).every(([label, value]) => request.facts.get(label) === value)
-      const message = [...pending].map((id) => messages.get(id)).find((found) => found !== undefined && matches(found)) ??
+      const message = pending().find(matches) ??
         [...messages.values()].reverse().find(matches)
       if (message === undefined) return hold(false, "only messages of the outbox are sent", () => JSON.stringify([...request.facts]))
       judge(message, life, request)
@@ -102,11 +109,11 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
     },
     /** Whether a message is due, and no replica that is well is sending it. */
     isStalled: (): boolean => {
-      const first = pending.size === 0 ? undefined : head()
+      const first = head()
       if (first === undefined || first.nextAttemptAt > clock.wall()) return false
       return !first.open.some(({ at, life }) => !sufferedSince(life, at))
     },
-    pending: () => pending.size,
+    pending: () => pending().length,
     counts,
     checkStates: () => same("no message is lost", { pending: 0, delivered: 0, failed: 0, ...observer.states() }, counts())
   }

@@ -7,7 +7,7 @@ import type { Answer, Call } from "../Exchange.ts"
 import { observer } from "../Observer.ts"
 import type { Settings } from "../Rules.ts"
 import { type Faults, noFaults, server } from "../server/Server.ts"
-import { get } from "../steps/Requests.ts"
+import { get, withToken } from "../steps/Requests.ts"
 import { taskQueue } from "../TaskQueue.ts"
 import { virtualClock } from "../VirtualClock.ts"
 import { configText, type Place } from "../World.ts"
@@ -38,6 +38,20 @@ const takenOverWithin = 7 * second
 const recovery = 8 * second
 const aftermath = 75 * second
 
+const compared = [
+  "/api/metrics",
+  "/api/series7?days=30",
+  "/api/revenue?days=400",
+  "/api/export",
+  "/api/audit?days=30",
+  "/api/admin/audit/verify"
+]
+/** What the server says of a record whose id is taken. */
+const collision = /constraint failed|append-only/
+
+/** What depends on the second, or on the replica's own clock. */
+const momentary = /"(server_now|now|next_run|generated_at)":"[^"]*"/g
+
 /** Several replicas of the service on one modelled server, and the checks of what they do together. */
 export const fleet = ({ file, place, replicas, seed, settings, trace }: FleetOptions) => {
   const remove = () => ["", "-wal", "-shm"].forEach((end) => rmSync(`${file}${end}`, { force: true }))
@@ -59,6 +73,9 @@ export const fleet = ({ file, place, replicas, seed, settings, trace }: FleetOpt
   let networkFaults = calm
   let stalledSince: number | undefined
   let dueReads = 0
+  /** What happens in the middle of the work, after so many rounds of it. */
+  let ambush: { left: number; readonly fall: () => void } | undefined
+  let reloads: Array<number> = []
 
   const note = (text: () => string) =>
     trace?.(`${calendar.stamp(clock.wall())} ${String(clock.real() % second).padStart(3, "0")} ${text()}`)
@@ -102,6 +119,11 @@ export const fleet = ({ file, place, replicas, seed, settings, trace }: FleetOpt
       const queue = ready[ready.length === 1 ? 0 : chance.between(0, ready.length - 1)]
       if (queue === undefined) break
       queue.drain(chance.between(1, 6))
+      if (ambush !== undefined && (ambush.left -= 1) <= 0) {
+        const { fall } = ambush
+        ambush = undefined
+        fall()
+      }
       if (queue === tasks) guarded(absorb)
       if (fault !== undefined) throw fault
     }
@@ -141,6 +163,7 @@ export const fleet = ({ file, place, replicas, seed, settings, trace }: FleetOpt
       }),
       onError: (line) => {
         note(() => `replica ${member + 1} logs ${line}`)
+        if (collision.test(line)) fault ??= new Broken("no write collides with another one", line)
         if (isCalmFor(aftermath)) fault ??= new Broken("the service logs no unexpected error", line)
       },
       seeds: [seed, number]
@@ -202,13 +225,15 @@ export const fleet = ({ file, place, replicas, seed, settings, trace }: FleetOpt
     return clock.wall() >= book.cutoffOf(date) && (book.settledAt(date) !== undefined || book.isClosed(date) || book.days.has(date))
   }
 
-  /** How often the daily job may announce today: at its cutoff, at minute 0 and 1 of each hour, and after a start. */
+  /** How often the daily job may announce today: at its cutoff, at minute 0 and 1 of each hour, after a start or a reload. */
   const runsSinceCutoff = (): number => {
     const cutoff = book.cutoffOf(book.today())
     const minutes = Array.from({ length: Math.max(0, Math.floor((clock.wall() - cutoff) / minute) + 2) },
       (_, index) => calendar.localMinute(cutoff + index * minute) % 60)
-    const starts = births.filter((at) => at >= clock.real() - (clock.wall() - cutoff) - 10 * second)
-    return 1 + minutes.filter((found) => found <= 1).length + starts.length
+    const cutoffAt = clock.real() - (clock.wall() - cutoff)
+    // A replica may follow a reload, or end its start, only after the cutoff.
+    const isRecent = (at: number) => at >= cutoffAt - 10 * second
+    return 1 + minutes.filter((found) => found <= 1).length + births.filter(isRecent).length + reloads.filter(isRecent).length
   }
 
   const judge = () => {
@@ -235,11 +260,12 @@ export const fleet = ({ file, place, replicas, seed, settings, trace }: FleetOpt
     }
   }
 
-  const each = (url: string) => {
-    const answers = new Map<Life, string>()
-    for (const life of alive()) put(life, get(url), (answer) => answers.set(life, answer.text))
+  /** What each replica answers, by the address. */
+  const answersTo = (urls: ReadonlyArray<string>) => {
+    const answers = new Map(urls.map((url) => [url, new Array<string>()]))
+    for (const url of urls) for (const life of alive()) put(life, get(url), ({ text }) => answers.get(url)?.push(text))
     live(second)
-    return [...answers.values()]
+    return answers
   }
 
   database.setFaults(calm)
@@ -265,6 +291,16 @@ export const fleet = ({ file, place, replicas, seed, settings, trace }: FleetOpt
       everyone(mark)
     },
     launch,
+    /** Lets `fall` happen in the middle of what follows. */
+    lieInWait: (rounds: number, fall: () => void) => {
+      ambush = { left: rounds, fall }
+    },
+    /** Every replica reads its settings again, whichever takes the request. */
+    reload: (life: Life) => {
+      reloads = [...reloads.slice(-20), clock.real()]
+      put(life, { method: "POST", url: "/api/admin/reload_cutoff", headers: withToken },
+        ({ status, text }) => hold(status === 200 || !isCalmFor(aftermath), "a valid file is accepted", () => `${status} ${text}`))
+    },
     kill: (life: Life, host: boolean) => {
       note(() => `replica ${life.member + 1} is killed`)
       end(life, host)
@@ -331,22 +367,13 @@ export const fleet = ({ file, place, replicas, seed, settings, trace }: FleetOpt
     },
     /** All replicas show the same, which is what is stored. */
     compare: () => {
-      for (
-        const url of [
-          "/api/metrics",
-          "/api/series7?days=30",
-          "/api/revenue?days=400",
-          "/api/export",
-          "/api/audit?days=30",
-          "/api/admin/audit/verify"
-        ]
-      ) {
-        const [first = "", ...others] = each(url).map((text) => text.replaceAll(/"(server_now|now|next_run|generated_at)":"[^"]*"/g, ""))
-        hold(others.length === replicas - 1, "every replica answers", () => `${others.length + 1} of ${replicas} for ${url}`)
+      for (const [url, answers] of answersTo(compared)) {
+        const [first = "", ...others] = answers.map((text) => text.replaceAll(momentary, ""))
+        hold(others.length === replicas - 1, "every replica answers", () => `${answers.length} of ${replicas} to ${url}`)
         for (const other of others) {
           const at = [...other].findIndex((letter, index) => letter !== first[index])
-          hold(other === first, "all replicas answer alike", () =>
-            `${url}: ${other.slice(Math.max(0, at - 60), at + 60)}, and ${first.slice(Math.max(0, at - 60), at + 60)}`)
+          const part = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
+          hold(other === first, "all replicas answer alike", () => `${url}: ${part(other)}, and ${part(first)}`)
         }
       }
       book.checkStored()

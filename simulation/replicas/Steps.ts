@@ -71,15 +71,28 @@ const resend: Step = ({ dice, fleet }) => {
   const [life] = fleet.serving()
   const id = ids[dice.between(0, Math.max(0, ids.length - 1))]
   if (id === undefined || life === undefined) return
-  fleet.outbox.resent(id)
+  fleet.outbox.resent()
   fleet.put(life, { method: "POST", url: `/api/admin/notifications/${id}/resend`, headers: withToken }, () => undefined)
 }
 
-/** Does something to a replica that runs. */
-const toSome = (how: (scene: Scene, life: NonNullable<ReturnType<Fleet["some"]>>) => void): Step => (scene) => {
-  const life = scene.fleet.some()
-  if (life !== undefined && life.troubledSince === undefined) how(scene, life)
+const reload: Step = ({ fleet }) => {
+  const [life] = fleet.serving()
+  if (life !== undefined) fleet.reload(life)
 }
+
+/** Most faults fall in the middle of the work that comes next, and a change comes at once. */
+const inTheMiddle = (scene: Scene, fall: () => void) => {
+  if (scene.dice.chance(0.3)) return fall()
+  scene.fleet.lieInWait(scene.dice.between(1, 40), fall)
+  correct(scene)
+}
+
+/** Does something to a replica that runs. */
+const toSome = (how: (scene: Scene, life: NonNullable<ReturnType<Fleet["some"]>>) => void): Step => (scene) =>
+  inTheMiddle(scene, () => {
+    const life = scene.fleet.some()
+    if (life !== undefined && life.troubledSince === undefined) how(scene, life)
+  })
 
 const kill = toSome(({ dice, fleet }, life) => {
   fleet.kill(life, dice.chance(0.3))
@@ -97,7 +110,7 @@ const cut = toSome(({ dice, fleet }, life) => fleet.cut(life, dice.chance(0.4)))
 
 const cutOff = toSome(({ dice, fleet }, life) => fleet.cutOff(life, dice.between(200, 10 * second)))
 
-const crash: Step = ({ dice, fleet }) => fleet.crash(dice.between(100, 4 * second))
+const crash: Step = (scene) => inTheMiddle(scene, () => scene.fleet.crash(scene.dice.between(100, 4 * second)))
 
 const loseCommits: Step = ({ dice, fleet }) => fleet.disturb({ cut: 0.15, slow: 0 }, dice.between(second, 6 * second))
 
@@ -110,6 +123,7 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   markDay: [6, markDay],
   import: [8, importFile],
   resend: [3, resend],
+  reload: [3, reload],
   kill: [5, kill],
   stop: [2, stop],
   pause: [5, pause],

@@ -12,7 +12,8 @@ export const layer: typeof correct = Layer.effect(
     const sql = yield* SqlClient.SqlClient
     return {
       ...yield* LedgerStore,
-      transaction: (work) => Effect.catchTag(sql.withTransaction(work), "SqlError", Effect.die),
+      transaction: (work) =>
+        Effect.catchTag(sql.withTransaction(Effect.zipLeft(work, sql`UPDATE shop SET version = version + 1`)), "SqlError", Effect.die),
       chainHead: Effect.orDie(Effect.map(
         sql<ChainHead>`SELECT head.id, head.hash FROM shop LEFT JOIN (SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1) AS head ON true
           FOR NO KEY UPDATE OF shop`,
