@@ -44,5 +44,6 @@ export const replicaSabotages = new Map([
   ["repeats-an-unknown-commit", "Database/Write.ts"],
   ["sends-without-the-lease", "Notifier.ts"],
   ["follows-notifications-only", "Ledger.ts"],
-  ["forgets-what-has-run", "Ledger/Store.ts"]
+  ["forgets-what-has-run", "Ledger/Store.ts"],
+  ["reminds-once-a-replica", "Ledger/Reminder.ts"]
 ])

@@ -16,7 +16,8 @@ interface Sent {
 interface Message {
   readonly id: number
   readonly announcement: Announcement
-  state: MessageRow["state"]
+  /** A reminder is dropped once it is outdated; a sender that was paused may still send it. */
+  state: MessageRow["state"] | "dropped"
   nextFormat: string
   nextAttemptAt: number
   /** Requests whose outcome is not recorded. */
@@ -41,7 +42,7 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
 
   const counts = () => {
     const counted = { pending: 0, delivered: 0, failed: 0 }
-    for (const { state } of messages.values()) counted[state] += 1
+    for (const { state } of messages.values()) if (state !== "dropped") counted[state] += 1
     return counted
   }
 
@@ -86,7 +87,12 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
       for (const id of undelivered) {
         const message = messages.get(id)
         const row = observer.message(id)
-        if (message === undefined || row === undefined) continue
+        if (message === undefined) continue
+        if (row === undefined && message.announcement.kind === "reminder") {
+          message.state = "dropped"
+          undelivered.delete(id)
+        }
+        if (row === undefined) continue
         message.state = row.state
         message.nextFormat = row.next_format
         message.nextAttemptAt = row.next_attempt_at
@@ -96,7 +102,7 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
     resent: () => {
       resentAt = clock.real()
     },
-    someUnsent: () => [...messages.values()].filter(({ state }) => state !== "delivered").map(({ id }) => id),
+    someUnsent: () => [...messages.values()].filter(({ state }) => state === "pending" || state === "failed").map(({ id }) => id),
     onRequest: (life: Life, request: BotRequest) => {
       if (request.facts.get("类型") === "测试") return
       const matches = (message: Message) =>

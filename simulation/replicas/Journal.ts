@@ -27,6 +27,8 @@ export const journal = (clock: VirtualClock, almanac: Almanac, observer: Observe
   const settled = new Map<string, number>()
   /** How often the settlement has announced a day since its cutoff. */
   const announced = new Map<string, number>()
+  /** The id of the newest reminder of each day. */
+  const reminders = new Map<string, number>()
   const trail = createHash("sha256")
 
   const today = () => almanac.dateAt(clock.wall())
@@ -82,6 +84,17 @@ export const journal = (clock: VirtualClock, almanac: Almanac, observer: Observe
     announced.set(date, (announced.get(date) ?? 0) + 1)
   }
 
+  const judgeReminder = ({ announcement: { date }, id }: Message) => {
+    const day = String(date)
+    const why = () => `${day} at ${almanac.stamp(clock.wall())}`
+    const from = Math.max(almanac.instantOf(day, 0), cutoffOf(day) - settings.remind * 60_000)
+    const inTime = clock.wall() >= from - clocksDiffer && clock.wall() < cutoffOf(day) + clocksDiffer
+    hold(settings.remind > 0 && inTime, "a reminder is due between its instant and the cutoff", why)
+    const before = reminders.get(day)
+    hold(before === undefined || !observer.hasMessage(before), "a day is reminded of once, not once a replica", why)
+    reminders.set(day, id)
+  }
+
   const sorted = (value: object) => Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
 
   const judgeMessages = (rows: ReadonlyArray<AuditRow>, messages: ReadonlyArray<Message>) => {
@@ -89,8 +102,10 @@ export const journal = (clock: VirtualClock, almanac: Almanac, observer: Observe
     const texts = new Set(calls.map((call) => JSON.stringify(call)))
     const called = messages.filter(({ announcement }) => texts.has(JSON.stringify(sorted(announcement))))
     same("every change has its message, in order", called.map(({ announcement }) => sorted(announcement)), calls)
-    for (const { announcement } of messages.filter((message) => !called.includes(message)))
-      judgeOwn(announcement as unknown as Announcement)
+    for (const message of messages.filter((message) => !called.includes(message))) {
+      if (message.announcement.kind === "reminder") judgeReminder(message)
+      else judgeOwn(message.announcement as unknown as Announcement)
+    }
     for (const { announcement } of called) {
       if (announcement.kind === "daily" || announcement.kind === "finalized") judgeOwn({ ...announcement, kind: "daily" } as Announcement)
     }

@@ -23,7 +23,7 @@ const settingsOf = (seed: number): Settings => ({
   weekend: [400_000, 520_000],
   fallback: dice(seed, 13).pick(["auto", "always"]),
   importNotify: "per_row",
-  remind: 0,
+  remind: dice(seed, 15).pick([0, 30, 720]),
   publicUrl: ""
 })
 
