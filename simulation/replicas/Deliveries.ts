@@ -24,6 +24,8 @@ interface Message {
   open: Array<Sent>
 }
 
+/** A request is given up after 10 s, and then recorded. */
+const answeredWithin = 12_000
 /** How long after a fault ends a process may still act on what it knew before. */
 const wakesWithin = 3_000
 
@@ -113,11 +115,11 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
       judge(message, life, request)
       message.open.push({ life, request, at: clock.real(), wall: life.process.wall() })
     },
-    /** Whether a message is due, and no replica that is well is sending it. */
+    /** Whether a message is due, and no replica is sending it, unless that one is paused or cut off. */
     isStalled: (): boolean => {
       const first = head()
       if (first === undefined || first.nextAttemptAt > clock.wall()) return false
-      return !first.open.some(({ at, life }) => !sufferedSince(life, at))
+      return !first.open.some(({ at, life }) => !life.ended && life.troubledSince === undefined && clock.real() - at <= answeredWithin)
     },
     pending: () => pending().length,
     counts,
