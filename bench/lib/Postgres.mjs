@@ -24,10 +24,11 @@ export const startPostgres = async () => {
   await administer(`CREATE ROLE ${user} LOGIN PASSWORD '${user}'`)
 
   let databases = 0
-  /** DATABASE_URL of an empty database. */
-  const newDatabase = async () => {
+  /** DATABASE_URL of an empty database, or of a copy of one that nothing is connected to. */
+  const newDatabase = async (original) => {
     const name = `bench_${databases += 1}`
-    await administer(`CREATE DATABASE ${name} OWNER ${user}`)
+    const template = original === undefined ? "template1" : new URL(original).pathname.slice(1)
+    await administer(`CREATE DATABASE ${name} OWNER ${user} TEMPLATE ${template}`)
     return `postgres://${user}:${user}@127.0.0.1:${port}/${name}`
   }
   return { newDatabase }

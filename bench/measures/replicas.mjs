@@ -85,20 +85,32 @@ const following = async ({ changes, url, writer, reader }) => {
   ]
 }
 
-/** The first import of a process, with audit, chain and messages, beside the inserts of the same rows. */
+const imported = ["turnover", "audit", "notification"]
+
+const rowsOf = async (url) => {
+  const client = await connected(url)
+  const tables = {}
+  for (const table of imported) tables[table] = (await client.query(`SELECT * FROM ${table} ORDER BY 1`)).rows
+  await client.end()
+  return tables
+}
+
+/** The first import of a process, with audit, chain and messages, beside the inserts of the same rows into the same tables. */
 const importing = async ({ csv, days, rounds, newDatabase }) => {
+  const site = (url) => ({ ...newSite({ import_notify: "per_row" }), url })
+  const empty = await newDatabase()
+  await (await startService(site(empty))).stop()
   const service = []
   const plain = []
   for (let round = 0; round < rounds; round++) {
-    const url = await newDatabase()
-    const running = await startService({ ...newSite({ import_notify: "per_row" }), url })
+    const [url, plainUrl] = [await newDatabase(empty), await newDatabase(empty)]
+    const running = await startService(site(url))
     service.push(await importInto(running, csv))
     await running.stop("SIGKILL")
-    const client = await connected(url)
-    const tables = {}
-    for (const table of ["turnover", "audit", "notification"]) tables[table] = (await client.query(`SELECT * FROM ${table}`)).rows
+    const tables = await rowsOf(url)
     const counts = Object.values(tables).map(({ length }) => length)
     if (counts.some((count) => count !== days)) throw new Error(`import: expected ${days} days, records and messages, got ${counts}`)
+    const client = await connected(plainUrl)
     plain.push(await plainInserts(client, tables))
     await client.end()
   }
