@@ -72,15 +72,6 @@ export const createCluster = (folder: string, settings: ReadonlyArray<string> = 
 const control = (folder: string, ...args: ReadonlyArray<string>) =>
   asServer("pg_ctl", ["-D", data(folder), "-w", "-s", "-l", join(folder, "log"), ...args])
 
-const isRunning = (folder: string): boolean => {
-  try {
-    control(folder, "status")
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Starts the server on `port`, or on any that is free. */
 export const startCluster = (folder: string, port?: number): Cluster => {
   for (let attempt = 0;; attempt++) {
@@ -89,8 +80,6 @@ export const startCluster = (folder: string, port?: number): Cluster => {
       control(folder, "-o", `-p ${chosen} -k ${folder} -c listen_addresses=127.0.0.1`, "start")
       return { folder, port: chosen }
     } catch (error) {
-      // On a busy machine pg_ctl may give up on a server that starts.
-      if (isRunning(folder)) return { folder, port: chosen }
       if (attempt === 5) throw new Error(`PostgreSQL did not start: ${readFileSync(join(folder, "log"), "utf8")}`, { cause: error })
     }
   }
