@@ -83,8 +83,8 @@ export const startServer = async (): Promise<Server> => {
       const processes = [postmaster, ...family(postmaster)]
       execFileSync("kill", ["-9", ...processes])
       for (const pid of processes) while (isAlive(pid)) await sleep(5)
-      // Until the system reaps the killed process, its number in this file would pass for a running server.
-      rmSync(pidFile(folder), { force: true })
+      // Until the system reaps the killed process, its number in these files would pass for a running server.
+      for (const lock of [pidFile(folder), join(folder, `.s.PGSQL.${port}.lock`)]) rmSync(lock, { force: true })
       startCluster(folder, port)
     },
     snapshot: (from) =>
