@@ -155,7 +155,9 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
         ok: Schema.Literal(true),
         token: Token,
         code: Schema.String.annotations({ description: "shown this once; only its SHA-256 is stored" }),
-        link: Schema.String.annotations({ description: "where a device signs in by it: the code stands behind #" }),
+        link: Schema.String.annotations({
+          description: "where a device signs in by it: a path, or an address under public_url; the code stands behind #"
+        }),
         expires_at: Instant
       }))
       .addError(Errors.NameTaken)

@@ -32,7 +32,8 @@ export const people: Translations = {
   "the role that is needed": "需要的角色",
   "id of the session; null where the token itself was sent": "登录的编号；直接发送密码时为 null",
   "shown this once; only its SHA-256 is stored": "只显示这一次；系统只保存它的 SHA-256",
-  "where a device signs in by it: the code stands behind #": "设备用来登录的链接，邀请码在 # 后面",
+  "where a device signs in by it: a path, or an address under public_url; the code stands behind #":
+    "设备用来登录的链接：路径，设置了 public_url 时是完整网址；邀请码在 # 后面",
   "false for a person who was invited: their devices have sessions alone": "受邀请的人为 false：没有密码，只有设备上的登录",
   "to the minute": "精确到分钟",
   "devices that are signed in": "已登录的设备数",

@@ -6,6 +6,7 @@ import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
 import { NewInvitation, NewRole, NewToken } from "../../Api/People.ts"
 import { ShopClock } from "../../Clock.ts"
+import { Config } from "../../Config.ts"
 import { dateOf, startOfDay } from "../../Domain/Calendar.ts"
 import { complaint, expectedGot } from "../../Domain/Expectation.ts"
 import { faultAt, saying } from "../../Domain/Fault.ts"
@@ -65,6 +66,7 @@ export const layer = HttpApiBuilder.group(Api, "people", (handlers) =>
   Effect.gen(function*() {
     const people = yield* People
     const clock = yield* ShopClock
+    const config = yield* Config
     const view = (row: TokenRow) => Effect.map(Clock.currentTimeMillis, (now) => tokenView(row, now, clock.zone))
     const noted = (what: string, fields: Record<string, unknown>) =>
       Effect.flatMap(CurrentPerson,
@@ -104,12 +106,14 @@ export const layer = HttpApiBuilder.group(Api, "people", (handlers) =>
           const { name, role } = yield* readJson(NewInvitation)
           const { code, expiresAt, token } = yield* people.invite({ name, role, by: nameOf(yield* CurrentPerson) })
           yield* noted("person invited", { name, role })
+          const { publicUrl } = yield* config.current
           const text = Redacted.value(code)
           return {
             ok: true as const,
             token: yield* view(token),
             code: text,
-            link: `/join#${text}`,
+            // A phone may not be able to open the address that the manager has opened.
+            link: `${publicUrl ?? ""}/join#${text}`,
             expires_at: instantAt(expiresAt, clock.zone)
           }
         }).pipe(Effect.catchTag("NameTaken", (refused) => Effect.fail(nameTaken(refused)))))

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { createToken, device, signIn, withToken } from "../../lib/Browser.ts"
 import { codeOf, httpService, jsonBody, raw, rawAdmin, type RawAnswer, token } from "../../lib/HttpService.ts"
+import { members } from "../../lib/TestService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
@@ -177,6 +178,13 @@ describe("an invitation", () => {
       assert.deepStrictEqual(codeOf(yield* signIn({ code })), [410, "invitation_ended"])
       assert.deepInclude(items(yield* rawAdmin("/api/admin/tokens"))[0], { name: "小王", has_secret: false, sessions: 1 })
     }).pipe(service))
+
+  // Rule 7.16.
+  it.scoped("leads to the address that public_url names, which a phone can open", () =>
+    Effect.gen(function*() {
+      const { answer, code } = yield* invite("小王", "entry")
+      assert.strictEqual(answer.json()["link"], `https://shop.example/till/join#${code}`)
+    }).pipe(Effect.provide(httpService({ at, config: { file: members({ public_url: "https://shop.example/till/" }) } }).layer)))
 
   it.scoped("ends after 15 minutes, and with its person", () =>
     Effect.gen(function*() {
