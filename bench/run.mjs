@@ -5,6 +5,7 @@ import { bundleOptions } from "../scripts/bundle.mjs"
 import { buildPages } from "../scripts/pages.mjs"
 import { machine, tableHead, tableRow } from "./lib/Report.mjs"
 import { filledSite, newSite } from "./lib/Site.mjs"
+import { byCookie } from "./measures/access.mjs"
 import { longDocuments } from "./measures/documents.mjs"
 import { figures } from "./measures/figures.mjs"
 import { importing } from "./measures/import.mjs"
@@ -90,6 +91,11 @@ const print = (rows) => rows.forEach((each) => console.log(tableRow(each)))
 console.log(tableHead)
 const idle = wanted("start") ? await idleServices({ idleMillis, rounds: Math.min(rounds, 3), site }) : async () => []
 if (wanted("figures")) print(await figures({ millis, rounds, tenYears, twentySixYears, withFastify }))
+if (wanted("access")) {
+  print(
+    await byCookie({ millis, rounds, open: tenYears, closed: await filledSite(Math.round(size.years * 365.25), 0, { access: "private" }) })
+  )
+}
 if (wanted("documents")) print(await longDocuments({ auditRecords, rounds, twentySixYears }))
 if (wanted("readers")) print(await slowReaders({ readers, rounds, stalledMillis, twentySixYears }))
 if (wanted("streams")) print(await streams({ clients, rounds, site }))

@@ -13,6 +13,8 @@ const measures = [
   "metrics: 26 years and a long audit / ten years",
   "series7?days=90: 26 years and a long audit / ten years",
   "revenue?days=365: 26 years and a long audit / ten years",
+  "metrics by a session's cookie: answers a second, private / open",
+  "series7?days=90 by a session's cookie: answers a second, private / open",
   "export, 26 years, 2,000 audit records: resident memory grows",
   "export: longest that another request waits",
   "audit?days=3660, 26 years, 2,000 audit records: resident memory grows",
@@ -28,6 +30,7 @@ const measures = [
   "import of 300 days: rows a second, service / plain better-sqlite3",
   ...(chromiumIsThere ? ["the dashboard's first figures", "the admin page's sign-in form", "the API reference's first operation"] : [])
     .map((sight) => `Slow 4G, nothing cached: ${sight}`),
+  ...(chromiumIsThere ? ["3G, nothing cached: the amount can be typed"] : []),
   ...["backup", "20 times /metrics at once", "audit?days=1", "import of 5 MiB"].flatMap((work) => [
     `${work}, 2,000 audit records: longest that another request waits`,
     `${work}: event loop blocked at most`,

@@ -2,11 +2,15 @@ import { connect } from "node:net"
 
 const endOfHead = "\r\n\r\n"
 
+/** The bytes of a request. @param headers lines such as `Cookie: …` */
+export const requestText = (port, path, headers = []) =>
+  [`GET ${path} HTTP/1.1`, `Host: 127.0.0.1:${port}`, ...headers].join("\r\n") + endOfHead
+
 /** One complete response with a Content-Length: its head, its body, its length in bytes. */
-export const answer = (port, path) =>
+export const answer = (port, path, headers) =>
   new Promise((resolve, reject) => {
     let received = Buffer.alloc(0)
-    const socket = connect({ host: "127.0.0.1", port }, () => socket.write(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`))
+    const socket = connect({ host: "127.0.0.1", port }, () => socket.write(requestText(port, path, headers)))
     socket.on("error", reject)
     socket.on("data", (chunk) => {
       received = Buffer.concat([received, chunk])
@@ -26,9 +30,9 @@ const comparableHead = (head) =>
   ).sort().join("\n")
 
 /** Servers that are compared must give the same response, byte for byte. Retried where a second passed between the requests. */
-export const assertSameAnswer = async (ports, path) => {
+export const assertSameAnswer = async (ports, path, headers) => {
   for (let attempt = 1;; attempt++) {
-    const [first, ...others] = await Promise.all(ports.map((port) => answer(port, path)))
+    const [first, ...others] = await Promise.all(ports.map((port) => answer(port, path, headers)))
     if (others.every((other) => other.body === first.body && comparableHead(other.head) === comparableHead(first.head))) return
     if (attempt === 5)
       throw new Error(

@@ -1,12 +1,12 @@
 import { connect } from "node:net"
 import { createHistogram } from "node:perf_hooks"
-import { answer } from "./Answer.mjs"
+import { answer, requestText } from "./Answer.mjs"
 
 /**
  * The load generator, in its own process: plain sockets, one fixed request, responses counted by their bytes. A client
  * that parses responses is slower than the servers measured here.
  */
-const requestOf = (port, path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`)
+const requestOf = ({ headers, path, port }) => Buffer.from(requestText(port, path, headers))
 
 const successDigit = "2".charCodeAt(0)
 const statusOffset = "HTTP/1.1 ".length
@@ -49,8 +49,8 @@ const summary = (histogram, count, millis) => ({
 })
 
 const opened = async (job, answered) => {
-  const request = requestOf(job.port, job.path)
-  const { length } = await answer(job.port, job.path)
+  const request = requestOf(job)
+  const { length } = await answer(job.port, job.path, job.headers)
   const clients = Array.from({ length: job.connections }, () => client(job.port, request, length, answered))
   await Promise.all(clients.map((each) => each.opened))
   return clients

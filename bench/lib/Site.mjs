@@ -63,8 +63,8 @@ const fill = (database, days, auditRecords) => {
 }
 
 /** A site with a history; the service itself creates the tables. */
-export const filledSite = async (days, auditRecords) => {
-  const site = newSite()
+export const filledSite = async (days, auditRecords, settings = {}) => {
+  const site = newSite(settings)
   const service = await startService(site)
   await service.stop()
   fill(site.database, history(days), auditRecords)

@@ -1,15 +1,20 @@
 import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
 import { startService } from "../lib/Processes.mjs"
 import { row } from "../lib/Report.mjs"
+import { signedIn } from "../lib/Session.mjs"
 
-/** DevTools' preset "Slow 4G", in milliseconds and bytes a second. */
-const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 }
+/** DevTools' preset "Slow 4G", and 300 ms with 1.6 Mbit/s down and 0.75 Mbit/s up; in milliseconds and bytes a second. */
+const networks = {
+  "Slow 4G": { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 },
+  "3G": { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 93_750 }
+}
 
-/** Each page, and the element that a reader came for once it is `ready`. */
+/** Each page, and the element that a reader came for once it is `ready`; within `seconds`. */
 const pages = [
   { path: "/", what: "the dashboard's first figures", element: "#hero-figure", ready: ":not([data-pending])" },
   { path: "/admin", what: "the admin page's sign-in form", element: "#gate", ready: ":not([hidden])" },
-  { path: "/docs", what: "the API reference's first operation", element: ".operation", ready: "" }
+  { path: "/docs", what: "the API reference's first operation", element: ".operation", ready: "" },
+  { path: "/enter", what: "the amount can be typed", element: "#amount", ready: ":focus", network: "3G", seconds: 2, signedIn: true }
 ]
 
 /** Keeps the time of the frame in which an element that matches the selector is first there. */
@@ -22,12 +27,13 @@ const keepTime = (selector) => {
 }
 
 /** Milliseconds from the click on an address to its element, with nothing cached, and what was loaded until then. */
-const visit = async (browser, address, { element, path, ready }) => {
+const visit = async (browser, address, { cookies, element, network = "Slow 4G", path, ready }) => {
   const context = await browser.newContext({ locale: "zh-CN", viewport: { width: 390, height: 844 } })
+  await context.addCookies(cookies)
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
   await session.send("Network.enable")
-  await session.send("Network.emulateNetworkConditions", slow4G)
+  await session.send("Network.emulateNetworkConditions", networks[network])
   const loaded = { requests: 0, bytes: 0 }
   session.on("Network.loadingFinished", ({ encodedDataLength }) => {
     loaded.requests += 1
@@ -45,14 +51,17 @@ const visit = async (browser, address, { element, path, ready }) => {
 export const firstSights = async ({ rounds, site }) => {
   if (!chromiumIsThere) return []
   const service = await startService(site)
+  const address = `http://127.0.0.1:${service.port}`
   const browser = await launchChromium()
   const rows = []
   for (const page of pages) {
+    const { network = "Slow 4G", seconds = 1.5, what } = page
+    const cookies = page.signedIn === true ? [{ ...await signedIn(service.port), url: address }] : []
     const visits = []
-    for (let round = 0; round < rounds; round++) visits.push(await visit(browser, `http://127.0.0.1:${service.port}`, page))
+    for (let round = 0; round < rounds; round++) visits.push(await visit(browser, address, { ...page, cookies }))
     const { bytes, requests } = visits.at(-1)
     rows.push(
-      row(`Slow 4G, nothing cached: ${page.what}`, "s", ["<", 1.5], visits.map(({ millis }) => millis / 1000),
+      row(`${network}, nothing cached: ${what}`, "s", ["<", seconds], visits.map(({ millis }) => millis / 1000),
         `${requests} requests, ${Math.round(bytes / 1000)} KB`)
     )
   }
