@@ -16,6 +16,7 @@ export const localNow = () => new Date(Date.now() + zoneMillis).toISOString()
 /** The headers of every response of the service. */
 export const headers = {
   "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
   "referrer-policy": "no-referrer",
   "cache-control": "no-store"
 }

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 
 const onEverything = {
   "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
   "referrer-policy": "no-referrer"
 }
 

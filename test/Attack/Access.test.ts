@@ -1,15 +1,12 @@
-import { HttpApi } from "@effect/platform"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Option } from "effect"
-import { Api } from "../../src/Api.ts"
-import { Needs } from "../../src/Api/Access.ts"
-import { decide, type Need } from "../../src/Domain/Access.ts"
+import { Effect } from "effect"
+import { decide } from "../../src/Domain/Access.ts"
 import type { Person } from "../../src/Domain/Person.ts"
 import { Role } from "../../src/Domain/Role.ts"
-import { undeclared } from "../../src/Http/Paths.ts"
-import { needOf } from "../../src/Http/Routes.ts"
 import { createToken, device } from "../lib/Browser.ts"
 import { httpService, raw, rawAdmin, type RawAnswer, token } from "../lib/HttpService.ts"
+import { type Place, places } from "../lib/Places.ts"
+import { storeDay, turnover } from "../lib/Stored.ts"
 import { members } from "../lib/TestService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
@@ -18,33 +15,6 @@ const shopName = "不给外人看的店"
 
 const privately = (more: Record<string, unknown> = {}) =>
   httpService({ at, config: { file: members({ access: "private", shop_name: shopName, ...more }) } }).layer
-
-interface Place {
-  readonly method: string
-  readonly path: string
-  readonly need: Need
-}
-
-const declared: ReadonlyArray<Place> = (() => {
-  const places: Array<Place> = []
-  HttpApi.reflect(Api, {
-    onGroup: () => undefined,
-    onEndpoint: ({ endpoint: { annotations, method, path } }) =>
-      void places.push({
-        method,
-        path: path.replace(":date", "2025-12-08").replace(":id", "4711"),
-        need: Option.getOrThrow(Context.getOption(annotations, Needs))
-      })
-  })
-  return places
-})()
-
-/** Every path that the service has, the event stream by HEAD, because a stream does not end. */
-const places: ReadonlyArray<Place> = [
-  ...declared,
-  ...undeclared.map((path) => ({ method: "GET", path: path.replace("*", "icon.svg"), need: needOf("GET", path) })),
-  { method: "GET", path: "/nothing-here", need: "view" as const }
-].map((place) => (place.path === "/api/events" ? { ...place, method: "HEAD" } : place))
 
 /** A body that is no JSON: a request that is let through is refused for it, and nothing is done. */
 const ask = ({ method, path }: Place, headers: Record<string, string>) =>
@@ -94,6 +64,28 @@ describe("a private service", () => {
       const guess = yield* raw("/api/health", { headers: { "x-admin-token": "wrong" } })
       assert.sameMembers(Object.keys(guess.json()), ["status", "version"])
     }).pipe(Effect.provide(privately())))
+
+  it.scoped("tells a stranger nothing of the shop: in no body, header, redirect or error", () =>
+    Effect.gen(function*() {
+      const unknown = ["/favicon.ico", "/robots.txt", "/api", "/static/manifest.webmanifest", "/static/icon-192.png", "/%00", "/join?x=1"]
+      const asked = [
+        ...places,
+        ...places.map(({ path }) => ({ method: "OPTIONS", path })),
+        ...unknown.map((path) => ({ method: "GET", path }))
+      ]
+      for (const { method, path } of asked) {
+        for (const headers of [{ accept: "application/problem+json" }, { cookie: `turnover=s.${"A".repeat(43)}` }]) {
+          const { headers: answered, text } = yield* raw(path, { method, headers })
+          const all = `${JSON.stringify(answered)} ${text}`
+          for (const hidden of [shopName, encodeURIComponent(shopName), "1234.56", "123456"])
+            assert.notInclude(all, hidden, `${method} ${path}`)
+        }
+      }
+    }).pipe(Effect.provide(httpService({
+      at,
+      config: { file: members({ access: "private", shop_name: shopName }) },
+      before: storeDay(turnover("2025-12-08"))
+    }).layer)), patience)
 
   it.scoped("answers a viewer's figures, again and again, until the viewer's session ends", () =>
     Effect.gen(function*() {

@@ -1,0 +1,41 @@
+import { HttpApi } from "@effect/platform"
+import { Context, Option } from "effect"
+import { Api } from "../../src/Api.ts"
+import { Needs } from "../../src/Api/Access.ts"
+import type { Need } from "../../src/Domain/Access.ts"
+import { undeclared } from "../../src/Http/Paths.ts"
+import { needOf } from "../../src/Http/Routes.ts"
+
+/** A method and a path of the service, with what it needs. */
+export interface Place {
+  readonly method: string
+  readonly path: string
+  readonly need: Need
+}
+
+const declared: ReadonlyArray<Place> = (() => {
+  const places: Array<Place> = []
+  HttpApi.reflect(Api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint: { annotations, method, path } }) =>
+      void places.push({
+        method,
+        path: path.replace(":date", "2025-12-08").replace(":id", "4711"),
+        need: Option.getOrThrow(Context.getOption(annotations, Needs))
+      })
+  })
+  return places
+})()
+
+/** Every path that the service has, and one that it does not have. The event stream is asked by HEAD, because a stream does not end. */
+export const places: ReadonlyArray<Place> = [
+  ...declared,
+  ...undeclared.map((path) => ({ method: "GET", path: path.replace("*", "icon.svg"), need: needOf("GET", path) })),
+  { method: "GET", path: "/nothing-here", need: "view" as const }
+].map((place) => (place.path === "/api/events" ? { ...place, method: "HEAD" } : place))
+
+/** Those that may change something. */
+export const changes: ReadonlyArray<Place> = places.filter(({ method }) => method !== "GET" && method !== "HEAD")
+
+/** Those that may not. */
+export const reads: ReadonlyArray<Place> = places.filter((place) => !changes.includes(place))
