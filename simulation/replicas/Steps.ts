@@ -112,7 +112,10 @@ const cutOff = toSome(({ dice, fleet }, life) => fleet.cutOff(life, dice.between
 
 const crash: Step = (scene) => inTheMiddle(scene, () => scene.fleet.crash(scene.dice.between(100, 4 * second)))
 
-const loseCommits: Step = ({ dice, fleet }) => fleet.disturb({ cut: 0.15, slow: 0 }, dice.between(second, 6 * second))
+const loseCommits: Step = (scene) => {
+  scene.fleet.disturb({ cut: 0.3, slow: 0 }, scene.dice.between(second, 6 * second))
+  correct(scene)
+}
 
 const slowDown: Step = ({ dice, fleet }) => fleet.disturb({ cut: 0, slow: 0.1 }, dice.between(second, 6 * second))
 
