@@ -44,6 +44,8 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   let pushes: "must" | "may" | "no" = "no"
   let up = false
   const acted = new Set<string>()
+  /** Cutoffs that have had an effect, as instants: a clock that is set back brings them again, and a restart forgets them. */
+  const hadEffect = new Set<number>()
   /** Days without a figure that the job may have handled without a record: their cutoff may push once more. */
   const quiet = new Set<string>()
   /** Days of which the service has reminded, or found nothing to remind of, since the last start or reload. */
@@ -66,6 +68,10 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
 
   const today = () => almanac.dateAt(clock.wall())
   const cutoffOf = (date: string) => almanac.instantOf(date, settings.cutoff)
+  const act = (date: string) => {
+    acted.add(date)
+    hadEffect.add(cutoffOf(date))
+  }
   const isPast = () => clock.wall() >= cutoffOf(today())
   const isFinal = (date: string) => days.get(date)?.final === true
   const markOf = (date: string): Mark => marks.get(date) ?? unmarked
@@ -119,7 +125,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const late = clock.wall() - cutoffOf(row.date)
     hold(!isSteady() || late <= 1_000 || acted.has(row.date), "a day is settled within 1 s of its cutoff",
       () => `${row.date} ${late} ms late`)
-    acted.add(row.date)
+    act(row.date)
   }
 
   const judgeFinalize = (row: AuditRow) => {
@@ -133,7 +139,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       day?.source,
       "settlement"
     ])
-    if (row.date === today()) acted.add(row.date)
+    if (row.date === today()) act(row.date)
   }
 
   const judgeAudit = (row: AuditRow) => {
@@ -191,7 +197,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       markOf(date).note,
       "settlement"
     ])
-    acted.add(date)
+    act(date)
   }
 
   /** @param wasUnrecorded before the records that were stored together with it */
@@ -218,7 +224,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     same("a repeated message has the stored figure", [announcement.cents, announcement.source], [day?.cents, day?.source])
     owed = undefined
     if (pushes !== "no") pushes = "no"
-    else if (!acted.has(date)) acted.add(date)
+    else if (!acted.has(date)) act(date)
     else if (quiet.has(date)) quiet.delete(date)
     else {
       hold(hourCredit, "a figure is pushed again only when that is due", why)
@@ -304,13 +310,15 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const unannounced = isPast() && isClosed(date) && !wasAnnounced(date, ["closed"])
     closedUnannouncedSince = unannounced ? closedUnannouncedSince ?? clock.awake() : undefined
     unsettledSince = isPast() && !isFinal(date) && !acted.has(date) ? unsettledSince ?? clock.awake() : undefined
-    cutoffIgnoredSince = isPast() && !acted.has(date) ? cutoffIgnoredSince ?? clock.awake() : undefined
+    const ranBefore = hadEffect.has(cutoffOf(date)) && isFinal(date)
+    cutoffIgnoredSince = isPast() && !acted.has(date) && !ranBefore ? cutoffIgnoredSince ?? clock.awake() : undefined
     const when = () => `${date} at ${almanac.stamp(clock.wall())}`
     const late = clock.wall() - cutoffOf(date)
     hold(closedUnannouncedSince === undefined || clock.awake() - closedUnannouncedSince <= longestUnannounced,
       "a closed day is announced at its cutoff, or within the hour", when)
     const onTime = clock.awake() - late - steadySince > patience
-    hold(!onTime || late < 1_000 || acted.has(date), "a day is settled within 1 s of its cutoff", () => `${date}, ${late} ms late`)
+    hold(!onTime || late < 1_000 || acted.has(date) || ranBefore, "a day is settled within 1 s of its cutoff",
+      () => `${date}, ${late} ms late`)
     hold(!lasts(unremindedSince), "the group is reminded of a day without a record before its cutoff", when)
     hold(!lasts(unsettledSince), "a day whose cutoff is past is settled", when)
     hold(!lasts(cutoffIgnoredSince), "the cutoff of a final day pushes it again", when)
