@@ -92,7 +92,8 @@ export const Internal = define("internal", 500, "Internal error", "Something unf
   id: Schema.String
 })
 export const Unavailable = define("unavailable", 503, "Unavailable",
-  "The service is starting or stopping, its database does not answer, or as many long answers wait for their readers as it holds.", {})
+  "The service is starting or stopping, was paused while the request waited, its database does not answer, or as many long answers wait for their readers as it holds.",
+  {})
 export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "As many event streams are open as the service holds.",
   {})
 export const PushFailed = define("push_failed", 502, "Push failed", "The bot took none of the three message formats.", {

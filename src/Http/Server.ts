@@ -6,6 +6,7 @@ import type { Socket } from "node:net"
 import { makeFront } from "./Front.ts"
 import { EventStreams } from "./Handlers/EventStreams.ts"
 import { Listener } from "./Wire/Listener.ts"
+import { refuseAfterStandstill } from "./Wire/Standstill.ts"
 
 /** How long a stop waits for requests in flight. */
 const grace = Duration.toMillis("10 seconds")
@@ -48,13 +49,14 @@ export const layer = Layer.scoped(
     const { address, handle, refuse, server } = yield* Listener
     const streams = yield* EventStreams
     const front = yield* makeFront
+    const unlessItStoodStill = yield* refuseAfterStandstill
     sendBeforeClosing(server)
     yield* Effect.addFinalizer(() => Effect.zipRight(streams.close, close(server)))
     return HttpServer.make({
       address: { _tag: "TcpAddress", hostname: address.address, port: address.port },
       serve: (app, middleware) =>
         Effect.flatMap(middleware === undefined ? NodeHttpServer.makeHandler(app) : NodeHttpServer.makeHandler(app, middleware),
-          (handler) => Effect.acquireRelease(Effect.sync(() => handle(front(handler))), () => Effect.sync(refuse)))
+          (handler) => Effect.acquireRelease(Effect.sync(() => handle(unlessItStoodStill(front(handler)))), () => Effect.sync(refuse)))
     })
   })
 )

@@ -16,8 +16,8 @@ export const answers: Translations = {
   "The configuration file has faults; the old settings stay.": "配置文件有错误，仍用原来的设置。",
   "More than 10 wrong tokens a minute from one address.": "同一个地址一分钟内输错密码超过 10 次。",
   "Something unforeseen; the id is in the log.": "意外错误；可以按 id 在日志中查找。",
-  "The service is starting or stopping, its database does not answer, or as many long answers wait for their readers as it holds.":
-    "服务正在启动或停止，数据库没有响应，或者同时传送的大段数据已到上限。",
+  "The service is starting or stopping, was paused while the request waited, its database does not answer, or as many long answers wait for their readers as it holds.":
+    "服务正在启动或停止，请求等待时进程被暂停过，数据库没有响应，或者同时传送的大段数据已到上限。",
   "As many event streams are open as the service holds.": "事件流的连接数已到上限。",
   "The bot took none of the three message formats.": "三种格式的消息，机器人都没有接受。",
   "The database or the scheduler does not work.": "数据库或定时任务不工作。"

@@ -1,0 +1,39 @@
+import { Effect, type Scope } from "effect"
+import { Unavailable } from "../../Api/Errors.ts"
+import { answerWith } from "./ErrorWriter.ts"
+import type { Handler } from "./Pipelining.ts"
+
+/** Milliseconds. By then another replica has taken over, and a client has asked elsewhere. */
+const longest = 5_000
+const beat = 500
+/** Milliseconds in which the requests that have waited are read: Node accepts new connections first. */
+const afterwards = 1_000
+
+const refusal = Unavailable.make({ detail: "the process stood still while the request waited: nothing is changed, send it again" })
+
+const reads = new Set<string | undefined>(["GET", "HEAD", "OPTIONS"])
+
+/**
+ * Refuses changes that have waited while the process was paused: what their clients did since is not known here, and an
+ * old figure would replace a newer one. The machine's clock decides, because the pause is not one of the service's own.
+ */
+export const refuseAfterStandstill: Effect.Effect<(handler: Handler) => Handler, never, Scope.Scope> = Effect.map(
+  Effect.acquireRelease(
+    Effect.sync(() => {
+      let last = performance.now()
+      let refusedUntil = 0
+      const look = () => {
+        const now = performance.now()
+        if (now - last > longest) refusedUntil = now + afterwards
+        last = now
+        return now < refusedUntil
+      }
+      return { look, timer: setInterval(look, beat).unref() }
+    }),
+    ({ timer }) => Effect.sync(() => clearInterval(timer))
+  ),
+  ({ look }) => (handler) => (request, response) => {
+    if (reads.has(request.method) || !look()) return handler(request, response)
+    answerWith(request, response, refusal, { "retry-after": "1" })
+  }
+)
