@@ -45,8 +45,8 @@ describe("LOG_LEVEL=debug", () => {
       // At the start nothing is due, at the cutoff the day is settled, on the hour it is done already.
       assert.deepStrictEqual(messagesOf(lines, "ledger"), [
         "settlement decided",
-        "settlement decided",
         "days committed",
+        "settlement decided",
         "settlement decided"
       ])
       assert.deepStrictEqual(

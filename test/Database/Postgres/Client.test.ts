@@ -122,7 +122,7 @@ describePostgres("PostgreSQL client: transactions", "a server", () => {
         SELECT name, setting FROM pg_settings
         WHERE name IN ('transaction_isolation', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout') ORDER BY name`
       const found = (rows: ReadonlyArray<{ readonly name: string; readonly setting: string }>) => rows.map(({ setting }) => setting)
-      assert.deepStrictEqual(found(yield* sql.withTransaction(settings)), ["5000", "4000", "5000", "read committed"])
+      assert.deepStrictEqual(found(yield* sql.withTransaction(settings)), ["3000", "4000", "5000", "read committed"])
       assert.strictEqual(found(yield* settings)[3], "read committed")
     }))
 
