@@ -56,7 +56,7 @@ const examine = (address: PostgresAddress, open: Open) => {
         if (fault !== null) return yield* Effect.fail(refused(fault))
         yield* refuseTransactionPooler(session, facts, open, String(yield* Random.nextInt))
         return { ...facts, isDirect: isDirect(session, facts) }
-      }).pipe(Effect.mapError(({ message }) => `${name} ${message}`)),
+      }).pipe(Effect.mapError(({ kind, message }) => `${name} ${kind === "refused" ? message : `cannot be used: ${message}`}`)),
     (session) => session.close
   ).pipe(Effect.mapError((message) => new DatabaseUnavailable({ message })))
 }
