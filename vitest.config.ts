@@ -8,9 +8,9 @@ export default defineConfig({
     // Generous: a busy machine is slow, and no test waits for a time to pass.
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Browsers and processes are waited for half of the time, so four files share two cores.
-    maxWorkers: 4,
-    minWorkers: 4,
+    // Browsers and processes are waited for half of the time, so three files share two cores.
+    maxWorkers: 3,
+    minWorkers: 3,
     // Tests keep no state in modules, so files share what they import: that is half of the suite's time.
     isolate: false,
     // The shop's calendar must never depend on the machine's own zone.
