@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { chainHash } from "../test/lib/ChainHash.ts"
 import type { Almanac } from "./Almanac.ts"
 import { announcementsOf } from "./Announcements.ts"
 import { hold, same } from "./Broken.ts"
@@ -144,18 +145,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
 
   const judgeAudit = (row: AuditRow) => {
     const previous = audits.at(-1)
-    const hash = createHash("sha256").update(JSON.stringify([
-      previous?.hash ?? "",
-      row.id,
-      row.created_at,
-      row.date,
-      row.action,
-      row.before_cents,
-      row.after_cents,
-      row.source,
-      row.reason,
-      row.actor
-    ])).digest("hex")
+    const hash = chainHash(previous?.hash ?? "", row)
     hold(row.id === audits.length + 1 && row.hash === hash, "the audit is a chain", () => `record ${row.id}`)
     hold(row.created_at === clock.wall(), "an audit record has the time of its change", () => `${row.created_at} at ${clock.wall()}`)
     if (row.action === "generate") judgeGenerate(row)

@@ -28,6 +28,14 @@ export interface Failure {
   readonly steps: ReadonlyArray<string>
 }
 
+/** A broken promise, or an error of the simulation itself. */
+export const failureOf = (error: unknown, where: Pick<Failure, "day" | "at" | "steps">): Failure => ({
+  ...where,
+  promise: error instanceof Error && "promise" in error ? String(error.promise) : "the simulation runs",
+  message: error instanceof Error ? error.message : String(error),
+  stack: error instanceof Error ? error.stack ?? "" : ""
+})
+
 export interface Report {
   readonly zone: string
   readonly days: number
@@ -114,14 +122,8 @@ export const simulate = ({ days, seed, trace, without = new Set() }: RunOptions)
     }
     finish(shop, seed)
   } catch (error) {
-    failure = {
-      day: Math.min(current, days),
-      at: shop === undefined ? "" : shop.calendar.stamp(shop.clock.wall()),
-      promise: error instanceof Error && "promise" in error ? String(error.promise) : "the simulation runs",
-      message: error instanceof Error ? error.message : String(error),
-      stack: error instanceof Error ? error.stack ?? "" : "",
-      steps: done
-    }
+    const at = shop === undefined ? "" : shop.calendar.stamp(shop.clock.wall())
+    failure = failureOf(error, { day: Math.min(current, days), at, steps: done })
   }
   const report: Report = {
     zone: `${place.zone} from ${place.start.slice(0, 10)}`,

@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect } from "effect"
+import { type After, timerClock } from "./TimerClock.ts"
 
 interface Sleeper {
   readonly at: number
@@ -55,7 +55,7 @@ export const virtualClock = (start: number) => {
   }
 
   /** Runs `wake` after that time awake, unless the returned function is called first. */
-  const after = (duration: number, wake: () => void): () => void => {
+  const after: After = (duration, wake) => {
     const sleeper: Sleeper = { at: awake + duration, order: order++, wake }
     push(sleeper)
     return () => {
@@ -64,15 +64,7 @@ export const virtualClock = (start: number) => {
   }
 
   const millis = () => wallError + real
-  const nanos = () => BigInt(Math.round(awake)) * 1_000_000n
-  const clock: Clock.Clock = {
-    [Clock.ClockTypeId]: Clock.ClockTypeId,
-    unsafeCurrentTimeMillis: millis,
-    unsafeCurrentTimeNanos: nanos,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanos: Effect.sync(nanos),
-    sleep: (duration) => Effect.async((resume) => Effect.sync(after(Duration.toMillis(duration), () => resume(Effect.void))))
-  }
+  const clock = timerClock(millis, () => awake, after)
 
   return {
     clock,

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto"
+import { chainHash } from "../../test/lib/ChainHash.ts"
 import type { Announcement, AuditRow, DayRow, MessageRow, Snapshot } from "./Snapshot.ts"
 import { must } from "./Violation.ts"
 
@@ -51,18 +51,7 @@ export const books = () => {
   let messages = 0
 
   const follow = (row: AuditRow) => {
-    const hash = createHash("sha256").update(JSON.stringify([
-      head.hash,
-      row.id,
-      row.created_at,
-      row.date,
-      row.action,
-      row.before_cents,
-      row.after_cents,
-      row.source,
-      row.reason,
-      row.actor
-    ])).digest("hex")
+    const hash = chainHash(head.hash, row)
     must(row.id === head.id + 1, () => `audit record ${row.id} follows ${head.id}`)
     must(row.hash === hash, () => `audit record ${row.id} does not match the hash of the one before`)
     head = { id: row.id, hash: row.hash }

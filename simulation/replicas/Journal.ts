@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { chainHash } from "../../test/lib/ChainHash.ts"
 import { type Almanac, plusDays } from "../Almanac.ts"
 import { announcementsOf } from "../Announcements.ts"
 import { hold, same } from "../Broken.ts"
@@ -35,18 +36,7 @@ export const journal = (clock: VirtualClock, almanac: Almanac, observer: Observe
   const cutoffOf = (date: string) => almanac.instantOf(date, settings.cutoff)
 
   const judgeHash = (row: AuditRow) => {
-    const hash = createHash("sha256").update(JSON.stringify([
-      audits.at(-1)?.hash ?? "",
-      row.id,
-      row.created_at,
-      row.date,
-      row.action,
-      row.before_cents,
-      row.after_cents,
-      row.source,
-      row.reason,
-      row.actor
-    ])).digest("hex")
+    const hash = chainHash(audits.at(-1)?.hash ?? "", row)
     hold(row.id === audits.length + 1 && row.hash === hash, "the audit is one chain, whatever replica writes", () => `record ${row.id}`)
   }
 

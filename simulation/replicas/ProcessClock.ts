@@ -1,4 +1,4 @@
-import { Clock, Duration, Effect } from "effect"
+import { type After, timerClock } from "../TimerClock.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
 
 /** The clocks of one process among several. While it is paused they go on, and its timers fire once it wakes. */
@@ -7,7 +7,7 @@ export const processClock = (time: VirtualClock, skew: number) => {
   let alive = true
   let late: Array<() => void> = []
 
-  const after = (millis: number, wake: () => void): () => void => {
+  const after: After = (millis, wake) => {
     let cancelled = false
     const fire = () => {
       if (alive && !cancelled) wake()
@@ -20,15 +20,7 @@ export const processClock = (time: VirtualClock, skew: number) => {
   }
 
   const millis = () => time.wall() + skew
-  const nanos = () => BigInt(Math.round(time.awake())) * 1_000_000n
-  const clock: Clock.Clock = {
-    [Clock.ClockTypeId]: Clock.ClockTypeId,
-    unsafeCurrentTimeMillis: millis,
-    unsafeCurrentTimeNanos: nanos,
-    currentTimeMillis: Effect.sync(millis),
-    currentTimeNanos: Effect.sync(nanos),
-    sleep: (duration) => Effect.async((resume) => Effect.sync(after(Duration.toMillis(duration), () => resume(Effect.void))))
-  }
+  const clock = timerClock(millis, time.awake, after)
 
   return {
     clock,

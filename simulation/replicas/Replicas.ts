@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { hold } from "../Broken.ts"
 import { dice } from "../Dice.ts"
 import type { Settings } from "../Rules.ts"
-import type { Report, RunOptions } from "../Simulation.ts"
+import { failureOf, type Report, type RunOptions } from "../Simulation.ts"
 import type { Place } from "../World.ts"
 import { clients } from "./Clients.ts"
 import { type Fleet, fleet } from "./Fleet.ts"
@@ -93,14 +93,7 @@ export const simulate = (replicas: number) => ({ days, seed, trace, without = ne
       `${running.outbox.pending()} are pending`)
     running.compare()
   } catch (error) {
-    failure = {
-      day: Math.min(current, days),
-      at: shop?.stamp() ?? "",
-      promise: error instanceof Error && "promise" in error ? String(error.promise) : "the simulation runs",
-      message: error instanceof Error ? error.message : String(error),
-      stack: error instanceof Error ? error.stack ?? "" : "",
-      steps: done
-    }
+    failure = failureOf(error, { day: Math.min(current, days), at: shop?.stamp() ?? "", steps: done })
   }
   const report: Report = {
     zone: `${place.zone} from ${place.start.slice(0, 10)}`,
