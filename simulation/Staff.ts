@@ -23,7 +23,7 @@ export const staff = (model: Model) => {
   const members: Array<Member> = []
   const entered = new Map<string, Entered>()
 
-  /** The entry that a day's figure still has; undefined where another one has changed it since. */
+  /** The entry that set a day's current figure; undefined if the figure was changed later. */
   const entryOf = (date: string): Entered | undefined => {
     const known = entered.get(date)
     const changed = model.days.get(date)?.changed

@@ -163,7 +163,7 @@ export const fleet = ({ file, place, replicas, seed, settings, trace }: FleetOpt
       }),
       onError: (line) => {
         note(() => `replica ${member + 1} logs ${line}`)
-        if (collision.test(line)) fault ??= new Broken("no write collides with another one", line)
+        if (collision.test(line)) fault ??= new Broken("no two writes collide", line)
         if (isCalmFor(aftermath)) fault ??= new Broken("the service logs no unexpected error", line)
       },
       seeds: [seed, number]

@@ -5,7 +5,7 @@ import { type Service, type Site, start } from "../../Service.ts"
 import { must } from "../Violation.ts"
 import type { Server } from "./Server.ts"
 
-/** A request to a paused replica is given up, and sent to another one. */
+/** Milliseconds after which a request to a paused replica is abandoned and repeated at a different replica. */
 const patience = 3_000
 /** A start ends while the server is away; whatever supervises the process starts it again. */
 const startsAtMost = 10

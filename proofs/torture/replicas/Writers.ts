@@ -9,8 +9,8 @@ import type { Replica } from "./Replica.ts"
 const dayRows = 200
 
 /**
- * Sends corrections and imports to random replicas. A correction without an answer is sent to another one under the same
- * key, until one answers. The bot takes 90 messages a minute: so many corrections keep some waiting.
+ * Sends corrections and imports to random replicas. A correction without an answer is repeated under its key, at a random
+ * replica each time, until it is answered. The bot takes 90 messages a minute: the corrections are more, so some wait.
  */
 export const writers = (books: Books, dice: Dice, replicas: ReadonlyArray<Replica>) => {
   let ended = false
