@@ -3,7 +3,7 @@ import { SqlClient, type SqlError } from "@effect/sql"
 import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
 import { Context, DateTime, Effect, Either, Layer, Queue, type Scope } from "effect"
 import { join, parse } from "node:path"
-import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
+import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import type { DataVersion } from "./Database/DataVersion.ts"
 import { migrate, schemaOf, type Upgrade } from "./Database/Migrate.ts"
@@ -85,7 +85,7 @@ const openPostgres = (address: PostgresAddress, older: "upgrade" | "refuse") =>
     yield* Effect.provideService(prepared, SqlClient.SqlClient, sql)
     const { dataVersion, seen, signals } = yield* Effect.mapError(
       Following.make(sql, replica, listen(channel)),
-      ({ message }) => new DatabaseUnavailable({ message })
+      ({ message }) => unusable(message)
     )
     return Context.make(SqlClient.SqlClient, sql).pipe(
       Context.add(Database, {

@@ -4,7 +4,7 @@ import { Cause, Effect } from "effect"
 import { version } from "../package.json"
 import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
-import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
+import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts"
 import { kindOf } from "./Database/Postgres/Failure.ts"
 import { LogFileUnwritable } from "./Logging/LogFile.ts"
 import { print } from "./Logging/StandardOutput.ts"
@@ -31,7 +31,7 @@ const sentencesOf = (error: unknown): string => {
   if (error instanceof HttpServerError.ServeError) {
     return `PORT, HOST: expected an address that is free to listen on, got ${codeOf(error.cause)}`
   }
-  if (error instanceof SqlError.SqlError && kindOf(error) !== "refused") return `the database cannot be used: ${error.message}`
+  if (error instanceof SqlError.SqlError && kindOf(error) !== "refused") return unusable(error.message).message
   return `internal: ${Cause.pretty(Cause.die(error))}`
 }
 

@@ -6,3 +6,9 @@ export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")
   /** The file itself is damaged, so that a backup is the way out. */
   readonly isDamaged?: boolean
 }> {}
+
+/** It does not serve now: the same start may succeed later. `why` is what the database said. */
+export const unusable = (why: string): DatabaseUnavailable => new DatabaseUnavailable({ message: `the database cannot be used: ${why}` })
+
+export const notUpgraded = (why: string): DatabaseUnavailable =>
+  new DatabaseUnavailable({ message: `the database cannot be brought up to date: ${why}` })

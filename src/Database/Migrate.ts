@@ -1,6 +1,7 @@
-import { Migrator, SqlClient, type SqlError } from "@effect/sql"
+import { Migrator, SqlClient, SqlError } from "@effect/sql"
 import { Data, Effect, Schedule } from "effect"
-import { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
+import { type DatabaseUnavailable, notUpgraded, unusable } from "./DatabaseUnavailable.ts"
+import { kindOf } from "./Postgres/Failure.ts"
 
 export type Migrations = Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>
 
@@ -34,11 +35,11 @@ export interface Upgrade {
   readonly to: number
 }
 
-const unavailable = (why: string) => new DatabaseUnavailable({ message: `the database cannot be brought up to date: ${why}` })
-
-const explain = (error: Migrator.MigrationError | SqlError.SqlError): string => {
-  const cause = "reason" in error && error.cause instanceof Error ? `: ${error.cause.message}` : ""
-  return `${error.message ?? "unknown reason"}${cause}`
+/** A server that was lost meanwhile is not the schema's fault. */
+const explain = (error: Migrator.MigrationError | SqlError.SqlError): DatabaseUnavailable => {
+  const cause = "reason" in error ? error.cause : error
+  if (cause instanceof SqlError.SqlError && kindOf(cause) !== "refused") return unusable(cause.message)
+  return notUpgraded(`${error.message ?? "unknown reason"}${"reason" in error && cause instanceof Error ? `: ${cause.message}` : ""}`)
 }
 
 const advisoryLock = 0x7475726e
@@ -76,21 +77,21 @@ export const migrate = <R = never>(
 ): Effect.Effect<void, DatabaseUnavailable, SqlClient.SqlClient | R> => {
   const known = newestOf(migrations)
   const prepare = schemaOf.pipe(
-    Effect.mapError((error) => unavailable(explain(error))),
+    Effect.mapError(explain),
     Effect.flatMap((found) => (found !== null && found < known ? before({ from: found, to: known }) : Effect.void))
   )
   const migrated = oneAtATime(Migrator.make({})({ loader: Migrator.fromRecord(migrations) })).pipe(
     Effect.catchAllDefect((defect) => defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)),
     Effect.zipRight(newestApplied),
-    Effect.mapError((error) => unavailable(explain(error))),
+    Effect.mapError(explain),
     Effect.flatMap((found): Effect.Effect<void, Unfinished | DatabaseUnavailable> => {
       if (found < known) return Effect.fail(new Unfinished({ found, known }))
       if (found === known) return Effect.void
-      return Effect.fail(unavailable(`it was written by a newer version (schema ${found}, this version knows ${known})`))
+      return Effect.fail(notUpgraded(`it was written by a newer version (schema ${found}, this version knows ${known})`))
     }),
     Effect.retry({ schedule: fiveSeconds, while: (error) => error._tag === "Unfinished" }),
     Effect.catchTag("Unfinished",
-      ({ found, known }) => Effect.fail(unavailable(`its schema is at ${found}, this version needs ${known}, and migrating had no effect`)))
+      ({ found, known }) => Effect.fail(notUpgraded(`its schema is at ${found}, this version needs ${known}, and migrating had no effect`)))
   )
   return Effect.zipRight(prepare, migrated)
 }

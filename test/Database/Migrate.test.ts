@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import { migrate, type Migrations } from "../../src/Database/Migrate.ts"
+import { failureOf, sqlError } from "../../src/Database/Postgres/Failure.ts"
 import { anotherProgram, open, temporaryFile } from "./TestFile.ts"
 
 const statement = (text: string) => Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.asVoid(sql.unsafe(text)))
@@ -63,6 +64,13 @@ describe("migrating", () => {
         (yield* Effect.flip(migrateFile(file, first))).message,
         "it was written by a newer version (schema 2, this version knows 1)"
       )
+    }))
+
+  it.scoped("says that the server was lost, not that the schema is at fault", () =>
+    Effect.gen(function*() {
+      const lost = Effect.fail(sqlError(failureOf({ code: "57P01", severity: "FATAL", message: "terminating connection" })))
+      const error = yield* Effect.flip(migrateFile(yield* temporaryFile, { "0001_lost": lost }))
+      assert.match(error.message, /^the database cannot be used: /)
     }))
 
   it.scoped("leaves nothing behind of a migration that fails", () =>
