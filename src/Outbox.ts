@@ -1,7 +1,7 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, type Option } from "effect"
 import { DutyLease } from "./Database/DutyLease.ts"
-import { inStatements } from "./Database/Inserts.ts"
+import { insertRows } from "./Database/Inserts.ts"
 import { write as asWriter } from "./Database/Write.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { Announcement } from "./Domain/Announcement.ts"
@@ -101,9 +101,7 @@ const make = Effect.gen(function*() {
       : Effect.flatMap(lease.confirm(term), (held) => held ? Effect.as(work, true) : Effect.succeed(false)))
 
   return {
-    enqueue: (announcements, now) =>
-      inStatements(announcements, (slice) =>
-        sql`INSERT INTO notification ${sql.insert(slice.map((announcement) => toRow(announcement, now)))}`),
+    enqueue: (announcements, now) => insertRows(sql)("notification", announcements, (announcement) => toRow(announcement, now)),
     nextPending: Effect.orDie(Effect.map(
       entries(sql`SELECT * FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1`),
       Chunks.head

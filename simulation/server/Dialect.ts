@@ -49,10 +49,19 @@ const epochsExtracted = (text: string): string => {
   return epochsExtracted(`${text.slice(0, found.index)}((${inner}) / 1000.0)${text.slice(end + 1)}`)
 }
 
+const rowsOfJson = /\bSELECT ([\w, ]+) FROM json_populate_recordset\(NULL::\w+, (\$\d+)\)/i
+
+/** The members of each object, as columns. Without WHERE a conflict's `ON` would be read as that of a join. */
+const rowsExtracted = (text: string): string =>
+  text.replace(rowsOfJson, (_, columns: string, value: string) =>
+    `SELECT ${
+      columns.split(", ").map((column) => `value ->> '${column}'`).join(", ")
+    } FROM json_each(${value}) WHERE true`)
+
 /** Replaces each `$1` by `?`, because a value may be used more than once. */
 const pieceOf = (text: string): Piece => {
   const values: Array<number> = []
-  const translated = words.reduce((found, [postgres, sqlite]) => found.replace(postgres, sqlite), epochsExtracted(text))
+  const translated = words.reduce((found, [postgres, sqlite]) => found.replace(postgres, sqlite), rowsExtracted(epochsExtracted(text)))
     .replace(/\$(\d+)/g, (_, index: string) => {
       values.push(Number(index) - 1)
       return "?"

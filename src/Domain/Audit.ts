@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { createHash } from "node:crypto"
 import type { Cents } from "./Amount.ts"
 import type { LocalDate } from "./LocalDate.ts"
+import { storable } from "./Text.ts"
 import type { Source } from "./Turnover.ts"
 
 export const AuditAction = Schema.Literal("generate", "finalize", "correct", "import", "withdraw", "close", "open", "note")
@@ -53,9 +54,6 @@ const linkHash = (previous: string, id: number, fact: AuditFact): string =>
     fact.reason,
     fact.actor
   ])).digest("hex")
-
-/** The text after a round trip through UTF-8: half a surrogate pair, which JSON can carry, becomes U+FFFD. */
-const storable = (text: string): string => Buffer.from(text).toString()
 
 /** The record after `head`. Its texts are hashed as the database will return them, or the chain would look broken. */
 export const link = (head: ChainHead, fact: AuditFact): AuditRecord => {

@@ -1,6 +1,6 @@
 import { SqlClient, SqlError } from "@effect/sql"
 import { Context, Effect, Layer, Random, Schema } from "effect"
-import { inStatements } from "../Database/Inserts.ts"
+import { insertRows, inStatements } from "../Database/Inserts.ts"
 import { write } from "../Database/Write.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts"
@@ -102,6 +102,7 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
   LedgerStore,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
+    const insert = insertRows(sql)
 
     const turnovers = (rows: Effect.Effect<ReadonlyArray<TurnoverRow>, SqlError.SqlError>) =>
       Effect.orDie(Effect.map(rows, (found) => found.map(fromRow)))
@@ -136,27 +137,21 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
           (days) => ({ day: days.find(({ date }) => date === today), open: days.filter(({ date }) => date < today) })
         ),
       saveDays: (days) =>
-        inStatements(days, (chunk) =>
-          sql`INSERT INTO turnover ${
-            sql.insert(chunk.map(({ cents, changed, date, isFinal, source }) => ({
-              date,
-              amount_cents: cents,
-              is_final: isFinal ? 1 : 0,
-              source,
-              changed_at: changed?.at ?? null,
-              changed_by: changed?.by ?? null,
-              entry_token: changed?.entryToken ?? null
-            })))
-          } ON CONFLICT (date) DO UPDATE SET
-            amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source,
-            changed_at = excluded.changed_at, changed_by = excluded.changed_by,
-            entry_token = excluded.entry_token`),
+        insert("turnover", days, ({ cents, changed, date, isFinal, source }) => ({
+          date,
+          amount_cents: cents,
+          is_final: isFinal ? 1 : 0,
+          source,
+          changed_at: changed?.at ?? null,
+          changed_by: changed?.by ?? null,
+          entry_token: changed?.entryToken ?? null
+        }), `ON CONFLICT (date) DO UPDATE SET
+          amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source,
+          changed_at = excluded.changed_at, changed_by = excluded.changed_by, entry_token = excluded.entry_token`),
       removeDays: (dates) => inStatements(dates, (chunk) => sql`DELETE FROM turnover WHERE ${sql.in("date", chunk)}`),
       saveMarks: (marks) =>
-        inStatements(marks, (chunk) =>
-          sql`INSERT INTO day_mark ${
-            sql.insert(chunk.map(({ clearedAt, closed, date, note }) => ({ date, closed: closed ? 1 : 0, note, cleared_at: clearedAt })))
-          } ON CONFLICT (date) DO UPDATE SET closed = excluded.closed, note = excluded.note, cleared_at = excluded.cleared_at`),
+        insert("day_mark", marks, ({ clearedAt, closed, date, note }) => ({ date, closed: closed ? 1 : 0, note, cleared_at: clearedAt }),
+          "ON CONFLICT (date) DO UPDATE SET closed = excluded.closed, note = excluded.note, cleared_at = excluded.cleared_at"),
       chainHead: Effect.orDie(Effect.map(
         sql<ChainHead>`SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1`,
         (rows) => rows[0] ?? chainStart
@@ -183,21 +178,18 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
           { concurrent: true }
         ),
       appendAudit: (records) =>
-        inStatements(records, (chunk) =>
-          sql`INSERT INTO audit ${
-            sql.insert(chunk.map((record) => ({
-              id: record.id,
-              created_at: record.createdAt,
-              date: record.date,
-              action: record.action,
-              before_cents: record.before,
-              after_cents: record.after,
-              source: record.source,
-              reason: record.reason,
-              actor: record.actor,
-              hash: record.hash
-            })))
-          }`),
+        insert("audit", records, (record) => ({
+          id: record.id,
+          created_at: record.createdAt,
+          date: record.date,
+          action: record.action,
+          before_cents: record.before,
+          after_cents: record.after,
+          source: record.source,
+          reason: record.reason,
+          actor: record.actor,
+          hash: record.hash
+        })),
       seed: Effect.orDie(write(sql)(Effect.gen(function*() {
         const stored = yield* storedSeed
         if (stored !== undefined) return stored

@@ -135,6 +135,13 @@ describeDatabases("The ledger", (database) => {
     assert.deepStrictEqual(yield* known, [false, true, false])
   }))
 
+  scenario("stores half a surrogate pair as U+FFFD in the audit, and beside the day what can be stored", Effect.gen(function*() {
+    yield* (yield* Ledger).correct({ ...correction(yesterday, 5), reason: "\ud83d till", actor: "mei \udc00" })
+    const [newest] = yield* (yield* AuditTrail).ofDay(yesterday)
+    assert.deepInclude(newest, { reason: "\ufffd till", actor: "mei \ufffd" })
+    yield* chainHolds
+  }))
+
   scenario("makes a corrected day final, audits and announces it, with its texts as they were typed", Effect.gen(function*() {
     const ledger = yield* Ledger
     yield* ledger.correct(correction(yesterday, 5))
