@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { defaultHistoryDays, defaultSeriesDays, maxHistoryDays, maxSeriesDays, minSeriesDays } from "../Api/Figures.ts"
 import type { JsonText, ReadyBodies } from "./FastPath/ReadyBodies.ts"
 import type { EventStreams } from "./Handlers/EventStreams.ts"
-import { onApi } from "./Headers.ts"
 import { type LongAnswers, longBytes } from "./LongAnswers.ts"
 
 const withDays = /^\?days=(\d{1,4})$/
@@ -14,10 +13,10 @@ const daysOf = (query: string, fallback: number, min: number, max: number): numb
   return days >= min && days <= max ? days : undefined
 }
 
-const send = (room: typeof LongAnswers.Service, response: ServerResponse, { bytes, text }: JsonText): boolean => {
+const send = (room: typeof LongAnswers.Service, response: ServerResponse, { bytes, headers, text }: JsonText): boolean => {
   const isLong = bytes > longBytes
   if (isLong && !room.hasRoom()) return false
-  response.writeHead(200, { ...onApi, "content-type": "application/json", "content-length": bytes })
+  response.writeHead(200, headers)
   response.end(text)
   if (isLong && response.writableLength > 0) room.hold(response, bytes)
   return true

@@ -6,6 +6,7 @@ import { type Moment, momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import * as Figures from "../../Domain/Figures.ts"
 import { Ledger } from "../../Ledger.ts"
+import { onApi } from "../Headers.ts"
 import * as Views from "../Views.ts"
 
 /**
@@ -18,15 +19,18 @@ export class ReadyBodies extends Context.Tag("ReadyBodies")<ReadyBodies, {
   readonly revenue: (days: number) => JsonText
 }>() {}
 
-/** A body of `application/json`, and its length in UTF-8. */
+/** A body of `application/json`, its length in UTF-8, and its headers as names and values, the form that Node writes fastest. */
 export interface JsonText {
   readonly text: string
   readonly bytes: number
+  readonly headers: Array<string>
 }
 
 const jsonText = (value: unknown): JsonText => {
   const text = JSON.stringify(value)
-  return { text, bytes: Buffer.byteLength(text) }
+  const bytes = Buffer.byteLength(text)
+  const headers = Object.entries({ ...onApi, "content-type": "application/json", "content-length": String(bytes) }).flat()
+  return { text, bytes, headers }
 }
 
 /** What the figures are computed from, at one second. */
