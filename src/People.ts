@@ -65,6 +65,8 @@ export interface SignedIn {
   readonly expiresAt: number
 }
 
+export type LookUp = (passOn: (person: Person | undefined) => void) => void
+
 /** Named tokens, sessions and invitations: who may use the service, besides the holder of the master token. */
 export class People extends Context.Tag("People")<People, {
   readonly tokens: Effect.Effect<ReadonlyArray<TokenRow>>
@@ -83,10 +85,10 @@ export class People extends Context.Tag("People")<People, {
   /** Changes whenever a credential may have ended before its time or may have another role, by any process. */
   readonly changes: () => number
   /**
-   * Passes on the person with a credential, if it is known without reading it. On a server one short statement, which
-   * requests at the same time share, proves first that nothing has been revoked until now.
+   * Looks a credential up, each time it is called: passes on the person, if known without reading it. On a server one short
+   * statement, which requests at the same time share, proves first that nothing has been revoked until now.
    */
-  readonly known: (credential: Credential, passOn: (person: Person | undefined) => void) => void
+  readonly known: (credential: Credential) => LookUp
   /** A session for the holder of a token; none for a token that is not recognized. */
   readonly signInWithToken: (token: string, device: SigningIn) => Effect.Effect<Option.Option<SignedIn>>
   /** A session by an invitation's code, once. Ended: it was used, has expired, or its person was revoked. */
@@ -234,14 +236,17 @@ const make = Effect.gen(function*() {
     recognize: found(true),
     lookUp: found(false),
     changes: recognition.changes,
-    known: (credential, passOn) => {
+    known: (credential) => {
       const { value } = credential
-      if (credential._tag === "Token" && isMaster(value)) return passOn(master(null))
+      if (credential._tag === "Token" && isMaster(value)) return (passOn) => passOn(master(null))
       const hash = credential._tag === "Token" ? tokenHash(value) : cookieHash(value, masterText)
-      if (hash === undefined || !recognition.holds(hash)) return passOn(undefined)
+      if (hash === undefined) return (passOn) => passOn(undefined)
       const find = () => recognition.known(hash, clock.unsafeCurrentTimeMillis())
-      if (isVersionAtHand) return passOn(find())
-      inBackground(dataVersion).addObserver((exit) => passOn(exit._tag === "Success" ? find() : undefined))
+      if (isVersionAtHand) return (passOn) => passOn(find())
+      return (passOn) => {
+        if (!recognition.holds(hash)) return passOn(undefined)
+        inBackground(dataVersion).addObserver((exit) => passOn(exit._tag === "Success" ? find() : undefined))
+      }
     },
     signInWithToken: (token, device) =>
       Effect.flatMap(byToken(token, true), (found) =>

@@ -14,7 +14,7 @@ const deaf = { hears: "nothing" } as const
 const peopleOf = (context: Effect.Effect.Success<ReturnType<typeof replica>>) => Context.get(context, People)
 
 const known = ({ known }: typeof People.Service, credential: Credential) =>
-  Effect.async<unknown>((resume) => known(credential, (person) => resume(Effect.succeed(person))))
+  Effect.async<unknown>((resume) => known(credential)((person) => resume(Effect.succeed(person))))
 
 const asked = { name: "mei", role: "manager", by: "admin", expiresAt: null } as const
 

@@ -79,7 +79,7 @@ export const layer = Layer.effect(
     const identify = (credential: Credential) =>
       Effect.gen(function*() {
         const known = yield* Effect.async<Person | undefined>((resume) =>
-          people.known(credential, (person) => resume(Effect.succeed(person)))
+          people.known(credential)((person) => resume(Effect.succeed(person)))
         )
         if (known !== undefined) return known
         const found = yield* people.recognize(credential)
