@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { defaultHistoryDays, defaultSeriesDays, maxHistoryDays, maxSeriesDays, minSeriesDays } from "../Api/Figures.ts"
-import type { JsonText, ReadyBodies } from "./FastPath/ReadyBodies.ts"
+import type { ReadyBodies, ReadyBody } from "./FastPath/ReadyBodies.ts"
 import type { EventStreams } from "./Handlers/EventStreams.ts"
 import { type LongAnswers, longBytes } from "./LongAnswers.ts"
 
@@ -13,12 +13,12 @@ const daysOf = (query: string, fallback: number, min: number, max: number): numb
   return days >= min && days <= max ? days : undefined
 }
 
-const send = (room: typeof LongAnswers.Service, response: ServerResponse, { bytes, headers, text }: JsonText): boolean => {
-  const isLong = bytes > longBytes
+const send = (room: typeof LongAnswers.Service, response: ServerResponse, { body, headers }: ReadyBody): boolean => {
+  const isLong = body.length > longBytes
   if (isLong && !room.hasRoom()) return false
   response.writeHead(200, headers)
-  response.end(text)
-  if (isLong && response.writableLength > 0) room.hold(response, bytes)
+  response.end(body)
+  if (isLong && response.writableLength > 0) room.hold(response, body.length)
   return true
 }
 

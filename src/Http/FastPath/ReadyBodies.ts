@@ -14,23 +14,22 @@ import * as Views from "../Views.ts"
  * the second, so a body is rebuilt only when one of these changes. A commit shows in the next answer.
  */
 export class ReadyBodies extends Context.Tag("ReadyBodies")<ReadyBodies, {
-  readonly metrics: () => JsonText
-  readonly series: (days: number) => JsonText
-  readonly revenue: (days: number) => JsonText
+  readonly metrics: () => ReadyBody
+  readonly series: (days: number) => ReadyBody
+  readonly revenue: (days: number) => ReadyBody
 }>() {}
 
-/** A body of `application/json`, its length in UTF-8, and its headers as names and values, the form that Node writes fastest. */
-export interface JsonText {
-  readonly text: string
-  readonly bytes: number
+export const jsonType = "application/json"
+
+/** A body of `application/json`, ready to be sent, and its headers as names and values: the forms that Node writes fastest. */
+export interface ReadyBody {
+  readonly body: Buffer
   readonly headers: Array<string>
 }
 
-const jsonText = (value: unknown): JsonText => {
-  const text = JSON.stringify(value)
-  const bytes = Buffer.byteLength(text)
-  const headers = Object.entries({ ...onApi, "content-type": "application/json", "content-length": String(bytes) }).flat()
-  return { text, bytes, headers }
+const readyBody = (value: unknown): ReadyBody => {
+  const body = Buffer.from(JSON.stringify(value))
+  return { body, headers: Object.entries({ ...onApi, "content-type": jsonType, "content-length": String(body.length) }).flat() }
 }
 
 /** What the figures are computed from, at one second. */
@@ -49,7 +48,7 @@ const sameDays = (before: Basis, after: Basis): boolean =>
 /** Bounds the cache: clients repeat few windows, and one that requests all of them must not fill the memory. */
 const keptWindows = 16
 
-const cached = (bodies: Map<number, JsonText>, days: number, build: () => JsonText): JsonText => {
+const cached = (bodies: Map<number, ReadyBody>, days: number, build: () => ReadyBody): ReadyBody => {
   const known = bodies.get(days)
   if (known !== undefined) return known
   if (bodies.size >= keptWindows) bodies.clear()
@@ -74,10 +73,10 @@ export const layer = Layer.effect(
     })
 
     let basis = basisAt(clock.unsafeCurrentTimeMillis(), ledger.snapshot(), config.snapshot())
-    let metrics: JsonText | undefined
+    let metrics: ReadyBody | undefined
     let figures: Figures.Dashboard | undefined
-    const series = new Map<number, JsonText>()
-    const revenue = new Map<number, JsonText>()
+    const series = new Map<number, ReadyBody>()
+    const revenue = new Map<number, ReadyBody>()
 
     /** The basis of this instant; bodies of an earlier basis are dropped. */
     const current = (): Basis => {
@@ -100,16 +99,16 @@ export const layer = Layer.effect(
       metrics: () => {
         const { book, moment, settings } = current()
         figures ??= Figures.dashboard(book, moment)
-        metrics ??= jsonText(Views.metrics(figures, moment, settings))
+        metrics ??= readyBody(Views.metrics(figures, moment, settings))
         return metrics
       },
       series: (days) => {
         const { book, moment, settings } = current()
-        return cached(series, days, () => jsonText(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint)))
+        return cached(series, days, () => readyBody(Figures.series(book, moment, days, ledger.generator(settings)).map(Views.seriesPoint)))
       },
       revenue: (days) => {
         const { book, moment } = current()
-        return cached(revenue, days, () => jsonText(Figures.revenue(book, moment.today, days).map(Views.revenueDay)))
+        return cached(revenue, days, () => readyBody(Figures.revenue(book, moment.today, days).map(Views.revenueDay)))
       }
     }
   })

@@ -19,7 +19,7 @@ import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { Notifier } from "../../Notifier.ts"
 import { Visitor } from "../Access/Gate.ts"
-import { type JsonText, ReadyBodies } from "../FastPath/ReadyBodies.ts"
+import { jsonType, ReadyBodies, type ReadyBody } from "../FastPath/ReadyBodies.ts"
 import * as Views from "../Views.ts"
 import { dayView } from "./DayView.ts"
 import { eventStream, EventStreams } from "./EventStreams.ts"
@@ -83,7 +83,7 @@ const healthBody = (report: HealthReport, adminEnabled: boolean, isNamed: boolea
 /** Figures that do not fit their declaration are a fault of the service, and never sent. */
 const encodeHealth = HttpServerResponse.schemaJson(DeclaredHealth)
 
-const json = (body: () => JsonText) => Effect.sync(() => HttpServerResponse.text(body().text, { contentType: "application/json" }))
+const json = (ready: () => ReadyBody) => Effect.sync(() => HttpServerResponse.uint8Array(ready().body, { contentType: jsonType }))
 
 export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
   Effect.gen(function*() {
