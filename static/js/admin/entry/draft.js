@@ -3,8 +3,15 @@ import { mine } from "../../shared/mine.js"
 import { fields, wishOf } from "./form.js"
 
 /**
- * @typedef {{ date: string, amount: string, reason: string, actor: string, note: string | null, closed: boolean | null }} Draft
- * `note` and `closed` are null where they are as the day has them
+ * @typedef {{
+ *   date: string,
+ *   amount: string,
+ *   reason: string,
+ *   actor: string,
+ *   withdrawal?: string,
+ *   note: string | null,
+ *   closed: boolean | null
+ * }} Draft `note` and `closed` are null where they are as the day has them; an earlier build kept no `withdrawal`
  */
 
 /** @type {import("../../shared/mine.js").Kept<Draft>} */
@@ -27,8 +34,16 @@ export const keepTyped = (date, day) => {
       note: wishOf(day).note === undefined ? null : fields.note.value,
       closed: fields.closed.checked === day.closed ? null : fields.closed.checked
     }
-  const typed = { date, amount: fields.amount.value, reason: fields.reason.value, actor: fields.actor.value, ...marks }
-  if (typed.amount === "" && typed.reason === "" && typed.note === null && typed.closed === null) draft.drop()
+  const typed = {
+    date,
+    amount: fields.amount.value,
+    reason: fields.reason.value,
+    actor: fields.actor.value,
+    withdrawal: fields.withdrawal.value,
+    ...marks
+  }
+  const texts = typed.amount + typed.reason + typed.withdrawal
+  if (texts === "" && typed.note === null && typed.closed === null) draft.drop()
   else draft.keep(typed)
 }
 
@@ -37,6 +52,7 @@ export const putBackAmount = (date) => {
   const kept = of(date)
   fields.amount.value = kept?.amount ?? ""
   fields.reason.value = kept?.reason ?? ""
+  fields.withdrawal.value = kept?.withdrawal ?? ""
   if (kept !== null) fields.actor.value = kept.actor
 }
 
@@ -47,4 +63,8 @@ export const putBackMarks = (date) => {
   if (kept?.closed != null && !fields.closed.disabled) fields.closed.checked = kept.closed
 }
 
-export const dropTyped = draft.drop
+/** Drops what was typed; a reason to withdraw the amount that stood before is of no use either. */
+export const dropTyped = () => {
+  fields.withdrawal.value = ""
+  draft.drop()
+}

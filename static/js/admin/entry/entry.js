@@ -35,7 +35,7 @@ export const startEntry = (clock) => {
   let sending = false
   const awaiting = startAwaiting()
   const question = makeQuestion()
-  const askWhy = makeWithdrawal()
+  const withdrawal = makeWithdrawal()
   const outcome = makeOutcome()
   const undo = startUndo({
     done: ({ date: undone }) => {
@@ -77,6 +77,7 @@ export const startEntry = (clock) => {
       if (wish === null) putBackMarks(date)
       day = found
       render()
+      if (wish === null && fields.withdrawal.value !== "" && byId("entry-withdraw").offsetParent !== null) void withdraw()
     } catch (error) {
       // What became of a save is not hidden by a day that cannot be read again.
       if (mine === asking && !outcome.speaks()) outcome.say("bad", () => sentenceOf(error), false)
@@ -90,6 +91,7 @@ export const startEntry = (clock) => {
       date = next
       forget()
       question.drop()
+      withdrawal.drop()
       outcome.clear()
       fields.date.value = next
       putBackAmount(next)
@@ -162,10 +164,14 @@ export const startEntry = (clock) => {
       const before = day === null ? null : figureOf(day)
       if (day === null || before === null) return
       const stood = day
-      const reason = await askWhy(dayLabel(stood.date), money(before.amount))
+      const reason = await withdrawal.ask(dayLabel(stood.date), money(before.amount))
+      if (reason !== null) {
+        begin()
+        await save("DELETE", `turnover/${stood.date}`, { reason, ...who() })
+      }
+      fields.withdrawal.value = ""
+      keepTyped(date, day)
       if (reason === null) return
-      begin()
-      await save("DELETE", `turnover/${stood.date}`, { reason, ...who() })
       outcome.say("good", () => t("entry.withdrawn", { day: dayLabel(stood.date), amount: money(before.amount) }))
       undo.offer({ date: stood.date, after: null, before, wasClosed: false, who: who() })
     })
@@ -179,7 +185,7 @@ export const startEntry = (clock) => {
   byId("entry-next").addEventListener("click", () => choose(addDays(date, 1)))
   fields.date.addEventListener("change", () => choose(fields.date.value))
   for (const field of [fields.amount, fields.note, fields.closed]) field.addEventListener("input", render)
-  for (const field of [fields.amount, fields.note, fields.closed, fields.reason, fields.actor])
+  for (const field of [fields.amount, fields.note, fields.closed, fields.reason, fields.actor, fields.withdrawal])
     field.addEventListener("input", () => keepTyped(date, day))
   // The question was about the amount that stood there.
   fields.amount.addEventListener("input", question.drop)
@@ -193,6 +199,8 @@ export const startEntry = (clock) => {
   }
   return {
     open,
+    // A dialog that is open and out of view would block the other rooms.
+    close: withdrawal.drop,
     glance: () => void awaiting.load(),
     changed: () => {
       if (!busy) void renew()

@@ -18,7 +18,9 @@ export const fields = {
   reason: input("entry-reason"),
   note: input("entry-note"),
   closed: input("entry-closed"),
-  actor: input("entry-actor")
+  actor: input("entry-actor"),
+  /** Why the figure is withdrawn. */
+  withdrawal: input("withdraw-reason")
 }
 
 /** What the form asks for, compared with the day as it stands. @param {Day} day */

@@ -1,11 +1,12 @@
 // @ts-check
 import { byId, setText } from "../../shared/dom.js"
 import { t } from "../../shared/language.js"
+import { fields } from "./form.js"
 
-/** Asks why a figure is withdrawn: the reason, or null where it stays. */
+/** Asks why a figure is withdrawn: the reason, or null where it stays. The field keeps what is typed; the caller empties it. */
 export const makeWithdrawal = () => {
   const dialog = /** @type {HTMLDialogElement} */ (byId("withdraw-dialog"))
-  const reason = /** @type {HTMLInputElement} */ (byId("withdraw-reason"))
+  const reason = fields.withdrawal
   byId("withdraw-no").addEventListener("click", () => dialog.close())
   byId("withdraw-form").addEventListener("submit", (event) => {
     event.preventDefault()
@@ -16,17 +17,19 @@ export const makeWithdrawal = () => {
     else reason.focus()
   })
 
-  /** @param {string} day @param {string} amount @returns {Promise<string | null>} */
-  return (day, amount) => {
-    setText(byId("withdraw-text"), t("withdraw.text", { day, amount }))
-    setText(byId("withdraw-fault"), "")
-    reason.value = ""
-    reason.removeAttribute("aria-invalid")
-    dialog.returnValue = ""
-    dialog.showModal()
-    reason.focus()
-    return new Promise((resolve) => {
-      dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? reason.value.trim() : null), { once: true })
-    })
+  return {
+    /** @param {string} day @param {string} amount @returns {Promise<string | null>} */
+    ask: (day, amount) => {
+      setText(byId("withdraw-text"), t("withdraw.text", { day, amount }))
+      setText(byId("withdraw-fault"), "")
+      reason.removeAttribute("aria-invalid")
+      dialog.returnValue = ""
+      dialog.showModal()
+      reason.focus()
+      return new Promise((resolve) => {
+        dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes" ? reason.value.trim() : null), { once: true })
+      })
+    },
+    drop: () => dialog.close()
   }
 }
