@@ -33,7 +33,7 @@ export const sabotages = new Map([
   ["compares-days-without-a-match", "Domain/Comparison.ts"],
   ["reminds-again-after-a-restart", "Outbox.ts"],
   ["sends-an-outdated-reminder", "Notifier/Outdated.ts"],
-  ["keeps-a-revoked-token", "People/Recognition.ts"],
+  ["keeps-a-revoked-token", "People/CredentialCache.ts"],
   ["lets-entry-change-older-days", "Ledger/DayRequest.ts"]
 ])
 

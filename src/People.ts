@@ -1,42 +1,19 @@
-import { Clock, Context, Data, Effect, Layer, Option, Redacted, Runtime } from "effect"
-import { hash as digest, timingSafeEqual } from "node:crypto"
+import { Clock, Context, Data, Effect, Layer, Option, Redacted } from "effect"
 import { Environment } from "./Config/Environment.ts"
-import { Database } from "./Database.ts"
-import { master, type Person } from "./Domain/Person.ts"
+import type { Person } from "./Domain/Person.ts"
 import type { Role } from "./Domain/Role.ts"
-import { makeRecognition, oncePerIteration } from "./People/Recognition.ts"
+import { Credential, type LookUp, type Recognition } from "./People/Credential.ts"
+import { isOver, sessionMillis } from "./People/Expiry.ts"
+import { masterToken } from "./People/MasterToken.ts"
+import { makeRecognizer } from "./People/Recognizer.ts"
 import { codeHash, cookieHash, Entropy, newCode, newCookie, newToken, tokenHash } from "./People/Secret.ts"
 import { PeopleStore, type SessionRow, type TokenRow } from "./People/Store.ts"
 
-const minuteMillis = 60_000
-const dayMillis = 86_400_000
-
-/** How long a session lasts after its last use. */
-export const sessionMillis = 180 * dayMillis
-/** A session is extended, and its cookie set again, at most once a day. */
-const prolongAfterMillis = dayMillis
-/** A use is recorded at most once in this time. */
-const noteAfterMillis = minuteMillis
-const invitationMillis = 15 * minuteMillis
+const invitationMillis = 15 * 60_000
 const longestDevice = 200
 
 /** The name belongs to another token that is not revoked. */
 export class NameTaken extends Data.TaggedError("NameTaken")<{ readonly name: string; readonly role: Role }> {}
-
-/** The credential of a request. */
-export type Credential = Data.TaggedEnum<{
-  Token: { readonly value: string }
-  Cookie: { readonly value: string }
-}>
-export const Credential = Data.taggedEnum<Credential>()
-
-/** The person with a credential, and until when (milliseconds since 1970). An ended one was valid once, so it does not count as a guess. */
-export type Recognition = Data.TaggedEnum<{
-  Known: { readonly person: Person; readonly until: number; readonly prolonged: boolean; readonly secure: boolean }
-  Ended: {}
-  Unknown: {}
-}>
-export const Recognition = Data.taggedEnum<Recognition>()
 
 export interface NewToken {
   readonly name: string
@@ -64,8 +41,6 @@ export interface SignedIn {
   readonly cookie: Redacted.Redacted
   readonly expiresAt: number
 }
-
-export type LookUp = (passOn: (person: Person | undefined) => void) => void
 
 /** Named tokens, sessions and invitations: who may use the service, besides the holder of the master token. */
 export class People extends Context.Tag("People")<People, {
@@ -95,92 +70,23 @@ export class People extends Context.Tag("People")<People, {
   readonly signInWithCode: (code: string, device: SigningIn) => Effect.Effect<SignedIn | "ended" | "unknown">
 }>() {}
 
-const digestOf = (text: string): Buffer => digest("sha256", text, "buffer")
-
-const isOver = (now: number, ...ends: ReadonlyArray<number | null>): boolean => ends.some((end) => end !== null && end <= now)
-
-const earliest = (...instants: ReadonlyArray<number | null>): number => Math.min(...instants.map((instant) => instant ?? Infinity))
-
-const personOfSession = ({ id, name, role, token_id }: SessionRow): Person =>
-  name === null || role === null ? master(id) : { name, role, token: token_id, session: id }
-
 const make = Effect.gen(function*() {
   const store = yield* PeopleStore
-  const { dataVersion, dataVersionNow, isVersionAtHand } = yield* Database
   const { adminToken } = yield* Environment
-  const clock = yield* Effect.clock
-  const runtime = yield* Effect.runtime()
   const entropy = yield* Entropy
-  const recognition = makeRecognition(isVersionAtHand ? oncePerIteration(dataVersionNow) : dataVersionNow)
-
-  const masterDigest = Option.map(adminToken, (token) => digestOf(Redacted.value(token)))
-  const masterText = Option.getOrUndefined(Option.map(masterDigest, (bytes) => bytes.toString("hex")))
-  /** Digests have one length, so that a comparison reveals nothing about the token's length. */
-  const isMaster = (given: string) => Option.isSome(masterDigest) && timingSafeEqual(digestOf(given), masterDigest.value)
+  const master = masterToken(adminToken)
+  const { changes, forget, known, lookUp, recognize } = yield* makeRecognizer(master)
 
   const secret = <A>(made: Effect.Effect<A>) => Effect.provideService(made, Entropy, entropy)
 
   /** What ends a credential, or opens a session: a person's fifty-first ends the oldest. */
-  const forgetting = <A, E>(change: Effect.Effect<A, E>) => Effect.ensuring(change, Effect.sync(recognition.forget))
-
-  const inBackground = Runtime.runFork(runtime)
-  /** Records a use without delaying the request. A failure here does not affect it. */
-  const noteLater = (work: Effect.Effect<unknown>) =>
-    void inBackground(Effect.catchAllCause(work, (cause) => Effect.logWarning("use of a token not noted", cause)).pipe(
-      Effect.annotateLogs({ service: "people" })
-    ))
-
-  const byToken = (value: string, isUse: boolean) =>
-    Effect.gen(function*() {
-      if (isMaster(value)) return Recognition.Known({ person: master(null), until: Infinity, prolonged: false, secure: false })
-      const hash = tokenHash(value)
-      if (hash === undefined) return Recognition.Unknown()
-      const now = yield* Clock.currentTimeMillis
-      const keep = recognition.reading()
-      const row = yield* store.tokenByHash(hash, now)
-      if (row === undefined) return Recognition.Unknown()
-      if (row.revoked_at !== null || isOver(now, row.expires_at)) return Recognition.Ended()
-      const person: Person = { name: row.name, role: row.role, token: row.id, session: null }
-      const until = earliest(row.expires_at)
-      if (isUse) {
-        if (isOver(now, (row.last_used_at ?? -Infinity) + noteAfterMillis)) noteLater(store.tokenUsed(row.id, now))
-        keep(hash, { person, until: earliest(until, now + noteAfterMillis) })
-      }
-      return Recognition.Known({ person, until, prolonged: false, secure: false })
-    })
-
-  const byCookie = (value: string, isUse: boolean) =>
-    Effect.gen(function*() {
-      const hash = cookieHash(value, masterText)
-      if (hash === undefined) return Recognition.Unknown()
-      const now = yield* Clock.currentTimeMillis
-      const keep = recognition.reading()
-      const row = yield* store.sessionByHash(hash)
-      if (row === undefined) return Recognition.Unknown()
-      if (isOver(now, row.expires_at, row.ended_at, row.token_revoked_at, row.token_expires_at)) return Recognition.Ended()
-      const person = personOfSession(row)
-      const until = earliest(row.expires_at, row.token_expires_at)
-      if (!isUse) return Recognition.Known({ person, until, prolonged: false, secure: row.secure === 1 })
-      const prolonged = row.expires_at < now + sessionMillis - prolongAfterMillis
-      if (prolonged || isOver(now, row.last_used_at + noteAfterMillis)) {
-        const expiresAt = prolonged ? now + sessionMillis : row.expires_at
-        noteLater(store.transaction(Effect.zipRight(
-          store.sessionUsed(row.id, now, expiresAt),
-          row.token_id === null ? Effect.void : store.tokenUsed(row.token_id, now)
-        )))
-      }
-      keep(hash, { person, until: earliest(until, now + noteAfterMillis) })
-      return Recognition.Known({ person, until, prolonged, secure: row.secure === 1 })
-    })
-
-  const found = (isUse: boolean) =>
-    Credential.$match({ Token: ({ value }) => byToken(value, isUse), Cookie: ({ value }) => byCookie(value, isUse) })
+  const forgetting = <A, E>(change: Effect.Effect<A, E>) => Effect.ensuring(change, Effect.sync(forget))
 
   const open = (person: Person, { device, secure }: SigningIn) =>
     Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
       const cookie = yield* secret(newCookie(person.token === null))
-      const hash = cookieHash(Redacted.value(cookie), masterText) ?? ""
+      const hash = cookieHash(Redacted.value(cookie), master.digest) ?? ""
       const expiresAt = now + sessionMillis
       const session = yield* store.addSession({
         token: person.token,
@@ -233,23 +139,12 @@ const make = Effect.gen(function*() {
         ))
         return { token, code, expiresAt }
       }),
-    recognize: found(true),
-    lookUp: found(false),
-    changes: recognition.changes,
-    known: (credential) => {
-      const { value } = credential
-      if (credential._tag === "Token" && isMaster(value)) return (passOn) => passOn(master(null))
-      const hash = credential._tag === "Token" ? tokenHash(value) : cookieHash(value, masterText)
-      if (hash === undefined) return (passOn) => passOn(undefined)
-      const find = () => recognition.known(hash, clock.unsafeCurrentTimeMillis())
-      if (isVersionAtHand) return (passOn) => passOn(find())
-      return (passOn) => {
-        if (!recognition.holds(hash)) return passOn(undefined)
-        inBackground(dataVersion).addObserver((exit) => passOn(exit._tag === "Success" ? find() : undefined))
-      }
-    },
+    recognize,
+    lookUp,
+    changes,
+    known,
     signInWithToken: (token, device) =>
-      Effect.flatMap(byToken(token, true), (found) =>
+      Effect.flatMap(recognize(Credential.Token({ value: token })), (found) =>
         found._tag === "Known"
           ? Effect.asSome(forgetting(store.transaction(open(found.person, device))))
           : Effect.succeedNone),

@@ -1,6 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
-import { Credential, People } from "../src/People.ts"
+import { People } from "../src/People.ts"
+import { Credential } from "../src/People/Credential.ts"
 import { describeDatabases } from "./lib/Databases.ts"
 import { testService } from "./lib/TestService.ts"
 

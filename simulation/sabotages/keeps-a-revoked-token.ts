@@ -1,5 +1,5 @@
-import { makeRecognition as correct } from "../../src/People/Recognition.ts"
+import { makeCredentialCache as correct } from "../../src/People/CredentialCache.ts"
 
-export * from "../../src/People/Recognition.ts"
+export * from "../../src/People/CredentialCache.ts"
 
-export const makeRecognition: typeof correct = (versionNow) => ({ ...correct(versionNow), forget: () => undefined })
+export const makeCredentialCache: typeof correct = (versionNow) => ({ ...correct(versionNow), forget: () => undefined })

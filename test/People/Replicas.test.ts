@@ -1,6 +1,7 @@
 import { assert } from "@effect/vitest"
 import { Context, Effect, Redacted } from "effect"
-import { Credential, People } from "../../src/People.ts"
+import { People } from "../../src/People.ts"
+import { Credential } from "../../src/People/Credential.ts"
 import { check } from "../Database/Postgres/TestDatabase.ts"
 import { urlOf } from "../lib/Databases.ts"
 import { token } from "../lib/HttpService.ts"

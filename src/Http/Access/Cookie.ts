@@ -1,6 +1,6 @@
 import { HttpApp, HttpServerResponse } from "@effect/platform"
 import { Effect } from "effect"
-import { sessionMillis } from "../../People.ts"
+import { sessionMillis } from "../../People/Expiry.ts"
 
 const plainName = "turnover"
 /** Browsers accept this name only over TLS, and only from this host. */

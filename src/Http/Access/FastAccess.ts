@@ -3,7 +3,8 @@ import type { IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
 import { Config } from "../../Config.ts"
 import { decide } from "../../Domain/Access.ts"
-import { type LookUp, People } from "../../People.ts"
+import { People } from "../../People.ts"
+import type { LookUp } from "../../People/Credential.ts"
 import { credentialIn } from "./Gate.ts"
 
 /** What the last request of a connection has sent, and how to look it up. */

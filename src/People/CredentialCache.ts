@@ -26,7 +26,7 @@ export const oncePerIteration = (versionNow: () => number): () => number => {
  * A cache of credentials, by their hash. It is valid while the database's version does not change: another process's
  * commits change the version, and this process calls `forget` after its own.
  */
-export const makeRecognition = (versionNow: () => number) => {
+export const makeCredentialCache = (versionNow: () => number) => {
   const kept = new Map<string, Recognized>()
   let version: number | undefined
   let generation = 0

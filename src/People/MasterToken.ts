@@ -1,0 +1,19 @@
+import { Option, Redacted } from "effect"
+import { hash, timingSafeEqual } from "node:crypto"
+
+const digestOf = (text: string): Buffer => hash("sha256", text, "buffer")
+
+export interface MasterToken {
+  readonly isGiven: (token: string) => boolean
+  /** Its SHA-256 as text, which the sessions of its holder are bound to; undefined where there is none. */
+  readonly digest: string | undefined
+}
+
+/** `ADMIN_TOKEN`. Digests are compared: they have one length, so the comparison reveals nothing about the token's. */
+export const masterToken = (token: Option.Option<Redacted.Redacted>): MasterToken => {
+  const digest = Option.getOrUndefined(Option.map(token, (secret) => digestOf(Redacted.value(secret))))
+  return {
+    isGiven: (given) => digest !== undefined && timingSafeEqual(digestOf(given), digest),
+    digest: digest?.toString("hex")
+  }
+}
