@@ -11,6 +11,8 @@ interface Message {
   state: "pending" | "delivered" | "failed"
   /** The format to be sent next. */
   due: Format
+  /** An attempt had no answer, so the group may have it. */
+  mayHaveArrived: boolean
   /** It was resent while a request was in flight. The answer decides; if the process ends first, it restarts from the card. */
   restartIfUnanswered: boolean
   upset: boolean
@@ -96,6 +98,7 @@ export const outboxModel = (clock: VirtualClock, observer: Observer) => {
     hold(row?.state !== "failed" || (row.failure ?? "") !== "", "a failed message has a reason", () => String(notification_id))
     hold(row?.state !== "pending" || row.next_attempt_at <= clock.wall() + longestRetryAfter, "a message is postponed by an hour at most",
       () => String(notification_id))
+    message.mayHaveArrived ||= verdict === "unknown"
     message.sent = null
     message.due = due
     message.restartIfUnanswered = false
@@ -120,6 +123,7 @@ export const outboxModel = (clock: VirtualClock, observer: Observer) => {
         announcement,
         state: "pending",
         due: "card",
+        mayHaveArrived: false,
         restartIfUnanswered: false,
         upset: false,
         sent: null,
@@ -134,7 +138,7 @@ export const outboxModel = (clock: VirtualClock, observer: Observer) => {
       same("every change has its message", expected, [])
       observer.newAttempts().forEach(absorbAttempt)
     },
-    /** The reminder of a day that was sent, waits or has failed. */
+    /** The reminder of a day that was sent, waits, has failed, or was dropped and may have arrived. */
     reminderOf: (date: string) => (ofDate.get(date) ?? []).find(({ announcement }) => announcement.kind === "reminder"),
     /** Finds the messages that are gone from the database: only waiting reminders may be dropped. */
     absorbDrops: (isOutdated: (announcement: Announcement) => boolean) => {
@@ -143,7 +147,9 @@ export const outboxModel = (clock: VirtualClock, observer: Observer) => {
         if (message?.announcement.kind !== "reminder" || observer.hasMessage(id)) continue
         hold(isOutdated(message.announcement), "a reminder is dropped only once it is outdated", () => String(message.announcement.date))
         const { date = "" } = message.announcement
-        ofDate.set(date, (ofDate.get(date) ?? []).filter((other) => other !== message))
+        // The record of its last attempt may be gone with it.
+        const unanswered = message.sent?.reply.meaning === "unknown"
+        if (!message.mayHaveArrived && !unanswered) ofDate.set(date, (ofDate.get(date) ?? []).filter((other) => other !== message))
         messages.delete(id)
         pending.delete(id)
         counts.pending -= 1

@@ -1,5 +1,5 @@
 import { SqlClient, type SqlError } from "@effect/sql"
-import { Array as Chunks, Context, Effect, Layer, type Option } from "effect"
+import { Array as Chunks, Context, Effect, Layer, Option } from "effect"
 import { DutyLease } from "./Database/DutyLease.ts"
 import { insertRows } from "./Database/Inserts.ts"
 import { write as asWriter } from "./Database/Write.ts"
@@ -33,6 +33,9 @@ export interface OutboxStatus {
 /** The epoch of the duties for which the caller acts; null where there is only one holder. */
 export type Term = number | null
 
+/** In `installation`: a day whose reminder was dropped and may have arrived. Nothing removes it, whatever the clock does. */
+const remindedKey = (date: LocalDate) => `reminded ${date}`
+
 /** The messages for the chat, in order, with their attempts and states. Failures are defects. */
 export class Outbox extends Context.Tag("Outbox")<Outbox, {
   /** Run this inside the transaction of the announced change, and ring the bell after its commit. */
@@ -49,13 +52,13 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   /** Ends a pending message that cannot be sent at all. */
   readonly fail: (id: number, reason: string, term?: Term) => Effect.Effect<void>
   readonly postpone: (id: number, until: number, term?: Term) => Effect.Effect<void>
-  /** Removes a message that is no longer needed, with its attempts. */
+  /** Removes a reminder that is no longer needed, with its attempts. One that may have arrived stays the reminder of its day. */
   readonly drop: (id: number, term?: Term) => Effect.Effect<void>
   /** The state of the message with this amount of that day. The last message delivered for the day decides. */
   readonly announcedState: (date: LocalDate, cents: Cents) => Effect.Effect<Announced>
   /** Whether the settlement has announced the day's figure, or that the day is closed, since an instant. */
   readonly settlementAnnounced: (date: LocalDate, since: number) => Effect.Effect<Situation["announcedSinceCutoff"]>
-  /** Whether there is a reminder of the day, sent or not. */
+  /** Whether there is a reminder of the day, sent or not, or one that was dropped and may have arrived. */
   readonly hasReminder: (date: LocalDate) => Effect.Effect<boolean>
   /** Makes the waiting message with this amount of that day due now, with all messages before it. */
   readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
@@ -93,6 +96,14 @@ const make = Effect.gen(function*() {
 
   const update = (id: number, columns: Record<string, string | number | null>) =>
     Effect.asVoid(sql`UPDATE notification SET ${sql.update(columns)} WHERE id = ${id}`)
+
+  /** An attempt without an answer may have arrived, and one whose sender was lost before it stored the answer. */
+  const mayHaveArrived = (id: number) =>
+    Effect.map(
+      sql<{ date: LocalDate }>`SELECT date FROM notification WHERE id = ${id} AND (claim IS NOT NULL OR EXISTS (
+        SELECT 1 FROM notification_attempt WHERE notification_id = ${id} AND verdict = 'unknown'))`,
+      Chunks.head
+    )
 
   /** What a process stores on the strength of the duties is refused when another process has them. */
   const inTerm = (term: Term, work: Effect.Effect<void, SqlError.SqlError>) =>
@@ -133,10 +144,15 @@ const make = Effect.gen(function*() {
     fail: (id, reason, term = null) => Effect.asVoid(inTerm(term, update(id, { state: "failed", failure: reason }))),
     postpone: (id, until, term = null) => Effect.asVoid(inTerm(term, update(id, { next_attempt_at: until }))),
     drop: (id, term = null) =>
-      Effect.asVoid(inTerm(term, Effect.asVoid(Effect.zipRight(
-        sql`DELETE FROM notification_attempt WHERE notification_id = ${id}`,
-        sql`DELETE FROM notification WHERE id = ${id}`
-      )))),
+      Effect.asVoid(inTerm(term, Effect.gen(function*() {
+        const arrived = yield* mayHaveArrived(id)
+        if (Option.isSome(arrived))
+          yield* sql`INSERT INTO installation ${
+            sql.insert({ key: remindedKey(arrived.value.date), value: String(id) })
+          } ON CONFLICT (key) DO NOTHING`
+        yield* sql`DELETE FROM notification_attempt WHERE notification_id = ${id}`
+        yield* sql`DELETE FROM notification WHERE id = ${id}`
+      }))),
     announcedState: (date, cents) =>
       Effect.orDie(Effect.map(
         sql<{ amount_cents: number; state: MessageState }>`
@@ -158,10 +174,11 @@ const make = Effect.gen(function*() {
         }
       )),
     hasReminder: (date) =>
-      Effect.orDie(Effect.map(
-        entries(sql`SELECT * FROM notification WHERE date = ${date}`),
-        (messages) => messages.some(({ announcement }) => announcement?.kind === "reminder")
-      )),
+      Effect.orDie(Effect.gen(function*() {
+        if (yield* holds(sql`SELECT key FROM installation WHERE key = ${remindedKey(date)}`)) return true
+        const messages = yield* entries(sql`SELECT * FROM notification WHERE date = ${date}`)
+        return messages.some(({ announcement }) => announcement?.kind === "reminder")
+      })),
     hasten: (date, cents, now) =>
       write(sql`
         UPDATE notification SET next_attempt_at = ${now}

@@ -4,6 +4,7 @@ import { Effect, Layer, Option } from "effect"
 import { ofAnswer } from "../src/Domain/Attempt.ts"
 import { afterAttempt, type Outcome, start } from "../src/Domain/Retry.ts"
 import * as Outbox from "../src/Outbox.ts"
+import type { Entry } from "../src/Outbox/Row.ts"
 import { answer, cents, date, day, digest } from "./Chat/Samples.ts"
 import { describeDatabases } from "./lib/Databases.ts"
 import { modelLease } from "./lib/ModelLease.ts"
@@ -92,6 +93,35 @@ describeDatabases("Outbox", (database) => {
     ]])
     assert.deepStrictEqual(yield* outbox.status, { pending: 1, delivered: 0, failed: 0, lastDeliveredAt: null })
   }))
+
+  // Rule 7.17.
+  scenario("counts a dropped reminder as the one of its day if it may have arrived: unanswered, or its sender was lost",
+    Effect.gen(function*() {
+      const outbox = yield* Outbox.Outbox
+      const refused = Effect.fnUntraced(function*(verdict: "transient" | "unknown", id: number) {
+        const next = afterAttempt(start, answer(verdict), now, now + 10, 0.5)
+        yield* outbox.record(id, ofAnswer(now, "card", answer(verdict)), next, now + 10)
+      })
+      const sender = (entry: Entry) => Effect.asVoid(outbox.claim(entry, lease.state.stored))
+      for (
+        const [meet, counts] of [
+          [() => Effect.void, false],
+          [({ id }: Entry) => refused("transient", id), false],
+          [({ id }: Entry) => Effect.zipRight(refused("unknown", id), refused("transient", id)), true],
+          [sender, true]
+        ] as const
+      ) {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`DELETE FROM installation`
+        yield* outbox.enqueue([reminder], now)
+        const entry = Option.getOrThrow(yield* outbox.nextPending)
+        yield* meet(entry)
+        yield* outbox.drop(entry.id)
+        assert.deepStrictEqual(yield* outbox.ofDay(reminder.date), [])
+        assert.strictEqual(yield* outbox.hasReminder(reminder.date), counts)
+        assert.isFalse(yield* outbox.hasReminder(date("2025-12-10")))
+      }
+    }))
 
   scenario("has no message whose transaction was rolled back", Effect.gen(function*() {
     const outbox = yield* Outbox.Outbox

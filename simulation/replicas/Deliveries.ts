@@ -18,6 +18,8 @@ interface Message {
   readonly announcement: Announcement
   /** A reminder is dropped once it is outdated; a sender that was paused may still send it. */
   state: MessageRow["state"] | "dropped"
+  /** An attempt had no answer, so the group may have it. */
+  mayHaveArrived: boolean
   nextFormat: string
   nextAttemptAt: number
   /** Requests whose outcome is not recorded. */
@@ -68,6 +70,7 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
           id,
           announcement: announcement as Announcement,
           state: "pending",
+          mayHaveArrived: false,
           nextFormat: "card",
           nextAttemptAt: 0,
           open: []
@@ -85,6 +88,7 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
           `message ${id}, ${format}: ${verdict}`)
         if (message === undefined || made === undefined) continue
         message.open = message.open.filter((sent) => sent !== made)
+        message.mayHaveArrived ||= verdict === "unknown"
       }
       for (const id of undelivered) {
         const message = messages.get(id)
@@ -101,6 +105,7 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
         if (row.state === "delivered") undelivered.delete(id)
       }
     },
+    mayHaveArrived: (id: number) => messages.get(id)?.mayHaveArrived === true,
     resent: () => {
       resentAt = clock.real()
     },

@@ -62,8 +62,8 @@ export const fleet = ({ file, place, replicas, seed, settings, trace }: FleetOpt
   const tasks = taskQueue(dice(seed, 0x5e7))
   const database = server({ file, clock, dice: dice(seed, 0x5e8), task: (work) => tasks.scheduler.scheduleTask(work, 0) })
   const eye = observer(file)
-  const book = journal(clock, calendar, eye, settings)
   const outbox = deliveries(clock, eye, settings.shop)
+  const book = journal(clock, calendar, eye, settings, outbox.mayHaveArrived)
   const lives: Array<Life | undefined> = Array.from({ length: replicas })
   /** When each life began (real time). */
   const births: Array<number> = []

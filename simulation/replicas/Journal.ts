@@ -18,8 +18,17 @@ type Message = ReturnType<Observer["newMessages"]>[number]
 /** Two machines' clocks may differ by this much, and their requests take as long again. */
 const clocksDiffer = 500
 
-/** What all replicas together have committed, in the order of its commits, and what must be true of it. */
-export const journal = (clock: VirtualClock, almanac: Almanac, observer: Observer, settings: Settings) => {
+/**
+ * What all replicas together have committed, in the order of its commits, and what must be true of it.
+ * @param mayHaveArrived whether the group may have a message, known by its id
+ */
+export const journal = (
+  clock: VirtualClock,
+  almanac: Almanac,
+  observer: Observer,
+  settings: Settings,
+  mayHaveArrived: (id: number) => boolean
+) => {
   const audits: Array<AuditRow> = []
   const days = new Map<string, { readonly cents: number; readonly final: boolean; readonly source: string }>()
   const closed = new Map<string, boolean>()
@@ -81,7 +90,8 @@ export const journal = (clock: VirtualClock, almanac: Almanac, observer: Observe
     const inTime = clock.wall() >= from - clocksDiffer && clock.wall() < cutoffOf(day) + clocksDiffer
     hold(settings.remind > 0 && inTime, "a reminder is due between its instant and the cutoff", why)
     const before = reminders.get(day)
-    hold(before === undefined || !observer.hasMessage(before), "a day is reminded of once, not once a replica", why)
+    const isDropped = (id: number) => !observer.hasMessage(id) && !mayHaveArrived(id)
+    hold(before === undefined || isDropped(before), "a day is reminded of once, not once a replica", why)
     reminders.set(day, id)
   }
 

@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Exit, Layer, Scope } from "effect"
+import type { Verdict } from "../../src/Domain/Attempt.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { Outbox } from "../../src/Outbox.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
@@ -177,18 +178,21 @@ describe("A reminder", () => {
     }))
 })
 
-/** A reminder that the bot does not take for an hour. */
-const waiting = Effect.gen(function*() {
+/** A reminder whose next attempt is in an hour. */
+const waitingAfter = Effect.fnUntraced(function*(verdict: Verdict) {
   const shop = yield* installation("21:59:58")
-  shop.bot.script.push(Effect.succeed(answer("transient", { retryAfterMillis: 3_600_000 })))
-  const { run } = yield* shop.start
+  shop.bot.script.push(Effect.succeed(answer(verdict, { retryAfterMillis: 3_600_000 })))
+  const { run, stop } = yield* shop.start
   yield* shop.clock.pass("5 seconds")
   assert.deepStrictEqual(announced(shop.bot), reminded)
   const kinds = run(
     Effect.flatMap(Outbox, (outbox) => Effect.map(outbox.ofDay(today), (found) => found.map((each) => each.announcement?.kind)))
   )
-  return { ...shop, run, kinds }
+  return { ...shop, run, stop, kinds }
 })
+
+/** One that the bot does not take for an hour. */
+const waiting = waitingAfter("transient")
 
 // Rule 7.18.
 describe("A reminder that waits", () => {
@@ -229,4 +233,27 @@ describe("A reminder that waits", () => {
       yield* clock.pass("1 minute")
       assert.deepStrictEqual(announced(bot), [...reminded, ...reminded])
     }))
+
+  for (
+    const [verdict, what, last] of [
+      ["transient", "is sent again, if it was refused", reminded[0]],
+      ["unknown", "is not sent again, if it may have arrived", `withdrawn ${today}`]
+    ] as const
+  ) {
+    it.scoped(`and is dropped for an amount that is withdrawn later ${what}`, () =>
+      Effect.gen(function*() {
+        const { bot, clock, kinds, reconfigure, run, start, stop } = yield* waitingAfter(verdict)
+        yield* run(enter)
+        yield* clock.pass("2 seconds")
+        assert.deepStrictEqual(yield* kinds, ["entered"])
+        yield* run(withdraw)
+        yield* clock.pass("2 seconds")
+        assert.strictEqual(announced(bot).at(-1), `withdrawn ${today}`)
+        yield* run(reconfigure({}))
+        yield* stop
+        yield* start
+        yield* clock.pass("5 seconds")
+        assert.strictEqual(announced(bot).at(-1), last)
+      }))
+  }
 })
