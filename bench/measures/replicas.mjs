@@ -1,5 +1,5 @@
 import { connect } from "node:net"
-import { assertSameAnswer } from "../lib/Answer.mjs"
+import { inTurn } from "../lib/InTurn.mjs"
 import { connected, startPostgres } from "../lib/Postgres.mjs"
 import { startLoad, startService, token } from "../lib/Processes.mjs"
 import { median, percentile, perSecond, row } from "../lib/Report.mjs"
@@ -34,27 +34,27 @@ const watcher = ({ port }) => {
 
 const shown = (values) => `p50 ${median(values).toFixed(1)} ms, p99 ${percentile(values, 99).toFixed(1)} ms`
 
+/** Imports days into the database of a site. */
+const fill = async (site, csv) => {
+  const service = await startService(site)
+  await importInto(service, csv)
+  await service.stop()
+}
+
 /** The same days on both databases: the figures come from memory on both. */
 const reads = async ({ csv, millis, onServer, rounds }) => {
-  const onFile = await startService(newSite({ import_notify: "none" }))
-  await importInto(onFile, csv)
+  const onFile = newSite({ import_notify: "none" })
+  await fill(onFile, csv)
   const load = await startLoad()
-  await assertSameAnswer([onFile.port, onServer.port], "/api/revenue?days=365")
-  const results = { onFile: [], onServer: [] }
-  for (let round = 0; round <= rounds; round++) {
-    for (const [name, { port }] of Object.entries({ onFile, onServer })) {
-      const result = await load.flood({ port, path: "/api/metrics", connections: 32, millis })
-      // The first round is the warm-up.
-      if (round > 0) results[name].push(result.perSecond)
-    }
-  }
-  await Promise.all([load.stop(), onFile.stop()])
+  const results = await inTurn({ load, path: "/api/metrics", millis, rounds, sites: { onFile, onServer } })
+  await load.stop()
+  const middle = (name) => perSecond(median(results[name].map((result) => result.perSecond)))
   return row(
     "metrics: answers a second, PostgreSQL / SQLite",
     "x",
     [">=", 0.95],
-    results.onServer.map((answers, index) => answers / results.onFile[index]),
-    `${perSecond(median(results.onServer))} against ${perSecond(median(results.onFile))}`
+    results.onServer.map((result, index) => result.perSecond / results.onFile[index].perSecond),
+    `${middle("onServer")} against ${middle("onFile")}`
   )
 }
 
@@ -129,11 +129,10 @@ export const replicas = async ({ changes, days, importDays, millis, rounds }) =>
   if (server === undefined) return []
   const url = await server.newDatabase()
   const csv = toCsv(history(Math.min(3_650, importDays)))
-  const replica = () => startService({ ...newSite({ import_notify: "none" }), url })
-  const writer = await replica()
-  await importInto(writer, csv)
-  const rows = [await reads({ csv, millis, onServer: writer, rounds })]
-  const [reader, third] = await Promise.all([replica(), replica()])
+  const site = () => ({ ...newSite({ import_notify: "none" }), url })
+  await fill(site(), csv)
+  const rows = [await reads({ csv, millis, onServer: site(), rounds })]
+  const [writer, reader, third] = await Promise.all([site(), site(), site()].map((each) => startService(each)))
   rows.push(...(await following({ changes, url, writer, reader })))
   await Promise.all([writer, reader, third].map(({ stop }) => stop()))
   rows.push(await importing({ csv: toCsv(history(importDays)), days: importDays, rounds, newDatabase: server.newDatabase }))
