@@ -11,6 +11,7 @@ import { type Observer, observer } from "./Observer.ts"
 import type { Settings } from "./Rules.ts"
 import * as Shop from "./Shop.ts"
 import { staff } from "./Staff.ts"
+import { verdict } from "./Verdict.ts"
 import { virtualClock } from "./VirtualClock.ts"
 
 export interface Place {
@@ -46,20 +47,12 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
   const calendar = almanac(place.zone)
   let shop: Shop.Shop | undefined
   let lives = 0
-  let fault: unknown
+  const { guarded, report, rethrow } = verdict()
   let watch = minute
   let importFailed = false
   let onDisk: { readonly text: string; readonly settings: Settings } = { text: configText(first), settings: first }
   let attached: { readonly observer: Observer; readonly model: Model } | undefined
 
-  /** Keeps a broken promise found inside a fiber: the service must not handle it as an error of its own. */
-  const guarded = (work: () => void) => {
-    try {
-      work()
-    } catch (error) {
-      fault ??= error
-    }
-  }
   const bot = chat({
     clock,
     dice: dice(seed, 0xb07),
@@ -84,13 +77,13 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
 
   const settle = (limit?: number) => {
     const count = shop?.settle(limit)
-    if (fault !== undefined) throw fault
+    rethrow()
     return count
   }
 
   const checkModel = () => {
     connected().model.absorb()
-    if (fault !== undefined) throw fault
+    rethrow()
     connected().model.judgeClock()
   }
 
@@ -146,7 +139,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
       importText,
       httpClient,
       onError: (line) => {
-        if (!(importFailed && line.startsWith("auto-import failed"))) fault ??= new Broken("the service logs no unexpected error", line)
+        if (!(importFailed && line.startsWith("auto-import failed"))) report(new Broken("the service logs no unexpected error", line))
       },
       seeds: [seed, lives]
     })
