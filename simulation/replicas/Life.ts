@@ -12,6 +12,11 @@ export interface Life {
   ended: boolean
 }
 
+/** After a fault, connections are opened again with pauses of up to 5 s. */
+export const recovery = 8_000
+/** After a fault, what waits is tried again within a minute. */
+export const aftermath = 75_000
+
 /** Whether it suffered a fault at or after that time. */
 export const sufferedSince = (life: Life, time: number): boolean =>
   life.ended || life.troubledSince !== undefined || life.troubledAt >= time

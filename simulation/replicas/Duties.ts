@@ -1,0 +1,66 @@
+import { hold } from "../Broken.ts"
+import type { Environment } from "./Environment.ts"
+import { aftermath, recovery } from "./Life.ts"
+import type { Lives } from "./Lives.ts"
+import type { Records } from "./Records.ts"
+
+const second = 1_000
+const minute = 60 * second
+/** Takeover within 5 s, one poll of the outbox, and the wait of a process that begins to send. */
+const takenOverWithin = 7 * second
+/** A replica that starts or reloads this long before the cutoff may run the daily job after it. */
+const followsWithin = 10 * second
+
+/** What the replicas owe together: each due run once, a settled day in time, and one of them that sends. */
+export const duties = ({ calendar, clock }: Environment, { book, outbox }: Records, lives: Lives) => {
+  let reloads: Array<number> = []
+  let stalledSince: number | undefined
+
+  const sinceCutoff = () => clock.wall() - book.cutoffOf(book.today())
+
+  const isSettled = () => {
+    const date = book.today()
+    return sinceCutoff() >= 0 && (book.settledAt(date) !== undefined || book.isClosed(date) || book.days.has(date))
+  }
+
+  /** How often the daily job may announce today: at its cutoff, at minute 0 and 1 of each hour, after a start or a reload. */
+  const runsSinceCutoff = (): number => {
+    const cutoff = book.cutoffOf(book.today())
+    const minutes = Array.from({ length: Math.max(0, Math.floor(sinceCutoff() / minute) + 2) },
+      (_, index) => calendar.localMinute(cutoff + index * minute) % 60)
+    const from = clock.real() - sinceCutoff() - followsWithin
+    const isRecent = (at: number) => at >= from
+    return 1 + minutes.filter((found) => found <= 1).length + lives.births.filter(isRecent).length + reloads.filter(isRecent).length
+  }
+
+  const judgeAnnouncements = () =>
+    hold(book.announced(book.today()) <= runsSinceCutoff(), "each due run has its effect once, not once a replica", () =>
+      `${book.today()} is announced ${book.announced(book.today())} times, expected at most ${runsSinceCutoff()}`)
+
+  const judgeTakeover = () => {
+    const now = clock.real()
+    const stalled = lives.alive().some(lives.isWell) && outbox.isStalled()
+    stalledSince = stalled ? stalledSince ?? now : undefined
+    hold(stalledSince === undefined || now - stalledSince <= takenOverWithin, "another replica takes over the sending within 5 s",
+      () => `nothing is sent for ${now - (stalledSince ?? now)} ms`)
+  }
+
+  const judgeSettlement = () => {
+    const late = sinceCutoff()
+    const found = () => `${book.today()}, ${late} ms late`
+    hold(isSettled() || late <= second || !lives.isCalmFor(late + recovery), "a day is settled within 1 s of its cutoff", found)
+    hold(isSettled() || late <= 0 || !lives.isCalmFor(aftermath), "a day whose cutoff is past is settled", found)
+  }
+
+  return {
+    isSettled,
+    reloaded: () => {
+      reloads = [...reloads.slice(-20), clock.real()]
+    },
+    judge: () => {
+      judgeAnnouncements()
+      judgeTakeover()
+      judgeSettlement()
+    }
+  }
+}

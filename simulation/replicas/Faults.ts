@@ -1,0 +1,82 @@
+import { hold } from "../Broken.ts"
+import type { Faults } from "../server/Server.ts"
+import type { Environment } from "./Environment.ts"
+import type { Life } from "./Life.ts"
+import type { Lives } from "./Lives.ts"
+
+const stopsWithin = 30_000
+
+/** Every fault that a run has, each of which ends. */
+export const faults = (environment: Environment, lives: Lives) => {
+  const { clock, database, guarded, note } = environment
+  return {
+    /** Time passes on every machine, and nothing runs. */
+    sleep: (duration: number) => {
+      note(() => `asleep for ${duration} ms`)
+      clock.suspend(duration)
+      lives.markAll()
+    },
+    kill: (life: Life, host: boolean) => {
+      note(() => `replica ${life.member + 1} is killed`)
+      lives.end(life, host)
+    },
+    stop: (life: Life) => {
+      note(() => `replica ${life.member + 1} stops`)
+      lives.trouble(life)
+      life.process.stop()
+      const until = clock.real() + stopsWithin
+      const look = () => {
+        if (life.ended) return
+        if (life.process.hasStopped()) return lives.end(life, false)
+        guarded(() => hold(clock.real() < until, "a stop ends within 30 s", () => `replica ${life.member + 1}`))
+        clock.after(100, look)
+      }
+      look()
+    },
+    pause: (life: Life, duration: number) => {
+      note(() => `replica ${life.member + 1} is paused for ${duration} ms`)
+      lives.trouble(life)
+      life.process.pause()
+      clock.after(duration, () =>
+        lives.heal(life, () => {
+          note(() => `replica ${life.member + 1} wakes`)
+          life.process.wake()
+        }))
+    },
+    cut: (life: Life, all: boolean) => {
+      note(() => `replica ${life.member + 1} loses ${all ? "all connections" : "a connection"}`)
+      lives.mark(life)
+      life.process.network.cut(all)
+    },
+    cutOff: (life: Life, duration: number) => {
+      note(() => `replica ${life.member + 1} is cut off for ${duration} ms`)
+      lives.trouble(life)
+      life.process.network.cutOff()
+      clock.after(duration, () =>
+        lives.heal(life, () => {
+          note(() => `replica ${life.member + 1} is connected again`)
+          life.process.network.reconnect()
+        }))
+    },
+    crash: (duration: number) => {
+      if (!database.isUp()) return
+      note(() => `the server is down for ${duration} ms`)
+      lives.markAll()
+      database.crash()
+      clock.after(duration, () => {
+        note(() => "the server is up")
+        database.recover()
+        lives.markAll()
+      })
+    },
+    disturb: (some: Pick<Faults, "cut" | "slow">, duration: number) => {
+      note(() => `the network is disturbed for ${duration} ms: ${JSON.stringify(some)}`)
+      lives.markAll()
+      environment.disturb(some)
+      clock.after(duration, () => {
+        environment.settleNetwork()
+        lives.markAll()
+      })
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import { hold } from "../Broken.ts"
+import type { Answer, Call } from "../Exchange.ts"
+import { get } from "../steps/Requests.ts"
+import type { Environment } from "./Environment.ts"
+import type { Journal } from "./Journal.ts"
+import type { Life } from "./Life.ts"
+import type { Lives } from "./Lives.ts"
+
+/** A change is seen within a second; the poll's own statements take some milliseconds more. */
+const seenWithin = 1_300
+
+const compared = [
+  "/api/metrics",
+  "/api/series7?days=30",
+  "/api/revenue?days=400",
+  "/api/export",
+  "/api/audit?days=30",
+  "/api/admin/audit/verify"
+]
+
+/** What depends on the second, or on the replica's own clock. */
+const momentary = /"(server_now|now|next_run|generated_at)":"[^"]*"/g
+
+/** What each replica has answered, by the address. */
+type Answers = ReadonlyMap<string, ReadonlyArray<string>>
+
+/** All replicas show the same. */
+export const judgeAlike = (answers: Answers, count: number) => {
+  for (const [url, texts] of answers) {
+    const [first = "", ...others] = texts.map((text) => text.replaceAll(momentary, ""))
+    hold(others.length === count - 1, "every replica answers", () => `${texts.length} of ${count} to ${url}`)
+    for (const other of others) {
+      const at = [...other].findIndex((letter, index) => letter !== first[index])
+      const part = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
+      hold(other === first, "all replicas answer alike", () => `${url}: ${part(other)}, and ${part(first)}`)
+    }
+  }
+}
+
+type Put = (life: Life, call: Call, done: (answer: Answer) => void) => void
+
+/** Asks the replicas what they show. */
+export const views = ({ clock, guarded }: Environment, book: Journal, lives: Lives, put: Put) => {
+  let due = 0
+
+  const readAll = () => {
+    for (const life of lives.alive().filter(lives.isWell)) {
+      put(life, get("/api/revenue?days=60"), ({ status, text }) => {
+        hold(status === 200, "a read is answered", () => `${status} ${text}`)
+        book.judgeShown(JSON.parse(text) as Array<{ date: string; amount: number }>, seenWithin)
+      })
+    }
+  }
+
+  return {
+    /** Reads from every replica once it must have seen what is committed now. */
+    readSoon: () => {
+      if (due >= 3) return
+      due += 1
+      clock.after(seenWithin, () => {
+        due -= 1
+        guarded(readAll)
+      })
+    },
+    /** Asks every replica for what all of them must show; the answers come as time passes. */
+    ask: (): Answers => {
+      const answers = new Map(compared.map((url) => [url, new Array<string>()]))
+      for (const url of compared) for (const life of lives.alive()) put(life, get(url), ({ text }) => answers.get(url)?.push(text))
+      return answers
+    }
+  }
+}
