@@ -14,7 +14,7 @@ import {
   RevenueDay,
   SeriesPoint
 } from "./Figures.ts"
-import { Health } from "./Health.ts"
+import { Health, HealthSummary, whenDown } from "./Health.ts"
 import { flag, pathDate, wholeNumberOr } from "./Query.ts"
 
 const days = (fallback: number, min: number, max: number) =>
@@ -71,7 +71,9 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   .add(
     HttpApiEndpoint.get("health", "/api/health")
       .addSuccess(Health)
-      .addError(Health.annotations(HttpApiSchema.annotations({ status: 503, description: "The database or the scheduler does not work." })))
+      .addSuccess(HealthSummary)
+      .addError(whenDown(Health, "Health"))
+      .addError(whenDown(HealthSummary, "HealthSummary"))
       .annotate(OpenApi.Summary, "Whether the service works")
       .annotate(OpenApi.Description, "200 for ok and degraded (a person should look), 503 for down.")
       .annotateContext(needs("nothing"))

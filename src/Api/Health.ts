@@ -1,3 +1,4 @@
+import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { HealthProblemCode, StartImportCode } from "../Domain/HealthProblem.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
@@ -19,8 +20,10 @@ const Replica = Schema.Struct({
   config_fault: Schema.Boolean.annotations({ description: "whether its configuration file has a fault, so that earlier settings apply" })
 })
 
+const status = Schema.Literal("ok", "degraded", "down")
+
 export const Health = Schema.Struct({
-  status: Schema.Literal("ok", "degraded", "down"),
+  status,
   database: Schema.Struct({ ok: Schema.Boolean, kind: Schema.String, latency_ms: Schema.NullOr(Schema.Number) }),
   scheduler: Schema.Struct({
     ok: Schema.Boolean,
@@ -50,4 +53,13 @@ export const Health = Schema.Struct({
   }),
   admin_enabled: Schema.Boolean.annotations({ description: "whether ADMIN_TOKEN is set, so that the admin endpoints are open" }),
   version: Schema.String
-}).annotations({ identifier: "Health" })
+}).annotations({ identifier: "Health", description: "the whole report, where the figures may be read" })
+
+export const HealthSummary = Schema.Struct({ status, version: Schema.String }).annotations({
+  identifier: "HealthSummary",
+  description: "what a private service shows without the role view"
+})
+
+/** The same form as the body of the status 503. */
+export const whenDown = <A, I>(form: Schema.Schema<A, I>, identifier: "Health" | "HealthSummary") =>
+  form.annotations(HttpApiSchema.annotations({ status: 503, identifier, description: "The database or the scheduler does not work." }))

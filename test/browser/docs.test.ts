@@ -97,6 +97,13 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
     await refusals.getByText("至少有一行不能接受，一行也没有写入。或：文件里没有可以导入的行。").waitFor()
     await refusals.getByText("这一行在文件中开始的行号").waitFor()
     assert.deepStrictEqual(await refusals.locator(".either > li > .name").allInnerTexts(), ["invalid_rows", "empty_csv"])
+    for (const [status, when] of [["200", "成功"], ["503", "数据库或定时任务不工作。"]] as const) {
+      const health = page.locator(`#health [data-status="${status}"]`)
+      assert.include(await health.locator("summary").innerText(), when)
+      if (status === "503") await health.locator("summary").click()
+      assert.deepStrictEqual(await health.locator(".either > li > .name").allInnerTexts(), ["Health", "HealthSummary"])
+      assert.include(await health.locator(".either > li").last().innerText(), "没有 view 角色")
+    }
     await leave()
   })
 

@@ -38,6 +38,8 @@ export const fields: Translations = {
   "days that are stored although they have not come, the first 31: the clock was ahead":
     "已存入、实际还没有到的日子，最多列 31 个：系统时钟曾经超前",
   "daily backups that are dated in the future, the first 31": "日期在未来的每日备份，最多列 31 个",
+  "the whole report, where the figures may be read": "完整的报告，给可以看营业额的人",
+  "what a private service shows without the role view": "设为不公开（private）时，没有 view 角色的人只能看到这些",
   "host, process and start; null for those below the role manager": "主机、进程号和启动标记；不到 manager 角色时为 null",
   "whether it is the one that gives this answer": "是否就是给出这次答复的进程",
   "whether it sends the messages": "是否由它发送消息",

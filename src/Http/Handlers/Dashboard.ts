@@ -3,7 +3,7 @@ import { Array as Chunks, DateTime, Effect, Option, Stream } from "effect"
 import { version } from "../../../package.json"
 import { Api } from "../../Api.ts"
 import type { Health as HealthBody } from "../../Api/Health.ts"
-import { Health as DeclaredHealth } from "../../Api/Health.ts"
+import { Health as DeclaredHealth, HealthSummary } from "../../Api/Health.ts"
 import { ShopClock } from "../../Clock.ts"
 import { inSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
@@ -82,6 +82,7 @@ const healthBody = (report: HealthReport, adminEnabled: boolean, isNamed: boolea
 
 /** Figures that do not fit their declaration are a fault of the service, and never sent. */
 const encodeHealth = HttpServerResponse.schemaJson(DeclaredHealth)
+const encodeHealthSummary = HttpServerResponse.schemaJson(HealthSummary)
 
 const json = (ready: () => ReadyBody) => Effect.sync(() => HttpServerResponse.uint8Array(ready().body, { contentType: jsonType }))
 
@@ -120,8 +121,9 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const person = yield* Visitor
           const isShown = decide("view", config.snapshot().access === "private", person) === "pass"
           const status = report.status === "down" ? 503 : 200
-          if (!isShown) return HttpServerResponse.unsafeJson({ status: report.status, version }, { status })
-          return yield* Effect.orDie(encodeHealth(healthBody(report, adminEnabled, decide("manager", true, person) === "pass"), { status }))
+          return yield* Effect.orDie(isShown
+            ? encodeHealth(healthBody(report, adminEnabled, decide("manager", true, person) === "pass"), { status })
+            : encodeHealthSummary({ status: report.status, version }, { status }))
         }))
       .handleRaw("export", ({ urlParams }) =>
         Effect.map(ledger.book, ({ days }) =>

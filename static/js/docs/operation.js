@@ -49,9 +49,10 @@ const requestBody = (api, body) =>
 /** When it is given; where it is one of several errors, when each of them is. @param {Schema} api @param {Schema} response */
 const answerText = (api, response) => {
   const [media] = Object.values(response["content"] ?? {})
-  const errors = alternatives(media?.["schema"] ?? {}).map((schema) => resolve(api, schema)["description"])
-  const texts = errors.length > 1 && !errors.includes(undefined) ? errors : [response["description"]]
-  return said(texts, "said")
+  const forms = alternatives(media?.["schema"] ?? {}).map((schema) => resolve(api, schema))
+  const areErrors = forms.length > 1 &&
+    forms.every(({ description, properties }) => description !== undefined && properties?.error !== undefined)
+  return said(areErrors ? forms.map(({ description }) => description) : response["description"], "said")
 }
 
 /**
