@@ -223,9 +223,15 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     }
   }
 
+  /** What follows the public address in a message's link: a day in a message about one day, the dashboard in a test or a digest. */
+  const pathOf = (facts: BotRequest["facts"]) => {
+    const kind = facts.get("类型")
+    const days = facts.get("日期")?.match(/\d{4}-\d\d-\d\d/g) ?? []
+    return kind === "提醒" ? "/enter" : kind === "测试" || days.length !== 1 ? "/" : `/#${days.join("")}`
+  }
+
   const judgeLink = ({ facts, link }: BotRequest) =>
-    same("a message leads to its page", link,
-      settings.publicUrl === "" ? undefined : `${settings.publicUrl}/${facts.get("类型") === "提醒" ? "enter" : ""}`)
+    same("a message leads to its page", link, settings.publicUrl === "" ? undefined : `${settings.publicUrl}${pathOf(facts)}`)
 
   const judgeSentReminder = ({ facts }: BotRequest) => {
     if (facts.get("类型") !== "提醒") return

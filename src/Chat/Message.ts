@@ -1,14 +1,7 @@
 import { kindWords } from "../../words/Kinds.ts"
 import { sourceWords } from "../../words/Sources.ts"
 import { formatYuan } from "../Domain/Amount.ts"
-import {
-  type Announcement,
-  type DayAnnouncement,
-  type DayNotice,
-  type DayReminder,
-  type ImportDigest,
-  pageOf
-} from "../Domain/Announcement.ts"
+import type { Announcement, DayAnnouncement, DayNotice, DayReminder, ImportDigest } from "../Domain/Announcement.ts"
 import { type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import { defused, oneLine } from "./PlainText.ts"
 
@@ -145,15 +138,18 @@ const ofDigest = (digest: ImportDigest): Content => ({
   remark: ""
 })
 
-const links = {
-  dashboard: { label: "打开看板", path: "/" },
-  entry: { label: "去录入", path: "/enter" }
-}
-
 const linkOf = (announcement: Announcement, publicUrl: string | null): Link | null => {
   if (publicUrl === null) return null
-  const { label, path } = links[pageOf(announcement)]
-  return { label, url: `${publicUrl}${path}` }
+  switch (announcement.kind) {
+    case "reminder":
+      return { label: "去录入", url: `${publicUrl}/enter` }
+    case "digest":
+    case "test":
+      return { label: "打开看板", url: `${publicUrl}/` }
+    default:
+      // The dashboard opens the day that the fragment names.
+      return { label: "查看详情", url: `${publicUrl}/#${announcement.date}` }
+  }
 }
 
 /** Composes the facts, which are the same in every format. The keyword is not changed: the bot looks for exactly that word. */

@@ -59,6 +59,3 @@ export type ImportDigest = typeof ImportDigest.Type
 /** The facts of one message to the team's chat; stored in the outbox as JSON. */
 export const Announcement = Schema.Union(DayAnnouncement, DayNotice, DayReminder, ImportDigest)
 export type Announcement = typeof Announcement.Type
-
-/** The page on which a reader of the message goes on. */
-export const pageOf = ({ kind }: Announcement): "dashboard" | "entry" => kind === "reminder" ? "entry" : "dashboard"

@@ -94,15 +94,23 @@ describe("Message", () => {
   })
 
   // Rule 7.16.
-  it("leads to the dashboard by a button, a link or a line where the address of the pages is known", () => {
-    const url = "https://shop.example/turnover/"
-    for (const announcement of [day(), withdrawn, digest, day({ kind: "test", source: null })]) {
+  it("leads to its day, or without one to the dashboard, by a button, a link or a line where the address of the pages is known", () => {
+    const dashboard = { label: "打开看板", url: "https://shop.example/turnover/" }
+    const ofDay = { label: "查看详情", url: "https://shop.example/turnover/#2025-12-09" }
+    const kinds = ["daily", "finalized", "entered", "corrected", "confirmed", "imported", "repeat"] as const
+    const closed: Announcement = { ...withdrawn, kind: "closed" }
+    const cases: ReadonlyArray<readonly [Announcement, typeof dashboard]> = [
+      ...[...kinds.map((kind) => day({ kind })), withdrawn, closed].map((announcement) => [announcement, ofDay] as const),
+      [digest, dashboard],
+      [day({ kind: "test", source: null }), dashboard]
+    ]
+    for (const [announcement, { label, url }] of cases) {
       const [card, post, text] = formats.map((format) =>
         JSON.stringify(toBody(compose(announcement, { ...shop, publicUrl: "https://shop.example/turnover" }), format))
       )
-      assert.include(card, `{"tag":"button","type":"primary","text":{"tag":"plain_text","content":"打开看板"},"url":"${url}"}`)
-      assert.include(post, `{"tag":"a","text":"打开看板","href":"${url}"}`)
-      assert.include(text, `\\n打开看板：${url}"`)
+      assert.include(card, `{"tag":"button","type":"primary","text":{"tag":"plain_text","content":"${label}"},"url":"${url}"}`)
+      assert.include(post, `{"tag":"a","text":"${label}","href":"${url}"}`)
+      assert.include(text, `\\n${label}：${url}"`)
     }
   })
 
@@ -114,7 +122,7 @@ describe("Message", () => {
   it("has no link without that address, and is otherwise the same", () => {
     for (const format of formats) {
       const body = JSON.stringify(toBody(compose(day(), shop), format))
-      assert.notMatch(body, /https?:|打开看板|"action"|"tag":"a"/)
+      assert.notMatch(body, /https?:|打开看板|查看详情|"action"|"tag":"a"/)
     }
     const linked = compose(day(), { ...shop, publicUrl: "https://shop.example" })
     assert.deepStrictEqual({ ...linked, link: null }, compose(day(), shop))

@@ -77,6 +77,19 @@ describe.skipIf(!chromiumIsThere)("a private shop", { timeout: 120_000 }, () => 
     await leave()
   })
 
+  // Rule 6.21.
+  it("opens the day of a message's link after the sign-in", async () => {
+    const date = addDays(shop.today, -2)
+    const { leave, page } = await visit(browser, shop.address)
+    await page.goto(`/#${date}`)
+    await page.waitForURL(`**/sign-in?next=%2F#${date}`)
+    await signIn(page)
+    await page.waitForURL(`${shop.address}/#${date}`)
+    await page.locator("#sheet").getByText("修改").first().waitFor()
+    assert.strictEqual(await page.locator(".handle[aria-expanded=true]").getAttribute("data-date"), date)
+    await leave()
+  })
+
   it("shows a viewer the dashboard, live, without a link to what the role may not do", async () => {
     const { leave, page } = await joined("老板", "view")
     await page.getByText(name).waitFor()

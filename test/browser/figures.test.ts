@@ -26,7 +26,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     const { change } = await thursday(page, situation)
     await page.goto(path)
     await page.locator("#chart canvas").waitFor()
-    await page.locator(".handle").first().waitFor()
+    await page.locator(".handle").first().waitFor({ state: "attached" })
     return { change, leave, page }
   }
 
@@ -119,6 +119,65 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
       assert.deepStrictEqual(await accessibilityFaults(page), [])
       await sheet.getByRole("button", { name: "关闭" }).click()
       assert.isFalse(await sheet.isVisible())
+      await leave()
+    }
+  })
+
+  // Rule 6.21.
+  it("opens the day that the address names, on a desk and on a phone, and keeps the address in step", async () => {
+    for (const width of [1280, 390]) {
+      const { leave, page } = await open({ state: "entered" }, { viewport: { width, height: 812 } }, "/?days=14#2026-11-18")
+      const sheet = page.locator("#sheet")
+      await sheet.getByText("原来 ¥3,124.00，改成 ¥3,189.00").waitFor()
+      assert.strictEqual(await page.locator(".handle[aria-expanded=true]").getAttribute("data-date"), "2026-11-18")
+      assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "sheet")
+      const [chart, box] = [await page.locator("#chart").boundingBox(), await sheet.boundingBox()]
+      assert.isAtLeast(chart?.y ?? -1, 0)
+      assert.isAtMost((box?.y ?? 0) + (box?.height ?? 0), 812)
+      assert.deepStrictEqual(await accessibilityFaults(page), [])
+      await page.evaluate(() => location.assign("#2026-11-25"))
+      await sheet.getByText("¥3,262.50").first().waitFor()
+      await sheet.press("Escape")
+      assert.isFalse(await sheet.isVisible())
+      assert.strictEqual(new URL(page.url()).hash, "")
+      await page.locator(".handle[data-date=\"2026-11-23\"]").click()
+      assert.strictEqual(new URL(page.url()).hash, "#2026-11-23")
+      await leave()
+    }
+  })
+
+  it("widens the chart to the day that the address names, and remembers only what was chosen", async () => {
+    const { leave, page } = await open({ state: "entered" }, {}, "/?days=7#2026-11-26")
+    const range = page.locator("#days input:checked")
+    const openDay = page.locator(".handle[aria-expanded=true]")
+    assert.strictEqual(await openDay.getAttribute("data-date"), "2026-11-26")
+    assert.strictEqual(await range.getAttribute("value"), "7")
+    for (const [date, days] of [["2026-11-19", "14"], ["2026-11-12", "30"], ["2026-08-29", "90"]]) {
+      await page.evaluate((day) => location.assign(`#${day}`), date)
+      await page.locator(`.handle[data-date="${date}"][aria-expanded=true]`).waitFor()
+      assert.strictEqual(await range.getAttribute("value"), days)
+    }
+    assert.isNull(await page.evaluate(() => localStorage.getItem("days")))
+    await page.goto("/#2026-10-01")
+    await openDay.waitFor()
+    assert.strictEqual(await openDay.getAttribute("data-date"), "2026-10-01")
+    await leave()
+  })
+
+  it("offers the entry of a day without a figure that the address names", async () => {
+    const { leave, page } = await open({ state: "entered" }, {}, "/#2026-11-20")
+    const entry = page.locator("#sheet").getByRole("link", { name: "补录这一天" })
+    assert.strictEqual(await entry.getAttribute("href"), "/admin#entry=2026-11-20")
+    assert.match(await page.locator("#sheet").innerText(), /11月20日 周五\s*没有数/)
+    await leave()
+  })
+
+  it("ignores a name in the address that is no day, no day of the chart, or on the wall", async () => {
+    for (const path of ["/#2026-09-31", "/#2026-13-01", "/#2026-11-27", "/#2026-08-28", "/#chart-title", "/?wall#2026-11-18"]) {
+      const { leave, page } = await open({ state: "entered" }, {}, path)
+      await page.locator("#against").getByText("近 4 周周四的平均").waitFor()
+      assert.strictEqual(await page.locator("#sheet").getAttribute("data-date"), null, path)
+      assert.strictEqual(await page.locator("#days input:checked").getAttribute("value"), path.includes("wall") ? "30" : "14", path)
       await leave()
     }
   })

@@ -133,7 +133,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", { timeout: 120_000 },
     await page.getByText("录入好了").waitFor()
     await page.getByText("之前还没有数").waitFor()
     await page.getByText(/已送达 1[23]:\d\d/).waitFor()
-    assert.deepStrictEqual(newestCard(), { title: "录入 · 梧桐里咖啡馆", url: `${shop.address}/` })
+    assert.deepStrictEqual(newestCard(), { title: "录入 · 梧桐里咖啡馆", url: `${shop.address}/#${shop.today}` })
     assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "done-title")
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     assert.deepStrictEqual((await auditOf(shop.today)).map(({ actor, kind }) => [actor, kind]), [["小王", "entered"], ["小王", "noted"]])

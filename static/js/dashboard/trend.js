@@ -1,14 +1,17 @@
 // @ts-check
 import { asked, keepInAddress } from "../shared/address.js"
 import { byId, show } from "../shared/dom.js"
+import { addDays } from "../shared/format/dates.js"
 import { request } from "../shared/request.js"
 import { remembered } from "../shared/store.js"
 import { makeChart } from "./chart/chart.js"
 import { columnsOf } from "./chart/columns.js"
+import { namedDay } from "./named-day.js"
 
 /** @typedef {import("./board.js").Board} Board */
 
 const choices = [7, 14, 30, 90]
+const most = 90
 
 /** Days that are loaded at least: a sum of this month links to the day that lacks a count. */
 const leastLoaded = 31
@@ -25,24 +28,48 @@ export const makeTrend = (board) => {
   /** How many of them the wall's present scene shows. */
   let part = days
   let estimates = false
+  /** The day that the address names, until it is open. No day opens on the wall. */
+  let named = board.wall ? null : namedDay()
   /** @type {import("./chart/columns.js").Point[] | null} */
   let points = null
   /** @type {ReturnType<typeof makeChart> | null} */
   let chart = null
 
+  const inputs = () => /** @type {NodeListOf<HTMLInputElement>} */ (byId("days").querySelectorAll("input"))
+
+  /** @param {number} count */
+  const setDays = (count) => {
+    days = part = count
+    for (const input of inputs()) input.checked = Number(input.value) === count
+  }
+
+  /** The named day, once it is loaded, in a range that has it. A day that no range has is forgotten. @param {number} loaded @param {string} today */
+  const reach = (loaded, today) => {
+    const date = named
+    if (date === null) return null
+    const range = date > today ? undefined : choices.find((count) => count >= days && addDays(today, -count) < date)
+    if (range !== undefined && range > loaded) return null
+    named = null
+    if (range === undefined) return null
+    setDays(range)
+    return date
+  }
+
   const render = () => {
     if (points === null) return
     const metrics = board.metrics()
+    const reached = metrics === null ? null : reach(points.length, metrics.today.date)
     const columns = columnsOf(points, part, metrics, board.detail())
+    show(byId("estimates-switch"), columns.some(({ amount, estimate }) => amount === null && estimate !== null))
     chart ??= makeChart(askDay)
     chart.show({ columns, estimates, calm: metrics?.generated_only ?? false })
-    show(byId("estimates-switch"), columns.some(({ amount, estimate }) => amount === null && estimate !== null))
+    if (reached !== null) chart.open(reached)
   }
 
   return {
     load: async () => {
       const wanted = days
-      const next = await request(`/api/series7?days=${Math.max(wanted, leastLoaded)}`)
+      const next = await request(`/api/series7?days=${named === null ? Math.max(wanted, leastLoaded) : most}`)
       if (wanted === days) points = next
     },
     render,
@@ -59,10 +86,10 @@ export const makeTrend = (board) => {
     start: (changed) => {
       const range = /** @type {HTMLFieldSetElement} */ (byId("days"))
       range.disabled = false
-      for (const input of range.querySelectorAll("input")) {
-        input.checked = Number(input.value) === days
+      setDays(days)
+      for (const input of inputs()) {
         input.addEventListener("change", () => {
-          days = part = Number(input.value)
+          setDays(Number(input.value))
           remembered.set("days", input.value)
           keepInAddress("days", input.value)
           changed()
@@ -72,6 +99,12 @@ export const makeTrend = (board) => {
       toggle.addEventListener("change", () => {
         estimates = toggle.checked
         render()
+      })
+      if (board.wall) return
+      addEventListener("hashchange", () => {
+        named = namedDay()
+        render()
+        if (named !== null) changed()
       })
     }
   }

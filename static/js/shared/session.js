@@ -39,10 +39,13 @@ export const goToSignIn = (ended) => {
 /** The page where a role begins. @param {Role} role */
 export const homeOf = (role) => role === "entry" ? "/enter" : role === "view" || role === "feed" ? "/" : "/admin"
 
-/** Where the address says to go on, if that is a page of this service. @returns {string | undefined} */
+/**
+ * Where the address says to go on, if that is a page of this service. The server redirects without the fragment, which the
+ * browser then adds to the address of the sign-in. @returns {string | undefined}
+ */
 export const askedNext = () => {
   const next = asked("next")
   if (next === null || !URL.canParse(next, location.origin)) return undefined
   const url = new URL(next, location.origin)
-  return url.origin === location.origin ? url.pathname + url.search + url.hash : undefined
+  return url.origin === location.origin ? url.pathname + url.search + (url.hash || location.hash) : undefined
 }

@@ -1,7 +1,8 @@
 // @ts-check
+import { isDate } from "../../shared/format/dates.js"
 
 /** The day that the address names, by `#entry=2025-12-09` or `?date=2025-12-09`. @returns {string | undefined} */
 export const askedDate = () => {
   const asked = /^#[a-z]+=(.*)$/.exec(location.hash)?.[1] ?? new URLSearchParams(location.search).get("date") ?? ""
-  return /^\d{4}-\d\d-\d\d$/.test(asked) && !Number.isNaN(Date.parse(asked)) ? asked : undefined
+  return isDate(asked) ? asked : undefined
 }

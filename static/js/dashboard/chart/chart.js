@@ -2,6 +2,7 @@
 import uPlot from "uplot"
 import { byId, setText, show } from "../../shared/dom.js"
 import { onTheme } from "../../shared/switches.js"
+import { nameDay } from "../named-day.js"
 import { describe, summary } from "./describe.js"
 import { makeHandles } from "./handles.js"
 import { colour, drawOnPaper, rem, sizeIn } from "./ink.js"
@@ -116,6 +117,16 @@ export const makeChart = (askDay) => {
 
   /** @type {string | null} */
   let moved = null
+  /** The day that was opened from outside the chart, until its sheet is complete. @type {string | null} */
+  let opened = null
+
+  /** Scrolls to the chart above a sheet that comes from the bottom edge, and to the sheet that was opened under the chart. @param {string} date */
+  const reveal = (date) => {
+    const isFixed = getComputedStyle(byId("sheet")).position === "fixed"
+    if (isFixed && moved !== date) element.scrollIntoView({ block: "start" })
+    if (!isFixed && opened === date) byId("sheet").scrollIntoView({ block: "nearest" })
+    moved = date
+  }
 
   const renderSheet = async () => {
     const date = chosen
@@ -125,17 +136,19 @@ export const makeChart = (askDay) => {
     const { calm } = picture
     if (byId("sheet").hidden || byId("sheet").dataset["date"] !== date) sheet.render(column, null, false, calm)
     byId("sheet").dataset["date"] = date
-    // Where the sheet comes from the bottom edge, the chart moves above it.
-    if (getComputedStyle(byId("sheet")).position === "fixed" && moved !== date) element.scrollIntoView({ block: "start" })
-    moved = date
+    reveal(date)
     const detail = await askDay(date).catch(() => null)
-    if (chosen === date) sheet.render(column, detail, detail === null, calm)
+    if (chosen !== date) return
+    sheet.render(column, detail, detail === null, calm)
+    reveal(date)
+    opened = null
   }
 
   /** @param {string | null} date of the day whose sheet is open */
   const choose = (date) => {
     const before = chosen
     chosen = date
+    nameDay(date)
     const inside = byId("sheet").contains(document.activeElement)
     handles.show(picture.columns, picture.estimates, chosen)
     renderChosen()
@@ -153,7 +166,10 @@ export const makeChart = (askDay) => {
     else plot.setData(data())
     drawn = shape
     if (plot !== null) handles.place(plot.bbox.left / devicePixelRatio, plot.bbox.width / devicePixelRatio)
-    if (!picture.columns.some(({ date }) => date === chosen)) chosen = null
+    if (chosen !== null && !picture.columns.some(({ date }) => date === chosen)) {
+      chosen = null
+      nameDay(null)
+    }
     handles.show(picture.columns, picture.estimates, chosen)
     renderRows(picture.columns, picture.estimates)
     renderChosen()
@@ -181,6 +197,12 @@ export const makeChart = (askDay) => {
   startCopying()
 
   return {
+    /** Opens a day's sheet, brings it into view and moves the focus to it. @param {string} date */
+    open: (date) => {
+      opened = date
+      choose(date)
+      byId("sheet").focus({ preventScroll: true })
+    },
     /** @param {Picture} next */
     show: (next) => {
       picture = next

@@ -68,12 +68,13 @@ export const makeSheet = ({ close }) => {
     /** @param {Column} column @param {DayDetail | null} detail @param {boolean} failed @param {boolean} calm */
     render: (column, detail, failed, calm) => {
       const { amount, date, kind, lastWeek, mean4 } = column
+      const missing = kind === "gap" || kind === "blank"
       const uncounted = kind === "generated"
       const same = [["sheet.last_week", lastWeek], ["sheet.mean4", mean4]]
         .flatMap(([key, value]) => (typeof value === "number" ? [t(String(key), { amount: money(value) })] : [])).join(" · ")
       const note = detail?.note ?? column.note
       const changes = detail?.audit.slice(0, mostChanges) ?? []
-      const focused = sheet.contains(document.activeElement)
+      const focused = sheet !== document.activeElement && sheet.contains(document.activeElement)
       sheet.setAttribute("aria-label", t("sheet.label", { date: dayLabel(date) }))
       const shut = el("button", { type: "button", class: "quiet shut", "aria-label": t("sheet.close"), click: close }, "×")
       sheet.replaceChildren(
@@ -86,8 +87,8 @@ export const makeSheet = ({ close }) => {
           failed ? el("p", {}, t("sheet.failed")) : el("ol", {}, ...changes.map(changeItem))),
         el("div", { class: "acts" }, !mayEnter() ?
           null :
-          el("a", { class: `button ${uncounted && !calm ? "need" : "plain"}`, href: entryLink(date) },
-            t(uncounted ? "enter.day" : kind === "closed" ? "chart.add" : "change")), shut)
+          el("a", { class: `button ${(uncounted && !calm) || kind === "gap" ? "need" : "plain"}`, href: entryLink(date) },
+            t(uncounted || missing ? "enter.day" : kind === "closed" || kind === "open" ? "chart.add" : "change")), shut)
       )
       show(sheet, true)
       if (focused) shut.focus()
