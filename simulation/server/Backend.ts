@@ -1,8 +1,11 @@
-import { kindOfState, PostgresFailure } from "../../src/Database/Postgres/Failure.ts"
+import type { PostgresFailure } from "../../src/Database/Postgres/Failure.ts"
 import type { Answer, Query } from "../../src/Database/Postgres/Session.ts"
+import { commandOf, selfDescription } from "./Commands.ts"
 import { statementsOf } from "./Dialect.ts"
-import type { locks } from "./Locks.ts"
-import { type Effects, type Notification, plan as planOf, type rows, type Statement } from "./Rows.ts"
+import { type Holder, isDeadlock, lockHolder } from "./Holder.ts"
+import { abortedTransaction, deadlock, idleInTransaction, lockTimeout, lostConnection } from "./Refusals.ts"
+import { type Effects, plan as planOf, type Statement } from "./Rows.ts"
+import { type Store, transactions } from "./Transaction.ts"
 
 /** The client's end of a connection. */
 export interface ClientEnd {
@@ -12,38 +15,18 @@ export interface ClientEnd {
   readonly lost: (failure: PostgresFailure) => void
 }
 
-interface Transaction {
-  log: Array<Statement>
-  aborted: boolean
-  readonly savepoints: Map<string, number>
-  readonly notified: Array<Notification>
-}
-
-interface Wait {
-  readonly blocker: Backend
-  readonly again: () => void
-  readonly cancelTimeout: () => void
-}
-
 /** What all connections of a server share. */
-export interface Ground {
-  readonly rows: ReturnType<typeof rows>
-  readonly locks: ReturnType<typeof locks<Backend>>
+export interface Ground extends Store {
   readonly now: () => number
   readonly after: (millis: number, wake: () => void) => () => void
-  /** A transaction has ended: those that wait for its locks try again. */
-  readonly released: () => void
-  readonly notify: (notifications: ReadonlyArray<Notification>) => void
-  /** Whether the connection is cut at a commit, and on which side of it. */
-  readonly cut: () => "before" | "after" | undefined
   readonly ended: (backend: Backend) => void
 }
 
 export interface Backend {
   readonly pid: number
   readonly channels: ReadonlySet<string>
-  /** The transaction that holds the lock which it waits for. */
-  readonly waitsFor: () => Backend | undefined
+  /** Whether its statement waits for a lock. */
+  readonly isWaiting: () => boolean
   readonly tryAgain: () => void
   readonly receive: (query: Query) => void
   readonly notified: (payload: string) => void
@@ -51,64 +34,24 @@ export interface Backend {
   readonly hangUp: () => void
   /** The server ends the connection; what is not committed is undone. */
   readonly terminate: (failure: PostgresFailure) => void
-  readonly isInTransaction: () => boolean
 }
-
-const failure = (state: string, message: string) => new PostgresFailure({ kind: kindOfState(state), state, message, inDoubt: false })
-
-export const lostConnection = failure("", "Connection terminated unexpectedly")
-
-/** Of SQLite's extended codes, the SQLSTATE. */
-const constraints: Readonly<Record<string, string>> = {
-  SQLITE_CONSTRAINT_UNIQUE: "23505",
-  SQLITE_CONSTRAINT_PRIMARYKEY: "23505",
-  // The audit's trigger refuses a record whose id is taken before SQLite looks at its key.
-  SQLITE_CONSTRAINT_TRIGGER: "23505",
-  SQLITE_CONSTRAINT_FOREIGNKEY: "23503",
-  SQLITE_CONSTRAINT_CHECK: "23514",
-  SQLITE_CONSTRAINT_NOTNULL: "23502"
-}
-
-const refusal = (cause: unknown): PostgresFailure => {
-  const state = constraints[cause instanceof Error && "code" in cause ? String(cause.code) : ""]
-  if (state === undefined) throw cause
-  return failure(state, cause instanceof Error ? cause.message : String(cause))
-}
-
-const facts = { fsync: "on", fullPageWrites: "on", synchronousCommit: "on", standby: false }
 
 const watchInterval = 500
 
-const words =
-  /^\s*(BEGIN|COMMIT|ROLLBACK TO SAVEPOINT|ROLLBACK|SAVEPOINT|RELEASE SAVEPOINT|SET|LISTEN|UNLISTEN|LOCK|CREATE TABLE IF NOT EXISTS)\b\s*"?(\w*)/
-
-/** A connection on the server's side. READ COMMITTED: each statement sees what is committed as it runs. */
+/** A connection on the server's side. */
 export const backend = (ground: Ground, pid: number, applicationName: string, client: ClientEnd): Backend => {
   const channels = new Set<string>()
   const settings = new Map([["lock_timeout", 0], ["idle_in_transaction_session_timeout", 0]])
-  let transaction: Transaction | undefined
-  let wait: Wait | undefined
+  const holder = lockHolder()
+  const transaction = transactions(ground, holder, () => terminate(lostConnection))
   let alive = true
   let stopIdling: () => void = () => undefined
-
-  const releaseLocks = () => {
-    ground.locks.release(self)
-    ground.released()
-  }
-
-  const undo = () => {
-    if (transaction === undefined) return
-    ground.rows.forget(transaction)
-    transaction = undefined
-    releaseLocks()
-  }
 
   const end = () => {
     alive = false
     stopIdling()
-    wait?.cancelTimeout()
-    wait = undefined
-    undo()
+    holder.giveUp()
+    transaction.rollback()
     ground.ended(self)
   }
 
@@ -120,140 +63,62 @@ export const backend = (ground: Ground, pid: number, applicationName: string, cl
 
   const idle = () => {
     const millis = settings.get("idle_in_transaction_session_timeout") ?? 0
-    if (transaction === undefined || millis === 0) return
-    stopIdling = ground.after(millis, () => terminate(failure("25P03", "terminating connection due to idle-in-transaction timeout")))
+    if (transaction.isOpen() && millis > 0) stopIdling = ground.after(millis, () => terminate(idleInTransaction))
   }
 
   const answer = (command: string, rows: ReadonlyArray<unknown> = []) => {
-    client.answered({ command, rows: [...rows] as Answer["rows"] }, transaction !== undefined)
+    client.answered({ command, rows: [...rows] as Answer["rows"] }, transaction.isOpen())
     idle()
   }
 
   const fail = (why: PostgresFailure) => {
-    if (transaction !== undefined) transaction.aborted = true
-    client.failed(why, transaction !== undefined)
+    transaction.abort()
+    client.failed(why, transaction.isOpen())
     idle()
   }
 
-  const isDeadlock = (blocker: Backend) => {
-    for (let other: Backend | undefined = blocker; other !== undefined; other = other.waitsFor()) if (other === self) return true
-    return false
-  }
-
-  const waitFor = (blocker: Backend, again: () => void) => {
-    if (isDeadlock(blocker)) return fail(failure("40P01", "deadlock detected"))
+  const waitFor = (blocker: Holder, again: () => void) => {
+    if (isDeadlock(holder, blocker)) return fail(deadlock)
     const millis = settings.get("lock_timeout") ?? 0
     const cancelTimeout = millis === 0 ? () => undefined : ground.after(millis, () => {
-      wait = undefined
-      fail(failure("55P03", "canceling statement due to lock timeout"))
+      holder.giveUp()
+      fail(lockTimeout)
     })
-    wait = { blocker, again, cancelTimeout }
+    holder.wait({ blocker, again, cancelTimeout })
   }
 
-  const commit = (committing: Transaction): void => {
-    const cut = ground.cut()
-    if (cut === "before") return terminate(lostConnection)
-    ground.rows.commit(committing, committing.log)
-    transaction = undefined
-    releaseLocks()
-    ground.notify(committing.notified)
-    if (cut === "after") terminate(lostConnection)
-  }
-
-  /** A statement about rows. `kept` is what one that has waited for a lock had found elsewhere before it waited. */
-  const work = (statement: Statement, kept?: Effects): void => {
-    const { plan } = statement
-    const own = transaction
-    const current: Transaction = own ?? { log: [], aborted: false, savepoints: new Map(), notified: [] }
-    const wanted = plan.locks !== undefined ? [`${plan.locks}:*`] : plan.advisory !== undefined ? [`advisory:${plan.advisory}`] : []
-    let blocker = ground.locks.blocker(self, wanted)
-    let effects: Effects | undefined
-    try {
-      if (plan.writes) {
-        effects = ground.rows.change(statement, current, current.log, (touched) => {
-          blocker = ground.locks.blocker(self, touched)
-          return blocker === undefined
-        })
-      } else if (blocker === undefined && kept !== undefined) effects = kept
-      else if (blocker === undefined || plan.readsBesides)
-        effects = plan.advisory === undefined
-          ? ground.rows.read(statement, current, current.log)
-          : { rows: [{}], touched: new Set(), notified: [] }
-    } catch (cause) {
-      if (own === undefined) ground.rows.forget(current)
-      return fail(refusal(cause))
+  /** A statement about rows. `found`: what it had read before it waited for a lock. */
+  const work = (statement: Statement, found?: Effects): void => {
+    const outcome = transaction.carryOut(statement, found)
+    if (!alive) return
+    switch (outcome._tag) {
+      case "Done":
+        return answer(statement.plan.command, outcome.effects.rows)
+      case "Blocked":
+        return waitFor(outcome.blocker, () => work({ ...statement, now: ground.now() }, outcome.found))
+      case "Refused":
+        return fail(outcome.failure)
     }
-    if (blocker !== undefined) {
-      if (own === undefined) ground.rows.forget(current)
-      return waitFor(blocker, () => work({ ...statement, now: ground.now() }, plan.readsBesides ? effects : undefined))
-    }
-    if (effects === undefined) return
-    if (plan.writes) current.log.push(statement)
-    current.notified.push(...effects.notified)
-    if (own === undefined) {
-      if (plan.writes || current.notified.length > 0) {
-        commit(current)
-        if (!alive) return
-      }
-    } else ground.locks.take(self, [...wanted, ...effects.touched])
-    answer(plan.command, effects.rows)
   }
 
-  const set = (text: string) => {
-    const [, name = "", value = ""] = /^SET (?:LOCAL )?(\w+) = '?(.*?)'?$/.exec(text) ?? []
+  const set = (name: string, value: string) => {
     if (name === "application_name") applicationName = value
     else settings.set(name, Number(value))
   }
 
-  /** Carries out a statement that is not about rows; undefined for one that is. */
+  /** Carries a command out, and returns the word to answer with; undefined for a statement about rows. */
   const control = (text: string): string | undefined => {
-    const [, word = "", subject = ""] = words.exec(text) ?? []
-    switch (word) {
-      case "SET":
-        set(text)
-        return word
-      case "BEGIN":
-        transaction = { log: [], aborted: false, savepoints: new Map(), notified: [] }
-        return word
-      case "COMMIT":
-        if (transaction?.aborted === false) {
-          commit(transaction)
-          return word
-        }
-        undo()
-        return "ROLLBACK"
-      case "ROLLBACK":
-        undo()
-        return word
-      case "SAVEPOINT":
-        transaction?.savepoints.set(subject, transaction.log.length)
-        return word
-      case "ROLLBACK TO SAVEPOINT":
-        if (transaction === undefined) return word
-        ground.rows.forget(transaction)
-        transaction.log = transaction.log.slice(0, transaction.savepoints.get(subject) ?? 0)
-        transaction.aborted = false
-        return word
-      case "LISTEN":
-        channels.add(subject)
-        return word
-      case "":
-        return undefined
-      default:
-        return word
-    }
-  }
-
-  /** What the server says of itself. */
-  const known = (text: string): ReadonlyArray<unknown> | undefined => {
-    if (text.includes("server_version_num")) {
-      return [{ version: 150_018, process: pid, schema: "public", mayCreate: true, ...facts }]
-    }
-    if (text.includes("'fsync'")) return [facts]
-    if (text.includes("pg_is_in_recovery()")) return [{ standby: false }]
-    if (text.includes("pg_tables")) return ground.rows.tables()
-    if (text.includes("::regclass")) return [{}]
-    return undefined
+    const command = commandOf(text)
+    if (command === undefined) return undefined
+    const { subject, value, word } = command
+    if (word === "COMMIT") return transaction.end()
+    if (word === "SET") set(subject, value)
+    if (word === "BEGIN") transaction.begin()
+    if (word === "ROLLBACK") transaction.rollback()
+    if (word === "SAVEPOINT") transaction.savepoint(subject)
+    if (word === "ROLLBACK TO SAVEPOINT") transaction.rollbackTo(subject)
+    if (word === "LISTEN") channels.add(subject)
+    return word
   }
 
   const receive = ({ rowMode, text, values = [] }: Query) => {
@@ -262,13 +127,11 @@ export const backend = (ground: Ground, pid: number, applicationName: string, cl
     const statements = statementsOf(text)
     const last = statements.at(-1) ?? ""
     for (const statement of statements.slice(0, -1)) control(statement)
-    if (transaction?.aborted === true && !/^(ROLLBACK|COMMIT)/.test(last)) {
-      return fail(failure("25P02", "current transaction is aborted, commands ignored until end of transaction block"))
-    }
+    if (transaction.isAborted() && !/^(ROLLBACK|COMMIT)/.test(last)) return fail(abortedTransaction)
     const command = control(last)
     if (!alive) return
     if (command !== undefined) return answer(command)
-    const rows = known(last)
+    const rows = selfDescription(last, pid, ground.rows.tables)
     if (rows !== undefined) return answer("SELECT", rows)
     work({ plan: planOf(last), values, rowMode, now: ground.now(), applicationName })
   }
@@ -276,20 +139,13 @@ export const backend = (ground: Ground, pid: number, applicationName: string, cl
   const self: Backend = {
     pid,
     channels,
-    waitsFor: () => wait?.blocker,
-    tryAgain: () => {
-      const waited = wait
-      if (waited === undefined) return
-      wait = undefined
-      waited.cancelTimeout()
-      waited.again()
-    },
+    isWaiting: () => holder.waitsFor() !== undefined,
+    tryAgain: holder.tryAgain,
     receive,
     notified: client.notified,
     // A server that works on a statement looks at its client twice a second.
-    hangUp: () => wait === undefined ? alive && end() : void ground.after(watchInterval, () => alive && end()),
-    terminate,
-    isInTransaction: () => transaction !== undefined
+    hangUp: () => holder.waitsFor() === undefined ? alive && end() : void ground.after(watchInterval, () => alive && end()),
+    terminate
   }
   return self
 }

@@ -34,3 +34,5 @@ export const locks = <Holder extends object>() => {
     }
   }
 }
+
+export type Locks<Holder extends object> = ReturnType<typeof locks<Holder>>

@@ -19,11 +19,6 @@ export interface Notification {
   readonly payload: string
 }
 
-export interface Notification {
-  readonly channel: string
-  readonly payload: string
-}
-
 /** What a statement has done. */
 export interface Effects {
   readonly rows: ReadonlyArray<unknown>
@@ -180,27 +175,29 @@ export const rows = (file: string) => {
       load(transaction, log)
       return run(writer, statement)
     },
-    /** Changes rows in a transaction, if `mayLock` accepts the rows that it touches. */
-    change: (
+    /** Changes rows in a transaction, unless another one blocks a row that it touches. */
+    change: <Blocker>(
       statement: Statement,
       transaction: object,
       log: Log,
-      mayLock: (touched: ReadonlySet<string>) => boolean
-    ): Effects | undefined => {
+      blockerOf: (touched: ReadonlySet<string>) => Blocker | undefined
+    ): { readonly effects: Effects } | { readonly blocker: Blocker } => {
       load(transaction, log)
       writer.db.exec("SAVEPOINT statement")
+      let blocker: Blocker | undefined
       try {
         const effects = run(writer, statement)
-        if (mayLock(effects.touched)) {
+        blocker = blockerOf(effects.touched)
+        if (blocker === undefined) {
           writer.db.exec("RELEASE statement")
-          return effects
+          return { effects }
         }
       } catch (error) {
         writer.db.exec("ROLLBACK TO statement; RELEASE statement")
         throw error
       }
       writer.db.exec("ROLLBACK TO statement; RELEASE statement")
-      return undefined
+      return { blocker }
     },
     commit: (transaction: object, log: Log) => {
       if (log.length === 0) return
@@ -220,3 +217,5 @@ export const rows = (file: string) => {
     }
   }
 }
+
+export type Rows = ReturnType<typeof rows>

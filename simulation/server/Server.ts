@@ -4,9 +4,11 @@ import { inDoubt, PostgresFailure, unavailable } from "../../src/Database/Postgr
 import type { Answer, Query, Session } from "../../src/Database/Postgres/Session.ts"
 import type { Dice } from "../Dice.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
-import { type Backend, backend, type ClientEnd, type Ground, lostConnection } from "./Backend.ts"
+import { type Backend, backend, type ClientEnd, type Ground } from "./Backend.ts"
+import type { Holder } from "./Holder.ts"
 import { locks } from "./Locks.ts"
 import { pipe } from "./Pipe.ts"
+import { lostConnection } from "./Refusals.ts"
 import { rows } from "./Rows.ts"
 
 /** How likely each fault is. */
@@ -38,7 +40,6 @@ export interface ServerOptions {
 }
 
 interface Connection {
-  readonly backend: Backend
   /** The connection ends without a word to either side. */
   readonly cut: () => void
   /** The process has ended. `host`: its machine as well, so that what it has sent last may be lost. */
@@ -48,7 +49,7 @@ interface Connection {
 /** A modelled PostgreSQL server, and the network between it and its clients. */
 export const server = ({ clock, dice, file, task }: ServerOptions) => {
   const stored = rows(file)
-  const held = locks<Backend>()
+  const held = locks<Holder>()
   const backends = new Set<Backend>()
   let faults: Faults = noFaults
   let isUp = true
@@ -70,7 +71,7 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
     now: clock.wall,
     after: (millis, wake) => clock.after(millis, () => task(wake)),
     released: () => {
-      for (const waiting of backends) if (waiting.waitsFor() !== undefined) task(waiting.tryAgain)
+      for (const waiting of backends) if (waiting.isWaiting()) task(waiting.tryAgain)
     },
     notify: (notifications) => {
       // Those that are the same are one.
@@ -135,7 +136,6 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
       const far = backend(ground, pids += 1, applicationName, end)
       backends.add(far)
       const connection: Connection = {
-        backend: far,
         cut: () => {
           far.terminate(lostConnection)
         },

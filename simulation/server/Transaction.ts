@@ -1,0 +1,99 @@
+import { attempts, type Outcome } from "./Attempt.ts"
+import type { Holder } from "./Holder.ts"
+import type { Locks } from "./Locks.ts"
+import type { Effects, Notification, Rows, Statement } from "./Rows.ts"
+
+/** What the transactions of a server share. */
+export interface Store {
+  readonly rows: Rows
+  readonly locks: Locks<Holder>
+  /** A transaction has ended: those that wait for its locks try again. */
+  readonly released: () => void
+  readonly notify: (notifications: ReadonlyArray<Notification>) => void
+  /** Whether the connection is cut at a commit, and on which side of it. */
+  readonly cut: () => "before" | "after" | undefined
+}
+
+interface Transaction {
+  log: Array<Statement>
+  aborted: boolean
+  readonly savepoints: Map<string, number>
+  readonly notified: Array<Notification>
+}
+
+const begun = (): Transaction => ({ log: [], aborted: false, savepoints: new Map(), notified: [] })
+
+/**
+ * The transactions of one connection, one after another. READ COMMITTED: each statement sees what is committed as it runs.
+ * @param lose ends the connection where it is cut at a commit
+ */
+export const transactions = (store: Store, holder: Holder, lose: () => void) => {
+  const attempt = attempts(store.rows, store.locks, holder)
+  /** The one between BEGIN and its end. */
+  let open: Transaction | undefined
+
+  const close = () => {
+    open = undefined
+    store.locks.release(holder)
+    store.released()
+  }
+
+  const rollback = () => {
+    if (open === undefined) return
+    store.rows.forget(open)
+    close()
+  }
+
+  const commit = (transaction: Transaction) => {
+    const cut = store.cut()
+    if (cut === "before") return lose()
+    store.rows.commit(transaction, transaction.log)
+    close()
+    store.notify(transaction.notified)
+    if (cut === "after") lose()
+  }
+
+  return {
+    isOpen: () => open !== undefined,
+    isAborted: () => open?.aborted === true,
+    begin: () => {
+      open = begun()
+    },
+    abort: () => {
+      if (open !== undefined) open.aborted = true
+    },
+    rollback,
+    /** Ends it as COMMIT does: an aborted one is rolled back. */
+    end: (): "COMMIT" | "ROLLBACK" => {
+      if (open?.aborted === false) {
+        commit(open)
+        return "COMMIT"
+      }
+      rollback()
+      return "ROLLBACK"
+    },
+    savepoint: (name: string) => {
+      open?.savepoints.set(name, open.log.length)
+    },
+    rollbackTo: (name: string) => {
+      if (open === undefined) return
+      store.rows.forget(open)
+      open.log = open.log.slice(0, open.savepoints.get(name) ?? 0)
+      open.aborted = false
+    },
+    /** Carries a statement about rows out; outside a transaction it is one of its own. `found` as in an attempt. */
+    carryOut: (statement: Statement, found: Effects | undefined): Outcome => {
+      const current = open ?? begun()
+      const outcome = attempt(statement, current, current.log, found)
+      if (outcome._tag !== "Done") {
+        if (open === undefined) store.rows.forget(current)
+        return outcome
+      }
+      if (statement.plan.writes) current.log.push(statement)
+      current.notified.push(...outcome.effects.notified)
+      if (open !== undefined) store.locks.take(holder, outcome.locks)
+      else if (statement.plan.writes || current.notified.length > 0) commit(current)
+      return outcome
+    }
+  }
+}
