@@ -1,0 +1,74 @@
+import { Effect } from "effect"
+import { inDoubt, type PostgresFailure, unavailable } from "../../src/Database/Postgres/Failure.ts"
+import type { Answer, Query, Session } from "../../src/Database/Postgres/Session.ts"
+import type { ClientEnd } from "./Backend.ts"
+
+/** The server's end of the connection, to which everything takes the time of the network. */
+export interface FarEnd {
+  readonly pid: () => number
+  readonly receive: (query: Query) => void
+  readonly hangUp: () => void
+}
+
+type Result = Effect.Effect<Answer, PostgresFailure>
+
+/** The client's end of a connection, as the service's pool uses it; `arrived` is what reaches it from the server. */
+export const clientSession = (after: (millis: number, wake: () => void) => () => void, deadline: number, far: FarEnd) => {
+  const listeners: Array<(failure: PostgresFailure) => void> = []
+  const notifications: Array<(payload: string) => void> = []
+  const waiting: Array<() => void> = []
+  let lost: PostgresFailure | undefined
+  let isInTransaction = false
+  let pending: { readonly done: (result: Result) => void; readonly stop: () => void } | undefined
+
+  const settle = (result: Result) => {
+    const settled = pending
+    pending = undefined
+    settled?.stop()
+    settled?.done(result)
+    waiting.shift()?.()
+  }
+
+  const lose = (why: PostgresFailure) => {
+    if (lost !== undefined) return
+    lost = why
+    far.hangUp()
+    settle(Effect.fail(inDoubt(why)))
+    for (const listener of listeners) listener(why)
+  }
+
+  const send = (query: Query, done: (result: Result) => void): void => {
+    if (lost !== undefined) return done(Effect.fail(lost))
+    if (pending !== undefined) return void waiting.push(() => send(query, done))
+    pending = { done, stop: after(deadline, () => lose(unavailable(`no answer from the database within ${deadline} ms`))) }
+    far.receive(query)
+  }
+
+  const arrived: ClientEnd = {
+    answered: (answer, open) => {
+      isInTransaction = open
+      settle(Effect.succeed(answer))
+    },
+    failed: (failure, open) => {
+      isInTransaction = open
+      settle(Effect.fail(failure))
+    },
+    notified: (payload) => {
+      if (lost === undefined) { for (const listener of notifications) listener(payload) }
+    },
+    lost: lose
+  }
+
+  const session: Session = {
+    query: (query) => Effect.uninterruptible(Effect.async((resume) => send(query, resume))),
+    isUsable: () => lost === undefined && !isInTransaction,
+    isLost: () => lost !== undefined,
+    processId: far.pid,
+    onLost: (listener) => lost === undefined ? listeners.push(listener) : listener(lost),
+    onNotification: (listener) => notifications.push(listener),
+    destroy: () => lose(unavailable("the connection was given up")),
+    close: Effect.sync(() => lose(unavailable("the connection was closed")))
+  }
+
+  return { arrived, session }
+}

@@ -1,0 +1,117 @@
+import { Effect } from "effect"
+import type { Dialer } from "../../src/Database/Postgres/Connect.ts"
+import { type PostgresFailure, unavailable } from "../../src/Database/Postgres/Failure.ts"
+import type { Session } from "../../src/Database/Postgres/Session.ts"
+import type { Dice } from "../Dice.ts"
+import type { Backend, ClientEnd } from "./Backend.ts"
+import { clientSession } from "./ClientSession.ts"
+import { pipe } from "./Pipe.ts"
+import { lostConnection } from "./Refusals.ts"
+
+/** Runs a task in a process. */
+export type Run = (work: () => void) => void
+
+/** A process that connects to the server. */
+export interface ClientProcess {
+  /** Runs a task in the process: later while it is paused, never once it was killed. */
+  readonly task: Run
+  /** A timer of the process. */
+  readonly after: (millis: number, wake: () => void) => () => void
+}
+
+/** The server, as the network reaches it. */
+export interface Listener {
+  readonly task: Run
+  readonly isUp: () => boolean
+  readonly accept: (applicationName: string, client: ClientEnd) => Backend
+  /** Runs `arrive` as a task, after the time that the network takes. */
+  readonly travel: (run: Run, arrive: () => void) => void
+}
+
+interface Connection {
+  /** The connection ends without a word to either side. */
+  readonly cut: () => void
+  /** The process has ended. `host`: its machine as well, so that what it has sent last may be lost. */
+  readonly abandon: (host: boolean) => void
+}
+
+/** The connections of one process, over a network that can be interrupted. */
+export const network = (server: Listener, process: ClientProcess, dice: Dice) => {
+  const connections = new Set<Connection>()
+  let isCutOff = false
+  let late: Array<() => void> = []
+
+  const link = (run: Run) => (arrive: () => void) =>
+    isCutOff ? void late.push(() => server.travel(run, arrive)) : server.travel(run, arrive)
+
+  const connect = (applicationName: string, deadline: number): Session => {
+    const up = pipe(link(server.task))
+    const down = pipe(link(process.task))
+    const { arrived, session } = clientSession(process.after, deadline, {
+      pid: () => far.pid,
+      receive: (query) => up.send(() => far.receive(query)),
+      hangUp: () => {
+        connections.delete(connection)
+        up.send(far.hangUp)
+      }
+    })
+    const far = server.accept(applicationName, {
+      answered: (answer, inTransaction) => down.send(() => arrived.answered(answer, inTransaction)),
+      failed: (failure, inTransaction) => down.send(() => arrived.failed(failure, inTransaction)),
+      notified: (payload) => down.send(() => arrived.notified(payload)),
+      lost: (failure) => down.send(() => arrived.lost(failure))
+    })
+    const connection: Connection = {
+      cut: () => far.terminate(lostConnection),
+      abandon: (host) => {
+        if (host) up.drop()
+        up.send(far.hangUp)
+        down.drop()
+      }
+    }
+    connections.add(connection)
+    return session
+  }
+
+  const dialer: typeof Dialer.Service = {
+    dial: (_address, _ssl, applicationName, limits) =>
+      Effect.async((resume) => {
+        const giveUp = process.after(limits.connect, () => {
+          resume(Effect.fail(unavailable(`no answer to a connection within ${limits.connect} ms`)))
+        })
+        const answer = (result: Effect.Effect<Session, PostgresFailure>) =>
+          link(process.task)(() => {
+            giveUp()
+            resume(result)
+          })
+        link(server.task)(() =>
+          answer(server.isUp()
+            ? Effect.succeed(connect(applicationName, limits.statement + limits.grace))
+            : Effect.fail(unavailable("connect ECONNREFUSED")))
+        )
+      })
+  }
+
+  return {
+    dialer,
+    /** Cuts one of the connections, or all. */
+    cut: (all: boolean) => {
+      const open = [...connections]
+      for (const connection of all || open.length === 0 ? open : [open[dice.between(0, open.length - 1)]]) connection?.cut()
+    },
+    /** Nothing arrives any more, in both directions, until `reconnect`. */
+    cutOff: () => {
+      isCutOff = true
+    },
+    reconnect: () => {
+      isCutOff = false
+      const waited = late
+      late = []
+      for (const arrive of waited) arrive()
+    },
+    ended: (host: boolean) => {
+      for (const connection of connections) connection.abandon(host)
+      connections.clear()
+    }
+  }
+}
