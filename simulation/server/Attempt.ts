@@ -3,7 +3,8 @@ import type { Plan } from "./Dialect.ts"
 import type { Holder } from "./Holder.ts"
 import type { Locks } from "./Locks.ts"
 import { refusalOf } from "./Refusals.ts"
-import type { Effects, Log, Rows, Statement } from "./Rows.ts"
+import type { Log, Rows } from "./Rows.ts"
+import type { Effects, Statement } from "./Statement.ts"
 
 /** The locks that a SELECT asks for; a change locks the rows that it touches. */
 const locksOf = ({ advisory, locks }: Plan): ReadonlyArray<string> =>

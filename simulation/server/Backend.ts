@@ -4,7 +4,7 @@ import { commandOf, selfDescription } from "./Commands.ts"
 import { statementsOf } from "./Dialect.ts"
 import { type Holder, isDeadlock, lockHolder } from "./Holder.ts"
 import { abortedTransaction, deadlock, idleInTransaction, lockTimeout, lostConnection } from "./Refusals.ts"
-import { type Effects, plan as planOf, type Statement } from "./Rows.ts"
+import { type Effects, plan as planOf, type Statement } from "./Statement.ts"
 import { type Store, transactions } from "./Transaction.ts"
 
 /** The client's end of a connection. */

@@ -1,7 +1,8 @@
 import { attempts, type Outcome } from "./Attempt.ts"
 import type { Holder } from "./Holder.ts"
 import type { Locks } from "./Locks.ts"
-import type { Effects, Notification, Rows, Statement } from "./Rows.ts"
+import type { Rows } from "./Rows.ts"
+import type { Effects, Notification, Statement } from "./Statement.ts"
 
 /** What the transactions of a server share. */
 export interface Store {
