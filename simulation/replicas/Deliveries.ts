@@ -120,11 +120,12 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
       judge(message, life, request)
       message.open.push({ life, request, at: clock.real(), wall: life.process.wall() })
     },
-    /** Whether a message is due, and no replica is sending it, unless that one is paused or cut off. */
+    /** Whether a message is due and no replica is sending it. One that is paused or cut off is not; one that stops waits for the answer. */
     isStalled: (): boolean => {
       const first = head()
       if (first === undefined || first.nextAttemptAt > clock.wall()) return false
-      return !first.open.some(({ at, life }) => !life.ended && life.troubledSince === undefined && clock.real() - at <= answeredWithin)
+      const isSending = (life: Life) => !life.ended && (life.troubledSince === undefined || life.isStopping)
+      return !first.open.some(({ at, life }) => isSending(life) && clock.real() - at <= answeredWithin)
     },
     pending: () => pending().length,
     counts,

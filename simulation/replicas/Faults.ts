@@ -23,6 +23,7 @@ export const faults = (environment: Environment, lives: Lives) => {
     stop: (life: Life) => {
       note(() => `replica ${life.member + 1} stops`)
       lives.trouble(life)
+      life.isStopping = true
       life.process.stop()
       const until = clock.real() + stopsWithin
       const look = () => {

@@ -9,6 +9,8 @@ export interface Life {
   troubledSince: number | undefined
   /** When it last suffered a fault; its start is one. */
   troubledAt: number
+  /** It has been asked to stop: what it sends now is still answered and recorded. */
+  isStopping: boolean
   ended: boolean
 }
 
