@@ -1,5 +1,5 @@
 import { build } from "esbuild"
-import { existsSync } from "node:fs"
+import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { replicaSabotages, sabotages } from "../simulation/sabotages.mjs"
@@ -27,13 +27,19 @@ const sabotagePlugins = (sabotage) => {
 
 /** Bundles the simulation with the service, or with a service that has the fault `sabotage`, and imports it. */
 export const loadSimulation = async (sabotage) => {
-  const outfile = join(root, `dist/${sabotage === undefined ? "simulation" : `simulation-${sabotage}`}.js`)
+  // A file of its own: another simulation that starts at the same moment would import half of a shared one.
+  const outfile = join(root, `dist/simulation-${process.pid}${sabotage === undefined ? "" : `-${sabotage}`}.js`)
   await build({
     ...bundleOptions,
     entryPoints: ["simulation/main.ts"],
     outfile,
     keepNames: false,
+    sourcemap: false,
     plugins: [...bundleOptions.plugins, ...(sabotage === undefined ? [] : sabotagePlugins(sabotage))]
   })
-  return import(outfile)
+  try {
+    return await import(outfile)
+  } finally {
+    rmSync(outfile)
+  }
 }
