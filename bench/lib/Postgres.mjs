@@ -6,7 +6,7 @@ const user = "bench"
 
 /** A private server, as the tests start it; undefined where its programs are not installed. */
 export const startPostgres = async () => {
-  const bundle = `${root}/dist/bench/cluster.mjs`
+  const bundle = `${root}/dist/bench-cluster.mjs`
   await build({ entryPoints: [`${root}/test/lib/PostgresCluster.ts`], outfile: bundle, bundle: true, platform: "node", format: "esm" })
   const { clusterFolder, createCluster, removeCluster, serverPrograms, startCluster, superuser } = await import(bundle)
   if (serverPrograms === undefined) return undefined
