@@ -166,7 +166,9 @@ describe.skipIf(!chromiumIsThere)("a private shop", { timeout: 120_000 }, () => 
     await page.locator("#entry-send").click()
     await page.locator("#question-yes").click()
     await page.locator("#entry-result[data-outcome=good]").waitFor()
-    assert.deepInclude((await auditOf(date))[1], { amount_after: 3456.7, reason: "漏了外卖" })
+    // The note is saved after the amount.
+    const changed = (await auditOf(date)).find(({ reason }) => reason === "漏了外卖")
+    assert.deepInclude(changed, { amount_after: 3456.7 })
     await page.reload()
     await page.locator("#entry-before").getByText("¥3,456.70").waitFor()
     assert.strictEqual(await page.locator("#entry-amount").inputValue(), "")
