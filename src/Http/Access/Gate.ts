@@ -13,6 +13,7 @@ import { People } from "../../People.ts"
 import { Credential } from "../../People/Credential.ts"
 import { respond } from "../ErrorResponses.ts"
 import { withHeader } from "../Headers.ts"
+import { readsOnly } from "../Methods.ts"
 import { hasSignIn, health, isPrivatePage, prometheus, signIn } from "../Paths.ts"
 import { needOf, pathOf, routeOf } from "../Routes.ts"
 import { Attempts } from "./Attempts.ts"
@@ -48,8 +49,6 @@ const forbidden = (needed: Role, { role }: Person) =>
 export const crossSite = Effect.fail(CrossSite.make({
   detail: "origin: expected a page of this service to send this with its cookie, got another or none"
 }))
-
-const readsOnly = (method: string): boolean => method === "GET" || method === "HEAD" || method === "OPTIONS"
 
 const isAdministrative = (need: Need): boolean => need === "entry" || need === "manager" || need === "admin"
 

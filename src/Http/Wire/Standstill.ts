@@ -1,5 +1,6 @@
 import { Effect, type Scope } from "effect"
 import { Unavailable } from "../../Api/Errors.ts"
+import { readsOnly } from "../Methods.ts"
 import { answerWith } from "./ErrorWriter.ts"
 import type { Handler } from "./Pipelining.ts"
 
@@ -10,8 +11,6 @@ const beat = 500
 const afterwards = 1_000
 
 const refusal = Unavailable.make({ detail: "the process stood still while the request waited: nothing is changed, send it again" })
-
-const reads = new Set<string | undefined>(["GET", "HEAD", "OPTIONS"])
 
 /**
  * Refuses changes that have waited while the process was paused: what their clients did since is not known here, and an
@@ -33,7 +32,7 @@ export const refuseAfterStandstill: Effect.Effect<(handler: Handler) => Handler,
     ({ timer }) => Effect.sync(() => clearInterval(timer))
   ),
   ({ look }) => (handler) => (request, response) => {
-    if (reads.has(request.method) || !look()) return handler(request, response)
+    if (readsOnly(request.method) || !look()) return handler(request, response)
     answerWith(request, response, refusal, { "retry-after": "1" })
   }
 )
