@@ -106,7 +106,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
         Effect.map(clock.now, (now) => {
           const since = startOfDay(addDays(dateOf(now), 1 - urlParams.days), clock.zone)
           const entries = Stream.map(audit.since(since.epochMillis), (record) => Views.auditEntry(record, clock.zone))
-          return HttpServerResponse.stream(jsonArray(entries), { contentType: "application/json" })
+          return HttpServerResponse.stream(jsonArray(entries), { contentType: jsonType })
         }))
       .handle("day", ({ path }) =>
         Effect.gen(function*() {

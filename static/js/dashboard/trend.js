@@ -11,7 +11,7 @@ import { namedDay } from "./named-day.js"
 /** @typedef {import("./board.js").Board} Board */
 
 const choices = [7, 14, 30, 90]
-const most = 90
+const most = Math.max(...choices)
 
 /** Days that are loaded at least: a sum of this month links to the day that lacks a count. */
 const leastLoaded = 31
