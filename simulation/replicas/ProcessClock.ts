@@ -1,18 +1,18 @@
 import { type After, timerClock } from "../TimerClock.ts"
+import { valve } from "../Valve.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
 
 /** The clocks of one process among several. While it is paused they go on, and its timers fire once it wakes. */
 export const processClock = (time: VirtualClock, skew: number) => {
-  let paused = false
+  const timers = valve()
   let alive = true
-  let late: Array<() => void> = []
 
   const after: After = (millis, wake) => {
     let cancelled = false
     const fire = () => {
       if (alive && !cancelled) wake()
     }
-    const cancel = time.after(millis, () => paused ? void late.push(fire) : fire())
+    const cancel = time.after(millis, () => timers.pass(fire))
     return () => {
       cancelled = true
       cancel()
@@ -26,15 +26,8 @@ export const processClock = (time: VirtualClock, skew: number) => {
     clock,
     after,
     wall: millis,
-    pause: () => {
-      paused = true
-    },
-    wake: () => {
-      paused = false
-      const fired = late
-      late = []
-      for (const fire of fired) fire()
-    },
+    pause: timers.shut,
+    wake: timers.open,
     /** The process has ended, and its timers with it. */
     forget: () => {
       alive = false

@@ -3,6 +3,7 @@ import type { Dialer } from "../../src/Database/Postgres/Connect.ts"
 import { type PostgresFailure, unavailable } from "../../src/Database/Postgres/Failure.ts"
 import type { Session } from "../../src/Database/Postgres/Session.ts"
 import type { Dice } from "../Dice.ts"
+import { valve } from "../Valve.ts"
 import type { Backend, ClientEnd } from "./Backend.ts"
 import { clientSession } from "./ClientSession.ts"
 import { pipe } from "./Pipe.ts"
@@ -38,11 +39,9 @@ interface Connection {
 /** The connections of one process, over a network that can be interrupted. */
 export const network = (server: Listener, process: ClientProcess, dice: Dice) => {
   const connections = new Set<Connection>()
-  let isCutOff = false
-  let late: Array<() => void> = []
+  const cable = valve()
 
-  const link = (run: Run) => (arrive: () => void) =>
-    isCutOff ? void late.push(() => server.travel(run, arrive)) : server.travel(run, arrive)
+  const link = (run: Run) => (arrive: () => void) => cable.pass(() => server.travel(run, arrive))
 
   const connect = (applicationName: string, deadline: number): Session => {
     const up = pipe(link(server.task))
@@ -99,16 +98,9 @@ export const network = (server: Listener, process: ClientProcess, dice: Dice) =>
       const open = [...connections]
       for (const connection of all || open.length === 0 ? open : [open[dice.between(0, open.length - 1)]]) connection?.cut()
     },
-    /** Nothing arrives any more, in both directions, until `reconnect`. */
-    cutOff: () => {
-      isCutOff = true
-    },
-    reconnect: () => {
-      isCutOff = false
-      const waited = late
-      late = []
-      for (const arrive of waited) arrive()
-    },
+    /** Nothing arrives in either direction until `reconnect`. */
+    cutOff: cable.shut,
+    reconnect: cable.open,
     ended: (host: boolean) => {
       for (const connection of connections) connection.abandon(host)
       connections.clear()
