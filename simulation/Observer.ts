@@ -1,15 +1,7 @@
 import Sqlite from "better-sqlite3"
+import type { ChainedRow } from "../test/lib/ChainHash.ts"
 
-export interface AuditRow {
-  readonly id: number
-  readonly created_at: number
-  readonly date: string
-  readonly action: string
-  readonly before_cents: number | null
-  readonly after_cents: number | null
-  readonly source: string | null
-  readonly reason: string
-  readonly actor: string
+export interface AuditRow extends ChainedRow {
   readonly hash: string
 }
 
