@@ -1,10 +1,9 @@
 import { assertSameAnswer } from "./Answer.mjs"
-import { processorMillis, startService } from "./Processes.mjs"
-
-const connections = 32
+import { comparison, flooded } from "./Flood.mjs"
+import { startService } from "./Processes.mjs"
 
 /**
- * Floods the services of two sites in turn, `rounds` times: answers a second, and microseconds of processor for each.
+ * Floods the services of two sites in turn, `rounds` times, and compares them.
  * Every round starts both anew, because what the compiler makes of one program differs by a tenth between processes.
  * @param headers lines to send, by the site's name
  */
@@ -13,15 +12,13 @@ export const inTurn = async ({ headers = {}, load, millis, path, rounds, sites }
   for (let round = 0; round < rounds; round++) {
     const services = await Promise.all(Object.entries(sites).map(async ([name, site]) => ({ name, ...(await startService(site)) })))
     await assertSameAnswer(services.map(({ port }) => port), path, Object.values(headers).flat())
-    for (const { name, pid, port } of services) {
-      const flood = () => load.flood({ port, path, connections, millis, headers: headers[name] ?? [] })
+    for (const service of services) {
+      const flood = () => flooded(load, service, { path, millis, headers: headers[service.name] ?? [] })
       // The first is the warm-up.
       await flood()
-      const before = processorMillis(pid)
-      const { perSecond } = await flood()
-      results[name].push({ perSecond, micros: (processorMillis(pid) - before) * 1000 / (perSecond * millis / 1000) })
+      results[service.name].push(await flood())
     }
     await Promise.all(services.map(({ stop }) => stop()))
   }
-  return results
+  return comparison(results)
 }

@@ -1,6 +1,6 @@
 import { inTurn } from "../lib/InTurn.mjs"
 import { startLoad, startService } from "../lib/Processes.mjs"
-import { median, perSecond, row } from "../lib/Report.mjs"
+import { row } from "../lib/Report.mjs"
 import { signedIn } from "../lib/Session.mjs"
 
 const paths = { "metrics": "/api/metrics", "series7?days=90": "/api/series7?days=90" }
@@ -20,13 +20,11 @@ export const byCookie = async ({ closed, millis, open, rounds }) => {
   const headers = { private: [`Cookie: ${name}=${value}`] }
   const rows = []
   for (const [what, path] of Object.entries(paths)) {
-    const results = await inTurn({ load, path, millis, rounds, headers, sites: { open, private: closed } })
-    const middle = (access, field) => median(results[access].map((result) => result[field]))
-    const note = Object.keys(results).map((access) =>
-      `${access} ${perSecond(middle(access, "perSecond"))}, ${middle(access, "micros").toFixed(1)} µs of processor each`
-    ).join("; ")
-    const ratios = results.private.map(({ perSecond }, index) => perSecond / results.open[index].perSecond)
-    rows.push(row(`${what} by a session's cookie: answers a second, private / open`, "x", [">=", 0.8], ratios, note))
+    const { note, ratios } = await inTurn({ load, path, millis, rounds, headers, sites: { open, private: closed } })
+    rows.push(
+      row(`${what} by a session's cookie: answers a second, private / open`, "x", [">=", 0.8], ratios("private", "open"),
+        note("open", "private"))
+    )
   }
   await load.stop()
   return rows

@@ -1,8 +1,7 @@
 import { assertSameAnswer } from "../lib/Answer.mjs"
-import { processorMillis, startLoad, startPeer, startService } from "../lib/Processes.mjs"
-import { median, perSecond, row } from "../lib/Report.mjs"
-
-const connections = 32
+import { comparison, flooded } from "../lib/Flood.mjs"
+import { startLoad, startPeer, startService } from "../lib/Processes.mjs"
+import { row } from "../lib/Report.mjs"
 
 const paths = {
   "metrics": "/api/metrics",
@@ -25,20 +24,13 @@ export const figures = async ({ millis, rounds, tenYears, twentySixYears, withFa
     await assertSameAnswer(chosen.map(([, { port }]) => port), path)
     const results = Object.fromEntries(chosen.map(([server]) => [server, []]))
     for (let round = 0; round <= rounds; round++) {
-      for (const [server, { pid, port }] of chosen) {
-        const before = processorMillis(pid)
-        const result = await load.flood({ port, path, connections, millis })
-        const micros = (processorMillis(pid) - before) * 1000 / (result.perSecond * millis / 1000)
+      for (const [server, running] of chosen) {
+        const result = await flooded(load, running, { path, millis })
         // The first round is the warm-up.
-        if (round > 0) results[server].push({ ...result, micros })
+        if (round > 0) results[server].push(result)
       }
     }
-    const ratios = (over, under, field) => results[over].map((result, index) => result[field] / results[under][index][field])
-    const middle = (server, field) => median(results[server].map((result) => result[field]))
-    const note = (...named) =>
-      named.map((server) =>
-        `${server} ${perSecond(middle(server, "perSecond"))}, ${middle(server, "micros").toFixed(1)} µs of processor each`
-      ).join("; ")
+    const { middle, note, ratios } = comparison(results)
     if (withFastify) {
       rows.push(
         row(`${name}: answers a second, service / Fastify`, "x", [">=", 3], ratios("service", "fastify", "perSecond"),

@@ -46,15 +46,14 @@ const reads = async ({ csv, millis, onServer, rounds }) => {
   const onFile = newSite({ import_notify: "none" })
   await fill(onFile, csv)
   const load = await startLoad()
-  const results = await inTurn({ load, path: "/api/metrics", millis, rounds, sites: { onFile, onServer } })
+  const { middle, ratios } = await inTurn({ load, path: "/api/metrics", millis, rounds, sites: { onFile, onServer } })
   await load.stop()
-  const middle = (name) => perSecond(median(results[name].map((result) => result.perSecond)))
   return row(
     "metrics: answers a second, PostgreSQL / SQLite",
     "x",
     [">=", 0.95],
-    results.onServer.map((result, index) => result.perSecond / results.onFile[index].perSecond),
-    `${middle("onServer")} against ${middle("onFile")}`
+    ratios("onServer", "onFile"),
+    `${perSecond(middle("onServer", "perSecond"))} against ${perSecond(middle("onFile", "perSecond"))}`
   )
 }
 
