@@ -43,7 +43,7 @@ export const rows = (file: string) => {
       load(transaction, log)
       return writer.run(statement)
     },
-    /** Changes rows in a transaction, unless another one blocks a row that it touches. */
+    /** Changes rows in a transaction. If another transaction has locked one of the rows, nothing is changed. */
     change: <Blocker>(
       statement: Statement,
       transaction: object,
