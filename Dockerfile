@@ -1,21 +1,18 @@
-# Both stages are of one Debian release, so that the binding finds the C library it was linked with.
 FROM node:24-bookworm AS build
 WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
-# The binding is compiled against the image's own headers: nothing prebuilt, nothing downloaded.
-RUN cd node_modules/better-sqlite3 \
-  && node /usr/local/lib/node_modules/npm/node_modules/node-gyp/bin/node-gyp.js rebuild --release --nodedir=/usr/local
 COPY . .
+# `--build-arg TURNOVER_COMMIT=$(git rev-parse --short HEAD)` names the commit, which the image's sources do not have.
+ARG TURNOVER_COMMIT=
 RUN npm run build
-# The same files as the Nix package: the bundle, the binding with what it needs, and the pages.
-RUN mkdir -p /app/dist /app/node_modules/better-sqlite3/build/Release /data \
-  && cp -r dist/main.js dist/main.js.map dist/pages /app/dist/ \
+# The same files as the Nix package: the program, the pages, and the SQLite binding that its package ships for this machine.
+RUN mkdir -p /app/dist /app/node_modules/better-sqlite3/prebuilds /data \
+  && cp -r dist/main.js dist/service.js dist/service.js.map dist/pages /app/dist/ \
   && cp -r config.json package.json /app/ \
-  && cp -r node_modules/bindings node_modules/file-uri-to-path /app/node_modules/ \
   && cd node_modules/better-sqlite3 \
   && cp -r LICENSE lib package.json /app/node_modules/better-sqlite3/ \
-  && cp build/Release/better_sqlite3.node /app/node_modules/better-sqlite3/build/Release/
+  && cp prebuilds/linux-$(node -p process.arch).node /app/node_modules/better-sqlite3/prebuilds/
 
 FROM node:24-bookworm-slim
 COPY --from=build /app /app

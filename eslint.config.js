@@ -30,6 +30,34 @@ const layersPlugin = {
   }
 }
 
+/** What the pages may import from `src/`: pure rules, the list of pages, the reading of workbooks, and in comments the types of answers. */
+const forPages = /^(Domain\/|Http\/Paths\.ts$|Import\/Workbook)/
+const typesForPages = /^(Api\/Answers\.ts$|Domain\/|Import\/Workbook)/
+
+const pagesPlugin = {
+  rules: {
+    "from-source": {
+      create: (context) => {
+        const check = (node, target, allowed) => {
+          const path = typeof target === "string" ? relative(source, join(dirname(context.filename), target)) : ".."
+          if (!path.startsWith("..") && !allowed.test(path)) context.report({ loc: node.loc, message: `A page does not import ${path}.` })
+        }
+        const checkImport = (node) => check(node, node.source?.value, forPages)
+        return {
+          ImportDeclaration: checkImport,
+          ExportNamedDeclaration: checkImport,
+          ExportAllDeclaration: checkImport,
+          ImportExpression: checkImport,
+          Program: () => {
+            for (const comment of context.sourceCode.getAllComments())
+              for (const [, target] of comment.value.matchAll(/import\("(\.[^"]+)"\)/g)) check(comment, target, typesForPages)
+          }
+        }
+      }
+    }
+  }
+}
+
 const determinism = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: "Time comes from Effect's Clock." },
   { selector: "MemberExpression[object.name='Date'][property.name='now']", message: "Time comes from Effect's Clock." },
@@ -68,8 +96,16 @@ export default tseslint.config(
   {
     // A page's own clock is the browser's: it tells what has passed, while the machine slept too, and never the date.
     files: ["static/**"],
-    rules: { "no-restricted-syntax": ["error", ...determinism.slice(2)] }
+    plugins: { pages: pagesPlugin },
+    rules: {
+      "no-restricted-syntax": ["error", ...determinism.slice(2)],
+      // Their type check knows Node's names, for the files of `src/` that types come from.
+      "no-restricted-globals": ["error", "Buffer", "global", "process", "require", "setImmediate"],
+      "pages/from-source": "error"
+    }
   },
+  // These run on any Node, to say which one is needed.
+  { files: ["**/*.cjs"], rules: { "@typescript-eslint/no-require-imports": "off" } },
   mayNotImport(["words/**"], ["../*"], "Sentences import nothing: the pages and the service share them."),
   { files: ["src/**"], plugins: { layers: layersPlugin }, rules: { "layers/point-down": "error" } }
 )

@@ -21,6 +21,7 @@
         default = pkgs.callPackage ./nix/package.nix {
           nodejs = pkgs.nodejs_24;
           nodejs-slim = pkgs.nodejs-slim_24;
+          commit = self.shortRev or "";
         };
       });
 
@@ -42,12 +43,7 @@
 
       devShells = forEachSystem (pkgs: {
         default = pkgs.mkShell {
-          packages = [
-            pkgs.nodejs_24
-            pkgs.python3
-          ];
-          # A native binding without a prebuilt one is compiled against these headers, without a download.
-          env.npm_config_nodedir = "${pkgs.nodejs_24}";
+          packages = [ pkgs.nodejs_24 ];
         };
       });
 

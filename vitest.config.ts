@@ -1,10 +1,15 @@
 import { defineConfig } from "vitest/config"
+import { engines } from "./package.json"
+import { isSupported, linesOf } from "./scripts/node/supported.cjs"
+
+if (!isSupported(engines.node, process.versions.node)) {
+  throw new Error(`this is Node.js ${process.versions.node}, expected ${linesOf(engines.node)}: npm run vitest -- run has one from npm`)
+}
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    // The service reads its pages as they are built.
-    globalSetup: ["test/lib/BuiltPages.ts", "test/lib/PostgresSetup.ts"],
+    globalSetup: ["test/lib/Built.ts", "test/lib/PostgresSetup.ts"],
     // Generous: a busy machine is slow, and no test waits for a time to pass.
     testTimeout: 60_000,
     hookTimeout: 60_000,

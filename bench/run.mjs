@@ -12,6 +12,7 @@ import { importing } from "./measures/import.mjs"
 import { longWork } from "./measures/longWork.mjs"
 import { firstSights } from "./measures/pages.mjs"
 import { slowReaders } from "./measures/readers.mjs"
+import { longReads } from "./measures/reads.mjs"
 import { replicas } from "./measures/replicas.mjs"
 import { settlement } from "./measures/settlement.mjs"
 import { idleServices, start } from "./measures/start.mjs"
@@ -34,6 +35,7 @@ const full = {
   rounds: 7,
   millis: 1500,
   years: 10,
+  answers: 30,
   auditRecords: 100_000,
   clients: 10_000,
   idleMillis: 60_000,
@@ -50,6 +52,7 @@ const brief = {
   rounds: 1,
   millis: 150,
   years: 3,
+  answers: 60,
   auditRecords: 2000,
   clients: 100,
   idleMillis: 500,
@@ -64,6 +67,7 @@ const brief = {
 }
 const size = short ? brief : full
 const {
+  answers,
   auditRecords,
   changes,
   clients,
@@ -97,6 +101,7 @@ if (wanted("access")) {
   )
 }
 if (wanted("documents")) print(await longDocuments({ auditRecords, rounds, twentySixYears }))
+if (wanted("reads")) print(await longReads({ answers, auditRecords: auditRecords / 10, rounds, site: twentySixYears }))
 if (wanted("readers")) print(await slowReaders({ readers, rounds, stalledMillis, twentySixYears }))
 if (wanted("streams")) print(await streams({ clients, rounds, site }))
 if (wanted("start")) print(await start({ rounds, site }))

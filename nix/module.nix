@@ -134,7 +134,7 @@ let
         ExecStart = lib.getExe cfg.package;
         Restart = "on-failure";
         RestartSec = "5s";
-        # A stop drains for 10 s at most.
+        # A stop takes 10 s at most.
         TimeoutStopSec = "30s";
         ReadWritePaths = ownBackups;
       }

@@ -12,7 +12,7 @@ case $1 in
 esac
 
 # npm leaves out optional packages that do not support the Node it runs on: always the oldest that package.json allows.
-export NODE_OPTIONS="--import=data:text/javascript,Object.defineProperty(process,'version',{value:'v20.19.0'})"
+export NODE_OPTIONS="--import=data:text/javascript,Object.defineProperty(process,'version',{value:'v22.13.0'})"
 npm ci --ignore-scripts --no-audit --no-fund --no-progress "${platform[@]}"
 
 # npm's own notes on the tree, and folders of packages that it left out: they differ between its versions.

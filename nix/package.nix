@@ -5,10 +5,9 @@
   nodejs,
   nodejs-slim,
   cacert,
-  cctools,
   makeBinaryWrapper,
-  python3,
-  xcbuild,
+  # Shown behind the version; empty where it is not known.
+  commit ? "",
 }:
 let
   manifest = lib.importJSON ../package.json;
@@ -68,14 +67,11 @@ stdenv.mkDerivation {
   nativeBuildInputs = [
     makeBinaryWrapper
     nodejs
-    python3
-  ]
-  ++ lib.optionals stdenv.hostPlatform.isDarwin [
-    cctools
-    xcbuild
   ];
 
   strictDeps = true;
+
+  TURNOVER_COMMIT = commit;
 
   configurePhase = ''
     runHook preConfigure
@@ -87,13 +83,8 @@ stdenv.mkDerivation {
     runHook postConfigure
   '';
 
-  # The binding is compiled against the headers of the very Node that runs it: nothing prebuilt, nothing downloaded.
   buildPhase = ''
     runHook preBuild
-    (
-      cd node_modules/better-sqlite3
-      node ${nodejs}/lib/node_modules/npm/node_modules/node-gyp/bin/node-gyp.js rebuild --release --nodedir=${nodejs}
-    )
     npm run build
     runHook postBuild
   '';
@@ -110,12 +101,13 @@ stdenv.mkDerivation {
   installPhase = ''
     runHook preInstall
     app=$out/lib/turnover
-    mkdir -p $app/dist $app/node_modules/better-sqlite3/build/Release
-    cp -r dist/main.js dist/main.js.map dist/pages $app/dist
+    mkdir -p $app/dist $app/node_modules/better-sqlite3/prebuilds
+    cp -r dist/main.js dist/service.js dist/service.js.map dist/pages $app/dist
     cp -r config.json package.json $app
-    cp -r node_modules/bindings node_modules/file-uri-to-path $app/node_modules
-    cp -r node_modules/better-sqlite3/{LICENSE,lib,package.json} $app/node_modules/better-sqlite3
-    cp node_modules/better-sqlite3/build/Release/better_sqlite3.node $app/node_modules/better-sqlite3/build/Release
+    cd node_modules/better-sqlite3
+    cp -r LICENSE lib package.json $app/node_modules/better-sqlite3
+    # Shipped by its package. It needs libraries of C and C++ alone, which Node has loaded before it.
+    cp prebuilds/$(node -p 'process.platform + "-" + process.arch').node $app/node_modules/better-sqlite3/prebuilds
     makeWrapper ${nodejs-slim}/bin/node $out/bin/turnover --add-flags $app/dist/main.js
     runHook postInstall
   '';

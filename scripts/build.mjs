@@ -1,5 +1,5 @@
 import { build } from "esbuild"
-import { bundleOptions } from "./bundle.mjs"
+import { bundleOptions, entryOptions } from "./bundle.mjs"
 import { buildPages } from "./pages.mjs"
 
-await Promise.all([build(bundleOptions), buildPages()])
+await Promise.all([build(bundleOptions), build(entryOptions), buildPages()])

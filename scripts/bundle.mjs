@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url"
+import { commitOf } from "./commit.mjs"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
@@ -16,16 +17,17 @@ const leaveOutUncalled = {
   }
 }
 
-/** One file besides the native binding: the start time depends on how many files are imported. */
+/** The service, one file besides the native binding: the start time depends on how many files are imported. */
 export const bundleOptions = {
   absWorkingDir: root,
   entryPoints: ["src/main.ts"],
-  outfile: "dist/main.js",
+  outfile: "dist/service.js",
   bundle: true,
   platform: "node",
-  target: "node20",
+  target: "node22",
   format: "esm",
   external: ["better-sqlite3"],
+  define: { BUILD_COMMIT: JSON.stringify(commitOf(root)) },
   minify: true,
   // Read when an error is logged, so that its stack names files of src/.
   sourcemap: "linked",
@@ -35,4 +37,17 @@ export const bundleOptions = {
   plugins: [leaveOutUncalled],
   // CommonJS packages within an ES module bundle still ask for `require`.
   banner: { js: "import { createRequire as __createRequire } from \"node:module\"; const require = __createRequire(import.meta.url);" }
+}
+
+/** What is started: it checks Node's version before it loads the service, which an old Node may not even parse. */
+export const entryOptions = {
+  absWorkingDir: root,
+  entryPoints: ["src/entry.ts"],
+  outfile: "dist/main.js",
+  bundle: true,
+  platform: "node",
+  target: "node14.18",
+  supported: { "top-level-await": true },
+  format: "esm",
+  logLevel: "warning"
 }

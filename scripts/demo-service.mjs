@@ -53,7 +53,8 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
     cutoff_time: cutoff,
     import_notify: "digest"
   }))
-  const child = spawn(process.execPath, [fileURLToPath(new URL("start.mjs", import.meta.url))], {
+  const script = (name) => fileURLToPath(new URL(name, import.meta.url))
+  const child = spawn(process.execPath, [script("with-node.cjs"), script("start.mjs")], {
     env: {
       ...process.env,
       ADMIN_TOKEN: token,
@@ -72,6 +73,14 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
   const stop = async () => {
     child.kill("SIGTERM")
     await ended
+  }
+  // From here on: a stop while the sample days are imported must not leave the service behind.
+  let isStopping = false
+  for (const signal of ["SIGINT", "SIGTERM"]) {
+    process.on(signal, () => {
+      isStopping = true
+      void stop()
+    })
   }
   let ready = false
   child.stdout.on("data", (chunk) => {
@@ -96,8 +105,9 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
     }
     return { address, days: days.length, ended, stop, token }
   } catch (error) {
-    process.stderr.write(startLog)
     await stop()
+    if (isStopping) process.exit()
+    process.stderr.write(startLog)
     throw error
   }
 }

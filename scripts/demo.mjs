@@ -7,7 +7,7 @@ const clock = new Intl.DateTimeFormat("en-GB", { timeZone: "Asia/Shanghai", hour
 const now = clock.format(Date.now())
 const soon = clock.format(Date.now() + minutesToCutoff * 60_000)
 
-const { address, days, ended, stop, token } = await startDemo({
+const { address, days, ended, token } = await startDemo({
   // Shortly before midnight there is no later minute today.
   cutoff: soon < now ? "23:59" : soon,
   onOutput: (chunk) => process.stdout.write(chunk),
@@ -23,5 +23,4 @@ console.log(`
 
   Today is settled at ${soon < now ? "23:59" : soon} (Asia/Shanghai); messages to the chat are printed below.
 `)
-for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => void stop())
 await ended

@@ -4,7 +4,7 @@
  */
 export const layers = [
   ["Domain"],
-  ["Concurrency", "Tracing", "PackageRoot"],
+  ["Concurrency", "Tracing", "PackageRoot", "RandomHex", "BuildVersion"],
   ["Logging", "Metrics"],
   ["Config"],
   ["Clock", "Telemetry"],
@@ -17,7 +17,8 @@ export const layers = [
   ["Http"],
   ["Doctor", "Startup"],
   ["Cli"],
-  ["main"]
+  ["main"],
+  ["entry"]
 ]
 
 /** Rooms with narrower rules than their layer. */

@@ -1,1 +1,1 @@
-export const buildPages: (folders?: { readonly from?: string; readonly to?: string }) => Promise<void>
+export const buildPages: (folders?: { readonly from?: string; readonly to?: string; readonly logLevel?: "silent" }) => Promise<void>

@@ -14,7 +14,6 @@ const options = {
   charset: "utf8",
   // Keeps the licences of bundled packages.
   legalComments: "eof",
-  logLevel: "warning",
   metafile: true,
   minify: true,
   sourcemap: true,
@@ -24,12 +23,13 @@ const options = {
 }
 
 /** The scripts and styles of one page. */
-const bundle = async (page, paths, { from, to }) => {
+const bundle = async (page, paths, { from, logLevel, to }) => {
   const outdir = join(to, "static/hashed")
   const classic = ({ tag }) => tag.startsWith("<script") && !tag.includes("type=\"module\"")
   const built = await Promise.all([
     build({
       ...options,
+      logLevel,
       outdir,
       entryPoints: paths.filter((path) => !classic(path)).map(({ path }) => ({ in: join(from, path), out: page })),
       entryNames: "[name]-[hash]",
@@ -41,6 +41,7 @@ const bundle = async (page, paths, { from, to }) => {
     // A classic script runs before the first paint.
     build({
       ...options,
+      logLevel,
       outdir,
       entryPoints: paths.filter(classic).map(({ path }) => join(from, path)),
       entryNames: "[name]-[hash]",
@@ -109,8 +110,8 @@ const writeAll = async (to, files) => {
  * Builds each `static/*.html` into `dist/pages/`, with one script, one style and the parts that a script loads on demand.
  * Files in `static/public/` are served unchanged, under their own names.
  */
-export const buildPages = async ({ from = join(root, "static"), to = join(root, "dist/pages") } = {}) => {
-  const folders = { from, to }
+export const buildPages = async ({ from = join(root, "static"), to = join(root, "dist/pages"), logLevel = "warning" } = {}) => {
+  const folders = { from, logLevel, to }
   const names = (await readdir(from)).filter((name) => name.endsWith(".html"))
   const files = await Promise.all([copied(folders), ...names.map((name) => buildPage(name, folders))])
   await writeAll(to, files.flat())

@@ -31,6 +31,8 @@ export const loadSimulation = async (sabotage) => {
   const outfile = join(root, `dist/simulation-${process.pid}${sabotage === undefined ? "" : `-${sabotage}`}.js`)
   await build({
     ...bundleOptions,
+    // A run has the same digest in each commit that behaves the same.
+    define: { BUILD_COMMIT: "\"\"" },
     entryPoints: ["simulation/main.ts"],
     outfile,
     keepNames: false,

@@ -1,3 +1,6 @@
 #!/usr/bin/env node
+import { fileURLToPath } from "node:url"
+import run from "./with-node.cjs"
+
 // The package's executable: builds the bundle if it is missing or outdated, as `npm start` does.
-import "./start.mjs"
+run([fileURLToPath(new URL("start.mjs", import.meta.url)), ...process.argv.slice(2)])

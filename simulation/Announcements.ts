@@ -1,10 +1,30 @@
+import { hold, same } from "./Broken.ts"
 import type { Announcement } from "./MessageFacts.ts"
 import type { AuditRow } from "./Observer.ts"
 import type { Settings } from "./Rules.ts"
 
+const settled = ["daily", "finalized", "repeat"]
+
+/** A message apart from the head of the audit, which has to be that of a record: the one that settled the day, or one after it. */
+export const headless = ({ head, ...announcement }: Announcement, audits: ReadonlyArray<AuditRow>): Announcement => {
+  if (!settled.includes(announcement.kind)) {
+    same("only the settlement's messages have the head of the audit", head, undefined)
+    return announcement
+  }
+  const id = Number(head?.split(":")[0] ?? 0)
+  const record = audits[id - 1]
+  same("a message of the settlement has the head of the audit", head,
+    record === undefined ? undefined : `${id}:${record.hash.slice(0, 16)}`)
+  hold(record !== undefined || audits.length === 0, "a message of the settlement has a head once there is a record", () => String(head))
+  const settling = audits.findLast(({ action, date }) => date === announcement.date && (action === "generate" || action === "finalize"))
+  hold(settling === undefined || settling.id <= id, "the head is not before the record that settled the day",
+    () => `${String(head)}, ${announcement.date ?? ""} is settled by ${String(settling?.id)}`)
+  return announcement
+}
+
 const kindOf = ({ action, after_cents, before_cents }: AuditRow): string => {
   if (action === "correct") return before_cents === null ? "entered" : before_cents === after_cents ? "confirmed" : "corrected"
-  return ({ generate: "daily", finalize: "finalized", import: "imported", withdraw: "withdrawn" })[action] ?? ""
+  return ({ generate: "daily", finalize: "finalized", import: "imported", withdraw: "withdrawn", undo: "undone" })[action] ?? ""
 }
 
 const digestOf = (imported: ReadonlyArray<AuditRow>): Announcement => ({
@@ -30,6 +50,10 @@ export const announcementsOf = (
       return [digestOf(rows.slice(before + 1, index + 1))]
     }
     const { actor, before_cents: before, date, reason, source } = row
+    if (row.action === "undo") {
+      const cents = row.after_cents
+      return [{ kind: kindOf(row), date, cents, source: cents === null ? null : source, before, reason, actor }]
+    }
     return [
       row.after_cents === null
         ? { kind: kindOf(row), date, before, reason, actor }

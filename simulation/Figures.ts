@@ -236,8 +236,8 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
 
   const late = () => now() - model.cutoffOf(model.today()) > 60_000 && model.isAwaited(model.today())
 
-  /** The clock was ahead when a day was generated. */
-  const wasAhead = () => [...model.days].some(([date, { source }]) => source === "generated" && date > model.today())
+  /** The clock is behind, or was ahead. */
+  const wasAhead = () => [...model.days.keys()].some((date) => date > model.today())
 
   const checkAudit = (
     found: ReadonlyArray<{ id: number; hash: string; amount_after: number | null; created_at: string }>,

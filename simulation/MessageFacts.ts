@@ -4,7 +4,7 @@ import { weekdayOf, weekdays } from "./Almanac.ts"
 export interface Announcement {
   readonly kind: string
   readonly date?: string
-  readonly cents?: number
+  readonly cents?: number | null
   readonly source?: string | null
   readonly before?: number | null
   readonly reason?: string
@@ -15,6 +15,8 @@ export interface Announcement {
   readonly totalCents?: number
   readonly cutoff?: string
   readonly cutoffAt?: number
+  /** The end of the audit, in the settlement's messages. */
+  readonly head?: string
 }
 
 const kindLabels: Readonly<Record<string, string>> = {
@@ -24,6 +26,7 @@ const kindLabels: Readonly<Record<string, string>> = {
   corrected: "更正",
   confirmed: "确认",
   withdrawn: "撤回",
+  undone: "撤销",
   closed: "店休",
   reminder: "提醒",
   imported: "导入",
@@ -38,7 +41,7 @@ const labelled = (date: string) => `${date} ${weekdays[weekdayOf(date)] ?? ""}`
 
 /** The facts that a message must contain, by their labels. */
 export const factsOf = (announcement: Announcement, shop: string): ReadonlyArray<readonly [string, string]> => {
-  const { actor = "", before = null, cents = 0, date = "", kind, reason = "", source } = announcement
+  const { actor = "", before = null, cents, date = "", kind, reason = "", source } = announcement
   const common = [["门店", shop], ["类型", kindLabels[kind] ?? ""]] as const
   if (kind === "digest") {
     return [...common, ["天数", `${announcement.days ?? 0} 天`], ["合计", yuan(announcement.totalCents ?? 0)], ["操作人", actor], [
@@ -51,15 +54,32 @@ export const factsOf = (announcement: Announcement, shop: string): ReadonlyArray
   if (kind === "withdrawn") {
     return [...common, ["日期", labelled(date)], ["原金额", before === null ? "无记录" : yuan(before)], ["原因", reason], ["操作人", actor]]
   }
+  const yuanOrNone = (amount: number | null) => amount === null ? "无记录" : yuan(amount)
+  if (kind === "undone") {
+    return [...common, ["日期", labelled(date)], ["撤销的金额", yuanOrNone(before)], ["恢复为", yuanOrNone(cents ?? null)], [
+      "操作人",
+      actor
+    ]]
+  }
   return [
     ...common,
     ["日期", labelled(date)],
     ["来源", sources[source ?? ""] ?? "无记录"],
-    [kind === "corrected" ? "新金额" : "营业额", yuan(cents)],
+    [kind === "corrected" ? "新金额" : "营业额", yuan(cents ?? 0)],
     ...(kind === "corrected"
       ? [["原金额", before === null ? "无记录" : yuan(before)], ["原因", reason === "" ? "未填写" : reason], ["操作人", actor]] as const
       : kind === "entered" || kind === "confirmed"
       ? [["操作人", actor]] as const
       : [])
   ]
+}
+
+/** What a message adds if the figure of its day has changed since: the present amount and source. */
+export const latestOf = (
+  { cents = null, kind, source = null }: Announcement,
+  day: { readonly cents: number; readonly source: string } | undefined
+): readonly [string | undefined, string | undefined] => {
+  const stands = day === undefined ? cents === null : cents === day.cents && source === day.source
+  if (stands || kind === "digest" || kind === "reminder") return [undefined, undefined]
+  return day === undefined ? ["无记录", undefined] : [yuan(day.cents), sources[day.source]]
 }

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto"
 import { chainHash } from "../test/lib/ChainHash.ts"
 import type { Almanac } from "./Almanac.ts"
-import { announcementsOf } from "./Announcements.ts"
+import { announcementsOf, headless } from "./Announcements.ts"
 import { hold, same } from "./Broken.ts"
 import type { BotRequest } from "./Chat.ts"
-import type { Announcement } from "./MessageFacts.ts"
+import { type Announcement, latestOf } from "./MessageFacts.ts"
 import type { AuditRow, Observer } from "./Observer.ts"
 import { outboxModel } from "./OutboxModel.ts"
 import type { Day, Mark, Posting, Settings } from "./Rules.ts"
@@ -41,6 +41,8 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     publicUrl: ""
   }
   let requested: Array<Posting> = []
+  /** What an undoing that is requested has to restore, by date. */
+  const restores = new Map<string, Day | undefined>()
   /** Whether the current run of the daily job pushes today's final figure again. */
   let pushes: "must" | "may" | "no" = "no"
   let up = false
@@ -78,8 +80,10 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const markOf = (date: string): Mark => marks.get(date) ?? unmarked
   const isClosed = (date: string) => markOf(date).closed && !days.has(date)
   const isCleared = (date: string) => !days.has(date) && markOf(date).clearedAt >= cutoffOf(date)
+  /** A day after it is stored: the clock is behind, or was ahead, and nothing is generated. */
+  const isClockInDoubt = (date: string) => [...days.keys()].some((known) => known > date)
   /** Whether the daily job has to settle a day that is past its cutoff. */
-  const isAwaited = (date: string) => !isFinal(date) && !isClosed(date) && !isCleared(date)
+  const isAwaited = (date: string) => !isFinal(date) && !isClosed(date) && !isCleared(date) && (days.has(date) || !isClockInDoubt(date))
   const wasAnnounced = (date: string, kinds: ReadonlyArray<string>) =>
     (announced.get(date) ?? []).some(({ at, kind }) => kinds.includes(kind) && at >= cutoffOf(date))
   /** Whether a reminder of the day has something to ask for. */
@@ -115,6 +119,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     hold(!days.has(row.date), "a day is settled exactly once", () => `${row.date} is generated although it has a record`)
     hold(!isClosed(row.date), "a closed day is not generated", () => row.date)
     hold(!isCleared(row.date), "a withdrawn figure is not replaced by a generated one", () => row.date)
+    hold(!isClockInDoubt(row.date), "no amount is generated while a later day is stored", () => row.date)
     hold(isPast(), "no day is settled before its cutoff", () => `${row.date} at ${almanac.stamp(clock.wall())}`)
     same("a generated record has the generator's source and actor", [row.before_cents, row.source, row.reason, row.actor], [
       null,
@@ -167,7 +172,16 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     if (action === "close") marks.set(date, { ...mark, closed: true, note: reason, closedAt: created_at })
     else if (action === "open") marks.set(date, { ...mark, closed: false, note: reason, clearedAt: created_at })
     else if (action === "note") marks.set(date, { ...mark, note: reason })
-    else {
+    else if (action === "undo") {
+      const restored = restores.get(date)
+      same("an undoing restores the amount that stood", after_cents, restored?.cents ?? null)
+      if (restored === undefined) {
+        days.delete(date)
+        if (!mark.closed) marks.set(date, { ...mark, clearedAt: created_at })
+      } else days.set(date, restored)
+      if (restored?.final === false) openDays.add(date)
+      else openDays.delete(date)
+    } else {
       if (action === "withdraw") {
         days.delete(date)
         marks.set(date, { ...mark, clearedAt: created_at })
@@ -243,6 +257,15 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       () => `${date} at ${almanac.stamp(clock.wall())}`)
   }
 
+  const judgeLatest = ({ facts }: BotRequest, announcement: Announcement | undefined) => {
+    if (announcement === undefined) return
+    const { date = "" } = announcement
+    // A change that is stored while the message is on its way is not in it.
+    if (changedAt.get(date) === clock.real()) return
+    same("a message says what its figure is now, if that has changed", [facts.get("最新金额"), facts.get("最新来源")],
+      latestOf(announcement, days.get(date)))
+  }
+
   /** Notices minute 0 or 1 of an hour: the daily job may run, and may make a waiting message due before its Retry-After. */
   const noticeHour = () => {
     const minutes = almanac.localMinute(clock.wall())
@@ -284,7 +307,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     messages.filter((message) => ownOf(message) && isNew(message.announcement)).forEach(judge)
     reminders.forEach(({ announcement, wasUnrecorded }) => judgeReminder(announcement, wasUnrecorded))
     outbox.expect(calls)
-    messages.forEach((message) => outbox.posted(message, !ownOf(message)))
+    messages.forEach((message) => outbox.posted({ ...message, announcement: headless(message.announcement, audits) }, !ownOf(message)))
     outbox.absorbAttempts()
     outbox.absorbDrops((announcement) => isOutdated(announcement) || changedAt.get(announcement.date ?? "") === clock.real())
   }
@@ -366,7 +389,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       absorb()
       judgeLink(request)
       judgeSentReminder(request)
-      outbox.onRequest(request, settings.shop)
+      judgeLatest(request, outbox.onRequest(request, settings.shop))
       trail.update(`${clock.real()} ${request.format} ${request.reply.meaning}`)
     },
     digest: () => trail.copy().digest("hex").slice(0, 16),
@@ -411,6 +434,10 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     /** A request is about to be sent that must record these changes, in this order. */
     expects: (postings: ReadonlyArray<Posting>) => {
       requested = [...postings]
+    },
+    /** The next undoing of a change of that date has to restore this record. */
+    restores: (date: string, day: Day | undefined) => {
+      restores.set(date, day)
     },
     /** How many of the requested changes are not recorded. */
     undone: (): number => requested.length,

@@ -112,8 +112,7 @@ export const outboxModel = (clock: VirtualClock, observer: Observer) => {
       expected.push(...announcements)
     },
     /** A new message. Those that belong to no record, such as a repeat, are checked elsewhere. */
-    posted: ({ announcement: stored, id }: ReturnType<Observer["newMessages"]>[number], isCalledFor: boolean) => {
-      const announcement = stored as unknown as Announcement
+    posted: ({ announcement, id }: { readonly announcement: Announcement; readonly id: number }, isCalledFor: boolean) => {
       if (isCalledFor) {
         const wanted = expected.shift()
         same("every change has its message, in order", sorted(announcement), sorted(wanted))
@@ -155,12 +154,12 @@ export const outboxModel = (clock: VirtualClock, observer: Observer) => {
         counts.pending -= 1
       }
     },
-    /** A request arrives at the bot. */
-    onRequest: (request: BotRequest, shop: string) => {
+    /** A request arrives at the bot. Returns what it announces; undefined for a test. */
+    onRequest: (request: BotRequest, shop: string): Announcement | undefined => {
       if (request.facts.get("类型") === "测试") {
         hold(testRequests !== undefined, "a test message is sent on request only", () => "one was sent without a request")
         testRequests?.push(request)
-        return
+        return undefined
       }
       const matches = (message: Message) =>
         factsOf(message.announcement, shop).every(([label, value]) => request.facts.get(label) === value)
@@ -169,7 +168,10 @@ export const outboxModel = (clock: VirtualClock, observer: Observer) => {
       const message = first !== undefined && !matches(first) && clock.awake() - resentAt < 5_000
         ? [...pending].map((id) => messages.get(id)).find((other) => other !== undefined && matches(other))
         : first
-      if (message === undefined) return hold(false, "nothing is sent twice", () => JSON.stringify([...request.facts]))
+      if (message === undefined) {
+        hold(false, "nothing is sent twice", () => JSON.stringify([...request.facts]))
+        return undefined
+      }
       same("messages are sent in order, with their own facts",
         factsOf(message.announcement, shop).map(([label]) => [label, request.facts.get(label)]), factsOf(message.announcement, shop))
       hold(message.sent === null, "a message has one request in flight", () => String(message.id))
@@ -178,6 +180,7 @@ export const outboxModel = (clock: VirtualClock, observer: Observer) => {
       hold(clock.real() >= message.notBefore || clock.awake() <= hastenedUntil, "Retry-After is honoured",
         () => `message ${message.id}, ${message.notBefore - clock.real()} ms early`)
       message.sent = request
+      return message.announcement
     },
     /** Whether the chat has this amount of the day. */
     announcedState: (date: string, cents: number): "waiting" | "arrived" | "none" => {

@@ -33,7 +33,7 @@ export interface Settings {
 
 /** A requested change, as its audit record must show it. */
 export interface Posting {
-  readonly action: "correct" | "import" | "withdraw" | "close" | "open" | "note"
+  readonly action: "correct" | "import" | "withdraw" | "close" | "open" | "note" | "undo"
   readonly date: string
   readonly before: number | null
   readonly after: number | null

@@ -1,5 +1,6 @@
 import type { Dice } from "./Dice.ts"
 import { again, correct, markDay, withdraw } from "./steps/Days.ts"
+import { ends } from "./steps/Ends.ts"
 import { importFile } from "./steps/Import.ts"
 import { resend, testPush } from "./steps/Messages.ts"
 import { reload } from "./steps/Reload.ts"
@@ -19,6 +20,7 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   again: [6, again],
   reload: [14, reload],
   staff: [24, staffStep],
+  ends: [8, ends],
   testPush: [6, testPush],
   resend: [8, resend],
   down: [3, down],

@@ -25,6 +25,7 @@ export const sabotages = new Map([
   ["uses-a-fixed-offset", "Clock.ts"],
   ["acknowledges-before-the-commit", "Ledger.ts"],
   ["generates-a-closed-day", "Domain/Settlement.ts"],
+  ["generates-while-the-clock-is-behind", "Domain/Settlement.ts"],
   ["announces-a-closed-day-twice", "Domain/Settlement.ts"],
   ["replaces-a-withdrawn-figure", "Domain/Settlement.ts"],
   ["never-sends-the-daily-message", "Domain/Settlement.ts"],
@@ -33,8 +34,11 @@ export const sabotages = new Map([
   ["compares-days-without-a-match", "Domain/Comparison.ts"],
   ["reminds-again-after-a-restart", "Outbox.ts"],
   ["sends-an-outdated-reminder", "Notifier/Outdated.ts"],
+  ["hides-what-has-changed-since", "Notifier/SinceThen.ts"],
+  ["forgets-the-head", "Domain/Messages.ts"],
   ["keeps-a-revoked-token", "People/CredentialCache.ts"],
-  ["lets-entry-change-older-days", "Ledger/DayRequest.ts"]
+  ["revives-what-has-ended", "Domain/SteadyTime.ts"],
+  ["lets-entry-change-older-days", "Domain/Decision/Entry.ts"]
 ])
 
 /** Those of several replicas on one server. */
@@ -45,5 +49,6 @@ export const replicaSabotages = new Map([
   ["sends-without-the-lease", "Notifier.ts"],
   ["follows-notifications-only", "Ledger.ts"],
   ["forgets-what-has-run", "Ledger/Store.ts"],
-  ["reminds-once-a-replica", "Ledger/Reminder.ts"]
+  ["reminds-once-a-replica", "Ledger/State.ts"],
+  ["settles-by-a-wrong-clock", "Database/ClockApart.ts"]
 ])

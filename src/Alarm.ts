@@ -7,42 +7,48 @@ import { ShopClock } from "./Clock.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
 import { DutyLease } from "./Database/DutyLease.ts"
+import { installation } from "./Database/Installation.ts"
 import { write } from "./Database/Write.ts"
+import { writeStateOf } from "./Database/WriteState.ts"
 import { overdueDay } from "./Domain/Lateness.ts"
 import { Ledger } from "./Ledger.ts"
 import { Notifier } from "./Notifier.ts"
+import { Replicas } from "./Replicas.ts"
 
 const checkEvery = Duration.seconds(30)
 const firstPause = Duration.toMillis(checkEvery)
+/** A fault that lasts less than a minute is only in the log and in health. */
+const unwritableAfter = Duration.toMillis("1 minute")
+const vacantAfter = Duration.toMillis("1 minute")
 const longestPause = Duration.toMillis("15 minutes")
 
 const stateKey = "alarm"
 const StateJson = Schema.parseJson(Incidents.Incidents)
 
 /**
- * What was reported, stored so that an incident is reported once, also across a restart and by the next process that has
- * the duties. If it cannot be stored, the incident is reported again.
+ * The incidents that were reported. They are stored, so that an incident is reported once, also after a restart or a change of
+ * the lease's holder. If they cannot be stored, the incident is reported again.
  */
 const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, DutyLease]), ([sql, lease]) => ({
   read: Effect.flatMap(
-    sql<{ value: string }>`SELECT value FROM installation WHERE key = ${stateKey}`,
-    ([row]) => row === undefined ? Effect.succeed(Incidents.none) : Schema.decode(StateJson)(row.value)
+    installation(sql).get(stateKey),
+    (stored) => stored === undefined ? Effect.succeed(Incidents.none) : Schema.decode(StateJson)(stored)
   ),
   write: (state: Incidents.Incidents, term: number | null) =>
     Effect.flatMap(Schema.encode(StateJson)(state), (value) =>
       write(sql)(Effect.whenEffect(
-        sql`INSERT INTO installation ${sql.insert({ key: stateKey, value })} ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+        installation(sql).set(stateKey, value),
         term === null ? Effect.succeed(true) : lease.confirm(term)
       )))
 }))
 
-/** The alarm must not wait for the database: a database that hangs may be the incident. */
+/** The alarm must not wait for the database: a hanging database may be the incident. */
 const withinPatience = within("2 seconds")
 
 /**
- * Sends a notice to `alert_webhook_url` if a day is not settled `alert_after_minutes` after its cutoff, or if messages
- * fail, and another when the incident is over. A notice that cannot be sent is retried. Of several processes the one with
- * the duties does it.
+ * Sends a notice to `alert_webhook_url` if a day is not settled `alert_after_minutes` after its cutoff, if messages fail, or
+ * if nothing could be stored for a minute, and another when the incident is over. A notice that cannot be sent is retried. Of
+ * several processes the lease's holder does this. If the lease had no holder for a minute, each process reports that.
  */
 export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const channel = yield* AlarmChannel
@@ -51,7 +57,9 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const ledger = yield* Ledger
   const notifier = yield* Notifier
   const memory = yield* makeMemory
+  const replicas = yield* Replicas
   const lease = yield* DutyLease
+  const { trouble } = writeStateOf(yield* SqlClient.SqlClient)
 
   const readReported = Effect.map(withinPatience(memory.read), Option.getOrElse(() => Incidents.none))
 
@@ -64,11 +72,14 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
     Effect.gen(function*() {
       const now = yield* clock.now
       const { cutoff } = yield* config.current
+      const writes = yield* trouble
+      const nanos = yield* Clock.currentTimeNanos
       const messages = Option.getOrNull(yield* withinPatience(notifier.status))
       return {
         now: now.epochMillis,
         overdue: overdueDay(yield* ledger.book, now, cutoff, graceMinutes * 60_000)?.date,
-        failed: messages?.failed ?? reported.failed
+        failed: messages?.failed ?? reported.failed,
+        unwritable: writes !== null && Number(nanos / 1_000_000n) - writes.since >= unwritableAfter ? writes.fault : undefined
       }
     })
 
@@ -91,9 +102,31 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
     retryAt = now + pause
   })
 
+  let isVacancyReported = false
+  /** The one incident that is reported without the lease, and whose report cannot be stored: each process reports it. */
+  const checkVacancy = (address: Redacted.Redacted) =>
+    Effect.gen(function*() {
+      const isVacant = (yield* replicas.vacantFor) >= vacantAfter
+      if (isVacant === isVacancyReported) return
+      const isSent = yield* send(address, isVacant ? Incidents.Notice.NobodySends() : Incidents.Notice.SomebodySends())
+      if (isSent) isVacancyReported = isVacant
+    })
+
+  let lossReported: number | undefined
+  /** Each process that knew the lost record reports it: the lease's holder may not have known it. */
+  const checkLoss = (address: Redacted.Redacted) =>
+    Effect.gen(function*() {
+      const record = ledger.lost()?.id
+      if (record === undefined || record === lossReported) return
+      if (yield* send(address, Incidents.Notice.ChangesLost({ record }))) lossReported = record
+    })
+
   const check = Effect.gen(function*() {
     const { alertAfterMinutes, alertWebhookUrl: address } = yield* config.current
-    if (Redacted.value(address) === "" || !(yield* lease.isHeld)) return
+    if (Redacted.value(address) === "") return
+    yield* checkVacancy(address)
+    yield* checkLoss(address)
+    if (!(yield* lease.isHeld)) return
     const epoch = yield* lease.epoch
     if (epoch !== term) {
       reported = yield* readReported

@@ -1,14 +1,17 @@
 import { Cause, Context, Data, DateTime, Effect, Exit, Layer, Ref } from "effect"
-import { mkdirSync, readdirSync, rmSync, statSync } from "node:fs"
+import { mkdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { BackupMaker } from "./Backup/BackupThread.ts"
-import { byToday, daysAmong, due, nameOf, superfluous } from "./Backup/Plan.ts"
+import { removeHead } from "./Backup/Head.ts"
+import { madeIn } from "./Backup/Made.ts"
+import { byToday, due, nameOf, superfluous } from "./Backup/Plan.ts"
 import { ShopClock } from "./Clock.ts"
 import { Config } from "./Config.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
 import { cutoffInstant, dateOf, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
+import { messageOf } from "./Domain/ErrorText.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { Ledger } from "./Ledger.ts"
 import { Commits } from "./Ledger/Commits.ts"
@@ -41,13 +44,13 @@ interface Failed {
   readonly at: number
 }
 
-const namesIn = (folder: string): ReadonlyArray<string> => {
+const daysIn = (folder: string, database: string | null): ReadonlyArray<LocalDate> => {
   mkdirSync(folder, { recursive: true })
-  return readdirSync(folder)
+  return madeIn(folder, database)
 }
 
-const stateOf = (folder: string, today: LocalDate): Pick<BackupStatus, "lastBackupAt" | "futureDays"> => {
-  const { future, past } = byToday(daysAmong(namesIn(folder)), today)
+const stateOf = (folder: string, database: string | null, today: LocalDate): Pick<BackupStatus, "lastBackupAt" | "futureDays"> => {
+  const { future, past } = byToday(daysIn(folder, database), today)
   const newest = past.at(-1)
   return { lastBackupAt: newest === undefined ? null : statSync(join(folder, nameOf(newest))).mtimeMs, futureDays: future }
 }
@@ -59,7 +62,7 @@ class FolderFailed extends Data.TaggedError("FolderFailed")<{ readonly message: 
 const inFolder = <A>(folder: string, job: () => A): Effect.Effect<A, FolderFailed> =>
   Effect.try({
     try: job,
-    catch: (error) => new FolderFailed({ message: `${folder}: ${error instanceof Error ? error.message : String(error)}` })
+    catch: (error) => new FolderFailed({ message: `${folder}: ${messageOf(error)}` })
   })
 
 const make = Effect.gen(function*() {
@@ -73,7 +76,7 @@ const make = Effect.gen(function*() {
 
   const dueIn = (folder: string, settings: ShopConfig) =>
     Effect.gen(function*() {
-      const made = daysAmong(yield* inFolder(folder, () => namesIn(folder)))
+      const made = yield* inFolder(folder, () => daysIn(folder, database.file))
       const { now, pastCutoff, today } = momentOf(yield* clock.now, settings.cutoff)
       return due({
         today,
@@ -90,7 +93,11 @@ const make = Effect.gen(function*() {
       const { bytes, verified } = yield* backUp({ source, target, replace: false })
       const today = dateOf(yield* clock.now)
       yield* inFolder(folder, () => {
-        for (const name of superfluous(daysAmong(namesIn(folder)), keep, today)) rmSync(join(folder, name), { force: true })
+        for (const name of superfluous(daysIn(folder, source), keep, today)) {
+          const path = join(folder, name)
+          rmSync(path, { force: true })
+          removeHead(path)
+        }
       })
       yield* Effect.logInfo("backup made").pipe(Effect.annotateLogs({ file: target, bytes, days: verified.days }))
       if (verified.mismatch !== null) {
@@ -114,7 +121,7 @@ const make = Effect.gen(function*() {
     )
     if (Exit.isSuccess(exit)) return yield* Ref.set(failed, null)
     const error = Cause.squash(exit.cause)
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = messageOf(error)
     yield* Effect.logError(`backup failed, will retry in 10 minutes: ${reason}`)
     const failure: BackupFailure = error instanceof FolderFailed ? "folder" : "copy"
     yield* Ref.set(failed, { folder, failure, at: now })
@@ -141,7 +148,9 @@ const make = Effect.gen(function*() {
       const today = dateOf(yield* clock.now)
       return {
         enabled,
-        ...(enabled ? yield* Effect.orElseSucceed(inFolder(backupDir, () => stateOf(backupDir, today)), () => unknownState) : unknownState),
+        ...(enabled
+          ? yield* Effect.orElseSucceed(inFolder(backupDir, () => stateOf(backupDir, database.file, today)), () => unknownState)
+          : unknownState),
         failure: failure?.failure ?? null
       }
     })

@@ -1,7 +1,7 @@
 import { CliConfig, Command, HelpDoc, ValidationError } from "@effect/cli"
 import { NodeContext, NodeRuntime } from "@effect/platform-node"
 import { Cause, Console, Effect, Exit, Logger, LogLevel } from "effect"
-import { version } from "../package.json"
+import { buildVersion as version } from "./BuildVersion.ts"
 import * as Audit from "./Cli/Audit.ts"
 import { backupCommand, restoreCommand } from "./Cli/Backup.ts"
 import * as ConfigCheck from "./Cli/ConfigCheck.ts"

@@ -1,9 +1,11 @@
 import type { FileSystem } from "@effect/platform"
 import { Context, Effect, Layer, MutableRef, Option } from "effect"
+import { basename } from "node:path"
 import { readConfigFile } from "./Config/ConfigFile.ts"
 import { Environment } from "./Config/Environment.ts"
-import type { InvalidConfig } from "./Config/InvalidConfig.ts"
+import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { changedKeys, type ReadConfig, type ShopConfig } from "./Config/ShopConfig.ts"
+import type { Fault } from "./Domain/Fault.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 /** The settings before and after a reload. */
@@ -17,15 +19,20 @@ export interface Reloaded {
 /** The shop's settings: one live value, replaced whole or not at all. */
 export class Config extends Context.Tag("Config")<Config, {
   readonly current: Effect.Effect<ShopConfig>
-  /** The same for code that is not an effect. */
+  /** The same for code outside of effects. */
   readonly snapshot: () => ShopConfig
-  /** Reads the whole file again. If it has a fault, the settings do not change; else they are replaced by `apply`. */
+  /** Reads the whole file again. If it has a fault, the settings do not change; otherwise `apply` replaces them. */
   readonly read: Effect.Effect<{ readonly apply: Effect.Effect<Reloaded> }, InvalidConfig>
-  /** Both at once. */
+  /** Reads the file and applies it. */
   readonly reload: Effect.Effect<Reloaded, InvalidConfig>
-  /** Why the file was refused when it was last read; null once the file is without a fault again. */
+  /** Why the file was refused when it was last read; null if it was accepted. */
   readonly fault: Effect.Effect<InvalidConfig | null>
 }>() {}
+
+/** Further checks of the settings, by rooms above this one. They run at start and on each reload. */
+export class SettingsRule extends Context.Reference<SettingsRule>()("SettingsRule", {
+  defaultValue: (): (config: ShopConfig) => ReadonlyArray<Fault> => () => []
+}) {}
 
 /** The settings of `CONFIG_FILE`; a fault in it ends the start. */
 export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.FileSystem | Secrets> = Layer.effect(
@@ -33,11 +40,16 @@ export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.
   Effect.gen(function*() {
     const files = yield* Effect.context<FileSystem.FileSystem>()
     const secrets = yield* Secrets
+    const faultsIn = yield* SettingsRule
     const { adminToken, configFile } = yield* Environment
     yield* Effect.forEach(Option.toArray(adminToken), secrets.register)
 
     const readFile = readConfigFile(configFile).pipe(
       Effect.provide(files),
+      Effect.tap(({ config }) => {
+        const faults = faultsIn(config).map((fault) => ({ origin: basename(configFile), ...fault }))
+        return faults.length === 0 ? Effect.void : new InvalidConfig({ faults })
+      }),
       Effect.tap(({ config: { alertWebhookUrl, chatSecret, webhookUrl } }) =>
         Effect.zipRight(secrets.register(chatSecret), Effect.forEach([webhookUrl, alertWebhookUrl], secrets.registerAddress))
       ),

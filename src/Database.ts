@@ -16,29 +16,44 @@ import { idOf, replicaName } from "./Database/Postgres/Replica.ts"
 import type { ReplicaRegistry } from "./Database/ReplicaRegistry.ts"
 import * as Sqlite from "./Database/Sqlite/Client.ts"
 import { copy } from "./Database/Sqlite/Copy.ts"
+import type { Unfit } from "./Database/Unfit.ts"
 import { channel } from "./Database/Write.ts"
+import { type WriteState, writeStateOf } from "./Database/WriteState.ts"
+import { fileStamp } from "./Domain/Calendar.ts"
 
-/** What a `SqlClient` does not offer. Everything that differs between kinds of database is here. */
+/** What a `SqlClient` lacks. Everything that differs between SQLite and PostgreSQL is here. */
 export class Database extends Context.Tag("Database")<Database, {
   readonly kind: "sqlite" | "postgres"
   /** Path of the file; null for a database in memory or on a server. */
   readonly file: string | null
   /** What others have committed, as of the call at the earliest. */
   readonly dataVersion: Effect.Effect<DataVersion>
-  /** Its `others` for code that is not an effect, on a server as of its last run; throws while a file cannot be read. */
+  /** `others` of `dataVersion` for code outside of effects; on a server, its last known value. Throws if a file cannot be read. */
   readonly dataVersionNow: () => number
-  /** Whether `dataVersionNow` is as of its call. */
+  /**
+   * Hash of the newest audit record when `dataVersion` last ran; empty without a record. null before the first run, and where
+   * only this process can write. After a failover that lost commits, versions may be equal while the audits differ.
+   */
+  readonly auditHead: () => string | null
+  /** Whether `dataVersionNow` is current at each call, and not a value that was read before. */
   readonly isVersionAtHand: boolean
-  /** Hints that others may have committed: they carry nothing, and some are lost. There are none on SQLite. */
+  /** Hints that other processes may have committed. They carry no data, and some are lost. SQLite has none. */
   readonly signals: Effect.Effect<Queue.Dequeue<unknown>, never, Scope.Scope>
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
-  readonly ping: Effect.Effect<void, SqlError.SqlError>
+  readonly ping: Effect.Effect<void, SqlError.SqlError | Unfit>
+  /** Whether the database accepts writes. */
+  readonly writes: WriteState
+  /**
+   * By how many milliseconds, at least, this machine's clock is ahead of the database's; negative if it is behind. A file
+   * has no clock of its own.
+   */
+  readonly clockAhead: Effect.Effect<number, SqlError.SqlError>
   /** The processes that serve a server's database; null for a file, which is locked by its only service. */
   readonly replicas: ReplicaRegistry | null
 }>() {
   /**
    * Opens, checks and migrates the database of a DATABASE_URL, and closes it with the layer's scope. An older schema is
-   * upgraded after a copy to a file beside it, or refused. SQLite's client stands under the tag `SqliteClient` as well.
+   * copied to a file beside it and then upgraded, or it is refused. SQLite's client is also provided under the tag `SqliteClient`.
    */
   static layer(
     url: string,
@@ -48,13 +63,11 @@ export class Database extends Context.Tag("Database")<Database, {
   }
 }
 
-const stamp = Effect.map(DateTime.now, (now) => `${DateTime.formatIso(now).slice(0, 19).replaceAll(/[-:]/g, "")}Z`)
-
 /** Copies the file to one beside it, such as `turnover.schema-1.20261120T102900Z.db`, which the service never removes. */
 export const backUpBefore = (file: string) => ({ from, to }: Upgrade): Effect.Effect<void, DatabaseUnavailable> =>
   Effect.gen(function*() {
     const { base, dir, ext } = parse(file)
-    const target = join(dir, `${ext === "" ? base : base.slice(0, -ext.length)}.schema-${from}.${yield* stamp}${ext}`)
+    const target = join(dir, `${ext === "" ? base : base.slice(0, -ext.length)}.schema-${from}.${fileStamp(yield* DateTime.now)}${ext}`)
     yield* copy({ source: file, target, replace: false, verify: () => Effect.void })
     yield* Effect.logInfo("database backed up before its upgrade").pipe(
       Effect.annotateLogs({ service: "database", file: target, from, to })
@@ -76,14 +89,14 @@ const noTables = (address: PostgresAddress) =>
 const openPostgres = (address: PostgresAddress, older: "upgrade" | "refuse") =>
   Effect.gen(function*() {
     const replica = yield* replicaName
-    const { listen, ping, sql } = yield* Postgres.make(address, replica)
+    const { clockAhead, listen, ping, sql } = yield* Postgres.make(address, replica)
     const isEmpty = Effect.map(Effect.orDie(schemaOf), (schema) => schema === null)
     const prepared = Effect.zipRight(
       older === "refuse" ? Effect.whenEffect(noTables(address), isEmpty) : Effect.void,
       migrate(migrations, older === "refuse" ? refuseOlder : () => Effect.void)
     )
     yield* Effect.provideService(prepared, SqlClient.SqlClient, sql)
-    const { dataVersion, seen, signals } = yield* Effect.mapError(
+    const { auditHead, dataVersion, seen, signals } = yield* Effect.mapError(
       Following.make(sql, replica, listen(channel)),
       ({ message }) => unusable(message)
     )
@@ -93,9 +106,12 @@ const openPostgres = (address: PostgresAddress, older: "upgrade" | "refuse") =>
         file: null,
         dataVersion: Effect.orDie(dataVersion),
         dataVersionNow: () => seen().others,
+        auditHead,
         isVersionAtHand: false,
         signals,
         ping,
+        writes: writeStateOf(sql),
+        clockAhead,
         replicas: Registry.make(sql, idOf(replica))
       })
     )
@@ -124,9 +140,12 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
         // A file does not say what was committed, only that something was.
         dataVersion: Effect.orDie(Effect.map(dataVersion, (version) => ({ others: version, edits: version }))),
         dataVersionNow,
+        auditHead: () => null,
         isVersionAtHand: true,
         signals: Effect.acquireRelease(Queue.sliding<unknown>(1), Queue.shutdown),
         ping,
+        writes: writeStateOf(sql),
+        clockAhead: Effect.succeed(0),
         replicas: null
       })
     )

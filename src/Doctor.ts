@@ -10,6 +10,7 @@ import { checkDatabase } from "./Doctor/Database.ts"
 import { checkHosts } from "./Doctor/Hosts.ts"
 import { checkLinks } from "./Doctor/Links.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
+import { checkProxies } from "./Doctor/Proxies.ts"
 import { checkServer } from "./Doctor/Server.ts"
 import { checkToken } from "./Doctor/Token.ts"
 import { dateOf, type Moment, momentOf } from "./Domain/Calendar.ts"
@@ -49,8 +50,9 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, FileSystem.File
   if (environment !== undefined) {
     const now = DateTime.setZone(yield* DateTime.now, environment.zone)
     const cutoff = settings?.cutoff
-    const moment = cutoff === undefined ? { now, today: dateOf(now), pastCutoff: false } : momentOf(now, cutoff)
-    checks.push(checkToken(environment.adminToken), checkHosts(environment.allowedHosts), yield* checkZone(environment.zone))
+    const moment = cutoff === undefined ? { now, today: dateOf(now), cutoff: now, pastCutoff: false } : momentOf(now, cutoff)
+    checks.push(checkToken(environment.adminToken), checkHosts(environment.allowedHosts))
+    checks.push(...checkProxies(environment.host, environment.trustedProxies), yield* checkZone(environment.zone))
     checks.push(...yield* databaseChecks(environment.databaseUrl, moment))
     checks.push(checkFolder("log", dirname(environment.logFile)))
     if (settings !== undefined) {

@@ -1,10 +1,17 @@
-import { Clock, Context, DateTime, Effect, Layer, Option } from "effect"
+import { SqlClient } from "@effect/sql"
+import { Clock, Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { Backup, type BackupFailure, type BackupStatus } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
+import * as Deadline from "./Concurrency/Deadline.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Database } from "./Database.ts"
+import { isOutdated } from "./Database/Migrate.ts"
+import { migrations } from "./Database/Migrations.ts"
 import type { SeenReplica } from "./Database/ReplicaRegistry.ts"
+import { Unfit } from "./Database/Unfit.ts"
+import type { ChainHead } from "./Domain/Audit.ts"
 import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
+import { inWords, isApart } from "./Domain/ClockDifference.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import { missingDays } from "./Domain/Figures.ts"
 import type { HealthParams, HealthProblemCode } from "./Domain/HealthProblem.ts"
@@ -12,8 +19,9 @@ import { isUnsettled } from "./Domain/Lateness.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { differingKeys } from "./Domain/Replica.ts"
 import type { Turnover } from "./Domain/Turnover.ts"
+import { writeFaults } from "./Domain/WriteFault.ts"
 import { AutoImport, type AutoImportOutcome } from "./Import/AutoImport.ts"
-import { Ledger } from "./Ledger.ts"
+import { ForeignWritePoll, Ledger } from "./Ledger.ts"
 import { Notifier } from "./Notifier.ts"
 import type { OutboxStatus } from "./Outbox.ts"
 import { Replicas } from "./Replicas.ts"
@@ -25,7 +33,7 @@ export interface HealthReport {
   readonly now: DateTime.Zoned
   readonly database: { readonly ok: boolean; readonly kind: string; readonly latencyMillis: number | null }
   readonly scheduler: SchedulerStatus
-  /** null while the database does not answer. */
+  /** null while the database does not respond. */
   readonly notifications: OutboxStatus | null
   readonly missingDays: ReadonlyArray<LocalDate>
   /** Stored days in the future, from a time when the clock was ahead. Oldest first, like the backups. */
@@ -39,7 +47,7 @@ export interface HealthReport {
   readonly problems: ReadonlyArray<HealthProblem>
 }
 
-/** Why a person should look: a stable code with its parameters, and a sentence. */
+/** A problem for a person: a stable code with its parameters, and a sentence. */
 export interface HealthProblem {
   readonly code: HealthProblemCode
   readonly params: HealthParams
@@ -56,20 +64,19 @@ export class Health extends Context.Tag("Health")<Health, { readonly report: Eff
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? " is" : "s are"}`
 
-/** A future day that a person has entered is listed but does not degrade: there is nothing to do about it. */
+/** A stored day in the future means that the clock is behind, or was ahead: no amount is generated until that is settled. */
 const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyArray<LocalDate>): ReadonlyArray<HealthProblem> => {
-  const generated = days.filter(({ source }) => source === "generated")
-  const [day] = generated
+  const [day] = days
   const [backup] = backups
   return [
     ...(day === undefined
       ? []
       : [problem(
-        "generated_in_future",
+        "days_in_future",
         `${
-          counted(generated.length, "generated day")
-        } dated in the future, the first ${day.date}: check the clock, and correct each such day.`,
-        { count: generated.length, first: day.date }
+          counted(days.length, "day")
+        } dated in the future, the first ${day.date}, so no amount is generated: set the clock if it is behind, or withdraw each such day.`,
+        { count: days.length, first: day.date }
       )]),
     ...(backup === undefined
       ? []
@@ -106,8 +113,83 @@ const amongReplicas = (replicas: ReadonlyArray<SeenReplica>): ReadonlyArray<Heal
   ]
 }
 
+const changesLost = (lost: ChainHead | null): ReadonlyArray<HealthProblem> =>
+  lost === null ?
+    [] :
+    [problem("changes_lost",
+      `The database has lost acknowledged changes: audit record ${lost.id} is not there any more, as after a failover. Compare the days with the newest messages in the group, enter again what is missing, then restart the service.`,
+      { record: lost.id })]
+
 const withinPatience = within("2 seconds")
+const pingPatience = "1500 millis"
+
+const silent = problem("database_silent", "The database does not answer.")
+const busy = problem("database_busy",
+  "The database answers, but its tables do not within 2 s: another connection keeps them locked, or it is overloaded.")
+const standby = problem("database_standby", "The database is a standby, which takes no writes: DATABASE_URL has to lead to the primary.")
+const commitsMadeDurable = problem("synchronous_commit_off",
+  "synchronous_commit is off on the database's server. The service turns it on for its changes, and does not start again like this: set it on.")
+
+/** The actual reason why nothing can be read or stored. */
+const notServing = (unfit: Unfit | "silent" | "busy" | null): HealthProblem => {
+  if (unfit === null || unfit === "silent") return silent
+  if (unfit === "busy" || unfit.code === "busy") return busy
+  const { settings } = unfit
+  return unfit.code === "standby" ?
+    standby :
+    problem("database_not_durable", `The database would lose acknowledged changes: ${settings} off on its server, expected on.`, {
+      settings
+    })
+}
+
 const overdueAfterMillis = 60_000
+const failingNoticed = 10_000
+/** By how many milliseconds the age of the book may exceed the poll interval. */
+const behindNoticed = 1_500
+
+const stale = (behindMillis: number, pollMillis: number): ReadonlyArray<HealthProblem> => {
+  if (behindMillis <= pollMillis + behindNoticed) return []
+  const seconds = Math.round(behindMillis / 1_000)
+  return [
+    problem("figures_stale", `The figures of this process may be ${seconds} s old: it cannot read what other processes store.`, { seconds })
+  ]
+}
+
+/** Why messages wait although the bot may be well. */
+const notSending = (vacantMillis: number, failingMillis: number): ReadonlyArray<HealthProblem> => {
+  const problems: Array<HealthProblem> = []
+  if (vacantMillis > 0) {
+    const seconds = Math.round(vacantMillis / 1_000)
+    problems.push(problem(
+      "duties_vacant",
+      `No process has had the duties for ${seconds} s, so no message is sent: \`turnover doctor\` says why the lease cannot be taken.`,
+      { seconds }
+    ))
+  }
+  if (failingMillis > failingNoticed) {
+    const seconds = Math.round(failingMillis / 1_000)
+    problems.push(
+      problem("sending_fails",
+        `This process has failed to read or mark messages for ${seconds} s, so none is sent: the log and \`turnover doctor\` say why.`, {
+        seconds
+      })
+    )
+  }
+  return problems
+}
+
+/** The fix is the same in both directions, but the direction helps to find the cause. */
+const clockApart = (ahead: number): ReadonlyArray<HealthProblem> => {
+  if (!isApart(ahead)) return []
+  return [problem(
+    ahead > 0 ? "clock_ahead" : "clock_behind",
+    `The clock of this process is ${inWords(ahead)} the database server's, so it settles, sends and changes nothing: set both by NTP.`,
+    { seconds: Math.round(Math.abs(ahead) / 1_000) }
+  )]
+}
+
+const outdated = problem("process_outdated",
+  "A newer version of the service has upgraded the database, so this process sends nothing: stop it, and start the new version in its place.")
 
 const backupFailures: Readonly<Record<BackupFailure, HealthProblem>> = {
   folder: problem(
@@ -129,23 +211,41 @@ export const layer = Layer.effect(
     const database = yield* Database
     const ledger = yield* Ledger
     const notifier = yield* Notifier
+    const pollMillis = Duration.toMillis(yield* ForeignWritePoll)
     const replicas = yield* Replicas
     const scheduler = yield* Scheduler
+    const sql = yield* SqlClient.SqlClient
 
+    const schemaIsNewer = Effect.provideService(isOutdated(migrations), SqlClient.SqlClient, sql)
+
+    /** In how many milliseconds the database responds, or why it cannot be used. */
     const pinged = Effect.gen(function*() {
       const before = yield* Clock.currentTimeNanos
-      const answer = yield* withinPatience(database.ping)
+      // Shorter than the patience, so that a wait for a connection fails with its own reason.
+      const inTime = yield* Deadline.orWithin(pingPatience)
+      const ping = Effect.matchEffect(database.ping, {
+        onSuccess: () => Effect.succeed<Unfit | null>(null),
+        onFailure: (error) => error instanceof Unfit ? Effect.succeed(error) : Effect.fail(error)
+      })
+      const answer = yield* withinPatience(inTime(ping))
       const nanos = (yield* Clock.currentTimeNanos) - before
-      return Option.as(answer, Number(nanos / 10_000n) / 100)
+      const unfit = Option.getOrElse(answer, () => "silent" as const)
+      const answers = unfit === null || unfit !== "silent" && unfit.code === "durable_by_service"
+      return { unfit, answers, latencyMillis: answers ? Number(nanos / 10_000n) / 100 : null }
     })
 
     return {
       report: Effect.gen(function*() {
         const now = yield* clock.now
-        const latency = yield* pinged
+        const { answers, latencyMillis, unfit } = yield* pinged
         const status = yield* scheduler.status
-        const notifications = Option.getOrNull(Option.isSome(latency) ? yield* withinPatience(notifier.status) : Option.none())
+        const notifications = Option.getOrNull(answers ? yield* withinPatience(notifier.status) : Option.none())
         const seen = notifications === null ? [] : Option.getOrElse(yield* withinPatience(replicas.seen), () => [])
+        const ahead = notifications === null ? 0 : Option.getOrElse(yield* withinPatience(database.clockAhead), () => 0)
+        const isOld = notifications !== null && database.replicas !== null &&
+          Option.getOrElse(yield* withinPatience(schemaIsNewer), () => false)
+        const vacant = yield* replicas.vacantFor
+        const failingFor = yield* notifier.failingFor
         const book = yield* ledger.book
         const { today } = momentOf(now, status.cutoff)
         const future = DayBook.daysAfter(book, today)
@@ -154,10 +254,16 @@ export const layer = Layer.effect(
         const lag = now.epochMillis - due.epochMillis
 
         const down = [
-          ...(notifications === null ? [problem("database_silent", "The database does not answer.")] : []),
+          ...(notifications === null ? [notServing(answers ? "busy" : unfit)] : []),
           ...(status.ok ? [] : [problem("scheduler_stopped", "The scheduler has stopped reading the clock.")])
         ]
+        const trouble = yield* database.writes.trouble
         const degraded = [
+          ...(notifications !== null && unfit !== null ? [commitsMadeDurable] : []),
+          ...changesLost(ledger.lost()),
+          ...(trouble === null || notifications === null
+            ? []
+            : [problem(`writes_${trouble.fault}`, `No change can be stored: ${writeFaults[trouble.fault]}.`)]),
           ...(notifications !== null && notifications.failed > 0
             ? [problem(
               "messages_failed",
@@ -177,13 +283,18 @@ export const layer = Layer.effect(
             ? [problem(autoImport.outcome.code, `The import at start failed: ${autoImport.outcome.detail}`, autoImport.outcome.params)]
             : []),
           ...(backups.failure === null ? [] : [backupFailures[backups.failure]]),
+          ...stale(ledger.behindMillis(), pollMillis),
+          // A fault that prevents every change also prevents marking messages.
+          ...notSending(vacant, trouble === null ? failingFor : 0),
+          ...(isOld ? [outdated] : []),
+          ...clockApart(ahead),
           ...amongReplicas(seen),
           ...clockWasAhead(future, backups.futureDays)
         ]
         return {
           status: down.length > 0 ? "down" : degraded.length > 0 ? "degraded" : "ok",
           now,
-          database: { ok: notifications !== null, kind: database.kind, latencyMillis: Option.getOrNull(latency) },
+          database: { ok: notifications !== null, kind: database.kind, latencyMillis },
           scheduler: status,
           notifications,
           missingDays: missingDays(book, today),

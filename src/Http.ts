@@ -7,19 +7,22 @@ import * as Metrics from "./Http/Handlers/Metrics.ts"
 import * as OpenApiDocument from "./Http/Handlers/OpenApiDocument.ts"
 import * as Pages from "./Http/Handlers/Pages.ts"
 import * as LongAnswers from "./Http/LongAnswers.ts"
-import * as Paths from "./Http/Paths.ts"
+import { prometheus } from "./Http/Paths.ts"
 import { routeOf } from "./Http/Routes.ts"
 import * as Server from "./Http/Server.ts"
 
 /** Polled every few seconds by monitoring: their traces would hide all others. */
-const untraced: ReadonlyArray<string> = [Paths.prometheus, "/api/health"]
+const untraced: ReadonlyArray<string> = [prometheus, "/api/health"]
 
 /** The API, its documentation, the pages and the metrics, served on the listener. */
-export const layer = Handlers.layer.pipe(
-  Layer.provide([OpenApiDocument.layer, Pages.layer, Metrics.layer]),
-  HttpMiddleware.withSpanNameGenerator(({ method, url }) => `${method} ${routeOf(url)}`),
-  HttpMiddleware.withTracerDisabledWhen(({ url }) => untraced.includes(routeOf(url))),
-  Layer.locallyWith(Headers.currentRedactedNames, (names) => [...names, "x-admin-token"]),
-  Layer.provideMerge(Server.layer),
-  Layer.provide(Layer.mergeAll(EventStreams.layer, LongAnswers.layer, ReadyBodies.layer))
-)
+export const served = (handlers: typeof Handlers.layer) =>
+  handlers.pipe(
+    Layer.provide([OpenApiDocument.layer, Pages.layer, Metrics.layer]),
+    HttpMiddleware.withSpanNameGenerator(({ method, url }) => `${method} ${routeOf(url)}`),
+    HttpMiddleware.withTracerDisabledWhen(({ url }) => untraced.includes(routeOf(url))),
+    Layer.locallyWith(Headers.currentRedactedNames, (names) => [...names, "x-admin-token"]),
+    Layer.provideMerge(Server.layer),
+    Layer.provide(Layer.mergeAll(EventStreams.layer, LongAnswers.layer, ReadyBodies.layer))
+  )
+
+export const layer = served(Handlers.layer)

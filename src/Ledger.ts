@@ -1,61 +1,63 @@
-import { Clock, Context, type Duration, Effect, Layer, Option, type Request } from "effect"
+import { Context, type Duration, Effect, Layer, Request } from "effect"
 import { ShopClock } from "./Clock.ts"
 import * as Actor from "./Concurrency/Actor.ts"
+import * as Deadline from "./Concurrency/Deadline.ts"
 import { Config } from "./Config.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
-import { dateOf, type Moment } from "./Domain/Calendar.ts"
-import * as DayBook from "./Domain/DayBook.ts"
-import type { DayChange } from "./Domain/DayChange.ts"
+import { clocksAgree } from "./Database/ClockApart.ts"
+import { SteadyClock } from "./Database/SteadyClock.ts"
+import { patience } from "./Database/Write.ts"
+import { NotWritable } from "./Database/WriteState.ts"
+import { type ChainHead, formatHead } from "./Domain/Audit.ts"
+import { dateOf } from "./Domain/Calendar.ts"
+import type { Answers, Command, Lost, Refusals, Tag, Who } from "./Domain/Command.ts"
+import type * as DayBook from "./Domain/DayBook.ts"
+import { decide } from "./Domain/Decision.ts"
 import type { GeneratorSettings } from "./Domain/Generator.ts"
-import { type ImportSummary, planImport, summarize } from "./Domain/ImportPlan.ts"
-import * as Posting from "./Domain/Posting.ts"
-import type { Decision, Trigger } from "./Domain/Settlement.ts"
+import type { RightLost } from "./Domain/Refusal.ts"
 import { Events, ServerEvent } from "./Events.ts"
+import { appending } from "./Ledger/Append.ts"
 import { Commits } from "./Ledger/Commits.ts"
-import { dayChanges, type Planned, withOpening } from "./Ledger/DayChanges.ts"
-import type { Correction, DateInFuture, HasRecord, KeyReused, Marking, NoRecord, NotForEntry, Withdrawal } from "./Ledger/DayRequest.ts"
 import { following } from "./Ledger/Following.ts"
-import { type Posted, postings } from "./Ledger/Postings.ts"
-import { reminder } from "./Ledger/Reminder.ts"
-import { Correct, Follow, type Import, ImportDays, type LedgerRequest, Mark, Remind, Settle, Withdraw } from "./Ledger/Requests.ts"
-import { settlement } from "./Ledger/Settlement.ts"
+import { reading } from "./Ledger/State.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
 import { Outbox } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
+import { Rights } from "./People/Rights.ts"
 import { traced } from "./Tracing.ts"
 
 /**
- * The single writer of the shop's days. Every change is one transaction of record, audit and outgoing message. Then the
- * book is replaced, then the change is announced, so that nothing is announced that is not stored.
+ * The single writer of the shop's days: an actor. It carries out commands one after another, in their order. For each, it
+ * opens a transaction, checks that the author still has the right, reads the days that the command names, lets
+ * `Domain/Decision` decide, and stores records, audit and messages. Then it replaces the book, then it announces the change,
+ * so that nothing is announced before it is stored. An actor gives order, callers that wait for their result, and a stop that
+ * finishes accepted commands.
  */
 export class Ledger extends Context.Tag("Ledger")<Ledger, {
   /** Every day as last committed; costs no SQL and never waits for a write. */
   readonly book: Effect.Effect<DayBook.DayBook>
-  /** The same for code that is not an effect. */
+  /** The same for code outside of effects. */
   readonly snapshot: () => DayBook.DayBook
   /** What the amounts of generated and estimated days depend on. */
   readonly generator: (settings: ShopConfig) => GeneratorSettings
-  /**
-   * Runs the daily job as of `moment`: settles that day if its cutoff is past, and makes every earlier open day final. Runs
-   * with the same `id`, in any process, have their effect once.
-   */
-  readonly settle: (trigger: Trigger, moment: Moment, id?: string | null) => Effect.Effect<Decision>
-  /** Reminds the group of the amount of `moment`'s day, once, if the day awaits it. Returns whether it did. */
-  readonly remind: (moment: Moment) => Effect.Effect<boolean>
-  /** Enters, corrects or confirms the amount of a day, which is then final. */
-  readonly correct: (correction: Correction) => Effect.Effect<DayChange, DateInFuture | NotForEntry | KeyReused>
-  /** Removes a day's record; the audit keeps it. */
-  readonly withdraw: (withdrawal: Withdrawal) => Effect.Effect<DayChange, NoRecord | NotForEntry | KeyReused>
-  /** Marks a day closed or open, and notes something about it. */
-  readonly mark: (marking: Marking) => Effect.Effect<DayChange, DateInFuture | HasRecord | KeyReused>
-  /**
-   * Imports all rows or none; each date at most once. A file with a `sha256` that was imported before, by any process, has no
-   * effect, and its summary counts no row.
-   */
-  readonly importDays: (days: Import) => Effect.Effect<ImportSummary>
+  /** Carries out a command, or fails with its refusal. */
+  readonly carryOut: <C extends Command, W extends Who>(
+    command: C,
+    who: W
+  ) => Effect.Effect<Answers[C["_tag"]], Refusals[C["_tag"]] | Lost<W>>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
+  /**
+   * By how many milliseconds the book may be behind other processes: the time since the last successful poll of the database.
+   * On a server it stays near a second, and grows while the process is cut off; 0 on a file, which only one process serves.
+   */
+  readonly behindMillis: () => number
+  /** The newest audit record that this process knew, if the database has lost it since the start, as in a failover; else null. */
+  readonly lost: () => ChainHead | null
 }>() {}
+
+/** The time for an import of thousands of rows, waiting included. The timeout of a proxy must be longer. */
+const importPatience = "10 seconds"
 
 /** Poll interval for writes of other processes. */
 export class ForeignWritePoll extends Context.Reference<ForeignWritePoll>()("ForeignWritePoll", {
@@ -68,6 +70,10 @@ const generatorSettings = (seed: string, config: ShopConfig): GeneratorSettings 
   weekend: config.weekendRange
 })
 
+class CarryOut
+  extends Request.TaggedClass("CarryOut")<Answers[Tag], Refusals[Tag] | RightLost, { readonly command: Command; readonly who: Who }>
+{}
+
 const make = Effect.gen(function*() {
   const store = yield* LedgerStore
   const outbox = yield* Outbox
@@ -77,110 +83,77 @@ const make = Effect.gen(function*() {
   const config = yield* Config
   const database = yield* Database
   const clock = yield* ShopClock
+  const { stillMay } = yield* Rights
+  const steadyClock = yield* SteadyClock
+  const agreed = Effect.map(Effect.orDie(Effect.provideService(clocksAgree, Database, database)), steadyClock.atHand)
 
-  const requests = dayChanges(store)
-  const post = postings(store, outbox)
-  const settleDay = settlement(store, outbox, post)
-  const remindOf = reminder(store, outbox)
+  const reloads = database.replicas === null ? Effect.succeed(0) : Effect.orDie(database.replicas.reloads)
+  const read = reading(store, outbox, reloads, clock.zone)
+  const append = appending(store, outbox)
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
   const signals = yield* database.signals
-  const { book, doubt, follow, lacks, take } = yield* following(store, yield* database.dataVersion)
+  const { book, doubt, follow, lacks, lost, take } = yield* following(store, yield* database.dataVersion)
 
   const announceChange = Effect.zipRight(commits.announce, events.publish(ServerEvent.ForceRefresh()))
 
-  /** Commits a transaction that posts, takes its changes into memory, then announces them. */
-  const commit = <A extends { readonly posted: Posted }, E>(work: Effect.Effect<A, E>) =>
+  /** Decides on what is stored, and stores the decision. It may run more than once, and is stored once. */
+  const decideAndStore = (command: Command, who: Who) =>
     Effect.gen(function*() {
-      const answer = yield* Effect.tapDefect(store.transaction(work), () => doubt)
-      const { changes } = answer.posted
+      const current = yield* config.current
+      const settings = { ...current, generator: generatorOf(current) }
+      const now = yield* clock.now
+      // Only people's commands have a deadline. Neither kind is stored by a wrong clock.
+      const { steady } = yield* who.person === null ? agreed : steadyClock.advance
+      const moment = { at: now.epochMillis, today: dateOf(now), steady }
+      const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
+      const state = yield* read(command, settings, moment, asking)
+      const decision = yield* decide(command, state, moment, asking)
+      return { decision, posted: yield* append(decision, state.head, moment, asking) }
+    })
+
+  const carryOut = ({ command, who }: CarryOut) =>
+    Effect.gen(function*() {
+      const { decision, posted } = yield* Effect.tapDefect(store.transaction(decideAndStore(command, who)), () => doubt)
+      const { changes } = posted
       const [first] = changes
-      if (first === undefined) return answer
-      yield* take(answer.posted)
-      yield* Effect.annotateLogs(Effect.logDebug("days committed"), { service: "ledger", days: changes.length, first: first.date })
-      yield* bell.ring
-      yield* announceChange
-      return answer
-    })
+      if (first !== undefined) {
+        yield* take(posted)
+        yield* Effect.annotateLogs(Effect.logDebug("days committed"), { service: "ledger", days: changes.length, first: first.date })
+      }
+      if (first !== undefined && command._tag === "Settle") {
+        yield* Effect.annotateLogs(Effect.logInfo("days settled"), {
+          service: "ledger",
+          days: changes.length,
+          audit_head: formatHead(posted.newest)
+        })
+      }
+      // A change may also make a waiting message superfluous, such as the reminder of a day that is closed.
+      if (first !== undefined || decision.messages.length > 0 || decision.hasten !== null) yield* bell.ring
+      if (first !== undefined) yield* announceChange
+      return decision.answer
+    }).pipe(traced(`Ledger.${command._tag.toLowerCase()}`))
 
-  const settle = Effect.fnUntraced(function*({ id, moment, trigger }: Settle) {
-    const settings = yield* config.current
-    const { decision } = yield* commit(settleDay({ trigger, moment, id, settings, generator: generatorOf(settings) }))
-    yield* Effect.annotateLogs(Effect.logDebug("settlement decided"), {
-      service: "ledger",
-      trigger,
-      date: moment.today,
-      decision: decision._tag
-    })
-    if (decision._tag === "PushAgain" || decision._tag === "Hasten" || decision._tag === "Closed") yield* bell.ring
-    return decision
-  }, traced("Ledger.settle"))
+  const actor = yield* Actor.start<CarryOut, never>("ledger", { CarryOut: carryOut })
 
-  const remind = Effect.fnUntraced(function*({ moment }: Remind) {
-    const settings = yield* config.current
-    const reminded = yield* store.transaction(remindOf(moment, settings))
-    if (reminded) yield* bell.ring
-    return reminded
-  }, traced("Ledger.remind"))
+  /** A change that did not begin, because earlier changes could not be stored, is refused for the same reason. */
+  const sayWhy = (refused: Actor.Refused) =>
+    Effect.flatMap(database.writes.trouble, (trouble) => Effect.die(trouble === null ? refused : new NotWritable(trouble)))
 
-  /** Runs a person's request about one day, once for each idempotency key. */
-  const change = <E>(request: Correct | Withdraw | Mark, plan: Effect.Effect<Planned, E>) =>
-    Effect.gen(function*() {
-      const settings = yield* config.current
-      const { change } = yield* commit(
-        Effect.flatMap(requests.once(request, plan),
-          ({ change, postings }) => Effect.map(post(postings, settings.importNotify), (posted) => ({ change, posted })))
-      )
-      return change
-    })
-
-  const today = Effect.map(clock.now, dateOf)
-
-  const correct = Effect.fnUntraced(function*(request: Correct) {
-    return yield* change(request, requests.correct(request, yield* today))
-  }, traced("Ledger.correct"))
-
-  const withdraw = Effect.fnUntraced(function*(request: Withdraw) {
-    return yield* change(request, requests.withdraw(request))
-  }, traced("Ledger.withdraw"))
-
-  const mark = Effect.fnUntraced(function*(request: Mark) {
-    return yield* change(request, requests.mark(request, yield* today))
-  }, traced("Ledger.mark"))
-
-  const importDays = Effect.fnUntraced(function*({ actor, rows, sha256 }: ImportDays) {
-    const settings = yield* config.current
-    const { plan } = yield* commit(Effect.gen(function*() {
-      const isKnown = Option.isSome(sha256) && (yield* store.wasImported(sha256.value))
-      if (isKnown) return { plan: [], posted: yield* post([], settings.importNotify) }
-      const stored = yield* store.book
-      const plan = planImport(stored, rows)
-      const changed = plan.filter(({ change }) => change !== "unchanged")
-      if (Option.isSome(sha256)) yield* store.rememberImport(sha256.value, yield* Clock.currentTimeMillis)
-      const imported = changed.flatMap((row) => withOpening(Posting.importDay(row, actor), DayBook.markOf(stored, row.date)))
-      return { plan, posted: yield* post(imported, settings.importNotify) }
-    }))
-    return summarize(plan)
-  }, traced("Ledger.import"))
-
-  const actor = yield* Actor.start<LedgerRequest, never>("ledger", {
-    Settle: settle,
-    Correct: correct,
-    Withdraw: withdraw,
-    Mark: mark,
-    ImportDays: importDays,
-    Remind: remind,
-    // Messages may have come from elsewhere as well.
-    Follow: ({ version }) =>
-      Effect.flatMap(follow(version), (changed) => Effect.zipRight(bell.ring, changed ? announceChange : Effect.void))
-  })
-  const ask = <M extends LedgerRequest>(message: M): Effect.Effect<Request.Request.Success<M>, Request.Request.Error<M>> =>
-    Effect.catchIf(actor.ask(message), Actor.isStopped, Effect.die)
-
+  const machine = yield* Effect.clock
+  const monotonicMillis = () => Number(machine.unsafeCurrentTimeNanos() / 1_000_000n)
+  let lookedAt = monotonicMillis()
   let isFollowing = true
   const followOthers = Effect.gen(function*() {
+    const begun = monotonicMillis()
     const version = yield* database.dataVersion
-    if (lacks(version)) yield* actor.ask(new Follow({ version }))
+    if (lacks(version, database.auditHead())) {
+      const changed = yield* follow(version)
+      // Other processes may also have added messages.
+      yield* bell.ring
+      if (changed) yield* announceChange
+    }
+    lookedAt = begun
     if (!isFollowing) yield* Effect.logInfo("changes of other processes followed again")
     isFollowing = true
   }).pipe(
@@ -191,7 +164,7 @@ const make = Effect.gen(function*() {
     }),
     Effect.annotateLogs({ service: "ledger" })
   )
-  // A signal comes sooner than the poll, and the poll comes whatever became of the signal.
+  // A hint comes sooner than the poll; the poll comes even if the hint is lost.
   const nextLook = Effect.timeoutOption(signals.take, yield* ForeignWritePoll)
   yield* Effect.forkScoped(Effect.forever(Effect.zipRight(nextLook, followOthers)))
 
@@ -199,13 +172,16 @@ const make = Effect.gen(function*() {
     book: Effect.sync(book),
     snapshot: book,
     generator: generatorOf,
-    settle: (trigger, moment, id = null) => ask(new Settle({ trigger, moment, id })),
-    remind: (moment) => ask(new Remind({ moment })),
-    correct: (correction) => ask(new Correct(correction)),
-    withdraw: (withdrawal) => ask(new Withdraw(withdrawal)),
-    mark: (marking) => ask(new Mark(marking)),
-    importDays: (days) => ask(new ImportDays(days)),
-    wasImported: store.wasImported
+    // The compiler cannot see that the result belongs to the command's tag.
+    carryOut: <C extends Command, W extends Who>(command: C, who: W) =>
+      Effect.flatMap(Deadline.orWithin(command._tag === "Import" ? importPatience : patience), (inTime) =>
+        inTime(Effect.catchIf(actor.ask(new CarryOut({ command, who })), Actor.isRefused, sayWhy))) as Effect.Effect<
+          Answers[C["_tag"]],
+          Refusals[C["_tag"]] | Lost<W>
+        >,
+    wasImported: store.wasImported,
+    behindMillis: database.replicas === null ? () => 0 : () => monotonicMillis() - lookedAt,
+    lost
   } satisfies typeof Ledger.Service
 })
 

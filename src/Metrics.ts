@@ -23,9 +23,14 @@ const httpRequests = MetricKey.counter("turnover_http_requests_total", {
   incremental: true
 })
 
+const refusedConnections = MetricKey.counter("turnover_connections_refused_total", {
+  description: "Connections closed unread since the process started, while too many were open.",
+  incremental: true
+})
+
 const httpDurations = MetricKey.histogram(
   "turnover_http_request_duration_seconds",
-  // An answer from memory takes less than the first bound; one that waits for the bot up to the last.
+  // A response from memory takes less than the first bound; one that waits for the bot takes up to the last.
   MetricBoundaries.fromIterable([0.000_25, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]),
   "From a request's headers to the end of its answer; event streams are left out."
 )
@@ -42,6 +47,9 @@ export const httpRequestCounter = (method: string, route: string, status: number
     MetricKey.tagged("route", route),
     MetricKey.tagged("status", String(status))
   ))
+
+/** The same, for connections that are refused. */
+export const connectionRefused = (): MetricHook.MetricHook.Counter<number> => Metric.globalMetricRegistry.get(refusedConnections)
 
 /** The same: `update(seconds)` puts one request into its bucket. */
 export const httpDurationHistogram = (route: string): MetricHook.MetricHook.Histogram =>

@@ -2,16 +2,19 @@ import { Cause, Clock, Context, Duration, Effect, Exit, Fiber, Layer, Option, Ra
 import { ChatBot } from "./Chat/ChatBot.ts"
 import { feishu } from "./Chat/Feishu.ts"
 import * as Pace from "./Chat/Pace.ts"
-import { abandoned, broken, crowded } from "./Chat/Unanswered.ts"
+import { abandoned, broken, crowded, orphaned } from "./Chat/Unanswered.ts"
+import { inFlight } from "./Concurrency/Closing.ts"
 import { DutyLease } from "./Database/DutyLease.ts"
 import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
 import { type Answer, type Attempt, ofAnswer } from "./Domain/Attempt.ts"
+import type { FigureSince } from "./Domain/FigureSince.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
-import { afterAttempt, longestWait } from "./Domain/Retry.ts"
+import { afterAttempt, afterLostSender, longestWait } from "./Domain/Retry.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
 import { logAttempt } from "./Notifier/AttemptLog.ts"
 import * as Duties from "./Notifier/Duties.ts"
 import { outdated } from "./Notifier/Outdated.ts"
+import { sinceThen } from "./Notifier/SinceThen.ts"
 import { type PushFailed, tryFormats } from "./Notifier/TestPush.ts"
 import { type EntryWithAttempts, Outbox, type OutboxQuery, type OutboxStatus } from "./Outbox.ts"
 import { OutboxBell } from "./Outbox/Bell.ts"
@@ -22,12 +25,14 @@ import { traced } from "./Tracing.ts"
 export class Notifier extends Context.Tag("Notifier")<Notifier, {
   /** Sends a test message now, without storing it in the outbox; 10 s at most. */
   readonly testPush: (announcement: DayAnnouncement) => Effect.Effect<ReadonlyArray<Attempt>, PushFailed>
-  /** Sends a failed or waiting message again, starting with the card; false for one that is unknown or delivered. */
-  readonly resend: (id: number) => Effect.Effect<boolean>
+  /** Sends a failed or waiting message again, starting with the card; none for one that is unknown or delivered. `permit` runs in its transaction. */
+  readonly resend: <E = never>(id: number, permit?: Effect.Effect<unknown, E>) => Effect.Effect<Option.Option<Entry>, E>
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
   /** The messages about a day, newest first. */
   readonly ofDay: (date: LocalDate) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
   readonly status: Effect.Effect<OutboxStatus>
+  /** Milliseconds for which the outbox could not be read or written here, by the monotonic clock; 0 while it can. */
+  readonly failingFor: Effect.Effect<number>
   /** Starts no further attempt; the one in flight continues. Waiting messages are sent after the next start. */
   readonly quiesce: Effect.Effect<void>
 }>() {}
@@ -37,18 +42,20 @@ export class OutboxPollInterval extends Context.Reference<OutboxPollInterval>()(
   defaultValue: (): Duration.DurationInput => "1 second"
 }) {}
 
+const monotonic = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000_000n))
+
 const attemptTimeout = 10_000
 const pauseAfterDefect = 5_000
 /** Shorter, because the process that takes over must send within 5 s. */
 const pauseOfReplica = 1_000
 /** The longest time between two checks whether this process has got the duties. It costs no SQL. */
 const standbyInterval = 250
-/** How long a stop waits for the attempt in flight before it is given up as unknown. */
-const stopGrace = Duration.millis(attemptTimeout)
 
 const make = Effect.gen(function*() {
   const outbox = yield* Outbox
-  const isOutdated = outdated(yield* LedgerStore)
+  const store = yield* LedgerStore
+  const isOutdated = outdated(store)
+  const sinceOf = sinceThen(store)
   const bell = yield* OutboxBell
   const bot = yield* ChatBot
   const pace = yield* Pace.make(feishu.limits)
@@ -72,30 +79,39 @@ const make = Effect.gen(function*() {
       : Effect.as(Effect.logError("message attempt failed", exit.cause), broken)
   }
 
+  let failingSince: number | undefined
+  const failed = Effect.map(monotonic, (now) => {
+    failingSince ??= now
+  })
+  const succeeded = Effect.sync(() => {
+    failingSince = undefined
+  })
+
   /** A message whose state is not stored would be sent again, so storing is retried until it succeeds. */
   const insist = Effect.fnUntraced(function*(store: Effect.Effect<void>) {
     while (true) {
       const stored = yield* Effect.exit(store)
       if (Exit.isSuccess(stored)) return
+      yield* failed
       yield* Effect.logError("message state not stored, will retry", stored.cause)
       yield* recover
       if (stopping) return
     }
   })
 
-  const attempt = (entry: Entry, announcement: Announcement) =>
+  const attempt = (entry: Entry, announcement: Announcement, since: FigureSince) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function*() {
         const format = entry.progress.nextFormat
         const at = yield* Clock.currentTimeMillis
         yield* Effect.annotateLogs(Effect.logDebug("message attempt begins"), { notification: entry.id, kind: announcement.kind, format })
-        const answer = yield* answerOf(yield* Effect.exit(restore(duties.within(bot.send(announcement, format, attemptTimeout)))))
+        const answer = yield* answerOf(yield* Effect.exit(restore(duties.within(bot.send(announcement, format, attemptTimeout, since)))))
         const now = yield* Clock.currentTimeMillis
         yield* logAttempt(entry.id, format, answer)
         const next = afterAttempt(entry.progress, answer, at, now, yield* Random.next)
         yield* insist(
-          Effect.flatMap(outbox.record(entry.id, ofAnswer(at, format, answer), next, now, entry.claim),
-            (stored) => stored ? Effect.void : Effect.logWarning("attempt not stored, because another process has the duties"))
+          Effect.flatMap(outbox.record(entry.id, ofAnswer(at, format, answer), next, now, entry.claim), (stored) =>
+            stored ? Effect.void : Effect.logWarning("attempt not stored, because another process has the duties"))
         )
         yield* Effect.annotateLogs(Effect.logDebug("message state stored"), {
           notification: entry.id,
@@ -120,6 +136,18 @@ const make = Effect.gen(function*() {
       Effect.annotateLogs(Effect.logInfo("message dropped, it is no longer needed"), { notification: entry.id, kind })
     )
 
+  /** The attempt had no answer that anybody stored. The message is due at the next pass, or after a wait. */
+  const closeAttemptOfLostSender = Effect.fnUntraced(function*(entry: Entry) {
+    const now = yield* Clock.currentTimeMillis
+    const next = afterLostSender(entry.progress, orphaned, now, yield* Random.next)
+    const stored = yield* outbox.record(entry.id, ofAnswer(now, entry.progress.nextFormat, orphaned), next, now, duties.term())
+    if (!stored) return yield* idle(Math.min(poll, standbyInterval))
+    yield* Effect.annotateLogs(Effect.logWarning("message may arrive twice: its sender was lost during an attempt"), {
+      notification: entry.id,
+      wait_ms: next.state === "pending" ? Math.max(0, next.nextAttemptAt - now) : 0
+    })
+  })
+
   /** Handles the oldest message. One that waits blocks those behind it, so that their order is kept. */
   const pass = Effect.gen(function*() {
     yield* bell.silence
@@ -129,27 +157,24 @@ const make = Effect.gen(function*() {
     const entry = head.value
     if (entry.announcement === null) return yield* outbox.fail(entry.id, "The stored message cannot be read by this version", duties.term())
     if (yield* isOutdated(entry.announcement)) return yield* drop(entry, entry.announcement)
+    if (entry.claim !== null && entry.claim !== duties.term()) return yield* closeAttemptOfLostSender(entry)
     const wait = yield* waitOf(entry)
     if (wait > 0) return yield* idle(Math.min(wait, poll))
     yield* pause(Option.getOrElse(yield* pace.reserve(Infinity), () => 0))
     // The wait may have been long: the day may have its amount by now.
     if (stopping || (yield* isOutdated(entry.announcement))) return
-    if (entry.claim !== null && entry.claim !== duties.term()) {
-      yield* Effect.annotateLogs(Effect.logWarning("message may arrive twice: its sender was lost during an attempt"), {
-        notification: entry.id
-      })
-    }
+    const since = yield* sinceOf(entry.announcement)
     const claimed = yield* outbox.claim(entry, duties.term())
     if (Option.isNone(claimed)) return yield* idle(Math.min(poll, standbyInterval))
     // Last, because claiming may have taken long: another process may send by now.
-    if (!stopping && (yield* duties.isOn)) yield* attempt(claimed.value, entry.announcement)
+    if (!stopping && (yield* duties.isOn)) yield* attempt(claimed.value, entry.announcement, since)
   })
 
-  const drain = pass.pipe(
+  const drain = Effect.zipRight(pass, succeeded).pipe(
     Effect.catchAllCause((cause) =>
       Cause.isInterrupted(cause)
         ? Effect.failCause(cause)
-        : Effect.zipRight(Effect.logError("outbox check failed, will retry", cause), recover)
+        : Effect.zipRight(failed, Effect.zipRight(Effect.logError("outbox check failed, will retry", cause), recover))
     ),
     Effect.repeat({ until: () => stopping }),
     Effect.annotateLogs({ service: "notifier" })
@@ -159,8 +184,8 @@ const make = Effect.gen(function*() {
     stopping = true
     return Effect.zipRight(stop.open, bell.ring)
   })
-  // Added after the fork, so it runs before the loop is interrupted and the attempt in flight finishes.
-  yield* Effect.addFinalizer(() => Effect.zipRight(quiesce, Fiber.await(loop).pipe(Effect.interruptible, Effect.timeoutOption(stopGrace))))
+  // Added after the fork, so it runs before the loop is interrupted: the attempt in flight finishes, or is given up as unknown.
+  yield* Effect.addFinalizer(() => Effect.zipRight(quiesce, Fiber.await(loop).pipe(Effect.interruptible, Effect.timeoutOption(inFlight))))
 
   const testPush = Effect.fnUntraced(function*(announcement: DayAnnouncement) {
     return yield* tryFormats(Effect.fnUntraced(function*(format, millis, timeoutMillis) {
@@ -177,10 +202,11 @@ const make = Effect.gen(function*() {
 
   return {
     testPush,
-    resend: (id) => Effect.tap(outbox.resend(id), () => bell.ring),
+    resend: (id, permit) => Effect.tap(outbox.resend(id, permit), () => bell.ring),
     list: outbox.list,
     ofDay: outbox.ofDay,
     status: outbox.status,
+    failingFor: Effect.map(monotonic, (now) => failingSince === undefined ? 0 : now - failingSince),
     quiesce
   } satisfies typeof Notifier.Service
 })

@@ -2,7 +2,8 @@ import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, Option } from "effect"
 import { DutyLease } from "./Database/DutyLease.ts"
 import { insertRows } from "./Database/Inserts.ts"
-import { write as asWriter } from "./Database/Write.ts"
+import { installation } from "./Database/Installation.ts"
+import { write as asWriter, writeOrDie } from "./Database/Write.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { Announcement } from "./Domain/Announcement.ts"
 import type { Attempt, MessageState } from "./Domain/Attempt.ts"
@@ -62,8 +63,8 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   readonly hasReminder: (date: LocalDate) => Effect.Effect<boolean>
   /** Makes the waiting message with this amount of that day due now, with all messages before it. */
   readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
-  /** Starts a message again with the card; its attempts are kept. False for one that is unknown or delivered. */
-  readonly resend: (id: number) => Effect.Effect<boolean>
+  /** Starts a message again with the card; its attempts are kept. `permit` runs in its transaction. None for one that is unknown or delivered. */
+  readonly resend: <E = never>(id: number, permit?: Effect.Effect<unknown, E>) => Effect.Effect<Option.Option<Entry>, E>
   readonly status: Effect.Effect<OutboxStatus>
   /** Newest first. */
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
@@ -78,8 +79,6 @@ const make = Effect.gen(function*() {
   const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(asWriter(sql)(work))
 
   const entries = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) => Effect.flatMap(rows, decodeEntries)
-
-  const holds = (rows: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) => Effect.map(rows, (found) => found.length > 0)
 
   const attemptsOf = (ids: ReadonlyArray<number>) =>
     ids.length === 0 ? Effect.succeed([]) : Effect.flatMap(
@@ -147,9 +146,7 @@ const make = Effect.gen(function*() {
       Effect.asVoid(inTerm(term, Effect.gen(function*() {
         const arrived = yield* mayHaveArrived(id)
         if (Option.isSome(arrived))
-          yield* sql`INSERT INTO installation ${
-            sql.insert({ key: remindedKey(arrived.value.date), value: String(id) })
-          } ON CONFLICT (key) DO NOTHING`
+          yield* installation(sql).add(remindedKey(arrived.value.date), String(id))
         yield* sql`DELETE FROM notification_attempt WHERE notification_id = ${id}`
         yield* sql`DELETE FROM notification WHERE id = ${id}`
       }))),
@@ -175,7 +172,7 @@ const make = Effect.gen(function*() {
       )),
     hasReminder: (date) =>
       Effect.orDie(Effect.gen(function*() {
-        if (yield* holds(sql`SELECT key FROM installation WHERE key = ${remindedKey(date)}`)) return true
+        if ((yield* installation(sql).get(remindedKey(date))) !== undefined) return true
         const messages = yield* entries(sql`SELECT * FROM notification WHERE date = ${date}`)
         return messages.some(({ announcement }) => announcement?.kind === "reminder")
       })),
@@ -184,10 +181,12 @@ const make = Effect.gen(function*() {
         UPDATE notification SET next_attempt_at = ${now}
         WHERE state = 'pending' AND next_attempt_at > ${now} AND id <= (
           SELECT max(id) FROM notification WHERE date = ${date} AND amount_cents = ${cents} AND state = 'pending')`),
-    resend: (id) =>
-      write(Effect.gen(function*() {
-        const known = yield* holds(sql`SELECT id FROM notification WHERE id = ${id} AND state <> 'delivered'`)
-        if (known) {
+    resend: <E = never>(id: number, permit: Effect.Effect<unknown, E> = Effect.void) =>
+      writeOrDie(sql)(Effect.gen(function*() {
+        yield* permit
+        const [found] = yield* sql`SELECT * FROM notification WHERE id = ${id} AND state <> 'delivered'`
+        const known = found === undefined ? Option.none() : Chunks.head(yield* Effect.orDie(decodeEntries([found])))
+        if (Option.isSome(known)) {
           yield* update(id, {
             state: "pending",
             next_format: start.nextFormat,

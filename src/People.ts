@@ -1,38 +1,61 @@
-import { Clock, Context, Data, Effect, Layer, Option, Redacted } from "effect"
+import { Context, Data, Effect, Layer, Option, Redacted } from "effect"
 import { Environment } from "./Config/Environment.ts"
-import type { Person } from "./Domain/Person.ts"
+import { SteadyClock } from "./Database/SteadyClock.ts"
+import { nameOf, type Person, type Requester } from "./Domain/Person.ts"
+import { looksLike } from "./Domain/PersonName.ts"
+import type { RightLost } from "./Domain/Refusal.ts"
 import type { Role } from "./Domain/Role.ts"
+import { type Instants, onWall } from "./Domain/SteadyTime.ts"
 import { Credential, type LookUp, type Recognition } from "./People/Credential.ts"
-import { isOver, sessionMillis } from "./People/Expiry.ts"
+import { isOver, sessionMillis, stateOf } from "./People/Expiry.ts"
 import { masterToken } from "./People/MasterToken.ts"
 import { makeRecognizer } from "./People/Recognizer.ts"
+import { Rights } from "./People/Rights.ts"
 import { codeHash, cookieHash, Entropy, newCode, newCookie, newToken, tokenHash } from "./People/Secret.ts"
+import { endOfSession } from "./People/SessionOwner.ts"
 import { PeopleStore, type SessionRow, type TokenRow } from "./People/Store.ts"
 
 const invitationMillis = 15 * 60_000
 const longestDevice = 200
 
-/** The name belongs to another token that is not revoked. */
-export class NameTaken extends Data.TaggedError("NameTaken")<{ readonly name: string; readonly role: Role }> {}
+/** The name belongs to another valid token, or looks like its name. */
+export class NameTaken extends Data.TaggedError("NameTaken")<{
+  readonly asked: string
+  /** The name and the role of the other token. */
+  readonly name: string
+  readonly role: Role
+}> {}
+
+/** The author of a change: the person of a request, or the name that a command has. */
+export type Changer = Requester | string
 
 export interface NewToken {
   readonly name: string
   readonly role: Role
-  /** Who creates it. */
-  readonly by: string
   /** Milliseconds since 1970; null for none. */
   readonly expiresAt: number | null
 }
 
+/** A token as it is now. */
+export interface Token extends TokenRow {
+  readonly state: "active" | "expired" | "revoked"
+}
+
+/** A session that can be used. */
+export interface Session extends SessionRow {
+  /** When it ends if it is not used again, by the wall clock (milliseconds since 1970). */
+  readonly expiresAt: number
+}
+
 export interface Invited {
-  readonly token: TokenRow
+  readonly token: Token
   readonly code: Redacted.Redacted
   readonly expiresAt: number
 }
 
 export interface SigningIn {
   readonly device: string
-  /** Whether the browser uses TLS, so that its cookie must be sent over TLS only. */
+  /** Whether the browser uses TLS: its cookie must then be sent over TLS only. */
   readonly secure: boolean
 }
 
@@ -44,34 +67,42 @@ export interface SignedIn {
 
 /** Named tokens, sessions and invitations: who may use the service, besides the holder of the master token. */
 export class People extends Context.Tag("People")<People, {
-  readonly tokens: Effect.Effect<ReadonlyArray<TokenRow>>
-  readonly createToken: (asked: NewToken) => Effect.Effect<{ readonly token: TokenRow; readonly secret: Redacted.Redacted }, NameTaken>
+  readonly tokens: Effect.Effect<ReadonlyArray<Token>>
+  readonly createToken: (
+    asked: NewToken,
+    by: Changer
+  ) => Effect.Effect<{ readonly token: Token; readonly secret: Redacted.Redacted }, NameTaken | RightLost>
   /** The token with its new role; none for one that is unknown or revoked. */
-  readonly changeRole: (id: number, role: Role) => Effect.Effect<Option.Option<TokenRow>>
+  readonly changeRole: (id: number, role: Role, by: Changer) => Effect.Effect<Option.Option<Token>, RightLost>
   /** Ends a token and its sessions; false for one that is unknown or revoked. */
-  readonly revokeToken: (id: number) => Effect.Effect<boolean>
-  readonly sessions: Effect.Effect<ReadonlyArray<SessionRow>>
-  readonly endSession: (id: number) => Effect.Effect<boolean>
+  readonly revokeToken: (id: number, by: Changer) => Effect.Effect<boolean, RightLost>
+  /** Every session that can still be used. */
+  readonly sessions: Effect.Effect<ReadonlyArray<Session>>
+  readonly endSession: (id: number, by: Changer) => Effect.Effect<boolean, RightLost>
+  /** Ends the client's own session. */
+  readonly signOut: (person: Person) => Effect.Effect<void>
   /** A code that signs one device in as that person, who is created if the name is new. */
-  readonly invite: (asked: Omit<NewToken, "expiresAt">) => Effect.Effect<Invited, NameTaken>
+  readonly invite: (asked: Omit<NewToken, "expiresAt">, by: Changer) => Effect.Effect<Invited, NameTaken | RightLost>
   readonly recognize: (credential: Credential) => Effect.Effect<Recognition>
   /** The same without recording a use. */
   readonly lookUp: (credential: Credential) => Effect.Effect<Recognition>
-  /** Changes whenever a credential may have ended before its time or may have another role, by any process. */
+  /** Changes whenever any process may have ended a credential early or changed its role. */
   readonly changes: () => number
   /**
-   * Looks a credential up, each time it is called: passes on the person, if known without reading it. On a server one short
-   * statement, which requests at the same time share, proves first that nothing has been revoked until now.
+   * Looks a credential up, each time it is called: passes on the person, if the cache has the credential. On a server, one
+   * short statement, shared by simultaneous requests, first proves that no credential was revoked until now.
    */
   readonly known: (credential: Credential) => LookUp
   /** A session for the holder of a token; none for a token that is not recognized. */
   readonly signInWithToken: (token: string, device: SigningIn) => Effect.Effect<Option.Option<SignedIn>>
-  /** A session by an invitation's code, once. Ended: it was used, has expired, or its person was revoked. */
+  /** A session by an invitation's code, once. It fails as ended if the code was used or has expired, or its person was revoked. */
   readonly signInWithCode: (code: string, device: SigningIn) => Effect.Effect<SignedIn | "ended" | "unknown">
 }>() {}
 
 const make = Effect.gen(function*() {
   const store = yield* PeopleStore
+  const steadyClock = yield* SteadyClock
+  const { stillMay } = yield* Rights
   const { adminToken } = yield* Environment
   const entropy = yield* Entropy
   const master = masterToken(adminToken)
@@ -79,15 +110,23 @@ const make = Effect.gen(function*() {
 
   const secret = <A>(made: Effect.Effect<A>) => Effect.provideService(made, Entropy, entropy)
 
-  /** What ends a credential, or opens a session: a person's fifty-first ends the oldest. */
+  /** A change that ends a credential or opens a session. A person's fifty-first session ends the oldest. */
   const forgetting = <A, E>(change: Effect.Effect<A, E>) => Effect.ensuring(change, Effect.sync(forget))
 
-  const open = (person: Person, { device, secure }: SigningIn) =>
+  /** A change, with the instant that is stored with it. */
+  const changing = <A, E>(change: (now: Instants) => Effect.Effect<A, E>) => store.transaction(Effect.flatMap(steadyClock.advance, change))
+
+  /** The same for an author, who must have the right at that instant. */
+  const changingBy = <A, E>(by: Changer, change: (now: Instants) => Effect.Effect<A, E>) =>
+    changing((now) => Effect.zipRight(typeof by === "string" ? Effect.void : stillMay(by), change(now)))
+
+  const asToken = (row: TokenRow, now: Instants): Token => ({ ...row, state: stateOf(row, now) })
+
+  const open = (person: Person, { device, secure }: SigningIn, now: Instants) =>
     Effect.gen(function*() {
-      const now = yield* Clock.currentTimeMillis
       const cookie = yield* secret(newCookie(person.token === null))
       const hash = cookieHash(Redacted.value(cookie), master.digest) ?? ""
-      const expiresAt = now + sessionMillis
+      const expiresAt = now.steady + sessionMillis
       const session = yield* store.addSession({
         token: person.token,
         hash,
@@ -96,48 +135,56 @@ const make = Effect.gen(function*() {
         at: now,
         expiresAt
       })
-      return { person: { ...person, session }, cookie, expiresAt }
+      return { person: { ...person, session }, cookie, expiresAt: onWall(expiresAt, now) }
     })
 
-  /** The token of that name, or a new one; fails if another one has it. */
-  const addToken = (asked: NewToken, hash: string | null, isAllowed: (found: TokenRow) => boolean) =>
+  /** The token of that name, or a new one; fails if the name belongs to another token or looks like its name. */
+  const addToken = (asked: NewToken, by: Changer, hash: string | null, now: Instants, isAllowed: (found: TokenRow) => boolean) =>
     Effect.gen(function*() {
-      const now = yield* Clock.currentTimeMillis
-      const found = yield* store.tokenNamed(asked.name, now)
-      if (found !== undefined && !isOver(now, found.expires_at)) {
-        return isAllowed(found) ? found : yield* new NameTaken({ name: found.name, role: found.role })
-      }
-      if (found !== undefined) yield* store.revokeToken(found.id, now)
-      const id = yield* store.addToken({ ...asked, hash, at: now })
+      const others = yield* store.tokensNotRevoked(now)
+      const found = others.find(({ name }) => name === asked.name)
+      const active = others.filter((row) => stateOf(row, now) === "active")
+      const taken = active.find((row) => row === found) ?? active.find(({ name }) => looksLike(asked.name, name))
+      if (taken !== undefined && taken === found && isAllowed(taken)) return asToken(taken, now)
+      if (taken !== undefined) return yield* new NameTaken({ asked: asked.name, name: taken.name, role: taken.role })
+      if (found !== undefined) yield* store.revokeToken(found.id, now.wall)
+      const id = yield* store.addToken({ ...asked, by: typeof by === "string" ? by : nameOf(by), hash, at: now })
       const added = yield* store.token(id, now)
-      return added ?? (yield* Effect.dieMessage("a token that was added is not there"))
+      return asToken(added ?? (yield* Effect.dieMessage("a token that was added is not there")), now)
     })
 
   return {
-    tokens: Effect.flatMap(Clock.currentTimeMillis, store.tokens),
-    createToken: (asked) =>
+    tokens: Effect.flatMap(steadyClock.now, (now) => Effect.map(store.tokens(now), (rows) => rows.map((row) => asToken(row, now)))),
+    createToken: (asked, by) =>
       Effect.gen(function*() {
         const made = yield* secret(newToken)
-        const token = yield* store.transaction(addToken(asked, tokenHash(Redacted.value(made)) ?? null, () => false))
+        const token = yield* changingBy(by, (now) => addToken(asked, by, tokenHash(Redacted.value(made)) ?? null, now, () => false))
         return { token, secret: made }
       }),
-    changeRole: (id, role) =>
-      forgetting(store.transaction(Effect.gen(function*() {
-        if (!(yield* store.setRole(id, role))) return Option.none()
-        return Option.fromNullable(yield* store.token(id, yield* Clock.currentTimeMillis))
-      }))),
-    revokeToken: (id) => forgetting(Effect.flatMap(Clock.currentTimeMillis, (now) => store.transaction(store.revokeToken(id, now)))),
-    sessions: Effect.flatMap(Clock.currentTimeMillis, store.sessions),
-    endSession: (id) => forgetting(Effect.flatMap(Clock.currentTimeMillis, (now) => store.transaction(store.endSession(id, now)))),
-    invite: (asked) =>
+    changeRole: (id, role, by) =>
+      forgetting(changingBy(by, (now) =>
+        Effect.gen(function*() {
+          if (!(yield* store.setRole(id, role))) return Option.none()
+          return Option.map(Option.fromNullable(yield* store.token(id, now)), (row) => asToken(row, now))
+        }))),
+    revokeToken: (id, by) => forgetting(changingBy(by, ({ wall }) => store.revokeToken(id, wall))),
+    sessions: Effect.flatMap(steadyClock.now, (now) =>
+      Effect.map(store.sessions, (rows) =>
+        rows.flatMap((row) => {
+          const end = endOfSession(row, now)
+          return isOver(end, now) ? [] : [{ ...row, expiresAt: onWall(row.expires_at, now) }]
+        }))),
+    endSession: (id, by) => forgetting(changingBy(by, ({ wall }) => store.endSession(id, wall))),
+    signOut: ({ session }) => session === null ? Effect.void : forgetting(changing(({ wall }) => store.endSession(session, wall))),
+    invite: (asked, by) =>
       Effect.gen(function*() {
         const code = yield* secret(newCode)
-        const expiresAt = (yield* Clock.currentTimeMillis) + invitationMillis
-        const token = yield* store.transaction(Effect.tap(
-          addToken({ ...asked, expiresAt: null }, null, ({ role }) => role === asked.role),
-          ({ id }) => store.addInvitation(id, codeHash(Redacted.value(code)) ?? "", expiresAt - invitationMillis, expiresAt)
-        ))
-        return { token, code, expiresAt }
+        return yield* changingBy(by, (now) =>
+          Effect.gen(function*() {
+            const token = yield* addToken({ ...asked, expiresAt: null }, by, null, now, ({ role }) => role === asked.role)
+            yield* store.addInvitation(token.id, codeHash(Redacted.value(code)) ?? "", now, now.steady + invitationMillis)
+            return { token, code, expiresAt: now.wall + invitationMillis }
+          }))
       }),
     recognize,
     lookUp,
@@ -146,19 +193,26 @@ const make = Effect.gen(function*() {
     signInWithToken: (token, device) =>
       Effect.flatMap(recognize(Credential.Token({ value: token })), (found) =>
         found._tag === "Known"
-          ? Effect.asSome(forgetting(store.transaction(open(found.person, device))))
+          ? forgetting(changing((now) =>
+            // The token may have been revoked since it was read.
+            Effect.flatMap(stillMay({ ...found.person, needs: "credential" }), (person) => Effect.asSome(open(person, device, now)))
+          )).pipe(Effect.catchTag("RightLost", () => Effect.succeedNone))
           : Effect.succeedNone),
     signInWithCode: (code, device) =>
       Effect.gen(function*() {
         const hash = codeHash(code)
-        const now = yield* Clock.currentTimeMillis
         const invitation = hash === undefined ? undefined : yield* store.invitationByHash(hash)
         if (invitation === undefined) return "unknown"
-        const token = yield* store.token(invitation.token_id, now)
-        if (token === undefined || token.revoked_at !== null || isOver(now, token.expires_at, invitation.expires_at)) return "ended"
-        if (!(yield* store.invitationUsed(invitation.id, now))) return "ended"
-        return yield* open({ name: token.name, role: token.role, token: token.id, session: null }, device)
-      }).pipe(store.transaction, forgetting)
+        // An expired code also stores the time, so it stays expired.
+        return yield* forgetting(changing((now) =>
+          Effect.gen(function*() {
+            const token = yield* store.token(invitation.token_id, now)
+            if (token === undefined || stateOf(token, now) !== "active" || isOver(invitation.expires_at, now)) return "ended"
+            if (!(yield* store.invitationUsed(invitation.id, now.wall))) return "ended"
+            return yield* open({ name: token.name, role: token.role, token: token.id, session: null }, device, now)
+          })
+        ))
+      })
   } satisfies typeof People.Service
 })
 

@@ -1,5 +1,6 @@
-import { Clock, Context, Duration, Effect, Layer, Schedule } from "effect"
-import { version } from "../package.json"
+import { Clock, Context, Duration, Effect, Layer, Option, Schedule } from "effect"
+import { buildVersion as version } from "./BuildVersion.ts"
+import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
 import { Environment } from "./Config/Environment.ts"
 import { fingerprintOf } from "./Config/Fingerprint.ts"
@@ -14,6 +15,8 @@ export class Replicas extends Context.Tag("Replicas")<Replicas, {
   readonly own: string | null
   /** Those that were alive in the last minute, the oldest first; empty on a file. */
   readonly seen: Effect.Effect<ReadonlyArray<SeenReplica>>
+  /** Milliseconds for which no living process has had the duties, so that nothing is sent; 0 while one has, or has had just now. */
+  readonly vacantFor: Effect.Effect<number>
   /** The number of the newest reload of the configuration that one of them has requested; 0 on a file. */
   readonly reloads: Effect.Effect<number>
   /** Makes all of them read their configuration again, and returns the number of that reload; null on a file. */
@@ -27,11 +30,17 @@ export class ReplicaReportInterval extends Context.Reference<ReplicaReportInterv
 
 const checkEvery = "1 second"
 
+/** A takeover takes 5 s at most. */
+const vacantAfter = 10_000
+
+/** A row that stays is forgotten within a minute. */
+const withinPatience = within("1 second")
+
 const among = (registry: ReplicaRegistry) =>
   Effect.gen(function*() {
     const config = yield* Config
     const environment = yield* Environment
-    const { isHeld } = yield* DutyLease
+    const { isHeld, lapsedFor } = yield* DutyLease
     const interval = Duration.toMillis(yield* ReplicaReportInterval)
     const startedAt = yield* Clock.currentTimeMillis
 
@@ -53,12 +62,31 @@ const among = (registry: ReplicaRegistry) =>
       // The next report is soon; what is wrong with the database is in the log and in health already.
     }).pipe(Effect.ignore)
 
-    yield* Effect.addFinalizer(() => Effect.ignore(registry.leave))
+    /** This process may be the only one that cannot read the lease. */
+    const vacantFor = Effect.flatMap(lapsedFor, (millis) =>
+      millis <= vacantAfter ?
+        Effect.succeed(0) :
+        Effect.map(withinPatience(registry.isSomeoneSending), (sending) => Option.getOrElse(sending, () => false) ? 0 : millis))
+
+    let wasVacant = false
+    const watchDuties = Effect.flatMap(vacantFor, (millis) => {
+      const isNews = wasVacant !== millis > 0
+      wasVacant = millis > 0
+      if (!isNews) return Effect.void
+      return Effect.annotateLogs(
+        wasVacant ? Effect.logWarning("no process has the duties: messages wait") : Effect.logInfo("a process has the duties again"),
+        { service: "database" }
+      )
+    })
+
+    yield* Effect.addFinalizer(() => withinPatience(registry.leave))
     yield* report
     yield* Effect.forkScoped(Effect.schedule(report, Schedule.spaced(checkEvery)))
+    yield* Effect.forkScoped(Effect.schedule(watchDuties, Schedule.spaced(checkEvery)))
     return {
       own: registry.id,
       seen: Effect.orDie(registry.seen),
+      vacantFor,
       reloads: Effect.orDie(registry.reloads),
       requestReload: Effect.orDie(registry.requestReload)
     } satisfies typeof Replicas.Service
@@ -67,6 +95,7 @@ const among = (registry: ReplicaRegistry) =>
 const alone: typeof Replicas.Service = {
   own: null,
   seen: Effect.succeed([]),
+  vacantFor: Effect.succeed(0),
   reloads: Effect.succeed(0),
   requestReload: Effect.succeed(null)
 }

@@ -1,12 +1,18 @@
-import { Cause, Context, DateTime, Duration, Effect, Exit, FiberHandle, Layer, Ref, Request, Schedule } from "effect"
+import { Cause, Context, DateTime, Duration, Effect, Exit, FiberHandle, Layer, Option, Queue, Ref, Request, Schedule } from "effect"
 import { ShopClock } from "./Clock.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
+import { Database } from "./Database.ts"
+import { ClockApart, clocksAgree } from "./Database/ClockApart.ts"
 import { DutyLease } from "./Database/DutyLease.ts"
+import { faultOf } from "./Database/WriteState.ts"
 import * as Agenda from "./Domain/Agenda.ts"
 import { type Cutoff, formatCutoff, type Moment, momentOf } from "./Domain/Calendar.ts"
+import { mayDiffer } from "./Domain/ClockDifference.ts"
+import { theService } from "./Domain/Command.ts"
+import type { SettingsReplaced } from "./Domain/Refusal.ts"
 import type { RunResult } from "./Domain/RunResult.ts"
 import { resultOf, type Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
@@ -24,7 +30,7 @@ export interface SchedulerStatus {
 }
 
 class ReloadCutoff extends Request.TaggedClass("ReloadCutoff")<Reloaded, InvalidConfig, {}> {}
-/** Another replica has requested the reload of that number. */
+/** Another replica has requested the reload with that number. */
 class FollowReload extends Request.TaggedClass("FollowReload")<void, never, { readonly number: number }> {}
 
 /** Runs the daily job when it is due, in the shop's zone. */
@@ -52,9 +58,16 @@ const longestRun = Duration.minutes(2)
 /** A larger difference means that the clock was set, or that the machine was suspended. */
 const clockShiftNoticed = Duration.seconds(5)
 
+interface Failure {
+  readonly why: "no database" | "unknown"
+  /** It is not what the run before it failed of. */
+  readonly isNews: boolean
+}
+
 const make = Effect.gen(function*() {
   const clock = yield* ShopClock
   const config = yield* Config
+  const database = yield* Database
   const events = yield* Events
   const ledger = yield* Ledger
   const lease = yield* DutyLease
@@ -68,39 +81,103 @@ const make = Effect.gen(function*() {
   const settings = yield* config.current
   const agenda = yield* Ref.make(Agenda.start(yield* clock.now, settings.cutoff, settings.remindMinutes))
   const settlement = yield* FiberHandle.make()
+  const lastLook = yield* Ref.make(yield* clock.now)
+  /** The database accepted no writes at the last run, and the log has that. */
+  let hasNoDatabase = false
+  /** Why due runs wait: a wrong clock made them due, or settings that were replaced. null if none waits. */
+  let heldBackBy: (ClockApart | SettingsReplaced)["_tag"] | "ReloadRefused" | null = null
 
-  /** One run of the daily job. Returns false if the settlement failed. */
-  const settle = (trigger: Trigger, moment: Moment, id: string | null): Effect.Effect<boolean> =>
+  /** The newest reload that this process knows of, its own or another's. */
+  let newestReload = yield* replicas.reloads
+  /** The reload that the agenda is of. It is older than the newest while that one is not carried out, or the file has a fault. */
+  let agendaReload = newestReload
+  /** Another process's reload is to be followed before the next poll. */
+  const behind = yield* Queue.sliding<void>(1)
+
+  /** Before each run. The clock may also have been set back since the run's moment was read. */
+  const clockIsRight = (moment: Pick<Moment, "now">): Effect.Effect<void, ClockApart> =>
+    Effect.provideService(clocksAgree, Database, database).pipe(
+      Effect.zipRight(clock.now),
+      Effect.flatMap((now) => {
+        const ahead = moment.now.epochMillis - now.epochMillis
+        return ahead > mayDiffer ? new ClockApart({ ahead }) : Effect.void
+      })
+    )
+
+  /** The due runs are not carried out, and are due again once the clock is right, or by the settings that replace these. */
+  const holdBack = (before: Agenda.Agenda) => (why: ClockApart | SettingsReplaced) =>
     Effect.gen(function*() {
-      const exit = yield* Effect.exit(ledger.settle(trigger, moment, id))
+      yield* Ref.set(agenda, before)
+      const isRefused = why._tag === "SettingsReplaced" && why.reload <= newestReload && (yield* config.fault) !== null
+      const by = isRefused ? "ReloadRefused" : why._tag
+      const isNews = heldBackBy !== by
+      heldBackBy = by
+      if (by === "SettingsReplaced") yield* behind.offer()
+      if (!isNews) return
+      if (why._tag === "ClockApart") return yield* Effect.logWarning(`nothing is settled: ${why.message}`)
+      yield* by === "ReloadRefused"
+        ? Effect.logWarning("nothing is settled: the settings were reloaded, and this process's file had a fault: correct it and reload")
+        : Effect.logInfo("the settings were reloaded meanwhile: they are read before anything is settled")
+    })
+
+  /** A run is tried each second while the database takes no changes, so that is logged once. */
+  const noticeFailure = (what: string, cause: Cause.Cause<unknown>): Effect.Effect<Failure> => {
+    const why = Option.isSome(faultOf(Cause.squash(cause))) ? "no database" : "unknown"
+    const isNews = why === "unknown" || !hasNoDatabase
+    hasNoDatabase = why === "no database"
+    return Effect.as(isNews ? Effect.logError(`${what} failed, will retry within a minute`, Cause.pretty(cause)) : Effect.void, {
+      why,
+      isNews
+    })
+  }
+
+  /** One run of the daily job. Returns why the settlement failed; null if it did not. */
+  const settle = (
+    trigger: Trigger,
+    moment: Moment,
+    id: string | null,
+    reload: number
+  ): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
+    Effect.gen(function*() {
+      const run = ledger.carryOut({ _tag: "Settle", trigger, moment, id, reload }, theService)
+      const exit = yield* Effect.exit(Effect.zipRight(clockIsRight(moment), run))
+      const heldBack = Option.flatMap(Exit.causeOption(exit), Cause.failureOption)
+      if (Option.isSome(heldBack)) return yield* heldBack.value
+      if (Exit.isSuccess(exit)) yield* Effect.annotateLogs(Effect.logDebug("settlement decided"), { decision: exit.value._tag })
       const result = Exit.isSuccess(exit) ? resultOf(exit.value) : "failed"
       yield* Ref.set(lastRun, { at: yield* clock.now, result })
+      const failure = Exit.isFailure(exit) ? yield* noticeFailure("settlement", exit.cause) : null
+      if (failure?.isNews === false) return failure
       yield* settlementRan(result)
-      yield* Exit.isFailure(exit)
-        ? Effect.logError("settlement failed, will retry within a minute", Cause.pretty(exit.cause))
-        : result === "before_cutoff" || result === "settled"
-        ? Effect.logDebug("settlement checked")
-        : Effect.logInfo("settlement ran")
+      if (failure === null) {
+        yield* result === "before_cutoff" || result === "settled" ? Effect.logDebug("settlement checked") : Effect.logInfo("settlement ran")
+      }
       // The cutoff or the hour has passed, so pages reload the figures whatever the job did.
       yield* events.publish(ServerEvent.ForceRefresh())
-      return Exit.isSuccess(exit)
+      return failure
     })
 
-  /** Returns false if the reminder failed. */
-  const remind = (moment: Moment): Effect.Effect<boolean> =>
-    Effect.matchCauseEffect(ledger.remind(moment), {
-      onFailure: (cause) => Effect.as(Effect.logError("reminder failed, will retry within a minute", Cause.pretty(cause)), false),
-      onSuccess: (reminded) => Effect.as(reminded ? Effect.logInfo("reminder queued") : Effect.logDebug("reminder checked"), true)
+  /** Returns why the reminder failed; null if it did not. */
+  const remind = (moment: Moment, reload: number): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
+    Effect.matchCauseEffect(Effect.zipRight(clockIsRight(moment), ledger.carryOut({ _tag: "Remind", moment, reload }, theService)), {
+      onFailure: (cause) =>
+        Cause.isFailType(cause)
+          ? Effect.fail(cause.error)
+          : noticeFailure("reminder", cause),
+      onSuccess: (reminded) => Effect.as(reminded ? Effect.logInfo("reminder queued") : Effect.logDebug("reminder checked"), null)
     })
 
-  const runDue = (due: Agenda.DueRun) => {
+  /** One run that is due by the agenda of that reload. */
+  const runDue = (reload: number) => (due: Agenda.DueRun) => {
     const { id, moment, trigger } = due
-    return Effect.flatMap(trigger === "reminder" ? remind(moment) : settle(trigger, moment, id), (succeeded) =>
-      succeeded
-        ? Effect.void
-        : Effect.flatMap(clock.now, (now) => Ref.update(agenda, (current) => Agenda.failed(current, due, now)))).pipe(
-        Effect.annotateLogs({ trigger, date: moment.today })
-      )
+    return Effect.flatMap(trigger === "reminder" ? remind(moment, reload) : settle(trigger, moment, id, reload), (failure) => {
+      if (failure !== null)
+        return Effect.flatMap(clock.now, (now) => Ref.update(agenda, (current) => Agenda.failed(current, due, now, failure.why)))
+      hasNoDatabase = false
+      return Effect.void
+    }).pipe(
+      Effect.annotateLogs({ trigger, date: moment.today })
+    )
   }
 
   const noticeShift = (before: DateTime.Zoned, now: DateTime.Zoned) => {
@@ -111,13 +188,28 @@ const make = Effect.gen(function*() {
       : Effect.void
   }
 
+  /** A clock that jumped is compared with the database's first: otherwise the skipped minutes and cutoffs would count as past. */
+  const afterJump = (last: DateTime.Zoned, now: DateTime.Zoned): Effect.Effect<void, ClockApart> => {
+    const shift = now.epochMillis - last.epochMillis
+    const hasJumped = shift < -mayDiffer || shift > Duration.toMillis(watch) + mayDiffer
+    if (!hasJumped && heldBackBy === null) return Effect.void
+    // If the database does not respond, each run finds that out itself.
+    return Effect.catchAllDefect(clockIsRight({ now }), () => Effect.void)
+  }
+
   const checkClock = Effect.gen(function*() {
     const now = yield* clock.now
+    const last = yield* Ref.getAndSet(lastLook, now)
+    yield* noticeShift(last, now)
     const before = yield* Ref.get(agenda)
-    const advanced = Agenda.advance(before, now)
-    yield* Ref.set(agenda, advanced.agenda)
-    yield* noticeShift(before.lastReading, now)
-    yield* Effect.forEach(advanced.due, runDue, { discard: true })
+    const reload = agendaReload
+    yield* Effect.gen(function*() {
+      yield* afterJump(last, now)
+      const advanced = Agenda.advance(before, now)
+      yield* Ref.set(agenda, advanced.agenda)
+      yield* Effect.forEach(advanced.due, runDue(reload), { discard: true })
+      heldBackBy = null
+    }).pipe(Effect.catchAll(holdBack(before)))
     // Not interruptible: the due runs are already removed from the agenda.
   }).pipe(Effect.uninterruptible, Effect.catchAllCause((cause) => Effect.logError("scheduler check failed, will retry", cause)))
 
@@ -125,35 +217,37 @@ const make = Effect.gen(function*() {
     const { epochMillis } = yield* clock.now
     const current = yield* Ref.get(agenda)
     const elapsed = epochMillis - current.lastReading.epochMillis
-    const remaining = Agenda.millisUntilDue(current) - elapsed
+    const remaining = heldBackBy !== null ? Infinity : Agenda.millisUntilDue(current) - elapsed
     return Duration.millis(Math.min(Duration.toMillis(watch), Math.max(1, remaining)))
   })
 
   const settlementFiber = Effect.schedule(checkClock, Schedule.delayedEffect(Schedule.forever, () => untilDue))
 
-  /** Registers the cutoff: runs the job once, then forks a settlement fiber in place of the current one. */
-  const register = (trigger: Trigger, { cutoff, remindMinutes }: ShopConfig, id: string | null) =>
+  /** Registers the cutoff of that reload: runs the job once, then forks a settlement fiber in place of the current one. */
+  const register = (trigger: Trigger, { cutoff, remindMinutes }: ShopConfig, id: string | null, reload: number) =>
     Effect.gen(function*() {
       yield* FiberHandle.clear(settlement)
       const now = yield* clock.now
-      yield* Ref.update(agenda, (current) => Agenda.restart(current, now, cutoff, remindMinutes))
-      yield* runDue({ trigger, moment: momentOf(now, cutoff), id })
+      const restarted = Agenda.restart(yield* Ref.get(agenda), now, cutoff, remindMinutes)
+      yield* Ref.set(agenda, restarted)
+      agendaReload = reload
+      yield* Ref.set(lastLook, now)
+      yield* Effect.catchAll(runDue(reload)({ trigger, moment: momentOf(now, cutoff), id }), holdBack(Agenda.unread(restarted)))
       yield* FiberHandle.run(settlement, settlementFiber)
     }).pipe(Effect.annotateLogs({ service: "scheduler" }))
 
-  /** The service starts once in each term, however many processes join it. */
+  /** One start run for each epoch of the lease, even if several processes start in it. */
   const startOfService = Effect.map(lease.epoch, (epoch) => epoch === null ? null : `start ${epoch}`)
 
-  const startedOnce = yield* Effect.cached(Effect.flatMap(startOfService, (id) => register("start", settings, id)))
+  const startedOnce = yield* Effect.cached(Effect.flatMap(startOfService, (id) => register("start", settings, id, agendaReload)))
   // `Effect.cached` keeps the log annotations of the first caller; annotate inside so they do not leak.
   const started = Effect.annotateLogs(startedOnce, { service: "scheduler" })
 
-  /** The newest reload that this replica has carried out, its own or another's. */
-  let newestReload = yield* replicas.reloads
-
   const registerReload = ({ current }: Reloaded, number: number | null) =>
-    Effect.zipRight(register("reload", current, number === null ? null : `reload ${number}`),
-      Effect.annotateLogs(Effect.logInfo("cutoff registered"), { cutoff_time: formatCutoff(current.cutoff) }))
+    Effect.zipRight(
+      register("reload", current, number === null ? null : `reload ${number}`, number === newestReload ? number : agendaReload),
+      Effect.annotateLogs(Effect.logInfo("cutoff registered"), { cutoff_time: formatCutoff(current.cutoff) })
+    )
 
   const actor = yield* Actor.start<ReloadCutoff | FollowReload, never>("scheduler", {
     ReloadCutoff: () =>
@@ -161,7 +255,7 @@ const make = Effect.gen(function*() {
         yield* started
         const { apply } = yield* config.read
         const number = yield* replicas.requestReload
-        // After one of another replica that is not carried out yet, the file is read once more for that.
+        // If another replica's reload is not carried out yet, this one does not replace it: the file is read again for that.
         if (number === newestReload + 1) newestReload = number
         const reloaded = yield* apply
         yield* registerReload(reloaded, number)
@@ -180,9 +274,10 @@ const make = Effect.gen(function*() {
   const followReloads = Effect.gen(function*() {
     const number = yield* replicas.reloads
     if (number > newestReload) yield* actor.ask(new FollowReload({ number }))
-    // A database that does not answer is in the log and in health already.
+    // The log and health already report a database that does not respond.
   }).pipe(Effect.catchAllCause(() => Effect.void))
-  if (replicas.own !== null) yield* Effect.forkScoped(Effect.schedule(followReloads, Schedule.spaced(yield* ForeignWritePoll)))
+  const nextFollow = Effect.timeoutOption(behind.take, yield* ForeignWritePoll)
+  if (replicas.own !== null) yield* Effect.forkScoped(Effect.forever(Effect.zipRight(nextFollow, followReloads)))
 
   yield* Effect.forkScoped(started)
   yield* Effect.forkScoped(Effect.schedule(
@@ -191,10 +286,11 @@ const make = Effect.gen(function*() {
   ))
 
   return {
-    reloadCutoff: Effect.catchIf(actor.ask(new ReloadCutoff()), Actor.isStopped, Effect.die),
+    reloadCutoff: Effect.catchIf(actor.ask(new ReloadCutoff()), Actor.isRefused, Effect.die),
     status: Effect.gen(function*() {
       const now = yield* clock.now
-      const { cutoff, lastReading } = yield* Ref.get(agenda)
+      const { cutoff } = yield* Ref.get(agenda)
+      const lastReading = yield* Ref.get(lastLook)
       const last = yield* Ref.get(lastRun)
       return {
         ok: Math.abs(now.epochMillis - lastReading.epochMillis) <= Duration.toMillis(Duration.sum(watch, longestRun)),

@@ -11,7 +11,7 @@ import * as Scheduler from "./Scheduler.ts"
  */
 export const layer = Health.layer.pipe(
   Layer.provideMerge(Scheduler.layer),
-  // Before the scheduler, so that no amount is generated for an imported day.
+  // The import comes before the scheduler, so that no amount is generated for an imported day.
   Layer.provideMerge(AutoImport.layer),
   Layer.provideMerge(Duty.layer),
   Layer.provideMerge(Replica.layer)

@@ -5,10 +5,12 @@ import { isMainThread } from "node:worker_threads"
 import * as Alarm from "./Alarm.ts"
 import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
 import * as BackupThread from "./Backup/BackupThread.ts"
+import * as BackupFolder from "./Backup/Folder.ts"
 import * as ChatSettings from "./Chat/ChatSettings.ts"
 import * as ConfiguredBot from "./Chat/ConfiguredBot.ts"
 import { run } from "./Cli.ts"
 import * as Clock from "./Clock.ts"
+import { closedWithin } from "./Concurrency/Closing.ts"
 import * as Config from "./Config.ts"
 import * as Environment from "./Config/Environment.ts"
 import * as Served from "./Database/Served.ts"
@@ -19,6 +21,7 @@ import * as Secrets from "./Logging/Secrets.ts"
 import * as Notifier from "./Notifier.ts"
 import * as Service from "./Service.ts"
 import { greet, reportFailure } from "./Startup.ts"
+import { ignoreRepeatedSignals } from "./Startup/RepeatedSignal.ts"
 import * as Telemetry from "./Telemetry.ts"
 
 const logging = Layer.unwrapEffect(
@@ -33,19 +36,25 @@ const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttp
 const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer, NodeHttpClient.layer))
 
 /**
- * Built last, so closed first: no message is started while requests finish, or their times would add up. The message in
- * flight finishes at the same time as they do, 10 s after the signal at the latest.
+ * Built last, so closed first. No message begins while requests finish, or the two waits would add up. The message in flight
+ * finishes at the same time as the requests.
  */
 const quiesceFirst = Layer.scopedDiscard(Effect.flatMap(Notifier.Notifier, ({ quiesce }) => Effect.addFinalizer(() => quiesce)))
 
-const program = Layer.effectDiscard(greet).pipe(
+/** Everything that may wait for clients, the bot or the database. */
+const serving = Layer.effectDiscard(greet).pipe(
   Layer.provideMerge(quiesceFirst),
   Layer.provideMerge(Layer.merge(Http.layer, alarm)),
-  Layer.provideMerge(Layer.provide(Service.layer, BackupThread.layer(new URL(import.meta.url)))),
+  Layer.provideMerge(Layer.provide(Service.layer, BackupThread.layer(new URL(import.meta.url))))
+)
+
+/** A stop takes 10 s at most. If `serving` still waits after 8.5 s, there is time to release the lease. */
+const program = closedWithin("8.5 seconds")(serving).pipe(
   Layer.provideMerge(Listener.layer),
   Layer.provideMerge(Layer.merge(database, chatBot)),
-  Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
+  Layer.provideMerge(Layer.merge(Layer.provide(Config.layer, BackupFolder.layer), Clock.layer)),
   Layer.provideMerge(Telemetry.layer),
+  closedWithin("9.8 seconds"),
   Layer.provideMerge(logging),
   Layer.provideMerge(Layer.merge(Environment.layer, Secrets.layer)),
   Layer.provideMerge(NodeContext.layer)
@@ -58,6 +67,7 @@ const [command = "serve", ...rest] = process.argv.slice(2)
 if (!isMainThread) {
   await BackupThread.runJob()
 } else if (command === "serve" && rest.length === 0) {
+  ignoreRepeatedSignals()
   NodeRuntime.runMain(serve, { disablePrettyLogger: true, disableErrorReporting: true })
 } else {
   run(serve)

@@ -5,13 +5,16 @@ import { DateTime, Effect, Fiber, Layer, Redacted } from "effect"
 import * as Alarm from "../src/Alarm.ts"
 import * as AlarmChannel from "../src/Alarm/AlarmChannel.ts"
 import { Config } from "../src/Config.ts"
+import { Ledger } from "../src/Ledger.ts"
 import { Notifier } from "../src/Notifier.ts"
 import { answer } from "./Chat/Samples.ts"
-import { temporaryFile } from "./Database/TestFile.ts"
+import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
+import { commanding } from "./lib/Commands.ts"
 import { feishuDouble, type FeishuDoubleOptions, type ScriptedAnswer } from "./lib/FeishuDouble.ts"
+import { memoryRegistry } from "./lib/MemoryRegistry.ts"
 import { modelLease } from "./lib/ModelLease.ts"
 import { quickClock } from "./lib/QuickClock.ts"
-import { storeDay, storeMessage, turnover } from "./lib/Stored.ts"
+import { cents, date, storeDay, storeMessage, turnover } from "./lib/Stored.ts"
 import { members, testService, type TestServiceOptions } from "./lib/TestService.ts"
 
 const alarmUrl = "https://alarm.example/hook/alarm-token"
@@ -60,6 +63,25 @@ describe("the alarm", () => {
       yield* clock.pass("30 minutes")
       assert.deepStrictEqual(sent, [])
     }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("reports once that no process has had the duties for a minute, without having them, and once when one has", () => {
+    const lease = modelLease()
+    const { clock, layer, sent } = begin("12:00:00", { replicas: memoryRegistry()("one") })
+    return Effect.gen(function*() {
+      lease.state.until = 0
+      lease.state.lapsedFor = 45_000
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(sent, [])
+      lease.state.lapsedFor = 75_000
+      yield* clock.pass("2 minutes")
+      lease.state.lapsedFor = 0
+      yield* clock.pass("2 minutes")
+      assert.deepStrictEqual(sent, [
+        "【告警】示例门店\n没有进程能发消息：谁也拿不到数据库里的发送权。请查看 /api/health、日志与 turnover doctor。",
+        "【恢复】示例门店\n又有进程能发消息了。"
+      ])
+    }).pipe(Effect.provide(Layer.provide(layer, lease.layer)))
   })
 
   it.scoped("reports once that the day is not settled 10 minutes after its cutoff, and once when it is", () => {
@@ -116,6 +138,28 @@ describe("the alarm", () => {
       assert.deepStrictEqual(sent.slice(1), ["【恢复】示例门店\n已没有发送失败的消息。"])
     }).pipe(Effect.provide(layer))
   })
+
+  it.scoped("reports that nothing was stored for a minute, and when something is", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const { clock, layer, sent } = begin("12:00:10", { database: `file:${file}` })
+      yield* Effect.gen(function*() {
+        const other = yield* anotherProgram(file)
+        other.exec("BEGIN IMMEDIATE")
+        yield* Effect.fork(
+          Effect.exit(commanding(yield* Ledger).correct({ date: date("2026-03-13"), cents: cents(1), reason: "", actor: "mei" }))
+        )
+        yield* clock.pass("50 seconds")
+        assert.deepStrictEqual(sent, [])
+        yield* clock.pass("1 minute")
+        assert.deepStrictEqual(sent, [
+          "【告警】示例门店\n金额存不进去：数据库被别的程序锁住了，请等它结束，或者关掉它。在此之前录入、结算都不会成功。"
+        ])
+        other.exec("ROLLBACK")
+        yield* clock.pass("1 minute")
+        assert.deepStrictEqual(sent.slice(1), ["【恢复】示例门店\n数据库又可以写入了。"])
+      }).pipe(Effect.provide(layer))
+    }))
 
   it.scoped("retries a notice that could not be sent, with pauses that grow to 15 minutes", () => {
     const { clock, layer, refusals, targets, sent } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") }, {

@@ -1,17 +1,20 @@
 import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
-import { DateTime, Effect, Exit, Fiber, Scope } from "effect"
+import { DateTime, Effect, Either, Exit, Fiber, Layer, Scope } from "effect"
 import { execFileSync } from "node:child_process"
 import {
   appendFileSync,
+  chmodSync,
   copyFileSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync
@@ -19,14 +22,19 @@ import {
 import { dirname, join, relative } from "node:path"
 import { Backup } from "../src/Backup.ts"
 import { backUp } from "../src/Backup/BackupFile.ts"
+import { backupFolderFaults } from "../src/Backup/Folder.ts"
+import { madeIn } from "../src/Backup/Made.ts"
 import { daysAmong, due, nameOf, superfluous } from "../src/Backup/Plan.ts"
 import { restore } from "../src/Backup/Restore.ts"
+import { parse } from "../src/Config/ShopConfig.ts"
+import { Database } from "../src/Database.ts"
 import { hold } from "../src/Database/Sqlite/InstanceLock.ts"
 import { Health } from "../src/Health.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
 import { Scheduler } from "../src/Scheduler.ts"
 import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestFile.ts"
+import { commanding } from "./lib/Commands.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { sentencesOf } from "./lib/Sentences.ts"
 import { cents, date } from "./lib/Stored.ts"
@@ -43,6 +51,14 @@ const shopFile = Effect.tap(temporaryFile, (file) =>
 const beside = (file: string, name: string) => join(dirname(file), name)
 
 const namesBeside = (file: string) => readdirSync(dirname(file)).sort()
+
+/** A file that counts as a backup of the service. */
+const madeBackup = (folder: string, day: string): void => {
+  writeFileSync(join(folder, `turnover-${day}.db`), "")
+  writeFileSync(join(folder, `turnover-${day}.db.head`), `7:${"0".repeat(64)}\n`)
+}
+
+const databasesIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith(".db")).sort()
 
 const amountOn = (file: string, day: string) => {
   const db = new BetterSqlite(file, { readonly: true })
@@ -74,6 +90,91 @@ describe("a restore", () => {
         count("invitation WHERE used_at IS NULL")
       ], [1, 1, 0, 0])
       restored.close()
+    }))
+
+  /** A database with people, a backup of it, and what has changed since. */
+  const since = (changes: string) =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      yield* Effect.scoped(Effect.provide(Effect.asVoid(Database), Database.layer(`file:${file}`)))
+      const db = new BetterSqlite(file)
+      db.exec("INSERT INTO installation VALUES ('steady_time', '5')")
+      for (
+        const [id, name, role, ends] of [[1, "revoked", "admin", null], [2, "demoted", "admin", null], [3, "over", "manager", 9e15], [
+          4,
+          "mei",
+          "entry",
+          9e15
+        ]]
+      ) {
+        db.prepare(
+          "INSERT INTO token (id, name, role, hash, created_at, created_by, expires_at, ends_at) VALUES (?, ?, ?, ?, 1, 'admin', ?, ?)"
+        )
+          .run(id, name, role, String(id).repeat(64), ends, ends)
+      }
+      db.close()
+      const backup = beside(file, "copy.db")
+      yield* backUp({ source: file, target: backup, replace: false })
+      const later = new BetterSqlite(file)
+      later.exec(changes)
+      later.close()
+      return { file, backup }
+    })
+
+  const tokensOf = (file: string) => {
+    const db = new BetterSqlite(file, { readonly: true })
+    const rows = db.prepare(
+      "SELECT name || ' ' || role FROM token WHERE revoked_at IS NULL AND coalesce(expires_at, 9e15) > 9e12 ORDER BY id"
+    ).pluck().all()
+    const steady = db.prepare("SELECT value FROM installation WHERE key = 'steady_time'").pluck().get()
+    db.close()
+    return { rows, steady }
+  }
+
+  const changes = `UPDATE token SET revoked_at = 5 WHERE id = 1; UPDATE token SET role = 'view' WHERE id = 2;
+    UPDATE token SET ends_at = 5 WHERE id = 3; UPDATE installation SET value = '8000000000000' WHERE key = 'steady_time'`
+
+  it.scopedLive("keeps what was revoked, expired or given another role since the backup, and the time that does not go back", () =>
+    Effect.gen(function*() {
+      const { backup, file } = yield* since(changes)
+      const { people } = yield* restore({ backup, database: file })
+      assert.deepStrictEqual(tokensOf(file), { rows: ["demoted view", "mei entry"], steady: "8000000000000" })
+      assert.deepStrictEqual(people, { changed: 3, unsure: [] })
+      // What is older gives nothing back either.
+      const again = yield* restore({ backup, database: file })
+      assert.deepStrictEqual([tokensOf(file).rows, again.people.changed], [["demoted view", "mei entry"], 3])
+    }))
+
+  it.scopedLive("keeps what a killed service has not yet moved into the one file", () =>
+    Effect.gen(function*() {
+      const { backup, file } = yield* since("SELECT 1")
+      const db = new BetterSqlite(file)
+      db.exec("UPDATE token SET revoked_at = 5 WHERE id = 1")
+      for (const name of ["", "-wal"]) copyFileSync(`${file}${name}`, `${file}.killed${name}`)
+      db.close()
+      for (const name of ["", "-wal"]) renameSync(`${file}.killed${name}`, `${file}${name}`)
+      yield* restore({ backup, database: file })
+      assert.deepStrictEqual(tokensOf(file).rows, ["demoted admin", "over manager", "mei entry"])
+    }))
+
+  it.scopedLive("lists the tokens that are valid where the database before cannot tell", () =>
+    Effect.gen(function*() {
+      const valid = [
+        { name: "revoked", role: "admin" },
+        { name: "demoted", role: "admin" },
+        { name: "over", role: "manager" },
+        { name: "mei", role: "entry" }
+      ] as const
+      const { backup, file } = yield* since(changes)
+      writeFileSync(file, "not a database, whatever it was before")
+      assert.deepStrictEqual((yield* restore({ backup, database: file })).people, { changed: 0, unsure: valid })
+      rmSync(file)
+      assert.deepStrictEqual((yield* restore({ backup, database: file })).people, { changed: 0, unsure: valid })
+      const other = yield* since("UPDATE token SET created_at = 2 WHERE id <> 4")
+      assert.deepStrictEqual((yield* restore({ backup: other.backup, database: other.file })).people, {
+        changed: 0,
+        unsure: valid.slice(0, 3)
+      })
     }))
 })
 
@@ -180,6 +281,194 @@ describe("a backup", () => {
       assert.strictEqual(amountOn(target, "2026-11-17"), 300_175)
       assert.include((yield* Effect.flip(backUp({ source: file, target: file, replace: true }))).message, "it is the database itself")
     }))
+
+  // Rule 1.16.
+  it.scopedLive("never takes a name that belongs to the database, by whatever path, also where that file is missing", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const folder = yield* temporaryFolder
+      symlinkSync(dirname(file), join(folder, "data"))
+      yield* hold(file)
+      const service = yield* anotherProgram(file)
+      service.exec("UPDATE turnover SET amount_cents = 1 WHERE date = '2026-11-17'")
+      linkSync(`${file}-wal`, join(folder, "linked"))
+      symlinkSync(`${file}-shm`, join(folder, "symlink"))
+      const suffixes = ["-wal", "-shm", "-journal", ".lock", ".restoring", ".restoring-wal", ".restoring-journal"]
+      const names = namesBeside(file)
+      for (
+        const target of [
+          ...suffixes.map((suffix) => `${file}${suffix}`),
+          ...suffixes.map((suffix) => join(folder, "data", `turnover.db${suffix}`)),
+          join(folder, "linked"),
+          join(folder, "symlink")
+        ]
+      ) {
+        assert.strictEqual(
+          (yield* Effect.flip(backUp({ source: file, target, replace: true }))).message,
+          `${target} cannot be written: it belongs to the database ${file}, expected another name`
+        )
+      }
+      // The number and hash of the newest record are written beside the backup.
+      symlinkSync(`${file}-wal`, join(folder, "copy.db.head"))
+      assert.strictEqual(
+        (yield* Effect.flip(backUp({ source: file, target: join(folder, "copy.db"), replace: true }))).message,
+        `${join(folder, "copy.db")} cannot be written: ${
+          join(folder, "copy.db.head")
+        } belongs to the database ${file}, expected another name`
+      )
+      assert.deepStrictEqual(namesBeside(file), names)
+      service.close()
+      assert.strictEqual(amountOn(file, "2026-11-17"), 1)
+    }))
+
+  // Rule 1.16.
+  it.scopedLive("is not written where files of a database are left, which would change what it holds", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const folder = yield* temporaryFolder
+      const target = join(folder, "copy.db")
+      yield* backUp({ source: file, target, replace: false })
+      const head = readFileSync(`${target}.head`, "utf8")
+      // Somebody served the backup, changed a day, and was killed.
+      const served = join(yield* temporaryFolder, "served.db")
+      copyFileSync(target, served)
+      const service = yield* anotherProgram(served)
+      service.exec("PRAGMA journal_mode = WAL; UPDATE turnover SET amount_cents = 1 WHERE date = '2026-11-17'")
+      for (const suffix of ["", "-wal"]) copyFileSync(`${served}${suffix}`, `${target}${suffix}`)
+      const left = readFileSync(target)
+      const refusal = Effect.map(Effect.flip(backUp({ source: file, target, replace: true })), ({ message }) => message)
+      assert.strictEqual(
+        yield* refusal,
+        `${target} cannot be written: copy.db-wal beside it belongs to a database that was used under this name, and would change the backup: ` +
+          "expected none, choose another name, or move it away once no program uses that database"
+      )
+      assert.deepStrictEqual([readFileSync(target), readFileSync(`${target}.head`, "utf8")], [left, head])
+      rmSync(target)
+      for (const suffix of ["-wal", "-shm", "-journal", ".lock"]) {
+        writeFileSync(`${target}${suffix}`, "")
+        assert.include(yield* refusal, `copy.db${suffix === "-wal" ? "" : "-wal, copy.db"}${suffix}`)
+        if (suffix !== "-wal") rmSync(`${target}${suffix}`)
+      }
+      rmSync(`${target}-wal`)
+      symlinkSync(join(folder, "nowhere"), `${target}-journal`)
+      assert.include(yield* refusal, "copy.db-journal beside it")
+      assert.deepStrictEqual(readdirSync(folder).sort(), ["copy.db-journal", "copy.db.head"])
+    }))
+})
+
+// Rule 1.16.
+describe("what the service creates", () => {
+  const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8)
+
+  it.scopedLive("is closed to other users of the machine, and an existing database keeps its mode", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const target = beside(file, "copy.db")
+      const before = process.umask(0o022)
+      yield* Effect.addFinalizer(() => Effect.sync(() => process.umask(before)))
+      yield* hold(file)
+      yield* Effect.scoped(Effect.gen(function*() {
+        yield* Layer.build(Database.layer(`file:${file}`))
+        let whileCopied = ""
+        yield* backUp({
+          source: file,
+          target,
+          replace: false,
+          onProgress: () => {
+            whileCopied = namesBeside(file).filter((name) => name.includes(".partial")).map((name) => modeOf(beside(file, name))).join(" ")
+          }
+        })
+        assert.deepStrictEqual(
+          [...["", "-wal", "-shm", ".lock"].map((suffix) => `${file}${suffix}`), target, `${target}.head`].map(modeOf),
+          ["600", "600", "600", "600", "600", "640"]
+        )
+        assert.match(whileCopied, /^(?:600 ?)+$/)
+      }))
+      chmodSync(file, 0o664)
+      yield* Effect.scoped(Layer.build(Database.layer(`file:${file}`)))
+      assert.strictEqual(modeOf(file), "664")
+      yield* backUp({ source: file, target, replace: true })
+      assert.strictEqual(modeOf(target), "660")
+    }))
+})
+
+// Rule 1.15.
+describe("a file in the folder of the backups", () => {
+  const day = "2026-03-01"
+  const counted = (spoil: (path: string, folder: string) => void, database: string | null = null) =>
+    Effect.map(temporaryFolder, (folder) => {
+      madeBackup(folder, day)
+      spoil(join(folder, `turnover-${day}.db`), folder)
+      return madeIn(folder, database === null ? null : join(folder, database))
+    })
+
+  it.scopedLive("counts as a backup with the companion that each backup gets", () =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(yield* counted(() => undefined), [date(day)])
+      const file = yield* shopFile
+      const folder = yield* temporaryFolder
+      yield* backUp({ source: file, target: join(folder, `turnover-${day}.db`), replace: false })
+      assert.deepStrictEqual(madeIn(folder, file), [date(day)])
+      assert.match(readFileSync(join(folder, `turnover-${day}.db.head`), "utf8"), /^5:[0-9a-f]{64}\n$/)
+    }))
+
+  const others: ReadonlyArray<readonly [what: string, spoil: (path: string, folder: string) => void, database?: string]> = [
+    ["has no companion", (path) => rmSync(`${path}.head`)],
+    ["has another companion", (path) => writeFileSync(`${path}.head`, "5:")],
+    ["is the database", () => undefined, `turnover-${day}.db`],
+    ["is the database by another name", (path, folder) => linkSync(path, join(folder, "turnover.db")), "turnover.db"],
+    ["is open as a database", (path) => writeFileSync(`${path}-wal`, "")],
+    ["was served", (path) => writeFileSync(`${path}.lock`, "")],
+    ["is a link", (path, folder) => {
+      renameSync(path, join(folder, "elsewhere.db"))
+      symlinkSync(join(folder, "elsewhere.db"), path)
+    }]
+  ]
+  it.scopedLive.each(others)("is no backup if it %s", ([, spoil, database]) =>
+    Effect.gen(function*() {
+      assert.deepStrictEqual(yield* counted(spoil, database), [])
+    }))
+})
+
+// Rule 1.15.
+describe("a backup_dir in which the database is", () => {
+  const faultsOf = (databaseUrl: string, backupDir: string | null) => {
+    const { config } = Either.getOrThrow(
+      parse("config.json", JSON.stringify({ chat_webhook_url: "console:", backup_dir: backupDir ?? "" }))
+    )
+    return backupFolderFaults(databaseUrl, config).map(({ field, message }) => `${field}: ${message}`)
+  }
+
+  it.scopedLive("is a fault by whatever path", () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      mkdirSync(join(folder, "data"))
+      mkdirSync(join(folder, "backups"))
+      symlinkSync(join(folder, "backups"), join(folder, "link"))
+      writeFileSync(join(folder, "data", "real.db"), "")
+      symlinkSync(join(folder, "data", "real.db"), join(folder, "backups", "turnover.db"))
+      const url = (path: string) => `file:${join(folder, path)}`
+      const inside: ReadonlyArray<readonly [file: string, backups: string]> = [
+        ["backups/new.db", "backups"],
+        ["backups/new.db", "link"],
+        ["link/new.db", "backups"],
+        ["backups/../backups/new.db", "./backups/"],
+        ["backups/turnover.db", "backups"],
+        ["backups/turnover.db", "data"],
+        ["missing/new.db", "missing"]
+      ]
+      for (const [file, backups] of inside) {
+        assert.deepStrictEqual(faultsOf(url(file), join(folder, backups)), [
+          `backup_dir: expected another folder than that of the database in DATABASE_URL, got ${JSON.stringify(join(folder, backups))}`
+        ], `${file} ${backups}`)
+      }
+      assert.deepStrictEqual(faultsOf(`file:${relative(process.cwd(), join(folder, "backups/new.db"))}`, join(folder, "link")).length, 1)
+      for (const [file, backups] of [["data/real.db", "backups"], ["backups/deeper/new.db", "backups"], ["data/real.db", null]] as const) {
+        assert.deepStrictEqual(faultsOf(url(file), backups === null ? null : join(folder, backups)), [])
+      }
+      assert.deepStrictEqual(faultsOf("sqlite::memory:", "."), [])
+      assert.deepStrictEqual(faultsOf("postgres://a@b/c", "."), [])
+    }))
 })
 
 describe("a backup into a folder", () => {
@@ -197,7 +486,8 @@ describe("a backup into a folder", () => {
       assert.deepStrictEqual(readdirSync(folder).sort(), [
         `film.mkv.${noProcess}.partial`,
         `running.db.${process.ppid}.partial`,
-        "today.db"
+        "today.db",
+        "today.db.head"
       ])
     }))
 
@@ -209,7 +499,7 @@ describe("a backup into a folder", () => {
       symlinkSync(join(dirname(file), "copy.db"), link)
       for (const replace of [false, true]) yield* backUp({ source: file, target: link, replace })
       assert.strictEqual(amountOn(beside(file, "copy.db"), "2026-11-17"), 300_175)
-      assert.deepStrictEqual([readdirSync(folder), readlinkSync(link)], [["newest.db"], beside(file, "copy.db")])
+      assert.deepStrictEqual([readdirSync(folder), readlinkSync(link)], [["newest.db", "newest.db.head"], beside(file, "copy.db")])
     }))
 
   it.scopedLive("is not made of a database whose commits are in a log that was removed", () =>
@@ -268,7 +558,47 @@ describe("restoring", () => {
         assert.include(error.message, sentence === "is not an intact SQLite database" ? "not a database" : sentence)
         assert.strictEqual(amountOn(file, "2026-11-17"), 300_175)
       }
-      assert.deepStrictEqual(namesBeside(file), ["spoilt.db", "turnover.db", "turnover.db.lock", "whole.db"])
+      assert.deepStrictEqual(namesBeside(file), ["spoilt.db", "turnover.db", "turnover.db.lock", "whole.db", "whole.db.head"])
+    }))
+
+  // Rule 1.16.
+  it.scopedLive("refuses a backup that is no longer what was verified", () =>
+    Effect.gen(function*() {
+      const file = yield* shopFile
+      const backup = beside(file, "copy.db")
+      yield* backUp({ source: file, target: backup, replace: false })
+      const refusal = Effect.map(Effect.flip(restore({ backup, database: file })), ({ message }) => message)
+      for (const suffix of ["-wal", "-journal"]) {
+        writeFileSync(`${backup}${suffix}`, "")
+        assert.strictEqual(
+          yield* refusal,
+          `${backup} cannot be read: copy.db${suffix} beside it changes what it holds, so it is not what was verified: ` +
+            "expected a single file, use another backup, or make one of this database with `turnover backup`"
+        )
+        rmSync(`${backup}${suffix}`)
+      }
+      const head = readFileSync(`${backup}.head`, "utf8").trim()
+      const link = join(yield* temporaryFolder, "newest.db")
+      symlinkSync(backup, link)
+      for (const other of [`4:${"0".repeat(64)}`, "0:", ""]) {
+        writeFileSync(`${backup}.head`, `${other}\n`)
+        for (const name of [backup, link]) {
+          const { message } = yield* Effect.flip(restore({ backup: name, database: file }))
+          assert.strictEqual(
+            message,
+            `${name} is not what was verified: its newest audit record is ${head}, expected ${other === "" ? "nothing" : other} as in ` +
+              `${backup}.head; use another backup, or remove that file if this one is meant`
+          )
+        }
+      }
+      assert.deepStrictEqual(namesBeside(file), ["copy.db", "copy.db.head", "turnover.db", "turnover.db.lock"])
+      rmSync(`${backup}.head`)
+      assert.strictEqual((yield* restore({ backup, database: file })).contents.days, 4)
+      const leftover = `${file}.restoring`
+      copyFileSync(backup, leftover)
+      assert.strictEqual((yield* Effect.flip(restore({ backup: leftover, database: file }))).message,
+        `${leftover} belongs to the database ${file}: expected a backup under another name`)
+      assert.isTrue(existsSync(leftover))
     }))
 
   it.scopedLive("puts a backup in the place of a damaged database, whose files are all kept", () =>
@@ -398,15 +728,17 @@ describe("the scheduled backup", () => {
     Effect.gen(function*() {
       const { backupDir, clock, layer } = yield* shop({ backup_keep: 2 })
       mkdirSync(backupDir)
-      for (const name of ["notes.txt", "turnover-2026-03-11.db", "turnover-2026-03-12.db"]) writeFileSync(join(backupDir, name), "")
+      writeFileSync(join(backupDir, "notes.txt"), "")
+      for (const day of ["2026-03-11", "2026-03-12"]) madeBackup(backupDir, day)
       yield* Effect.gen(function*() {
         const ledger = yield* Ledger
-        yield* ledger.correct({ date: date("2026-03-13"), cents: cents(100), reason: "", actor: "mei" })
+        yield* commanding(ledger).correct({ date: date("2026-03-13"), cents: cents(100), reason: "", actor: "mei" })
         yield* clock.pass("1 minute")
         yield* copied(backupDir, "turnover-2026-03-14.db")
         assert.isNumber(amountOn(join(backupDir, "turnover-2026-03-14.db"), "2026-03-14"))
         yield* clock.pass("1 second")
-        assert.deepStrictEqual(readdirSync(backupDir).sort(), ["notes.txt", "turnover-2026-03-13.db", "turnover-2026-03-14.db"])
+        assert.deepStrictEqual(databasesIn(backupDir), ["turnover-2026-03-13.db", "turnover-2026-03-14.db"])
+        assert.strictEqual(readdirSync(backupDir).length, 5)
         const status = yield* (yield* Backup).status
         assert.isTrue(status.enabled)
         assert.isNumber(status.lastBackupAt)
@@ -414,19 +746,38 @@ describe("the scheduled backup", () => {
       }).pipe(Effect.provide(layer))
     }))
 
+  // Rule 1.15.
+  it.scoped("leaves a database that lies in its folder, whatever its name, and files that it has not made", () =>
+    Effect.gen(function*() {
+      const folder = yield* temporaryFolder
+      madeBackup(folder, "2026-03-10")
+      madeBackup(folder, "2026-03-11")
+      rmSync(join(folder, "turnover-2026-03-10.db"))
+      rmSync(join(folder, "turnover-2026-03-11.db.head"))
+      const clock = quickClock(DateTime.unsafeMake("2026-03-14T22:59:30+08:00").epochMillis)
+      const config = { file: members({ backup_dir: folder, backup_keep: 1 }) }
+      const service = testService({ at: "", clock, config, database: `file:${join(folder, "turnover-2026-03-10.db")}` })
+      yield* Effect.gen(function*() {
+        yield* clock.pass("1 minute")
+        yield* copied(folder, "turnover-2026-03-14.db")
+        yield* clock.pass("1 second")
+        assert.deepStrictEqual(databasesIn(folder), ["turnover-2026-03-10.db", "turnover-2026-03-11.db", "turnover-2026-03-14.db"])
+      }).pipe(Effect.provide(service.layer))
+    }))
+
   it.scoped("is made although one of a future day is there, which stays, and which health reports", () =>
     Effect.gen(function*() {
       const { backupDir, clock, layer } = yield* shop({ backup_keep: 1 })
       mkdirSync(backupDir)
-      writeFileSync(join(backupDir, "turnover-2027-03-14.db"), "")
+      madeBackup(backupDir, "2027-03-14")
       utimesSync(join(backupDir, "turnover-2027-03-14.db"), 1, 1)
       yield* Effect.gen(function*() {
-        yield* (yield* Ledger).correct({ date: date("2026-03-13"), cents: cents(100), reason: "", actor: "mei" })
+        yield* commanding(yield* Ledger).correct({ date: date("2026-03-13"), cents: cents(100), reason: "", actor: "mei" })
         assert.isNull((yield* (yield* Backup).status).lastBackupAt)
         yield* clock.pass("1 minute")
         yield* copied(backupDir, "turnover-2026-03-14.db")
         yield* clock.pass("1 second")
-        assert.deepStrictEqual(readdirSync(backupDir).sort(), ["turnover-2026-03-14.db", "turnover-2027-03-14.db"])
+        assert.deepStrictEqual(databasesIn(backupDir), ["turnover-2026-03-14.db", "turnover-2027-03-14.db"])
         assert.isAbove((yield* (yield* Backup).status).lastBackupAt ?? 0, 1000)
         const { futureBackups, problems, status } = yield* (yield* Health).report
         assert.deepStrictEqual([status, futureBackups], ["degraded", [date("2027-03-14")]])

@@ -1,4 +1,4 @@
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import BetterSqlite from "better-sqlite3"
 import { Clock, Effect } from "effect"
 import { writeXlsx } from "hucre/xlsx"
@@ -7,10 +7,7 @@ import { join } from "node:path"
 import { version } from "../package.json"
 import { turnover } from "./Cli/CommandProcess.ts"
 import { rawTo } from "./lib/HttpService.ts"
-import { buildBundle, removeBundle, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
-
-beforeAll(buildBundle)
-afterAll(removeBundle)
+import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 
 const csv = "date,amount\r\n2025-12-07,10.00\r\n2025-12-08,20.50\r\n"
 
@@ -55,7 +52,11 @@ describe("the command line", () => {
         assert.include(stderr, sentence)
         assert.notInclude(stderr, "\u001b")
       }
-      assert.deepStrictEqual(yield* turnover(folder, ["--version"]), { code: 0, stdout: `${version}\n`, stderr: "" })
+      const shown = yield* turnover(folder, ["--version"])
+      assert.deepInclude(shown, { code: 0, stderr: "" })
+      // The commit stands behind it, where the build knows it.
+      assert.match(shown.stdout, /^[^+]+(\+[0-9a-f]{7,}(-dirty)?)?\n$/)
+      assert.isTrue(shown.stdout.startsWith(version))
       const help = yield* turnover(folder, ["settle", "--help"])
       assert.strictEqual(help.code, 0)
       assert.include(help.stdout, "$ turnover settle --date 2025-12-08")
@@ -193,6 +194,15 @@ describe("the command line", () => {
       ]]
       const bytes = yield* Effect.promise(() => writeXlsx({ sheets: [{ name: "说明", rows: [["见下一张"]] }, { name: "十二月", rows }] }))
       writeFileSync(join(folder, "report.xlsx"), bytes)
+      const filtered = yield* Effect.promise(() =>
+        writeXlsx({
+          sheets: [{ name: "十二月", rows: [["日期", "金额"], [day("2025-12-06"), 1]], rowDefs: new Map([[1, { hidden: true }]]) }]
+        })
+      )
+      writeFileSync(join(folder, "filtered.xlsx"), filtered)
+      const hidden = yield* turnover(folder, ["import", "filtered.xlsx", "--dry-run"])
+      assert.include(hidden.stdout, "1 row of it is hidden in Excel, by a filter for example, and imported too\n", hidden.stderr)
+      assert.include((yield* turnover(folder, ["import", "filtered.xlsx", "--dry-run", "--json"])).stdout, "\"hidden_rows\":1")
       const words = ["import", "report.xlsx", "--date-column", "日期", "--amount-column", "实收"]
       const wrong = yield* turnover(folder, [...words, "--sheet", "一月"])
       assert.deepStrictEqual([wrong.code, wrong.stderr], [1, "--sheet: expected one of 说明, 十二月, got 一月\n"])
@@ -281,12 +291,24 @@ describe("the command line", () => {
       assert.strictEqual((yield* turnover(folder, ["audit", "verify"])).code, 1)
       assert.isFalse(existsSync(join(folder, "data")), "a look leaves no database behind")
       yield* turnover(folder, ["import", "days.csv"])
-      assert.deepStrictEqual(json((yield* turnover(folder, ["audit", "verify", "--json"])).stdout), {
-        ok: true,
-        records: 2,
-        first_broken_id: null,
-        mismatch: null
-      })
+      const { head, ...rest } = json((yield* turnover(folder, ["audit", "verify", "--json"])).stdout)
+      assert.deepStrictEqual(rest, { ok: true, records: 2, first_broken_id: null, mismatch: null, mark_mismatch: null })
+      const { stdout } = yield* turnover(folder, ["audit", "verify"])
+      assert.match(stdout, /^the chain holds: 2 records, the newest is 2:[0-9a-f]{64}\nevery final day is as its newest record says\n/)
+      assert.include(stdout, "what this does not show: newest records that were removed")
+      const against = (text: string) => turnover(folder, ["audit", "verify", "--head", text])
+      const short = String(head).slice(0, 18)
+      assert.include((yield* against(short)).stdout, "the head 2 is there: the records up to it are as they were when it was noted")
+      const another = yield* against(`2:${"0".repeat(16)}`)
+      assert.deepStrictEqual([another.code, /record 2 has another hash than the head/.test(another.stdout)], [1, true])
+      const tooShort = yield* against(short.slice(0, -1))
+      assert.deepStrictEqual([tooShort.code, /--head: expected N:HASH with at least 16 digits/.test(tooShort.stderr)], [1, true])
+      const later = yield* against(`3:${"0".repeat(16)}`)
+      assert.deepStrictEqual([later.code, /the head 3 is not there: the audit has 2 records/.test(later.stdout)], [1, true])
+      yield* alter(folder, "INSERT INTO day_mark (date, closed, note) VALUES ('2025-12-01', 1, '盘点')")
+      assert.include((yield* turnover(folder, ["audit", "verify"])).stdout,
+        "the first mark that does not hold: 2025-12-01 is marked closed (盘点), without an audit record")
+      yield* alter(folder, "DELETE FROM day_mark")
       yield* alter(folder, "UPDATE turnover SET amount_cents = 1 WHERE date = '2025-12-08'")
       const altered = yield* turnover(folder, ["audit", "verify"])
       assert.strictEqual(altered.code, 1)
@@ -337,6 +359,7 @@ describe("beside a running service", () => {
       assert.strictEqual((yield* turnover(folder, ["correct", "2025-12-08", "99"])).code, 0)
       const restored = yield* turnover(folder, ["restore", "b.db", "--json"])
       assert.strictEqual(restored.code, 0, restored.stderr)
+      assert.deepInclude(json(restored.stdout), { tokens_carried_over: 0, tokens_to_check: [] })
       assert.strictEqual((yield* turnover(folder, ["export"])).stdout, csv)
       const kept = new BetterSqlite(join(folder, String(json(restored.stdout)["kept"])), { readonly: true })
       assert.strictEqual(kept.prepare("SELECT amount_cents FROM turnover WHERE date = '2025-12-08'").pluck().get(), 9900)

@@ -30,6 +30,7 @@ const fragments = partsOf(compose, "")
 const services = partsOf(fragments.get("services") ?? "", "  ")
 
 const nginxConf = text("deploy/nginx.conf")
+const readme = text("README.md")
 const nginxIsThere = spawnSync("nginx", ["-v"]).status === 0
 
 if (!nginxIsThere) process.stderr.write("deploy/nginx.conf was not tried: there is no nginx (Debian: nginx).\n")
@@ -73,9 +74,9 @@ describe("the unit and the image", () => {
     const { packages }: { readonly packages: Readonly<Record<string, { readonly dependencies?: object }>> } = JSON.parse(
       text("package-lock.json")
     )
-    // It only fetches a prebuilt binding, which is not used.
+    // Only compiling a binding needs it, and the package ships binaries.
     const needed = (name: string): ReadonlyArray<string> =>
-      name === "prebuild-install"
+      name === "node-addon-api"
         ? []
         : [name, ...Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {}).flatMap(needed)]
     const external: ReadonlyArray<string> = JSON.parse(/external: (\[.*?\])/.exec(text("scripts/bundle.mjs"))?.[1] ?? "[]")
@@ -83,7 +84,14 @@ describe("the unit and the image", () => {
     assert.include(expected, "better-sqlite3")
     for (const recipe of [dockerfile, text("nix/package.nix")]) {
       assert.deepStrictEqual(sorted(captured(/ node_modules\/([a-z0-9-]+)/g, recipe)), expected)
+      assert.include(recipe, "cp -r dist/main.js dist/service.js dist/service.js.map dist/pages ")
+      assert.match(recipe, /^ {4}cp prebuilds\/|&& cp prebuilds\//m)
     }
+  })
+
+  it("run no install script, which would compile a binding that is there already", () => {
+    assert.include(text(".npmrc").split("\n"), "ignore-scripts=true")
+    for (const recipe of [dockerfile, text("nix/npm-tree.sh")]) assert.include(recipe, "npm ci --ignore-scripts ")
   })
 })
 
@@ -92,7 +100,7 @@ describe("the replicas of the compose file", () => {
     const replicas = [...services.keys()].filter((name) => name.startsWith("replica"))
     assert.deepStrictEqual(replicas, ["replica-1", "replica-2", "replica-3"])
     for (const name of replicas) assert.include(services.get(name), `hostname: ${name}`)
-    assert.deepStrictEqual(captured(/^ {2}server (\S+):57778 /gm, nginxConf), replicas)
+    assert.deepStrictEqual(captured(/^ {2}server (\S+):57778 resolve /gm, nginxConf), [...replicas, ...replicas])
     for (const name of replicas) assert.include(services.get("proxy"), `${name}: { condition: service_healthy }`)
     assert.include(services.get("proxy"), "./nginx.conf:/etc/nginx/conf.d/default.conf:ro")
   })
@@ -112,54 +120,125 @@ describe("the replicas of the compose file", () => {
   })
 })
 
-describe.skipIf(!nginxIsThere)("nginx before the replicas", () => {
-  it("spreads requests, leaves out a replica that is gone or paused, and passes events on at once", async () => {
-    let paused = ""
-    const replicas = await Promise.all(["1", "2", "3"].map(async (name) => {
-      const server = createServer(({ headers, url }, response) => {
-        if (url === "/api/metrics" && paused === name) return
-        if (url !== "/api/events") return void response.end(`${name} ${headers.host} ${headers["x-forwarded-for"]}`)
-        response.write("retry: 3000\n\n")
-      })
-      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-      return { server, port: (server.address() as AddressInfo).port }
-    }))
-    const reserved = createServer()
-    await new Promise<void>((resolve) => reserved.listen(0, "127.0.0.1", resolve))
-    const { port } = reserved.address() as AddressInfo
-    await new Promise((resolve) => reserved.close(resolve))
-    const place = mkdtempSync(join(folder, "nginx-"))
-    const conf = nginxConf
-      .replaceAll(/replica-(\d):57778/g, (_, number: string) => `127.0.0.1:${replicas[Number(number) - 1]?.port}`)
-      .replace("listen 57778", `listen 127.0.0.1:${port}`)
-    const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${place}/${name};`).join(" ")
-    writeFileSync(join(place, "nginx.conf"),
-      `daemon off; pid ${place}/pid; error_log ${place}/error.log;\nevents {}\nhttp { access_log off; ${folders}\n${conf}\n}\n`)
-    const nginx = spawn("nginx", ["-p", place, "-c", join(place, "nginx.conf"), "-e", join(place, "error.log")], { stdio: "ignore" })
-    const ask = (path = "/api/health") =>
-      fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(10_000) }).then((answer) => answer.text())
-    try {
-      let first = ""
-      while (first === "") first = await ask().catch(() => new Promise<string>((resolve) => setTimeout(resolve, 50, "")))
-      const answers = [first, ...await Promise.all([ask(), ask(), ask(), ask(), ask()])]
-      assert.deepStrictEqual(sorted([...new Set(answers)]), ["1", "2", "3"].map((name) => `${name} 127.0.0.1:${port} 127.0.0.1`))
-      const gone = replicas[0]?.server
-      gone?.closeAllConnections()
-      await new Promise((resolve) => gone?.close(resolve))
-      for (const answer of await Promise.all([ask(), ask(), ask(), ask(), ask(), ask()])) assert.match(answer, /^[23] /)
-      paused = "2"
-      for (const answer of await Promise.all([1, 2, 3, 4].map(() => ask("/api/metrics")))) assert.match(answer, /^3 /)
-      const events = await fetch(`http://127.0.0.1:${port}/api/events`)
-      const { value } = await events.body?.getReader().read() ?? {}
-      assert.include(Buffer.from(value ?? []).toString(), "retry: 3000")
-    } finally {
-      nginx.kill("SIGTERM")
-      for (const { server } of replicas) {
-        server.closeAllConnections()
-        server.close()
+/** As README.md says, for addresses that do not change and any nginx. */
+const [, ...sedScripts] = /^sed (?:-e '(.+?)' -e '(.+?)') deploy\/nginx\.conf/m.exec(readme) ?? []
+
+/** What a replica is: it answers, never answers, or is cut off from the database. */
+type State = "well" | "paused" | "cut off"
+
+/** nginx with the shipped file before three servers that behave as replicas. */
+const behindNginx = async (
+  test: (shop: {
+    readonly port: number
+    readonly replicas: ReadonlyArray<{ state: State; readonly seen: Array<string>; readonly stop: () => Promise<unknown> }>
+    readonly ask: (path?: string, method?: string) => Promise<string>
+  }) => Promise<void>
+) => {
+  const replicas = await Promise.all(["1", "2", "3"].map(async (name) => {
+    const seen: Array<string> = []
+    const server = createServer(({ headers, method = "", url = "" }, response) => {
+      const behind = replica.state === "cut off"
+      seen.push(`${method} ${url}`)
+      if (replica.state === "paused" && url !== "/api/health") return
+      if (url === "/api/admin/test_push") return void response.writeHead(502).end("push_failed")
+      if (behind && headers["turnover-max-age"] === "3") {
+        return void response.writeHead(504, { "turnover-behind": "1" }).end(`${name} behind`)
       }
+      if (behind && method !== "GET") return void response.writeHead(503).end(`${name} unavailable`)
+      if (url !== "/api/events") return void response.end(`${name} ${headers.host} ${headers["x-forwarded-for"]}`)
+      response.write("retry: 3000\n\n")
+    })
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const stop = () => {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(resolve))
     }
-  }, 60_000)
+    const replica = { state: "well" as State, seen, stop, port: (server.address() as AddressInfo).port }
+    return replica
+  }))
+  const reserved = createServer()
+  await new Promise<void>((resolve) => reserved.listen(0, "127.0.0.1", resolve))
+  const { port } = reserved.address() as AddressInfo
+  await new Promise((resolve) => reserved.close(resolve))
+  const place = mkdtempSync(join(folder, "nginx-"))
+  const conf = spawnSync("sed", sedScripts.flatMap((script) => ["-e", script]), { input: nginxConf, encoding: "utf8" }).stdout
+    .replaceAll(/127\.0\.0\.1:5778(\d)/g, (_, number: string) => `127.0.0.1:${replicas[Number(number) - 1]?.port}`)
+    .replace("listen 57778", `listen 127.0.0.1:${port}`)
+    .replace("proxy_read_timeout 15s", "proxy_read_timeout 1s")
+  const folders = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => `${name}_temp_path ${place}/${name};`).join(" ")
+  writeFileSync(join(place, "nginx.conf"),
+    `daemon off; pid ${place}/pid; error_log ${place}/error.log;\nworker_processes 2;\nevents {}\nhttp { access_log off; ${folders}\n${conf}\n}\n`)
+  const nginx = spawn("nginx", ["-p", place, "-c", join(place, "nginx.conf"), "-e", join(place, "error.log")], { stdio: "ignore" })
+  const ask = (path = "/api/health", method = "GET") =>
+    fetch(`http://127.0.0.1:${port}${path}`, { method, signal: AbortSignal.timeout(20_000), ...(method === "GET" ? {} : { body: "{}" }) })
+      .then(async (answer) => `${answer.status} ${await answer.text()}`)
+  try {
+    for (let tries = 0; tries < 200; tries++) {
+      if (await ask().then((answer) => answer.startsWith("200"), () => false)) break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+    await test({ port, replicas, ask })
+  } finally {
+    nginx.kill("SIGTERM")
+    for (const { stop } of replicas) void stop()
+  }
+}
+
+const times = async <A>(count: number, ask: () => Promise<A>): Promise<ReadonlyArray<A>> =>
+  Promise.all(Array.from({ length: count }, () => ask()))
+
+describe.skipIf(!nginxIsThere)("nginx before the replicas", () => {
+  it("spreads requests, leaves out a replica that is gone or paused, and passes events on at once",
+    () =>
+      behindNginx(async ({ ask, port, replicas: [one, two] }) => {
+        const answers = await times(9, ask)
+        assert.deepStrictEqual(sorted([...new Set(answers)]), ["1", "2", "3"].map((name) => `200 ${name} 127.0.0.1:${port} 127.0.0.1`))
+        await one?.stop()
+        for (const answer of await times(6, ask)) assert.match(answer, /^200 [23] /)
+        if (two) two.state = "paused"
+        for (const answer of await times(4, () => ask("/api/metrics"))) assert.match(answer, /^200 3 /)
+        const events = await fetch(`http://127.0.0.1:${port}/api/events`)
+        const { value } = await events.body?.getReader().read() ?? {}
+        assert.include(Buffer.from(value ?? []).toString(), "retry: 3000")
+      }), 60_000)
+
+  it("asks no replica that is cut off from the database while another one is not, for figures and for changes",
+    () =>
+      behindNginx(async ({ ask, replicas }) => {
+        const [one, two] = replicas
+        if (one) one.state = "cut off"
+        for (const path of ["/api/metrics", "/api/health", "/"]) {
+          for (const answer of await times(9, () => ask(path))) assert.match(answer, /^200 [23] /, path)
+        }
+        for (const method of ["PUT", "DELETE", "POST"]) {
+          for (const answer of await times(9, () => ask("/api/admin/turnover", method))) assert.match(answer, /^200 [23] /, method)
+        }
+        if (two) two.state = "cut off"
+        for (const answer of await times(9, ask)) assert.match(answer, /^200 3 /)
+      }), 60_000)
+
+  it("shows the figures that were known last, and the replica's own refusal, where all are cut off",
+    () =>
+      behindNginx(async ({ ask, replicas }) => {
+        for (const replica of replicas) replica.state = "cut off"
+        for (const answer of await times(9, () => ask("/api/metrics"))) assert.match(answer, /^200 [123] /)
+        for (const method of ["PUT", "POST"]) {
+          for (const answer of await times(6, () => ask("/api/admin/turnover", method))) assert.match(answer, /^503 [123] unavailable/)
+        }
+      }), 60_000)
+
+  it("passes the bot's refusal of a test message on", () =>
+    behindNginx(async ({ ask }) => {
+      assert.strictEqual(await ask("/api/admin/test_push", "POST"), "502 push_failed")
+    }), 60_000)
+
+  it("sends no change to a second replica that the first may carry out later", () =>
+    behindNginx(async ({ ask, replicas }) => {
+      for (const replica of replicas) replica.state = "paused"
+      for (const replica of replicas) replica.seen.length = 0
+      assert.match(await ask("/api/admin/turnover", "PUT"), /^504 /)
+      assert.strictEqual(replicas.flatMap(({ seen }) => seen).length, 1)
+    }), 60_000)
 })
 
 describe("the image's health check", () => {

@@ -174,9 +174,13 @@ describe("the doctor", () => {
       const folder = yield* temporaryFolder
       const { config } = Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: "console:", backup_dir: folder })))
       const today = date("2026-03-14")
-      writeFileSync(join(folder, "turnover-2026-03-13.db"), "")
+      const made = (day: string) => {
+        writeFileSync(join(folder, `turnover-${day}.db`), "")
+        writeFileSync(join(folder, `turnover-${day}.db.head`), "0:\n")
+      }
+      made("2026-03-13")
       assert.strictEqual(checkBackups(config, today, false).status, "ok")
-      writeFileSync(join(folder, "turnover-2027-03-14.db"), "")
+      made("2027-03-14")
       const { detail, status } = checkBackups(config, today, false)
       assert.deepStrictEqual([status, detail], ["warning", "dated in the future: 2027-03-14"])
     }))
@@ -189,11 +193,34 @@ describe("the doctor", () => {
       db.close()
       const lookOn = (day: string) => {
         const now = DateTime.unsafeMakeZoned(`${day}T04:00:00Z`, { timeZone: "Asia/Shanghai" })
-        return Effect.map(checkDatabase(file, { now, today: date(day), pastCutoff: false }),
+        return Effect.map(checkDatabase(file, { now, today: date(day), cutoff: now, pastCutoff: false }),
           (checks) => checks.filter(({ name }) => name === "days").map(({ detail }) => detail).join())
       }
       assert.notInclude(yield* lookOn("2026-11-20"), "future")
       assert.match(yield* lookOn("2026-11-17"), /^dated in the future: 2026-11-18/)
+    }))
+
+  // Rule 5.12.
+  it.scoped("finds a day unsettled as health does: not where a person left it so since its cutoff", () =>
+    Effect.gen(function*() {
+      const file = yield* temporaryFile
+      const db = new BetterSqlite(file)
+      db.exec(newestSchema)
+      db.exec("DELETE FROM turnover WHERE date < '2026-11-20'; UPDATE turnover SET date = '2026-11-19'")
+      const at = (time: string) => DateTime.unsafeMakeZoned(`2026-11-20T${time}+08:00`, { timeZone: "Asia/Shanghai" })
+      const moment = momentOf(at("23:10:00"), { hour: 23, minute: 0 })
+      const looked = Effect.map(checkDatabase(file, moment), (checks) => checks.find(({ name }) => name === "days")?.detail)
+      const cleared = (time: string) =>
+        db.prepare("INSERT OR REPLACE INTO day_mark (date, closed, note, cleared_at) VALUES ('2026-11-20', 0, '', ?)").run(
+          at(time).epochMillis
+        )
+      const unsettled = "2026-11-20 is not settled although its cutoff is past"
+      assert.strictEqual(yield* looked, unsettled)
+      cleared("22:59:59")
+      assert.strictEqual(yield* looked, unsettled)
+      cleared("23:00:00")
+      assert.strictEqual(yield* looked, "1 day, none of the last 31 is missing")
+      db.close()
     }))
 
   it.scoped("names missing days, and the commands for a counted and for a closed one", () =>
@@ -203,7 +230,7 @@ describe("the doctor", () => {
       db.exec(newestSchema)
       db.close()
       const now = DateTime.unsafeMakeZoned("2026-11-21T04:00:00Z", { timeZone: "Asia/Shanghai" })
-      const checks = yield* checkDatabase(file, { now, today: date("2026-11-21"), pastCutoff: false })
+      const checks = yield* checkDatabase(file, { now, today: date("2026-11-21"), cutoff: now, pastCutoff: false })
       const days = checks.find(({ name }) => name === "days")
       assert.strictEqual(days?.detail, "missing: 2026-11-19")
       for (const command of ["`turnover correct DATE AMOUNT`", "`turnover close DATE`"]) assert.include(days?.advice, command)

@@ -1,8 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Exit, Fiber, Layer, Option, Scope, Stream } from "effect"
+import { DateTime, Effect, Exit, Fiber, Layer, Scope, Stream } from "effect"
 import { formatInstant } from "../src/Domain/Calendar.ts"
 import * as Events from "../src/Events.ts"
 import { Ledger } from "../src/Ledger.ts"
+import { commanding } from "./lib/Commands.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { cents, date } from "./lib/Stored.ts"
 import { testService } from "./lib/TestService.ts"
@@ -54,11 +55,11 @@ describe("Events", () => {
       yield* clock.pass("40 seconds")
       const heard: Array<string> = []
       yield* listen(heard)
-      yield* ledger.correct({ date: date("2026-03-13"), cents: cents(1), reason: "", actor: "admin" })
+      yield* commanding(ledger).correct({ date: date("2026-03-13"), cents: cents(1), reason: "", actor: "admin" })
       yield* clock.pass("1 second")
       assert.deepStrictEqual(heard, ["refresh"])
       const [day] = (yield* ledger.book).days
-      yield* ledger.importDays({ rows: day === undefined ? [] : [day], actor: "admin", sha256: Option.none() })
+      yield* commanding(ledger).importDays({ rows: day === undefined ? [] : [day], actor: "admin" })
       yield* clock.pass("1 second")
       assert.deepStrictEqual(heard, ["refresh"])
       yield* clock.pass("20 seconds")

@@ -1,13 +1,14 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Fiber, Layer } from "effect"
+import { DateTime, Effect, Fiber, Layer, Option } from "effect"
 import type { SeenReplica } from "../src/Database/ReplicaRegistry.ts"
 import { formatInstant } from "../src/Domain/Calendar.ts"
 import { Health, layer as HealthLayer } from "../src/Health.ts"
-import { Ledger } from "../src/Ledger.ts"
+import { ForeignWritePoll, Ledger } from "../src/Ledger.ts"
 import { Notifier } from "../src/Notifier.ts"
 import { Replicas } from "../src/Replicas.ts"
 import { answer } from "./Chat/Samples.ts"
+import { commanding } from "./lib/Commands.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { sentencesOf } from "./lib/Sentences.ts"
 import { cents, date, storeDay, turnover } from "./lib/Stored.ts"
@@ -60,7 +61,7 @@ describe("Health", () => {
   })
 
   // Rules 6.8 and 6.10.
-  it.scoped("is degraded while a generated day is dated in the future, until a person corrects it", () => {
+  it.scoped("is degraded while a day is dated in the future, until a person withdraws it, and names both remedies", () => {
     const ahead = turnover("2027-03-14", { source: "generated" })
     const { clock, layer } = service("12:00:10", { before: storeDay(ahead) })
     return Effect.gen(function*() {
@@ -68,12 +69,14 @@ describe("Health", () => {
       const before = yield* report
       assert.deepStrictEqual([before.status, before.futureDays], ["degraded", [date("2027-03-14")]])
       assert.deepStrictEqual(sentencesOf(before.problems), [
-        "1 generated day is dated in the future, the first 2027-03-14: check the clock, and correct each such day."
+        "1 day is dated in the future, the first 2027-03-14, so no amount is generated: set the clock if it is behind, or withdraw each such day."
       ])
-      assert.deepInclude(before.problems[0], { code: "generated_in_future", params: { count: 1, first: "2027-03-14" } })
-      yield* (yield* Ledger).correct({ date: ahead.date, cents: cents(0), reason: "the clock was ahead", actor: "mei" })
+      assert.deepInclude(before.problems[0], { code: "days_in_future", params: { count: 1, first: "2027-03-14" } })
+      yield* commanding(yield* Ledger).correct({ date: ahead.date, cents: cents(0), reason: "the clock was ahead", actor: "mei" })
+      assert.strictEqual((yield* report).status, "degraded")
+      yield* commanding(yield* Ledger).withdraw({ date: ahead.date, reason: "the clock was ahead", actor: "mei" })
       const after = yield* report
-      assert.deepStrictEqual([after.status, after.problems, after.futureDays], ["ok", [], [date("2027-03-14")]])
+      assert.deepStrictEqual([after.status, after.problems, after.futureDays], ["ok", [], []])
     }).pipe(Effect.provide(layer))
   })
 
@@ -85,7 +88,7 @@ describe("Health", () => {
       const { problems, status } = yield* verdict
       assert.strictEqual(status, "degraded")
       assert.strictEqual(problems.length, 1)
-      assert.isTrue(yield* (yield* Notifier).resend(1))
+      assert.isTrue(Option.isSome(yield* (yield* Notifier).resend(1)))
       yield* clock.pass("2 seconds")
       assert.deepStrictEqual(yield* verdict, ok)
     }).pipe(Effect.provide(layer))
@@ -197,6 +200,48 @@ describe("Health", () => {
           ]
         }
       )
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("names how far the process's clock is from the database's, from 2 s", () => {
+    const state = { ahead: 7_200_400 }
+    const { clock, layer } = service("12:00:10", { clockAhead: Effect.sync(() => state.ahead) })
+    return Effect.gen(function*() {
+      yield* clock.pass("1 second")
+      const sentence = (off: string) =>
+        `The clock of this process is ${off} the database server's, so it settles, sends and changes nothing: set both by NTP.`
+      assert.deepStrictEqual(yield* verdict, { status: "degraded", problems: [sentence("7200 s ahead of")] })
+      assert.deepInclude((yield* report).problems[0], { code: "clock_ahead", params: { seconds: 7200 } })
+      state.ahead = -3_000
+      assert.deepStrictEqual(yield* verdict, { status: "degraded", problems: [sentence("3 s behind")] })
+      state.ahead = -2_000
+      assert.deepStrictEqual(yield* verdict, ok)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.scoped("says how old the figures may be, that nobody sends, and that messages cannot be marked", () => {
+    const { clock, layer } = service("12:00:10", { watch: "1 second" })
+    const found = { behind: 2_500, vacant: 0, failing: 10_000 }
+    const among = Effect.suspend(() =>
+      Effect.provide(verdict, Layer.provide(Layer.fresh(HealthLayer), Layer.mergeAll(
+        Layer.succeed(ForeignWritePoll, "1 second"),
+        Layer.effect(Ledger, Effect.map(Ledger, (ledger) => ({ ...ledger, behindMillis: () => found.behind }))),
+        Layer.effect(Replicas, Effect.map(Replicas, (alone) => ({ ...alone, vacantFor: Effect.succeed(found.vacant) }))),
+        Layer.effect(Notifier, Effect.map(Notifier, (notifier) => ({ ...notifier, failingFor: Effect.succeed(found.failing) })))
+      )))
+    )
+    return Effect.gen(function*() {
+      yield* clock.pass("1 second")
+      assert.deepStrictEqual(yield* among, ok)
+      Object.assign(found, { behind: 7_200, vacant: 12_000, failing: 15_000 })
+      assert.deepStrictEqual(yield* among, {
+        status: "degraded",
+        problems: [
+          "The figures of this process may be 7 s old: it cannot read what other processes store.",
+          "No process has had the duties for 12 s, so no message is sent: `turnover doctor` says why the lease cannot be taken.",
+          "This process has failed to read or mark messages for 15 s, so none is sent: the log and `turnover doctor` say why."
+        ]
+      })
     }).pipe(Effect.provide(layer))
   })
 })

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Chunk, DateTime, Effect, Either, Fiber, Option, Stream, TestClock } from "effect"
+import { DateTime, Effect, Either, Fiber, Option, TestClock } from "effect"
 import { momentOf } from "../src/Domain/Calendar.ts"
 import * as DayBook from "../src/Domain/DayBook.ts"
 import * as Figures from "../src/Domain/Figures.ts"
@@ -10,8 +10,9 @@ import { Events } from "../src/Events.ts"
 import { csvHeader, csvRow, readCsv } from "../src/Import/Csv.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { AuditTrail } from "../src/Ledger/AuditTrail.ts"
-import type { Import } from "../src/Ledger/Requests.ts"
 import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
+import { recordsSince } from "./lib/AuditRecords.ts"
+import { commanding } from "./lib/Commands.ts"
 import { announced, cents, date, figureOf, storedAudit, storeDay, storedDays, storedMessages, turnover } from "./lib/Stored.ts"
 import { members, testService, type TestServiceOptions } from "./lib/TestService.ts"
 
@@ -23,15 +24,14 @@ const atNoon = (options: Partial<TestServiceOptions> = {}) => testService({ at: 
 
 const correction = (day: LocalDate, amount = 5) => ({ date: day, cents: cents(amount), reason: "till", actor: "mei" })
 
-const imported = (days: ReadonlyArray<readonly [LocalDate, number]>, parts: Partial<Import> = {}): Import => ({
+const imported = (days: ReadonlyArray<readonly [LocalDate, number]>, parts: { readonly sha256?: string } = {}) => ({
   rows: days.map(([day, amount]) => ({ date: day, cents: cents(amount) })),
   actor: "admin",
-  sha256: Option.none(),
   ...parts
 })
 
 const verified = Effect.flatMap(AuditTrail, (trail) => trail.verify)
-const records = Effect.flatMap(AuditTrail, (trail) => Effect.map(Stream.runCollect(trail.since(0)), Chunk.toReadonlyArray))
+const records = Effect.flatMap(AuditTrail, (trail) => recordsSince(trail, 0))
 const book = Effect.flatMap(Ledger, (ledger) => ledger.book)
 
 describe("A correction", () => {
@@ -39,8 +39,8 @@ describe("A correction", () => {
     const { bot, layer } = atNoon({ before: storeDay(turnover(yesterday, { cents: cents(7), source: "generated" })) })
     return Effect.gen(function*() {
       const ledger = yield* Ledger
-      yield* ledger.correct(correction(yesterday))
-      yield* ledger.correct(correction(today, 6))
+      yield* commanding(ledger).correct(correction(yesterday))
+      yield* commanding(ledger).correct(correction(today, 6))
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(yield* storedDays, [turnover(yesterday, { cents: cents(5) }), turnover(today, { cents: cents(6) })])
       assert.deepStrictEqual((yield* ledger.book).days.map(figureOf), yield* storedDays)
@@ -67,11 +67,11 @@ describe("A correction", () => {
     return Effect.gen(function*() {
       const ledger = yield* Ledger
       const tomorrow = addDays(today, 1)
-      const refused = yield* Effect.either(ledger.correct(correction(tomorrow)))
+      const refused = yield* Effect.either(commanding(ledger).correct(correction(tomorrow)))
       assert.deepInclude(Option.getOrNull(Either.getLeft(refused)), { _tag: "DateInFuture", date: tomorrow, today })
       assert.notInclude((yield* storedDays).map((day) => day.date), tomorrow)
       yield* TestClock.adjust("1 second")
-      yield* ledger.correct(correction(tomorrow))
+      yield* commanding(ledger).correct(correction(tomorrow))
       assert.include((yield* storedDays).map((day) => day.date), tomorrow)
     }).pipe(Effect.provide(layer))
   })
@@ -88,8 +88,8 @@ describe("An import", () => {
       yield* Effect.forEach([open, turnover("2026-03-11", { cents: cents(2) }), turnover("2026-03-12", { cents: cents(3) })], storeDay)
       const rows = [["2026-03-13", 4], ["2026-03-12", 30], ["2026-03-11", 2], ["2026-03-10", 1]] as const
       const file = imported(rows.map(([day, amount]) => [date(day), amount]))
-      assert.deepStrictEqual(yield* ledger.importDays(file), { imported: 4, new: 1, changed: 2, unchanged: 1 })
-      assert.deepStrictEqual(yield* ledger.importDays(file), { imported: 4, new: 0, changed: 0, unchanged: 4 })
+      assert.deepStrictEqual(yield* commanding(ledger).importDays(file), { imported: 4, new: 1, changed: 2, unchanged: 1 })
+      assert.deepStrictEqual(yield* commanding(ledger).importDays(file), { imported: 4, new: 0, changed: 0, unchanged: 4 })
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(yield* storedAudit, ["import 2026-03-10", "import 2026-03-12", "import 2026-03-13"])
       assert.deepStrictEqual(announced(bot), ["imported 2026-03-10", "imported 2026-03-12", "imported 2026-03-13"])
@@ -108,7 +108,7 @@ describe("An import", () => {
       const { bot, layer } = atNoon({ config: { file: members({ import_notify: notify }) } })
       return Effect.gen(function*() {
         const ledger = yield* Ledger
-        yield* ledger.importDays(imported(datesBetween(date("2026-03-01"), date("2026-03-03")).map((day) => [day, 100])))
+        yield* commanding(ledger).importDays(imported(datesBetween(date("2026-03-01"), date("2026-03-03")).map((day) => [day, 100])))
         yield* TestClock.adjust("5 seconds")
         assert.strictEqual(bot.sent.length, expected)
         assert.strictEqual((yield* storedAudit).length, 3)
@@ -126,15 +126,15 @@ describe("An import", () => {
       const ledger = yield* Ledger
       const sql = yield* SqlClient.SqlClient
       const days = imported(datesBetween(date("2023-01-01"), date("2026-03-13")).map((day) => [day, 100]), {
-        sha256: Option.some("a".repeat(64))
+        sha256: "a".repeat(64)
       })
       yield* sql`CREATE TRIGGER full BEFORE INSERT ON audit WHEN new.id > 900 BEGIN SELECT RAISE(ABORT, 'disk full'); END`
-      assert.strictEqual((yield* Effect.exit(ledger.importDays(days)))._tag, "Failure")
+      assert.strictEqual((yield* Effect.exit(commanding(ledger).importDays(days)))._tag, "Failure")
       assert.deepStrictEqual([yield* storedDays, yield* storedAudit, yield* storedMessages], [[], [], 0])
       assert.deepStrictEqual((yield* ledger.book).days, [])
       assert.isFalse(yield* ledger.wasImported("a".repeat(64)))
       yield* sql`DROP TRIGGER full`
-      assert.strictEqual((yield* ledger.importDays(days)).new, days.rows.length)
+      assert.strictEqual((yield* commanding(ledger).importDays(days)).new, days.rows.length)
       assert.isTrue(yield* ledger.wasImported("a".repeat(64)))
       assert.deepStrictEqual(yield* verified, { records: days.rows.length, firstBrokenId: null })
       assert.strictEqual(yield* storedMessages, days.rows.length)
@@ -145,8 +145,8 @@ describe("An import", () => {
     const { layer } = atNoon()
     return Effect.gen(function*() {
       const ledger = yield* Ledger
-      yield* ledger.importDays(imported([[date("2024-02-29"), 0], [yesterday, 999_999_999_999], [today, 1]]))
-      yield* ledger.correct(correction(yesterday, 10))
+      yield* commanding(ledger).importDays(imported([[date("2024-02-29"), 0], [yesterday, 999_999_999_999], [today, 1]]))
+      yield* commanding(ledger).correct(correction(yesterday, 10))
       const { days } = yield* ledger.book
       const csv = csvHeader + days.map((day) => csvRow(day.date, day.cents)).join("")
       const { days: rows } = yield* readCsv(new TextEncoder().encode(csv), {
@@ -154,7 +154,7 @@ describe("An import", () => {
         today,
         book: yield* ledger.book
       })
-      assert.deepStrictEqual(yield* ledger.importDays({ rows, actor: "admin", sha256: Option.none() }), {
+      assert.deepStrictEqual(yield* commanding(ledger).importDays({ rows, actor: "admin" }), {
         imported: 3,
         new: 0,
         changed: 0,
@@ -173,9 +173,9 @@ describe("A day that the clock left in the future", () => {
     const { layer } = atNoon({ before: storeDay(ahead) })
     return Effect.gen(function*() {
       const ledger = yield* Ledger
-      yield* ledger.correct(correction(ahead.date, 7))
+      yield* commanding(ledger).correct(correction(ahead.date, 7))
       assert.deepStrictEqual(yield* storedDays, [{ ...ahead, cents: cents(7), source: "manual" }])
-      const refused = yield* Effect.flip(ledger.correct(correction(date("2027-03-15"))))
+      const refused = yield* Effect.flip(commanding(ledger).correct(correction(date("2027-03-15"))))
       assert.deepInclude(refused, { _tag: "DateInFuture", today })
       assert.deepStrictEqual(yield* storedAudit, ["correct 2027-03-14"])
     }).pipe(Effect.provide(layer))
@@ -191,7 +191,7 @@ describe("A day that the clock left in the future", () => {
         readCsv(new TextEncoder().encode(csv), { contentTypeCharset: undefined, today, book })
       const exported = csvHeader + days.map((day) => csvRow(day.date, day.cents)).join("")
       const { days: rows } = yield* read(exported, yield* ledger.book)
-      assert.deepInclude(yield* ledger.importDays({ rows, actor: "admin", sha256: Option.none() }), { imported: 1, unchanged: 1 })
+      assert.deepInclude(yield* commanding(ledger).importDays({ rows, actor: "admin" }), { imported: 1, unchanged: 1 })
       for (const [csv, book] of [[csvRow(ahead.date, cents(1)), yield* ledger.book], [exported, DayBook.empty]] as const) {
         const refused = Either.flip(read(csv, book)).pipe(Either.getOrThrow)
         assert.strictEqual(refused._tag, "InvalidRows")
@@ -199,20 +199,25 @@ describe("A day that the clock left in the future", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("delays no settlement before it, and is in no figure, series or list of missing days", () => {
+  // Rule 5.15.
+  it.scoped("keeps amounts from being generated, and is in no figure; what people enter is settled", () => {
     const { layer } = atNoon({ before: storeDay(ahead) })
     const momentAt = (instant: string) =>
       momentOf(DateTime.unsafeMakeZoned(instant, { timeZone: "Asia/Shanghai" }), { hour: 23, minute: 0 })
     const moment = momentAt("2026-03-15T15:59:30Z")
     return Effect.gen(function*() {
-      const { settle } = yield* Ledger
-      yield* settle("cutoff", momentAt("2026-03-14T15:00:00Z"))
-      yield* settle("cutoff", moment)
-      assert.deepStrictEqual((yield* storedDays).map((day) => `${day.date} ${day.source}`), [
-        "2026-03-14 generated",
-        "2026-03-15 generated",
-        "2027-03-14 generated"
+      const { settle } = commanding(yield* Ledger)
+      assert.strictEqual((yield* settle("cutoff", momentAt("2026-03-14T15:00:00Z")))._tag, "ClockInDoubt")
+      yield* Effect.forEach(["2026-03-14", "2026-03-15"], (day) => storeDay(turnover(day, { isFinal: false })))
+      assert.strictEqual((yield* settle("cutoff", moment))._tag, "Finalize")
+      assert.deepStrictEqual((yield* storedDays).map((day) => `${day.date} ${day.source} ${day.isFinal}`), [
+        "2026-03-14 manual true",
+        "2026-03-15 manual true",
+        "2027-03-14 generated true"
       ])
+      yield* commanding(yield* Ledger).withdraw({ date: ahead.date, reason: "the clock was ahead", actor: "mei" })
+      assert.strictEqual((yield* settle("hourly", momentAt("2026-03-16T15:30:00Z")))._tag, "Generate")
+      yield* commanding(yield* Ledger).withdraw({ date: date("2026-03-16"), reason: "test", actor: "mei" })
       const { book } = yield* Ledger
       const figures = Figures.dashboard(yield* book, moment)
       const [first, second] = (yield* book).days
@@ -230,8 +235,8 @@ describe("The single writer", () => {
       const ledger = yield* Ledger
       yield* Effect.forEach(Array.from({ length: 100 }, (_, index) => index), (index) =>
         index % 2 === 0
-          ? Effect.asVoid(ledger.correct(correction(yesterday, index)))
-          : Effect.asVoid(ledger.importDays(imported([[addDays(yesterday, -index), index], [today, index]]))), {
+          ? Effect.asVoid(commanding(ledger).correct(correction(yesterday, index)))
+          : Effect.asVoid(commanding(ledger).importDays(imported([[addDays(yesterday, -index), index], [today, index]]))), {
         concurrency: "unbounded",
         discard: true
       })
@@ -253,7 +258,7 @@ describe("The single writer", () => {
       yield* TestClock.adjust("1 second")
       const holding = yield* Effect.fork(sql.withTransaction(Effect.never))
       yield* Effect.yieldNow()
-      const writing = yield* Effect.fork(ledger.correct(correction(yesterday)))
+      const writing = yield* Effect.fork(commanding(ledger).correct(correction(yesterday)))
       yield* Effect.yieldNow()
       assert.deepStrictEqual((yield* ledger.book).days, [turnover(yesterday)])
       assert.isTrue(Option.isNone(yield* Fiber.poll(writing)))
@@ -278,7 +283,7 @@ describe("The single writer", () => {
         yield* TestClock.adjust("1 second")
         assert.deepStrictEqual((yield* book).days, [turnover(yesterday)])
         assert.strictEqual((yield* Fiber.join(event))._tag, "ForceRefresh")
-        yield* (yield* Ledger).correct(correction(today))
+        yield* commanding(yield* Ledger).correct(correction(today))
         assert.strictEqual((yield* book).days.length, 2)
       }).pipe(Effect.provide(layer))
     }))

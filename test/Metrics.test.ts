@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { Ledger } from "../src/Ledger.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
 import { answer } from "./Chat/Samples.ts"
+import { commanding } from "./lib/Commands.ts"
 import { connect, head, httpService, jsonBody, raw, rawAdmin } from "./lib/HttpService.ts"
 import { memoryRegistry } from "./lib/MemoryRegistry.ts"
 import { quickClock } from "./lib/QuickClock.ts"
@@ -172,7 +173,8 @@ describe("GET /metrics", () => {
     }
     return Effect.gen(function*() {
       yield* Effect.flatMap(Ledger,
-        (ledger) => ledger.correct({ date: date("2025-12-08"), cents: cents(123_456_789), reason: "because", actor: "somebody" }))
+        (ledger) =>
+          commanding(ledger).correct({ date: date("2025-12-08"), cents: cents(123_456_789), reason: "because", actor: "somebody" }))
       const { text } = yield* raw("/metrics")
       assert.notMatch(text, /1234567|hook-token|signing-secret|暗号店|because|somebody|test-token/)
     }).pipe(Effect.provide(httpService({ at, config }).layer))

@@ -66,7 +66,7 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
   let facts: Facts
   beforeAll(() => {
     for (const name of readdirSync(root).filter((entry) => !left.includes(entry))) {
-      cpSync(join(root, name), join(checkout, name), { recursive: true })
+      cpSync(join(root, name), join(checkout, name), { recursive: true, filter: (path) => !path.endsWith("/node_modules") })
     }
     facts = evaluate<Facts>("checks.x86_64-linux.module.facts")
   }, 60_000)

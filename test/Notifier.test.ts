@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Exit, Fiber, HashMap, Layer, Logger, Random, Scope, TestClock } from "effect"
+import { Context, Effect, Exit, Fiber, HashMap, Layer, Logger, Option, Random, Scope, TestClock } from "effect"
 import { Database } from "../src/Database.ts"
 import type { Announcement } from "../src/Domain/Announcement.ts"
 import { type Answer, type Verdict } from "../src/Domain/Attempt.ts"
@@ -169,8 +169,8 @@ describe("Notifier", () => {
       yield* announce(days(1))
       yield* TestClock.adjust("5 seconds")
       const { resend } = yield* Notifier.Notifier
-      assert.isTrue(yield* resend(1))
-      assert.isFalse(yield* resend(2))
+      assert.isTrue(Option.isSome(yield* resend(1)))
+      assert.isFalse(Option.isSome(yield* resend(2)))
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(formatsOf(bot), ["card", "post", "card"])
       assert.deepStrictEqual(yield* statesNewestFirst, ["delivered"])

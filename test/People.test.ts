@@ -17,21 +17,21 @@ describeDatabases("People", (database) => {
 
   scenario("are known by their token until it is revoked, and each name is one person's", Effect.gen(function*() {
     const people = yield* People
-    const asked = { name: "mei", role: "entry", by: "admin", expiresAt: null } as const
-    const { secret, token } = yield* people.createToken(asked)
+    const asked = { name: "mei", role: "entry", expiresAt: null } as const
+    const { secret, token } = yield* people.createToken(asked, "admin")
     const credential = Credential.Token({ value: Redacted.value(secret) })
     assert.deepInclude(yield* people.recognize(credential), { person: { name: "mei", role: "entry", token: token.id, session: null } })
-    assert.strictEqual((yield* Effect.either(people.createToken(asked)))._tag, "Left")
-    assert.strictEqual(Option.getOrThrow(yield* people.changeRole(token.id, "manager")).role, "manager")
-    assert.isTrue(yield* people.revokeToken(token.id))
+    assert.strictEqual((yield* Effect.either(people.createToken(asked, "admin")))._tag, "Left")
+    assert.strictEqual(Option.getOrThrow(yield* people.changeRole(token.id, "manager", "admin")).role, "manager")
+    assert.isTrue(yield* people.revokeToken(token.id, "admin"))
     assert.strictEqual((yield* people.recognize(credential))._tag, "Ended")
-    yield* people.createToken(asked)
+    yield* people.createToken(asked, "admin")
     assert.deepStrictEqual((yield* people.tokens).map(({ has_secret, name }) => [name, has_secret]), [["mei", 1], ["mei", 1]])
   }))
 
   scenario("sign in once by an invitation, and their session ends once", Effect.gen(function*() {
     const people = yield* People
-    const { code, token } = yield* people.invite({ name: "li", role: "view", by: "admin" })
+    const { code, token } = yield* people.invite({ name: "li", role: "view" }, "admin")
     const signedIn = yield* people.signInWithCode(Redacted.value(code), device)
     assert.strictEqual(yield* people.signInWithCode(Redacted.value(code), device), "ended")
     if (typeof signedIn === "string") assert.fail(signedIn)
@@ -40,8 +40,8 @@ describeDatabases("People", (database) => {
     assert.deepStrictEqual((yield* people.sessions).map(({ device, name, secure, token_id }) => [device, name, secure, token_id]), [
       ["till", "li", 1, token.id]
     ])
-    assert.isTrue(yield* people.endSession(signedIn.person.session ?? 0))
-    assert.isFalse(yield* people.endSession(signedIn.person.session ?? 0))
+    assert.isTrue(yield* people.endSession(signedIn.person.session ?? 0, "admin"))
+    assert.isFalse(yield* people.endSession(signedIn.person.session ?? 0, "admin"))
     assert.deepStrictEqual([(yield* people.recognize(cookie))._tag, yield* people.sessions], ["Ended", []])
   }))
 })

@@ -1,4 +1,4 @@
-import { afterAll, assert, beforeAll } from "@effect/vitest"
+import { assert } from "@effect/vitest"
 import { Clock, Duration, Effect } from "effect"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,26 +9,32 @@ import { urlOf } from "./lib/Databases.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
 import { rawTo, token } from "./lib/HttpService.ts"
 import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
-import { buildBundle, type Environment, removeBundle, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
-
-beforeAll(buildBundle)
-afterAll(removeBundle)
+import { settingClock } from "./lib/ServerClock.ts"
+import { type Environment, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
+import { tcpProxy } from "./lib/TcpProxy.ts"
 
 const until = <A>(what: Effect.Effect<A, unknown>, holds: (answer: A) => boolean): Effect.Effect<A, unknown> =>
   Effect.flatMap(what, (answer) => holds(answer) ? Effect.succeed(answer) : Effect.delay(until(what, holds), "20 millis"))
 
+const clockAhead = (millis: number): Environment => ({
+  NODE_OPTIONS: `--import=${pathToFileURL(join(packageRoot, "proofs/shiftedClock.mjs")).href}`,
+  CLOCK_AHEAD: String(millis)
+})
+
 /** Three processes on one database, with a bot that keeps every request. */
-const threeReplicas = (environment: Environment = {}, settings: Record<string, unknown> = {}) =>
+const threeReplicas = (ahead = 0, settings: Record<string, unknown> = {}) =>
   Effect.gen(function*() {
     const bot = yield* feishuDouble()
     const address = yield* temporaryDatabase
     const { sql } = yield* open(address)
+    if (ahead !== 0) yield* Effect.forEach(settingClock(ahead), (statement) => sql.unsafe(statement))
+    const environment = ahead === 0 ? {} : clockAhead(ahead)
     const start = Effect.gen(function*() {
       const folder = yield* serviceFolder
       const file = join(folder, "config.json")
       writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), chat_webhook_url: bot.url, ...settings }))
       const process = yield* serviceProcess(folder, { ADMIN_TOKEN: token, DATABASE_URL: urlOf(address), ...environment })
-      return { ...process, port: yield* process.port }
+      return { ...process, file, port: yield* process.port }
     })
     const replicas = yield* Effect.all([start, start, start], { concurrency: "unbounded" })
     const holder = Effect.map(
@@ -41,11 +47,8 @@ const threeReplicas = (environment: Environment = {}, settings: Record<string, u
 const exported = (port: number) => Effect.map(rawTo(port, "/api/export"), ({ text }) => text)
 
 const hour = 3_600_000
-/** A clock 15 s before half past one in the zone of these processes, where it is after noon. */
-const beforeHalfPastOne = Effect.map(Clock.currentTimeMillis, (now): Environment => ({
-  NODE_OPTIONS: `--import=${pathToFileURL(join(packageRoot, "proofs/shiftedClock.mjs")).href}`,
-  CLOCK_AHEAD: String(1.5 * hour - 15_000 - now % hour)
-}))
+/** How far ahead a clock is at 15 s before half past one in the zone of these processes, where it is after noon. */
+const beforeHalfPastOne = Effect.map(Clock.currentTimeMillis, (now) => 1.5 * hour - 15_000 - now % hour)
 
 describePostgres("Three processes on PostgreSQL", "a server", () => {
   // Rules 5.2 and 5.13.
@@ -60,6 +63,128 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
         SELECT (SELECT count(*) FROM audit) AS audits, (SELECT count(*) FROM notification) AS messages`
       assert.deepStrictEqual(counted, [{ audits: 1, messages: 1 }])
       assert.strictEqual(bot.requests.length, 1)
+    }))
+
+  // Rule 5.16.
+  check("settle nothing at a cutoff that was replaced while one of them was paused", () =>
+    Effect.gen(function*() {
+      const ahead = yield* beforeHalfPastOne
+      const { replicas, sql } = yield* threeReplicas(ahead, { cutoff_time: "13:30" })
+      const [paused, other] = replicas
+      yield* paused.kill("SIGSTOP")
+      for (const { file } of replicas) {
+        writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), cutoff_time: "13:45" }))
+      }
+      const headers = { "x-admin-token": token }
+      const { status } = yield* rawTo(other.port, "/api/admin/reload_cutoff", { method: "POST", headers })
+      assert.strictEqual(status, 200)
+      const sinceCutoff = Effect.map(Clock.currentTimeMillis, (now) => (now + ahead) % hour - hour / 2)
+      assert.isBelow(yield* sinceCutoff, 0)
+      yield* until(sinceCutoff, (millis) => millis > 500)
+      yield* paused.kill("SIGCONT")
+      const cutoff = Effect.map(rawTo(paused.port, "/api/health"), (answer) => JSON.stringify(answer.json()["scheduler"]))
+      yield* until(cutoff, (text) => text.includes("13:45"))
+      yield* Effect.sleep("2 seconds")
+      assert.deepStrictEqual(yield* sql`SELECT date FROM turnover`, [])
+    }))
+
+  // Rule 5.10.
+  check("settle a day as soon as the server is back that was away at its cutoff", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const { sql } = yield* open(address)
+      const ahead = yield* beforeHalfPastOne
+      yield* Effect.forEach(settingClock(ahead), (statement) => sql.unsafe(statement))
+      const proxy = yield* tcpProxy(address.port)
+      const folder = yield* serviceFolder
+      const file = join(folder, "config.json")
+      writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), cutoff_time: "13:30" }))
+      const url = urlOf({ ...address, host: "127.0.0.1", port: proxy.port })
+      const { port } = yield* serviceProcess(folder, { ADMIN_TOKEN: token, DATABASE_URL: url, ...clockAhead(ahead) })
+      yield* port
+      proxy.refuse()
+      const sinceCutoff = Effect.map(Clock.currentTimeMillis, (now) => (now + ahead) % hour - hour / 2)
+      yield* until(sinceCutoff, (millis) => millis > 8_000)
+      proxy.heal()
+      const [took] = yield* Effect.timed(until(sql`SELECT date FROM turnover`, (rows) => rows.length > 0))
+      assert.isBelow(Duration.toMillis(took), 12_000)
+    }))
+
+  // Rule 5.14.
+  check("leave a process whose clock is two hours ahead without the duties, and it settles nothing", () =>
+    Effect.gen(function*() {
+      const bot = yield* feishuDouble()
+      const address = yield* temporaryDatabase
+      const start = (environment: Environment) =>
+        Effect.gen(function*() {
+          const folder = yield* serviceFolder
+          const file = join(folder, "config.json")
+          writeFileSync(file,
+            JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), chat_webhook_url: bot.url, cutoff_time: "13:59" }))
+          const process = yield* serviceProcess(folder, { ADMIN_TOKEN: token, DATABASE_URL: urlOf(address), ...environment })
+          return { ...process, port: yield* process.port }
+        })
+      const ahead = yield* start(clockAhead(2 * hour))
+      const codes = (port: number) =>
+        Effect.map(rawTo(port, "/api/health"),
+          (answer) => (answer.json()["problems"] as ReadonlyArray<{ code: string }>).map(({ code }) => code))
+      yield* until(codes(ahead.port), (found) => found.includes("clock_ahead"))
+      yield* Effect.sleep("3 seconds")
+      const { sql } = yield* open(address)
+      assert.deepStrictEqual(yield* sql`SELECT date FROM turnover`, [])
+      assert.deepStrictEqual(yield* sql`SELECT holder FROM lease`, [])
+      const right = yield* start({})
+      yield* until(sql<{ holder: string }>`SELECT holder FROM lease`, ([row]) => row?.holder.includes(`:${right.pid}:`) === true)
+      assert.notInclude(yield* codes(right.port), "clock_ahead")
+    }))
+
+  // Rules 5.14 and 8.12.
+  check("take no change where a clock is 200 days ahead, and end no session by it", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const start = (environment: Environment) =>
+        Effect.gen(function*() {
+          const { port } = yield* serviceProcess(yield* serviceFolder, {
+            ADMIN_TOKEN: token,
+            DATABASE_URL: urlOf(address),
+            ...environment
+          })
+          return yield* port
+        })
+      const right = yield* start({})
+      const ahead = yield* start(clockAhead(200 * 24 * hour))
+      const posted = (port: number, path: string, body: unknown) =>
+        rawTo(port, path, {
+          method: "POST",
+          body: JSON.stringify(body),
+          headers: { "x-admin-token": token, "content-type": "application/json", "sec-fetch-site": "same-origin" }
+        })
+      const { headers, status } = yield* posted(right, "/api/session", { token })
+      assert.strictEqual(status, 200)
+      const cookie = String(headers["set-cookie"]).split(";", 1)[0] ?? ""
+      const date = new Date((yield* Clock.currentTimeMillis) + 199 * 24 * hour).toISOString().slice(0, 10)
+      const refused = [
+        yield* rawTo(ahead, "/api/admin/turnover", {
+          method: "PUT",
+          body: JSON.stringify({ date, amount: 1 }),
+          headers: { "x-admin-token": token, "content-type": "application/json" }
+        }),
+        yield* posted(ahead, "/api/admin/tokens", { name: "till", role: "entry" })
+      ]
+      for (const { headers, json, status } of refused) {
+        assert.deepStrictEqual([status, headers["retry-after"], json()["error"]], [503, "30", "unavailable"])
+        assert.match(String(json()["detail"]),
+          /^this machine's clock is 17280\d\d\d s ahead of the database server's: set both by NTP; nothing is changed/)
+      }
+      const { sql } = yield* open(address)
+      assert.deepStrictEqual(yield* sql`SELECT date FROM turnover`, [])
+      assert.deepStrictEqual(yield* sql`SELECT name FROM token WHERE id > 0`, [])
+      // The session outlives it on both, and so does the installation's time.
+      for (const port of [ahead, right]) {
+        assert.isNotNull((yield* rawTo(port, "/api/session", { headers: { cookie } })).json()["session"])
+      }
+      const [time] = yield* sql<{ value: string }>`SELECT value FROM installation WHERE key = 'steady_time'`
+      assert.isBelow(Number(time?.value), (yield* Clock.currentTimeMillis) + hour)
     }))
 
   // Rules 1.8 and 7.11.

@@ -1,19 +1,16 @@
-import { afterAll, assert, beforeAll } from "@effect/vitest"
-import { Effect, Schedule } from "effect"
+import { assert } from "@effect/vitest"
+import { Duration, Effect, Fiber, Schedule } from "effect"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { turnover } from "./Cli/CommandProcess.ts"
-import { check } from "./Database/Postgres/TestDatabase.ts"
+import { check, open } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
 import { codeOf, jsonBody, rawTo, token } from "./lib/HttpService.ts"
 import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
 import { password } from "./lib/PostgresUser.ts"
-import { buildBundle, removeBundle, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
+import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 import { tcpProxy } from "./lib/TcpProxy.ts"
 import { members } from "./lib/TestService.ts"
-
-beforeAll(buildBundle)
-afterAll(removeBundle)
 
 const admin = { "x-admin-token": token }
 const correct = (port: number, amount: number) =>
@@ -103,6 +100,54 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       assert.include(stdout, "the chain holds: 1 record")
     }))
 
+  check("copies a served database only on demand, and says what may be missing; no database to itself or to memory",
+    () =>
+      Effect.gen(function*() {
+        const folder = yield* serviceFolder
+        const env = { ADMIN_TOKEN: token, DATABASE_URL: urlOf(yield* temporaryDatabase) }
+        const service = yield* serviceProcess(folder, env)
+        assert.strictEqual((yield* correct(yield* service.port, 12.34)).status, 200)
+        const refused = yield* turnover(folder, ["copy", "--to", "file:copy.db"], { env })
+        assert.strictEqual(refused.code, 1)
+        assert.match(refused.stderr, /the source is served by 1 process \(.+\): expected none, stop them first/)
+        const copied = yield* turnover(folder, ["copy", "--to", "file:copy.db", "--while-served"], { env })
+        assert.strictEqual(copied.code, 0, copied.stderr)
+        assert.include(copied.stdout, "copied and verified: 1 day, ¥12.34 in all, 1 audit record")
+        assert.include(copied.stdout, "is not in the copy")
+        assert.notInclude(copied.stdout, "set DATABASE_URL")
+        const itself = yield* turnover(folder, ["copy", "--to", env.DATABASE_URL], { env })
+        assert.include(itself.stderr, "--to: found the database of DATABASE_URL itself")
+        const memory = yield* turnover(folder, ["copy", "--to", "sqlite::memory:"], { env })
+        assert.include(memory.stderr, "--to: found a database in memory, which ends with this command")
+        yield* service.kill("SIGTERM")
+        yield* service.ended
+        const stopped = yield* turnover(folder, ["copy", "--to", "file:stopped.db"], { env })
+        assert.include(stopped.stdout, "set DATABASE_URL to the new address", stopped.stderr)
+      }))
+
+  // Rule 6.8.
+  check("names the true reason in its health: a locked table, and commits that are only durable by the service",
+    () =>
+      Effect.gen(function*() {
+        const folder = yield* serviceFolder
+        const address = yield* temporaryDatabase
+        const { sql } = yield* open(address, { idleInTransaction: 60_000 })
+        const port = yield* (yield* serviceProcess(folder, { ADMIN_TOKEN: token, DATABASE_URL: urlOf(address) })).port
+        const codes = Effect.map(rawTo(port, "/api/health"), (answer) => {
+          const { problems, status } = answer.json() as { problems: ReadonlyArray<{ code: string }>; status: string }
+          return [status, ...problems.map(({ code }) => code)].join(" ")
+        })
+        yield* until(codes, (found) => found === "ok")
+        const lock = yield* Effect.fork(sql.withTransaction(Effect.zipRight(sql`LOCK TABLE notification_count`, Effect.never)))
+        yield* until(codes, (found) => found.startsWith("down database_busy"))
+        yield* Fiber.interrupt(lock)
+        yield* until(codes, (found) => found === "ok")
+        yield* sql.unsafe(`ALTER DATABASE ${address.database} SET synchronous_commit = off`)
+        yield* sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = ${address.database} AND pid <> pg_backend_pid()`
+        yield* until(codes, (found) => found === "degraded synchronous_commit_off")
+        assert.strictEqual((yield* correct(port, 4)).status, 200)
+      }))
+
   // Rules 1.10 and 3.13.
   check("answers reads without its server, refuses writes, and goes on when it is back", () =>
     Effect.gen(function*() {
@@ -118,7 +163,21 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       const refused = yield* correct(port, 2)
       assert.deepStrictEqual(codeOf(refused), [503, "unavailable"])
       assert.strictEqual(refused.headers["retry-after"], "1")
+      // Rule 1.13: a proxy can send these to another process.
+      const asked = { headers: { ...admin, "turnover-max-age": "3" } }
+      yield* until(rawTo(port, "/api/metrics", asked), ({ status }) => status !== 200)
+      const behind = yield* rawTo(port, "/api/metrics", asked)
+      assert.deepStrictEqual([...codeOf(behind), behind.headers["turnover-behind"]], [504, "behind", "1"])
+      const change = jsonBody({ date: "2025-12-08", amount: 2 })
+      const [took, put] = yield* Effect.timed(
+        rawTo(port, "/api/admin/turnover", { ...change, headers: { ...change.headers, ...asked.headers } })
+      )
+      assert.deepStrictEqual(codeOf(put), [504, "behind"])
+      // At once: 4 ms on an idle machine, where without the header it waits 3 s for a connection.
+      assert.isBelow(Duration.toMillis(took), 2_000)
+      assert.strictEqual((yield* rawTo(port, "/api/metrics", { headers: admin })).status, 200)
       proxy.heal()
+      yield* until(rawTo(port, "/api/metrics", asked), ({ status }) => status === 200)
       yield* until(statusOf(port), (status) => status === "ok")
       assert.strictEqual((yield* correct(port, 3)).status, 200)
       assert.include(yield* revenue(port), "2025-12-08,3.00")

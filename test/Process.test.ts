@@ -1,16 +1,13 @@
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import Sqlite from "better-sqlite3"
 import { Clock, Effect, Fiber, Schedule } from "effect"
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
 import { codeOf, connectTo, csvBody, head, jsonBody, rawTo, token } from "./lib/HttpService.ts"
-import { buildBundle, type Environment, removeBundle, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
-
-beforeAll(buildBundle)
-afterAll(removeBundle)
+import { type Environment, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 
 const admin = { "x-admin-token": token }
 const correction = { date: "2025-12-08", amount: 3629.76 }
@@ -86,12 +83,36 @@ describe("a signal", () => {
         yield* kill(signal)
         assert.match(yield* stream.closed, /\r\n0\r\n\r\n$/)
         yield* request.send(body)
-        assert.match(yield* request.closed, /HTTP\/1.1 200 OK.*\{"ok":true\}$/s)
+        assert.match(yield* request.closed, /HTTP\/1.1 200 OK.*\{"ok":true,.*\}$/s)
         assert.strictEqual((yield* ended).code, 0)
         // Well before the ten seconds after which open connections are cut off.
         assert.isBelow((yield* Clock.currentTimeMillis) - before, 8000)
       }))
   }
+
+  // Rule 1.6.
+  it.scopedLive("that is repeated at once does not cut the stop short, a later one does", () =>
+    Effect.gen(function*() {
+      const body = JSON.stringify(correction)
+      const stoppedWhileAsked = Effect.gen(function*() {
+        const { ended, kill, port } = yield* started(yield* serviceFolder, { ADMIN_TOKEN: token })
+        const request = yield* connectTo(port)
+        yield* request.send(head("PUT", "/api/admin/turnover", { ...admin, expect: "100-continue", "content-length": body.length }))
+        yield* request.heard(/100 Continue/)
+        for (const signal of ["SIGTERM", "SIGINT", "SIGTERM"] as const) {
+          yield* kill(signal)
+          yield* Effect.sleep("50 millis")
+        }
+        return { ended, kill, request }
+      })
+      const [patient, hasty] = yield* Effect.all([stoppedWhileAsked, stoppedWhileAsked], { concurrency: 2 })
+      yield* patient.request.send(body)
+      assert.match(yield* patient.request.closed, /HTTP\/1.1 200 OK/)
+      assert.strictEqual((yield* patient.ended).code, 0)
+      yield* Effect.sleep("1 second")
+      yield* hasty.kill("SIGTERM")
+      assert.isNull((yield* hasty.ended).code)
+    }))
 
   it.scopedLive("SIGTERM starts no message while a request finishes", () =>
     Effect.gen(function*() {
@@ -306,6 +327,26 @@ describe("a start that cannot succeed", () => {
       says: [/^the database \.\/data\/turnover\.db is not an intact SQLite database: /]
     },
     {
+      what: "a database in the folder of the backups",
+      environment: { DATABASE_URL: "file:./backups/turnover-2026-03-01.db" },
+      prepare: (folder) => {
+        mkdirSync(join(folder, "backups"))
+        symlinkSync("backups", join(folder, "link"))
+        config({ chat_webhook_url: "console:", backup_dir: "link" })(folder)
+      },
+      says: ["config.json: backup_dir: expected another folder than that of the database in DATABASE_URL, got \"link\""]
+    },
+    {
+      what: "files of a database that is missing",
+      prepare: (folder) => {
+        mkdirSync(join(folder, "data"))
+        for (const name of ["turnover.db-wal", "turnover.db.lock"]) writeFileSync(join(folder, "data", name), "")
+      },
+      says: [
+        "the database ./data/turnover.db is missing, but turnover.db-wal, turnover.db.lock are beside its place: expected the database that they belong to, put it back or restore a backup; to begin with an empty one, remove them first"
+      ]
+    },
+    {
       what: "a log file that is a folder",
       prepare: (folder) => mkdirSync(join(folder, "data/app.log"), { recursive: true }),
       says: ["LOG_FILE: expected a file that can be written, got data/app.log (not a regular file)"]
@@ -351,12 +392,29 @@ describe("a start that cannot succeed", () => {
 })
 
 describe("the daily backup", () => {
+  // Rule 1.15.
+  it.scopedLive("is not moved into the folder of the database by a reload", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const config = join(folder, "config.json")
+      const { port } = yield* started(folder, { ADMIN_TOKEN: token })
+      writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), backup_dir: "./data/../data" }))
+      const answer = yield* rawTo(port, "/api/admin/reload_cutoff", { method: "POST", headers: admin })
+      assert.deepStrictEqual([answer.status, answer.json()["error"], answer.json()["detail"]], [
+        422,
+        "invalid_config",
+        "backup_dir: expected another folder than that of the database in DATABASE_URL, got \"./data/../data\""
+      ])
+    }))
+
   it.scopedLive("is made on a thread of the same bundle", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       const config = join(folder, "config.json")
       writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), backup_dir: "backups" }))
-      const { kill, port, ended } = yield* started(folder)
+      const { kill, port, ended } = yield* started(folder, { ADMIN_TOKEN: token })
+      // A commit makes the service check whether a backup is due, which it otherwise does each half minute.
+      assert.strictEqual((yield* rawTo(port, "/api/admin/turnover", { ...jsonBody(correction), headers: admin })).status, 200)
       yield* Effect.repeat(Effect.sleep("20 millis"), {
         until: () => readFileSync(join(folder, "data/app.log"), "utf8").includes("backup made")
       })

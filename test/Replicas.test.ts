@@ -26,6 +26,7 @@ const duties = (isHeld: boolean) =>
     remaining: Effect.succeed(isHeld ? Infinity : 0),
     isHeld: Effect.succeed(isHeld),
     epoch: Effect.succeed(null),
+    lapsedFor: Effect.succeed(isHeld ? 0 : 11_000),
     confirm: () => Effect.succeed(isHeld)
   })
 
@@ -76,11 +77,13 @@ describePostgres("The replicas of a PostgreSQL database", "a server", () => {
       yield* lost("killed", "30 seconds")
       yield* lost("gone", "2 minutes")
       yield* lost("long gone", "2 hours")
+      // The server's clock was set back since.
+      yield* lost("ahead", "-10 minutes")
       assert.deepStrictEqual((yield* seen).map(({ id }) => id), [own, "killed"])
       const ids = Effect.map(sql<{ readonly id: string }>`SELECT id FROM replica ORDER BY id COLLATE "C"`,
         (rows) => rows.map(({ id }) => id))
       yield* Effect.repeat(ids, { until: (found) => !found.includes("long gone"), schedule: Schedule.spaced("50 millis") })
-      assert.deepStrictEqual([...yield* ids].sort(), ["gone", "killed", String(own)].sort())
+      assert.deepStrictEqual([...yield* ids].sort(), ["ahead", "gone", "killed", String(own)].sort())
     }))
 
   check("name as the sender the newest that says so, not one that was killed", () =>

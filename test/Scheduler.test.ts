@@ -5,6 +5,7 @@ import { formatInstant } from "../src/Domain/Calendar.ts"
 import { missingDays } from "../src/Domain/Figures.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { Scheduler } from "../src/Scheduler.ts"
+import { commanding } from "./lib/Commands.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { announced, date, storedAudit, storeDay, storedDays, turnover } from "./lib/Stored.ts"
 import { members, testService } from "./lib/TestService.ts"
@@ -134,6 +135,22 @@ describe("A settlement that fails", () => {
     }))
   })
 
+  it.effect("because the database takes no changes runs within a second of the end of that, and is logged once", () => {
+    const { bot, clock, logged, run } = begin("22:59:30", "23:00")
+    const failures = () => logged.filter((line) => line.startsWith("settlement failed")).length
+    return run(Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      yield* sql.unsafe("PRAGMA query_only = 1")
+      yield* clock.pass("55 seconds")
+      assert.strictEqual((yield* status).lastResult, "failed")
+      assert.strictEqual(failures(), 1)
+      yield* sql.unsafe("PRAGMA query_only = 0")
+      yield* clock.pass("2 seconds")
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
+      assert.strictEqual((yield* status).lastResult, "generated")
+    }))
+  })
+
   it.effect("at the start is retried", () => {
     const { bot, clock, config, run } = begin("22:10:00", "23:00")
     return run(Effect.gen(function*() {
@@ -209,7 +226,7 @@ describe("A wall clock that moves", () => {
       yield* clock.shift("3 hours", "forward")
       yield* clock.pass("2 seconds")
       assert.deepStrictEqual(yield* storedAudit, ["generate 2026-03-17"])
-      yield* ledger.correct({ date: date("2026-03-13"), cents: turnover(today).cents, reason: "", actor: "admin" })
+      yield* commanding(ledger).correct({ date: date("2026-03-13"), cents: turnover(today).cents, reason: "", actor: "admin" })
       assert.deepStrictEqual(
         missingDays(yield* ledger.book, date("2026-03-17")),
         ["2026-03-14", "2026-03-15", "2026-03-16"].map(date)
@@ -241,5 +258,81 @@ describe("A wall clock that moves", () => {
       yield* clock.pass("1 second")
       assert.deepStrictEqual(announced(bot), [`daily ${today}`, "daily 2026-03-15"])
     }))
+  })
+})
+
+// Rule 5.14.
+describe("A process whose clock is wrong", () => {
+  /** Its clock, and how far that is ahead of the database's. */
+  const wrong = (time: string, hours: number, watch: "1 second" | "1 minute" = "1 minute") => {
+    const at = `${today}T${time}+08:00`
+    const clock = quickClock(DateTime.unsafeMake(at).epochMillis)
+    const state = { ahead: hours * 3_600_000 }
+    const { bot, layer } = testService({ at, clock, watch, clockAhead: Effect.sync(() => state.ahead) })
+    const setRight = Effect.zipRight(
+      clock.shift(`${Math.abs(hours)} hours`, hours > 0 ? "back" : "forward"),
+      Effect.sync(() => {
+        state.ahead = 0
+      })
+    )
+    return { bot, clock, layer, setRight, state }
+  }
+
+  it.effect("settles nothing at its cutoff, and settles at the true one once it is right", () => {
+    const { bot, clock, layer, setRight } = wrong("22:59:00", 2)
+    return Effect.gen(function*() {
+      yield* clock.pass("5 minutes")
+      assert.deepStrictEqual(yield* storedDays, [])
+      const { lastRun, ok } = yield* status
+      assert.isTrue(ok)
+      assert.isNull(lastRun)
+      yield* setRight
+      yield* clock.pass("1 hour")
+      assert.deepStrictEqual(yield* storedDays, [])
+      yield* clock.pass("56 minutes")
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
+      assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("settles nothing as it starts past its cutoff, and within a second once it is right and the cutoff is past", () => {
+    const { bot, clock, layer, setRight } = wrong("23:30:00", -0.25, "1 second")
+    return Effect.gen(function*() {
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(yield* storedDays, [])
+      yield* setRight
+      yield* clock.pass("1 second")
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("does not run the checks again that it goes back behind", () => {
+    const { clock, layer, state } = wrong("23:00:30", 0)
+    const set = (hours: number, direction: "forward" | "back", ahead: number) =>
+      Effect.zipRight(clock.shift(`${hours} hours`, direction), Effect.sync(() => {
+        state.ahead = ahead
+      }))
+    return Effect.gen(function*() {
+      yield* clock.pass("3 minutes")
+      const before = yield* status
+      assert.strictEqual(before.lastResult, "settled")
+      yield* set(2, "back", -7_200_000)
+      yield* clock.pass("3 minutes")
+      yield* set(2, "forward", 0)
+      yield* clock.pass("3 minutes")
+      assert.deepStrictEqual((yield* status).lastRun, before.lastRun)
+    }).pipe(Effect.provide(layer))
+  })
+
+  it.effect("does not keep a day from being settled in its time after a start past its own cutoff", () => {
+    const { bot, clock, layer, setRight } = wrong("23:30:00", 2)
+    return Effect.gen(function*() {
+      yield* clock.pass("1 minute")
+      yield* setRight
+      yield* clock.pass("1 hour")
+      assert.deepStrictEqual(yield* storedDays, [])
+      yield* clock.pass("30 minutes")
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
+    }).pipe(Effect.provide(layer))
   })
 })

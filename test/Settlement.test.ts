@@ -8,6 +8,7 @@ import type { Turnover } from "../src/Domain/Turnover.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { AuditTrail } from "../src/Ledger/AuditTrail.ts"
 import { Scheduler } from "../src/Scheduler.ts"
+import { commanding } from "./lib/Commands.ts"
 import {
   announced,
   cents,
@@ -175,7 +176,7 @@ describe("The daily job", () => {
     const { bot, layer } = testService({ at: at("22:59:50") })
     return Effect.gen(function*() {
       const ledger = yield* Ledger
-      yield* ledger.correct({ date: date(today), cents: cents(5), reason: "till", actor: "mei" })
+      yield* commanding(ledger).correct({ date: date(today), cents: cents(5), reason: "till", actor: "mei" })
       yield* TestClock.adjust("12 seconds")
       yield* Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)
       yield* TestClock.adjust("2 seconds")
@@ -191,10 +192,10 @@ describe("The daily job", () => {
       const ledger = yield* Ledger
       yield* TestClock.adjust("1 second")
       yield* storeDay(turnover(today, { cents: cents(99) }))
-      yield* ledger.settle("hourly", yield* momentAt("23:31:00"))
+      yield* commanding(ledger).settle("hourly", yield* momentAt("23:31:00"))
       yield* TestClock.adjust("1 second")
       assert.deepStrictEqual(announced(bot), [`daily ${today}`, `repeat ${today}`])
-      yield* ledger.settle("hourly", yield* momentAt("23:32:00"))
+      yield* commanding(ledger).settle("hourly", yield* momentAt("23:32:00"))
       yield* TestClock.adjust("1 second")
       assert.strictEqual(bot.sent.length, 2)
     }).pipe(Effect.provide(layer))

@@ -1,13 +1,8 @@
-import { assert, beforeAll, describe, it } from "@effect/vitest"
-import { execFileSync } from "node:child_process"
+import { assert, describe, it } from "@effect/vitest"
 import { soaking } from "../proofs/soak/Soaking.ts"
 
 /** The short form of `npm run soak`. */
 describe("the service under load", { timeout: 60_000 }, () => {
-  beforeAll(() => {
-    execFileSync(process.execPath, ["scripts/proof.mjs"])
-  })
-
   it("answers every reader, settles at its cutoff and refreshes every stream", async () => {
     const report = await soaking({ seconds: 5, streams: 200, quietMillis: 700 })
     assert.strictEqual(report.errors, 0)

@@ -1,14 +1,9 @@
-import { assert, beforeAll, it } from "@effect/vitest"
-import { execFileSync } from "node:child_process"
+import { assert, it } from "@effect/vitest"
 import { tortureReplicas } from "../proofs/torture/Replicas.ts"
 import { describePostgres } from "./lib/PostgresServer.ts"
 
 /** The short form of `npm run torture -- --database postgres`: real processes and a real server, each strike once. */
 describePostgres("Three replicas on one server", "the programs", () => {
-  beforeAll(() => {
-    execFileSync(process.execPath, ["scripts/proof.mjs"])
-  })
-
   it("lose nothing, settle the day once and announce everything in order, while they and the server are struck", { timeout: 240_000 },
     async () => {
       const { days, messages, records, strikes } = await tortureReplicas(8, {

@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What the frame of the admin page says. */
-export const adminWords: Words = {
+export const adminWords = {
   "admin.page": { zh: "管理 · {shop}", en: "Admin · {shop}" },
   "reload": { zh: "重新加载", en: "Reload" },
   "new.build": {
@@ -25,4 +25,4 @@ export const adminWords: Words = {
     zh: "你的登录（{role}）不能录入和修改，只能看看板。",
     en: "Your sign-in ({role}) cannot enter or change anything, only see the dashboard."
   }
-}
+} as const satisfies Words

@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What is said about an amount that somebody types, wherever it is entered. */
-export const amountWords: Words = {
+export const amountWords = {
   "entry.none": { zh: "还没有数", en: "No figure yet" },
   "entry.closed": { zh: "店休", en: "Shop closed" },
   "entry.ahead": { zh: "这一天还没有到", en: "This day has not come yet" },
@@ -29,6 +29,5 @@ export const amountWords: Words = {
   "doubt.more.zero": { zh: "是不是多打了一个 0？", en: "One 0 too many?" },
   "doubt.less.zero": { zh: "是不是少打了一个 0？", en: "One 0 too few?" },
   "doubt.typo": { zh: "是不是打错了？", en: "A slip of the finger?" },
-  "undo.reason": { zh: "撤销刚才的保存", en: "undone right after it was saved" },
   "undo.changed": { zh: "这一天后来又有人改过，不能再撤销。", en: "Somebody changed this day since; it can no longer be undone." }
-}
+} as const satisfies Words

@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What happened to an attempt at sending: by verdict, by the bot's code, by HTTP status. */
-export const attemptsWords: Words = {
+export const attemptsWords = {
   "verdict.delivered": { zh: "已送达", en: "Delivered" },
   "verdict.printed": { zh: "已打印", en: "Printed" },
   "verdict.format": { zh: "群机器人不接受这种格式", en: "The bot refused this format" },
@@ -52,4 +52,4 @@ export const attemptsWords: Words = {
     en: "There is no bot at this address: check chat_webhook_url, the bot may have been removed"
   },
   "status.429": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" }
-}
+} as const satisfies Words

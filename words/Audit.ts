@@ -1,13 +1,19 @@
 import type { Words } from "./Words.ts"
 
 /** What the history of changes says. */
-export const auditWords: Words = {
+export const auditWords = {
   "audit.title": { zh: "修改记录", en: "History" },
   "audit.verify": { zh: "校验整条记录链", en: "Verify the whole chain" },
   "audit.verifying": { zh: "正在校验…", en: "Verifying…" },
   "audit.good": {
-    zh: "记录链完整：{records} 条记录逐条相符，没有被改动。",
-    en: "The chain holds: {records} records, each follows from the one before."
+    zh:
+      "记录链完整：{records} 条记录前后相接，各天都与最新一条相符。最新一条是 {head}。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
+    en:
+      "The chain holds: {records} records, each follows from the one before, and every day is as its newest record says. The newest is {head}. Newest records that were removed or rewritten show only by comparison with one that was kept elsewhere."
+  },
+  "audit.differs": {
+    zh: "{date} 和它最新的一条记录不符：有人绕过系统改过。",
+    en: "{date} is not as its newest record says: it was changed past the service."
   },
   "audit.bad": {
     zh: "记录链在第 {id} 条断开：从那里起，历史被人改动过。",
@@ -36,9 +42,10 @@ export const auditWords: Words = {
   "change.confirmed": { zh: "确认", en: "Confirmed" },
   "change.imported": { zh: "导入", en: "Imported" },
   "change.withdrawn": { zh: "撤回", en: "Withdrawn" },
+  "change.undone": { zh: "撤销", en: "Undone" },
   "change.closed": { zh: "店休", en: "Shop closed" },
   "change.opened": { zh: "恢复营业", en: "Shop open" },
   "change.noted": { zh: "备注", en: "Note" },
   "audit.none_now": { zh: "没有数", en: "no figure" },
   "audit.any_date": { zh: "全部日期", en: "Any date" }
-}
+} as const satisfies Words

@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What the dashboard says. */
-export const dashboardWords: Words = {
+export const dashboardWords = {
   "page.title": { zh: "{shop} · 每日营业额", en: "{shop} · Daily turnover" },
   "skip": { zh: "跳到图表", en: "Skip to the chart" },
   "today": { zh: "今天", en: "Today" },
@@ -116,6 +116,7 @@ export const dashboardWords: Words = {
   "sheet.change.imported": { zh: "导入 {after}", en: "Imported {after}" },
   "sheet.change.reimported": { zh: "原来 {before}，导入改成 {after}", en: "Was {before}, import changed it to {after}" },
   "sheet.change.withdrawn": { zh: "撤回 {before}", en: "Withdrew {before}" },
+  "sheet.change.undone": { zh: "撤销：原来 {before}，恢复为 {after}", en: "Undone: was {before}, {after} again" },
   "sheet.change.closed": { zh: "设为店休", en: "Shop marked closed" },
   "sheet.change.opened": { zh: "恢复营业", en: "Shop opened again" },
   "sheet.change.noted": { zh: "改了备注", en: "Note changed" },
@@ -166,4 +167,4 @@ export const dashboardWords: Words = {
   "scene.days.one": { zh: "1 天", en: "1 day" },
   "export": { zh: "下载 CSV", en: "Download CSV" },
   "zone": { zh: "店铺当地时间（{zone}）", en: "Shop's local time ({zone})" }
-}
+} as const satisfies Words

@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What the API reference says around the document; `reference/` has the Chinese of the document itself. */
-export const docsWords: Words = {
+export const docsWords = {
   "docs.title": { zh: "每日营业额", en: "Daily turnover" },
   "docs.page": { zh: "接口文档 · {title}", en: "API reference · {title}" },
   "docs.contents": { zh: "全部接口", en: "Operations" },
@@ -47,4 +47,4 @@ export const docsWords: Words = {
   "docs.yes": { zh: "是", en: "yes" },
   "docs.no": { zh: "否", en: "no" },
   "docs.copy": { zh: "复制", en: "Copy" }
-}
+} as const satisfies Words

@@ -4,7 +4,7 @@ import { sourceWords } from "./Sources.ts"
 import type { Words } from "./Words.ts"
 
 /** What the page says on which a phone enters the day's amount. */
-export const enterWords: Words = {
+export const enterWords = {
   ...amountWords,
   ...kindWords,
   ...sourceWords,
@@ -55,6 +55,8 @@ export const enterWords: Words = {
   },
   "enter.held.server": { zh: "服务器没有回答，不知道收到没有", en: "The server did not answer, so it is not known whether this arrived" },
   "enter.kept": { zh: "上次没有送出的还在，请核对后再送。", en: "What was not sent last time is still here. Please check it and send it." },
+  "enter.unsent": { zh: "{day}填的 {amount} 还没送出", en: "{amount} was typed for {day}, not sent" },
+  "enter.unsent.go": { zh: "打开那天", en: "Open that day" },
   "enter.again": { zh: "再送一次 {amount}", en: "Send again {amount}" },
   "enter.again.plain": { zh: "再送一次", en: "Send again" },
   "enter.load": { zh: "再试一次", en: "Try again" },
@@ -90,9 +92,13 @@ export const enterWords: Words = {
     zh: "撤销后这一天回到没有数，群里会收到撤回。",
     en: "Undone, the day has no figure again, and the group gets a message."
   },
-  "enter.undo.amount": { zh: "撤销后回到 {amount}，群里会收到更正。", en: "Undone, it is {amount} again, and the group gets a message." },
+  "enter.undo.amount": {
+    zh: "撤销后回到 {amount}，群里会收到撤销的消息。",
+    en: "Undone, it is {amount} again, and the group gets a message."
+  },
+  "enter.undo.opened": { zh: "撤销后这一天仍是店休。", en: "Undone, the day is marked as closed again." },
   "enter.undo.closed": { zh: "撤销后这一天不再是店休。", en: "Undone, the day is no longer marked as closed." },
   "enter.undone": { zh: "已撤销。", en: "Undone." },
   "enter.undo.held": { zh: "没有网络，还没撤销，请再点一次。", en: "No connection, not undone yet. Please tap again." },
   "enter.master": { zh: "管理密码", en: "Admin password" }
-}
+} as const satisfies Words

@@ -2,7 +2,7 @@ import { amountWords } from "./Amount.ts"
 import type { Words } from "./Words.ts"
 
 /** What entering, changing and withdrawing a day's amount says, and marking the day. */
-export const entryWords: Words = {
+export const entryWords = {
   ...amountWords,
   "entry.title": { zh: "录入与修改", en: "Enter or change" },
   "awaiting.one": { zh: "有 1 天要补录", en: "1 day to fill in" },
@@ -60,4 +60,4 @@ export const entryWords: Words = {
   "withdraw.yes": { zh: "撤回", en: "Withdraw" },
   "undo.button": { zh: "撤销（还剩 {left}）", en: "Undo ({left} left)" },
   "undo.done": { zh: "{day}：刚才的保存已撤销。", en: "{day}: undone." }
-}
+} as const satisfies Words

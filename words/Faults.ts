@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What is wrong with a value, by the server's code: it follows the value's name, or stands beside its line. */
-export const faultWords: Words = {
+export const faultWords = {
   "fault.required": { zh: "必填，现在没有", en: "is required" },
   "fault.invalid": { zh: "写法不对", en: "has the wrong form" },
   "fault.one_only": { zh: "只能有一个", en: "can be there only once" },
@@ -36,6 +36,10 @@ export const faultWords: Words = {
     en: "should be an http(s) address without a name, a password, ? and #, or empty for none"
   },
   "fault.folder": { zh: "应是文件夹的路径，不用就留空", en: "should be the path of a folder, or empty for none" },
+  "fault.folder_of_database": {
+    zh: "不能是数据库所在的文件夹，请换一个",
+    en: "should be another folder than that of the database"
+  },
   "fault.pairs": { zh: "应是用逗号隔开的 key=value", en: "should be key=value pairs with commas between" },
   "fault.hosts": { zh: "应是用逗号隔开的主机名", en: "should be host names with commas between" },
   "fault.proxies": {
@@ -51,6 +55,18 @@ export const faultWords: Words = {
   "fault.http": { zh: "不是 HTTP 请求", en: "is not an HTTP request" },
   "fault.two_columns": { zh: "应有日期和金额两列", en: "should have two columns, date and amount" },
   "fault.columns": { zh: "表头里没有 {asked}", en: "the header does not have {asked}" },
+  "fault.fields_of_header": {
+    zh: "比表头多出一格（表头有 {count} 格）；金额里有逗号的，请加上英文引号",
+    en: "has more fields than the header, which has {count}: put quotes around an amount with a comma"
+  },
+  "fault.fields_of_first_row": {
+    zh: "格数和第一行的 {count} 格不同；金额里有逗号的，请加上英文引号",
+    en: "has another number of fields than the first row, which has {count}: put quotes around an amount with a comma"
+  },
+  "fault.split_amount": {
+    zh: "看不出是 {whole} 还是 {amount}；请写成 \"{whole}\"（加英文引号）或 {amount}",
+    en: "can be {whole} or {amount}: write \"{whole}\" with its quotes, or {amount}"
+  },
   "fault.closing_quote": { zh: "少了后面的引号", en: "has no closing quote" },
   "fault.after_quote": { zh: "后面的引号和逗号之间还有字", en: "has text between a closing quote and the comma" },
   "fault.charset": { zh: "不认识的文字编码", en: "names an unknown character encoding" },
@@ -61,9 +77,14 @@ export const faultWords: Words = {
   "fault.day_with_figure": { zh: "{date} 没有金额", en: "{date} has no figure" },
   "fault.day_without_figure": { zh: "{date} 已经有金额 {amount}，请先撤回", en: "{date} has the figure {amount}: withdraw it first" },
   "fault.unsent_message": { zh: "消息 {id} 已经发出，或者不存在", en: "message {id} is sent already, or does not exist" },
+  "fault.known_change": { zh: "{id} 号修改不存在，或者不能撤销", en: "change {id} does not exist, or cannot be undone" },
   "fault.person_name": {
-    zh: "名字要有 1 至 {max} 个字，并且不是服务自己用的名字",
-    en: "should be a name of 1 to {max} characters that the service does not use itself"
+    zh: "名字要有 1 至 {max} 个字，只用同一种文字的字母、数字和普通符号，并且不像服务自己用的名字",
+    en: "should be a name of 1 to {max} letters, digits and plain signs of one language, and not look like one that the service uses itself"
+  },
+  "fault.name_alike": {
+    zh: "{name} 和已有的 {taken}（角色 {role}）看起来一样，请换一个名字",
+    en: "{name} looks like {taken}, which is taken (role {role}): choose another name"
   },
   "fault.name_taken": { zh: "{name} 已经有人用了（角色 {role}）", en: "{name} is taken (role {role})" },
   "fault.credential": { zh: "应是密码或邀请码", en: "should be a password or an invitation's code" },
@@ -76,4 +97,4 @@ export const faultWords: Words = {
   "field.actor": { zh: "经手人", en: "name" },
   "field.note": { zh: "备注", en: "note" },
   "field.closed": { zh: "店休", en: "closed" }
-}
+} as const satisfies Words

@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What the health report and the reloading of the settings say. */
-export const healthWords: Words = {
+export const healthWords = {
   "health.title": { zh: "系统", en: "System" },
   "health.ok": { zh: "一切正常", en: "All is well" },
   "health.ok.missing": { zh: "服务正常，有 {n} 天还没有数", en: "The service works, {n} days have no figure" },
@@ -31,6 +31,10 @@ export const healthWords: Words = {
   "result.hastened": { zh: "已结账，催发还没发出的消息", en: "closed already, hastened the waiting message" },
   "result.settled": { zh: "已结账", en: "closed" },
   "result.closed": { zh: "今天店休，没有结账", en: "the shop is closed today, nothing to close" },
+  "result.clock_in_doubt": {
+    zh: "库里有日期在今天以后的金额，没有生成今天的",
+    en: "a day after today is stored, so none was generated"
+  },
   "result.left_open": { zh: "今天的金额已被撤回，没有再生成", en: "the day's figure was withdrawn, none was generated" },
   "health.missing": { zh: "没有数的日子", en: "Days without a figure" },
   "health.missing.none": { zh: "从第一笔记录起，近 31 天没有缺", en: "None in the last 31 days, from the first record on" },
@@ -60,4 +64,4 @@ export const healthWords: Words = {
     zh: "配置已重读。有变化的设置：{keys}。结账时间仍是 {time}。",
     en: "The settings were read again. Settings that changed: {keys}. The day still closes at {time}."
   }
-}
+} as const satisfies Words

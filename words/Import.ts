@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What importing a file says. */
-export const importWords: Words = {
+export const importWords = {
   "import.title": { zh: "导入营业额文件", en: "Import a turnover file" },
   "import.lead": {
     zh: "Excel（.xlsx）或 CSV 文件，有日期和金额两列即可；列更多时，预览前选择用哪两列。先预览，不会直接写入。",
@@ -30,6 +30,11 @@ export const importWords: Words = {
     zh: "这个 Excel 文件已损坏，或者不是 .xlsx。请用 Excel 或 WPS 打开，另存为 .xlsx 再试。",
     en: "This Excel file is damaged, or is no .xlsx. Open it in Excel, save it as .xlsx and try again."
   },
+  "import.workbook.misplaced_rows": {
+    zh: "这个 Excel 文件里有两行或两个格子占了同一个位置，会丢数据。请用 Excel 或 WPS 打开，另存为 .xlsx 再试。",
+    en:
+      "This Excel file has two rows or cells in the same place, one of which would be lost. Open it in Excel, save it as .xlsx and try again."
+  },
   "import.workbook.too_large": {
     zh: "Excel 文件太大：一张工作表最多 50,000 行、100 万个单元格。请只保留日期和金额再试。",
     en: "The Excel file is too large: 50,000 rows and a million cells a sheet at most. Keep only dates and amounts and try again."
@@ -39,6 +44,14 @@ export const importWords: Words = {
     zh: "读取 Excel 的部分没有加载成功：可能断网了，或者服务刚升级。请重新加载，再选一次文件。",
     en:
       "The part that reads Excel files could not be loaded: the network is down, or the service was just upgraded. Reload and choose the file again."
+  },
+  "import.hidden": {
+    zh: "其中 {n} 行在 Excel 里是隐藏的（例如被筛选掉），也会一起导入。",
+    en: "{n} of its rows are hidden in Excel, by a filter for example, and are imported too."
+  },
+  "import.hidden.one": {
+    zh: "其中 1 行在 Excel 里是隐藏的（例如被筛选掉），也会一起导入。",
+    en: "1 of its rows is hidden in Excel, by a filter for example, and is imported too."
   },
   "import.checking": { zh: "正在上传并核对 {name}", en: "Uploading and checking {name}" },
   "import.sending": { zh: "正在上传", en: "Uploading" },
@@ -62,6 +75,7 @@ export const importWords: Words = {
   "import.column.nth": { zh: "第 {n} 列", en: "Column {n}" },
   "import.column.example": { zh: "{name}（如 {example}）", en: "{name} (such as {example})" },
   "import.skipped.title": { zh: "第 {line} 行是标题“{value}”，未导入。", en: "Line {line} is a title (“{value}”) and is left out. " },
+  "import.skipped.header": { zh: "第 {line} 行是表头“{value}”，未导入。", en: "Line {line} is a header (“{value}”) and is left out. " },
   "import.skipped.total": { zh: "第 {line} 行是“{value}”，未导入。", en: "Line {line} is a total (“{value}”) and is left out. " },
   "import.skipped.differs": {
     zh: "这一行写的是 {total}，但各天相加是 {sum}，请核对。",
@@ -106,4 +120,4 @@ export const importWords: Words = {
   "field.date": { zh: "日期", en: "date" },
   "field.amount": { zh: "金额", en: "amount" },
   "field.row": { zh: "整行", en: "row" }
-}
+} as const satisfies Words

@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What the page of an invitation's link says. */
-export const joinWords: Words = {
+export const joinWords = {
   "join.page": { zh: "登录", en: "Sign in" },
   "join.working": { zh: "正在登录这台手机…", en: "Signing this phone in…" },
   "join.failed": { zh: "没有登录成功", en: "Not signed in" },
@@ -21,4 +21,4 @@ export const joinWords: Words = {
   "join.refused": { zh: "服务器没有接受：{detail}", en: "The server did not accept this: {detail}" },
   "join.again": { zh: "再试一次", en: "Try again" },
   "join.sign_in": { zh: "用令牌登录", en: "Sign in with a token" }
-}
+} as const satisfies Words

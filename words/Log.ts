@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What the log says. */
-export const logWords: Words = {
+export const logWords = {
   "log.title": { zh: "运行日志", en: "Log" },
   "log.follow": { zh: "实时跟随", en: "Follow" },
   "log.lines": { zh: "行数", en: "Lines" },
@@ -10,4 +10,4 @@ export const logWords: Words = {
   "log.replica": { zh: "服务进程", en: "Replica" },
   "log.of": { zh: "这是 {replica} 的日志。", en: "The log of {replica}." },
   "log.none": { zh: "没有符合条件的行。", en: "No line matches." }
-}
+} as const satisfies Words

@@ -2,18 +2,25 @@ import { kindWords } from "./Kinds.ts"
 import type { Words } from "./Words.ts"
 
 /** What the list of outgoing messages and the test message say. */
-export const messagesWords: Words = {
+export const messagesWords = {
   "messages.title": { zh: "发往群聊的消息", en: "Messages to the chat" },
   "messages.filter": { zh: "按状态筛选", en: "By state" },
   "messages.none": { zh: "没有消息。", en: "No messages." },
   "messages.resend": { zh: "再次通知", en: "Send again" },
+  "messages.changed_since": {
+    zh: "金额后来改过，现在是 {amount}（{source}）。再次通知时会写明。",
+    en: "The amount has changed since and is {amount} now ({source}). The message will say so."
+  },
+  "messages.withdrawn_since": {
+    zh: "金额后来撤回了，现在没有记录。再次通知时会写明。",
+    en: "The amount was withdrawn since, and there is none now. The message will say so."
+  },
   "messages.resent": { zh: "马上再发。", en: "It is sent again at once." },
   "messages.again": { zh: "{why}，会再试", en: "{why}; it is tried again" },
   "messages.no_format": { zh: "三种格式群机器人都不接受", en: "The bot refused all three formats" },
   "messages.given_up": { zh: "{why}，试了 24 小时，不再试", en: "{why}; given up after 24 hours" },
   "messages.attempts": { zh: "发送经过", en: "Attempts" },
   "messages.no_attempt": { zh: "还没有试过发送。", en: "Not tried yet." },
-  "messages.created": { zh: "生成于", en: "Created" },
   "messages.next": { zh: "下次发送", en: "Next attempt" },
   "messages.delivered": { zh: "送达于", en: "Delivered" },
   "messages.printed": { zh: "打印于", en: "Printed" },
@@ -34,4 +41,4 @@ export const messagesWords: Words = {
   "push.good": { zh: "测试消息已送达（{format}）", en: "The test message arrived ({format})" },
   "push.printed": { zh: "测试消息已打印（{format}）：没有接群机器人", en: "The test message was printed ({format}): no bot is connected" },
   "push.bad": { zh: "三种格式都没有送达", en: "None of the three formats arrived" }
-}
+} as const satisfies Words

@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What the room of people, phones and tokens says. */
-export const peopleWords: Words = {
+export const peopleWords = {
   "system.tabs": { zh: "系统栏目", en: "System sections" },
   "system.health": { zh: "运行状况", en: "Health" },
   "people.title": { zh: "人员", en: "People" },
@@ -9,7 +9,6 @@ export const peopleWords: Words = {
     zh: "扫一次码，登录 180 天，不用密码。手机丢了，点“退出”就失效。",
     en: "One scan signs a phone in for 180 days, without a password. A lost phone is signed out with one tap."
   },
-  "people.add": { zh: "添加人员", en: "Add a person" },
   "people.name": { zh: "名字", en: "Name" },
   "people.name.example": { zh: "小王", en: "Wang" },
   "people.role": { zh: "可以做什么", en: "May do" },
@@ -75,7 +74,6 @@ export const peopleWords: Words = {
   },
   "secret.copy": { zh: "复制令牌", en: "Copy the token" },
   "device.this": { zh: "这台设备", en: "this device" },
-  "device.phone": { zh: "手机", en: "phone" },
   "device.android": { zh: "安卓手机", en: "Android phone" },
   "device.huawei": { zh: "华为手机", en: "Huawei phone" },
   "device.xiaomi": { zh: "小米手机", en: "Xiaomi phone" },
@@ -92,4 +90,4 @@ export const peopleWords: Words = {
   "when.days": { zh: "{n} 天前", en: "{n} days ago" },
   "countdown.minutes": { zh: "{m} 分 {s} 秒", en: "{m} min {s} s" },
   "countdown.seconds": { zh: "{s} 秒", en: "{s} s" }
-}
+} as const satisfies Words

@@ -1,9 +1,61 @@
 import type { Words } from "./Words.ts"
 
 /** Why the service is not well, and what came of an import at start, by the server's code. */
-export const problemWords: Words = {
+export const problemWords = {
   "problem.database_silent": { zh: "数据库没有回应。", en: "The database does not answer." },
+  "problem.database_standby": {
+    zh: "连到的数据库是备机，不能存数据：DATABASE_URL 要指向主机。",
+    en: "The database is a standby, which takes no changes: DATABASE_URL has to lead to the primary."
+  },
+  "problem.database_not_durable": {
+    zh: "数据库会丢数据：服务器上的 {settings} 关着，要打开。",
+    en: "The database would lose saved changes: {settings} off on its server. Turn it on."
+  },
+  "problem.database_busy": {
+    zh: "数据库连得上，但两秒内读不出来：表被别的连接锁住了，或者太忙。",
+    en: "The database answers, but its tables do not within 2 s: another connection keeps them locked, or it is overloaded."
+  },
+  "problem.synchronous_commit_off": {
+    zh: "数据库服务器的 synchronous_commit 关着。本服务存数据时会自己打开，但重启后起不来：请在服务器上打开。",
+    en:
+      "synchronous_commit is off on the database's server. The service turns it on for its own changes, but will not start again: set it on."
+  },
+  "problem.changes_lost": {
+    zh: "数据库丢了已经存好的改动：第 {record} 条审计记录不见了，多半是切换了备机。请对照群里最近的消息，把缺的补录，再重启服务。",
+    en:
+      "The database has lost saved changes: audit record {record} is gone, as after a failover. Compare the days with the newest messages in the group, enter what is missing again, then restart the service."
+  },
   "problem.scheduler_stopped": { zh: "结账程序停了，到时间不会结账。", en: "The scheduler has stopped: no day is closed." },
+  "problem.writes_disk_full": {
+    zh: "存不进去：数据库所在的磁盘满了，请腾出空间。",
+    en: "Nothing can be saved: the disk of the database is full. Free some space on it."
+  },
+  "problem.writes_locked": {
+    zh: "存不进去：数据库被别的程序锁住了，请等它结束，或者关掉它。",
+    en: "Nothing can be saved: another program keeps the database locked. Let it finish, or end it."
+  },
+  "problem.writes_read_only": {
+    zh: "存不进去：数据库只能读、不能写，请检查文件权限和磁盘挂载，或者服务器是不是备机。",
+    en:
+      "Nothing can be saved: the database can only be read. Check the rights to its files and its disk, or whether its server is a standby."
+  },
+  "problem.writes_io_error": {
+    zh: "存不进去：数据库所在的磁盘报错，请检查磁盘，并准备好备份。",
+    en: "Nothing can be saved: the disk of the database reports errors. Check it, and have a backup at hand."
+  },
+  "problem.writes_shop_missing": {
+    zh: "存不进去：数据库的 shop 表里少了一行，所有改动都要靠它排队。请从备份恢复，或按 turnover doctor 的提示补上。",
+    en:
+      "Nothing can be saved: the table shop has lost its row, which orders all changes. Restore a backup, or do what turnover doctor says."
+  },
+  "problem.writes_not_allowed": {
+    zh: "存不进去：数据库没有给服务足够的权限，请给它的用户加上表的权限。",
+    en: "Nothing can be saved: the database refuses the service a right. Give its user the rights to the tables."
+  },
+  "problem.writes_no_answer": {
+    zh: "存不进去：数据库没有回应，请检查服务器和网络。",
+    en: "Nothing can be saved: the database does not answer. Check its server and the network."
+  },
   "problem.settlement_failed": {
     zh: "上次结账没有成功，一分钟内会再试。",
     en: "The last closing failed; it is tried again within a minute."
@@ -41,6 +93,32 @@ export const problemWords: Words = {
     zh: "启动时没有导入：数据库没有收下这个文件，原因见日志。",
     en: "The import at start failed: the database did not take the file. The log says why."
   },
+  "problem.figures_stale": {
+    zh: "这个进程显示的数字可能是 {seconds} 秒以前的：它读不到别的进程存下的修改。",
+    en: "The figures of this process may be {seconds} s old: it cannot read what other processes store."
+  },
+  "problem.duties_vacant": {
+    zh: "已有 {seconds} 秒没有进程能发消息：谁也拿不到数据库里的发送权。请运行 turnover doctor 看原因。",
+    en: "No process has been able to send messages for {seconds} s: none can take the lease in the database. turnover doctor says why."
+  },
+  "problem.sending_fails": {
+    zh: "已有 {seconds} 秒读不到或记不下待发的消息，所以没有发送。原因见日志和 turnover doctor。",
+    en: "Waiting messages could not be read or marked for {seconds} s, so none is sent. The log and turnover doctor say why."
+  },
+  "problem.process_outdated": {
+    zh: "数据库已由新版本升级，这个进程还是旧版本，所以它不发消息。请停掉它，换上新版本。",
+    en: "A newer version has upgraded the database and this process is an old one, so it sends nothing. Stop it and start the new version."
+  },
+  "problem.clock_ahead": {
+    zh: "这台机器的时钟比数据库服务器快 {seconds} 秒，所以它不结账、不发消息，也不接受修改。请把两边的时间都校准（NTP）。",
+    en:
+      "This machine's clock is {seconds} s ahead of the database server's, so it closes and sends nothing, and takes no changes. Set both by NTP."
+  },
+  "problem.clock_behind": {
+    zh: "这台机器的时钟比数据库服务器慢 {seconds} 秒，所以它不结账、不发消息，也不接受修改。请把两边的时间都校准（NTP）。",
+    en:
+      "This machine's clock is {seconds} s behind the database server's, so it closes and sends nothing, and takes no changes. Set both by NTP."
+  },
   "problem.replica_config": {
     zh: "有 {count} 个进程的配置文件有错误，仍用原来的设置。请改好文件，再重读配置。",
     en:
@@ -62,13 +140,14 @@ export const problemWords: Words = {
     zh: "每日备份没有成功：没有做出核对无误的副本。10 分钟后再试，原因见日志。",
     en: "The daily backup failed: no verified copy was made. It is tried again in 10 minutes; the log says why."
   },
-  "problem.generated_in_future": {
-    zh: "有 {count} 天的估算日期在将来，最早是 {first}。请核对服务器时间，再逐天修改。",
-    en: "{count} generated days are dated in the future, the first {first}. Check the server's clock and correct each day."
+  "problem.days_in_future": {
+    zh: "有 {count} 天的日期在将来，最早是 {first}，所以不再估算金额。服务器时间慢了就请调准；时间没错，就把这些天撤回。",
+    en:
+      "{count} days are dated in the future, the first {first}, so no amount is estimated. Set the server's clock if it is behind, or withdraw these days."
   },
-  "problem.generated_in_future.one": {
-    zh: "有 1 天的估算日期在将来：{first}。请核对服务器时间，再修改这一天。",
-    en: "1 generated day is dated in the future: {first}. Check the server's clock and correct this day."
+  "problem.days_in_future.one": {
+    zh: "有 1 天的日期在将来：{first}，所以不再估算金额。服务器时间慢了就请调准；时间没错，就把这一天撤回。",
+    en: "1 day is dated in the future: {first}, so no amount is estimated. Set the server's clock if it is behind, or withdraw this day."
   },
   "problem.backup_in_future": {
     zh: "有 {count} 份备份的日期在将来，最早是 {first}。请核对服务器时间，再把这些文件移出备份文件夹。",
@@ -85,4 +164,4 @@ export const problemWords: Words = {
   },
   "start_import.imported.one": { zh: "已导入 1 天，其中 {unchanged} 天没有变化", en: "1 day imported, {unchanged} unchanged" },
   "start_import.imported_before": { zh: "这个文件以前导入过", en: "This file was imported before" }
-}
+} as const satisfies Words

@@ -4,7 +4,7 @@ import { settingWords } from "./Settings.ts"
 import type { Words } from "./Words.ts"
 
 /** What each of the server's errors means, by its code; `refusal.<error>.<code>` where its first fault decides the sentence. */
-export const refusalWords: Words = {
+export const refusalWords = {
   ...faultWords,
   ...settingWords,
   ...roleWords,
@@ -46,7 +46,7 @@ export const refusalWords: Words = {
     zh: "这个请求来自别的网站，服务器没有执行。",
     en: "This request came from another site, so the server did not carry it out."
   },
-  "refusal.name_taken": { zh: "这个名字已经有人用了。", en: "This name is taken." },
+  "refusal.name_taken": { zh: "这个名字已经有人用了，或者和别人的名字看起来一样。", en: "This name is taken, or looks like one that is." },
   "refusal.invitation_ended": {
     zh: "邀请已经用过、过期或作废，请重新要一个。",
     en: "This invitation was used, has expired or was revoked. Ask for a new one."
@@ -66,6 +66,14 @@ export const refusalWords: Words = {
     zh: "这一天已经有金额。要记为店休，请先撤回金额。",
     en: "This day has a figure. To mark it as closed, withdraw the figure first."
   },
+  "refusal.changed_meanwhile": {
+    zh: "这一天刚才被别人改过，没有保存。请先看看现在的金额。",
+    en: "Somebody changed this day meanwhile, nothing was saved. Look at its figure first."
+  },
+  "refusal.cutoff_passed": {
+    zh: "这一天已经结账，撤销后就没有金额了。请录入正确的金额，或者找店长。",
+    en: "This day is closed already and would be without a figure. Enter the right one, or ask a manager."
+  },
   "refusal.idempotency_key_reused": {
     zh: "这次保存和上一次混在一起了，请再按一次。",
     en: "This save was mixed up with the one before. Please press again."
@@ -79,6 +87,10 @@ export const refusalWords: Words = {
   "refusal.empty_csv": { zh: "文件里没有一行数据。", en: "The file has no row of data." },
   "refusal.invalid_config": { zh: "配置有误，仍用原来的值。{faults}。", en: "The settings have faults, the old values stay: {faults}." },
   "refusal.too_many_attempts": { zh: "输错密码的次数太多，请过一分钟再试。", en: "Too many wrong passwords. Please wait a minute." },
+  "refusal.too_many_changes": {
+    zh: "十分钟内改得太多了（最多 30 次），请过几分钟再试。",
+    en: "Too many changes within ten minutes (30 at most). Please wait a few minutes."
+  },
   "refusal.headers_too_large": {
     zh: "浏览器发送的请求头太大，请清除这个网址的 Cookie 再试。",
     en: "The browser sent too large headers. Clear this address's cookies and try again."
@@ -88,9 +100,13 @@ export const refusalWords: Words = {
     zh: "服务器正忙，或正在启动、停止，请稍后再试。",
     en: "The server is busy, starting or stopping. Please try again soon."
   },
+  "refusal.behind": {
+    zh: "服务器暂时连不上数据库，数字可能不是最新的，请稍后再试。",
+    en: "The server cannot reach its database right now, so its figures may be out of date. Please try again soon."
+  },
   "refusal.too_many_streams": {
     zh: "同时打开的页面太多，请关掉一些再试。",
     en: "Too many pages are open at once. Close some and try again."
   },
   "refusal.push_failed": { zh: "三种格式都没有送达。", en: "None of the three formats arrived." }
-}
+} as const satisfies Words

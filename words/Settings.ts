@@ -1,7 +1,7 @@
 import type { Words } from "./Words.ts"
 
 /** What each key of `config.json` is about. */
-export const settingWords: Words = {
+export const settingWords = {
   "setting": { zh: "{name}（{key}）", en: "{name} ({key})" },
   "setting.and": { zh: "、", en: ", " },
   "setting.chat_webhook_url": { zh: "群机器人网址", en: "chat bot's address" },
@@ -22,4 +22,4 @@ export const settingWords: Words = {
   "setting.public_url": { zh: "消息里的网址", en: "address in messages" },
   "setting.access": { zh: "谁可以看", en: "who may see the figures" },
   "setting.metrics": { zh: "监控接口是否公开", en: "whether the metrics stay open" }
-}
+} as const satisfies Words

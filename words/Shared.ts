@@ -3,7 +3,7 @@ import { sourceWords } from "./Sources.ts"
 import type { Words } from "./Words.ts"
 
 /** What more than one page says. */
-export const sharedWords: Words = {
+export const sharedWords = {
   "leave": { zh: "退出登录", en: "Sign out" },
   ...actorWords,
   ...sourceWords,
@@ -23,4 +23,4 @@ export const sharedWords: Words = {
   "admin": { zh: "管理", en: "Admin" },
   "docs": { zh: "接口文档", en: "API reference" },
   "copied": { zh: "已复制", en: "Copied" }
-}
+} as const satisfies Words

@@ -2,7 +2,7 @@ import { refusalWords } from "./Refusals.ts"
 import type { Words } from "./Words.ts"
 
 /** What the sign-in page says. It names no shop: its readers are not signed in. */
-export const signInWords: Words = {
+export const signInWords = {
   ...refusalWords,
   "sign_in.page": { zh: "登录", en: "Sign in" },
   "gate.title": { zh: "请登录", en: "Sign in" },
@@ -35,4 +35,4 @@ export const signInWords: Words = {
   },
   "gate.disabled.value": { zh: "ADMIN_TOKEN=自己的密码，只用英文字母和数字", en: "ADMIN_TOKEN=a-long-password-of-your-own" },
   "gate.disabled.retry": { zh: "设好了，重试", en: "It is set, try again" }
-}
+} as const satisfies Words

@@ -7,8 +7,9 @@ const user = "bench"
 /** A private server, as the tests start it; undefined where its programs are not installed. */
 export const startPostgres = async () => {
   const bundle = `${root}/dist/bench-cluster.mjs`
-  await build({ entryPoints: [`${root}/test/lib/PostgresCluster.ts`], outfile: bundle, bundle: true, platform: "node", format: "esm" })
-  const { clusterFolder, createCluster, removeCluster, serverPrograms, startCluster, superuser } = await import(bundle)
+  const contents = "export * from \"./PostgresCluster.ts\"; export * from \"./ServerClock.ts\""
+  await build({ stdin: { contents, resolveDir: `${root}/test/lib` }, outfile: bundle, bundle: true, platform: "node", format: "esm" })
+  const { clusterFolder, createCluster, removeCluster, serverPrograms, settingClock, startCluster, superuser } = await import(bundle)
   if (serverPrograms === undefined) return undefined
   const folder = clusterFolder()
   process.once("exit", () => removeCluster(folder))
@@ -31,7 +32,14 @@ export const startPostgres = async () => {
     await administer(`CREATE DATABASE ${name} OWNER ${user} TEMPLATE ${template}`)
     return `postgres://${user}:${user}@127.0.0.1:${port}/${name}`
   }
-  return { newDatabase }
+
+  /** Sets the clock of a database, for connections that are opened after the first time. */
+  const setClock = async (url, aheadMillis) => {
+    const client = await connected(url)
+    for (const statement of settingClock(aheadMillis)) await client.query(statement)
+    await client.end()
+  }
+  return { newDatabase, setClock }
 }
 
 export const connected = async (url) => {

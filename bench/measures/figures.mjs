@@ -12,11 +12,12 @@ const paths = {
 /** The dashboard's figures on 32 connections without pauses: with ten years of days, and with 26 years and a long audit. */
 export const figures = async ({ millis, rounds, tenYears, twentySixYears, withFastify }) => {
   const load = await startLoad()
+  const service = await startService(tenYears)
   const servers = {
-    service: await startService(tenYears),
+    service,
     large: await startService(twentySixYears),
     plain: await startPeer("plain", tenYears.database),
-    ...(withFastify ? { fastify: await startPeer("fastify", tenYears.database) } : {})
+    ...(withFastify ? { fastify: await startPeer("fastify", tenYears.database, service.port) } : {})
   }
   const rows = []
   for (const [name, path] of Object.entries(paths)) {

@@ -136,5 +136,13 @@ export const replicas = async ({ changes, days, importDays, millis, rounds }) =>
   await Promise.all([writer, reader, third].map(({ stop }) => stop()))
   rows.push(await importing({ csv: toCsv(history(importDays)), days: importDays, rounds, newDatabase: server.newDatabase }))
   const shared = await server.newDatabase()
-  return [...rows, ...(await settlement({ days, urls: [shared, shared, shared] }))]
+  return [
+    ...rows,
+    ...(await settlement({
+      days,
+      urls: [shared, shared, shared],
+      // Processes whose clock is not the server's do not settle.
+      setServerClock: (ahead) => server.setClock(shared, ahead)
+    }))
+  ]
 }

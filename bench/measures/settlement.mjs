@@ -36,9 +36,10 @@ const streamOf = (port, receive) => {
  * Day after day in running services: one on a file, or several replicas by their `urls`. The wall clock is set shortly before the next cutoff and then runs by itself. A day
  * is settled when the first event stream announces a change, after the commit; its message is out when the console bot prints it.
  */
-export const settlement = async ({ days, urls = [undefined] }) => {
+export const settlement = async ({ days, setServerClock = () => undefined, urls = [undefined] }) => {
   const events = listener()
   const messages = listener()
+  await setServerClock(0)
   const services = await Promise.all(
     urls.map((url) =>
       startService({ ...newSite({ cutoff_time: "12:30" }), ...(url === undefined ? {} : { url }) }, {
@@ -54,6 +55,7 @@ export const settlement = async ({ days, urls = [undefined] }) => {
   let cutoff = (Math.floor(Date.now() / dayMillis) + 1) * dayMillis + cutoffUtcMillis
   for (let day = 0; day < days; day++, cutoff += dayMillis) {
     const dueAt = Math.round(machineNow()) + leadMillis
+    await setServerClock(cutoff - dueAt)
     const expected = [events.expect("force_refresh", dueAt), messages.expect(`日期：${new Date(cutoff).toISOString().slice(0, 10)}`, dueAt)]
     for (const { child } of services) child.send(cutoff - dueAt)
     const [settledAt, sentAt] = await Promise.all(expected)

@@ -12,6 +12,7 @@ const later = (a, b) => (a < b ? b : a)
 export const instant = (local) => `${local.slice(0, 19)}${offset}`
 
 export const localNow = () => new Date(Date.now() + zoneMillis).toISOString()
+export const instantOf = (millis) => instant(new Date(millis + zoneMillis).toISOString())
 
 /** The headers of every response of the service. */
 export const headers = {

@@ -54,14 +54,11 @@ let
 
   pkgs = lib.genAttrs [
     "cacert"
-    "cctools"
     "jq"
     "makeBinaryWrapper"
     "nixfmt-tree"
-    "python3"
     "sqlite"
     "util-linux"
-    "xcbuild"
   ] tool // {
     inherit lib stdenv;
     stdenvNoCC = stdenv;
@@ -79,14 +76,11 @@ let
       generate = name: value: pkgs.writeText name (builtins.toJSON value);
     };
     mkShell =
-      { packages, env }:
-      mkDerivation (
-        env
-        // {
-          inherit packages;
-          name = "shell";
-        }
-      );
+      { packages }:
+      mkDerivation {
+        inherit packages;
+        name = "shell";
+      };
     testers.runNixOSTest =
       test:
       let

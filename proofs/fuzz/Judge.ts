@@ -2,7 +2,7 @@ import type { Document, Operation } from "./Document.ts"
 import { node } from "./Document.ts"
 import type { FuzzAnswer, FuzzRequest } from "./Wire.ts"
 
-const pages = /^\/(admin|docs|openapi\.json|static\/.*)?\/?$/
+const pages = /^\/(admin|docs|openapi\.json|static\/.*)?$/
 
 const typeOf = (answer: FuzzAnswer): string => String(answer.headers["content-type"] ?? "").split(";", 1)[0] ?? ""
 
@@ -25,13 +25,18 @@ export const problemFault = (document: Document, answer: FuzzAnswer): string | u
   return document.problemFault(body)
 }
 
-/** The router ignores repeated slashes in a path, and parameters after a semicolon. */
-const pathOf = (target: string): string => (target.split(/[?;#]/, 1)[0] ?? "").replace(/\/+/g, "/").replace(/(?<=.)\/$/, "")
+/** The path of a target in its plain form; undefined in any other, which is the path of nothing. */
+const pathOf = (target: string): string | undefined => {
+  const [path = ""] = target.split("?", 1)
+  const [root, ...segments] = path.split("/")
+  const isPlain = root === "" && segments.every((segment) => /^[\w.~-]+$/.test(segment) && segment !== "." && segment !== "..")
+  return isPlain || path === "/" ? path : undefined
+}
 
 const operationOf = (document: Document, { method, target }: FuzzRequest): Operation | undefined => {
   const path = pathOf(target)
   const declared = method === "HEAD" ? "GET" : method
-  return document.operations.find((operation) => operation.method === declared && operation.matches(path))
+  return document.operations.find((operation) => path !== undefined && operation.method === declared && operation.matches(path))
 }
 
 /** The promise that a response breaks, as one sentence; undefined when it breaks none. */
@@ -45,15 +50,13 @@ export const judge = (document: Document, request: FuzzRequest, answer: FuzzAnsw
     const isHealth = answer.status === 503 && operation?.path === "/api/health"
     const fault = isHealth ? declared?.fault(json(answer)) : problemFault(document, answer)
     if (fault !== undefined) return `${where}: ${fault}`
-    // Refusals before any operation: a body that is too large or of another type, an unknown path. After a slash at
-    // the end, a semicolon or a fragment, which no client sends, is the place of a parameter: another operation is meant.
-    const isOther = answer.status === 404 || answer.status === 405 && /\/[#;]/.test(request.target)
-    if (operation !== undefined && declared === undefined && !isOther)
+    // A parameter may be longer than the router reads.
+    if (operation !== undefined && declared === undefined && answer.status !== 404)
       return `${where}: the document does not declare this status`
     return undefined
   }
   if (operation === undefined)
-    return pages.test(pathOf(request.target))
+    return pages.test(pathOf(request.target) ?? "")
       ? undefined
       : `${where}: a success at an address that is not declared`
   if (declared === undefined) return `${where}: the document does not declare this status`

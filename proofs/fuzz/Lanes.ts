@@ -2,10 +2,12 @@ import { FastCheck as fc } from "effect"
 import { anyFiles, goodFiles } from "./Csv.ts"
 import { disturbedRequests, guesses } from "./Disorder.ts"
 import { type Document, node } from "./Document.ts"
+import { halfSent, sendHalf } from "./HalfSent.ts"
 import { judge } from "./Judge.ts"
 import { longNumbers } from "./LongNumbers.ts"
 import { manyHeaders } from "./ManyHeaders.ts"
 import { judgeBytes, rawBytes } from "./RawBytes.ts"
+import { spelledRequests } from "./Spellings.ts"
 import { declaredRequests, weightOf } from "./Values.ts"
 import { describe, type FuzzAnswer, type FuzzRequest, sendBytes, type wire } from "./Wire.ts"
 
@@ -72,10 +74,12 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
   /** What a valid request may be refused with, for what is stored or for what the bot answers. */
   const refusalsOf = (path: string): ReadonlyArray<number> => {
     if (path.endsWith("/test_push")) return [502]
-    // 400: the last day of a token, which has passed.
-    if (path.endsWith("/admin/tokens")) return [400, 409]
-    if (/\/admin\/(days\/\{date\}|invitations)$/.test(path)) return [409]
-    return path.includes("{id}") || path.endsWith("/turnover/{date}") ? [404] : []
+    // 400: a name that mixes scripts or could be taken for another, and the last day of a token, which has passed.
+    if (/\/admin\/(tokens|invitations)$/.test(path)) return [400, 409]
+    if (path.endsWith("/admin/days/{date}")) return [409]
+    if (path.endsWith("/undo")) return [404, 409]
+    if (/\/turnover(\/\{date\})?$/.test(path)) return [404, 409]
+    return path.includes("{id}") ? [404] : []
   }
 
   return [
@@ -83,7 +87,7 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
       ofOperations((operation) =>
         declaredRequests(document, operation, today).map((request) => accepted(request, refusalsOf(operation.path)))
       )),
-    lane("disturbed", 36,
+    lane("disturbed", 32,
       ofOperations((operation) =>
         disturbedRequests(document, operation, today).map((request) =>
           shown(request, (answer) => {
@@ -100,6 +104,13 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
           })
         )
       )),
+    lane("spellings", 4,
+      ofOperations((operation) =>
+        spelledRequests(document, operation, today).map((request) =>
+          shown(request, ({ status }) =>
+            status === 404 || !/^(\/|http:)/i.test(request.target) ? undefined : `${status}: another spelling of a path`)
+        )
+      )),
     lane("files", 8, goodFiles(today).map(({ request, rows }) =>
       shown(request, (answer) => {
         const { imported } = node(json(answer))
@@ -113,7 +124,16 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
       fc.oneof(...document.operations.filter(({ admin }) => admin).map(guesses)).map((request) =>
         shown(request, ({ status }) => status === 401 || status === 429 ? undefined : `${status}: a wrong token`)
       )),
-    lane("raw bytes", 15, rawBytes.map((bytes) => ({
+    lane("half sent", 2, halfSent(document, today).map((half) => ({
+      run: async () => {
+        const answer = await sendHalf(send, half)
+        counted(answer.status)
+        return judge(document, half.request, answer) ??
+          (answer.status >= 400 ? undefined : `${answer.status} ${answer.body.toString("utf8", 0, 300)}: the right to it had ended`)
+      },
+      [fc.toStringMethod]: () => `${describe(half.request)}\n${half.loss} after ${half.share} of the body and ${half.pause} ms`
+    }))),
+    lane("raw bytes", 13, rawBytes.map((bytes) => ({
       run: async () => {
         const received = await sendBytes(port, bytes)
         counted(Number(received.toString("latin1", 9, 12)))

@@ -8,6 +8,8 @@ export interface FuzzRequest {
   readonly body: Uint8Array | undefined
   /** The loopback address of the client. */
   readonly from?: string
+  /** What happens after this many bytes of the body, before the rest is sent. */
+  readonly half?: { readonly at: number; readonly meanwhile: () => Promise<void> }
 }
 
 export interface FuzzAnswer {
@@ -34,7 +36,7 @@ export const describe = ({ body, from, headers, method, target }: FuzzRequest): 
 /** Sends requests on keep-alive connections. An event stream is closed after its first events. */
 export const wire = (port: number) => {
   const agent = new Agent({ keepAlive: true })
-  const send = ({ body, from, headers, method, target }: FuzzRequest): Promise<FuzzAnswer> =>
+  const send = ({ body, from, half, headers, method, target }: FuzzRequest): Promise<FuzzAnswer> =>
     new Promise((resolve, reject) => {
       const late = setTimeout(() => sent.destroy(new Error(`no answer within ${patience / 1000} s`)), patience)
       const sent = request({
@@ -64,7 +66,13 @@ export const wire = (port: number) => {
         clearTimeout(late)
         reject(error)
       })
-      sent.end(body)
+      if (half === undefined) {
+        sent.end(body)
+        return
+      }
+      sent.flushHeaders()
+      sent.write(body?.subarray(0, half.at) ?? "")
+      half.meanwhile().then(() => sent.end(body?.subarray(half.at)), reject)
     })
   return { send, close: () => agent.destroy() }
 }

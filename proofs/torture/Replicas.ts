@@ -101,6 +101,8 @@ export const tortureReplicas = async (
     const now = Date.now() + ahead
     ahead += cutoffOf(shopDateAt(now + dayMillis)) - beforeCutoff - now
     const day = shopDateAt(Date.now() + ahead)
+    // A process whose clock is not the server's settles and sends nothing.
+    await server.setClock(ahead)
     await Promise.all(replicas.map((one) => one.start(ahead)))
     const field = openStrikes({ ahead, dice, pauseMillis, replicas, server, takeoverWithin })
     const writing = startWriters(books, dice, replicas)

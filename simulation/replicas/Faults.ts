@@ -59,6 +59,16 @@ export const faults = (environment: Environment, lives: Lives) => {
           life.process.network.reconnect()
         }))
     },
+    setAhead: (life: Life, shift: number, duration: number) => {
+      note(() => `the clock of replica ${life.member + 1} is ${shift} ms ahead for ${duration} ms`)
+      lives.trouble(life)
+      life.process.setAhead(shift)
+      clock.after(duration, () =>
+        lives.heal(life, () => {
+          note(() => `the clock of replica ${life.member + 1} is right again`)
+          life.process.setAhead(0)
+        }))
+    },
     crash: (duration: number) => {
       if (!database.isUp()) return
       note(() => `the server is down for ${duration} ms`)

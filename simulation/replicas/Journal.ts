@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { chainHash } from "../../test/lib/ChainHash.ts"
 import { type Almanac, plusDays } from "../Almanac.ts"
-import { announcementsOf } from "../Announcements.ts"
+import { announcementsOf, headless } from "../Announcements.ts"
 import { hold, same } from "../Broken.ts"
 import type { Announcement } from "../MessageFacts.ts"
 import type { AuditRow, Observer } from "../Observer.ts"
@@ -13,7 +13,7 @@ interface Shown {
   readonly cents: number | null
 }
 
-type Message = ReturnType<Observer["newMessages"]>[number]
+type Message = Omit<ReturnType<Observer["newMessages"]>[number], "announcement"> & { readonly announcement: Announcement }
 
 /** Two machines' clocks may differ by this much, and their requests take as long again. */
 const clocksDiffer = 500
@@ -123,8 +123,8 @@ export const journal = (
     absorb: (): { readonly audits: ReadonlyArray<AuditRow>; readonly messages: ReadonlyArray<Message> } | undefined => {
       if (!observer.changed()) return undefined
       const rows = observer.newAudits()
-      const messages = observer.newMessages()
       rows.forEach(take)
+      const messages = observer.newMessages().map((message) => ({ ...message, announcement: headless(message.announcement, audits) }))
       judgeMessages(rows, messages)
       return { audits: rows, messages }
     },

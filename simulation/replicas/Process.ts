@@ -44,6 +44,7 @@ export const open = (options: ProcessOptions) => {
     queue,
     network,
     wall: clock.wall,
+    setAhead: clock.setAhead,
     put: entrance({ built, queue, run, scope }),
     isPaused: () => isPaused,
     isServing: () => !isPaused && stopping === undefined && built.unsafePoll()?._tag === "Success",

@@ -19,13 +19,18 @@ export const processClock = (time: VirtualClock, skew: number) => {
     }
   }
 
-  const millis = () => time.wall() + skew
+  let ahead = skew
+  const millis = () => time.wall() + ahead
   const clock = timerClock(millis, time.awake, after)
 
   return {
     clock,
     after,
     wall: millis,
+    /** Somebody sets its machine's wall clock so far ahead, or back to where it was with 0. */
+    setAhead: (shift: number) => {
+      ahead = skew + shift
+    },
     pause: timers.shut,
     wake: timers.open,
     /** The process has ended, and its timers with it. */

@@ -110,6 +110,10 @@ const cut = toSome(({ dice, fleet }, life) => fleet.cut(life, dice.chance(0.4)))
 
 const cutOff = toSome(({ dice, fleet }, life) => fleet.cutOff(life, dice.between(200, 10 * second)))
 
+const setAhead = toSome(({ dice, fleet }, life) =>
+  fleet.setAhead(life, dice.pick([-1, 1, 1]) * dice.between(3 * second, 7_200 * second), dice.between(2 * second, 20 * second))
+)
+
 const crash: Step = (scene) => inTheMiddle(scene, () => scene.fleet.crash(scene.dice.between(100, 4 * second)))
 
 const loseCommits: Step = (scene) => {
@@ -132,6 +136,7 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   pause: [5, pause],
   cut: [5, cut],
   cutOff: [4, cutOff],
+  setAhead: [4, setAhead],
   crash: [2, crash],
   loseCommits: [5, loseCommits],
   slowDown: [2, slowDown]

@@ -1,9 +1,13 @@
 import { Effect, Layer } from "effect"
 import { ShopClock } from "../../src/Clock.ts"
 import { dateOf } from "../../src/Domain/Calendar.ts"
+import type { Answers, Command, Lost, Refusals, Who } from "../../src/Domain/Command.ts"
 import { layer as correct, Ledger } from "../../src/Ledger.ts"
 
 export * from "../../src/Ledger.ts"
+
+const none = { cents: null, source: null, isFinal: false, by: null, at: null, closed: false, note: "" }
+const entered = { change: "entered", id: null, before: none, after: none } as const
 
 export const layer: typeof correct = Layer.effect(
   Ledger,
@@ -12,18 +16,13 @@ export const layer: typeof correct = Layer.effect(
     const ledger = yield* Ledger
     return {
       ...ledger,
-      correct: (correction) =>
-        Effect.flatMap(clock.now, (now) =>
-          correction.date > dateOf(now)
-            ? ledger.correct(correction)
-            : Effect.as(Effect.forkDaemon(Effect.delay(ledger.correct(correction), 10)), {
-              date: correction.date,
-              change: "entered" as const,
-              before: null,
-              sourceBefore: null,
-              closed: false,
-              note: ""
-            }))
+      carryOut: <C extends Command, W extends Who>(command: C, who: W) =>
+        Effect.flatMap(clock.now, (now): Effect.Effect<Answers[C["_tag"]], Refusals[C["_tag"]] | Lost<W>> => {
+          const storing = ledger.carryOut(command, who)
+          if (command._tag !== "Correct" || command.date > dateOf(now)) return storing
+          const answer = { date: command.date, ...entered } as Answers[C["_tag"]]
+          return Effect.as(Effect.forkDaemon(Effect.delay(storing, 10)), answer)
+        })
     }
   })
 ).pipe(Layer.provide(correct))

@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { ShopClock } from "../../src/Clock.ts"
 import { Config } from "../../src/Config.ts"
 import { momentOf } from "../../src/Domain/Calendar.ts"
+import { theService } from "../../src/Domain/Command.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { layer as correct, Scheduler } from "../../src/Scheduler.ts"
 
@@ -17,7 +18,8 @@ export const layer: typeof correct = Layer.effect(
     const scheduler = yield* Scheduler
     const settle = Effect.gen(function*() {
       const { cutoff } = yield* config.current
-      yield* ledger.settle("reload", momentOf(yield* clock.now, cutoff))
+      const moment = momentOf(yield* clock.now, cutoff)
+      yield* Effect.orDie(ledger.carryOut({ _tag: "Settle", trigger: "reload", moment, id: null }, theService))
     })
     return { ...scheduler, reloadCutoff: Effect.tapError(scheduler.reloadCutoff, () => settle) }
   })

@@ -7,7 +7,7 @@ export * from "../../src/Domain/Comparison.ts"
 export const comparisons: typeof correct = (book, last, monday, first) => {
   const found = correct(book, last, monday, first)
   const week = windowOf(book, addDays(monday, -7), addDays(last, -7), last)
-  return found.weekToDate.daysCompared === 0
+  return found.week_to_date.daysCompared === 0
     ? found
-    : { ...found, weekToDate: { ...found.weekToDate, previous: week.cents } }
+    : { ...found, week_to_date: { ...found.week_to_date, previous: week.cents } }
 }

@@ -1,5 +1,8 @@
 import { Effect } from "effect"
-import { reminder as correct } from "../../src/Ledger/Reminder.ts"
+import { reading as correct } from "../../src/Ledger/State.ts"
+
+export * from "../../src/Ledger/State.ts"
 
 /** Each replica sends a reminder of its own. */
-export const reminder: typeof correct = (store, outbox) => correct(store, { ...outbox, hasReminder: () => Effect.succeed(false) })
+export const reading: typeof correct = (store, outbox, reloads, zone) =>
+  correct(store, { ...outbox, hasReminder: () => Effect.succeed(false) }, reloads, zone)

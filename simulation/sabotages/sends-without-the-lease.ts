@@ -8,6 +8,7 @@ const always: typeof DutyLease.Service = {
   remaining: Effect.succeed(Infinity),
   isHeld: Effect.succeed(true),
   epoch: Effect.succeed(null),
+  lapsedFor: Effect.succeed(0),
   confirm: () => Effect.succeed(true)
 }
 

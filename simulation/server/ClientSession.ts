@@ -40,7 +40,8 @@ export const clientSession = (after: (millis: number, wake: () => void) => () =>
   const send = (query: Query, done: (result: Result) => void): void => {
     if (lost !== undefined) return done(Effect.fail(lost))
     if (pending !== undefined) return void waiting.push(() => send(query, done))
-    pending = { done, stop: after(deadline, () => lose(unavailable(`no answer from the database within ${deadline} ms`))) }
+    const millis = Math.min(query.within ?? deadline, deadline)
+    pending = { done, stop: after(millis, () => lose(unavailable(`no answer from the database within ${millis} ms`))) }
     far.receive(query)
   }
 

@@ -30,6 +30,6 @@ export const selfDescription = (
   if (text.includes("'fsync'")) return [facts]
   if (text.includes("pg_is_in_recovery()")) return [{ standby: false }]
   if (text.includes("pg_tables")) return tables()
-  if (text.includes("::regclass")) return [{}]
+  if (text.includes("::regclass") || text.includes("set_config(")) return [{}]
   return undefined
 }

@@ -34,7 +34,9 @@ export const inspect = (world: World, dice: Dice, all = false): void => {
     same("the audit's chain verifies", parsed(world.ask(get("/api/admin/audit/verify"))), {
       ok: true,
       records: world.model.audits.length,
-      first_broken_id: null
+      first_broken_id: null,
+      first_differing_day: null,
+      head: `${world.model.audits.length}:${world.model.audits.at(-1)?.hash ?? ""}`
     })
     same("what is stored is what was done",
       world.observer.days().map((row) => [row.date, row.amount_cents, row.is_final === 1, row.source]),

@@ -2,7 +2,7 @@ import { plusDays } from "../Almanac.ts"
 import { same } from "../Broken.ts"
 import type { Dice } from "../Dice.ts"
 import type { Answer, Call } from "../Exchange.ts"
-import type { Posting } from "../Rules.ts"
+import type { Day, Mark, Posting } from "../Rules.ts"
 import type { Member, Role } from "../Staff.ts"
 import type { Step } from "../Steps.ts"
 import type { World } from "../World.ts"
@@ -12,7 +12,6 @@ import { earliest, opening, someCents, someName } from "./Values.ts"
 
 const mostMembers = 5
 const entryDays = 7
-const undoMillis = 600_000
 
 const unauthorized = [401, "unauthorized"] as const
 const forbidden = [403, "forbidden"] as const
@@ -56,7 +55,7 @@ const administer = (world: World, dice: Dice, member: Member) => {
 const barred = ({ revoked, role }: Member, date: string) =>
   revoked ? unauthorized : role === "view" ? forbidden : date < earliest ? [400, "invalid_request"] as const : undefined
 
-const enter = (world: World, dice: Dice, member: Member) => {
+const enter = (world: World, dice: Dice, member: Member): Entered | undefined => {
   const { model, staff } = world
   const today = model.today()
   const date = dice.weighted([
@@ -67,7 +66,9 @@ const enter = (world: World, dice: Dice, member: Member) => {
   ])
   const day = model.days.get(date)
   const isOpen = day === undefined || day.source === "generated" || staff.entryOf(date) !== undefined
-  const isBeyond = member.role === "entry" && (date < plusDays(today, -entryDays) || !isOpen)
+  const mark = model.marks.get(date)
+  // Only the master token marks days here.
+  const isBeyond = member.role === "entry" && (date < plusDays(today, -entryDays) || !isOpen || mark?.closed === true)
   const refused = barred(member, date) ??
     (date > today && day === undefined ? [422, "date_in_future"] as const : isBeyond ? forbidden : undefined)
   const typed = dice.chance(0.5) ? someName(dice) : undefined
@@ -77,21 +78,62 @@ const enter = (world: World, dice: Dice, member: Member) => {
   const asked = json("PUT", "/api/admin/turnover", { date, amount: cents / 100, ...(typed === undefined ? {} : { actor: typed }) })
   const postings = refused === undefined ? [...opening(world, date, actor), posting] : []
   const result = change(world, dice, by(member, asked), postings, refused ?? done)
-  if (refused === undefined && result.done) staff.noteFigure(date, member)
+  if (refused !== undefined || !result.done) return undefined
+  staff.noteFigure(date, member)
+  return { member, date, id: model.audits.findLast((row) => row.date === date)?.id ?? 0, day, mark }
 }
 
-const takeBack = (world: World, dice: Dice, member: Member) => {
-  const { clock, model, staff } = world
+/** The role `entry` withdraws nothing: it undoes. */
+const withdraw = (world: World, dice: Dice, member: Member) => {
+  const { model } = world
   const date = plusDays(model.today(), -dice.between(0, 2))
   const day = model.days.get(date)
-  const entry = staff.entryOf(date)
-  const isOwn = entry?.token === member.id && entry.at > clock.wall() - undoMillis
-  const refused = barred(member, date) ??
-    (day === undefined ? [404, "not_found"] as const : member.role === "entry" && !isOwn ? forbidden : undefined)
+  const mayNot = !member.revoked && member.role === "entry" ? forbidden : barred(member, date)
+  const refused = mayNot ?? (day === undefined ? [404, "not_found"] as const : undefined)
   const postings: ReadonlyArray<Posting> = refused !== undefined || day === undefined
     ? []
     : [{ action: "withdraw", date, before: day.cents, after: null, source: day.source, reason: "typed twice", actor: member.name }]
   change(world, dice, by(member, json("DELETE", `/api/admin/turnover/${date}`, { reason: "typed twice" })), postings, refused ?? done)
+}
+
+/** What stood before a member's entry, which has just been stored. */
+interface Entered {
+  readonly member: Member
+  readonly date: string
+  readonly id: number
+  readonly day: Day | undefined
+  readonly mark: Mark | undefined
+}
+
+/** Undoes an entry at once, by the member who made it or by a different one. */
+const undo = (world: World, dice: Dice, { date, day, id, mark, member: enterer }: Entered) => {
+  const { model, staff } = world
+  const member = dice.chance(0.7) ? enterer : dice.pick(staff.members as [Member, ...Array<Member>])
+  const now = model.days.get(date)
+  const isNewest = model.audits.findLast((row) => row.date === date)?.id === id
+  const isPast = date < model.today() || (date === model.today() && model.isPast())
+  const refused = barred(member, date) ??
+    (!isNewest
+      ? [409, "changed_meanwhile"] as const
+      : member.role === "entry" && member !== enterer
+      ? forbidden
+      : member.role === "entry" && day === undefined && isPast
+      ? [409, "cutoff_passed"] as const
+      : undefined)
+  const { closed = false, note = "" } = mark ?? {}
+  const restored: Posting = {
+    action: "undo",
+    date,
+    before: now?.cents ?? null,
+    after: day?.cents ?? null,
+    source: (day ?? now)?.source ?? null,
+    reason: "",
+    actor: member.name
+  }
+  const closing: Posting = { action: "close", date, before: null, after: null, source: null, reason: note, actor: member.name }
+  const postings = refused !== undefined ? [] : closed ? [closing, restored] : [restored]
+  model.restores(date, day)
+  change(world, dice, by(member, json("POST", `/api/admin/changes/${id}/undo`, {})), postings, refused ?? done)
 }
 
 /** Somebody with a named token changes a day, or the admin changes the tokens. */
@@ -100,7 +142,6 @@ export const staffStep: Step = (world, dice) => {
   if (members.filter(({ revoked }) => !revoked).length < mostMembers && (members.length === 0 || dice.chance(0.3))) return hire(world, dice)
   // Of a long list the newest: most of the others are revoked.
   const member = dice.pick(members.slice(-2 * mostMembers) as [Member, ...Array<Member>])
-  const act = dice.weighted([[8, enter], [3, takeBack], [4, administer]])
-  act(world, dice, member)
-  if (act === enter && dice.chance(0.5)) takeBack(world, dice, member)
+  const entered = dice.weighted([[8, enter], [3, withdraw], [4, administer]])(world, dice, member)
+  if (entered !== undefined && dice.chance(0.5)) undo(world, dice, entered)
 }

@@ -21,8 +21,8 @@ export class AlarmChannel extends Context.Tag("AlarmChannel")<AlarmChannel, {
 const patience = 10_000
 
 /**
- * Sends the bot's text format. A Feishu or Lark bot reports in its body whether it accepted the text. An answer without
- * a code comes from another service: there a status of 2xx is enough.
+ * Sends the bot's text format. A Feishu or Lark bot reports in its body whether it accepted the text. A reply without a code
+ * comes from another kind of service: a status of 2xx is then enough.
  */
 export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient> = Layer.effect(
   AlarmChannel,

@@ -1,5 +1,6 @@
 import { Data, Schema } from "effect"
 import { LocalDate } from "../Domain/LocalDate.ts"
+import type { WriteFault } from "../Domain/WriteFault.ts"
 
 /** The incidents that were reported and are not over. */
 export const Incidents = Schema.Struct({
@@ -8,17 +9,24 @@ export const Incidents = Schema.Struct({
   /** How many failed messages were reported; 0 for none. */
   failed: Schema.Number,
   /** When they were reported; milliseconds since 1970. The stored key is an older name. */
-  failedReportedAt: Schema.Number.pipe(Schema.propertySignature, Schema.fromKey("failedToldAt"))
+  failedReportedAt: Schema.Number.pipe(Schema.propertySignature, Schema.fromKey("failedToldAt")),
+  /** Whether it was reported that nothing can be stored. Stored states of earlier versions lack it. */
+  unwritable: Schema.optionalWith(Schema.Boolean, { default: () => false })
 })
 export type Incidents = typeof Incidents.Type
 
-export const none: Incidents = { unsettled: null, failed: 0, failedReportedAt: 0 }
+export const none: Incidents = { unsettled: null, failed: 0, failedReportedAt: 0, unwritable: false }
 
 export type Notice = Data.TaggedEnum<{
   Unsettled: { readonly date: LocalDate }
   Settled: { readonly date: LocalDate }
   MessagesFailed: { readonly count: number }
   MessagesRecovered: {}
+  NobodySends: {}
+  SomebodySends: {}
+  ChangesLost: { readonly record: number }
+  Unwritable: { readonly fault: WriteFault }
+  Writable: {}
 }>
 export const Notice = Data.taggedEnum<Notice>()
 
@@ -29,6 +37,8 @@ export interface Situation {
   readonly overdue: LocalDate | undefined
   /** Failed messages in the outbox. */
   readonly failed: number
+  /** Why nothing can be stored; undefined if it can, or could a moment ago. */
+  readonly unwritable: WriteFault | undefined
 }
 
 /** Further failed messages are reported after this pause: an import may fail row by row, a broken bot day by day. */
@@ -43,7 +53,11 @@ export interface NextNotice {
 const isQuiet = ({ failedReportedAt }: Incidents, now: number): boolean => now >= failedReportedAt && now - failedReportedAt < quietMillis
 
 /** The next notice; undefined when there is none. Each incident is reported once, and once when it is over. */
-export const nextNotice = (before: Incidents, { failed, now, overdue }: Situation): NextNotice | undefined => {
+export const nextNotice = (before: Incidents, { failed, now, overdue, unwritable }: Situation): NextNotice | undefined => {
+  if (unwritable !== undefined && !before.unwritable) {
+    return { notice: Notice.Unwritable({ fault: unwritable }), after: { ...before, unwritable: true } }
+  }
+  if (unwritable === undefined && before.unwritable) return { notice: Notice.Writable(), after: { ...before, unwritable: false } }
   if (overdue !== undefined && overdue !== before.unsettled) {
     return { notice: Notice.Unsettled({ date: overdue }), after: { ...before, unsettled: overdue } }
   }

@@ -2,6 +2,7 @@ import { defused, oneLine } from "../Chat/PlainText.ts"
 import { type Cutoff, formatCutoff } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { weekdayLabel } from "../Domain/LocalDate.ts"
+import type { WriteFault } from "../Domain/WriteFault.ts"
 import { Notice } from "./Incidents.ts"
 
 export interface NoticeContext {
@@ -11,6 +12,16 @@ export interface NoticeContext {
   readonly book: DayBook.DayBook
   /** A word that the bot demands; empty when it demands none. */
   readonly keyword: string
+}
+
+const whyUnwritable: Readonly<Record<WriteFault, string>> = {
+  disk_full: "数据库所在的磁盘满了，请腾出空间",
+  locked: "数据库被别的程序锁住了，请等它结束，或者关掉它",
+  read_only: "数据库只能读、不能写，请检查文件权限和磁盘，或者服务器是不是备机",
+  shop_missing: "数据库的 shop 表里少了一行，请从备份恢复，或按 turnover doctor 的提示补上",
+  io_error: "数据库所在的磁盘报错，请检查磁盘，并准备好备份",
+  not_allowed: "数据库没有给服务足够的权限",
+  no_answer: "数据库没有回应，请检查服务器和网络"
 }
 
 /** What the person on duty reads: a title, and a sentence with what to do. */
@@ -26,6 +37,14 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
         ? ["恢复", `最近一个应结算日已结算；${date} ${weekdayLabel(date)} 仍未定版，需人工补录。`]
         : ["恢复", `${date} ${weekdayLabel(date)} 已结算。`],
     MessagesFailed: ({ count }) => ["告警", `${count} 条消息发送失败。原因见管理页，处理后可重新发送。`],
+    Unwritable: ({ fault }) => ["告警", `金额存不进去：${whyUnwritable[fault]}。在此之前录入、结算都不会成功。`],
+    Writable: () => ["恢复", "数据库又可以写入了。"],
+    NobodySends: () => ["告警", "没有进程能发消息：谁也拿不到数据库里的发送权。请查看 /api/health、日志与 turnover doctor。"],
+    ChangesLost: ({ record }) => [
+      "告警",
+      `数据库丢了已经存好的改动：第 ${record} 条审计记录不见了，多半是切换了备机。请对照群里最近的消息，把缺的补录，再重启服务。`
+    ],
+    SomebodySends: () => ["恢复", "又有进程能发消息了。"],
     MessagesRecovered: () => ["恢复", "已没有发送失败的消息。"]
   })
   const word = oneLine(keyword)

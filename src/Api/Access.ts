@@ -1,10 +1,10 @@
 import { HttpApiMiddleware, HttpApiSecurity, OpenApi } from "@effect/platform"
 import { Context, Schema } from "effect"
 import type { Need } from "../Domain/Access.ts"
-import type { Person } from "../Domain/Person.ts"
+import type { Requester } from "../Domain/Person.ts"
 import * as Errors from "./Errors.ts"
 
-/** The access that an endpoint needs, read by the gate and by the documentation. */
+/** The access that an endpoint needs, enforced by the gate at its route, and shown by the documentation. */
 export class Needs extends Context.Tag("Needs")<Needs, Need>() {}
 
 const credentials = [{ adminToken: [] }, { session: [] }]
@@ -19,10 +19,16 @@ export const needs = (need: Need) =>
     "x-needs": need
   })))
 
-/** The person who makes the request. */
-export class CurrentPerson extends Context.Tag("CurrentPerson")<CurrentPerson, Person>() {}
+/**
+ * Refuses a request that has reached an endpoint without passing the gate. Every endpoint has it, or `Identified`; without
+ * either the service does not start.
+ */
+export class Admitted extends HttpApiMiddleware.Tag<Admitted>()("Admitted") {}
 
-/** Provides the handlers with the person of the request. The gate decides on access before anything of the request is read. */
+/** The person who makes the request, with what it needs. */
+export class CurrentPerson extends Context.Tag("CurrentPerson")<CurrentPerson, Requester>() {}
+
+/** The same, and provides the handlers with the person of the request. */
 export class Identified extends HttpApiMiddleware.Tag<Identified>()("Identified", {
   failure: Schema.Union(Errors.Unauthorized, Errors.AdminDisabled, Errors.Forbidden, Errors.CrossSite, Errors.TooManyAttempts),
   provides: CurrentPerson,

@@ -1,20 +1,16 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { MessageState } from "../Domain/Attempt.ts"
-import { DayChange } from "../Domain/DayChange.ts"
 import { expecting } from "../Domain/Expectation.ts"
-import { LocalDate } from "../Domain/LocalDate.ts"
-import { Source } from "../Domain/Turnover.ts"
 import { Identified, needs } from "./Access.ts"
 import { AuditVerification } from "./Audit.ts"
-import { Correction, DayMark, idempotencyKey, Withdrawal } from "./DayRequests.ts"
+import { Corrected, Marked, Undone, Withdrawn } from "./DayAnswers.ts"
+import { Correction, DayMark, expectedInQuery, idempotencyKey, Undo, Withdrawal } from "./DayRequests.ts"
 import * as Errors from "./Errors.ts"
 import { column, Imported } from "./Import.ts"
-import { Notifications } from "./Notification.ts"
+import { Notifications, Resent } from "./Notification.ts"
 import { flag, pathDate, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
 import { Pushed, TestPush } from "./TestPush.ts"
-
-const Done = Schema.Struct({ ok: Schema.Literal(true) })
 
 const onDate = Schema.Struct({ date: pathDate })
 
@@ -31,9 +27,11 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
     HttpApiEndpoint.put("correct", "/turnover")
       .setPayload(Correction)
       .setHeaders(idempotencyKey)
-      .addSuccess(Done)
+      .addSuccess(Corrected)
+      .addError(Errors.ChangedMeanwhile)
       .addError(Errors.DateInFuture)
       .addError(Errors.IdempotencyKeyReused)
+      .addError(Errors.TooManyChanges)
       .addError(Errors.TooLarge)
       .addError(Errors.UnsupportedMediaType)
       .annotate(OpenApi.Summary, "Enter, correct or confirm a day")
@@ -45,14 +43,13 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .setPath(onDate)
       .setUrlParams(Schema.Struct({
         reason: Schema.optionalWith(queryText(200, "why, where the body does not say it"), { exact: true }),
-        actor: Schema.optionalWith(queryText(64, "who, where the body does not say it"), { exact: true })
+        actor: Schema.optionalWith(queryText(64, "who, where the body does not say it"), { exact: true }),
+        ...expectedInQuery
       }).annotations({ parseOptions: { errors: "all" } }))
       .setPayload(Withdrawal)
       .setHeaders(idempotencyKey)
-      .addSuccess(Schema.Struct({
-        ok: Schema.Literal(true),
-        withdrawn: Schema.Struct({ date: LocalDate, amount: Schema.NullOr(Schema.Number), source: Schema.NullOr(Source) })
-      }))
+      .addSuccess(Withdrawn)
+      .addError(Errors.ChangedMeanwhile)
       .addError(Errors.NotFound)
       .addError(Errors.IdempotencyKeyReused)
       .addError(Errors.TooLarge)
@@ -60,19 +57,16 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .annotate(OpenApi.Summary, "Withdraw a day's figure")
       .annotate(OpenApi.Description,
         "The day is then without a record; the audit keeps both, and the group gets a message. A reason is required.")
-      .annotateContext(needs("entry"))
+      .annotateContext(needs("manager"))
   )
   .add(
     HttpApiEndpoint.put("markDay", "/days/:date")
       .setPath(onDate)
       .setPayload(DayMark)
       .setHeaders(idempotencyKey)
-      .addSuccess(Schema.Struct({
-        ok: Schema.Literal(true),
-        change: DayChange.fields.change,
-        closed: Schema.Boolean,
-        note: Schema.String
-      }))
+      .addSuccess(Marked)
+      .addError(Errors.ChangedMeanwhile)
+      .addError(Errors.TooManyChanges)
       .addError(Errors.DateInFuture)
       .addError(Errors.DayHasFigure)
       .addError(Errors.IdempotencyKeyReused)
@@ -81,6 +75,24 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .annotate(OpenApi.Summary, "Mark a day closed, or note something about it")
       .annotate(OpenApi.Description,
         "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.")
+      .annotateContext(needs("entry"))
+  )
+  .add(
+    HttpApiEndpoint.post("undo", "/changes/:id/undo")
+      .setPath(Schema.Struct({ id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "id of the change's audit record" }) }))
+      .setPayload(Undo)
+      .setHeaders(idempotencyKey)
+      .addSuccess(Undone)
+      .addError(Errors.NotFound)
+      .addError(Errors.ChangedMeanwhile)
+      .addError(Errors.CutoffPassed)
+      .addError(Errors.IdempotencyKeyReused)
+      .addError(Errors.TooManyChanges)
+      .addError(Errors.TooLarge)
+      .addError(Errors.UnsupportedMediaType)
+      .annotate(OpenApi.Summary, "Undo the newest change of a day")
+      .annotate(OpenApi.Description,
+        "Restores amount, source, finality, mark and note as they stood before. The role entry undoes changes of its own token, within 10 minutes.")
       .annotateContext(needs("entry"))
   )
   .add(
@@ -160,17 +172,19 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
   .add(
     HttpApiEndpoint.post("resend", "/notifications/:id/resend")
       .setPath(Schema.Struct({ id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "id of the message" }) }))
-      .addSuccess(Done)
+      .addSuccess(Resent)
       .addError(Errors.NotFound)
       .annotate(OpenApi.Summary, "Send a message again")
-      .annotate(OpenApi.Description, "Starts over with the card; earlier attempts are kept.")
+      .annotate(OpenApi.Description,
+        "Starts over with the card; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now.")
       .annotateContext(needs("manager"))
   )
   .add(
     HttpApiEndpoint.get("verifyAudit", "/audit/verify")
       .addSuccess(AuditVerification)
       .annotate(OpenApi.Summary, "Whether the audit chain holds")
-      .annotate(OpenApi.Description, "Recomputes every hash; names the first record that does not follow from the one before.")
+      .annotate(OpenApi.Description,
+        "Recomputes every hash, and compares every day with its newest record. Newest records that were removed, or changed together with all that follow, show only by comparison with a head that was kept elsewhere.")
       .annotateContext(needs("manager"))
   )
   .addError(Errors.InvalidRequest)

@@ -13,6 +13,7 @@ export const AuditKind = Schema.Literal(
   "confirmed",
   "imported",
   "withdrawn",
+  "undone",
   "closed",
   "opened",
   "noted"
@@ -35,5 +36,12 @@ export const AuditEntry = Schema.Struct({
 export const AuditVerification = Schema.Struct({
   ok: Schema.Boolean,
   records: Schema.Int,
-  first_broken_id: Schema.NullOr(Schema.Int)
+  first_broken_id: Schema.NullOr(Schema.Int),
+  first_differing_day: Schema.NullOr(LocalDate).annotations({
+    description: "the first day whose figure, closing or note differs from its newest record"
+  }),
+  head: Schema.NullOr(Schema.String).annotations({
+    description:
+      "number and hash of the newest record, as N:HASH; kept elsewhere, it shows later that no record up to it was changed or removed"
+  })
 })

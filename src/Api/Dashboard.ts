@@ -1,6 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
-import { needs } from "./Access.ts"
+import { Admitted, needs } from "./Access.ts"
 import { AuditEntry } from "./Audit.ts"
 import { Day } from "./Day.ts"
 import { Internal, InvalidRequest, TooManyStreams, Unavailable } from "./Errors.ts"
@@ -99,3 +99,4 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .annotateContext(needs("view"))
   )
   .addError(Internal)
+  .middleware(Admitted)

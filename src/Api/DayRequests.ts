@@ -2,12 +2,13 @@ import { Schema } from "effect"
 import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate } from "../Domain/LocalDate.ts"
-import { textJson, textOf } from "../Domain/Text.ts"
+import { textJson, textOf, visibleTextJson } from "../Domain/Text.ts"
+import { Source } from "../Domain/Turnover.ts"
 
 const reason = textOf(200)
 const actor = textOf(64)
 
-/** A client's own name for a request. A repeated request gets the first one's answer, for 24 hours. */
+/** A client's own name for a request. A repeated request gets the first response, for 24 hours. */
 export const idempotencyKey = Schema.Struct({
   "idempotency-key": Schema.optionalWith(
     Schema.String.pipe(Schema.pattern(/^[\x21-\x7e]{1,255}$/)).annotations({
@@ -23,9 +24,67 @@ export const idempotencyKey = Schema.Struct({
   )
 })
 
+/** The figure that a client has seen. */
+const Expected = Schema.NullOr(Schema.Struct({ amount: Amount, source: Source }))
+
+const expectedJson = {
+  description: "the figure that the day must have, null for none; another one is refused",
+  oneOf: [
+    {
+      type: "object",
+      required: ["amount", "source"],
+      properties: { amount: amountJsonSchema, source: { type: "string", enum: Source.literals } }
+    },
+    { type: "null" }
+  ]
+}
+
+/** The same in a query, for DELETE. */
+export const expectedInQuery = {
+  expected: Schema.optionalWith(
+    Schema.Literal("none").annotations({
+      ...expecting("one_of", "one of none", { names: "none" }),
+      jsonSchema: { type: "string", enum: ["none"], description: "the day must have no figure" }
+    }),
+    { exact: true }
+  ),
+  expected_amount: Schema.optionalWith(
+    Schema.compose(Schema.NumberFromString, Amount).annotations({
+      jsonSchema: { ...amountJsonSchema, description: "the amount that the day must have, together with `expected_source`" }
+    }),
+    { exact: true }
+  ),
+  expected_source: Schema.optionalWith(
+    Source.annotations({
+      ...expecting("one_of", `one of ${Source.literals.join(" ")}`, { names: Source.literals.join(" ") }),
+      jsonSchema: {
+        type: "string",
+        enum: Source.literals,
+        description: "the source that the day must have, together with `expected_amount`"
+      }
+    }),
+    { exact: true }
+  )
+}
+
+/** The body of an undo. */
+export const Undo = Schema.Struct({
+  reason: Schema.optionalWith(reason, { exact: true, default: () => "" }),
+  actor: Schema.optionalWith(actor, { exact: true })
+}).annotations({
+  identifier: "Undo",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    properties: { reason: { ...textJson(200), default: "" }, actor: { ...textJson(64), default: "admin" } },
+    example: { reason: "typed twice" }
+  }
+})
+
 /** The body of a withdrawal. Reason and actor may be in the query instead, for clients that send no body with DELETE. */
 export const Withdrawal = Schema.Struct({
   reason: Schema.optionalWith(reason, { exact: true }),
+  expected: Schema.optionalWith(Expected, { exact: true }),
   actor: Schema.optionalWith(actor, { exact: true })
 }).annotations({
   identifier: "Withdrawal",
@@ -34,7 +93,8 @@ export const Withdrawal = Schema.Struct({
     type: "object",
     required: ["reason"],
     properties: {
-      reason: { ...textJson(200), minLength: 1 },
+      reason: visibleTextJson(200),
+      expected: expectedJson,
       actor: { ...textJson(64), default: "admin" }
     },
     example: { reason: "entered for the wrong day", actor: "Li" }
@@ -45,6 +105,7 @@ export const Withdrawal = Schema.Struct({
 export const DayMark = Schema.Struct({
   closed: Schema.optionalWith(Schema.Boolean.annotations(expecting("truth", "true or false")), { exact: true }),
   note: Schema.optionalWith(reason, { exact: true }),
+  expected: Schema.optionalWith(Expected, { exact: true }),
   actor: Schema.optionalWith(actor, { exact: true })
 }).annotations({
   identifier: "DayMark",
@@ -54,6 +115,7 @@ export const DayMark = Schema.Struct({
     properties: {
       closed: { type: "boolean" },
       note: textJson(200),
+      expected: expectedJson,
       actor: { ...textJson(64), default: "admin" }
     },
     example: { closed: true, note: "Spring Festival" }
@@ -65,6 +127,7 @@ export const Correction = Schema.Struct({
   date: AcceptedDate,
   amount: Amount,
   reason: Schema.optionalWith(reason, { exact: true, default: () => "" }),
+  expected: Schema.optionalWith(Expected, { exact: true }),
   actor: Schema.optionalWith(actor, { exact: true })
 }).annotations({
   identifier: "Correction",
@@ -76,6 +139,7 @@ export const Correction = Schema.Struct({
       date: { type: "string", format: "date" },
       amount: amountJsonSchema,
       reason: { ...textJson(200), default: "" },
+      expected: expectedJson,
       actor: { ...textJson(64), default: "admin" }
     },
     example: { date: "2025-12-09", amount: 3629.76, reason: "till recounted", actor: "Li" }

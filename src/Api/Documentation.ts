@@ -7,7 +7,7 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 
 const node = (value: unknown): Node => (isNode(value) ? value : {})
 
-/** HttpApi's own body for a request that it cannot decode: this service answers `invalid_request` instead. */
+/** HttpApi's own body for a request that it cannot decode: this service sends `invalid_request` instead. */
 const decodeErrorSchemas = ["HttpApiDecodeError", "Issue", "PropertyKey"]
 const refersToDecodeError = (schema: unknown): boolean => node(schema)["$ref"] === "#/components/schemas/HttpApiDecodeError"
 
@@ -28,6 +28,9 @@ const withExample = (response: unknown, example: unknown): Node => {
   }
 }
 
+/** An empty body has every default. */
+const hasOptionalBody: ReadonlySet<string> = new Set(["testPush", "undo"])
+
 const documentedOperation = (operation: unknown): unknown => {
   const { requestBody, responses, ...rest } = node(operation)
   const name = String(rest["operationId"])
@@ -35,9 +38,9 @@ const documentedOperation = (operation: unknown): unknown => {
   const refused = withoutDecodeError(refusal)
   return {
     ...rest,
-    ...(requestBody === undefined ? {} : { requestBody: { ...node(requestBody), required: name !== "testPush" } }),
+    ...(requestBody === undefined ? {} : { requestBody: { ...node(requestBody), required: !hasOptionalBody.has(name) } }),
     responses: {
-      "200": { ...withExample(success, examples[name]), description: "Success" },
+      "200": { ...withExample(success, node(examples)[name]), description: "Success" },
       ...(refused === undefined ? {} : { "400": refused }),
       ...others
     }
@@ -47,7 +50,7 @@ const documentedOperation = (operation: unknown): unknown => {
 const mapMembers = (value: unknown, change: (member: unknown) => unknown): Node =>
   Object.fromEntries(Object.entries(node(value)).map(([key, member]) => [key, change(member)]))
 
-/** The document as the service behaves, with an example of each answer. */
+/** The document as the service behaves, with an example of each response. */
 export const documented = (spec: Node): Node => {
   const components = node(spec["components"])
   return {

@@ -3,6 +3,7 @@ import { Schema } from "effect"
 import { FaultCode } from "../Domain/Fault.ts"
 import { Role } from "../Domain/Role.ts"
 import { Attempt } from "./Attempt.ts"
+import { Standing } from "./DayAnswers.ts"
 
 /** The table of all HTTP errors, one definition for each code. Every body is a superset of RFC 9457 (rule 3.1). */
 const define = <const Code extends string, const Status extends number, Extra extends Schema.Struct.Fields>(
@@ -69,7 +70,13 @@ export const UnsupportedMediaType = define("unsupported_media_type", 415, "Unsup
 export const MisdirectedRequest = define("misdirected_request", 421, "Misdirected request",
   "ALLOWED_HOSTS is set and does not name the requested host.", {})
 export const DayHasFigure = define("day_has_figure", 409, "Day has a figure", "The day has a record: withdraw it first.", faults)
-export const NameTaken = define("name_taken", 409, "Name taken", "Another token that is not revoked has the name.", faults)
+export const ChangedMeanwhile = define("changed_meanwhile", 409, "Changed meanwhile",
+  "The day is not as the request expects it; nothing was stored.", {
+  current: Standing.annotations({ description: "the day now" })
+})
+export const CutoffPassed = define("cutoff_passed", 409, "Cutoff passed",
+  "The role entry cannot undo what would leave a day past its cutoff without a figure.", {})
+export const NameTaken = define("name_taken", 409, "Name taken", "Another active token has the name, or one that looks like it.", faults)
 export const InvitationEnded = define("invitation_ended", 410, "Invitation ended", "The code was used, has expired or was revoked.", {})
 export const IdempotencyKeyReused = define("idempotency_key_reused", 422, "Idempotency key reused",
   "The key was sent before with another request.", faults)
@@ -87,15 +94,19 @@ export const InvalidConfig = define("invalid_config", 422, "Invalid configuratio
   "The configuration file has faults; the old settings stay.", faults)
 export const TooManyAttempts = define("too_many_attempts", 429, "Too many attempts", "More than 10 wrong tokens a minute from one address.",
   {})
+export const TooManyChanges = define("too_many_changes", 429, "Too many changes",
+  "A token of the role entry has made 30 changes within 10 minutes.", {})
 export const HeadersTooLarge = define("headers_too_large", 431, "Headers too large", "The headers are larger or more than is read.", {})
 export const Internal = define("internal", 500, "Internal error", "Something unforeseen; the id is in the log.", {
   id: Schema.String
 })
 export const Unavailable = define("unavailable", 503, "Unavailable",
-  "The service is starting or stopping, was paused while the request waited, its database does not answer, or as many long answers wait for their readers as it holds.",
+  "The service is starting or stopping, was paused while the request waited, its database does not answer, its clock is not the database server's, or as many long answers wait for their readers as it holds.",
   {})
 export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "As many event streams are open as the service holds.",
   {})
+export const Behind = define("behind", 504, "Behind",
+  "The proxy asks for newer figures than a process has that is cut off from its database; another one may have them.", {})
 export const PushFailed = define("push_failed", 502, "Push failed", "The bot took none of the three message formats.", {
   attempts: Schema.Array(Attempt)
 })
@@ -114,6 +125,8 @@ export type ErrorBody =
   | typeof UnsupportedMediaType.Type
   | typeof MisdirectedRequest.Type
   | typeof DayHasFigure.Type
+  | typeof ChangedMeanwhile.Type
+  | typeof CutoffPassed.Type
   | typeof NameTaken.Type
   | typeof InvitationEnded.Type
   | typeof IdempotencyKeyReused.Type
@@ -122,17 +135,19 @@ export type ErrorBody =
   | typeof EmptyCsv.Type
   | typeof InvalidConfig.Type
   | typeof TooManyAttempts.Type
+  | typeof TooManyChanges.Type
   | typeof HeadersTooLarge.Type
   | typeof Internal.Type
   | typeof PushFailed.Type
   | typeof Unavailable.Type
+  | typeof Behind.Type
   | typeof TooManyStreams.Type
 
 /** `InvalidRequest` with faults, whose sentences form the detail. */
 export const invalidRequest = (errors: ReadonlyArray<typeof FieldFault.Type>): typeof InvalidRequest.Type =>
   InvalidRequest.make({ detail: sentences(errors), errors })
 
-/** `NotFound` of what the request names and the service does not have. */
+/** `NotFound` for something that the request names and that does not exist. */
 export const notFound = (fault: typeof FieldFault.Type): typeof NotFound.Type =>
   NotFound.make({ detail: sentences([fault]), errors: [fault] })
 

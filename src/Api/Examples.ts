@@ -1,4 +1,6 @@
-const day = (date: string, amount: number | null, source: string | null) => ({ date, amount, source, closed: false })
+import type { Answers } from "./Answers.ts"
+
+const day = (date: string, amount: number, source: "import" | "manual") => ({ date, amount, source, closed: false })
 const window = (start: string, end: string, total: number, days: number, generated: number) => ({
   start,
   end,
@@ -13,11 +15,11 @@ const comparison = (days: number, current: number | null, previous: number | nul
   days_compared: days,
   current,
   previous,
-  basis: "counted"
+  basis: "counted" as const
 })
-const attempt = { format: "card", verdict: "delivered", status: 200, code: 0, detail: "delivered" }
+const attempt = { format: "card", verdict: "delivered", status: 200, code: 0, detail: "delivered" } as const
 
-const token = {
+const token: Answers["tokens"]["items"][number] = {
   id: 3,
   name: "till",
   role: "entry",
@@ -31,7 +33,19 @@ const token = {
   sessions: 1
 }
 
-const auditEntry = {
+const noFigure = { amount: null, source: null, is_final: false, by: null, at: null, closed: false, note: "" }
+
+const counted = {
+  amount: 3600,
+  source: "manual" as const,
+  is_final: true,
+  by: "小王",
+  at: "2025-12-08T22:50:11+08:00",
+  closed: false,
+  note: ""
+}
+
+export const auditEntry: Answers["audit"][number] = {
   id: 1,
   created_at: "2025-12-08T13:18:00+08:00",
   date: "2025-12-08",
@@ -45,8 +59,8 @@ const auditEntry = {
   hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 }
 
-/** An example answer for each operation, by name. */
-export const examples: Readonly<Record<string, unknown>> = {
+/** An example response for each operation, by name. */
+export const examples: Answers = {
   metrics: {
     shop_name: "Sample shop",
     server_now: "2025-12-09T13:14:40+08:00",
@@ -141,9 +155,10 @@ export const examples: Readonly<Record<string, unknown>> = {
   },
   export: "date,amount\r\n2025-12-08,3629.76\r\n",
   events: "retry: 3000\n\ndata: {\"type\":\"tick\",\"server_now\":\"2025-12-09T13:14:40+08:00\"}\n\n",
-  correct: { ok: true },
-  withdraw: { ok: true, withdrawn: { date: "2025-12-08", amount: 3600, source: "manual" } },
-  markDay: { ok: true, change: "closed", closed: true, note: "Spring Festival" },
+  correct: { ok: true, id: 42, before: noFigure, change: "entered" },
+  withdraw: { ok: true, id: 43, before: counted, withdrawn: { date: "2025-12-08", amount: 3600, source: "manual" } },
+  markDay: { ok: true, id: 44, before: noFigure, change: "closed", closed: true, note: "Spring Festival" },
+  undo: { ok: true, id: 45, before: noFigure, undone: { id: 43, date: "2025-12-08" }, after: counted },
   testPush: { ok: true, pushed: { date: "2025-12-09", amount: 0, reason: "测试推送" }, attempts: [attempt] },
   import: { ok: true, imported: 365, new: 360, changed: 2, unchanged: 3, skipped: [] },
   logs: { lines: ["{\"time\":\"2025-12-09T13:14:40.123+08:00\",\"level\":\"INFO\",\"message\":\"ready\"}"], replica: null },
@@ -165,12 +180,13 @@ export const examples: Readonly<Record<string, unknown>> = {
       delivered_at: "2025-12-08T13:18:00+08:00",
       delivered_format: "card",
       delivered_by: "bot",
+      changed_to: { amount: 3600, source: "manual" },
       attempts: [{ at: "2025-12-08T13:18:00+08:00", ...attempt }]
     }],
     next: null,
     counts: { pending: 0, delivered: 1, failed: 0 }
   },
-  resend: { ok: true },
+  resend: { ok: true, changed_to: { amount: 3600, source: "manual" } },
   signIn: { ok: true, name: "小王", role: "entry", session: 7 },
   identity: { name: "小王", role: "entry", session: 7 },
   signOut: { ok: true },
@@ -199,5 +215,11 @@ export const examples: Readonly<Record<string, unknown>> = {
     }]
   },
   endSession: { ok: true },
-  verifyAudit: { ok: true, records: 1, first_broken_id: null }
+  verifyAudit: {
+    ok: true,
+    records: 1,
+    first_broken_id: null,
+    first_differing_day: null,
+    head: "1:9f3c07aa51d2e8b46f0a7c93d5e1b2880c4d6e7f9a1b3c5d7e9f0a2b4c6d8e0f"
+  }
 }

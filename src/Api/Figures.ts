@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { ComparisonName } from "../Domain/Comparison.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Instant, Yuan } from "./Values.ts"
@@ -70,14 +71,9 @@ export const Metrics = Schema.Struct({
   this_week: Window,
   last_week: Window,
   this_month: Window,
-  comparisons: Schema.Struct({
-    same_weekday_last_week: Comparison,
-    same_weekday_mean4: Comparison,
-    same_weekday_52_weeks: Comparison,
-    week_to_date: Comparison,
-    month_to_date: Comparison,
-    month_to_date_last_year: Comparison
-  }).annotations({ description: "as of the day that counts last; days_compared of the mean are the weekdays it is made of" }),
+  comparisons: Schema.Record({ key: ComparisonName, value: Comparison }).annotations({
+    description: "as of the day that counts last; days_compared of the mean are the weekdays it is made of"
+  }),
   generated_only: Schema.Boolean.annotations({ description: "the last 14 final days, or as many as there are, were all generated" }),
   best_weekday: Schema.Boolean.annotations({ description: "the as-of day is the best counted one of its weekday in eight weeks" })
 }).annotations({ identifier: "Metrics" })

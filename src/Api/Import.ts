@@ -25,12 +25,15 @@ export const Imported = Schema.Struct({
   unchanged: Schema.Int,
   skipped: Schema.Array(Schema.Struct({
     line: Schema.Int,
-    reason: Schema.Literal("title", "total"),
+    reason: Schema.Literal("title", "header", "total"),
     value: Schema.String,
     total: Schema.NullOr(Schema.Number),
     sum: Schema.NullOr(Schema.Number),
     message: Schema.String
-  })).annotations({ description: "rows that are left out: titles above the header, a total below the days; `sum` is that of the days" }),
+  })).annotations({
+    description:
+      "rows that are left out: titles above the header, a header whose columns were chosen by position, a total below the days; `sum` is that of the days"
+  }),
   dry_run: Schema.optional(Schema.Literal(true)),
   rows: Schema.optional(Schema.Array(Schema.Struct({
     date: LocalDate,

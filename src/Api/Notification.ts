@@ -1,17 +1,27 @@
 import { Schema } from "effect"
-import { DayKind, DayNotice, DayReminder } from "../Domain/Announcement.ts"
+import { DayKind, DayNotice, DayReminder, DayUndoing } from "../Domain/Announcement.ts"
 import { Format, MessageState } from "../Domain/Attempt.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { TimedAttempt } from "./Attempt.ts"
 
 /** What a message is about. */
-export const NotificationKind = Schema.Literal(...DayKind.literals, ...DayNotice.fields.kind.literals, ...DayReminder.fields.kind.literals,
-  "digest")
+export const NotificationKind = Schema.Literal(
+  ...DayKind.literals,
+  ...DayNotice.fields.kind.literals,
+  ...DayUndoing.fields.kind.literals,
+  ...DayReminder.fields.kind.literals,
+  "digest"
+)
 
 /** Where a message was delivered: to the chat's bot, or to the console, which only prints it. */
 export const DeliveredBy = Schema.NullOr(Schema.Literal("console", "bot")).annotations({
   description: "console where the message was only printed; null unless delivered"
+})
+
+/** The figure of a message's day, where it is not the one that the message states. */
+export const ChangedTo = Schema.NullOr(Schema.Struct({ amount: Schema.NullOr(Schema.Number), source: Schema.NullOr(Source) })).annotations({
+  description: "the day's figure now, where it is not what the message states; null where it is"
 })
 
 const Notification = Schema.Struct({
@@ -30,8 +40,11 @@ const Notification = Schema.Struct({
   delivered_at: Schema.NullOr(Schema.String),
   delivered_format: Schema.NullOr(Format),
   delivered_by: DeliveredBy,
+  changed_to: ChangedTo,
   attempts: Schema.Array(TimedAttempt)
 }).annotations({ identifier: "Notification" })
+
+export const Resent = Schema.Struct({ ok: Schema.Literal(true), changed_to: ChangedTo })
 
 export const Notifications = Schema.Struct({
   items: Schema.Array(Notification),

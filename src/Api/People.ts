@@ -2,7 +2,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate } from "../Domain/LocalDate.ts"
-import { isPersonName, longestName, personNameExpected, reservedNames } from "../Domain/Person.ts"
+import { isPersonName, longestName, personName, personNameExpected, reservedNames } from "../Domain/PersonName.ts"
 import { Role } from "../Domain/Role.ts"
 import { Identified, needs } from "./Access.ts"
 import * as Errors from "./Errors.ts"
@@ -14,15 +14,16 @@ const nameJson = {
   type: "string",
   minLength: 1,
   maxLength: longestName,
-  pattern: String.raw`^[^\p{C}\s]([^\p{C}]*[^\p{C}\s])?$`,
+  pattern: String.raw`^[\p{L}\p{N}]([\p{L}\p{M}\p{N} .,'’\-_&/()#+·・]*[^\s])?$`,
   not: { enum: [...reservedNames] }
 }
 
-/** The name of a person or a machine, unique among the tokens that are not revoked. */
-export const PersonName = Schema.String.pipe(Schema.filter(isPersonName, nameExpected)).annotations({
-  ...nameExpected,
-  jsonSchema: nameJson
-})
+/** The name of a person or a machine, unique among the tokens that are not revoked. It is stored in Unicode's compatibility form. */
+export const PersonName = Schema.transform(
+  Schema.String.pipe(Schema.filter(isPersonName, nameExpected)).annotations({ ...nameExpected, jsonSchema: nameJson }),
+  Schema.String,
+  { strict: true, decode: (text) => personName(text) ?? text, encode: (name) => name }
+)
 
 const roleNames = Role.literals.join(" ")
 

@@ -2,7 +2,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
 import { expectingSecret } from "../Domain/Expectation.ts"
 import { Role } from "../Domain/Role.ts"
-import { Identified, needs } from "./Access.ts"
+import { Admitted, Identified, needs } from "./Access.ts"
 import * as Errors from "./Errors.ts"
 
 const secret = (what: string) =>
@@ -29,6 +29,9 @@ export const Identity = Schema.Struct({
   session: Schema.NullOr(Schema.Int).annotations({ description: "id of the session; null where the token itself was sent" })
 }).annotations({ identifier: "Identity" })
 
+/** The response for a client that is not signed in. */
+export const Nobody = Schema.Struct({ name: Schema.Null, role: Schema.Null, session: Schema.Null }).annotations({ identifier: "Nobody" })
+
 /** Signing in and out. */
 export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
   .add(
@@ -49,10 +52,13 @@ export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
   .add(
     HttpApiEndpoint.get("identity", "/api/session")
       .addSuccess(Identity)
+      .addSuccess(Nobody)
+      .addError(Errors.Unauthorized)
+      .addError(Errors.TooManyAttempts)
       .annotate(OpenApi.Summary, "Who is signed in")
-      .annotate(OpenApi.Description, "Name and role, by a session or a token.")
-      .annotateContext(needs("credential"))
-      .middleware(Identified)
+      .annotate(OpenApi.Description,
+        "Name and role, by a session or a token; null for nobody, also after a session has ended. A wrong token is refused.")
+      .annotateContext(needs("nothing"))
   )
   .add(
     HttpApiEndpoint.del("signOut", "/api/session")
@@ -64,3 +70,4 @@ export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
   )
   .addError(Errors.InvalidRequest)
   .addError(Errors.Internal)
+  .middleware(Admitted)

@@ -1,9 +1,11 @@
 import { Effect } from "effect"
 import { existsSync } from "node:fs"
 import { dirname } from "node:path"
-import { type Copied, copy, CopyFailed } from "../Database/Sqlite/Copy.ts"
+import { belongsTo } from "../Database/Sqlite/Belongings.ts"
+import { type Copied, copy, CopyFailed, Refusal } from "../Database/Sqlite/Copy.ts"
 import { removeLeftovers } from "../Database/Sqlite/Leftovers.ts"
 import { type Contents, inspect } from "./Contents.ts"
+import { headName, writeHead } from "./Head.ts"
 
 export interface BackupOptions {
   /** Path of the database. */
@@ -21,9 +23,21 @@ const tidy = (folder: string) =>
 
 export type BackedUp = Copied & { readonly verified: Contents }
 
+/** Written before the backup gets its name: a backup without a companion does not count. */
+const anchor = (source: string, target: string) => ({ head }: Contents): void => {
+  if (belongsTo(source, headName(target))) {
+    throw new Refusal(`${headName(target)} belongs to the database ${source}, expected another name`)
+  }
+  writeHead(target, head)
+}
+
 /** Makes a backup, which is verified before it gets its name. */
 export const backUp = (options: BackupOptions): Effect.Effect<BackedUp, CopyFailed> =>
-  Effect.catchTags(Effect.zipRight(tidy(dirname(options.target)), copy({ ...options, verify: inspect })), {
-    Unusable: ({ message }) => new CopyFailed({ message: `no backup was made of ${options.source}: ${message}` }),
-    DatabaseUnavailable: ({ message }) => new CopyFailed({ message: `no backup was made of ${options.source}: ${message}` })
-  })
+  Effect.catchTags(
+    Effect.zipRight(tidy(dirname(options.target)),
+      copy({ ...options, verify: inspect, beforeNaming: anchor(options.source, options.target) })),
+    {
+      Unusable: ({ message }) => new CopyFailed({ message: `no backup was made of ${options.source}: ${message}` }),
+      DatabaseUnavailable: ({ message }) => new CopyFailed({ message: `no backup was made of ${options.source}: ${message}` })
+    }
+  )

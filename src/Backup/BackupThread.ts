@@ -4,6 +4,7 @@ import { removeDatabase } from "../Database/Sqlite/Companions.ts"
 import { CopyFailed } from "../Database/Sqlite/Copy.ts"
 import { targetOf } from "../Database/Sqlite/FileIdentity.ts"
 import { partialName } from "../Database/Sqlite/Leftovers.ts"
+import { messageOf } from "../Domain/ErrorText.ts"
 import { type BackedUp, backUp } from "./BackupFile.ts"
 
 interface Job {
@@ -46,7 +47,7 @@ export const runJob = async (): Promise<void> => {
   const outcome: Outcome = Exit.match(exit, {
     onFailure: (cause) => {
       const error = Cause.squash(cause)
-      return { failure: error instanceof Error ? error.message : String(error) }
+      return { failure: messageOf(error) }
     },
     onSuccess: (done) => ({ done })
   })

@@ -5,6 +5,7 @@ import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import { newestOf, schemaOf } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
+import type { ChainHead } from "../Domain/Audit.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Mismatch } from "../Domain/Reconciliation.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
@@ -17,6 +18,8 @@ export interface Contents {
   readonly lastDay: LocalDate | null
   readonly totalCents: number
   readonly auditRecords: number
+  /** The newest audit record; number 0 without one. */
+  readonly head: ChainHead
   /** Messages that the service would still send. */
   readonly waitingMessages: number
   readonly mismatch: Mismatch | null
@@ -44,7 +47,7 @@ export const inspect = (file: string): Effect.Effect<Contents, Unusable | Databa
       return yield* new Unusable({ message: `it was written by a newer version (schema ${schema}, this version knows ${known})` })
     }
     const audit = yield* Effect.provide(AuditTrail.AuditTrail, Layer.provide(AuditTrail.layer, database))
-    const { firstBrokenId, mismatch, records } = yield* audit.examine
+    const { firstBrokenId, head, mismatch, records } = yield* audit.examine
     if (firstBrokenId !== null) return yield* new Unusable({ message: `its audit chain does not hold at record ${firstBrokenId}` })
     const [summary] = yield* Effect.orDie(sql<Summary>`
       SELECT count(*) AS days, min(date) AS first, max(date) AS last, coalesce(sum(amount_cents), 0) AS total FROM turnover`)
@@ -57,6 +60,7 @@ export const inspect = (file: string): Effect.Effect<Contents, Unusable | Databa
       lastDay: summary?.last ?? null,
       totalCents: summary?.total ?? 0,
       auditRecords: records,
+      head,
       waitingMessages: waiting?.count ?? 0,
       mismatch
     }

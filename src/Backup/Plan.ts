@@ -18,7 +18,7 @@ export interface BackupSituation {
   readonly made: ReadonlyArray<LocalDate>
 }
 
-/** After this the day is backed up although it is not settled. */
+/** After this time the day is backed up even if it is not settled. */
 const longestWaitForSettlement = 10 * 60_000
 
 /** The day whose backup is due: today once it is settled, else the day before if its backup was missed. */

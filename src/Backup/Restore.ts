@@ -2,14 +2,19 @@ import { DateTime, Effect } from "effect"
 import { chmodSync, existsSync, linkSync, renameSync, statSync } from "node:fs"
 import { dirname, join, parse } from "node:path"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
+import { belongsTo, besides } from "../Database/Sqlite/Belongings.ts"
 import { companions } from "../Database/Sqlite/Companions.ts"
 import { copy, CopyFailed, flush } from "../Database/Sqlite/Copy.ts"
 import { holdAlone, InUse } from "../Database/Sqlite/Exclusive.ts"
 import { identityOf, isSameFile, targetOf } from "../Database/Sqlite/FileIdentity.ts"
 import { hold } from "../Database/Sqlite/InstanceLock.ts"
 import { incomingName } from "../Database/Sqlite/Leftovers.ts"
+import { formatHead } from "../Domain/Audit.ts"
+import { fileStamp } from "../Domain/Calendar.ts"
+import { messageOf } from "../Domain/ErrorText.ts"
 import { type Contents, inspect, type Unusable } from "./Contents.ts"
-import { endSessions } from "./Sessions.ts"
+import { headName, readHead } from "./Head.ts"
+import { readReplaced, type RestoredPeople, restorePeople } from "./RestoredPeople.ts"
 
 export interface Restored {
   readonly file: string
@@ -18,6 +23,7 @@ export interface Restored {
   /** Where its companion files are kept. */
   readonly leftovers: ReadonlyArray<string>
   readonly contents: Contents
+  readonly people: RestoredPeople
 }
 
 export interface RestoreOptions {
@@ -30,21 +36,21 @@ export interface RestoreOptions {
 const failing = (what: string) => <A>(job: () => A): Effect.Effect<A, CopyFailed> =>
   Effect.try({
     try: job,
-    catch: (error) => new CopyFailed({ message: `${what}: ${error instanceof Error ? error.message : String(error)}` })
+    catch: (error) => new CopyFailed({ message: `${what}: ${messageOf(error)}` })
   })
 
 /** `turnover.before-restore.20261120T102900Z.db`, or with a number if that name is taken. */
 const keptName = (file: string) =>
   Effect.map(DateTime.now, (now) => {
     const { dir, ext, name } = parse(file)
-    const stem = join(dir, `${name}.before-restore.${DateTime.formatIso(now).slice(0, 19).replaceAll(/[-:]/g, "")}Z`)
+    const stem = join(dir, `${name}.before-restore.${fileStamp(now)}`)
     const isTaken = (kept: string) => ["", ...companions].some((suffix) => existsSync(`${kept}${suffix}`))
     let kept = `${stem}${ext}`
     for (let count = 2; isTaken(kept); count++) kept = `${stem}-${count}${ext}`
     return kept
   })
 
-/** Replaces the database with `incoming`. At every instant there is one whole file under its name. */
+/** Replaces the database with `incoming`. At every instant, one complete file has the database's name. */
 const swap = (incoming: string, file: string, kept: string) => {
   const wasThere = existsSync(file)
   if (wasThere) {
@@ -55,7 +61,7 @@ const swap = (incoming: string, file: string, kept: string) => {
       renameSync(file, kept)
     }
   }
-  // They belong to the previous database, and SQLite would apply them to the new one.
+  // The companions belong to the previous database, and SQLite would apply them to the new one.
   const leftovers = companions.filter((suffix) => existsSync(`${file}${suffix}`))
   for (const suffix of leftovers) renameSync(`${file}${suffix}`, `${kept}${suffix}`)
   renameSync(incoming, file)
@@ -64,6 +70,28 @@ const swap = (incoming: string, file: string, kept: string) => {
 }
 
 const sameContents = (a: Contents, b: Contents): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Refuses a backup beside which files are left that SQLite would apply to it. */
+const refuseChanged = (backup: string): void => {
+  const left = besides(targetOf(backup), ["-wal", "-journal"])
+  if (left.length === 0) return
+  throw new Error(
+    `${left.join(", ")} beside it ${left.length === 1 ? "changes" : "change"} what it holds, so it is not what was verified: ` +
+      "expected a single file, use another backup, or make one of this database with `turnover backup`"
+  )
+}
+
+/** Refuses a backup whose newest audit record is not that of its companion, beside the file or a link to it. */
+const refuseOtherHead = (backup: string, { head }: Contents): void => {
+  for (const name of new Set([backup, targetOf(backup)])) {
+    const noted = readHead(name)
+    if (noted === null || noted === formatHead(head)) continue
+    throw new Error(
+      `its newest audit record is ${formatHead(head)}, expected ${noted === "" ? "nothing" : noted} as in ${headName(name)}; ` +
+        "use another backup, or remove that file if this one is meant"
+    )
+  }
+}
 
 /**
  * Verifies a backup, replaces the database with a copy of it, and verifies the result. The previous database is kept under
@@ -76,21 +104,27 @@ export const restore = (
     const replacing = failing(`${database} cannot be replaced`)
     const file = yield* replacing(() => targetOf(database))
     if (isSameFile(backup, file)) return yield* new CopyFailed({ message: `${backup} is the database itself` })
+    if (yield* replacing(() => belongsTo(file, backup))) {
+      return yield* new CopyFailed({ message: `${backup} belongs to the database ${database}: expected a backup under another name` })
+    }
+    yield* failing(`${backup} cannot be read`)(() => refuseChanged(backup))
     yield* hold(file)
-    yield* holdAlone(file)
+    const held = yield* holdAlone(file)
+    const replaced = held === undefined ? undefined : readReplaced(held)
     const before = identityOf(file)
     const { verified } = yield* copy({
       source: backup,
       target: incomingName(file),
       replace: true,
-      verify: inspect,
+      verify: (copied) =>
+        Effect.tap(inspect(copied), (contents) => failing(`${backup} is not what was verified`)(() => refuseOtherHead(backup, contents))),
       ...(onProgress === undefined ? {} : { onProgress })
     })
-    // Only a file that existed is locked: a command may have created one since.
+    // Only an existing file was locked: a command may have created one since.
     if (identityOf(file) !== before) return yield* new InUse({ file: database, isServed: false })
     // The backup may be read-only.
     yield* replacing(() => chmodSync(incomingName(file), statSync(incomingName(file)).mode | 0o600))
-    yield* Effect.mapError(endSessions(incomingName(file)),
+    const people = yield* Effect.mapError(restorePeople(incomingName(file), replaced),
       ({ message }) => new CopyFailed({ message: `${database} cannot be replaced: ${message}` }))
     const kept = yield* keptName(file)
     const swapped = yield* replacing(() => swap(incomingName(file), file, kept))
@@ -98,5 +132,5 @@ export const restore = (
     if (!sameContents(contents, verified)) {
       return yield* new CopyFailed({ message: `${database} differs from ${backup}: another program wrote to it during the restore` })
     }
-    return { file: database, ...swapped, contents }
+    return { file: database, ...swapped, contents, people }
   }).pipe(Effect.scoped)

@@ -1,9 +1,12 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Context, Data, Effect, Layer } from "effect"
+import { createHash } from "node:crypto"
+import * as Deadline from "../Concurrency/Deadline.ts"
 import { write } from "../Database/Write.ts"
+import { counted } from "../Domain/Counted.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 
-/** Every table that holds what people or the service have stored, with its key, in the order in which they refer to one another. */
+/** Every table with stored data and its key; a table comes after the tables that it refers to. */
 export const tables = [
   { name: "installation", key: "key" },
   { name: "turnover", key: "date" },
@@ -13,22 +16,27 @@ export const tables = [
   { name: "notification_attempt", key: "id" },
   { name: "imported_file", key: "sha256" },
   { name: "answered_request", key: "key" },
+  { name: "last_change", key: "date" },
+  { name: "entry_change", key: "audit_id" },
   { name: "token", key: "id" },
   { name: "session", key: "id" },
   { name: "invitation", key: "id" }
 ] as const
 
 type Table = typeof tables[number]
+type Row = Record<string, string | number | null>
 
-/** Their ids are counted up by the database, which must go on behind the copied ones. */
+/** Tables whose ids the database assigns. It must continue after the copied ids. */
 const countedUp: ReadonlyArray<string> = ["notification", "notification_attempt", "token", "session", "invitation"]
 
-/** An installation as a copy has to have it. */
+/** A summary of an installation, which its copy must match. */
 export interface Held {
   readonly rows: Readonly<Record<string, number>>
+  /** SHA-256 over all rows of a table, in any order, so that every column is compared, also the end of a token or session. */
+  readonly contents: Readonly<Record<string, string>>
   readonly totalCents: number
   readonly auditRecords: number
-  /** The last hash of the audit's chain stands for all before it. */
+  /** The last hash of the audit chain, which covers all records before it. */
   readonly chainEnd: string | null
   readonly chainHolds: boolean
 }
@@ -41,11 +49,35 @@ const pageSize = 500
 const countIn = (sql: SqlClient.SqlClient, { name }: Table) =>
   Effect.map(sql<{ readonly count: number }>`SELECT count(*) AS count FROM ${sql(name)}`, ([row]) => row?.count ?? 0)
 
-/** What a database holds; its audit is read to its end. */
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
+
+const pageOf = (sql: SqlClient.SqlClient, { key, name }: Table, after: unknown) =>
+  sql<Row>`SELECT * FROM ${sql(name)} ${after === undefined ? sql`` : sql`WHERE ${sql(key)} > ${after as string | number}`} ORDER BY ${
+    sql(key)
+  } LIMIT ${pageSize}`
+
+/** SQLite and PostgreSQL order texts and columns differently, so neither order counts. */
+const contentsOf = (sql: SqlClient.SqlClient, table: Table) =>
+  Effect.gen(function*() {
+    const hashes: Array<string> = []
+    let after: unknown
+    while (true) {
+      const rows = yield* pageOf(sql, table, after)
+      for (const row of rows) hashes.push(sha256(JSON.stringify(Object.entries(row).sort(([a], [b]) => a < b ? -1 : 1))))
+      if (rows.length < pageSize) return sha256(hashes.sort().join())
+      after = rows.at(-1)?.[table.key]
+    }
+  })
+
+/** Summarizes a database; reads all of it. */
 const heldIn = (sql: SqlClient.SqlClient): Effect.Effect<Held, SqlError.SqlError> =>
   Effect.gen(function*() {
     const rows: Record<string, number> = {}
-    for (const table of tables) rows[table.name] = yield* countIn(sql, table)
+    const contents: Record<string, string> = {}
+    for (const table of tables) {
+      rows[table.name] = yield* countIn(sql, table)
+      contents[table.name] = yield* contentsOf(sql, table)
+    }
     const [total] = yield* sql<{ readonly cents: number | string }>`SELECT coalesce(sum(amount_cents), 0) AS cents FROM turnover`
     const [last] = yield* sql<{ readonly hash: string }>`SELECT hash FROM audit ORDER BY id DESC LIMIT 1`
     const audit = Layer.provide(AuditTrail.layer, Layer.succeed(SqlClient.SqlClient, sql))
@@ -53,6 +85,7 @@ const heldIn = (sql: SqlClient.SqlClient): Effect.Effect<Held, SqlError.SqlError
     // PostgreSQL's sum of whole numbers is a decimal.
     return {
       rows,
+      contents,
       totalCents: Number(total?.cents ?? 0),
       auditRecords: records,
       chainEnd: last?.hash ?? null,
@@ -60,11 +93,12 @@ const heldIn = (sql: SqlClient.SqlClient): Effect.Effect<Held, SqlError.SqlError
     }
   })
 
-const copyTable = (source: Effect.Effect.Success<ReturnType<typeof outside>>, target: SqlClient.SqlClient, { key, name }: Table) =>
+const copyTable = (source: Effect.Effect.Success<ReturnType<typeof outside>>, target: SqlClient.SqlClient, table: Table) =>
   Effect.gen(function*() {
+    const { key, name } = table
     let after: unknown
     while (true) {
-      const rows = yield* source.page(name, key, after)
+      const rows = yield* source.page(table, after)
       if (rows.length > 0) yield* target`INSERT INTO ${target(name)} ${target.insert(rows)}`
       if (rows.length < pageSize) break
       after = rows.at(-1)?.[key]
@@ -72,14 +106,12 @@ const copyTable = (source: Effect.Effect.Success<ReturnType<typeof outside>>, ta
     if (!countedUp.includes(name)) return
     yield* target.onDialectOrElse({
       pg: () => target`SELECT setval(pg_get_serial_sequence(${name}, 'id'), max(id)) FROM ${target(name)} HAVING max(id) IS NOT NULL`,
-      // SQLite goes on behind the highest id by itself.
+      // SQLite continues after the highest id by itself.
       orElse: () => Effect.succeed([])
     })
   })
 
-type Row = Record<string, string | number | null>
-
-/** Reads of the source: within the target's transaction they would go to the target's connection. */
+/** Reads the source outside of the target's transaction, which would redirect the statement to the target's connection. */
 const outside = (sql: SqlClient.SqlClient) =>
   Effect.sync(() => {
     const alone = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> =>
@@ -87,12 +119,7 @@ const outside = (sql: SqlClient.SqlClient) =>
         (context: Context.Context<never>) =>
           Context.omit(SqlClient.TransactionConnection)(context as Context.Context<SqlClient.TransactionConnection>))
     return {
-      page: (name: string, key: string, after: unknown) =>
-        alone(
-          sql<Row>`SELECT * FROM ${sql(name)} ${
-            after === undefined ? sql`` : sql`WHERE ${sql(key)} > ${after as string | number}`
-          } ORDER BY ${sql(key)} LIMIT ${pageSize}`
-        ),
+      page: (table: Table, after: unknown) => alone(pageOf(sql, table, after)),
       held: alone(heldIn(sql))
     }
   })
@@ -101,7 +128,7 @@ const isSame = (a: Held, b: Held): boolean => JSON.stringify(a) === JSON.stringi
 
 /**
  * Copies a whole installation into an empty database of either kind, all or nothing. The copy is compared with the
- * source, row counts, sum and chain, before it is committed. Nothing may write to the source meanwhile.
+ * source, every row, the sum and the chain, before it is committed. Nothing may write to the source meanwhile.
  */
 export const transfer = (source: SqlClient.SqlClient, target: SqlClient.SqlClient): Effect.Effect<Held, NotCopied | SqlError.SqlError> =>
   Effect.gen(function*() {
@@ -109,12 +136,12 @@ export const transfer = (source: SqlClient.SqlClient, target: SqlClient.SqlClien
     const before = yield* from.held
     if (!before.chainHolds)
       return yield* new NotCopied({ message: "the audit's chain does not hold in the source: see `turnover audit verify`" })
-    yield* write(target)(Effect.gen(function*() {
+    yield* Deadline.unbounded(write(target)(Effect.gen(function*() {
       for (const table of tables) {
         const count = yield* countIn(target, table)
         if (count > 0) {
           return yield* new NotCopied({
-            message: `the target is not empty: it has ${count} rows in ${table.name}, expected a new database`
+            message: `the target is not empty: it has ${counted(count, "row")} in ${table.name}, expected a new database`
           })
         }
       }
@@ -123,6 +150,6 @@ export const transfer = (source: SqlClient.SqlClient, target: SqlClient.SqlClien
       if (!isSame(copied, yield* from.held) || !isSame(copied, before)) {
         return yield* new NotCopied({ message: "the copy is not as the source: expected that nothing writes to it meanwhile" })
       }
-    }))
+    })))
     return before
   })

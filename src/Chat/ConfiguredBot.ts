@@ -3,6 +3,7 @@ import { Clock, Effect, Layer, Redacted } from "effect"
 import { consoleBot } from "../Config/ShopConfig.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Format } from "../Domain/Attempt.ts"
+import type { FigureSince } from "../Domain/FigureSince.ts"
 import { traced } from "../Tracing.ts"
 import { ChatBot } from "./ChatBot.ts"
 import { ChatSettings, type ChatTarget } from "./ChatSettings.ts"
@@ -18,11 +19,17 @@ const isCallable = (address: string): boolean => URL.canParse(address) && /^http
 const makeSend = (client: HttpClient.HttpClient) => {
   const post = makePost(client)
 
-  return Effect.fnUntraced(function*(target: ChatTarget, announcement: Announcement, format: Format, timeoutMillis: number) {
+  return Effect.fnUntraced(function*(
+    target: ChatTarget,
+    announcement: Announcement,
+    format: Format,
+    timeoutMillis: number,
+    since?: FigureSince
+  ) {
     const address = Redacted.value(target.webhookUrl)
     if (!isCallable(address)) return invalidAddress
     const product = productOf(address)
-    const body = product.message(compose(announcement, target), format)
+    const body = product.message(compose(announcement, target, since), format)
     return yield* post(product, address, product.sign(body, Redacted.value(target.secret), yield* Clock.currentTimeMillis), timeoutMillis)
   }, traced("ChatBot.send"))
 }
@@ -34,11 +41,11 @@ export const layer: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpCl
     const settings = yield* ChatSettings
     const sendOverHttp = makeSend(yield* HttpClient.HttpClient)
     return {
-      send: (announcement, format, timeoutMillis) =>
+      send: (announcement, format, timeoutMillis, since) =>
         Effect.flatMap(settings.current, (target) =>
           Redacted.value(target.webhookUrl) === consoleBot
-            ? ConsoleBot.send(target, announcement, timeoutMillis)
-            : sendOverHttp(target, announcement, format, timeoutMillis))
+            ? ConsoleBot.send(target, announcement, timeoutMillis, since)
+            : sendOverHttp(target, announcement, format, timeoutMillis, since))
     }
   })
 )

@@ -1,11 +1,12 @@
 import { Effect } from "effect"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Answer } from "../Domain/Attempt.ts"
+import type { FigureSince } from "../Domain/FigureSince.ts"
 import { print } from "../Logging/StandardOutput.ts"
 import { compose, type MessageContext, toText } from "./Message.ts"
 import { notPrinted, printed, stillPrinting } from "./Unanswered.ts"
 
-/** Prints a text, and returns the outcome as a bot's answer. */
+/** Prints a text, and returns the outcome like a bot's reply. */
 export const write = (text: string, timeoutMillis: number): Effect.Effect<Answer> =>
   print(`${text}\n`).pipe(
     Effect.match({ onFailure: ({ reason }) => notPrinted(reason), onSuccess: () => printed }),
@@ -16,5 +17,9 @@ export const write = (text: string, timeoutMillis: number): Effect.Effect<Answer
  * Prints the text format to standard output, whatever the format. A message that cannot be printed is retried, as with a
  * bot that is down.
  */
-export const send = (context: MessageContext, announcement: Announcement, timeoutMillis: number): Effect.Effect<Answer> =>
-  write(toText(compose(announcement, context)), timeoutMillis)
+export const send = (
+  context: MessageContext,
+  announcement: Announcement,
+  timeoutMillis: number,
+  since?: FigureSince
+): Effect.Effect<Answer> => write(toText(compose(announcement, context, since)), timeoutMillis)

@@ -22,7 +22,7 @@ export const jsonRequest = (address: string, body: Buffer): HttpClientRequest.Ht
     body: HttpBody.uint8Array(body, "application/json; charset=utf-8")
   })
 
-/** Sends one request to a bot's address and judges the answer (rule 7.5). Redirects are not followed. */
+/** Sends one request to a bot's address, and returns the verdict on the reply (rule 7.5). Redirects are not followed. */
 export const makePost = (client: HttpClient.HttpClient) => {
   const http = untraced(client)
 

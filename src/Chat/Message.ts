@@ -1,8 +1,10 @@
 import { kindWords } from "../../words/Kinds.ts"
 import { sourceWords } from "../../words/Sources.ts"
 import { formatYuan } from "../Domain/Amount.ts"
-import type { Announcement, DayAnnouncement, DayNotice, DayReminder, ImportDigest } from "../Domain/Announcement.ts"
+import type { Announcement, DayAnnouncement, DayNotice, DayReminder, DayUndoing, ImportDigest } from "../Domain/Announcement.ts"
+import { FigureSince, statedBy } from "../Domain/FigureSince.ts"
 import { type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
+import { isBlank } from "../Domain/Visible.ts"
 import { defused, oneLine } from "./PlainText.ts"
 
 /** The content of a message, independent of its format. */
@@ -11,8 +13,8 @@ export interface Message {
   /** The colour of the card's header, in Feishu's own words. */
   readonly colour: string
   readonly facts: ReadonlyArray<Fact>
-  /** A remark below the facts; empty for none. */
-  readonly remark: string
+  /** Below the facts, each on its own line. */
+  readonly remarks: ReadonlyArray<string>
   /** The page that it leads to; null without a `public_url`. */
   readonly link: Link | null
 }
@@ -35,7 +37,10 @@ export interface MessageContext {
 }
 
 /** What is said about a day or an import, before it becomes a message of the shop. */
-type Content = Pick<Message, "colour" | "facts" | "remark">
+interface Content extends Pick<Message, "colour" | "facts"> {
+  /** Empty for none. */
+  readonly remark: string
+}
 
 type Kind = Exclude<Announcement["kind"], "digest">
 
@@ -46,6 +51,7 @@ const colours: Record<Kind, string> = {
   corrected: "orange",
   confirmed: "green",
   withdrawn: "red",
+  undone: "orange",
   closed: "grey",
   reminder: "yellow",
   imported: "turquoise",
@@ -76,7 +82,7 @@ const personFacts = ({ actor, kind, reason }: DayAnnouncement): ReadonlyArray<Fa
   const corrected = kind === "corrected"
   const byPerson = corrected || kind === "entered" || kind === "confirmed" || kind === "imported"
   return [
-    ...(reason.trim() !== "" || corrected ? [{ label: "原因", value: defused(reason) || "未填写" }] : []),
+    ...(!isBlank(reason) || corrected ? [{ label: "原因", value: defused(reason) || "未填写" }] : []),
     ...(byPerson ? [{ label: "操作人", value: defused(actor) || "未填写" }] : [])
   ]
 }
@@ -119,6 +125,26 @@ const ofNotice = (notice: DayNotice): Content => {
   }
 }
 
+const yuanOrNone = (cents: number | null): string => cents === null ? "无记录" : formatYuan(cents)
+
+const ofUndoing = ({ actor, before, cents, date, kind, reason, source }: DayUndoing): Content => ({
+  colour: colours[kind],
+  facts: [
+    { label: "日期", value: dayLabel(date) },
+    { label: "类型", value: labelOf(kind) },
+    { label: "撤销的金额", value: yuanOrNone(before) },
+    { label: "恢复为", value: yuanOrNone(cents) },
+    ...(source === null ? [] : [{ label: "来源", value: sourceWords[`source.${source}`].zh }]),
+    ...(reason.trim() === "" ? [] : [{ label: "原因", value: defused(reason) }]),
+    { label: "操作人", value: defused(actor) || "未填写" }
+  ],
+  remark: cents === null
+    ? "这一天现在没有营业额记录。"
+    : source === "generated"
+    ? "本金额由系统估算，并非实际清点结果。"
+    : ""
+})
+
 const ofReminder = ({ cutoff, date, kind }: DayReminder): Content => ({
   colour: colours[kind],
   facts: [{ label: "日期", value: dayLabel(date) }, { label: "类型", value: labelOf(kind) }],
@@ -152,8 +178,21 @@ const linkOf = (announcement: Announcement, publicUrl: string | null): Link | nu
   }
 }
 
-/** Composes the facts, which are the same in every format. The keyword is not changed: the bot looks for exactly that word. */
-export const compose = (announcement: Announcement, context: MessageContext): Message => {
+/** What a message adds whose figure is not the day's any more (rule 7.19). */
+const latest = FigureSince.$match({
+  Same: () => ({ facts: [], remarks: [] }),
+  Changed: ({ cents, source }) => ({
+    facts: [{ label: "最新金额", value: formatYuan(cents) }, { label: "最新来源", value: sourceWords[`source.${source}`].zh }],
+    remarks: ["金额后来改过，以最新金额为准。"]
+  }),
+  Withdrawn: () => ({ facts: [{ label: "最新金额", value: "无记录" }], remarks: ["金额后来撤回了，这一天现在没有营业额记录。"] })
+})
+
+/**
+ * Composes the facts, which are the same in every format. The keyword is not changed: the bot looks for exactly that word.
+ * @param since what has become of the figure that the message states
+ */
+export const compose = (announcement: Announcement, context: MessageContext, since: FigureSince = FigureSince.Same()): Message => {
   const kind = announcement.kind === "digest" ? "imported" : announcement.kind
   const shop = defused(context.shopName)
   const keyword = oneLine(context.keyword)
@@ -162,13 +201,23 @@ export const compose = (announcement: Announcement, context: MessageContext): Me
     ? ofDigest(announcement)
     : announcement.kind === "reminder"
     ? ofReminder(announcement)
+    : announcement.kind === "undone"
+    ? ofUndoing(announcement)
     : "cents" in announcement
     ? ofDay(announcement)
     : ofNotice(announcement)
+  const now = latest(since)
+  // The remark of a message without an amount says that there is none, which is over once there is one.
+  const isOver = since._tag !== "Same" && statedBy(announcement)?.cents === null
   return {
-    ...message,
+    colour: message.colour,
     title: title.includes(keyword) ? title : `${title} · ${keyword}`,
-    facts: [{ label: "门店", value: shop }, ...message.facts],
+    facts: [{ label: "门店", value: shop }, ...message.facts, ...now.facts],
+    remarks: [
+      ...(message.remark === "" || isOver ? [] : [message.remark]),
+      ...now.remarks,
+      ...("head" in announcement ? [`核对码 ${announcement.head}`] : [])
+    ],
     link: linkOf(announcement, context.publicUrl)
   }
 }
@@ -176,7 +225,7 @@ export const compose = (announcement: Announcement, context: MessageContext): Me
 /** One fact a line. */
 export const lines = (message: Message): ReadonlyArray<string> => [
   ...message.facts.map(({ label, value }) => `${label}：${value}`),
-  ...(message.remark === "" ? [] : [message.remark])
+  ...message.remarks
 ]
 
 /** The message as plain text: the title, one fact a line, and the link. */

@@ -1,7 +1,7 @@
 import { HttpClientError } from "@effect/platform"
 import { Cause } from "effect"
 
-/** A request that got no answer, as Node reports it. */
+/** A request without a reply, as Node reports it. */
 export interface NetworkFailure {
   readonly code: string | undefined
   /** Whether there was a connection when it failed. Without one, no part of the message has left the machine. */

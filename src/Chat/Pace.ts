@@ -6,7 +6,7 @@ import { reserve, started } from "./RateLimit.ts"
 export interface Pace {
   /** Reserves the next place within the bot's limits and returns the milliseconds to wait for it; none if that is more than `patienceMillis`. */
   readonly reserve: (patienceMillis: number) => Effect.Effect<Option.Option<number>>
-  /** Empties the bucket, as at the start of a process: another one has used the bot until now. */
+  /** Empties the bucket, as at the start of a process: another process has used the bot until now. */
   readonly restart: Effect.Effect<void>
 }
 

@@ -34,6 +34,6 @@ export interface Product {
   readonly probe: object
   /** @param now milliseconds since 1970; @param secret empty where requests are not signed */
   readonly sign: (body: object, secret: string, now: number) => SignedBody
-  /** What an answer over HTTP means. */
+  /** The verdict on an HTTP reply. */
   readonly judge: (reply: Reply, options: JudgeOptions) => Answer
 }

@@ -1,6 +1,6 @@
 import { excerpt } from "./PlainText.ts"
 
-/** An answer over HTTP. */
+/** A bot's reply over HTTP. */
 export interface Reply {
   readonly status: number
   /** The `Retry-After` header as sent. */
@@ -41,7 +41,7 @@ const withoutSecrets = (body: string, json: unknown, scrub: JudgeOptions["scrub"
       json === undefined ? body : JSON.stringify(json, (_key, value: unknown) => typeof value === "string" ? scrub(value) : value)
     )
   } catch {
-    // JSON that is nested too deeply to be written again is not worth showing.
+    // JSON that is nested too deeply for `JSON.stringify` is not shown.
     return ""
   }
 }

@@ -3,6 +3,6 @@ import { Effect, Option } from "effect"
 
 const largestReply = FileSystem.KiB(64)
 
-/** The text of an answer. One that breaks off or is too long counts as empty, so that the status alone decides. */
+/** The text of a reply. A text that breaks off or is too long counts as empty, so that the status alone decides. */
 export const readReply = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string> =>
   Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")

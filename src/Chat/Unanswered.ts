@@ -30,13 +30,17 @@ export const invalidAddress: Answer = unanswered("permanent",
 export const broken: Answer = unanswered("unknown",
   "Sending failed inside the service, so the message may or may not have arrived: see the log")
 
-/** The service was stopped before the answer came. */
+/** The service was stopped before the reply came. */
 export const abandoned: Answer = unanswered("unknown",
   "The service stopped before the bot answered, so the message may or may not have arrived")
 
-/** The duties were lost before the answer came. */
+/** The lease was lost before the reply came. */
 export const lapsed: Answer = unanswered("unknown",
   "This process stopped waiting for the bot, because another one may send the messages now: the message may or may not have arrived")
+
+/** The process that sent the message was lost before it stored the reply. */
+export const orphaned: Answer = unanswered("unknown",
+  "The process that sent the message was lost before the bot answered, so the message may or may not have arrived")
 
 /** No place within the bot's limits was free in the time of a test push. */
 export const crowded: Answer = unanswered("transient", "Too many messages are waiting for the bot's rate limit: try again in a minute")

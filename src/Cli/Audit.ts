@@ -1,9 +1,12 @@
-import { Command } from "@effect/cli"
-import { Effect } from "effect"
+import { Command, Options } from "@effect/cli"
+import { Effect, Option } from "effect"
+import { excerpt } from "../Chat/PlainText.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
-import type { DayState, Mismatch } from "../Domain/Reconciliation.ts"
+import { type ChainHead, formatHead, parseHead, shortHash } from "../Domain/Audit.ts"
+import { counted } from "../Domain/Counted.ts"
+import type { DayState, MarkMismatch, MarkState, Mismatch } from "../Domain/Reconciliation.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
-import { answering, counted, lines, showing, WrongUsage } from "./Output.ts"
+import { answering, lines, showing, WrongUsage } from "./Output.ts"
 import { json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -17,38 +20,89 @@ export const describe = ({ date, recordId, recorded, stored }: Mismatch): string
     : `${date} is stored as ${shown(stored)}, record ${recordId} says ${shown(recorded)}`
 }
 
+const shownMark = ({ closed, note }: MarkState): string => `${closed ? "closed" : "open"}${note === "" ? "" : ` (${note})`}`
+
+/** The same for a mark. */
+export const describeMark = ({ date, recordId, recorded, stored }: MarkMismatch): string =>
+  recordId === null
+    ? `${date} is marked ${shownMark(stored)}, without an audit record`
+    : `${date} is marked ${shownMark(stored)}, record ${recordId} says ${shownMark(recorded)}`
+
+/** The result of the comparison with a head that was noted elsewhere; `found` is the present hash of its record. */
+const comparison = ({ hash, id }: ChainHead, found: string | undefined, firstBrokenId: number | null, records: number) => {
+  if (found === undefined) {
+    return { holds: false, text: `the head ${id} is not there: the audit has ${counted(records, "record")}, newer ones were removed` }
+  }
+  if (!found.startsWith(hash))
+    return { holds: false, text: `record ${id} has another hash than the head: it, or one before it, was changed` }
+  return firstBrokenId !== null && firstBrokenId <= id
+    ? { holds: false, text: `record ${id} has the hash of the head, but the chain does not hold up to it` }
+    : { holds: true, text: `the head ${id} is there: the records up to it are as they were when it was noted` }
+}
+
+/** Without a head that was noted elsewhere, the chain proves nothing about its newest records. */
+const limits = "what this does not show: newest records that were removed, or changed together with all that follow and their days. " +
+  "Compare with a head that was noted elsewhere: --head N:HASH, from a backup's .head file, the log, or 核对码 in a message to the group"
+
 const state = (day: DayState | null) => day === null ? null : { amount: toYuan(day.cents), source: day.source, is_final: day.isFinal }
 
-const verify = Effect.gen(function*() {
-  const audit = yield* AuditTrail
-  const { firstBrokenId, mismatch, records } = yield* showing("verifying the audit", () => audit.examine)
-  return {
-    ok: firstBrokenId === null && mismatch === null,
-    text: lines(
-      firstBrokenId === null
-        ? `the chain holds: ${counted(records, "record")}`
-        : `the chain does not hold at record ${firstBrokenId}: this record, or one before it, was changed; ${
-          counted(records, "record")
-        } before it hold`,
-      mismatch === null ? "every final day is as its newest record says" : `the first day that does not hold: ${describe(mismatch)}`
-    ),
-    json: {
-      records,
-      first_broken_id: firstBrokenId,
-      mismatch: mismatch === null ? null : {
-        date: mismatch.date,
-        record_id: mismatch.recordId,
-        recorded: state(mismatch.recorded),
-        stored: state(mismatch.stored)
+const verify = (asked: ChainHead | undefined) =>
+  Effect.gen(function*() {
+    const audit = yield* AuditTrail
+    const { firstBrokenId, head, markMismatch, mismatch, records } = yield* showing("verifying the audit", () => audit.examine)
+    const compared = asked === undefined ? undefined : comparison(asked, yield* audit.hashOf(asked.id), firstBrokenId, records)
+    return {
+      ok: firstBrokenId === null && mismatch === null && markMismatch === null && compared?.holds !== false,
+      text: lines(
+        firstBrokenId === null
+          ? `the chain holds: ${counted(records, "record")}${records === 0 ? "" : `, the newest is ${formatHead(head)}`}`
+          : `the chain does not hold at record ${firstBrokenId}: this record, or one before it, was changed; ${
+            counted(records, "record")
+          } before it hold`,
+        mismatch === null ? "every final day is as its newest record says" : `the first day that does not hold: ${describe(mismatch)}`,
+        markMismatch === null
+          ? "every closed day and note is as its newest record says"
+          : `the first mark that does not hold: ${describeMark(markMismatch)}`,
+        compared === undefined ? limits : compared.text
+      ),
+      json: {
+        records,
+        first_broken_id: firstBrokenId,
+        head: records === 0 ? null : formatHead(head),
+        ...(compared === undefined ? {} : { head_holds: compared.holds }),
+        mark_mismatch: markMismatch === null ? null : {
+          date: markMismatch.date,
+          record_id: markMismatch.recordId,
+          recorded: markMismatch.recorded,
+          stored: markMismatch.stored
+        },
+        mismatch: mismatch === null ? null : {
+          date: mismatch.date,
+          record_id: mismatch.recordId,
+          recorded: state(mismatch.recorded),
+          stored: state(mismatch.stored)
+        }
       }
     }
-  }
-})
+  })
 
-const verifyCommand = Command.make("verify", { json }, ({ json }) =>
+const head = Options.text("head").pipe(
+  Options.withDescription("A newest record as it was noted elsewhere: its number and the first 16 or more digits of its hash"),
+  Options.optional
+)
+
+const headOf = (text: string) =>
+  Effect.mapError(Effect.fromNullable(parseHead(text)), () =>
+    new WrongUsage({ message: `--head: expected N:HASH with at least ${shortHash} digits of the hash, got ${excerpt(text, 80)}` }))
+
+const verifyCommand = Command.make("verify", { head, json }, ({ head, json }) =>
   answering(json)(
-    Workbench.existingDatabase.pipe(Effect.zipRight(Effect.provide(verify, Workbench.stored)), Effect.provide(Workbench.environment))
-  )).pipe(Command.withDescription("Verify the chain of the audit, and every day against its newest record"))
+    Effect.flatMap(Effect.transposeMapOption(head, headOf), (asked) =>
+      Workbench.existingDatabase.pipe(
+        Effect.zipRight(Effect.provide(verify(Option.getOrUndefined(asked)), Workbench.stored)),
+        Effect.provide(Workbench.environment)
+      ))
+  )).pipe(Command.withDescription("Verify the chain of the audit, and every day and mark against its newest record"))
 
 export const command = Command.make("audit", {}, () => new WrongUsage({ message: "audit: expected the command verify" })).pipe(
   Command.withDescription("Look into the audit"),

@@ -3,9 +3,11 @@ import { Effect } from "effect"
 import { backUp } from "../Backup/BackupFile.ts"
 import type { Contents } from "../Backup/Contents.ts"
 import { restore } from "../Backup/Restore.ts"
+import type { RestoredPeople } from "../Backup/RestoredPeople.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { counted } from "../Domain/Counted.ts"
 import { describe } from "./Audit.ts"
-import { answering, counted, lines, showing } from "./Output.ts"
+import { answering, lines, showing } from "./Output.ts"
 import { file, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -49,11 +51,23 @@ export const backupCommand = Command.make(
     )
 ).pipe(Command.withDescription("Write a verified copy of the database, also while the service runs"))
 
+/** A restored token may be valid again for a person who lost it since the backup. */
+const tokens = ({ changed, unsure }: RestoredPeople, kept: string | null): ReadonlyArray<string> => [
+  ...(changed === 0 ? [] : [`${counted(changed, "token")} kept the end or the role of the database before`]),
+  ...(unsure.length === 0 ? [] : [
+    `${
+      kept === null ? "there was no database before" : "the database before does not tell"
+    } which tokens were revoked since the backup; valid now: ${unsure.map(({ name, role }) => `${name} (${role})`).join(", ")}`,
+    "revoke each that must not be valid: `turnover token revoke NAME`"
+  ])
+]
+
 export const restoreCommand = Command.make("restore", { backup: file("A backup"), json }, ({ backup, json }) =>
   answering(json)(
     Effect.gen(function*() {
       const database = yield* Workbench.databaseFile
-      const { contents, kept, leftovers } = yield* showing(`restoring ${backup}`, (onProgress) => restore({ backup, database, onProgress }))
+      const { contents, kept, leftovers, people } = yield* showing(`restoring ${backup}`,
+        (onProgress) => restore({ backup, database, onProgress }))
       const { waitingMessages } = contents
       return {
         ok: true,
@@ -64,9 +78,10 @@ export const restoreCommand = Command.make("restore", { backup: file("A backup")
           ...(waitingMessages === 0
             ? []
             : [`${counted(waitingMessages, "message")} waited when the backup was made, and will be sent once the service runs`]),
-          ...warning(contents)
+          ...warning(contents),
+          ...tokens(people, kept)
         ),
-        json: { database, kept, leftovers, ...members(contents) }
+        json: { database, kept, leftovers, ...members(contents), tokens_carried_over: people.changed, tokens_to_check: people.unsure }
       }
     }).pipe(Effect.provide(Workbench.environment))
   )).pipe(Command.withDescription("Put a verified backup in the place of the database, while the service is stopped"))

@@ -3,24 +3,61 @@ import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
 import { transfer } from "../Backup/Transfer.ts"
 import { Environment } from "../Config/Environment.ts"
+import { Database } from "../Database.ts"
+import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
+import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import * as Served from "../Database/Served.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
 import type { Cents } from "../Domain/Amount.ts"
-import { answering, counted, lines, showing } from "./Output.ts"
+import { counted } from "../Domain/Counted.ts"
+import { answering, lines, Refused, showing } from "./Output.ts"
 import { json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-/** As its service would open it: nothing else may serve it, and its schema is this version's. */
-const opened = (url: string) =>
-  Effect.map(Layer.build(Layer.fresh(Served.layer(url))), (context) => Context.get(context, SqlClient.SqlClient))
+const built = (layer: Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable>) =>
+  Effect.map(Layer.build(Layer.fresh(layer)), (context) => Context.get(context, SqlClient.SqlClient))
 
-const copy = (to: string) =>
+const served = (which: string, ids: ReadonlyArray<string>) =>
+  new Refused({
+    code: "served",
+    message: `the ${which} is served by ${counted(ids.length, "process")} (${
+      ids.join(", ")
+    }): expected none, stop them first; one that was killed counts for ${Served.aliveSeconds} s`
+  })
+
+const refuseServed = (which: string, sql: SqlClient.SqlClient) =>
+  Effect.flatMap(Served.servers(sql), (ids) => ids.length > 0 ? Effect.fail(served(which, ids)) : Effect.void)
+
+/** Opens a database as its service does: no other process may serve it, and its schema is this version's. */
+const opened = (which: string, url: string) => Effect.tap(built(Served.layer(url)), (sql) => refuseServed(which, sql))
+
+const refuseTarget = (from: string, to: string) =>
   Effect.gen(function*() {
-    yield* Workbench.existingDatabase
+    const [source, target] = yield* Effect.all([Workbench.locationOf(from), Workbench.locationOf(to, "--to")])
+    if (target._tag === "Sqlite" && target.filename === DatabaseUrl.memory) {
+      return yield* new Refused({
+        code: "target_in_memory",
+        message: "--to: found a database in memory, which ends with this command; expected a file or a server"
+      })
+    }
+    if (DatabaseUrl.isSame(source, target)) {
+      return yield* new Refused({
+        code: "target_is_source",
+        message: "--to: found the database of DATABASE_URL itself, expected another one, which is empty"
+      })
+    }
+  })
+
+const copy = (to: string, whileServed: boolean) =>
+  Effect.gen(function*() {
     const { databaseUrl } = yield* Environment
-    const source = yield* opened(databaseUrl)
-    const target = yield* opened(to)
+    yield* refuseTarget(databaseUrl, to)
+    yield* Workbench.existingDatabase
+    const source = yield* whileServed ? built(Database.layer(databaseUrl, "refuse")) : opened("source", databaseUrl)
+    const target = yield* opened("target", to)
     const { auditRecords, rows, totalCents } = yield* showing("copying", () => transfer(source, target))
+    // A process that started during the copy may write from now on.
+    if (!whileServed) yield* refuseServed("source", source)
     const cents = totalCents as Cents
     return {
       ok: true,
@@ -28,14 +65,22 @@ const copy = (to: string) =>
         `copied and verified: ${counted(rows["turnover"] ?? 0, "day")}, ${formatYuan(cents)} in all, ${
           counted(auditRecords, "audit record")
         }`,
-        "set DATABASE_URL to the new address, and start the service"
+        whileServed
+          ? "what the running service stores from now on (days, messages, tokens that are revoked) is not in the copy: before a service uses it, stop the old one and copy again to an empty database"
+          : "set DATABASE_URL to the new address, and start the service"
       ),
-      json: { rows, total: toYuan(cents), audit_records: auditRecords }
+      json: { rows, total: toYuan(cents), audit_records: auditRecords, while_served: whileServed }
     }
   })
 
 export const command = Command.make(
   "copy",
-  { to: Options.text("to").pipe(Options.withDescription("The address of an empty database, as DATABASE_URL")), json },
-  ({ json, to }) => answering(json)(Effect.scoped(copy(to)).pipe(Effect.provide(Workbench.environment)))
+  {
+    to: Options.text("to").pipe(Options.withDescription("The address of an empty database, as DATABASE_URL")),
+    whileServed: Options.boolean("while-served").pipe(
+      Options.withDescription("Copy although the service runs: what it stores afterwards is missing in the copy")
+    ),
+    json
+  },
+  ({ json, to, whileServed }) => answering(json)(Effect.scoped(copy(to, whileServed)).pipe(Effect.provide(Workbench.environment)))
 ).pipe(Command.withDescription("Copy everything to an empty database, from SQLite to PostgreSQL or back, while the service is stopped"))

@@ -1,19 +1,19 @@
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
-import { type Cents, formatYuan, toYuan } from "../Domain/Amount.ts"
-import type { LocalDate } from "../Domain/LocalDate.ts"
+import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { type Correct, named, type Who } from "../Domain/Command.ts"
 import { Ledger } from "../Ledger.ts"
 import { answering, lines, Refused } from "./Output.ts"
 import { actor, amount, date, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-const correct = (correction: { readonly date: LocalDate; readonly cents: Cents; readonly reason: string; readonly actor: string }) =>
+const correct = (command: Correct, who: Who) =>
   Effect.gen(function*() {
-    const { cents, date } = correction
+    const { cents, date } = command
     const ledger = yield* Ledger
     const before = (yield* ledger.book).byDate.get(date)
     yield* Effect.catchTag(
-      ledger.correct(correction),
+      ledger.carryOut(command, who),
       "DateInFuture",
       ({ today }) => new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
     )
@@ -37,7 +37,7 @@ export const command = Command.make(
   },
   ({ actor, amount, date, json, reason }) =>
     answering(json)(Effect.provide(
-      correct({ date, cents: amount, reason: Option.getOrElse(reason, () => ""), actor }),
+      correct({ _tag: "Correct", date, cents: amount, reason: Option.getOrElse(reason, () => "") }, named(actor)),
       Workbench.ledger
     ))
 ).pipe(Command.withDescription("Set the amount of a day and make it final"))

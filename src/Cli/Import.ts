@@ -4,13 +4,16 @@ import { readFileSync } from "node:fs"
 import { ShopClock } from "../Clock.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
+import { named } from "../Domain/Command.ts"
+import { counted } from "../Domain/Counted.ts"
+import { messageOf } from "../Domain/ErrorText.ts"
 import { planImport, type PlannedRow, summarize } from "../Domain/ImportPlan.ts"
 import { readCsv } from "../Import/Csv.ts"
 import type { ColumnChoice } from "../Import/Layout.ts"
 import { skippedSentence, skippedView } from "../Import/SkippedRow.ts"
 import { isWorkbook } from "../Import/WorkbookBytes.ts"
 import { Ledger } from "../Ledger.ts"
-import { answering, counted, lines, type Outcome, Refused, showing } from "./Output.ts"
+import { answering, lines, type Outcome, Refused, showing } from "./Output.ts"
 import { actor, file, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -19,13 +22,13 @@ const standardInput = 0
 const readAll = (path: string) =>
   Effect.try({
     try: () => readFileSync(path === "-" ? standardInput : path),
-    catch: (error) =>
-      new Refused({ code: "unreadable_file", message: `${path} cannot be read: ${error instanceof Error ? error.message : String(error)}` })
+    catch: (error) => new Refused({ code: "unreadable_file", message: `${path} cannot be read: ${messageOf(error)}` })
   })
 
 const workbookFaults = {
   old_workbook: "is an old or encrypted Excel workbook: save it as .xlsx without a password",
   no_workbook: "is a damaged Excel workbook, or none: save it as .xlsx or CSV",
+  misplaced_rows: "has two rows or cells in the same place, one of which would be lost: open it in Excel and save it as .xlsx again",
   too_large: "is too large: an Excel workbook may have 5 MiB, 50000 rows and a million cells",
   empty: "is a workbook without a row in any visible sheet"
 } as const
@@ -49,7 +52,7 @@ const csvOf = (path: string, asked: string | undefined) =>
       return yield* invalidWorkbook(
         `--sheet: expected one of ${sheets.map(({ name }) => name).join(", ")}, got ${asked}`
       )
-    return { csv: new TextEncoder().encode(sheet.csv), sheet: { name: sheet.name, others: sheets.length - 1 } }
+    return { csv: new TextEncoder().encode(sheet.csv), sheet: { name: sheet.name, others: sheets.length - 1, hidden: sheet.hiddenRows } }
   })
 
 const preview = ({ before, cents, change, date }: PlannedRow): string =>
@@ -78,9 +81,16 @@ const importFile = ({ actor, columns, dryRun, path, sheet: asked }: Asked) =>
       ...(sheet === undefined
         ? []
         : [`read from the sheet ${sheet.name}${sheet.others === 0 ? "" : `, one of ${sheet.others + 1}: choose another with --sheet`}`]),
+      ...(sheet === undefined || sheet.hidden === 0
+        ? []
+        : [
+          `${counted(sheet.hidden, "row")} of it ${
+            sheet.hidden === 1 ? "is" : "are"
+          } hidden in Excel, by a filter for example, and imported too`
+        ]),
       ...skipped.map(skippedSentence)
     ]
-    const read = { ...(sheet === undefined ? {} : { sheet: sheet.name }), skipped: skipped.map(skippedView) }
+    const read = { ...(sheet === undefined ? {} : { sheet: sheet.name, hidden_rows: sheet.hidden }), skipped: skipped.map(skippedView) }
     if (dryRun) {
       const plan = planImport(yield* ledger.book, rows)
       const changes = plan.filter(({ change }) => change !== "unchanged")
@@ -108,7 +118,7 @@ const importFile = ({ actor, columns, dryRun, path, sheet: asked }: Asked) =>
       } satisfies Outcome
     }
     const summary = yield* showing(`importing ${counted(rows.length, "day")}`,
-      () => ledger.importDays({ rows, actor, sha256: Option.none() }))
+      () => ledger.carryOut({ _tag: "Import", rows, sha256: null }, named(actor)))
     return {
       ok: true,
       text: lines(

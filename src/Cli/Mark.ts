@@ -1,14 +1,14 @@
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { formatYuan } from "../Domain/Amount.ts"
+import { type Mark, named, type Who } from "../Domain/Command.ts"
 import type { DayChange } from "../Domain/DayChange.ts"
 import { Ledger } from "../Ledger.ts"
-import type { Marking } from "../Ledger/DayRequest.ts"
 import { answering, lines, Refused } from "./Output.ts"
 import { actor, date, json, text, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-const sentenceOf = ({ change, closed, date, note }: DayChange): string => {
+const sentenceOf = ({ after: { closed, note }, change, date }: DayChange): string => {
   switch (change) {
     case "closed":
       return `${date} is closed now${note === "" ? "" : `: ${note}`}`
@@ -21,11 +21,11 @@ const sentenceOf = ({ change, closed, date, note }: DayChange): string => {
   }
 }
 
-const mark = (marking: Marking) =>
+const mark = (command: Mark, who: Who) =>
   Effect.gen(function*() {
-    const { date } = marking
+    const { date } = command
     const ledger = yield* Ledger
-    const done = yield* Effect.catchTags(ledger.mark(marking), {
+    const done = yield* Effect.catchTags(ledger.carryOut(command, who), {
       DateInFuture: ({ today: last }) =>
         new Refused({ code: "date_in_future", message: `${date} is too far ahead, the last day that can be marked is ${last}` }),
       HasRecord: ({ cents }) =>
@@ -34,28 +34,29 @@ const mark = (marking: Marking) =>
           message: `${date} has the figure ${formatYuan(cents)}: withdraw it first with \`turnover withdraw ${date} --reason WHY\``
         })
     })
-    const { change, closed, note } = done
+    const { after: { closed, note }, change } = done
     return { ok: true, text: lines(sentenceOf(done)), json: { date, change, closed, note } }
   })
 
-const marking = (json: boolean, wanted: Marking) => answering(json)(Effect.provide(mark(wanted), Workbench.ledger))
+const marking = (json: boolean, actor: string, wanted: Omit<Mark, "_tag">) =>
+  answering(json)(Effect.provide(mark({ _tag: "Mark", ...wanted }, named(actor)), Workbench.ledger))
 
 const who = actor("Who marks the day")
 
 export const closeCommand = Command.make(
   "close",
   { date, note: textOption("note", 200, "Why, such as a holiday"), actor: who, json },
-  ({ actor, date, json, note }) => marking(json, { date, closed: true, note: Option.getOrUndefined(note), actor })
+  ({ actor, date, json, note }) => marking(json, actor, { date, closed: true, note: Option.getOrUndefined(note) })
 ).pipe(Command.withDescription("Mark a day on which the shop is closed: it gets no figure and is not missing"))
 
 export const openCommand = Command.make(
   "open",
   { date, actor: who, json },
-  ({ actor, date, json }) => marking(json, { date, closed: false, actor })
+  ({ actor, date, json }) => marking(json, actor, { date, closed: false })
 ).pipe(Command.withDescription("Mark a closed day as open again"))
 
 export const noteCommand = Command.make(
   "note",
   { date, note: text("TEXT", 200, "What to note, such as the weather; an empty text removes the note"), actor: who, json },
-  ({ actor, date, json, note }) => marking(json, { date, note, actor })
+  ({ actor, date, json, note }) => marking(json, actor, { date, note })
 ).pipe(Command.withDescription("Note something about a day"))

@@ -19,7 +19,7 @@ export interface Outcome {
   readonly json: object
 }
 
-/** The command refuses the request; `code` is a stable name of the reason. */
+/** The command refuses its request; `code` is a stable name of the reason. */
 export class Refused extends Data.TaggedError("Refused")<{ readonly code: string; readonly message: string }> {}
 
 /** The command has failed and has reported it. */
@@ -29,9 +29,6 @@ export class Failed extends Data.TaggedError("Failed") {}
 export class WrongUsage extends Data.TaggedError("WrongUsage")<{ readonly message: string }> {}
 
 export const lines = (...texts: ReadonlyArray<string>): string => texts.map((text) => `${text}\n`).join("")
-
-/** `1 day`, `2 days`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
 /** A disk may accept a write and fail when it is flushed. */
 const flush = Effect.try({

@@ -2,12 +2,14 @@ import { Args, Command, HelpDoc, Options } from "@effect/cli"
 import { DateTime, Effect, Option, Redacted } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { dateOf, formatInstant, startOfDay } from "../Domain/Calendar.ts"
+import { counted } from "../Domain/Counted.ts"
 import { expectedGot } from "../Domain/Expectation.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
-import { isPersonName, masterName, personNameExpected } from "../Domain/Person.ts"
+import { masterName } from "../Domain/Person.ts"
+import { personName, personNameExpected } from "../Domain/PersonName.ts"
 import { Role } from "../Domain/Role.ts"
 import { People } from "../People.ts"
-import { answering, counted, lines, type Outcome, Refused, WrongUsage } from "./Output.ts"
+import { answering, lines, type Outcome, Refused, WrongUsage } from "./Output.ts"
 import { dateOption, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -23,9 +25,10 @@ const instant = (millis: number | null, zone: DateTime.TimeZone): string | null 
 
 const name = Args.text({ name: "NAME" }).pipe(
   Args.withDescription("Who uses it: a person or a machine"),
-  Args.mapEffect((text) =>
-    isPersonName(text) ? Effect.succeed(text) : Effect.fail(HelpDoc.p(`NAME: ${expectedGot(personNameExpected, text)}`))
-  )
+  Args.mapEffect((text) => {
+    const found = personName(text)
+    return found === undefined ? Effect.fail(HelpDoc.p(`NAME: ${expectedGot(personNameExpected, text)}`)) : Effect.succeed(found)
+  })
 )
 
 const role = Options.choice("role", Role.literals).pipe(Options.withDescription("What it may do"))
@@ -40,8 +43,17 @@ const create = (name: string, role: Role, lastDay: LocalDate | undefined) =>
       return yield* new Refused({ code: "invalid_request", message: `--expires: ${expectedGot(`a date from ${today} on`, lastDay)}` })
     }
     const expiresAt = lastDay === undefined ? null : startOfDay(addDays(lastDay, 1), zone).epochMillis
-    const { secret, token } = yield* Effect.mapError((yield* People).createToken({ name, role, by, expiresAt }),
-      (taken) => new Refused({ code: "name_taken", message: `${taken.name} is taken, with the role ${taken.role}: revoke it first` }))
+    const { secret, token } = yield* (yield* People).createToken({ name, role, expiresAt }, by).pipe(Effect.catchTags({
+      NameTaken: ({ asked, name, role }) =>
+        new Refused({
+          code: "name_taken",
+          message: asked === name
+            ? `${name} is taken, with the role ${role}: revoke it first`
+            : `${asked} looks like ${name}, which is taken, with the role ${role}: choose another name, or revoke it first`
+        }),
+      // A command has no right that could end.
+      RightLost: Effect.die
+    }))
     const text = Redacted.value(secret)
     return {
       ok: true,
@@ -51,11 +63,8 @@ const create = (name: string, role: Role, lastDay: LocalDate | undefined) =>
   })
 
 const listTokens = Effect.gen(function*() {
-  const { now, zone } = yield* ShopClock
-  const { epochMillis } = yield* now
-  const tokens = (yield* (yield* People).tokens).filter(({ expires_at, revoked_at }) =>
-    revoked_at === null && (expires_at === null || expires_at > epochMillis)
-  )
+  const { zone } = yield* ShopClock
+  const tokens = (yield* (yield* People).tokens).filter(({ state }) => state === "active")
   return {
     ok: true,
     text: lines(
@@ -83,7 +92,7 @@ const revokeToken = (name: string) =>
   Effect.gen(function*() {
     const people = yield* People
     const token = (yield* people.tokens).find((one) => one.name === name && one.revoked_at === null)
-    if (token === undefined || !(yield* people.revokeToken(token.id))) {
+    if (token === undefined || !(yield* people.revokeToken(token.id, by))) {
       return yield* new Refused({ code: "not_found", message: `there is no token of ${name}: see \`turnover token list\`` })
     }
     return { ok: true, text: lines(`the token of ${name} is revoked, and its devices are signed out`), json: { id: token.id, name } }
@@ -101,13 +110,13 @@ const listSessions = Effect.gen(function*() {
       counted(sessions.length, "session")
     ),
     json: {
-      sessions: sessions.map(({ device, expires_at, id, last_used_at, name, role }) => ({
+      sessions: sessions.map(({ device, expiresAt, id, last_used_at, name, role }) => ({
         id,
         name: name ?? masterName,
         role: role ?? "admin",
         device,
         last_used_at: instant(last_used_at, zone),
-        expires_at: instant(expires_at, zone)
+        expires_at: instant(expiresAt, zone)
       }))
     }
   }
@@ -115,7 +124,7 @@ const listSessions = Effect.gen(function*() {
 
 const revokeSession = (id: number) =>
   Effect.gen(function*() {
-    if (!(yield* (yield* People).endSession(id))) {
+    if (!(yield* (yield* People).endSession(id, by))) {
       return yield* new Refused({ code: "not_found", message: `there is no session ${id}: see \`turnover session list\`` })
     }
     return { ok: true, text: lines(`session ${id} has ended`), json: { id } }

@@ -2,8 +2,11 @@ import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
+import type { Database } from "../Database.ts"
+import { clocksAgree } from "../Database/ClockApart.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
-import { formatCutoff, type Moment, momentOf } from "../Domain/Calendar.ts"
+import { cutoffInstant, formatCutoff, type Moment, momentOf } from "../Domain/Calendar.ts"
+import { theService } from "../Domain/Command.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { resultOf } from "../Domain/Settlement.ts"
 import { Ledger } from "../Ledger.ts"
@@ -34,10 +37,10 @@ const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
           `${date} has no record, and a day that was missed is never invented: enter its amount with \`turnover correct ${date} AMOUNT\`, or mark it closed with \`turnover close ${date}\``
       })
     }
-    return { ...moment, today: date, pastCutoff: true }
+    return { ...moment, today: date, cutoff: cutoffInstant(date, cutoff, moment.now.zone), pastCutoff: true }
   })
 
-const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, Ledger | Config | ShopClock> =>
+const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, Ledger | Config | ShopClock | Database> =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
     const { cutoff } = yield* (yield* Config).current
@@ -46,7 +49,10 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
     const before = (yield* ledger.book).byDate.get(date)
     const isToday = asked === undefined || date === momentOf(moment.now, cutoff).today
     // Nothing is done for a past day that is final: its message was sent when it was settled.
-    const decision = !isToday && before?.isFinal === true ? undefined : yield* ledger.settle("start", moment)
+    yield* Effect.mapError(clocksAgree, ({ message }) => new Refused({ code: "clock_apart", message: `nothing is settled: ${message}` }))
+    const decision = !isToday && before?.isFinal === true
+      ? undefined
+      : yield* Effect.orDie(ledger.carryOut({ _tag: "Settle", trigger: "start", moment, id: null }, theService))
     const day = (yield* ledger.book).byDate.get(date)
     const result = decision === undefined ? "settled" : resultOf(decision)
     const amount = day === undefined ? "" : formatYuan(day.cents)
@@ -59,6 +65,8 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
       closed: `${date} is marked closed: nothing is generated`,
       left_open:
         `${date} was left without a figure after its cutoff, and none is generated: enter its amount with \`turnover correct ${date} AMOUNT\``,
+      clock_in_doubt:
+        `${date} gets no generated amount while a later day is stored: set the clock if it is behind, or withdraw the later day with \`turnover withdraw DATE --reason WHY\``,
       before_cutoff: `${date} is settled at ${formatCutoff(cutoff)}: nothing to do yet`
     }[result]
     return {

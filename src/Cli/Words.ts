@@ -3,7 +3,8 @@ import { Effect, Option, Schema } from "effect"
 import { type Cents, parseTyped } from "../Domain/Amount.ts"
 import { expectedGot } from "../Domain/Expectation.ts"
 import { AcceptedDate, firstAccepted, type LocalDate } from "../Domain/LocalDate.ts"
-import { isAtMost } from "../Domain/Text.ts"
+import { inked, isAtMost } from "../Domain/Text.ts"
+import { isBlank } from "../Domain/Visible.ts"
 
 const refuse = (name: string, expected: string, found: string) => Effect.fail(HelpDoc.p(`${name}: ${expectedGot(expected, found)}`))
 
@@ -18,7 +19,7 @@ const readAmount = (name: string) => (text: string): Effect.Effect<Cents, HelpDo
 }
 
 const readText = (name: string, max: number) => (text: string): Effect.Effect<string, HelpDoc.HelpDoc> =>
-  isAtMost(text, max) ? Effect.succeed(text) : refuse(name, `a text of at most ${max} characters`, text)
+  isAtMost(text, max) ? Effect.succeed(inked(text)) : refuse(name, `a text of at most ${max} characters`, text)
 
 export const json = Options.boolean("json").pipe(Options.withDescription("Print one line of JSON, for a program"))
 
@@ -61,14 +62,15 @@ export const neededText = (name: string, max: number, description: string): Opti
   Options.text(name).pipe(
     Options.withDescription(description),
     Options.mapEffect((text) =>
-      Effect.mapError(text.trim() === "" ? refuse(`--${name}`, `a text of 1 to ${max} characters`, text) : readText(`--${name}`, max)(text),
+      Effect.mapError(isBlank(text) ? refuse(`--${name}`, `a text of 1 to ${max} characters`, text) : readText(`--${name}`, max)(text),
         ValidationError.invalidValue)
     )
   )
 
 /** Who makes the change, for the audit. */
 export const actor = (description: string): Options.Options<string> =>
-  Options.map(textOption("actor", 64, `${description}; command-line by default`), Option.getOrElse(() => "command-line"))
+  Options.map(textOption("actor", 64, `${description}; command-line by default`), (given) =>
+    Option.getOrElse(Option.filter(given, (name) => name !== ""), () => "command-line"))
 
 export const text = (name: string, max: number, description: string) =>
   Args.text({ name }).pipe(Args.withDescription(description), Args.mapEffect(readText(name, max)))

@@ -8,6 +8,7 @@ import * as Config from "../Config.ts"
 import * as Environment from "../Config/Environment.ts"
 import { Database } from "../Database.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
+import * as SteadyClock from "../Database/SteadyClock.ts"
 import * as Events from "../Events.ts"
 import * as Ledger from "../Ledger.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
@@ -16,6 +17,7 @@ import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
 import * as OutboxBell from "../Outbox/Bell.ts"
 import * as People from "../People.ts"
+import * as Rights from "../People/Rights.ts"
 import * as PeopleStore from "../People/Store.ts"
 import { Refused } from "./Output.ts"
 
@@ -27,10 +29,10 @@ export const settings = Config.layer.pipe(Layer.provideMerge(environment))
 
 const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ databaseUrl }) => Database.layer(databaseUrl, "refuse")))
 
-const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer)
+const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
 
 /** The stored days. A command does not upgrade an older database, because the service may be running on it. */
-export const stored = stores.pipe(Layer.provideMerge(database), Layer.provideMerge(settings))
+export const stored = stores.pipe(Layer.provideMerge(SteadyClock.layer), Layer.provideMerge(database), Layer.provideMerge(settings))
 
 /**
  * A second writer while the service runs, which notices its writes within a second. Neither the notifier nor the scheduler
@@ -40,15 +42,19 @@ export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.mergeAll(Commit
   Layer.provideMerge(stored))
 
 /** Who may use the service, as it is stored. */
-export const people = Layer.provide(People.layer, PeopleStore.layer).pipe(Layer.provideMerge(stored))
+export const people = Layer.provideMerge(People.layer, stored)
 
 /** The chat bot of the settings. */
 export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
 
-const location = Effect.flatMap(Environment.Environment,
-  ({ databaseUrl }) => Effect.mapError(DatabaseUrl.parse(databaseUrl), (message) => new Refused({ code: "invalid_config", message })))
+/** The database of an address; a fault names the setting that has the address. */
+export const locationOf = (url: string, setting = "DATABASE_URL") =>
+  Effect.mapError(DatabaseUrl.parse(url), (message) =>
+    new Refused({ code: "invalid_config", message: message.replace(/^DATABASE_URL/, setting) }))
 
-/** Path of the database, whether it is there or not; for commands that work on the file itself. */
+const location = Effect.flatMap(Environment.Environment, ({ databaseUrl }) => locationOf(databaseUrl))
+
+/** Path of the database, which may be missing; for commands that work on the file itself. */
 export const databaseFile = Effect.flatMap(location, DatabaseUrl.DatabaseUrl.$match({
   Sqlite: ({ filename }) =>
     filename === DatabaseUrl.memory

@@ -1,4 +1,5 @@
-import { Context, Data, Deferred, Effect, type Fiber, FiberRef, HashMap, Option, Queue, type Request, type Scope, Tracer } from "effect"
+import { Context, Data, Deferred, Effect, Fiber, FiberRef, HashMap, Option, Queue, type Request, type Scope, Tracer } from "effect"
+import * as Deadline from "./Deadline.ts"
 
 /** The actor is stopped or stopping, and did not accept the message. */
 export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly actor: string }> {
@@ -7,9 +8,20 @@ export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly ac
   }
 }
 
-export const isStopped = (error: unknown): error is ActorStopped => error instanceof ActorStopped
+/** The mailbox is full. */
+export class MailboxFull extends Data.TaggedError("MailboxFull")<{ readonly actor: string }> {
+  override get message(): string {
+    return `${this.actor} has too many messages waiting`
+  }
+}
 
-/** A message is data that knows the types of its answer: an Effect `Request` with a tag. */
+/** Why a message was not begun. */
+export type Refused = ActorStopped | MailboxFull | Deadline.Expired
+
+export const isRefused = (error: unknown): error is Refused =>
+  error instanceof ActorStopped || error instanceof MailboxFull || error instanceof Deadline.Expired
+
+/** A message is data that knows the types of its result: an Effect `Request` with a tag. */
 type Message = Request.Request<unknown, unknown> & { readonly _tag: string }
 
 /** One handler for each kind of message. */
@@ -23,65 +35,90 @@ export type Handlers<M extends Message, R> = {
   >
 }
 
-/** A mailbox and one fiber that handles its messages one after another, in order. */
+/**
+ * A mailbox and one fiber that handles its messages. It gives three things. Order: messages are handled one after another,
+ * as they came. Backpressure: a caller waits for its result, and is refused at once while the mailbox is full. A stop that
+ * finishes work: messages in the mailbox are handled, later ones are refused.
+ */
 export interface Actor<in M extends Message> {
   /**
-   * Waits for the answer to `message`. A failure or defect of its handler goes to the caller, and the actor continues.
-   * Interrupting the caller does not cancel an accepted message.
+   * Waits for the result of `message`. A failure or defect of its handler goes to the caller, and the actor continues.
+   * A message that waits is dropped when its caller is interrupted or its deadline passes. One that has begun is finished.
    */
   readonly ask: <Asked extends M>(
     message: Asked
-  ) => Effect.Effect<Request.Request.Success<Asked>, Request.Request.Error<Asked> | ActorStopped>
+  ) => Effect.Effect<Request.Request.Success<Asked>, Request.Request.Error<Asked> | Refused>
 }
 
 interface Envelope<M> {
   readonly message: M
   readonly reply: Deferred.Deferred<unknown, unknown>
   readonly caller: Caller
+  /** Only a message that waits can be dropped. */
+  state: "waiting" | "begun" | "dropped"
 }
 
 const theEnd = Symbol("the end")
 
-/** The caller's log annotations, such as a request's id, and its span. */
+/** More messages than the actor can handle before their callers give up. */
+const mailboxCapacity = 1_024
+
+/** The caller's log annotations, such as a request's id, its span and its deadline. */
 interface Caller {
   readonly annotations: HashMap.HashMap<string, unknown>
   readonly span: Option.Option<Tracer.AnySpan>
+  readonly inTime: Deadline.InTime
 }
 
-const callerOf = (fiber: Fiber.RuntimeFiber<unknown, unknown>): Caller => ({
+const callerOf = (fiber: Fiber.RuntimeFiber<unknown, unknown>, inTime: Deadline.InTime): Caller => ({
   annotations: fiber.getFiberRef(FiberRef.currentLogAnnotations),
-  span: Context.getOption(fiber.currentContext, Tracer.ParentSpan)
+  span: Context.getOption(fiber.currentContext, Tracer.ParentSpan),
+  inTime
 })
 
-const onBehalfOf = ({ annotations, span }: Caller) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+const onBehalfOf = ({ annotations, inTime, span }: Caller) => <A, E, R>(all: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> => {
+  const work = inTime(all)
   const annotated = HashMap.isEmpty(annotations)
     ? work
     : Effect.locallyWith(work, FiberRef.currentLogAnnotations, (own) => HashMap.union(annotations, own))
   return Option.isNone(span) ? annotated : Effect.withParentSpan(annotated, span.value)
 }
 
-/**
- * Starts an actor that lives as long as the scope. When the scope closes, accepted messages are finished and later ones
- * are refused. If its fiber dies, waiting callers get an error instead of hanging.
- */
+/** Starts an actor that lives as long as the scope. If its fiber dies, waiting callers get an error instead of hanging. */
 export const start = <M extends Message, R>(
   name: string,
-  handlers: Handlers<M, R>
+  handlers: Handlers<M, R>,
+  capacity = mailboxCapacity
 ): Effect.Effect<Actor<M>, never, R | Scope.Scope> =>
   Effect.gen(function*() {
     const stopped = new ActorStopped({ actor: name })
+    const full = new MailboxFull({ actor: name })
     // Not Effect's `Mailbox`: it drops a message that is offered while its taker yields.
-    // It needs no bound: each message in it has a fiber that waits for the answer.
-    const mailbox = yield* Queue.unbounded<Envelope<M> | typeof theEnd>()
+    const mailbox = yield* Queue.bounded<Envelope<M> | typeof theEnd>(capacity)
     let accepting = true
 
     // The compiler cannot see that the handler found by a message's own tag takes that message.
     const handle = (message: M) => (handlers[message._tag as M["_tag"]] as (message: M) => Effect.Effect<unknown, unknown, R>)(message)
 
+    const answer = (next: Envelope<M>) =>
+      Effect.suspend(() => {
+        if (next.state === "dropped") return Effect.void
+        next.state = "begun"
+        return Effect.intoDeferred(onBehalfOf(next.caller)(handle(next.message)), next.reply)
+      })
+
+    /** Fails for the caller at its deadline, even while the actor is busy. */
+    const expire = (envelope: Envelope<M>, millis: number) =>
+      Effect.map(Effect.sleep(millis), () => {
+        if (envelope.state !== "waiting") return
+        envelope.state = "dropped"
+        Deferred.unsafeDone(envelope.reply, Effect.fail(new Deadline.Expired({ actor: name })))
+      })
+
     const untilTheEnd: Effect.Effect<void, never, R> = Effect.flatMap(mailbox.take, (next) =>
       next === theEnd
         ? Effect.void
-        : Effect.zipRight(Effect.intoDeferred(onBehalfOf(next.caller)(handle(next.message)), next.reply), untilTheEnd))
+        : Effect.zipRight(answer(next), untilTheEnd))
 
     const refuseQueued = Effect.suspend(() => {
       accepting = false
@@ -98,18 +135,28 @@ export const start = <M extends Message, R>(
     yield* Effect.addFinalizer(() =>
       Effect.suspend(() => {
         accepting = false
-        mailbox.unsafeOffer(theEnd)
-        return loop.await
+        // Waits while the mailbox is full.
+        return Effect.zipRight(mailbox.offer(theEnd), loop.await)
       })
     )
 
-    return {
-      ask: <Asked extends M>(message: Asked) =>
+    const post = (message: M) =>
+      Effect.zipWith(Deadline.left, Deadline.current, (left, inTime) =>
         Effect.withFiberRuntime<unknown, unknown>((fiber) => {
           if (!accepting) return Effect.fail(stopped)
           const reply = Deferred.unsafeMake<unknown, unknown>(fiber.id())
-          mailbox.unsafeOffer({ message, reply, caller: callerOf(fiber) })
-          return Deferred.await(reply)
-        }) as Effect.Effect<Request.Request.Success<Asked>, Request.Request.Error<Asked> | ActorStopped>
+          const envelope: Envelope<M> = { message, reply, caller: callerOf(fiber, inTime), state: "waiting" }
+          if (!mailbox.unsafeOffer(envelope)) return Effect.fail(full)
+          const answered = Effect.onInterrupt(Deferred.await(reply), () =>
+            Effect.sync(() => {
+              if (envelope.state === "waiting") envelope.state = "dropped"
+            }))
+          if (left === Infinity) return answered
+          return Effect.flatMap(Effect.forkDaemon(Effect.interruptible(expire(envelope, Math.max(0, left)))),
+            (timer) => Effect.ensuring(answered, Fiber.interruptFork(timer)))
+        })).pipe(Effect.flatten)
+
+    return {
+      ask: post as Actor<M>["ask"]
     }
   })

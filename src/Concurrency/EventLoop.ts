@@ -27,7 +27,7 @@ export class EventLoop extends Context.Reference<EventLoop>()("EventLoop", {
 /** Lets other requests run. Effect's own yield is a microtask: it does not let the event loop accept a request. */
 export const yieldToEventLoop: Effect.Effect<void> = Effect.flatMap(EventLoop, (loop) => loop.yield)
 
-/** Enough for an answer that arrives in pieces: each piece is read in its own iteration. */
+/** Enough for a response that arrives in pieces: each piece is read in its own iteration. */
 const iterationsToRead = 10
 
 /**
@@ -56,7 +56,7 @@ export const runInSlices = <A>(work: Generator<undefined, A>): Effect.Effect<A> 
   })
 
 /**
- * Waits for a slice of the event loop that is used by no other long answer. With two hundred long answers at once, each
+ * Waits for a slice of the event loop that no other long response uses. With two hundred long responses at once, each
  * takes longer, but other requests wait for one slice only.
  */
 export const ownSlice: Effect.Effect<void> = Effect.flatMap(EventLoop, (loop) => loop.ownSlice)

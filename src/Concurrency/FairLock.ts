@@ -14,7 +14,7 @@ export interface FairLock {
   readonly holdScoped: Effect.Effect<void, never, Scope.Scope>
 }
 
-/** A position in the queue; its gate is null for the one that came to an empty queue. */
+/** A position in the queue. Its gate is null if the queue was empty: there is nothing to wait for. */
 interface Position {
   readonly gate: Deferred.Deferred<void> | null
 }

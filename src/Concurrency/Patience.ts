@@ -1,5 +1,8 @@
 import { type Duration, Effect, Option } from "effect"
 
-/** The result of `work`; none if it fails or takes longer than `patience`. The caller does not wait until it is interrupted. */
+/**
+ * The result of `work`; none if it fails or takes longer than `patience`. The caller does not wait for the interruption of
+ * `work`. The bound holds in a finalizer too: without `interruptible`, a timeout there waits until `work` has ended.
+ */
 export const within = (patience: Duration.DurationInput) => <A, E>(work: Effect.Effect<A, E>): Effect.Effect<Option.Option<A>> =>
-  Effect.catchAllCause(Effect.timeoutOption(Effect.disconnect(work), patience), () => Effect.succeedNone)
+  Effect.catchAllCause(Effect.timeoutOption(Effect.interruptible(Effect.disconnect(work)), patience), () => Effect.succeedNone)

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 
-/** Host names in canonical form (`shop.example`, `shop.example:8080`, `[::1]`); undefined allows any. */
+/** Host names in canonical form (`shop.example`, `shop.example:8080`, `[::1]`); undefined allows every host. */
 export type AllowedHosts = ReadonlySet<string> | undefined
 
 const entry = /^(\[[\da-f:.]+\]|[^\s:/?#@*[\]\\]+)(:\d{1,5})?$/i

@@ -8,7 +8,7 @@ const keys: Readonly<Record<string, string>> = { webhookUrl: "chat_webhook_url",
 
 const keyOf = (name: string): string => keys[name] ?? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** A value as JSON shows it, with its secrets, each of which is counted. */
+/** A value as JSON, with its secrets in plain text; calls `secret` for each of them. */
 const plain = (value: unknown, secret: () => void): unknown => {
   if (Redacted.isRedacted(value)) {
     secret()
@@ -21,7 +21,7 @@ const plain = (value: unknown, secret: () => void): unknown => {
 }
 
 const digits = 8
-/** 8 bits: a difference is found in 255 of 256 cases, and one who reads the database has hardly less to guess. */
+/** 8 bits: they show a difference in 255 of 256 cases, and hardly help a reader of the database to guess the secret. */
 const digitsOfSecrets = 2
 
 const hash = (key: string, value: unknown): string => {

@@ -15,7 +15,7 @@ const shownFault = expecting("public_address", expected)
 const hiddenFault = expectingSecret("public_address", expected)
 
 const fault: ReturnType<typeof expecting> = {
-  // What stands before an @ may be a password.
+  // The part before an @ may be a password.
   message: (issue) => (String(issue.actual).includes("@") ? hiddenFault : shownFault).message(issue)
 }
 

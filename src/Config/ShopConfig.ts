@@ -4,6 +4,7 @@ import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
 import { expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
 import { saying } from "../Domain/Fault.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
+import { repeatedKey } from "../Domain/RepeatedKey.ts"
 import { textOf } from "../Domain/Text.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { PublicUrl } from "./PublicUrl.ts"
@@ -130,7 +131,7 @@ export interface ShopConfig {
   readonly alertWebhookUrl: Redacted.Redacted
   /** How long after the cutoff an unsettled day causes an alarm. */
   readonly alertAfterMinutes: number
-  /** How long before the cutoff the group is reminded of a day without a record; 0: not at all. */
+  /** How long before the cutoff the group is reminded of a day without a record; 0: never. */
   readonly remindMinutes: number
   /** The folder of the daily backups; null for none. */
   readonly backupDir: string | null
@@ -185,6 +186,11 @@ const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<
   } catch {
     // The engine's own message quotes the text around the fault, which may have a secret.
     return fault("json", "expected JSON, got a text that is not JSON")
+  }
+  const twice = repeatedKey(text)
+  if (twice !== undefined) {
+    const about = saying("one_only", "expected one value, got more: the key stands twice")
+    return Either.left(new InvalidConfig({ faults: [{ origin, field: twice, ...about }] }))
   }
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? Either.right(Object.fromEntries(Object.entries(value)))

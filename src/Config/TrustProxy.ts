@@ -34,3 +34,12 @@ export const Variables = { TRUST_PROXY: Schema.optionalWith(ProxyList, { exact: 
 
 export const proxiesOf = ({ TRUST_PROXY: text }: { readonly TRUST_PROXY: string }): TrustedProxies =>
   isHops(text) ? { hops: Number(text), networks: [] } : { hops: 0, networks: partsOf(text) }
+
+/**
+ * What is wrong where the service believes `X-Forwarded-For` on any connection and listens on every address; undefined where
+ * it does not. Addresses of proxies are believed on connections from them alone.
+ */
+export const openProxyTrust = (host: string, { hops }: TrustedProxies): string | undefined =>
+  hops > 0 && ["0.0.0.0", "::"].includes(host)
+    ? `TRUST_PROXY=${hops} with HOST=${host}: whoever reaches the port without the proxy names any client address, and can block it`
+    : undefined

@@ -1,4 +1,4 @@
-/** What other programs have committed. Own commits change neither number. */
+/** Numbers that show whether other programs have committed. Commits of this process change neither. */
 export interface DataVersion {
   /** Changes with each of their commits. */
   readonly others: number

@@ -7,7 +7,7 @@ export class DatabaseUnavailable extends Data.TaggedError("DatabaseUnavailable")
   readonly isDamaged?: boolean
 }> {}
 
-/** It does not serve now: the same start may succeed later. `why` is what the database said. */
+/** The database cannot be reached or used now. The same start may succeed later. `why` is the database's own message. */
 export const unusable = (why: string): DatabaseUnavailable => new DatabaseUnavailable({ message: `the database cannot be used: ${why}` })
 
 export const notUpgraded = (why: string): DatabaseUnavailable =>

@@ -1,4 +1,6 @@
 import { Data, Either } from "effect"
+import { realpathSync, statSync } from "node:fs"
+import { resolve } from "node:path"
 import * as Address from "./Postgres/Address.ts"
 
 /** Where the data is stored; `filename` is a path, relative to the working directory, or `:memory:`. */
@@ -45,4 +47,22 @@ export const parse = (url: string): Either.Either<DatabaseUrl, string> => {
     default:
       return refuse(rest.startsWith("//") ? `a ${scheme}: address` : url.trim() === "" ? "nothing" : "no known scheme")
   }
+}
+
+const identityOf = (filename: string): string => {
+  try {
+    const { dev, ino } = statSync(realpathSync(filename))
+    return `${dev}:${ino}`
+  } catch {
+    return resolve(filename)
+  }
+}
+
+/** Whether both name one database: one file by any name, or the same name on the same server. */
+export const isSame = (a: DatabaseUrl, b: DatabaseUrl): boolean => {
+  if (a._tag === "Postgres") {
+    return b._tag === "Postgres" && a.address.host === b.address.host && a.address.port === b.address.port &&
+      a.address.database === b.address.database
+  }
+  return b._tag === "Sqlite" && a.filename !== memory && identityOf(a.filename) === identityOf(b.filename)
 }

@@ -12,9 +12,12 @@ const fiveSeconds = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.r
 /** The number of the newest migration. */
 export const newestOf = (migrations: Migrations): number => Math.max(0, ...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
+/** In the words of both databases. */
+export const newestAppliedText = "SELECT coalesce(max(migration_id), 0) AS newest FROM effect_sql_migrations"
+
 const newestApplied = Effect.flatMap(SqlClient.SqlClient, (sql) =>
   Effect.map(
-    sql<{ readonly newest: number }>`SELECT coalesce(max(migration_id), 0) AS newest FROM effect_sql_migrations`,
+    sql.unsafe<{ readonly newest: number }>(newestAppliedText),
     ([row]) => row?.newest ?? 0
   ))
 
@@ -29,13 +32,17 @@ export const schemaOf: Effect.Effect<number | null, SqlError.SqlError, SqlClient
   return tables.some(({ name }) => name === "effect_sql_migrations") ? yield* newestApplied : 0
 })
 
+/** Whether a newer version of the service has upgraded the schema meanwhile. */
+export const isOutdated = (migrations: Migrations): Effect.Effect<boolean, SqlError.SqlError, SqlClient.SqlClient> =>
+  Effect.map(newestApplied, (newest) => newest > newestOf(migrations))
+
 /** The schema of an existing database, and the one it will be upgraded to. */
 export interface Upgrade {
   readonly from: number
   readonly to: number
 }
 
-/** A server that was lost meanwhile is not the schema's fault. */
+/** A connection lost during the migration is not a fault of the schema. */
 const explain = (error: Migrator.MigrationError | SqlError.SqlError): DatabaseUnavailable => {
   const cause = "reason" in error ? error.cause : error
   if (cause instanceof SqlError.SqlError && kindOf(cause) !== "refused") return unusable(cause.message)
@@ -45,8 +52,8 @@ const explain = (error: Migrator.MigrationError | SqlError.SqlError): DatabaseUn
 const advisoryLock = 0x7475726e
 
 /**
- * Several processes may start on one PostgreSQL database at once: they take turns, and those that come second find
- * nothing to do. The table is created first, because the migrator's look at a missing one would fail the transaction.
+ * Several processes may start on one PostgreSQL database at once. They migrate one after another, and all but the first find
+ * nothing to do. The migrator's table is created first: a query of a missing table would abort the transaction.
  */
 const oneAtATime = <A, E, R>(migrating: Effect.Effect<A, E, R>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>

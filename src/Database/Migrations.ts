@@ -2,6 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import {
   appendOnly as postgresAppendOnly,
+  auditOfUndoing as postgresAuditOfUndoing,
   countedMessages as postgresCountedMessages,
   oneWriter,
   replicas,
@@ -87,7 +88,7 @@ const firstAudit: ReadonlyArray<string> = [
   ...appendOnly
 ]
 
-/** Counts and indexes for what was counted or searched among all rows. */
+/** Counts and indexes in place of scans of all rows. */
 const countedMessages: ReadonlyArray<string> = [
   `CREATE TABLE notification_count (
      state TEXT PRIMARY KEY CHECK (state IN ('pending', 'delivered', 'failed')),
@@ -207,12 +208,66 @@ const claims: ReadonlyArray<string> = [
   `ALTER TABLE notification ADD COLUMN claim INTEGER`
 ]
 
+/** Earlier schemas had one clock, so the stored ends become ends by the steady clock. */
+const steadyEnds: ReadonlyArray<string> = [
+  `ALTER TABLE token ADD COLUMN ends_at INTEGER`,
+  `UPDATE token SET ends_at = expires_at`
+]
+
+const undoneAudit = (name: string): string =>
+  `CREATE TABLE ${name} (
+     id INTEGER PRIMARY KEY CHECK (id > 0),
+     created_at INTEGER NOT NULL,
+     date TEXT NOT NULL,
+     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'withdraw', 'close', 'open', 'note', 'undo')),
+     before_cents INTEGER,
+     after_cents INTEGER CHECK (action = 'undo' OR (after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
+     source TEXT CHECK (source IN ('generated', 'manual', 'import'))
+       CHECK (action = 'undo' OR (source IS NULL) = (action IN ('close', 'open', 'note'))),
+     reason TEXT NOT NULL,
+     actor TEXT NOT NULL,
+     hash TEXT NOT NULL CHECK (length(hash) = 64)
+   ) STRICT`
+
+/** SQLite cannot change a CHECK, so the audit is copied unchanged once more. */
+const auditOfUndoing: ReadonlyArray<string> = [
+  undoneAudit("audit_next"),
+  `INSERT INTO audit_next SELECT id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash FROM audit ORDER BY id`,
+  `DROP TABLE audit`,
+  `ALTER TABLE audit_next RENAME TO audit`,
+  ...auditIndexes,
+  ...appendOnly
+]
+
+/** The state before each day's newest change, who marked a day, and the changes of each token of the role `entry`. */
+const undoing: ReadonlyArray<string> = [
+  `CREATE TABLE last_change (
+     date TEXT PRIMARY KEY CHECK (date GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+     audit_id INTEGER NOT NULL,
+     token_id INTEGER,
+     at INTEGER NOT NULL,
+     stood TEXT NOT NULL
+   ) STRICT`,
+  `CREATE TABLE entry_change (
+     audit_id INTEGER PRIMARY KEY,
+     token_id INTEGER NOT NULL,
+     at INTEGER NOT NULL
+   ) STRICT`,
+  `CREATE INDEX entry_change_token ON entry_change (token_id, at)`,
+  `ALTER TABLE day_mark ADD COLUMN marked_by TEXT CHECK (marked_by IN ('entry', 'manager'))`,
+  // The database does not have who marked these days, so only a manager can open them.
+  `UPDATE day_mark SET marked_by = 'manager' WHERE closed = 1`
+]
+
 const run = (list: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
 
-/** A migration in the statements of each database. */
+/** A migration: its statements for each kind of database. */
 const migration = (statements: { readonly sqlite: ReadonlyArray<string>; readonly pg: ReadonlyArray<string> }) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => sql.onDialectOrElse({ pg: () => run(statements.pg), orElse: () => run(statements.sqlite) }))
+
+/** The first schema with marks of days. */
+export const firstWithMarks = 3
 
 /**
  * A static record, not files found at run time, so that it survives bundling. What both databases understand once it is
@@ -229,5 +284,7 @@ export const migrations = {
   "0004_people": migration({ sqlite: people, pg: translated(people) }),
   "0005_replicas": migration({ sqlite: [], pg: replicas }),
   "0006_due_runs": migration({ sqlite: dueRuns, pg: translated(dueRuns) }),
-  "0007_claims": migration({ sqlite: claims, pg: translated(claims) })
+  "0007_claims": migration({ sqlite: claims, pg: translated(claims) }),
+  "0008_steady_ends": migration({ sqlite: steadyEnds, pg: translated(steadyEnds) }),
+  "0009_undoing": migration({ sqlite: [...auditOfUndoing, ...undoing], pg: [...postgresAuditOfUndoing, ...translated(undoing)] })
 }

@@ -1,7 +1,7 @@
 import type { SqlError } from "@effect/sql"
 import type { Effect } from "effect"
 
-/** What a process says of itself to the others on its database. */
+/** What a process reports about itself to the other processes on its database. */
 export interface ReplicaState {
   readonly version: string
   /** Whether it sends the messages. */
@@ -29,8 +29,10 @@ export interface ReplicaRegistry {
   readonly leave: Effect.Effect<void, SqlError.SqlError>
   /** Those that reported in the last minute, this one among them, the oldest first. */
   readonly seen: Effect.Effect<ReadonlyArray<SeenReplica>, SqlError.SqlError>
-  /** How many reloads of the configuration have been requested; each replica reads its own file when that rises. */
+  /** Whether any process has reported within the last 10 s that it sends. */
+  readonly isSomeoneSending: Effect.Effect<boolean, SqlError.SqlError>
+  /** How many reloads of the configuration were requested. When it rises, each replica reads its own file. */
   readonly reloads: Effect.Effect<number, SqlError.SqlError>
-  /** Requests one more, and returns its number. */
+  /** Requests a reload, and returns its number. */
   readonly requestReload: Effect.Effect<number, SqlError.SqlError>
 }

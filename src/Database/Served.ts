@@ -1,5 +1,5 @@
-import type { SqlClient } from "@effect/sql"
-import { Either, Layer } from "effect"
+import type { SqlClient, SqlError } from "@effect/sql"
+import { Effect, Either, Layer } from "effect"
 import { Database } from "../Database.ts"
 import type { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
@@ -8,7 +8,7 @@ import * as InstanceLock from "./Sqlite/InstanceLock.ts"
 
 /**
  * The database of a DATABASE_URL for a service. A file is locked before it is opened, because its service is the only one.
- * A server's database is shared by any number of processes, of which one at a time has the duties.
+ * A server's database is shared by any number of processes; one at a time holds the lease.
  */
 export const layer = (url: string): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> =>
   Either.match(DatabaseUrl.parse(url), {
@@ -18,4 +18,19 @@ export const layer = (url: string): Layer.Layer<Database | SqlClient.SqlClient, 
       Sqlite: ({ filename }) => Layer.provide(Database.layer(url), InstanceLock.layer(filename)),
       Postgres: ({ address }) => Layer.provideMerge(Lease.layer(address), Database.layer(url))
     })
+  })
+
+/** Seconds after its last report for which a process counts as running: it reports each 5 s, and one that stops leaves. */
+export const aliveSeconds = 15
+
+/** The processes that serve a server's database; a file has none besides the one that locks it. */
+export const servers = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<string>, SqlError.SqlError> =>
+  sql.onDialectOrElse({
+    pg: () =>
+      Effect.map(
+        sql<{ readonly id: string }>`SELECT id FROM replica WHERE abs(extract(epoch FROM clock_timestamp() - seen_at)) < ${aliveSeconds}
+          ORDER BY id`,
+        (rows) => rows.map(({ id }) => id)
+      ),
+    orElse: () => Effect.succeed([])
   })

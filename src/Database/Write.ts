@@ -1,67 +1,136 @@
 import { SqlClient, SqlError } from "@effect/sql"
-import { Effect, Option, Random, Ref, Schedule } from "effect"
-import { kindOf } from "./Postgres/Failure.ts"
+import { Cause, Effect, Option, Ref, Schedule } from "effect"
+import * as Deadline from "../Concurrency/Deadline.ts"
+import { randomHex } from "../RandomHex.ts"
+import { kindOf, shopMissing, sqlError } from "./Postgres/Failure.ts"
+import { faultOf, writeStateOf } from "./WriteState.ts"
+
+/**
+ * The time for one write in all: for the queue, a connection, the lock and the statements. A client gets "unavailable"
+ * before its proxy gives up, and writes that no client waits for do not pile up.
+ */
+export const patience = "5 seconds"
 
 /** A transaction that lost a race is repeated a few times, after a short and random wait. */
 const repeats = Schedule.jittered(Schedule.exponential("20 millis")).pipe(Schedule.intersect(Schedule.recurs(5)))
 
-/** How long a lost connection may take to come back before a commit in doubt stays in doubt. */
+/** How long to try to reach the server again, to find out whether a commit without a result is stored. */
 const lookups = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.recurs(40))
 
-const newOperation = Effect.map(
-  Effect.replicateEffect(Random.nextIntBetween(0, 256), 16),
-  (bytes) => Buffer.from(bytes).toString("hex")
-)
+const newOperation = randomHex(16)
 
-/** Where each write is announced, with the replica that has written. A listener that misses one polls the version. */
+/** The channel that announces each write, with the name of the replica that wrote. A listener that misses one polls the version. */
 export const channel = "turnover"
 
 /**
- * Locks the shop's row before anything is read, so that what a later statement reads is what the transaction before
- * has committed. The row of the operation tells a writer whose COMMIT had no answer that it is stored, and others who has
- * written; the notification leaves with the commit.
+ * Locks the shop's row before anything is read, so that later statements see what the previous transaction committed.
+ * The operation's row has two readers: a writer whose COMMIT had no result finds out that it is stored, and other processes
+ * find out who wrote. The server sends the notification with the commit.
  */
 const begin = (sql: SqlClient.SqlClient, operation: string) =>
-  sql`WITH bumped AS (UPDATE shop SET version = version + 1 RETURNING version),
+  Effect.filterOrFail(sql`WITH bumped AS (UPDATE shop SET version = version + 1 RETURNING version),
     forgotten AS (DELETE FROM operation WHERE at < clock_timestamp() - interval '1 hour')
     INSERT INTO operation (version, id, replica) SELECT version, ${operation}, current_setting('application_name') FROM bumped
-    RETURNING pg_notify(${channel}, replica)`
+    RETURNING pg_notify(${channel}, replica)`, (rows) => rows.length > 0, () => sqlError(shopMissing))
 
-/** Waits for a transaction in doubt: as long as it runs on the server, it holds the lock. */
+/** Waits for a transaction in doubt: while it runs on the server, it holds the lock. */
 const isStored = (sql: SqlClient.SqlClient, operation: string) =>
   sql.withTransaction(Effect.zipRight(
     sql`SELECT version FROM shop FOR NO KEY UPDATE`,
     Effect.map(sql`SELECT 1 FROM operation WHERE id = ${operation}`, (rows) => rows.length > 0)
   ))
 
+const hasTime = Effect.map(Deadline.left, (millis) => millis > 0)
+
 const isOfKind = (kind: ReturnType<typeof kindOf>) => (error: unknown): error is SqlError.SqlError =>
   error instanceof SqlError.SqlError && kindOf(error) === kind
 
 const asOneWriter = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
   Effect.gen(function*() {
+    const inTime = yield* Deadline.orWithin(patience)
     const operation = yield* newOperation
     const result = yield* Ref.make(Option.none<A>())
-    const attempt = sql.withTransaction(
+    const attempt = inTime(sql.withTransaction(
       Effect.zipRight(begin(sql, operation), Effect.tap(work, (answer) => Ref.set(result, Option.some(answer))))
-    )
+    ))
+    // Not within the write's own deadline: to know whether the write is stored is worth the longer wait.
+    const stored = (error: SqlError.SqlError) =>
+      Effect.mapError(Effect.retry(isStored(sql, operation), { schedule: lookups, while: () => hasTime }), () => error)
     const lookUp = (error: SqlError.SqlError): Effect.Effect<A, E | SqlError.SqlError, R> =>
-      Effect.flatMap(Effect.retry(isStored(sql, operation), lookups), (stored) =>
-        stored ? Effect.flatMap(Ref.get(result), Effect.mapError(() => error)) : once)
+      Effect.flatMap(stored(error), (isStored) => isStored ? Effect.flatMap(Ref.get(result), Effect.mapError(() => error)) : once)
     const once: Effect.Effect<A, E | SqlError.SqlError, R> = Effect.suspend(() =>
       Effect.catchIf(attempt, isOfKind("unknownCommit"), lookUp)
     )
-    return yield* Effect.retry(once, { schedule: repeats, while: isOfKind("again") })
+    return yield* Effect.retry(once, {
+      schedule: repeats,
+      while: (error) => isOfKind("again")(error) ? inTime(hasTime) : Effect.succeed(false)
+    })
   })
 
+/** Work that also returns whether it stored anything: a transaction without a change commits even on a full disk. */
+const counting = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R>) => {
+  const changes = Effect.map(sql`SELECT total_changes()`.values, ([row]) => row?.[0])
+  return Effect.gen(function*() {
+    const before = yield* changes
+    const answer = yield* work
+    return { answer, hasStored: (yield* changes) !== before }
+  })
+}
+
+/** Reports the outcome of a transaction to the state of the writes. A success matters only while writes fail. */
+const inFile = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> => {
+  const state = writeStateOf(sql)
+  return Effect.flatMap(state.trouble, (trouble): Effect.Effect<A, E | SqlError.SqlError, R> =>
+    trouble === null
+      ? sql.withTransaction(work)
+      : Effect.flatMap(sql.withTransaction(counting(sql, work)),
+        ({ answer, hasStored }) => hasStored ? Effect.as(state.succeeded, answer) : Effect.succeed(answer)))
+}
+
+/** A server that does not respond is not reported here: its ping finds that, and finds at once when it responds again. */
+const reporting = (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+  Effect.tapErrorCause(work, (cause) =>
+    Option.match(Option.filter(faultOf(Cause.squash(cause)), (fault) => fault !== "no_answer"), {
+      onNone: () => Effect.void,
+      onSome: writeStateOf(sql).failed
+    }))
+
+/** Takes the rights and the locks on a server that storing needs, on every table, without a row. */
+const everyTable = (sql: SqlClient.SqlClient): Effect.Effect<unknown, SqlError.SqlError> =>
+  Effect.gen(function*() {
+    const tables = yield* sql<{ readonly name: string; readonly may: boolean }>`
+      SELECT quote_ident(tablename) AS name, has_table_privilege(format('%I.%I', schemaname, tablename), 'INSERT') AS may
+      FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'effect_sql_migrations'`
+    const denied = tables.find(({ may }) => !may)
+    // The server itself says what is missing.
+    if (denied !== undefined) yield* sql.unsafe(`INSERT INTO ${denied.name} DEFAULT VALUES`)
+    yield* sql.unsafe(`LOCK TABLE ${tables.map(({ name }) => name).join(", ")} IN ROW EXCLUSIVE MODE`)
+  })
+
+/** A write that changes no data of the shop. */
+export const trial = (sql: SqlClient.SqlClient): Effect.Effect<unknown, SqlError.SqlError> =>
+  write(sql)(sql.onDialectOrElse({
+    pg: () => everyTable(sql),
+    orElse: (): Effect.Effect<unknown, SqlError.SqlError> => sql`UPDATE installation SET value = value`
+  }))
+
 /**
- * Runs `work` as a transaction of the only writer there is: SQLite's transactions are that by themselves, in PostgreSQL
- * it locks the shop first. Within a transaction it is a part of that one. `work` may run more than once, and is stored
- * once; it reads what it depends on itself.
+ * Runs `work` in a transaction, as the only writer. SQLite has one writer at a time; on PostgreSQL the transaction locks the
+ * shop's row first. Inside another transaction, `work` becomes part of that one. `work` may run more than once but is stored
+ * once, so it must read everything that it depends on. `writeStateOf(sql)` has whether the database accepts writes.
  */
 export const write = (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
-  sql.onDialectOrElse({
-    pg: (): Effect.Effect<A, E | SqlError.SqlError, R> =>
-      Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), (transaction) =>
-        Option.isSome(transaction) ? sql.withTransaction(work) : asOneWriter(sql, work)),
-    orElse: (): Effect.Effect<A, E | SqlError.SqlError, R> => sql.withTransaction(work)
-  })
+  Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), (transaction): Effect.Effect<A, E | SqlError.SqlError, R> =>
+    Option.isSome(transaction) ? sql.withTransaction(work) : reporting(sql)(sql.onDialectOrElse({
+      pg: (): Effect.Effect<A, E | SqlError.SqlError, R> =>
+        Effect.zipLeft(asOneWriter(sql, work), writeStateOf(sql).succeeded),
+      orElse: (): Effect.Effect<A, E | SqlError.SqlError, R> =>
+        Effect.flatMap(Deadline.orWithin(patience), (inTime) => inTime(inFile(sql, work)))
+    })))
+
+const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
+
+/** The same, but failures of the database are defects. If `work` fails, nothing is stored. */
+export const writeOrDie =
+  (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError.SqlError>, R> =>
+    Effect.catchIf(write(sql)(work), isSqlError, Effect.die) as Effect.Effect<A, Exclude<E, SqlError.SqlError>, R>

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from "node:fs"
-import { byToday, daysAmong } from "../Backup/Plan.ts"
+import { existsSync } from "node:fs"
+import { madeIn } from "../Backup/Made.ts"
+import { byToday } from "../Backup/Plan.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import { type Check, failed, passed, warning } from "./Check.ts"
@@ -16,7 +17,7 @@ export const checkBackups = ({ backupDir }: ShopConfig, today: LocalDate, isOnSe
   if (backupDir === null) return warning("backups", "turned off", "set backup_dir, best on another disk")
   const folder = checkFolder("backups", backupDir)
   if (folder.status !== "ok") return folder
-  const { future, past } = byToday(existsSync(backupDir) ? daysAmong(readdirSync(backupDir)) : [], today)
+  const { future, past } = byToday(existsSync(backupDir) ? madeIn(backupDir, null) : [], today)
   if (future.length > 0) {
     return warning("backups", datedInFuture(future), `check the clock, and move them out of ${backupDir}`)
   }

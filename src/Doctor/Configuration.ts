@@ -1,5 +1,7 @@
 import type { FileSystem } from "@effect/platform"
 import { Effect, Either, Redacted } from "effect"
+import { basename } from "node:path"
+import { backupFolderFaults } from "../Backup/Folder.ts"
 import { readConfigFile } from "../Config/ConfigFile.ts"
 import * as Environment from "../Config/Environment.ts"
 import type { ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
@@ -34,11 +36,18 @@ export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.
   const known = Either.getOrUndefined(environment)
   const file = known?.configFile ?? process.env["CONFIG_FILE"] ?? "config.json"
   const config = yield* Effect.either(readConfigFile(file))
+  const settings = Either.getOrUndefined(config)?.config
+  const backupFaults = known === undefined || settings === undefined ? [] : backupFolderFaults(known.databaseUrl, settings)
   return {
     file,
     environment: known,
-    settings: Either.getOrUndefined(config)?.config,
-    faults: [...faultsOf(environment), ...databaseFaults(known), ...faultsOf(config)],
+    settings,
+    faults: [
+      ...faultsOf(environment),
+      ...databaseFaults(known),
+      ...faultsOf(config),
+      ...backupFaults.map((fault) => ({ origin: basename(file), ...fault }))
+    ],
     warnings: Either.match(config, { onLeft: () => [], onRight: ({ warnings }) => warnings })
   }
 })

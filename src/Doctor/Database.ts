@@ -6,9 +6,13 @@ import { newestOf, schemaOf } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { isDamage } from "../Database/Sqlite/File.ts"
+import * as SteadyClock from "../Database/SteadyClock.ts"
 import type { Moment } from "../Domain/Calendar.ts"
+import { counted } from "../Domain/Counted.ts"
 import * as DayBook from "../Domain/DayBook.ts"
+import { messageOf } from "../Domain/ErrorText.ts"
 import { missingDays } from "../Domain/Figures.ts"
+import { isUnsettled } from "../Domain/Lateness.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
@@ -28,28 +32,27 @@ const checkAudit = Effect.gen(function*() {
     return failed("audit", `the chain does not hold at record ${firstBrokenId}`, "the history was changed: compare it with a backup")
   }
   return mismatch === null
-    ? passed("audit", `the chain holds, and every day is as its record says (${records} records)`)
+    ? passed("audit", `the chain holds, and every day is as its record says (${counted(records, "record")})`)
     : failed("audit", `${mismatch.date} is not as its newest record says`, "see `turnover audit verify`, then `turnover correct` the day")
 })
 
-const checkDays = ({ pastCutoff, today }: Moment) =>
+const checkDays = ({ cutoff, pastCutoff, today }: Moment) =>
   Effect.gen(function*() {
     const book = yield* (yield* LedgerStore.LedgerStore).book
+    const future = DayBook.daysAfter(book, today)
+    if (future.length > 0) {
+      return warning("days", datedInFuture(future.map(({ date }) => date)),
+        "no amount is generated meanwhile: set the clock if it is behind, or withdraw each such day with `turnover withdraw DATE --reason WHY`")
+    }
     const missing = missingDays(book, today)
     if (missing.length > 0) {
       return warning("days", `missing: ${missing.join(" ")}`,
         "enter what was counted with `turnover correct DATE AMOUNT`, or mark a day on which the shop was closed with `turnover close DATE`; no amount is invented")
     }
-    const future = DayBook.daysAfter(book, today)
-    if (future.length > 0) {
-      return warning("days", datedInFuture(future.map(({ date }) => date)),
-        "check the clock, then correct what was generated: `turnover correct DATE AMOUNT`")
-    }
-    const { clearedAt } = DayBook.markOf(book, today)
-    if (pastCutoff && DayBook.finalOn(book, today) === undefined && !DayBook.isClosed(book, today) && clearedAt === null) {
+    if (pastCutoff && isUnsettled(book, today, cutoff)) {
       return warning("days", `${today} is not settled although its cutoff is past`, "start the service, or `turnover settle`")
     }
-    return passed("days", `${book.days.length} days, none of the last 31 is missing`)
+    return passed("days", `${counted(book.days.length, "day")}, none of the last 31 is missing`)
   })
 
 const checkMessages = Effect.gen(function*() {
@@ -59,11 +62,15 @@ const checkMessages = Effect.gen(function*() {
     : warning("messages", `${undelivered} could not be delivered`, "see why on the admin page, and send them again there")
 })
 
-/** What a database of the service holds. Days and messages of an older schema can be read only after its upgrade. */
-export const checkContents = (isUpToDate: boolean, moment: Moment) =>
+/** The content of a database of the service. The days and messages of an older schema can be read only after its upgrade. */
+export const checkContents = (
+  isUpToDate: boolean,
+  moment: Moment,
+  steadyClock: Layer.Layer<SteadyClock.SteadyClock, never, SqlClient.SqlClient>
+) =>
   Effect.provide(
     Effect.all([checkAudit, ...(isUpToDate ? [checkDays(moment), checkMessages, checkTokens] : [])]),
-    Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer, PeopleStore.layer)
+    Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer, PeopleStore.layer, steadyClock)
   )
 
 /** Checks the database and its content, without creating or upgrading it. */
@@ -87,7 +94,8 @@ export const checkDatabase = (file: string, moment: Moment): Effect.Effect<Reado
       ? passed("database", `${file} is whole, schema ${schema}`)
       : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`,
         "start the service, which upgrades it after a backup")
-    return [whole, ...yield* Effect.provide(checkContents(schema === known, moment), database)]
+    const steadyClock = SteadyClock.comparedBy({ kind: "sqlite", clockAhead: Effect.succeed(0) })
+    return [whole, ...yield* Effect.provide(checkContents(schema === known, moment, steadyClock), database)]
   }).pipe(
     Effect.scoped,
     Effect.provide(Reactivity.layer),
@@ -98,7 +106,7 @@ export const checkDatabase = (file: string, moment: Moment): Effect.Effect<Reado
       return Effect.succeed([
         error instanceof SqlError.SqlError && isDamage(error.cause)
           ? failed("database", "is damaged, and cannot be read to its end", restoring)
-          : failed("database", `cannot be read to its end: ${error instanceof Error ? error.message : String(error)}`, reaching)
+          : failed("database", `cannot be read to its end: ${messageOf(error)}`, reaching)
       ])
     })
   )

@@ -1,15 +1,18 @@
-import { Clock, Effect } from "effect"
+import { Effect } from "effect"
+import { SteadyClock } from "../Database/SteadyClock.ts"
+import type { Instants } from "../Domain/SteadyTime.ts"
+import { stateOf } from "../People/Expiry.ts"
 import { PeopleStore, type TokenRow } from "../People/Store.ts"
 import { type Check, passed, warning } from "./Check.ts"
 
 const unusedDays = 90
 
-const isUnused = (now: number) => ({ created_at, expires_at, last_used_at, revoked_at }: TokenRow): boolean =>
-  revoked_at === null && (expires_at === null || expires_at > now) && (last_used_at ?? created_at) < now - unusedDays * 86_400_000
+const isUnused = (now: Instants) => (token: TokenRow): boolean =>
+  stateOf(token, now) === "active" && (token.last_used_at ?? token.created_at) < now.wall - unusedDays * 86_400_000
 
 /** Names the tokens that were not used for long: each is a key that can be taken away. */
-export const checkTokens: Effect.Effect<Check, never, PeopleStore> = Effect.gen(function*() {
-  const now = yield* Clock.currentTimeMillis
+export const checkTokens: Effect.Effect<Check, never, PeopleStore | SteadyClock> = Effect.gen(function*() {
+  const now = yield* (yield* SteadyClock).now
   const all = yield* (yield* PeopleStore).tokens(now)
   const unused = all.filter(isUnused(now)).map(({ name }) => name)
   return unused.length === 0

@@ -1,17 +1,35 @@
 import type { Person } from "./Person.ts"
 import { allows, type Role } from "./Role.ts"
 
-/** What a request needs: nothing, any valid credential, or a role. `view` is needed only where the service is private. */
-export type Need = "nothing" | "credential" | Role
+/**
+ * What a request needs: nothing, any valid credential, or a role. `view` is needed only where the service is private, and
+ * `metrics` is the same where the settings do not leave the metrics open.
+ */
+export type Need = "nothing" | "credential" | "metrics" | Role
+
+/** What the settings let clients without a credential read. */
+export interface Openness {
+  readonly access: "open" | "private"
+  readonly metrics: "private" | "open"
+}
+
+/** Every request needs a credential. */
+export const closed: Openness = { access: "private", metrics: "private" }
 
 export type Verdict = "pass" | "unauthorized" | "forbidden"
 
 /** Whether a request is allowed without a credential. */
-export const isFree = (need: Need, isPrivate: boolean): boolean => need === "nothing" || need === "view" && !isPrivate
+const isFree = (need: Need, { access, metrics }: Openness): boolean =>
+  need === "nothing" || need === "view" && access === "open" || need === "metrics" && (access === "open" || metrics === "open")
+
+/** The role that a need asks for; undefined where any credential is enough. */
+export const roleFor = (need: Need): Role | undefined =>
+  need === "nothing" || need === "credential" ? undefined : need === "metrics" ? "view" : need
 
 /** The one decision about access. */
-export const decide = (need: Need, isPrivate: boolean, person: Person | undefined): Verdict => {
-  if (isFree(need, isPrivate)) return "pass"
+export const decide = (need: Need, openness: Openness, person: Person | undefined): Verdict => {
+  if (isFree(need, openness)) return "pass"
   if (person === undefined) return "unauthorized"
-  return need === "credential" || allows(person.role, need as Role) ? "pass" : "forbidden"
+  const role = roleFor(need)
+  return role === undefined || allows(person.role, role) ? "pass" : "forbidden"
 }

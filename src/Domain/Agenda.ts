@@ -9,8 +9,8 @@ export interface DueRun {
   readonly trigger: Trigger | "reminder"
   readonly moment: Moment
   /**
-   * The same for every process that has this run, so that it has its effect once: a cutoff or an hour is named by its
-   * instant, late or not. null for a run that is like no other.
+   * The run's name, the same in every process, so that the run has its effect once. The instant of its cutoff or hour names
+   * it, even if the run is late. null for a run without a name, such as a reminder.
    */
   readonly id: string | null
 }
@@ -20,7 +20,7 @@ export interface Agenda {
   readonly cutoff: Cutoff
   /** How long before the cutoff the reminder is due; 0: never. */
   readonly remindMinutes: number
-  /** When the clock was last read. */
+  /** When the wall clock was last read. */
   readonly lastReading: DateTime.Zoned
   /** The first minute 0 or 1 of an hour after the last reading; milliseconds since 1970. */
   readonly nextHourly: number
@@ -35,6 +35,8 @@ export interface Agenda {
 
 const remembered = 8
 const retryAfterMillis = 30_000
+/** What a database that takes no changes refuses costs little, and the end of that is not announced. */
+const retryOnDatabaseAfterMillis = 1_000
 const minuteMillis = 60_000
 
 const minuteOfHour = (millis: number, timeZone: DateTime.TimeZone): number =>
@@ -55,6 +57,27 @@ const lastOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): DateTime.Zoned =>
   let last = Math.floor(epochMillis / minuteMillis) * minuteMillis
   while (minuteOfHour(last, zone) > 1) last -= minuteMillis
   return DateTime.unsafeMakeZoned(last, { timeZone: zone })
+}
+
+/**
+ * The agenda as if no cutoff had run, for a clock that was wrong. What was missed is due at the first reading of a clock
+ * that is right again.
+ */
+export const unread = (agenda: Agenda): Agenda => ({ ...agenda, done: [] })
+
+/**
+ * A failed run whose instant lies in the future comes from a clock that was ahead and was set back. It is not retried
+ * before its instant, or its day would be settled early.
+ */
+const withoutPremature = (agenda: Agenda, now: DateTime.Zoned): Agenda => {
+  const early = agenda.failed.filter(({ moment }) => DateTime.greaterThan(moment.now, now))
+  if (early.length === 0) return agenda
+  const days = early.map(({ moment }) => moment.today)
+  return {
+    ...agenda,
+    failed: agenda.failed.filter((run) => !early.includes(run)),
+    done: agenda.done.filter((day) => !days.includes(day))
+  }
 }
 
 /** The agenda of a cutoff that takes effect now. The caller runs the check for a cutoff that is already past. */
@@ -102,7 +125,8 @@ const isReminderDue = ({ cutoff, remindMinutes, reminded }: Agenda, { now, pastC
  * What has become due since the last reading. It compares wall-clock instants and trusts no timer: an early timer finds
  * nothing due, and a late one (a suspended machine, a clock set forward) finds everything since the last reading.
  */
-export const advance = (agenda: Agenda, now: DateTime.Zoned): Advanced => {
+export const advance = (before: Agenda, now: DateTime.Zoned): Advanced => {
+  const agenda = withoutPremature(before, now)
   const moment = momentOf(now, agenda.cutoff)
   const job = advanceJob(agenda, moment)
   if (!isReminderDue(agenda, moment)) return job
@@ -132,11 +156,11 @@ const advanceJob = (agenda: Agenda, moment: Moment): Advanced => {
   return { due: onTheHour ? [{ trigger: "hourly", moment, id: `hourly ${formatInstant(lastOnTheHour(now))}` }] : [], agenda: current }
 }
 
-/** The agenda after `run` has failed: it is retried within a minute. */
-export const failed = (agenda: Agenda, run: DueRun, now: DateTime.Zoned): Agenda => ({
+/** The agenda after `run` has failed: it is retried within a minute, or as soon as the database takes changes again. */
+export const failed = (agenda: Agenda, run: DueRun, now: DateTime.Zoned, why: "no database" | "unknown" = "unknown"): Agenda => ({
   ...agenda,
   failed: [...agenda.failed, run],
-  retryAt: DateTime.addDuration(now, retryAfterMillis)
+  retryAt: DateTime.addDuration(now, why === "no database" ? retryOnDatabaseAfterMillis : retryAfterMillis)
 })
 
 /** The next cutoff after `now`. */

@@ -1,6 +1,7 @@
 import { ParseResult, Schema } from "effect"
 import { complaint, expecting, pack } from "./Expectation.ts"
 import type { Complaint } from "./Fault.ts"
+import { twoDigits } from "./TwoDigits.ts"
 import { maxCents, typedCents } from "./Typed.ts"
 
 /** An amount of money in whole cents, 0 to 999 999 999 999. Sums of cents may exceed that; they stay exact. */
@@ -54,8 +55,6 @@ export const Amount = Schema.transformOrFail(
     encode: (cents) => ParseResult.succeed(toYuan(cents))
   }
 )
-
-const twoDigits = (value: number): string => String(value).padStart(2, "0")
 
 /** `3629.76`, as in the CSV export. */
 export const formatPlain = (cents: number): string => `${Math.trunc(cents / 100)}.${twoDigits(cents % 100)}`

@@ -18,7 +18,9 @@ export const DayAnnouncement = Schema.Struct({
   source: Schema.NullOr(Source),
   before: Schema.NullOr(StoredCents),
   reason: Schema.String,
-  actor: Schema.String
+  actor: Schema.String,
+  /** The end of the audit as the settlement left it, short; absent in other messages, and in those of an older version. */
+  head: Schema.optionalWith(Schema.String, { exact: true })
 })
 export type DayAnnouncement = typeof DayAnnouncement.Type
 
@@ -34,13 +36,27 @@ export const DayNotice = Schema.Struct({
 })
 export type DayNotice = typeof DayNotice.Type
 
+/** A person's change of a figure was undone. */
+export const DayUndoing = Schema.Struct({
+  kind: Schema.Literal("undone"),
+  date: LocalDate,
+  /** The amount that stands again; null where the day had none. */
+  cents: Schema.NullOr(StoredCents),
+  source: Schema.NullOr(Source),
+  /** The amount that was undone; null where that was a withdrawal. */
+  before: Schema.NullOr(StoredCents),
+  reason: Schema.String,
+  actor: Schema.String
+})
+export type DayUndoing = typeof DayUndoing.Type
+
 /** Asks for the amount of a day before its cutoff. */
 export const DayReminder = Schema.Struct({
   kind: Schema.Literal("reminder"),
   date: LocalDate,
   /** Local time, `HH:MM`. */
   cutoff: Schema.String,
-  /** The same as an instant, from which on nothing is asked for any more; milliseconds since 1970. */
+  /** The cutoff as an instant (milliseconds since 1970). A reminder is not sent from then on. */
   cutoffAt: Schema.Number
 })
 export type DayReminder = typeof DayReminder.Type
@@ -57,5 +73,5 @@ export const ImportDigest = Schema.Struct({
 export type ImportDigest = typeof ImportDigest.Type
 
 /** The facts of one message to the team's chat; stored in the outbox as JSON. */
-export const Announcement = Schema.Union(DayAnnouncement, DayNotice, DayReminder, ImportDigest)
+export const Announcement = Schema.Union(DayAnnouncement, DayNotice, DayUndoing, DayReminder, ImportDigest)
 export type Announcement = typeof Announcement.Type

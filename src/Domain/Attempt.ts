@@ -5,7 +5,7 @@ export const formats = ["card", "post", "text"] as const
 export const Format = Schema.Literal(...formats)
 export type Format = typeof Format.Type
 
-/** What the bot's answer means (rule 7.5). Only `delivered` means that the message is in the chat. */
+/** What the bot's reply means (rule 7.5). Only `delivered` means that the message is in the chat. */
 export const verdicts = ["delivered", "format", "upset", "permanent", "transient", "unknown"] as const
 export const Verdict = Schema.Literal(...verdicts)
 export type Verdict = typeof Verdict.Type
@@ -17,15 +17,15 @@ export type MessageState = typeof MessageState.Type
 /** The outcome of one request to the bot. */
 export interface Answer {
   readonly verdict: Verdict
-  /** HTTP status; null without an answer. */
+  /** HTTP status; null without a reply. */
   readonly status: number | null
-  /** The bot's own code; null if the answer has none. */
+  /** The bot's own code; null if the reply has none. */
   readonly code: number | null
   /** One sentence a person can act on; never holds the address, the secret or a signature. */
   readonly detail: string
-  /** How long the bot asks to wait; null if it does not. */
+  /** How long the bot asks the service to wait; null if it does not. */
   readonly retryAfterMillis: number | null
-  /** The beginning of the answer's body on one line, without secrets; null without a body. */
+  /** The beginning of the reply's body on one line, without secrets; null without a body. */
   readonly excerpt: string | null
 }
 

@@ -5,7 +5,7 @@ import type { LocalDate } from "./LocalDate.ts"
 import { storable } from "./Text.ts"
 import type { Source } from "./Turnover.ts"
 
-export const AuditAction = Schema.Literal("generate", "finalize", "correct", "import", "withdraw", "close", "open", "note")
+export const AuditAction = Schema.Literal("generate", "finalize", "correct", "import", "withdraw", "close", "open", "note", "undo")
 export type AuditAction = typeof AuditAction.Type
 
 /** The audited facts of one change of a day. */
@@ -40,6 +40,23 @@ export interface ChainHead {
 
 export const chainStart: ChainHead = { id: 0, hash: "" }
 
+/** A head as it is anchored outside of the database: `128:` and the hash. */
+export const formatHead = ({ hash, id }: ChainHead): string => `${id}:${hash}`
+
+/** Digits of a hash that are enough to anchor it: 64 bits. To find another record with the same digits is infeasible. */
+export const shortHash = 16
+
+/** A head short enough to be read out, which `parseHead` takes. */
+export const formatShortHead = ({ hash, id }: ChainHead): string => formatHead({ id, hash: hash.slice(0, shortHash) })
+
+const headText = /^([1-9]\d{0,15}):([0-9a-f]{16,64})$/
+
+/** The number and the first 16 or more digits of the hash of a record; undefined for any other text. */
+export const parseHead = (text: string): ChainHead | undefined => {
+  const [, id = "", hash = ""] = headText.exec(text.trim().toLowerCase()) ?? []
+  return id === "" ? undefined : { id: Number(id), hash }
+}
+
 /** SHA-256 over the previous hash and every field of the record, as one JSON array (rule 6.7). */
 const linkHash = (previous: string, id: number, fact: AuditFact): string =>
   createHash("sha256").update(JSON.stringify([
@@ -55,7 +72,7 @@ const linkHash = (previous: string, id: number, fact: AuditFact): string =>
     fact.actor
   ])).digest("hex")
 
-/** The record after `head`. Its texts are hashed as the database will return them, or the chain would look broken. */
+/** The record after `head`. Its texts are hashed as the database returns them: otherwise the chain would look broken. */
 export const link = (head: ChainHead, fact: AuditFact): AuditRecord => {
   const id = head.id + 1
   const stored = { ...fact, reason: storable(fact.reason), actor: storable(fact.actor) }

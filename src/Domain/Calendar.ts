@@ -1,14 +1,13 @@
 import { DateTime, Schema } from "effect"
 import { expecting } from "./Expectation.ts"
-import type { LocalDate } from "./LocalDate.ts"
+import { addDays, type LocalDate } from "./LocalDate.ts"
+import { twoDigits } from "./TwoDigits.ts"
 
 /** The time of day at which the day is settled, in the shop's zone, to the minute. */
 export interface Cutoff {
   readonly hour: number
   readonly minute: number
 }
-
-const twoDigits = (value: number): string => String(value).padStart(2, "0")
 
 export const formatCutoff = (cutoff: Cutoff): string => `${twoDigits(cutoff.hour)}:${twoDigits(cutoff.minute)}`
 
@@ -38,6 +37,9 @@ export const formatInstant = (instant: DateTime.Zoned): string => {
   return `${text.slice(0, "YYYY-MM-DDTHH:MM:SS".length)}${text.slice("YYYY-MM-DDTHH:MM:SS.mmm".length)}`
 }
 
+/** `20261120T102900Z`: an instant of UTC within the name of a file. */
+export const fileStamp = (instant: DateTime.Utc): string => `${DateTime.formatIso(instant).slice(0, 19).replaceAll(/[-:]/g, "")}Z`
+
 /** The instant of a local time. A time that summer time skips moves past the gap; of a repeated time it is the first. */
 const atLocalTime = (date: LocalDate, hour: number, minute: number, zone: DateTime.TimeZone): DateTime.Zoned =>
   DateTime.unsafeMakeZoned(`${date}T${twoDigits(hour)}:${twoDigits(minute)}:00Z`, {
@@ -46,21 +48,31 @@ const atLocalTime = (date: LocalDate, hour: number, minute: number, zone: DateTi
     disambiguation: "compatible"
   })
 
-/** The instant at which `date` is due to be settled. */
-export const cutoffInstant = (date: LocalDate, cutoff: Cutoff, zone: DateTime.TimeZone): DateTime.Zoned =>
-  atLocalTime(date, cutoff.hour, cutoff.minute, zone)
-
 /** The first instant of `date`. */
 export const startOfDay = (date: LocalDate, zone: DateTime.TimeZone): DateTime.Zoned => atLocalTime(date, 0, 0, zone)
+
+/**
+ * The instant at which `date` is due to be settled. Where summer time skips the cutoff into the next date, it is the last
+ * minute of `date`: a cutoff on another date would never be today's. A date that a zone has skipped is never today.
+ */
+export const cutoffInstant = (date: LocalDate, cutoff: Cutoff, zone: DateTime.TimeZone): DateTime.Zoned => {
+  const due = atLocalTime(date, cutoff.hour, cutoff.minute, zone)
+  if (dateOf(due) === date) return due
+  const last = DateTime.subtractDuration(startOfDay(addDays(date, 1), zone), "1 minute")
+  return dateOf(last) === date ? last : due
+}
 
 /** An instant as the shop sees it. */
 export interface Moment {
   readonly now: DateTime.Zoned
   readonly today: LocalDate
+  /** The instant at which today is due to be settled. */
+  readonly cutoff: DateTime.Zoned
   readonly pastCutoff: boolean
 }
 
 export const momentOf = (now: DateTime.Zoned, cutoff: Cutoff): Moment => {
   const today = dateOf(now)
-  return { now, today, pastCutoff: DateTime.greaterThanOrEqualTo(now, cutoffInstant(today, cutoff, now.zone)) }
+  const due = cutoffInstant(today, cutoff, now.zone)
+  return { now, today, cutoff: due, pastCutoff: DateTime.greaterThanOrEqualTo(now, due) }
 }

@@ -1,8 +1,9 @@
+import { Schema } from "effect"
 import * as DayBook from "./DayBook.ts"
 import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
 import type { Turnover } from "./Turnover.ts"
 
-/** Which days are compared: counted and imported ones, or generated ones. Never one kind with the other. */
+/** Which days are compared: counted and imported days, or generated days. The two kinds are never compared with each other. */
 export type Basis = "counted" | "generated"
 
 /** Sums of matching days, in cents; null where no day has a match. */
@@ -84,14 +85,16 @@ const sameDaysOfMonth = (dates: ReadonlyArray<LocalDate>, first: LocalDate): Rea
     return match.slice(0, 7) === first.slice(0, 7) ? [[date, match]] : []
   })
 
-export interface Comparisons {
-  readonly sameWeekdayLastWeek: Comparison
-  readonly sameWeekdayMean4: Comparison
-  readonly sameWeekday52Weeks: Comparison
-  readonly weekToDate: Comparison
-  readonly monthToDate: Comparison
-  readonly monthToDateLastYear: Comparison
-}
+/** Every comparison, by the name that the API has for it. */
+export const ComparisonName = Schema.Literal(
+  "same_weekday_last_week",
+  "same_weekday_mean4",
+  "same_weekday_52_weeks",
+  "week_to_date",
+  "month_to_date",
+  "month_to_date_last_year"
+)
+export type Comparisons = Readonly<Record<typeof ComparisonName.Type, Comparison>>
 
 const firstOfMonthBefore = (first: LocalDate): LocalDate => `${addDays(first, -1).slice(0, 7)}-01` as LocalDate
 
@@ -104,12 +107,12 @@ export const comparisons = (book: DayBook.DayBook, last: LocalDate, monday: Loca
   const pairs = (all: ReadonlyArray<Pair>): Comparison => comparePairs(book, basis, all)
   const month = datesBetween(first, last)
   return {
-    sameWeekdayLastWeek: pairs([[last, addDays(last, -7)]]),
-    sameWeekdayMean4: compareWithMean(book, basis, last),
-    sameWeekday52Weeks: pairs([[last, addDays(last, -364)]]),
-    weekToDate: pairs(datesBetween(monday, last).map((date) => [date, addDays(date, -7)])),
-    monthToDate: pairs(sameDaysOfMonth(month, firstOfMonthBefore(first))),
-    monthToDateLastYear: pairs(sameDaysOfMonth(month, firstOfMonthLastYear(first)))
+    same_weekday_last_week: pairs([[last, addDays(last, -7)]]),
+    same_weekday_mean4: compareWithMean(book, basis, last),
+    same_weekday_52_weeks: pairs([[last, addDays(last, -364)]]),
+    week_to_date: pairs(datesBetween(monday, last).map((date) => [date, addDays(date, -7)])),
+    month_to_date: pairs(sameDaysOfMonth(month, firstOfMonthBefore(first))),
+    month_to_date_last_year: pairs(sameDaysOfMonth(month, firstOfMonthLastYear(first)))
   }
 }
 

@@ -1,16 +1,110 @@
 import { Schema } from "effect"
 import { Cents } from "./Amount.ts"
+import { type DayMark, MarkedBy } from "./DayMark.ts"
 import { LocalDate } from "./LocalDate.ts"
-import { Source } from "./Turnover.ts"
+import { Source, type Turnover } from "./Turnover.ts"
 
-/** What a person's request did to a day. It is stored as the answer to a request that may be repeated. */
-export const DayChange = Schema.Struct({
+/** A day at one moment: its record, who set it, and its mark. */
+export const Standing = Schema.Struct({
+  /** null without a record. */
+  cents: Schema.NullOr(Schema.typeSchema(Cents)),
+  source: Schema.NullOr(Source),
+  isFinal: Schema.Boolean,
+  /** Who set or removed the figure, and when; null if that is not known. */
+  by: Schema.NullOr(Schema.String),
+  at: Schema.NullOr(Schema.Number),
+  closed: Schema.Boolean,
+  note: Schema.String
+})
+export type Standing = typeof Standing.Type
+
+export const standing = (
+  day: Turnover | undefined,
+  { closed, note }: DayMark,
+  removed: { readonly by: string; readonly at: number } | undefined = undefined
+): Standing => {
+  const last = day === undefined ? removed : day.changed
+  return {
+    cents: day?.cents ?? null,
+    source: day?.source ?? null,
+    isFinal: day?.isFinal ?? false,
+    by: last?.by ?? null,
+    at: last?.at ?? null,
+    closed,
+    note
+  }
+}
+
+const kinds = ["entered", "corrected", "confirmed", "withdrawn", "closed", "opened", "noted", "undone", "unchanged"] as const
+
+/** What a person's request did to a day. */
+const CurrentDayChange = Schema.Struct({
   date: LocalDate,
-  change: Schema.Literal("entered", "corrected", "confirmed", "withdrawn", "closed", "opened", "noted", "unchanged"),
-  /** The amount before the change, and its source. */
+  change: Schema.Literal(...kinds),
+  /** The newest audit record of the change, by which it can be undone; null where nothing has changed. */
+  id: Schema.NullOr(Schema.Int),
+  before: Standing,
+  after: Standing
+})
+
+/** The form that was stored before changes could be undone. */
+const EarlierDayChange = Schema.Struct({
+  date: LocalDate,
+  change: Schema.Literal(...kinds),
   before: Schema.NullOr(Schema.typeSchema(Cents)),
   sourceBefore: Schema.NullOr(Source),
   closed: Schema.Boolean,
   note: Schema.String
 })
-export type DayChange = typeof DayChange.Type
+
+export type DayChange = typeof CurrentDayChange.Type
+
+/** What a person's request did to a day. It is stored as the result of a request that may be repeated. */
+export const DayChange: Schema.Schema<DayChange, unknown> = Schema.Union(
+  CurrentDayChange,
+  Schema.transform(EarlierDayChange, Schema.typeSchema(CurrentDayChange), {
+    strict: true,
+    decode: ({ before, change, closed, date, note, sourceBefore }): DayChange => {
+      const day = { isFinal: before !== null, by: null, at: null, closed, note }
+      return {
+        date,
+        change,
+        id: null,
+        before: { ...day, cents: before, source: sourceBefore },
+        after: { ...day, cents: null, source: null }
+      }
+    },
+    encode: ({ after, before, change, date }) => ({
+      date,
+      change,
+      before: before.cents,
+      sourceBefore: before.source,
+      closed: after.closed,
+      note: after.note
+    })
+  })
+) as Schema.Schema<DayChange, unknown>
+
+export const changeKinds = Schema.Literal(...kinds)
+
+/** A day exactly as it stood before its newest change, so that the change can be undone. */
+export const Stood = Schema.Struct({
+  day: Schema.NullOr(Schema.Struct({
+    date: LocalDate,
+    cents: Schema.typeSchema(Cents),
+    isFinal: Schema.Boolean,
+    source: Source,
+    changed: Schema.optionalWith(
+      Schema.Struct({ at: Schema.Number, by: Schema.String, entryToken: Schema.optionalWith(Schema.Int, { exact: true }) }),
+      { exact: true }
+    )
+  })),
+  mark: Schema.Struct({
+    date: LocalDate,
+    closed: Schema.Boolean,
+    note: Schema.String,
+    clearedAt: Schema.NullOr(Schema.Number),
+    markedBy: MarkedBy
+  })
+})
+export type Stood = typeof Stood.Type

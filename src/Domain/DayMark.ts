@@ -1,4 +1,9 @@
+import { Schema } from "effect"
 import type { LocalDate } from "./LocalDate.ts"
+
+/** Who marked a day closed or open: the role `entry`, or another author; null if the day was never marked. */
+export const MarkedBy = Schema.NullOr(Schema.Literal("entry", "manager"))
+export type MarkedBy = typeof MarkedBy.Type
 
 /** What is known about a day besides its figure. */
 export interface DayMark {
@@ -8,6 +13,8 @@ export interface DayMark {
   readonly note: string
   /** When a person last withdrew the day's figure or opened the day again; milliseconds since 1970. */
   readonly clearedAt: number | null
+  /** A figure that opens a day also removes the author of its mark. */
+  readonly markedBy: MarkedBy
 }
 
-export const unmarked = (date: LocalDate): DayMark => ({ date, closed: false, note: "", clearedAt: null })
+export const unmarked = (date: LocalDate): DayMark => ({ date, closed: false, note: "", clearedAt: null, markedBy: null })

@@ -37,10 +37,13 @@ export const complaint = <Code extends FaultCode>(
 const withFound = (about: Complaint, found: unknown): Complaint =>
   found === undefined ? about : { ...about, params: { ...about.params, found: shown(found) } }
 
-/** What no sentence begins with. */
+/** A prefix that no sentence begins with. */
 const packed = "\u0001"
 
-/** A complaint as the one text that Effect's formatter carries from a schema to `faultsOf`. */
+/**
+ * A complaint as text: the only thing that Effect's formatter carries from a schema to `faultsOf`. An annotation would be
+ * lost, because HttpApi hands on only the path of a faulty parameter and this text.
+ */
 export const pack = ({ code, message, params }: Complaint): string => packed + JSON.stringify([code, params, message])
 
 /** The complaint that a formatted issue carries; a message of Effect's own has no code. */

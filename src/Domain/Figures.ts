@@ -6,7 +6,7 @@ import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } 
 import type { Source, Turnover } from "./Turnover.ts"
 import { runningWindow, type Window, windowOf } from "./Window.ts"
 
-/** One day's figure; null where it does not count yet. */
+/** One day's figure; null if it does not count yet. */
 export interface DayFigure {
   readonly date: LocalDate
   readonly cents: number | null
@@ -116,8 +116,8 @@ export const revenue = (book: DayBook.DayBook, today: LocalDate, days: number): 
 const missingWindow = 31
 
 /**
- * Past days of the last 31, from the first record on, that have no record and were not closed: the service did not run.
- * They are listed, and no amount is generated for them (rule 5.8).
+ * The missing days among the last 31, from the first record on: past days that have no record and were not closed, because
+ * the service did not run. They are listed, and no amount is generated for them (rule 5.8).
  */
 export const missingDays = (book: DayBook.DayBook, today: LocalDate): ReadonlyArray<LocalDate> => {
   const first = book.days[0]

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import type { WriteProblem } from "./WriteFault.ts"
 
 /** How an import at start fails, with the names of the facts that its sentence needs. */
 const startImportFailures = {
@@ -9,23 +10,45 @@ const startImportFailures = {
   import_storage: []
 } as const
 
-/** Every reason for which the service is not well. A code keeps its meaning, so that a page can say it in its own words. */
+const writeProblems = {
+  writes_disk_full: [],
+  writes_locked: [],
+  writes_read_only: [],
+  writes_io_error: [],
+  writes_not_allowed: [],
+  writes_shop_missing: [],
+  writes_no_answer: []
+} as const satisfies Readonly<Record<WriteProblem, ReadonlyArray<string>>>
+
+/** Every reason why health is not `ok`. A code keeps its meaning, so that a page can say it in its own words. */
 export const problemFacts = {
   database_silent: [],
+  database_standby: [],
+  database_not_durable: ["settings"],
+  database_busy: [],
+  synchronous_commit_off: [],
+  changes_lost: ["record"],
   scheduler_stopped: [],
+  ...writeProblems,
   settlement_failed: [],
   day_unsettled: ["date"],
   messages_failed: ["count"],
   ...startImportFailures,
+  figures_stale: ["seconds"],
+  duties_vacant: ["seconds"],
+  sending_fails: ["seconds"],
+  process_outdated: [],
+  clock_ahead: ["seconds"],
+  clock_behind: ["seconds"],
   replica_config: ["count"],
   replicas_differ: ["keys"],
   backup_folder: [],
   backup_copy: [],
-  generated_in_future: ["count", "first"],
+  days_in_future: ["count", "first"],
   backup_in_future: ["count", "first"]
 } as const satisfies Readonly<Record<string, ReadonlyArray<string>>>
 
-/** What came of an import at start; a failure is a health problem as well. */
+/** The outcome of an import at start; a failure is a health problem as well. */
 export const startImportFacts = {
   imported: ["count", "unchanged"],
   imported_before: [],

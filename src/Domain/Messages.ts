@@ -1,9 +1,10 @@
 import type { Cents } from "./Amount.ts"
-import type { Announcement, DayAnnouncement, DayKind, DayNotice, DayReminder } from "./Announcement.ts"
+import type { Announcement, DayAnnouncement, DayKind, DayNotice, DayReminder, DayUndoing } from "./Announcement.ts"
+import { type ChainHead, chainStart, formatShortHead } from "./Audit.ts"
 import { type Cutoff, formatCutoff } from "./Calendar.ts"
 import type { DayMark } from "./DayMark.ts"
 import type { LocalDate } from "./LocalDate.ts"
-import { type FigurePosting, type Posting, settlementActor, type Withdrawal } from "./Posting.ts"
+import { type FigurePosting, isOfMark, type Posting, settlementActor, type Undoing, type Withdrawal } from "./Posting.ts"
 import type { Turnover } from "./Turnover.ts"
 
 /** What a person did to a day by sending its amount. */
@@ -37,6 +38,16 @@ const noticeOf = ({ actor, day, reason }: Withdrawal): DayNotice => ({
   kind: "withdrawn",
   date: day.date,
   before: day.cents,
+  reason,
+  actor
+})
+
+const undone = ({ actor, after, before, mark, reason }: Undoing): DayUndoing => ({
+  kind: "undone",
+  date: mark.date,
+  cents: after?.cents ?? null,
+  source: after?.source ?? null,
+  before: before?.cents ?? null,
   reason,
   actor
 })
@@ -92,8 +103,20 @@ export const announcements = (
   const messages: Array<Announcement> = []
   for (const posting of postings) {
     if (posting.action === "withdraw") messages.push(noticeOf(posting))
-    else if (posting.action === "import" && importNotify !== "per_row") imported.push(posting)
+    else if (posting.action === "undo") {
+      if (!isOfMark(posting)) messages.push(undone(posting))
+    } else if (posting.action === "import" && importNotify !== "per_row") imported.push(posting)
     else if ("before" in posting) messages.push(announce(posting))
   }
   return importNotify === "digest" ? [...messages, ...digest(imported)] : messages
 }
+
+/** The settlement's messages, with the end of the audit: the group keeps it where nobody who can write to the database reaches it (rule 7.20). */
+export const anchored = (messages: ReadonlyArray<Announcement>, head: ChainHead): ReadonlyArray<Announcement> =>
+  head.id === chainStart.id
+    ? messages
+    : messages.map((message) =>
+      message.kind === "daily" || message.kind === "finalized" || message.kind === "repeat"
+        ? { ...message, head: formatShortHead(head) }
+        : message
+    )

@@ -1,5 +1,6 @@
+import type { Need } from "./Access.ts"
 import type { Role } from "./Role.ts"
-import { isAtMost } from "./Text.ts"
+import { isBlank } from "./Visible.ts"
 
 /** Who makes a request: the holder of a named token, or of the master token, who has no name. */
 export interface Person {
@@ -11,26 +12,21 @@ export interface Person {
   readonly session: number | null
 }
 
-/** What stands for the holder of the master token where nobody has typed a name. */
+/** The person of a request, and the right that the request needs. That right may end before the change is stored. */
+export interface Requester extends Person {
+  readonly needs: Need
+}
+
+/** The actor's name for the holder of the master token if no name was typed. */
 export const masterName = "admin"
 
 export const master = (session: number | null): Person => ({ name: null, role: "admin", token: null, session })
 
 export const nameOf = ({ name }: Person): string => name ?? masterName
 
-/** The actor of what a person does. A named token's name cannot be typed over: a typed name stands beside it. */
+/** The actor of a person's change. A typed name does not replace a named token's name: it is added to it. */
 export const actorOf = ({ name }: Person, typed: string | undefined): string => {
-  if (name === null) return typed ?? masterName
-  return typed === undefined || typed.trim() === "" || typed === name ? name : `${name} (typed: ${typed})`
+  const given = typed === undefined || isBlank(typed) ? undefined : typed
+  if (name === null) return given ?? masterName
+  return given === undefined || given === name ? name : `${name} (typed: ${given})`
 }
-
-/** Names that the service itself uses as actors, so that no token passes for it. */
-export const reservedNames: ReadonlyArray<string> = [masterName, "settlement", "auto-import", "command-line", "feed"]
-
-export const longestName = 40
-
-/** Whether a text may be the name of a person or a machine. */
-export const isPersonName = (text: string): boolean =>
-  text === text.trim() && text !== "" && isAtMost(text, longestName) && !/\p{C}/u.test(text) && !reservedNames.includes(text.toLowerCase())
-
-export const personNameExpected = `a name of 1 to ${longestName} characters, other than ${reservedNames.join(" ")}`

@@ -1,6 +1,7 @@
 import type { Cents } from "./Amount.ts"
 import { type AuditFact, type AuditRecord, type ChainHead, link } from "./Audit.ts"
 import type { Change } from "./DayBook.ts"
+import type { Stood } from "./DayChange.ts"
 import type { DayMark } from "./DayMark.ts"
 import type { PlannedRow } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
@@ -34,8 +35,17 @@ export interface Marking extends Authored {
   readonly mark: DayMark
 }
 
+/** The figure of a day after an undo: what it was before the undone change. */
+export interface Undoing extends Authored {
+  readonly action: "undo"
+  /** undefined for a day without a record. */
+  readonly before: Turnover | undefined
+  readonly after: Turnover | undefined
+  readonly mark: DayMark
+}
+
 /** One change of one day, with its author and reason. */
-export type Posting = FigurePosting | Withdrawal | Marking
+export type Posting = FigurePosting | Withdrawal | Marking | Undoing
 
 /** Who has changed a day that the daily job has settled. */
 export const settlementActor = "settlement"
@@ -93,7 +103,7 @@ export const withdraw = (day: Turnover, mark: DayMark, at: number, { actor, reas
 /** Opens a closed day that gets a figure. */
 export const openedByFigure = (mark: DayMark, actor: string): Marking => ({
   action: "open",
-  mark: { ...mark, closed: false },
+  mark: { ...mark, closed: false, markedBy: null },
   reason: mark.note,
   actor
 })
@@ -101,17 +111,50 @@ export const openedByFigure = (mark: DayMark, actor: string): Marking => ({
 /** The change of a mark to the wanted one; undefined where nothing changes. */
 export const mark = (
   before: DayMark,
-  wanted: { readonly closed?: boolean | undefined; readonly note?: string | undefined; readonly actor: string },
+  wanted: {
+    readonly closed?: boolean | undefined
+    readonly note?: string | undefined
+    readonly actor: string
+    readonly by: DayMark["markedBy"]
+  },
   at: number
 ): Marking | undefined => {
-  const { actor, closed = before.closed, note = before.note } = wanted
-  const after = { ...before, closed, note }
+  const { actor, by, closed = before.closed, note = before.note } = wanted
+  const after = { ...before, closed, note, markedBy: closed === before.closed ? before.markedBy : by }
   if (closed && !before.closed) return { action: "close", mark: after, reason: note, actor }
   if (!closed && before.closed) return { action: "open", mark: { ...after, clearedAt: at }, reason: note, actor }
   return note === before.note ? undefined : { action: "note", mark: after, reason: note, actor }
 }
 
-const dateOf = (posting: Posting): LocalDate => ("day" in posting ? posting.day.date : posting.mark.date)
+/** Whether an undo leaves the record as it is, because only the mark was changed. */
+export const isOfMark = ({ after, before }: Undoing): boolean => sameRecord(before, after)
+
+const sameRecord = (one: Turnover | undefined, other: Turnover | undefined): boolean =>
+  one?.cents === other?.cents && one?.source === other?.source && one?.isFinal === other?.isFinal &&
+  one?.changed?.at === other?.changed?.at && one?.changed?.by === other?.changed?.by
+
+/**
+ * Restores a day as it was. A change of its mark has an audit record of its own; the undo's record comes last. If the day is
+ * then open and without a figure, a person has left it so, as of now.
+ */
+export const undo = (
+  now: { readonly day: Turnover | undefined; readonly mark: DayMark },
+  stood: Stood,
+  at: number,
+  authored: Authored
+): ReadonlyArray<Posting> => {
+  const after = stood.day ?? undefined
+  const mark = { ...stood.mark, clearedAt: after === undefined && !stood.mark.closed ? at : stood.mark.clearedAt }
+  const { closed, note } = mark
+  const action = closed === now.mark.closed ? "note" : closed ? "close" : "open"
+  const isMarked = closed !== now.mark.closed || note !== now.mark.note
+  return [
+    ...(isMarked ? [{ action, mark, reason: note, actor: authored.actor } as const] : []),
+    { ...authored, action: "undo", before: now.day, after, mark }
+  ]
+}
+
+export const dateOf = (posting: Posting): LocalDate => ("day" in posting ? posting.day.date : posting.mark.date)
 
 const factOf = (posting: Posting, createdAt: number): AuditFact => {
   const { action, actor, reason } = posting
@@ -119,6 +162,10 @@ const factOf = (posting: Posting, createdAt: number): AuditFact => {
   switch (posting.action) {
     case "withdraw":
       return { ...base, before: posting.day.cents, after: null, source: posting.day.source }
+    case "undo": {
+      const { after, before } = posting
+      return { ...base, before: before?.cents ?? null, after: after?.cents ?? null, source: (after ?? before)?.source ?? null }
+    }
     case "close":
     case "open":
     case "note":
@@ -144,7 +191,7 @@ export const auditRecords = (
   return records
 }
 
-/** Who may still change the figure does not change when the day becomes final. */
+/** A figure that becomes final keeps its author: the same people may still change it. */
 const entryOf = ({ action, day, entryToken }: FigurePosting): { readonly entryToken?: number } => {
   const token = action === "finalize" ? day.changed?.entryToken : entryToken
   return token === undefined ? {} : { entryToken: token }
@@ -157,6 +204,8 @@ export const changes = (postings: ReadonlyArray<Posting>, at: number): ReadonlyA
     switch (posting.action) {
       case "withdraw":
         return { date, day: null, mark: posting.mark }
+      case "undo":
+        return { date, day: posting.after ?? null, mark: posting.mark }
       case "close":
       case "open":
       case "note":

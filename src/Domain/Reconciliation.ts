@@ -1,6 +1,7 @@
 import type { Cents } from "./Amount.ts"
 import type { AuditRecord } from "./Audit.ts"
 import type { LocalDate } from "./LocalDate.ts"
+import { storable } from "./Text.ts"
 import type { Source, Turnover } from "./Turnover.ts"
 
 /** A day's figure by its audit record, which always makes the day final. */
@@ -22,6 +23,9 @@ export interface Mismatch {
 }
 
 const agrees = (stored: Turnover | undefined, record: AuditRecord | undefined): boolean => {
+  // An undo restores a record as it was, final or not.
+  if (record?.action === "undo")
+    return stored?.cents === (record.after ?? undefined) && (stored === undefined || stored.source === record.source)
   // A day that is not final needs no record.
   if (record === undefined || record.after === null) return stored?.isFinal !== true
   return stored?.isFinal === true && stored.cents === record.after && stored.source === record.source
@@ -50,4 +54,61 @@ export const firstMismatch = (
       : { cents: record.after, source: record.source, isFinal: true },
     stored: day === undefined ? null : { cents: day.cents, source: day.source, isFinal: day.isFinal }
   }
+}
+
+/** Whether a day is marked closed, and its note. */
+export interface MarkState {
+  readonly closed: boolean
+  readonly note: string
+}
+
+/** A stored mark. */
+export interface StoredMark extends MarkState {
+  readonly date: LocalDate
+}
+
+/** A day whose mark differs from what the records about it say. */
+export interface MarkMismatch {
+  readonly date: LocalDate
+  /** The newest record about the mark; null where there is none. */
+  readonly recordId: number | null
+  readonly recorded: MarkState
+  readonly stored: MarkState
+}
+
+/** A day's mark by its records so far. */
+export interface RecordedMark extends MarkState {
+  readonly recordId: number | null
+}
+
+export const noMark: RecordedMark = { closed: false, note: "", recordId: null }
+
+/** The mark after one more record about the day. */
+export const markAfter = (before: RecordedMark, { action, id, reason }: AuditRecord): RecordedMark => {
+  switch (action) {
+    case "close":
+      return { closed: true, note: reason, recordId: id }
+    case "open":
+      return { closed: false, note: reason, recordId: id }
+    case "note":
+      return { ...before, note: reason, recordId: id }
+    default:
+      return before
+  }
+}
+
+/** The first day whose mark differs from its records. */
+export const firstMarkMismatch = (
+  marks: ReadonlyArray<StoredMark>,
+  recorded: ReadonlyMap<LocalDate, RecordedMark>
+): MarkMismatch | null => {
+  const stored = new Map(marks.map(({ closed, date, note }) => [date, { closed, note: storable(note) }]))
+  const [first] = [...new Set([...stored.keys(), ...recorded.keys()])].filter((date) => {
+    const found = stored.get(date) ?? noMark
+    const known = recorded.get(date) ?? noMark
+    return found.closed !== known.closed || found.note !== known.note
+  }).sort()
+  if (first === undefined) return null
+  const { recordId, ...known } = recorded.get(first) ?? noMark
+  return { date: first, recordId, recorded: known, stored: stored.get(first) ?? { closed: false, note: "" } }
 }

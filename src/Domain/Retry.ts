@@ -37,9 +37,9 @@ const backoffMillis = (backoff: number, jitter: number): number =>
   Math.round(jitter * Math.min(longestBackoff, firstBackoff * 2 ** Math.min(backoff, 30)))
 
 /**
- * Decides what happens to a message after the answer to an attempt (rules 7.6 and 7.7).
+ * Decides what happens to a message after the reply to an attempt (rules 7.6 and 7.7).
  * @param at when the attempt began
- * @param now when its answer came
+ * @param now when its reply came
  * @param jitter uniform in [0, 1)
  */
 export const afterAttempt = (before: Progress, answer: Answer, at: number, now: number, jitter: number): Outcome => {
@@ -78,4 +78,13 @@ export const afterAttempt = (before: Progress, answer: Answer, at: number, now: 
     case "unknown":
       return postpone(progress)
   }
+}
+
+/**
+ * Decides what happens to a message whose sender was lost during an attempt. The first loss costs no time. Repeated ones
+ * wait like attempts without an answer (rule 7.7), or an unstable database connection would send one message again and again.
+ */
+export const afterLostSender = (before: Progress, unanswered: Answer, now: number, jitter: number): Outcome => {
+  const outcome = afterAttempt(before, unanswered, now, now, jitter)
+  return outcome.state === "pending" && before.backoff === 0 ? { ...outcome, nextAttemptAt: atOnce } : outcome
 }

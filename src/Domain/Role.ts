@@ -2,11 +2,11 @@ import { Schema } from "effect"
 
 const ranks = ["view", "entry", "manager", "admin"] as const
 
-/** What a person may do. Each rank may what the one before it may; `feed` stands apart: it may only push amounts. */
+/** What a person may do. Each rank includes the ranks before it. `feed` is not a rank: it may only push amounts. */
 export const Role = Schema.Literal(...ranks, "feed")
 export type Role = typeof Role.Type
 
-/** Whether who has `role` may do what needs `needed`. */
+/** Whether `role` includes `needed`. */
 export const allows = (role: Role, needed: Role): boolean => {
   if (role === "feed" || needed === "feed") return role === needed
   return ranks.indexOf(role) >= ranks.indexOf(needed)

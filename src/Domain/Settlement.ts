@@ -21,12 +21,14 @@ export type Decision = Data.TaggedEnum<{
   PushAgain: { readonly day: Turnover; readonly kind: "daily" | "repeat" }
   /** The day is final and its message still waits in the outbox: it is sent at once, not a second time. */
   Hasten: { readonly day: Turnover }
-  /** The day is final, and its message is delivered or the matter of the same run in another process. */
+  /** The day is final. Its message is delivered, or the same run in another process sends it. */
   Settled: { readonly day: Turnover }
   /** The shop is closed: nothing is generated. */
   Closed: { readonly announce: boolean }
   /** A person withdrew the figure or opened the day after its cutoff: nothing is generated. */
   LeftOpen: {}
+  /** A day after this one is stored, so the clock is wrong now or was then: nothing is generated. */
+  ClockInDoubt: {}
 }>
 export const Decision = Data.taggedEnum<Decision>()
 
@@ -39,7 +41,8 @@ export const results = {
   Hasten: "hastened",
   Settled: "settled",
   Closed: "closed",
-  LeftOpen: "left_open"
+  LeftOpen: "left_open",
+  ClockInDoubt: "clock_in_doubt"
 } as const
 
 export const resultOf = (decision: Decision) => results[decision._tag]
@@ -57,19 +60,23 @@ export interface Situation {
   readonly closed: boolean
   /** A person withdrew the day's figure, or opened the day again, at or after its cutoff. */
   readonly cleared: boolean
+  /** Whether a day after this one is stored. */
+  readonly daysAfter: boolean
   /** Whether the settlement has announced the day's figure, or that the day is closed, since its cutoff. */
   readonly announcedSinceCutoff: { readonly figure: boolean; readonly closed: boolean }
 }
 
-/** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11 and 5.12 for the current day. */
+/** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11, 5.12 and 5.15 for the current day. */
 export const decide = (situation: Situation): Decision => {
-  const { announced, announcedSinceCutoff, cleared, closed, day, fallbackPush, pastCutoff, ranBefore, trigger } = situation
+  const { announced, announcedSinceCutoff, cleared, closed, day, daysAfter, fallbackPush, pastCutoff, ranBefore, trigger } = situation
   if (!pastCutoff) return Decision.BeforeCutoff()
   if (day === undefined) {
-    return closed ? Decision.Closed({ announce: !announcedSinceCutoff.closed }) : cleared ? Decision.LeftOpen() : Decision.Generate()
+    if (closed) return Decision.Closed({ announce: !announcedSinceCutoff.closed })
+    if (cleared) return Decision.LeftOpen()
+    return daysAfter ? Decision.ClockInDoubt() : Decision.Generate()
   }
   if (!day.isFinal) return Decision.Finalize({ day })
-  // A run never keeps a day from being settled, only its message from being sent again.
+  // A run that was carried out before only prevents a second message. It never prevents the settlement of a day.
   if (ranBefore) return Decision.Settled({ day })
   const pushAgain = Decision.PushAgain({ day, kind: announcedSinceCutoff.figure ? "repeat" : "daily" })
   if (trigger === "cutoff" || trigger === "reload" || fallbackPush === "always") return pushAgain

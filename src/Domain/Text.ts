@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { expecting } from "./Expectation.ts"
+import { isBlank, visiblePattern } from "./Visible.ts"
 
 /** Whether a text has at most `max` characters. Code points are counted, as in JSON Schema, so an emoji is one. */
 export const isAtMost = (text: string, max: number): boolean => text.length <= max || Array.from(text).length <= max
@@ -7,14 +8,26 @@ export const isAtMost = (text: string, max: number): boolean => text.length <= m
 /** The JSON schema of such a text. */
 export const textJson = (max: number) => ({ type: "string", maxLength: max, pattern: "^[^\\u0000]*$" })
 
+/** The JSON schema of such a text that shows something. */
+export const visibleTextJson = (max: number) => ({
+  type: "string",
+  minLength: 1,
+  maxLength: max,
+  pattern: `^[^\\u0000]*${visiblePattern}[^\\u0000]*$`
+})
+
+/** A typed text; empty if it shows nothing. */
+export const inked = (text: string): string => isBlank(text) ? "" : text
+
 /** A text of at most `max` characters, without NUL, which PostgreSQL cannot store. */
 export const textOf = (max: number) => {
   const expected = expecting("text_at_most", `a text of at most ${max} characters`, { max })
-  return Schema.String.pipe(
+  const given = Schema.String.pipe(
     Schema.filter((value) => isAtMost(value, max), expected),
     Schema.filter((value) => !value.includes("\0"), expecting("text", "a text without NUL characters"))
   )
     .annotations({ ...expected, jsonSchema: textJson(max) })
+  return Schema.transform(given, Schema.String, { strict: true, decode: inked, encode: (text) => text })
 }
 
 /** The text after a round trip through UTF-8: half a surrogate pair, which JSON can carry, becomes U+FFFD. */

@@ -10,7 +10,7 @@ export type Source = typeof Source.Type
 export interface LastChange {
   readonly at: number
   readonly by: string
-  /** The token of the role `entry` that has entered the figure; absent where anybody else has. */
+  /** The token of the role `entry` that entered the figure; absent if another author did. */
   readonly entryToken?: number
 }
 

@@ -1,6 +1,6 @@
 import { Clock, Effect, Metric, Option } from "effect"
-import { version } from "../../package.json"
 import { Backup } from "../Backup.ts"
+import { buildVersion as version } from "../BuildVersion.ts"
 import { DutyLease } from "../Database/DutyLease.ts"
 import { overdueDay } from "../Domain/Lateness.ts"
 import { publicName } from "../Domain/Replica.ts"
@@ -37,7 +37,7 @@ const eventClients = gauge("turnover_event_clients", "Open event streams.")
 const setWhereKnown = (metric: Metric.Metric.Gauge<number>, millis: number | null): Effect.Effect<void> =>
   millis === null ? Effect.void : Metric.set(metric, millis / 1000)
 
-/** Sets every gauge. While the database does not answer, its gauges keep their last values. */
+/** Sets every gauge. While the database does not respond, its gauges keep their last values. */
 export const makeCollect = (countEventClients: () => number) =>
   Effect.gen(function*() {
     const audit = yield* AuditTrail

@@ -4,6 +4,7 @@ import { Effect, Schema } from "effect"
 import { type InvalidRequest, invalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Errors.ts"
 import { complaint, faultsOf } from "../Domain/Expectation.ts"
 import { faultAt, saying } from "../Domain/Fault.ts"
+import { repeatedKey } from "../Domain/RepeatedKey.ts"
 import { inexactNumber } from "./Body/ExactNumbers.ts"
 
 const tooLarge = (limit: number, length: number | undefined) =>
@@ -11,17 +12,17 @@ const tooLarge = (limit: number, length: number | undefined) =>
     detail: `expected a body of at most ${limit} bytes, got ${length === undefined ? "more" : length}`
   })
 
-/** The rest of the body is not read: the connection cannot be used again. */
+/** The rest of the body stays unread, so the connection cannot be used again. */
 const closeConnection = HttpApp.appendPreResponseHandler((_request, response) =>
   Effect.succeed(HttpServerResponse.setHeader(response, "connection", "close"))
 )
 
-/** Headers that may declare a compressed body, and their value for one that is not. */
+/** Headers that may declare a compressed body, and their value for an uncompressed one. */
 const codings = [["content-encoding", "identity"], ["transfer-encoding", "chunked"]] as const
 
 /**
- * Reads a request's body of at most `limit` bytes. A larger one is refused with an answer that the client can read; if its
- * length is declared, before it is received.
+ * Reads a request's body of at most `limit` bytes. A larger one is refused with a response that the client can read; if its
+ * length is declared, it is refused before it is received.
  */
 export const readBytes = (limit: number) =>
   Effect.gen(function*() {
@@ -82,6 +83,8 @@ const nothing = { text: "", value: {} as unknown }
 
 const inexact = (number: string) => invalidRequest([faultAt("body", complaint("exact_numbers", "numbers of at most 15 digits", number))])
 
+const repeated = (key: string) => invalidRequest([faultAt(key, saying("one_only", "expected one value, got more: the key stands twice"))])
+
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value)
 
 const notObject = (found: unknown) => invalidRequest([faultAt("body", complaint("json_object", "a JSON object", found))])
@@ -94,6 +97,8 @@ export const readJson = <A, I>(schema: Schema.Schema<A, I>) =>
     const bytes = yield* readBytes(maxJsonBytes)
     const { text, value } = bytes.length === 0 ? nothing : yield* parseJson(bytes)
     if (!isObject(value)) return yield* Effect.fail(notObject(value))
+    const twice = repeatedKey(text)
+    if (twice !== undefined) return yield* Effect.fail(repeated(twice))
     const body = yield* Effect.mapError(
       Schema.decodeUnknown(schema)(value, { errors: "all" }),
       (error) => invalidRequest(faultsOf(error))

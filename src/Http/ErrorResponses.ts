@@ -1,25 +1,33 @@
 import { HttpApiError, type HttpApp, HttpServerError, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { SqlError } from "@effect/sql"
-import { Cause, Effect } from "effect"
+import { Cause, Effect, Option } from "effect"
 import { type ErrorBody, Internal, invalidRequest, MethodNotAllowed, NotFound, Unavailable } from "../Api/Errors.ts"
+import * as Actor from "../Concurrency/Actor.ts"
+import { ClockApart } from "../Database/ClockApart.ts"
 import { kindOf } from "../Database/Postgres/Failure.ts"
+import { faultOf, NotWritable } from "../Database/WriteState.ts"
 import { faultOfIssue } from "../Domain/Expectation.ts"
+import { type WriteFault, writeFaults } from "../Domain/WriteFault.ts"
 import { RequestId } from "./RequestId.ts"
-import { allowedMethods, isMisread, queryOf } from "./Routes.ts"
+import { allowedMethods, queryOf, requiredNames } from "./Routes.ts"
 
-/** The answer of an error. */
+/** The response for an error. */
 export const respond = (error: ErrorBody) => HttpServerResponse.unsafeJson(error, { status: error.status })
 
-const notRouted = (method: string, url: string) => {
+/** The path is unknown, or not in its plain form. */
+export const unknownPath = respond(NotFound.make({ detail: "expected a path that /docs describes, got an unknown one", errors: [] }))
+
+/** The response to a request that matches no route. */
+const notRouted = Effect.map(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
   const allowed = allowedMethods(url)
   return allowed.length === 0 || allowed.includes(method)
-    ? respond(NotFound.make({ detail: "expected a path that /docs describes, got an unknown one", errors: [] }))
+    ? unknownPath
     : HttpServerResponse.setHeader(
       respond(MethodNotAllowed.make({ detail: `method: expected ${allowed.join(" or ")}, got ${method}` })),
       "allow",
       allowed.join(", ")
     )
-}
+})
 
 const internal = (cause: Cause.Cause<unknown>) =>
   Effect.gen(function*() {
@@ -28,50 +36,69 @@ const internal = (cause: Cause.Cause<unknown>) =>
     return respond(Internal.make({ detail: `something went wrong here; the log has the reason under ${id}`, id }))
   })
 
-/** A server that does not answer comes back; a statement that it refuses is a fault of the service. */
-const isUnavailable = (error: unknown): boolean => error instanceof SqlError.SqlError && kindOf(error) !== "refused"
+/** Seconds until a client may try again. A full disk does not get space within one second. */
+const retryAfter: Readonly<Record<WriteFault, number>> = {
+  disk_full: 30,
+  locked: 5,
+  read_only: 30,
+  io_error: 30,
+  not_allowed: 30,
+  shop_missing: 30,
+  no_answer: 1
+}
 
-const unavailable = (cause: Cause.Cause<unknown>) =>
+/** After these failures the transaction is rolled back. After others its COMMIT may have been carried out. */
+const isUnchanged: ReadonlySet<WriteFault> = new Set(["disk_full", "locked", "read_only", "not_allowed", "shop_missing"])
+
+/** Why the service cannot handle the request now. A statement that the database refuses is a fault of the service instead. */
+const refusalOf = (error: unknown): { readonly detail: string; readonly seconds: number } | undefined => {
+  if (Actor.isRefused(error))
+    return { detail: "the change had to wait too long and was not begun: nothing is changed, try again", seconds: 1 }
+  if (error instanceof ClockApart) return { detail: `${error.message}; nothing is changed, try again then`, seconds: 30 }
+  const isTransient = error instanceof SqlError.SqlError && kindOf(error) !== "refused"
+  const fault = Option.getOrElse(faultOf(error), () => isTransient ? "no_answer" as const : undefined)
+  if (fault === undefined) return undefined
+  const why = fault === "no_answer" ? "the database is not available:" : `${writeFaults[fault]};`
+  const what = isUnchanged.has(fault) || error instanceof NotWritable ? "nothing is changed," : "look whether the change is stored, then"
+  return { detail: `${why} ${what} try again`, seconds: retryAfter[fault] }
+}
+
+const unavailable = (cause: Cause.Cause<unknown>, { detail, seconds }: { readonly detail: string; readonly seconds: number }) =>
   Effect.as(
-    Effect.logWarning("request refused, the database is not available", cause).pipe(Effect.annotateLogs({ service: "http" })),
-    HttpServerResponse.setHeader(
-      respond(Unavailable.make({ detail: "the database is not available: look whether the change is stored, then try again" })),
-      "retry-after",
-      "1"
-    )
+    Effect.logWarning("request refused, changes cannot be stored now", cause).pipe(Effect.annotateLogs({ service: "http" })),
+    HttpServerResponse.setHeader(respond(Unavailable.make({ detail })), "retry-after", String(seconds))
   )
 
-/** Declared path parameters and headers. */
-const named = ["id", "date", "idempotency-key"]
-
 /**
- * Whether the request is at fault. HttpApi reports an answer that cannot be encoded in the same way. Parameters of a query
- * are optional, so only one that was sent can be at fault, or else a parameter of the path or a header.
+ * Whether the request is at fault. HttpApi reports a response that cannot be encoded in the same way. Query parameters are
+ * optional, so only a sent one can be at fault, or else a path parameter or a header.
  */
-
 const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boolean => {
   const sent = new URLSearchParams(queryOf(url))
   return error.issues.every(({ path: [name, ...deeper] }) =>
-    deeper.length === 0 && (named.includes(String(name)) || sent.has(String(name)))
+    deeper.length === 0 && (requiredNames.has(String(name)) || sent.has(String(name)))
   )
 }
 
 /**
- * Answers undecodable requests, unknown routes and defects with a declared error body, in place of HttpApi's own.
- * Declared failures pass: HttpApi encodes them.
+ * Answers undecodable requests, unknown paths and defects with a declared error body, in place of HttpApi's own.
+ * HttpApi encodes declared failures itself. `guardUnknown` enforces the need of undeclared paths.
  */
-export const asErrors = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
-  Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
-    isMisread(request.url) ? Effect.succeed(notRouted(request.method, request.url)) : Effect.catchAllCause(app, (cause) => {
-      const error: unknown = Cause.squash(cause)
-      if (error instanceof HttpApiError.HttpApiDecodeError) {
-        return isOfRequest(error, request.url)
-          ? Effect.succeed(respond(invalidRequest(error.issues.map(faultOfIssue))))
-          : internal(cause)
-      }
-      if (error instanceof HttpServerError.RouteNotFound)
-        return Effect.succeed(notRouted(request.method, request.url))
-      if (Cause.isInterruptedOnly(cause) || Cause.isFailure(cause) && !Cause.isDie(cause))
-        return Effect.failCause(cause)
-      return isUnavailable(error) ? unavailable(cause) : internal(cause)
-    }))
+export const asErrors =
+  (isPlain: (url: string) => boolean, guardUnknown: (app: HttpApp.Default) => HttpApp.Default) =>
+  <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R> =>
+    Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+      !isPlain(request.url) ? Effect.succeed(unknownPath) : Effect.catchAllCause(app, (cause) => {
+        const error: unknown = Cause.squash(cause)
+        if (error instanceof HttpApiError.HttpApiDecodeError) {
+          return isOfRequest(error, request.url)
+            ? Effect.succeed(respond(invalidRequest(error.issues.map(faultOfIssue))))
+            : internal(cause)
+        }
+        if (error instanceof HttpServerError.RouteNotFound)
+          return guardUnknown(notRouted)
+        if (Cause.isInterruptedOnly(cause) || Cause.isFailure(cause) && !Cause.isDie(cause))
+          return Effect.failCause(cause)
+        const refused = refusalOf(error)
+        return refused === undefined ? internal(cause) : unavailable(cause, refused)
+      }))

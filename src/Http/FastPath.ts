@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { defaultHistoryDays, defaultSeriesDays, maxHistoryDays, maxSeriesDays, minSeriesDays } from "../Api/Figures.ts"
+import type { Need } from "../Domain/Access.ts"
 import type { ReadyBodies, ReadyBody } from "./FastPath/ReadyBodies.ts"
 import type { EventStreams } from "./Handlers/EventStreams.ts"
 import { type LongAnswers, longBytes } from "./LongAnswers.ts"
+import { needOf } from "./Routes.ts"
 
 const withDays = /^\?days=(\d{1,4})$/
 
@@ -22,34 +24,48 @@ const send = (room: typeof LongAnswers.Service, response: ServerResponse, { body
   return true
 }
 
-/** Answers a request at once; false where there is no room for the answer. */
-type Answer = () => boolean
+/** A request that has a response at once. */
+interface Ready {
+  /** What its endpoint needs. */
+  readonly need: Need
+  /** Writes the response; false if there is no room for it. */
+  readonly answer: () => boolean
+}
+
+const needToRead = (path: string): Need => needOf({ method: "GET", path })
+
+const needs = {
+  metrics: needToRead("/api/metrics"),
+  series: needToRead("/api/series7"),
+  revenue: needToRead("/api/revenue"),
+  events: needToRead("/api/events")
+}
 
 /**
- * The figures and the event stream, which are answered in the listener itself. It takes requests in their plainest form only
- * and is undefined for all others; the handlers then give the same answer. Only speed depends on it: nearly all requests
- * come from dashboards, and router, middleware and fibers cost many times what the answer does.
+ * The figures and the event stream, served by the listener itself. It takes requests in their plainest form only, and is
+ * undefined for all others; the handlers then give the same response. Only speed depends on it: nearly all requests come from
+ * dashboards, and router, middleware and fibers cost many times what the response does.
  */
 export const fastPath =
   (bodies: typeof ReadyBodies.Service, streams: typeof EventStreams.Service, room: typeof LongAnswers.Service) =>
-  ({ method, url = "" }: IncomingMessage, response: ServerResponse): Answer | undefined => {
+  ({ method, url = "" }: IncomingMessage, response: ServerResponse): Ready | undefined => {
     if (method !== "GET") return undefined
     const mark = url.indexOf("?")
     const path = mark === -1 ? url : url.slice(0, mark)
     const query = mark === -1 ? "" : url.slice(mark)
     switch (path) {
       case "/api/metrics":
-        return query === "" ? () => send(room, response, bodies.metrics()) : undefined
+        return query === "" ? { need: needs.metrics, answer: () => send(room, response, bodies.metrics()) } : undefined
       case "/api/series7": {
         const days = daysOf(query, defaultSeriesDays, minSeriesDays, maxSeriesDays)
-        return days === undefined ? undefined : () => send(room, response, bodies.series(days))
+        return days === undefined ? undefined : { need: needs.series, answer: () => send(room, response, bodies.series(days)) }
       }
       case "/api/revenue": {
         const days = daysOf(query, defaultHistoryDays, 1, maxHistoryDays)
-        return days === undefined ? undefined : () => send(room, response, bodies.revenue(days))
+        return days === undefined ? undefined : { need: needs.revenue, answer: () => send(room, response, bodies.revenue(days)) }
       }
       case "/api/events":
-        return query === "" ? () => streams.open(response) : undefined
+        return query === "" ? { need: needs.events, answer: () => streams.open(response) } : undefined
       default:
         return undefined
     }

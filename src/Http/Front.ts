@@ -2,6 +2,7 @@ import { HttpMiddleware } from "@effect/platform"
 import { Effect, FiberRef, flow, LogLevel, Runtime } from "effect"
 import type { IncomingMessage } from "node:http"
 import { Environment } from "../Config/Environment.ts"
+import { Ledger } from "../Ledger.ts"
 import { fastAccess } from "./Access/FastAccess.ts"
 import { fastPath } from "./FastPath.ts"
 import { ReadyBodies } from "./FastPath/ReadyBodies.ts"
@@ -12,10 +13,11 @@ import { withRequestId } from "./RequestId.ts"
 import { pathOf } from "./Routes.ts"
 import { refusedForHeaders } from "./Wire/HeaderCheck.ts"
 import { Limits } from "./Wire/Limits.ts"
+import { refusedForAge } from "./Wire/MaxAge.ts"
 import type { Handler } from "./Wire/Pipelining.ts"
 import { makeTraffic } from "./Wire/Traffic.ts"
 
-/** Logs a request that was answered from memory; undefined unless debug lines are logged, so that it costs nothing otherwise. */
+/** Logs a request whose response came from memory; undefined unless debug lines are logged, so that it costs nothing otherwise. */
 const debugFastPath = Effect.gen(function*() {
   const level = yield* FiberRef.get(FiberRef.currentMinimumLogLevel)
   if (LogLevel.greaterThan(level, LogLevel.Debug)) return undefined
@@ -26,10 +28,11 @@ const debugFastPath = Effect.gen(function*() {
 
 /**
  * The order in which a request passes through the service, for the port and for the simulation: its headers are checked,
- * the fast path answers what is ready, and everything else is counted and goes to the handlers, through `middleware`.
+ * the fast path sends ready responses, and all other requests are counted and go to the handlers, through `middleware`.
  */
 export const makeFront = Effect.gen(function*() {
   const isRefused = refusedForHeaders((yield* Limits).headers, (yield* Environment).allowedHosts)
+  const isBehind = refusedForAge((yield* Ledger).behindMillis)
   const mayRead = yield* fastAccess
   const ready = fastPath(yield* ReadyBodies, yield* EventStreams, yield* LongAnswers)
   const traffic = makeTraffic()
@@ -37,22 +40,22 @@ export const makeFront = Effect.gen(function*() {
 
   return (handler: Handler): Handler => (request, response) => {
     const begun = performance.now()
-    if (isRefused(request, response)) return
+    if (isRefused(request, response) || isBehind(request, response)) return
     const handle = () => {
       traffic.follow(request, response, begun)
       handler(request, response)
     }
-    const answer = ready(request, response)
-    if (answer === undefined) return handle()
-    mayRead(request, (may) => {
+    const found = ready(request, response)
+    if (found === undefined) return handle()
+    mayRead(request, found.need, (may) => {
       // If the connection has closed meanwhile, Node has emitted `close`, and a handler would wait for it.
       if (response.destroyed) return
-      if (!may || !answer()) return handle()
+      if (!may || !found.answer()) return handle()
       traffic.answered(request.url ?? "", begun)
       debug?.(request)
     })
   }
 })
 
-/** What a request passes through on its way to a handler, and the answer on its way back. */
+/** What a request passes through on its way to a handler, and the response on its way back. */
 export const middleware = flow(withHeaders, withRequestId, withRoom, HttpMiddleware.withLoggerDisabled)

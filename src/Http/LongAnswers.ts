@@ -5,13 +5,13 @@ import type { ServerResponse } from "node:http"
 import { Unavailable } from "../Api/Errors.ts"
 import { Limits } from "./Wire/Limits.ts"
 
-/** Shorter answers are not counted: they cost less memory than their connection. */
+/** Shorter responses are not counted: they cost less memory than their connection. */
 export const longBytes = 16 * 1024
 
-/** Bytes that a streamed answer holds while its client does not read: a page of records, their text, what is being written. */
+/** Bytes that a streamed response holds while its client does not read: a page of records, their text, and the text being written. */
 const streamBytes = 1024 * 1024
 
-/** Bounds the memory of all long answers whose clients have not read them yet. */
+/** Bounds the memory of all long responses that clients have not read yet. */
 export class LongAnswers extends Context.Tag("LongAnswers")<LongAnswers, {
   readonly hasRoom: () => boolean
   /** Counts bytes until the response closes. */
@@ -44,7 +44,7 @@ export const layer = Layer.effect(
       })
     }
 
-    // An answer is prepared uninterruptibly, so without this neither the timeout nor a disconnected client ends the wait.
+    // A response is prepared uninterruptibly: without this, neither the timeout nor a disconnect would end the wait.
     const inLine = (response: ServerResponse, bytes: number) =>
       Effect.interruptible(Effect.async<boolean>((resume) => {
         const enter = () => {
@@ -82,8 +82,8 @@ const busy = HttpServerResponse.unsafeJson(
 )
 
 /**
- * Bytes that an answer may hold; 0 where it is short, or is a page, which all clients share. The answer to a change is
- * never refused, because the change is already made.
+ * Bytes that a response may hold; 0 if it is short, or a page, whose bytes all clients share. The response to a change is
+ * never refused, because the change is already stored.
  */
 const bytesOf = ({ method, url }: HttpServerRequest.HttpServerRequest, { body }: HttpServerResponse.HttpServerResponse): number => {
   if (method !== "GET" || !url.startsWith("/api/")) return 0
@@ -91,7 +91,7 @@ const bytesOf = ({ method, url }: HttpServerRequest.HttpServerRequest, { body }:
   return body._tag === "Uint8Array" && body.body.length > longBytes ? body.body.length : 0
 }
 
-/** Starts a long answer when there is room for it, and refuses it otherwise. */
+/** Starts a long response when there is room for it, and refuses it otherwise. */
 export const withRoom = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R | LongAnswers> =>
   Effect.flatMap(LongAnswers, ({ admit }) =>
     Effect.zipRight(

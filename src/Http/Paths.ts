@@ -1,3 +1,5 @@
+import type { Need } from "../Domain/Access.ts"
+
 /** The pages, each with its file in `dist/pages`. */
 export const pages = {
   "/": "/dashboard.html",
@@ -8,20 +10,8 @@ export const pages = {
   "/sign-in": "/sign-in.html"
 } as const
 
-/** Where somebody signs in whom a private service does not know. */
+/** The page that a private service shows to clients without a valid credential. */
 export const signIn = "/sign-in"
-
-/** The pages that a private service shows to everybody. */
-const doors: ReadonlyArray<string> = [signIn, "/join"]
-
-/** Whether a path is a page behind the sign-in. */
-export const isPrivatePage = (path: string): boolean => path in pages && !doors.includes(path)
-
-/** Whether there is a page to sign in on. */
-export const hasSignIn = signIn in pages
-
-/** Whether a path is open to everybody, whatever the access to the rest. */
-export const isPublic = (path: string): boolean => path === pageFiles || doors.includes(path)
 
 /** Scripts, styles and images of the pages. */
 export const pageFiles = "/static/*"
@@ -29,11 +19,23 @@ export const pageFiles = "/static/*"
 /** The description of the API, generated from its declarations. */
 export const openApi = "/openapi.json"
 
-/** The health report, which says more to those who manage the service. */
-export const health = "/api/health"
-
 /** Metrics in Prometheus' text format. */
 export const prometheus = "/metrics"
 
-/** All paths beside the declared API. */
-export const undeclared: ReadonlyArray<string> = [...Object.keys(pages), pageFiles, openApi, prometheus]
+/** All paths outside of the declared API, each with its need. Clients read them by GET. */
+export const undeclared = {
+  "/": "view",
+  "/admin": "view",
+  "/docs": "view",
+  "/enter": "view",
+  "/join": "nothing",
+  "/sign-in": "nothing",
+  [pageFiles]: "nothing",
+  [openApi]: "view",
+  [prometheus]: "metrics"
+} as const satisfies Record<keyof typeof pages, Need> & Record<`/${string}`, Need>
+
+export type UndeclaredPath = keyof typeof undeclared
+
+/** Whether a path is a page behind the sign-in. It redirects an unknown client to the sign-in, which leads back to it. */
+export const isPrivatePage = (path: string): boolean => Object.hasOwn(pages, path) && undeclared[path as keyof typeof pages] !== "nothing"

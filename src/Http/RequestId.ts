@@ -2,7 +2,7 @@ import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform
 import { Context, Effect, Random } from "effect"
 import { pathOf } from "./Routes.ts"
 
-/** Names a request in its log lines, in `X-Request-Id` of its answer, and in the body of a 500. */
+/** Identifies a request in its log lines, in the response's `X-Request-Id`, and in the body of a 500. */
 export class RequestId extends Context.Reference<RequestId>()("RequestId", { defaultValue: () => "none" }) {}
 
 /** An id that a proxy has set is kept. Anything else is replaced, so that no client can write into the log. */

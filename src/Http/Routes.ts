@@ -1,28 +1,84 @@
-import { HttpApi } from "@effect/platform"
-import { Context, Option } from "effect"
+import { HttpApi, type HttpApiGroup } from "@effect/platform"
+import { Context, Option, SchemaAST as AST } from "effect"
 import { Api } from "../Api.ts"
-import { Needs } from "../Api/Access.ts"
+import { Admitted, Identified, Needs } from "../Api/Access.ts"
 import type { Need } from "../Domain/Access.ts"
-import { isPublic, undeclared } from "./Paths.ts"
+import { undeclared } from "./Paths.ts"
+
+/** A route of the router: its method and pattern, as declared. */
+interface Route {
+  readonly method: string
+  readonly path: string
+}
+
+interface Declared extends Route {
+  readonly need: Need
+}
+
+/** Middleware that refuses a request that has not passed the gate. */
+const checks: ReadonlyArray<string> = [Admitted.key, Identified.key]
+
+/** The routes of an API with what they need. An endpoint without a need or a check fails at start. */
+export const routesOf = <Id extends string, Groups extends HttpApiGroup.HttpApiGroup.Any, E, R>(
+  api: HttpApi.HttpApi<Id, Groups, E, R>
+): ReadonlyArray<Declared> => {
+  const routes: Array<Declared> = []
+  HttpApi.reflect(api, {
+    onGroup: () => undefined,
+    onEndpoint: ({ endpoint: { annotations, method, name, path }, middleware }) => {
+      const need = Option.getOrThrowWith(Context.getOption(annotations, Needs), () => new Error(`${name} declares no need`))
+      if (!Array.from(middleware).some(({ key }) => checks.includes(key)))
+        throw new Error(`${name} does not check that the gate was passed`)
+      routes.push({ method, path, need })
+    }
+  })
+  return routes
+}
+
+const routes: ReadonlyArray<Declared> = [
+  ...Object.entries(undeclared).map(([path, need]) => ({ method: "GET", path, need })),
+  ...routesOf(Api)
+]
+
+const keyOf = ({ method, path }: Route): string => `${method} ${path}`
+
+const needs: ReadonlyMap<string, Need> = new Map(routes.map((route) => [keyOf(route), route.need]))
+
+/** The access that a route of the router needs. A route without a declaration fails at start. */
+export const needOf = (route: Route): Need => {
+  const need = needs.get(keyOf(route))
+  if (need === undefined) throw new Error(`${keyOf(route)} declares no need`)
+  return need
+}
+
+/** The access that an undeclared path needs: a private service does not show unknown clients which paths exist. */
+export const needOfUnknown: Need = "view"
 
 /** The methods by which each path may be called, HEAD with every GET. */
-const methodsByPath: ReadonlyMap<string, ReadonlyArray<string>> = (() => {
-  const methods = new Map<string, ReadonlyArray<string>>(undeclared.map((path) => [path, ["GET", "HEAD"]]))
+const methodsByPath: ReadonlyMap<string, ReadonlyArray<string>> = routes.reduce(
+  (methods, { method, path }) => methods.set(path, [...methods.get(path) ?? [], ...(method === "GET" ? ["GET", "HEAD"] : [method])]),
+  new Map<string, ReadonlyArray<string>>()
+)
+
+/** The names of all parameters in paths, and of all headers that endpoints read. */
+export const requiredNames: ReadonlySet<string> = (() => {
+  const names = new Set(routes.flatMap(({ path }) => Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name)))
   HttpApi.reflect(Api, {
     onGroup: () => undefined,
-    onEndpoint: ({ endpoint: { method, path } }) =>
-      void methods.set(path, [...methods.get(path) ?? [], ...(method === "GET" ? ["GET", "HEAD"] : [method])])
+    onEndpoint: ({ endpoint: { headersSchema } }) => {
+      if (Option.isSome(headersSchema)) AST.getPropertySignatures(headersSchema.value.ast).forEach(({ name }) => names.add(String(name)))
+    }
   })
-  return methods
+  return names
 })()
 
 const patterns = Array.from(methodsByPath.keys(), (path) => ({
   path,
-  pattern: new RegExp(`^${path.replaceAll("*", ".*").replace(/:[^/]+/g, "[^/]+")}/?$`)
+  pattern: new RegExp(`^${path.replaceAll("*", ".+").replace(/:\w+/g, "[^/]+")}$`)
 }))
 
-/** How the router reads a path, like the patterns above: case-sensitive, with or without a slash at its end. */
-export const readingOfPaths = { caseSensitive: true, ignoreDuplicateSlashes: false, ignoreTrailingSlash: true }
+/** The router compares paths exactly, which is enough because every path has one spelling. */
+export const readingOfPaths = { caseSensitive: true, ignoreDuplicateSlashes: false, ignoreTrailingSlash: false }
 
 /** A URL without its query. */
 export const pathOf = (url: string): string => {
@@ -30,37 +86,28 @@ export const pathOf = (url: string): string => {
   return mark === -1 ? url : url.slice(0, mark)
 }
 
-/** What follows the first question mark of a URL. */
+/** The part of a URL after its first question mark. */
 export const queryOf = (url: string): string => url.slice(pathOf(url).length + 1)
 
-/** Whether the router would accept a path that is not declared: an empty parameter, or a query after ; or #. */
-export const isMisread = (url: string): boolean => /[;#]|^\/.*\/\//.test(pathOf(url))
+/** Segments of letters, digits and `-._~`: no path of the service needs an escape. */
+const segments = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*)?$/
+const dotSegment = /\/\.{1,2}(?:\/|$)/
+
+/**
+ * Whether the path of a request is written in its plain form. Everything else is an unknown path: an escape, an absolute
+ * address, a doubled slash or one at the end, a dot segment, parameters after a semicolon, a fragment.
+ */
+export const isPlain = (url: string): boolean => {
+  const path = pathOf(url)
+  return segments.test(path) && !dotSegment.test(path)
+}
 
 /** The declared path that a URL belongs to, with names in place of its parameters; `other` where it belongs to none. */
 export const routeOf = (url: string): string => {
   const path = pathOf(url)
-  return methodsByPath.has(path) ? path : patterns.find(({ pattern }) => pattern.test(path))?.path ?? "other"
+  if (methodsByPath.has(path)) return path
+  return isPlain(path) ? patterns.find(({ pattern }) => pattern.test(path))?.path ?? "other" : "other"
 }
 
 /** The methods by which a URL may be called; none where its path is unknown. */
 export const allowedMethods = (url: string): ReadonlyArray<string> => methodsByPath.get(routeOf(url)) ?? []
-
-/** The access that each endpoint needs, by method and path. An endpoint without a declaration fails at start. */
-const declaredNeeds: ReadonlyMap<string, Need> = (() => {
-  const needs = new Map<string, Need>()
-  HttpApi.reflect(Api, {
-    onGroup: () => undefined,
-    onEndpoint: ({ endpoint: { annotations, method, name, path } }) => {
-      const need = Option.getOrThrowWith(Context.getOption(annotations, Needs), () => new Error(`${name} declares no need`))
-      needs.set(`${method} ${path}`, need)
-      if (method === "GET") needs.set(`HEAD ${path}`, need)
-    }
-  })
-  return needs
-})()
-
-/** The access that a request needs. Pages and undeclared paths need that of a viewer. */
-export const needOf = (method: string, url: string): Need => {
-  const route = routeOf(url)
-  return declaredNeeds.get(`${method} ${route}`) ?? (isPublic(route) ? "nothing" : "view")
-}

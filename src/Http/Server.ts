@@ -3,13 +3,13 @@ import { NodeHttpServer } from "@effect/platform-node"
 import { Duration, Effect, Layer } from "effect"
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
+import { inFlight } from "../Concurrency/Closing.ts"
 import { makeFront } from "./Front.ts"
 import { EventStreams } from "./Handlers/EventStreams.ts"
 import { Listener } from "./Wire/Listener.ts"
 import { refuseAfterStandstill } from "./Wire/Standstill.ts"
 
-/** How long a stop waits for requests in flight. */
-const grace = Duration.toMillis("10 seconds")
+const grace = Duration.toMillis(inFlight)
 const idleCheck = Duration.toMillis("50 millis")
 
 /**
@@ -29,7 +29,7 @@ const sendBeforeClosing = (server: Server): void => {
   }
 }
 
-/** Waits for the requests in flight, and cuts off what is left after the grace. */
+/** Waits for the requests in flight, and closes the remaining connections after the grace. */
 const close = (server: Server) =>
   Effect.async<void>((resume) => {
     const cut = setTimeout(() => server.closeAllConnections(), grace)
@@ -42,7 +42,7 @@ const close = (server: Server) =>
     })
   })
 
-/** Serves on the listener. It stops in this order: streams end, requests finish (10 s at most), the port closes. */
+/** Serves on the listener. It stops in this order: streams end, requests finish (8 s at most), the port closes. */
 export const layer = Layer.scoped(
   HttpServer.HttpServer,
   Effect.gen(function*() {

@@ -1,4 +1,4 @@
-import { DateTime } from "effect"
+import { DateTime, Record } from "effect"
 import type { AuditEntry, AuditKind } from "../Api/Audit.ts"
 import type { Metrics, RevenueDay, SeriesPoint } from "../Api/Figures.ts"
 import { nextCutoff } from "../Domain/Agenda.ts"
@@ -6,6 +6,7 @@ import { toYuan } from "../Domain/Amount.ts"
 import type { AuditRecord } from "../Domain/Audit.ts"
 import { type Cutoff, formatCutoff, formatInstant, type Moment } from "../Domain/Calendar.ts"
 import type { Comparison } from "../Domain/Comparison.ts"
+import type { Standing } from "../Domain/DayChange.ts"
 import type { Dashboard, DayFigure, SeriesPoint as Point } from "../Domain/Figures.ts"
 import { weekdayLabel } from "../Domain/LocalDate.ts"
 import { correctionKind } from "../Domain/Messages.ts"
@@ -75,14 +76,7 @@ export const metrics = (
   this_week: windowView(figures.thisWeek),
   last_week: windowView(figures.lastWeek),
   this_month: windowView(figures.thisMonth),
-  comparisons: {
-    same_weekday_last_week: comparison(figures.comparisons.sameWeekdayLastWeek),
-    same_weekday_mean4: comparison(figures.comparisons.sameWeekdayMean4),
-    same_weekday_52_weeks: comparison(figures.comparisons.sameWeekday52Weeks),
-    week_to_date: comparison(figures.comparisons.weekToDate),
-    month_to_date: comparison(figures.comparisons.monthToDate),
-    month_to_date_last_year: comparison(figures.comparisons.monthToDateLastYear)
-  },
+  comparisons: Record.map(figures.comparisons, comparison),
   generated_only: figures.generatedOnly,
   best_weekday: figures.bestWeekday
 })
@@ -108,18 +102,30 @@ export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay
   source
 })
 
-/** An instant of the database as the shop reads it. */
+/** An instant of the database in the shop's local time. */
 export const instantAt = (millis: number, zone: DateTime.TimeZone): string =>
   formatInstant(DateTime.unsafeMakeZoned(millis, { timeZone: zone }))
 
 export const instantOrNull = (millis: number | null, zone: DateTime.TimeZone): string | null =>
   millis === null ? null : instantAt(millis, zone)
 
+/** A day at one moment, in the response to a change. */
+export const standing = ({ at, by, cents, closed, isFinal, note, source }: Standing, zone: DateTime.TimeZone) => ({
+  amount: yuanOrNull(cents),
+  source,
+  is_final: isFinal,
+  by,
+  at: instantOrNull(at, zone),
+  closed,
+  note
+})
+
 const kindOfAction = {
   generate: "generated",
   finalize: "finalized",
   import: "imported",
   withdraw: "withdrawn",
+  undo: "undone",
   close: "closed",
   open: "opened",
   note: "noted"

@@ -4,6 +4,7 @@ import { ShopClock } from "../Clock.ts"
 import { Environment } from "../Config/Environment.ts"
 import { readRegularFile } from "../Config/RegularFile.ts"
 import { dateOf } from "../Domain/Calendar.ts"
+import { named } from "../Domain/Command.ts"
 import type { HealthParams, StartImportFailure } from "../Domain/HealthProblem.ts"
 import { Ledger } from "../Ledger.ts"
 import { type CsvFaults, readCsv } from "./Csv.ts"
@@ -71,8 +72,8 @@ const importFile = (path: string) =>
       refusalOf
     )
     for (const row of skipped) yield* (differs(row) ? Effect.logWarning : Effect.logInfo)(`auto-import: ${skippedSentence(row)}`)
-    const summary = yield* ledger.importDays({ rows, actor, sha256: Option.some(sha256) })
-    // Another process may have started on the same file at the same time.
+    const summary = yield* ledger.carryOut({ _tag: "Import", rows, sha256 }, named(actor))
+    // Another process may have started with the same file at the same time.
     if (summary.imported === 0) return importedBefore
     return {
       code: "imported" as const,

@@ -6,8 +6,9 @@ import type { Complaint, FaultArgument, FaultCode } from "../Domain/Fault.ts"
 import { firstAccepted, type LocalDate, parseTypedDate } from "../Domain/LocalDate.ts"
 import { decodeText, type UndecodableText } from "./Charset.ts"
 import { type CsvRecord, type Misquoted, readRecords } from "./CsvText.ts"
-import { type Column, type ColumnChoice, isChosen, layoutIn } from "./Layout.ts"
-import { isTotal, type SkippedRow, titleRow, totalRow } from "./SkippedRow.ts"
+import { type Column, type ColumnChoice, isChosen, layoutIn, mostColumns } from "./Layout.ts"
+import { headerRow, isTotal, type SkippedRow, titleRow, totalRow } from "./SkippedRow.ts"
+import { provesWholeAmounts, splitAmount } from "./SplitAmount.ts"
 
 /** One day of an uploaded file; `line` is the line, from 1, of the first row with its date. */
 export interface CsvDay {
@@ -104,7 +105,7 @@ function* readText(
   text: string,
   { book, columns: choice = noChoice, today }: CsvOptions
 ): Generator<undefined, Either.Either<CsvFile, InvalidRows | EmptyCsv>> {
-  const { columns, delimiter, headerLine, places } = yield* layoutIn(text, choice)
+  const { assumed, columns, delimiter, headerLine, places, width } = yield* layoutIn(text, choice)
   if (places === undefined) return Either.left(notInHeader(columns, choice))
   const days = new Map<LocalDate, CsvDay>()
   const errors: Array<CsvRowFault> = []
@@ -122,7 +123,13 @@ function* readText(
     const value = bounded(found)
     errors.push({ line, field, value, ...complaint(code, expected, value, ...params) })
   }
-  const readRow = ({ fields, line, misquoted }: CsvRecord): void => {
+  const hasOtherWidth = ({ bare, count, used }: CsvRecord): boolean =>
+    headerLine > 0 ? used > width : bare.includes(true) && count !== width
+  // Rows whose amount may continue in the next field, unless another row shows that amounts have no commas.
+  const splits: Array<readonly [line: number, amountText: string, whole: string]> = []
+  let hasWholeAmounts = false
+  const readRow = (record: CsvRecord): void => {
+    const { fields, line, misquoted } = record
     const dateText = fields[places.date] ?? ""
     const amountText = fields[places.amount] ?? ""
     if (misquoted !== undefined || (!isChosen(choice) && fields.length !== 2)) {
@@ -130,6 +137,22 @@ function* readText(
       return misquoted === undefined
         ? refuse(line, "row", row, "two_columns", "two columns, date and amount")
         : refuse(line, "row", row, misquoted, quoting[misquoted])
+    }
+    if (isChosen(choice)) {
+      if (hasOtherWidth(record)) {
+        const row = fields.join(delimiter)
+        const quotes = "with quotes around an amount that has a comma"
+        return headerLine > 0
+          ? refuse(line, "row", row, "fields_of_header", `at most ${width} fields, as many as the header has, ${quotes}`, { count: width })
+          : refuse(line, "row", row, "fields_of_first_row", `${width} fields, as many as the first row has, ${quotes}`, { count: width })
+      }
+      if (delimiter === "," && record.bare[places.amount] === true) {
+        const next = fields[places.amount + 1] ?? ""
+        const whole = splitAmount(amountText, next)
+        if (whole !== undefined && record.bare[places.amount + 1] === true && splits.length < mostErrors)
+          splits.push([line, amountText, whole])
+        hasWholeAmounts ||= provesWholeAmounts(amountText, next)
+      }
     }
     const cents = parseTyped(amountText)
     const named = parseTypedDate(dateText)
@@ -159,10 +182,13 @@ function* readText(
   // A total is left out only as the last row. Elsewhere it is a bad row.
   const skipped: Array<SkippedRow> = []
   let last: CsvRecord | undefined
-  for (const record of readRecords(text, delimiter, Math.max(places.date, places.amount) + 1)) {
+  const kept = isChosen(choice) ? Math.max(places.date, places.amount + 1, width - 1) + 1 : 2
+  for (const record of readRecords(text, delimiter, Math.min(kept, mostColumns))) {
     if (record === undefined) yield
     else if (record.line < headerLine) skipped.push(titleRow(record.line, bounded(record.fields.join(""))))
-    else if (record.line > headerLine) {
+    else if (record.line === headerLine && assumed !== undefined) {
+      skipped.push(headerRow(record.line, bounded([assumed.fields[places.date], assumed.fields[places.amount]].join(", "))))
+    } else if (record.line > headerLine) {
       if (last !== undefined) readRow(last)
       last = record
     }
@@ -172,6 +198,15 @@ function* readText(
     skipped.push(totalRow(last.line, first, last.fields[places.amount] ?? "", days.values()))
   } else if (last !== undefined) readRow(last)
 
+  if (!hasWholeAmounts) {
+    for (const [line, amountText, whole] of splits) {
+      const amount = formatPlain(parseTyped(amountText) ?? (0 as Cents))
+      const expected = `an amount that the next field does not continue (quotes around ${whole}, or ${amount} where it ends)`
+      refuse(line, "amount", amountText, "split_amount", expected, { whole, amount })
+    }
+  }
+
+  errors.sort((a, b) => a.line - b.line)
   if (total > 0) return Either.left(new InvalidRows({ errors, total, columns }))
   return days.size === 0 ? Either.left(new EmptyCsv()) : Either.right({ days: Array.from(days.values()), skipped })
 }

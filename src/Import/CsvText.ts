@@ -7,7 +7,13 @@ export interface CsvRecord {
   readonly line: number
   /** Trimmed. Of the fields after the requested ones, only the first with content is kept, so that a hostile row stays small. */
   readonly fields: ReadonlyArray<string>
-  /** What is wrong with the quoting, if anything. */
+  /** How many fields the row has, empty ones included. */
+  readonly count: number
+  /** How many it has without empty ones at its end. */
+  readonly used: number
+  /** Which of `fields` have content without quotes around it: a comma may have split them. */
+  readonly bare: ReadonlyArray<boolean>
+  /** The fault in the quotes, if there is one. */
   readonly misquoted: Misquoted | undefined
 }
 
@@ -75,7 +81,9 @@ export function* readRecords(text: string, delimiter: string, kept: number): Gen
     }
     const startLine = line
     const fields: Array<string> = []
-    let hasContent = false
+    let count = 0
+    let used = 0
+    const bare: Array<boolean> = []
     let misquoted: Misquoted | undefined
     for (let more = true; more;) {
       if (at - pausedAt >= charactersAtOnce) {
@@ -85,7 +93,8 @@ export function* readRecords(text: string, delimiter: string, kept: number): Gen
       let start = at
       while (isBlank(text.charCodeAt(at)) && text.charCodeAt(at) !== separator) at++
       let field = ""
-      if (text.charCodeAt(at) === quote) {
+      const isBare = text.charCodeAt(at) !== quote
+      if (!isBare) {
         const open = at + 1
         const close = closingQuote(text, open)
         if (close === -1) misquoted ??= "closing_quote"
@@ -98,12 +107,16 @@ export function* readRecords(text: string, delimiter: string, kept: number): Gen
         at = unquotedEnd(text, at, separator)
         field = text.slice(start, at).trim()
       }
-      if (field !== "") hasContent = true
-      if (fields.length < kept || (fields.length === kept && field !== "")) fields.push(field)
+      count++
+      if (field !== "") used = count
+      if (fields.length < kept || (fields.length === kept && field !== "")) {
+        fields.push(field)
+        bare.push(isBare && field !== "")
+      }
       more = text.charCodeAt(at) === separator
       if (more) at++
     }
-    if (hasContent || misquoted !== undefined) yield { line: startLine, fields, misquoted }
+    if (used > 0 || misquoted !== undefined) yield { line: startLine, fields, count, used, bare, misquoted }
     if (at < text.length) {
       at += text.startsWith("\r\n", at) ? 2 : 1
       line++

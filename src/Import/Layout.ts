@@ -24,6 +24,10 @@ export interface Layout {
   readonly delimiter: string
   /** Line of the header, 0 without one. Rows above it are titles. */
   readonly headerLine: number
+  /** The row at `headerLine`, where the header is assumed because the columns chosen by position have no digit in it. */
+  readonly assumed: CsvRecord | undefined
+  /** How many fields a row has: with a header at most as many as that, else as many as the first row. Only for chosen columns. */
+  readonly width: number
   /** Indexes of the two columns; undefined if the chosen columns are not in the header. */
   readonly places: { readonly date: number; readonly amount: number } | undefined
   /** Columns to choose from, if the dates and amounts may not be in the first two. */
@@ -36,7 +40,7 @@ export interface Layout {
 const delimiters = [",", ";", "\t"]
 const dateNames = ["date", "日期"]
 const amountNames = ["amount", "金额", "营业额"]
-const mostColumns = 100
+export const mostColumns = 100
 const mostTitles = 10
 const longestExample = 40
 const position = /^[1-9]\d{0,2}$/
@@ -90,7 +94,24 @@ const isTitle = ({ fields, misquoted }: CsvRecord): boolean => {
   return text !== undefined && others.length === 0 && misquoted === undefined && !isData(text)
 }
 
-const plain: Layout = { delimiter: ",", headerLine: 0, places: { date: 0, amount: 1 }, columns: [], makesSense: false }
+const hasDigit = (field: string | undefined): boolean => /\p{Nd}/u.test(field ?? "")
+
+/**
+ * Whether the first row is the header where both columns are chosen by position. A position names no header, so only cells
+ * with text and without a digit make one: a row whose date or amount cannot be read is a fault.
+ */
+const readsLikeHeader = ({ fields, misquoted }: CsvRecord, date: number, amount: number): boolean =>
+  misquoted === undefined && [fields[date], fields[amount]].every((field) => field !== undefined && field !== "" && !hasDigit(field))
+
+const plain: Layout = {
+  delimiter: ",",
+  headerLine: 0,
+  assumed: undefined,
+  width: 0,
+  places: { date: 0, amount: 1 },
+  columns: [],
+  makesSense: false
+}
 
 const layoutOf = (delimiter: string, records: ReadonlyArray<CsvRecord>, choice: ColumnChoice): Layout => {
   const [first, next] = records.slice(Math.max(0, records.findIndex((record) => !isTitle(record))))
@@ -103,19 +124,29 @@ const layoutOf = (delimiter: string, records: ReadonlyArray<CsvRecord>, choice: 
     const isHeader = fields.length === 2 && date?.at === 0 && amount?.at === 1
     const mayChoose = !isHeader && (columns.length > 2 || !fields.some(isData))
     return {
+      ...plain,
       delimiter,
       headerLine: isHeader ? line : 0,
-      places: { date: 0, amount: 1 },
       columns: mayChoose ? columns : [],
       makesSense: isHeader || (misquoted === undefined && fields.length > 1 && looksLikeDate(fields[0] ?? ""))
     }
   }
   const places = date === undefined || amount === undefined || date.at === amount.at ? undefined : { date: date.at, amount: amount.at }
-  const isHeader = date?.byName === true || amount?.byName === true || !fields.some(isData)
-  return { delimiter, headerLine: isHeader ? line : 0, places, columns, makesSense: places !== undefined && misquoted === undefined }
+  const isNamed = date?.byName === true || amount?.byName === true
+  const isAssumed = !isNamed && places !== undefined && readsLikeHeader(first, places.date, places.amount)
+  const isHeader = isNamed || isAssumed
+  return {
+    delimiter,
+    headerLine: isHeader ? line : 0,
+    assumed: isAssumed ? first : undefined,
+    width: isHeader ? first.used : first.count,
+    places,
+    columns,
+    makesSense: places !== undefined && misquoted === undefined
+  }
 }
 
-/** The layout by the first rows: with the delimiter that makes sense, else the one with the most columns. */
+/** The layout by the first rows: with the delimiter that yields usable columns, else the one with the most columns. */
 export function* layoutIn(text: string, choice: ColumnChoice): Generator<undefined, Layout> {
   let widest = plain
   for (const delimiter of delimiters) {

@@ -4,17 +4,19 @@ import { asTyped, typedSum } from "../Domain/Typed.ts"
 /** A row of the file that is left out because it is not a day. */
 export interface SkippedRow {
   readonly line: number
-  /** A title above the header, or a total below the days. */
-  readonly reason: "title" | "total"
-  /** The text of the row; for a total, of its first cell. */
+  /** A title above the header, a header that no column was chosen from by name, or a total below the days. */
+  readonly reason: "title" | "header" | "total"
+  /** The text of the row; for a header, of the chosen cells; for a total, of its first cell. */
   readonly value: string
   /** The amount of a total in cents; null if it has none. */
   readonly total: number | null
-  /** The sum of the file's days in cents; null for a title. */
+  /** The sum of the file's days in cents; null for a title or a header. */
   readonly sum: number | null
 }
 
 export const titleRow = (line: number, value: string): SkippedRow => ({ line, reason: "title", value, total: null, sum: null })
+
+export const headerRow = (line: number, value: string): SkippedRow => ({ line, reason: "header", value, total: null, sum: null })
 
 const totals = new Set(["合计", "总计", "共计", "total", "grandtotal"])
 

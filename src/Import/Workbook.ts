@@ -1,4 +1,6 @@
 import { streamXlsxRows } from "hucre/xlsx"
+import { twoDigits } from "../Domain/TwoDigits.ts"
+import { rowsIn } from "./SheetRows.ts"
 import { partsOf, textOf } from "./WorkbookArchive.ts"
 import { isOle } from "./WorkbookBytes.ts"
 
@@ -6,10 +8,12 @@ import { isOle } from "./WorkbookBytes.ts"
 export interface Sheet {
   readonly name: string
   readonly csv: string
+  /** How many rows with content are hidden, by a filter or by hand. They are read like all others. */
+  readonly hiddenRows: number
 }
 
-/** Why a file is refused: an old or encrypted workbook, no workbook, too large, or without a row. */
-export type WorkbookFault = "old_workbook" | "no_workbook" | "too_large" | "empty"
+/** Why a file is refused: an old or encrypted workbook, no workbook, too large, rows or cells with the same position, or no row. */
+export type WorkbookFault = "old_workbook" | "no_workbook" | "too_large" | "misplaced_rows" | "empty"
 
 export type Workbook = { readonly sheets: readonly [Sheet, ...ReadonlyArray<Sheet>] } | { readonly fault: WorkbookFault }
 
@@ -45,18 +49,24 @@ const attribute = (tag: string, name: string): string | undefined => {
 const tagsOf = (xml: string, name: string): ReadonlyArray<string> =>
   xml.split("<").filter((tag) => (tag.split(/\s/, 1)[0] ?? "").split(":").at(-1) === name)
 
-/** The names of the sheets in order; undefined for hidden sheets and charts. */
-const sheetNames = (workbook: string, relations: string): ReadonlyArray<string | undefined> => {
-  const worksheets = new Set(tagsOf(relations, "Relationship")
+/** The name of a part in the archive by a target of the workbook's relations, which is relative to `xl/`. */
+const partName = (target: string): string => decodeURI(new URL(target, "http://part/xl/").pathname.slice(1))
+
+/** The sheets in order, each with the name of its part; undefined for hidden sheets and charts. */
+const visibleSheets = (
+  workbook: string,
+  relations: string
+): ReadonlyArray<{ readonly name: string; readonly part: string } | undefined> => {
+  const worksheets = new Map(tagsOf(relations, "Relationship")
     .filter((tag) => attribute(tag, "Type")?.endsWith("/worksheet"))
-    .map((tag) => attribute(tag, "Id")))
+    .map((tag) => [attribute(tag, "Id"), attribute(tag, "Target")]))
   return tagsOf(workbook, "sheet").map((tag) => {
     const isVisible = (attribute(tag, "state") ?? "visible") === "visible"
-    return isVisible && worksheets.has(attribute(tag, "\\w+:id")) ? attribute(tag, "name") : undefined
+    const target = worksheets.get(attribute(tag, "\\w+:id"))
+    const name = attribute(tag, "name")
+    return isVisible && target !== undefined && name !== undefined ? { name, part: partName(target) } : undefined
   })
 }
-
-const twoDigits = (value: number): string => String(value).padStart(2, "0")
 
 /** A date as `2025-12-09`, with its time unless it is midnight. Excel's dates have no zone and are read as UTC. */
 const dateText = (date: Date): string => {
@@ -80,17 +90,25 @@ const csvRow = (values: ReadonlyArray<CellValue>): string => {
   return texts.slice(0, last + 1).map((text) => `"${text.replaceAll("\"", "\"\"")}"`).join(",")
 }
 
-/** The CSV of one sheet; empty without content, undefined if it is too large. */
-const sheetCsv = async (bytes: Uint8Array, sheet: number): Promise<string | undefined> => {
+/** One sheet, its CSV empty without content; or why it is refused. */
+const readSheet = async (bytes: Uint8Array, sheet: number, name: string, xml: string): Promise<Sheet | WorkbookFault> => {
+  const { hasMisplacedCells, hidden } = rowsIn(xml)
+  if (hasMisplacedCells) return "misplaced_rows"
   const lines: Array<string> = []
+  const read = new Set<number>()
   let cells = 0
+  let hiddenRows = 0
   for await (const { index, values } of streamXlsxRows(bytes, { sheet, maxRows: maxRows + 1 })) {
     cells += values.length
-    if (index >= maxRows || cells > maxCells) return undefined
+    if (index >= maxRows || cells > maxCells) return "too_large"
+    if (!Number.isInteger(index) || index < 0 || read.has(index)) return "misplaced_rows"
+    read.add(index)
     const row = csvRow(values)
-    if (row !== "") lines[index] = row
+    if (row === "") continue
+    lines[index] = row
+    if (hidden.has(index + 1)) hiddenRows++
   }
-  return Array.from(lines, (line) => line ?? "").join("\n")
+  return { name, csv: Array.from(lines, (line) => line ?? "").join("\n"), hiddenRows }
 }
 
 const read = async (bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> => {
@@ -98,19 +116,21 @@ const read = async (bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> => {
   if (parts === undefined) return { fault: "no_workbook" }
   const total = parts.reduce((sum, { inflated }) => sum + inflated, 0)
   if (total > maxInflated) return { fault: "too_large" }
-  const text = async (name: string) => {
+  const text = async (name: string, most = maxDirectory) => {
     const part = parts.find((one) => one.name === name)
-    return part === undefined || part.inflated > maxDirectory ? undefined : textOf(bytes, part)
+    return part === undefined || part.inflated > most ? undefined : textOf(bytes, part)
   }
-  const names = sheetNames(await text("xl/workbook.xml") ?? "", await text("xl/_rels/workbook.xml.rels") ?? "")
-  if (names.length === 0) return { fault: "no_workbook" }
-  if (names.filter((name) => name !== undefined).length * total > maxRead) return { fault: "too_large" }
+  const found = visibleSheets(await text("xl/workbook.xml") ?? "", await text("xl/_rels/workbook.xml.rels") ?? "")
+  if (found.length === 0) return { fault: "no_workbook" }
+  if (found.filter((sheet) => sheet !== undefined).length * total > maxRead) return { fault: "too_large" }
   const sheets: Array<Sheet> = []
-  for (const [at, name] of names.entries()) {
-    if (name === undefined) continue
-    const csv = await sheetCsv(bytes, at)
-    if (csv === undefined) return { fault: "too_large" }
-    if (csv !== "") sheets.push({ name, csv })
+  for (const [at, visible] of found.entries()) {
+    if (visible === undefined) continue
+    const xml = await text(visible.part, maxInflated)
+    if (xml === undefined) return { fault: "no_workbook" }
+    const sheet = await readSheet(bytes, at, visible.name, xml)
+    if (typeof sheet === "string") return { fault: sheet }
+    if (sheet.csv !== "") sheets.push(sheet)
   }
   const [first, ...others] = sheets
   return first === undefined ? { fault: "empty" } : { sheets: [first, ...others] }

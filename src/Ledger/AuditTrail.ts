@@ -1,11 +1,23 @@
 import { SqlClient, type SqlError } from "@effect/sql"
-import { Chunk, Context, Effect, Layer, Option, Stream } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { ownSlice } from "../Concurrency/EventLoop.ts"
+import { schemaOf } from "../Database/Migrate.ts"
+import { firstWithMarks } from "../Database/Migrations.ts"
 import type { Cents } from "../Domain/Amount.ts"
-import { type AuditAction, type AuditRecord, chainStart, decidesFigure, follows } from "../Domain/Audit.ts"
+import { type AuditAction, type AuditRecord, type ChainHead, chainStart, decidesFigure, follows } from "../Domain/Audit.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
-import { firstMismatch, type Mismatch } from "../Domain/Reconciliation.ts"
+import {
+  firstMarkMismatch,
+  firstMismatch,
+  markAfter,
+  type MarkMismatch,
+  type Mismatch,
+  noMark,
+  type RecordedMark,
+  type StoredMark
+} from "../Domain/Reconciliation.ts"
 import type { Source, Turnover } from "../Domain/Turnover.ts"
+import { auditBlocks, type ReadBlocks } from "./AuditBlocks.ts"
 
 /** A row as the table's CHECKs guarantee it. */
 interface AuditRow {
@@ -50,13 +62,17 @@ export interface Verification {
 /** The same, with the first day that differs from its newest record. */
 export interface Examination extends Verification {
   readonly mismatch: Mismatch | null
+  /** The first closing or note that differs from its newest record. */
+  readonly markMismatch: MarkMismatch | null
+  /** The last record that follows. */
+  readonly head: ChainHead
 }
 
 /** Reading one page keeps the database and the event loop busy for a few milliseconds only. */
 const pageSize = 500
 
 /** Entries of an index are read much faster than records. */
-const indexPageSize = 2000
+const indexPageSize = 10_000
 
 /** Verifies records one after another, and finds the first that does not follow from the one before. */
 const chainReader = () => {
@@ -75,20 +91,23 @@ const chainReader = () => {
       records++
       return true
     },
-    verification: (): Verification => ({ records, firstBrokenId })
+    verification: (): Verification => ({ records, firstBrokenId }),
+    head: () => head
   }
 }
 
 /** Reads the audit page by page, so that a long one needs little memory. */
 export class AuditTrail extends Context.Tag("AuditTrail")<AuditTrail, {
-  /** Records written since that instant (milliseconds since 1970), newest first. */
-  readonly since: (millis: number) => Stream.Stream<AuditRecord>
+  /** Reads the records written since an instant (milliseconds since 1970), newest first, in blocks encoded by `encode`. */
+  readonly blocks: <A>(encode: (records: ReadonlyArray<AuditRecord>) => A) => ReadBlocks<A>
   /** The newest 200 records about a day, newest first. */
   readonly ofDay: (date: LocalDate) => Effect.Effect<ReadonlyArray<AuditRecord>>
   /** When the daily job last made a day final; milliseconds since 1970. */
   readonly lastSettledAt: Effect.Effect<number | null>
   readonly verify: Effect.Effect<Verification>
-  /** Verifies the chain and compares every stored day with the newest record about it, in one pass over the audit. */
+  /** The hash of one record; undefined if it does not exist. */
+  readonly hashOf: (id: number) => Effect.Effect<string | undefined>
+  /** Verifies the chain and compares every stored day and mark with the newest record about it, in one pass over the audit. */
   readonly examine: Effect.Effect<Examination>
 }>() {}
 
@@ -100,10 +119,18 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
     const page = (query: Effect.Effect<ReadonlyArray<AuditRow>, SqlError.SqlError>) =>
       Effect.zipRight(ownSlice, Effect.orDie(Effect.map(query, (rows) => rows.map(fromRow))))
 
-    const newestBefore = (id: number, oldest: number) =>
-      page(sql<AuditRow>`SELECT * FROM audit WHERE id < ${id} AND id >= ${oldest} ORDER BY id DESC LIMIT ${pageSize}`)
+    const between = (first: number, last: number) =>
+      page(sql<AuditRow>`SELECT * FROM audit WHERE id BETWEEN ${first} AND ${last} ORDER BY id DESC`)
 
     const oldestAfter = (id: number) => page(sql<AuditRow>`SELECT * FROM audit WHERE id > ${id} ORDER BY id LIMIT ${pageSize}`)
+
+    const hashesOf = (ids: ReadonlyArray<number>) =>
+      ids.length === 0
+        ? Effect.succeed(new Map<number, string>())
+        : Effect.orDie(Effect.map(
+          sql<{ readonly id: number; readonly hash: string }>`SELECT id, hash FROM audit WHERE ${sql.in("id", ids)}`,
+          (rows) => new Map(rows.map(({ hash, id }) => [id, hash]))
+        ))
 
     /**
      * The lowest id among the records written since that instant. After the clock was set back, older ids may have later
@@ -114,15 +141,18 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
         let [lowest, at, after] = [Number.MAX_SAFE_INTEGER, millis, 0]
         while (true) {
           yield* ownSlice
-          const rows = yield* Effect.orDie(sql<{ readonly id: number; readonly created_at: number }>`
-            SELECT id, created_at FROM audit WHERE (created_at, id) > (${at}, ${after}) ORDER BY created_at, id LIMIT ${indexPageSize}`)
-          for (const { id } of rows) lowest = Math.min(lowest, id)
-          const last = rows.at(-1)
-          if (last === undefined || rows.length < indexPageSize) return lowest
+          const from = sql`(created_at, id) > (${at}, ${after})`
+          const [last] = yield* sql<{ readonly id: number; readonly created_at: number }>`
+            SELECT id, created_at FROM audit WHERE ${from} ORDER BY created_at, id LIMIT 1 OFFSET ${indexPageSize - 1}`
+          const range = last === undefined ? from : sql`${from} AND (created_at, id) <= (${last.created_at}, ${last.id})`
+          // The sum keeps the database from searching the ids in their order for the first that fits.
+          const [found] = yield* sql<{ readonly lowest: number | null }>`SELECT min(id + 0) AS lowest FROM audit WHERE ${range}`
+          lowest = Math.min(lowest, found?.lowest ?? Infinity)
+          if (last === undefined) return lowest
           at = last.created_at
           after = last.id
         }
-      })
+      }).pipe(Effect.orDie)
 
     /** Passes every record, oldest first, to `take` until it returns false. Returns the id of the last one. */
     const forEach = (after: number, take: (record: AuditRecord) => boolean): Effect.Effect<number> =>
@@ -150,27 +180,30 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
       }
     })
 
+    const storedMarks = Effect.map(
+      sql<{ readonly date: LocalDate; readonly closed: 0 | 1; readonly note: string }>`SELECT date, closed, note FROM day_mark`,
+      (rows) => rows.map(({ closed, date, note }): StoredMark => ({ date, closed: closed === 1, note }))
+    )
+    // A backup of an older version is read as it is.
+    const marks: Effect.Effect<ReadonlyArray<StoredMark>> = Effect.orDie(
+      Effect.flatMap(Effect.provideService(schemaOf, SqlClient.SqlClient, sql),
+        (schema) => (schema ?? 0) < firstWithMarks ? Effect.succeed([]) : storedMarks)
+    )
+
     const newestId = Effect.orDie(Effect.map(
       sql<{ readonly id: number }>`SELECT coalesce(max(id), 0) AS id FROM audit`,
       ([row]) => row?.id ?? 0
     ))
 
     return {
-      since: (millis) =>
-        Stream.unwrap(
-          Effect.map(oldestSince(millis), (oldest) =>
-            Stream.paginateChunkEffect(Number.MAX_SAFE_INTEGER, (id) =>
-              Effect.map(newestBefore(id, oldest), (records) => [
-                Chunk.unsafeFromArray(records.filter(({ createdAt }) => createdAt >= millis)),
-                records.length < pageSize ? Option.none() : Option.fromNullable(records.at(-1)?.id)
-              ])))
-        ),
+      blocks: auditBlocks({ newestId, oldestSince, between, hashesOf }),
       ofDay: (date) => page(sql<AuditRow>`SELECT * FROM audit WHERE date = ${date} ORDER BY id DESC LIMIT 200`),
       lastSettledAt: Effect.orDie(Effect.map(
         sql<{ created_at: number }>`
           SELECT created_at FROM audit WHERE action IN ('generate', 'finalize') ORDER BY id DESC LIMIT 1`,
         (rows) => rows[0]?.created_at ?? null
       )),
+      hashOf: (id) => Effect.map(hashesOf([id]), (hashes) => hashes.get(id)),
       verify: Effect.suspend(() => {
         const chain = chainReader()
         return Effect.map(forEach(0, chain.take), chain.verification)
@@ -178,16 +211,26 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
       examine: Effect.gen(function*() {
         const chain = chainReader()
         const newest = new Map<LocalDate, AuditRecord>()
+        const recorded = new Map<LocalDate, RecordedMark>()
         let last = 0
         while (true) {
           last = yield* forEach(last, (record) => {
             if (decidesFigure(record)) newest.set(record.date, record)
+            else recorded.set(record.date, markAfter(recorded.get(record.date) ?? noMark, record))
             chain.take(record)
             return true
           })
           const stored = yield* days
+          const marked = yield* marks
           // A day and its record are one transaction: without a newer record, the days belong to the records that were read.
-          if ((yield* newestId) === last) return { ...chain.verification(), mismatch: firstMismatch(stored, newest) }
+          if ((yield* newestId) === last) {
+            return {
+              ...chain.verification(),
+              mismatch: firstMismatch(stored, newest),
+              markMismatch: firstMarkMismatch(marked, recorded),
+              head: chain.head()
+            }
+          }
         }
       })
     }

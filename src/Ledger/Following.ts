@@ -1,23 +1,27 @@
 import { Effect } from "effect"
+import * as FairLock from "../Concurrency/FairLock.ts"
 import type { DataVersion } from "../Database/DataVersion.ts"
 import type { ChainHead } from "../Domain/Audit.ts"
 import * as DayBook from "../Domain/DayBook.ts"
-import type { Posted } from "./Postings.ts"
+import type { Posted } from "./Append.ts"
 import type { LedgerStore } from "./Store.ts"
 
-/** From here on the whole book is read as fast, as after an import elsewhere. */
+/** With this many new records, as after an import by another process, reading the whole book is as fast. */
 const mostRecords = 1_000
 
 /**
- * The book in memory, and the last audit record whose change is in it. Audit ids are given under the shop's lock, so they
- * are in the order of the commits: what follows that record is all that the memory lacks. Only the ledger's actor may call
- * `take` and `follow`, so the book never goes back.
+ * The book in memory, and the last audit record whose change is in it. Audit ids are assigned under the shop's lock, so they
+ * are in the order of the commits: the records after that one are exactly the changes that the book lacks. `take` and
+ * `follow` run one at a time, so the book never goes back. Writes in the database and `follow` do not wait for each other.
  */
 export const following = (store: typeof LedgerStore.Service, first: DataVersion) =>
   Effect.gen(function*() {
+    const turns = FairLock.make()
     let known = first
-    let isInDoubt = false
-    // The record first: a change between the two statements is then read twice, and not missed.
+    /** Commits whose outcome is not known. They may be stored during a read. */
+    let doubts = 0
+    let lost: ChainHead | null = null
+    // The record is read first: a change between the two statements is then read twice, not missed.
     let last: ChainHead = yield* store.chainHead
     let book = yield* store.book
 
@@ -27,13 +31,21 @@ export const following = (store: typeof LedgerStore.Service, first: DataVersion)
       last = newest
     })
 
+    const noticeLoss = Effect.suspend(() => {
+      lost = last
+      return Effect.logError(
+        "acknowledged changes are lost: the database does not have the last audit record that this process knew, as after a failover"
+      ).pipe(Effect.annotateLogs({ service: "ledger", record: last.id, hash: last.hash }))
+    })
+
     /** Reads the days of newer records; returns whether there were any. */
     const catchUp = Effect.gen(function*() {
       const newer = yield* store.recordsAfter(last, mostRecords)
+      if (newer === undefined) yield* noticeLoss
       if (newer === undefined || newer.length >= mostRecords) return yield* Effect.as(readAll, true)
       const newest = newer.at(-1)
       if (newest === undefined) return false
-      // In a later statement, so the days are at least as new as the records.
+      // A later statement than the one for the records, so the days are at least as new as the records.
       const changes = yield* store.changesOn([...new Set(newer.map(({ date }) => date))])
       book = DayBook.withChanges(book, changes)
       last = newest
@@ -41,28 +53,40 @@ export const following = (store: typeof LedgerStore.Service, first: DataVersion)
     })
 
     const doubt = Effect.sync(() => {
-      isInDoubt = true
+      doubts += 1
     })
 
     return {
       book: () => book,
       /** Takes what this process has committed, and what others have committed before it. */
       take: ({ changes, head, newest }: Posted): Effect.Effect<void> =>
-        Effect.suspend(() => {
-          book = DayBook.withChanges(book, changes)
-          if (head.hash !== last.hash) return Effect.catchAllCause(catchUp, () => doubt)
-          last = newest
-          return Effect.void
-        }),
-      /** A commit of this process may be stored although it failed here: the audit is read once more. */
+        turns.hold(() =>
+          Effect.suspend(() => {
+            // `follow` may already have read this change, and a later one of the same day.
+            if (newest.id > last.id) book = DayBook.withChanges(book, changes)
+            if (head.hash !== last.hash) return Effect.catchAllCause(catchUp, () => doubt)
+            last = newest
+            return Effect.void
+          })
+        ),
+      /** A commit that failed in this process may be stored nevertheless: the audit is read again. */
       doubt,
-      lacks: (version: DataVersion): boolean => isInDoubt || version.others !== known.others,
+      /** `head` is the hash of the database's newest record, if it is known. */
+      lacks: (version: DataVersion, head: string | null): boolean =>
+        doubts > 0 || version.others !== known.others || head !== null && head !== last.hash,
+      /** The record that the database has lost; null if none is lost. */
+      lost: (): ChainHead | null => lost,
       /** Reads what others have committed; returns whether that changed days. */
       follow: (version: DataVersion): Effect.Effect<boolean> =>
-        Effect.tap(version.edits === known.edits ? catchUp : Effect.as(readAll, true), () =>
-          Effect.sync(() => {
-            known = version
-            isInDoubt = false
-          }))
+        turns.hold(() =>
+          Effect.suspend(() => {
+            const before = doubts
+            return Effect.tap(version.edits === known.edits ? catchUp : Effect.as(Effect.zipRight(catchUp, readAll), true), () =>
+              Effect.sync(() => {
+                known = version
+                doubts -= before
+              }))
+          })
+        )
     }
   })

@@ -1,14 +1,17 @@
 import { SqlClient, SqlError } from "@effect/sql"
-import { Context, Effect, Layer, Random, Schema } from "effect"
+import { Array as Chunks, Context, Effect, Layer, Schema } from "effect"
 import { insertRows, inStatements } from "../Database/Inserts.ts"
+import { installation } from "../Database/Installation.ts"
 import { write } from "../Database/Write.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts"
 import * as DayBook from "../Domain/DayBook.ts"
-import { DayChange } from "../Domain/DayChange.ts"
+import { DayChange, Stood } from "../Domain/DayChange.ts"
 import { type DayMark, unmarked } from "../Domain/DayMark.ts"
+import type { Answered, FigureRecord, LastChange } from "../Domain/Decision/State.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Source, Turnover } from "../Domain/Turnover.ts"
+import { randomHex } from "../RandomHex.ts"
 
 /** A row as the table's CHECKs guarantee it. */
 interface TurnoverRow {
@@ -36,15 +39,16 @@ interface MarkRow {
   readonly closed: 0 | 1
   readonly note: string
   readonly cleared_at: number | null
+  readonly marked_by: DayMark["markedBy"]
 }
 
-const markOfRow = (row: MarkRow): DayMark => ({ date: row.date, closed: row.closed === 1, note: row.note, clearedAt: row.cleared_at })
-
-/** The answer to a request, and what identifies the request. */
-export interface Answered {
-  readonly fingerprint: string
-  readonly answer: DayChange
-}
+const markOfRow = (row: MarkRow): DayMark => ({
+  date: row.date,
+  closed: row.closed === 1,
+  note: row.note,
+  clearedAt: row.cleared_at,
+  markedBy: row.marked_by
+})
 
 /** An audit record as a link of the chain, and the day it is about. */
 export interface RecordHead extends ChainHead {
@@ -52,20 +56,20 @@ export interface RecordHead extends ChainHead {
 }
 
 const AnswerJson = Schema.parseJson(DayChange)
+const StoodJson = Schema.parseJson(Stood)
+
+const datesAtOnce = 500
 
 const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
-/** Milliseconds. Runs that failed are retried for as long as their process lives, but a day that is settled needs none. */
+/** Milliseconds. A failed run is retried while its process runs, but a settled day needs no retry, so old names can go. */
 const runsKept = 8 * 24 * 3_600_000
-/** Milliseconds by which two processes may differ; what is dated later is of a clock that was set back since. */
+/** Milliseconds by which the clocks of two processes may differ. A run that is dated later comes from a clock that was ahead. */
 const clocksDiffer = 3_600_000
 
 const seedKey = "generator_seed"
 
-const newSeed = Effect.map(
-  Effect.replicateEffect(Random.nextIntBetween(0, 256), 32),
-  (bytes) => Buffer.from(bytes).toString("hex")
-)
+const newSeed = randomHex(32)
 
 /** The tables of days and of the audit. A write needs a transaction around it. Failures are defects. */
 export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
@@ -75,26 +79,42 @@ export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
   readonly mark: (date: LocalDate) => Effect.Effect<DayMark>
   /** Today's record, and the earlier days that are stored but not final, oldest first. */
   readonly unsettled: (today: LocalDate) => Effect.Effect<{ readonly day: Turnover | undefined; readonly open: ReadonlyArray<Turnover> }>
+  readonly hasDaysAfter: (today: LocalDate) => Effect.Effect<boolean>
   readonly saveDays: (days: ReadonlyArray<Turnover>) => Effect.Effect<void>
   readonly removeDays: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<void>
   readonly saveMarks: (marks: ReadonlyArray<DayMark>) => Effect.Effect<void>
   readonly chainHead: Effect.Effect<ChainHead>
   /** The oldest records after `last`, in order; undefined where the audit has no such record. */
   readonly recordsAfter: (last: ChainHead, limit: number) => Effect.Effect<ReadonlyArray<RecordHead> | undefined>
-  /** What stands on those dates now. */
+  /** The records and marks of those dates. */
   readonly changesOn: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<ReadonlyArray<DayBook.Change>>
   readonly appendAudit: (records: ReadonlyArray<AuditRecord>) => Effect.Effect<void>
+  /** A date's record and mark, as stored. */
+  readonly standing: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<ReadonlyArray<Stood>>
+  /** The date of an audit record; undefined if the record does not exist. */
+  readonly dateOfRecord: (id: number) => Effect.Effect<LocalDate | undefined>
+  /** The newest audit record about a date; 0 without one. */
+  readonly newestRecord: (date: LocalDate) => Effect.Effect<number>
+  /** The newest audit record about a date's figure. */
+  readonly figureRecord: (date: LocalDate) => Effect.Effect<FigureRecord | undefined>
+  readonly lastChange: (date: LocalDate) => Effect.Effect<LastChange | undefined>
+  /** Replaces the stored newest change of each date. */
+  readonly saveLastChanges: (changes: ReadonlyArray<LastChange>) => Effect.Effect<void>
+  /** When a token of the role `entry` made its changes since an instant of the steady clock, the oldest first. */
+  readonly entryChanges: (token: number, since: number) => Effect.Effect<ReadonlyArray<number>>
+  /** Counts a change of such a token, and forgets those up to `since`. */
+  readonly countEntryChange: (id: number, token: number, at: number, since: number) => Effect.Effect<void>
   /** The installation's own seed for generated amounts, created on first use. */
   readonly seed: Effect.Effect<string>
   /** Whether a run of the daily job has had its effect, in this process or another one. */
   readonly hasRun: (id: string) => Effect.Effect<boolean>
-  /** Stores a run, and removes old ones, and those of a clock that was ahead. */
+  /** Stores a run, and removes runs that are old or come from a clock that was ahead. */
   readonly rememberRun: (id: string, now: number) => Effect.Effect<void>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
   readonly rememberImport: (sha256: string, at: number) => Effect.Effect<void>
-  /** The answer to the request with that idempotency key, if it was given after `since`. */
+  /** The result of the request with that idempotency key, if it was stored after `since`. */
   readonly answered: (key: string, since: number) => Effect.Effect<Answered | undefined>
-  /** Stores an answer, and removes those given up to `since`. */
+  /** Stores a result, and removes those that were stored up to `since`. */
   readonly rememberAnswer: (key: string, answered: Answered, at: number, since: number) => Effect.Effect<void>
 }>() {}
 
@@ -110,10 +130,19 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
     const marks = (rows: Effect.Effect<ReadonlyArray<MarkRow>, SqlError.SqlError>) =>
       Effect.orDie(Effect.map(rows, (found) => found.map(markOfRow)))
 
-    const storedSeed = Effect.map(
-      sql<{ value: string }>`SELECT value FROM installation WHERE key = ${seedKey}`,
-      (rows) => rows[0]?.value
-    )
+    const changesOn = (dates: ReadonlyArray<LocalDate>) =>
+      Effect.zipWith(
+        turnovers(sql<TurnoverRow>`SELECT * FROM turnover WHERE ${sql.in("date", dates)}`),
+        marks(sql<MarkRow>`SELECT * FROM day_mark WHERE ${sql.in("date", dates)}`),
+        (days, marks) => {
+          const stored = DayBook.make(days, marks)
+          return dates.map((date) => {
+            const mark = stored.marks.get(date)
+            return { date, day: stored.byDate.get(date) ?? null, ...(mark === undefined ? {} : { mark }) }
+          })
+        },
+        { concurrent: true }
+      )
 
     return {
       transaction: (work) =>
@@ -136,6 +165,8 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
             WHERE date = ${today} OR (is_final = 0 AND date < ${today}) ORDER BY date`),
           (days) => ({ day: days.find(({ date }) => date === today), open: days.filter(({ date }) => date < today) })
         ),
+      hasDaysAfter: (today) =>
+        Effect.orDie(Effect.map(sql`SELECT 1 FROM turnover WHERE date > ${today} LIMIT 1`, (rows) => rows.length > 0)),
       saveDays: (days) =>
         insert("turnover", days, ({ cents, changed, date, isFinal, source }) => ({
           date,
@@ -150,8 +181,14 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
           changed_at = excluded.changed_at, changed_by = excluded.changed_by, entry_token = excluded.entry_token`),
       removeDays: (dates) => inStatements(dates, (chunk) => sql`DELETE FROM turnover WHERE ${sql.in("date", chunk)}`),
       saveMarks: (marks) =>
-        insert("day_mark", marks, ({ clearedAt, closed, date, note }) => ({ date, closed: closed ? 1 : 0, note, cleared_at: clearedAt }),
-          "ON CONFLICT (date) DO UPDATE SET closed = excluded.closed, note = excluded.note, cleared_at = excluded.cleared_at"),
+        insert("day_mark", marks, ({ clearedAt, closed, date, markedBy, note }) => ({
+          date,
+          closed: closed ? 1 : 0,
+          note,
+          cleared_at: clearedAt,
+          marked_by: markedBy
+        }), `ON CONFLICT (date) DO UPDATE SET closed = excluded.closed, note = excluded.note, cleared_at = excluded.cleared_at,
+          marked_by = excluded.marked_by`),
       chainHead: Effect.orDie(Effect.map(
         sql<ChainHead>`SELECT id, hash FROM audit ORDER BY id DESC LIMIT 1`,
         (rows) => rows[0] ?? chainStart
@@ -164,19 +201,7 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
             return rows[0]?.id === last.id && rows[0].hash === last.hash ? rows.slice(1) : undefined
           }
         )),
-      changesOn: (dates) =>
-        Effect.zipWith(
-          turnovers(sql<TurnoverRow>`SELECT * FROM turnover WHERE ${sql.in("date", dates)}`),
-          marks(sql<MarkRow>`SELECT * FROM day_mark WHERE ${sql.in("date", dates)}`),
-          (days, marks) => {
-            const stored = DayBook.make(days, marks)
-            return dates.map((date) => {
-              const mark = stored.marks.get(date)
-              return { date, day: stored.byDate.get(date) ?? null, ...(mark === undefined ? {} : { mark }) }
-            })
-          },
-          { concurrent: true }
-        ),
+      changesOn,
       appendAudit: (records) =>
         insert("audit", records, (record) => ({
           id: record.id,
@@ -190,11 +215,55 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
           actor: record.actor,
           hash: record.hash
         })),
+      standing: (dates) =>
+        Effect.map(
+          Effect.forEach(Chunks.chunksOf(dates, datesAtOnce), changesOn),
+          (found) => found.flat().map(({ date, day, mark }) => ({ day: day ?? null, mark: mark ?? unmarked(date) }))
+        ),
+      dateOfRecord: (id) =>
+        Effect.orDie(Effect.map(sql<{ date: LocalDate }>`SELECT date FROM audit WHERE id = ${id}`, ([row]) => row?.date)),
+      newestRecord: (date) =>
+        Effect.orDie(Effect.map(
+          sql<{ id: number }>`SELECT id FROM audit WHERE date = ${date} ORDER BY id DESC LIMIT 1`,
+          ([row]) => row?.id ?? 0
+        )),
+      figureRecord: (date) =>
+        Effect.orDie(Effect.map(
+          sql<{ actor: string; created_at: number }>`SELECT actor, created_at FROM audit
+            WHERE date = ${date} AND action NOT IN ('close', 'open', 'note') ORDER BY id DESC LIMIT 1`,
+          ([row]) => row && { by: row.actor, at: row.created_at }
+        )),
+      lastChange: (date) =>
+        Effect.orDie(Effect.gen(function*() {
+          const [row] = yield* sql<{ audit_id: number; token_id: number | null; at: number; stood: string }>`
+            SELECT audit_id, token_id, at, stood FROM last_change WHERE date = ${date}`
+          return row && { id: row.audit_id, token: row.token_id, at: row.at, stood: yield* Schema.decode(StoodJson)(row.stood) }
+        })),
+      saveLastChanges: (changes) =>
+        insert("last_change", changes, ({ at, id, stood, token }) => ({
+          date: stood.mark.date,
+          audit_id: id,
+          token_id: token,
+          at,
+          // Plain data and its own encoding; validating thousands of them again would slow an import down.
+          stood: JSON.stringify(stood)
+        }), `ON CONFLICT (date) DO UPDATE SET audit_id = excluded.audit_id, token_id = excluded.token_id, at = excluded.at,
+          stood = excluded.stood`),
+      entryChanges: (token, since) =>
+        Effect.orDie(Effect.map(
+          sql<{ at: number }>`SELECT at FROM entry_change WHERE token_id = ${token} AND at > ${since} ORDER BY at, audit_id`,
+          (rows) => rows.map(({ at }) => at)
+        )),
+      countEntryChange: (id, token, at, since) =>
+        Effect.orDie(Effect.zipRight(
+          sql`DELETE FROM entry_change WHERE at <= ${since}`,
+          sql`INSERT INTO entry_change ${sql.insert({ audit_id: id, token_id: token, at })}`
+        )),
       seed: Effect.orDie(write(sql)(Effect.gen(function*() {
-        const stored = yield* storedSeed
+        const stored = yield* installation(sql).get(seedKey)
         if (stored !== undefined) return stored
         const seed = yield* newSeed
-        yield* sql`INSERT INTO installation ${sql.insert({ key: seedKey, value: seed })}`
+        yield* installation(sql).add(seedKey, seed)
         return seed
       }))),
       hasRun: (id) => Effect.orDie(Effect.map(sql`SELECT 1 FROM due_run WHERE id = ${id}`, (rows) => rows.length > 0)),

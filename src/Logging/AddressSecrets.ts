@@ -11,7 +11,7 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Shorter texts occur in sentences by chance: hiding them would hide words, and they are too short to be secrets. */
+/** Shorter texts occur in sentences by chance and are too short to be secrets: hiding them would hide words. */
 export const shortestSecret = 4
 
 /** Ordinary words in the path of a webhook. */

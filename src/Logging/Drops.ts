@@ -1,5 +1,4 @@
-/** An error's message without the system call and the path that Node adds. */
-export const reasonOf = (error: unknown): string => String(error instanceof Error ? error.message : error).split(", ")[0] ?? ""
+import { reasonOf } from "../Domain/ErrorText.ts"
 
 /**
  * Counts the lines that could not be written to one destination of the log. Call it after each line, with the error if it

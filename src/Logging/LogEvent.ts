@@ -48,7 +48,7 @@ const plain = (value: unknown, options: LogEventOptions, depth = 0): unknown => 
     case "string":
       return text(value, options)
     case "number": {
-      // A secret may be a number. Scrubbed, it becomes a text.
+      // A secret may be a number. Its replacement is a text.
       const digits = String(value)
       const scrubbed = text(digits, options)
       return scrubbed === digits && Number.isFinite(value) ? value : scrubbed
@@ -81,7 +81,7 @@ const messageOf = (message: unknown, options: LogEventOptions): string => {
     const value = Cause.isCause(part) ? text(sourceFrames(Cause.pretty(part)), options) : plain(part, options)
     return typeof value === "string" ? value : JSON.stringify(value) ?? String(value)
   })
-  // Scrubbed and cut once more: joined, the parts may form a secret, or be too long.
+  // Scrubbed and cut again: the joined parts may form a secret, or be too long.
   return text(parts.join(" "), options)
 }
 

@@ -1,7 +1,8 @@
 import { Data, Effect, type Scope } from "effect"
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync, writeSync } from "node:fs"
 import { dirname } from "node:path"
-import { countDrops, reasonOf } from "./Drops.ts"
+import { reasonOf } from "../Domain/ErrorText.ts"
+import { countDrops } from "./Drops.ts"
 import { writeToStderr } from "./Stderr.ts"
 
 /** The log file cannot be opened for writing. */

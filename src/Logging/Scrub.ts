@@ -1,53 +1,65 @@
 import { shortestSecret } from "./AddressSecrets.ts"
+import { formsOf } from "./SecretForms.ts"
 
 const mark = "<redacted>"
 
-const attempt = (encode: (text: string) => string, text: string): ReadonlyArray<string> => {
-  try {
-    return [encode(text)]
-  } catch {
-    // A lone surrogate has no form in an address.
-    return []
+/** A hash of the four UTF-16 units at an index, as many as the shortest form has. */
+const startOf = (text: string, at: number): number =>
+  Math.imul(Math.imul(Math.imul(text.charCodeAt(at), 31) + text.charCodeAt(at + 1), 31) + text.charCodeAt(at + 2), 31) +
+  text.charCodeAt(at + 3)
+
+export interface Scrubber {
+  /** Adds the forms of a secret. Its cost does not depend on the secrets known before. Too short secrets are left out. */
+  readonly learn: (secret: string) => void
+  /** Removes every occurrence of a form, in one pass. Occurrences that overlap are removed as one. */
+  readonly scrub: (text: string) => string
+}
+
+/** Forms are found by their first four units, so that a text is read once, however many secrets there are. */
+export const makeScrubber = (): Scrubber => {
+  const known = new Set<string>()
+  const formsByStart = new Map<number, ReadonlyArray<string>>()
+
+  const add = (form: string) => {
+    if (known.has(form)) return
+    known.add(form)
+    const start = startOf(form, 0)
+    formsByStart.set(start, [...formsByStart.get(start) ?? [], form].sort((a, b) => b.length - a.length))
+  }
+
+  /** The end of the longest form that begins at an index; the index itself where none does. */
+  const endOfForm = (text: string, at: number): number => {
+    const form = formsByStart.get(startOf(text, at))?.find((candidate) => text.startsWith(candidate, at))
+    return at + (form?.length ?? 0)
+  }
+
+  return {
+    learn: (secret) => {
+      if (secret.length >= shortestSecret) formsOf(secret).forEach(add)
+    },
+    scrub: (text) => {
+      let scrubbed = ""
+      let copied = 0
+      let end = 0
+      for (let at = 0; at <= text.length - shortestSecret; at++) {
+        const formEnd = endOfForm(text, at)
+        if (formEnd === at) continue
+        if (at >= end) {
+          scrubbed += text.slice(copied, at) + mark
+          end = formEnd
+        } else if (formEnd > end) {
+          end = formEnd
+        }
+        copied = end
+      }
+      return copied === 0 ? text : scrubbed + text.slice(copied)
+    }
   }
 }
 
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
-
-/** JSON with all characters beyond ASCII escaped, as some programs write it. */
-const inAsciiJson = (text: string): string =>
-  inJson(text).replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
-
-/** Percent escapes may be written in upper or lower case. */
-const inBothCases = (
-  escaped: string
-): ReadonlyArray<string> => [escaped, escaped.replaceAll(/%[\dA-F]{2}/g, (escape) => escape.toLowerCase())]
-
-/** With and without padding, and in the URL alphabet. */
-const inBase64 = (text: string): ReadonlyArray<string> => {
-  const padded = Buffer.from(text).toString("base64")
-  return [padded, padded.replaceAll("=", ""), Buffer.from(text).toString("base64url")]
-}
-
-/** The forms of a secret in a text: plain, in JSON, in JSON within JSON, in an address, in a form, in Base64. */
-const formsOf = (secret: string): ReadonlyArray<string> => {
-  const plain = [
-    secret,
-    ...[encodeURIComponent, encodeURI].flatMap((encode) => attempt(encode, secret).flatMap(inBothCases)),
-    ...attempt((text) => new URLSearchParams([["", text]]).toString().slice(1), secret).flatMap(inBothCases),
-    ...inBase64(secret)
-  ]
-  return [...plain, ...[inJson, inAsciiJson].flatMap((encode) => [...plain.map(encode), ...plain.map(encode).map(inJson)])]
-}
-
-/** The forms of secrets, the longest first, so that a shorter one does not split a longer one. Too short secrets are left out. */
-export const formsOfAll = (secrets: Iterable<string>): ReadonlyArray<string> =>
-  [...new Set([...secrets].filter((secret) => secret.length >= shortestSecret).flatMap(formsOf))].sort((a, b) => b.length - a.length)
-
-export const scrubForms = (forms: ReadonlyArray<string>, text: string): string =>
-  forms.reduce((scrubbed, form) => scrubbed.replaceAll(form, mark), text)
-
 /** Removes secrets from a text, in any of their forms. */
 export const scrubber = (secrets: ReadonlyArray<string>): (text: string) => string => {
-  const forms = formsOfAll(secrets)
-  return (text) => scrubForms(forms, text)
+  const { learn, scrub } = makeScrubber()
+  secrets.forEach(learn)
+  return scrub
 }

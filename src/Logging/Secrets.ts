@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Redacted } from "effect"
 import { secretsOfAddress, secretsOfHeader } from "./AddressSecrets.ts"
-import { formsOfAll, scrubForms } from "./Scrub.ts"
+import { makeScrubber } from "./Scrub.ts"
 
 /** Values that no log line may show, wherever they come from. A registered secret is never removed. */
 export class Secrets extends Context.Tag("Secrets")<Secrets, {
@@ -13,19 +13,12 @@ export class Secrets extends Context.Tag("Secrets")<Secrets, {
 }>() {}
 
 export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => {
-  const known = new Set<string>()
-  let forms: ReadonlyArray<string> = []
-  const learn = (secrets: ReadonlyArray<string>) =>
-    Effect.sync(() => {
-      const unknown = secrets.filter((secret) => !known.has(secret))
-      if (unknown.length === 0) return
-      for (const secret of unknown) known.add(secret)
-      forms = formsOfAll(known)
-    })
+  const { learn, scrub } = makeScrubber()
+  const register = (secrets: ReadonlyArray<string>) => Effect.sync(() => secrets.forEach(learn))
   return {
-    register: (secret) => learn([Redacted.value(secret)]),
-    registerAddress: (address) => learn(secretsOfAddress(Redacted.value(address))),
-    registerHeader: (name, value) => learn(secretsOfHeader(name, Redacted.value(value))),
-    scrub: (text) => scrubForms(forms, text)
+    register: (secret) => register([Redacted.value(secret)]),
+    registerAddress: (address) => register(secretsOfAddress(Redacted.value(address))),
+    registerHeader: (name, value) => register(secretsOfHeader(name, Redacted.value(value))),
+    scrub
   }
 })

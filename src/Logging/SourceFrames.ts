@@ -32,5 +32,5 @@ export const makeSourceFrames = (bundle: string): (stack: string) => string => {
   }
 }
 
-/** For the bundle that this module is part of. */
+/** Source frames for the bundle that contains this module. */
 export const sourceFrames: (stack: string) => string = makeSourceFrames(import.meta.url)

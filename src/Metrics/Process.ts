@@ -23,11 +23,20 @@ const resolutionMillis = 20
 
 const seconds = (nanos: number): number => (Number.isFinite(nanos) ? nanos / 1e9 : 0)
 
-/** Descriptors in use and permitted, where the system reports them (Linux does). */
-const descriptors = (): readonly [open: number, most: number] | undefined => {
+/** How many descriptors may be open; undefined where that is unlimited, or where the system does not report it (Linux does). */
+export const descriptorLimit = (): number | undefined => {
   try {
     const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1]
-    return [readdirSync("/proc/self/fd").length, Number(limit ?? NaN)]
+    return limit === undefined ? undefined : Number(limit)
+  } catch {
+    return undefined
+  }
+}
+
+/** Descriptors in use and permitted. */
+const descriptors = (): readonly [open: number, most: number] | undefined => {
+  try {
+    return [readdirSync("/proc/self/fd").length, descriptorLimit() ?? NaN]
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { Data } from "effect"
 import type { Person } from "../Domain/Person.ts"
+import { isToken } from "./Secret.ts"
 
 /** The credential of a request. */
 export type Credential = Data.TaggedEnum<{
@@ -8,7 +9,10 @@ export type Credential = Data.TaggedEnum<{
 }>
 export const Credential = Data.taggedEnum<Credential>()
 
-/** The person with a credential, and until when (milliseconds since 1970). An ended one was valid once, so it does not count as a guess. */
+/** Whether a wrong credential counts as a guess. Cookies and named tokens have 256 random bits; only the master token may be a word. */
+export const isGuess = (credential: Credential): boolean => credential._tag === "Token" && !isToken(credential.value)
+
+/** The person with a credential, and its end (milliseconds since 1970). An ended credential was valid once, so it is not a guess. */
 export type Recognition = Data.TaggedEnum<{
   Known: { readonly person: Person; readonly until: number; readonly prolonged: boolean; readonly secure: boolean }
   Ended: {}
@@ -16,5 +20,5 @@ export type Recognition = Data.TaggedEnum<{
 }>
 export const Recognition = Data.taggedEnum<Recognition>()
 
-/** Passes on the person with a credential as things are when it is called; undefined for one that is not known. */
+/** Passes on the person with a credential, as of each call; undefined for an unknown credential. */
 export type LookUp = (passOn: (person: Person | undefined) => void) => void

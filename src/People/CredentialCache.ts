@@ -7,10 +7,10 @@ export interface Recognized {
   readonly until: number
 }
 
-/** Bounds the memory; others are read from the database. */
+/** Bounds the memory; credentials beyond it are read from the database. */
 const mostKept = 1000
 
-/** Reads the version once in an iteration of the event loop, shared by its requests. */
+/** Reads the version once in an iteration of the event loop, for all requests of that iteration. */
 export const oncePerIteration = (versionNow: () => number): () => number => {
   let read: number | undefined
   return () => {
@@ -59,9 +59,9 @@ export const makeCredentialCache = (versionNow: () => number) => {
       const found = kept.get(hash)
       return found !== undefined && now < found.until ? found.person : undefined
     },
-    /** Whether the cache has the hash, as far as the last known version goes. */
+    /** Whether the cache has the hash, by the last known version. */
     holds: (hash: string): boolean => kept.has(hash),
-    /** Call it before the database is read. The returned function caches what was read, unless it has changed meanwhile. */
+    /** Call it before the database is read. The returned function caches the result, unless the version changed meanwhile. */
     reading: (): (hash: string, recognized: Recognized) => void => {
       isCurrent()
       const begun = generation

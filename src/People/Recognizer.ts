@@ -1,27 +1,29 @@
-import { Clock, Effect, Runtime } from "effect"
+import { Effect, Runtime } from "effect"
 import { Database } from "../Database.ts"
+import { SteadyClock } from "../Database/SteadyClock.ts"
 import { master as holder, type Person } from "../Domain/Person.ts"
+import type { Instants } from "../Domain/SteadyTime.ts"
 import { Credential, type LookUp, Recognition } from "./Credential.ts"
 import { makeCredentialCache, oncePerIteration } from "./CredentialCache.ts"
-import { isOver, prolongAfterMillis, sessionMillis } from "./Expiry.ts"
+import { endOfToken, isOver, prolongAfterMillis, sessionMillis } from "./Expiry.ts"
 import type { MasterToken } from "./MasterToken.ts"
 import { cookieHash, tokenHash } from "./Secret.ts"
-import { PeopleStore, type SessionRow } from "./Store.ts"
+import { endOfSession, personOfSession, wasEnded } from "./SessionOwner.ts"
+import { PeopleStore } from "./Store.ts"
 
 /** A use is recorded at most once in this time. */
 const noteAfterMillis = 60_000
 
-const earliest = (...instants: ReadonlyArray<number | null>): number => Math.min(...instants.map((instant) => instant ?? Infinity))
+/** Whether a use within this time is already recorded. A use in the future was recorded before the clock was set back. */
+const isNoted = (lastUsedAt: number | null, { wall }: Instants): boolean =>
+  lastUsedAt !== null && lastUsedAt <= wall && wall < lastUsedAt + noteAfterMillis
 
-const personOfSession = ({ id, name, role, token_id }: SessionRow): Person =>
-  name === null || role === null ? holder(id) : { name, role, token: token_id, session: id }
-
-/** Finds the person with a credential: from the database, which notes the use, or from memory. */
+/** Finds the person with a credential, in memory or in the database, where it also records the use. */
 export const makeRecognizer = (master: MasterToken) =>
   Effect.gen(function*() {
     const store = yield* PeopleStore
+    const steadyClock = yield* SteadyClock
     const { dataVersion, dataVersionNow, isVersionAtHand } = yield* Database
-    const clock = yield* Effect.clock
     const runtime = yield* Effect.runtime()
     const cache = makeCredentialCache(isVersionAtHand ? oncePerIteration(dataVersionNow) : dataVersionNow)
 
@@ -32,21 +34,32 @@ export const makeRecognizer = (master: MasterToken) =>
         Effect.annotateLogs({ service: "people" })
       ))
 
+    /** Stores the time before a response says that a credential has expired, so that it stays expired. A failure does not matter. */
+    const ended = (end: number) =>
+      Effect.as(
+        end <= steadyClock.stored() ? Effect.void : Effect.catchAllCause(
+          store.transaction(Effect.flatMap(steadyClock.advance, store.endByDate)),
+          (cause) => Effect.annotateLogs(Effect.logWarning("end of a token not stored", cause), { service: "people" })
+        ),
+        Recognition.Ended()
+      )
+
     const byToken = (value: string, isUse: boolean) =>
       Effect.gen(function*() {
         if (master.isGiven(value)) return Recognition.Known({ person: holder(null), until: Infinity, prolonged: false, secure: false })
         const hash = tokenHash(value)
         if (hash === undefined) return Recognition.Unknown()
-        const now = yield* Clock.currentTimeMillis
         const keep = cache.reading()
+        const now = yield* steadyClock.now
         const row = yield* store.tokenByHash(hash, now)
         if (row === undefined) return Recognition.Unknown()
-        if (row.revoked_at !== null || isOver(now, row.expires_at)) return Recognition.Ended()
+        if (row.revoked_at !== null) return Recognition.Ended()
+        const until = endOfToken(row, now)
+        if (isOver(until, now)) return yield* ended(row.ends_at ?? until)
         const person: Person = { name: row.name, role: row.role, token: row.id, session: null }
-        const until = earliest(row.expires_at)
         if (isUse) {
-          if (isOver(now, (row.last_used_at ?? -Infinity) + noteAfterMillis)) noteLater(store.tokenUsed(row.id, now))
-          keep(hash, { person, until: earliest(until, now + noteAfterMillis) })
+          if (!isNoted(row.last_used_at, now)) noteLater(store.tokenUsed(row.id, now.wall))
+          keep(hash, { person, until: Math.min(until, now.steady + noteAfterMillis) })
         }
         return Recognition.Known({ person, until, prolonged: false, secure: false })
       })
@@ -55,23 +68,24 @@ export const makeRecognizer = (master: MasterToken) =>
       Effect.gen(function*() {
         const hash = cookieHash(value, master.digest)
         if (hash === undefined) return Recognition.Unknown()
-        const now = yield* Clock.currentTimeMillis
         const keep = cache.reading()
+        const now = yield* steadyClock.now
         const row = yield* store.sessionByHash(hash)
         if (row === undefined) return Recognition.Unknown()
-        if (isOver(now, row.expires_at, row.ended_at, row.token_revoked_at, row.token_expires_at)) return Recognition.Ended()
+        if (wasEnded(row)) return Recognition.Ended()
+        const until = endOfSession(row, now)
+        if (isOver(until, now)) return yield* ended(Math.min(row.expires_at, row.token_ends_at ?? Infinity))
         const person = personOfSession(row)
-        const until = earliest(row.expires_at, row.token_expires_at)
         if (!isUse) return Recognition.Known({ person, until, prolonged: false, secure: row.secure === 1 })
-        const prolonged = row.expires_at < now + sessionMillis - prolongAfterMillis
-        if (prolonged || isOver(now, row.last_used_at + noteAfterMillis)) {
-          const expiresAt = prolonged ? now + sessionMillis : row.expires_at
+        const prolonged = row.expires_at < now.steady + sessionMillis - prolongAfterMillis
+        if (prolonged || !isNoted(row.last_used_at, now)) {
+          const expiresAt = prolonged ? now.steady + sessionMillis : row.expires_at
           noteLater(store.transaction(Effect.zipRight(
-            store.sessionUsed(row.id, now, expiresAt),
-            row.token_id === null ? Effect.void : store.tokenUsed(row.token_id, now)
+            store.sessionUsed(row.id, now.wall, expiresAt),
+            row.token_id === null ? Effect.void : store.tokenUsed(row.token_id, now.wall)
           )))
         }
-        keep(hash, { person, until: earliest(until, now + noteAfterMillis) })
+        keep(hash, { person, until: Math.min(until, now.steady + noteAfterMillis) })
         return Recognition.Known({ person, until, prolonged, secure: row.secure === 1 })
       })
 
@@ -82,14 +96,14 @@ export const makeRecognizer = (master: MasterToken) =>
       recognize: found(true),
       lookUp: found(false),
       changes: cache.changes,
-      /** Empties the memory, after a change of this process. */
+      /** Empties the cache after a change by this process. */
       forget: cache.forget,
       known: (credential: Credential): LookUp => {
         const { value } = credential
         if (credential._tag === "Token" && master.isGiven(value)) return (passOn) => passOn(holder(null))
         const hash = credential._tag === "Token" ? tokenHash(value) : cookieHash(value, master.digest)
         if (hash === undefined) return (passOn) => passOn(undefined)
-        const find = () => cache.known(hash, clock.unsafeCurrentTimeMillis())
+        const find = () => cache.known(hash, steadyClock.atHand().steady)
         if (isVersionAtHand) return (passOn) => passOn(find())
         return (passOn) => {
           if (!cache.holds(hash)) return passOn(undefined)

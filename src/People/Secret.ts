@@ -17,23 +17,23 @@ const secretOf = (prefix: string, count: number) =>
 /** The secret of a named token: 256 random bits. */
 export const newToken = secretOf(tokenPrefix, 32)
 
-/** The value of a session's cookie: 256 random bits, and whether the master token has signed in. */
+/** The value of a session's cookie: 256 random bits, and whether the master token signed in. */
 export const newCookie = (isMaster: boolean) => secretOf(isMaster ? "m." : "s.", 32)
 
-/** The code of an invitation: 128 random bits are enough for some minutes, and fit into a small QR code. */
+/** The code of an invitation: 128 random bits are enough for 15 minutes, and fit into a small QR code. */
 export const newCode = secretOf("", 16)
 
 const sha256 = (text: string): string => hash("sha256", text)
 
 export const isToken = (given: string): boolean => tokenPattern.test(given)
 
-/** The stored hash of a token or a code; undefined for a text that is neither. */
+/** The stored hash of a token or a code; undefined for any other text. */
 export const tokenHash = (given: string): string | undefined => isToken(given) ? sha256(given) : undefined
 
 export const codeHash = (given: string): string | undefined => codePattern.test(given) ? sha256(given) : undefined
 
 /**
- * The stored hash of a session's cookie; undefined for a text that is none. A session of the master token is bound to it:
+ * The stored hash of a session's cookie; undefined for any other text. A session of the master token is bound to that token:
  * a new `ADMIN_TOKEN` changes the hash and so ends the session.
  */
 export const cookieHash = (given: string, masterDigest: string | undefined): string | undefined => {

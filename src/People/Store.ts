@@ -1,25 +1,29 @@
-import { SqlClient, SqlError, type Statement } from "@effect/sql"
+import { SqlClient, type SqlError, type Statement } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
-import { write } from "../Database/Write.ts"
+import { writeOrDie } from "../Database/Write.ts"
 import type { Role } from "../Domain/Role.ts"
+import { type Instants, onSteady } from "../Domain/SteadyTime.ts"
 
 /** A named token as it is stored; instants are milliseconds since 1970. */
 export interface TokenRow {
   readonly id: number
   readonly name: string
   readonly role: Role
-  /** 0 for a person who was invited and has no token to send. */
+  /** 0 for an invited person, who has no token to send. */
   readonly has_secret: 0 | 1
   readonly created_at: number
   readonly created_by: string
+  /** By the wall clock; null for none. */
   readonly expires_at: number | null
+  /** The same by the steady clock. */
+  readonly ends_at: number | null
   readonly last_used_at: number | null
   readonly revoked_at: number | null
   /** Sessions that have not ended. */
   readonly sessions: number
 }
 
-/** A session as it is stored, with the token that it belongs to: null for the master token. */
+/** A session as it is stored, with the token that it belongs to: null for the master token. It expires by the steady clock. */
 export interface SessionRow {
   readonly id: number
   readonly token_id: number | null
@@ -32,12 +36,14 @@ export interface SessionRow {
   readonly name: string | null
   readonly role: Role | null
   readonly token_expires_at: number | null
+  readonly token_ends_at: number | null
   readonly token_revoked_at: number | null
 }
 
 export interface InvitationRow {
   readonly id: number
   readonly token_id: number
+  /** By the steady clock. */
   readonly expires_at: number
   readonly used_at: number | null
 }
@@ -47,7 +53,8 @@ export interface NewSession {
   readonly hash: string
   readonly device: string
   readonly secure: boolean
-  readonly at: number
+  readonly at: Instants
+  /** By the steady clock. */
   readonly expiresAt: number
 }
 
@@ -57,28 +64,25 @@ const keptMillis = 90 * 86_400_000
 /** More sessions of one person come from a program. */
 const mostSessions = 50
 
-const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
-
 /** The tables of tokens, sessions and invitations. Failures are defects. */
 export class PeopleStore extends Context.Tag("PeopleStore")<PeopleStore, Effect.Effect.Success<typeof make>>() {}
 
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
-  const transaction = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, Exclude<E, SqlError.SqlError>> =>
-    Effect.catchIf(write(sql)(work), isSqlError, Effect.die) as Effect.Effect<A, Exclude<E, SqlError.SqlError>>
+  const transaction = writeOrDie(sql)
 
-  const tokens = (condition: Statement.Fragment, now: number) =>
+  const tokens = (condition: Statement.Fragment, { steady }: Instants) =>
     Effect.orDie(sql<TokenRow>`
-      SELECT id, name, role, CASE WHEN hash IS NULL THEN 0 ELSE 1 END AS has_secret, created_at, created_by, expires_at, last_used_at, revoked_at,
-        (SELECT count(*) FROM session WHERE session.token_id = token.id AND session.ended_at IS NULL AND session.expires_at > ${now}) AS sessions
+      SELECT id, name, role, CASE WHEN hash IS NULL THEN 0 ELSE 1 END AS has_secret, created_at, created_by, expires_at, ends_at, last_used_at, revoked_at,
+        (SELECT count(*) FROM session WHERE session.token_id = token.id AND session.ended_at IS NULL AND session.expires_at > ${steady}) AS sessions
       FROM token WHERE ${condition} ORDER BY id DESC`)
 
   const sessions = (condition: Statement.Fragment) =>
     Effect.orDie(sql<SessionRow>`
       SELECT session.id, session.token_id, session.device, session.secure, session.created_at, session.expires_at,
         session.last_used_at, session.ended_at, token.name, token.role, token.expires_at AS token_expires_at,
-        token.revoked_at AS token_revoked_at
+        token.ends_at AS token_ends_at, token.revoked_at AS token_revoked_at
       FROM session LEFT JOIN token ON token.id = session.token_id WHERE ${condition} ORDER BY session.id DESC`)
 
   const inserted = (rows: Effect.Effect<ReadonlyArray<{ readonly id: number }>, SqlError.SqlError>) =>
@@ -89,17 +93,18 @@ const make = Effect.gen(function*() {
 
   return {
     transaction,
-    tokens: (now: number) => tokens(sql`id > 0`, now),
-    token: (id: number, now: number) => Effect.map(tokens(sql`id = ${id}`, now), ([row]) => row),
-    tokenByHash: (hash: string, now: number) => Effect.map(tokens(sql`hash = ${hash}`, now), ([row]) => row),
-    /** The token of that name that is not revoked. */
-    tokenNamed: (name: string, now: number) => Effect.map(tokens(sql`name = ${name} AND revoked_at IS NULL`, now), ([row]) => row),
+    tokens: (now: Instants) => tokens(sql`id > 0`, now),
+    token: (id: number, now: Instants) => Effect.map(tokens(sql`id = ${id}`, now), ([row]) => row),
+    tokenByHash: (hash: string, now: Instants) => Effect.map(tokens(sql`hash = ${hash}`, now), ([row]) => row),
+    /** Those that nobody has revoked; some may be over by time. */
+    tokensNotRevoked: (now: Instants) => tokens(sql`revoked_at IS NULL`, now),
     addToken: (token: {
       readonly name: string
       readonly role: Role
       readonly hash: string | null
-      readonly at: number
+      readonly at: Instants
       readonly by: string
+      /** By the wall clock; null for none. */
       readonly expiresAt: number | null
     }) =>
       inserted(sql<{ readonly id: number }>`INSERT INTO token ${
@@ -107,36 +112,41 @@ const make = Effect.gen(function*() {
           name: token.name,
           role: token.role,
           hash: token.hash,
-          created_at: token.at,
+          created_at: token.at.wall,
           created_by: token.by,
-          expires_at: token.expiresAt
+          expires_at: token.expiresAt,
+          ends_at: token.expiresAt === null ? null : onSteady(token.expiresAt, token.at)
         })
       } RETURNING id`),
     setRole: (id: number, role: Role) => done(sql`UPDATE token SET role = ${role} WHERE id = ${id} AND revoked_at IS NULL RETURNING id`),
     revokeToken: (id: number, at: number) =>
       done(sql`UPDATE token SET revoked_at = ${at} WHERE id = ${id} AND revoked_at IS NULL RETURNING id`),
+    /** Once the wall clock has passed a token's date, the token stays expired by the steady clock. */
+    endByDate: ({ steady, wall }: Instants) =>
+      Effect.orDie(sql`UPDATE token SET ends_at = ${steady} WHERE expires_at <= ${wall} AND ends_at > ${steady}`),
     tokenUsed: (id: number, at: number) => Effect.orDie(sql`UPDATE token SET last_used_at = ${at} WHERE id = ${id}`),
 
-    sessions: (now: number) =>
-      sessions(sql`session.ended_at IS NULL AND session.expires_at > ${now} AND token.revoked_at IS NULL
-        AND (token.expires_at IS NULL OR token.expires_at > ${now})`),
+    /** Sessions whose end is not stored; some may have expired. */
+    sessions: sessions(sql`session.ended_at IS NULL AND token.revoked_at IS NULL`),
+    session: (id: number) => Effect.map(sessions(sql`session.id = ${id}`), ([row]) => row),
     sessionByHash: (hash: string) => Effect.map(sessions(sql`session.hash = ${hash}`), ([row]) => row),
     addSession: ({ at, device, expiresAt, hash, secure, token }: NewSession) =>
       Effect.orDie(Effect.gen(function*() {
-        yield* sql`DELETE FROM session WHERE coalesce(ended_at, expires_at) < ${at - keptMillis}`
+        yield* sql`DELETE FROM session WHERE coalesce(ended_at, expires_at) < ${at.steady - keptMillis}`
         const owner = token === null ? sql`token_id IS NULL` : sql`token_id = ${token}`
         const [oldest] = yield* sql<{ readonly id: number }>`
           SELECT id FROM session WHERE ${owner} AND ended_at IS NULL ORDER BY id DESC LIMIT 1 OFFSET ${mostSessions - 1}`
-        if (oldest !== undefined) yield* sql`UPDATE session SET ended_at = ${at} WHERE ${owner} AND ended_at IS NULL AND id <= ${oldest.id}`
+        if (oldest !== undefined)
+          yield* sql`UPDATE session SET ended_at = ${at.wall} WHERE ${owner} AND ended_at IS NULL AND id <= ${oldest.id}`
         return yield* inserted(sql<{ readonly id: number }>`INSERT INTO session ${
           sql.insert({
             token_id: token,
             hash,
             device,
             secure: secure ? 1 : 0,
-            created_at: at,
+            created_at: at.wall,
             expires_at: expiresAt,
-            last_used_at: at
+            last_used_at: at.wall
           })
         } RETURNING id`)
       })),
@@ -150,10 +160,10 @@ const make = Effect.gen(function*() {
         sql<InvitationRow>`SELECT id, token_id, expires_at, used_at FROM invitation WHERE hash = ${hash}`,
         ([row]) => row
       )),
-    addInvitation: (token: number, hash: string, at: number, expiresAt: number) =>
+    addInvitation: (token: number, hash: string, at: Instants, expiresAt: number) =>
       Effect.orDie(Effect.gen(function*() {
-        yield* sql`DELETE FROM invitation WHERE expires_at < ${at - keptMillis}`
-        yield* sql`INSERT INTO invitation ${sql.insert({ token_id: token, hash, created_at: at, expires_at: expiresAt })}`
+        yield* sql`DELETE FROM invitation WHERE expires_at < ${at.steady - keptMillis}`
+        yield* sql`INSERT INTO invitation ${sql.insert({ token_id: token, hash, created_at: at.wall, expires_at: expiresAt })}`
       })),
     invitationUsed: (id: number, at: number) =>
       done(sql`UPDATE invitation SET used_at = ${at} WHERE id = ${id} AND used_at IS NULL RETURNING id`)

@@ -1,18 +1,16 @@
 import * as OtlpMetrics from "@effect/opentelemetry/OtlpMetrics"
 import * as OtlpSerialization from "@effect/opentelemetry/OtlpSerialization"
 import * as OtlpTracer from "@effect/opentelemetry/OtlpTracer"
-import { Effect, Layer, Option, Random, Redacted } from "effect"
-import { version } from "../../package.json"
+import { Effect, Layer, Option, Redacted } from "effect"
+import { buildVersion as version } from "../BuildVersion.ts"
 import type { TelemetrySettings } from "../Config/Telemetry.ts"
+import { randomHex } from "../RandomHex.ts"
 import { withoutPolling } from "./Sampling.ts"
 
 const shutdownTimeout = "3 seconds"
 
-/** Tells the processes of a shop apart, which otherwise send one and the same series. */
-const newInstance = Effect.map(
-  Effect.replicateEffect(Random.nextIntBetween(0, 256), 16),
-  (bytes) => Buffer.from(bytes).toString("hex")
-)
+/** Distinguishes the processes of a shop, which otherwise would send the same series. */
+const newInstance = randomHex(16)
 
 const exportAs = (settings: TelemetrySettings) => (instance: string) => {
   const common = {

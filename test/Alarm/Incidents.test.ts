@@ -10,7 +10,7 @@ const noticesOf = (situations: ReadonlyArray<Partial<Situation>>, before: Incide
   let state = before
   return situations.map((given) => {
     const notices: Array<string> = []
-    const situation = { now: 0, overdue: undefined, failed: 0, ...given }
+    const situation = { now: 0, overdue: undefined, failed: 0, unwritable: undefined, ...given }
     for (let next = nextNotice(state, situation); next !== undefined; next = nextNotice(state, situation)) {
       if (next.notice !== undefined) {
         const { _tag, ...facts } = next.notice
@@ -54,6 +54,19 @@ describe("incidents", () => {
     )
   })
 
+  it("of a database that takes no changes are reported once, whatever its reasons, and once when it does", () => {
+    assert.deepStrictEqual(
+      noticesOf([
+        { unwritable: "disk_full" },
+        { unwritable: "io_error" },
+        { overdue: first, unwritable: "locked" },
+        { overdue: first },
+        {}
+      ]),
+      [["Unwritable disk_full"], [], ["Unsettled 2026-03-14"], ["Writable"], ["Settled 2026-03-14"]]
+    )
+  })
+
   it("of both kinds are reported one after the other", () => {
     assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }, {}]), [
       ["Unsettled 2026-03-14", "MessagesFailed 1"],
@@ -64,11 +77,11 @@ describe("incidents", () => {
   it("are stored under the keys of earlier versions", () => {
     const stored = { unsettled: null, failed: 2, failedToldAt: 1_765_000_000_000 }
     const state = Schema.decodeUnknownSync(Incidents)(stored)
-    assert.deepStrictEqual(state, { unsettled: null, failed: 2, failedReportedAt: 1_765_000_000_000 })
-    assert.deepStrictEqual<unknown>(Schema.encodeSync(Incidents)(state), stored)
+    assert.deepStrictEqual(state, { unsettled: null, failed: 2, failedReportedAt: 1_765_000_000_000, unwritable: false })
+    assert.deepStrictEqual<unknown>(Schema.encodeSync(Incidents)(state), { ...stored, unwritable: false })
   })
 
   it("that were reported before a restart are not reported again", () => {
-    assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }], { unsettled: first, failed: 1, failedReportedAt: 0 }), [[]])
+    assert.deepStrictEqual(noticesOf([{ overdue: first, failed: 1 }], { ...none, unsettled: first, failed: 1 }), [[]])
   })
 })

@@ -1,9 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import * as Environment from "../../src/Config/Environment.ts"
-import { proxiesOf } from "../../src/Config/TrustProxy.ts"
+import { openProxyTrust, proxiesOf } from "../../src/Config/TrustProxy.ts"
+import { checkProxies } from "../../src/Doctor/Proxies.ts"
 import { clientAddress } from "../../src/Http/Wire/ClientAddress.ts"
-import { httpService, raw, rawAdmin, token } from "../lib/HttpService.ts"
+import { greet } from "../../src/Startup.ts"
+import { connect, head, httpService, raw, rawAdmin, token } from "../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
@@ -65,4 +67,50 @@ describe("guessing the admin token through a proxy", () => {
       for (let guess = 0; guess < 10; guess++) yield* asked(`203.0.113.${guess}`, "wrong")
       assert.strictEqual(yield* asked("203.0.113.99", token), 429)
     }).pipe(Effect.provide(httpService({ at, env: { TRUST_PROXY: "10.0.0.0/8" } }).layer)))
+})
+
+describe("guesses whose bodies are held back", () => {
+  // Rule 8.3.
+  it.scoped("are counted when they are complete: after ten wrong ones the right one is refused", () =>
+    Effect.gen(function*() {
+      const begun = (given: string) =>
+        Effect.gen(function*() {
+          const body = JSON.stringify({ token: given })
+          const connection = yield* connect
+          const headers = { "content-type": "application/json", "content-length": body.length, expect: "100-continue", connection: "close" }
+          yield* connection.send(head("POST", "/api/session", headers))
+          yield* connection.heard(/100 Continue/)
+          return Effect.map(Effect.zipRight(connection.send(body), connection.closed),
+            (answer) => /HTTP\/1\.1 (4\d\d|200)/.exec(answer)?.[1])
+        })
+      const wrong = yield* Effect.forEach(Array.from({ length: 10 }, (_, index) => `wrong ${index}`), begun)
+      const right = yield* begun(token)
+      // The server has read the head of each by the time it answers this.
+      yield* raw("/api/health")
+      for (const complete of wrong) assert.strictEqual(yield* complete, "401")
+      assert.strictEqual(yield* right, "429")
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
+
+describe("a port that everybody reaches, and a header that is believed from everybody,", () => {
+  const rows: ReadonlyArray<readonly [host: string, TRUST_PROXY: string, noticed: boolean]> = [
+    ["0.0.0.0", "1", true],
+    ["::", "2", true],
+    ["0.0.0.0", "0", false],
+    ["127.0.0.1", "1", false],
+    ["0.0.0.0", "10.0.0.0/8", false]
+  ]
+  it.each(rows)("HOST=%s and TRUST_PROXY=%s: %s", (host, TRUST_PROXY, noticed) => {
+    const proxies = proxiesOf({ TRUST_PROXY })
+    assert.strictEqual(openProxyTrust(host, proxies) !== undefined, noticed)
+    assert.deepStrictEqual(checkProxies(host, proxies).map(({ name, status }) => `${status} ${name}`), noticed ? ["warning proxies"] : [])
+  })
+
+  it.scoped("are in the log at the start", () => {
+    const lines: Array<string> = []
+    return greet.pipe(
+      Effect.provide(httpService({ at, env: { TRUST_PROXY: "1", HOST: "0.0.0.0" }, debugLines: lines }).layer),
+      Effect.tap(() => assert.include(lines.join("\n"), "whoever reaches the port without the proxy names any client address"))
+    )
+  })
 })

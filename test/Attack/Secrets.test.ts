@@ -1,14 +1,11 @@
-import { afterAll, assert, beforeAll, describe, it } from "@effect/vitest"
+import { assert, describe, it } from "@effect/vitest"
 import { Effect, Schedule } from "effect"
 import { readdirSync, readFileSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
 import { join } from "node:path"
 import { feishuDouble } from "../lib/FeishuDouble.ts"
 import { codeOf, connectTo, head, type RawRequest, rawTo } from "../lib/HttpService.ts"
-import { buildBundle, removeBundle, serviceFolder, serviceProcess } from "../lib/ServiceProcess.ts"
-
-beforeAll(buildBundle)
-afterAll(removeBundle)
+import { serviceFolder, serviceProcess } from "../lib/ServiceProcess.ts"
 
 /** Each has characters that are escaped in JSON or in a URL. */
 const adminToken = "admin/Token+\"0123456789\"\\"

@@ -15,6 +15,11 @@ const onFile = <A, E, R>(test: (other: Effect.Effect.Success<ReturnType<typeof a
 
 const whoAmI = (cookie: string) => raw("/api/session", { headers: { cookie } })
 
+const assertNobody = (answer: RawAnswer) => {
+  assert.deepStrictEqual([answer.status, answer.json()], [200, { name: null, role: null, session: null }])
+  assert.notProperty(answer.headers, "www-authenticate")
+}
+
 const entry = jsonBody({ date: "2025-12-08", amount: 3000 })
 
 const withCookie = (cookie: string, headers: Record<string, string>) =>
@@ -54,7 +59,7 @@ describe("a session", () => {
         assert.strictEqual(items(yield* rawAdmin("/api/admin/sessions"))[0]?.["expires_at"], "2026-06-07T13:14:40+08:00")
         assert.isUndefined((yield* whoAmI(cookie)).headers["set-cookie"])
         other.exec(`UPDATE session SET expires_at = expires_at - 180 * 86400000`)
-        assert.deepStrictEqual(codeOf(yield* whoAmI(cookie)), [401, "unauthorized"])
+        assertNobody(yield* whoAmI(cookie))
       })
     ))
 
@@ -102,11 +107,11 @@ describe("a session", () => {
       const planted = `turnover=s.${"A".repeat(43)}`
       const first = yield* signIn({ token }, { cookie: planted })
       assert.notStrictEqual(cookieOf(first.headers), planted)
-      assert.strictEqual((yield* whoAmI(planted)).status, 401)
+      assertNobody(yield* whoAmI(planted))
       const earlier = cookieOf(first.headers)
       const second = yield* signIn({ token }, { cookie: earlier })
       assert.notStrictEqual(cookieOf(second.headers), earlier)
-      assert.strictEqual((yield* whoAmI(earlier)).status, 401)
+      assertNobody(yield* whoAmI(earlier))
       assert.strictEqual((yield* whoAmI(cookieOf(second.headers))).status, 200)
     }).pipe(service))
 
@@ -115,8 +120,24 @@ describe("a session", () => {
       const { cookie } = yield* device({ token })
       const value = cookie.split("=")[1] ?? ""
       for (const query of [`turnover=${value}`, `session=${value}`, `token=${token}`, `x-admin-token=${token}`]) {
-        assert.strictEqual((yield* raw(`/api/session?${query}`)).status, 401, query)
+        assertNobody(yield* raw(`/api/session?${query}`))
       }
+    }).pipe(service))
+
+  // Rule 8.14.
+  it.scoped("is asked for without an error: nobody is an answer, and a cookie that is over is taken away", () =>
+    Effect.gen(function*() {
+      assertNobody(yield* raw("/api/session"))
+      const phone = yield* device({ token })
+      yield* phone.ask("/api/session", { method: "DELETE" })
+      const answer = yield* whoAmI(phone.cookie)
+      assertNobody(answer)
+      assert.match(setCookieOf(answer.headers), /^turnover=; Max-Age=0/)
+      assert.deepStrictEqual(codeOf(yield* raw("/api/session", { headers: { "x-admin-token": "wrong" } })), [401, "unauthorized"])
+      assert.deepStrictEqual(codeOf(yield* raw("/api/session", { headers: { "x-admin-token": `tvr_${"A".repeat(43)}` } })), [
+        401,
+        "unauthorized"
+      ])
     }).pipe(service))
 
   // Rule 8.9.
@@ -159,12 +180,43 @@ describe("a session", () => {
     }).pipe(service))
 
   // Rule 3.5.
-  it.scoped("cannot be guessed: wrong cookies and sign-ins count with wrong tokens", () =>
+  it.scoped("cannot be guessed: wrong sign-ins count with wrong tokens", () =>
     Effect.gen(function*() {
-      for (let time = 0; time < 5; time++) assert.strictEqual((yield* whoAmI(`turnover=s.${"A".repeat(42)}${time}`)).status, 401)
+      for (let time = 0; time < 5; time++)
+        assert.strictEqual(
+          (yield* rawAdmin("/api/session", { headers: { "x-admin-token": "x" } })).status,
+          401
+        )
       for (let time = 0; time < 5; time++) assert.strictEqual((yield* signIn({ token: "wrong" })).status, 401)
       assert.deepStrictEqual(codeOf(yield* signIn({ token })), [429, "too_many_attempts"])
       assert.deepStrictEqual(codeOf(yield* rawAdmin("/api/admin/logs")), [429, "too_many_attempts"])
+    }).pipe(service))
+
+  // Rule 3.5.
+  it.scoped("that is wrong is no guess: screens with an old cookie, or an old token, lock nobody out", () =>
+    Effect.gen(function*() {
+      for (const kind of ["m", "s"])
+        for (let time = 0; time < 10; time++)
+          assert.strictEqual((yield* raw("/api/admin/logs", { headers: { cookie: `turnover=${kind}.${"A".repeat(42)}${time}` } })).status,
+            401)
+      for (let time = 0; time < 10; time++) {
+        const headers = { "x-admin-token": `tvr_${"A".repeat(42)}${time}` }
+        assert.strictEqual((yield* raw("/api/admin/logs", { headers })).status, 401)
+        assert.strictEqual((yield* raw("/api/admin/logs", { headers: { cookie: `turnover=${"x".repeat(time)}` } })).status, 401)
+        assert.strictEqual((yield* signIn({ token: headers["x-admin-token"] })).status, 401)
+      }
+      assert.strictEqual((yield* signIn({ token })).status, 200)
+    }).pipe(service))
+
+  // Rule 3.5.
+  it.scoped("and a named token are not blocked by what others guess at the same address", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("till", "manager")
+      const phone = yield* device({ token: secret })
+      for (let time = 0; time < 10; time++) yield* raw("/api/admin/audit/verify", { headers: { "x-admin-token": "guess" } })
+      assert.strictEqual((yield* rawAdmin("/api/admin/audit/verify")).status, 429)
+      assert.strictEqual((yield* phone.ask("/api/admin/audit/verify")).status, 200)
+      assert.strictEqual((yield* raw("/api/admin/audit/verify", { headers: { "x-admin-token": secret } })).status, 200)
     }).pipe(service))
 
   it.scoped("shows in no log line, nor does a token or a code", () =>

@@ -5,6 +5,7 @@ import { tables, transfer } from "../../src/Backup/Transfer.ts"
 import { Database } from "../../src/Database.ts"
 import { ofAnswer } from "../../src/Domain/Attempt.ts"
 import { link } from "../../src/Domain/Audit.ts"
+import { unmarked } from "../../src/Domain/DayMark.ts"
 import { start } from "../../src/Domain/Retry.ts"
 import * as LedgerStore from "../../src/Ledger/Store.ts"
 import * as Outbox from "../../src/Outbox.ts"
@@ -23,7 +24,7 @@ const filled = Effect.gen(function*() {
   yield* ledger.seed
   yield* ledger.transaction(Effect.gen(function*() {
     yield* ledger.saveDays([turnover("2026-03-13"), turnover("2026-03-14", { isFinal: false, source: "import" })])
-    yield* ledger.saveMarks([{ date: date("2026-03-15"), closed: true, note: "台风", clearedAt: null }])
+    yield* ledger.saveMarks([{ date: date("2026-03-15"), closed: true, note: "台风", clearedAt: null, markedBy: null }])
     yield* ledger.rememberImport("a".repeat(64), 5)
     for (let id = 0; id < 700; id++) {
       yield* ledger.appendAudit([
@@ -39,14 +40,18 @@ const filled = Effect.gen(function*() {
         })
       ])
     }
+    const stood = { day: null, mark: { ...unmarked(date("2026-03-13")), note: "’" } }
+    yield* ledger.saveLastChanges([{ id: 700, token: 1, at: 6, stood }])
+    yield* ledger.countEntryChange(700, 1, 6, 0)
     yield* outbox.enqueue([day(), day({ kind: "corrected" })], 7)
   }))
   const sql = yield* SqlClient.SqlClient
   yield* sql`INSERT INTO answered_request ${sql.insert({ key: "k", created_at: 1, fingerprint: "f".repeat(64), answer: "{}" })}`
   yield* outbox.record(1, ofAnswer(7, "card", answer("delivered")), { state: "delivered", format: "card", progress: start }, 8)
-  const token = yield* people.addToken({ name: "mei", role: "entry", hash: "b".repeat(64), at: 1, by: "admin", expiresAt: null })
-  yield* people.addSession({ token, hash: "c".repeat(64), device: "till", secure: true, at: 1, expiresAt: 9 })
-  yield* people.addInvitation(token, "d".repeat(64), 1, 9)
+  const at = { wall: 1, steady: 1 }
+  const token = yield* people.addToken({ name: "mei", role: "entry", hash: "b".repeat(64), at, by: "admin", expiresAt: null })
+  yield* people.addSession({ token, hash: "c".repeat(64), device: "till", secure: true, at, expiresAt: 9 })
+  yield* people.addInvitation(token, "d".repeat(64), at, 9)
 })
 
 const open = (database: Layer.Layer<Database | SqlClient.SqlClient>) => Layer.build(Layer.fresh(Layer.provideMerge(stores, database)))
@@ -91,8 +96,27 @@ describeDatabases("A copy of an installation from SQLite", (database) => {
       const store = Context.get(target, LedgerStore.LedgerStore)
       yield* store.transaction(store.saveDays([turnover("2020-01-01")]))
       const { message } = yield* Effect.flip(transfer(sqlOf(source), sqlOf(target)))
-      assert.strictEqual(message, "the target is not empty: it has 1 rows in turnover, expected a new database")
+      assert.strictEqual(message, "the target is not empty: it has 1 row in turnover, expected a new database")
       assert.deepStrictEqual((yield* store.book).days.map(({ date }) => String(date)), ["2020-01-01"])
+    }))
+
+  it.scoped("is refused where a revoked token would live again", () =>
+    Effect.gen(function*() {
+      const source = yield* open(inMemory)
+      yield* Effect.provide(filled, source)
+      yield* sqlOf(source)`UPDATE token SET revoked_at = 5`
+      const target = sqlOf(yield* open(database.layer))
+      const revive = target.onDialectOrElse({
+        pg: (): ReadonlyArray<string> => [
+          "CREATE FUNCTION revive() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.revoked_at = NULL; RETURN NEW; END $$",
+          "CREATE TRIGGER revive BEFORE INSERT ON token FOR EACH ROW EXECUTE FUNCTION revive()"
+        ],
+        orElse: (): ReadonlyArray<string> => ["CREATE TRIGGER revive AFTER INSERT ON token BEGIN UPDATE token SET revoked_at = NULL; END"]
+      })
+      yield* Effect.forEach(revive, (statement) => target.unsafe(statement))
+      const { message } = yield* Effect.flip(transfer(sqlOf(source), target))
+      assert.strictEqual(message, "the copy is not as the source: expected that nothing writes to it meanwhile")
+      assert.deepStrictEqual(yield* target`SELECT id FROM token`, [])
     }))
 
   it.scoped("leaves out no table but those that belong to one database", () =>

@@ -3,6 +3,7 @@ import { toBody } from "../../src/Chat/Feishu/Formats.ts"
 import { compose, type MessageContext, toText } from "../../src/Chat/Message.ts"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { formats } from "../../src/Domain/Attempt.ts"
+import type { FigureSince } from "../../src/Domain/FigureSince.ts"
 import { cents, date, day, digest } from "./Samples.ts"
 
 const shop: MessageContext = { shopName: "示例门店", keyword: "", publicUrl: null }
@@ -21,8 +22,8 @@ const shown = (body: unknown): { readonly texts: Array<string>; readonly tags: S
   return found
 }
 
-const textsOf = (announcement: Announcement, context = shop) =>
-  formats.map((format) => shown(toBody(compose(announcement, context), format)).texts.join("\n"))
+const textsOf = (announcement: Announcement, context = shop, since?: FigureSince) =>
+  formats.map((format) => shown(toBody(compose(announcement, context, since), format)).texts.join("\n"))
 
 const correction = day({ kind: "corrected", source: "manual", before: cents(300_000), reason: "漏记外卖", actor: "王店长" })
 
@@ -62,6 +63,46 @@ describe("Message", () => {
       for (const other of others) assert.strictEqual(other, card)
     })
   }
+
+  // Rule 7.19.
+  it("says in all three formats what the amount is now, beside what was announced", () => {
+    const now: FigureSince = { _tag: "Changed", cents: cents(310_000), source: "manual" }
+    for (const text of textsOf(day(), shop, now)) {
+      for (const fact of ["¥3,629.76", "系统估算，未清点", "最新金额", "¥3,100.00", "最新来源", "人工录入", "以最新金额为准"])
+        assert.include(text, fact)
+    }
+    for (const text of textsOf(correction, shop, { _tag: "Withdrawn" })) {
+      for (const fact of ["¥3,000.00", "¥3,629.76", "漏记外卖", "王店长", "最新金额", "无记录", "后来撤回了"]) assert.include(text, fact)
+      assert.notInclude(text, "最新来源")
+    }
+  })
+
+  it("does not say that a day has no amount where it has one again", () => {
+    const now: FigureSince = { _tag: "Changed", cents: cents(310_000), source: "import" }
+    for (const text of textsOf(withdrawn, shop, now)) {
+      assert.notInclude(text, "这一天现在没有营业额记录")
+      for (const fact of ["撤回", "最新金额", "¥3,100.00", "导入"]) assert.include(text, fact)
+    }
+  })
+
+  it("says nothing more of an amount that stands", () => {
+    for (const announcement of [day(), withdrawn, correction]) {
+      assert.deepStrictEqual(compose(announcement, shop, { _tag: "Same" }), compose(announcement, shop))
+      for (const text of textsOf(announcement)) assert.notInclude(text, "最新")
+    }
+  })
+
+  // Rule 7.20.
+  it("ends with the head of the audit in all three formats, where it has one", () => {
+    const head = "812:1f0c9a2b3c4d5e6f"
+    const ends = [/}\]}\]}}$/, /"核对码 812:1f0c9a2b3c4d5e6f"}\]\]}}}}$/, /\\n核对码 812:1f0c9a2b3c4d5e6f"}}$/]
+    for (const [index, format] of formats.entries()) {
+      const body = JSON.stringify(toBody(compose(day({ head }), shop), format))
+      assert.include(body, `核对码 ${head}`)
+      assert.match(body, ends[index] ?? /^$/)
+      assert.notInclude(JSON.stringify(toBody(compose(day(), shop), format)), "核对码")
+    }
+  })
 
   it("puts all typed text into plain-text nodes", () => {
     for (const format of formats) {

@@ -1,12 +1,9 @@
 import { Effect } from "effect"
 import { spawn } from "node:child_process"
 import { closeSync, openSync } from "node:fs"
-import { join } from "node:path"
-import { packageRoot } from "../../src/PackageRoot.ts"
+import { built } from "../../scripts/test-bundle.mjs"
 import { noonZone } from "../lib/NoonZone.ts"
 import type { Ended, Environment } from "../lib/ServiceProcess.ts"
-
-const bundle = join(packageRoot, "dist", `test-${process.pid}`, "main.js")
 
 export interface CommandOptions {
   readonly env?: Environment
@@ -16,14 +13,14 @@ export interface CommandOptions {
 }
 
 /**
- * Runs one command of the bundle from `buildBundle` in `folder`, to its end. It is noon in its zone, unless `env`
+ * Runs one command of the built program in `folder`, to its end. It is noon in its zone, unless `env`
  * changes that.
  */
 export const turnover = (folder: string, words: ReadonlyArray<string>, options: CommandOptions = {}) =>
   Effect.async<Ended>((resume) => {
     const { stdout: target = "read" } = options
     const output = target === "read" || target === "closed" ? "pipe" : openSync(target, "w")
-    const child = spawn(process.execPath, [bundle, ...words], {
+    const child = spawn(process.execPath, [built("main.js"), ...words], {
       cwd: folder,
       env: { PATH: process.env["PATH"], TZ: noonZone(), ...options.env },
       stdio: ["pipe", output, "pipe"]

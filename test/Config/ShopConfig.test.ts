@@ -212,6 +212,17 @@ describe("a fault of the configuration file", () => {
     ["\"hush-hush\"", "expected a JSON object, got a string"],
     ["5", "expected a JSON object, got a number"]
   ]
+  // Rule 3.15.
+  it("is a key that stands twice", () => {
+    const twice = (text: string) => faults(parse("config.json", text))
+    assert.deepStrictEqual(twice("{\"cutoff_time\": \"22:00\", \"cutoff_time\": \"23:00\", \"chat_webhook_url\": \"console:\"}"), [
+      "config.json: cutoff_time: expected one value, got more: the key stands twice"
+    ])
+    assert.deepStrictEqual(twice("{\"weekday_range\": {\"min\": 1, \"max\": 2, \"min\": 3}}"), [
+      "config.json: weekday_range.min: expected one value, got more: the key stands twice"
+    ])
+  })
+
   it.each(texts)("is the whole of %j",
     (text, fault) => assert.deepStrictEqual(faults(parse("config.json", text)), [`config.json: ${fault}`]))
 

@@ -340,11 +340,24 @@ describe("a run that failed", () => {
     assert.strictEqual(Agenda.millisUntilDue(waiting), 30_000)
   })
 
-  it("is run again at once when the clock was set back behind its retry", () => {
+  it("is run again after a second where the database took no changes, which it may take again at any moment", () => {
+    const now = instant("2025-12-09T23:00:00+08:00")
+    const { agenda, due: [run] } = Agenda.advance(Agenda.start(instant("2025-12-09T22:30:00+08:00"), elevenPm), now)
+    assert.isDefined(run)
+    const waiting = Agenda.failed(agenda, run, now, "no database")
+    assert.strictEqual(Agenda.millisUntilDue(waiting), 1_000)
+    assert.deepStrictEqual(Agenda.advance(waiting, DateTime.addDuration(now, "1 second")).due.map(text), [
+      "cutoff 2025-12-09T23:00:00+08:00"
+    ])
+  })
+
+  it("is due in its own time again when the clock was ahead and is set back", () => {
     const agenda = agendaFrom("2025-12-09T22:30:00+08:00")
     agenda.lookAndFail("2025-12-09T23:00:00+08:00")
-    assert.deepStrictEqual(agenda.look("2025-12-09T20:58:00+08:00"), ["cutoff 2025-12-09T23:00:00+08:00"])
-    assert.deepStrictEqual(agenda.look("2025-12-09T20:59:00+08:00"), [])
+    assert.deepStrictEqual(agenda.look("2025-12-09T20:58:00+08:00"), [])
+    assert.deepStrictEqual(agenda.look("2025-12-09T22:59:59+08:00").filter((run) => run.startsWith("cutoff")), [])
+    assert.deepStrictEqual(agenda.look("2025-12-09T23:00:00+08:00"), ["cutoff 2025-12-09T23:00:00+08:00"])
+    assert.deepStrictEqual(agenda.look("2025-12-09T23:00:30+08:00"), [])
   })
 
   it("is replaced by the cutoff of its own day, and runs before that of another", () => {

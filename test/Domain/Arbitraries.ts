@@ -49,7 +49,8 @@ export const marks: FastCheck.Arbitrary<ReadonlyArray<DayMark>> = FastCheck.uniq
     date: dateWithin("2025-11-15", "2026-01-31"),
     closed: FastCheck.boolean(),
     note: FastCheck.constantFrom("", "rain"),
-    clearedAt: FastCheck.constant(null)
+    clearedAt: FastCheck.constant(null),
+    markedBy: FastCheck.constant(null)
   }),
   { selector: (mark) => mark.date, maxLength: 30 }
 )

@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Either, FastCheck, Schema } from "effect"
 import * as Calendar from "../../src/Domain/Calendar.ts"
+import { fromEpochDay, toEpochDay } from "../../src/Domain/LocalDate.ts"
 import { cutoff, dateWithin, instant, localDate, shanghai, zoneNamed } from "./Arbitraries.ts"
 
 const clock = (text: string): Calendar.Cutoff => Schema.decodeSync(Calendar.CutoffFromText)(text)
@@ -57,6 +58,22 @@ describe("the instant of a cutoff", () => {
       "2018-02-18T01:30:00.000Z"
     ],
     ["within a skipped half hour", "Australia/Lord_Howe", "2025-10-05", "02:15", "2025-10-05T02:45:00+11:00", "2025-10-04T15:45:00.000Z"],
+    [
+      "that summer time skips into the next date is the last minute of its own",
+      "America/Nuuk",
+      "2027-03-27",
+      "23:00",
+      "2027-03-27T22:59:00-02:00",
+      "2027-03-28T00:59:00.000Z"
+    ],
+    [
+      "of a date that the zone skips is on the next",
+      "Pacific/Apia",
+      "2011-12-30",
+      "13:18",
+      "2011-12-31T13:18:00+14:00",
+      "2011-12-30T23:18:00.000Z"
+    ],
     ["in a zone of quarter hours", "Asia/Kathmandu", "2025-12-09", "23:00", "2025-12-09T23:00:00+05:45", "2025-12-09T17:15:00.000Z"]
   ]
   it.each(cases)("%s: %s %s %s", (_why, zone, date, time, at, utc) => {
@@ -78,6 +95,31 @@ describe("the instant of a cutoff", () => {
       }
     }), { numRuns: 1000 })
   })
+})
+
+// Rule 1.4.
+describe("every date of every zone", () => {
+  const first = toEpochDay(localDate("2026-01-01"))
+  const days = Array.from({ length: 731 }, (_, index) => fromEpochDay(first + index))
+  const halfHours = Array.from({ length: 48 }, (_, index) => ({ hour: Math.floor(index / 2), minute: (index % 2) * 30 }))
+
+  it("comes to its cutoff, at each half hour, for two years", () => {
+    const missed: Array<string> = []
+    for (const name of Intl.supportedValuesOf("timeZone")) {
+      const zone = zoneNamed(name)
+      const starts = days.map((date) => Calendar.startOfDay(date, zone).epochMillis)
+      days.slice(0, -1).forEach((date, index) => {
+        // A day of 24 hours has each time once; only the last could be wrong.
+        const isEven = (starts[index + 1] ?? 0) - (starts[index] ?? 0) === 86_400_000
+        for (const time of isEven ? halfHours.slice(-1) : halfHours) {
+          const due = Calendar.cutoffInstant(date, time, zone)
+          const { pastCutoff, today } = Calendar.momentOf(due, time)
+          if (!pastCutoff || today !== date) missed.push(`${name} ${date} ${Calendar.formatCutoff(time)}`)
+        }
+      })
+    }
+    assert.deepStrictEqual(missed, [])
+  }, 60_000)
 })
 
 describe("the start of a day", () => {
@@ -118,7 +160,9 @@ describe("an instant as the shop sees it", () => {
   ]
   it.each(moments)("at %s it is %s; the cutoff 13:18 has passed: %s", (at, today, pastCutoff) => {
     const now = instant(at)
-    assert.deepStrictEqual(Calendar.momentOf(now, clock("13:18")), { now, today: localDate(today), pastCutoff })
+    const { cutoff, ...moment } = Calendar.momentOf(now, clock("13:18"))
+    assert.deepStrictEqual(moment, { now, today: localDate(today), pastCutoff })
+    assert.strictEqual(Calendar.formatInstant(cutoff), `${today}T13:18:00+08:00`)
   })
 
   it("is past a cutoff of 00:00 all day long", () =>

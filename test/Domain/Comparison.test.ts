@@ -29,40 +29,40 @@ const friday = "2025-12-12"
 describe("a comparison", () => {
   it("of a day is with the same weekday of the week before, and of 52 weeks before", () => {
     const found = asOf([day(friday, 5), day("2025-12-05", 4), day("2024-12-13", 3)], friday)
-    assert.strictEqual(shown(found.sameWeekdayLastWeek), "1 counted: 5 / 4")
-    assert.strictEqual(shown(found.sameWeekday52Weeks), "1 counted: 5 / 3")
+    assert.strictEqual(shown(found.same_weekday_last_week), "1 counted: 5 / 4")
+    assert.strictEqual(shown(found.same_weekday_52_weeks), "1 counted: 5 / 3")
   })
 
   it("with the mean of four weekdays takes those that are there, and rounds half a cent up", () => {
     const found = asOf([day(friday, 9), day("2025-12-05", 1), day("2025-11-28", 2), day("2025-11-21", 100, "generated")], friday)
-    assert.strictEqual(shown(found.sameWeekdayMean4), "2 counted: 9 / 2")
+    assert.strictEqual(shown(found.same_weekday_mean4), "2 counted: 9 / 2")
   })
 
   it("of a week compares only the days that both weeks have", () => {
     const week = ["2025-12-08", "2025-12-09", "2025-12-10", "2025-12-11", friday].map((date) => day(date, 10))
     const before = ["2025-12-01", "2025-12-03", "2025-12-04"].map((date) => day(date, 7))
-    assert.strictEqual(shown(asOf([...week, ...before], friday).weekToDate), "3 counted: 30 / 21")
+    assert.strictEqual(shown(asOf([...week, ...before], friday).week_to_date), "3 counted: 30 / 21")
   })
 
   it("counts zero as a figure, and does not count a generated amount", () => {
-    assert.strictEqual(shown(asOf([day(friday, 0), day("2025-12-05", 4)], friday).sameWeekdayLastWeek), "1 counted: 0 / 4")
-    assert.strictEqual(shown(asOf([day(friday, 5), day("2025-12-05", 4, "generated")], friday).sameWeekdayLastWeek),
+    assert.strictEqual(shown(asOf([day(friday, 0), day("2025-12-05", 4)], friday).same_weekday_last_week), "1 counted: 0 / 4")
+    assert.strictEqual(shown(asOf([day(friday, 5), day("2025-12-05", 4, "generated")], friday).same_weekday_last_week),
       "0 counted: null / null")
-    assert.strictEqual(shown(asOf([day(friday, 5, "generated"), day("2025-12-05", 4)], friday).sameWeekdayLastWeek),
+    assert.strictEqual(shown(asOf([day(friday, 5, "generated"), day("2025-12-05", 4)], friday).same_weekday_last_week),
       "0 counted: null / null")
   })
 
   it("in a shop whose amounts are all generated is between generated days, and marked as such", () => {
     const generated = datesBetween(localDate("2025-11-28"), localDate(friday)).map((date) => day(date, 5, "generated"))
     const found = asOf([...generated, day("2025-11-27", 9)], friday)
-    assert.strictEqual(shown(found.sameWeekdayLastWeek), "1 generated: 5 / 5")
-    assert.strictEqual(shown(found.monthToDate), "0 generated: null / null")
+    assert.strictEqual(shown(found.same_weekday_last_week), "1 generated: 5 / 5")
+    assert.strictEqual(shown(found.month_to_date), "0 generated: null / null")
   })
 
   it("of a month is with the same days of the month before, and none beyond its end", () => {
     const days = datesBetween(localDate("2026-02-01"), localDate("2026-03-31")).map((date) => day(date, 1))
-    assert.strictEqual(shown(asOf(days, "2026-03-31").monthToDate), "28 counted: 28 / 28")
-    assert.strictEqual(shown(asOf(days, "2026-03-02").monthToDate), "2 counted: 2 / 2")
+    assert.strictEqual(shown(asOf(days, "2026-03-31").month_to_date), "28 counted: 28 / 28")
+    assert.strictEqual(shown(asOf(days, "2026-03-02").month_to_date), "2 counted: 2 / 2")
   })
 
   it("of a month with that of last year is by date, and a leap day has no match", () => {
@@ -71,14 +71,14 @@ describe("a comparison", () => {
       ...datesBetween(localDate("2028-02-01"), localDate("2028-02-29"))
     ]
       .map((date) => day(date, 1))
-    assert.strictEqual(shown(asOf(days, "2028-02-29").monthToDateLastYear), "28 counted: 28 / 28")
+    assert.strictEqual(shown(asOf(days, "2028-02-29").month_to_date_last_year), "28 counted: 28 / 28")
   })
 
   it("of a week or month that has only begun has no day", () => {
     const date = localDate("2025-11-30")
     const found = comparisons(DayBook.make([day(date, 1), day("2025-11-23", 1)]), date, addDays(date, 1), addDays(date, 1))
-    assert.strictEqual(found.weekToDate.daysCompared, 0)
-    assert.strictEqual(found.monthToDate.daysCompared, 0)
+    assert.strictEqual(found.week_to_date.daysCompared, 0)
+    assert.strictEqual(found.month_to_date.daysCompared, 0)
   })
 
   const anyDate = dateWithin("2025-11-15", "2026-02-05")
@@ -86,7 +86,7 @@ describe("a comparison", () => {
   it("never uses a day without its match", () =>
     FastCheck.assert(FastCheck.property(history, anyDate, (recorded, last) => {
       const book = DayBook.make(recorded)
-      const { monthToDate, sameWeekdayLastWeek, weekToDate } = comparisons(book, last, mondayOf(last), firstOfMonth(last))
+      const { month_to_date, same_weekday_last_week, week_to_date } = comparisons(book, last, mondayOf(last), firstOfMonth(last))
       const isGenerated = generatedOnly(book, last)
       const known = (date: LocalDate) =>
         recorded.find((one) => one.isFinal && one.date === date && (one.source === "generated") === isGenerated)
@@ -103,11 +103,11 @@ describe("a comparison", () => {
           basis: isGenerated ? "generated" : "counted"
         })
       }
-      expect(sameWeekdayLastWeek, [[last, addDays(last, -7)]])
-      expect(weekToDate, datesBetween(mondayOf(last), last).map((date) => [date, addDays(date, -7)]))
+      expect(same_weekday_last_week, [[last, addDays(last, -7)]])
+      expect(week_to_date, datesBetween(mondayOf(last), last).map((date) => [date, addDays(date, -7)]))
       const first = firstOfMonth(last)
       const before = firstOfMonth(addDays(first, -1))
-      expect(monthToDate, datesBetween(first, last).flatMap((date, index): ReadonlyArray<readonly [LocalDate, LocalDate]> => {
+      expect(month_to_date, datesBetween(first, last).flatMap((date, index): ReadonlyArray<readonly [LocalDate, LocalDate]> => {
         const match = addDays(before, index)
         return match < first ? [[date, match]] : []
       }))

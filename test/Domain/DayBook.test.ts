@@ -51,7 +51,7 @@ describe("a day book", () => {
 
   it("loses a withdrawn day and keeps its mark, and is closed only where there is no record", () => {
     const date = localDate("2025-12-08")
-    const mark = { date, closed: true, note: "rain", clearedAt: 7 }
+    const mark = { date, closed: true, note: "rain", clearedAt: 7, markedBy: null }
     const recorded = DayBook.make([day(date, 1)], [mark])
     const withdrawn = DayBook.withChanges(recorded, [{ date, day: null }])
     assert.deepStrictEqual([withdrawn.days, DayBook.markOf(withdrawn, date)], [[], mark])

@@ -69,9 +69,9 @@ describe("a posting", () => {
 })
 
 const marked = [
-  Posting.mark(unmarked(date), { closed: true, note: "holiday", actor: "Li" }, 1_000),
-  Posting.mark({ ...unmarked(date), closed: true, note: "holiday" }, { closed: false, actor: "Li" }, 1_000),
-  Posting.mark(unmarked(date), { note: "rain", actor: "Li" }, 1_000)
+  Posting.mark(unmarked(date), { closed: true, note: "holiday", actor: "Li", by: "entry" }, 1_000),
+  Posting.mark({ ...unmarked(date), closed: true, note: "holiday" }, { closed: false, actor: "Li", by: "entry" }, 1_000),
+  Posting.mark(unmarked(date), { note: "rain", actor: "Li", by: "entry" }, 1_000)
 ].flatMap((posting) => posting ?? [])
 
 // Rules 6.27 and 6.28.
@@ -84,7 +84,9 @@ describe("a mark", () => {
     ]))
 
   it("that asks for what is there already is no change", () =>
-    assert.isUndefined(Posting.mark({ ...unmarked(date), closed: true, note: "a" }, { closed: true, note: "a", actor: "Li" }, 1_000)))
+    assert.isUndefined(
+      Posting.mark({ ...unmarked(date), closed: true, note: "a" }, { closed: true, note: "a", actor: "Li", by: "entry" }, 1_000)
+    ))
 
   it("of a withdrawn figure says when", () =>
     assert.strictEqual(Posting.withdraw(open, unmarked(date), 1_000, correction).mark.clearedAt, 1_000))

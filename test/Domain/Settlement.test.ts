@@ -27,10 +27,11 @@ const days = { none: undefined, open: day(false), final: day(true) }
 const nothingAnnounced = { figure: false, closed: false }
 
 /** Decides about a day that is not closed, not cleared and not announced yet, unless a test sets it otherwise. */
-const unmarked = { closed: false, cleared: false, announcedSinceCutoff: nothingAnnounced }
+const unmarked = { closed: false, cleared: false, daysAfter: false, announcedSinceCutoff: nothingAnnounced }
 
-const decide = (situation: Partial<Situation> & Omit<Situation, "ranBefore" | "closed" | "cleared" | "announcedSinceCutoff">) =>
-  decideOn({ ranBefore: false, ...unmarked, ...situation })
+const decide = (
+  situation: Partial<Situation> & Omit<Situation, "ranBefore" | "closed" | "cleared" | "daysAfter" | "announcedSinceCutoff">
+) => decideOn({ ranBefore: false, ...unmarked, ...situation })
 
 /** The decision's tag. A decision about a day must be about the given one. */
 const tagOf = (decision: Decision, given: Turnover | undefined): string => {

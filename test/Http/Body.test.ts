@@ -43,6 +43,10 @@ describe("a JSON body", () => {
     ["that is a list", "[1]", bodyFault("expected a JSON object, got [1]")],
     ["that is a number", "5", bodyFault("expected a JSON object, got 5")],
     ["that is a text", "\"x\"", bodyFault("expected a JSON object, got \"x\"")],
+    // Rule 3.15.
+    ["that has a key twice", "{\"date\":\"2025-12-08\",\"amount\":1,\"amount\":2}", [
+      { field: "amount", message: "expected one value, got more: the key stands twice" }
+    ]],
     ["that is missing", "", [
       { field: "date", message: "is required, got nothing" },
       { field: "amount", message: "is required, got nothing" }

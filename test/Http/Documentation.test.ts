@@ -55,9 +55,10 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "get /api/health": ["200", "500", "503"],
   "get /api/export": ["200", "400", "500", "503"],
   "get /api/events": ["200", "500", "503"],
-  "put /api/admin/turnover": ["200", ...admin, "413", "415", "422"],
-  "delete /api/admin/turnover/{date}": ["200", ...admin, "404", "413", "415", "422"],
+  "put /api/admin/turnover": ["200", ...admin, "409", "413", "415", "422"],
+  "delete /api/admin/turnover/{date}": ["200", ...admin, "404", "409", "413", "415", "422"],
   "put /api/admin/days/{date}": ["200", ...admin, "409", "413", "415", "422"],
+  "post /api/admin/changes/{id}/undo": ["200", ...admin, "404", "409", "413", "415", "422"],
   "post /api/admin/test_push": ["200", ...admin, "413", "415", "422", "502"],
   "post /api/admin/import": ["200", ...admin, "413", "415", "422"],
   "get /api/admin/logs": ["200", ...admin, "503"],
@@ -66,7 +67,7 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "post /api/admin/notifications/{id}/resend": ["200", ...admin, "404"],
   "get /api/admin/audit/verify": ["200", ...admin],
   "post /api/session": ["200", "400", "401", "403", "410", "413", "415", "429", "500"],
-  "get /api/session": ["200", ...admin],
+  "get /api/session": ["200", "400", "401", "429", "500"],
   "delete /api/session": ["200", ...admin],
   "get /api/admin/tokens": ["200", ...admin],
   "post /api/admin/tokens": ["200", ...admin, "409", "413", "415"],
@@ -133,7 +134,7 @@ describe("openapi.json", () => {
         session: { type: "apiKey", name: "turnover", in: "cookie" }
       })
       for (const [name, { security }] of operations(spec)) {
-        const isAsked = name.includes("/api/admin/") || name === "get /api/session" || name === "delete /api/session"
+        const isAsked = name.includes("/api/admin/") || name === "delete /api/session"
         assert.deepStrictEqual(security, isAsked ? [{ adminToken: [] }, { session: [] }] : [], name)
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
@@ -144,10 +145,11 @@ describe("openapi.json", () => {
       assert.deepInclude(roles, {
         "get /api/metrics": "view",
         "get /api/health": "nothing",
-        "get /api/session": "credential",
+        "get /api/session": "nothing",
         "put /api/admin/turnover": "entry",
         "put /api/admin/days/{date}": "entry",
-        "delete /api/admin/turnover/{date}": "entry",
+        "delete /api/admin/turnover/{date}": "manager",
+        "post /api/admin/changes/{id}/undo": "entry",
         "post /api/admin/import": "manager",
         "get /api/admin/logs": "admin",
         "post /api/admin/tokens": "admin"
@@ -162,7 +164,7 @@ describe("openapi.json", () => {
           assert.isNotEmpty(parameter.description, `${name} ${parameter.name}`)
           assert.strictEqual(parameter.required, ["id", "date"].includes(parameter.name), `${name} ${parameter.name}`)
         }
-        if (requestBody !== undefined) assert.strictEqual(requestBody.required, !name.endsWith("test_push"), name)
+        if (requestBody !== undefined) assert.strictEqual(requestBody.required, !/test_push$|undo$/.test(name), name)
       }
       const days = spec.paths["/api/series7"]?.["get"]?.parameters[0]
       assert.deepInclude<unknown>(days?.schema, { type: "integer", minimum: 7, maximum: 90 })

@@ -21,7 +21,7 @@ const assertProblem = (answer: RawAnswer, code: string, what = code) => {
 
 const allowed: ReadonlyArray<readonly [path: string, method: string, allow: string]> = [
   ["/api/metrics", "POST", "GET, HEAD"],
-  ["/api/metrics/?x=1", "DELETE", "GET, HEAD"],
+  ["/api/metrics?x=1", "DELETE", "GET, HEAD"],
   ["/api/events", "OPTIONS", "GET, HEAD"],
   ["/api/admin/turnover", "GET", "PUT"],
   ["/api/admin/turnover", "HEAD", "PUT"],
@@ -53,6 +53,13 @@ const unknown = [
   "/api//metrics",
   "//api/metrics",
   "/api/metrics//",
+  "/api/metrics/",
+  "/admin/",
+  "/static/icon.svg/",
+  "/%61pi/metrics",
+  "/api/./metrics",
+  "/api/x/../metrics",
+  "http://x/api/metrics",
   "/Admin",
   "/api/series7;days=abc",
   "/api/series7;?days=abc",

@@ -5,6 +5,7 @@ import { Health } from "../../src/Health.ts"
 import { AutoImport } from "../../src/Import/AutoImport.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { temporaryFile } from "../Database/TestFile.ts"
+import { commanding } from "../lib/Commands.ts"
 import { sentencesOf } from "../lib/Sentences.ts"
 import { announced, cents, date, storedAudit, storedDays } from "../lib/Stored.ts"
 import { testService, type TestServiceOptions } from "../lib/TestService.ts"
@@ -52,7 +53,7 @@ describe("The import at start", () => {
           const context = yield* Layer.buildWithScope(withFile(file, { database }).layer, scope)
           const corrected = yield* Effect.provide(Effect.gen(function*() {
             const result = yield* outcome
-            yield* (yield* Ledger).correct({ date: date("2026-03-13"), cents: cents(7), reason: "", actor: "mei" })
+            yield* commanding(yield* Ledger).correct({ date: date("2026-03-13"), cents: cents(7), reason: "", actor: "mei" })
             return { result, audit: yield* storedAudit }
           }), context)
           yield* Scope.close(scope, Exit.void)

@@ -240,6 +240,56 @@ describe("a file of more columns", () => {
     ].join("\n"))
   })
 
+  it("is refused where a row has more fields than the header, as an amount with a comma and without quotes gives it", () => {
+    const header = "日期,实收,备注\n"
+    const more = (found: string) =>
+      `2 row: expected at most 3 fields, as many as the header has, with quotes around an amount that has a comma, got "${found}"`
+    assert.strictEqual(outcome(readBy("日期", "实收", `${header}2025-10-01,3,388.00,晴`)), more("2025-10-01,3,388.00,晴"))
+    assert.strictEqual(outcome(readBy("1", "2", `${header}2025-10-01,3,388.00,晴`)), more("2025-10-01,3,388.00,晴"))
+    assert.strictEqual(outcome(readBy("日期", "实收", `日期,实收,备注,,\n2025-10-01,3,388.00,晴`)), more("2025-10-01,3,388.00,晴"))
+    for (const row of ["2025-10-01,\"3,388.00\",晴", "2025-10-01,3388.00,晴,,", "2025-10-01,3388.00"]) {
+      assert.deepStrictEqual(outcome(readBy("日期", "实收", header + row)), ["2025-10-01=338800@2"])
+    }
+  })
+
+  it("is refused without a header where its rows have different numbers of fields", () => {
+    assert.strictEqual(
+      outcome(readBy("1", "2", "2025-10-01,388.00,晴\n2025-10-02,3,388.00,晴\n2025-10-03,388.00,")),
+      "2 row: expected 3 fields, as many as the first row has, with quotes around an amount that has a comma, got \"2025-10-02,3,388.00,晴\""
+    )
+    assert.strictEqual(
+      outcome(readBy("1", "2", "2025-10-01,3,388.00,晴\n2025-10-02,388.00,晴\n2025-10-03,1388.00,晴,")),
+      "2 row: expected 4 fields, as many as the first row has, with quotes around an amount that has a comma, got \"2025-10-02,388.00,晴\""
+    )
+  })
+
+  it("is refused where each amount can be the beginning of one with a comma", () => {
+    const split = (line: number, value: string) =>
+      `${line} amount: expected an amount that the next field does not continue (quotes around 3,388.00, or 3.00 where it ends), got "${value}"`
+    assert.strictEqual(outcome(readBy("日期", "实收", "日期,实收,备注\n2025-10-01,3,388.00\n2025-10-02,388.00")), split(2, "3"))
+    assert.strictEqual(outcome(readBy("日期", "实收", "日期,实收,备注\n2025-10-01,¥3,388.00元\n")), split(2, "¥3"))
+    assert.strictEqual(outcome(readBy("1", "2", "2025-10-01,3,388.00\n")), split(1, "3"))
+    for (
+      const [rows, days] of [
+        ["2025-10-01,3,388\n2025-10-02,1200,388", ["2025-10-01=300@2", "2025-10-02=120000@3"]],
+        ["2025-10-01,3,388\n2025-10-02,4,95", ["2025-10-01=300@2", "2025-10-02=400@3"]],
+        ["2025-10-01,3.00,388", ["2025-10-01=300@2"]],
+        ["2025-10-01,\"3\",\"388\"", ["2025-10-01=300@2"]]
+      ] as const
+    ) assert.deepStrictEqual(outcome(readBy("日期", "实收", `日期,实收,单数\n${rows}`)), days)
+    assert.deepStrictEqual(outcome(readBy("日期", "实收", "日期;实收;单数\n2025-10-01;3;388")), ["2025-10-01=300@2"])
+  })
+
+  it("has no header by its positions where the first row has digits, and names one that it has", () => {
+    assert.deepStrictEqual(
+      outcome(readBy("1", "2", "10月1日,3OO.00,晴\n2025-10-02,388.00,晴")),
+      "1 date: expected a date YYYY-MM-DD from 2000-01-01 to 2025-12-09, got \"10月1日\"\n1 amount: expected an amount from 0 to 9999999999.99 with at most two decimals, got \"3OO.00\""
+    )
+    const file = Either.getOrThrow(readBy("1", "2", "营业日,实收,实收\n2025-10-02,388.00,1"))
+    assert.deepStrictEqual(file.skipped.map(skippedSentence), ["line 1 is a header (营业日, 实收) and is left out"])
+    assert.deepStrictEqual(Either.getOrThrow(readBy("日期", "4")).skipped.map(({ reason }) => reason), ["title", "total"])
+  })
+
   it("is refused with its columns, where none or the wrong ones are chosen", () => {
     const columns = (date?: string, amount?: string, content?: string) =>
       Either.match(readBy(date, amount, content), {

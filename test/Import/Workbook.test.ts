@@ -105,6 +105,17 @@ describe("an .xlsx file", () => {
     assert.strictEqual(await outcome(await oneSheet([[null, ""]])), "empty")
   })
 
+  it("counts the rows with content that are hidden, as a filter leaves them", async () => {
+    const rows = "<row r=\"1\"><c r=\"A1\"><v>1</v></c></row><row r=\"2\" hidden=\"1\"><c r=\"A2\"><v>2</v></c></row>" +
+      "<x:row r='3' hidden = 'true'><c r=\"A3\"><v>3</v></c></x:row><row r=\"4\" hidden=\"1\"/><row hidden=\"0\"><c><v>5</v></c></row>"
+    const found = await readWorkbook(archive(parts(rows)))
+    assert.deepStrictEqual("fault" in found ? found.fault : found.sheets, [{
+      name: "a&b",
+      csv: "\"1\"\n\"2\"\n\"3\"\n\n\"5\"",
+      hiddenRows: 2
+    }])
+  })
+
   it("is recognized by its first bytes, unlike CSV and an old or encrypted workbook", async () => {
     const ole = Uint8Array.of(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)
     assert.deepStrictEqual([await oneSheet([["a"]]), ole, new TextEncoder().encode("PK,1")].map(isWorkbook), [true, true, false])
@@ -176,6 +187,18 @@ describe("an .xlsx file that is refused", () => {
     assert.strictEqual(await outcome(archive(parts("", "<sheet ".repeat(100_000)))), "empty")
     assert.strictEqual(await outcome(archive(parts("", "<sheet ".repeat(1_000_000)))), "no_workbook")
   })
+
+  for (
+    const [what, rows] of [
+      ["has a row twice", "<row r=\"2\"><c r=\"A2\"><v>1</v></c></row><row r=\"2\"><c r=\"A2\"><v>2</v></c></row>"],
+      ["has the row 0", "<row r=\"0\"><c><v>1</v></c></row>"],
+      ["has a row before the first", "<row r=\"-5\"><c><v>1</v></c></row><row r=\"1\"><c><v>1</v></c></row>"],
+      ["has a row without a number", "<row r=\"x\"><c><v>1</v></c></row><row r=\"1.5\"><c><v>1</v></c></row>"],
+      ["has a cell twice", "<row r=\"2\"><c r=\"A2\"><v>1</v></c><c r=\"B2\"><v>1</v></c><c r=\"B2\"><v>2</v></c></row>"],
+      ["has a cell twice, once without its name", "<row r=\"2\"><c r=\"B2\"><v>1</v></c><c r=\"A2\"><v>1</v></c><c><v>2</v></c></row>"],
+      ["has a cell of another row", "<row r=\"2\"><c r=\"A3\"><v>1</v></c></row>"]
+    ] as const
+  ) it(`${what}, one of which would be lost`, async () => assert.strictEqual(await outcome(archive(parts(rows))), "misplaced_rows"))
 
   it("has too many rows or cells", async () => {
     assert.strictEqual(await outcome(archive(parts("<row><c><v>1</v></c></row>".repeat(50_001)))), "too_large")

@@ -7,6 +7,7 @@ import { addDays, type LocalDate } from "../../src/Domain/LocalDate.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
 import * as AuditTrail from "../../src/Ledger/AuditTrail.ts"
 import * as LedgerStore from "../../src/Ledger/Store.ts"
+import { recordsSince } from "../lib/AuditRecords.ts"
 import { describeDatabases, type EachDatabase } from "../lib/Databases.ts"
 
 const length = 1201
@@ -40,8 +41,7 @@ const trailOn = (database: EachDatabase) => (count = length) =>
       Layer.provideMerge(database.layer)
     )
 
-const since = (millis: number) =>
-  Effect.flatMap(AuditTrail.AuditTrail, (audit) => Effect.map(Stream.runCollect(audit.since(millis)), Chunk.toReadonlyArray))
+const since = (millis: number) => Effect.flatMap(AuditTrail.AuditTrail, (audit) => recordsSince(audit, millis))
 const verify = Effect.flatMap(AuditTrail.AuditTrail, (audit) => audit.verify)
 
 describeDatabases("AuditTrail", (database) => {
@@ -79,7 +79,29 @@ describeDatabases("AuditTrail", (database) => {
       assert.deepStrictEqual((yield* since(2000)).map(({ id }) => id), [3, 2])
     }).pipe(Effect.provide(trail(2))))
 
-  for (const count of [0, 499, 500, 501, 1000]) {
+  it.effect("encodes a full block of records once, and one that is filtered or replaced again", () =>
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const { blocks } = yield* AuditTrail.AuditTrail
+      const encoded: Array<number> = []
+      const read = blocks((found) => {
+        encoded.push(found.length)
+        return found.map(({ reason }) => reason)
+      })
+      const reasons = (millis: number) => Effect.map(Stream.runCollect(read(millis)), (all) => Chunk.toReadonlyArray(all).flat())
+      const whole = yield* reasons(0)
+      assert.deepStrictEqual(encoded.splice(0), [201, 250, 250, 250, 250])
+      assert.deepStrictEqual(yield* reasons(0), whole)
+      assert.deepStrictEqual(encoded.splice(0), [201])
+      assert.strictEqual((yield* reasons(900_000)).length, 302)
+      assert.deepStrictEqual(encoded.splice(0), [201, 101])
+      for (const trigger of triggers) yield* sql.unsafe(trigger)
+      yield* sql.unsafe("UPDATE audit SET reason = 'other', hash = replace(hash, substr(hash, 1, 1), 'x') WHERE id = 1000")
+      assert.include(yield* reasons(0), "other")
+      assert.deepStrictEqual(encoded.splice(0), [201, 250])
+    }).pipe(Effect.provide(trail())))
+
+  for (const count of [0, 250, 251, 499, 500, 501, 1000]) {
     it.effect(`reads and verifies ${count} records, however they fill the pages`, () =>
       Effect.gen(function*() {
         assert.strictEqual((yield* since(0)).length, count)
@@ -197,6 +219,8 @@ describeDatabases("Examining the audit", (database) => {
   it.effect("takes time in proportion to the days", () =>
     Effect.gen(function*() {
       const days = Array.from({ length: 9500 }, (_, index) => day(addDays("2000-01-01" as LocalDate, index), index))
-      assert.deepStrictEqual(yield* examined(days, days), { records: 9500, firstBrokenId: null, mismatch: null })
+      const { head, ...examination } = yield* examined(days, days)
+      assert.deepStrictEqual(examination, { records: 9500, firstBrokenId: null, mismatch: null, markMismatch: null })
+      assert.strictEqual(head.id, 9500)
     }))
 })

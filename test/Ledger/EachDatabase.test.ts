@@ -7,9 +7,9 @@ import { momentOf } from "../../src/Domain/Calendar.ts"
 import type { Decision, Trigger } from "../../src/Domain/Settlement.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
-import type { Import } from "../../src/Ledger/Requests.ts"
 import { LedgerStore } from "../../src/Ledger/Store.ts"
 import { Outbox } from "../../src/Outbox.ts"
+import { commanding } from "../lib/Commands.ts"
 import { describeDatabases, type EachDatabase } from "../lib/Databases.ts"
 import { cents, date, figureOf, storedAudit, storeDay, storedDays, storedMessages, storeMessage, turnover } from "../lib/Stored.ts"
 import { members, testService } from "../lib/TestService.ts"
@@ -39,12 +39,12 @@ const momentAt = (time: string) =>
     momentOf(DateTime.unsafeMakeZoned(`${today}T${time}+08:00`, { timeZone: zone }), { hour: 22, minute: 0 }))
 
 const settle = (trigger: Trigger, { id = null, time = "22:00:01" }: { readonly id?: string | null; readonly time?: string } = {}) =>
-  Effect.flatMap(Effect.all([Ledger, momentAt(time)]), ([ledger, moment]) => ledger.settle(trigger, moment, id))
+  Effect.flatMap(Effect.all([Ledger, momentAt(time)]), ([ledger, moment]) => commanding(ledger).settle(trigger, moment, id))
 
-const imported = (days: ReadonlyArray<readonly [string, number]>, sha256?: string): Import => ({
+const imported = (days: ReadonlyArray<readonly [string, number]>, sha256?: string) => ({
   rows: days.map(([day, amount]) => ({ date: date(day), cents: cents(amount) })),
   actor: "admin",
-  sha256: Option.fromNullable(sha256)
+  ...(sha256 === undefined ? {} : { sha256 })
 })
 
 const correction = (day: string, amount: number, key?: string) => ({
@@ -136,7 +136,7 @@ describeDatabases("The ledger", (database) => {
   }))
 
   scenario("stores half a surrogate pair as U+FFFD in the audit, and beside the day what can be stored", Effect.gen(function*() {
-    yield* (yield* Ledger).correct({ ...correction(yesterday, 5), reason: "\ud83d till", actor: "mei \udc00" })
+    yield* commanding(yield* Ledger).correct({ ...correction(yesterday, 5), reason: "\ud83d till", actor: "mei \udc00" })
     const [newest] = yield* (yield* AuditTrail).ofDay(yesterday)
     assert.deepInclude(newest, { reason: "\ufffd till", actor: "mei \ufffd" })
     yield* chainHolds
@@ -144,8 +144,8 @@ describeDatabases("The ledger", (database) => {
 
   scenario("makes a corrected day final, audits and announces it, with its texts as they were typed", Effect.gen(function*() {
     const ledger = yield* Ledger
-    yield* ledger.correct(correction(yesterday, 5))
-    yield* ledger.correct(correction(yesterday, 999_999_999_999))
+    yield* commanding(ledger).correct(correction(yesterday, 5))
+    yield* commanding(ledger).correct(correction(yesterday, 999_999_999_999))
     assert.deepStrictEqual(yield* storedDays, [turnover(yesterday, { cents: cents(999_999_999_999) })])
     assert.deepStrictEqual((yield* ledger.book).byDate.get(yesterday)?.changed, { at: 1773460810000, by: "mei" })
     const [newest] = yield* (yield* AuditTrail).ofDay(yesterday)
@@ -157,23 +157,24 @@ describeDatabases("The ledger", (database) => {
 
   scenario("withdraws a day, closes and opens it, and notes something", Effect.gen(function*() {
     const ledger = yield* Ledger
-    yield* ledger.correct(correction(yesterday, 5))
-    yield* ledger.withdraw({ date: yesterday, reason: "wrong day", actor: "mei" })
+    yield* commanding(ledger).correct(correction(yesterday, 5))
+    yield* commanding(ledger).withdraw({ date: yesterday, reason: "wrong day", actor: "mei" })
     assert.deepStrictEqual(yield* storedDays, [])
-    yield* ledger.mark({ date: yesterday, closed: true, note: "台风", actor: "mei" })
+    yield* commanding(ledger).mark({ date: yesterday, closed: true, note: "台风", actor: "mei" })
     assert.deepInclude(yield* (yield* LedgerStore).mark(yesterday), { closed: true, note: "台风" })
-    yield* ledger.correct(correction(yesterday, 6))
+    yield* commanding(ledger).correct(correction(yesterday, 6))
     assert.deepInclude(yield* (yield* LedgerStore).mark(yesterday), { closed: false })
     assert.deepStrictEqual((yield* storedAudit).map((record) => record.split(" ")[0]), ["correct", "withdraw", "close", "open", "correct"])
-    assert.strictEqual((yield* Effect.either(ledger.withdraw({ date: date("2020-01-01"), reason: "", actor: "mei" })))._tag, "Left")
+    assert.strictEqual((yield* Effect.either(commanding(ledger).withdraw({ date: date("2020-01-01"), reason: "", actor: "mei" })))._tag,
+      "Left")
     yield* chainHolds
   }))
 
   scenario("answers a repeated request with what it answered first", Effect.gen(function*() {
     const ledger = yield* Ledger
-    const first = yield* ledger.correct(correction(yesterday, 5, "k-1"))
-    assert.deepStrictEqual(yield* ledger.correct(correction(yesterday, 5, "k-1")), first)
-    const reused = yield* Effect.either(ledger.correct(correction(yesterday, 6, "k-1")))
+    const first = yield* commanding(ledger).correct(correction(yesterday, 5, "k-1"))
+    assert.deepStrictEqual(yield* commanding(ledger).correct(correction(yesterday, 5, "k-1")), first)
+    const reused = yield* Effect.either(commanding(ledger).correct(correction(yesterday, 6, "k-1")))
     assert.strictEqual(Option.getOrThrow(Either.getLeft(reused))._tag, "KeyReused")
     assert.deepStrictEqual(yield* storedAudit, [`correct ${yesterday}`])
   }))
@@ -185,11 +186,11 @@ describeDatabases("The ledger", (database) => {
       DateTime.formatIsoDateUtc(DateTime.add(start, { days: index })),
       index
     ])
-    const summary = yield* ledger.importDays(imported(days, "a".repeat(64)))
+    const summary = yield* commanding(ledger).importDays(imported(days, "a".repeat(64)))
     assert.deepInclude(summary, { imported: 3_000 })
     assert.isTrue(yield* ledger.wasImported("a".repeat(64)))
     assert.isFalse(yield* ledger.wasImported("b".repeat(64)))
-    assert.deepInclude(yield* ledger.importDays(imported(days)), { imported: 3_000, unchanged: 3_000 })
+    assert.deepInclude(yield* commanding(ledger).importDays(imported(days)), { imported: 3_000, unchanged: 3_000 })
     assert.deepStrictEqual([(yield* storedDays).length, yield* storedMessages], [3_000, 3_000])
     assert.deepStrictEqual((yield* ledger.book).days.map(figureOf), yield* storedDays)
     yield* chainHolds
@@ -199,9 +200,9 @@ describeDatabases("The ledger", (database) => {
   scenario("imports a file once that several processes start on, and leaves what was corrected since", Effect.gen(function*() {
     const ledger = yield* Ledger
     const file = imported([[yesterday, 5]], "a".repeat(64))
-    assert.deepInclude(yield* ledger.importDays(file), { imported: 1, new: 1 })
-    yield* ledger.correct(correction(yesterday, 6))
-    assert.deepInclude(yield* ledger.importDays(file), { imported: 0, changed: 0 })
+    assert.deepInclude(yield* commanding(ledger).importDays(file), { imported: 1, new: 1 })
+    yield* commanding(ledger).correct(correction(yesterday, 6))
+    assert.deepInclude(yield* commanding(ledger).importDays(file), { imported: 0, changed: 0 })
     assert.deepStrictEqual((yield* storedDays).map(({ cents }) => cents), [cents(6)])
     assert.strictEqual(yield* storedMessages, 2)
   }))
@@ -210,13 +211,13 @@ describeDatabases("The ledger", (database) => {
   scenario("reminds of a day once, however often and at once it is asked, and not of one that has a record", Effect.gen(function*() {
     const ledger = yield* Ledger
     const noon = yield* momentAt("12:00:10")
-    const reminded = yield* Effect.forEach([1, 2, 3], () => ledger.remind(noon), { concurrency: "unbounded" })
+    const reminded = yield* Effect.forEach([1, 2, 3], () => commanding(ledger).remind(noon), { concurrency: "unbounded" })
     assert.deepStrictEqual(reminded.toSorted(), [false, false, true])
     assert.strictEqual(yield* storedMessages, 1)
     const [entry] = yield* (yield* Outbox).ofDay(date(today))
     yield* (yield* Outbox).drop(entry?.id ?? 0)
-    yield* ledger.correct(correction(today, 5))
-    assert.isFalse(yield* ledger.remind(noon))
+    yield* commanding(ledger).correct(correction(today, 5))
+    assert.isFalse(yield* commanding(ledger).remind(noon))
   }))
 
   scenario("keeps nothing of a transaction that fails", Effect.gen(function*() {
@@ -240,7 +241,7 @@ describeDatabases("The ledger", (database) => {
   scenario("does not take its own commits for another program's", Effect.gen(function*() {
     const { dataVersion } = yield* Database
     const before = yield* dataVersion
-    yield* (yield* Ledger).correct(correction(yesterday, 5))
+    yield* commanding(yield* Ledger).correct(correction(yesterday, 5))
     assert.deepStrictEqual(yield* dataVersion, before)
   }))
 })

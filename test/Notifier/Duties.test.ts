@@ -120,4 +120,32 @@ describe("The notifier of a process that leases its duties", () => {
         assert.isAtLeast((bot.sent[1]?.at ?? 0) - since, 1_000)
         assert.deepStrictEqual(yield* claims, [{ claim: null, state: "delivered" }, { claim: null, state: "delivered" }])
       }))
+
+  scenario("waits longer with each sender that is lost while the bot is slow, so that a message is not sent again and again",
+    ({ bot, lease }) =>
+      Effect.gen(function*() {
+        const attempts = Effect.flatMap(SqlClient.SqlClient,
+          (sql) => sql<{ readonly verdict: string }>`SELECT verdict FROM notification_attempt WHERE notification_id = 1`)
+        bot.script.push(...Array.from({ length: 60 }, () => Effect.as(Effect.sleep("9 seconds"), delivered)))
+        for (let takeover = 1; takeover <= 60; takeover += 1) {
+          lease.epoch = takeover
+          // Another process has taken over before this one gives up the request.
+          lease.stored = takeover
+          lease.until = begin + takeover * 5_000 - 1_000
+          yield* TestClock.adjust("3 seconds")
+          lease.stored = takeover + 1
+          yield* TestClock.adjust("2 seconds")
+          // After the first loss the message is sent again at once.
+          if (takeover === 2) assert.deepStrictEqual(centsOf(bot), [1, 1])
+        }
+        assert.isAtMost(bot.sent.length, 15)
+        assert.isAtLeast(bot.sent.length, 4)
+        const stored = yield* attempts
+        assert.isAtLeast(stored.length, bot.sent.length - 1)
+        assert.isTrue(stored.every(({ verdict }) => verdict === "unknown"))
+        lease.epoch = lease.stored = 61
+        lease.until = Infinity
+        yield* TestClock.adjust("20 minutes")
+        assert.deepStrictEqual(yield* claims, [{ claim: null, state: "delivered" }, { claim: null, state: "delivered" }])
+      }))
 })

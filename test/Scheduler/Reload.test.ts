@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Context, DateTime, Effect, Layer } from "effect"
+import { Context, DateTime, Effect, Layer, Logger } from "effect"
 import { DutyLease } from "../../src/Database/DutyLease.ts"
 import { formatCutoff } from "../../src/Domain/Calendar.ts"
 import { Health } from "../../src/Health.ts"
@@ -17,21 +17,26 @@ const sendsNothing = Layer.succeed(DutyLease, {
   remaining: Effect.succeed(0),
   isHeld: Effect.succeed(false),
   epoch: Effect.succeed(1),
+  lapsedFor: Effect.succeed(0),
   confirm: () => Effect.succeed(false)
 })
 
 /** Two replicas on one clock, database and bot, of which the first sends. Each has a configuration file of its own. */
-const replicas = (time: string) =>
+const replicas = (time: string, changes: Members = {}) =>
   Effect.gen(function*() {
     const clock = quickClock(DateTime.unsafeMake(`${today}T${time}+08:00`).epochMillis)
     const bot = recordingBot()
     const registry = memoryRegistry()
+    const logged: Array<string> = []
+    const logger = Logger.add(Logger.make(({ message }) => {
+      logged.push(String(message))
+    }))
     const database = `file:${yield* temporaryFile}`
     const replica = (id: string) =>
       Effect.gen(function*() {
-        const config: { file: Members } = { file: members() }
+        const config: { file: Members } = { file: members(changes) }
         const { layer } = testService({ at: "", clock, bot, config, database, replicas: registry(id), watch: "1 second" })
-        const context = yield* Layer.build(id === "first" ? layer : Layer.provide(layer, sendsNothing))
+        const context = yield* Layer.build(Layer.provide(id === "first" ? layer : Layer.provide(layer, sendsNothing), logger))
         const scheduler = Context.get(context, Scheduler)
         return {
           config,
@@ -48,7 +53,8 @@ const replicas = (time: string) =>
     const everyFile = (changes: Members) => {
       for (const { config } of [first, second]) config.file = members(changes)
     }
-    return { bot, clock, everyFile, first, second }
+    const audit = Effect.provide(storedAudit, first.context)
+    return { audit, bot, clock, everyFile, first, logged, second }
   })
 
 // Rule 6.17.
@@ -117,5 +123,67 @@ describe("A reload with several replicas", () => {
       yield* clock.pass("3 seconds")
       // The one that was asked first reads its file once more for the other's request.
       assert.include([yield* first.cutoff, yield* second.cutoff], "22:30")
+    }))
+})
+
+const heldBack = "nothing is settled: the settings were reloaded, and this process's file had a fault: correct it and reload"
+
+// Rule 5.16.
+describe("A cutoff that was replaced by a reload", () => {
+  it.scoped("settles nothing in a replica that has not noticed the reload yet, which then follows it at once", () =>
+    Effect.gen(function*() {
+      const { audit, clock, everyFile, first, logged, second } = yield* replicas("22:59:57.500")
+      // The next poll of the first is after the old cutoff.
+      yield* clock.pass("1100 millis")
+      everyFile({ cutoff_time: "23:05" })
+      yield* second.reload
+      assert.strictEqual(yield* first.cutoff, "23:00")
+      yield* clock.pass("420 millis")
+      assert.deepStrictEqual(yield* audit, [])
+      assert.strictEqual(yield* first.cutoff, "23:05")
+      assert.notInclude(logged, heldBack)
+      yield* clock.pass("299 seconds")
+      assert.deepStrictEqual(yield* audit, [])
+      yield* clock.pass("1 second")
+      assert.deepStrictEqual(yield* audit, [`generate ${today}`])
+    }))
+
+  it.scoped("settles nothing in a replica whose file has a fault, which says so once; the other settles", () =>
+    Effect.gen(function*() {
+      const { audit, bot, clock, first, logged, second } = yield* replicas("22:59:50")
+      first.config.file = members({ cutoff_time: "23:02" })
+      second.config.file = members({ cutoff_time: "25:00" })
+      yield* first.reload
+      yield* clock.pass("90 seconds")
+      assert.strictEqual(yield* second.cutoff, "23:00")
+      assert.deepStrictEqual(yield* audit, [])
+      assert.deepStrictEqual(logged.filter((line) => line === heldBack), [heldBack])
+      yield* clock.pass("60 seconds")
+      assert.deepStrictEqual(yield* audit, [`generate ${today}`])
+      assert.deepStrictEqual(announced(bot), [`daily ${today}`])
+      assert.deepStrictEqual(logged.filter((line) => line === heldBack), [heldBack])
+    }))
+
+  it.scoped("leaves a replica whose file had a fault to settle again as soon as it carries out a reload", () =>
+    Effect.gen(function*() {
+      const { audit, clock, first, second } = yield* replicas("22:59:50")
+      first.config.file = members({ cutoff_time: "23:30" })
+      second.config.file = members({ cutoff_time: "25:00" })
+      yield* first.reload
+      yield* clock.pass("30 seconds")
+      assert.deepStrictEqual(yield* audit, [])
+      second.config.file = members()
+      yield* second.reload
+      assert.deepStrictEqual(yield* audit, [`generate ${today}`])
+    }))
+
+  it.scoped("reminds nobody in a replica whose file has a fault", () =>
+    Effect.gen(function*() {
+      const { bot, clock, first, second } = yield* replicas("22:54:50", { remind_minutes: 5 })
+      first.config.file = members({ remind_minutes: 0 })
+      second.config.file = members({ cutoff_time: "25:00" })
+      yield* first.reload
+      yield* clock.pass("30 seconds")
+      assert.deepStrictEqual(announced(bot), [])
     }))
 })

@@ -7,6 +7,7 @@ import { Outbox } from "../../src/Outbox.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
 import { answer } from "../Chat/Samples.ts"
 import { temporaryFile } from "../Database/TestFile.ts"
+import { commanding } from "../lib/Commands.ts"
 import { quickClock } from "../lib/QuickClock.ts"
 import { recordingBot } from "../lib/RecordingBot.ts"
 import { announced, cents, date, storeDay, turnover } from "../lib/Stored.ts"
@@ -40,9 +41,10 @@ const installation = (time: string, settings: Record<string, unknown> = {}) =>
 const reminded = [`reminder ${today}`]
 const settled = [...reminded, `daily ${today}`]
 
-const enter = Effect.flatMap(Ledger, (ledger) => ledger.correct({ date: today, cents: cents(5), reason: "", actor: "mei" }))
-const withdraw = Effect.flatMap(Ledger, (ledger) => ledger.withdraw({ date: today, reason: "wrong day", actor: "mei" }))
-const mark = (closed: boolean) => Effect.flatMap(Ledger, (ledger) => ledger.mark({ date: today, closed, note: "", actor: "mei" }))
+const enter = Effect.flatMap(Ledger, (ledger) => commanding(ledger).correct({ date: today, cents: cents(5), reason: "", actor: "mei" }))
+const withdraw = Effect.flatMap(Ledger, (ledger) => commanding(ledger).withdraw({ date: today, reason: "wrong day", actor: "mei" }))
+const mark = (closed: boolean) =>
+  Effect.flatMap(Ledger, (ledger) => commanding(ledger).mark({ date: today, closed, note: "", actor: "mei" }))
 
 // Rule 7.17.
 describe("A reminder", () => {

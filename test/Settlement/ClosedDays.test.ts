@@ -6,6 +6,7 @@ import { overdueDay } from "../../src/Domain/Lateness.ts"
 import { Health } from "../../src/Health.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
+import { commanding } from "../lib/Commands.ts"
 import { announced, cents, date, storedAudit, storedDays } from "../lib/Stored.ts"
 import { testService } from "../lib/TestService.ts"
 
@@ -13,9 +14,10 @@ const today = date("2026-03-14")
 const at = (time: string) => `2026-03-14T${time}+08:00`
 
 const reload = Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)
-const withdraw = Effect.flatMap(Ledger, (ledger) => ledger.withdraw({ date: today, reason: "wrong day", actor: "mei" }))
-const mark = (closed: boolean) => Effect.flatMap(Ledger, (ledger) => ledger.mark({ date: today, closed, note: "春节", actor: "mei" }))
-const enter = Effect.flatMap(Ledger, (ledger) => ledger.correct({ date: today, cents: cents(5), reason: "", actor: "mei" }))
+const withdraw = Effect.flatMap(Ledger, (ledger) => commanding(ledger).withdraw({ date: today, reason: "wrong day", actor: "mei" }))
+const mark = (closed: boolean) =>
+  Effect.flatMap(Ledger, (ledger) => commanding(ledger).mark({ date: today, closed, note: "春节", actor: "mei" }))
+const enter = Effect.flatMap(Ledger, (ledger) => commanding(ledger).correct({ date: today, cents: cents(5), reason: "", actor: "mei" }))
 
 /** Whether health degrades and the alarm reports. */
 const isOverdue = Effect.gen(function*() {

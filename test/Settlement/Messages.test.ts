@@ -1,16 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Option, TestClock } from "effect"
+import { Effect, TestClock } from "effect"
 import { compose, toText } from "../../src/Chat/Message.ts"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
+import { commanding } from "../lib/Commands.ts"
 import { cents, date, storedAudit } from "../lib/Stored.ts"
 import { testService } from "../lib/TestService.ts"
 
 const today = date("2026-03-14")
 
 const enter = (yuan: number) =>
-  Effect.flatMap(Ledger, (ledger) => ledger.correct({ date: today, cents: cents(yuan * 100), reason: "till", actor: "mei" }))
+  Effect.flatMap(Ledger, (ledger) => commanding(ledger).correct({ date: today, cents: cents(yuan * 100), reason: "till", actor: "mei" }))
 
 const steps = {
   "enter 5": enter(5),
@@ -19,11 +20,11 @@ const steps = {
     const ledger = yield* Ledger
     const day = (yield* ledger.book).byDate.get(today)
     if (day === undefined) return yield* Effect.dieMessage("no figure stands")
-    yield* ledger.correct({ date: today, cents: day.cents, reason: "counted", actor: "mei" })
+    yield* commanding(ledger).correct({ date: today, cents: day.cents, reason: "counted", actor: "mei" })
   }),
   "import 5": Effect.flatMap(Ledger,
-    (ledger) => ledger.importDays({ rows: [{ date: today, cents: cents(500) }], actor: "mei", sha256: Option.none() })),
-  withdraw: Effect.flatMap(Ledger, (ledger) => ledger.withdraw({ date: today, reason: "wrong day", actor: "mei" })),
+    (ledger) => commanding(ledger).importDays({ rows: [{ date: today, cents: cents(500) }], actor: "mei" })),
+  withdraw: Effect.flatMap(Ledger, (ledger) => commanding(ledger).withdraw({ date: today, reason: "wrong day", actor: "mei" })),
   "the cutoff": TestClock.adjust("3 minutes"),
   "an hour": TestClock.adjust("1 hour"),
   reload: Effect.flatMap(Scheduler, ({ reloadCutoff }) => reloadCutoff)

@@ -1,4 +1,6 @@
 import type { Page } from "playwright-core"
+import type { Answers } from "../../src/Api/Answers.ts"
+import { metricsWith } from "./Answers.ts"
 import { addDays } from "./Shop.ts"
 
 const zoneMillis = 8 * 3_600_000
@@ -7,32 +9,30 @@ const zoneMillis = 8 * 3_600_000
 const instant = (millis: number): string => `${new Date(millis + zoneMillis).toISOString().slice(0, 19)}+08:00`
 
 /** What a shop of which only the clock is known answers at that instant: settled each day at 13:18, ¥1,000 plus the day of the month. */
-export const figuresAt = (now: number) => {
+export const figuresAt = (now: number): { readonly metrics: Answers["metrics"]; readonly series: Answers["series7"] } => {
   const today = instant(now).slice(0, 10)
   const cutoff = Date.parse(`${today}T13:18:00+08:00`)
   const settled = now >= cutoff
   const asOf = settled ? today : addDays(today, -1)
   const amountOf = (date: string) => 1000 + Number(date.slice(8))
-  const day = (date: string) => ({ date, amount: amountOf(date), source: "generated", closed: false })
+  const day = (date: string) => ({ date, amount: amountOf(date), source: "generated" as const, closed: false })
   const period = { start: addDays(asOf, -1), end: asOf, total: 2, days: 2, final_days: 2, generated_days: 2, closed_days: 0, missing: [] }
-  const comparison = { days_compared: 1, current: 2, previous: 2, basis: "generated" }
+  const figures = metricsWith({ days_compared: 1, current: 2, previous: 2, basis: "generated" })
   return {
     metrics: {
+      ...figures,
       shop_name: "钟表店",
       server_now: instant(now),
-      time_zone: "Asia/Shanghai",
       cutoff_hour: 13,
       cutoff_time: "13:18",
       next_cutoff: instant(settled ? cutoff + 86_400_000 : cutoff),
       as_of: asOf,
       today: {
+        ...figures.today,
         date: today,
-        weekday: "周一",
         amount: settled ? amountOf(today) : null,
         is_final: settled,
         source: settled ? "generated" : null,
-        closed: false,
-        note: "",
         entered: null
       },
       yesterday: day(addDays(today, -1)),
@@ -40,14 +40,6 @@ export const figuresAt = (now: number) => {
       this_week: period,
       last_week: period,
       this_month: period,
-      comparisons: {
-        same_weekday_last_week: comparison,
-        same_weekday_mean4: comparison,
-        same_weekday_52_weeks: comparison,
-        week_to_date: comparison,
-        month_to_date: comparison,
-        month_to_date_last_year: comparison
-      },
       generated_only: true,
       best_weekday: false
     },

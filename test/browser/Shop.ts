@@ -1,21 +1,9 @@
-import { build, type BuildOptions } from "esbuild"
 import { type ChildProcess, spawn } from "node:child_process"
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
+import { built } from "../../scripts/test-bundle.mjs"
 import { noonZone } from "../lib/NoonZone.ts"
-
-const root = fileURLToPath(new URL("../..", import.meta.url))
-
-/** Built apart from `dist/main.js`, which another process may be writing. */
-const bundle = async (): Promise<string> => {
-  const outfile = join(root, "dist", "browser-test", `${process.pid}.mjs`)
-  const { bundleOptions }: { bundleOptions: BuildOptions } = await import(new URL("../../scripts/bundle.mjs", import.meta.url).href)
-  mkdirSync(join(root, "dist", "browser-test"), { recursive: true })
-  await build({ ...bundleOptions, outfile })
-  return outfile
-}
 
 const readyAddress = (child: ChildProcess): Promise<string> =>
   new Promise((resolve, reject) => {
@@ -56,7 +44,7 @@ export interface Shop {
   readonly stop: () => Promise<void>
 }
 
-/** The real service, bundled as it is in production, with a temporary database. */
+/** The real service, built as it is in production, with a temporary database. */
 export const openShop = async (options: ShopOptions): Promise<Shop> => {
   const folder = mkdtempSync(join(tmpdir(), "turnover-browser-"))
   const zone = noonZone()
@@ -74,9 +62,8 @@ export const openShop = async (options: ShopOptions): Promise<Shop> => {
   const writeConfig = (change: Readonly<Record<string, unknown>>) =>
     writeFileSync(join(folder, "config.json"), JSON.stringify({ ...config, ...change }))
   writeConfig({})
-  const outfile = await bundle()
   const start = (port: string) =>
-    spawn(process.execPath, [outfile], {
+    spawn(process.execPath, [built("main.js")], {
       cwd: folder,
       env: {
         ADMIN_TOKEN: token,
@@ -106,7 +93,6 @@ export const openShop = async (options: ShopOptions): Promise<Shop> => {
   const stop = async () => {
     await end()
     rmSync(folder, { recursive: true, force: true })
-    rmSync(outfile, { force: true })
   }
   const { today } = (await ask("/api/metrics").catch(async (error: unknown) => {
     await stop()

@@ -1,4 +1,7 @@
 import type { Page } from "playwright-core"
+import type { Answers } from "../../src/Api/Answers.ts"
+import { auditEntry, examples } from "../../src/Api/Examples.ts"
+import { type Comparison, type Metrics, metricsWith } from "./Answers.ts"
 import { addDays } from "./Shop.ts"
 
 const today = "2026-11-26"
@@ -8,15 +11,15 @@ const generated = ["2026-11-17", "2026-11-24"]
 const zero = "2026-11-15"
 
 export interface Situation {
-  /** `before`: nothing entered; `entered`: before the cutoff; `settled`: generated at the cutoff; `counted`: settled as entered. */
-  readonly state: "before" | "entered" | "settled" | "counted"
+  /** `before`: nothing entered; `entered`: before the cutoff; `settled`: generated at the cutoff; `counted`: settled as entered; `reopened`: generated at a cutoff that a reload has moved to later. */
+  readonly state: "before" | "entered" | "settled" | "counted" | "reopened"
   /** The shop lets every amount be generated. */
   readonly calm?: boolean
   /** The largest amounts that there may be. */
   readonly huge?: boolean
 }
 
-const clockOf = { before: "20:44:10", entered: "22:43:10", settled: "23:02:10", counted: "23:02:10" } as const
+const clockOf = { before: "20:44:10", entered: "22:43:10", settled: "23:02:10", counted: "23:02:10", reopened: "22:43:10" } as const
 
 /** What a shop answers on Thursday 26 November 2026, with a day that is missing, one that was generated and one of zero. */
 const answers = ({ calm = false, huge = false, state }: Situation) => {
@@ -25,8 +28,8 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
   const serverNow = `${today}T${clockOf[state]}+08:00`
   const scale = (amount: number) => (huge && amount > 0 ? 9_999_999_999.99 : amount)
   const basis = calm ? "generated" : "counted"
-  const sourceOf = (date: string) => (calm || generated.includes(date) || (date === today && state === "settled") ? "generated" : "manual")
-  const point = (date: string) => {
+  const sourceOf = (date: string) => calm || generated.includes(date) || (date === today && state === "settled") ? "generated" : "manual"
+  const point = (date: string): Answers["series7"][number] => {
     const recorded = date !== missing
     const amount = date === zero ? 0 : scale(3000 + Number(date.slice(8)) * 10.5)
     return {
@@ -41,14 +44,15 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
       mean4: scale(3210.1)
     }
   }
-  const figure = (date: string) => ({ date, amount: point(date).amount, source: sourceOf(date), closed: false })
-  const compared = (days_compared: number, current: number, previous: number) => ({
+  const figure = (date: string): Metrics["yesterday"] => ({ date, amount: point(date).amount, source: sourceOf(date), closed: false })
+  const compared = (days_compared: number, current: number, previous: number): Comparison => ({
     days_compared,
     current: scale(current),
     previous: scale(previous),
     basis
   })
-  const nothing = { days_compared: 0, current: null, previous: null, basis }
+  const nothing: Comparison = { days_compared: 0, current: null, previous: null, basis }
+  const figures = metricsWith(nothing)
   const window = (start: string, end: string, days: number, lacks: ReadonlyArray<string>) => ({
     start,
     end,
@@ -61,24 +65,24 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
   })
   const uncomparable = state === "settled" && !calm
   const [current, previous] = [3388, 3253.8]
-  const metrics = {
+  const metrics: Metrics = {
+    ...figures,
     shop_name: "梧桐里咖啡馆",
     server_now: serverNow,
-    time_zone: "Asia/Shanghai",
     cutoff_hour: 23,
     cutoff_time: "23:00",
     next_cutoff: `${settled ? addDays(today, 1) : today}T23:00:00+08:00`,
     as_of: asOf,
     today: {
+      ...figures.today,
       date: today,
-      weekday: "周四",
       amount: settled ? point(today).amount : null,
       is_final: settled,
       source: settled ? sourceOf(today) : null,
-      closed: false,
-      note: "",
       entered: state === "entered"
         ? { amount: scale(3388), source: "manual", is_final: false, at: `${today}T22:41:00+08:00`, by: "李店长" }
+        : state === "reopened"
+        ? { amount: scale(3273), source: "generated", is_final: true, at: `${today}T21:00:00+08:00`, by: "system" }
         : null
     },
     yesterday: figure(addDays(today, -1)),
@@ -87,22 +91,29 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
     last_week: window("2026-11-16", "2026-11-22", 7, [missing]),
     this_month: window("2026-11-01", asOf, settled ? 26 : 25, [missing]),
     comparisons: {
+      ...figures.comparisons,
       same_weekday_last_week: uncomparable ? nothing : compared(1, current, previous),
       same_weekday_mean4: uncomparable ? nothing : compared(4, current, 3210),
-      same_weekday_52_weeks: nothing,
       week_to_date: compared(3, 9802, 9511),
-      month_to_date: compared(24, 82_555, 85_669),
-      month_to_date_last_year: nothing
+      month_to_date: compared(24, 82_555, 85_669)
     },
     generated_only: calm,
     best_weekday: state === "counted"
   }
-  const day = (date: string) => {
+  const day = (date: string): Answers["day"] => {
     const { amount, last_week, mean4, note, source } = point(date)
-    const change = { id: 1, created_at: `${date}T22:52:00+08:00`, amount_before: null, amount_after: amount, reason: "", actor: "小王" }
+    const change = {
+      ...auditEntry,
+      id: 1,
+      created_at: `${date}T22:52:00+08:00`,
+      amount_before: null,
+      amount_after: amount,
+      reason: "",
+      actor: "小王"
+    }
     return {
+      ...examples.day,
       date,
-      weekday: "",
       amount,
       is_final: true,
       source,

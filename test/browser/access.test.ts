@@ -90,6 +90,17 @@ describe.skipIf(!chromiumIsThere)("a private shop", { timeout: 120_000 }, () => 
     await leave()
   })
 
+  // Rule 6.21.
+  it("goes on to no other address than a page of its own after the sign-in", async () => {
+    for (const next of ["/.//evil.example/x", `${shop.address}//evil.example`, "/%2e//evil.example", "/join#code"]) {
+      const { leave, page } = await visit(browser, shop.address)
+      await page.goto(`/sign-in?${new URLSearchParams({ next })}`)
+      await signIn(page)
+      await page.waitForURL(`${shop.address}/admin`)
+      await leave()
+    }
+  })
+
   it("shows a viewer the dashboard, live, without a link to what the role may not do", async () => {
     const { leave, page } = await joined("老板", "view")
     await page.getByText(name).waitFor()
@@ -237,7 +248,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", { timeout: 120_000 }, () => 
   it("offers to undo a save after a reload of the page, for the same ten minutes", async () => {
     const date = addDays(shop.today, -5)
     const before = (await auditOf(date))[0]?.amount_after
-    const phone = await joined("小王", "entry")
+    const phone = await joined("小张", "manager")
     await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" })
     await phone.page.goto(`/enter?date=${date}`)
     await phone.page.locator("#when").getByText(/\d/).waitFor()

@@ -28,6 +28,7 @@ const message = (id: number, more: Readonly<Record<string, unknown>>) => ({
   next_attempt_at: null,
   delivered_at: "2025-12-09T13:18:01+08:00",
   delivered_format: "card",
+  changed_to: null,
   attempts: [],
   ...more
 })
@@ -452,7 +453,8 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
         const small = await page.locator(
           "button:visible, a:visible, input:visible:not([type=radio]):not([type=checkbox]), select:visible, summary:visible, .segments label:visible"
         ).evaluateAll((all) =>
-          all.filter((element) => !element.matches(".skip, .for-readers"))
+          // A list may have been drawn again since it was asked for.
+          all.filter((element) => element.isConnected && !element.matches(".skip, .for-readers"))
             .map((element) => ({ name: element.id || element.textContent, box: element.getBoundingClientRect() }))
             .map(({ box, name }) => ({ name, height: Math.round(box.height), width: Math.round(box.width) }))
             .filter(({ height, width }) => height < 44 || width < 44)
@@ -547,13 +549,15 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
       3021.5,
       null
     ]]
-    const bytes = await writeXlsx({ sheets: [{ name: "说明", rows: [["见下一张"]] }, { name: "十月", rows }] })
+    const rowDefs = new Map([[2, { hidden: true }]])
+    const bytes = await writeXlsx({ sheets: [{ name: "说明", rows: [["见下一张"]] }, { name: "十月", rows, rowDefs }] })
     assert.isFalse(loaded.some((url) => url.includes("Workbook")))
     await page.locator("#file").setInputFiles({ name: "report.xlsx", mimeType: "", buffer: Buffer.from(bytes) })
     await page.getByLabel("工作表（共 2 张）").selectOption("十月")
     await page.getByRole("button", { name: "用这两列预览" }).click()
     await page.locator("#import-preview").getByText("¥3,001.50").waitFor()
     assert.isTrue(loaded.some((url) => url.includes("Workbook")))
+    assert.strictEqual(await page.locator(".hidden-rows").innerText(), "其中 1 行在 Excel 里是隐藏的（例如被筛选掉），也会一起导入。")
     assert.deepStrictEqual(await page.locator(".skipped li").allInnerTexts(), [
       "第 1 行是标题“日报”，未导入。",
       "第 5 行是“合计”，未导入。"
@@ -641,7 +645,7 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
         : [message(9, { state: "failed", failure: "no keyword", attempts: [strange, attempt], delivered_at: null }), message(8, {})]
       return route.fulfill({ json: { items, next: query.has("before") ? null : 1, counts: { pending: 0, delivered: 2, failed: 1 } } })
     })
-    await page.route("**/api/admin/notifications/9/resend", (route) => route.fulfill({ json: { ok: true } }))
+    await page.route("**/api/admin/notifications/9/resend", (route) => route.fulfill({ json: { ok: true, changed_to: null } }))
     await enter(page, "messages")
     const failed = page.locator("#messages > li[data-id=\"9\"]")
     await failed.getByText("请把 chat_keyword 设成它").first().waitFor()
@@ -655,6 +659,31 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await page.locator("#messages > li[data-id=\"7\"]").waitFor()
     await Promise.all([page.waitForResponse(/state=failed/), page.locator("#message-states input[value=failed]").check()])
     assert.isTrue(asked.some((query) => query.includes("before=1")))
+    await leave()
+  })
+
+  // Rule 7.19.
+  it("says beside a failed message what its amount is now, before it is sent again", async () => {
+    const { leave, page } = visitor
+    const failed = (id: number, more: object) => message(id, { state: "failed", failure: "x", delivered_at: null, ...more })
+    const items = [
+      failed(3, { changed_to: { amount: 3100, source: "manual" } }),
+      failed(2, { changed_to: { amount: null, source: null } }),
+      failed(1, {}),
+      message(0, { changed_to: { amount: 3100, source: "manual" } })
+    ]
+    await page.route("**/api/admin/notifications?*",
+      (route) => route.fulfill({ json: { items, next: null, counts: { pending: 0, delivered: 1, failed: 3 } } }))
+    await enter(page, "messages")
+    const row = (id: number) => page.locator(`#messages > li[data-id="${id}"]`)
+    for (const { id } of items) await row(id).locator("summary").click()
+    assert.strictEqual(await row(3).locator(".changed").innerText(), "金额后来改过，现在是 ¥3,100.00（人工录入）。再次通知时会写明。")
+    assert.strictEqual(await row(2).locator(".changed").innerText(), "金额后来撤回了，现在没有记录。再次通知时会写明。")
+    assert.deepStrictEqual([await row(1).locator(".changed").count(), await row(0).locator(".changed").count()], [0, 0])
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "English" }).click()
+    assert.strictEqual(await row(3).locator(".changed").innerText(),
+      "The amount has changed since and is ¥3,100.00 now (Counted). The message will say so.")
     await leave()
   })
 
@@ -742,7 +771,8 @@ describe.skipIf(!chromiumIsThere)("the admin page", { timeout: 60_000 }, () => {
     await page.getByText("没有符合条件的记录").waitFor()
     await page.getByRole("button", { name: "校验整条记录链" }).click()
     await page.getByText("记录链完整").waitFor()
-    await page.route("**/api/admin/audit/verify", (route) => route.fulfill({ json: { ok: false, records: 9, first_broken_id: 4 } }))
+    await page.route("**/api/admin/audit/verify",
+      (route) => route.fulfill({ json: { ok: false, records: 9, first_broken_id: 4, first_differing_day: null, head: null } }))
     await page.getByRole("button", { name: "校验整条记录链" }).click()
     await page.getByText("记录链在第 4 条断开").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])

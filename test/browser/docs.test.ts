@@ -101,6 +101,8 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
       const health = page.locator(`#health [data-status="${status}"]`)
       assert.include(await health.locator("summary").innerText(), when)
       if (status === "503") await health.locator("summary").click()
+      // A part is filled when its opening is announced, a moment after the click.
+      await health.locator(".either").waitFor()
       assert.deepStrictEqual(await health.locator(".either > li > .name").allInnerTexts(), ["Health", "HealthSummary"])
       assert.include(await health.locator(".either > li").last().innerText(), "没有 view 角色")
     }

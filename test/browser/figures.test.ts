@@ -61,6 +61,19 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
+  it("says that a generated amount is no entered one while a later cutoff is still to come", async () => {
+    for (const calm of [false, true]) {
+      const { change, leave, page } = await open({ state: "before", calm })
+      change({ state: "reopened", calm })
+      await page.evaluate(() => dispatchEvent(new Event("online")))
+      await page.locator("#hero-figure").getByText("3,273").waitFor()
+      assert.strictEqual(await page.locator("#hero-caption").innerText(), "系统估算，未清点")
+      assert.strictEqual(await page.locator("#announcer").textContent(), "11月26日 营业额 ¥3,273.00，系统估算，未清点")
+      assert.match(await page.locator(".handle").last().getAttribute("aria-label") ?? "", /¥3,273\.00 · 系统估算，未清点/)
+      await leave()
+    }
+  })
+
   it("says that a counted day is the best of its weekday in eight weeks", async () => {
     const { leave, page } = await open({ state: "counted" })
     await page.locator("#hero-caption").getByText("近 8 周最好的周四").waitFor()

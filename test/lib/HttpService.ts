@@ -10,8 +10,11 @@ import { AdminGroup } from "../../src/Api/Admin.ts"
 import { DashboardGroup } from "../../src/Api/Dashboard.ts"
 import { Health, type HealthReport } from "../../src/Health.ts"
 import * as Http from "../../src/Http.ts"
+import * as Gate from "../../src/Http/Access/Gate.ts"
 import { StandingInterval } from "../../src/Http/Access/Standing.ts"
+import * as Handlers from "../../src/Http/Handlers.ts"
 import { CommentInterval } from "../../src/Http/Handlers/EventStreams.ts"
+import { isPlain } from "../../src/Http/Routes.ts"
 import * as Listener from "../../src/Http/Wire/Listener.ts"
 import * as Logging from "../../src/Logging.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
@@ -45,13 +48,17 @@ const coarse = (interval: "1 second" | "1 minute" | "1 hour") =>
     Layer.succeed(StandingInterval, interval)
   )
 
-/** The test service behind a real socket of the loopback, with a log file; `health` replaces its own. */
+/** The test service behind a real socket of the loopback, with a log file; `health` and parts of the `door` replace its own. */
 export const httpService = (
-  options: TestServiceOptions & { readonly health?: Effect.Effect<HealthReport>; readonly debugLines?: Array<string> }
+  options: TestServiceOptions & {
+    readonly health?: Effect.Effect<HealthReport>
+    readonly debugLines?: Array<string>
+    readonly door?: Partial<Handlers.Door>
+  }
 ) => {
   const health = options.health === undefined ? Layer.empty : Layer.succeed(Health, { report: options.health })
   const service = testService({ ...options, env: { HOST: "127.0.0.1", PORT: "0", ...options.env } })
-  const layer = Http.layer.pipe(
+  const layer = Http.served(Handlers.behind({ gate: Gate.layer, isPlain, ...options.door })).pipe(
     Layer.provide(health),
     Layer.provide(Listener.layer),
     Layer.provideMerge(service.layer),

@@ -10,6 +10,7 @@ export const memoryRegistry = () => {
     report: (state) => Effect.sync(() => void rows.set(id, { ...state, id, startedAt: 0, seenAt: 0 })),
     leave: Effect.sync(() => void rows.delete(id)),
     seen: Effect.sync(() => [...rows.values()]),
+    isSomeoneSending: Effect.sync(() => [...rows.values()].some(({ sending }) => sending)),
     reloads: Effect.sync(() => reloads),
     requestReload: Effect.sync(() => ++reloads)
   })

@@ -3,11 +3,12 @@ import { DutyLease } from "../../src/Database/DutyLease.ts"
 
 /** The lease of the duties as one process sees it, on the test's clock. `stored` is the epoch that the database has. */
 export const modelLease = () => {
-  const state = { epoch: 1, stored: 1, until: Infinity }
+  const state = { epoch: 1, stored: 1, until: Infinity, lapsedFor: 0 }
   const remaining = Effect.map(Clock.currentTimeMillis, (now) => Math.max(0, state.until - now))
   const layer = Layer.succeed(DutyLease, {
     remaining,
     isHeld: Effect.map(remaining, (millis) => millis > 0),
+    lapsedFor: Effect.sync(() => state.lapsedFor),
     epoch: Effect.sync(() => state.epoch),
     confirm: (epoch) => Effect.sync(() => epoch === state.stored)
   })

@@ -4,7 +4,6 @@ import { Api } from "../../src/Api.ts"
 import { Needs } from "../../src/Api/Access.ts"
 import type { Need } from "../../src/Domain/Access.ts"
 import { undeclared } from "../../src/Http/Paths.ts"
-import { needOf } from "../../src/Http/Routes.ts"
 
 /** A method and a path of the service, with what it needs. */
 export interface Place {
@@ -30,7 +29,7 @@ const declared: ReadonlyArray<Place> = (() => {
 /** Every path that the service has, and one that it does not have. The event stream is asked by HEAD, because a stream does not end. */
 export const places: ReadonlyArray<Place> = [
   ...declared,
-  ...undeclared.map((path) => ({ method: "GET", path: path.replace("*", "icon.svg"), need: needOf("GET", path) })),
+  ...Object.entries(undeclared).map(([path, need]) => ({ method: "GET", path: path.replace("*", "icon.svg"), need })),
   { method: "GET", path: "/nothing-here", need: "view" as const }
 ].map((place) => (place.path === "/api/events" ? { ...place, method: "HEAD" } : place))
 

@@ -19,9 +19,9 @@ export const quickClock = (at: number) => {
   const clock: Clock.Clock = {
     [Clock.ClockTypeId]: Clock.ClockTypeId,
     unsafeCurrentTimeMillis: () => wall + elapsed,
-    unsafeCurrentTimeNanos: () => BigInt(wall + elapsed) * 1_000_000n,
+    unsafeCurrentTimeNanos: () => BigInt(elapsed) * 1_000_000n,
     currentTimeMillis: Effect.sync(() => wall + elapsed),
-    currentTimeNanos: Effect.sync(() => BigInt(wall + elapsed) * 1_000_000n),
+    currentTimeNanos: Effect.sync(() => BigInt(elapsed) * 1_000_000n),
     sleep: (duration) =>
       Effect.async((resume) => {
         const sleeper = { end: elapsed + Duration.toMillis(duration), wake: () => resume(Effect.void) }

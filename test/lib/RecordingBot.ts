@@ -2,11 +2,13 @@ import { Clock, Effect, Layer } from "effect"
 import { ChatBot } from "../../src/Chat/ChatBot.ts"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { type Answer, type Format } from "../../src/Domain/Attempt.ts"
+import type { FigureSince } from "../../src/Domain/FigureSince.ts"
 
 export interface Sent {
   readonly at: number
   readonly announcement: Announcement
   readonly format: Format
+  readonly since: FigureSince | undefined
 }
 
 /** Answers for the next messages, in order; without any, a message is delivered. */
@@ -26,9 +28,9 @@ export const recordingBot = () => {
   const sent: Array<Sent> = []
   const script: Script = []
   const layer = Layer.succeed(ChatBot, {
-    send: (announcement, format) =>
+    send: (announcement, format, _, since) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
-        sent.push({ at, announcement, format })
+        sent.push({ at, announcement, format, since })
         return script.shift() ?? Effect.succeed(delivered)
       })
   })

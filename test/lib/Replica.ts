@@ -1,10 +1,11 @@
 import type { SqlClient } from "@effect/sql"
-import { type Context, type Duration, Effect, Layer, Queue, type Scope } from "effect"
+import { Context, type Duration, Effect, Layer, Queue, type Scope } from "effect"
 import * as Clock from "../../src/Clock.ts"
 import * as Config from "../../src/Config.ts"
 import { Environment, fromVariables } from "../../src/Config/Environment.ts"
 import { Database } from "../../src/Database.ts"
 import type { Hint } from "../../src/Database/Postgres/Listen.ts"
+import * as SteadyClock from "../../src/Database/SteadyClock.ts"
 import * as Events from "../../src/Events.ts"
 import * as Ledger from "../../src/Ledger.ts"
 import * as AuditTrail from "../../src/Ledger/AuditTrail.ts"
@@ -14,6 +15,7 @@ import * as Secrets from "../../src/Logging/Secrets.ts"
 import * as Outbox from "../../src/Outbox.ts"
 import * as OutboxBell from "../../src/Outbox/Bell.ts"
 import * as People from "../../src/People.ts"
+import * as Rights from "../../src/People/Rights.ts"
 import * as PeopleStore from "../../src/People/Store.ts"
 import { filesInMemory } from "./FilesInMemory.ts"
 import { members } from "./TestService.ts"
@@ -55,7 +57,9 @@ export const replica = (
   url: string,
   { afterCommit = Effect.void, hears, poll = "1 hour" }: ReplicaOptions = {}
 ): Effect.Effect<Context.Context<Has>, never, Scope.Scope> => {
-  const database = Database.layer(url)
+  // A server's clock has nothing to do with the test's.
+  const database = Layer.map(Database.layer(url),
+    (context) => Context.add(context, Database, { ...Context.get(context, Database), clockAhead: Effect.succeed(0) }))
   const ledgerStore = Layer.effect(
     LedgerStore.LedgerStore,
     Effect.map(LedgerStore.LedgerStore, (store): typeof LedgerStore.LedgerStore.Service => ({
@@ -63,9 +67,11 @@ export const replica = (
       transaction: (work) => Effect.tap(store.transaction(work), () => afterCommit)
     }))
   ).pipe(Layer.provide(LedgerStore.layer))
-  const stores = Layer.mergeAll(ledgerStore, AuditTrail.layer, Outbox.layer, Layer.provide(People.layer, PeopleStore.layer))
+  const stores = Layer.mergeAll(ledgerStore, AuditTrail.layer, Outbox.layer,
+    Layer.provideMerge(People.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer)))
   const layer = Ledger.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer, stores)),
+    Layer.provideMerge(SteadyClock.layer),
     Layer.provideMerge(hears === undefined ? database : Layer.provideMerge(Layer.effect(Database, hearing(hears)), database)),
     Layer.provide(Layer.merge(Config.layer, Clock.layer)),
     Layer.provide(Layer.mergeAll(

@@ -1,24 +1,13 @@
 import { Effect, type Scope } from "effect"
-import { build, type BuildOptions } from "esbuild"
 import { spawn } from "node:child_process"
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { pathToFileURL } from "node:url"
+import { built } from "../../scripts/test-bundle.mjs"
 import { packageRoot } from "../../src/PackageRoot.ts"
 import { noonZone } from "./NoonZone.ts"
 
-const outputFolder = join(packageRoot, "dist", `test-${process.pid}`)
-const bundle = join(outputFolder, "main.js")
-
-/** Builds the bundle in its own folder, so that no other process builds or runs it meanwhile. */
-export const buildBundle = async (): Promise<void> => {
-  const script = pathToFileURL(join(packageRoot, "scripts/bundle.mjs")).href
-  const { bundleOptions }: { bundleOptions: BuildOptions } = await import(script)
-  await build({ ...bundleOptions, outfile: bundle })
-}
-
-export const removeBundle = (): void => rmSync(outputFolder, { recursive: true, force: true })
+const program = built("main.js")
 
 /** A temporary folder to run the service in, with the shipped `config.json`. */
 export const serviceFolder: Effect.Effect<string, never, Scope.Scope> = Effect.acquireRelease(
@@ -53,21 +42,27 @@ export interface ServiceProcess {
 const address = /dashboard at http:\/\/[^/]+:(\d+)\//
 
 /**
- * The bundle as a process in `folder`, on a free port of the loopback. Of this process's environment it gets only the
- * path, and it is noon in its zone, unless `environment` changes that. It is killed with the scope.
+ * The built service as a process in `folder`, on a free port of the loopback. Of this process's environment it gets only the
+ * path, and it is noon in its zone, unless `environment` changes that. `descriptors` limits its file descriptors. It is killed
+ * with the scope.
  */
 export const serviceProcess = (
   folder: string,
-  environment: Environment = {}
+  environment: Environment = {},
+  descriptors?: number
 ): Effect.Effect<ServiceProcess, never, Scope.Scope> =>
   Effect.acquireRelease(
-    Effect.sync(() =>
-      spawn(process.execPath, [bundle], {
+    Effect.sync(() => {
+      const limited = `ulimit -n ${descriptors} && exec "$0" "$1"`
+      const [command, words] = descriptors === undefined
+        ? [process.execPath, [program]]
+        : ["/bin/sh", ["-c", limited, process.execPath, program]]
+      return spawn(command, words, {
         cwd: folder,
         env: { PATH: process.env["PATH"], HOST: "127.0.0.1", PORT: "0", TZ: noonZone(), ...environment },
         stdio: ["ignore", "pipe", "pipe"]
       })
-    ),
+    }),
     (child) => Effect.sync(() => child.kill("SIGKILL"))
   ).pipe(Effect.map((child) => {
     let stdout = ""

@@ -10,10 +10,14 @@ export interface TcpProxy {
   readonly cut: () => void
   /** From now on nothing arrives, on old connections and new ones, and no side learns of it. */
   readonly blackHole: () => void
+  /** From now on nothing arrives on the connections that there are, and no side learns of it; new ones are served. */
+  readonly forget: () => void
   /** Resets every connection, new ones as well. */
   readonly refuse: () => void
   /** Serves new connections again. */
   readonly heal: () => void
+  /** From now on everything that a client sends arrives so many milliseconds late. */
+  readonly delay: (millis: number) => void
   /** Cuts the connection on which the client sends `text`: before the server gets it, or before the client gets its answer. */
   readonly cutAt: (text: string, when: "before it arrives" | "before the answer") => void
 }
@@ -24,10 +28,14 @@ export const tcpProxy = (port: number, host = "127.0.0.1"): Effect.Effect<TcpPro
       const sockets = new Set<Socket>()
       let accepted = 0
       let lossy = false
+      let forgotten = 0
       let refusing = false
+      let late = 0
       let cutting: { readonly text: string; readonly when: string } | undefined
       const server = createServer((client) => {
         accepted += 1
+        const number = accepted
+        const isLost = () => lossy || number <= forgotten
         if (refusing) return void client.resetAndDestroy()
         const upstream = connect(port, host)
         let answers = true
@@ -41,7 +49,7 @@ export const tcpProxy = (port: number, host = "127.0.0.1"): Effect.Effect<TcpPro
           socket.on("close", () => sockets.delete(socket))
         }
         client.on("data", (chunk) => {
-          if (lossy) return
+          if (isLost()) return
           const found = cutting !== undefined && chunk.includes(cutting.text)
           if (found && cutting?.when === "before it arrives") {
             cutting = undefined
@@ -51,15 +59,16 @@ export const tcpProxy = (port: number, host = "127.0.0.1"): Effect.Effect<TcpPro
             cutting = undefined
             answers = false
           }
-          upstream.write(chunk)
+          if (late === 0) upstream.write(chunk)
+          else setTimeout(() => upstream.destroyed ? undefined : upstream.write(chunk), late)
         })
         upstream.on("data", (chunk) => {
-          if (lossy) return
+          if (isLost()) return
           if (answers) client.write(chunk)
           else reset()
         })
-        client.on("end", () => lossy ? undefined : upstream.end())
-        upstream.on("end", () => lossy ? undefined : client.end())
+        client.on("end", () => isLost() ? undefined : upstream.end())
+        upstream.on("end", () => isLost() ? undefined : client.end())
       })
       const cut = () => {
         for (const socket of sockets) socket.resetAndDestroy()
@@ -72,6 +81,9 @@ export const tcpProxy = (port: number, host = "127.0.0.1"): Effect.Effect<TcpPro
           blackHole: () => {
             lossy = true
           },
+          forget: () => {
+            forgotten = accepted
+          },
           refuse: () => {
             refusing = true
             cut()
@@ -79,6 +91,9 @@ export const tcpProxy = (port: number, host = "127.0.0.1"): Effect.Effect<TcpPro
           heal: () => {
             lossy = false
             refusing = false
+          },
+          delay: (millis) => {
+            late = millis
           },
           cutAt: (text, when) => {
             cutting = { text, when }

@@ -5,6 +5,7 @@ import * as Config from "../../src/Config.ts"
 import { Environment, fromVariables } from "../../src/Config/Environment.ts"
 import { Database } from "../../src/Database.ts"
 import type { ReplicaRegistry } from "../../src/Database/ReplicaRegistry.ts"
+import { SteadyInterval } from "../../src/Database/SteadyClock.ts"
 import { ForeignWritePoll } from "../../src/Ledger.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { OutboxPollInterval } from "../../src/Notifier.ts"
@@ -37,6 +38,8 @@ export interface TestServiceOptions {
   readonly database?: string
   /** Stands for that of a server: several test services on one file are replicas by it. */
   readonly replicas?: ReplicaRegistry
+  /** How many milliseconds the test's clock is ahead of the database's. A server's own has nothing to do with the test's. */
+  readonly clockAhead?: Effect.Effect<number>
   /** The poll interval of clock, outbox and database. Long, so that days cost few wake-ups. */
   readonly watch?: "1 second" | "1 minute" | "1 hour"
   readonly bot?: ReturnType<typeof recordingBot>
@@ -59,6 +62,7 @@ export const testService = (options: TestServiceOptions) => {
     Layer.succeed(WallClockWatch, watch),
     Layer.succeed(ForeignWritePoll, watch),
     Layer.succeed(OutboxPollInterval, watch),
+    Layer.succeed(SteadyInterval, watch),
     Layer.setRandom(Random.make("test"))
   )
   const files = filesInMemory((path) => {
@@ -69,8 +73,12 @@ export const testService = (options: TestServiceOptions) => {
 
   const database = Layer.effectDiscard(options.before ?? Effect.void).pipe(
     Layer.provideMerge(
-      Layer.map(Database.layer(options.database ?? "sqlite::memory:"),
-        (context) => Context.add(context, Database, { ...Context.get(context, Database), replicas: options.replicas ?? null }))
+      Layer.map(Database.layer(options.database ?? "sqlite::memory:"), (context) =>
+        Context.add(context, Database, {
+          ...Context.get(context, Database),
+          replicas: options.replicas ?? null,
+          clockAhead: options.clockAhead ?? Effect.succeed(0)
+        }))
     )
   )
 

@@ -1,27 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
 import type { Words } from "../../words/Words.ts"
+import { keysAskedBy, modulesOf } from "./Keys.ts"
 
 const root = new URL("../../", import.meta.url)
 const read = (path: string): string => readFileSync(new URL(path, root), "utf8")
 
 /** The sentences of each file in `words/`, by its path. */
 const dictionaries: ReadonlyMap<string, Words> = new Map(
-  await Promise.all(readdirSync(new URL("words/", root)).filter((name) => name.endsWith(".ts") && name !== "Words.ts").map(async (name) => {
-    const [dictionary]: Array<Words> = Object.values(await import(new URL(`words/${name}`, root).href))
-    return [`words/${name}`, dictionary ?? {}] as const
-  }))
+  await Promise.all(
+    readdirSync(new URL("words/", root)).filter((name) => name.endsWith(".ts") && name !== "Keys.ts" && name !== "Words.ts").map(
+      async (name) => {
+        const [dictionary]: Array<Words> = Object.values(await import(new URL(`words/${name}`, root).href))
+        return [`words/${name}`, dictionary ?? {}] as const
+      }
+    )
+  )
 )
-
-/** The files that a module imports, directly and through others. */
-const modulesOf = (path: string, found: Set<string> = new Set()): ReadonlySet<string> => {
-  if (found.has(path)) return found
-  found.add(path)
-  for (const [, imported = ""] of read(path).matchAll(/(?:^import .*|\bimport\()"(\.[^"]+)"/gm)) {
-    modulesOf(new URL(imported, `file:///${path}`).pathname.slice(1), found)
-  }
-  return found
-}
 
 const pages = readdirSync(new URL("static/", root)).filter((name) => name.endsWith(".html")).map((name) => {
   const html = read(`static/${name}`)
@@ -63,13 +58,23 @@ describe("the words of the pages", () => {
       }
     })
 
-    it(`are all there that the scripts of ${name} ask for by name`, () => {
+    it(`are all there that the scripts of ${name} ask for`, () => {
       assert.isAbove(modules.length, 5)
-      for (const module of modules) {
-        for (const [, key = ""] of read(module).matchAll(/\b(?:t|counted)\("([^"]+)"/g)) assert.property(words, key, module)
-      }
+      for (const module of modules) for (const key of keysAskedBy(module).needed) assert.property(words, key, module)
     })
   }
+
+  it("are all shown somewhere", () => {
+    const unused = new Set([...dictionaries.values()].flatMap((words) => Object.keys(words)))
+    for (const { html, modules, words } of pages) {
+      const asked = modules.map(keysAskedBy)
+      for (const key of unused) {
+        const base = key.replace(/\.one$/, "")
+        if (key in words && (html.includes(`"${key}"`) || asked.some(({ asks }) => asks(key) || asks(base)))) unused.delete(key)
+      }
+    }
+    assert.deepStrictEqual([...unused], [])
+  })
 })
 
 describe("the pages", () => {

@@ -9,6 +9,10 @@ export const answers: Translations = {
   "The body is larger than 64 KiB of JSON or 5 MiB of CSV.": "请求体太大：JSON 不超过 64 KiB，CSV 不超过 5 MiB。",
   "The body is of a kind that is not read here.": "不接受这种类型的请求体。",
   "The day has a record: withdraw it first.": "这一天已经有记录，请先撤回。",
+  "The day is not as the request expects it; nothing was stored.": "这一天的金额和请求里写的不一样，什么都没有保存。",
+  "The role entry cannot undo what would leave a day past its cutoff without a figure.":
+    "已经过了结账时间，撤销后这一天会没有金额，entry 角色不能这样撤销。",
+  "A token of the role entry has made 30 changes within 10 minutes.": "entry 角色的这个令牌在 10 分钟内已经修改了 30 次。",
   "The key was sent before with another request.": "这个 Idempotency-Key 已经用于另一个请求。",
   "The date has not come yet in the shop's zone, and has no record.": "按店里的时区，这一天还没有到，也没有记录。",
   "At least one row cannot be accepted; nothing was written.": "至少有一行不能接受，一行也没有写入。",
@@ -16,8 +20,8 @@ export const answers: Translations = {
   "The configuration file has faults; the old settings stay.": "配置文件有错误，仍用原来的设置。",
   "More than 10 wrong tokens a minute from one address.": "同一个地址一分钟内输错密码超过 10 次。",
   "Something unforeseen; the id is in the log.": "意外错误；可以按 id 在日志中查找。",
-  "The service is starting or stopping, was paused while the request waited, its database does not answer, or as many long answers wait for their readers as it holds.":
-    "服务正在启动或停止，请求等待时进程被暂停过，数据库没有响应，或者同时传送的大段数据已到上限。",
+  "The service is starting or stopping, was paused while the request waited, its database does not answer, its clock is not the database server's, or as many long answers wait for their readers as it holds.":
+    "服务正在启动或停止，请求等待时进程被暂停过，数据库没有响应，本机时钟与数据库服务器的时钟不一致，或者同时传送的大段数据已到上限。",
   "As many event streams are open as the service holds.": "事件流的连接数已到上限。",
   "The bot took none of the three message formats.": "三种格式的消息，机器人都没有接受。",
   "The database or the scheduler does not work.": "数据库或定时任务不工作。"

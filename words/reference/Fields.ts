@@ -32,8 +32,22 @@ export const fields: Translations = {
   "a week before, where that day can be compared": "上周同一天的金额，可以比较时才有",
   "mean of those of the last four same weekdays that can be compared": "前四周的同一天里，可以比较的日子的平均金额",
   "null where the record sets no amount": "这条记录没有写入金额时为 null",
+  "the day now": "这一天现在的样子",
+  "the day before the change": "修改前这一天的样子",
+  "the change's audit record, by which it can be undone; null where nothing has changed":
+    "这次修改在修改记录里的编号，撤销时要用；什么都没有改时为 null",
+  "who has set or removed the figure, where it is known": "谁写入或撤回了这个金额；不知道时为 null",
+  "when": "时间",
+  "id of the change's audit record": "这次修改在修改记录里的编号",
+  "the day must have no figure": "这一天现在必须没有金额",
+  "the amount that the day must have, together with `expected_source`": "这一天现在必须是这个金额，要和 `expected_source` 一起写",
+  "the source that the day must have, together with `expected_amount`": "这个金额现在必须是这个来源，要和 `expected_amount` 一起写",
+  "the figure that the day must have, null for none; another one is refused": "这一天现在必须是这个金额（null 表示没有），不一样就拒绝",
   "of the amount that is set or withdrawn": "写入或撤回的金额的来源",
   "SHA-256 over the previous hash and this record": "上一条的哈希与本条内容的 SHA-256",
+  "the first day whose figure, closing or note differs from its newest record": "金额、店休或备注与最新一条修改记录不一致的第一天",
+  "number and hash of the newest record, as N:HASH; kept elsewhere, it shows later that no record up to it was changed or removed":
+    "最新一条修改记录的编号和哈希，写作 N:HASH；在别处留存一份，以后可以证明这条及以前的记录没有被改过或删过",
   "past days without a record, of the last 31; never invented": "最近 31 天里没有记录的日子；系统不会补造金额",
   "days that are stored although they have not come, the first 31: the clock was ahead":
     "已存入、实际还没有到的日子，最多列 31 个：系统时钟曾经超前",
@@ -59,14 +73,16 @@ export const fields: Translations = {
   "who changed it last": "最后一次由谁修改",
   "newest first": "最新的在前",
   "console where the message was only printed; null unless delivered": "消息只打印在控制台时为 console；没有送达时为 null",
+  "the day's figure now, where it is not what the message states; null where it is":
+    "当天的金额与消息里的不同时，这里是现在的金额；相同时为 null",
   "HTTP status of the bot's answer; null without an answer": "机器人回复的 HTTP 状态码；没有回复时为 null",
   "the bot's own code": "机器人返回的代码",
   "one sentence a person can act on": "一句话说明，看了就知道该怎么办",
   "one sentence: what was found, what is expected": "一句话说明：收到了什么，应该是什么",
   "every format that was tried, the delivered one last": "试过的每一种格式，送达的在最后",
   "rows of the file": "文件中的行数",
-  "rows that are left out: titles above the header, a total below the days; `sum` is that of the days":
-    "略过的行：表头上方的标题、末尾的合计；sum 为各天金额之和",
+  "rows that are left out: titles above the header, a header whose columns were chosen by position, a total below the days; `sum` is that of the days":
+    "略过的行：表头上方的标题、按位置选列时的表头、末尾的合计；sum 为各天金额之和",
   "of a dry run, the first 1000 rows": "预览时才有，前 1000 行",
   "keys of the configuration file whose value has changed": "配置文件中值有变化的项",
   "`before` of the next page; null on the last": "取下一页时 before 的值；最后一页为 null",

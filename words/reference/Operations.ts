@@ -38,6 +38,9 @@ export const operations: Translations = {
   "Mark a day closed, or note something about it": "把某一天记为店休，或写备注",
   "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.":
     "最多提前 366 天。店休的日子不生成金额，也不算缺；给它录入金额，就恢复营业。",
+  "Undo the newest change of a day": "撤销某一天最近的一次修改",
+  "Restores amount, source, finality, mark and note as they stood before. The role entry undoes changes of its own token, within 10 minutes.":
+    "把金额、来源、是否结账、店休和备注恢复成修改前的样子。entry 角色只能在 10 分钟内撤销自己的修改。",
   "Send a test message": "发送测试消息",
   "Card, then rich post, then text, until one is delivered; 10 seconds at most. Nothing is stored.":
     "依次用卡片、富文本、纯文本发送，送达为止；最长 10 秒。不写入任何数据。",
@@ -53,10 +56,11 @@ export const operations: Translations = {
   "Messages to the chat, newest first, with every attempt": "发到群里的消息，最新的在前，附每一次发送",
   "What was sent, is waiting, or failed and why.": "哪些已发出，哪些在等待，哪些失败了、为什么失败。",
   "Send a message again": "再次通知",
-  "Starts over with the card; earlier attempts are kept.": "从卡片格式重新开始；之前的发送记录保留。",
+  "Starts over with the card; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now.":
+    "从卡片格式重新开始；之前的发送记录保留。如果当天的金额后来改过或撤回了，返回值和消息里都会写明现在的金额。",
   "Whether the audit chain holds": "检查修改记录是否完整",
-  "Recomputes every hash; names the first record that does not follow from the one before.":
-    "重新计算每一条的哈希，指出第一条与前一条接不上的记录。",
+  "Recomputes every hash, and compares every day with its newest record. Newest records that were removed, or changed together with all that follow, show only by comparison with a head that was kept elsewhere.":
+    "重新计算每一条的哈希，并把每一天与它最新的记录比对。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
   "calendar days": "天数",
   "the day": "日期",
   "start with a byte order mark, for Excel": "文件开头加 BOM，供 Excel 识别编码",

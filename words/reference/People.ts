@@ -8,7 +8,8 @@ export const people: Translations = {
   "By a token or an invitation's code. The answer sets a cookie that lasts 180 days, longer if it is used, and is not readable by scripts.":
     "用密码或邀请码登录。回答会写入 cookie，有效期 180 天，使用时自动延长，脚本读不到。",
   "Who is signed in": "当前是谁登录",
-  "Name and role, by a session or a token.": "登录或密码对应的名字和角色。",
+  "Name and role, by a session or a token; null for nobody, also after a session has ended. A wrong token is refused.":
+    "登录或密码对应的名字和角色；没有人登录时为 null，登录已失效时也一样。密码不对时拒绝。",
   "Sign out": "退出登录",
   "Ends the session that the request was made by.": "结束发出这次请求的登录。",
   "Named tokens, newest first": "带名字的密码，最新的在前",
@@ -45,5 +46,5 @@ export const people: Translations = {
   "The role is not enough.": "角色的权限不够。",
   "A change with a cookie came from another site.": "带 cookie 的修改请求来自别的网站。",
   "The code was used, has expired or was revoked.": "邀请码已经用过、过期或作废。",
-  "Another token that is not revoked has the name.": "这个名字已经有一个没有作废的密码。"
+  "Another active token has the name, or one that looks like it.": "已经有一个有效的密码用了这个名字，或者看起来一样的名字。"
 }

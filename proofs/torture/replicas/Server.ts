@@ -13,6 +13,7 @@ import {
   stopCluster
 } from "../../../test/lib/PostgresCluster.ts"
 import { atSocket, createUser, password, user } from "../../../test/lib/PostgresUser.ts"
+import { settingClock } from "../../../test/lib/ServerClock.ts"
 import { type TcpProxy, tcpProxy } from "../../../test/lib/TcpProxy.ts"
 import { type Query, type ReadPosition, readSnapshot, type Snapshot } from "../Snapshot.ts"
 import { Violation } from "../Violation.ts"
@@ -22,6 +23,8 @@ export interface Server {
   /** A way to it of one replica's own, and its DATABASE_URL. */
   readonly way: () => Promise<{ readonly proxy: TcpProxy; readonly url: string }>
   readonly restart: () => void
+  /** Its clock is so far ahead for the connections that are opened from now on. */
+  readonly setClock: (aheadMillis: number) => Promise<void>
   /** Ends all of its processes at once, as a power cut would, and starts it again. */
   readonly kill: () => Promise<void>
   readonly snapshot: (from: ReadPosition) => Promise<Snapshot>
@@ -74,6 +77,10 @@ export const startServer = async (): Promise<Server> => {
       const proxy = await Effect.runPromise(Scope.extend(tcpProxy(port), scope))
       return { proxy, url: `postgres://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${user}?sslmode=disable` }
     },
+    setClock: (aheadMillis) =>
+      connected(async (client) => {
+        for (const statement of settingClock(aheadMillis)) await client.query(statement)
+      }),
     restart: () => {
       stopCluster(folder, "fast")
       startCluster(folder, port)

@@ -25,7 +25,7 @@ const card = (message: Message) => ({
         }))
       },
       ...(message.link === null ? [] : [buttons(message.link)]),
-      ...(message.remark === "" ? [] : [{ tag: "hr" }, { tag: "note", elements: [plainText(message.remark)] }])
+      ...(message.remarks.length === 0 ? [] : [{ tag: "hr" }, { tag: "note", elements: [plainText(message.remarks.join("\n"))] }])
     ]
   }
 })

@@ -59,7 +59,7 @@ const ruleOnStatus = (status: number): Ruling | undefined => {
 
 /** The verdict on any other status with a body that has no code. */
 const ruleOnRest = (status: number): Ruling =>
-  // An unexpected 2xx is no refusal: the message may be in the chat, so no other format is tried.
+  // An unexpected 2xx is not a refusal: the message may be in the chat, so no other format is tried.
   status >= 200 && status < 300
     ? ["unknown", "The answer is not that of a chat bot, so the message may or may not have arrived: check chat_webhook_url"]
     : ["permanent", `The address does not answer like a chat bot: ${gone}`]
@@ -80,7 +80,7 @@ const readBody = (json: unknown): Statement => {
   return { code: typeof code === "number" ? code : null, message: typeof message === "string" ? message : "" }
 }
 
-/** The verdict on a bot's answer (rule 7.5). HTTP 200 alone is not success. */
+/** The verdict on a bot's reply (rule 7.5). HTTP 200 alone is not success. */
 export const judge = (reply: Reply, options: JudgeOptions): Answer => {
   const json = parseJson(reply.body)
   const { code, message } = readBody(json)

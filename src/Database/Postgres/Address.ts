@@ -31,7 +31,7 @@ export const describe = ({ database, host, port }: PostgresAddress): string =>
 const expected =
   "expected postgres://user:password@host:5432/name, with % escapes for special characters, and at most the parameters sslmode, sslrootcert and host"
 
-/** Nothing of the address is repeated, except names and values that are no secrets: a password may be misplaced. */
+/** A fault shows no part of the address but names and values that are not secret: a password may be misplaced. */
 const refuse = (found: string) => Either.left(`DATABASE_URL: found ${found}, ${expected}`)
 
 const parameters: ReadonlyArray<string> = ["sslmode", "sslrootcert", "host"]
@@ -90,7 +90,7 @@ const faultOf = ({ database, hash, host, query }: Parts): string | null => {
   return null
 }
 
-/** Reads the address of a PostgreSQL database, or says in one sentence what was found and what is expected. */
+/** Reads the address of a PostgreSQL database, or fails with one sentence: what was found and what is expected. */
 export const parse = (url: string): Either.Either<PostgresAddress, string> =>
   Either.try(() => partsOf(url)).pipe(
     Either.match({

@@ -1,26 +1,31 @@
 import type { Reactivity } from "@effect/experimental"
 import { SqlClient, type SqlError, Statement } from "@effect/sql"
 import { Clock, Effect, identity, Option, type Queue, Random, type Scope } from "effect"
+import * as Deadline from "../../Concurrency/Deadline.ts"
 import * as Permit from "../../Concurrency/FairLock.ts"
 import { traced } from "../../Tracing.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
+import { Unfit } from "../Unfit.ts"
 import { describe, type PostgresAddress } from "./Address.ts"
 import { connect, type Open } from "./Connect.ts"
-import { asWrite, type PostgresFailure, refused, sqlError, unavailable } from "./Failure.ts"
+import { asWrite, isStandby, noConnectionFree, type PostgresFailure, refused, sqlError } from "./Failure.ts"
 import { defaultLimits, type Limits, listenerLimits } from "./Limits.ts"
 import { defaultListenLimits, type Hint, listen } from "./Listen.ts"
 import * as Pool from "./Pool.ts"
 import { durability, explain, type Facts, factsOf, faultOf, isDirect, refuseTransactionPooler } from "./Requirements.ts"
+import { aheadOf } from "./ServerClock.ts"
 import type { Query, Session } from "./Session.ts"
-import { begin, connectionOf, levelOf, nest, type Run, transact } from "./Transaction.ts"
+import { beginOn, connectionOf, levelOf, nest, type Run, transact } from "./Transaction.ts"
 
 export interface PostgresDatabase {
   readonly sql: SqlClient.SqlClient
-  /** What the server says of itself, and whether it is reached without a pooler. */
+  /** The server's facts about itself, and whether it is reached without a pooler. */
   readonly server: Facts & { readonly isDirect: boolean }
-  /** Fails when the server does not answer, has become a standby, or no longer promises durable commits. */
-  readonly ping: Effect.Effect<void, SqlError.SqlError>
-  /** Hints that another client has sent something to the channel; they come on a connection beside the pool. */
+  /** Fails when the server does not respond, has become a standby, or no longer makes commits durable. */
+  readonly ping: Effect.Effect<void, SqlError.SqlError | Unfit>
+  /** By how many milliseconds, at least, this machine's clock is ahead of the server's; negative if it is behind. */
+  readonly clockAhead: Effect.Effect<number, SqlError.SqlError>
+  /** Hints that another client has notified the channel. They arrive on a connection outside of the pool. */
   readonly listen: (channel: string) => Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope>
 }
 
@@ -35,16 +40,29 @@ const compiler = Statement.makeCompiler({
   onCustom: () => ["", []]
 })
 
-/** One that only reads can be sent once more, whatever became of the first. */
+/** A statement that only reads can be sent again, whether or not the first one ran. */
 const onlyReads = ({ text }: Query): boolean => /^\s*(select|show|table|values)\b/i.test(text)
+
+/** A server that reports why it refuses a connection does respond. */
+const unfitFor = (failure: PostgresFailure): SqlError.SqlError | Unfit => {
+  const { message, state } = failure
+  if (state === isStandby) return new Unfit({ code: "standby", settings: "", message })
+  return state === noConnectionFree ? new Unfit({ code: "busy", settings: "", message }) : sqlError(failure)
+}
 
 const begunByHand = refused("a transaction is begun with withTransaction only")
 
 const givenBack = refused("the connection was given back")
 
-const run = (query: Query) => (session: Session) => Effect.filterOrFail(session.query(query), () => session.isUsable(), () => begunByHand)
+const run = (query: Query) => (session: Session) =>
+  Effect.flatMap(Deadline.left, (left) =>
+    Effect.filterOrFail(
+      session.query(left === Infinity ? query : { ...query, within: Math.max(1, left) }),
+      () => session.isUsable(),
+      () => begunByHand
+    ))
 
-/** Finds out at once whether the server can serve: a person who starts the service waits for the answer. */
+/** Checks once, without retries, whether the server can be used: a person who starts the service waits for the result. */
 const examine = (address: PostgresAddress, open: Open) => {
   const name = `the database ${describe(address)}`
   return Effect.acquireUseRelease(
@@ -63,7 +81,7 @@ const examine = (address: PostgresAddress, open: Open) => {
 
 /**
  * A `SqlClient` on a PostgreSQL server. Waiting for a connection can be interrupted, a statement cannot: it ends within
- * its deadline. Each transaction is READ COMMITTED with three timeouts, and done only where COMMIT was answered so.
+ * its deadline. Each transaction is READ COMMITTED with three timeouts. It is done only if the server confirms its COMMIT.
  */
 export const make = (
   address: PostgresAddress,
@@ -106,7 +124,7 @@ export const make = (
         const connection = connectionOf((query) =>
           permit.hold(() => Effect.suspend(() => over ? Effect.fail(givenBack) : session.query(query)))
         )
-        // Closed, because what it has set or locked is not the next user's.
+        // Closed, because the next caller must not get its settings and locks.
         const end = permit.hold(() =>
           Effect.suspend(() => {
             over = true
@@ -127,8 +145,8 @@ export const make = (
     const inTransaction = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
       Effect.uninterruptibleMask((restore) =>
         Effect.flatMap(
-          Effect.mapError(first((session) => session.query({ text: begin(limits, applicationName) }), true, restore), sqlError),
-          ([, session]) => Effect.ensuring(transact(effect, session, restore), pool.release(session))
+          Effect.mapError(first((session) => beginOn(session, limits, applicationName), true, restore), sqlError),
+          ([, session]) => Effect.ensuring(transact(effect, session, limits, restore), pool.release(session))
         )
       ).pipe(traced("sql.transaction", "client"))
 
@@ -146,13 +164,15 @@ export const make = (
     return {
       sql,
       server,
-      ping: Effect.mapError(
-        Effect.flatMap(plainly({ text: durability.text }), ({ rows }) => {
-          const fault = durability.faultOf(rows[0])
-          return fault === null ? Effect.void : Effect.fail(unavailable(`the database ${describe(address)} ${fault}`))
-        }),
-        sqlError
-      ),
-      listen: (channel) => listen(connect(address, applicationName, listenerLimits(limits)), channel, defaultListenLimits, applicationName)
+      ping: Effect.flatMap(Effect.mapError(plainly({ text: durability.text }), unfitFor), ({ rows }) => {
+        const unfit = durability.unfitOf(rows[0])
+        return unfit === null ? Effect.void : Effect.fail(unfit)
+      }),
+      // Within a transaction on its own connection: all others may wait for its lock.
+      clockAhead: aheadOf(({ text }) => Effect.map(sql.unsafe(text), (rows) => ({ rows }))),
+      listen: (channel) => {
+        const open = connect(address, applicationName, listenerLimits(limits))
+        return listen(open, channel, defaultListenLimits, applicationName, pool.discardIdle, pool.hurry)
+      }
     }
   })

@@ -5,7 +5,7 @@ import { checkServerIdentity, type ConnectionOptions } from "node:tls"
 import type { ClientConfig } from "pg"
 import type { Restore } from "../../Concurrency/FairLock.ts"
 import type { PostgresAddress } from "./Address.ts"
-import { failureOf, PostgresFailure, refused, unavailable } from "./Failure.ts"
+import { failureOf, isStandby, PostgresFailure, refused, unavailable } from "./Failure.ts"
 import type { Limits } from "./Limits.ts"
 import * as Session from "./Session.ts"
 import { makeTypes } from "./Types.ts"
@@ -65,7 +65,7 @@ const dialWithDriver: Dial = (address, ssl, applicationName, limits) =>
       return Effect.sync(session.destroy)
     }))
 
-/** Reaches the server: with the driver, unless the server is modelled. */
+/** Connects to the server: with the driver, unless the server is modelled. */
 export class Dialer extends Context.Reference<Dialer>()("Dialer", {
   defaultValue: (): { readonly dial: Dial } => ({ dial: dialWithDriver })
 }) {}
@@ -85,8 +85,8 @@ const dialAsAsked = (address: PostgresAddress, applicationName: string, limits: 
   )
 
 /**
- * Not as parameters of the connection's start, which poolers refuse. They hold for statements outside a transaction;
- * each transaction sets its own again.
+ * Session settings for statements outside a transaction; each transaction sets its own. They are not parameters of the
+ * connection's start, because poolers refuse those.
  */
 const settings = ({ idleInTransaction, lock, statement }: Limits): string =>
   [
@@ -102,8 +102,8 @@ const settings = ({ idleInTransaction, lock, statement }: Limits): string =>
 const watchClients = "SET client_connection_check_interval = 500"
 
 /**
- * Opens a connection, in an uninterruptible region: a caller that is interrupted as it gets one could not close it. Only
- * the waiting for the server is restored to interruptibility.
+ * Opens a connection, uninterruptibly: a caller that is interrupted just as it gets the connection could not close it. Only
+ * the wait for the server can be interrupted.
  */
 export type Open = (restore: Restore) => Effect.Effect<Session.Session, PostgresFailure>
 
@@ -113,7 +113,7 @@ export const connect = (address: PostgresAddress, applicationName: string, limit
     session.query({ text: settings(limits) }).pipe(
       Effect.filterOrFail(
         ({ rows }) => rows[0]?.standby === false,
-        () => unavailable("the server is a standby, which takes no writes")
+        () => unavailable("the server is a standby, which takes no writes", isStandby)
       ),
       Effect.zipRight(Effect.ignore(session.query({ text: watchClients }))),
       Effect.as(session),

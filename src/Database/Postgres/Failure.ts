@@ -1,11 +1,12 @@
 import { SqlError } from "@effect/sql"
 import { Data } from "effect"
+import { type WriteFault, writeFaults as writeSentences } from "../../Domain/WriteFault.ts"
 
 /**
  * What a caller can do about a failure:
  * - `again`: the transaction lost a race and changed nothing; repeat it.
- * - `unavailable`: the database does not serve now; what was asked for was not done.
- * - `unknownCommit`: no answer came to a write that was sent; look whether it is stored before repeating it.
+ * - `unavailable`: the database cannot be used now; the statement was not carried out.
+ * - `unknownCommit`: a write was sent and no result came; check whether it is stored before you repeat it.
  * - `refused`: the database does not accept the statement; repeating it changes nothing.
  */
 export type Kind = "again" | "unavailable" | "unknownCommit" | "refused"
@@ -16,7 +17,7 @@ export class PostgresFailure extends Data.TaggedError("PostgresFailure")<{
   /** SQLSTATE; empty where the server gave none, as with every lost connection. */
   readonly state: string
   readonly message: string
-  /** The statement was sent, and the connection ended without an answer to it: it may have been carried out. */
+  /** The statement was sent, and the connection ended without its result: it may have been carried out. */
   readonly inDoubt: boolean
 }> {}
 
@@ -37,8 +38,21 @@ const kinds: Readonly<Record<string, Kind>> = {
   "58": "unavailable" // system error: a disk that cannot be written
 }
 
-/** The kind of a failure that carries this SQLSTATE; one without was a connection that ended or never came about. */
+/** The kind of a failure with this SQLSTATE. A failure without one is a connection that ended or was never made. */
 export const kindOfState = (state: string): Kind => state === "" ? "unavailable" : kinds[state] ?? kinds[state.slice(0, 2)] ?? "refused"
+
+const writeFaults: Readonly<Record<string, WriteFault>> = {
+  "25006": "read_only", // read_only_sql_transaction
+  "42501": "not_allowed", // insufficient_privilege
+  "53100": "disk_full",
+  "55P03": "locked", // lock_not_available, also after lock_timeout
+  "58030": "io_error",
+  "P0002": "shop_missing" // no_data_found, from `shopMissing` alone
+}
+
+/** Why a server accepts no writes; undefined if it refuses only this statement. */
+export const writeFaultOf = ({ kind, state }: PostgresFailure): WriteFault | undefined =>
+  writeFaults[state] ?? (kind === "unavailable" || kind === "unknownCommit" ? "no_answer" : undefined)
 
 /** States after which the server closes the connection itself. */
 const endsConnection = /^(08(?!P01)|57P0|25P03|25P04)/
@@ -70,10 +84,18 @@ export const failureOf = (cause: unknown): PostgresFailure => {
   return new PostgresFailure({ kind: kindOfState(state), state, message: messageOf(cause), inDoubt: false })
 }
 
-export const unavailable = (message: string): PostgresFailure =>
-  new PostgresFailure({ kind: "unavailable", state: "", message, inDoubt: false })
+export const unavailable = (message: string, state = ""): PostgresFailure =>
+  new PostgresFailure({ kind: "unavailable", state, message, inDoubt: false })
+
+/** read_only_sql_transaction: a standby's refusal of a write. */
+export const isStandby = "25006"
+/** too_many_connections: of the server, or of the pool. */
+export const noConnectionFree = "53300"
 
 export const refused = (message: string): PostgresFailure => new PostgresFailure({ kind: "refused", state: "", message, inDoubt: false })
+
+/** Without the shop's row nothing is locked: two processes would both write, and the audit's chain would fork. */
+export const shopMissing = new PostgresFailure({ kind: "refused", state: "P0002", message: writeSentences.shop_missing, inDoubt: false })
 
 const changed = (failure: PostgresFailure, changes: { readonly kind?: Kind; readonly message?: string; readonly inDoubt?: boolean }) => {
   const { inDoubt, kind, message, state } = failure
@@ -82,11 +104,11 @@ const changed = (failure: PostgresFailure, changes: { readonly kind?: Kind; read
 
 export const inDoubt = (failure: PostgresFailure): PostgresFailure => changed(failure, { inDoubt: true })
 
-/** For a write: without an answer, whether it was stored is not known. */
+/** For a write: without a result, it is not known whether the write is stored. */
 export const asWrite = (failure: PostgresFailure): PostgresFailure =>
   failure.inDoubt ? changed(failure, { kind: "unknownCommit", message: `no answer to a commit: ${failure.message}` }) : failure
 
-/** COMMIT was answered with ROLLBACK; what to do about it is what the first failed statement says. */
+/** The result of COMMIT was ROLLBACK. The first failed statement decides what the caller can do. */
 export const rolledBack = (first: PostgresFailure | undefined): PostgresFailure =>
   first === undefined
     ? refused("the transaction was rolled back: it was ended by one of its own statements")

@@ -1,17 +1,25 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect, PubSub, type Queue, Scope } from "effect"
+import * as Deadline from "../../Concurrency/Deadline.ts"
 import { shared } from "../../Concurrency/Shared.ts"
 import type { DataVersion } from "../DataVersion.ts"
+import { writeStateOf } from "../WriteState.ts"
+import { shopMissing, sqlError } from "./Failure.ts"
 import type { Hint } from "./Listen.ts"
+
+/** A connection that does not respond for so long is given up: a new one is soon there, and the figures age meanwhile. */
+const lookWithin = "2 seconds"
 
 interface Row {
   readonly version: number
-  /** Operations since the version seen last, which every write stores, and those of this process. */
+  /** The operations since the last known version, and how many of them are this process's. Every write stores one. */
   readonly operations: number
   readonly own: number
+  /** Hash of the newest audit record; empty without any. */
+  readonly head: string
 }
 
-/** One listener for all who subscribe, from the first of them until the scope closes. */
+/** One listener for all subscribers, from the first subscription until the scope closes. */
 const shareHints = (hints: Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope>) =>
   Effect.gen(function*() {
     const hub = yield* Effect.acquireRelease(PubSub.sliding<Hint>(1), PubSub.shutdown)
@@ -22,8 +30,8 @@ const shareHints = (hints: Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope
   })
 
 /**
- * Follows the version of the shop. The newest one that was seen is kept here, and each look counts the operations since:
- * fewer than versions mean an edit by hand, or a pause so long that operations were forgotten.
+ * Follows the version of the shop. It keeps the newest known version, and each poll counts the operations since. Fewer
+ * operations than versions mean an edit by hand, or a pause so long that old operations were removed.
  */
 export const make = (sql: SqlClient.SqlClient, replica: string, hints: Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope>) =>
   Effect.gen(function*() {
@@ -31,22 +39,31 @@ export const make = (sql: SqlClient.SqlClient, replica: string, hints: Effect.Ef
     const [first] = yield* sql<{ readonly version: number }>`SELECT version FROM shop`
     let version = first?.version ?? 0
     let seen: DataVersion = { others: 0, edits: 0 }
+    let head: string | null = null
 
     const look = Effect.suspend(() =>
-      Effect.map(
+      Effect.flatMap(
         sql<Row>`SELECT shop.version, count(operation.version) AS operations,
-            count(*) FILTER (WHERE operation.replica = ${replica}) AS own
+            count(*) FILTER (WHERE operation.replica = ${replica}) AS own,
+            coalesce((SELECT hash FROM audit ORDER BY id DESC LIMIT 1), '') AS head
           FROM shop LEFT JOIN operation ON operation.version > ${version} GROUP BY shop.version`,
         ([row]) => {
-          if (row === undefined || row.version === version) return seen
+          if (row === undefined) return Effect.zipRight(writeStateOf(sql).failed("shop_missing"), Effect.fail(sqlError(shopMissing)))
+          head = row.head
+          if (row.version === version) return Effect.succeed(seen)
           const committed = row.version - version
           version = row.version
-          if (row.own === committed) return seen
+          if (row.own === committed) return Effect.succeed(seen)
           seen = { others: seen.others + 1, edits: seen.edits + (row.operations === committed ? 0 : 1) }
-          return seen
+          return Effect.succeed(seen)
         }
       )
     )
 
-    return { dataVersion: shared(look), seen: () => seen, signals }
+    return {
+      dataVersion: shared(Effect.flatMap(Deadline.orWithin(lookWithin), (inTime) => inTime(look))),
+      seen: () => seen,
+      auditHead: () => head,
+      signals
+    }
   })

@@ -1,26 +1,33 @@
 import { SqlClient } from "@effect/sql"
-import { Clock, Effect, Layer, Random } from "effect"
+import { Clock, Effect, Layer } from "effect"
+import { inWords, isApart, millisAhead } from "../../Domain/ClockDifference.ts"
+import { randomHex } from "../../RandomHex.ts"
 import { DutyLease } from "../DutyLease.ts"
+import { newestAppliedText, newestOf } from "../Migrate.ts"
+import { migrations } from "../Migrations.ts"
 import type { PostgresAddress } from "./Address.ts"
 import { connect } from "./Connect.ts"
 import { defaultLimits, leaseLimits } from "./Limits.ts"
 import { replicaName } from "./Replica.ts"
+import { aheadOf, serverMillis } from "./ServerClock.ts"
 import type { Session } from "./Session.ts"
 
 /** By the server's clock. */
 const leaseSeconds = 3
-/** By the holder's own clocks, and shorter: the holder stops before another process can begin. */
+const leaseMillis = leaseSeconds * 1_000
+/** By the holder's own clocks, and shorter than the lease: the holder stops before another process can begin. */
 const trustedMillis = 2_500
 const renewEvery = 1_000
 const retryAfter = 250
-/** A process that waits looks again as the lease expires, and not later than this, because it may be released. */
+/** A waiting process polls again when the lease expires, and no later than this, because the lease may be released earlier. */
 const lookEvery = 1_000
-/** The clocks of two machines do not have to agree: the server's answer says how long is left. */
+/** The clocks of two machines need not agree: the server returns how much time is left. */
 const afterExpiry = 10
 
 /**
- * Takes, renews or reads the lease, in one statement. Another holder's lease counts until it has expired by the server's
- * clock. A row is never deleted: epochs must not begin again.
+ * Takes, renews or reads the lease, in one statement. Another holder's lease is valid until it expires by the server's clock,
+ * or as long as it is renewed: `$2` is the end of a lease that was not renewed. The row is never deleted: epochs must not
+ * start again.
  */
 const takeOrRead = `WITH taken AS (
     INSERT INTO lease AS held (name, holder, epoch, expires_at)
@@ -29,15 +36,15 @@ const takeOrRead = `WITH taken AS (
       holder = excluded.holder,
       epoch = held.epoch + CASE WHEN held.holder = excluded.holder THEN 0 ELSE 1 END,
       expires_at = excluded.expires_at
-    WHERE held.holder = excluded.holder OR held.expires_at <= clock_timestamp()
+    WHERE held.holder = excluded.holder OR held.expires_at <= clock_timestamp() OR held.expires_at::text = $2
     RETURNING epoch
   )
-  SELECT epoch, 1 AS held, ${leaseSeconds * 1_000} AS millis_left FROM taken
+  SELECT epoch, 1 AS held, ${leaseMillis} AS millis_left, NULL::text AS expires, ${serverMillis} AS server FROM taken
   UNION ALL
-  SELECT epoch, 0, ceil(extract(epoch FROM expires_at - clock_timestamp()) * 1000)::int FROM lease
-  WHERE name = 'duty' AND NOT EXISTS (SELECT 1 FROM taken)`
+  SELECT epoch, 0, ceil(extract(epoch FROM expires_at - clock_timestamp()) * 1000)::bigint, expires_at::text, ${serverMillis}
+  FROM lease WHERE name = 'duty' AND NOT EXISTS (SELECT 1 FROM taken)`
 
-/** Lets another process take over at its next look. */
+/** Lets another process take over at its next poll. */
 const release = "UPDATE lease SET expires_at = clock_timestamp() WHERE name = 'duty' AND holder = $1"
 
 interface Instant {
@@ -58,11 +65,21 @@ interface Found {
   readonly epoch: number
   readonly held: 0 | 1
   readonly millis_left: number
+  /** When another holder's lease ends, as the server writes it. */
+  readonly expires: string | null
+  /** The server's clock, milliseconds since 1970. */
+  readonly server: number
+}
+
+/** Another holder's lease, which every renewal changes, and since when (monotonic) it has stood as it is. */
+interface Watched {
+  readonly expires: string | null
+  readonly since: number
 }
 
 /**
- * Takes the lease of the duties when it is free, and renews it until the scope closes. It has a connection of its own,
- * because the pool's may all wait for a lock. A holder that was paused, or has lost the server, stops by its own clocks.
+ * Takes the lease when it is free, and renews it until the scope closes. It has a connection of its own, because all of the
+ * pool's may wait for a lock. A holder that was paused, or has lost the server, stops by its own clocks.
  */
 export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlClient.SqlClient> =>
   Layer.scoped(
@@ -71,7 +88,7 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
       const sql = yield* SqlClient.SqlClient
       const replica = yield* replicaName
       // Two containers may have the same host name and process number.
-      const start = Buffer.from(yield* Effect.replicateEffect(Random.nextIntBetween(0, 256), 8)).toString("hex")
+      const start = yield* randomHex(8)
       const holder = `${replica}:${start}`
       const open = connect(address, replica, leaseLimits(defaultLimits))
 
@@ -79,6 +96,13 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
       let renewed: Instant | undefined
       let epoch: number | null = null
       let wasHeld = false
+      let watched: Watched | undefined
+      /** When (monotonic) the lease was last seen to have a holder. */
+      let coveredAt = (yield* now).monotonic
+      let isRead = true
+      let isOutdated = false
+      /** As of the last poll; null before the first. */
+      let ahead: number | null = null
 
       const remaining = Effect.map(now, (at) => renewed === undefined ? 0 : millisLeft(renewed, at))
       const isHeld = Effect.map(remaining, (millis) => millis > 0)
@@ -89,18 +113,78 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
         })
       )
 
-      /** Returns when to look again. The time before the request counts: the server's seconds begin later. */
+      const noticeClock = (measured: number) => {
+        const isNews = isApart(measured) !== isApart(ahead ?? 0)
+        ahead = measured
+        if (!isNews) return Effect.void
+        return isApart(measured)
+          ? Effect.annotateLogs(
+            Effect.logWarning(
+              `this machine's clock is ${inWords(measured)} the server's: nothing is settled, sent or changed here until they agree`
+            ),
+            { by_ms: measured }
+          )
+          : Effect.logInfo("this machine's clock and the server's agree again")
+      }
+
+      const giveUp = (session: Session) =>
+        Effect.suspend(() => {
+          renewed = undefined
+          return session.query({ text: release, values: [holder] })
+        })
+
+      /** A process that does not know the schema must not act on what it reads of it. */
+      const noticeSchema = Effect.fnUntraced(function*(session: Session) {
+        const { rows } = yield* session.query({ text: newestAppliedText })
+        const [found] = rows as ReadonlyArray<{ readonly newest: number }>
+        const wasOutdated = isOutdated
+        isOutdated = (found?.newest ?? 0) > newestOf(migrations)
+        if (isOutdated && !wasOutdated) {
+          yield* Effect.logWarning("a newer version has upgraded the database: this process sends nothing any more, stop it")
+        }
+        return isOutdated
+      })
+
+      /** Returns when to poll again. The lease counts from before the request: the server's seconds begin later. */
       const look = Effect.gen(function*() {
+        const session = yield* connected
+        const begun = yield* now
+        // A process whose clock is wrong may not send, so it does not take the lease.
+        if (ahead === null || isApart(ahead)) yield* noticeClock(yield* aheadOf(session.query))
+        if (isApart(ahead ?? 0)) return lookEvery
+        if (yield* noticeSchema(session)) {
+          yield* giveUp(session)
+          return lookEvery
+        }
         const asked = yield* now
-        const { rows } = yield* Effect.flatMap(connected, (session) => session.query({ text: takeOrRead, values: [holder] }))
+        // The holder is gone, even if the lease is valid by the server's clock: that clock was set back.
+        const ended = watched !== undefined && asked.monotonic - watched.since >= leaseMillis ? watched.expires : null
+        const { rows } = yield* session.query({ text: takeOrRead, values: [holder, ended] })
         const [found] = rows as ReadonlyArray<Found>
         if (found === undefined) return retryAfter
+        isRead = true
+        const answered = yield* now
+        yield* noticeClock(millisAhead({ before: asked.wall, other: found.server, after: answered.wall }))
+        if (isApart(ahead ?? 0)) {
+          yield* giveUp(session)
+          return lookEvery
+        }
         renewed = found.held === 1 ? asked : undefined
         epoch = found.epoch
-        return found.held === 1 ? renewEvery : Math.min(lookEvery, Math.max(0, found.millis_left) + afterExpiry)
-      }).pipe(Effect.catchAll(({ message }) =>
-        Effect.as(Effect.annotateLogs(Effect.logDebug("lease of the duties not read, will retry"), { reason: message }), retryAfter)
-      ))
+        if (found.held === 1) {
+          watched = undefined
+          coveredAt = answered.monotonic
+          // Where the server is far away, the requests themselves take that time.
+          return Math.max(0, renewEvery - (answered.monotonic - begun.monotonic))
+        }
+        if (watched?.expires !== found.expires) watched = { expires: found.expires, since: answered.monotonic }
+        if (found.millis_left > 0 && answered.monotonic - watched.since < leaseMillis) coveredAt = answered.monotonic
+        return Math.min(lookEvery, Math.max(0, found.millis_left) + afterExpiry)
+      }).pipe(Effect.catchAll(({ message }) => {
+        const report = isRead ? Effect.logWarning("lease of the duties not read, will retry") : Effect.logDebug("lease not read again")
+        isRead = false
+        return Effect.as(Effect.annotateLogs(report, { reason: message }), retryAfter)
+      }))
 
       const logChange = Effect.flatMap(isHeld, (held) => {
         if (held === wasHeld)
@@ -129,9 +213,8 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
       return {
         remaining,
         isHeld,
-        epoch: Effect.sync(() =>
-          epoch
-        ),
+        lapsedFor: Effect.map(now, ({ monotonic }) => monotonic - coveredAt),
+        epoch: Effect.sync(() => epoch),
         confirm: (term) =>
           Effect.map(
             sql`SELECT 1 FROM lease WHERE name = 'duty' AND holder = ${holder} AND epoch = ${term} FOR SHARE`,

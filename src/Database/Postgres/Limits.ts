@@ -36,3 +36,10 @@ export const leaseLimits = (limits: Limits): Limits => ({ ...limits, connect: 2_
 
 /** The pause after a failed connection: 0.1 s, doubling up to 5 s. */
 export const backOff = (failures: number): number => Math.min(5_000, 100 * 2 ** (failures - 1))
+
+/** The limits of a transaction that has `millis` left. A timeout of 0 would be none at all. */
+export const limitsWithin = (limits: Limits, millis: number): Limits => {
+  if (millis >= limits.statement) return limits
+  const statement = Math.max(2, Math.floor(millis))
+  return { ...limits, statement, lock: Math.min(limits.lock, statement - 1) }
+}

@@ -13,21 +13,25 @@ export interface ListenLimits {
 
 export const defaultListenLimits: ListenLimits = { ping: 1_000, reconnect: 250, poll: 1_000 }
 
-/** Why there may be something new. */
+/** Why there may be a new version. */
 export type Hint = "notified" | "connected" | "poll"
 
 const identifier = (name: string): string => `"${name.replaceAll("\"", "\"\"")}"`
 
 /**
- * Hints that others may have written: after a notification, after each new connection, since what was sent meanwhile
- * is lost, and at the latest after each `poll`. They carry no data and are no truth: check the version. Hints not yet
- * taken become one; a notification with the payload `own` is no news. It never fails. The connection of `open` is its own, with a short deadline: a ping finds a dead one.
+ * Hints that others may have written: after a notification; after each new connection, because notifications before it are
+ * lost; and at the latest after each `poll`. They carry no data and may be wrong: check the version. Hints that are not yet
+ * taken become one. A notification with the payload `own` gives no hint. `onLost` runs when the connection is lost or cannot be
+ * made, `onConnected` with each connection. It never fails. `open` makes a connection of its own with a short deadline; a ping
+ * finds a dead one.
  */
 export const listen = (
   open: Open,
   channel: string,
   limits: ListenLimits = defaultListenLimits,
-  own = ""
+  own = "",
+  onLost: Effect.Effect<void> = Effect.void,
+  onConnected: Effect.Effect<void> = Effect.void
 ): Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope> =>
   Effect.gen(function*() {
     const hints = yield* Effect.acquireRelease(Queue.sliding<Hint>(1), Queue.shutdown)
@@ -41,6 +45,7 @@ export const listen = (
           session.onNotification((payload) => own !== "" && payload === own ? undefined : hints.unsafeOffer("notified"))
           yield* session.query({ text: `LISTEN ${identifier(channel)}` })
           hints.unsafeOffer("connected")
+          yield* onConnected
           yield* Effect.raceFirst(
             Deferred.await(lost),
             Effect.forever(Effect.delay(session.query({ text: "SELECT 1" }), limits.ping))
@@ -49,7 +54,7 @@ export const listen = (
       (session) => Effect.sync(session.destroy)
     )
 
-    yield* Effect.ignore(listening).pipe(Effect.zipRight(Effect.sleep(limits.reconnect)), Effect.forever, Effect.forkScoped)
+    yield* Effect.catchAll(listening, () => onLost).pipe(Effect.zipRight(Effect.sleep(limits.reconnect)), Effect.forever, Effect.forkScoped)
     yield* Effect.forkScoped(Effect.forever(Effect.delay(Queue.offer(hints, "poll"), limits.poll)))
     return hints
   })

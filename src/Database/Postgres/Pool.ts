@@ -1,26 +1,31 @@
 import { Deferred, Effect, FiberId, type Scope } from "effect"
+import * as Deadline from "../../Concurrency/Deadline.ts"
 import type { Restore } from "../../Concurrency/FairLock.ts"
 import type { Open } from "./Connect.ts"
-import { type PostgresFailure, unavailable } from "./Failure.ts"
+import { noConnectionFree, type PostgresFailure, unavailable } from "./Failure.ts"
 import { backOff, type Limits } from "./Limits.ts"
 import type { Session } from "./Session.ts"
 
 export interface Pool {
-  /** Waits in the order of asking, `limits.acquire` at most; only the waiting is restored to interruptibility. */
+  /** Waits first come, first served, at most `limits.acquire` and the deadline; only the wait can be interrupted. */
   readonly acquire: (restore: Restore) => Effect.Effect<Session, PostgresFailure>
-  /** Hands the connection on; one that is lost or still in a transaction is closed. */
+  /** Gives the connection to the next caller; one that is lost or still in a transaction is closed. */
   readonly release: (session: Session) => Effect.Effect<void>
+  /** Closes the idle connections: another one was lost without a sign, and they may be lost too. */
+  readonly discardIdle: Effect.Effect<void>
+  /** Ends the back-off: another connection has just reached the server. */
+  readonly hurry: Effect.Effect<void>
 }
 
-/** Someone who waits; a connection that comes too late is found here and goes back. */
+/** A waiting caller. A connection that comes too late for it goes back to the pool. */
 interface Waiter {
   readonly gate: Deferred.Deferred<Session, PostgresFailure>
   given: Session | undefined
 }
 
 /**
- * Keeps connections, and opens one at a time where one is waited for: a server that comes back is not stormed, and a
- * single back-off counts for all.
+ * Keeps connections, and opens one at a time when a caller waits: so a server that comes back is not overloaded, and all
+ * callers share one back-off.
  */
 export const make = (
   open: Open,
@@ -67,16 +72,19 @@ export const make = (
     }
 
     const wait = (restore: Restore) =>
-      Effect.suspend(() => {
+      Effect.flatMap(Deadline.left, (left) => {
+        const patience = Math.max(0, Math.floor(Math.min(limits.acquire, left)))
         const waiter: Waiter = { gate: Deferred.unsafeMake(FiberId.none), given: undefined }
         waiters.add(waiter)
         ask()
         const tooLong = () => {
           const why = lastFailure?.message ?? (sessions.size < limits.connections ? "a new one takes longer" : "all are in use")
-          return unavailable(`no connection to the database within ${limits.acquire} ms: ${why}`)
+          const state = lastFailure?.state ?? (sessions.size < limits.connections ? "" : noConnectionFree)
+          return unavailable(`no connection to the database within ${patience} ms: ${why}`, state)
         }
-        return restore(Deferred.await(waiter.gate).pipe(
-          Effect.timeoutFail({ duration: limits.acquire, onTimeout: tooLong })
+        // Interruptible: otherwise the timeout could not end it for a caller in a finalizer.
+        return restore(Effect.interruptible(Deferred.await(waiter.gate)).pipe(
+          Effect.timeoutFail({ duration: patience, onTimeout: tooLong })
         )).pipe(Effect.onError(() =>
           Effect.sync(() => {
             waiters.delete(waiter)
@@ -96,6 +104,7 @@ export const make = (
       })
 
     let failures = 0
+    const hurried = yield* Effect.makeLatch()
     const openOne = Effect.uninterruptibleMask((restore) =>
       Effect.matchEffect(open(restore), {
         onSuccess: (session) =>
@@ -107,7 +116,7 @@ export const make = (
           Effect.suspend(() => {
             failures += 1
             lastFailure = failure
-            return restore(Effect.sleep(backOff(failures)))
+            return restore(Effect.asVoid(Effect.timeoutOption(hurried.await, backOff(failures))))
           })
       })
     )
@@ -133,5 +142,14 @@ export const make = (
       })
     )
 
-    return { acquire, release: (session) => Effect.sync(() => take(session)) }
+    const discardIdle = Effect.sync(() => {
+      for (const session of [...idle]) session.destroy()
+    })
+
+    const hurry = Effect.suspend(() => {
+      failures = 0
+      return hurried.release
+    })
+
+    return { acquire, release: (session) => Effect.sync(() => take(session)), discardIdle, hurry }
   })

@@ -1,23 +1,21 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { installation } from "../Installation.ts"
 import type { ReplicaRegistry, SeenReplica } from "../ReplicaRegistry.ts"
 import { write } from "../Write.ts"
+import { millisOf } from "./ServerClock.ts"
 
 interface Row extends Omit<SeenReplica, "sending" | "settings"> {
   readonly sending: number
   readonly settings: string
 }
 
-/** A replica that was killed has reported for the last time that it sends; the one that took over reports later. */
+/** A killed replica's last report may say that it sends; the replica that took over reports later. */
 const newestSender = (rows: ReadonlyArray<Row>): Row | undefined =>
   rows.filter(({ sending }) => sending === 1).sort((a, b) => b.seenAt - a.seenAt)[0]
 
-const millisOf = (column: string) => `floor(extract(epoch FROM ${column}) * 1000)::bigint`
-
 /** In the table `installation`. */
 const reloadKey = "reloads"
-
-const numberIn = ([row]: ReadonlyArray<{ readonly value: string }>): number => Number(row?.value ?? 0)
 
 /** The rows of the table `replica`, each statement a transaction of its own, and the number of reloads. */
 export const make = (sql: SqlClient.SqlClient, id: string): ReplicaRegistry => ({
@@ -30,19 +28,22 @@ export const make = (sql: SqlClient.SqlClient, id: string): ReplicaRegistry => (
       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, version = excluded.version, sending = excluded.sending,
         settings = excluded.settings, config_fault = excluded.config_fault`),
   leave: Effect.asVoid(sql`DELETE FROM replica WHERE id = ${id}`),
+  // A report from the future is from before the server's clock was set back: a running replica has reported since.
   seen: Effect.map(
     sql<Row>`SELECT id, version, sending, settings, config_fault AS "configFault",
         ${sql.literal(millisOf("started_at"))} AS "startedAt", ${sql.literal(millisOf("seen_at"))} AS "seenAt"
-      FROM replica WHERE seen_at > clock_timestamp() - interval '1 minute' ORDER BY started_at, id`,
+      FROM replica WHERE seen_at > clock_timestamp() - interval '1 minute' AND seen_at <= clock_timestamp()
+      ORDER BY started_at, id`,
     (rows) => {
       const sender = newestSender(rows)
       return rows.map((row) => ({ ...row, sending: row === sender, settings: JSON.parse(row.settings) }))
     }
   ),
-  reloads: Effect.map(sql<{ readonly value: string }>`SELECT value FROM installation WHERE key = ${reloadKey}`, numberIn),
-  requestReload: write(sql)(Effect.map(
-    sql<{ readonly value: string }>`INSERT INTO installation (key, value) VALUES (${reloadKey}, '1')
-      ON CONFLICT (key) DO UPDATE SET value = (installation.value::bigint + 1)::text RETURNING value`,
-    numberIn
-  ))
+  isSomeoneSending: Effect.map(
+    sql`SELECT 1 FROM replica WHERE sending = 1
+      AND seen_at > clock_timestamp() - interval '10 seconds' AND seen_at <= clock_timestamp() LIMIT 1`,
+    (rows) => rows.length > 0
+  ),
+  reloads: Effect.map(installation(sql).get(reloadKey), (value) => Number(value ?? 0)),
+  requestReload: write(sql)(installation(sql).increment(reloadKey))
 })

@@ -1,17 +1,18 @@
 import { Effect, identity } from "effect"
+import { Unfit } from "../Unfit.ts"
 import { describe, isSocket, type PostgresAddress } from "./Address.ts"
 import type { Open } from "./Connect.ts"
 import { type PostgresFailure, refused } from "./Failure.ts"
 import type { Session } from "./Session.ts"
 
-/** What a server says of itself. */
+/** A server's facts about itself. */
 export interface Facts {
   /** `server_version_num`, such as 150018. */
   readonly version: number
   /** The server process of this connection. */
   readonly process: number
   readonly standby: boolean
-  /** The first schema of the search path that is there. */
+  /** The first existing schema of the search path. */
   readonly schema: string | null
   readonly mayCreate: boolean
   readonly fsync: string
@@ -30,15 +31,18 @@ const all = `SELECT current_setting('server_version_num')::int AS version, pg_ba
 export const factsOf = (session: Session): Effect.Effect<Facts, PostgresFailure> =>
   Effect.map(session.query({ text: all }), ({ rows }) => rows[0] as Facts)
 
-/** Why commits are not safe on this server, or null. */
-export const durabilityFault = (
-  { fsync, fullPageWrites, standby, synchronousCommit }: Pick<Facts, "standby" | "fsync" | "fullPageWrites" | "synchronousCommit">
-): string | null => {
-  if (standby) return "is a standby, which takes no writes: expected the address of the primary"
-  const off = ([["fsync", fsync], ["full_page_writes", fullPageWrites], ["synchronous_commit", synchronousCommit]] as const)
+const off = ({ fsync, fullPageWrites, synchronousCommit }: Pick<Facts, "fsync" | "fullPageWrites" | "synchronousCommit">) =>
+  ([["fsync", fsync], ["full_page_writes", fullPageWrites], ["synchronous_commit", synchronousCommit]] as const)
     .filter(([, value]) => value === "off")
     .map(([name]) => name)
-  return off.length === 0 ? null : `would lose acknowledged commits: found ${off.join(", ")} off, expected on`
+
+/** Why commits are not safe on this server, or null. */
+export const durabilityFault = (
+  facts: Pick<Facts, "standby" | "fsync" | "fullPageWrites" | "synchronousCommit">
+): string | null => {
+  if (facts.standby) return "is a standby, which takes no writes: expected the address of the primary"
+  const settings = off(facts)
+  return settings.length === 0 ? null : `would lose acknowledged commits: found ${settings.join(", ")} off, expected on`
 }
 
 /** Why the service cannot use this server, or null. */
@@ -55,15 +59,30 @@ export const faultOf = (facts: Facts): string | null => {
   return null
 }
 
-/** For health: whether the server still does what was found at the start. */
-export const durability: { readonly text: string; readonly faultOf: typeof durabilityFault } = {
+type Durability = Parameters<typeof durabilityFault>[0]
+
+/** Whether the server still meets the requirements of the start. The service's own transactions turn synchronous_commit on. */
+const unfitOf = (facts: Durability): Unfit | null => {
+  const message = durabilityFault(facts)
+  if (message === null) return null
+  if (facts.standby) return new Unfit({ code: "standby", settings: "", message })
+  const settings = off(facts)
+  return new Unfit({
+    code: settings.every((name) => name === "synchronous_commit") ? "durable_by_service" : "not_durable",
+    settings: settings.join(" "),
+    message
+  })
+}
+
+/** For health. */
+export const durability: { readonly text: string; readonly unfitOf: (facts: Durability) => Unfit | null } = {
   text: `SELECT ${durable}`,
-  faultOf: durabilityFault
+  unfitOf
 }
 
 const signIn = "check user and password in DATABASE_URL"
 
-/** Why no connection came about, in a sentence without a secret. */
+/** Why no connection could be made, in a sentence without a secret. */
 export const explain = (address: PostgresAddress, failure: PostgresFailure): string => {
   const name = `the database ${describe(address)}`
   if (failure.state.startsWith("28")) return `${name} refuses the user: ${failure.message}; ${signIn}`
@@ -81,7 +100,8 @@ export const explain = (address: PostgresAddress, failure: PostgresFailure): str
 const marker = "turnover.pooler_probe"
 
 /**
- * In a pooler's transaction mode two of its connections share a server connection: while the second is in a transaction on it, the first gets one that lacks what it has set.
+ * In a pooler's transaction mode, client connections share server connections. The first client connection has set something
+ * on a server connection. While the second is in a transaction on it, the first gets another one, which lacks that setting.
  */
 const sharesSessions = (first: Session, second: Session, mark: string): Effect.Effect<boolean, PostgresFailure> => {
   const read = { text: `SELECT current_setting('${marker}', true) AS mark` }
@@ -96,10 +116,10 @@ const sharesSessions = (first: Session, second: Session, mark: string): Effect.E
   }).pipe(Effect.catchIf(({ kind }) => kind === "refused", () => Effect.succeed(true)))
 }
 
-/** Whether the connection is the server's own. A pooler names another server process than the connection talks to. */
+/** Whether the connection is direct. A pooler names a server process that is not the one behind the connection. */
 export const isDirect = (session: Session, facts: Facts): boolean => session.processId() === facts.process
 
-/** Fails where session settings, locks and notifications would be another connection's. */
+/** Fails if session settings, locks and notifications would belong to another connection. */
 export const refuseTransactionPooler = (
   session: Session,
   facts: Facts,

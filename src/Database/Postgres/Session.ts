@@ -6,12 +6,14 @@ export interface Query {
   readonly text: string
   readonly values?: ReadonlyArray<unknown>
   readonly rowMode?: "array"
+  /** Milliseconds after which the connection is given up, where that is sooner than its deadline. */
+  readonly within?: number
 }
 
-/** What PostgreSQL answered to the last statement of a text. */
+/** PostgreSQL's result of the last statement of a text. */
 export type Answer = Pick<QueryResult, "command" | "rows">
 
-/** One connection. Its users take turns: a query is sent once the one before is answered. */
+/** One connection. Queries run one at a time: each is sent after the result of the previous one. */
 export interface Session {
   /** Runs to its end, uninterruptibly, within the deadline; past that the connection is given up. */
   readonly query: (query: Query) => Effect.Effect<Answer, PostgresFailure>
@@ -20,12 +22,12 @@ export interface Session {
   readonly isLost: () => boolean
   /** The server process as the connection's start named it; behind a pooler it is a different one. */
   readonly processId: () => number | null
-  /** The listener runs once, at once where the connection is lost already. */
+  /** The listener runs once; at once if the connection is lost already. */
   readonly onLost: (listener: (failure: PostgresFailure) => void) => void
   readonly onNotification: (listener: (payload: string) => void) => void
-  /** Closes the socket without a word: an orderly end waits for an answer that may never come. */
+  /** Closes the socket without a message to the server: an orderly end waits for a response that may never come. */
   readonly destroy: () => void
-  /** Ends in good order, or after a second without it. */
+  /** Ends the connection in an orderly way; after a second, closes it. */
   readonly close: Effect.Effect<void>
 }
 
@@ -33,7 +35,7 @@ const closeWithin = 1_000
 
 const nothing: Answer = { command: "", rows: [] }
 
-/** What has no SQLSTATE while the connection stands is a value that could not be sent or read. */
+/** An error without SQLSTATE on an open connection is a value that could not be sent or read. */
 const answerOf = (cause: unknown): PostgresFailure => stateOf(cause) === "" ? refused(failureOf(cause).message) : failureOf(cause)
 
 /** Watches a client of `pg`, connected or about to be. */
@@ -52,14 +54,15 @@ export const make = (client: Client, deadline: number): Session => {
 
   client.on("error", (cause) => lose(failureOf(cause)))
   client.on("end", () => lose(unavailable("the connection ended")))
-  // The server is ready again, which comes after an error as well: only then may the next one send.
+  // The server is ready again, also after an error: only then may the next query be sent.
   client.on("drain", () => settle?.())
 
-  const query = (query: Query) =>
+  const query = ({ within = deadline, ...query }: Query) =>
     Effect.uninterruptible(Effect.async<Answer, PostgresFailure>((resume) => {
       if (lost !== undefined) return resume(Effect.fail(lost))
       let outcome: { readonly cause?: unknown; readonly answer?: Answer } | undefined
-      const timer = setTimeout(() => lose(unavailable(`no answer from the database within ${deadline} ms`)), deadline)
+      const millis = Math.min(within, deadline)
+      const timer = setTimeout(() => lose(unavailable(`no answer from the database within ${millis} ms`)), millis)
       settle = () => {
         settle = undefined
         clearTimeout(timer)
@@ -69,7 +72,7 @@ export const make = (client: Client, deadline: number): Session => {
         resume(Effect.fail(isFatal(outcome.cause) ? inDoubt(failure) : failure))
       }
       const answered = (cause: unknown, answer: Answer | Array<Answer>) => {
-        // After a value that cannot be sent `pg` calls a second time, as if all was well.
+        // After a value that cannot be sent, `pg` calls back a second time, as if the query had succeeded.
         outcome ??= cause ? { cause } : { answer: Array.isArray(answer) ? answer[answer.length - 1] ?? nothing : answer }
       }
       client.query({ ...query, values: query.values as Array<unknown> }, answered)

@@ -1,8 +1,9 @@
 import { SqlClient, type SqlConnection, type SqlError } from "@effect/sql"
 import { Context, Effect, Exit, Stream } from "effect"
+import * as Deadline from "../../Concurrency/Deadline.ts"
 import * as Permit from "../../Concurrency/FairLock.ts"
-import { asWrite, PostgresFailure, refused, rolledBack, sqlError } from "./Failure.ts"
-import type { Limits } from "./Limits.ts"
+import { asWrite, PostgresFailure, refused, rolledBack, sqlError, unavailable } from "./Failure.ts"
+import { type Limits, limitsWithin } from "./Limits.ts"
 import type { Answer, Query, Session } from "./Session.ts"
 
 export type Run = (query: Query) => Effect.Effect<Answer, PostgresFailure>
@@ -22,8 +23,8 @@ export const connectionOf = (run: Run): SqlConnection.Connection => {
 }
 
 /**
- * A transaction, or a savepoint within one, until its end; afterwards it refuses whatever a fiber left behind wants.
- * Its statements and savepoints run one at a time: a statement beside an open savepoint would be undone with it.
+ * A transaction, or a savepoint within one, until its end. Afterwards it refuses statements of fibers that still run. Its
+ * statements and savepoints run one at a time: a statement beside an open savepoint would be rolled back with it.
  */
 interface Level {
   readonly session: Session
@@ -33,7 +34,7 @@ interface Level {
   readonly nameSavepoint: () => string
   /** Runs `use` in place of this level's statements. */
   readonly below: <A, E, R>(use: (restore: Permit.Restore) => Effect.Effect<A, E, R>) => Effect.Effect<A, E | PostgresFailure, R>
-  /** The last statement: nothing comes after it, whatever it answers. It learns which statement failed first. */
+  /** The last statement: none follows it, whatever its result. It gets the statement that failed first. */
   readonly end: <A>(last: (failed: PostgresFailure | undefined) => Effect.Effect<A, PostgresFailure>) => Effect.Effect<A, PostgresFailure>
 }
 
@@ -76,7 +77,7 @@ const makeLevel = (session: Session, depth: number, nameSavepoint: () => string)
       Effect.suspend(() => {
         over = true
         if (!open) return permit.hold(() => last(failed))
-        // Only a fiber left behind holds it, maybe without an end.
+        // Only a fiber that still runs holds the lock, perhaps forever.
         session.destroy()
         return Effect.fail(hasOpenSavepoint)
       })
@@ -94,42 +95,91 @@ const within = <A, E, R>(effect: Effect.Effect<A, E, R>, level: Level): Effect.E
     (context: Context.Context<R>) => Context.add(context, SqlClient.TransactionConnection, [level.connection, level.depth] as const))
 }
 
+/** In case the setting was turned off since the start: an acknowledged commit must survive a crash of the server. */
+const durably = "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'"
+
+const timeouts = ({ lock, statement }: Limits): ReadonlyArray<string> => [
+  `SET LOCAL statement_timeout = ${statement}`,
+  `SET LOCAL lock_timeout = ${lock}`
+]
+
 /**
  * One round trip. Each process's locks are bounded by the timeouts, also where it is paused or cut off. The name says
  * whose transaction it is, on any connection of a pooler.
  */
-export const begin = ({ idleInTransaction, lock, statement }: Limits, applicationName: string): string =>
+const begin = (limits: Limits, applicationName: string): string =>
   [
     "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
-    `SET LOCAL statement_timeout = ${statement}`,
-    `SET LOCAL lock_timeout = ${lock}`,
-    `SET LOCAL idle_in_transaction_session_timeout = ${idleInTransaction}`,
+    durably,
+    ...timeouts(limits),
+    `SET LOCAL idle_in_transaction_session_timeout = ${limits.idleInTransaction}`,
     `SET LOCAL application_name = '${applicationName.replaceAll("'", "''")}'`
   ].join("; ")
 
+const outOfTime = unavailable("the time for the transaction was over: it is rolled back")
+
+/** Milliseconds by which the server's timeout may exceed the deadline: setting it costs a round trip. */
+const tolerance = 250
+/** Milliseconds for the server to report that its timeout was reached. */
+const grace = 500
+
+/** Sends nothing past the deadline, and gives up a statement that has no result by then. */
+const inTime = (session: Session, query: Query): Effect.Effect<Answer, PostgresFailure> =>
+  Effect.flatMap(Deadline.left, (left) =>
+    left === Infinity ? session.query(query) : left <= 0 ? Effect.fail(outOfTime) : session.query({ ...query, within: left + grace }))
+
+/** Begins a transaction that ends with the deadline of its fiber. */
+export const beginOn = (session: Session, limits: Limits, applicationName: string): Effect.Effect<Answer, PostgresFailure> =>
+  Effect.flatMap(Deadline.left, (left) => inTime(session, { text: begin(limitsWithin(limits, left), applicationName) }))
+
+/** Keeps the server's timeouts at the time that is left, so that the times of successive statements do not add up. */
+const bounded = (session: Session, limits: Limits): Effect.Effect<Session> =>
+  Effect.map(Deadline.left, (first) => {
+    let allowed = limitsWithin(limits, first).statement
+    return {
+      ...session,
+      query: (query) =>
+        Effect.flatMap(Deadline.left, (left) => {
+          if (left <= 0 || allowed <= left + tolerance) return inTime(session, query)
+          const next = limitsWithin(limits, left)
+          allowed = next.statement
+          return Effect.zipRight(inTime(session, { text: timeouts(next).join("; ") }), inTime(session, query))
+        })
+    }
+  })
+
 const commit = (session: Session) => (failed: PostgresFailure | undefined) =>
-  session.query({ text: "COMMIT" }).pipe(
+  inTime(session, { text: "COMMIT" }).pipe(
     Effect.mapError(asWrite),
-    // PostgreSQL answers ROLLBACK, and no error, where a statement of the transaction has failed.
+    // If a statement of the transaction has failed, PostgreSQL's result is ROLLBACK, without an error.
     Effect.filterOrFail(({ command }) => command === "COMMIT", () => rolledBack(failed))
   )
 
-/** Where even this fails, closing the connection ends the transaction. */
-const orDestroy = (session: Session, text: string) => () => Effect.catchAll(session.query({ text }), () => Effect.sync(session.destroy))
+/** Milliseconds for the result of a rollback. */
+const rollbackWithin = 1_000
 
-/** Runs `effect` in the transaction that has begun on `session`, and ends it. */
+/** If even this fails, the transaction ends with the connection, which is closed. */
+const orDestroy = (session: Session, text: string) => () =>
+  Effect.catchAll(session.query({ text, within: rollbackWithin }), () => Effect.sync(session.destroy))
+
+/** Runs `effect` in the transaction that has begun on `connection`, and ends it. */
 export const transact = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
-  session: Session,
+  connection: Session,
+  limits: Limits,
   restore: Permit.Restore
-): Effect.Effect<A, E | SqlError.SqlError, R> => {
-  let savepoints = 0
-  const level = makeLevel(session, 0, () => `savepoint_${savepoints += 1}`)
-  return Effect.flatMap(Effect.exit(restore(within(effect, level))), (exit): Effect.Effect<A, E | SqlError.SqlError> =>
-    Exit.isSuccess(exit)
-      ? Effect.as(Effect.mapError(level.end(commit(session)), sqlError), exit.value)
-      : Effect.zipRight(Effect.ignore(level.end(orDestroy(session, "ROLLBACK"))), exit))
-}
+): Effect.Effect<A, E | SqlError.SqlError, R> =>
+  Effect.gen(function*() {
+    const session = yield* bounded(connection, limits)
+    let savepoints = 0
+    const level = makeLevel(session, 0, () => `savepoint_${savepoints += 1}`)
+    const rollBack = Effect.ignore(level.end(orDestroy(connection, "ROLLBACK")))
+    const exit = yield* Effect.exit(restore(within(effect, level)))
+    if (Exit.isFailure(exit)) return yield* Effect.zipRight(rollBack, exit)
+    // A statement that was not sent has not failed on the server, which would commit the others.
+    if ((yield* Deadline.left) <= 0) return yield* Effect.zipRight(rollBack, Effect.fail(sqlError(outOfTime)))
+    return yield* Effect.as(Effect.mapError(level.end(commit(connection)), sqlError), exit.value)
+  })
 
 /** Runs `effect` in a savepoint of `parent`, which waits meanwhile. */
 export const nest = <A, E, R>(effect: Effect.Effect<A, E, R>, parent: Level): Effect.Effect<A, E | SqlError.SqlError, R> =>
@@ -138,7 +188,7 @@ export const nest = <A, E, R>(effect: Effect.Effect<A, E, R>, parent: Level): Ef
     const name = parent.nameSavepoint()
     const level = makeLevel(session, parent.depth + 1, parent.nameSavepoint)
     const undo = orDestroy(session, `ROLLBACK TO SAVEPOINT ${name}; RELEASE SAVEPOINT ${name}`)
-    // Fails where a statement of the savepoint has failed and the effect went on.
+    // Fails if a statement of the savepoint failed and the effect went on.
     const release = (failed: PostgresFailure | undefined) =>
       session.query({ text: `RELEASE SAVEPOINT ${name}` }).pipe(
         Effect.mapError((failure) => failed === undefined ? failure : rolledBack(failed)),

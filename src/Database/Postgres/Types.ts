@@ -4,7 +4,7 @@ import type { CustomTypesConfig, types as PgTypes } from "pg"
 const int8 = 20
 const int8Array = 1016
 const textArray = 1009
-/** A date as local midnight, and a decimal as a float, would both be another value: their text is exact. */
+/** Dates and decimals stay texts, which are exact: local midnight and a float would be other values. */
 const asText: ReadonlySet<number> = new Set([1082, 1700])
 const asTextArray: ReadonlySet<number> = new Set([1182, 1231])
 
@@ -22,7 +22,7 @@ const wholeNumbers = (texts: unknown): unknown =>
 
 /** Reads what the server sends so that no value changes on its way; `known` are the parsers of `pg`. */
 export const makeTypes = (known: typeof PgTypes): CustomTypesConfig => {
-  // `pg` declares them for the types that it knows by name, and answers for each.
+  // `pg` declares parsers only for the types that it knows by name, but returns one for each type.
   const knownParser = known.getTypeParser as (oid: number, format: string) => Parse
   const parserOf = (oid: number, format: "text" | "binary" = "text"): Parse => {
     const parse = knownParser(oid, format)

@@ -1,7 +1,10 @@
 import { SqlError } from "@effect/sql"
 import Sqlite from "better-sqlite3"
-import { Effect, Schedule } from "effect"
+import { Clock, Effect, Schedule } from "effect"
+import * as Deadline from "../../Concurrency/Deadline.ts"
 import type { Restore } from "../../Concurrency/FairLock.ts"
+import { messageOf } from "../../Domain/ErrorText.ts"
+import type { WriteFault } from "../../Domain/WriteFault.ts"
 
 /** Milliseconds that SQLite itself waits for a lock. Short, because the wait blocks the whole process. */
 export const busyTimeout = 10
@@ -14,21 +17,45 @@ const patience = Schedule.exponential("25 millis").pipe(
 
 export const sqliteCode = (cause: unknown): string => (cause instanceof Sqlite.SqliteError ? cause.code : "")
 
-const isBusy = (error: SqlError.SqlError): boolean => sqliteCode(error.cause).startsWith("SQLITE_BUSY")
+/** The first match counts. SQLite also reports a full disk as a -shm file that cannot grow. */
+const faults: ReadonlyArray<readonly [code: RegExp, fault: WriteFault]> = [
+  [/^SQLITE_(?:FULL|IOERR_SHMSIZE)$/, "disk_full"],
+  [/^SQLITE_(?:BUSY|LOCKED)/, "locked"],
+  [/^SQLITE_(?:READONLY|PERM|CANTOPEN)/, "read_only"],
+  [/^SQLITE_IOERR/, "io_error"]
+]
 
-const stillLocked = (error: SqlError.SqlError) =>
-  new SqlError.SqlError({ cause: error.cause, message: "another program has kept the database locked for 30 seconds" })
+/** Why a file takes no changes, by SQLite's code. */
+export const sqliteFaultOf = (code: string): WriteFault | undefined => faults.find(([pattern]) => pattern.test(code))?.[1]
+
+/** Whether another program holds a lock that is needed. */
+export const isBusy = (cause: unknown): boolean => sqliteCode(cause).startsWith("SQLITE_BUSY")
+
+const isLocked = (error: SqlError.SqlError): boolean => isBusy(error.cause)
+
+const stillLocked = (error: SqlError.SqlError, since: number) =>
+  Effect.flatMap(Clock.currentTimeNanos, (now) => {
+    const seconds = Math.round((Number(now / 1_000_000n) - since) / 1_000)
+    // If the deadline had passed before the first attempt, the time was not lost on this lock.
+    const message = seconds < 1
+      ? "another program keeps the database locked"
+      : `another program has kept the database locked for ${seconds} seconds`
+    return Effect.fail(new SqlError.SqlError({ cause: error.cause, message }))
+  })
 
 /**
- * Retries for about 30 s while another program holds the lock that `attempt` needs. Only the wait can be interrupted, so
- * the result of an attempt is never lost.
+ * Retries for about 30 s, or until the deadline, while another program holds the lock that `attempt` needs. Only the wait can
+ * be interrupted, so the result of an attempt is never lost.
  */
 export const patiently = <A, R>(attempt: Effect.Effect<A, SqlError.SqlError, R>, restore: Restore) =>
-  Effect.catchIf(attempt, isBusy, (busy) =>
-    Effect.flatMap(Schedule.driver(patience), (driver) => {
+  Effect.catchIf(attempt, isLocked, (busy) =>
+    Effect.flatMap(Effect.zip(Schedule.driver(patience), Clock.currentTimeNanos), ([driver, nanos]) => {
+      const since = Number(nanos / 1_000_000n)
       const again: Effect.Effect<A, SqlError.SqlError, R> = Effect.matchEffect(restore(driver.next(busy)), {
-        onFailure: () => Effect.fail(stillLocked(busy)),
-        onSuccess: () => Effect.catchIf(attempt, isBusy, () => again)
+        onFailure: () =>
+          stillLocked(busy, since),
+        onSuccess: () =>
+          Effect.flatMap(Deadline.left, (left) => left <= 0 ? stillLocked(busy, since) : Effect.catchIf(attempt, isLocked, () => again))
       })
       return again
     }))
@@ -37,5 +64,5 @@ export const patiently = <A, R>(attempt: Effect.Effect<A, SqlError.SqlError, R>,
 export const attempt = <A>(job: () => A): Effect.Effect<A, SqlError.SqlError> =>
   Effect.try({
     try: job,
-    catch: (cause) => new SqlError.SqlError({ cause, message: cause instanceof Error ? cause.message : String(cause) })
+    catch: (cause) => new SqlError.SqlError({ cause, message: messageOf(cause) })
   })

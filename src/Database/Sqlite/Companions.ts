@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs"
+import { closeSync, existsSync, openSync, rmSync } from "node:fs"
 
 /** Suffixes of the files that SQLite keeps beside a database. Their content belongs to that one file. */
 export const companions = ["-wal", "-shm", "-journal"] as const
@@ -9,4 +9,12 @@ export const lacksCompanions = (file: string): boolean => existsSync(file) && !(
 /** Removes a database with its companion files. */
 export const removeDatabase = (file: string): void => {
   for (const suffix of ["", ...companions]) rmSync(`${file}${suffix}`, { force: true })
+}
+
+/**
+ * Creates a missing file that only its owner may read. SQLite would let everybody read it, and gives the companions the mode
+ * of their database.
+ */
+export const createPrivate = (file: string): void => {
+  if (!existsSync(file)) closeSync(openSync(file, "a", 0o600))
 }

@@ -2,7 +2,7 @@ import type { SqlConnection, SqlError } from "@effect/sql"
 import type Sqlite from "better-sqlite3"
 import { Effect, Stream } from "effect"
 
-/** Runs one synchronous job on the database once it may run. */
+/** Waits until the connection is free, then runs one synchronous job on the database. */
 export type Run = <A>(job: () => A) => Effect.Effect<A, SqlError.SqlError>
 
 const preparedAtMost = 128

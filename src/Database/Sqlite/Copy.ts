@@ -2,8 +2,10 @@ import Sqlite from "better-sqlite3"
 import { Data, Effect, identity } from "effect"
 import { chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, statSync } from "node:fs"
 import { dirname } from "node:path"
+import { reasonOf } from "../../Domain/ErrorText.ts"
+import { belongsTo, besides } from "./Belongings.ts"
 import { attempt, busyTimeout, patiently } from "./Busy.ts"
-import { removeDatabase } from "./Companions.ts"
+import { createPrivate, removeDatabase } from "./Companions.ts"
 import { isSameFile, targetOf } from "./FileIdentity.ts"
 import { partialName } from "./Leftovers.ts"
 import { refuseParted } from "./Parted.ts"
@@ -21,10 +23,12 @@ export interface Copied {
 export interface CopyOptions<A, E, R> {
   readonly source: string
   readonly target: string
-  /** Whether a file that is there already may be replaced. */
+  /** Whether an existing file may be replaced. */
   readonly replace: boolean
   /** Checks the copy under its temporary name, before it gets its final one. */
   readonly verify: (file: string) => Effect.Effect<A, E, R>
+  /** Runs once the copy is verified, right before it gets its final name. */
+  readonly beforeNaming?: (verified: A) => void
   /** Receives the progress from 0 to 1. */
   readonly onProgress?: (done: number) => void
 }
@@ -74,27 +78,37 @@ export const flush = (path: string): void => {
   }
 }
 
-const mayStandAt = (source: string, target: string, replace: boolean): void => {
-  if (!existsSync(target)) return
+/** Why a file is not written; the message is shown whole, where one of the system ends at its path. */
+export class Refusal extends Error {}
+
+const mayStandAt = (source: string, target: string, place: string, replace: boolean): void => {
   if (isSameFile(source, target)) throw new Error("it is the database itself")
+  if (belongsTo(source, target)) throw new Refusal(`it belongs to the database ${source}, expected another name`)
+  const left = besides(place)
+  if (left.length > 0) {
+    const [belong, them] = left.length === 1 ? ["belongs", "it"] : ["belong", "them"]
+    throw new Refusal(
+      `${left.join(", ")} beside it ${belong} to a database that was used under this name, and would change the backup: ` +
+        `expected none, choose another name, or move ${them} away once no program uses that database`
+    )
+  }
+  if (!existsSync(target)) return
   if (!replace) throw new Error("it is there already")
   if (!statSync(target).isFile()) throw new Error("it is not a file")
 }
 
-const reasonOf = (error: unknown): string => {
-  const message = error instanceof Error ? error.message : String(error)
-  return message.replace(/^SqliteError: /, "").split(", ")[0] ?? message
-}
-
 const failing = (what: string) => <A>(job: () => A): Effect.Effect<A, CopyFailed> =>
-  Effect.try({ try: job, catch: (error) => new CopyFailed({ message: `${what}: ${reasonOf(error)}` }) })
+  Effect.try({
+    try: job,
+    catch: (error) => new CopyFailed({ message: `${what}: ${error instanceof Refusal ? error.message : reasonOf(error)}` })
+  })
 
 /**
  * Copies a database, also while other programs write to it. The copy is read in one snapshot, checked (integrity, rows,
  * `verify`) and flushed to the disk, and only then gets its name.
  */
 export const copy = <A, E, R>(
-  { onProgress, replace, source, target, verify }: CopyOptions<A, E, R>
+  { beforeNaming, onProgress, replace, source, target, verify }: CopyOptions<A, E, R>
 ): Effect.Effect<Copied & { readonly verified: A }, E | CopyFailed, R> => {
   const reading = failing(`${source} cannot be read`)
   const writing = failing(`${target} cannot be written`)
@@ -116,9 +130,10 @@ export const copy = <A, E, R>(
       (error) => new CopyFailed({ message: `${source} cannot be read: ${error.message}` })
     )
     yield* writing(() => {
-      mayStandAt(source, target, replace)
+      mayStandAt(source, target, place, replace)
       mkdirSync(dirname(place), { recursive: true })
       removeDatabase(partial)
+      createPrivate(partial)
     })
     yield* Effect.addFinalizer(() => Effect.sync(() => removeDatabase(partial)))
     yield* Effect.tryPromise({
@@ -134,9 +149,11 @@ export const copy = <A, E, R>(
     const verified = yield* verify(partial)
     yield* failing(`the copy of ${source} is not whole`)(() => finish(partial, rows))
     return yield* writing(() => {
-      chmodSync(partial, statSync(source).mode & 0o777)
+      // Other users of the machine get nothing, whatever an older version let them read.
+      chmodSync(partial, statSync(source).mode & 0o770)
       flush(partial)
-      mayStandAt(source, target, replace)
+      mayStandAt(source, target, place, replace)
+      beforeNaming?.(verified)
       renameSync(partial, place)
       flush(dirname(place))
       return { file: target, bytes: statSync(target).size, rows, verified }

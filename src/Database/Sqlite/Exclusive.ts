@@ -1,7 +1,7 @@
 import Sqlite from "better-sqlite3"
 import { Data, Effect, Schedule, type Scope } from "effect"
 import { existsSync, rmSync } from "node:fs"
-import { busyTimeout, sqliteCode } from "./Busy.ts"
+import { busyTimeout, isBusy } from "./Busy.ts"
 import { companions } from "./Companions.ts"
 
 /** Another program has the database open. */
@@ -19,8 +19,6 @@ const waitForLock = 500
 
 /** Long enough for a command that is starting or ending. */
 const commandEnds = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(30))
-
-const isBusy = (error: unknown): boolean => sqliteCode(error).startsWith("SQLITE_BUSY")
 
 /**
  * Whether another program has the file open, by any name. A program that has a database open in WAL mode holds a shared
@@ -47,12 +45,12 @@ export const refuseOpenElsewhere = (file: string, applies: () => boolean = () =>
   )
 
 /**
- * Locks a database against every other program until the scope closes, and moves all of its data into the one file. False
- * for a damaged file, which cannot be locked.
+ * Locks a database against every other program until the scope closes, and moves all of its data into the one file. Returns
+ * the only connection to it; undefined for a damaged file, which cannot be locked, and where there is none.
  */
-export const holdAlone = (file: string): Effect.Effect<boolean, InUse, Scope.Scope> =>
+export const holdAlone = (file: string): Effect.Effect<Sqlite.Database | undefined, InUse, Scope.Scope> =>
   Effect.gen(function*() {
-    if (!existsSync(file)) return true
+    if (!existsSync(file)) return undefined
     const db = yield* Effect.acquireRelease(
       Effect.sync(() => new Sqlite(file, { timeout: waitForLock })),
       (db) => Effect.sync(() => db.close())
@@ -68,10 +66,10 @@ export const holdAlone = (file: string): Effect.Effect<boolean, InUse, Scope.Sco
         db.pragma("journal_mode = MEMORY")
         // A reader without write permission leaves a -shm behind.
         for (const suffix of companions) rmSync(`${file}${suffix}`, { force: true })
-        return true
+        return db
       },
       catch: (error) => error
     }).pipe(
-      Effect.catchAll((error) => (isBusy(error) ? new InUse({ file, isServed: false }) : Effect.succeed(false)))
+      Effect.catchAll((error) => (isBusy(error) ? new InUse({ file, isServed: false }) : Effect.succeed(undefined)))
     )
   })

@@ -6,7 +6,9 @@ import { dirname } from "node:path"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
 import { attempt, busyTimeout, patiently, sqliteCode } from "./Busy.ts"
+import { createPrivate } from "./Companions.ts"
 import { resolveFile, watchFiles } from "./FileIdentity.ts"
+import { refuseLone } from "./LoneCompanions.ts"
 import { refuseParted } from "./Parted.ts"
 
 /** `PRAGMA synchronous` 2 is FULL: every commit is on the disk before it is acknowledged. */
@@ -46,10 +48,13 @@ const reasonOf = (error: SqlError.SqlError): string => {
 
 /** Opens the file, creating it and its folder where missing, and closes it with the scope. */
 export const open = (filename: string): Effect.Effect<Sqlite.Database, DatabaseUnavailable, Scope.Scope> =>
-  (filename === memory ? Effect.void : refuseParted(filename)).pipe(
+  (filename === memory ? Effect.void : Effect.zipRight(refuseLone(filename, { lock: false }), refuseParted(filename))).pipe(
     Effect.zipRight(Effect.acquireRelease(
       attempt(() => {
-        if (filename !== memory) mkdirSync(dirname(filename), { recursive: true })
+        if (filename !== memory) {
+          mkdirSync(dirname(filename), { recursive: true })
+          createPrivate(filename)
+        }
         return new Sqlite(filename, { timeout: busyTimeout })
       }),
       (db) => Effect.sync(() => db.close())

@@ -30,7 +30,7 @@ export const resolveFile = (path: string): string => {
   return folder === resolve(path) ? folder : join(resolveFile(folder), basename(path))
 }
 
-/** The path, or for a symbolic link the path that it leads to: there the file is replaced, and the link is kept. */
+/** The path, or the target of a symbolic link. The file is replaced at the target, and the link is kept. */
 export const targetOf = (path: string): string =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? resolveFile(path) : path
 

@@ -5,10 +5,11 @@ import { dirname, parse } from "node:path"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
 import { attempt, sqliteCode } from "./Busy.ts"
-import { removeDatabase } from "./Companions.ts"
+import { createPrivate, removeDatabase } from "./Companions.ts"
 import { InUse, refuseOpenElsewhere } from "./Exclusive.ts"
 import { resolveFile, watchFiles } from "./FileIdentity.ts"
 import { incomingName, removeLeftovers } from "./Leftovers.ts"
+import { lockName, occupy, refuseLone } from "./LoneCompanions.ts"
 
 const waitForLock = 500
 const watchInterval = "1 second"
@@ -24,6 +25,7 @@ interface Held {
 const take = (lock: string, timeout: number): Held => {
   mkdirSync(dirname(lock), { recursive: true })
   const isNew = !existsSync(lock)
+  createPrivate(lock)
   const db = new Sqlite(lock, { timeout })
   try {
     const displaced = watchFiles([lock])
@@ -70,7 +72,7 @@ const tidy = (file: string): void => {
 export const hold = (filename: string): Effect.Effect<void, InUse | DatabaseUnavailable, Scope.Scope> =>
   Effect.gen(function*() {
     const file = yield* attempt(() => resolveFile(filename))
-    const lock = `${file}.lock`
+    const lock = lockName(file)
     const { held, kept } = yield* Effect.acquireRelease(
       Effect.map(attempt(() => take(lock, waitForLock)), (held) => ({ held, kept: keep(lock, held) })),
       ({ kept }) => kept.release
@@ -89,13 +91,21 @@ export const hold = (filename: string): Effect.Effect<void, InUse | DatabaseUnav
         : new DatabaseUnavailable({ message: `the database ${filename} cannot be locked: ${error.message}` }))
   )
 
+const holdExisting = (filename: string) =>
+  refuseLone(filename, { lock: true }).pipe(
+    Effect.zipRight(occupy(filename)),
+    Effect.catchTag("SqlError",
+      ({ message }) => new DatabaseUnavailable({ message: `the database ${filename} cannot be used: ${message}` })),
+    Effect.zipRight(hold(filename))
+  )
+
 /**
  * The service holds the lock while it runs: two services would each send every message, and together exceed the bot's
  * limits. Commands need no lock, because they send nothing from the outbox.
  */
 export const layer = (filename: string): Layer.Layer<never, DatabaseUnavailable> =>
   filename === memory ? Layer.empty : Layer.scopedDiscard(
-    Effect.catchTag(hold(filename), "InUse", ({ isServed }) =>
+    Effect.catchTag(holdExisting(filename), "InUse", ({ isServed }) =>
       new DatabaseUnavailable({
         message: isServed
           ? `the database ${filename} is served by another process: expected to be its only service, stop the other one first`

@@ -1,7 +1,7 @@
 import type { Facts } from "../../Database/Postgres/Requirements.ts"
 import { type Check, passed } from "../Check.ts"
 
-/** What the service requires of a server has been asked on connecting: each of these can be used. */
+/** The connection already requires that each of these facts is usable, so none of these checks can fail. */
 export const checkFacts = (
   name: string,
   { fsync, fullPageWrites, isDirect, schema, synchronousCommit, version }: Facts & { readonly isDirect: boolean }

@@ -8,12 +8,12 @@ import { addressKey, type Guesses, noteGuess, secondsBlocked } from "./GuessLimi
 
 type Request = HttpServerRequest.HttpServerRequest
 
-/** Counts wrong tokens, codes and cookies by the client's address. */
+/** Counts guesses of tokens and codes by the client's address. */
 export class Attempts extends Context.Tag("Attempts")<Attempts, {
-  /** Fails for an address with too many wrong credentials within a minute. */
+  /** Fails for an address with too many guesses within a minute. */
   readonly allowed: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
   /** Counts a wrong credential. */
-  readonly wrong: (what: "token" | "session" | "invitation code") => Effect.Effect<void, never, Request>
+  readonly wrong: (what: "token" | "invitation code") => Effect.Effect<void, never, Request>
 }>() {}
 
 const block = (seconds: number) =>

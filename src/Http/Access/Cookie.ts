@@ -24,11 +24,11 @@ const options = (secure: boolean) => ({ path: "/", httpOnly: true, sameSite: "st
 const changing = (change: (response: HttpServerResponse.HttpServerResponse) => HttpServerResponse.HttpServerResponse) =>
   HttpApp.appendPreResponseHandler((_request, response) => Effect.succeed(change(response)))
 
-/** Sets the cookie of a session with the answer. */
+/** Sets the cookie of a session in the response. */
 export const keepSession = (value: string, secure: boolean) =>
   changing(HttpServerResponse.unsafeSetCookie(secure ? secureName : plainName, value, { ...options(secure), maxAge: sessionMillis }))
 
-/** Removes a session's cookie with the answer, under both names. */
+/** Removes a session's cookie in the response, under both names. */
 export const dropSession = changing((response) =>
   response.pipe(
     HttpServerResponse.unsafeSetCookie(plainName, "", { ...options(false), maxAge: 0 }),

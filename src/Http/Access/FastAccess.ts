@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 import type { IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
-import { Config } from "../../Config.ts"
-import { decide } from "../../Domain/Access.ts"
+import type { Need } from "../../Domain/Access.ts"
 import { People } from "../../People.ts"
 import type { LookUp } from "../../People/Credential.ts"
+import { decision } from "./Decision.ts"
 import { credentialIn } from "./Gate.ts"
 
-/** What the last request of a connection has sent, and how to look it up. */
+/** The credential that a connection's last request sent, and how to look it up. */
 interface Sent {
   readonly cookie: string | undefined
   readonly token: string | Array<string> | undefined
@@ -15,13 +15,14 @@ interface Sent {
 }
 
 /**
- * Passes on whether a request may be answered from memory: everybody's where the service is open, and where it is private
- * that of a viewer whose credential is known without reading it. All others go to the gate. A browser sends the same
- * cookie with each request, so it is hashed once a connection; who it is, is looked up each time.
+ * Passes on whether a request may get its response from memory. Where the service is open, every request may. Where it is
+ * private, a request may if the credential cache has its credential and the person's role allows it. All other requests go to
+ * the gate. A browser sends the same cookie with each request, so it is hashed once a connection; the person is looked up
+ * each time.
  */
 export const fastAccess = Effect.map(
-  Effect.all([People, Config]),
-  ([people, config]) => {
+  Effect.all([People, decision]),
+  ([people, decide]) => {
     const last = new WeakMap<Socket, Sent>()
 
     const sentBy = ({ headers, socket }: IncomingMessage): Sent => {
@@ -34,11 +35,11 @@ export const fastAccess = Effect.map(
       return sent
     }
 
-    return (request: IncomingMessage, passOn: (mayRead: boolean) => void): void => {
-      if (config.snapshot().access === "open") return passOn(true)
+    return (request: IncomingMessage, need: Need, passOn: (mayRead: boolean) => void): void => {
+      if (decide(need, undefined) === "pass") return passOn(true)
       const { lookUp } = sentBy(request)
       if (lookUp === undefined) return passOn(false)
-      lookUp((person) => passOn(decide("view", true, person) === "pass"))
+      lookUp((person) => passOn(decide(need, person) === "pass"))
     }
   }
 )

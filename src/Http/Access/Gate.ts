@@ -1,23 +1,22 @@
-import { type HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform"
+import { type HttpApp, HttpRouter, HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { Context, Effect, Layer, Option } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
-import { Identified } from "../../Api/Access.ts"
-import { AdminDisabled, CrossSite, Forbidden, Unauthorized } from "../../Api/Errors.ts"
-import { Config } from "../../Config.ts"
+import { Admitted, Identified } from "../../Api/Access.ts"
+import { AdminDisabled, CrossSite, Forbidden, type TooManyAttempts, Unauthorized } from "../../Api/Errors.ts"
 import { Environment } from "../../Config/Environment.ts"
-import type { ShopConfig } from "../../Config/ShopConfig.ts"
-import { decide, isFree, type Need } from "../../Domain/Access.ts"
+import { type Need, roleFor } from "../../Domain/Access.ts"
 import type { Person } from "../../Domain/Person.ts"
 import type { Role } from "../../Domain/Role.ts"
 import { People } from "../../People.ts"
-import { Credential } from "../../People/Credential.ts"
+import { Credential, isGuess } from "../../People/Credential.ts"
 import { respond } from "../ErrorResponses.ts"
 import { withHeader } from "../Headers.ts"
 import { readsOnly } from "../Methods.ts"
-import { hasSignIn, health, isPrivatePage, prometheus, signIn } from "../Paths.ts"
-import { needOf, pathOf, routeOf } from "../Routes.ts"
+import { isPrivatePage, signIn } from "../Paths.ts"
+import { needOf, pathOf } from "../Routes.ts"
 import { Attempts } from "./Attempts.ts"
 import { dropSession, keepSession, sessionCookie } from "./Cookie.ts"
+import { decision } from "./Decision.ts"
 import { isSameOrigin } from "./Origin.ts"
 
 type Headers = Readonly<Record<string, string | undefined>>
@@ -52,18 +51,30 @@ export const crossSite = Effect.fail(CrossSite.make({
 
 const isAdministrative = (need: Need): boolean => need === "entry" || need === "manager" || need === "admin"
 
-/** The refusal of who is not known: a page leads to the sign-in, everything else is an error. */
+/** The refusal of a client without a valid credential: a page redirects to the sign-in, everything else is an error. */
 const stranger = (request: HttpServerRequest.HttpServerRequest, problem: typeof Unauthorized.Type) =>
-  hasSignIn && readsOnly(request.method) && isPrivatePage(pathOf(request.url))
+  readsOnly(request.method) && isPrivatePage(pathOf(request.url))
     ? HttpServerResponse.redirect(`${signIn}?${new URLSearchParams({ next: request.url })}`, { status: 303 })
     : respond(problem)
 
-/** The person of the request, as found by the gate. */
-export class Visitor extends Context.Reference<Visitor>()("Visitor", { defaultValue: (): Person | undefined => undefined }) {}
+/** The need for which the gate let a request pass, and its person; undefined if the need asks for no credential. */
+interface Passed {
+  readonly need: Need
+  readonly person: Person | undefined
+}
 
-/** Decides on every request by the declared needs, before anything but its request line and headers is read. */
+/** Set by the gate alone. */
+class Passage extends Context.Reference<Passage>()("Passage", { defaultValue: (): Passed | undefined => undefined }) {}
+
+/** Enforces what a route needs, at the route that the router has matched, before its handler runs. */
 export class Gate extends Context.Tag("Gate")<Gate, {
-  readonly guard: <E, R>(app: HttpApp.Default<E, R>) => HttpApp.Default<E, R>
+  readonly guard: <E, R>(need: Need, app: HttpApp.Default<E, R>) => HttpApp.Default<E, R>
+  /** The person of a request that needs no credential. A cookie that has ended counts as none; a wrong token fails. */
+  readonly visitor: Effect.Effect<
+    Person | undefined,
+    typeof TooManyAttempts.Type | typeof Unauthorized.Type,
+    HttpServerRequest.HttpServerRequest
+  >
 }>() {}
 
 export const layer = Layer.effect(
@@ -71,71 +82,81 @@ export const layer = Layer.effect(
   Effect.gen(function*() {
     const people = yield* People
     const attempts = yield* Attempts
-    const config = yield* Config
+    const decide = yield* decision
     const isAdminOpen = Option.isSome((yield* Environment).adminToken)
     if (!isAdminOpen) yield* Effect.logWarning("ADMIN_TOKEN is not set: the admin endpoints are closed")
 
-    /** The person with a credential; fails for a wrong one. */
-    const identify = (credential: Credential) =>
+    /** The person with a credential; undefined for a wrong one. */
+    const recognized = (credential: Credential) =>
       Effect.gen(function*() {
         const known = yield* Effect.async<Person | undefined>((resume) =>
           people.known(credential)((person) => resume(Effect.succeed(person)))
         )
         if (known !== undefined) return known
         const found = yield* people.recognize(credential)
-        const isCookie = credential._tag === "Cookie"
         if (found._tag === "Known") {
           if (found.prolonged) yield* keepSession(credential.value, found.secure)
           return found.person
         }
-        if (isCookie) yield* dropSession
-        if (found._tag === "Unknown") yield* attempts.wrong(isCookie ? "session" : "token")
-        return yield* unauthorized
+        if (credential._tag === "Cookie") yield* dropSession
+        if (found._tag === "Unknown" && isGuess(credential)) yield* attempts.wrong("token")
+        return undefined
       })
+
+    /** The person who makes a request; fails without a credential, and for a wrong one. */
+    const identified = (request: HttpServerRequest.HttpServerRequest) =>
+      Effect.gen(function*() {
+        const credential = credentialOf(request.headers)
+        if (credential === undefined) return yield* unauthorized
+        if (isGuess(credential)) yield* attempts.allowed
+        if (credential._tag === "Cookie" && !readsOnly(request.method) && isSameOrigin(request.headers) !== true) return yield* crossSite
+        return (yield* recognized(credential)) ?? (yield* unauthorized)
+      })
+
+    const visitor = Effect.gen(function*() {
+      const credential = credentialOf((yield* HttpServerRequest.HttpServerRequest).headers)
+      if (credential === undefined) return undefined
+      if (isGuess(credential)) yield* attempts.allowed
+      const person = yield* recognized(credential)
+      return person === undefined && credential._tag === "Token" ? yield* unauthorized : person
+    })
 
     const enter = (need: Need, request: HttpServerRequest.HttpServerRequest) =>
       Effect.gen(function*() {
+        if (decide(need, undefined) === "pass") return undefined
         if (isAdministrative(need) && !isAdminOpen) return yield* adminDisabled
-        const credential = credentialOf(request.headers)
-        if (credential === undefined) return yield* unauthorized
-        yield* attempts.allowed
-        if (credential._tag === "Cookie" && !readsOnly(request.method) && isSameOrigin(request.headers) !== true) return yield* crossSite
-        const person = yield* identify(credential)
-        return decide(need, true, person) === "pass" ? person : yield* forbidden(need as Role, person)
+        const person = yield* identified(request)
+        return decide(need, person) === "pass" ? person : yield* forbidden(roleFor(need) ?? "view", person)
       })
 
-    /** What a request needs as things are: the settings may leave the metrics open. */
-    const neededBy = (method: string, url: string, { metrics }: ShopConfig): Need =>
-      metrics === "open" && routeOf(url) === prometheus ? "nothing" : needOf(method, url)
-
-    /** Who reads what everybody may read in part; a credential that is refused is none. */
-    const visitor = (request: HttpServerRequest.HttpServerRequest) =>
-      readsOnly(request.method) && credentialOf(request.headers) !== undefined
-        ? Effect.orElseSucceed(enter("credential", request), () => undefined)
-        : Effect.succeed(undefined)
-
     return {
-      guard: (app) =>
-        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
-          const settings = config.snapshot()
-          const isPrivate = settings.access === "private"
-          const need = neededBy(request.method, request.url, settings)
-          if (isFree(need, isPrivate)) {
-            return isPrivate || routeOf(request.url) === health
-              ? Effect.flatMap(visitor(request), (person) => Effect.provideService(app, Visitor, person))
-              : app
-          }
-          return Effect.matchEffect(enter(need, request), {
+      guard: (need, app) =>
+        Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) =>
+          Effect.matchEffect(enter(need, request), {
             onFailure: (problem) => Effect.succeed(problem.error === "unauthorized" ? stranger(request, problem) : respond(problem)),
-            onSuccess: (person) => Effect.provideService(app, Visitor, person)
-          })
-        })
+            onSuccess: (person) => Effect.provideService(app, Passage, { need, person })
+          })),
+      visitor
     }
   })
 )
 
-const letThrough = Effect.flatMap(Visitor,
-  (person) => person === undefined ? Effect.dieMessage("a request that needs a person has passed without one") : Effect.succeed(person))
+/** What the gate let pass for the need of the matched route. A request that reaches a handler in another way is refused. */
+const passed = Effect.gen(function*() {
+  const passage = yield* Passage
+  const { route } = yield* HttpRouter.RouteContext
+  if (passage?.need !== needOf(route)) return yield* Effect.dieMessage(`${route.method} ${route.path} was reached without passing the gate`)
+  return passage
+})
 
-/** Provides the handlers with the person that the gate has found. */
-export const identified = Layer.succeed(Identified, { adminToken: () => letThrough, session: () => letThrough })
+export const admitted = Layer.succeed(Admitted, Effect.asVoid(passed))
+
+const person = Effect.flatMap(passed, ({ need, person }) =>
+  person === undefined
+    ? Effect.dieMessage("a request that needs a person has passed without one")
+    : Effect.succeed({ ...person, needs: need }))
+
+export const identified = Layer.succeed(Identified, { adminToken: () => person, session: () => person })
+
+/** Keeps a path beside the API as closed as an endpoint. */
+export const afterGate = <A, E, R>(handler: Effect.Effect<A, E, R>) => Effect.zipRight(passed, handler)

@@ -19,6 +19,6 @@ export const isSameOrigin = (headers: Headers): boolean | undefined => {
   return host !== undefined && ownHosts(headers).includes(host)
 }
 
-/** Whether the browser uses TLS, to the service or to a proxy before it. A client that lies only harms itself. */
+/** Whether the browser uses TLS, to the service or to a proxy in front of it. A client that lies only harms itself. */
 export const isSecure = (headers: Headers): boolean =>
   /^https\b/i.test(headers["x-forwarded-proto"] ?? "") || headers["origin"]?.startsWith("https:") === true

@@ -11,7 +11,7 @@ import * as Views from "../Views.ts"
 
 /**
  * The bodies of the dashboard's figures, encoded once for all clients. They are functions of the book, the settings and
- * the second, so a body is rebuilt only when one of these changes. A commit shows in the next answer.
+ * the second, so a body is rebuilt only when one of these changes. A commit shows in the next response.
  */
 export class ReadyBodies extends Context.Tag("ReadyBodies")<ReadyBodies, {
   readonly metrics: () => ReadyBody
@@ -45,7 +45,7 @@ const sameDays = (before: Basis, after: Basis): boolean =>
   before.book === after.book && before.settings === after.settings && before.moment.today === after.moment.today &&
   before.moment.pastCutoff === after.moment.pastCutoff
 
-/** Bounds the cache: clients repeat few windows, and one that requests all of them must not fill the memory. */
+/** Bounds the cache. Clients use few windows, and a client that requests all of them must not fill the memory. */
 const keptWindows = 16
 
 const cached = (bodies: Map<number, ReadyBody>, days: number, build: () => ReadyBody): ReadyBody => {

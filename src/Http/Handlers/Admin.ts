@@ -8,6 +8,7 @@ import { ShopClock } from "../../Clock.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import type { Cents } from "../../Domain/Amount.ts"
+import { formatHead } from "../../Domain/Audit.ts"
 import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
 import { expectedGot } from "../../Domain/Expectation.ts"
 import { faultAt, saying } from "../../Domain/Fault.ts"
@@ -19,11 +20,13 @@ import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { LogTail } from "../../Logging.ts"
 import { Notifier } from "../../Notifier.ts"
+import { Rights } from "../../People/Rights.ts"
 import { Replicas } from "../../Replicas.ts"
 import { Scheduler } from "../../Scheduler.ts"
+import { lostRight } from "../Access/LostRight.ts"
 import { readBytes, readJson } from "../Body.ts"
-import { dateInFuture, dayChangeHandlers } from "./DayChanges.ts"
-import { notificationView } from "./NotificationView.ts"
+import { asking, dateInFuture, dayChangeHandlers } from "./DayChanges.ts"
+import { changedTo, notificationView } from "./NotificationView.ts"
 
 const maxCsvBytes = 5 * 1024 * 1024
 const maxPreviewRows = 1000
@@ -72,18 +75,23 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const notifier = yield* Notifier
     const scheduler = yield* Scheduler
     const log = yield* LogTail
+    const { stillMay } = yield* Rights
     const { own: replica } = yield* Replicas
-    const days = dayChangeHandlers(ledger)
+    const days = dayChangeHandlers(ledger, clock.zone)
     const today = Effect.map(clock.now, (now: DateTime.Zoned) => dateOf(now))
+
+    const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
 
     return handlers
       .handleRaw("correct", days.correct)
       .handleRaw("withdraw", days.withdraw)
       .handleRaw("markDay", days.markDay)
+      .handleRaw("undo", days.undo)
       .handleRaw("testPush", () =>
         Effect.gen(function*() {
           const asked = yield* readJson(TestPush)
-          const actor = actorOf(yield* CurrentPerson, undefined)
+          const requester = yield* CurrentPerson
+          const actor = actorOf(requester, undefined)
           const last = yield* today
           const date = asked.date ?? last
           if (date > last) return yield* Effect.fail(dateInFuture(date, last))
@@ -91,6 +99,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const cents = asked.amount ?? stored?.cents ?? (0 as Cents)
           const reason = asked.reason ?? testReason
           const source = asked.amount === undefined ? stored?.source ?? null : null
+          yield* stillAllowed
           const attempts = yield* Effect.catchTag(
             notifier.testPush({ kind: "test", date, cents, source, before: null, reason, actor }),
             "PushFailed",
@@ -110,11 +119,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           )
           const skipped = file.skipped.map(skippedView)
           if (!urlParams.dry_run) {
-            const summary = yield* ledger.importDays({
-              rows: file.days,
-              actor: actorOf(yield* CurrentPerson, undefined),
-              sha256: Option.none()
-            })
+            const summary = yield* ledger.carryOut({ _tag: "Import", rows: file.days, sha256: null }, yield* asking(undefined))
             return { ok: true as const, ...summary, skipped }
           }
           const plan = planImport(yield* ledger.book, file.days)
@@ -125,7 +130,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
             dry_run: true as const,
             rows: plan.slice(0, maxPreviewRows).map(previewRow)
           }
-        }))
+        }).pipe(Effect.catchTag("RightLost", lostRight)))
       .handle("logs", ({ urlParams }) => Effect.map(log.tail(urlParams.lines), (lines) => ({ lines, replica })))
       .handle("reloadCutoff", () =>
         scheduler.reloadCutoff.pipe(
@@ -140,31 +145,39 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
               previous_cutoff_time: formatCutoff(previous.cutoff),
               changed: changedKeys
             })
-          })
+          }),
+          // A reload stores no change, so the right is looked up again right before it.
+          (reloaded) => Effect.zipRight(stillAllowed, reloaded)
         ))
       .handle("notifications", ({ urlParams }) =>
         Effect.gen(function*() {
           const items = yield* notifier.list(urlParams)
           const { delivered, failed, pending } = yield* notifier.status
+          const book = yield* ledger.book
           return {
-            items: items.map((entry) => notificationView(entry, clock.zone)),
+            items: items.map((entry) => notificationView(entry, book, clock.zone)),
             next: items.length < urlParams.limit ? null : items.at(-1)?.id ?? null,
             counts: { pending, delivered, failed }
           }
         }))
       .handle("resend", ({ path }) =>
-        Effect.filterOrFail(
-          Effect.map(notifier.resend(path.id), (ok) => ({ ok })),
-          (answer): answer is { ok: true } => answer.ok,
-          () =>
-            Errors.notFound(
-              faultAt("id", saying("unsent_message", `expected a message that is waiting or failed, got ${path.id}`, { id: path.id }))
-            )
-        ))
+        Effect.gen(function*() {
+          const requester = yield* CurrentPerson
+          const found = yield* Effect.catchTag(notifier.resend(path.id, stillMay(requester)), "RightLost", lostRight)
+          if (Option.isSome(found)) return { ok: true as const, changed_to: changedTo(found.value, yield* ledger.book) }
+          return yield* Effect.fail(Errors.notFound(
+            faultAt("id", saying("unsent_message", `expected a message that is waiting or failed, got ${path.id}`, { id: path.id }))
+          ))
+        }))
       .handle("verifyAudit", () =>
-        Effect.map(audit.verify, ({ firstBrokenId, records }) => ({
-          ok: firstBrokenId === null,
-          records,
-          first_broken_id: firstBrokenId
-        })))
+        Effect.map(audit.examine, ({ firstBrokenId, head, markMismatch, mismatch, records }) => {
+          const [day = null] = [mismatch, markMismatch].flatMap((found) => found === null ? [] : [found.date]).sort()
+          return {
+            ok: firstBrokenId === null && day === null,
+            records,
+            first_broken_id: firstBrokenId,
+            first_differing_day: day,
+            head: records === 0 ? null : formatHead(head)
+          }
+        }))
   }))

@@ -1,44 +1,32 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
-import { Array as Chunks, DateTime, Effect, Option, Stream } from "effect"
-import { version } from "../../../package.json"
+import { DateTime, Effect, Option } from "effect"
 import { Api } from "../../Api.ts"
 import type { Health as HealthBody } from "../../Api/Health.ts"
 import { Health as DeclaredHealth, HealthSummary } from "../../Api/Health.ts"
+import { buildVersion as version } from "../../BuildVersion.ts"
 import { ShopClock } from "../../Clock.ts"
-import { inSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
 import { Environment } from "../../Config/Environment.ts"
-import { decide } from "../../Domain/Access.ts"
 import { dateOf, formatCutoff, formatInstant, momentOf, startOfDay } from "../../Domain/Calendar.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
 import { differingKeys } from "../../Domain/Replica.ts"
-import type { Turnover } from "../../Domain/Turnover.ts"
 import { Health, type HealthReport } from "../../Health.ts"
-import { byteOrderMark, csvHeader, csvRow } from "../../Import/Csv.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { Notifier } from "../../Notifier.ts"
-import { Visitor } from "../Access/Gate.ts"
+import { decision } from "../Access/Decision.ts"
+import { Gate } from "../Access/Gate.ts"
 import { jsonType, ReadyBodies, type ReadyBody } from "../FastPath/ReadyBodies.ts"
 import * as Views from "../Views.ts"
+import { csvExport } from "./CsvExport.ts"
 import { dayView } from "./DayView.ts"
 import { eventStream, EventStreams } from "./EventStreams.ts"
-import { jsonArray } from "./JsonArray.ts"
-
-const rowsPerChunk = 500
-
-const csvText = (days: ReadonlyArray<Turnover>, bom: boolean) =>
-  inSlices(Stream.concat(
-    Stream.make((bom ? byteOrderMark : "") + csvHeader),
-    Stream.fromIterable(Chunks.chunksOf(days, rowsPerChunk)).pipe(
-      Stream.map((rows) => rows.map(({ cents, date }) => csvRow(date, cents)).join(""))
-    )
-  ))
+import { jsonArray, jsonItems } from "./JsonArray.ts"
 
 /** Bounds the list: for a clock that is decades behind, every day is in the future. */
 const mostFutureDays = 31
 
-/** Their names have the machine's, which is not for everybody. */
+/** The replicas' names contain the machines' names, which not every reader of health may see. */
 const replicasView = ({ now, replicas: { own, seen } }: HealthReport, isNamed: boolean): typeof HealthBody.Type["replicas"] => {
   const answering = seen.filter(({ id }) => id === own)
   return seen.map((replica) => ({
@@ -92,11 +80,15 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const audit = yield* AuditTrail
     const clock = yield* ShopClock
     const config = yield* Config
+    const decide = yield* decision
     const adminEnabled = Option.isSome((yield* Environment).adminToken)
+    const gate = yield* Gate
     const health = yield* Health
     const ledger = yield* Ledger
     const notifier = yield* Notifier
     const streams = yield* EventStreams
+    const csvOf = csvExport()
+    const auditItems = audit.blocks((records) => jsonItems(records.map((record) => Views.auditEntry(record, clock.zone))))
 
     return handlers
       .handleRaw("metrics", () => json(bodies.metrics))
@@ -105,8 +97,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
       .handleRaw("audit", ({ urlParams }) =>
         Effect.map(clock.now, (now) => {
           const since = startOfDay(addDays(dateOf(now), 1 - urlParams.days), clock.zone)
-          const entries = Stream.map(audit.since(since.epochMillis), (record) => Views.auditEntry(record, clock.zone))
-          return HttpServerResponse.stream(jsonArray(entries), { contentType: jsonType })
+          return HttpServerResponse.stream(jsonArray(auditItems(since.epochMillis)), { contentType: jsonType })
         }))
       .handle("day", ({ path }) =>
         Effect.gen(function*() {
@@ -118,16 +109,17 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
       .handleRaw("health", () =>
         Effect.gen(function*() {
           const report = yield* health.report
-          const person = yield* Visitor
-          const isShown = decide("view", config.snapshot().access === "private", person) === "pass"
+          // A refused credential counts as none: every client may read whether the service works.
+          const person = yield* Effect.orElseSucceed(gate.visitor, () => undefined)
+          const isShown = decide("view", person) === "pass"
           const status = report.status === "down" ? 503 : 200
           return yield* Effect.orDie(isShown
-            ? encodeHealth(healthBody(report, adminEnabled, decide("manager", true, person) === "pass"), { status })
+            ? encodeHealth(healthBody(report, adminEnabled, decide("manager", person) === "pass"), { status })
             : encodeHealthSummary({ status: report.status, version }, { status }))
         }))
       .handleRaw("export", ({ urlParams }) =>
-        Effect.map(ledger.book, ({ days }) =>
-          HttpServerResponse.stream(csvText(days.filter(({ isFinal }) => isFinal), urlParams.bom), {
+        Effect.map(ledger.book, (book) =>
+          HttpServerResponse.stream(csvOf(book, urlParams.bom), {
             contentType: "text/csv; charset=utf-8",
             headers: { "content-disposition": "attachment; filename=\"turnover.csv\"" }
           })))

@@ -1,23 +1,33 @@
-import { Effect } from "effect"
+import { type DateTime, Effect } from "effect"
 import { CurrentPerson } from "../../Api/Access.ts"
-import { Correction, DayMark, Withdrawal } from "../../Api/DayRequests.ts"
+import { Correction, DayMark, Undo, Withdrawal } from "../../Api/DayRequests.ts"
 import * as Errors from "../../Api/Errors.ts"
-import { formatYuan, toYuan } from "../../Domain/Amount.ts"
+import { type Cents, formatYuan, toYuan } from "../../Domain/Amount.ts"
+import type { Expected, Who } from "../../Domain/Command.ts"
+import type { DayChange } from "../../Domain/DayChange.ts"
+import { markableDaysAhead } from "../../Domain/Decision/Mark.ts"
 import { complaint } from "../../Domain/Expectation.ts"
 import { faultAt, missing, saying } from "../../Domain/Fault.ts"
 import type { LocalDate } from "../../Domain/LocalDate.ts"
-import { actorOf, type Person } from "../../Domain/Person.ts"
+import { actorOf } from "../../Domain/Person.ts"
+import type {
+  ChangedMeanwhile,
+  CutoffPassed,
+  DateInFuture,
+  HasRecord,
+  KeyReused,
+  NoChange,
+  NoRecord,
+  NotForEntry,
+  TooManyChanges
+} from "../../Domain/Refusal.ts"
+import type { Source } from "../../Domain/Turnover.ts"
+import { isBlank } from "../../Domain/Visible.ts"
 import type { Ledger } from "../../Ledger.ts"
-import {
-  type DateInFuture,
-  type HasRecord,
-  type KeyReused,
-  markableDaysAhead,
-  type NoRecord,
-  type NotForEntry
-} from "../../Ledger/DayRequest.ts"
+import { lostRight } from "../Access/LostRight.ts"
 import { readJson } from "../Body.ts"
-import { yuanOrNull } from "../Views.ts"
+import { withHeader } from "../Headers.ts"
+import { standing, yuanOrNull } from "../Views.ts"
 
 /** The error for a date after today, or after the last day that may be marked. */
 export const dateInFuture = (date: LocalDate, last: LocalDate, what = "today in the shop's zone") => {
@@ -43,11 +53,26 @@ const noReason = Errors.invalidRequest([faultAt("reason", missing)])
 
 const notForEntry = ({ message }: NotForEntry) => Errors.Forbidden.make({ detail: `role: ${message}`, role: "manager" })
 
-/** Who asks, as the ledger keeps it. */
-const askedBy = (person: Person, typed: string | undefined) => ({
-  actor: actorOf(person, typed),
-  entryToken: person.role === "entry" ? person.token : null
-})
+const noChange = ({ id }: NoChange) =>
+  Errors.notFound(faultAt("id", saying("known_change", `expected the audit record of a change that can be undone, got ${id}`, { id })))
+
+const cutoffPassed = ({ date }: CutoffPassed) =>
+  Errors.CutoffPassed.make({ detail: `${date} is past its cutoff and would be without a figure: enter the right one, or ask a manager` })
+
+const changedMeanwhile = ({ current, date }: ChangedMeanwhile, zone: DateTime.TimeZone) =>
+  Errors.ChangedMeanwhile.make({
+    detail: `expected ${date} as the request names it, got ${current.cents === null ? "no figure" : formatYuan(current.cents)}`,
+    current: standing(current, zone)
+  })
+
+const tooManyChanges = ({ seconds }: TooManyChanges) =>
+  Effect.zipRight(
+    withHeader("retry-after", String(seconds)),
+    Effect.fail(Errors.TooManyChanges.make({ detail: `expected at most 30 changes within 10 minutes, try again in ${seconds} s` }))
+  )
+
+/** The author of the change, with the typed name. */
+export const asking = (typed: string | undefined) => Effect.map(CurrentPerson, (person): Who => ({ person, actor: actorOf(person, typed) }))
 
 interface Asked {
   readonly headers: { readonly "idempotency-key"?: string }
@@ -57,51 +82,105 @@ interface AskedOfDay extends Asked {
   readonly path: { readonly date: LocalDate }
 }
 
+interface Expecting {
+  readonly expected?: "none"
+  readonly expected_amount?: Cents
+  readonly expected_source?: Source
+}
+
+const ofBody = (expected: { readonly amount: Cents; readonly source: Source } | null | undefined): Expected | undefined =>
+  expected && { cents: expected.amount, source: expected.source }
+
+const twoExpected = Errors.invalidRequest([faultAt("expected", saying("one_only", "expected one figure, got two"))])
+
+/** The figure that a query expects; both of its members, or `expected=none` alone. */
+const ofQuery = ({ expected, expected_amount: cents, expected_source: source }: Expecting) => {
+  if (cents === undefined && source === undefined) return Effect.succeed(expected === undefined ? undefined : null)
+  if (expected !== undefined) return Effect.fail(twoExpected)
+  if (cents === undefined) return Effect.fail(Errors.invalidRequest([faultAt("expected_amount", missing)]))
+  if (source === undefined) return Effect.fail(Errors.invalidRequest([faultAt("expected_source", missing)]))
+  return Effect.succeed({ cents, source })
+}
+
+const one = (first: Expected | undefined, second: Expected | undefined) =>
+  first !== undefined && second !== undefined ? Effect.fail(twoExpected) : Effect.succeed(first === undefined ? second : first)
+
 /** Handlers for what a person may do to one day. */
-export const dayChangeHandlers = (ledger: typeof Ledger.Service) => ({
-  correct: ({ headers }: Asked) =>
-    Effect.gen(function*() {
-      const { actor, amount, date, reason } = yield* readJson(Correction)
-      const by = askedBy(yield* CurrentPerson, actor)
-      yield* ledger.correct({ date, cents: amount, reason, ...by, key: headers["idempotency-key"] })
-      return { ok: true as const }
-    }).pipe(Effect.catchTags({
-      DateInFuture: ({ date, today }: DateInFuture) => Effect.fail(dateInFuture(date, today)),
-      NotForEntry: (refused: NotForEntry) => Effect.fail(notForEntry(refused)),
-      KeyReused: (refused: KeyReused) => Effect.fail(keyReused(refused))
-    })),
+export const dayChangeHandlers = (ledger: typeof Ledger.Service, zone: DateTime.TimeZone) => {
+  const shared = {
+    NotForEntry: (refused: NotForEntry) => Effect.fail(notForEntry(refused)),
+    ChangedMeanwhile: (refused: ChangedMeanwhile) => Effect.fail(changedMeanwhile(refused, zone)),
+    KeyReused: (refused: KeyReused) => Effect.fail(keyReused(refused)),
+    RightLost: lostRight
+  }
+  const done = ({ before, id }: DayChange) => ({ ok: true as const, id, before: standing(before, zone) })
 
-  withdraw: ({ headers, path, urlParams }: AskedOfDay & { readonly urlParams: typeof Withdrawal.Type }) =>
-    Effect.gen(function*() {
-      const { actor, reason = "" } = { ...urlParams, ...(yield* readJson(Withdrawal)) }
-      if (reason.trim() === "") return yield* Effect.fail(noReason)
-      const { before, sourceBefore } = yield* ledger.withdraw({
-        date: path.date,
-        reason,
-        ...askedBy(yield* CurrentPerson, actor),
-        key: headers["idempotency-key"]
-      })
-      return { ok: true as const, withdrawn: { date: path.date, amount: yuanOrNull(before), source: sourceBefore } }
-    }).pipe(Effect.catchTags({
-      NoRecord: (refused: NoRecord) => Effect.fail(noRecord(refused)),
-      NotForEntry: (refused: NotForEntry) => Effect.fail(notForEntry(refused)),
-      KeyReused: (refused: KeyReused) => Effect.fail(keyReused(refused))
-    })),
+  return {
+    correct: ({ headers }: Asked) =>
+      Effect.gen(function*() {
+        const { actor, amount, date, expected, reason } = yield* readJson(Correction)
+        const command = {
+          _tag: "Correct",
+          date,
+          cents: amount,
+          reason,
+          expected: ofBody(expected),
+          key: headers["idempotency-key"]
+        } as const
+        const change = yield* ledger.carryOut(command, yield* asking(actor))
+        return { ...done(change), change: change.change }
+      }).pipe(Effect.catchTags({
+        ...shared,
+        TooManyChanges: tooManyChanges,
+        DateInFuture: ({ date, today }: DateInFuture) => Effect.fail(dateInFuture(date, today))
+      })),
 
-  markDay: ({ headers, path }: AskedOfDay) =>
-    Effect.gen(function*() {
-      const { actor, closed, note } = yield* readJson(DayMark)
-      const done = yield* ledger.mark({
-        date: path.date,
-        closed,
-        note,
-        ...askedBy(yield* CurrentPerson, actor),
-        key: headers["idempotency-key"]
-      })
-      return { ok: true as const, change: done.change, closed: done.closed, note: done.note }
-    }).pipe(Effect.catchTags({
-      DateInFuture: ({ date, today }: DateInFuture) => Effect.fail(dateInFuture(date, today, `${markableDaysAhead} days ahead`)),
-      HasRecord: (refused: HasRecord) => Effect.fail(hasRecord(refused)),
-      KeyReused: (refused: KeyReused) => Effect.fail(keyReused(refused))
-    }))
-})
+    withdraw: ({ headers, path, urlParams }: AskedOfDay & { readonly urlParams: Omit<typeof Withdrawal.Type, "expected"> & Expecting }) =>
+      Effect.gen(function*() {
+        const body = yield* readJson(Withdrawal)
+        const { actor, reason = "" } = { ...urlParams, ...body }
+        if (isBlank(reason)) return yield* Effect.fail(noReason)
+        const expected = yield* one(ofBody(body.expected), yield* ofQuery(urlParams))
+        const command = { _tag: "Withdraw", date: path.date, reason, expected, key: headers["idempotency-key"] } as const
+        const change = yield* ledger.carryOut(command, yield* asking(actor))
+        const { cents, source } = change.before
+        return { ...done(change), withdrawn: { date: path.date, amount: yuanOrNull(cents), source } }
+      }).pipe(Effect.catchTags({
+        ...shared,
+        NoRecord: (refused: NoRecord) => Effect.fail(noRecord(refused))
+      })),
+
+    markDay: ({ headers, path }: AskedOfDay) =>
+      Effect.gen(function*() {
+        const { actor, closed, expected, note } = yield* readJson(DayMark)
+        const command = {
+          _tag: "Mark",
+          date: path.date,
+          closed,
+          note,
+          expected: ofBody(expected),
+          key: headers["idempotency-key"]
+        } as const
+        const change = yield* ledger.carryOut(command, yield* asking(actor))
+        return { ...done(change), change: change.change, closed: change.after.closed, note: change.after.note }
+      }).pipe(Effect.catchTags({
+        ...shared,
+        TooManyChanges: tooManyChanges,
+        DateInFuture: ({ date, today }: DateInFuture) => Effect.fail(dateInFuture(date, today, `${markableDaysAhead} days ahead`)),
+        HasRecord: (refused: HasRecord) => Effect.fail(hasRecord(refused))
+      })),
+
+    undo: ({ headers, path }: Asked & { readonly path: { readonly id: number } }) =>
+      Effect.gen(function*() {
+        const { actor, reason } = yield* readJson(Undo)
+        const command = { _tag: "Undo", id: path.id, reason, key: headers["idempotency-key"] } as const
+        const change = yield* ledger.carryOut(command, yield* asking(actor))
+        return { ...done(change), undone: { id: path.id, date: change.date }, after: standing(change.after, zone) }
+      }).pipe(Effect.catchTags({
+        ...shared,
+        TooManyChanges: tooManyChanges,
+        NoChange: (refused: NoChange) => Effect.fail(noChange(refused)),
+        CutoffPassed: (refused: CutoffPassed) => Effect.fail(cutoffPassed(refused))
+      }))
+  }
+}

@@ -13,8 +13,8 @@ import { Limits } from "../Wire/Limits.ts"
 
 const reconnectMillis = 3000
 /**
- * Every stream gets a comment this often: it is no event, but a page that hears nothing for longer knows that its connection
- * is dead. Pages wait 4.5 s, so that they can say so within 5 s.
+ * Every stream gets a comment this often. It is no event, but a page that receives nothing for longer knows that its connection
+ * is dead. Pages wait 4.5 s, so that they can show that within 5 s.
  */
 export class CommentInterval extends Context.Reference<CommentInterval>()("CommentInterval", {
   defaultValue: (): Duration.DurationInput => "2 seconds"
@@ -39,7 +39,7 @@ const crowded = (limit: number) => TooManyStreams.make({ detail: `expected at mo
  * stream ends with the credential that opened it.
  */
 export class EventStreams extends Context.Tag("EventStreams")<EventStreams, {
-  /** Answers with a stream that lasts until the client disconnects or the service stops; false if there is no room for one more. */
+  /** Begins a stream that lasts until the client disconnects or the service stops; false if there is no room for one more. */
   readonly open: (response: ServerResponse) => boolean
   readonly count: () => number
   /** How many may be open. */
@@ -79,7 +79,7 @@ export const layer = Layer.scoped(
 
     const showAlive = Effect.suspend(() =>
       toEach((client) => {
-        // A client with something unread learns nothing from a comment behind it.
+        // A comment behind unread bytes tells the client nothing.
         if (client.writableLength === 0) client.write(comment)
       })
     )
@@ -126,7 +126,7 @@ export const layer = Layer.scoped(
   })
 )
 
-/** `GET /api/events` as a handler. The streams write its answer, which ends when the client disconnects or the service stops. */
+/** `GET /api/events` as a handler. The streams write its response, which ends when the client disconnects or the service stops. */
 export const eventStream = (streams: typeof EventStreams.Service, request: HttpServerRequest.HttpServerRequest) => {
   if (request.method === "HEAD") return Effect.succeed(HttpServerResponse.empty({ status: 200, headers }))
   const response = NodeHttpServerRequest.toServerResponse(request)

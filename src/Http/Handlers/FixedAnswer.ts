@@ -14,7 +14,7 @@ const preferredEncoding = (accepted: string): Encoding => {
   return offered.includes("br") ? "br" : offered.includes("gzip") ? "gzip" : "identity"
 }
 
-/** An answer that stays the same while the process runs. */
+/** A response that stays the same while the process runs. */
 export interface FixedAnswer {
   readonly contentType: string
   readonly cacheControl: string
@@ -23,10 +23,10 @@ export interface FixedAnswer {
   readonly encoded: (encoding: Encoding) => Buffer
 }
 
-/** Browsers ask again on each visit and get 304 until there is a new build. */
+/** Browsers revalidate on each visit and get 304 until there is a new build. */
 export const revalidated = "no-cache"
 
-/** For what has a hash of its content in its name. */
+/** For files whose names contain a hash of their content. */
 export const keptForever = "public, max-age=31536000, immutable"
 
 export const fixedAnswer = (bytes: Buffer, contentType: string, cacheControl: string): FixedAnswer => {
@@ -43,7 +43,7 @@ export const fixedAnswer = (bytes: Buffer, contentType: string, cacheControl: st
   }
 }
 
-/** In the encoding that the client accepts, or 304 where it has the answer already. */
+/** In an encoding that the client accepts, or 304 if the client has the response already. */
 export const respond = (answer: FixedAnswer, request: HttpServerRequest.HttpServerRequest, more: Readonly<Record<string, string>>) => {
   const encoding = preferredEncoding(request.headers["accept-encoding"] ?? "")
   const etag = `"${answer.etag}-${encoding}"`

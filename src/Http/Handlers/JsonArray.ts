@@ -1,18 +1,16 @@
 import { Chunk, Stream } from "effect"
-import { inSlices } from "../../Concurrency/EventLoop.ts"
 
-/** Encoding this many takes a millisecond or two, which bounds how long other requests wait. */
-const itemsAtOnce = 100
+/** Items of a JSON array as bytes, without brackets. */
+export const jsonItems = (items: ReadonlyArray<unknown>): Uint8Array => Buffer.from(items.map((item) => JSON.stringify(item)).join(","))
 
-/** A JSON array, encoded chunk by chunk, so that a long one is never in memory as a whole. */
-export const jsonArray = <A, E, R>(items: Stream.Stream<A, E, R>): Stream.Stream<Uint8Array, E, R> =>
-  Stream.suspend(() => {
-    let separator = ""
-    const chunks = Stream.mapChunks(Stream.rechunk(items, itemsAtOnce), (chunk) => {
-      if (Chunk.isEmpty(chunk)) return Chunk.empty<string>()
-      const text = separator + Chunk.toReadonlyArray(chunk).map((item) => JSON.stringify(item)).join(",")
-      separator = ","
-      return Chunk.of(text)
-    })
-    return inSlices(Stream.make("[").pipe(Stream.concat(chunks), Stream.concat(Stream.make("]"))))
-  })
+const [opening, comma, closing] = ["[", ",", "]"].map((text) => new TextEncoder().encode(text)) as [Uint8Array, Uint8Array, Uint8Array]
+
+/** A JSON array of items that are encoded already, piece by piece, so that a long one is never in memory as a whole. */
+export const jsonArray = <E, R>(pieces: Stream.Stream<Uint8Array, E, R>): Stream.Stream<Uint8Array, E, R> => {
+  const joined = pieces.pipe(
+    Stream.filter(({ length }) => length > 0),
+    Stream.mapAccum(true, (isFirst, piece) => [false, Chunk.fromIterable(isFirst ? [piece] : [comma, piece])]),
+    Stream.flattenChunks
+  )
+  return Stream.make(opening).pipe(Stream.concat(joined), Stream.concat(Stream.make(closing)))
+}

@@ -4,6 +4,7 @@ import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import { Environment } from "../../Config/Environment.ts"
 import { makeCollect } from "../../Health/Gauges.ts"
 import { contentType, render } from "../../Metrics/PrometheusText.ts"
+import { afterGate } from "../Access/Gate.ts"
 import { prometheus } from "../Paths.ts"
 import { EventStreams } from "./EventStreams.ts"
 
@@ -16,7 +17,7 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const answer = Effect.map(Effect.zipRight(collect, Metric.snapshot),
       (metrics) => HttpServerResponse.text(render(metrics), { contentType }))
     // Each runs in its own slice of the event loop: many at once would block it for the sum of their times.
-    yield* router.get(prometheus, Effect.zipRight(ownSlice, answer))
+    yield* router.get(prometheus, afterGate(Effect.zipRight(ownSlice, answer)))
     // OTLP exports gauges that are at most half an interval old.
     if (Option.isSome(telemetry)) {
       yield* Effect.forkScoped(Effect.schedule(collect, Schedule.spaced(telemetry.value.metricIntervalMillis / 2)))

@@ -1,7 +1,9 @@
 import type { DateTime } from "effect"
 import { toYuan } from "../../Domain/Amount.ts"
+import type { DayBook } from "../../Domain/DayBook.ts"
+import { FigureSince, figureSince, statedBy } from "../../Domain/FigureSince.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
-import { instantAt, instantOrNull } from "../Views.ts"
+import { instantAt, instantOrNull, yuanOrNull } from "../Views.ts"
 
 const nothingKnown = { kind: "repeat", date: null, amount: null, source: null, before: null, reason: "", actor: "" } as const
 
@@ -15,17 +17,29 @@ export const factsOf = (announcement: EntryWithAttempts["announcement"]) => {
   if (announcement.kind === "reminder") return { ...nothingKnown, kind: announcement.kind, date: announcement.date }
   const { actor, before, date, kind, reason } = announcement
   const { amount, source } = "cents" in announcement
-    ? { amount: toYuan(announcement.cents), source: announcement.source }
+    ? { amount: yuanOrNull(announcement.cents), source: announcement.source }
     : { amount: null, source: null }
   return { kind, date, amount, source, before: before === null ? null : toYuan(before), reason, actor }
 }
 
-/** A message that was delivered without an HTTP status was printed by the console bot. */
+/** Where a message was delivered. A delivery without an HTTP status was printed by the console bot. */
 export const deliveredBy = ({ attempts, state }: EntryWithAttempts): "console" | "bot" | null =>
   state !== "delivered" ? null : attempts.at(-1)?.status === null ? "console" : "bot"
 
+const ofSince = FigureSince.$match({
+  Same: () => null,
+  Changed: ({ cents, source }) => ({ amount: toYuan(cents), source }),
+  Withdrawn: () => ({ amount: null, source: null })
+})
+
+/** The figure of a message's day, where it is not the one that the message states (rule 7.19). */
+export const changedTo = ({ announcement }: Pick<EntryWithAttempts, "announcement">, { byDate }: DayBook) => {
+  const stated = announcement === null ? null : statedBy(announcement)
+  return announcement === null || stated === null ? null : ofSince(figureSince(announcement, byDate.get(stated.date)))
+}
+
 /** One item of `GET /api/admin/notifications` */
-export const notificationView = (entry: EntryWithAttempts, zone: DateTime.TimeZone) => ({
+export const notificationView = (entry: EntryWithAttempts, book: DayBook, zone: DateTime.TimeZone) => ({
   id: entry.id,
   created_at: instantAt(entry.createdAt, zone),
   ...factsOf(entry.announcement),
@@ -37,5 +51,6 @@ export const notificationView = (entry: EntryWithAttempts, zone: DateTime.TimeZo
   delivered_at: instantOrNull(entry.deliveredAt, zone),
   delivered_format: entry.deliveredFormat,
   delivered_by: deliveredBy(entry),
+  changed_to: changedTo(entry, book),
   attempts: entry.attempts.map(({ at, ...attempt }) => ({ at: instantAt(at, zone), ...attempt }))
 })

@@ -1,6 +1,7 @@
 import { HttpApiBuilder, HttpServerRequest, OpenApi } from "@effect/platform"
 import { Effect } from "effect"
 import { Api } from "../../Api.ts"
+import { afterGate } from "../Access/Gate.ts"
 import { openApi } from "../Paths.ts"
 import { fixedAnswer, respond, revalidated } from "./FixedAnswer.ts"
 
@@ -12,7 +13,7 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     )
     yield* router.get(
       openApi,
-      Effect.zipWith(document, HttpServerRequest.HttpServerRequest, (answer, request) => respond(answer, request, {}))
+      afterGate(Effect.zipWith(document, HttpServerRequest.HttpServerRequest, (answer, request) => respond(answer, request, {})))
     )
   })
 )

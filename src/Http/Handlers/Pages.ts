@@ -1,8 +1,10 @@
-import { HttpApiBuilder, HttpServerError, HttpServerRequest } from "@effect/platform"
+import { HttpApiBuilder, HttpServerRequest } from "@effect/platform"
 import { Effect } from "effect"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
 import { packageRoot } from "../../PackageRoot.ts"
+import { afterGate } from "../Access/Gate.ts"
+import { unknownPath } from "../ErrorResponses.ts"
 import { pageFiles, pages } from "../Paths.ts"
 import { pathOf } from "../Routes.ts"
 import { type FixedAnswer, fixedAnswer, keptForever, respond, revalidated } from "./FixedAnswer.ts"
@@ -57,12 +59,12 @@ const filesBelow = (folder: string): ReadonlyMap<string, FixedAnswer> => {
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "dist/pages")))
-    const serve = Effect.fnUntraced(function*(path: string) {
-      const request = yield* HttpServerRequest.HttpServerRequest
-      const file = files.get(path)
-      return file === undefined ? yield* new HttpServerError.RouteNotFound({ request }) : respond(file, request, policy)
-    })
-    yield* Effect.forEach(Object.entries(pages), ([path, file]) => router.get(path as keyof typeof pages, serve(file)))
-    yield* router.get(pageFiles, Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) => serve(pathOf(url))))
+    const serve = (nameOf: (url: string) => string) =>
+      afterGate(Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
+        const file = files.get(nameOf(request.url))
+        return file === undefined ? unknownPath : respond(file, request, policy)
+      }))
+    yield* Effect.forEach(Object.entries(pages), ([path, file]) => router.get(path as keyof typeof pages, serve(() => file)))
+    yield* router.get(pageFiles, serve(pathOf))
   })
 )

@@ -1,6 +1,6 @@
 import { HttpApiBuilder } from "@effect/platform"
 import type { DateTime } from "effect"
-import { Clock, Effect, Option, Redacted } from "effect"
+import { Effect, Option, Redacted } from "effect"
 import { Api } from "../../Api.ts"
 import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
@@ -11,21 +11,18 @@ import { dateOf, startOfDay } from "../../Domain/Calendar.ts"
 import { complaint, expectedGot } from "../../Domain/Expectation.ts"
 import { faultAt, saying } from "../../Domain/Fault.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
-import { masterName, nameOf } from "../../Domain/Person.ts"
-import { type NameTaken, People } from "../../People.ts"
-import type { SessionRow, TokenRow } from "../../People/Store.ts"
+import { masterName, nameOf, type Requester } from "../../Domain/Person.ts"
+import type { RightLost } from "../../Domain/Refusal.ts"
+import { type NameTaken, People, type Session, type Token } from "../../People.ts"
+import { lostRight } from "../Access/LostRight.ts"
 import { readJson } from "../Body.ts"
 import { instantAt, instantOrNull } from "../Views.ts"
 
-const tokenView = (row: TokenRow, now: number, zone: DateTime.TimeZone) => ({
+const tokenView = (row: Token, zone: DateTime.TimeZone) => ({
   id: row.id,
   name: row.name,
   role: row.role,
-  state: row.revoked_at !== null
-    ? "revoked" as const
-    : row.expires_at !== null && row.expires_at <= now
-    ? "expired" as const
-    : "active" as const,
+  state: row.state,
   has_secret: row.has_secret === 1,
   created_at: instantAt(row.created_at, zone),
   created_by: row.created_by,
@@ -35,7 +32,7 @@ const tokenView = (row: TokenRow, now: number, zone: DateTime.TimeZone) => ({
   sessions: Number(row.sessions)
 })
 
-const sessionView = (row: SessionRow, current: number | null, zone: DateTime.TimeZone) => ({
+const sessionView = (row: Session, current: number | null, zone: DateTime.TimeZone) => ({
   id: row.id,
   name: row.name ?? masterName,
   role: row.role ?? "admin" as const,
@@ -43,13 +40,20 @@ const sessionView = (row: SessionRow, current: number | null, zone: DateTime.Tim
   device: row.device,
   created_at: instantAt(row.created_at, zone),
   last_used_at: instantAt(row.last_used_at, zone),
-  expires_at: instantAt(row.expires_at, zone),
+  expires_at: instantAt(row.expiresAt, zone),
   current: row.id === current
 })
 
-const nameTaken = ({ name, role }: NameTaken) => {
-  const message = `expected a name that no other token has, got ${name}, which has the role ${role}`
-  const errors = [faultAt("name", saying("name_taken", message, { name, role }))]
+const nameTaken = ({ asked, name, role }: NameTaken) => {
+  const fault = asked === name
+    ? saying("name_taken", `expected a name that no other token has, got ${name}, which has the role ${role}`, { name, role })
+    : saying("name_alike", `expected a name that looks like no other token's, got ${asked}, which looks like ${name} with the role ${role}`,
+      {
+        name: asked,
+        taken: name,
+        role
+      })
+  const errors = [faultAt("name", fault)]
   return Errors.NameTaken.make({ detail: Errors.sentences(errors), errors })
 }
 
@@ -67,13 +71,15 @@ export const layer = HttpApiBuilder.group(Api, "people", (handlers) =>
     const people = yield* People
     const clock = yield* ShopClock
     const config = yield* Config
-    const view = (row: TokenRow) => Effect.map(Clock.currentTimeMillis, (now) => tokenView(row, now, clock.zone))
+    const view = (row: Token) => tokenView(row, clock.zone)
+    const ending = (change: (by: Requester) => Effect.Effect<boolean, RightLost>) =>
+      Effect.catchAll(Effect.flatMap(CurrentPerson, change), lostRight)
     const noted = (what: string, fields: Record<string, unknown>) =>
       Effect.flatMap(CurrentPerson,
         (person) => Effect.annotateLogs(Effect.logInfo(what), { service: "people", by: nameOf(person), ...fields }))
 
     return handlers
-      .handle("tokens", () => Effect.map(Effect.flatMap(people.tokens, Effect.forEach(view)), (items) => ({ items })))
+      .handle("tokens", () => Effect.map(people.tokens, (rows) => ({ items: rows.map(view) })))
       .handleRaw("createToken", () =>
         Effect.gen(function*() {
           const { expires_on, name, role } = yield* readJson(NewToken)
@@ -82,48 +88,46 @@ export const layer = HttpApiBuilder.group(Api, "people", (handlers) =>
             const fault = complaint("date_from", `a date from ${today} on`, expires_on, { first: today })
             return yield* Effect.fail(Errors.invalidRequest([faultAt("expires_on", fault)]))
           }
-          const { secret, token } = yield* people.createToken({
-            name,
-            role,
-            by: nameOf(yield* CurrentPerson),
-            expiresAt: expires_on === undefined ? null : startOfDay(addDays(expires_on, 1), clock.zone).epochMillis
-          })
+          const expiresAt = expires_on === undefined ? null : startOfDay(addDays(expires_on, 1), clock.zone).epochMillis
+          const { secret, token } = yield* people.createToken({ name, role, expiresAt }, yield* CurrentPerson)
           yield* noted("token created", { name, role })
-          return { ok: true as const, token: yield* view(token), secret: Redacted.value(secret) }
-        }).pipe(Effect.catchTag("NameTaken", (refused) => Effect.fail(nameTaken(refused)))))
+          return { ok: true as const, token: view(token), secret: Redacted.value(secret) }
+        }).pipe(Effect.catchTags({ NameTaken: (refused) => Effect.fail(nameTaken(refused)), RightLost: lostRight })))
       .handleRaw("changeRole", ({ path: { id } }) =>
         Effect.gen(function*() {
           const { role } = yield* readJson(NewRole)
-          const changed = yield* people.changeRole(id, role)
+          const changed = yield* people.changeRole(id, role, yield* CurrentPerson)
           if (Option.isNone(changed)) return yield* Effect.fail(noToken(id))
           yield* noted("role changed", { name: changed.value.name, role })
-          return { ok: true as const, token: yield* view(changed.value) }
-        }))
+          return { ok: true as const, token: view(changed.value) }
+        }).pipe(Effect.catchTag("RightLost", lostRight)))
       .handle("revokeToken", ({ path: { id } }) =>
-        Effect.flatMap(people.revokeToken(id), done(noToken, id)).pipe(Effect.zipLeft(noted("token revoked", { token: id }))))
+        ending((by) => people.revokeToken(id, by)).pipe(Effect.flatMap(done(noToken, id)),
+          Effect.zipLeft(noted("token revoked", { token: id }))))
       .handleRaw("invite", () =>
         Effect.gen(function*() {
           const { name, role } = yield* readJson(NewInvitation)
-          const { code, expiresAt, token } = yield* people.invite({ name, role, by: nameOf(yield* CurrentPerson) })
+          const { code, expiresAt, token } = yield* people.invite({ name, role }, yield* CurrentPerson)
           yield* noted("person invited", { name, role })
           const { publicUrl } = yield* config.current
           const text = Redacted.value(code)
           return {
             ok: true as const,
-            token: yield* view(token),
+            token: view(token),
             code: text,
             // A phone may not be able to open the address that the manager has opened.
             link: `${publicUrl ?? ""}/join#${text}`,
             expires_at: instantAt(expiresAt, clock.zone)
           }
-        }).pipe(Effect.catchTag("NameTaken", (refused) => Effect.fail(nameTaken(refused)))))
+        }).pipe(Effect.catchTags({ NameTaken: (refused) => Effect.fail(nameTaken(refused)), RightLost: lostRight })))
       .handle("sessions", () =>
         Effect.gen(function*() {
           const { session } = yield* CurrentPerson
           return { items: (yield* people.sessions).map((row) => sessionView(row, session, clock.zone)) }
         }))
       .handle("endSession", ({ path: { id } }) =>
-        Effect.flatMap(people.endSession(id), done(noSession, id)).pipe(
+        ending((by) => people.endSession(id, by)).pipe(
+          Effect.flatMap(done(noSession, id)),
           Effect.zipLeft(noted("session ended", { session: id }))
         ))
   }))

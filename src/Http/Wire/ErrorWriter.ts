@@ -10,7 +10,7 @@ const headersOf = (body: string, contentType = "application/json") => ({
   connection: "close"
 })
 
-/** Answers a request with an error, outside the handlers, and closes the connection. */
+/** Sends an error as the response, outside the handlers, and closes the connection. */
 export const answerWith = (
   request: IncomingMessage,
   response: ServerResponse,

@@ -34,7 +34,7 @@ const faultOfHeaders = (
   return allowed === undefined || isAllowed(allowed, host ?? "") ? undefined : misdirected
 }
 
-/** Answers a request with an error if its headers have a fault; false if they have none. */
+/** Sends an error if the headers of a request have a fault; false if they have none. */
 export const refusedForHeaders =
   (mostHeaders: number, allowed: AllowedHosts) => (request: IncomingMessage, response: ServerResponse): boolean => {
     const fault = faultOfHeaders(request, mostHeaders, allowed)

@@ -13,13 +13,13 @@ export class Limits extends Context.Reference<Limits>()("Limits", {
     headers: 100,
     /** Open event streams. About 12 KB each: a bound on memory, far above what a shop needs. */
     streams: 10_000,
-    /** Any further connection is closed unread. Higher than `streams`, so that a refused stream still gets an answer, and so do requests. */
+    /** Any further connection is closed unread. Higher than `streams`, so that refused streams and other requests get a response. */
     connections: 12_000,
-    /** Pipelined requests of one connection that wait for earlier answers, about 3 KB each: more than any client sends. */
+    /** Pipelined requests of one connection that wait for earlier responses, about 3 KB each: more than any client sends. */
     waiting: 100,
-    /** Milliseconds between two checks of a connection that sends and takes nothing. A client that reads nothing is cut off at the second check. */
+    /** Milliseconds between two checks of a connection without traffic. A client that reads nothing is cut off at the second check. */
     stalled: Duration.toMillis("15 seconds"),
-    /** Of all long answers together: bytes that clients have not read yet, how many more wait for room, and milliseconds that they wait. */
+    /** For all long responses together: bytes that clients have not read, how many wait for room, and for how many milliseconds. */
     longAnswers: { bytes: 64 * 1024 * 1024, waiting: 200, patience: Duration.toMillis("10 seconds") }
   })
 }) {}

@@ -3,6 +3,7 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { Environment } from "../../Config/Environment.ts"
+import { boundConnections } from "./Crowding.ts"
 import { Limits } from "./Limits.ts"
 import { malformed, notReady, noTunnel } from "./ListenerErrors.ts"
 import { type Handler, oneAtATime } from "./Pipelining.ts"
@@ -22,8 +23,8 @@ export class Listener extends Context.Tag("Listener")<Listener, {
 const keepAliveTimeout = Duration.toMillis("65 seconds")
 
 /**
- * Cuts off a connection on which nothing was read or written, unless its answer is still to come: its handler works, or
- * its event stream is quiet. A connection between two requests has Node's keep-alive timeout instead.
+ * Cuts off a connection on which nothing was read or written, unless its response is not complete: its handler works, or its
+ * event stream is quiet. A connection between two requests has Node's keep-alive timeout instead.
  */
 const cutStalled = (stalled: number) => (socket: Socket): void => {
   if (socket.timeout === stalled && socket.writableLength === 0) socket.setTimeout(stalled)
@@ -51,11 +52,11 @@ export const layer = Layer.scoped(
       { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, requireHostHeader: false },
       pipelining.receive
     )
-    server.maxConnections = connections
+    yield* boundConnections(server, connections)
     server.setTimeout(stalled, cutStalled(stalled))
     server.on("clientError", malformed(pipelining))
     server.on("connect", noTunnel(pipelining))
-    // An `Expect` other than 100-continue may be ignored, so the request is answered.
+    // The service may ignore an `Expect` other than 100-continue, so it handles the request.
     server.on("checkExpectation", (request, response) => server.emit("request", request, response))
     const address = yield* Effect.acquireRelease(listen(server, host, port), () =>
       Effect.sync(() => {

@@ -7,7 +7,7 @@ import type { Pipelining } from "./Pipelining.ts"
 
 const stopping = Unavailable.make({ detail: "the service is starting or stopping, try again in a second" })
 
-/** Answers requests before the handlers are built, and after they have stopped. */
+/** Responds to requests before the handlers are built, and after they have stopped. */
 export const notReady = (request: IncomingMessage, response: ServerResponse): void =>
   answerWith(request, response, stopping, { "retry-after": "1" })
 
@@ -22,7 +22,7 @@ const errorOf = (code: unknown): ErrorBody => {
   }
 }
 
-/** Answers bytes that are not a request. */
+/** Responds to bytes that are not a request. */
 export const malformed = ({ isAnswering }: Pipelining) => (error: Error, socket: Duplex): void =>
   endWith(socket, errorOf(Reflect.get(error, "code")), isAnswering(socket))
 

@@ -4,17 +4,17 @@ import { readsOnly } from "../Methods.ts"
 import { answerWith } from "./ErrorWriter.ts"
 import type { Handler } from "./Pipelining.ts"
 
-/** Milliseconds. By then another replica has taken over, and a client has asked elsewhere. */
+/** Milliseconds. By then another replica has taken over, and a client has sent its request elsewhere. */
 const longest = 5_000
 const beat = 500
-/** Milliseconds in which the requests that have waited are read: Node accepts new connections first. */
+/** Milliseconds in which waiting requests are read: Node accepts new connections first. */
 const afterwards = 1_000
 
 const refusal = Unavailable.make({ detail: "the process stood still while the request waited: nothing is changed, send it again" })
 
 /**
- * Refuses changes that have waited while the process was paused: what their clients did since is not known here, and an
- * old figure would replace a newer one. The machine's clock decides, because the pause is not one of the service's own.
+ * Refuses changes that waited while the process was paused. Their clients may have stored newer figures elsewhere since, which
+ * an old one would replace. It measures with the machine's clock, because the machine paused the process.
  */
 export const refuseAfterStandstill: Effect.Effect<(handler: Handler) => Handler, never, Scope.Scope> = Effect.map(
   Effect.acquireRelease(

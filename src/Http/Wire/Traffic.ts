@@ -5,7 +5,7 @@ import { pathOf, routeOf } from "../Routes.ts"
 
 const knownMethods = new Set(["GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS", "PATCH"])
 
-/** The status that nginx logs when the client disconnects before its answer. */
+/** The status that nginx logs when the client disconnects before its response. */
 const clientClosedRequest = 499
 
 /** A stream lasts as long as a page is open, so its duration is no measure of the service's speed. */
@@ -15,7 +15,7 @@ interface RouteFigures {
   readonly duration: MetricHook.MetricHook.Histogram | undefined
   /** By method and status. */
   readonly counters: Map<string, MetricHook.MetricHook.Counter<number>>
-  /** Counts the answers of the fast path. */
+  /** Counts the responses of the fast path. */
   ready: MetricHook.MetricHook.Counter<number> | undefined
 }
 
@@ -46,7 +46,7 @@ export const makeTraffic = () => {
   }
 
   return {
-    /** Counts a GET that the fast path answered with 200; `begun` is its start by `performance.now()`. */
+    /** Counts a GET for which the fast path sent 200; `begun` is its start by `performance.now()`. */
     answered: (url: string, begun: number): void => {
       const path = pathOf(url)
       const known = routes.get(path) ?? figures(path)
@@ -54,7 +54,7 @@ export const makeTraffic = () => {
       known.ready.update(1)
       known.duration?.update((performance.now() - begun) / 1000)
     },
-    /** Counts a request when its answer is over. */
+    /** Counts a request when its response ends. */
     follow: (request: IncomingMessage, response: ServerResponse, begun: number): void => {
       response.once("close", () => {
         const status = response.headersSent ? response.statusCode : clientClosedRequest

@@ -13,10 +13,7 @@ import { openByTouch } from "./date-field.js"
 /** Rows shown at a time: thousands of them would make the page slow. */
 const page = 200
 
-/**
- * @typedef {{ id: number, created_at: string, date: string, action: string, amount_before: number | null, amount_after: number | null,
- *   source: string | null, kind: string, reason: string, actor: string, hash: string }} AuditRow
- */
+/** @typedef {import("../../../src/Api/Answers.ts").Answers["audit"][number]} AuditRow */
 
 /** @returns {import("./main.js").Room} */
 export const startAudit = () => {
@@ -80,7 +77,9 @@ export const startAudit = () => {
     say(result, "wait", () => t("audit.verifying"))
     try {
       const answer = await admin("GET", "audit/verify")
-      if (answer.ok) say(result, "good", () => t("audit.good", { records: answer.records }))
+      const head = answer.head ?? "—"
+      if (answer.ok) say(result, "good", () => t("audit.good", { records: answer.records, head }))
+      else if (answer.first_broken_id === null) say(result, "bad", () => t("audit.differs", { date: answer.first_differing_day ?? "?" }))
       else say(result, "bad", () => t("audit.bad", { id: answer.first_broken_id ?? "?" }))
     } catch (error) {
       say(result, "bad", () => sentenceOf(error))

@@ -55,14 +55,12 @@ const comparedRow = (metrics, lead, label, when, comparison, known) => {
 const inline = ({ as_of, comparisons }, lead) => {
   if (lead.entered !== null || lead.date !== as_of) return []
   const weekday = weekdayName(lead.date)
-  return [["inline.week", comparisons.same_weekday_last_week], ["inline.mean", comparisons.same_weekday_mean4]].flatMap(
-    ([key, comparison]) => {
-      const { current, previous } = /** @type {Comparison} */ (comparison)
-      if (current === null || previous === null) return []
-      const share = percent(current, previous)
-      return share === null ? [] : [directed(current, previous, t(String(key), { weekday, share }))]
-    }
-  )
+  /** @param {import("../shared/language.js").Key} key @param {Comparison} comparison */
+  const part = (key, { current, previous }) => {
+    const share = current === null || previous === null ? null : percent(current, previous)
+    return current === null || previous === null || share === null ? [] : [directed(current, previous, t(key, { weekday, share }))]
+  }
+  return [...part("inline.week", comparisons.same_weekday_last_week), ...part("inline.mean", comparisons.same_weekday_mean4)]
 }
 
 /** @param {Metrics} metrics @param {DayDetail | null} detail of the day that leads */

@@ -44,6 +44,6 @@ export const makeFigures = () => {
 export const spokenFigure = (metrics) => {
   const lead = leadOf(metrics)
   if (lead.amount === null) return ""
-  const source = lead.entered !== null ? t("entered") : lead.source === "generated" ? t("uncounted") : t("settled")
+  const source = t(lead.source === "generated" ? "uncounted" : lead.entered !== null ? "entered" : "settled")
   return t("announce", { date: shortDate(lead.date), amount: money(lead.amount), source })
 }

@@ -8,7 +8,7 @@ import { t } from "../shared/language.js"
 import { figure, fit } from "./amount.js"
 import { countUp } from "./count-up.js"
 import { linkToEntry } from "./entry-link.js"
-import { isUncounted, leadOf } from "./metrics.js"
+import { isGeneratedEarly, isUncounted, leadOf } from "./metrics.js"
 import { mayEnter } from "./reader.js"
 
 /**
@@ -20,6 +20,7 @@ import { mayEnter } from "./reader.js"
 /** @param {Metrics} metrics @param {Lead} lead @param {DayDetail | null} detail */
 const caption = (metrics, lead, detail) => {
   if (lead.amount === null) return [t("no_money")]
+  if (isGeneratedEarly(lead)) return [el("b", { class: isUncounted(metrics, lead.source) ? "need" : null }, t("uncounted"))]
   if (lead.entered !== null) {
     const { at, by } = lead.entered
     return [

@@ -1,29 +1,15 @@
 // @ts-check
 
 /**
- * @typedef {"generated" | "manual" | "import"} Source
- * @typedef {{ date: string, amount: number | null, source: Source | null, closed: boolean }} Day
- * @typedef {{ amount: number, source: Source, is_final: boolean, at: string | null, by: string | null }} Entered
- * @typedef {{
- *   start: string, end: string, total: number, days: number, final_days: number, generated_days: number,
- *   closed_days: number, missing: string[]
- * }} Period
- * @typedef {{ days_compared: number, current: number | null, previous: number | null, basis: "counted" | "generated" }} Comparison
- * @typedef {{
- *   shop_name: string, server_now: string, cutoff_time: string, time_zone: string, as_of: string, next_cutoff: string,
- *   today: Day & { is_final: boolean, note: string, entered: Entered | null }, yesterday: Day, day_before: Day,
- *   this_week: Period, last_week: Period, this_month: Period,
- *   comparisons: {
- *     same_weekday_last_week: Comparison, same_weekday_mean4: Comparison, week_to_date: Comparison, month_to_date: Comparison,
- *     month_to_date_last_year: Comparison
- *   },
- *   generated_only: boolean, best_weekday: boolean
- * }} Metrics
- * @typedef {{ id: number, created_at: string, kind: string, amount_before: number | null, amount_after: number | null, reason: string, actor: string }} Change
- * @typedef {{
- *   date: string, amount: number | null, is_final: boolean, source: Source | null, at: string | null, by: string | null,
- *   closed: boolean, note: string, last_week: number | null, mean4: number | null, audit: Change[]
- * }} DayDetail
+ * @typedef {import("../../../src/Api/Answers.ts").Answers} Answers
+ * @typedef {Answers["metrics"]} Metrics
+ * @typedef {Metrics["yesterday"]} Day
+ * @typedef {NonNullable<Metrics["today"]["entered"]>} Entered
+ * @typedef {Entered["source"]} Source
+ * @typedef {Metrics["this_week"]} Period
+ * @typedef {Metrics["comparisons"]["week_to_date"]} Comparison
+ * @typedef {Answers["day"]} DayDetail
+ * @typedef {DayDetail["audit"][number]} Change
  */
 
 /**
@@ -40,6 +26,9 @@ export const leadOf = ({ day_before, today, yesterday }) => {
     : /** @type {const} */ (["yesterday", yesterday])
   return { name, date: day.date, amount: day.amount, source: day.source, entered: null }
 }
+
+/** Whether that amount was generated while the cutoff is still to come: a reload has moved the cutoff. @param {Lead} lead */
+export const isGeneratedEarly = ({ entered }) => entered !== null && entered.source === "generated"
 
 /** Whether a person is needed: an amount that was not counted, in a shop that counts. @param {Metrics} metrics @param {Source | null} source */
 export const isUncounted = (metrics, source) => source === "generated" && !metrics.generated_only

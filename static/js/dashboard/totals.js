@@ -58,6 +58,7 @@ export const sumsOf = (metrics, generatedDay) => {
   const note = (period, { basis, current, days_compared: n, previous }, unit) => {
     if (as_of < period.start) return t(`${unit}.begins`)
     if (current === null || previous === null) return t("compare.nothing")
+    /** @type {import("../shared/language.js").Key} */
     const key = n === 1 ? `vs.${unit}.one` : unit === "week" && n < period.days ? "vs.week.some" : `vs.${unit}`
     const text = t(key, { n, days: weekdays(period), difference: change(current, previous, false) })
     return directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text)

@@ -11,6 +11,7 @@ import { alternatives, limits, members, typeOf, typeText } from "./schema.js"
 
 /** @typedef {import("./document.js").Schema} Schema */
 /** @typedef {import("./document.js").Operation} Operation */
+/** @typedef {import("../shared/language.js").Key} Key */
 
 /** `GET`, coloured where it writes. @param {string} method */
 export const methodBadge = (method) => el("span", { class: "method", "data-method": method }, method.toUpperCase())
@@ -18,10 +19,10 @@ export const methodBadge = (method) => el("span", { class: "method", "data-metho
 /** A path may be broken after a slash and nowhere else. @param {string} path */
 export const breakable = (path) => path.split(/(?<=\/)(?=.)/).flatMap((part) => [document.createElement("wbr"), part])
 
-/** Words of the page with values. @param {string} key @param {Record<string, string>} values */
+/** Words of the page with values. @param {Key} key @param {Record<string, string>} values */
 const spoken = (key, values) => inBothLanguages(() => el("span", {}, t(key, values)))
 
-/** @param {"h4" | "h5"} level @param {string} key */
+/** @param {"h4" | "h5"} level @param {Key} key */
 const title = (level, key) => el(level, { "data-i18n": key }, t(key))
 
 /** The type of a body, what it is made of, and an example beside it. @param {Schema} api @param {Schema} media */

@@ -8,17 +8,18 @@ import { typeOf } from "./schema.js"
 /** @typedef {import("./document.js").Schema} Schema */
 
 /**
- * @typedef {{ key: string, cell: (parameter: Schema, schema: Schema) => Node | null }} Column
+ * @typedef {import("../shared/language.js").Key} Key
+ * @typedef {{ key: Key, cell: (parameter: Schema, schema: Schema) => Node | null }} Column
  * `cell` is null where there is nothing to say
  */
 
-/** @param {string} key */
+/** @param {Key} key */
 const word = (key) => el("span", { "data-i18n": key }, t(key))
 
 /** @param {Schema} api @returns {Column[]} */
 const columns = (api) => [
   { key: "docs.name", cell: (parameter) => el("code", { class: "name" }, parameter["name"]) },
-  { key: "docs.in", cell: (parameter) => word(`docs.in.${parameter["in"]}`) },
+  { key: "docs.in", cell: (parameter) => word(`docs.in.${/** @type {"header" | "path" | "query"} */ (parameter["in"])}`) },
   { key: "docs.type", cell: (parameter) => typeOf(api, parameter["schema"]) },
   { key: "docs.default", cell: (_, schema) => ("default" in schema ? el("code", {}, JSON.stringify(schema["default"])) : null) },
   { key: "docs.required", cell: (parameter) => word(parameter["required"] ? "docs.yes" : "docs.no") },

@@ -1,14 +1,14 @@
 // @ts-check
 import { makeCountdown } from "../shared/countdown.js"
 import { byId, el, setText, show } from "../shared/dom.js"
-import { isCounted } from "../shared/entry/day.js"
-import { minutesAndSeconds, openOffer, takeBack, undoable } from "../shared/entry/take-back.js"
+import { askDay } from "../shared/entry/day.js"
+import { openOffer, takeBack, undoable } from "../shared/entry/take-back.js"
 import { dayLabel } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
-import { hourMinute } from "../shared/format/times.js"
+import { hourMinute, minutesAndSeconds } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 import { mine } from "../shared/mine.js"
-import { ApiError, request } from "../shared/request.js"
+import { ApiError } from "../shared/request.js"
 import { say, sentenceOf } from "../shared/result.js"
 
 /** Milliseconds from one look at the message to the next; the last one is the end. */
@@ -16,7 +16,7 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
 
 /**
  * @typedef {import("../shared/entry/take-back.js").Done} Taken
- * @typedef {{ kind: string, amount: number | null, state: "pending" | "delivered" | "failed", delivered_at: string | null, delivered_by: string | null, id: number }} Message
+ * @typedef {import("../shared/entry/day.js").Day["messages"][number]} Message
  * @typedef {{
  *   kind: "entered" | "changed" | "confirmed" | "closed" | "opened" | "noted", taken: Taken, today: string, shop: string, by: string,
  *   lastMessage: number, undoable: boolean
@@ -77,19 +77,18 @@ export const makeDone = ({ edit, save, undone }) => {
     show(undo, outcome.undoable)
     if (!outcome.undoable) return setText(byId("undo-text"), "")
     setText(byId("undo-text"), taken.after === null
-      ? t("enter.undo.closed")
-      : isCounted(taken.before) && taken.before !== null
-      ? t("enter.undo.amount", { amount: money(taken.before.amount) })
-      : t("enter.undo.none"))
+      ? t(kind === "opened" ? "enter.undo.opened" : "enter.undo.closed")
+      : taken.before === null
+      ? t("enter.undo.none")
+      : t("enter.undo.amount", { amount: money(taken.before.amount) }))
     countdown.look()
   }
 
   /** Looks how the message fares, until it is known. @param {Outcome} mine @param {number} look */
   const follow = async (mine, look = 0) => {
-    const day = await request(`/api/days/${mine.taken.date}`).catch(() => null)
+    const day = await askDay(mine.taken.date).catch(() => null)
     if (outcome !== mine) return
-    if (day !== null)
-      message = day.messages.find((/** @type {Message} */ { id, kind }) => id > mine.lastMessage && kind !== "reminder") ?? null
+    if (day !== null) message = day.messages.find(({ id, kind }) => id > mine.lastMessage && kind !== "reminder") ?? null
     render()
     const pause = looks[look]
     if (pause === undefined || message !== null && message.state !== "pending") return

@@ -1,7 +1,53 @@
 // @ts-check
+import { isDate } from "../shared/format/dates.js"
 import { mine } from "../shared/mine.js"
 
-/** @typedef {{ date: string | null, amount: string, note: string, closed: boolean, tried: boolean }} Draft `tried`: it was sent, and no answer came */
+/**
+ * @typedef {{ date: string | null, asked: string | null, at: number, amount: string, note: string, closed: boolean, tried: boolean }} Draft
+ * `date` is null while the page does not know its day; `asked` is the day that the address named; `at` is when it was
+ * typed, in milliseconds by this device's clock;
+ * `tried`: it was sent, and no answer came
+ */
 
-/** What was typed and has not arrived: it survives the page, and nothing sends it by itself. @type {import("../shared/mine.js").Kept<Draft>} */
-export const draft = mine.phoneDraft
+/** @type {import("../shared/mine.js").Kept<Draft[]>} */
+const kept = mine.phoneDraft
+
+const all = () => {
+  const drafts = kept.get()
+  return Array.isArray(drafts) ? drafts : []
+}
+
+/** @param {Draft[]} drafts */
+const keepAll = (drafts) => drafts.length === 0 ? kept.drop() : kept.keep(drafts)
+
+/** @param {string | null} date */
+const without = (date) => all().filter((each) => each.date !== date)
+
+/** The date in the shop when that was typed. @param {number} at @param {string} now the shop's time */
+const dateAt = (at, now) => new Date(Date.parse(`${now.slice(0, 19)}Z`) - (Date.now() - at)).toISOString().slice(0, 10)
+
+/** What was typed and has not arrived, a draft a day: it survives the page, and nothing sends it by itself. */
+export const drafts = {
+  all,
+  /** @param {string | null} date */
+  of: (date) => all().find((each) => each.date === date) ?? null,
+  /** @param {Draft} draft */
+  keep: (draft) => keepAll([...without(draft.date), draft]),
+  /** @param {string | null} date */
+  drop: (date) => keepAll(without(date)),
+  /**
+   * Gives what was typed before any day was known to the day that its address named, else to the day that is shown, or
+   * to the earlier date on which it was typed.
+   * Returns that day, or null if nothing was typed so.
+   * @param {string} shown @param {{ now: string, today: string }} shop
+   */
+  settle: (shown, { now, today }) => {
+    const draft = all().find(({ date }) => date === null)
+    if (draft === undefined) return null
+    const typed = dateAt(draft.at, now)
+    const { asked } = draft
+    const date = asked !== null && isDate(asked) && asked <= today ? asked : typed < today ? typed : shown
+    keepAll([...without(null).filter((each) => each.date !== date), { ...draft, date }])
+    return date
+  }
+}

@@ -91,6 +91,20 @@ const renderLate = (shop, date) => {
   link.setAttribute("href", `/enter?date=${toToday ? shop.today : first}`)
 }
 
+/** What was typed for another day and not sent, the newest first. @param {import("./draft.js").Draft[]} drafts @param {Day | null} day the one that is shown */
+export const renderUnsent = (drafts, day) => {
+  const [newest] = drafts
+    .flatMap(({ amount, date }) => {
+      const parsed = parseAmount(amount)
+      return date === null || date === day?.date || parsed === null ? [] : [{ amount: money(parsed), date }]
+    })
+    .sort((one, other) => other.date.localeCompare(one.date))
+  show(byId("unsent"), newest !== undefined)
+  if (newest === undefined) return
+  setText(byId("unsent-text"), t("enter.unsent", { amount: newest.amount, day: dayLabel(newest.date) }))
+  byId("unsent-link").setAttribute("href", `/enter?date=${newest.date}`)
+}
+
 /** @param {Situation} situation @param {ReturnType<typeof wishOf>} wish */
 const buttonText = ({ busy, day, held, shop }, { amount, closed, note }) => {
   if (busy) return t("enter.wait")

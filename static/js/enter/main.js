@@ -19,8 +19,8 @@ import { goToSignIn, signOut } from "../shared/session.js"
 import { remembered } from "../shared/store.js"
 import { startSwitches } from "../shared/switches.js"
 import { makeDone } from "./done.js"
-import { draft } from "./draft.js"
-import { fields, renderForm, wishOf } from "./form.js"
+import { drafts } from "./draft.js"
+import { fields, renderForm, renderUnsent, wishOf } from "./form.js"
 import { askShop } from "./shop.js"
 import { whichDay } from "./which-day.js"
 
@@ -62,40 +62,45 @@ const render = () => {
     }
   } else document.title = t("enter.title")
   renderForm(situation)
+  renderUnsent(drafts.all(), situation.day)
 }
 
 const keepDraft = (tried = false) => {
   const kept = {
     date: situation.day?.date ?? null,
+    asked: asked("date"),
+    at: Date.now(),
     amount: fields.amount.value,
     note: fields.note.value,
     closed: fields.closed.checked,
     tried
   }
-  if (kept.amount === "" && !kept.closed && wishOf(situation.day).note === undefined) draft.drop()
-  else draft.keep(kept)
+  if (kept.amount === "" && !kept.closed && wishOf(situation.day).note === undefined) drafts.drop(kept.date)
+  else drafts.keep(kept)
 }
 
-/** Puts the day and what was kept for it into the fields; what is being typed stays. @param {import("../shared/entry/day.js").Day} day */
-const fill = (day) => {
-  const kept = draft.get()
-  const mine = kept !== null && (kept.date === day.date || kept.date === null)
-  fields.note.value = mine && kept.note !== "" ? kept.note : day.note
-  fields.closed.checked = mine && figureOf(day) === null ? kept.closed || day.closed : day.closed
-  if (mine) fields.amount.value = kept.amount
+/**
+ * Puts the day and what was kept for it into the fields. What is being typed stays, unless it belongs to another day.
+ * @param {import("./shop.js").Shop} shop @param {import("../shared/entry/day.js").Day} day
+ */
+const fill = (shop, day) => {
+  const settled = drafts.settle(day.date, shop) ?? situation.day?.date ?? day.date
+  const kept = drafts.of(day.date)
+  fields.note.value = kept !== null && kept.note !== "" ? kept.note : day.note
+  fields.closed.checked = kept !== null && figureOf(day) === null ? kept.closed || day.closed : day.closed
+  if (kept !== null) fields.amount.value = kept.amount
+  else if (settled !== day.date) fields.amount.value = ""
+  situation.shop = shop
   situation.day = day
-  if (mine && kept.tried) situation.held = "kept"
-  // What was typed before the day was known belongs to the day that is shown now.
-  if (mine && kept.date === null) keepDraft()
+  if (kept?.tried) situation.held = "kept"
 }
 
 /** @param {string | null} [wanted] */
 const load = async (wanted = asked("date")) => {
   try {
     const shop = await askShop()
-    const kept = draft.get()
     const chosen = whichDay({
-      asked: wanted ?? (kept?.tried ? kept.date : null),
+      asked: wanted ?? drafts.all().find(({ tried }) => tried)?.date ?? null,
       today: shop.today,
       yesterday: addDays(shop.today, -1),
       hour: Number(shop.now.slice(11, 13)),
@@ -103,11 +108,10 @@ const load = async (wanted = asked("date")) => {
       awaiting: shop.awaiting
     })
     const day = await askDay(chosen.date)
-    situation.shop = shop
     situation.why = chosen.why
     situation.held = "no"
     tell("none")
-    fill(day)
+    fill(shop, day)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return goToSignIn(false)
     situation.held = "offline"
@@ -133,15 +137,12 @@ const carryOut = async (day, { amount, closed, note }) => {
   const { shop } = situation
   if (shop === null) return
   const before = figureOf(day)
-  // The note goes first: whatever is said about the amount can then name it.
-  if (note !== undefined || closed !== undefined)
-    await save("PUT", `days/${day.date}`, {
-      ...(closed === undefined ? {} : { closed }),
-      ...(note === undefined ? {} : { note }),
-      ...who()
-    })
-  if (amount !== null) await save("PUT", "turnover", { date: day.date, amount, ...who() })
-  draft.drop()
+  // The note goes first: whatever is said about the amount can then name it, and the amount is what can be undone.
+  const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
+  const marked = Object.keys(marks).length === 0 ? null : await save("PUT", `days/${day.date}`, { ...marks, ...who() })
+  const entered = amount === null ? null : await save("PUT", "turnover", { date: day.date, amount, ...who() })
+  const id = (entered ?? marked)?.id ?? null
+  drafts.drop(day.date)
   situation.held = "no"
   fields.amount.value = ""
   show(byId("enter-form"), false)
@@ -153,12 +154,12 @@ const carryOut = async (day, { amount, closed, note }) => {
       : closed
       ? "closed"
       : "opened",
-    taken: { date: day.date, after: amount ?? before?.amount ?? null, before, wasClosed: day.closed, who: who() },
+    taken: { id, date: day.date, after: amount ?? before?.amount ?? null, before, wasClosed: day.closed, who: who() },
     today: shop.today,
     shop: shop.name,
     by: myName(),
     lastMessage: day.messages[0]?.id ?? 0,
-    undoable: amount === null ? closed !== undefined : before?.amount !== amount
+    undoable: id !== null && (amount === null ? closed !== undefined : before?.amount !== amount)
   })
 }
 
@@ -236,9 +237,9 @@ document.addEventListener("visibilitychange", () => {
 const isFirstVisit = () =>
   /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate"
 
-const kept = draft.get()
-if (kept !== null && fields.amount.value === "") fields.amount.value = kept.amount
-if (fields.amount.value !== "" && kept === null) keepDraft()
+// Typed before this script ran, or on an earlier page that did not know its day. What belongs to a day waits for that day.
+if (fields.amount.value !== "") keepDraft()
+else fields.amount.value = drafts.of(null)?.amount ?? ""
 render()
 const saved = isFirstVisit() ? null : done.reopen()
 if (saved === null) void load()

@@ -14,7 +14,9 @@ export const entryDays = 7
  * }} Shop `awaiting` are the past days that wait for a counted figure, oldest first
  */
 
-/** @param {{ today: any }} metrics whether somebody stands behind today's figure */
+/** @typedef {import("../../../src/Api/Answers.ts").Answers} Answers */
+
+/** @param {Answers["metrics"]} metrics whether somebody stands behind today's figure */
 const isTodayCounted = ({ today }) => {
   const source = today.entered?.source ?? today.source
   return today.closed || source !== null && source !== "generated"
@@ -22,6 +24,7 @@ const isTodayCounted = ({ today }) => {
 
 /** @returns {Promise<Shop>} */
 export const askShop = async () => {
+  /** @type {[Awaited<ReturnType<typeof whoIsThere>>, Answers["metrics"], Answers["series7"]]} */
   const [who, metrics, series] = await Promise.all([whoIsThere(), request("/api/metrics"), request("/api/series7?days=14")])
   const today = metrics.today.date
   const missing = new Set([metrics.last_week, metrics.this_week, metrics.this_month].flatMap((window) => window.missing))
@@ -35,8 +38,8 @@ export const askShop = async () => {
     cutoff: metrics.cutoff_time,
     isCounted: isTodayCounted(metrics),
     awaiting: series
-      .filter((/** @type {any} */ { date, source }) => missing.has(date) || source === "generated" && !metrics.generated_only)
-      .map((/** @type {{ date: string }} */ { date }) => date)
-      .filter((/** @type {string} */ date) => date < today && date >= first)
+      .filter(({ date, source }) => missing.has(date) || source === "generated" && !metrics.generated_only)
+      .map(({ date }) => date)
+      .filter((date) => date < today && date >= first)
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { knows, t } from "./language.js"
+import { known } from "./language.js"
 
 /** Who made a change: a person's name as it is, the service's own names in the page's words. @param {string} actor */
-export const actorName = (actor) => knows(`actor.${actor}`) ? t(`actor.${actor}`) : actor
+export const actorName = (actor) => known(`actor.${actor}`) ?? actor

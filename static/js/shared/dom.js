@@ -1,4 +1,5 @@
 // @ts-check
+import { withoutDirections } from "../../../src/Domain/Visible.ts"
 
 /**
  * The element of that id; a missing one is a mistake in the page.
@@ -13,10 +14,10 @@ export const byId = (id) => {
 }
 
 /**
- * A new element. Text children become text nodes: nothing that a person typed is ever read as HTML.
+ * A new element. Text children become text nodes: nothing that a person typed is ever read as HTML, or turns what stands beside it.
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
- * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} [attributes] functions are event listeners
+ * @param {Record<string, string | number | boolean | null | undefined | ((event: any) => void)> & { "data-i18n"?: import("./language.js").Key }} [attributes] functions are event listeners
  * @param {...(Node | string | null | undefined)} children
  * @returns {HTMLElementTagNameMap[K]}
  */
@@ -25,9 +26,13 @@ export const el = (tag, attributes = {}, ...children) => {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name, value)
     else if (value === true) element.setAttribute(name, "")
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value))
+    else if (value !== false && value !== null && value !== undefined) {
+      element.setAttribute(name, name === "value" ? String(value) : withoutDirections(String(value)))
+    }
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined))
+  for (const child of children) {
+    if (child !== null && child !== undefined) element.append(typeof child === "string" ? withoutDirections(child) : child)
+  }
   return element
 }
 
@@ -41,5 +46,6 @@ export const show = (element, visible) => {
  * @param {HTMLElement} element @param {string} text
  */
 export const setText = (element, text) => {
-  if (element.textContent !== text) element.textContent = text
+  const shown = withoutDirections(text)
+  if (element.textContent !== shown) element.textContent = shown
 }

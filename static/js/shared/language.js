@@ -1,5 +1,11 @@
 // @ts-check
-/** @typedef {import("../../../words/Words.ts").Words} Words */
+import { withoutDirections } from "../../../src/Domain/Visible.ts"
+
+/**
+ * @typedef {import("../../../words/Words.ts").Words} Words
+ * @typedef {import("../../../words/Keys.ts").Key} Key
+ * @typedef {Key | (string & {})} Perhaps a key with a part that the server names: there may be no sentence for it
+ */
 
 /** @type {Record<string, Words[string]>} */
 const words = {}
@@ -16,27 +22,37 @@ export const addWords = (...more) => {
 }
 
 /**
- * The sentence of that key in the chosen language, `{name}` filled in.
- * @param {string} key
+ * The sentence of that key in the chosen language, `{name}` filled in; no value turns the words beside it.
+ * @param {Key} key
  * @param {Record<string, string | number>} [values]
  */
-export const t = (key, values = {}) => (words[key]?.[language()] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ""))
+export const t = (key, values = {}) =>
+  (words[key]?.[language()] ?? key).replace(/\{(\w+)\}/g, (_, name) => withoutDirections(String(values[name] ?? "")))
 
-/** The same of a number, which has a sentence of its own where it is 1. @param {string} key @param {number} n @param {Record<string, string | number>} values */
-export const counted = (key, n, values) => t(n === 1 && knows(`${key}.one`) ? `${key}.one` : key, values)
+/** The same of a number, which has a sentence of its own where it is 1. @param {Key} key @param {number} n @param {Record<string, string | number>} values */
+export const counted = (key, n, values) => {
+  const one = `${key}.one`
+  return t(n === 1 && knows(one) ? one : key, values)
+}
 
-/** Whether there is a sentence for that key. @param {string} key */
+/** Whether there is a sentence for that key. @param {Perhaps} key @returns {key is Key} */
 export const knows = (key) => key in words
+
+/**
+ * The sentence of a code that the server sent; undefined where the page does not know it.
+ * @param {Perhaps} key @param {Record<string, string | number>} [values]
+ */
+export const known = (key, values) => knows(key) ? t(key, values) : undefined
 
 /** Puts the words into every element that names its key. @param {ParentNode} [root] */
 export const translate = (root = document) => {
   document.documentElement.classList.remove("untranslated")
   for (const element of root.querySelectorAll("[data-i18n]")) {
-    element.textContent = t(element.getAttribute("data-i18n") ?? "")
+    element.textContent = t(/** @type {Key} */ (element.getAttribute("data-i18n")))
   }
   for (const attribute of ["aria-label", "placeholder", "title"]) {
     for (const element of root.querySelectorAll(`[data-i18n-${attribute}]`)) {
-      element.setAttribute(attribute, t(element.getAttribute(`data-i18n-${attribute}`) ?? ""))
+      element.setAttribute(attribute, t(/** @type {Key} */ (element.getAttribute(`data-i18n-${attribute}`))))
     }
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 import { setText } from "./dom.js"
 import { faultList } from "./faults.js"
-import { knows, onLanguage, t } from "./language.js"
+import { known, knows, onLanguage, t } from "./language.js"
 import { ApiError } from "./request.js"
 
 /** The sentence for a person about what went wrong. @param {unknown} error */
@@ -11,12 +11,14 @@ export const sentenceOf = (error) => {
   /** @type {import("./faults.js").Fault[]} */
   const errors = Array.isArray(error.body["errors"]) ? error.body["errors"] : []
   const [first] = errors
-  const key = [`refusal.${error.code}.${first?.code}`, `refusal.${error.code}`].find(knows)
+  /** @type {Array<import("./language.js").Perhaps>} */
+  const keys = [`refusal.${error.code}.${first?.code}`, `refusal.${error.code}`]
+  const key = keys.find(knows)
   if (key === undefined) return t(error.status >= 500 ? "error.server" : "error.refused", { detail: error.message })
   return t(key, {
     faults: errors.length === 0 ? error.message : faultList(errors),
     id: String(error.body["id"] ?? "?"),
-    role: t(`role.${error.body["role"]}`),
+    role: known(`role.${error.body["role"]}`) ?? "",
     ...first?.params
   })
 }

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** @typedef {"view" | "entry" | "manager" | "admin" | "feed"} Role */
+/** @typedef {import("../../../src/Api/Answers.ts").Answers["signIn"]["role"]} Role */
 
 const ranks = ["view", "entry", "manager", "admin"]
 

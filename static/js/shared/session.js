@@ -1,10 +1,10 @@
 // @ts-check
-import { asked } from "./address.js"
 import { forgetMine, mine } from "./mine.js"
 import { ApiError, request } from "./request.js"
 
 /** @typedef {import("./roles.js").Role} Role */
-/** @typedef {{ name: string, role: Role, session: number | null }} Identity `admin` is the name of the master token's holder */
+/** @typedef {import("../../../src/Api/Answers.ts").Answers["identity"]} Asked */
+/** @typedef {Extract<Asked, { name: string }>} Identity `admin` is the name of the master token's holder */
 
 /** @param {Promise<Identity>} asked */
 const learn = async (asked) => {
@@ -18,8 +18,16 @@ const learn = async (asked) => {
   }
 }
 
-/** Who is signed in; an ApiError of 401 where there is no session. @returns {Promise<Identity>} */
-export const whoIsThere = () => learn(request("/api/session"))
+/** @returns {Promise<Identity>} */
+const ask = async () => {
+  /** @type {Asked} */
+  const asked = await request("/api/session")
+  if (asked.name === null) throw new ApiError(401, "unauthorized", "")
+  return asked
+}
+
+/** Who is signed in; an ApiError of 401 where nobody is, though the question itself is no error. */
+export const whoIsThere = () => learn(ask())
 
 /** @param {{ token: string } | { code: string }} credential @returns {Promise<Identity>} */
 export const signIn = (credential) =>
@@ -38,14 +46,3 @@ export const goToSignIn = (ended) => {
 
 /** The page where a role begins. @param {Role} role */
 export const homeOf = (role) => role === "entry" ? "/enter" : role === "view" || role === "feed" ? "/" : "/admin"
-
-/**
- * Where the address says to go on, if that is a page of this service. The server redirects without the fragment, which the
- * browser then adds to the address of the sign-in. @returns {string | undefined}
- */
-export const askedNext = () => {
-  const next = asked("next")
-  if (next === null || !URL.canParse(next, location.origin)) return undefined
-  const url = new URL(next, location.origin)
-  return url.origin === location.origin ? url.pathname + url.search + (url.hash || location.hash) : undefined
-}

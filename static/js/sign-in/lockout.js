@@ -1,12 +1,12 @@
 // @ts-check
 import { makeCountdown } from "../shared/countdown.js"
 import { byId } from "../shared/dom.js"
+import { minutesAndSeconds } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 import { say } from "../shared/result.js"
 
 /** `1:05` or `42 s`. @param {number} seconds */
-const left = (seconds) =>
-  seconds < 60 ? t("gate.seconds", { n: seconds }) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`
+const left = (seconds) => seconds < 60 ? t("gate.seconds", { n: seconds }) : minutesAndSeconds(seconds)
 
 /** Counts down until a password may be tried again; the button waits as well. */
 export const startLockout = () => {

@@ -7,9 +7,10 @@ import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { hasTyped } from "../shared/mine.js"
 import { request } from "../shared/request.js"
 import { say } from "../shared/result.js"
-import { askedNext, homeOf, whoIsThere } from "../shared/session.js"
+import { homeOf, whoIsThere } from "../shared/session.js"
 import { startSwitches } from "../shared/switches.js"
 import { startForm } from "./form.js"
+import { askedNext } from "./next.js"
 
 /** A session has just ended: the page stays, whatever the server says about who is there. */
 const ended = asked("ended") !== null

@@ -77,4 +77,54 @@ describePostgres("The lease of the duties", "a server", () => {
       yield* until(Effect.all([direct.isHeld, other.isHeld]), (held) => held.includes(true))
       assert.strictEqual((yield* Effect.all([direct.isHeld, other.isHeld])).filter((held) => held).length, 1)
     }))
+
+  check("stays with its holder where each request takes half a second", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const proxy = yield* tcpProxy(address.port)
+      const slow = yield* service({ ...address, host: "127.0.0.1", port: proxy.port })
+      proxy.delay(500)
+      let least = Infinity
+      for (let looks = 0; looks < 60; looks += 1) {
+        yield* Effect.sleep("100 millis")
+        least = Math.min(least, yield* slow.remaining)
+      }
+      // Renewed 1.5 s after the request before it, on an idle machine.
+      assert.isAbove(least, 200)
+      assert.strictEqual(yield* slow.epoch, 1)
+    }))
+
+  // Rule 1.9.
+  check("is not taken or renewed by a process once a newer one has upgraded the schema", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const old = yield* service(address)
+      assert.isTrue(yield* old.isHeld)
+      yield* old.sql`INSERT INTO effect_sql_migrations (migration_id, name) VALUES (1000, 'newer')`
+      yield* until(old.isHeld, (held) => !held)
+      yield* Effect.sleep("4 seconds")
+      assert.isFalse(yield* old.isHeld)
+      const [row] = yield* old.sql<{ over: boolean }>`SELECT expires_at < clock_timestamp() AS over FROM lease`
+      assert.deepStrictEqual(row, { over: true })
+      yield* old.sql`DELETE FROM effect_sql_migrations WHERE migration_id = 1000`
+      yield* until(old.isHeld, (held) => held)
+    }))
+
+  // Rule 1.8.
+  check("passes on as soon as ever where the server's clock was set back as its holder died", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const { sql } = yield* Layer.build(Layer.fresh(Database.layer(urlOf(address)))).pipe(
+        Effect.map((context) => ({ sql: Context.get(context, SqlClient.SqlClient) }))
+      )
+      yield* sql`INSERT INTO lease (name, holder, epoch, expires_at)
+        VALUES ('duty', 'dead:1:00', 7, clock_timestamp() + interval '40 days')`
+      const next = yield* service(address)
+      const since = yield* Clock.currentTimeMillis
+      yield* until(next.isHeld, (held) => held)
+      const took = (yield* Clock.currentTimeMillis) - since
+      assert.isAtLeast(took, 2_900)
+      assert.isBelow(took, 10_000)
+      assert.strictEqual(yield* next.epoch, 8)
+    }))
 })

@@ -59,6 +59,19 @@ describe("pool of connections", () => {
       assert.deepStrictEqual(tries.map((at) => at - 17_000), [0, 100, 300])
     }))
 
+  it.scoped("tries at once when it hears that the server is back, and the back-off starts over", () =>
+    Effect.gen(function*() {
+      const tries: Array<number> = []
+      const open = Effect.zipRight(Effect.map(Clock.currentTimeMillis, (now) => tries.push(now)), down)
+      const pool = yield* Pool.make(() => open, { ...defaultLimits, acquire: 60_000 })
+      yield* Effect.fork(acquire(pool))
+      yield* TestClock.adjust("8 seconds")
+      tries.length = 0
+      yield* pool.hurry
+      yield* TestClock.adjust("800 millis")
+      assert.deepStrictEqual(tries, [8_000, 8_100, 8_300, 8_700])
+    }))
+
   it.scoped("says why there is no connection after a wait that was too long, and opens none that is not wanted", () =>
     Effect.gen(function*() {
       let tries = 0

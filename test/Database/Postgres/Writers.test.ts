@@ -1,17 +1,20 @@
 import { Reactivity } from "@effect/experimental"
 import { SqlClient } from "@effect/sql"
 import { assert } from "@effect/vitest"
-import { Context, Effect, Layer } from "effect"
+import { Cause, Context, Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { Database } from "../../../src/Database.ts"
 import type { PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
 import * as Client from "../../../src/Database/Postgres/Client.ts"
 import { defaultLimits } from "../../../src/Database/Postgres/Limits.ts"
 import { write } from "../../../src/Database/Write.ts"
 import { link } from "../../../src/Domain/Audit.ts"
+import { Ledger } from "../../../src/Ledger.ts"
 import * as AuditTrail from "../../../src/Ledger/AuditTrail.ts"
 import * as LedgerStore from "../../../src/Ledger/Store.ts"
+import { commanding } from "../../lib/Commands.ts"
 import { urlOf } from "../../lib/Databases.ts"
 import { describePostgres, temporaryDatabase } from "../../lib/PostgresServer.ts"
+import { replica } from "../../lib/Replica.ts"
 import { cents, date } from "../../lib/Stored.ts"
 import { tcpProxy } from "../../lib/TcpProxy.ts"
 import { check, open } from "./TestDatabase.ts"
@@ -102,4 +105,31 @@ describePostgres("Writers of one PostgreSQL database", "a server", () => {
       yield* holding.await
       assert.strictEqual((yield* sql`SELECT 1 FROM installation WHERE key = 'waited'`).length, 1)
     }))
+
+  // Rule 1.12.
+  check("give each change up after 5 s while the shop's row is locked, waiting included, and carry none of them out later",
+    () =>
+      Effect.gen(function*() {
+        const address = yield* temporaryDatabase
+        const { correct } = commanding(Context.get(yield* replica(urlOf(address)), Ledger))
+        const { sql } = yield* open(address, { idleInTransaction: 60_000 })
+        const lock = yield* Effect.fork(sql.withTransaction(Effect.zipRight(sql`SELECT version FROM shop FOR UPDATE`, Effect.never)))
+        yield* Effect.sleep("300 millis")
+        const change = (amount: number) =>
+          Effect.timed(Effect.exit(
+            correct({ date: date("2026-03-14"), cents: cents(amount), reason: "", actor: "test" })
+          ))
+        const gone = yield* Effect.fork(Effect.delay(change(9), "100 millis"))
+        const changes = yield* Effect.fork(Effect.forEach([1, 2, 3, 4], change, { concurrency: "unbounded" }))
+        yield* Effect.sleep("1 second")
+        yield* Fiber.interrupt(gone)
+        for (const [took, exit] of yield* Fiber.join(changes)) {
+          assert.isTrue(Exit.isFailure(exit))
+          // 5 s on an idle machine; each waited for its turn, four locks of 4 s would be 16 s.
+          assert.isBelow(Duration.toMillis(took), 10_000, Exit.isFailure(exit) ? Cause.pretty(exit.cause) : "stored")
+        }
+        yield* Fiber.interrupt(lock)
+        yield* Effect.sleep("500 millis")
+        assert.deepStrictEqual(yield* sql`SELECT date FROM audit`, [])
+      }))
 })

@@ -80,6 +80,7 @@ describe("opening a SQLite file", () => {
   it.scoped("refuses a file whose journal cannot be written", () =>
     Effect.gen(function*() {
       const folder = yield* temporaryFolder
+      writeFileSync(join(folder, "turnover.db"), "")
       mkdirSync(join(folder, "turnover.db-wal"))
       assert.include(yield* refusal(join(folder, "turnover.db")), "cannot be used: ")
     }))

@@ -24,6 +24,34 @@ const served = Effect.gen(function*() {
   return file
 })
 
+// Rule 1.14.
+describe("a missing database", () => {
+  const started = (file: string) => Effect.exit(Effect.scoped(Layer.build(layer(file))))
+
+  it.scoped("is not replaced by an empty one while files of it are left", () =>
+    Effect.gen(function*() {
+      for (const left of ["-wal", "-shm", "-journal", ".lock"]) {
+        const file = yield* temporaryFile
+        writeFileSync(`${file}${left}`, "")
+        assert.isTrue(Exit.isFailure(yield* started(file)), left)
+        assert.deepStrictEqual(readdirSync(dirname(file)), [`turnover.db${left}`])
+        if (left !== ".lock") assert.strictEqual((yield* Effect.flip(Effect.scoped(open(file))))._tag, "DatabaseUnavailable")
+        rmSync(`${file}${left}`)
+        assert.isTrue(Exit.isSuccess(yield* started(file)), left)
+      }
+    }))
+
+  it.scoped("is created before its lock file, so that a kill in between leaves no lone one", () =>
+    Effect.gen(function*() {
+      const file = join(yield* temporaryFolder, "new", "turnover.db")
+      const scope = yield* Scope.make()
+      yield* Scope.extend(Layer.build(layer(file)), scope)
+      assert.isTrue(existsSync(file))
+      yield* Scope.close(scope, Exit.void)
+      assert.isTrue(Exit.isSuccess(yield* started(file)))
+    }))
+})
+
 describe("the lock of the one service", () => {
   it.scoped("needs no database, and is free again with its scope", () =>
     Effect.gen(function*() {

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, TestClock } from "effect"
+import { write as asWriter } from "../../../src/Database/Write.ts"
 import { anotherProgram, open, temporaryFile } from "../TestFile.ts"
 
 const locked = Effect.gen(function*() {
@@ -53,6 +54,17 @@ describe("SQLite file that another program has locked", () => {
       assert.strictEqual((yield* Fiber.join(writing)).message, "another program has kept the database locked for 30 seconds")
       other.exec("ROLLBACK")
       yield* sql.withTransaction(write)
+    }))
+
+  // Rule 1.12.
+  it.scoped("gives a write of the service up after 5 s, waiting included", () =>
+    Effect.gen(function*() {
+      const { sql, write } = yield* locked
+      const writing = yield* Effect.forEach([1, 2, 3], () => Effect.fork(Effect.flip(asWriter(sql)(write))))
+      yield* TestClock.adjust("6 seconds")
+      const messages = (yield* Fiber.joinAll(writing)).map(({ message }) => message)
+      assert.strictEqual(messages[0], "another program has kept the database locked for 5 seconds")
+      assert.deepStrictEqual(messages.slice(1), Array.from({ length: 2 }, () => "another program keeps the database locked"))
     }))
 
   it.scoped.each(["plain", "transaction"])("lets go of a %s write that is interrupted while it waits", (kind) =>

@@ -1,6 +1,8 @@
+import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import type { Answer } from "../../../src/Domain/Attempt.ts"
+import type { LocalDate } from "../../../src/Domain/LocalDate.ts"
 import { client, codeOf, csvBody, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
 import { memoryRegistry } from "../../lib/MemoryRegistry.ts"
 import { delivered, recordingBot } from "../../lib/RecordingBot.ts"
@@ -33,7 +35,8 @@ describe("PUT /api/admin/turnover", () => {
   it.scoped("sets the amount, final, with an audit record and a message", () =>
     Effect.gen(function*() {
       const answer = yield* correct({ date: "2025-12-08", amount: 3629.76, reason: "重新点数", actor: "李" })
-      assert.deepStrictEqual([answer.status, answer.text], [200, "{\"ok\":true}"])
+      assert.strictEqual(answer.status, 200)
+      assert.deepInclude<unknown>(JSON.parse(answer.text), { ok: true, id: 1, change: "entered" })
       assert.strictEqual(
         (yield* raw("/api/revenue")).text,
         "[{\"date\":\"2025-12-08\",\"amount\":3629.76,\"is_final\":true,\"source\":\"manual\"}]"
@@ -296,13 +299,53 @@ describe("the messages", () => {
       yield* rested
       const { items: [failed] } = yield* messagesOf
       assert.deepStrictEqual([failed?.state, failed?.attempts.length], ["failed", 3])
-      assert.deepStrictEqual(yield* api.resend({ path: { id: 1 } }), { ok: true })
+      assert.deepStrictEqual(yield* api.resend({ path: { id: 1 } }), { ok: true, changed_to: null })
       yield* rested
       const { items: [sent] } = yield* messagesOf
       assert.deepStrictEqual([sent?.state, sent?.delivered_format, sent?.attempts.length], ["delivered", "card", 4])
       const resend = (id: string) => Effect.map(rawAdmin(`/api/admin/notifications/${id}/resend`, { method: "POST" }), codeOf)
       for (const id of ["1", "99"]) assert.deepStrictEqual(yield* resend(id), [404, "not_found"], id)
-      for (const id of ["0", "x", "1.0", "%31%00"]) assert.deepStrictEqual(yield* resend(id), [400, "invalid_request"], id)
+      for (const id of ["0", "x", "1.0"]) assert.deepStrictEqual(yield* resend(id), [400, "invalid_request"], id)
+    }).pipe(Effect.provide(httpService({ at, bot }).layer))
+  })
+})
+
+// Rules 6.19 and 7.19.
+describe("a message whose amount has changed since", () => {
+  const failing = (bot: ReturnType<typeof recordingBot>) =>
+    Effect.sync(() => bot.script.push(...[refused, refused, refused].map((answer) => Effect.succeed(answer))))
+
+  it.scoped("says so before it is sent again, and when it is", () => {
+    const bot = recordingBot()
+    return Effect.gen(function*() {
+      const api = yield* client
+      yield* failing(bot)
+      yield* correct({ date: "2025-12-08", amount: 3000 })
+      yield* rested
+      yield* correct({ date: "2025-12-08", amount: 3100 })
+      yield* rested
+      const { items } = yield* messagesOf
+      assert.deepStrictEqual(items.map(({ changed_to, id, state }) => [id, state, changed_to]), [
+        [2, "delivered", null],
+        [1, "failed", { amount: 3100, source: "manual" }]
+      ])
+      assert.deepStrictEqual(yield* api.resend({ path: { id: 1 } }), { ok: true, changed_to: { amount: 3100, source: "manual" } })
+      yield* rested
+      const [last] = bot.sent.slice(-1)
+      assert.deepInclude<unknown>(last?.announcement, { kind: "entered", cents: 300_000 })
+      assert.deepStrictEqual<unknown>(last?.since, { _tag: "Changed", cents: 310_000, source: "manual" })
+    }).pipe(Effect.provide(httpService({ at, bot }).layer))
+  })
+
+  it.scoped("says so where the amount was withdrawn", () => {
+    const bot = recordingBot()
+    return Effect.gen(function*() {
+      yield* failing(bot)
+      yield* correct({ date: "2025-12-08", amount: 3000 })
+      yield* rested
+      yield* rawAdmin("/api/admin/turnover/2025-12-08?reason=wrong%20day", { method: "DELETE" })
+      const { items } = yield* messagesOf
+      assert.deepStrictEqual(items.at(-1)?.changed_to, { amount: null, source: null })
     }).pipe(Effect.provide(httpService({ at, bot }).layer))
   })
 })
@@ -312,8 +355,22 @@ describe("GET /api/admin/audit/verify", () => {
   it.scoped("says that the chain holds, and how long it is", () =>
     Effect.gen(function*() {
       const api = yield* client
-      assert.deepStrictEqual(yield* api.verifyAudit({}), { ok: true, records: 0, first_broken_id: null })
+      const holds = { ok: true, first_broken_id: null, first_differing_day: null }
+      assert.deepStrictEqual(yield* api.verifyAudit({}), { ...holds, records: 0, head: null })
       yield* upload("2025-12-01,1\n2025-12-02,2")
-      assert.deepStrictEqual(yield* api.verifyAudit({}), { ok: true, records: 2, first_broken_id: null })
+      const { head, ...rest } = yield* api.verifyAudit({})
+      assert.deepStrictEqual(rest, { ...holds, records: 2 })
+      assert.match(head ?? "", /^2:[0-9a-f]{64}$/)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("names the first day that was changed past the service, a mark set by hand too", () =>
+    Effect.gen(function*() {
+      const api = yield* client
+      const sql = yield* SqlClient.SqlClient
+      yield* upload("2025-12-01,1\n2025-12-02,2")
+      yield* sql`INSERT INTO day_mark (date, closed, note) VALUES ('2025-12-05', 1, '')`
+      assert.deepInclude(yield* api.verifyAudit({}), { ok: false, first_broken_id: null, first_differing_day: "2025-12-05" as LocalDate })
+      yield* sql`UPDATE turnover SET amount_cents = 5 WHERE date = '2025-12-02'`
+      assert.deepInclude(yield* api.verifyAudit({}), { ok: false, first_differing_day: "2025-12-02" as LocalDate })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 })

@@ -31,7 +31,7 @@ describe("one day", () => {
   it.scoped("is entered, corrected and confirmed, each with a record and a message", () => {
     const service = httpService({ at })
     return Effect.gen(function*() {
-      for (const amount of [5, 6, 6]) assert.strictEqual((yield* enter(yesterday, amount)).text, "{\"ok\":true}")
+      for (const amount of [5, 6, 6]) assert.deepInclude((yield* enter(yesterday, amount)).json(), { ok: true })
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(announced(service.bot), [`entered ${yesterday}`, `corrected ${yesterday}`, `confirmed ${yesterday}`])
       const shown = yield* day(yesterday)
@@ -88,7 +88,12 @@ describe("DELETE /api/admin/turnover/{date}", () => {
     const service = httpService({ at })
     return Effect.gen(function*() {
       yield* enter(yesterday, 5)
-      assert.strictEqual((yield* withdraw(yesterday)).text, `{"ok":true,"withdrawn":{"date":"${yesterday}","amount":5,"source":"manual"}}`)
+      assert.deepStrictEqual((yield* withdraw(yesterday)).json(), {
+        ok: true,
+        id: 2,
+        before: { amount: 5, source: "manual", is_final: true, by: "Li", at, closed: false, note: "" },
+        withdrawn: { date: yesterday, amount: 5, source: "manual" }
+      })
       yield* TestClock.adjust("5 seconds")
       assert.strictEqual((yield* raw("/api/revenue")).text, "[]")
       assert.deepStrictEqual<unknown>(service.bot.sent.at(-1)?.announcement, {
@@ -109,7 +114,7 @@ describe("DELETE /api/admin/turnover/{date}", () => {
         reason: "wrong day",
         actor: "Li"
       })
-      assert.deepStrictEqual((yield* rawAdmin("/api/admin/audit/verify")).json(), { ok: true, records: 2, first_broken_id: null })
+      assert.deepInclude((yield* rawAdmin("/api/admin/audit/verify")).json(), { ok: true, records: 2, first_broken_id: null })
       assert.deepStrictEqual(codeOf(yield* withdraw(yesterday)), [404, "not_found"])
     }).pipe(Effect.provide(service.layer))
   })
@@ -129,8 +134,13 @@ describe("PUT /api/admin/days/{date}", () => {
   it.scoped("closes a day, notes why, and opens it again", () =>
     Effect.gen(function*() {
       yield* enter("2025-12-01", 5)
-      assert.strictEqual((yield* mark(yesterday, { closed: true, note: "装修" })).text,
-        "{\"ok\":true,\"change\":\"closed\",\"closed\":true,\"note\":\"装修\"}")
+      assert.deepInclude((yield* mark(yesterday, { closed: true, note: "装修" })).json(), {
+        ok: true,
+        change: "closed",
+        closed: true,
+        note: "装修",
+        id: 2
+      })
       assert.deepInclude((yield* raw("/api/metrics")).json()["this_week"], { days: 1, final_days: 0, closed_days: 1, missing: [] })
       assert.deepStrictEqual((yield* mark(yesterday, { closed: true })).json()["change"], "unchanged")
       assert.deepInclude((yield* mark(yesterday, { note: "" })).json(), { change: "noted", closed: true, note: "" })
@@ -165,6 +175,148 @@ describe("PUT /api/admin/days/{date}", () => {
     }).pipe(Effect.provide(httpService({ at }).layer)))
 })
 
+const standing = (amount: number | null, parts: object = {}) =>
+  amount === null
+    ? { amount, source: null, is_final: false, by: null, at: null, closed: false, note: "", ...parts }
+    : { amount, source: "manual", is_final: true, by: "Li", at, closed: false, note: "", ...parts }
+
+// Rule 6.32.
+describe("the figure that a client expects", () => {
+  const put = (amount: number, expected: unknown) =>
+    rawAdmin("/api/admin/turnover", jsonBody({ date: yesterday, amount, actor: "Li", expected }))
+  const remove = (query: string) => rawAdmin(`/api/admin/turnover/${yesterday}?reason=x&${query}`, { method: "DELETE" })
+
+  it.scoped("is the one that is there, or nothing is stored and the answer has what is", () =>
+    Effect.gen(function*() {
+      const first = yield* put(5, null)
+      assert.deepInclude(first.json(), { ok: true, id: 1, change: "entered", before: standing(null) })
+      const late = yield* put(6, null)
+      assert.deepStrictEqual([...codeOf(late), late.json()["current"]], [409, "changed_meanwhile", standing(5)])
+      for (const expected of [{ amount: 6, source: "manual" }, { amount: 5, source: "import" }]) {
+        assert.deepStrictEqual(codeOf(yield* put(7, expected)), [409, "changed_meanwhile"])
+        assert.deepStrictEqual(codeOf(yield* mark(yesterday, { note: "雨", expected })), [409, "changed_meanwhile"])
+      }
+      for (const query of ["expected=none", "expected_amount=6&expected_source=manual", "expected_amount=5&expected_source=generated"]) {
+        assert.deepStrictEqual(codeOf(yield* remove(query)), [409, "changed_meanwhile"], query)
+      }
+      const inBody = (expected: unknown) => withdraw(yesterday, { reason: "x", expected })
+      for (const expected of [null, { amount: 6, source: "manual" }]) {
+        assert.deepStrictEqual(codeOf(yield* inBody(expected)), [409, "changed_meanwhile"], JSON.stringify(expected))
+      }
+      assert.strictEqual((yield* mark(yesterday, { note: "雨", expected: { amount: 5, source: "manual" } })).status, 200)
+      assert.strictEqual((yield* put(6, { amount: 5, source: "manual" })).status, 200)
+      assert.strictEqual((yield* remove("expected_amount=6&expected_source=manual")).status, 200)
+      const gone = yield* put(7, { amount: 6, source: "manual" })
+      assert.deepStrictEqual([...codeOf(gone), gone.json()["current"]], [
+        409,
+        "changed_meanwhile",
+        standing(null, { by: "admin", at, note: "雨" })
+      ])
+      assert.strictEqual(((yield* day(yesterday))["audit"] as ReadonlyArray<unknown>).length, 4)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is refused where it is half a figure, or two", () =>
+    Effect.gen(function*() {
+      yield* put(5, null)
+      for (
+        const query of [
+          "expected=5",
+          "expected_amount=5",
+          "expected_source=manual",
+          "expected=none&expected_amount=5&expected_source=manual"
+        ]
+      ) {
+        assert.deepStrictEqual(codeOf(yield* remove(query)), [400, "invalid_request"], query)
+      }
+      for (const expected of [5, {}, { amount: 5 }, { amount: "5", source: "manual" }]) {
+        assert.deepStrictEqual(codeOf(yield* put(6, expected)), [400, "invalid_request"], JSON.stringify(expected))
+      }
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
+
+// Rule 6.33.
+describe("POST /api/admin/changes/{id}/undo", () => {
+  const undo = (id: number | string, sent: object = {}) => rawAdmin(`/api/admin/changes/${id}/undo`, { ...jsonBody(sent), method: "POST" })
+
+  it.scoped("restores what stood before, is audited and announced with both amounts, and can be undone itself", () => {
+    const service = httpService({ at })
+    return Effect.gen(function*() {
+      yield* enter(yesterday, 5)
+      yield* enter(yesterday, 6)
+      assert.deepStrictEqual((yield* undo(2, { reason: "typed twice", actor: "王" })).json(), {
+        ok: true,
+        id: 3,
+        before: standing(6),
+        undone: { id: 2, date: yesterday },
+        after: standing(5)
+      })
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual<unknown>(service.bot.sent.at(-1)?.announcement, {
+        kind: "undone",
+        date: yesterday,
+        cents: 500,
+        source: "manual",
+        before: 600,
+        reason: "typed twice",
+        actor: "王"
+      })
+      const shown = yield* day(yesterday)
+      assert.deepInclude(shown, { amount: 5, by: "Li", at })
+      assert.deepInclude((shown["audit"] as ReadonlyArray<unknown>)[0], {
+        action: "undo",
+        kind: "undone",
+        amount_before: 6,
+        amount_after: 5,
+        source: "manual",
+        actor: "王"
+      })
+      assert.deepInclude((yield* undo(3)).json()["after"], { amount: 6 })
+      assert.deepInclude((yield* rawAdmin("/api/admin/audit/verify")).json(), {
+        ok: true,
+        records: 4,
+        first_broken_id: null,
+        first_differing_day: null
+      })
+    }).pipe(Effect.provide(service.layer))
+  })
+
+  it.scoped("brings a withdrawn figure back, closes again what a figure has opened, and takes a mark back", () =>
+    Effect.gen(function*() {
+      yield* mark(yesterday, { closed: true, note: "装修" })
+      yield* enter(yesterday, 5)
+      assert.deepInclude((yield* undo(3)).json(), { after: standing(null, { by: "admin", at, closed: true, note: "装修" }) })
+      assert.deepInclude(yield* day(yesterday), { amount: null, closed: true, note: "装修" })
+      yield* enter(yesterday, 6)
+      yield* withdraw(yesterday)
+      assert.deepInclude((yield* undo(8)).json()["after"], { amount: 6, is_final: true, note: "装修" })
+      assert.deepInclude((yield* mark(yesterday, { note: "雨" })).json(), { id: 10 })
+      assert.deepInclude((yield* undo(10)).json()["after"], { amount: 6, note: "装修" })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is refused for a change that is not the newest, is unknown, or was made by an earlier version", () =>
+    Effect.gen(function*() {
+      yield* enter(yesterday, 5)
+      yield* enter(yesterday, 6)
+      const late = yield* undo(1)
+      assert.deepStrictEqual([...codeOf(late), late.json()["current"]], [409, "changed_meanwhile", standing(6)])
+      assert.deepStrictEqual(codeOf(yield* undo(99)), [404, "not_found"])
+      for (const id of ["0", "x", "1.5"]) assert.deepStrictEqual(codeOf(yield* undo(id)), [400, "invalid_request"], id)
+      const sql = yield* SqlClient.SqlClient
+      yield* sql`DELETE FROM last_change`
+      assert.deepStrictEqual(codeOf(yield* undo(2)), [404, "not_found"])
+      assert.strictEqual(((yield* day(yesterday))["audit"] as ReadonlyArray<unknown>).length, 2)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("of a settled day leaves it to a person", () =>
+    Effect.gen(function*() {
+      yield* TestClock.adjust("20 seconds")
+      const [settled] = (yield* day("2025-12-09"))["audit"] as ReadonlyArray<{ readonly id: number }>
+      assert.strictEqual((yield* undo(settled?.id ?? 0)).status, 200)
+      assert.strictEqual((yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })).status, 200)
+      assert.deepInclude(yield* day("2025-12-09"), { amount: null })
+    }).pipe(Effect.provide(httpService({ at: eve }).layer)))
+})
+
 // Rule 6.29.
 describe("an idempotency key", () => {
   const key = { "idempotency-key": "5f3c" }
@@ -175,7 +327,7 @@ describe("an idempotency key", () => {
       const answers = yield* Effect.all([enter(yesterday, 5, key), enter(yesterday, 5, key), enter(yesterday, 5, key)], {
         concurrency: "unbounded"
       })
-      assert.deepStrictEqual(answers.map(({ text }) => text), Array.from({ length: 3 }, () => "{\"ok\":true}"))
+      assert.deepStrictEqual(answers.map(({ status, text }) => [status, text]), Array(3).fill([200, answers[0].text]))
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(announced(service.bot), [`entered ${yesterday}`])
       assert.strictEqual(((yield* day(yesterday))["audit"] as ReadonlyArray<unknown>).length, 1)

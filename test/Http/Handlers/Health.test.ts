@@ -73,7 +73,7 @@ describe("the health report", () => {
           yield* Effect.gen(function*() {
             const people = yield* People
             const tokens = yield* Effect.forEach(roles, (role) =>
-              Effect.map(people.createToken({ name: role, role, by: "admin", expiresAt: null }), ({ secret }) =>
+              Effect.map(people.createToken({ name: role, role, expiresAt: null }, "admin"), ({ secret }) =>
                 [role, Redacted.value(secret)] as const))
             const askers = [["nobody", ""], ["wrong", "wrong"], ...tokens] as const
             for (const [asker, token] of askers) {
@@ -122,7 +122,7 @@ describe("the replicas in the health report", () => {
         assert.include((yield* rawAdmin("/api/health")).text, "\"id\":\"till-1:11:a\"")
         const people = yield* People
         const asks = (role: "entry" | "manager") =>
-          Effect.flatMap(people.createToken({ name: role, role, by: "admin", expiresAt: null }),
+          Effect.flatMap(people.createToken({ name: role, role, expiresAt: null }, "admin"),
             ({ secret }) => raw("/api/health", { headers: { "x-admin-token": Redacted.value(secret) } }))
         assert.notInclude((yield* asks("entry")).text, "till-")
         assert.include((yield* asks("manager")).text, "till-2:22:b")

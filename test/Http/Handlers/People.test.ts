@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Clock, Effect, TestClock } from "effect"
 import { createToken, device, signIn, withToken } from "../../lib/Browser.ts"
 import { codeOf, httpService, jsonBody, raw, rawAdmin, type RawAnswer, token } from "../../lib/HttpService.ts"
 import { members } from "../../lib/TestService.ts"
@@ -98,9 +98,28 @@ describe("a named token", () => {
       yield* TestClock.adjust("11 hours")
       assert.strictEqual((yield* createToken("till", "entry")).answer.status, 200)
       assert.deepStrictEqual(items(yield* rawAdmin("/api/admin/tokens")).map(({ state }) => state), ["active", "revoked", "revoked"])
-      for (const name of ["settlement", "Admin", "", " till", "a\u0000b", "x".repeat(41)]) {
+      for (const name of ["settlement", "Admin", "", " till", "a\u0000b", "x".repeat(41), "ａｄｍｉｎ", "李店长 (typed: 王)", "\u3164"]) {
         assert.deepStrictEqual(codeOf((yield* createToken(name, "entry")).answer), [400, "invalid_request"], name)
       }
+      assert.deepInclude((yield* createToken("李（早班）", "entry")).answer.json()["token"], { name: "李(早班)" })
+    }).pipe(service))
+
+  // Rule 8.16.
+  it.scoped("types a text that shows nothing as none: no reason, no note, no second name", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("李店长", "manager")
+      const nothing = "\u200B\u3164"
+      yield* withToken(secret, "/api/admin/turnover", jsonBody({ date: "2025-12-08", amount: 1, reason: nothing, actor: nothing }))
+      yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-08", amount: 2, actor: nothing }))
+      yield* withToken(secret, "/api/admin/days/2025-12-08", jsonBody({ note: nothing }))
+      const withdrawal = { ...jsonBody({ reason: nothing }), method: "DELETE" }
+      assert.deepStrictEqual(codeOf(yield* withToken(secret, "/api/admin/turnover/2025-12-08", withdrawal)), [400, "invalid_request"])
+      const records = (yield* raw("/api/audit")).json() as unknown as ReadonlyArray<Record<string, unknown>>
+      assert.deepStrictEqual(records.map(({ action, actor, reason }) => [action, actor, reason]), [["correct", "admin", ""], [
+        "correct",
+        "李店长",
+        ""
+      ]])
     }).pipe(service))
 
   // Rule 8.4.
@@ -130,15 +149,85 @@ describe("a named token", () => {
       assert.deepStrictEqual(codeOf(yield* enter(one, "2025-12-09", 3000)), [403, "forbidden"])
       yield* enter(token, "2025-12-08", 2000)
       assert.deepStrictEqual(codeOf(yield* enter(one, "2025-12-08", 3000)), [403, "forbidden"])
-      const withdraw = (secret: string, date: string) => withToken(secret, `/api/admin/turnover/${date}?reason=x`, { method: "DELETE" })
-      assert.deepStrictEqual(codeOf(yield* withdraw(one, "2025-12-08")), [403, "forbidden"])
-      assert.deepStrictEqual(codeOf(yield* withdraw(two, "2025-12-02")), [403, "forbidden"])
-      assert.strictEqual((yield* withdraw(one, "2025-12-02")).status, 200)
-      yield* enter(one, "2025-12-02", 3000)
-      yield* TestClock.adjust("10 minutes")
-      assert.deepStrictEqual(codeOf(yield* withdraw(one, "2025-12-02")), [403, "forbidden"])
+      for (const date of ["2025-12-08", "2025-12-02"]) {
+        const refused = yield* withToken(one, `/api/admin/turnover/${date}?reason=x`, { method: "DELETE" })
+        assert.deepStrictEqual([...codeOf(refused), refused.json()["role"]], [403, "forbidden", "manager"])
+      }
       const mark = yield* withToken(one, "/api/admin/days/2025-12-09", jsonBody({ note: "下雨" }))
       assert.strictEqual(mark.status, 200)
+    }).pipe(service))
+
+  it.scoped("of the role entry undoes its own changes within 10 minutes, by a clock that does not go back", () =>
+    Effect.gen(function*() {
+      const one = (yield* createToken("小王", "entry")).secret
+      const two = (yield* createToken("小李", "entry")).secret
+      const undo = (secret: string, id: unknown) => withToken(secret, `/api/admin/changes/${id}/undo`, { method: "POST" })
+      const idOf = (answer: { readonly json: () => Record<string, unknown> }) => answer.json()["id"]
+      const first = idOf(yield* enter(one, "2025-12-09", 3000))
+      assert.deepStrictEqual(codeOf(yield* undo(two, first)), [403, "forbidden"])
+      assert.strictEqual((yield* undo(one, first)).status, 200)
+      // It restores what another person has entered, and does not empty the day.
+      yield* enter(two, "2025-12-09", 3000)
+      const confirmed = idOf(yield* enter(one, "2025-12-09", 3000))
+      const restored = (yield* undo(one, confirmed)).json()
+      assert.deepInclude(restored["after"], { amount: 3000, by: "小李" })
+      const last = idOf(yield* enter(one, "2025-12-09", 3100))
+      yield* TestClock.adjust("10 minutes")
+      assert.deepStrictEqual(codeOf(yield* undo(one, last)), [403, "forbidden"])
+      const now = yield* Clock.currentTimeMillis
+      yield* TestClock.setTime(now - 5_400_000)
+      assert.deepStrictEqual(codeOf(yield* undo(one, last)), [403, "forbidden"])
+      assert.strictEqual((yield* undo(token, last)).status, 200)
+    }).pipe(service))
+
+  it.scoped("of the role entry leaves no day past its cutoff without a figure", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("小王", "entry")
+      const undo = (id: unknown) => withToken(secret, `/api/admin/changes/${id}/undo`, { method: "POST" })
+      const missing = (yield* enter(secret, "2025-12-08", 3000)).json()["id"]
+      assert.deepStrictEqual(codeOf(yield* undo(missing)), [409, "cutoff_passed"])
+      yield* TestClock.adjust("10 hours")
+      const settled = (yield* enter(secret, "2025-12-09", 3000)).json()
+      assert.deepInclude(settled["before"], { source: "generated" })
+      assert.deepInclude((yield* undo(settled["id"])).json()["after"], { source: "generated", is_final: true })
+    }).pipe(service))
+
+  it.scoped("of the role entry leaves what a manager has closed", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("小王", "entry")
+      const manager = (yield* createToken("店长", "manager")).secret
+      const mark = (secret: string, date: string, closed: boolean) => withToken(secret, `/api/admin/days/${date}`, jsonBody({ closed }))
+      yield* mark(manager, "2025-12-08", true)
+      const refused = yield* enter(secret, "2025-12-08", 3000)
+      assert.deepStrictEqual([...codeOf(refused), refused.json()["role"]], [403, "forbidden", "manager"])
+      assert.deepStrictEqual(codeOf(yield* mark(secret, "2025-12-08", false)), [403, "forbidden"])
+      for (const date of ["2025-12-01", "2026-01-10", "2000-01-01"]) {
+        assert.deepStrictEqual(codeOf(yield* mark(secret, date, true)), [403, "forbidden"], date)
+      }
+      for (const date of ["2025-12-02", "2026-01-09"]) assert.strictEqual((yield* mark(secret, date, true)).status, 200, date)
+      assert.strictEqual((yield* mark(secret, "2025-12-02", false)).status, 200)
+    }).pipe(service))
+
+  it.scoped("of the role entry makes 30 changes in 10 minutes; a repeated request is none", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("小王", "entry")
+      const other = (yield* createToken("小李", "entry")).secret
+      const key = { "idempotency-key": "once" }
+      const repeated = () =>
+        withToken(secret, "/api/admin/turnover", {
+          ...jsonBody({ date: "2025-12-08", amount: 1 }),
+          headers: { ...jsonBody({}).headers, ...key }
+        })
+      for (let time = 0; time < 5; time++) assert.strictEqual((yield* repeated()).status, 200)
+      for (let amount = 2; amount <= 30; amount++) assert.strictEqual((yield* enter(secret, "2025-12-08", amount)).status, 200)
+      yield* TestClock.adjust("9 minutes")
+      const refused = yield* enter(secret, "2025-12-08", 31)
+      assert.deepStrictEqual([...codeOf(refused), refused.headers["retry-after"]], [429, "too_many_changes", "60"])
+      assert.strictEqual((yield* repeated()).status, 200)
+      assert.strictEqual((yield* enter(other, "2025-12-08", 31)).status, 200)
+      assert.strictEqual((yield* enter(token, "2025-12-07", 31)).status, 200)
+      yield* TestClock.adjust("1 minute")
+      assert.strictEqual((yield* enter(secret, "2025-12-08", 32)).status, 200)
     }).pipe(service))
 
   it.scoped("of the role entry changes a generated figure, and its own one after the settlement", () =>
@@ -150,12 +239,13 @@ describe("a named token", () => {
     }).pipe(service))
 
   // Rule 3.5.
-  it.scoped("that is wrong counts as a guess, one that was revoked does not", () =>
+  it.scoped("that was revoked, or never was, counts as no guess; any other text does", () =>
     Effect.gen(function*() {
       const { id, secret } = yield* createToken("till", "manager")
       yield* rawAdmin(`/api/admin/tokens/${id}`, { method: "DELETE" })
       for (let time = 0; time < 12; time++) assert.strictEqual((yield* verify(secret)).status, 401)
       for (let time = 0; time < 10; time++) assert.strictEqual((yield* verify(`tvr_${"A".repeat(42)}${time}`)).status, 401)
+      for (let time = 0; time < 10; time++) assert.strictEqual((yield* verify(`tvr_${"A".repeat(41)}${time}`)).status, 401)
       assert.deepStrictEqual(codeOf(yield* verify(token)), [429, "too_many_attempts"])
     }).pipe(service))
 
@@ -195,6 +285,18 @@ describe("an invitation", () => {
       const { token: person } = answer.json() as { token: { id: number } }
       yield* rawAdmin(`/api/admin/tokens/${person.id}`, { method: "DELETE" })
       assert.deepStrictEqual(codeOf(yield* signIn({ code })), [410, "invitation_ended"])
+    }).pipe(service))
+
+  // Rule 8.15.
+  it.scoped("has no name that looks like an active token's, which the refusal names", () =>
+    Effect.gen(function*() {
+      const { id } = yield* createToken("二号店 till", "manager")
+      const imitated = [(yield* createToken("ニ号店 ti11", "view")).answer, (yield* invite("ニ号店 TILL", "manager")).answer]
+      assert.deepStrictEqual(imitated.map(codeOf), [[409, "name_taken"], [409, "name_taken"]])
+      const [{ code, params }] = imitated[0]?.json()["errors"] as [Record<string, unknown>]
+      assert.deepStrictEqual([code, params], ["name_alike", { name: "ニ号店 ti11", taken: "二号店 till", role: "manager" }])
+      yield* rawAdmin(`/api/admin/tokens/${id}`, { method: "DELETE" })
+      assert.strictEqual((yield* createToken("ニ号店 ti11", "view")).answer.status, 200)
     }).pipe(service))
 
   it.scoped("adds a device to a person who is there, by that person's role alone", () =>

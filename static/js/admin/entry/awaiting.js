@@ -11,10 +11,12 @@ const window = 31
 /** Days that are listed before somebody asks for all. */
 const shownAtOnce = 6
 
+/** @typedef {import("../../../../src/Api/Answers.ts").Answers} Answers */
 /** @typedef {{ date: string, generated: boolean }} Awaiting */
 
 /** The days that await a counted figure, oldest first; generated ones only in a shop that counts. @returns {Promise<Awaiting[]>} */
 const ask = async () => {
+  /** @type {[import("../health/report.js").Health, Answers["metrics"], Answers["revenue"]]} */
   const [health, metrics, history] = await Promise.all([
     healthReport(),
     request("/api/metrics"),
@@ -22,10 +24,10 @@ const ask = async () => {
   ])
   // Where every amount is generated, that needs no one to act.
   byId("room-entry").classList.toggle("calm", metrics.generated_only)
-  const generated = metrics.generated_only ? [] : history.filter((/** @type {{ source: string }} */ day) => day.source === "generated")
+  const generated = metrics.generated_only ? [] : history.filter((day) => day.source === "generated")
   return [
-    ...health.missing_days.map((/** @type {string} */ date) => ({ date, generated: false })),
-    ...generated.map((/** @type {{ date: string }} */ { date }) => ({ date, generated: true }))
+    ...health.missing_days.map((date) => ({ date, generated: false })),
+    ...generated.map(({ date }) => ({ date, generated: true }))
   ].sort((a, b) => a.date.localeCompare(b.date))
 }
 

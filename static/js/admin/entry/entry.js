@@ -131,28 +131,26 @@ export const startEntry = (clock) => {
       if (amount !== null) {
         const asked = questionOf(stood, amount)
         if (asked !== null && !await question.ask(asked.words, asked.doubtful)) return day === stood ? fields.amount.focus() : undefined
-        begin()
+      }
+      if (amount === null && closed === undefined && note === undefined) return
+      begin()
+      // The note goes first, so that the amount is the newest change, which can be undone.
+      const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
+      if (Object.keys(marks).length > 0) {
+        await save("PUT", `days/${stood.date}`, { ...marks, ...who() })
+        const said = closed === undefined ? "noted" : closed ? "closed_now" : "opened"
+        if (amount === null) outcome.say("good", () => t(`entry.${said}`, { day: dayLabel(stood.date) }))
+      }
+      if (amount !== null) {
         const reason = before === null ? "" : fields.reason.value.trim()
-        await save("PUT", "turnover", { date: stood.date, amount, ...(reason === "" ? {} : { reason }), ...who() })
+        const { id } = await save("PUT", "turnover", { date: stood.date, amount, ...(reason === "" ? {} : { reason }), ...who() })
         fields.amount.value = fields.reason.value = ""
         fields.closed.checked = false
         keepTyped(stood.date, stood)
         const kind = before === null ? "entered" : before.amount === amount ? "confirmed" : "changed"
         outcome.say("good",
           () => t(`entry.${kind}`, { day: dayLabel(stood.date), before: money(before?.amount ?? null), amount: money(amount) }))
-        if (before?.amount !== amount) undo.offer({ date: stood.date, after: amount, before, wasClosed: stood.closed, who: who() })
-      }
-      if (closed !== undefined || note !== undefined) {
-        if (amount === null) begin()
-        await save("PUT", `days/${stood.date}`, {
-          ...(closed === undefined ? {} : { closed }),
-          ...(note === undefined ? {} : { note }),
-          ...who()
-        })
-        if (amount === null) {
-          const said = closed === undefined ? "noted" : closed ? "closed_now" : "opened"
-          outcome.say("good", () => t(`entry.${said}`, { day: dayLabel(stood.date) }))
-        }
+        if (before?.amount !== amount) undo.offer({ id, date: stood.date, after: amount, before, wasClosed: stood.closed, who: who() })
       }
       remembered.set("actor", fields.actor.value.trim())
       dropTyped()
@@ -165,15 +163,13 @@ export const startEntry = (clock) => {
       if (day === null || before === null) return
       const stood = day
       const reason = await withdrawal.ask(dayLabel(stood.date), money(before.amount))
-      if (reason !== null) {
-        begin()
-        await save("DELETE", `turnover/${stood.date}`, { reason, ...who() })
-      }
+      if (reason !== null) begin()
+      const answer = reason === null ? null : await save("DELETE", `turnover/${stood.date}`, { reason, ...who() })
       fields.withdrawal.value = ""
       keepTyped(date, day)
-      if (reason === null) return
+      if (answer === null) return
       outcome.say("good", () => t("entry.withdrawn", { day: dayLabel(stood.date), amount: money(before.amount) }))
-      undo.offer({ date: stood.date, after: null, before, wasClosed: false, who: who() })
+      undo.offer({ id: answer.id, date: stood.date, after: null, before, wasClosed: false, who: who() })
     })
 
   byId("entry-form").addEventListener("submit", (event) => {

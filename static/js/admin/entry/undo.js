@@ -1,8 +1,8 @@
 // @ts-check
 import { makeCountdown } from "../../shared/countdown.js"
 import { byId, setText, show } from "../../shared/dom.js"
-import { isCounted } from "../../shared/entry/day.js"
-import { minutesAndSeconds, openOffer, takeBack, undoable } from "../../shared/entry/take-back.js"
+import { openOffer, takeBack, undoable } from "../../shared/entry/take-back.js"
+import { minutesAndSeconds } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
 import { mine } from "../../shared/mine.js"
 import { save } from "./save.js"
@@ -60,7 +60,6 @@ export const startUndo = (report) => {
     /** @param {Done} done */
     offer: (done) => {
       drop()
-      if (done.after === null && !isCounted(done.before)) return
       const offer = { done, until: Date.now() + undoable }
       kept.keep(offer)
       open(offer)

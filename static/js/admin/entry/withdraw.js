@@ -1,4 +1,5 @@
 // @ts-check
+import { isBlank } from "../../../../src/Domain/Visible.ts"
 import { byId, setText } from "../../shared/dom.js"
 import { t } from "../../shared/language.js"
 import { fields } from "./form.js"
@@ -10,7 +11,7 @@ export const makeWithdrawal = () => {
   byId("withdraw-no").addEventListener("click", () => dialog.close())
   byId("withdraw-form").addEventListener("submit", (event) => {
     event.preventDefault()
-    const given = reason.value.trim() !== ""
+    const given = !isBlank(reason.value)
     reason.setAttribute("aria-invalid", String(!given))
     setText(byId("withdraw-fault"), given ? "" : t("withdraw.why"))
     if (given) dialog.close("yes")

@@ -3,7 +3,7 @@ import { admin } from "../../shared/admin.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { dateTime, fullTime } from "../../shared/format/times.js"
-import { counted, knows, t } from "../../shared/language.js"
+import { counted, known, knows, t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { replicaList, settingList } from "./replicas.js"
 import { healthReport } from "./report.js"
@@ -17,28 +17,29 @@ const databaseNames = { sqlite: "SQLite", postgres: "PostgreSQL" }
 /** @param {string | null | undefined} instant */
 const when = (instant) => (instant ? dateTime(instant) : t("health.never"))
 
-/** @typedef {{ code: string, params: Record<string, string | number> }} Said what the server says beside its sentence */
+/** @typedef {import("./report.js").Health} Health */
+/** @typedef {Pick<Health["problems"][number], "params">} Said what the server says beside its sentence */
 
-/** @param {string} key @param {Said} said @param {string} otherwise the server's sentence */
+/** @param {import("../../shared/language.js").Perhaps} key @param {Said} said @param {string} otherwise the server's sentence */
 const sentence = (key, { params: { keys, ...params } }, otherwise) =>
   knows(key)
     ? counted(key, Number(params["count"] ?? 0), keys === undefined ? params : { ...params, keys: settingList(String(keys).split(" ")) })
     : otherwise
 
-/** @param {Said & { message: string }} problem */
+/** @param {Health["problems"][number]} problem */
 const problemSentence = (problem) => sentence(`problem.${problem.code}`, problem, problem.message)
 
-/** A failure is one of the problems as well. @param {Said & { ok: boolean, detail: string }} outcome */
+/** A failure is one of the problems as well. @param {NonNullable<Health["auto_import"]>} outcome */
 const startImportSentence = (outcome) => sentence(`${outcome.ok ? "start_import" : "problem"}.${outcome.code}`, outcome, outcome.detail)
 
-/** @param {any} health */
+/** @param {Health} health */
 const view = (health) => {
   const { database, missing_days, notifications, scheduler, time_zone } = health
   const works = (/** @type {boolean} */ ok) => t(ok ? "health.works" : "health.fails")
   const missing = missing_days.length === 0
     ? t("health.missing.none")
     : el("ul", { class: "missing" },
-      ...missing_days.map((/** @type {string} */ day) =>
+      ...missing_days.map((day) =>
         el("li", {}, el("span", {}, dayLabel(day)),
           el("a", { class: "fill", href: `#entry=${day}`, "aria-label": t("fill.label", { day: dayLabel(day) }) }, t("fill")))
       ))
@@ -48,11 +49,8 @@ const view = (health) => {
       ? el("p", { class: "verdict", "data-status": "degraded" },
         counted("health.ok.missing", missing_days.length, { n: missing_days.length }))
       : el("p", { class: "verdict", "data-status": health.status }, t(`health.${health.status}`)),
-    ...(health.problems?.length > 0
-      ? [
-        el("ul", { class: "problems" },
-          ...health.problems.map((/** @type {Said & { message: string }} */ problem) => el("li", {}, problemSentence(problem))))
-      ]
+    ...(health.problems.length > 0
+      ? [el("ul", { class: "problems" }, ...health.problems.map((problem) => el("li", {}, problemSentence(problem))))]
       : []),
     el("dl", { class: "vitals" }, vital(t("health.database"), [
       works(database.ok),
@@ -60,12 +58,10 @@ const view = (health) => {
       database.latency_ms === null ? "" : t("health.latency", { ms: database.latency_ms })
     ].filter(
       Boolean
-    ).join(" · ")),
-      vital(t("health.scheduler"),
-        [works(scheduler.ok), knows(`result.${scheduler.last_result}`) ? t(`result.${scheduler.last_result}`) : scheduler.last_result]
-          .filter(Boolean).join(" · ")), vital(t("health.cutoff"), scheduler.cutoff_time),
-      vital(t("health.next"), when(scheduler.next_run)), vital(t("health.last"), when(scheduler.last_run)),
-      vital(t("health.notifications"), t("health.queue", notifications)),
+    ).join(" · ")), vital(t("health.scheduler"), [works(scheduler.ok), known(`result.${scheduler.last_result}`) ?? scheduler.last_result]
+      .filter(Boolean).join(" · ")), vital(t("health.cutoff"), scheduler.cutoff_time), vital(t("health.next"), when(scheduler.next_run)),
+      vital(t("health.last"), when(scheduler.last_run)),
+      vital(t("health.notifications"), t("health.queue", { pending: notifications.pending, failed: notifications.failed })),
       vital(t("health.delivered"), when(notifications.last_delivered_at)), vital(t("health.missing"), missing),
       vital(t("health.import"), health.auto_import === null ? t("health.import.off") : startImportSentence(health.auto_import)),
       vital(t("health.zone"), `${time_zone.name} (${time_zone.offset})`), vital(t("health.now"), fullTime(health.server_now)),
@@ -78,10 +74,11 @@ const view = (health) => {
 export const startHealth = () => {
   const result = byId("cutoff-result")
   const button = /** @type {HTMLButtonElement} */ (byId("reload-cutoff"))
-  /** @type {any} */
+  /** @type {Health | undefined} */
   let last
 
   const mark = () => {
+    if (last === undefined) return
     const dot = byId("health-dot")
     dot.dataset["status"] = last.status
     show(dot, last.status !== "ok")
@@ -113,6 +110,7 @@ export const startHealth = () => {
     button.disabled = true
     say(result, "wait", () => t("working"))
     try {
+      /** @type {import("../../../../src/Api/Answers.ts").Answers["reloadCutoff"]} */
       const { changed, cutoff_time, previous_cutoff_time } = await admin("POST", "reload_cutoff")
       say(result, "good", () =>
         changed.length === 0
@@ -140,7 +138,7 @@ export const startHealth = () => {
     /** Only what the tabs show of it. */
     glance: async () => {
       last = await healthReport().catch(() => last)
-      if (last !== undefined) mark()
+      mark()
     }
   }
 }

@@ -4,9 +4,9 @@ import { settingName } from "../../shared/faults.js"
 import { dateTime } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
 
-/** @typedef {{ id: string | null, answers: boolean, since: string, last_seen: string, version: string, sending: boolean, differs: string[], config_fault: boolean }} Replica */
+/** @typedef {import("./report.js").Health["replicas"][number]} Replica */
 
-/** Keys of settings as a person knows them. @param {string[]} keys */
+/** Keys of settings as a person knows them. @param {ReadonlyArray<string>} keys */
 export const settingList = (keys) => keys.map(settingName).join(t("setting.and"))
 
 /** @param {Replica} replica @param {number} index */
@@ -19,8 +19,8 @@ const item = ({ answers, config_fault, differs, id, last_seen, sending, since, v
     config_fault ? el("span", { class: "warn" }, t("health.replica.fault")) : null,
     differs.length > 0 ? el("span", { class: "warn" }, t("health.replica.differs", { keys: settingList(differs) })) : null)
 
-/** The processes that serve one database; none where there is one. @param {Replica[]} [replicas] @returns {Node[] | undefined} */
-export const replicaList = (replicas = []) => {
+/** The processes that serve one database; none where there is one. @param {ReadonlyArray<Replica>} replicas @returns {Node[] | undefined} */
+export const replicaList = (replicas) => {
   if (replicas.length < 2) return undefined
   const versions = new Set(replicas.map(({ version }) => version))
   return [

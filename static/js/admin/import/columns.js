@@ -55,7 +55,7 @@ export const chooser = (columns, present, { cancel, go }) => {
   const date = present?.date ?? likely(columns, [/^(date|日期)$/i, /日期|date|营业日/i, /^\d{4}\D?\d{1,2}\D?\d{1,2}/])
   const amount = present?.amount ??
     likely(columns, [/^(实收|实收金额|营业额|amount|金额)$/i, /实收|营业额|金额|收入|amount|revenue/i, /^[¥￥]?[\d,.]+元?$/], date)
-  /** @param {string} id @param {string} key @param {string} selected */
+  /** @param {string} id @param {import("../../shared/language.js").Key} key @param {string} selected */
   const field = (id, key, selected) =>
     el("label", { class: "field" }, el("span", {}, t(key)), el("select", { id }, ...columns.map((one) =>
       el("option", { value: one.column, selected: one.column === selected }, label(one))

@@ -29,7 +29,7 @@ const cell = (text) => `"${(/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}`
  */
 export const faultsCsv = (errors, text) => {
   const lines = text.split(/\r\n|\n|\r/)
-  const head = ["line", "field", "value", "message", "original"].map((name) => t(`import.${name}`))
+  const head = /** @type {const} */ (["line", "field", "value", "message", "original"]).map((name) => t(`import.${name}`))
   const rows = errors.map((
     error
   ) => [String(error.line), fieldName(error.field), String(error.value ?? ""), faultWithout(error), lines[error.line - 1] ?? ""])

@@ -18,27 +18,28 @@ const scrolling = (kind, labels, numbers, rows) =>
 const order = { changed: 0, new: 1, unchanged: 2 }
 
 /**
- * @typedef {{ line: number, reason: "title" | "total", value: string, total: number | null, sum: number | null }} Skipped
- * @param {Skipped} row
+ * @typedef {import("../../../../src/Api/Answers.ts").Answers["import"]} Imported
+ * @typedef {Imported["skipped"][number]} Skipped
  */
+
+/** @param {Skipped} row */
 const skippedRow = ({ line, reason, sum, total, value }) => {
   const differs = total !== null && total !== sum
   return el("li", { "data-differs": differs }, t(`import.skipped.${reason}`, { line, value }),
     differs ? el("strong", {}, t("import.skipped.differs", { total: money(total), sum: money(sum) })) : null)
 }
 
-/** The rows that are left out, and what is odd about them. @param {Skipped[]} rows */
+/** The rows that are left out, and what is odd about them. @param {Imported["skipped"]} rows */
 export const leftOut = (rows) => rows.length === 0 ? [] : [el("ul", { class: "skipped" }, ...rows.map(skippedRow))]
 
 /**
  * What a dry run says would happen.
- * @param {{ skipped: Skipped[], imported: number, new: number, changed: number, unchanged: number,
- *   rows: { date: string, amount: number, before: number | null, change: "new" | "changed" | "unchanged" }[] }} answer
+ * @param {Imported} answer
  * @param {{ go: () => void, cancel: () => void }} actions
  */
 export const preview = (answer, { cancel, go }) => {
   const writes = answer.new + answer.changed
-  const rows = answer.rows.toSorted((a, b) => order[a.change] - order[b.change]).map((row) =>
+  const rows = (answer.rows ?? []).toSorted((a, b) => order[a.change] - order[b.change]).map((row) =>
     el("tr", { "data-change": row.change }, el("th", { scope: "row" }, row.date), el("td", { class: "mark" }, t(`import.${row.change}`)),
       el("td", { class: "number present", "data-label": t("import.before") }, money(row.before)),
       el("td", { class: "number filed" }, money(row.amount)),

@@ -1,15 +1,21 @@
 // @ts-check
 import { isWorkbook } from "../../../../src/Import/WorkbookBytes.ts"
 import { el } from "../../shared/dom.js"
-import { t } from "../../shared/language.js"
+import { counted, t } from "../../shared/language.js"
 
 /**
  * What is sent of a chosen file: itself, or one sheet of a workbook as CSV.
- * @typedef {{ file: File, sheet: string | null, sheets: { name: string, csv: string }[] }} Source
+ * @typedef {{ file: File, sheet: string | null, sheets: { name: string, csv: string, hiddenRows: number }[] }} Source
  */
 
-/** The fault of a file, by its key in the words. */
-export class SourceFault extends Error {}
+/** A file that cannot be read. */
+export class SourceFault extends Error {
+  /** @param {import("../../../../src/Import/Workbook.ts").WorkbookFault | "not_loaded"} fault */
+  constructor(fault) {
+    super(fault)
+    this.fault = fault
+  }
+}
 
 /** @param {string} name of the file @param {Source["sheets"]} sheets @param {Source["sheets"][number]} sheet @returns {Source} */
 const ofSheet = (name, sheets, sheet) => ({ file: new File([sheet.csv], name, { type: "text/csv" }), sheet: sheet.name, sheets })
@@ -25,10 +31,17 @@ export const sourceOf = async (file) => {
   return ofSheet(file.name, [...workbook.sheets], workbook.sheets[0])
 }
 
-/** Which sheet is read, and a way to the others. @param {Source} source @param {(source: Source) => void} change */
-export const sheetLine = ({ file, sheet, sheets }, change) => {
+/** How many rows of the sheet are hidden. @param {Source} source */
+const hiddenLine = ({ sheet, sheets }) => {
+  const hidden = sheets.find(({ name }) => name === sheet)?.hiddenRows ?? 0
+  return hidden === 0 ? [] : [el("p", { class: "hidden-rows" }, counted("import.hidden", hidden, { n: hidden }))]
+}
+
+/** Which sheet is read, what is hidden in it, and a way to the others. @param {Source} source @param {(source: Source) => void} change */
+export const sheetLine = (source, change) => {
+  const { file, sheet, sheets } = source
   if (sheet === null) return []
-  if (sheets.length === 1) return [el("p", { class: "muted" }, t("import.sheet.only", { sheet }))]
+  if (sheets.length === 1) return [el("p", { class: "muted" }, t("import.sheet.only", { sheet })), ...hiddenLine(source)]
   const select = el("select", {
     id: "sheet",
     change: () => {
@@ -36,5 +49,5 @@ export const sheetLine = ({ file, sheet, sheets }, change) => {
       if (chosen !== undefined) change(ofSheet(file.name, sheets, chosen))
     }
   }, ...sheets.map(({ name }) => el("option", { value: name, selected: name === sheet }, name)))
-  return [el("label", { class: "field sheet" }, el("span", {}, t("import.sheet", { n: sheets.length })), select)]
+  return [el("label", { class: "field sheet" }, el("span", {}, t("import.sheet", { n: sheets.length })), select), ...hiddenLine(source)]
 }

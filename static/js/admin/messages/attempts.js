@@ -3,15 +3,15 @@ import { el } from "../../shared/dom.js"
 import { dateTime } from "../../shared/format/times.js"
 import { knows, t } from "../../shared/language.js"
 
-/**
- * @typedef {{ at?: string, format: string, verdict: string, status: number | null, code: number | null, detail: string }} Attempt
- */
+/** @typedef {import("../../../../src/Api/Answers.ts").Answers["testPush"]["attempts"][number] & { at?: string }} Attempt */
 
-/** The words for what happened; a verdict alone does not say why. @param {Attempt} attempt */
+/** The words for what happened; a verdict alone does not say why. @param {Attempt} attempt @returns {import("../../shared/language.js").Key} */
 const wordsOf = ({ code, status, verdict }) => {
   // Only the console, which prints, takes a message without an HTTP status.
   if (verdict === "delivered") return status === null ? "verdict.printed" : "verdict.delivered"
-  return [`code.${code}`, `status.${status}`].find(knows) ?? `verdict.${verdict}`
+  /** @type {Array<import("../../shared/language.js").Perhaps>} */
+  const exact = [`code.${code}`, `status.${status}`]
+  return exact.find(knows) ?? `verdict.${verdict}`
 }
 
 /** What happened, in words that a person can act on. @param {Attempt} attempt */
@@ -25,7 +25,7 @@ const evidence = (attempt) => {
   return [status === null ? "" : `HTTP ${status}`, code === null ? "" : `code ${code}`].filter(Boolean).join(" · ")
 }
 
-/** @param {Attempt[]} attempts */
+/** @param {ReadonlyArray<Attempt>} attempts */
 export const attemptList = (attempts) =>
   el("ol", { class: "attempts" }, ...attempts.map((attempt) =>
     el("li", { "data-verdict": attempt.verdict },

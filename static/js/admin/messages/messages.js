@@ -8,12 +8,7 @@ import { t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { attemptList, explain } from "./attempts.js"
 
-/**
- * @typedef {{ id: number, created_at: string, kind: string, date: string | null, amount: number | null, source: string | null,
- *   before: number | null, reason: string, actor: string, state: "pending" | "delivered" | "failed", failure: string | null,
- *   next_attempt_at: string | null, delivered_at: string | null, delivered_format: string | null, delivered_by: "console" | "bot" | null,
- *   attempts: import("./attempts.js").Attempt[] }} Message
- */
+/** @typedef {import("../../../../src/Api/Answers.ts").Answers["notifications"]["items"][number]} Message */
 
 /** @param {string} label @param {string | null | undefined} value */
 const fact = (label, value) => (value ? [el("dt", {}, label), el("dd", {}, value)] : [])
@@ -31,6 +26,15 @@ const whyNot = ({ attempts, failure, state }) => {
   if (state === "pending") return t("messages.again", { why: explain(last) })
   if (last.verdict === "permanent") return explain(last)
   return last.verdict === "format" ? t("messages.no_format") : t("messages.given_up", { why: explain(last) })
+}
+
+/** What the amount is now, where it is not what a failed message states. @param {Message} message */
+const changed = ({ changed_to, state }) => {
+  if (state !== "failed" || changed_to === null) return null
+  const { amount, source } = changed_to
+  return el("p", { class: "changed" }, amount === null || source === null
+    ? t("messages.withdrawn_since")
+    : t("messages.changed_since", { amount: money(amount), source: t(`source.${source}`) }))
 }
 
 /** @returns {import("../main.js").Room} */
@@ -79,10 +83,10 @@ export const startMessages = () => {
                 message.delivered_format === null ? "" : ` · ${t(`format.${message.delivered_format}`)}`
               }`)), el("h3", { class: "for-readers" }, t("messages.attempts")),
           message.attempts.length === 0 ? el("p", { class: "muted" }, t("messages.no_attempt")) : attemptList(message.attempts),
-          message.state !== "failed" ?
-            null
-            : el("p", {},
-              el("button", { type: "button", class: "button plain small", click: () => void resend(message) }, t("messages.resend"))))))
+          changed(message), message.state !== "failed" ?
+          null
+          : el("p", {},
+            el("button", { type: "button", class: "button plain small", click: () => void resend(message) }, t("messages.resend"))))))
   }
 
   const render = () => {

@@ -16,7 +16,7 @@ export const startTestPush = () => {
     content = next
     render()
   }
-  /** @param {() => string} text @param {import("./attempts.js").Attempt[]} attempts */
+  /** @param {() => string} text @param {ReadonlyArray<import("./attempts.js").Attempt>} attempts */
   const report = (text, attempts) => draw(() => [el("p", {}, el("strong", {}, text())), attemptList(attempts)])
   onLanguage(render)
   const button = /** @type {HTMLButtonElement} */ (byId("test-push"))
@@ -24,6 +24,7 @@ export const startTestPush = () => {
     button.disabled = true
     draw(() => [t("push.sending")])
     try {
+      /** @type {import("../../../../src/Api/Answers.ts").Answers["testPush"]} */
       const { attempts } = await admin("POST", "test_push", {})
       // Only the console, which prints, takes a message without an HTTP status.
       report(

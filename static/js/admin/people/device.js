@@ -1,8 +1,8 @@
 // @ts-check
 import { t } from "../../shared/language.js"
 
-/** What a browser's User-Agent says about its device; the first that is found. @type {ReadonlyArray<readonly [RegExp, string]>} */
-const devices = [
+/** What a browser's User-Agent says about its device; the first that is found. */
+const devices = /** @type {const} */ ([
   [/iPhone/, "iphone"],
   [/iPad/, "ipad"],
   [/HUAWEI|HONOR|HarmonyOS|OpenHarmony/i, "huawei"],
@@ -13,7 +13,7 @@ const devices = [
   [/Windows/, "windows"],
   [/Macintosh/, "mac"],
   [/Linux|CrOS/, "linux"]
-]
+])
 
 /** A person's word for the device of a session. @param {{ device: string, current: boolean }} session */
 export const deviceOf = ({ current, device }) =>

@@ -7,14 +7,8 @@ import { ago } from "./when.js"
 
 /** @typedef {import("../../shared/session.js").Role} Role */
 /**
- * @typedef {{
- *   id: number, name: string, role: Role, state: "active" | "expired" | "revoked", has_secret: boolean,
- *   expires_at: string | null, last_used_at: string | null
- * }} Token
- * @typedef {{
- *   id: number, name: string, role: Role, token_id: number | null, device: string,
- *   created_at: string, last_used_at: string, current: boolean
- * }} Session
+ * @typedef {import("../../../../src/Api/Answers.ts").Answers["tokens"]["items"][number]} Token
+ * @typedef {import("../../../../src/Api/Answers.ts").Answers["sessions"]["items"][number]} Session
  * @typedef {{
  *   end: (session: Session) => void, addPhone: (token: Token) => void, changeRole: (token: Token, role: Role) => void,
  *   remove: (token: Token) => void
@@ -55,7 +49,7 @@ const roleOf = (token, mine, acts) => {
     "aria-label": t("people.role.label", { name: token.name }),
     change: () => acts.changeRole(token, /** @type {Role} */ (choice.value))
   },
-    ...(token.has_secret ? [...roles, "feed"] : roles).map((role) =>
+    ...(token.has_secret ? [...roles, /** @type {const} */ ("feed")] : roles).map((role) =>
       el("option", { value: role, selected: role === token.role }, t(`role.${role}`))
     ))
   return choice

@@ -3,10 +3,7 @@ import { addDays } from "../../shared/format/dates.js"
 import { isMissing } from "../metrics.js"
 
 /**
- * @typedef {{
- *   date: string, amount: number, estimated: boolean, source: import("../metrics.js").Source | null, recorded: boolean,
- *   closed: boolean, note: string, last_week: number | null, mean4: number | null
- * }} Point one of `GET /api/series7`
+ * @typedef {import("../metrics.js").Answers["series7"][number]} Point
  * @typedef {"counted" | "generated" | "entered" | "gap" | "blank" | "closed" | "open"} Kind
  * `entered`: before its cutoff; `gap`: a figure is missing; `blank`: before the first record; `open`: today without a figure
  * @typedef {{
@@ -26,7 +23,7 @@ const kindOf = (point, before, metrics) => {
 /** Today while it does not count yet. @param {Metrics} metrics @param {import("../metrics.js").DayDetail | null} detail @returns {Column} */
 const openToday = ({ today }, detail) => ({
   date: today.date,
-  kind: today.entered !== null ? "entered" : today.closed ? "closed" : "open",
+  kind: today.entered?.source === "generated" ? "generated" : today.entered !== null ? "entered" : today.closed ? "closed" : "open",
   amount: today.entered?.amount ?? null,
   estimate: null,
   source: today.entered?.source ?? null,

@@ -70,8 +70,10 @@ export const makeSheet = ({ close }) => {
       const { amount, date, kind, lastWeek, mean4 } = column
       const missing = kind === "gap" || kind === "blank"
       const uncounted = kind === "generated"
-      const same = [["sheet.last_week", lastWeek], ["sheet.mean4", mean4]]
-        .flatMap(([key, value]) => (typeof value === "number" ? [t(String(key), { amount: money(value) })] : [])).join(" · ")
+      const same = [
+        lastWeek === null ? [] : t("sheet.last_week", { amount: money(lastWeek) }),
+        mean4 === null ? [] : t("sheet.mean4", { amount: money(mean4) })
+      ].flat().join(" · ")
       const note = detail?.note ?? column.note
       const changes = detail?.audit.slice(0, mostChanges) ?? []
       const focused = sheet !== document.activeElement && sheet.contains(document.activeElement)

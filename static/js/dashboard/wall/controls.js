@@ -12,24 +12,24 @@ const leave = () => location.assign(addressWith("wall", null))
 /** What a visitor can do at the wall, in view while somebody moves, touches or types. @param {ReturnType<typeof import("./scenes.js").makeScenes>} scenes */
 export const makeControls = (scenes) => {
   const root = document.documentElement
-  const choices = sceneNames.map((name) =>
-    el("button", { "type": "button", "class": "quiet", "data-name": name, "click": () => scenes.hold(name) })
-  )
+  const choices = sceneNames.map((
+    name
+  ) => /** @type {const} */ ([name, el("button", { type: "button", class: "quiet", click: () => scenes.hold(name) })]))
   const full = el("button", {
     type: "button",
     class: "quiet",
     click: () => void (document.fullscreenElement === null ? root.requestFullscreen() : document.exitFullscreen()).catch(() => undefined)
   })
   const exit = el("button", { type: "button", class: "quiet", click: leave })
-  const controls = el("nav", { class: "wall-controls", hidden: true }, ...choices, full, exit)
+  const controls = el("nav", { class: "wall-controls", hidden: true }, ...choices.map(([, choice]) => choice), full, exit)
   document.body.append(controls)
   show(full, document.fullscreenEnabled)
 
   const label = () => {
     controls.setAttribute("aria-label", t("wall.controls"))
-    for (const choice of choices) {
-      setText(choice, t(`scene.${choice.dataset["name"]}`))
-      choice.setAttribute("aria-pressed", String(choice.dataset["name"] === scenes.current()))
+    for (const [name, choice] of choices) {
+      setText(choice, t(`scene.${name}`))
+      choice.setAttribute("aria-pressed", String(name === scenes.current()))
     }
     setText(full, t(document.fullscreenElement === null ? "wall.full" : "wall.full.end"))
     setText(exit, t("wall.leave"))

@@ -2,11 +2,8 @@
 import { request } from "../request.js"
 
 /**
- * @typedef {{ amount: number, source: string }} Figure
- * @typedef {{
- *   date: string, amount: number | null, source: string | null, at: string | null, by: string | null,
- *   closed: boolean, note: string, last_week: number | null, mean4: number | null, messages: ReadonlyArray<{ id: number }>
- * }} Day as `GET /api/days/{date}` answers it
+ * @typedef {import("../../../../src/Api/Answers.ts").Answers["day"]} Day
+ * @typedef {{ amount: number, source: NonNullable<Day["source"]> }} Figure
  */
 
 /** @param {string} date @returns {Promise<Day>} */

@@ -25,7 +25,7 @@ export const makeSave = (store) => {
     else store.keep(next)
   }
 
-  /** @param {"PUT" | "DELETE"} method @param {string} path @param {Record<string, unknown>} body */
+  /** @param {"PUT" | "DELETE" | "POST"} method @param {string} path @param {Record<string, unknown>} body */
   return async (method, path, body) => {
     const intent = JSON.stringify([method, path, body])
     if (pending?.intent !== intent) keep({ intent, key: freshKey() })

@@ -11,3 +11,6 @@ export const fullTime = (instant) => `${instant.slice(0, 10)} ${instant.slice(11
 
 /** `22:41` of a server's instant. @param {string} instant */
 export const hourMinute = (instant) => instant.slice(11, 16)
+
+/** `9:42`. @param {number} seconds */
+export const minutesAndSeconds = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`

@@ -1,0 +1,46 @@
+import { processorMillis, startPeer, startService } from "../lib/Processes.mjs"
+import { median, row } from "../lib/Report.mjs"
+
+/** Each with its path and the goal of its ratio. */
+const documents = { "audit?days=365": ["/api/audit?days=365", 1], "export": ["/api/export", 1.5] }
+
+/** The text of a response, on a connection that is kept. */
+const read = async (port, path) => {
+  const response = await fetch(`http://127.0.0.1:${port}${path}`)
+  if (response.status !== 200) throw new Error(`${path}: expected 200, got ${response.status}`)
+  return response.text()
+}
+
+/** Milliseconds of processor for each answer. */
+const cost = async ({ pid, port }, path, answers) => {
+  const before = processorMillis(pid)
+  for (let answer = 0; answer < answers; answer++) await read(port, path)
+  return (processorMillis(pid) - before) / answers
+}
+
+/** What long reads cost beside a program that reads and encodes each row for each answer. */
+export const longReads = async ({ answers, auditRecords, rounds, site }) => {
+  const service = await startService(site)
+  const peer = await startPeer("reads", site.database)
+  const rows = []
+  for (const [name, [path, goal]] of Object.entries(documents)) {
+    const [ours, theirs] = await Promise.all([service, peer].map(({ port }) => read(port, path)))
+    if (ours !== theirs) throw new Error(`${path}: expected equal answers, got\n${ours.slice(0, 600)}\n${theirs.slice(0, 600)}`)
+    const costs = { service: [], peer: [] }
+    for (let round = 0; round <= rounds; round++) {
+      const one = await cost(service, path, answers)
+      const other = await cost(peer, path, answers)
+      // The first round is the warm-up.
+      if (round === 0) continue
+      costs.service.push(one)
+      costs.peer.push(other)
+    }
+    const measure = `${name}, ${
+      auditRecords.toLocaleString("en-US")
+    } records a year: processor time, service / node:http and better-sqlite3`
+    const note = `${median(costs.service).toFixed(2)} ms against ${median(costs.peer).toFixed(2)} ms, ${(ours.length / 1e3).toFixed(0)} kB`
+    rows.push(row(measure, "x", ["<", goal], costs.service.map((millis, index) => millis / costs.peer[index]), note))
+  }
+  await Promise.all([service, peer].map(({ stop }) => stop()))
+  return rows
+}

@@ -1,0 +1,62 @@
+import { FastCheck as fc } from "effect"
+import { token } from "../Service.ts"
+import { type Document, node, type Operation } from "./Document.ts"
+import { declaredRequests } from "./Values.ts"
+import type { FuzzAnswer, FuzzRequest, wire } from "./Wire.ts"
+
+type Send = ReturnType<typeof wire>["send"]
+
+/** Milliseconds. A short pause often ends the right before the gate checks it, a long one after that. */
+const longestPause = 30
+
+/** A change whose body stops after a share of it, while its token is revoked or gets the role `view`. */
+export interface HalfSent {
+  readonly request: FuzzRequest
+  readonly share: number
+  readonly pause: number
+  readonly loss: "revoked" | "view"
+}
+
+const hasBody = ({ admin, body }: Operation): boolean => admin && body !== undefined
+
+/** A dry run changes nothing, so its right is not checked again. */
+const changes = ({ body, target }: FuzzRequest): boolean => (body?.length ?? 0) > 1 && !target.includes("dry_run")
+
+export const halfSent = (document: Document, today: string): fc.Arbitrary<HalfSent> =>
+  fc.record({
+    request: fc.oneof(...document.operations.filter(hasBody).map((operation) => declaredRequests(document, operation, today)))
+      .filter(changes),
+    share: fc.double({ min: 0, max: 0.9, noNaN: true }),
+    pause: fc.integer({ min: 0, max: longestPause }),
+    loss: fc.constantFrom("revoked", "view")
+  })
+
+let people = 0
+
+const administer = async (send: Send, method: string, target: string, body: Readonly<Record<string, unknown>>): Promise<FuzzAnswer> => {
+  const headers = { "x-admin-token": token, "content-type": "application/json" }
+  const answer = await send({ method, target, headers, body: Buffer.from(JSON.stringify(body)) })
+  if (answer.status !== 200) throw new Error(`${method} ${target}: expected 200, got ${answer.status} ${answer.body.toString("utf8")}`)
+  return answer
+}
+
+/** Sends it with a token of its own, and the rest of its body once the right has ended. */
+export const sendHalf = async (send: Send, { loss, pause, request, share }: HalfSent): Promise<FuzzAnswer> => {
+  const created = await administer(send, "POST", "/api/admin/tokens", { name: `half sent ${++people}`, role: "admin" })
+  const { secret, token } = node(JSON.parse(created.body.toString("utf8")))
+  const target = `/api/admin/tokens/${String(node(token)["id"])}`
+  const revoke = () => administer(send, "DELETE", target, {})
+  const answer = await send({
+    ...request,
+    headers: { ...request.headers, "x-admin-token": String(secret) },
+    half: {
+      at: Math.floor((request.body?.length ?? 0) * share),
+      meanwhile: async () => {
+        await new Promise((resolve) => setTimeout(resolve, pause))
+        await (loss === "revoked" ? revoke() : administer(send, "PATCH", target, { role: "view" }))
+      }
+    }
+  })
+  if (loss === "view") await revoke()
+  return answer
+}

@@ -1,0 +1,1 @@
+export declare const commitOf: (root: string, given?: string) => string

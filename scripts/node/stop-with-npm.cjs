@@ -1,0 +1,60 @@
+"use strict"
+
+const { readFileSync, readlinkSync, realpathSync } = require("fs")
+
+/** A stop of npm that is noticed later than this would be in the way of the next start. */
+const pollMillis = 250
+
+/** Shells between npm and this process; more than these are not npm's. */
+const mostAncestors = 8
+
+const orUndefined = (read) => {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+const executableOf = (pid) => orUndefined(() => readlinkSync(`/proc/${pid}/exe`))
+
+const parentOf = (pid) =>
+  orUndefined(() => {
+    const status = readFileSync(`/proc/${pid}/stat`, "utf8")
+    return Number(status.slice(status.lastIndexOf(")") + 2).split(" ")[1])
+  })
+
+/** This process's parent, its parent and so on up to npm; the parent alone where npm cannot be found. */
+const ancestors = () => {
+  const npm = orUndefined(() => realpathSync(process.env.npm_node_execpath))
+  const chain = [process.ppid]
+  while (chain.length < mostAncestors) {
+    const last = chain[chain.length - 1]
+    if (executableOf(last) === npm) return chain
+    const parent = parentOf(last)
+    if (!parent) break
+    chain.push(parent)
+  }
+  return [process.ppid]
+}
+
+/**
+ * Ends this process, as by SIGTERM, once npm or a shell between npm and this process is gone. npm passes signals to
+ * its shell, which may end without passing them on, and a SIGKILL is passed on by nobody.
+ */
+exports.stopWithNpm = () => {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const chain = ancestors()
+  const isComplete = () => process.ppid === chain[0] && chain.slice(1).every((parent, index) => parentOf(chain[index]) === parent)
+  let hadListeners = false
+  const timer = setInterval(() => {
+    const hasListeners = process.listenerCount("SIGTERM") > 0
+    // The service is stopping, and another signal would end it at once.
+    const isStopping = hadListeners && !hasListeners
+    hadListeners = hadListeners || hasListeners
+    if (!isStopping && isComplete()) return
+    clearInterval(timer)
+    if (!isStopping) process.kill(process.pid, "SIGTERM")
+  }, pollMillis)
+  timer.unref()
+}

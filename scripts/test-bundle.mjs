@@ -1,0 +1,46 @@
+import { build } from "esbuild"
+import { mkdirSync, renameSync, writeFileSync } from "node:fs"
+import { basename, join } from "node:path"
+import { fileURLToPath } from "node:url"
+import { bundleOptions, entryOptions } from "./bundle.mjs"
+import { buildPages } from "./pages.mjs"
+
+const root = fileURLToPath(new URL("..", import.meta.url))
+const folder = join(root, "dist/test")
+
+/** The path of a file that `buildForTests` or `buildProof` built. */
+export const built = (name) => join(folder, name)
+
+/** Replaced by a rename, so that a process that starts meanwhile never reads half a file. */
+const bundle = async (options) => {
+  const { outputFiles } = await build({ ...options, outfile: built(basename(options.outfile)), write: false })
+  mkdirSync(folder, { recursive: true })
+  for (const { contents, path } of outputFiles) {
+    const draft = `${path}.${process.pid}`
+    writeFileSync(draft, contents)
+    renameSync(draft, path)
+  }
+}
+
+const program = (entry, name) =>
+  bundle({
+    absWorkingDir: root,
+    entryPoints: [entry],
+    outfile: name,
+    bundle: true,
+    platform: "node",
+    target: "node22",
+    format: "esm",
+    packages: "external",
+    logLevel: "warning"
+  })
+
+/** Builds what tests and proofs start: the service with its pages, and the thread of the soak. */
+export const buildForTests = () =>
+  Promise.all([bundle(bundleOptions), bundle(entryOptions), program("proofs/soak/Watcher.ts", "watcher.js"), buildPages()])
+
+/** Builds a proof as a program of its own, and gives its path. */
+export const buildProof = async (name) => {
+  await program(`proofs/${name}.ts`, `${name}.js`)
+  return built(`${name}.js`)
+}

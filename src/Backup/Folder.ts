@@ -1,0 +1,33 @@
+import { Effect, Either, Layer } from "effect"
+import { dirname, resolve } from "node:path"
+import { SettingsRule } from "../Config.ts"
+import { Environment } from "../Config/Environment.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
+import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
+import { isSameFile, resolveFile } from "../Database/Sqlite/FileIdentity.ts"
+import { complaint } from "../Domain/Expectation.ts"
+import { type Fault, faultAt } from "../Domain/Fault.ts"
+
+const isSameFolder = (a: string, b: string): boolean => resolveFile(a) === resolveFile(b) || isSameFile(a, b)
+
+/** The fault of a `backup_dir` in which the database lies, by any name: a backup could stand in its place, or be taken for it. */
+export const backupFolderFaults = (databaseUrl: string, { backupDir }: ShopConfig): ReadonlyArray<Fault> => {
+  const found = Either.getOrUndefined(DatabaseUrl.parse(databaseUrl))
+  if (backupDir === null || found?._tag !== "Sqlite" || found.filename === DatabaseUrl.memory) return []
+  const folder = resolve(backupDir)
+  try {
+    const isInside = [resolve(found.filename), resolveFile(found.filename)].some((file) => isSameFolder(dirname(file), folder))
+    return isInside
+      ? [faultAt("backup_dir", complaint("folder_of_database", "another folder than that of the database in DATABASE_URL", backupDir))]
+      : []
+  } catch {
+    // A path that cannot be followed cannot be opened or written either, and that is reported then.
+    return []
+  }
+}
+
+/** Makes the settings refuse such a folder, also on a reload. */
+export const layer: Layer.Layer<never, never, Environment> = Layer.effect(
+  SettingsRule,
+  Effect.map(Environment, ({ databaseUrl }) => (config: ShopConfig) => backupFolderFaults(databaseUrl, config))
+)

@@ -1,0 +1,34 @@
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from "node:fs"
+import { type ChainHead, chainStart, formatHead, parseHead } from "../Domain/Audit.ts"
+
+/**
+ * The companion of a backup: the number and hash of its newest audit record. It is an anchor of the audit outside of the
+ * database, and shows that the backup was made and verified by the service.
+ */
+export const headName = (backup: string): string => `${backup}.head`
+
+export const writeHead = (backup: string, head: ChainHead): void => {
+  const fd = openSync(headName(backup), "w", 0o640)
+  try {
+    writeSync(fd, `${formatHead(head)}\n`)
+    fsyncSync(fd)
+  } finally {
+    closeSync(fd)
+  }
+}
+
+export const removeHead = (backup: string): void => rmSync(headName(backup), { force: true })
+
+/** What the companion says; null where there is none. */
+export const readHead = (backup: string): string | null =>
+  existsSync(headName(backup)) ? readFileSync(headName(backup), "utf8").trim() : null
+
+/** Whether a whole companion is there. That of a database without a record is `0:`. */
+export const hasHead = (backup: string): boolean => {
+  try {
+    const text = readFileSync(headName(backup), "utf8").trim()
+    return text === formatHead(chainStart) || parseHead(text) !== undefined
+  } catch {
+    return false
+  }
+}

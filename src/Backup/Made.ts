@@ -1,0 +1,23 @@
+import { existsSync, lstatSync, readdirSync } from "node:fs"
+import { join } from "node:path"
+import { companions } from "../Database/Sqlite/Companions.ts"
+import { isSameFile } from "../Database/Sqlite/FileIdentity.ts"
+import { lockName } from "../Database/Sqlite/LoneCompanions.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { hasHead } from "./Head.ts"
+import { daysAmong, nameOf } from "./Plan.ts"
+
+/** Whether files beside it show that it is open or was served as a database. A backup is one file. */
+const isInUse = (path: string): boolean =>
+  [...companions.map((suffix) => `${path}${suffix}`), lockName(path)].some((companion) => existsSync(companion))
+
+/**
+ * The days of the backups in a folder that the service made itself. Such a file has the name and the companion of a backup,
+ * is not `database` under another name, and was never opened as a database. Other files are neither counted nor removed.
+ */
+export const madeIn = (folder: string, database: string | null): ReadonlyArray<LocalDate> =>
+  daysAmong(readdirSync(folder)).filter((day) => {
+    const path = join(folder, nameOf(day))
+    return lstatSync(path, { throwIfNoEntry: false })?.isFile() === true && hasHead(path) && !isInUse(path) &&
+      (database === null || !isSameFile(path, database))
+  })

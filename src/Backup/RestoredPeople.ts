@@ -1,0 +1,119 @@
+import { Reactivity } from "@effect/experimental"
+import type { SqlClient, SqlError } from "@effect/sql"
+import type Sqlite from "better-sqlite3"
+import { Clock, Effect } from "effect"
+import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
+import { installation } from "../Database/Installation.ts"
+import * as Client from "../Database/Sqlite/Client.ts"
+import { steadyKey } from "../Database/SteadyClock.ts"
+import type { Role } from "../Domain/Role.ts"
+import type { Instants } from "../Domain/SteadyTime.ts"
+import { stateOf } from "../People/Expiry.ts"
+
+interface Token {
+  readonly id: number
+  readonly name: string
+  readonly role: Role
+  readonly hash: string | null
+  readonly created_at: number
+  readonly expires_at: number | null
+  readonly ends_at: number | null
+  readonly revoked_at: number | null
+}
+
+/** The tokens of the database to be replaced, and its steady time. */
+export interface Replaced {
+  readonly tokens: ReadonlyArray<Token>
+  readonly steady: number
+}
+
+export interface ValidToken {
+  readonly name: string
+  readonly role: Role
+}
+
+/** The result for the people of a backup. */
+export interface RestoredPeople {
+  /** Tokens that have their end or role from the replaced database, not from the backup. */
+  readonly changed: number
+  /** Tokens that are valid now and that the replaced database does not know: revocations since the backup are lost. */
+  readonly unsure: ReadonlyArray<ValidToken>
+}
+
+/** Schemas before 8 had one clock. */
+const columns = "id, name, role, hash, created_at, expires_at, revoked_at"
+
+/** Reads the tokens of a database to be replaced; undefined if it cannot be read. */
+export const readReplaced = (db: Sqlite.Database): Replaced | undefined => {
+  try {
+    const has = (table: string, column: string) =>
+      db.prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = ?").get(table, column) !== undefined
+    if (!has("token", "id")) return undefined
+    const tokens = db.prepare(`SELECT ${columns}, ${has("token", "ends_at") ? "ends_at" : "expires_at AS ends_at"} FROM token`).all()
+    const steady = Number(db.prepare("SELECT value FROM installation WHERE key = ?").pluck().get(steadyKey) ?? 0)
+    return { tokens: tokens as ReadonlyArray<Token>, steady: Number.isSafeInteger(steady) ? steady : 0 }
+  } catch {
+    return undefined
+  }
+}
+
+/** A backup of another installation may have the same ids. */
+const isSame = (a: Token) => (b: Token): boolean => a.id === b.id && a.name === b.name && a.created_at === b.created_at && a.hash === b.hash
+
+/** A token of the backup, corrected: if it was ended since, it stays ended, and it has the later role. */
+const carried = (token: Token, later: Token, now: Instants): Token => {
+  const expired = stateOf(later, now) === "expired"
+  return {
+    ...token,
+    role: later.role,
+    revoked_at: token.revoked_at ?? later.revoked_at,
+    expires_at: expired ? Math.min(later.expires_at ?? now.wall, now.wall) : token.expires_at
+  }
+}
+
+const differs = (a: Token, b: Token): boolean => a.role !== b.role || a.revoked_at !== b.revoked_at || a.expires_at !== b.expires_at
+
+const hasTable = (sql: SqlClient.SqlClient, name: string) =>
+  Effect.map(sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${name}`, (rows) => rows.length > 0)
+
+const endSessions = (sql: SqlClient.SqlClient, now: number) =>
+  Effect.zipRight(
+    sql`UPDATE session SET ended_at = ${now} WHERE ended_at IS NULL`,
+    sql`UPDATE invitation SET used_at = ${now} WHERE used_at IS NULL`
+  )
+
+/**
+ * Takes over the people of the replaced database, so that no credential that was ended since the backup is valid again: every
+ * session and invitation ends, and each token gets the end and the role that it had in that database.
+ */
+export const restorePeople = (
+  file: string,
+  replaced: Replaced | undefined
+): Effect.Effect<RestoredPeople, DatabaseUnavailable | SqlError.SqlError> =>
+  Effect.gen(function*() {
+    const { sql } = yield* Client.make(file)
+    // A backup of an older schema has no people.
+    if (!(yield* hasTable(sql, "token"))) return { changed: 0, unsure: [] }
+    const wall = yield* Clock.currentTimeMillis
+    return yield* sql.withTransaction(Effect.gen(function*() {
+      yield* endSessions(sql, wall)
+      if (replaced !== undefined) yield* installation(sql).raise(steadyKey, replaced.steady)
+      const steady = Math.max(wall, Number((yield* installation(sql).get(steadyKey)) ?? 0))
+      const now = { wall, steady }
+      const tokens = yield* sql<Token>`SELECT ${sql.literal(columns)}, expires_at AS ends_at FROM token ORDER BY id`
+      const unsure: Array<ValidToken> = []
+      let changed = 0
+      for (const token of tokens) {
+        const later = replaced?.tokens.find(isSame(token))
+        if (later === undefined) {
+          if (stateOf(token, now) === "active") unsure.push({ name: token.name, role: token.role })
+          continue
+        }
+        const next = carried(token, later, now)
+        if (!differs(token, next)) continue
+        changed++
+        yield* sql`UPDATE token SET role = ${next.role}, revoked_at = ${next.revoked_at}, expires_at = ${next.expires_at} WHERE id = ${token.id}`
+      }
+      return { changed, unsure }
+    }))
+  }).pipe(Effect.scoped, Effect.provide(Reactivity.layer))

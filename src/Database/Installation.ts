@@ -1,0 +1,27 @@
+import type { SqlClient } from "@effect/sql"
+import { Effect } from "effect"
+
+interface Row {
+  readonly value: string
+}
+
+/** What an installation keeps across starts: a text by its key, in the table `installation`. */
+export const installation = (sql: SqlClient.SqlClient) => {
+  const insert = (key: string, value: string) => sql`INSERT INTO installation ${sql.insert({ key, value })} ON CONFLICT (key)`
+  return {
+    get: (key: string) => Effect.map(sql<Row>`SELECT value FROM installation WHERE key = ${key}`, ([row]) => row?.value),
+    set: (key: string, value: string) => sql`${insert(key, value)} DO UPDATE SET value = excluded.value`,
+    /** Stores a value where there is none. */
+    add: (key: string, value: string) => sql`${insert(key, value)} DO NOTHING`,
+    /** Stores a number where it is larger than the one there. */
+    raise: (key: string, value: number) =>
+      sql`${insert(key, String(value))} DO UPDATE
+        SET value = excluded.value WHERE CAST(installation.value AS BIGINT) < CAST(excluded.value AS BIGINT)`,
+    /** Adds one, and returns the new number. */
+    increment: (key: string) =>
+      Effect.map(
+        sql<Row>`${insert(key, "1")} DO UPDATE SET value = CAST(CAST(installation.value AS BIGINT) + 1 AS TEXT) RETURNING value`,
+        ([row]) => Number(row?.value)
+      )
+  }
+}

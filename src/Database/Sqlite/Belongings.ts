@@ -1,0 +1,24 @@
+import { lstatSync } from "node:fs"
+import { basename } from "node:path"
+import { companions } from "./Companions.ts"
+import { isSameFile, resolveFile } from "./FileIdentity.ts"
+import { incomingName } from "./Leftovers.ts"
+import { lockName } from "./LoneCompanions.ts"
+
+const withCompanions = (file: string): ReadonlyArray<string> => [file, ...companions.map((suffix) => `${file}${suffix}`)]
+
+/** Whether a path is a database or one of its files, by name or by device and inode. A missing file has its name already. */
+export const belongsTo = (database: string, path: string): boolean => {
+  const file = resolveFile(database)
+  const own = [...withCompanions(file), lockName(file), ...withCompanions(incomingName(file))]
+  return own.includes(resolveFile(path)) || own.some((name) => isSameFile(name, path))
+}
+
+/**
+ * The names of the files of a database that are beside a path. SQLite would apply them to any file that takes this path; a
+ * link that leads nowhere counts too.
+ */
+export const besides = (path: string, suffixes: ReadonlyArray<string> = [...companions, lockName("")]): ReadonlyArray<string> =>
+  suffixes.map((suffix) => `${path}${suffix}`)
+    .filter((name) => lstatSync(name, { throwIfNoEntry: false }) !== undefined)
+    .map((name) => basename(name))

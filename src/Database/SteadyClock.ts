@@ -1,0 +1,114 @@
+import { SqlClient } from "@effect/sql"
+import { Context, type Duration, Effect, Layer, Option, Schedule } from "effect"
+import { Database } from "../Database.ts"
+import { isApart } from "../Domain/ClockDifference.ts"
+import { advanced, type Instants, type SteadyTime } from "../Domain/SteadyTime.ts"
+import { ClockApart } from "./ClockApart.ts"
+import { installation } from "./Installation.ts"
+
+/** In the table `installation`. */
+export const steadyKey = "steady_time"
+
+/** How often the time is stored while no change is. */
+export class SteadyInterval extends Context.Reference<SteadyInterval>()("SteadyInterval", {
+  defaultValue: (): Duration.DurationInput => "1 minute"
+}) {}
+
+/**
+ * The clock of the installation. It never goes back, even if a machine's wall clock is set back, because the database keeps
+ * the newest time. Tokens, sessions and invitations expire by this clock. On a server, a wall clock counts only when it was just
+ * compared with the server's and agrees; what passes in between is measured by the monotonic clock.
+ */
+export class SteadyClock extends Context.Tag("SteadyClock")<SteadyClock, {
+  /** The time now: never before the newest time that any process has stored. */
+  readonly now: Effect.Effect<Instants>
+  /** The same without reading the database, for code outside of effects. */
+  readonly atHand: () => Instants
+  /** Stores the time, within the transaction of a change. Dies of a `ClockApart` if this machine's clock is wrong. */
+  readonly advance: Effect.Effect<Instants>
+  /** The newest time that this process knows to be stored. */
+  readonly stored: () => number
+}>() {}
+
+/** How the wall clock is compared with the database's. */
+type Comparison = Pick<typeof Database.Service, "clockAhead" | "kind">
+
+const make = ({ clockAhead, kind }: Comparison) =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const clock = yield* Effect.clock
+    const monotonicNow = () => Number(clock.unsafeCurrentTimeNanos() / 1_000_000n)
+    let last: SteadyTime = { millis: 0, monotonic: monotonicNow() }
+    let stored = 0
+
+    const atHand = (): Instants => {
+      const wall = clock.unsafeCurrentTimeMillis()
+      last = advanced(last, { wall: kind === "sqlite" ? wall : 0, monotonic: monotonicNow() })
+      return { wall, steady: last.millis }
+    }
+
+    const take = (value: string | undefined, ahead: number, isCommitted: boolean) => {
+      const found = Number(value ?? 0)
+      // A comparison with NaN is always false, so nothing would ever expire.
+      if (!Number.isSafeInteger(found)) throw new Error(`installation.${steadyKey}: expected milliseconds since 1970, got ${value}`)
+      if (isCommitted) stored = Math.max(stored, found)
+      // First up to now: what has passed here is in the time of the other process already, and must not count twice.
+      atHand()
+      last = { ...last, millis: Math.max(last.millis, found, isApart(ahead) ? 0 : clock.unsafeCurrentTimeMillis()) }
+      return atHand()
+    }
+
+    const compared = Effect.gen(function*() {
+      const value = yield* installation(sql).get(steadyKey)
+      const ahead = yield* clockAhead
+      // A transaction that stored the time may have been rolled back.
+      const transaction = yield* Effect.serviceOption(SqlClient.TransactionConnection)
+      return { ahead, instants: take(value, ahead, Option.isNone(transaction)) }
+    })
+    const read = Effect.map(compared, ({ instants }) => instants)
+
+    const advance = Effect.gen(function*() {
+      const { ahead, instants } = yield* compared
+      if (isApart(ahead)) return yield* new ClockApart({ ahead })
+      // Another process may have stored a later time.
+      return yield* Effect.as(installation(sql).raise(steadyKey, instants.steady), instants)
+    })
+    const saved = Effect.map(sql.withTransaction(advance), ({ steady }) => {
+      stored = Math.max(stored, steady)
+    })
+
+    yield* Effect.orDie(read)
+    return {
+      clock: {
+        now: Effect.orDie(read),
+        atHand,
+        advance: Effect.orDie(advance),
+        stored: () => stored
+      } satisfies typeof SteadyClock.Service,
+      saved
+    }
+  })
+
+/** Without the whole `Database`. */
+export const comparedBy = (comparison: Comparison): Layer.Layer<SteadyClock, never, SqlClient.SqlClient> =>
+  Layer.effect(SteadyClock, Effect.map(make(comparison), ({ clock }) => clock))
+
+/** For a command: it stores the time only with its own changes. */
+export const layer: Layer.Layer<SteadyClock, never, Database | SqlClient.SqlClient> = Layer.unwrapEffect(Effect.map(Database, comparedBy))
+
+/** How long a stop waits for a database that does not respond. */
+const longestLastSave = "1 second"
+
+/** For the service: it also stores the time at an interval and when it stops. */
+export const kept: Layer.Layer<SteadyClock, never, Database | SqlClient.SqlClient> = Layer.scoped(
+  SteadyClock,
+  Effect.gen(function*() {
+    const { clock, saved } = yield* make(yield* Database)
+    const trySaving = Effect.catchAllCause(saved, (cause) => Effect.logDebug("steady time not stored, will retry", cause)).pipe(
+      Effect.annotateLogs({ service: "database" })
+    )
+    yield* Effect.addFinalizer(() => trySaving.pipe(Effect.interruptible, Effect.disconnect, Effect.timeoutOption(longestLastSave)))
+    yield* Effect.forkScoped(Effect.schedule(trySaving, Schedule.spaced(yield* SteadyInterval)))
+    return clock
+  })
+)

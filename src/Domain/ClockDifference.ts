@@ -1,0 +1,18 @@
+/** Another clock, read between two readings of this machine's. All are milliseconds since 1970. */
+export interface ClockReading {
+  readonly before: number
+  readonly other: number
+  readonly after: number
+}
+
+/** By how much the clocks of two machines may differ before one of them settles, sends and changes nothing. */
+export const mayDiffer = 2_000
+
+/** By how much, at least, this machine's clock is ahead of the other; negative if behind. The round trip may explain the rest. */
+export const millisAhead = ({ after, before, other }: ClockReading): number =>
+  other < before ? before - other : other > after ? after - other : 0
+
+export const isApart = (ahead: number): boolean => Math.abs(ahead) > mayDiffer
+
+/** Such as `7200 s ahead of`. */
+export const inWords = (ahead: number): string => `${Math.round(Math.abs(ahead) / 1_000)} s ${ahead > 0 ? "ahead of" : "behind"}`

@@ -1,0 +1,156 @@
+import type { Cents } from "./Amount.ts"
+import type { Moment } from "./Calendar.ts"
+import type { DayChange } from "./DayChange.ts"
+import type { ImportRow, ImportSummary } from "./ImportPlan.ts"
+import type { LocalDate } from "./LocalDate.ts"
+import type { Requester } from "./Person.ts"
+import { settlementActor } from "./Posting.ts"
+import type {
+  ChangedMeanwhile,
+  CutoffPassed,
+  DateInFuture,
+  HasRecord,
+  KeyReused,
+  NoChange,
+  NoRecord,
+  NotForEntry,
+  RightLost,
+  SettingsReplaced,
+  TooManyChanges
+} from "./Refusal.ts"
+import type * as Settlement from "./Settlement.ts"
+import type { Source } from "./Turnover.ts"
+
+/** Who gives a command. */
+export interface Who {
+  /** The holder of a token or session; null for the service itself and the command line, which no role restricts. */
+  readonly person: Requester | null
+  /** The name that audit and messages show. */
+  readonly actor: string
+}
+
+/** An author without a token: the command line, or the import at start. */
+interface Named extends Who {
+  readonly person: null
+}
+export const named = (actor: string): Named => ({ person: null, actor })
+
+/** The refusal of every command whose author may have lost the right to it. */
+export type Lost<W extends Who> = W extends Named ? never : RightLost
+
+/** The daily job. */
+export const theService = named(settlementActor)
+
+/** The token that gives a command, if its role is `entry`; null for every other role, and without a token. */
+export const entryTokenOf = ({ person }: Who): number | null => person?.role === "entry" ? person.token : null
+
+/** A person's request. Each idempotency key has its effect once. */
+interface Repeatable {
+  readonly key?: string | undefined
+}
+
+/** A figure that a client has seen; null for a day without one. */
+export type Expected = { readonly cents: Cents; readonly source: Source } | null
+
+/** A person's request about one day. */
+interface OfDay extends Repeatable {
+  readonly date: LocalDate
+  /** The figure that the day must have, or the command is refused; undefined accepts any figure. */
+  readonly expected?: Expected | undefined
+}
+
+/** What is due by the settings. */
+export interface Due {
+  /** The number of the reload that these settings came from, which must be the newest; undefined accepts any settings. */
+  readonly reload?: number | undefined
+}
+
+/** Runs the daily job as of `moment`: settles that day if its cutoff is past, and makes every earlier open day final. */
+export interface Settle extends Due {
+  readonly _tag: "Settle"
+  readonly trigger: Settlement.Trigger
+  readonly moment: Moment
+  /** The run's name. Runs with the same name have their effect once, in whichever process. */
+  readonly id: string | null
+}
+
+/** Reminds the group of the amount of `moment`'s day, once, if the day awaits it. */
+export interface Remind extends Due {
+  readonly _tag: "Remind"
+  readonly moment: Moment
+}
+
+/** Enters, corrects or confirms the amount of a day, which is then final. */
+export interface Correct extends OfDay {
+  readonly _tag: "Correct"
+  readonly cents: Cents
+  readonly reason: string
+}
+
+/** Removes a day's record; the audit keeps it. */
+export interface Withdraw extends OfDay {
+  readonly _tag: "Withdraw"
+  readonly reason: string
+}
+
+/** Marks a day closed or open, and changes its note. A member that is undefined changes nothing. */
+export interface Mark extends OfDay {
+  readonly _tag: "Mark"
+  readonly closed?: boolean | undefined
+  readonly note?: string | undefined
+}
+
+/** Undoes the change with this audit record, if it is the newest change of its day. */
+export interface Undo extends Repeatable {
+  readonly _tag: "Undo"
+  readonly id: number
+  readonly reason: string
+}
+
+/** Imports all rows or none; each date at most once. */
+export interface Import {
+  readonly _tag: "Import"
+  readonly rows: ReadonlyArray<ImportRow>
+  /** SHA-256 of a file that is imported only once, by one process; null for a file that may be imported again. */
+  readonly sha256: string | null
+}
+
+/** Everything that changes days, as data. */
+export interface Commands {
+  readonly Settle: Settle
+  readonly Remind: Remind
+  readonly Correct: Correct
+  readonly Withdraw: Withdraw
+  readonly Mark: Mark
+  readonly Undo: Undo
+  readonly Import: Import
+}
+export type Tag = keyof Commands
+export type Command = Commands[Tag]
+
+/** The result of each command. */
+export interface Answers {
+  readonly Settle: Settlement.Decision
+  /** Whether there is a new reminder. */
+  readonly Remind: boolean
+  readonly Correct: DayChange
+  readonly Withdraw: DayChange
+  readonly Mark: DayChange
+  readonly Undo: DayChange
+  /** No row counts of a file that was imported before. */
+  readonly Import: ImportSummary
+}
+
+/** Why each command is refused. */
+export interface Refusals {
+  readonly Settle: SettingsReplaced
+  readonly Remind: SettingsReplaced
+  readonly Correct: DateInFuture | NotForEntry | ChangedMeanwhile | TooManyChanges | KeyReused
+  readonly Withdraw: NoRecord | NotForEntry | ChangedMeanwhile | KeyReused
+  readonly Mark: DateInFuture | HasRecord | NotForEntry | ChangedMeanwhile | TooManyChanges | KeyReused
+  readonly Undo: NoChange | NotForEntry | ChangedMeanwhile | CutoffPassed | TooManyChanges | KeyReused
+  readonly Import: never
+}
+
+/** Why a command is refused by its own rule. The rules for repeated and for too many requests are applied around it. */
+export type RefusalOf<T extends Tag> = Exclude<Refusals[T], KeyReused | TooManyChanges>

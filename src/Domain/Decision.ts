@@ -1,0 +1,41 @@
+import type { Either } from "effect"
+import type { Answers, Commands, Refusals, Tag, Who } from "./Command.ts"
+import { correct } from "./Decision/Correct.ts"
+import { current } from "./Decision/Current.ts"
+import { importDays } from "./Decision/Import.ts"
+import { mark } from "./Decision/Mark.ts"
+import { remind } from "./Decision/Remind.ts"
+import { bounded, once } from "./Decision/Repeat.ts"
+import { settle } from "./Decision/Settle.ts"
+import type { Decision, Now, States } from "./Decision/State.ts"
+import { undo } from "./Decision/Undo.ts"
+import { withdraw } from "./Decision/Withdraw.ts"
+
+/** The rule of each command. A command of a person that has an idempotency key is decided once. */
+const rules: {
+  readonly [T in Tag]: (
+    command: Commands[T],
+    state: States[T],
+    now: Now,
+    who: Who
+  ) => Either.Either<Decision<Answers[T]>, Refusals[T]>
+} = {
+  Settle: current(settle),
+  Remind: current(remind),
+  Correct: once(bounded(correct)),
+  Withdraw: once(withdraw),
+  Mark: once(bounded(mark)),
+  Undo: once(bounded(undo)),
+  Import: importDays
+}
+
+/**
+ * The one write path: what a command does to the stored days, or why it is refused. The function is total and pure: `state`
+ * has everything that it depends on, read in the transaction that stores the decision.
+ */
+export const decide = <T extends Tag>(
+  command: Commands[T] & { readonly _tag: T },
+  state: States[T],
+  now: Now,
+  who: Who
+): Either.Either<Decision<Answers[T]>, Refusals[T]> => rules[command._tag](command, state, now, who)

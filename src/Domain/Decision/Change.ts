@@ -1,0 +1,58 @@
+import { Either } from "effect"
+import { type Expected } from "../Command.ts"
+import { type DayChange, type Standing, standing } from "../DayChange.ts"
+import type { DayMark } from "../DayMark.ts"
+import * as Messages from "../Messages.ts"
+import * as Posting from "../Posting.ts"
+import { ChangedMeanwhile } from "../Refusal.ts"
+import type { Turnover } from "../Turnover.ts"
+import { type Asked, type Decision, nothing, type Now } from "./State.ts"
+
+/** A figure's posting, after one that opens its day if the day was closed. */
+export const withOpening = (posting: Posting.FigurePosting, mark: DayMark): ReadonlyArray<Posting.Posting> =>
+  mark.closed ? [Posting.openedByFigure(mark, posting.actor), posting] : [posting]
+
+/** The day as it is now. */
+export const current = ({ day, figureRecord, mark }: Asked): Standing => standing(day, mark, figureRecord)
+
+/** Refuses a day whose figure is not the expected one (rule 6.32). */
+export const asExpected = (expected: Expected | undefined, state: Asked): Either.Either<void, ChangedMeanwhile> => {
+  const { day, mark } = state
+  const holds = expected === undefined ||
+    (expected === null ? day === undefined : day?.cents === expected.cents && day.source === expected.source)
+  return holds ? Either.void : Either.left(new ChangedMeanwhile({ date: mark.date, current: current(state) }))
+}
+
+/** The record after postings: undefined without one. */
+const recordAfter = (before: Turnover | undefined, postings: ReadonlyArray<Posting.Posting>, at: number): Turnover | undefined =>
+  Posting.changes(postings, at).reduce((day, change) => change.day === undefined ? day : change.day ?? undefined, before)
+
+const markAfter = (before: DayMark, postings: ReadonlyArray<Posting.Posting>, at: number): DayMark =>
+  Posting.changes(postings, at).reduce((mark, change) => change.mark ?? mark, before)
+
+/** A person's change of one day, with its messages. */
+export const changed = (
+  change: DayChange["change"],
+  state: Asked,
+  postings: ReadonlyArray<Posting.Posting>,
+  { at }: Now
+): Decision<DayChange> => {
+  const { day, head, mark, settings } = state
+  const last = postings.at(-1)
+  const after = recordAfter(day, postings, at)
+  return {
+    ...nothing({
+      date: mark.date,
+      change,
+      id: last === undefined ? null : head.id + postings.length,
+      before: current(state),
+      after: standing(
+        after,
+        markAfter(mark, postings, at),
+        day !== undefined && last !== undefined ? { by: last.actor, at } : state.figureRecord
+      )
+    }),
+    postings,
+    messages: Messages.announcements(postings, settings.importNotify)
+  }
+}

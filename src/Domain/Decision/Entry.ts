@@ -1,0 +1,37 @@
+import type { Correct, Mark } from "../Command.ts"
+import type { DayMark } from "../DayMark.ts"
+import { addDays, type LocalDate } from "../LocalDate.ts"
+import type { Turnover } from "../Turnover.ts"
+
+/** How many days before today the role `entry` may still change. */
+export const entryDays = 7
+
+/** How many days ahead it may mark. */
+const markableDays = 31
+
+/** How long the role may undo its change, and the window in which its changes are counted. */
+export const undoMillis = 600_000
+
+/** How many changes a token of the role may make within that window. */
+export const mostChanges = 30
+
+/** Whether only the system or an `entry` token has entered a day's figure. */
+const isOpenToEntry = ({ changed, source }: Turnover): boolean => source === "generated" || changed?.entryToken !== undefined
+
+/** A sentence for what the role `entry` may not enter; undefined if it may (rule 8.5). */
+export const beyondEntry = ({ date }: Correct, today: LocalDate, before: Turnover | undefined, mark: DayMark): string | undefined => {
+  const first = addDays(today, -entryDays)
+  if (date < first) return `expected a date from ${first} on for the role entry, got ${date}`
+  if (mark.closed && mark.markedBy !== "entry")
+    return `expected a day that is open for the role entry, got ${date}, which a manager has closed`
+  if (before === undefined || isOpenToEntry(before)) return undefined
+  return `expected a day whose figure an entry token has entered, got ${date}, which ${before.changed?.by ?? "another program"} has entered`
+}
+
+/** What the role may not mark: a day too far away, or one that a manager marked. It may always change a note. */
+export const unmarkable = ({ closed, date }: Mark, today: LocalDate, mark: DayMark): string | undefined => {
+  if (closed === undefined || closed === mark.closed) return undefined
+  const [first, last] = [addDays(today, -entryDays), addDays(today, markableDays)]
+  if (date < first || date > last) return `expected a date from ${first} to ${last} for the role entry, got ${date}`
+  return mark.markedBy === "manager" ? `expected a day that no manager has marked, got ${date}` : undefined
+}

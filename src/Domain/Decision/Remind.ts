@@ -1,0 +1,20 @@
+import { Either } from "effect"
+import { cutoffInstant } from "../Calendar.ts"
+import type { Remind } from "../Command.ts"
+import * as Messages from "../Messages.ts"
+import { isAwaited } from "../Reminder.ts"
+import { type Decision, nothing, type Now, type States } from "./State.ts"
+
+/** Rule 7.17: a restart, a reload, a clock that was set back or another process sends no second reminder. */
+export const remind = (
+  { moment: { now: { zone }, today } }: Remind,
+  { day, mark: { closed }, reminded, settings }: States["Remind"],
+  { at }: Now
+): Either.Either<Decision<boolean>> => {
+  const cutoff = cutoffInstant(today, settings.cutoff, zone).epochMillis
+  return Either.right(
+    reminded || !isAwaited({ day, closed, now: at, cutoff })
+      ? nothing(false)
+      : { ...nothing(true), messages: [Messages.reminder(today, settings.cutoff, cutoff)] }
+  )
+}

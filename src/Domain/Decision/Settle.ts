@@ -1,0 +1,49 @@
+import { Either } from "effect"
+import type { Announcement } from "../Announcement.ts"
+import { cutoffInstant } from "../Calendar.ts"
+import type { Settle } from "../Command.ts"
+import type { DayMark } from "../DayMark.ts"
+import { generateAmount } from "../Generator.ts"
+import * as Messages from "../Messages.ts"
+import * as Posting from "../Posting.ts"
+import * as Settlement from "../Settlement.ts"
+import { type Decision, nothing, type Now, type States } from "./State.ts"
+
+/** The decisions that a second run with the same name would repeat. The day or its messages keep the others from a repetition. */
+const hasEffectOnce: ReadonlySet<Settlement.Decision["_tag"]> = new Set(["Generate", "Finalize", "PushAgain", "Hasten"])
+
+const messagesOf = (decision: Settlement.Decision, mark: DayMark): ReadonlyArray<Announcement> => {
+  if (decision._tag === "PushAgain") return [Messages.settled(decision.day, decision.kind)]
+  return decision._tag === "Closed" && decision.announce ? [Messages.closedDay(mark)] : []
+}
+
+/** One run of the daily job (rules 5.1 to 5.15; rule 5.16 is applied around it). */
+export const settle = (
+  { id, moment: { now: { zone }, pastCutoff, today }, trigger }: Settle,
+  { announced, announcedSinceCutoff, day, daysAfter, mark, open, ranBefore, settings }: States["Settle"],
+  _now: Now
+): Either.Either<Decision<Settlement.Decision>> => {
+  const cutoff = cutoffInstant(today, settings.cutoff, zone).epochMillis
+  const decision = Settlement.decide({
+    trigger,
+    ranBefore,
+    pastCutoff,
+    day,
+    announced,
+    fallbackPush: settings.fallbackPush,
+    closed: mark.closed,
+    cleared: mark.clearedAt !== null && mark.clearedAt >= cutoff,
+    daysAfter,
+    announcedSinceCutoff
+  })
+  const postings: Array<Posting.Posting> = open.map(Posting.finalize)
+  if (decision._tag === "Generate") postings.push(Posting.generate(today, generateAmount(settings.generator, today)))
+  if (decision._tag === "Finalize") postings.push(Posting.finalize(decision.day))
+  return Either.right({
+    ...nothing(decision),
+    postings,
+    messages: [...messagesOf(decision, mark), ...Messages.announcements(postings, settings.importNotify)],
+    hasten: decision._tag === "Hasten" ? decision.day : null,
+    remember: id !== null && hasEffectOnce.has(decision._tag) ? { _tag: "Run", id } : null
+  })
+}

@@ -1,0 +1,135 @@
+import type { Cents } from "../Amount.ts"
+import type { Announcement } from "../Announcement.ts"
+import type { ChainHead } from "../Audit.ts"
+import type { Cutoff } from "../Calendar.ts"
+import type { DayBook } from "../DayBook.ts"
+import type { DayChange, Stood } from "../DayChange.ts"
+import type { DayMark } from "../DayMark.ts"
+import type { GeneratorSettings } from "../Generator.ts"
+import type { LocalDate } from "../LocalDate.ts"
+import type { Posting } from "../Posting.ts"
+import type * as Settlement from "../Settlement.ts"
+import type { Turnover } from "../Turnover.ts"
+
+/** When a command is decided. */
+export interface Now {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** In the shop's zone. */
+  readonly today: LocalDate
+  /** By the clock that never goes back; milliseconds since 1970. */
+  readonly steady: number
+}
+
+/** The settings that decisions depend on. */
+export interface Settings {
+  readonly cutoff: Cutoff
+  readonly fallbackPush: Settlement.FallbackPush
+  readonly importNotify: "per_row" | "digest" | "none"
+  readonly generator: GeneratorSettings
+}
+
+/** The result of a request, and what identifies the request. */
+export interface Answered {
+  readonly fingerprint: string
+  readonly answer: DayChange
+}
+
+interface Shop {
+  readonly settings: Settings
+  /** The end of the audit's chain. */
+  readonly head: ChainHead
+}
+
+/** One day's record and mark. */
+interface Day extends Shop {
+  readonly day: Turnover | undefined
+  readonly mark: DayMark
+}
+
+/** What the decision on a person's request reads besides the day. */
+export interface Repeating {
+  /** The result of the first request with the command's key; undefined without one. */
+  readonly answered: Answered | undefined
+  /** When the requesting token of the role `entry` made its changes of the last 10 minutes, the oldest first. */
+  readonly recent: ReadonlyArray<number>
+}
+
+/** The day that a person's request is about. */
+export interface Asked extends Day, Repeating {
+  /** The newest audit record about the day's figure; undefined without one. */
+  readonly figureRecord: FigureRecord | undefined
+}
+
+/** Who has set or removed a figure, and when. */
+export interface FigureRecord {
+  readonly by: string
+  readonly at: number
+}
+
+/** The newest change of a day: its newest audit record, who made it, when by the steady clock, and the day before it. */
+export interface LastChange {
+  readonly id: number
+  readonly token: number | null
+  readonly at: number
+  readonly stood: Stood
+}
+
+/** The change that is to be undone, and its day. */
+export interface Undoable {
+  readonly day: Asked
+  /** The newest audit record of the day. */
+  readonly newest: number
+  /** undefined if the state before the change was not stored. */
+  readonly last: LastChange | undefined
+  /** The day's cutoff; milliseconds since 1970. */
+  readonly cutoff: number
+}
+
+/** What the decision on a run that is due by the settings reads. */
+export interface DueDay extends Day {
+  /** The number of the newest reload of the settings that any process has requested. */
+  readonly newestReload: number
+}
+
+/** What the decision on each command reads. */
+export interface States {
+  readonly Settle: DueDay & {
+    /** The earlier days that are stored but not final, oldest first. */
+    readonly open: ReadonlyArray<Turnover>
+    readonly ranBefore: boolean
+    /** Whether a day after today is stored. */
+    readonly daysAfter: boolean
+    readonly announced: Settlement.Announced
+    readonly announcedSinceCutoff: Settlement.Situation["announcedSinceCutoff"]
+  }
+  readonly Remind: DueDay & { readonly reminded: boolean }
+  readonly Correct: Asked
+  readonly Withdraw: Asked
+  readonly Mark: Asked
+  readonly Undo: Shop & Repeating & {
+    /** undefined where the audit has no such record. */
+    readonly undoable: Undoable | undefined
+  }
+  readonly Import: Shop & { readonly book: DayBook; readonly importedBefore: boolean }
+}
+
+/** A fact that keeps a command from having its effect twice. */
+export type Remembered =
+  | { readonly _tag: "Run"; readonly id: string }
+  | { readonly _tag: "File"; readonly sha256: string }
+  | { readonly _tag: "Answer"; readonly key: string; readonly answered: Answered }
+
+/** What a command does, stored in one transaction. */
+export interface Decision<out A> {
+  readonly answer: A
+  readonly postings: ReadonlyArray<Posting>
+  /** The postings' messages, and others. */
+  readonly messages: ReadonlyArray<Announcement>
+  /** The waiting message with this amount of that day is sent at once. */
+  readonly hasten: { readonly date: LocalDate; readonly cents: Cents } | null
+  readonly remember: Remembered | null
+}
+
+/** A decision that changes nothing. */
+export const nothing = <A>(answer: A): Decision<A> => ({ answer, postings: [], messages: [], hasten: null, remember: null })

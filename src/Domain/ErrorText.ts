@@ -1,0 +1,5 @@
+/** The message of a thrown value. */
+export const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
+
+/** The same without the system call and the path that Node adds. */
+export const reasonOf = (error: unknown): string => messageOf(error).split(", ")[0] ?? ""

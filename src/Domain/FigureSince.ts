@@ -1,0 +1,41 @@
+import { Data } from "effect"
+import type { Cents } from "./Amount.ts"
+import type { Announcement } from "./Announcement.ts"
+import type { LocalDate } from "./LocalDate.ts"
+import type { Source, Turnover } from "./Turnover.ts"
+
+/** What has become of the figure that a message states: an amount with its source, or none. */
+export type FigureSince = Data.TaggedEnum<{
+  Same: {}
+  Changed: { readonly cents: Cents; readonly source: Source }
+  Withdrawn: {}
+}>
+export const FigureSince = Data.taggedEnum<FigureSince>()
+
+interface Stated {
+  readonly date: LocalDate
+  readonly cents: Cents | null
+  readonly source: Source | null
+}
+
+/** The figure that a message states of its day; null for a test, a reminder, and the sum of an import. */
+export const statedBy = (announcement: Announcement): Stated | null => {
+  switch (announcement.kind) {
+    case "test":
+    case "reminder":
+    case "digest":
+      return null
+    case "withdrawn":
+    case "closed":
+      return { date: announcement.date, cents: null, source: null }
+    default:
+      return announcement
+  }
+}
+
+/** Compares the figure of a message with that of its day now (rule 7.19). */
+export const figureSince = (announcement: Announcement, day: Turnover | undefined): FigureSince => {
+  const stated = statedBy(announcement)
+  if (stated === null || (stated.cents === (day?.cents ?? null) && stated.source === (day?.source ?? null))) return FigureSince.Same()
+  return day === undefined ? FigureSince.Withdrawn() : FigureSince.Changed({ cents: day.cents, source: day.source })
+}

@@ -1,0 +1,56 @@
+import { Data } from "effect"
+import type { Need } from "./Access.ts"
+import type { Cents } from "./Amount.ts"
+import type { Standing } from "./DayChange.ts"
+import type { LocalDate } from "./LocalDate.ts"
+import type { Role } from "./Role.ts"
+
+/** The date is after the last accepted one, and has no record that was stored while the clock was ahead. */
+export class DateInFuture extends Data.TaggedError("DateInFuture")<{
+  readonly date: LocalDate
+  /** The last accepted date. */
+  readonly today: LocalDate
+}> {}
+
+/** The day has no record that could be withdrawn. */
+export class NoRecord extends Data.TaggedError("NoRecord")<{ readonly date: LocalDate }> {}
+
+/** The day has a record, so it cannot be closed. */
+export class HasRecord extends Data.TaggedError("HasRecord")<{ readonly date: LocalDate; readonly cents: Cents }> {}
+
+/** The idempotency key was sent before, with another request. */
+export class KeyReused extends Data.TaggedError("KeyReused")<{ readonly key: string }> {}
+
+/** What the role `entry` may not do. */
+export class NotForEntry extends Data.TaggedError("NotForEntry")<{ readonly message: string }> {}
+
+/** The client has lost its right since the gate let the request pass: its token or session ended, or its role changed. */
+export class RightLost extends Data.TaggedError("RightLost")<{
+  readonly needed: Need
+  /** The client's role now; null if its token or session has ended. */
+  readonly role: Role | null
+}> {}
+
+/** The day is not as the client expects it. */
+export class ChangedMeanwhile extends Data.TaggedError("ChangedMeanwhile")<{
+  readonly date: LocalDate
+  readonly current: Standing
+}> {}
+
+/** The change does not exist, or the state before it was not stored. */
+export class NoChange extends Data.TaggedError("NoChange")<{ readonly id: number }> {}
+
+/** Undoing the change would leave a day past its cutoff without a figure. */
+export class CutoffPassed extends Data.TaggedError("CutoffPassed")<{ readonly date: LocalDate }> {}
+
+/** The settings were reloaded since those by which a run is due. */
+export class SettingsReplaced extends Data.TaggedError("SettingsReplaced")<{
+  /** The number of the newest reload. */
+  readonly reload: number
+}> {}
+
+/** A token of the role `entry` has made as many changes as it may. */
+export class TooManyChanges extends Data.TaggedError("TooManyChanges")<{
+  /** Until it may make the next one. */
+  readonly seconds: number
+}> {}

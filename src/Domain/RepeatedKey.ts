@@ -1,0 +1,37 @@
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/gs
+const longestShown = 80
+
+/** An object or list that is open: the keys of the object so far, and the one whose value is read. */
+interface Open {
+  readonly keys: Set<string> | undefined
+  key: string
+}
+
+/**
+ * The first key that stands twice in an object of a valid JSON text, as `weekday_range.min`, at most 80 characters; undefined
+ * if there is none. `JSON.parse` silently keeps the last value, while other readers keep the first.
+ */
+export const repeatedKey = (json: string): string | undefined => {
+  const open: Array<Open> = []
+  let isKey = false
+  for (const [token] of json.matchAll(tokens)) {
+    const inner = open.at(-1)
+    if (token === "{" || token === "[") {
+      open.push({ keys: token === "{" ? new Set() : undefined, key: "" })
+      isKey = token === "{"
+    } else if (token === "}" || token === "]") {
+      open.pop()
+      isKey = false
+    } else if (token === ",") isKey = inner?.keys !== undefined
+    else if (token === ":") isKey = false
+    else if (isKey && inner?.keys !== undefined) {
+      inner.key = String(JSON.parse(token))
+      if (inner.keys.has(inner.key)) {
+        const path = open.flatMap(({ key, keys }) => keys === undefined ? [] : [key]).join(".")
+        return path.length <= longestShown ? path : `${path.slice(0, longestShown)}…`
+      }
+      inner.keys.add(inner.key)
+    }
+  }
+  return undefined
+}

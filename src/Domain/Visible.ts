@@ -1,0 +1,13 @@
+/** Which text can be seen, by Unicode's properties and without any library: the pages read it by the same rules as the service. */
+
+/** U+2800 is a sign of Braille without a dot. A character that this Unicode does not know yet, or a private one, shows as something. */
+export const visiblePattern = "[^\\s\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}\\p{Z}\\u2800]"
+
+// Marked as pure, so that the pages that do not use it are built without it.
+const visible = /* @__PURE__ */ new RegExp(visiblePattern, "u")
+
+/** Whether a text is empty or shows nothing, such as blanks or a zero-width space. */
+export const isBlank = (text: string): boolean => !visible.test(text)
+
+/** A text without the characters that change the writing direction of the text beside it. */
+export const withoutDirections = (text: string): string => text.replace(/\p{Bidi_Control}+/gu, "")

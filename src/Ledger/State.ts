@@ -1,0 +1,100 @@
+import { type DateTime, Effect } from "effect"
+import type { ChainHead } from "../Domain/Audit.ts"
+import { cutoffInstant } from "../Domain/Calendar.ts"
+import { type Commands, entryTokenOf, type Tag, type Who } from "../Domain/Command.ts"
+import { undoMillis } from "../Domain/Decision/Entry.ts"
+import type { Asked, Now, Repeating, Settings, States } from "../Domain/Decision/State.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import type { Outbox } from "../Outbox.ts"
+import type { LedgerStore } from "./Store.ts"
+
+/** How long the result of a request with an idempotency key is kept. */
+export const answersKept = 86_400_000
+
+interface Shop {
+  readonly settings: Settings
+  readonly head: ChainHead
+}
+
+/** Reads the state that a command's decision depends on, in the transaction that stores the decision. */
+export const reading = (
+  store: typeof LedgerStore.Service,
+  outbox: typeof Outbox.Service,
+  reloads: Effect.Effect<number>,
+  zone: DateTime.TimeZone
+) => {
+  const day = (date: LocalDate) => Effect.all({ day: store.day(date), mark: store.mark(date) })
+
+  /** Only what depends on the newest reload reads its number. */
+  const newestReload = (reload: number | undefined) => reload === undefined ? Effect.succeed(0) : reloads
+
+  const repeating = ({ key }: { readonly key?: string | undefined }, { at, steady }: Now, who: Who) =>
+    Effect.gen(function*() {
+      const token = entryTokenOf(who)
+      return {
+        answered: key === undefined ? undefined : yield* store.answered(key, at - answersKept),
+        recent: token === null ? [] : yield* store.entryChanges(token, steady - undoMillis)
+      } satisfies Repeating
+    })
+
+  const about = (date: LocalDate, known: Repeating, settings: Settings, head: ChainHead) =>
+    Effect.map(
+      Effect.all([day(date), store.figureRecord(date)]),
+      ([found, figureRecord]): Asked => ({ settings, head, ...known, ...found, figureRecord })
+    )
+
+  const asked = (command: { readonly date: LocalDate; readonly key?: string | undefined }, { head, settings }: Shop, now: Now, who: Who) =>
+    Effect.flatMap(repeating(command, now, who), (known) => about(command.date, known, settings, head))
+
+  const reads: {
+    readonly [T in Tag]: (command: Commands[T], shop: Shop, now: Now, who: Who) => Effect.Effect<States[T]>
+  } = {
+    Settle: ({ id, moment: { now: { zone }, today }, reload }, { head, settings }) =>
+      Effect.gen(function*() {
+        const { day, open } = yield* store.unsettled(today)
+        return {
+          settings,
+          head,
+          newestReload: yield* newestReload(reload),
+          day,
+          open,
+          mark: yield* store.mark(today),
+          daysAfter: yield* store.hasDaysAfter(today),
+          ranBefore: id !== null && (yield* store.hasRun(id)),
+          announced: day === undefined ? "none" as const : yield* outbox.announcedState(day.date, day.cents),
+          announcedSinceCutoff: yield* outbox.settlementAnnounced(today, cutoffInstant(today, settings.cutoff, zone).epochMillis)
+        }
+      }),
+    Remind: ({ moment: { today }, reload }, shop) =>
+      Effect.gen(function*() {
+        return { ...shop, ...yield* day(today), newestReload: yield* newestReload(reload), reminded: yield* outbox.hasReminder(today) }
+      }),
+    Correct: asked,
+    Withdraw: asked,
+    Mark: asked,
+    Undo: (command, shop, now, who) =>
+      Effect.gen(function*() {
+        const known = yield* repeating(command, now, who)
+        const date = yield* store.dateOfRecord(command.id)
+        const undoable = date === undefined ? undefined : {
+          day: yield* about(date, known, shop.settings, shop.head),
+          newest: yield* store.newestRecord(date),
+          last: yield* store.lastChange(date),
+          cutoff: cutoffInstant(date, shop.settings.cutoff, zone).epochMillis
+        }
+        return { ...shop, ...known, undoable }
+      }),
+    Import: ({ sha256 }, shop) =>
+      Effect.gen(function*() {
+        const importedBefore = sha256 !== null && (yield* store.wasImported(sha256))
+        return { ...shop, importedBefore, book: yield* store.book }
+      })
+  }
+
+  return <T extends Tag>(
+    command: Commands[T] & { readonly _tag: T },
+    settings: Settings,
+    now: Now,
+    who: Who
+  ): Effect.Effect<States[T]> => Effect.flatMap(store.chainHead, (head) => reads[command._tag](command, { settings, head }, now, who))
+}

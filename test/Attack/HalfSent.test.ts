@@ -1,0 +1,154 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Deferred, Effect, Layer, TestClock } from "effect"
+import * as Gate from "../../src/Http/Access/Gate.ts"
+import { createToken, device } from "../lib/Browser.ts"
+import { connect, head, httpService, jsonBody, rawAdmin } from "../lib/HttpService.ts"
+import { changes, type Place } from "../lib/Places.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+const json = { "content-type": "application/json" }
+const csv = { "content-type": "text/csv" }
+
+/** The body of each change that reads one, in a form that is carried out; `name` is new each time. */
+const bodies: Readonly<Record<string, (name: string) => readonly [headers: Record<string, string>, body: string]>> = {
+  "PUT /api/admin/turnover": () => [json, `{"date":"2025-12-09","amount":3388}`],
+  "DELETE /api/admin/turnover/2025-12-08": () => [json, `{"reason":"typed twice"}`],
+  "POST /api/admin/changes/4711/undo": () => [json, `{"reason":"typed twice"}`],
+  "PUT /api/admin/days/2025-12-08": (name) => [json, `{"note":"rain ${name}"}`],
+  "POST /api/admin/test_push": () => [json, `{"reason":"a test"}`],
+  "POST /api/admin/import": () => [csv, "2025-12-07,3388.00\r\n"],
+  "POST /api/admin/tokens": (name) => [json, `{"name":"new ${name}","role":"admin"}`],
+  "PATCH /api/admin/tokens/4711": () => [json, `{"role":"admin"}`],
+  "POST /api/admin/invitations": (name) => [json, `{"name":"guest ${name}","role":"admin"}`]
+}
+
+const needsRole = ({ need }: Place) => need === "entry" || need === "manager" || need === "admin"
+
+const slow = changes.flatMap((place) => {
+  const body = bodies[`${place.method} ${place.path}`]
+  return body === undefined ? [] : [{ ...place, body }]
+})
+
+/** What a change leaves behind, without the tokens that the test itself uses. */
+const stored = Effect.gen(function*() {
+  const parts = yield* Effect.forEach(["/api/audit", "/api/admin/notifications", "/api/days/2025-12-08", "/api/admin/tokens"],
+    (path) => rawAdmin(path))
+  const [audit, messages, day, tokens] = parts.map((answer) => answer.json())
+  const { items } = tokens as unknown as { readonly items: ReadonlyArray<{ readonly name: string; readonly role: string }> }
+  const { server_now: _, ...shown } = day as Record<string, unknown>
+  return [
+    audit,
+    (messages as { readonly counts: object }).counts,
+    shown["day"] ?? shown,
+    items.filter(({ name }) => !name.startsWith("thief"))
+      .map(({ name, role }) => [name, role])
+  ]
+})
+
+/** Completed when the gate lets the next request pass. */
+let passage: Deferred.Deferred<void> | undefined
+
+const watchedGate = Layer.effect(
+  Gate.Gate,
+  Effect.map(Gate.Gate, ({ guard, visitor }) => ({
+    visitor,
+    guard: (need, app) =>
+      guard(need, Effect.zipRight(Effect.suspend(() => passage === undefined ? Effect.void : Deferred.succeed(passage, undefined)), app))
+  } satisfies typeof Gate.Gate.Service))
+).pipe(Layer.provide(Gate.layer))
+
+let count = 0
+
+/**
+ * Sends the head and the beginning of a body, and the rest after `meanwhile`, once the gate has let the request pass; the status
+ * and the code of the answer.
+ */
+const sentSlowly = <E, R>(
+  place: typeof slow[number],
+  path: string,
+  credential: Record<string, string>,
+  meanwhile: Effect.Effect<unknown, E, R>
+) =>
+  Effect.scoped(Effect.gen(function*() {
+    const connection = yield* connect
+    const [headers, body] = place.body(String(++count))
+    passage = yield* Deferred.make<void>()
+    yield* connection.send(
+      `${head(place.method, path, { ...headers, ...credential, "content-length": Buffer.byteLength(body), connection: "close" })}${
+        body.slice(0, 5)
+      }`
+    )
+    yield* Deferred.await(passage)
+    passage = undefined
+    yield* meanwhile
+    yield* connection.send(body.slice(5))
+    const answer = yield* connection.closed
+    return [Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]), /"error":"(\w+)"/.exec(answer)?.[1]]
+  }))
+
+const admin = (path: string, method: string, body: Record<string, unknown> = {}) => rawAdmin(path, { ...jsonBody(body), method })
+
+/** Somebody who may do all of it, by a token and by a device, and what becomes of them. */
+const losses = {
+  "its token is revoked": {
+    lose: (id: number, _session: number) => admin(`/api/admin/tokens/${id}`, "DELETE"),
+    refused: [401, "unauthorized"]
+  },
+  "its token gets the role view": {
+    lose: (id: number) => admin(`/api/admin/tokens/${id}`, "PATCH", { role: "view" }),
+    refused: [403, "forbidden"]
+  },
+  "its device is signed out": {
+    lose: (_id: number, session: number) => admin(`/api/admin/sessions/${session}`, "DELETE"),
+    refused: [401, "unauthorized"]
+  }
+} as const
+
+/** One service, some ten requests a place. */
+const patience = 120_000
+
+// Rule 8.13.
+describe("a change whose body is sent slowly", () => {
+  it("is each of those that read one", () => {
+    const others = changes.filter((place) =>
+      needsRole(place) && !slow.some(({ method, path }) => method === place.method && path === place.path)
+    )
+    assert.deepStrictEqual(others.map(({ method, path }) => `${method} ${path}`).sort(), [
+      "DELETE /api/admin/sessions/4711",
+      "DELETE /api/admin/tokens/4711",
+      "POST /api/admin/notifications/4711/resend",
+      "POST /api/admin/reload_cutoff"
+    ])
+    assert.strictEqual(slow.length, Object.keys(bodies).length)
+  })
+
+  for (const place of slow) {
+    it.scoped(`is refused at ${place.method} ${place.path}, and stores nothing, where the right ends before the body does`, () =>
+      Effect.gen(function*() {
+        const target = yield* createToken("target", "view")
+        const figure = rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-08", amount: 1 }))
+        const isUndo = place.path.endsWith("/undo")
+        const change = isUndo ? Number((yield* figure).json()["id"]) : target.id
+        const path = place.path.replace("4711", String(change))
+        for (const [index, { lose, refused }] of Object.values(losses).entries()) {
+          const { id, secret } = yield* createToken(`thief ${index}`, "admin")
+          const phone = yield* device({ token: secret })
+          if (place.method === "DELETE")
+            yield* figure
+          const before = yield* stored
+          const byDevice = index === 2
+          const credential: Record<string, string> = byDevice
+            ? { cookie: phone.cookie, "sec-fetch-site": "same-origin" }
+            : { "x-admin-token": secret }
+          assert.deepStrictEqual(yield* sentSlowly(place, path, credential, lose(id, phone.session)), [...refused])
+          assert.deepStrictEqual(yield* stored, before)
+        }
+        if (place.method === "DELETE")
+          yield* figure
+        // The bot's rate limit begins empty.
+        yield* TestClock.adjust("1 second")
+        const { secret } = yield* createToken("thief who stays", "admin")
+        assert.deepStrictEqual(yield* sentSlowly(place, path, { "x-admin-token": secret }, Effect.void), [200, undefined])
+      }).pipe(Effect.provide(httpService({ at, door: { gate: watchedGate } }).layer)), patience)
+  }
+})

@@ -1,0 +1,435 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Either, Option } from "effect"
+import type { Commands, Who } from "../../src/Domain/Command.ts"
+import * as DayBook from "../../src/Domain/DayBook.ts"
+import { unmarked } from "../../src/Domain/DayMark.ts"
+import { decide } from "../../src/Domain/Decision.ts"
+import { fingerprintOf } from "../../src/Domain/Decision/Repeat.ts"
+import type { Asked, Now, States } from "../../src/Domain/Decision/State.ts"
+import { addDays } from "../../src/Domain/LocalDate.ts"
+import * as Posting from "../../src/Domain/Posting.ts"
+import type { Turnover } from "../../src/Domain/Turnover.ts"
+import {
+  asked,
+  holder,
+  importing,
+  momentAt,
+  named,
+  noon,
+  nowAt,
+  outcome,
+  reminding,
+  settling,
+  theService,
+  today,
+  undoing
+} from "../lib/Decisions.ts"
+import { cents, turnover } from "../lib/Stored.ts"
+
+const five: Commands["Correct"] = { _tag: "Correct", date: today, cents: cents(5), reason: "till" }
+const withdrawal: Commands["Withdraw"] = { _tag: "Withdraw", date: today, reason: "wrong day" }
+const marking: Commands["Mark"] = { _tag: "Mark", date: today }
+
+const manager = holder("manager")
+const entry = holder("entry")
+
+const seven = turnover(today, { cents: cents(7) })
+const openSeven = { ...seven, isFinal: false }
+const generated = turnover(today, { cents: cents(7), source: "generated" })
+const enteredBy = (entryToken: number | undefined, at = noon.at): Turnover => ({
+  ...seven,
+  changed: { at, by: "li", ...(entryToken === undefined ? {} : { entryToken }) }
+})
+const closed = { ...unmarked(today), closed: true, note: "台风" }
+
+type Expected = ReadonlyArray<string> | string
+
+const corrections: ReadonlyArray<readonly [what: string, command: Commands["Correct"], state: Asked, who: Who, expected: Expected]> = [
+  // Rule 6.10.
+  ["a day without a record is entered", five, asked(), manager, ["correct 2026-03-14 5", "say entered"]],
+  ["another amount is a correction", five, asked({ day: seven }), manager, ["correct 2026-03-14 5", "say corrected"]],
+  ["the same amount is a confirmation", { ...five, cents: cents(7) }, asked({ day: seven }), manager, [
+    "correct 2026-03-14 7",
+    "say confirmed"
+  ]],
+  // Rule 6.28.
+  ["a figure for a closed day opens it", five, asked({ mark: closed }), manager, [
+    "open 2026-03-14",
+    "correct 2026-03-14 5",
+    "say entered"
+  ]],
+  // Rule 4.1.
+  ["a day that has not come is refused", { ...five, date: addDays(today, 1) }, asked(), manager, "DateInFuture"],
+  [
+    "one that was stored while the clock was ahead is corrected",
+    { ...five, date: addDays(today, 1) },
+    asked({ day: seven }),
+    manager,
+    ["correct 2026-03-15 5", "say corrected"].map((text) => text.replace("03-14", "03-15"))
+  ],
+  // Rule 6.32.
+  ["what the client has seen is corrected", { ...five, expected: { cents: cents(7), source: "manual" } }, asked({ day: seven }), manager, [
+    "correct 2026-03-14 5",
+    "say corrected"
+  ]],
+  [
+    "another amount than the expected one is left",
+    { ...five, expected: { cents: cents(8), source: "manual" } },
+    asked({ day: seven }),
+    manager,
+    "ChangedMeanwhile"
+  ],
+  [
+    "another source than the expected one is left",
+    { ...five, expected: { cents: cents(7), source: "import" } },
+    asked({ day: seven }),
+    manager,
+    "ChangedMeanwhile"
+  ],
+  [
+    "a figure that was removed meanwhile is not set again",
+    { ...five, expected: { cents: cents(7), source: "manual" } },
+    asked(),
+    manager,
+    "ChangedMeanwhile"
+  ],
+  ["a day that was expected to be empty is entered", { ...five, expected: null }, asked(), manager, [
+    "correct 2026-03-14 5",
+    "say entered"
+  ]],
+  ["a figure is not entered over one that came meanwhile", { ...five, expected: null }, asked({ day: seven }), entry, "ChangedMeanwhile"],
+  // Rule 8.5.
+  ["entry does not open a day that a manager has closed", five, asked({ mark: { ...closed, markedBy: "manager" } }), entry, "NotForEntry"],
+  ["entry does not open a closed day of which nobody knows who has closed it", five, asked({ mark: closed }), entry, "NotForEntry"],
+  ["entry opens a day that the role has closed", five, asked({ mark: { ...closed, markedBy: "entry" } }), entry, [
+    "open 2026-03-14",
+    "correct 2026-03-14 5",
+    "say entered"
+  ]],
+  ["entry makes its thirtieth change within 10 minutes", five, asked({ recent: Array(29).fill(noon.steady) }), entry, [
+    "correct 2026-03-14 5",
+    "say entered"
+  ]],
+  ["entry does not make a thirty-first", five, asked({ recent: Array(30).fill(noon.steady) }), entry, "TooManyChanges"],
+  ["a manager makes any number of changes", five, asked({ recent: Array(30).fill(noon.steady) }), manager, [
+    "correct 2026-03-14 5",
+    "say entered"
+  ]],
+  ["entry sets an empty day", five, asked(), entry, ["correct 2026-03-14 5", "say entered"]],
+  ["entry sets a day of the service", five, asked({ day: generated }), entry, ["correct 2026-03-14 5", "say corrected"]],
+  ["entry sets a day that another entry token has set", five, asked({ day: enteredBy(8) }), entry, [
+    "correct 2026-03-14 5",
+    "say corrected"
+  ]],
+  ["entry does not change what a manager has entered", five, asked({ day: enteredBy(undefined) }), entry, "NotForEntry"],
+  ["entry does not change what another program has stored", five, asked({ day: seven }), entry, "NotForEntry"],
+  ["entry sets a day of 7 days ago", { ...five, date: addDays(today, -7) }, asked(), entry, ["correct 2026-03-07 5", "say entered"]],
+  ["entry does not set a day of 8 days ago", { ...five, date: addDays(today, -8) }, asked(), entry, "NotForEntry"],
+  ["the command line may change any day", { ...five, date: addDays(today, -8) }, asked({ day: seven }), named("li"), [
+    "correct 2026-03-06 5",
+    "say corrected"
+  ]]
+]
+
+const withdrawals: ReadonlyArray<
+  readonly [what: string, state: Asked, who: Who, expected: Expected, seen: Commands["Withdraw"]["expected"]]
+> = [
+  // Rule 6.27.
+  ["a record is withdrawn", asked({ day: seven }), manager, ["withdraw 2026-03-14 7", "say withdrawn"], undefined],
+  ["without a record there is nothing to withdraw", asked(), manager, "NoRecord", undefined],
+  // Rule 8.5.
+  ["entry does not withdraw what it has just entered", asked({ day: enteredBy(7) }), entry, "NotForEntry", undefined],
+  // Rule 6.32.
+  ["another figure than the expected one is not withdrawn", asked({ day: seven }), manager, "ChangedMeanwhile", {
+    cents: cents(8),
+    source: "manual"
+  }],
+  ["a figure that was withdrawn meanwhile is not there", asked(), manager, "ChangedMeanwhile", { cents: cents(8), source: "manual" }]
+]
+
+const marks: ReadonlyArray<
+  readonly [
+    what: string,
+    command: Omit<Commands["Mark"], "_tag" | "date"> & { readonly ahead?: number },
+    state: Asked,
+    expected: Expected,
+    who: Who
+  ]
+> = [
+  // Rule 6.28.
+  ["a day is closed", { closed: true }, asked(), ["close 2026-03-14"], manager],
+  ["a closed day is opened", { closed: false }, asked({ mark: closed }), ["open 2026-03-14"], manager],
+  ["a note is set", { note: "雨" }, asked(), ["note 2026-03-14"], manager],
+  ["what is there already is no change", { closed: true, note: "台风" }, asked({ mark: closed }), [], manager],
+  ["a day with a record is not closed", { closed: true }, asked({ day: seven }), "HasRecord", manager],
+  ["a day with a record is noted", { note: "雨" }, asked({ day: seven }), ["note 2026-03-14"], manager],
+  ["a day is marked 366 days ahead", { closed: true, ahead: 366 }, asked(), ["close 2027-03-15"], manager],
+  ["a day is not marked 367 days ahead", { closed: true, ahead: 367 }, asked(), "DateInFuture", manager],
+  // Rule 6.32.
+  ["a day that got a figure meanwhile is not marked", { note: "雨", expected: null }, asked({ day: seven }), "ChangedMeanwhile", manager],
+  // Rule 8.5.
+  ["entry closes a day of 7 days ago", { closed: true, ahead: -7 }, asked(), ["close 2026-03-07"], entry],
+  ["entry does not close a day of 8 days ago", { closed: true, ahead: -8 }, asked(), "NotForEntry", entry],
+  ["entry closes a day 31 days ahead", { closed: true, ahead: 31 }, asked(), ["close 2026-04-14"], entry],
+  ["entry does not close a day 32 days ahead", { closed: true, ahead: 32 }, asked(), "NotForEntry", entry],
+  ["entry notes any day", { note: "雨", ahead: -8 }, asked(), ["note 2026-03-06"], entry],
+  [
+    "entry opens a day that the role has closed",
+    { closed: false },
+    asked({ mark: { ...closed, markedBy: "entry" } }),
+    ["open 2026-03-14"],
+    entry
+  ],
+  [
+    "entry does not open a day that a manager has closed",
+    { closed: false },
+    asked({ mark: { ...closed, markedBy: "manager" } }),
+    "NotForEntry",
+    entry
+  ],
+  [
+    "entry does not close a day that a manager has opened",
+    { closed: true },
+    asked({ mark: { ...unmarked(today), markedBy: "manager" } }),
+    "NotForEntry",
+    entry
+  ],
+  ["entry notes a day that a manager has closed", { closed: true, note: "雨" }, asked({ mark: { ...closed, markedBy: "manager" } }), [
+    "note 2026-03-14"
+  ], entry]
+]
+
+const undone: Commands["Undo"] = { _tag: "Undo", id: 40, reason: "" }
+const later = (time: string, steady?: number) => nowAt(time, steady)
+
+// Rules 6.33 and 8.5.
+const undoings: ReadonlyArray<readonly [what: string, state: States["Undo"], now: Now, who: Who, expected: Expected]> = [
+  ["an entry of an empty day is removed", undoing({ day: enteredBy(7) }), noon, entry, ["undo 2026-03-14 7 -> none", "say undone"]],
+  ["a correction is taken back to what stood", undoing({ day: enteredBy(7) }, { day: generated }), noon, entry, [
+    "undo 2026-03-14 7 -> 7",
+    "say undone"
+  ]],
+  ["a record that was open is open again", undoing({ day: seven }, { day: openSeven }), noon, manager, [
+    "undo 2026-03-14 7 -> 7",
+    "say undone"
+  ]],
+  ["a withdrawal brings the figure back", undoing({}, { day: seven }), noon, manager, ["undo 2026-03-14 none -> 7", "say undone"]],
+  ["a figure that opened a day closes it again", undoing({ day: enteredBy(7) }, { mark: { ...closed, markedBy: "entry" } }), noon, entry, [
+    "close 2026-03-14",
+    "undo 2026-03-14 7 -> none",
+    "say undone"
+  ]],
+  ["a closing is taken back without a message", undoing({ mark: closed }), noon, entry, [
+    "open 2026-03-14",
+    "undo 2026-03-14 none -> none"
+  ]],
+  ["a note is what it was", undoing({ day: seven, mark: { ...unmarked(today), note: "雨" } }, { day: seven }), noon, manager, [
+    "note 2026-03-14",
+    "undo 2026-03-14 7 -> 7"
+  ]],
+  ["an unknown change is refused", { ...undoing({}), undoable: undefined }, noon, manager, "NoChange"],
+  ["a change of which nothing is stored is refused", undoing({}, {}, { last: undefined }), noon, manager, "NoChange"],
+  ["a change that is not the newest is refused", undoing({ day: seven }, {}, { newest: 41 }), noon, manager, "ChangedMeanwhile"],
+  ["entry does not undo what another token has done", undoing({ day: seven }, {}, {}, { token: 8 }), noon, entry, "NotForEntry"],
+  ["entry does not undo what the command line has done", undoing({ day: seven }, {}, {}, { token: null }), noon, entry, "NotForEntry"],
+  ["a manager does", undoing({ day: seven }, {}, {}, { token: 8 }), noon, manager, ["undo 2026-03-14 7 -> none", "say undone"]],
+  ["entry undoes within 10 minutes", undoing({ day: seven }), later("12:09:59"), entry, ["undo 2026-03-14 7 -> none", "say undone"]],
+  ["entry does not undo after 10 minutes", undoing({ day: seven }), later("12:10:00"), entry, "NotForEntry"],
+  ["entry does not where the clock was set back", undoing({ day: seven }), later("11:00:00", noon.steady + 600_000), entry, "NotForEntry"],
+  ["a manager undoes after any time", undoing({ day: seven }), later("22:00:00"), manager, ["undo 2026-03-14 7 -> none", "say undone"]],
+  ["entry leaves no day past its cutoff without a record", undoing({ day: seven }, {}, { cutoff: noon.at }), noon, entry, "CutoffPassed"],
+  ["entry takes a correction past the cutoff back", undoing({ day: seven }, { day: generated }, { cutoff: noon.at }), noon, entry, [
+    "undo 2026-03-14 7 -> 7",
+    "say undone"
+  ]],
+  [
+    "entry takes a closing past the cutoff back: the day had no record before",
+    undoing({ mark: closed }, {}, { cutoff: noon.at }),
+    noon,
+    entry,
+    ["open 2026-03-14", "undo 2026-03-14 none -> none"]
+  ],
+  ["a manager leaves such a day without a record", undoing({ day: seven }, {}, { cutoff: noon.at }), noon, manager, [
+    "undo 2026-03-14 7 -> none",
+    "say undone"
+  ]],
+  [
+    "an undoing is one of the thirty changes",
+    { ...undoing({ day: seven }), recent: Array(30).fill(noon.steady) },
+    noon,
+    entry,
+    "TooManyChanges"
+  ]
+]
+
+const past = addDays(today, -1)
+const openBefore = turnover(past, { cents: cents(3), isFinal: false })
+
+const settlements: ReadonlyArray<
+  readonly [what: string, time: string, state: Partial<States["Settle"]>, id: string | null, expected: Expected]
+> = [
+  // Rules 5.1 to 5.5.
+  ["before the cutoff today is left", "22:59:59", { day: openSeven }, "run", []],
+  ["a day without a record is generated", "23:00:00", {}, "run", ["generate 2026-03-14 2", "say daily", "remember Run"]],
+  ["an open day becomes final", "23:00:00", { day: openSeven }, "run", ["finalize 2026-03-14 7", "say finalized", "remember Run"]],
+  ["a final day is announced", "23:00:00", { day: seven }, "run", ["say daily", "remember Run"]],
+  ["a final day is announced again", "23:00:00", { day: seven, announcedSinceCutoff: { figure: true, closed: false } }, null, [
+    "say repeat"
+  ]],
+  // Rule 5.8.
+  ["an earlier open day becomes final, before the cutoff too", "12:00:00", { open: [openBefore] }, "run", [
+    "finalize 2026-03-13 3",
+    "say finalized"
+  ]],
+  // Rules 5.11 and 5.12.
+  ["a closed day is announced once", "23:00:00", { mark: closed }, "run", ["say closed"]],
+  [
+    "a closed day that was announced is left",
+    "23:00:00",
+    { mark: closed, announcedSinceCutoff: { figure: false, closed: true } },
+    "run",
+    []
+  ],
+  [
+    "a day that was cleared at its cutoff is left",
+    "23:00:01",
+    { mark: { ...unmarked(today), clearedAt: nowAt("23:00:00").at } },
+    "run",
+    []
+  ],
+  [
+    "a day that was cleared before its cutoff is generated",
+    "23:00:01",
+    { mark: { ...unmarked(today), clearedAt: nowAt("22:59:59").at } },
+    null,
+    ["generate 2026-03-14 2", "say daily"]
+  ],
+  // Rule 5.15.
+  ["nothing is generated while a later day is stored", "23:00:00", { daysAfter: true }, "run", []],
+  ["what people entered becomes final all the same", "23:00:00", { daysAfter: true, day: openSeven }, "run", [
+    "finalize 2026-03-14 7",
+    "say finalized",
+    "remember Run"
+  ]],
+  ["a closed day is announced all the same", "23:00:00", { daysAfter: true, mark: closed }, "run", ["say closed"]],
+  // Rule 5.13.
+  ["a known run repeats no message", "23:00:00", { day: seven, ranBefore: true }, "run", []],
+  ["a known run still settles", "23:00:00", { ranBefore: true }, "run", ["generate 2026-03-14 2", "say daily", "remember Run"]]
+]
+
+const reminders: ReadonlyArray<readonly [what: string, time: string, state: Partial<States["Remind"]>, expected: Expected]> = [
+  // Rule 7.17.
+  ["a day without a record is asked for", "22:30:00", {}, ["say reminder"]],
+  ["it is asked for once", "22:30:00", { reminded: true }, []],
+  ["a day with a record is not asked for", "22:30:00", { day: openSeven }, []],
+  ["a closed day is not asked for", "22:30:00", { mark: closed }, []],
+  ["nothing is asked for at the cutoff", "23:00:00", {}, []]
+]
+
+const row = (day: number, amount: number) => ({ date: addDays(today, -day), cents: cents(amount) })
+
+const imports: ReadonlyArray<
+  readonly [what: string, command: Omit<Commands["Import"], "_tag">, state: Partial<States["Import"]>, expected: Expected]
+> = [
+  // Rules 6.13 and 6.14.
+  ["rows are imported, the oldest first", { rows: [row(1, 5), row(2, 6)], sha256: null }, {}, [
+    "import 2026-03-12 6",
+    "import 2026-03-13 5",
+    "say imported",
+    "say imported"
+  ]],
+  ["a row that equals a final day is left", { rows: [row(0, 7)], sha256: null }, { book: DayBook.make([seven]) }, []],
+  ["a row that equals an open day makes it final", { rows: [row(0, 7)], sha256: null }, { book: DayBook.make([openSeven]) }, [
+    "import 2026-03-14 7",
+    "say imported"
+  ]],
+  ["a row for a closed day opens it", { rows: [row(0, 7)], sha256: null }, { book: DayBook.make([], [closed]) }, [
+    "open 2026-03-14",
+    "import 2026-03-14 7",
+    "say imported"
+  ]],
+  // Rule 6.15.
+  ["a file is remembered", { rows: [row(0, 7)], sha256: "a" }, { book: DayBook.make([seven]) }, ["remember File"]],
+  ["a file that was imported before has no effect", { rows: [row(0, 7)], sha256: "a" }, { importedBefore: true }, []]
+]
+
+describe("the write path decides that", () => {
+  it.each(corrections)("%s", (_what, command, state, who, expected) => assert.deepStrictEqual(outcome(command, state, noon, who), expected))
+
+  it.each(withdrawals)("%s",
+    (_what, state, who, expected, seen) => assert.deepStrictEqual(outcome({ ...withdrawal, expected: seen }, state, noon, who), expected))
+
+  it.each(marks)("%s", (_what, { ahead = 0, ...wanted }, state, expected, who) => {
+    const date = addDays(today, ahead)
+    const mark = ahead === 0 ? state.mark : unmarked(date)
+    assert.deepStrictEqual(outcome({ ...marking, ...wanted, date }, { ...state, mark }, noon, who), expected)
+  })
+
+  it.each(undoings)("%s when it is undone",
+    (_what, state, now, who, expected) => assert.deepStrictEqual(outcome(undone, state, now, who), expected))
+
+  it("an undone day that is left open and empty was left so by a person", () => {
+    const decision = Either.getOrThrow(decide(undone, undoing({ day: seven }), noon, manager))
+    assert.deepStrictEqual(Posting.changes(decision.postings, noon.at), [
+      { date: today, day: null, mark: { ...unmarked(today), clearedAt: noon.at } }
+    ])
+  })
+
+  it("the next change is allowed when the oldest of thirty is 10 minutes old", () => {
+    const recent = [noon.steady - 599_000, ...Array(29).fill(noon.steady)]
+    assert.deepInclude(Option.getOrThrow(Either.getLeft(decide(five, asked({ recent }), noon, entry))), {
+      _tag: "TooManyChanges",
+      seconds: 1
+    })
+  })
+
+  it.each(settlements)("%s", (_what, time, state, id, expected) =>
+    assert.deepStrictEqual(
+      outcome({ _tag: "Settle", trigger: "cutoff", moment: momentAt(time), id }, settling(state), nowAt(time), theService),
+      expected
+    ))
+
+  it.each(reminders)("%s",
+    (_what, time, state, expected) =>
+      assert.deepStrictEqual(outcome({ _tag: "Remind", moment: momentAt(time) }, reminding(state), nowAt(time), theService), expected))
+
+  // Rule 5.16.
+  it("nothing is settled or asked for by settings that were replaced", () => {
+    const settle = (reload: number | undefined, newestReload: number) =>
+      outcome({ _tag: "Settle", trigger: "cutoff", moment: momentAt("23:00:00"), id: null, reload }, settling({ newestReload, day: seven }),
+        nowAt("23:00:00"), theService)
+    assert.deepStrictEqual([settle(3, 4), settle(4, 4), settle(undefined, 4)], ["SettingsReplaced", ["say daily"], ["say daily"]])
+    const remind = (reload: number) =>
+      outcome({ _tag: "Remind", moment: momentAt("22:30:00"), reload }, reminding({ newestReload: 4 }), nowAt("22:30:00"), theService)
+    assert.deepStrictEqual([remind(3), remind(4)], ["SettingsReplaced", ["say reminder"]])
+  })
+
+  it.each(imports)("%s",
+    (_what, command, state, expected) =>
+      assert.deepStrictEqual(outcome({ _tag: "Import", ...command }, importing(state), noon, manager), expected))
+})
+
+// Rule 6.29.
+describe("a command with an idempotency key", () => {
+  const keyed = { ...five, key: "k" }
+  const answer = Either.map(decide(five, asked(), noon, manager), ({ answer }) => answer)
+  const answered = { fingerprint: fingerprintOf(keyed, manager), answer: Either.getOrThrow(answer) }
+
+  it("remembers its answer", () =>
+    assert.deepStrictEqual(outcome(keyed, asked(), noon, manager), ["correct 2026-03-14 5", "say entered", "remember Answer"]))
+
+  it("that was answered gets that answer, whatever has become of the day, and does nothing", () => {
+    const again = decide(keyed, asked({ day: enteredBy(undefined), answered }), noon, manager)
+    assert.deepStrictEqual(again, Either.right({ answer: answered.answer, postings: [], messages: [], hasten: null, remember: null }))
+  })
+
+  it.each<readonly [string, Commands["Correct"], Who]>([
+    ["another amount", { ...keyed, cents: cents(6) }, manager],
+    ["another reason", { ...keyed, reason: "" }, manager],
+    ["another actor", keyed, { ...manager, actor: "li" }],
+    ["another role", keyed, entry]
+  ])("is refused with %s", (_what, command, who) => assert.strictEqual(outcome(command, asked({ answered }), noon, who), "KeyReused"))
+
+  it("is not remembered where it is refused", () =>
+    assert.strictEqual(outcome({ ...keyed, date: addDays(today, 1) }, asked(), noon, manager), "DateInFuture"))
+})

@@ -1,0 +1,12 @@
+import { Record } from "effect"
+import type { Answers } from "../../src/Api/Answers.ts"
+import { examples } from "../../src/Api/Examples.ts"
+
+export type Metrics = Answers["metrics"]
+export type Comparison = Metrics["comparisons"]["week_to_date"]
+
+/** The API's example of the figures, in which every comparison says the same. */
+export const metricsWith = (comparison: Comparison): Metrics => ({
+  ...examples.metrics,
+  comparisons: Record.map(examples.metrics.comparisons, () => comparison)
+})

@@ -1,0 +1,125 @@
+import { DateTime, Either } from "effect"
+import { dateOf, momentOf } from "../../src/Domain/Calendar.ts"
+import { type Command, named, theService, type Who } from "../../src/Domain/Command.ts"
+import * as DayBook from "../../src/Domain/DayBook.ts"
+import type { Stood } from "../../src/Domain/DayChange.ts"
+import { unmarked } from "../../src/Domain/DayMark.ts"
+import { decide } from "../../src/Domain/Decision.ts"
+import type { Asked, LastChange, Now, Settings, States, Undoable } from "../../src/Domain/Decision/State.ts"
+import type { Requester } from "../../src/Domain/Person.ts"
+import type { Posting } from "../../src/Domain/Posting.ts"
+import type { Role } from "../../src/Domain/Role.ts"
+import { cents, date } from "./Stored.ts"
+
+export const today = date("2026-03-14")
+
+export const settings: Settings = {
+  cutoff: { hour: 23, minute: 0 },
+  fallbackPush: "auto",
+  importNotify: "per_row",
+  generator: {
+    seed: "seed",
+    weekday: { min: cents(1), max: cents(1) },
+    weekend: { min: cents(2), max: cents(2) }
+  }
+}
+
+const instant = (time: string) => DateTime.unsafeMakeZoned(`${today}T${time}+08:00`, { timeZone: "Asia/Shanghai" })
+
+export const nowAt = (time: string, steady = instant(time).epochMillis): Now => ({
+  at: instant(time).epochMillis,
+  today: dateOf(instant(time)),
+  steady
+})
+
+const shop = { settings, head: { id: 40, hash: "" } }
+
+export const noon = nowAt("12:00:00")
+
+export const momentAt = (time: string) => momentOf(instant(time), settings.cutoff)
+
+/** A day without a record, a mark or an earlier request, but for the parts that matter. */
+export const asked = (parts: Partial<Asked> = {}): Asked => ({
+  ...shop,
+  day: undefined,
+  mark: unmarked(today),
+  answered: undefined,
+  recent: [],
+  figureRecord: undefined,
+  ...parts
+})
+
+export const settling = (parts: Partial<States["Settle"]> = {}): States["Settle"] => ({
+  ...shop,
+  day: undefined,
+  mark: unmarked(today),
+  newestReload: 0,
+  open: [],
+  ranBefore: false,
+  daysAfter: false,
+  announced: "none",
+  announcedSinceCutoff: { figure: false, closed: false },
+  ...parts
+})
+
+export const reminding = (parts: Partial<States["Remind"]> = {}): States["Remind"] => ({
+  ...shop,
+  day: undefined,
+  mark: unmarked(today),
+  newestReload: 0,
+  reminded: false,
+  ...parts
+})
+
+export const importing = (parts: Partial<States["Import"]> = {}): States["Import"] => ({
+  ...shop,
+  book: DayBook.empty,
+  importedBefore: false,
+  ...parts
+})
+
+/** A day whose newest record is 40: made by the token 7 at noon, after the day had stood as `stood`. */
+export const undoing = (
+  day: Partial<Asked>,
+  stood: Partial<Stood> = {},
+  parts: Partial<Undoable> = {},
+  last: Partial<LastChange> = {}
+): States["Undo"] => ({
+  ...shop,
+  answered: undefined,
+  recent: [],
+  undoable: {
+    day: asked(day),
+    newest: 40,
+    last: { id: 40, token: 7, at: noon.steady, stood: { day: null, mark: unmarked(today), ...stood }, ...last },
+    cutoff: nowAt("23:00:00").at,
+    ...parts
+  }
+})
+
+/** The holder of a named token. */
+export const holder = (role: Role, token = 7): Who => {
+  const person: Requester = { name: "mei", role, token, session: null, needs: "entry" }
+  return { person, actor: "mei" }
+}
+
+export { named, theService }
+
+const textOf = (posting: Posting): string => {
+  if (posting.action === "undo") return `undo ${posting.mark.date} ${posting.before?.cents ?? "none"} -> ${posting.after?.cents ?? "none"}`
+  const day = "day" in posting ? posting.day : posting.mark
+  const amount = "cents" in day ? ` ${day.cents}` : ""
+  return `${posting.action} ${day.date}${amount}`
+}
+
+/** What a command does, in a few words: its postings and its messages; or the tag of its refusal. */
+export const outcome = <C extends Command>(command: C, state: States[C["_tag"]], now: Now, who: Who): ReadonlyArray<string> | string =>
+  Either.match(decide(command as never, state as never, now, who) as ReturnType<typeof decide>, {
+    onLeft: ({ _tag }: { readonly _tag: string }) => _tag,
+    onRight: ({ hasten, messages, postings, remember }) => [
+      ...postings.map(textOf),
+      ...messages.map(({ kind }) => `say ${kind}`),
+      ...(hasten === null ? [] : ["hasten"]),
+      ...(remember === null ? [] : [`remember ${remember._tag}`])
+    ]
+  })

@@ -1,0 +1,37 @@
+import type { adminWords } from "./Admin.ts"
+import type { attemptsWords } from "./Attempts.ts"
+import type { auditWords } from "./Audit.ts"
+import type { dashboardWords } from "./Dashboard.ts"
+import type { docsWords } from "./Docs.ts"
+import type { enterWords } from "./Enter.ts"
+import type { entryWords } from "./Entry.ts"
+import type { healthWords } from "./Health.ts"
+import type { importWords } from "./Import.ts"
+import type { joinWords } from "./Join.ts"
+import type { logWords } from "./Log.ts"
+import type { messagesWords } from "./Messages.ts"
+import type { peopleWords } from "./People.ts"
+import type { problemWords } from "./Problems.ts"
+import type { refusalWords } from "./Refusals.ts"
+import type { sharedWords } from "./Shared.ts"
+import type { signInWords } from "./SignIn.ts"
+
+/** The key of a sentence of any page. A test checks that each page has the sentences that its scripts name. */
+export type Key =
+  | keyof typeof adminWords
+  | keyof typeof attemptsWords
+  | keyof typeof auditWords
+  | keyof typeof dashboardWords
+  | keyof typeof docsWords
+  | keyof typeof enterWords
+  | keyof typeof entryWords
+  | keyof typeof healthWords
+  | keyof typeof importWords
+  | keyof typeof joinWords
+  | keyof typeof logWords
+  | keyof typeof messagesWords
+  | keyof typeof peopleWords
+  | keyof typeof problemWords
+  | keyof typeof refusalWords
+  | keyof typeof sharedWords
+  | keyof typeof signInWords
