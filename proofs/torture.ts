@@ -16,7 +16,7 @@ const shops = 4
 const database = readDatabase()
 const options = readOptions({ kills: database === "sqlite" ? 500 : 300, lock: 20, replicas: 3, restores: 20, seed: freshSeed(), stops: 10 })
 
-/** How long a paused or unreachable replica is away, and how long its duties may wait for another; milliseconds. */
+/** How long a paused or unreachable replica is away, and how long its lease may wait for another; milliseconds. */
 const pauseMillis = 10_000
 const takeoverWithin = 5_000
 

@@ -6,8 +6,8 @@ import { noticeText } from "./Alarm/NoticeText.ts"
 import { ShopClock } from "./Clock.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
-import { DutyLease } from "./Database/DutyLease.ts"
 import { installation } from "./Database/Installation.ts"
+import { type Epoch, Lease } from "./Database/Lease.ts"
 import { write } from "./Database/Write.ts"
 import { writeStateOf } from "./Database/WriteState.ts"
 import { overdueDay } from "./Domain/Lateness.ts"
@@ -29,16 +29,16 @@ const StateJson = Schema.parseJson(Incidents.Incidents)
  * The incidents that were reported. They are stored, so that an incident is reported once, also after a restart or a change of
  * the lease's holder. If they cannot be stored, the incident is reported again.
  */
-const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, DutyLease]), ([sql, lease]) => ({
+const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, Lease]), ([sql, lease]) => ({
   read: Effect.flatMap(
     installation(sql).get(stateKey),
     (stored) => stored === undefined ? Effect.succeed(Incidents.none) : Schema.decode(StateJson)(stored)
   ),
-  write: (state: Incidents.Incidents, term: number | null) =>
+  write: (state: Incidents.Incidents, epoch: Epoch) =>
     Effect.flatMap(Schema.encode(StateJson)(state), (value) =>
       write(sql)(Effect.whenEffect(
         installation(sql).set(stateKey, value),
-        term === null ? Effect.succeed(true) : lease.confirm(term)
+        epoch === null ? Effect.succeed(true) : lease.confirm(epoch)
       )))
 }))
 
@@ -58,12 +58,12 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const notifier = yield* Notifier
   const memory = yield* makeMemory
   const replicas = yield* Replicas
-  const lease = yield* DutyLease
+  const lease = yield* Lease
   const { trouble } = writeStateOf(yield* SqlClient.SqlClient)
 
   const readReported = Effect.map(withinPatience(memory.read), Option.getOrElse(() => Incidents.none))
 
-  let term = yield* lease.epoch
+  let knownEpoch = yield* lease.epoch
   let reported = yield* readReported
   let pause = 0
   let retryAt = 0
@@ -128,9 +128,9 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
     yield* checkLoss(address)
     if (!(yield* lease.isHeld)) return
     const epoch = yield* lease.epoch
-    if (epoch !== term) {
+    if (epoch !== knownEpoch) {
       reported = yield* readReported
-      term = epoch
+      knownEpoch = epoch
       pause = retryAt = 0
     }
     const now = yield* Clock.currentTimeMillis
@@ -142,7 +142,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
       if (next.notice !== undefined && !(yield* send(address, next.notice))) return yield* retryLater
       reported = next.after
       pause = 0
-      yield* withinPatience(memory.write(reported, term))
+      yield* withinPatience(memory.write(reported, knownEpoch))
     }
   }).pipe(
     Effect.catchAllCause((cause) => Effect.logError("alarm check failed, will retry", cause)),

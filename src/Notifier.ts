@@ -4,7 +4,7 @@ import { feishu } from "./Chat/Feishu.ts"
 import * as Pace from "./Chat/Pace.ts"
 import { abandoned, broken, crowded, orphaned } from "./Chat/Unanswered.ts"
 import { inFlight } from "./Concurrency/Closing.ts"
-import { DutyLease } from "./Database/DutyLease.ts"
+import { Lease } from "./Database/Lease.ts"
 import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
 import { type Answer, type Attempt, ofAnswer } from "./Domain/Attempt.ts"
 import type { FigureSince } from "./Domain/FigureSince.ts"
@@ -12,7 +12,7 @@ import type { LocalDate } from "./Domain/LocalDate.ts"
 import { afterAttempt, afterLostSender, longestWait } from "./Domain/Retry.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
 import { logAttempt } from "./Notifier/AttemptLog.ts"
-import * as Duties from "./Notifier/Duties.ts"
+import * as Epoch from "./Notifier/Epoch.ts"
 import { outdated } from "./Notifier/Outdated.ts"
 import { sinceThen } from "./Notifier/SinceThen.ts"
 import { type PushFailed, tryFormats } from "./Notifier/TestPush.ts"
@@ -48,7 +48,7 @@ const attemptTimeout = 10_000
 const pauseAfterDefect = 5_000
 /** Shorter, because the process that takes over must send within 5 s. */
 const pauseOfReplica = 1_000
-/** The longest time between two checks whether this process has got the duties. It costs no SQL. */
+/** The longest time between two checks whether this process holds the lease. It costs no SQL. */
 const standbyInterval = 250
 
 const make = Effect.gen(function*() {
@@ -60,7 +60,7 @@ const make = Effect.gen(function*() {
   const bot = yield* ChatBot
   const pace = yield* Pace.make(feishu.limits)
   const poll = Duration.toMillis(yield* OutboxPollInterval)
-  const duties = Duties.make(yield* DutyLease, pace.restart)
+  const epoch = Epoch.make(yield* Lease, pace.restart)
   const stop = yield* Effect.makeLatch(false)
   let stopping = false
 
@@ -68,7 +68,7 @@ const make = Effect.gen(function*() {
   const sleepUntil = (event: Effect.Effect<void>, millis: number) =>
     Effect.interruptible(Effect.asVoid(Effect.timeoutOption(event, millis)))
   const pause = (millis: number) => millis > 0 ? sleepUntil(stop.await, millis) : Effect.void
-  const recover = Effect.suspend(() => pause(duties.term() === null ? pauseAfterDefect : pauseOfReplica))
+  const recover = Effect.suspend(() => pause(epoch.current() === null ? pauseAfterDefect : pauseOfReplica))
   // A stop also rings the bell, but a pass that has just started silences it.
   const idle = (millis: number) => Effect.suspend(() => stopping ? Effect.void : sleepUntil(bell.rung, millis))
 
@@ -105,13 +105,13 @@ const make = Effect.gen(function*() {
         const format = entry.progress.nextFormat
         const at = yield* Clock.currentTimeMillis
         yield* Effect.annotateLogs(Effect.logDebug("message attempt begins"), { notification: entry.id, kind: announcement.kind, format })
-        const answer = yield* answerOf(yield* Effect.exit(restore(duties.within(bot.send(announcement, format, attemptTimeout, since)))))
+        const answer = yield* answerOf(yield* Effect.exit(restore(epoch.within(bot.send(announcement, format, attemptTimeout, since)))))
         const now = yield* Clock.currentTimeMillis
         yield* logAttempt(entry.id, format, answer)
         const next = afterAttempt(entry.progress, answer, at, now, yield* Random.next)
         yield* insist(
           Effect.flatMap(outbox.record(entry.id, ofAnswer(at, format, answer), next, now, entry.claim), (stored) =>
-            stored ? Effect.void : Effect.logWarning("attempt not stored, because another process has the duties"))
+            stored ? Effect.void : Effect.logWarning("attempt not stored, because another process holds the lease"))
         )
         yield* Effect.annotateLogs(Effect.logDebug("message state stored"), {
           notification: entry.id,
@@ -126,13 +126,13 @@ const make = Effect.gen(function*() {
   const waitOf = Effect.fnUntraced(function*(entry: Entry) {
     const now = yield* Clock.currentTimeMillis
     if (entry.nextAttemptAt <= now + longestWait) return entry.nextAttemptAt - now
-    yield* outbox.postpone(entry.id, now + longestWait, duties.term())
+    yield* outbox.postpone(entry.id, now + longestWait, epoch.current())
     return longestWait
   })
 
   const drop = (entry: Entry, { kind }: Announcement) =>
     Effect.zipRight(
-      outbox.drop(entry.id, duties.term()),
+      outbox.drop(entry.id, epoch.current()),
       Effect.annotateLogs(Effect.logInfo("message dropped, it is no longer needed"), { notification: entry.id, kind })
     )
 
@@ -140,7 +140,7 @@ const make = Effect.gen(function*() {
   const closeAttemptOfLostSender = Effect.fnUntraced(function*(entry: Entry) {
     const now = yield* Clock.currentTimeMillis
     const next = afterLostSender(entry.progress, orphaned, now, yield* Random.next)
-    const stored = yield* outbox.record(entry.id, ofAnswer(now, entry.progress.nextFormat, orphaned), next, now, duties.term())
+    const stored = yield* outbox.record(entry.id, ofAnswer(now, entry.progress.nextFormat, orphaned), next, now, epoch.current())
     if (!stored) return yield* idle(Math.min(poll, standbyInterval))
     yield* Effect.annotateLogs(Effect.logWarning("message may arrive twice: its sender was lost during an attempt"), {
       notification: entry.id,
@@ -151,23 +151,24 @@ const make = Effect.gen(function*() {
   /** Handles the oldest message. One that waits blocks those behind it, so that their order is kept. */
   const pass = Effect.gen(function*() {
     yield* bell.silence
-    if (!(yield* duties.begin)) return yield* idle(Math.min(poll, standbyInterval))
+    if (!(yield* epoch.begin)) return yield* idle(Math.min(poll, standbyInterval))
     const head = yield* outbox.nextPending
     if (Option.isNone(head)) return yield* idle(poll)
     const entry = head.value
-    if (entry.announcement === null) return yield* outbox.fail(entry.id, "The stored message cannot be read by this version", duties.term())
+    if (entry.announcement === null)
+      return yield* outbox.fail(entry.id, "The stored message cannot be read by this version", epoch.current())
     if (yield* isOutdated(entry.announcement)) return yield* drop(entry, entry.announcement)
-    if (entry.claim !== null && entry.claim !== duties.term()) return yield* closeAttemptOfLostSender(entry)
+    if (entry.claim !== null && entry.claim !== epoch.current()) return yield* closeAttemptOfLostSender(entry)
     const wait = yield* waitOf(entry)
     if (wait > 0) return yield* idle(Math.min(wait, poll))
     yield* pause(Option.getOrElse(yield* pace.reserve(Infinity), () => 0))
     // The wait may have been long: the day may have its amount by now.
     if (stopping || (yield* isOutdated(entry.announcement))) return
     const since = yield* sinceOf(entry.announcement)
-    const claimed = yield* outbox.claim(entry, duties.term())
+    const claimed = yield* outbox.claim(entry, epoch.current())
     if (Option.isNone(claimed)) return yield* idle(Math.min(poll, standbyInterval))
     // Last, because claiming may have taken long: another process may send by now.
-    if (!stopping && (yield* duties.isOn)) yield* attempt(claimed.value, entry.announcement, since)
+    if (!stopping && (yield* epoch.isOn)) yield* attempt(claimed.value, entry.announcement, since)
   })
 
   const drain = Effect.zipRight(pass, succeeded).pipe(

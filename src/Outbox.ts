@@ -1,8 +1,8 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Array as Chunks, Context, Effect, Layer, Option } from "effect"
-import { DutyLease } from "./Database/DutyLease.ts"
 import { insertRows } from "./Database/Inserts.ts"
 import { installation } from "./Database/Installation.ts"
+import { type Epoch, Lease } from "./Database/Lease.ts"
 import { write as asWriter, writeOrDie } from "./Database/Write.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { Announcement } from "./Domain/Announcement.ts"
@@ -31,9 +31,6 @@ export interface OutboxStatus {
   readonly lastDeliveredAt: number | null
 }
 
-/** The epoch of the duties for which the caller acts; null where there is only one holder. */
-export type Term = number | null
-
 /** In `installation`: a day whose reminder was dropped and may have arrived. Nothing removes it, whatever the clock does. */
 const remindedKey = (date: LocalDate) => `reminded ${date}`
 
@@ -45,16 +42,16 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   readonly nextPending: Effect.Effect<Option.Option<Entry>>
   /**
    * Marks a pending message as in flight before it is sent, and returns it as it is then; none if it is not pending any more,
-   * or if the duties are another process's. Nothing is stored where there is only one holder of the duties.
+   * or if another process holds the lease. Nothing is stored on SQLite.
    */
-  readonly claim: (entry: Entry, term: Term) => Effect.Effect<Option.Option<Entry>>
-  /** Stores an attempt and its outcome. False, and nothing is stored, if the duties are another process's. */
-  readonly record: (id: number, attempt: Attempt, outcome: Outcome, now: number, term?: Term) => Effect.Effect<boolean>
+  readonly claim: (entry: Entry, epoch: Epoch) => Effect.Effect<Option.Option<Entry>>
+  /** Stores an attempt and its outcome. False, and nothing is stored, if another process holds the lease. */
+  readonly record: (id: number, attempt: Attempt, outcome: Outcome, now: number, epoch?: Epoch) => Effect.Effect<boolean>
   /** Ends a pending message that cannot be sent at all. */
-  readonly fail: (id: number, reason: string, term?: Term) => Effect.Effect<void>
-  readonly postpone: (id: number, until: number, term?: Term) => Effect.Effect<void>
+  readonly fail: (id: number, reason: string, epoch?: Epoch) => Effect.Effect<void>
+  readonly postpone: (id: number, until: number, epoch?: Epoch) => Effect.Effect<void>
   /** Removes a reminder that is no longer needed, with its attempts. One that may have arrived stays the reminder of its day. */
-  readonly drop: (id: number, term?: Term) => Effect.Effect<void>
+  readonly drop: (id: number, epoch?: Epoch) => Effect.Effect<void>
   /** The state of the message with this amount of that day. The last message delivered for the day decides. */
   readonly announcedState: (date: LocalDate, cents: Cents) => Effect.Effect<Announced>
   /** Whether the settlement has announced the day's figure, or that the day is closed, since an instant. */
@@ -74,7 +71,7 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
 
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const lease = yield* DutyLease
+  const lease = yield* Lease
 
   const write = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A> => Effect.orDie(asWriter(sql)(work))
 
@@ -104,11 +101,11 @@ const make = Effect.gen(function*() {
       Chunks.head
     )
 
-  /** What a process stores on the strength of the duties is refused when another process has them. */
-  const inTerm = (term: Term, work: Effect.Effect<void, SqlError.SqlError>) =>
-    write(term === null
+  /** Refused when another process holds the lease by now. */
+  const inEpoch = (epoch: Epoch, work: Effect.Effect<void, SqlError.SqlError>) =>
+    write(epoch === null
       ? Effect.as(work, true)
-      : Effect.flatMap(lease.confirm(term), (held) => held ? Effect.as(work, true) : Effect.succeed(false)))
+      : Effect.flatMap(lease.confirm(epoch), (held) => held ? Effect.as(work, true) : Effect.succeed(false)))
 
   return {
     enqueue: (announcements, now) => insertRows(sql)("notification", announcements, (announcement) => toRow(announcement, now)),
@@ -116,16 +113,16 @@ const make = Effect.gen(function*() {
       entries(sql`SELECT * FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1`),
       Chunks.head
     )),
-    claim: (entry, term) =>
-      term === null ? Effect.succeedSome(entry) : Effect.orDie(sql.withTransaction(Effect.flatMap(lease.confirm(term), (held) =>
+    claim: (entry, epoch) =>
+      epoch === null ? Effect.succeedSome(entry) : Effect.orDie(sql.withTransaction(Effect.flatMap(lease.confirm(epoch), (held) =>
         held
           ? Effect.map(
-            entries(sql`UPDATE notification SET claim = ${term} WHERE id = ${entry.id} AND state = 'pending' RETURNING *`),
+            entries(sql`UPDATE notification SET claim = ${epoch} WHERE id = ${entry.id} AND state = 'pending' RETURNING *`),
             Chunks.head
           )
           : Effect.succeedNone))),
-    record: (id, attempt, outcome, now, term = null) =>
-      inTerm(term, Effect.zipRight(
+    record: (id, attempt, outcome, now, epoch = null) =>
+      inEpoch(epoch, Effect.zipRight(
         sql`INSERT INTO notification_attempt ${sql.insert({ notification_id: id, ...attempt })}`,
         update(id, {
           state: outcome.state,
@@ -140,10 +137,10 @@ const make = Effect.gen(function*() {
           claim: null
         })
       )),
-    fail: (id, reason, term = null) => Effect.asVoid(inTerm(term, update(id, { state: "failed", failure: reason }))),
-    postpone: (id, until, term = null) => Effect.asVoid(inTerm(term, update(id, { next_attempt_at: until }))),
-    drop: (id, term = null) =>
-      Effect.asVoid(inTerm(term, Effect.gen(function*() {
+    fail: (id, reason, epoch = null) => Effect.asVoid(inEpoch(epoch, update(id, { state: "failed", failure: reason }))),
+    postpone: (id, until, epoch = null) => Effect.asVoid(inEpoch(epoch, update(id, { next_attempt_at: until }))),
+    drop: (id, epoch = null) =>
+      Effect.asVoid(inEpoch(epoch, Effect.gen(function*() {
         const arrived = yield* mayHaveArrived(id)
         if (Option.isSome(arrived))
           yield* installation(sql).add(remindedKey(arrived.value.date), String(id))

@@ -6,7 +6,7 @@ import { Environment } from "./Config/Environment.ts"
 import { fingerprintOf } from "./Config/Fingerprint.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
-import { DutyLease } from "./Database/DutyLease.ts"
+import { Lease } from "./Database/Lease.ts"
 import type { ReplicaRegistry, ReplicaState, SeenReplica } from "./Database/ReplicaRegistry.ts"
 
 /** The processes that serve the shop's database. On a file there is one, which needs no name. */
@@ -15,7 +15,7 @@ export class Replicas extends Context.Tag("Replicas")<Replicas, {
   readonly own: string | null
   /** Those that were alive in the last minute, the oldest first; empty on a file. */
   readonly seen: Effect.Effect<ReadonlyArray<SeenReplica>>
-  /** Milliseconds for which no living process has had the duties, so that nothing is sent; 0 while one has, or has had just now. */
+  /** Milliseconds for which no living process has held the lease, so that nothing is sent; 0 while one holds it, or has just held it. */
   readonly vacantFor: Effect.Effect<number>
   /** The number of the newest reload of the configuration that one of them has requested; 0 on a file. */
   readonly reloads: Effect.Effect<number>
@@ -40,7 +40,7 @@ const among = (registry: ReplicaRegistry) =>
   Effect.gen(function*() {
     const config = yield* Config
     const environment = yield* Environment
-    const { isHeld, lapsedFor } = yield* DutyLease
+    const { isHeld, lapsedFor } = yield* Lease
     const interval = Duration.toMillis(yield* ReplicaReportInterval)
     const startedAt = yield* Clock.currentTimeMillis
 
@@ -69,12 +69,12 @@ const among = (registry: ReplicaRegistry) =>
         Effect.map(withinPatience(registry.isSomeoneSending), (sending) => Option.getOrElse(sending, () => false) ? 0 : millis))
 
     let wasVacant = false
-    const watchDuties = Effect.flatMap(vacantFor, (millis) => {
+    const watchLease = Effect.flatMap(vacantFor, (millis) => {
       const isNews = wasVacant !== millis > 0
       wasVacant = millis > 0
       if (!isNews) return Effect.void
       return Effect.annotateLogs(
-        wasVacant ? Effect.logWarning("no process has the duties: messages wait") : Effect.logInfo("a process has the duties again"),
+        wasVacant ? Effect.logWarning("no process holds the lease: messages wait") : Effect.logInfo("a process holds the lease again"),
         { service: "database" }
       )
     })
@@ -82,7 +82,7 @@ const among = (registry: ReplicaRegistry) =>
     yield* Effect.addFinalizer(() => withinPatience(registry.leave))
     yield* report
     yield* Effect.forkScoped(Effect.schedule(report, Schedule.spaced(checkEvery)))
-    yield* Effect.forkScoped(Effect.schedule(watchDuties, Schedule.spaced(checkEvery)))
+    yield* Effect.forkScoped(Effect.schedule(watchLease, Schedule.spaced(checkEvery)))
     return {
       own: registry.id,
       seen: Effect.orDie(registry.seen),

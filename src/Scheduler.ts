@@ -6,7 +6,7 @@ import type { InvalidConfig } from "./Config/InvalidConfig.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
 import { ClockApart, clocksAgree } from "./Database/ClockApart.ts"
-import { DutyLease } from "./Database/DutyLease.ts"
+import { Lease } from "./Database/Lease.ts"
 import { faultOf } from "./Database/WriteState.ts"
 import * as Agenda from "./Domain/Agenda.ts"
 import { type Cutoff, formatCutoff, type Moment, momentOf } from "./Domain/Calendar.ts"
@@ -70,7 +70,7 @@ const make = Effect.gen(function*() {
   const database = yield* Database
   const events = yield* Events
   const ledger = yield* Ledger
-  const lease = yield* DutyLease
+  const lease = yield* Lease
   const replicas = yield* Replicas
   const watch = Duration.decode(yield* WallClockWatch)
 

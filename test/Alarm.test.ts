@@ -65,7 +65,7 @@ describe("the alarm", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("reports once that no process has had the duties for a minute, without having them, and once when one has", () => {
+  it.scoped("reports once that no process has held the lease for a minute, without holding it, and once when one does", () => {
     const lease = modelLease()
     const { clock, layer, sent } = begin("12:00:00", { replicas: memoryRegistry()("one") })
     return Effect.gen(function*() {
@@ -203,7 +203,7 @@ describe("the alarm", () => {
   })
 
   // Rule 1.8.
-  it.scoped("is the matter of the process with the duties, which knows what the one before it has reported", () => {
+  it.scoped("is the matter of the process with the lease, which knows what the one before it has reported", () => {
     const lease = modelLease()
     const { clock, layer, sent } = begin("12:00:00", { before: storeMessage(turnover("2026-03-13"), "failed") })
     return Effect.gen(function*() {

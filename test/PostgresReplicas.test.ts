@@ -111,7 +111,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
     }))
 
   // Rule 5.14.
-  check("leave a process whose clock is two hours ahead without the duties, and it settles nothing", () =>
+  check("leave a process whose clock is two hours ahead without the lease, and it settles nothing", () =>
     Effect.gen(function*() {
       const bot = yield* feishuDouble()
       const address = yield* temporaryDatabase

@@ -21,7 +21,7 @@ const served = Effect.gen(function*() {
 
 type Served = Effect.Effect.Success<typeof served>
 
-/** A second process has the duties. */
+/** A second process holds the lease. */
 const waiting = Effect.gen(function*() {
   const first = yield* served
   const process = yield* serviceProcess(yield* serviceFolder, {
@@ -44,9 +44,9 @@ const later = (happens: (served: Served) => void) => (served: Served) => Effect.
 const states: ReadonlyArray<readonly [string, typeof served, (served: Served) => Effect.Effect<void, unknown, Scope.Scope>]> = [
   ["as usual", served, () => Effect.void],
   ["that refuses connections", served, later(({ proxy }) => proxy.refuse())],
-  ["that refuses connections, without the duties", waiting, later(({ proxy }) => proxy.refuse())],
+  ["that refuses connections, without the lease", waiting, later(({ proxy }) => proxy.refuse())],
   ["that is silent", served, later(({ proxy }) => proxy.blackHole())],
-  ["that is silent, without the duties", waiting, later(({ proxy }) => proxy.blackHole())],
+  ["that is silent, without the lease", waiting, later(({ proxy }) => proxy.blackHole())],
   ["whose shop is locked", served, locked("UPDATE shop SET version = version")],
   ["whose lease is locked", served, locked("UPDATE lease SET epoch = epoch")],
   ["whose tables are locked", served, locked("LOCK TABLE shop, operation, lease, replica, notification, turnover, installation")]

@@ -4,7 +4,7 @@ import { Context, Effect, Exit, Layer, Schedule, Scope } from "effect"
 import * as Config from "../src/Config.ts"
 import { Environment, fromVariables } from "../src/Config/Environment.ts"
 import { Database } from "../src/Database.ts"
-import { DutyLease } from "../src/Database/DutyLease.ts"
+import { Lease } from "../src/Database/Lease.ts"
 import type { SeenReplica } from "../src/Database/ReplicaRegistry.ts"
 import { differingKeys } from "../src/Domain/Replica.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
@@ -18,11 +18,11 @@ import { type Members, members } from "./lib/TestService.ts"
 interface Options {
   readonly file?: Members
   readonly env?: Readonly<Record<string, string>>
-  readonly hasDuties?: boolean
+  readonly isHolder?: boolean
 }
 
-const duties = (isHeld: boolean) =>
-  Layer.succeed(DutyLease, {
+const lease = (isHeld: boolean) =>
+  Layer.succeed(Lease, {
     remaining: Effect.succeed(isHeld ? Infinity : 0),
     isHeld: Effect.succeed(isHeld),
     epoch: Effect.succeed(null),
@@ -31,9 +31,9 @@ const duties = (isHeld: boolean) =>
   })
 
 /** What one process has of the registry; its configuration file is `file`, which a test may change. */
-const replica = (url: string, { env = {}, file = members(), hasDuties = false }: Options = {}) =>
+const replica = (url: string, { env = {}, file = members(), isHolder = false }: Options = {}) =>
   Replicas.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(Database.layer(url), Config.layer, duties(hasDuties))),
+    Layer.provideMerge(Layer.mergeAll(Database.layer(url), Config.layer, lease(isHolder))),
     Layer.provide(Layer.mergeAll(
       Layer.effect(Environment, fromVariables({ ADMIN_TOKEN: "test-token-0123456789", ...env })),
       filesInMemory(() => JSON.stringify(file)),
@@ -56,7 +56,7 @@ describePostgres("The replicas of a PostgreSQL database", "a server", () => {
   check("see each other, the oldest first, and which one sends, until one stops", () =>
     Effect.gen(function*() {
       const url = urlOf(yield* temporaryDatabase)
-      const first = yield* replica(url, { hasDuties: true })
+      const first = yield* replica(url, { isHolder: true })
       const scope = yield* Scope.make()
       const second = yield* Scope.extend(replica(url), scope)
       const seen = yield* second.seen
@@ -88,7 +88,7 @@ describePostgres("The replicas of a PostgreSQL database", "a server", () => {
 
   check("name as the sender the newest that says so, not one that was killed", () =>
     Effect.gen(function*() {
-      const { own, seen, sql } = yield* replica(urlOf(yield* temporaryDatabase), { hasDuties: true })
+      const { own, seen, sql } = yield* replica(urlOf(yield* temporaryDatabase), { isHolder: true })
       yield* sql`INSERT INTO replica (id, started_at, seen_at, version, sending, settings)
         VALUES ('killed', clock_timestamp(), clock_timestamp() - interval '8 seconds', '1', 1, '{}')`
       assert.deepStrictEqual((yield* seen).map(({ id, sending }) => [id, sending]), [[own, true], ["killed", false]])

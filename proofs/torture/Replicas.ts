@@ -17,7 +17,7 @@ export interface ReplicasReport {
   readonly imports: { readonly sent: number; readonly acknowledged: number; readonly stored: number }
   readonly records: number
   readonly messages: { readonly arrived: number; readonly twice: number; readonly late: number }
-  /** Milliseconds from the strike until another replica had the duties, each. */
+  /** Milliseconds from the strike until another replica held the lease, each. */
   readonly takeovers: ReadonlyArray<number>
 }
 

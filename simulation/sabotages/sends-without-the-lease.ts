@@ -1,10 +1,10 @@
 import { Effect, Layer } from "effect"
-import { DutyLease } from "../../src/Database/DutyLease.ts"
+import { Lease } from "../../src/Database/Lease.ts"
 import { layer as correct } from "../../src/Notifier.ts"
 
 export * from "../../src/Notifier.ts"
 
-const always: typeof DutyLease.Service = {
+const always: typeof Lease.Service = {
   remaining: Effect.succeed(Infinity),
   isHeld: Effect.succeed(true),
   epoch: Effect.succeed(null),
@@ -12,4 +12,4 @@ const always: typeof DutyLease.Service = {
   confirm: () => Effect.succeed(true)
 }
 
-export const layer: typeof correct = Layer.provide(correct, Layer.succeed(DutyLease, always))
+export const layer: typeof correct = Layer.provide(correct, Layer.succeed(Lease, always))

@@ -3,7 +3,7 @@ import { Effect, Either, Layer } from "effect"
 import { Database } from "../Database.ts"
 import type { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
-import * as Lease from "./Postgres/Lease.ts"
+import * as LeaseKeeper from "./Postgres/LeaseKeeper.ts"
 import * as InstanceLock from "./Sqlite/InstanceLock.ts"
 
 /**
@@ -16,7 +16,7 @@ export const layer = (url: string): Layer.Layer<Database | SqlClient.SqlClient, 
     onLeft: () => Database.layer(url),
     onRight: DatabaseUrl.DatabaseUrl.$match({
       Sqlite: ({ filename }) => Layer.provide(Database.layer(url), InstanceLock.layer(filename)),
-      Postgres: ({ address }) => Layer.provideMerge(Lease.layer(address), Database.layer(url))
+      Postgres: ({ address }) => Layer.provideMerge(LeaseKeeper.layer(address), Database.layer(url))
     })
   })
 

@@ -1,7 +1,7 @@
 import { Clock, Effect, Metric, Option } from "effect"
 import { Backup } from "../Backup.ts"
 import { buildVersion as version } from "../BuildVersion.ts"
-import { DutyLease } from "../Database/DutyLease.ts"
+import { Lease } from "../Database/Lease.ts"
 import { overdueDay } from "../Domain/Lateness.ts"
 import { publicName } from "../Domain/Replica.ts"
 import { Health } from "../Health.ts"
@@ -45,7 +45,7 @@ export const makeCollect = (countEventClients: () => number) =>
     const { report } = yield* Health
     const ledger = yield* Ledger
     const outbox = yield* Outbox
-    const { isHeld } = yield* DutyLease
+    const { isHeld } = yield* Lease
     const collectProcess = yield* Process.makeCollect
 
     return Effect.gen(function*() {

@@ -37,7 +37,7 @@ export interface Entry {
   readonly deliveredFormat: Format | null
   /** What to fix; null unless failed. */
   readonly failure: string | null
-  /** The term of the duties in which its attempt began that has no answer yet; null without one. */
+  /** The epoch in which its attempt without an answer began; null without such an attempt. */
   readonly claim: number | null
 }
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, DateTime, Effect, Layer, Logger } from "effect"
-import { DutyLease } from "../../src/Database/DutyLease.ts"
+import { Lease } from "../../src/Database/Lease.ts"
 import { formatCutoff } from "../../src/Domain/Calendar.ts"
 import { Health } from "../../src/Health.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
@@ -13,7 +13,7 @@ import { type Members, members, testService } from "../lib/TestService.ts"
 
 const today = "2026-03-14"
 
-const sendsNothing = Layer.succeed(DutyLease, {
+const sendsNothing = Layer.succeed(Lease, {
   remaining: Effect.succeed(0),
   isHeld: Effect.succeed(false),
   epoch: Effect.succeed(1),

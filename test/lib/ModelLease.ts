@@ -1,11 +1,11 @@
 import { Clock, Effect, Layer } from "effect"
-import { DutyLease } from "../../src/Database/DutyLease.ts"
+import { Lease } from "../../src/Database/Lease.ts"
 
-/** The lease of the duties as one process sees it, on the test's clock. `stored` is the epoch that the database has. */
+/** The lease as one process sees it, on the test's clock. `stored` is the epoch that the database has. */
 export const modelLease = () => {
   const state = { epoch: 1, stored: 1, until: Infinity, lapsedFor: 0 }
   const remaining = Effect.map(Clock.currentTimeMillis, (now) => Math.max(0, state.until - now))
-  const layer = Layer.succeed(DutyLease, {
+  const layer = Layer.succeed(Lease, {
     remaining,
     isHeld: Effect.map(remaining, (millis) => millis > 0),
     lapsedFor: Effect.sync(() => state.lapsedFor),

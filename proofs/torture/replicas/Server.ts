@@ -28,7 +28,7 @@ export interface Server {
   /** Ends all of its processes at once, as a power cut would, and starts it again. */
   readonly kill: () => Promise<void>
   readonly snapshot: (from: ReadPosition) => Promise<Snapshot>
-  /** Who holds the duties, and how often they have changed hands; undefined while the server is away. */
+  /** Who holds the lease, and how often it has changed hands; undefined while the server is away. */
   readonly lease: () => Promise<{ readonly holder: string; readonly epoch: number } | undefined>
   readonly close: () => Promise<void>
 }

@@ -13,7 +13,7 @@ interface Field {
   readonly pauseMillis: number
   readonly replicas: ReadonlyArray<Replica>
   readonly server: Server
-  /** Another replica must take the duties over within so many milliseconds. */
+  /** Another replica must take the lease over within so many milliseconds. */
   readonly takeoverWithin: number
 }
 
@@ -28,12 +28,12 @@ export const strikes = ({ ahead, dice, pauseMillis, replicas, server, takeoverWi
   })
   failure.catch(() => undefined)
 
-  const hasDuties = async (replica: Replica): Promise<boolean> => {
+  const holdsLease = async (replica: Replica): Promise<boolean> => {
     const lease = await server.lease()
     return lease !== undefined && replica.owns(lease.holder)
   }
 
-  /** Waits until another replica has the duties, and notes how long that took while the server was there. */
+  /** Waits until another replica holds the lease, and notes how long that took while the server was there. */
   const takeover = async (replica: Replica) => {
     const began = performance.now()
     const [lost] = [serverLost]
@@ -41,7 +41,7 @@ export const strikes = ({ ahead, dice, pauseMillis, replicas, server, takeoverWi
     while (true) {
       const lease = await server.lease()
       if (lease !== undefined && !replica.owns(lease.holder)) return void takeovers.push(waited())
-      must(waited() < takeoverWithin, () => `the duties of ${replica.name} were not taken over within ${takeoverWithin} ms`)
+      must(waited() < takeoverWithin, () => `the lease of ${replica.name} was not taken over within ${takeoverWithin} ms`)
       await sleep(50)
     }
   }
@@ -54,7 +54,7 @@ export const strikes = ({ ahead, dice, pauseMillis, replicas, server, takeoverWi
 
   const kill = (replica: Replica, millis: number) =>
     leave(replica, async () => {
-      const had = await hasDuties(replica)
+      const had = await holdsLease(replica)
       await replica.kill()
       if (had) await takeover(replica)
       await sleep(millis)
@@ -63,7 +63,7 @@ export const strikes = ({ ahead, dice, pauseMillis, replicas, server, takeoverWi
 
   const pause = (replica: Replica) =>
     leave(replica, async () => {
-      const had = await hasDuties(replica)
+      const had = await holdsLease(replica)
       replica.signal("SIGSTOP")
       await Promise.all([had ? takeover(replica) : undefined, sleep(pauseMillis)])
       replica.signal("SIGCONT")
@@ -71,7 +71,7 @@ export const strikes = ({ ahead, dice, pauseMillis, replicas, server, takeoverWi
 
   const isolate = (replica: Replica) =>
     leave(replica, async () => {
-      const had = await hasDuties(replica)
+      const had = await holdsLease(replica)
       replica.proxy.blackHole()
       await Promise.all([had ? takeover(replica) : undefined, sleep(pauseMillis)])
       replica.proxy.cut()
@@ -84,7 +84,7 @@ export const strikes = ({ ahead, dice, pauseMillis, replicas, server, takeoverWi
     serverLost += performance.now() - began
   }
 
-  /** Chooses the replica that has the duties every other time: its end matters most. */
+  /** Chooses the replica that holds the lease every other time: its end matters most. */
   const victim = async (): Promise<Replica | undefined> => {
     const present = replicas.filter((one) => !away.has(one))
     const chosen = present[dice.between(0, present.length - 1)]

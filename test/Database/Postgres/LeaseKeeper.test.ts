@@ -2,17 +2,17 @@ import { SqlClient } from "@effect/sql"
 import { assert } from "@effect/vitest"
 import { Clock, Context, Effect, Exit, Layer, Scope } from "effect"
 import { Database } from "../../../src/Database.ts"
-import { DutyLease } from "../../../src/Database/DutyLease.ts"
+import { Lease } from "../../../src/Database/Lease.ts"
 import type { PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
-import * as Lease from "../../../src/Database/Postgres/Lease.ts"
+import * as LeaseKeeper from "../../../src/Database/Postgres/LeaseKeeper.ts"
 import { urlOf } from "../../lib/Databases.ts"
 import { describePostgres, temporaryDatabase } from "../../lib/PostgresServer.ts"
 import { tcpProxy } from "../../lib/TcpProxy.ts"
 import { check } from "./TestDatabase.ts"
 
 const service = (address: PostgresAddress) =>
-  Effect.map(Layer.build(Layer.fresh(Layer.provideMerge(Lease.layer(address), Database.layer(urlOf(address))))), (context) => ({
-    ...Context.get(context, DutyLease),
+  Effect.map(Layer.build(Layer.fresh(Layer.provideMerge(LeaseKeeper.layer(address), Database.layer(urlOf(address))))), (context) => ({
+    ...Context.get(context, Lease),
     sql: Context.get(context, SqlClient.SqlClient)
   }))
 
@@ -23,7 +23,7 @@ const until = <A>(what: Effect.Effect<A, unknown>, holds: (answer: A) => boolean
 
 const confirms = ({ confirm, sql }: Service, epoch: number | null) => sql.withTransaction(confirm(epoch ?? -1))
 
-describePostgres("The lease of the duties", "a server", () => {
+describePostgres("The lease", "a server", () => {
   check("is one process's, and the next one's with a higher epoch after a stop", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Layer } from "effect"
 import { inWords, isApart, millisAhead } from "../../Domain/ClockDifference.ts"
 import { randomHex } from "../../RandomHex.ts"
-import { DutyLease } from "../DutyLease.ts"
+import { type Epoch, Lease } from "../Lease.ts"
 import { newestAppliedText, newestOf } from "../Migrate.ts"
 import { migrations } from "../Migrations.ts"
 import type { PostgresAddress } from "./Address.ts"
@@ -27,7 +27,7 @@ const afterExpiry = 10
 /**
  * Takes, renews or reads the lease, in one statement. Another holder's lease is valid until it expires by the server's clock,
  * or as long as it is renewed: `$2` is the end of a lease that was not renewed. The row is never deleted: epochs must not
- * start again.
+ * start again. Its name stays 'duty', which all versions share.
  */
 const takeOrRead = `WITH taken AS (
     INSERT INTO lease AS held (name, holder, epoch, expires_at)
@@ -83,7 +83,7 @@ interface Watched {
  */
 export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlClient.SqlClient> =>
   Layer.scoped(
-    DutyLease,
+    Lease,
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const replica = yield* replicaName
@@ -94,7 +94,7 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
 
       let session: Session | undefined
       let renewed: Instant | undefined
-      let epoch: number | null = null
+      let epoch: Epoch = null
       let wasHeld = false
       let watched: Watched | undefined
       /** When (monotonic) the lease was last seen to have a holder. */
@@ -181,7 +181,7 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
         if (found.millis_left > 0 && answered.monotonic - watched.since < leaseMillis) coveredAt = answered.monotonic
         return Math.min(lookEvery, Math.max(0, found.millis_left) + afterExpiry)
       }).pipe(Effect.catchAll(({ message }) => {
-        const report = isRead ? Effect.logWarning("lease of the duties not read, will retry") : Effect.logDebug("lease not read again")
+        const report = isRead ? Effect.logWarning("lease not read, will retry") : Effect.logDebug("lease not read again")
         isRead = false
         return Effect.as(Effect.annotateLogs(report, { reason: message }), retryAfter)
       }))
@@ -192,8 +192,8 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
         wasHeld = held
         return Effect.annotateLogs(
           held
-            ? Effect.logInfo("duties taken: this process sends the messages")
-            : Effect.logWarning("duties lost: another process may send the messages"),
+            ? Effect.logInfo("lease taken: this process sends the messages")
+            : Effect.logWarning("lease lost: another process may send the messages"),
           { epoch }
         )
       })
@@ -215,9 +215,9 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
         isHeld,
         lapsedFor: Effect.map(now, ({ monotonic }) => monotonic - coveredAt),
         epoch: Effect.sync(() => epoch),
-        confirm: (term) =>
+        confirm: (epoch) =>
           Effect.map(
-            sql`SELECT 1 FROM lease WHERE name = 'duty' AND holder = ${holder} AND epoch = ${term} FOR SHARE`,
+            sql`SELECT 1 FROM lease WHERE name = 'duty' AND holder = ${holder} AND epoch = ${epoch} FOR SHARE`,
             (rows) => rows.length > 0
           )
       }

@@ -14,7 +14,7 @@ const begin = 1_765_257_280_000
 
 type Needed = Outbox.Outbox | OutboxBell.OutboxBell | SqlClient.SqlClient | Scope.Scope
 
-/** A notifier whose duties are leased, with two messages in the outbox. */
+/** A notifier with a lease, with two messages in the outbox. */
 const scenario = (
   name: string,
   body: (
@@ -47,8 +47,8 @@ const centsOf = (bot: ReturnType<typeof recordingBot>) =>
   bot.sent.map(({ announcement }) => ("cents" in announcement ? announcement.cents : NaN))
 
 // Rules 1.8 and 7.11.
-describe("The notifier of a process that leases its duties", () => {
-  scenario("sends nothing without them, and goes on within a second once it has them", ({ bot, lease }) =>
+describe("The notifier of a process that can lose the lease", () => {
+  scenario("sends nothing without the lease, and goes on within a second once it has it", ({ bot, lease }) =>
     Effect.gen(function*() {
       lease.until = 0
       yield* TestClock.adjust("10 seconds")
@@ -70,7 +70,7 @@ describe("The notifier of a process that leases its duties", () => {
       assert.deepStrictEqual(yield* claims, [{ claim: null, state: "delivered" }, { claim: null, state: "delivered" }])
     }))
 
-  scenario("sends nothing if the database has given the duties to another process", ({ bot, lease }) =>
+  scenario("sends nothing if the database has given the lease to another process", ({ bot, lease }) =>
     Effect.gen(function*() {
       lease.stored = 2
       yield* TestClock.adjust("10 seconds")

@@ -1,0 +1,40 @@
+import { Effect } from "effect"
+import { lapsed } from "../Chat/Unanswered.ts"
+import type { Epoch, Lease } from "../Database/Lease.ts"
+import type { Answer } from "../Domain/Attempt.ts"
+
+/** The epoch of the lease in which the notifier sends. */
+export interface SendingEpoch {
+  readonly current: () => Epoch
+  /** Whether this process holds the lease. A new epoch runs `onNewEpoch` first. */
+  readonly begin: Effect.Effect<boolean>
+  /** Whether the epoch that has begun goes on, by the process's own clocks. */
+  readonly isOn: Effect.Effect<boolean>
+  /** Ends a request with its epoch: after it, another process may send the next message. */
+  readonly within: (answer: Effect.Effect<Answer>) => Effect.Effect<Answer>
+}
+
+export const make = (lease: typeof Lease.Service, onNewEpoch: Effect.Effect<void>): SendingEpoch => {
+  let current: Epoch = null
+
+  const isOn = Effect.zipWith(lease.isHeld, lease.epoch, (held, epoch) => held && epoch === current)
+
+  /** The lease is renewed meanwhile, so its end moves. */
+  const over: Effect.Effect<Answer> = Effect.flatMap(Effect.all([isOn, lease.remaining]),
+    ([on, left]) => on && left > 0 ? Effect.zipRight(Effect.sleep(left), over) : Effect.succeed(lapsed))
+
+  return {
+    current: () => current,
+    begin: Effect.gen(function*() {
+      if (!(yield* lease.isHeld)) return false
+      const epoch = yield* lease.epoch
+      if (epoch !== current) {
+        current = epoch
+        yield* onNewEpoch
+      }
+      return true
+    }),
+    isOn,
+    within: (answer) => Effect.suspend(() => current === null ? answer : Effect.raceFirst(answer, over))
+  }
+}
