@@ -28,6 +28,7 @@ const measures = [
   "metrics meanwhile: p99",
   "ready after `node dist/main.js`",
   "bundle: files beside the native binding",
+  "processor time when idle",
   "resident memory when idle",
   "import of 300 days: rows a second, service / plain better-sqlite3",
   ...(chromiumIsThere ? ["the dashboard's first figures", "the admin page's sign-in form", "the API reference's first operation"] : [])
