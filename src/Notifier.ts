@@ -1,12 +1,12 @@
 import { Cause, Clock, Context, Duration, Effect, Exit, Fiber, Layer, Option, Random } from "effect"
 import { ChatBot } from "./Chat/ChatBot.ts"
 import { feishu } from "./Chat/Feishu.ts"
+import { abandoned, broken, crowded, orphaned } from "./Chat/NoReply.ts"
 import * as Pace from "./Chat/Pace.ts"
-import { abandoned, broken, crowded, orphaned } from "./Chat/Unanswered.ts"
 import { inFlight } from "./Concurrency/Closing.ts"
 import { Lease } from "./Database/Lease.ts"
 import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
-import { type Answer, type Attempt, ofAnswer } from "./Domain/Attempt.ts"
+import { type Attempt, attemptOf, type Delivery } from "./Domain/Attempt.ts"
 import type { FigureSince } from "./Domain/FigureSince.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { afterAttempt, afterLostSender, longestWait } from "./Domain/Retry.ts"
@@ -72,7 +72,7 @@ const make = Effect.gen(function*() {
   // A stop also rings the bell, but a pass that has just started silences it.
   const idle = (millis: number) => Effect.suspend(() => stopping ? Effect.void : sleepUntil(bell.rung, millis))
 
-  const answerOf = (exit: Exit.Exit<Answer>): Effect.Effect<Answer> => {
+  const deliveryOf = (exit: Exit.Exit<Delivery>): Effect.Effect<Delivery> => {
     if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
     return Cause.isInterrupted(exit.cause)
       ? Effect.succeed(abandoned)
@@ -105,12 +105,12 @@ const make = Effect.gen(function*() {
         const format = entry.progress.nextFormat
         const at = yield* Clock.currentTimeMillis
         yield* Effect.annotateLogs(Effect.logDebug("message attempt begins"), { notification: entry.id, kind: announcement.kind, format })
-        const answer = yield* answerOf(yield* Effect.exit(restore(epoch.within(bot.send(announcement, format, attemptTimeout, since)))))
+        const delivery = yield* deliveryOf(yield* Effect.exit(restore(epoch.within(bot.send(announcement, format, attemptTimeout, since)))))
         const now = yield* Clock.currentTimeMillis
-        yield* logAttempt(entry.id, format, answer)
-        const next = afterAttempt(entry.progress, answer, at, now, yield* Random.next)
+        yield* logAttempt(entry.id, format, delivery)
+        const next = afterAttempt(entry.progress, delivery, at, now, yield* Random.next)
         yield* insist(
-          Effect.flatMap(outbox.record(entry.id, ofAnswer(at, format, answer), next, now, entry.claim), (stored) =>
+          Effect.flatMap(outbox.record(entry.id, attemptOf(at, format, delivery), next, now, entry.claim), (stored) =>
             stored ? Effect.void : Effect.logWarning("attempt not stored, because another process holds the lease"))
         )
         yield* Effect.annotateLogs(Effect.logDebug("message state stored"), {
@@ -136,11 +136,11 @@ const make = Effect.gen(function*() {
       Effect.annotateLogs(Effect.logInfo("message dropped, it is no longer needed"), { notification: entry.id, kind })
     )
 
-  /** The attempt had no answer that anybody stored. The message is due at the next pass, or after a wait. */
+  /** The attempt left no stored result. The message is due at the next pass, or after a wait. */
   const closeAttemptOfLostSender = Effect.fnUntraced(function*(entry: Entry) {
     const now = yield* Clock.currentTimeMillis
     const next = afterLostSender(entry.progress, orphaned, now, yield* Random.next)
-    const stored = yield* outbox.record(entry.id, ofAnswer(now, entry.progress.nextFormat, orphaned), next, now, epoch.current())
+    const stored = yield* outbox.record(entry.id, attemptOf(now, entry.progress.nextFormat, orphaned), next, now, epoch.current())
     if (!stored) return yield* idle(Math.min(poll, standbyInterval))
     yield* Effect.annotateLogs(Effect.logWarning("message may arrive twice: its sender was lost during an attempt"), {
       notification: entry.id,
@@ -192,12 +192,12 @@ const make = Effect.gen(function*() {
     return yield* tryFormats(Effect.fnUntraced(function*(format, millis, timeoutMillis) {
       const at = yield* Clock.currentTimeMillis
       const wait = yield* pace.reserve(millis)
-      if (Option.isNone(wait)) return ofAnswer(at, format, crowded)
+      if (Option.isNone(wait)) return attemptOf(at, format, crowded)
       if (wait.value > 0) yield* Effect.sleep(wait.value)
       const left = millis - ((yield* Clock.currentTimeMillis) - at)
-      const answer = yield* answerOf(yield* Effect.exit(bot.send(announcement, format, Math.min(left, timeoutMillis))))
-      yield* logAttempt("test", format, answer)
-      return ofAnswer(at, format, answer)
+      const delivery = yield* deliveryOf(yield* Effect.exit(bot.send(announcement, format, Math.min(left, timeoutMillis))))
+      yield* logAttempt("test", format, delivery)
+      return attemptOf(at, format, delivery)
     })).pipe(Effect.annotateLogs({ service: "notifier" }))
   }, traced("Notifier.testPush"))
 

@@ -7,7 +7,7 @@ import * as AlarmChannel from "../src/Alarm/AlarmChannel.ts"
 import { Config } from "../src/Config.ts"
 import { Ledger } from "../src/Ledger.ts"
 import { Notifier } from "../src/Notifier.ts"
-import { answer } from "./Chat/Samples.ts"
+import { delivery } from "./Chat/Samples.ts"
 import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
 import { commanding } from "./lib/Commands.ts"
 import { feishuDouble, type FeishuDoubleOptions, type ScriptedAnswer } from "./lib/FeishuDouble.ts"
@@ -129,7 +129,7 @@ describe("the alarm", () => {
 
   it.scoped("reports that messages failed, and that none is left", () => {
     const { bot, clock, layer, sent } = begin("22:59:30")
-    bot.script.push(Effect.succeed(answer("permanent")))
+    bot.script.push(Effect.succeed(delivery("permanent")))
     return Effect.gen(function*() {
       yield* clock.pass("5 minutes")
       assert.deepStrictEqual(sent, ["【告警】示例门店\n1 条消息发送失败。原因见管理页，处理后可重新发送。"])

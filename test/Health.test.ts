@@ -7,7 +7,7 @@ import { Health, layer as HealthLayer } from "../src/Health.ts"
 import { ForeignWritePoll, Ledger } from "../src/Ledger.ts"
 import { Notifier } from "../src/Notifier.ts"
 import { Replicas } from "../src/Replicas.ts"
-import { answer } from "./Chat/Samples.ts"
+import { delivery } from "./Chat/Samples.ts"
 import { commanding } from "./lib/Commands.ts"
 import { quickClock } from "./lib/QuickClock.ts"
 import { sentencesOf } from "./lib/Sentences.ts"
@@ -82,7 +82,7 @@ describe("Health", () => {
 
   it.scoped("is degraded while a message has failed, until it is sent again", () => {
     const { bot, clock, layer } = service("22:59:58")
-    bot.script.push(Effect.succeed(answer("permanent")))
+    bot.script.push(Effect.succeed(delivery("permanent")))
     return Effect.gen(function*() {
       yield* clock.pass("3 seconds")
       const { problems, status } = yield* verdict
@@ -96,7 +96,7 @@ describe("Health", () => {
 
   it.scoped("is ok while a message waits", () => {
     const { bot, clock, layer } = service("22:59:58")
-    bot.script.push(Effect.succeed(answer("transient", { retryAfterMillis: 600_000 })))
+    bot.script.push(Effect.succeed(delivery("transient", { retryAfterMillis: 600_000 })))
     return Effect.gen(function*() {
       yield* clock.pass("3 seconds")
       assert.deepStrictEqual(yield* verdict, ok)

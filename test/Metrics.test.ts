@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { Ledger } from "../src/Ledger.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
-import { answer } from "./Chat/Samples.ts"
+import { delivery } from "./Chat/Samples.ts"
 import { commanding } from "./lib/Commands.ts"
 import { connect, head, httpService, jsonBody, raw, rawAdmin } from "./lib/HttpService.ts"
 import { memoryRegistry } from "./lib/MemoryRegistry.ts"
@@ -48,7 +48,7 @@ const promtool = (args: ReadonlyArray<string>, input = ""): { readonly status: n
 describe("GET /metrics", () => {
   it.scoped("is text that Prometheus reads, and that promtool finds no fault with", () => {
     const { bot, clock, layer } = serviceAt("22:59:30", { before: storeDay(turnover("2026-03-12")) })
-    bot.script.push(Effect.succeed(answer("permanent")))
+    bot.script.push(Effect.succeed(delivery("permanent")))
     return Effect.gen(function*() {
       yield* clock.pass("2 minutes")
       yield* raw("/api/metrics")
@@ -110,7 +110,7 @@ describe("GET /metrics", () => {
 
   it.scoped("reports how late the day is, when it was last settled, what waits and what failed", () => {
     const { bot, clock, layer } = serviceAt("22:59:30", { before: storeDay(turnover("2026-03-12")) })
-    bot.script.push(Effect.succeed(answer("transient", { retryAfterMillis: 60_000 })), Effect.succeed(answer("permanent")))
+    bot.script.push(Effect.succeed(delivery("transient", { retryAfterMillis: 60_000 })), Effect.succeed(delivery("permanent")))
     return Effect.gen(function*() {
       yield* clock.pass("1 second")
       const before = yield* samples

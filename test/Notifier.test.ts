@@ -3,12 +3,12 @@ import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Exit, Fiber, HashMap, Layer, Logger, Option, Random, Scope, TestClock } from "effect"
 import { Database } from "../src/Database.ts"
 import type { Announcement } from "../src/Domain/Announcement.ts"
-import { type Answer, type Verdict } from "../src/Domain/Attempt.ts"
+import { type Delivery, type Verdict } from "../src/Domain/Attempt.ts"
 import * as LedgerStore from "../src/Ledger/Store.ts"
 import * as Notifier from "../src/Notifier.ts"
 import * as Outbox from "../src/Outbox.ts"
 import * as OutboxBell from "../src/Outbox/Bell.ts"
-import { answer, cents, day } from "./Chat/Samples.ts"
+import { cents, day, delivery } from "./Chat/Samples.ts"
 import { recordingBot } from "./lib/RecordingBot.ts"
 
 const begin = 1_765_257_280_000
@@ -41,7 +41,7 @@ const scenario = (
       yield* Effect.provide(body(bot), Layer.provideMerge(notifier(bot, options.poll), under))
     }))
 
-const answers = (...verdicts: ReadonlyArray<Verdict>) => verdicts.map((verdict) => Effect.succeed(answer(verdict)))
+const deliveries = (...verdicts: ReadonlyArray<Verdict>) => verdicts.map((verdict) => Effect.succeed(delivery(verdict)))
 
 const days = (count: number): ReadonlyArray<Announcement> => Array.from({ length: count }, (_, index) => day({ cents: cents(index) }))
 
@@ -79,7 +79,7 @@ describe("Notifier", () => {
 
   scenario("keeps later messages waiting until the first is delivered or failed", (bot) =>
     Effect.gen(function*() {
-      bot.script.push(...answers("transient", "format", "unknown", "delivered"))
+      bot.script.push(...deliveries("transient", "format", "unknown", "delivered"))
       yield* announce(days(2))
       yield* TestClock.adjust("1 minute")
       assert.deepStrictEqual(centsOf(bot), [0, 0, 0, 0, 1])
@@ -88,7 +88,7 @@ describe("Notifier", () => {
 
   scenario("continues with the next message after a failure, and reports what to fix", (bot) =>
     Effect.gen(function*() {
-      bot.script.push(...answers("permanent"))
+      bot.script.push(...deliveries("permanent"))
       yield* announce(days(2))
       yield* TestClock.adjust("5 seconds")
       assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "failed"])
@@ -100,7 +100,7 @@ describe("Notifier", () => {
 
   scenario("backs off for longer each time and gives up after 24 h, visibly", (bot) =>
     Effect.gen(function*() {
-      bot.script.push(...Array.from({ length: 2_000 }, () => Effect.succeed(answer("transient"))))
+      bot.script.push(...Array.from({ length: 2_000 }, () => Effect.succeed(delivery("transient"))))
       yield* announce(days(1))
       yield* TestClock.adjust("23 hours")
       assert.deepStrictEqual(yield* statesNewestFirst, ["pending"])
@@ -126,7 +126,7 @@ describe("Notifier", () => {
       assert.isAtMost(most(60_000), 100)
     }))
 
-  scenario("survives a defect of the bot and treats it as a missing answer", (bot) =>
+  scenario("survives a defect of the bot and treats it as a missing reply", (bot) =>
     Effect.gen(function*() {
       bot.script.push(Effect.die("a bug"))
       yield* announce(days(1))
@@ -150,7 +150,7 @@ describe("Notifier", () => {
 
   scenario("waits an hour at most after the clock was set back", (bot) =>
     Effect.gen(function*() {
-      bot.script.push(...answers("transient"))
+      bot.script.push(...deliveries("transient"))
       yield* announce(days(1))
       yield* TestClock.adjust("667 millis")
       assert.strictEqual(bot.sent.length, 1)
@@ -165,7 +165,7 @@ describe("Notifier", () => {
   // Rule 7.8.
   scenario("sends a failed message again on request", (bot) =>
     Effect.gen(function*() {
-      bot.script.push(...answers("format", "permanent"))
+      bot.script.push(...deliveries("format", "permanent"))
       yield* announce(days(1))
       yield* TestClock.adjust("5 seconds")
       const { resend } = yield* Notifier.Notifier
@@ -185,7 +185,7 @@ describe("Notifier", () => {
     }
   }))
 
-  scenario("does not send again what was delivered while the answer could not be stored", (bot) =>
+  scenario("does not send again what was delivered while the reply could not be stored", (bot) =>
     Effect.gen(function*() {
       yield* announce(days(1))
       yield* TestClock.adjust("1 minute")
@@ -194,7 +194,7 @@ describe("Notifier", () => {
     }), { outbox: failingTwice })
 
   // Rule 6.16.
-  scenario("logs each attempt with the status and the beginning of the answer", (bot) =>
+  scenario("logs each attempt with the status and the beginning of the reply", (bot) =>
     Effect.gen(function*() {
       const outbox = yield* Outbox.Outbox
       yield* outbox.enqueue(days(1), begin)
@@ -237,7 +237,7 @@ describe("Notifier over restarts", () => {
   restarts("continues with the format, the back-off and the order where it stopped", (run) =>
     Effect.gen(function*() {
       const bot = recordingBot()
-      bot.script.push(...answers("format", "transient"))
+      bot.script.push(...deliveries("format", "transient"))
       yield* announce(days(2))
       const first = yield* run(bot)
       yield* TestClock.adjust("1500 millis")
@@ -252,7 +252,7 @@ describe("Notifier over restarts", () => {
   restarts("finishes the attempt in flight before it stops", (run) =>
     Effect.gen(function*() {
       const bot = recordingBot()
-      bot.script.push(Effect.delay(Effect.succeed(answer("delivered")), "3 seconds"))
+      bot.script.push(Effect.delay(Effect.succeed(delivery("delivered")), "3 seconds"))
       yield* announce(days(2))
       const scope = yield* run(bot)
       yield* TestClock.adjust("1 second")
@@ -266,7 +266,7 @@ describe("Notifier over restarts", () => {
   restarts("starts no attempt once it is quiesced, and finishes the one in flight", () =>
     Effect.gen(function*() {
       const bot = recordingBot()
-      bot.script.push(Effect.delay(Effect.succeed(answer("delivered")), "3 seconds"))
+      bot.script.push(Effect.delay(Effect.succeed(delivery("delivered")), "3 seconds"))
       yield* announce(days(2))
       const { quiesce } = Context.get(yield* Layer.build(Layer.fresh(notifier(bot))), Notifier.Notifier)
       yield* TestClock.adjust("1 second")
@@ -305,7 +305,7 @@ describe("Test push", () => {
   // Rule 7.12.
   scenario("tries card, post and text whatever the refusal, and stores nothing", (bot) =>
     Effect.gen(function*() {
-      bot.script.push(...answers("permanent", "transient", "delivered"))
+      bot.script.push(...deliveries("permanent", "transient", "delivered"))
       const pushing = yield* push
       yield* TestClock.adjust("5 seconds")
       const attempts = yield* Fiber.join(pushing)
@@ -319,7 +319,7 @@ describe("Test push", () => {
 
   scenario("fails with every attempt when none is delivered", (bot) =>
     Effect.gen(function*() {
-      bot.script.push(...answers("format", "upset", "unknown"))
+      bot.script.push(...deliveries("format", "upset", "unknown"))
       const pushing = yield* push
       yield* TestClock.adjust("5 seconds")
       const failure = yield* Effect.flip(Fiber.join(pushing))
@@ -328,7 +328,7 @@ describe("Test push", () => {
 
   scenario("does not wait for a message that backs off", (bot) =>
     Effect.gen(function*() {
-      bot.script.push(...Array.from({ length: 8 }, (): Effect.Effect<Answer> => Effect.succeed(answer("transient"))))
+      bot.script.push(...Array.from({ length: 8 }, (): Effect.Effect<Delivery> => Effect.succeed(delivery("transient"))))
       yield* announce(days(1))
       yield* TestClock.adjust("10 minutes")
       bot.script.length = 0

@@ -1,18 +1,18 @@
 import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Option } from "effect"
-import { ofAnswer } from "../src/Domain/Attempt.ts"
+import { attemptOf } from "../src/Domain/Attempt.ts"
 import { afterAttempt, type Outcome, start } from "../src/Domain/Retry.ts"
 import * as Outbox from "../src/Outbox.ts"
 import type { Entry } from "../src/Outbox/Row.ts"
-import { answer, cents, date, day, digest } from "./Chat/Samples.ts"
+import { cents, date, day, delivery, digest } from "./Chat/Samples.ts"
 import { describeDatabases } from "./lib/Databases.ts"
 import { modelLease } from "./lib/ModelLease.ts"
 
 const now = 1_765_257_280_000
 
 const settle = (id: number, next: Outcome, at = now) =>
-  Effect.flatMap(Outbox.Outbox, (outbox) => outbox.record(id, ofAnswer(at, "card", answer("delivered")), next, at))
+  Effect.flatMap(Outbox.Outbox, (outbox) => outbox.record(id, attemptOf(at, "card", delivery("delivered")), next, at))
 
 const delivered: Outcome = { state: "delivered", format: "card", progress: { ...start, firstAttemptAt: now } }
 const failed: Outcome = { state: "failed", reason: "set chat_secret", progress: { ...start, firstAttemptAt: now, upset: true, backoff: 7 } }
@@ -27,7 +27,7 @@ describeDatabases("Outbox", (database) => {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day()], now)
     const entry = Option.getOrThrow(yield* outbox.nextPending)
-    const record = (epoch: number) => outbox.record(entry.id, ofAnswer(now, "card", answer("delivered")), delivered, now, epoch)
+    const record = (epoch: number) => outbox.record(entry.id, attemptOf(now, "card", delivery("delivered")), delivered, now, epoch)
     assert.deepInclude(Option.getOrThrow(yield* outbox.claim(entry, 1)), { id: entry.id, claim: 1 })
     lease.state.stored = 2
     assert.isTrue(Option.isNone(yield* outbox.claim(entry, 1)))
@@ -61,7 +61,7 @@ describeDatabases("Outbox", (database) => {
     yield* outbox.enqueue([day()], now)
     const first = Option.getOrThrow(yield* outbox.nextPending)
     assert.deepStrictEqual(first.progress, start)
-    const next = afterAttempt(first.progress, answer("transient"), now, now + 10, 0.5)
+    const next = afterAttempt(first.progress, delivery("transient"), now, now + 10, 0.5)
     yield* settle(first.id, next)
     const second = Option.getOrThrow(yield* outbox.nextPending)
     assert.deepStrictEqual(second.progress, next.progress)
@@ -84,7 +84,7 @@ describeDatabases("Outbox", (database) => {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([reminder, day()], now)
     const { id, progress } = Option.getOrThrow(yield* outbox.nextPending)
-    yield* settle(id, afterAttempt(progress, answer("transient"), now, now + 10, 0.5))
+    yield* settle(id, afterAttempt(progress, delivery("transient"), now, now + 10, 0.5))
     yield* outbox.drop(id)
     assert.deepStrictEqual((yield* outbox.list({ limit: 9 })).map(({ announcement, attempts }) => [announcement?.kind, attempts.length]), [[
       "daily",
@@ -98,8 +98,8 @@ describeDatabases("Outbox", (database) => {
     Effect.gen(function*() {
       const outbox = yield* Outbox.Outbox
       const refused = Effect.fnUntraced(function*(verdict: "transient" | "unknown", id: number) {
-        const next = afterAttempt(start, answer(verdict), now, now + 10, 0.5)
-        yield* outbox.record(id, ofAnswer(now, "card", answer(verdict)), next, now + 10)
+        const next = afterAttempt(start, delivery(verdict), now, now + 10, 0.5)
+        yield* outbox.record(id, attemptOf(now, "card", delivery(verdict)), next, now + 10)
       })
       const sender = (entry: Entry) => Effect.asVoid(outbox.claim(entry, lease.state.stored))
       for (
@@ -179,7 +179,7 @@ describeDatabases("Outbox", (database) => {
     const outbox = yield* Outbox.Outbox
     yield* outbox.enqueue([day(), day({ date: date("2025-12-10") }), digest, day()], now)
     yield* settle(1, failed)
-    yield* settle(2, afterAttempt(start, answer("format"), now, now, 0))
+    yield* settle(2, afterAttempt(start, delivery("format"), now, now, 0))
     yield* settle(2, failed, now + 5)
     const ids = (query: Outbox.OutboxQuery) => Effect.map(outbox.list(query), (found) => found.map(({ id }) => id))
     assert.deepStrictEqual(yield* ids({ limit: 9 }), [4, 3, 2, 1])

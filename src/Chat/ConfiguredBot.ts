@@ -10,8 +10,8 @@ import { ChatSettings, type ChatTarget } from "./ChatSettings.ts"
 import * as ConsoleBot from "./ConsoleBot.ts"
 import { makePost } from "./HttpPost.ts"
 import { compose } from "./Message.ts"
+import { invalidAddress } from "./NoReply.ts"
 import { productOf } from "./Products.ts"
-import { invalidAddress } from "./Unanswered.ts"
 
 const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 

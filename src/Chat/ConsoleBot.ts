@@ -1,16 +1,16 @@
 import { Effect } from "effect"
 import type { Announcement } from "../Domain/Announcement.ts"
-import type { Answer } from "../Domain/Attempt.ts"
+import type { Delivery } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
 import { print } from "../Logging/StandardOutput.ts"
 import { compose, type MessageContext, toText } from "./Message.ts"
-import { notPrinted, printed, stillPrinting } from "./Unanswered.ts"
+import { notPrinted, printed, stillPrinting } from "./NoReply.ts"
 
 /** Prints a text, and returns the outcome like a bot's reply. */
-export const write = (text: string, timeoutMillis: number): Effect.Effect<Answer> =>
+export const write = (text: string, timeoutMillis: number): Effect.Effect<Delivery> =>
   print(`${text}\n`).pipe(
     Effect.match({ onFailure: ({ reason }) => notPrinted(reason), onSuccess: () => printed }),
-    Effect.timeoutTo({ duration: timeoutMillis, onSuccess: (answer) => answer, onTimeout: () => stillPrinting })
+    Effect.timeoutTo({ duration: timeoutMillis, onSuccess: (delivery) => delivery, onTimeout: () => stillPrinting })
   )
 
 /**
@@ -22,4 +22,4 @@ export const send = (
   announcement: Announcement,
   timeoutMillis: number,
   since?: FigureSince
-): Effect.Effect<Answer> => write(toText(compose(announcement, context, since)), timeoutMillis)
+): Effect.Effect<Delivery> => write(toText(compose(announcement, context, since)), timeoutMillis)

@@ -1,13 +1,13 @@
 import { HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
 import { Cause, Clock, Effect } from "effect"
 import { readArrivedData } from "../Concurrency/EventLoop.ts"
-import type { Answer } from "../Domain/Attempt.ts"
+import type { Delivery } from "../Domain/Attempt.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber } from "../Logging/Scrub.ts"
 import * as NetworkFailure from "./NetworkFailure.ts"
+import { judgeFailure, timedOut, tooLarge } from "./NoReply.ts"
 import type { Product, SignedBody } from "./Product.ts"
 import { readReply } from "./ReplyBody.ts"
-import { judgeFailure, timedOut, tooLarge } from "./Unanswered.ts"
 
 /** Sends no trace headers and creates no span, because the span would contain the address. */
 export const untraced = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
@@ -26,14 +26,14 @@ export const jsonRequest = (address: string, body: Buffer): HttpClientRequest.Ht
 export const makePost = (client: HttpClient.HttpClient) => {
   const http = untraced(client)
 
-  return ({ judge, limits }: Product, address: string, { body, secrets }: SignedBody, timeoutMillis: number): Effect.Effect<Answer> => {
+  return ({ judge, limits }: Product, address: string, { body, secrets }: SignedBody, timeoutMillis: number): Effect.Effect<Delivery> => {
     const bytes = Buffer.from(JSON.stringify(body))
     if (bytes.length > limits.requestBytes) return Effect.succeed(tooLarge(bytes.length, limits.requestBytes))
     const scrub = scrubber([...secretsOfAddress(address), ...secrets])
-    const answer = http.execute(jsonRequest(address, bytes)).pipe(
+    const request = http.execute(jsonRequest(address, bytes)).pipe(
       Effect.flatMap((response) =>
         Effect.zip(readReply(response), Clock.currentTimeMillis).pipe(
-          Effect.map(([text, now]): Answer =>
+          Effect.map(([text, now]): Delivery =>
             judge({ status: response.status, retryAfter: response.headers["retry-after"], body: text }, { now, scrub })
           )
         )
@@ -43,6 +43,6 @@ export const makePost = (client: HttpClient.HttpClient) => {
       )
     )
     const timeout = Effect.as(Effect.zipRight(Effect.sleep(timeoutMillis), readArrivedData), timedOut(timeoutMillis))
-    return Effect.raceFirst(answer, timeout)
+    return Effect.raceFirst(request, timeout)
   }
 }

@@ -1,4 +1,4 @@
-import type { Answer, Format } from "../Domain/Attempt.ts"
+import type { Delivery, Format } from "../Domain/Attempt.ts"
 import type { Message } from "./Message.ts"
 import type { JudgeOptions, Reply } from "./Reply.ts"
 
@@ -35,5 +35,5 @@ export interface Product {
   /** @param now milliseconds since 1970; @param secret empty where requests are not signed */
   readonly sign: (body: object, secret: string, now: number) => SignedBody
   /** The verdict on an HTTP reply. */
-  readonly judge: (reply: Reply, options: JudgeOptions) => Answer
+  readonly judge: (reply: Reply, options: JudgeOptions) => Delivery
 }

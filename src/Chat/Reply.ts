@@ -46,7 +46,7 @@ const withoutSecrets = (body: string, json: unknown, scrub: JudgeOptions["scrub"
   }
 }
 
-/** The members of an `Answer` that do not depend on the product. */
+/** The members of an `Delivery` that do not depend on the product. */
 export const factsOf = (reply: Reply, json: unknown, { now, scrub }: JudgeOptions) => ({
   status: reply.status,
   retryAfterMillis: retryAfterMillis(reply.retryAfter, now),

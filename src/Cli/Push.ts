@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { ChatBot } from "../Chat/ChatBot.ts"
 import type { DayAnnouncement } from "../Domain/Announcement.ts"
-import { type Attempt, ofAnswer } from "../Domain/Attempt.ts"
+import { type Attempt, attemptOf } from "../Domain/Attempt.ts"
 import { type PushFailed, tryFormats } from "../Notifier/TestPush.ts"
 
 /** Sends a message without the outbox. Its three attempts at most hardly count against the service's rate limit. */
@@ -9,6 +9,6 @@ export const pushOnce = (announcement: DayAnnouncement): Effect.Effect<ReadonlyA
   Effect.flatMap(ChatBot, (bot) =>
     tryFormats((format, millis, timeoutMillis) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) =>
-        Effect.map(bot.send(announcement, format, Math.min(millis, timeoutMillis)), (answer) =>
-          ofAnswer(at, format, answer)))
+        Effect.map(bot.send(announcement, format, Math.min(millis, timeoutMillis)), (delivery) =>
+          attemptOf(at, format, delivery)))
     ))

@@ -56,8 +56,8 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
       { status: response.status, retryAfter: response.headers["retry-after"], body },
       { now, scrub: scrubber([...secretsOfAddress(address), ...secrets]) }
     )
-    const answered = code !== null && (verdict === "format" || verdict === "delivered")
-    if (answered)
+    const accepted = code !== null && (verdict === "format" || verdict === "delivered")
+    if (accepted)
       return [
         passed("bot", `answers, and has no objection to the address${secret === "" ? "" : " or the signature"} (code ${code})`),
         clock

@@ -15,7 +15,7 @@ export const MessageState = Schema.Literal("pending", "delivered", "failed")
 export type MessageState = typeof MessageState.Type
 
 /** The outcome of one request to the bot. */
-export interface Answer {
+export interface Delivery {
   readonly verdict: Verdict
   /** HTTP status; null without a reply. */
   readonly status: number | null
@@ -46,7 +46,7 @@ export const Attempt = Schema.Struct({
 })
 export type Attempt = typeof Attempt.Type
 
-export const ofAnswer = (at: number, format: Format, { code, detail, status, verdict }: Answer): Attempt => ({
+export const attemptOf = (at: number, format: Format, { code, detail, status, verdict }: Delivery): Attempt => ({
   at,
   format,
   verdict,

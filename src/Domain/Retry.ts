@@ -1,4 +1,4 @@
-import { type Answer, type Format, formats } from "./Attempt.ts"
+import { type Delivery, type Format, formats } from "./Attempt.ts"
 
 /** How far the attempts for a message have come. Instants are milliseconds since 1970. */
 export interface Progress {
@@ -42,7 +42,7 @@ const backoffMillis = (backoff: number, jitter: number): number =>
  * @param now when its reply came
  * @param jitter uniform in [0, 1)
  */
-export const afterAttempt = (before: Progress, answer: Answer, at: number, now: number, jitter: number): Outcome => {
+export const afterAttempt = (before: Progress, delivery: Delivery, at: number, now: number, jitter: number): Outcome => {
   // If the clock was set back, the first attempt must not lie in the future.
   const firstAttemptAt = Math.min(before.firstAttemptAt ?? at, now)
   const progress: Progress = { ...before, firstAttemptAt }
@@ -50,11 +50,11 @@ export const afterAttempt = (before: Progress, answer: Answer, at: number, now: 
   const postpone = (next: Progress): Outcome => {
     const deadline = firstAttemptAt + givenUpAfter
     if (now >= deadline) {
-      return { state: "failed", reason: `Given up 24 h after the first attempt. ${answer.detail}`, progress: next }
+      return { state: "failed", reason: `Given up 24 h after the first attempt. ${delivery.detail}`, progress: next }
     }
     // The last attempt is at the deadline itself, not one back-off before it, but never earlier than the bot allows.
     const wanted = Math.min(now + backoffMillis(next.backoff, jitter), deadline)
-    const allowed = now + Math.min(answer.retryAfterMillis ?? 0, longestRetryAfter)
+    const allowed = now + Math.min(delivery.retryAfterMillis ?? 0, longestRetryAfter)
     return { state: "pending", nextAttemptAt: Math.max(wanted, allowed), progress: { ...next, backoff: next.backoff + 1 } }
   }
 
@@ -62,10 +62,10 @@ export const afterAttempt = (before: Progress, answer: Answer, at: number, now: 
     const next = formatAfter(before.nextFormat)
     if (next !== undefined) return { state: "pending", nextAttemptAt: atOnce, progress: { ...progress, nextFormat: next, upset } }
     if (upset) return postpone({ ...progress, nextFormat: "card", upset: false })
-    return { state: "failed", reason: `No format was accepted. ${answer.detail}`, progress }
+    return { state: "failed", reason: `No format was accepted. ${delivery.detail}`, progress }
   }
 
-  switch (answer.verdict) {
+  switch (delivery.verdict) {
     case "delivered":
       return { state: "delivered", format: before.nextFormat, progress }
     case "format":
@@ -73,7 +73,7 @@ export const afterAttempt = (before: Progress, answer: Answer, at: number, now: 
     case "upset":
       return nextFormat(true)
     case "permanent":
-      return { state: "failed", reason: answer.detail, progress }
+      return { state: "failed", reason: delivery.detail, progress }
     case "transient":
     case "unknown":
       return postpone(progress)
@@ -82,9 +82,9 @@ export const afterAttempt = (before: Progress, answer: Answer, at: number, now: 
 
 /**
  * Decides what happens to a message whose sender was lost during an attempt. The first loss costs no time. Repeated ones
- * wait like attempts without an answer (rule 7.7), or an unstable database connection would send one message again and again.
+ * wait like attempts without a reply (rule 7.7), or an unstable database connection would send one message again and again.
  */
-export const afterLostSender = (before: Progress, unanswered: Answer, now: number, jitter: number): Outcome => {
-  const outcome = afterAttempt(before, unanswered, now, now, jitter)
+export const afterLostSender = (before: Progress, orphaned: Delivery, now: number, jitter: number): Outcome => {
+  const outcome = afterAttempt(before, orphaned, now, now, jitter)
   return outcome.state === "pending" && before.backoff === 0 ? { ...outcome, nextAttemptAt: atOnce } : outcome
 }

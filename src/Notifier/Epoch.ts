@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { lapsed } from "../Chat/Unanswered.ts"
+import { lapsed } from "../Chat/NoReply.ts"
 import type { Epoch, Lease } from "../Database/Lease.ts"
-import type { Answer } from "../Domain/Attempt.ts"
+import type { Delivery } from "../Domain/Attempt.ts"
 
 /** The epoch of the lease in which the notifier sends. */
 export interface SendingEpoch {
@@ -11,7 +11,7 @@ export interface SendingEpoch {
   /** Whether the epoch that has begun goes on, by the process's own clocks. */
   readonly isOn: Effect.Effect<boolean>
   /** Ends a request with its epoch: after it, another process may send the next message. */
-  readonly within: (answer: Effect.Effect<Answer>) => Effect.Effect<Answer>
+  readonly within: (request: Effect.Effect<Delivery>) => Effect.Effect<Delivery>
 }
 
 export const make = (lease: typeof Lease.Service, onNewEpoch: Effect.Effect<void>): SendingEpoch => {
@@ -20,7 +20,7 @@ export const make = (lease: typeof Lease.Service, onNewEpoch: Effect.Effect<void
   const isOn = Effect.zipWith(lease.isHeld, lease.epoch, (held, epoch) => held && epoch === current)
 
   /** The lease is renewed meanwhile, so its end moves. */
-  const over: Effect.Effect<Answer> = Effect.flatMap(Effect.all([isOn, lease.remaining]),
+  const over: Effect.Effect<Delivery> = Effect.flatMap(Effect.all([isOn, lease.remaining]),
     ([on, left]) => on && left > 0 ? Effect.zipRight(Effect.sleep(left), over) : Effect.succeed(lapsed))
 
   return {
@@ -35,6 +35,6 @@ export const make = (lease: typeof Lease.Service, onNewEpoch: Effect.Effect<void
       return true
     }),
     isOn,
-    within: (answer) => Effect.suspend(() => current === null ? answer : Effect.raceFirst(answer, over))
+    within: (request) => Effect.suspend(() => current === null ? request : Effect.raceFirst(request, over))
   }
 }

@@ -3,14 +3,14 @@ import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { tables, transfer } from "../../src/Backup/Transfer.ts"
 import { Database } from "../../src/Database.ts"
-import { ofAnswer } from "../../src/Domain/Attempt.ts"
+import { attemptOf } from "../../src/Domain/Attempt.ts"
 import { link } from "../../src/Domain/Audit.ts"
 import { unmarked } from "../../src/Domain/DayMark.ts"
 import { start } from "../../src/Domain/Retry.ts"
 import * as LedgerStore from "../../src/Ledger/Store.ts"
 import * as Outbox from "../../src/Outbox.ts"
 import * as PeopleStore from "../../src/People/Store.ts"
-import { answer, day } from "../Chat/Samples.ts"
+import { day, delivery } from "../Chat/Samples.ts"
 import { describeDatabases } from "../lib/Databases.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
 
@@ -47,7 +47,7 @@ const filled = Effect.gen(function*() {
   }))
   const sql = yield* SqlClient.SqlClient
   yield* sql`INSERT INTO answered_request ${sql.insert({ key: "k", created_at: 1, fingerprint: "f".repeat(64), answer: "{}" })}`
-  yield* outbox.record(1, ofAnswer(7, "card", answer("delivered")), { state: "delivered", format: "card", progress: start }, 8)
+  yield* outbox.record(1, attemptOf(7, "card", delivery("delivered")), { state: "delivered", format: "card", progress: start }, 8)
   const at = { wall: 1, steady: 1 }
   const token = yield* people.addToken({ name: "mei", role: "entry", hash: "b".repeat(64), at, by: "admin", expiresAt: null })
   yield* people.addSession({ token, hash: "c".repeat(64), device: "till", secure: true, at, expiresAt: 9 })

@@ -1,6 +1,6 @@
 import type { Cents } from "../../src/Domain/Amount.ts"
 import type { DayAnnouncement, ImportDigest } from "../../src/Domain/Announcement.ts"
-import type { Answer, Verdict } from "../../src/Domain/Attempt.ts"
+import type { Delivery, Verdict } from "../../src/Domain/Attempt.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 
 export const cents = (value: number) => value as Cents
@@ -27,7 +27,7 @@ export const digest: ImportDigest = {
   actor: "admin"
 }
 
-export const answer = (verdict: Verdict, parts: Partial<Answer> = {}): Answer => ({
+export const delivery = (verdict: Verdict, parts: Partial<Delivery> = {}): Delivery => ({
   verdict,
   status: 200,
   code: verdict === "delivered" ? 0 : 1,

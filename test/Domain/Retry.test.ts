@@ -1,17 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Answer, Verdict } from "../../src/Domain/Attempt.ts"
+import type { Delivery, Verdict } from "../../src/Domain/Attempt.ts"
 import { afterAttempt, afterLostSender, atOnce, type Outcome, type Progress, start } from "../../src/Domain/Retry.ts"
-import { answer } from "../Chat/Samples.ts"
+import { delivery } from "../Chat/Samples.ts"
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 const t0 = 1_000_000_000_000
 
-const after = (progress: Progress, verdict: Verdict, parts: Partial<Answer> = {}, now = t0, jitter = 0.5): Outcome =>
-  afterAttempt(progress, answer(verdict, parts), now, now, jitter)
+const after = (progress: Progress, verdict: Verdict, parts: Partial<Delivery> = {}, now = t0, jitter = 0.5): Outcome =>
+  afterAttempt(progress, delivery(verdict, parts), now, now, jitter)
 
-/** The outcomes for a message that gets these answers one after another, each when it is due. */
+/** The outcomes for a message that gets these replies one after another, each when it is due. */
 const walk = (...verdicts: ReadonlyArray<Verdict>): ReadonlyArray<Outcome> => {
   const steps: Array<Outcome> = []
   let progress = start
@@ -42,8 +42,8 @@ describe("Retry", () => {
       ["upset", "upset", "upset", "format", "format", "format"],
       ["post", "text", "card later", "post", "text", "failed"]
     ],
-    ["stays with the format after a transient answer", ["format", "transient", "transient"], ["post", "post later", "post later"]],
-    ["never tries another format after an unknown answer", ["unknown", "unknown"], ["card later", "card later"]],
+    ["stays with the format after a transient reply", ["format", "transient", "transient"], ["post", "post later", "post later"]],
+    ["never tries another format after an unknown reply", ["unknown", "unknown"], ["card later", "card later"]],
     [
       "remembers an upset over a wait in between",
       ["upset", "transient", "format", "format"],
@@ -106,11 +106,11 @@ describe("Retry", () => {
     const waits: Array<number> = []
     let progress = start
     for (let loss = 0; loss < 4; loss += 1) {
-      const next = afterLostSender(progress, answer("unknown"), t0, 0.5)
+      const next = afterLostSender(progress, delivery("unknown"), t0, 0.5)
       waits.push(next.state === "pending" ? Math.max(0, next.nextAttemptAt - t0) : NaN)
       progress = next.progress
     }
     assert.deepStrictEqual(waits, [0, 2 * second, 4 * second, 8 * second])
-    assert.strictEqual(afterLostSender({ ...progress, firstAttemptAt: t0 - 24 * hour }, answer("unknown"), t0, 0.5).state, "failed")
+    assert.strictEqual(afterLostSender({ ...progress, firstAttemptAt: t0 - 24 * hour }, delivery("unknown"), t0, 0.5).state, "failed")
   })
 })

@@ -5,7 +5,7 @@ import type { Verdict } from "../../src/Domain/Attempt.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { Outbox } from "../../src/Outbox.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
-import { answer } from "../Chat/Samples.ts"
+import { delivery } from "../Chat/Samples.ts"
 import { temporaryFile } from "../Database/TestFile.ts"
 import { commanding } from "../lib/Commands.ts"
 import { quickClock } from "../lib/QuickClock.ts"
@@ -183,7 +183,7 @@ describe("A reminder", () => {
 /** A reminder whose next attempt is in an hour. */
 const waitingAfter = Effect.fnUntraced(function*(verdict: Verdict) {
   const shop = yield* installation("21:59:58")
-  shop.bot.script.push(Effect.succeed(answer(verdict, { retryAfterMillis: 3_600_000 })))
+  shop.bot.script.push(Effect.succeed(delivery(verdict, { retryAfterMillis: 3_600_000 })))
   const { run, stop } = yield* shop.start
   yield* shop.clock.pass("5 seconds")
   assert.deepStrictEqual(announced(shop.bot), reminded)

@@ -5,7 +5,7 @@ import { missingDays } from "../../src/Domain/Figures.ts"
 import { generateAmount } from "../../src/Domain/Generator.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
-import { answer } from "../Chat/Samples.ts"
+import { delivery } from "../Chat/Samples.ts"
 import { temporaryFile } from "../Database/TestFile.ts"
 import { quickClock } from "../lib/QuickClock.ts"
 import { recordingBot } from "../lib/RecordingBot.ts"
@@ -52,7 +52,7 @@ describe("A restart", () => {
   it.scoped("sends the message that the bot refused before", () =>
     Effect.gen(function*() {
       const { bot, clock, start } = yield* installation("22:59:58")
-      bot.script.push(Effect.succeed(answer("transient", { retryAfterMillis: 600_000 })))
+      bot.script.push(Effect.succeed(delivery("transient", { retryAfterMillis: 600_000 })))
       const first = yield* start
       yield* clock.pass("3 seconds")
       assert.strictEqual(bot.sent.length, 1)

@@ -1,7 +1,7 @@
 import { Clock, Effect, Layer } from "effect"
 import { ChatBot } from "../../src/Chat/ChatBot.ts"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
-import { type Answer, type Format } from "../../src/Domain/Attempt.ts"
+import { type Delivery, type Format } from "../../src/Domain/Attempt.ts"
 import type { FigureSince } from "../../src/Domain/FigureSince.ts"
 
 export interface Sent {
@@ -12,9 +12,9 @@ export interface Sent {
 }
 
 /** Answers for the next messages, in order; without any, a message is delivered. */
-export type Script = Array<Effect.Effect<Answer>>
+export type Script = Array<Effect.Effect<Delivery>>
 
-export const delivered: Answer = {
+export const delivered: Delivery = {
   verdict: "delivered",
   status: 200,
   code: 0,

@@ -1,4 +1,4 @@
-import type { Answer, Verdict } from "../../Domain/Attempt.ts"
+import type { Delivery, Verdict } from "../../Domain/Attempt.ts"
 import { factsOf, type JudgeOptions, parseJson, type Reply, sentenceWith } from "../Reply.ts"
 
 type Ruling = readonly [Verdict, sentence: string]
@@ -81,7 +81,7 @@ const readBody = (json: unknown): Statement => {
 }
 
 /** The verdict on a bot's reply (rule 7.5). HTTP 200 alone is not success. */
-export const judge = (reply: Reply, options: JudgeOptions): Answer => {
+export const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const json = parseJson(reply.body)
   const { code, message } = readBody(json)
   const facts = { ...factsOf(reply, json, options), code }

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import type { Answer } from "../../../src/Domain/Attempt.ts"
+import type { Delivery } from "../../../src/Domain/Attempt.ts"
 import type { LocalDate } from "../../../src/Domain/LocalDate.ts"
 import { client, codeOf, csvBody, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
 import { memoryRegistry } from "../../lib/MemoryRegistry.ts"
@@ -10,7 +10,7 @@ import { members, type TestServiceOptions } from "../../lib/TestService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
-const refused: Answer = { ...delivered, verdict: "format", code: 9499, detail: "The bot refused the format", excerpt: null }
+const refused: Delivery = { ...delivered, verdict: "format", code: 9499, detail: "The bot refused the format", excerpt: null }
 
 const correct = (body: object) => rawAdmin("/api/admin/turnover", jsonBody(body))
 const upload = (csv: string, query = "") => rawAdmin(`/api/admin/import${query}`, csvBody(csv))

@@ -1,7 +1,7 @@
-import type { Answer, Verdict } from "../Domain/Attempt.ts"
+import type { Delivery, Verdict } from "../Domain/Attempt.ts"
 import type { NetworkFailure } from "./NetworkFailure.ts"
 
-const unanswered = (verdict: Verdict, detail: string): Answer => ({
+const noReply = (verdict: Verdict, detail: string): Delivery => ({
   verdict,
   status: null,
   code: null,
@@ -11,39 +11,39 @@ const unanswered = (verdict: Verdict, detail: string): Answer => ({
 })
 
 /** A body that is larger than the bot accepts counts as refused and is not sent. */
-export const tooLarge = (bytes: number, most: number): Answer =>
-  unanswered("format", `The message is too large for the bot: ${bytes} bytes of at most ${most}`)
+export const tooLarge = (bytes: number, most: number): Delivery =>
+  noReply("format", `The message is too large for the bot: ${bytes} bytes of at most ${most}`)
 
-export const timedOut = (millis: number): Answer =>
-  unanswered("unknown", `The bot did not answer within ${Math.round(millis / 100) / 10} s, so the message may or may not have arrived`)
+export const timedOut = (millis: number): Delivery =>
+  noReply("unknown", `The bot did not answer within ${Math.round(millis / 100) / 10} s, so the message may or may not have arrived`)
 
-export const printed: Answer = unanswered("delivered", "Printed on standard output")
+export const printed: Delivery = noReply("delivered", "Printed on standard output")
 
-export const notPrinted = (reason: string): Answer => unanswered("transient", `Standard output does not take the message (${reason})`)
+export const notPrinted = (reason: string): Delivery => noReply("transient", `Standard output does not take the message (${reason})`)
 
-export const stillPrinting: Answer = unanswered("unknown", "Standard output is not being read, so the message may or may not be printed")
+export const stillPrinting: Delivery = noReply("unknown", "Standard output is not being read, so the message may or may not be printed")
 
-export const invalidAddress: Answer = unanswered("permanent",
+export const invalidAddress: Delivery = noReply("permanent",
   "chat_webhook_url is not an address that can be called: expected https://… or console:")
 
 /** An error inside the service; the request may have been sent before it. */
-export const broken: Answer = unanswered("unknown",
+export const broken: Delivery = noReply("unknown",
   "Sending failed inside the service, so the message may or may not have arrived: see the log")
 
 /** The service was stopped before the reply came. */
-export const abandoned: Answer = unanswered("unknown",
+export const abandoned: Delivery = noReply("unknown",
   "The service stopped before the bot answered, so the message may or may not have arrived")
 
 /** The lease was lost before the reply came. */
-export const lapsed: Answer = unanswered("unknown",
+export const lapsed: Delivery = noReply("unknown",
   "This process stopped waiting for the bot, because another one may send the messages now: the message may or may not have arrived")
 
 /** The process that sent the message was lost before it stored the reply. */
-export const orphaned: Answer = unanswered("unknown",
+export const orphaned: Delivery = noReply("unknown",
   "The process that sent the message was lost before the bot answered, so the message may or may not have arrived")
 
 /** No place within the bot's limits was free in the time of a test push. */
-export const crowded: Answer = unanswered("transient", "Too many messages are waiting for the bot's rate limit: try again in a minute")
+export const crowded: Delivery = noReply("transient", "Too many messages are waiting for the bot's rate limit: try again in a minute")
 
 /** What each failure before a connection means, by Node's error code. */
 const notConnected: ReadonlyMap<string, string> = new Map([
@@ -72,11 +72,11 @@ const tlsCode =
  * The verdict on a network failure. Without a connection the message cannot have arrived. With one, the failure may have
  * come after the message was sent.
  */
-export const judgeFailure = ({ code = "no code", connected }: NetworkFailure): Answer => {
+export const judgeFailure = ({ code = "no code", connected }: NetworkFailure): Delivery => {
   if (tlsCode.test(code)) {
-    return unanswered("transient", `No secure connection to the bot: check the certificate, a proxy and the clock (${code})`)
+    return noReply("transient", `No secure connection to the bot: check the certificate, a proxy and the clock (${code})`)
   }
   return connected
-    ? unanswered("unknown", `The connection broke before the bot answered, so the message may or may not have arrived (${code})`)
-    : unanswered("transient", `${notConnected.get(code) ?? "No connection to the bot: check the network and a proxy"} (${code})`)
+    ? noReply("unknown", `The connection broke before the bot answered, so the message may or may not have arrived (${code})`)
+    : noReply("transient", `${notConnected.get(code) ?? "No connection to the bot: check the network and a proxy"} (${code})`)
 }
