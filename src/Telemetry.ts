@@ -17,5 +17,5 @@ export const layer = Layer.unwrapEffect(Effect.gen(function*() {
   yield* Effect.forEach(Option.toArray(settings.traces).concat(Option.toArray(settings.metrics)),
     (address) => secrets.registerAddress(Redacted.make(address)))
   const otlp = yield* Effect.promise(() => import("./Telemetry/Otlp.ts"))
-  return Layer.provide(otlp.layer(settings), NodeHttpClient.layer)
+  return Layer.provide(otlp.layer(settings, secrets.scrub), NodeHttpClient.layer)
 }))

@@ -7,6 +7,7 @@ import { ChatSettings } from "../src/Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../src/Chat/ConfiguredBot.ts"
 import { Environment, fromVariables } from "../src/Config/Environment.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
+import { Entropy, newCode, newCookie, newToken } from "../src/People/Secret.ts"
 import * as Telemetry from "../src/Telemetry.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
 import { httpService, jsonBody, raw, rawAdmin, token } from "./lib/HttpService.ts"
@@ -122,6 +123,40 @@ describe("telemetry", () => {
         assert.notInclude(body, hookToken)
         assert.notInclude(body, token)
       }
+    }))
+
+  it.scopedLive("contains no token, cookie or code of a request, wherever in the address or in which header they were sent", () =>
+    Effect.gen(function*() {
+      const { exports, url } = yield* collector
+      const secrets = yield* Effect.provideService(
+        Effect.all([newToken, newCookie(false), newCookie(true), newCode]),
+        Entropy,
+        // Base64 in the alphabet of addresses: nothing but `-` and `_`, which clients may escape.
+        { bytes: (count) => new Uint8Array(count).fill(0xfb) }
+      )
+      const values = [...secrets.map(Redacted.value), token]
+      yield* observed(
+        { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_PROTOCOL: "http/json" },
+        Effect.forEach(values, (value) =>
+          Effect.gen(function*() {
+            for (
+              const path of [
+                `/${value}`,
+                `/api/days/${value}?x=1`,
+                `/join?code=${value}`,
+                `/?${value}`,
+                `/%2f${encodeURIComponent(value)}/`
+              ]
+            ) {
+              yield* raw(path, {
+                headers: { "x-forwarded-uri": path, referer: `http://x/#${value}`, "x-token": value, "user-agent": value }
+              })
+            }
+            yield* raw("/api/audit", { headers: { "x-admin-token": value, cookie: `turnover=${value}` } })
+          }))
+      )
+      assert.isAbove(spansOf(exports).length, 20)
+      for (const { body } of exports) for (const value of values) assert.notInclude(body, value)
     }))
 
   it.scopedLive("sends metrics, under the name and with the headers it was given", () =>

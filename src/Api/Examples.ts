@@ -197,8 +197,8 @@ export const examples: Answers = {
   invite: {
     ok: true,
     token: { ...token, has_secret: false, name: "小王" },
-    code: "AAAAAAAAAAAAAAAAAAAAAA",
-    link: "/join#AAAAAAAAAAAAAAAAAAAAAA",
+    code: "tvi_AAAAAAAAAAAAAAAAAAAAAA",
+    link: "/join#tvi_AAAAAAAAAAAAAAAAAAAAAA",
     expires_at: "2025-12-09T13:29:40+08:00"
   },
   sessions: {

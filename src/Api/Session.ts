@@ -18,7 +18,7 @@ export const SignIn = Schema.Struct({ token: secret("a token"), code: secret("an
     type: "object",
     properties: { token: { type: "string", minLength: 1, maxLength: 1000 }, code: { type: "string", minLength: 1, maxLength: 1000 } },
     oneOf: [{ required: ["token"] }, { required: ["code"] }],
-    example: { code: "3q2-7wAAAAAAAAAAAAAAAA" }
+    example: { code: "tvi_3q2-7wAAAAAAAAAAAAAAAA" }
   }
 })
 

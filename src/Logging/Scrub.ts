@@ -1,7 +1,7 @@
 import { shortestSecret } from "./AddressSecrets.ts"
 import { formsOf } from "./SecretForms.ts"
 
-const mark = "<redacted>"
+export const mark = "<redacted>"
 
 /** A hash of the four UTF-16 units at an index, as many as the shortest form has. */
 const startOf = (text: string, at: number): number =>

@@ -1,14 +1,16 @@
 import { Context, Effect, Layer, Redacted } from "effect"
+import { withoutCredentials } from "../Domain/CredentialForm.ts"
 import { secretsOfAddress, secretsOfHeader } from "./AddressSecrets.ts"
-import { makeScrubber } from "./Scrub.ts"
+import { makeScrubber, mark } from "./Scrub.ts"
 
-/** Values that no log line may show, wherever they come from. A registered secret is never removed. */
+/** Values that no log line and no trace may show, wherever they come from. A registered secret is never forgotten. */
 export class Secrets extends Context.Tag("Secrets")<Secrets, {
   readonly register: (secret: Redacted.Redacted<string>) => Effect.Effect<void>
   /** Every credential within an address. */
   readonly registerAddress: (address: Redacted.Redacted<string>) => Effect.Effect<void>
   /** Every credential in the value of a header. */
   readonly registerHeader: (name: string, value: Redacted.Redacted<string>) => Effect.Effect<void>
+  /** Removes registered secrets, and the tokens, codes and cookies that the service hands out. */
   readonly scrub: (text: string) => string
 }>() {}
 
@@ -19,6 +21,6 @@ export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => {
     register: (secret) => register([Redacted.value(secret)]),
     registerAddress: (address) => register(secretsOfAddress(Redacted.value(address))),
     registerHeader: (name, value) => register(secretsOfHeader(name, Redacted.value(value))),
-    scrub
+    scrub: (text) => withoutCredentials(scrub(text), mark)
   }
 })

@@ -1,6 +1,6 @@
 import { Data } from "effect"
+import { isToken } from "../Domain/CredentialForm.ts"
 import type { Person } from "../Domain/Person.ts"
-import { isToken } from "./Secret.ts"
 
 /** The credential of a request. */
 export type Credential = Data.TaggedEnum<{

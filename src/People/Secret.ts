@@ -1,15 +1,11 @@
 import { Context, Effect, Redacted } from "effect"
 import { hash, randomBytes } from "node:crypto"
+import { codePrefix, cookieKind, cookiePrefix, isCode, isToken, tokenPrefix } from "../Domain/CredentialForm.ts"
 
 /** The source of secrets: the system's generator, because Effect's `Random` is predictable. */
 export class Entropy extends Context.Reference<Entropy>()("Entropy", {
   defaultValue: () => ({ bytes: (count: number): Uint8Array => randomBytes(count) })
 }) {}
-
-const tokenPrefix = "tvr_"
-const tokenPattern = /^tvr_[\w-]{43}$/
-const cookiePattern = /^([ms])\.[\w-]{43}$/
-const codePattern = /^[\w-]{22}$/
 
 const secretOf = (prefix: string, count: number) =>
   Effect.map(Entropy, ({ bytes }) => Redacted.make(`${prefix}${Buffer.from(bytes(count)).toString("base64url")}`))
@@ -18,26 +14,24 @@ const secretOf = (prefix: string, count: number) =>
 export const newToken = secretOf(tokenPrefix, 32)
 
 /** The value of a session's cookie: 256 random bits, and whether the master token signed in. */
-export const newCookie = (isMaster: boolean) => secretOf(isMaster ? "m." : "s.", 32)
+export const newCookie = (isMaster: boolean) => secretOf(cookiePrefix[isMaster ? "master" : "named"], 32)
 
 /** The code of an invitation: 128 random bits are enough for 15 minutes, and fit into a small QR code. */
-export const newCode = secretOf("", 16)
+export const newCode = secretOf(codePrefix, 16)
 
 const sha256 = (text: string): string => hash("sha256", text)
-
-export const isToken = (given: string): boolean => tokenPattern.test(given)
 
 /** The stored hash of a token or a code; undefined for any other text. */
 export const tokenHash = (given: string): string | undefined => isToken(given) ? sha256(given) : undefined
 
-export const codeHash = (given: string): string | undefined => codePattern.test(given) ? sha256(given) : undefined
+export const codeHash = (given: string): string | undefined => isCode(given) ? sha256(given) : undefined
 
 /**
  * The stored hash of a session's cookie; undefined for any other text. A session of the master token is bound to that token:
  * a new `ADMIN_TOKEN` changes the hash and so ends the session.
  */
 export const cookieHash = (given: string, masterDigest: string | undefined): string | undefined => {
-  const kind = cookiePattern.exec(given)?.[1]
-  if (kind === "s") return sha256(given)
+  const kind = cookieKind(given)
+  if (kind === "named") return sha256(given)
   return kind === undefined || masterDigest === undefined ? undefined : sha256(`${masterDigest}${given}`)
 }

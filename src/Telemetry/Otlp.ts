@@ -6,13 +6,14 @@ import { buildVersion as version } from "../BuildVersion.ts"
 import type { TelemetrySettings } from "../Config/Telemetry.ts"
 import { randomHex } from "../RandomHex.ts"
 import { withoutPolling } from "./Sampling.ts"
+import { scrubbed } from "./Scrubbed.ts"
 
 const shutdownTimeout = "3 seconds"
 
 /** Distinguishes the processes of a shop, which otherwise would send the same series. */
 const newInstance = randomHex(16)
 
-const exportAs = (settings: TelemetrySettings) => (instance: string) => {
+const exportAs = (settings: TelemetrySettings, scrub: (text: string) => string) => (instance: string) => {
   const common = {
     resource: {
       serviceName: settings.serviceName,
@@ -44,9 +45,11 @@ const exportAs = (settings: TelemetrySettings) => (instance: string) => {
     Option.match(settings.metrics, { onNone: () => Layer.empty, onSome: metrics }),
     Layer.effectDiscard(logged)
   ).pipe(
+    Layer.provide(scrubbed(scrub)),
     Layer.provide(settings.protocol === "http/json" ? OtlpSerialization.layerJson : OtlpSerialization.layerProtobuf)
   )
 }
 
-/** Sends spans and Effect's metric registry to the collector. What cannot be sent is dropped, so that nothing waits for it. */
-export const layer = (settings: TelemetrySettings) => Layer.unwrapEffect(Effect.map(newInstance, exportAs(settings)))
+/** Sends spans and Effect's metric registry to the collector, each text of them by `scrub`. What cannot be sent is dropped, so that nothing waits for it. */
+export const layer = (settings: TelemetrySettings, scrub: (text: string) => string) =>
+  Layer.unwrapEffect(Effect.map(newInstance, exportAs(settings, scrub)))

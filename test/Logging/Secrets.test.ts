@@ -28,3 +28,26 @@ describe("a registered secret", () => {
     it.effect(name, () => Effect.map(scrubbing(secrets, text), (found) => assert.strictEqual(found, scrubbed)))
   }
 })
+
+describe("a credential that the service hands out", () => {
+  const code = "tvi_aB3-_aB3-_aB3-_aB3-_aB"
+  const token = `tvr_${"aB3-_".repeat(8)}aB3`
+  const cookie = token.replace("tvr_", "s.")
+  const cases: ReadonlyArray<readonly [name: string, text: string, scrubbed: string]> = [
+    [
+      "is removed without being registered",
+      `${token} ${code} ${cookie} m${cookie.slice(1)}`,
+      "<redacted> <redacted> <redacted> <redacted>"
+    ],
+    [
+      "is removed from an address, also with escapes",
+      `/a/${token}?c=${cookie.replace(".", "%2e")}&d=tvi%5F${code.slice(4)}#${code}`,
+      "/a/<redacted>?c=<redacted>&d=<redacted>#<redacted>"
+    ],
+    ["is removed with what follows it directly", `/${token}XYZ/b`, "/<redacted>/b"],
+    ["leaves words that begin alike", "tvr_ m.example.org s.map((day) => day.cents)", "tvr_ m.example.org s.map((day) => day.cents)"]
+  ]
+  for (const [name, text, scrubbed] of cases) {
+    it.effect(name, () => Effect.map(scrubbing([], text), (found) => assert.strictEqual(found, scrubbed)))
+  }
+})

@@ -103,7 +103,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", { timeout: 120_000 },
     assert.deepStrictEqual(await accessibilityFaults(manager.page), [])
     assert.deepStrictEqual(await smallTargets(manager.page), [])
     const link = await scan(manager.page, "#qr-code svg")
-    assert.match(link, new RegExp(`^${shop.address}/join#[\\w-]{22}$`))
+    assert.match(link, new RegExp(`^${shop.address}/join#tvi_[\\w-]{22}$`))
 
     const { leave, page } = await visit(browser, shop.address, phone)
     const asked: Array<string> = []
