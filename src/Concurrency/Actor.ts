@@ -43,7 +43,8 @@ export type Handlers<M extends Message, R> = {
 export interface Actor<in M extends Message> {
   /**
    * Waits for the result of `message`. A failure or defect of its handler goes to the caller, and the actor continues.
-   * A message that waits is dropped when its caller is interrupted or its deadline passes. One that has begun is finished.
+   * A message that waits is dropped when its caller is interrupted or its deadline passes. One that has begun is finished, but
+   * if its caller had a deadline and leaves, the deadline is over: nothing that heeds it waits any longer, or stores anything.
    */
   readonly ask: <Asked extends M>(
     message: Asked
@@ -141,7 +142,7 @@ export const start = <M extends Message, R>(
     )
 
     const post = (message: M) =>
-      Effect.zipWith(Deadline.left, Deadline.current, (left, inTime) =>
+      Effect.zipWith(Deadline.left, Deadline.handedOver, (left, { end, inTime }) =>
         Effect.withFiberRuntime<unknown, unknown>((fiber) => {
           if (!accepting) return Effect.fail(stopped)
           const reply = Deferred.unsafeMake<unknown, unknown>(fiber.id())
@@ -150,6 +151,7 @@ export const start = <M extends Message, R>(
           const answered = Effect.onInterrupt(Deferred.await(reply), () =>
             Effect.sync(() => {
               if (envelope.state === "waiting") envelope.state = "dropped"
+              end()
             }))
           if (left === Infinity) return answered
           return Effect.flatMap(Effect.forkDaemon(Effect.interruptible(expire(envelope, Math.max(0, left)))),

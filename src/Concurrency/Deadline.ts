@@ -7,30 +7,43 @@ export class Expired extends Data.TaggedError("Expired")<{ readonly actor: strin
   }
 }
 
+/** In milliseconds of the monotonic clock; `Infinity` without a bound. */
+interface Bound {
+  at: number
+}
+
 /**
- * The deadline of a fiber's work, in milliseconds of the monotonic clock: `Infinity` without a bound, null if none is set.
- * It goes with the work into an actor and into a transaction, so every wait counts.
+ * The deadline of a fiber's work, null if none is set. It goes with the work into an actor and into a transaction, so every
+ * wait counts.
  */
-const until = FiberRef.unsafeMake<number | null>(null)
+const until = FiberRef.unsafeMake<Bound | null>(null)
 
 const monotonic = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000n) / 1_000)
 
 /** Milliseconds left for the work of this fiber, negative past the deadline; `Infinity` without one. */
 export const left: Effect.Effect<number> = Effect.flatMap(FiberRef.get(until),
-  (deadline) => deadline === null || deadline === Infinity ? Effect.succeed(Infinity) : Effect.map(monotonic, (now) => deadline - now))
+  (bound) => bound === null || bound.at === Infinity ? Effect.succeed(Infinity) : Effect.map(monotonic, (now) => bound.at - now))
 
 /** Gives work a deadline. */
 export type InTime = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
-const of = (deadline: number | null): InTime => (work) => deadline === null ? work : Effect.locally(work, until, deadline)
+const of = (bound: Bound | null): InTime => (work) => bound === null ? work : Effect.locally(work, until, bound)
 
-/** The deadline of this fiber, for work that another fiber does for it. */
-export const current: Effect.Effect<InTime> = Effect.map(FiberRef.get(until), of)
+/** The deadline of this fiber, for work that another fiber does for it. `end` is for a caller that leaves: the time is over then. */
+export const handedOver: Effect.Effect<{ readonly inTime: InTime; readonly end: () => void }> = Effect.map(FiberRef.get(until), (bound) => {
+  const own = bound === null ? null : { ...bound }
+  return {
+    inTime: of(own),
+    end: () => {
+      if (own !== null && own.at !== Infinity) own.at = -Infinity
+    }
+  }
+})
 
 /** Sets a deadline `patience` from now, unless this fiber has one already or runs without a bound. */
 export const orWithin = (patience: Duration.DurationInput): Effect.Effect<InTime> =>
-  Effect.flatMap(FiberRef.get(until), (deadline) =>
-    deadline === null ? Effect.map(monotonic, (now) => of(now + Duration.toMillis(patience))) : Effect.succeed(of(deadline)))
+  Effect.flatMap(FiberRef.get(until), (bound) =>
+    bound === null ? Effect.map(monotonic, (now) => of({ at: now + Duration.toMillis(patience) })) : Effect.succeed(of(bound)))
 
 /** Runs `work` without a deadline, such as the copy of a whole database. */
-export const unbounded: InTime = of(Infinity)
+export const unbounded: InTime = of({ at: Infinity })

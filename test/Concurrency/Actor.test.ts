@@ -89,6 +89,23 @@ it.scoped("hands the caller's deadline over to the handler, in which the wait co
     assert.strictEqual(yield* actor.ask(new Left()), Infinity)
   }))
 
+it.scoped("ends the time of a message that has begun when its caller leaves, unless it has no deadline", () =>
+  Effect.gen(function*() {
+    const left: Array<number> = []
+    const actor = yield* Actor.start<Hold, never>("clock", {
+      Hold: ({ until }) => Effect.zipRight(Deferred.await(until), Effect.map(Deadline.left, (millis) => void left.push(millis)))
+    })
+    for (const patience of [5_000, Infinity]) {
+      const gate = yield* Deferred.make<void>()
+      const asking = yield* Effect.fork(within(patience, actor.ask(new Hold({ until: gate }))))
+      yield* Effect.yieldNow()
+      yield* Fiber.interrupt(asking)
+      yield* Deferred.succeed(gate, void 0)
+      yield* actor.ask(new Hold({ until: gate }))
+    }
+    assert.deepStrictEqual(left, [-Infinity, Infinity, Infinity, Infinity])
+  }))
+
 it.effect("finishes its queue when it is stopped, and refuses later messages", () =>
   Effect.gen(function*() {
     const scope = yield* Scope.make()
