@@ -30,9 +30,9 @@ const layersPlugin = {
   }
 }
 
-/** What the pages may import from `src/`: pure rules, the list of pages, the reading of workbooks, and in comments the types of answers. */
+/** What the pages may import from `src/`: pure rules, the list of pages, the reading of workbooks, and in comments the types of responses. */
 const forPages = /^(Domain\/|Http\/Paths\.ts$|Import\/Workbook)/
-const typesForPages = /^(Api\/Answers\.ts$|Domain\/|Import\/Workbook)/
+const typesForPages = /^(Api\/Responses\.ts$|Domain\/|Import\/Workbook)/
 
 const pagesPlugin = {
   rules: {

@@ -2,7 +2,7 @@ import { Cause, Effect, FiberRef, HashSet, Logger, LogLevel, Random } from "effe
 import type { Clock } from "effect"
 import * as EventLoop from "../src/Concurrency/EventLoop.ts"
 import { StandingInterval } from "../src/Http/Access/Standing.ts"
-import { CommentInterval } from "../src/Http/Handlers/EventStreams.ts"
+import { CommentInterval } from "../src/Http/EventStreams.ts"
 import { HeartbeatInterval } from "../src/Scheduler.ts"
 
 export interface GroundOptions {

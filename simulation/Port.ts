@@ -1,11 +1,11 @@
 import { HttpServer } from "@effect/platform"
 import { NodeHttpServer } from "@effect/platform-node"
 import { Context, Effect, Layer } from "effect"
+import * as EventStreams from "../src/Http/EventStreams.ts"
 import * as ReadyBodies from "../src/Http/FastPath/ReadyBodies.ts"
 import { makeFront } from "../src/Http/Front.ts"
 import * as Handlers from "../src/Http/Handlers.ts"
-import * as EventStreams from "../src/Http/Handlers/EventStreams.ts"
-import * as LongAnswers from "../src/Http/LongAnswers.ts"
+import * as LongResponses from "../src/Http/LongResponses.ts"
 import type { Handler } from "../src/Http/Wire/Pipelining.ts"
 
 /** Where requests reach the service's own handlers, without a socket. */
@@ -35,7 +35,7 @@ export const layer = Handlers.layer.pipe(
 )
 
 /** What the front answers from directly. */
-export const readyLayer = Layer.mergeAll(EventStreams.layer, LongAnswers.layer, ReadyBodies.layer)
+export const readyLayer = Layer.mergeAll(EventStreams.layer, LongResponses.layer, ReadyBodies.layer)
 
 /** The service's front before the handlers, which are built on first use. */
 export const listener = (port: () => typeof Port.Service) =>

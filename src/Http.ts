@@ -1,12 +1,12 @@
 import { Headers, HttpMiddleware } from "@effect/platform"
 import { Layer } from "effect"
+import * as EventStreams from "./Http/EventStreams.ts"
 import * as ReadyBodies from "./Http/FastPath/ReadyBodies.ts"
 import * as Handlers from "./Http/Handlers.ts"
-import * as EventStreams from "./Http/Handlers/EventStreams.ts"
 import * as Metrics from "./Http/Handlers/Metrics.ts"
 import * as OpenApiDocument from "./Http/Handlers/OpenApiDocument.ts"
 import * as Pages from "./Http/Handlers/Pages.ts"
-import * as LongAnswers from "./Http/LongAnswers.ts"
+import * as LongResponses from "./Http/LongResponses.ts"
 import { prometheus } from "./Http/Paths.ts"
 import { routeOf } from "./Http/Routes.ts"
 import * as Server from "./Http/Server.ts"
@@ -22,7 +22,7 @@ export const served = (handlers: typeof Handlers.layer) =>
     HttpMiddleware.withTracerDisabledWhen(({ url }) => untraced.includes(routeOf(url))),
     Layer.locallyWith(Headers.currentRedactedNames, (names) => [...names, "x-admin-token"]),
     Layer.provideMerge(Server.layer),
-    Layer.provide(Layer.mergeAll(EventStreams.layer, LongAnswers.layer, ReadyBodies.layer))
+    Layer.provide(Layer.mergeAll(EventStreams.layer, LongResponses.layer, ReadyBodies.layer))
   )
 
 export const layer = served(Handlers.layer)

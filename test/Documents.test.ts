@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, relative, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import { Api } from "../src/Api.ts"
-import { answers } from "../words/reference/Answers.ts"
 import { exampleTexts } from "../words/reference/Examples.ts"
 import { fields } from "../words/reference/Fields.ts"
 import { operations } from "../words/reference/Operations.ts"
 import { people } from "../words/reference/People.ts"
+import { responses } from "../words/reference/Responses.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 const isThere = (file: string) => existsSync(resolve(root, file))
@@ -65,7 +65,7 @@ const exampleTextsOf = (part: unknown): ReadonlyArray<string> =>
 
 describe("the API reference", () => {
   const document = OpenApi.fromApi(Api)
-  const translations = { ...operations, ...people, ...answers, ...fields }
+  const translations = { ...operations, ...people, ...responses, ...fields }
 
   it("has each declared sentence in Chinese, and none that is no longer declared", () => {
     const declared = new Set(declaredTexts(document))
@@ -73,8 +73,8 @@ describe("the API reference", () => {
     assert.deepStrictEqual([...declared].filter((text) => !(text in translations)), [], "words/reference/ lacks their Chinese")
     assert.deepStrictEqual(Object.keys(translations).filter((text) => !declared.has(text)), [],
       "words/reference/ has them, the API does not")
-    assert.strictEqual(Object.keys(translations).length, [operations, people, answers, fields].flatMap((part) => Object.keys(part)).length,
-      "words/reference/ has a sentence twice")
+    assert.strictEqual(Object.keys(translations).length,
+      [operations, people, responses, fields].flatMap((part) => Object.keys(part)).length, "words/reference/ has a sentence twice")
   })
 
   it("is written in Chinese as Chinese is: its own punctuation, and spaces around Latin words", () => {

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { FaultCode } from "../Domain/Fault.ts"
 import { Role } from "../Domain/Role.ts"
 import { Attempt } from "./Attempt.ts"
-import { Standing } from "./DayAnswers.ts"
+import { Standing } from "./DayResponses.ts"
 
 /** The table of all HTTP errors, one definition for each code. Every body is a superset of RFC 9457 (rule 3.1). */
 const define = <const Code extends string, const Status extends number, Extra extends Schema.Struct.Fields>(

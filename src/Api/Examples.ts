@@ -1,4 +1,4 @@
-import type { Answers } from "./Answers.ts"
+import type { Responses } from "./Responses.ts"
 
 const day = (date: string, amount: number, source: "import" | "manual") => ({ date, amount, source, closed: false })
 const window = (start: string, end: string, total: number, days: number, generated: number) => ({
@@ -19,7 +19,7 @@ const comparison = (days: number, current: number | null, previous: number | nul
 })
 const attempt = { format: "card", verdict: "delivered", status: 200, code: 0, detail: "delivered" } as const
 
-const token: Answers["tokens"]["items"][number] = {
+const token: Responses["tokens"]["items"][number] = {
   id: 3,
   name: "till",
   role: "entry",
@@ -45,7 +45,7 @@ const counted = {
   note: ""
 }
 
-export const auditEntry: Answers["audit"][number] = {
+export const auditEntry: Responses["audit"][number] = {
   id: 1,
   created_at: "2025-12-08T13:18:00+08:00",
   date: "2025-12-08",
@@ -60,7 +60,7 @@ export const auditEntry: Answers["audit"][number] = {
 }
 
 /** An example response for each operation, by name. */
-export const examples: Answers = {
+export const examples: Responses = {
   metrics: {
     shop_name: "Sample shop",
     server_now: "2025-12-09T13:14:40+08:00",

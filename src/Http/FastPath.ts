@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { defaultHistoryDays, defaultSeriesDays, maxHistoryDays, maxSeriesDays, minSeriesDays } from "../Api/Figures.ts"
 import type { Need } from "../Domain/Access.ts"
+import type { EventStreams } from "./EventStreams.ts"
 import type { ReadyBodies, ReadyBody } from "./FastPath/ReadyBodies.ts"
-import type { EventStreams } from "./Handlers/EventStreams.ts"
-import { type LongAnswers, longBytes } from "./LongAnswers.ts"
+import { longBytes, type LongResponses } from "./LongResponses.ts"
 import { needOf } from "./Routes.ts"
 
 const withDays = /^\?days=(\d{1,4})$/
@@ -15,7 +15,7 @@ const daysOf = (query: string, fallback: number, min: number, max: number): numb
   return days >= min && days <= max ? days : undefined
 }
 
-const send = (room: typeof LongAnswers.Service, response: ServerResponse, { body, headers }: ReadyBody): boolean => {
+const send = (room: typeof LongResponses.Service, response: ServerResponse, { body, headers }: ReadyBody): boolean => {
   const isLong = body.length > longBytes
   if (isLong && !room.hasRoom()) return false
   response.writeHead(200, headers)
@@ -29,7 +29,7 @@ interface Ready {
   /** What its endpoint needs. */
   readonly need: Need
   /** Writes the response; false if there is no room for it. */
-  readonly answer: () => boolean
+  readonly respond: () => boolean
 }
 
 const needToRead = (path: string): Need => needOf({ method: "GET", path })
@@ -47,7 +47,7 @@ const needs = {
  * dashboards, and router, middleware and fibers cost many times what the response does.
  */
 export const fastPath =
-  (bodies: typeof ReadyBodies.Service, streams: typeof EventStreams.Service, room: typeof LongAnswers.Service) =>
+  (bodies: typeof ReadyBodies.Service, streams: typeof EventStreams.Service, room: typeof LongResponses.Service) =>
   ({ method, url = "" }: IncomingMessage, response: ServerResponse): Ready | undefined => {
     if (method !== "GET") return undefined
     const mark = url.indexOf("?")
@@ -55,17 +55,17 @@ export const fastPath =
     const query = mark === -1 ? "" : url.slice(mark)
     switch (path) {
       case "/api/metrics":
-        return query === "" ? { need: needs.metrics, answer: () => send(room, response, bodies.metrics()) } : undefined
+        return query === "" ? { need: needs.metrics, respond: () => send(room, response, bodies.metrics()) } : undefined
       case "/api/series7": {
         const days = daysOf(query, defaultSeriesDays, minSeriesDays, maxSeriesDays)
-        return days === undefined ? undefined : { need: needs.series, answer: () => send(room, response, bodies.series(days)) }
+        return days === undefined ? undefined : { need: needs.series, respond: () => send(room, response, bodies.series(days)) }
       }
       case "/api/revenue": {
         const days = daysOf(query, defaultHistoryDays, 1, maxHistoryDays)
-        return days === undefined ? undefined : { need: needs.revenue, answer: () => send(room, response, bodies.revenue(days)) }
+        return days === undefined ? undefined : { need: needs.revenue, respond: () => send(room, response, bodies.revenue(days)) }
       }
       case "/api/events":
-        return query === "" ? { need: needs.events, answer: () => streams.open(response) } : undefined
+        return query === "" ? { need: needs.events, respond: () => streams.open(response) } : undefined
       default:
         return undefined
     }

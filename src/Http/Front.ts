@@ -4,11 +4,11 @@ import type { IncomingMessage } from "node:http"
 import { Environment } from "../Config/Environment.ts"
 import { Ledger } from "../Ledger.ts"
 import { fastAccess } from "./Access/FastAccess.ts"
+import { EventStreams } from "./EventStreams.ts"
 import { fastPath } from "./FastPath.ts"
 import { ReadyBodies } from "./FastPath/ReadyBodies.ts"
-import { EventStreams } from "./Handlers/EventStreams.ts"
 import { withHeaders } from "./Headers.ts"
-import { LongAnswers, withRoom } from "./LongAnswers.ts"
+import { LongResponses, withRoom } from "./LongResponses.ts"
 import { withRequestId } from "./RequestId.ts"
 import { pathOf } from "./Routes.ts"
 import { refusedForHeaders } from "./Wire/HeaderCheck.ts"
@@ -34,7 +34,7 @@ export const makeFront = Effect.gen(function*() {
   const isRefused = refusedForHeaders((yield* Limits).headers, (yield* Environment).allowedHosts)
   const isBehind = refusedForAge((yield* Ledger).behindMillis)
   const mayRead = yield* fastAccess
-  const ready = fastPath(yield* ReadyBodies, yield* EventStreams, yield* LongAnswers)
+  const ready = fastPath(yield* ReadyBodies, yield* EventStreams, yield* LongResponses)
   const traffic = makeTraffic()
   const debug = yield* debugFastPath
 
@@ -50,8 +50,8 @@ export const makeFront = Effect.gen(function*() {
     mayRead(request, found.need, (may) => {
       // If the connection has closed meanwhile, Node has emitted `close`, and a handler would wait for it.
       if (response.destroyed) return
-      if (!may || !found.answer()) return handle()
-      traffic.answered(request.url ?? "", begun)
+      if (!may || !found.respond()) return handle()
+      traffic.responded(request.url ?? "", begun)
       debug?.(request)
     })
   }

@@ -19,9 +19,9 @@ export const withRequestId = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default
     yield* HttpApp.appendPreResponseHandler((_request, response) =>
       Effect.succeed(HttpServerResponse.setHeader(response, "x-request-id", id))
     )
-    const answered = Effect.tap(app, ({ status }) => Effect.annotateLogs(Effect.logDebug("request answered"), { status }))
+    const responded = Effect.tap(app, ({ status }) => Effect.annotateLogs(Effect.logDebug("request answered"), { status }))
     const received = Effect.annotateLogs(Effect.logDebug("request received"), { method, path: pathOf(url) })
-    return yield* Effect.zipRight(received, answered).pipe(
+    return yield* Effect.zipRight(received, responded).pipe(
       Effect.provideService(RequestId, id),
       Effect.annotateLogs({ request_id: id, service: "http" })
     )

@@ -51,7 +51,7 @@ describe("readers that do not read", () => {
       }
       assert.match((yield* raw("/metrics")).text, /^turnover_event_clients 1$/m)
       yield* watcher.destroy
-    }).pipe(Effect.provide(limited({ stalled: 1_000, longAnswers: { bytes: 1, waiting: 0, patience: 0 } }))), 60_000)
+    }).pipe(Effect.provide(limited({ stalled: 1_000, longResponses: { bytes: 1, waiting: 0, patience: 0 } }))), 60_000)
 
   it.scoped("leave room for other clients, which are refused in the declared shape while there is none", () =>
     Effect.gen(function*() {
@@ -68,7 +68,7 @@ describe("readers that do not read", () => {
       assert.strictEqual((yield* tenYears).status, 200)
       for (const reader of readers) yield* reader.destroy
       for (const path of long) yield* until(path, 200)
-    }).pipe(Effect.provide(limited({ longAnswers: { bytes: 1, waiting: 0, patience: 0 } }))), 60_000)
+    }).pipe(Effect.provide(limited({ longResponses: { bytes: 1, waiting: 0, patience: 0 } }))), 60_000)
 
   it.scoped("delay no client that reads: more long answers than there is room for are sent one after another",
     () =>
@@ -78,5 +78,5 @@ describe("readers that do not read", () => {
           concurrency: "unbounded"
         })
         assert.deepStrictEqual(answers.map(({ status }) => status), answers.map(() => 200))
-      }).pipe(Effect.provide(limited({ longAnswers: { bytes: 1, waiting: 30, patience: 10_000 } }))), 60_000)
+      }).pipe(Effect.provide(limited({ longResponses: { bytes: 1, waiting: 30, patience: 10_000 } }))), 60_000)
 })

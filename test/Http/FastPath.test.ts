@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, FastCheck, Layer, TestClock } from "effect"
-import type { Answers } from "../../src/Api/Answers.ts"
+import type { Responses } from "../../src/Api/Responses.ts"
 import { formatCutoff } from "../../src/Domain/Calendar.ts"
 import { layer as readyBodies, ReadyBodies } from "../../src/Http/FastPath/ReadyBodies.ts"
 import { Ledger } from "../../src/Ledger.ts"
@@ -144,7 +144,7 @@ describe("the fast path", () => {
         { date: "2025-12-08", amount: 300, is_final: true, source: "manual" },
         { date: "2025-12-09", amount: 400.1, is_final: true, source: "manual" }
       ])
-      const points: Answers["series7"] = JSON.parse((yield* raw("/api/series7")).text)
+      const points: Responses["series7"] = JSON.parse((yield* raw("/api/series7")).text)
       const point = { estimated: false, source: "manual" as const, recorded: true, closed: false, note: "" }
       assert.deepStrictEqual(points.filter(({ estimated }) => !estimated), [
         { date: "2025-12-08", amount: 300, ...point, last_week: 250.5, mean4: 250.5 },

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
-import type { Answers } from "../../src/Api/Answers.ts"
-import { metricsWith } from "./Answers.ts"
+import type { Responses } from "../../src/Api/Responses.ts"
+import { metricsWith } from "./Responses.ts"
 import { addDays } from "./Shop.ts"
 
 const zoneMillis = 8 * 3_600_000
@@ -9,7 +9,7 @@ const zoneMillis = 8 * 3_600_000
 const instant = (millis: number): string => `${new Date(millis + zoneMillis).toISOString().slice(0, 19)}+08:00`
 
 /** What a shop of which only the clock is known answers at that instant: settled each day at 13:18, ¥1,000 plus the day of the month. */
-export const figuresAt = (now: number): { readonly metrics: Answers["metrics"]; readonly series: Answers["series7"] } => {
+export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]; readonly series: Responses["series7"] } => {
   const today = instant(now).slice(0, 10)
   const cutoff = Date.parse(`${today}T13:18:00+08:00`)
   const settled = now >= cutoff

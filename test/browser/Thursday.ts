@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
-import type { Answers } from "../../src/Api/Answers.ts"
 import { auditEntry, examples } from "../../src/Api/Examples.ts"
-import { type Comparison, type Metrics, metricsWith } from "./Answers.ts"
+import type { Responses } from "../../src/Api/Responses.ts"
+import { type Comparison, type Metrics, metricsWith } from "./Responses.ts"
 import { addDays } from "./Shop.ts"
 
 const today = "2026-11-26"
@@ -29,7 +29,7 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
   const scale = (amount: number) => (huge && amount > 0 ? 9_999_999_999.99 : amount)
   const basis = calm ? "generated" : "counted"
   const sourceOf = (date: string) => calm || generated.includes(date) || (date === today && state === "settled") ? "generated" : "manual"
-  const point = (date: string): Answers["series7"][number] => {
+  const point = (date: string): Responses["series7"][number] => {
     const recorded = date !== missing
     const amount = date === zero ? 0 : scale(3000 + Number(date.slice(8)) * 10.5)
     return {
@@ -100,7 +100,7 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
     generated_only: calm,
     best_weekday: state === "counted"
   }
-  const day = (date: string): Answers["day"] => {
+  const day = (date: string): Responses["day"] => {
     const { amount, last_week, mean4, note, source } = point(date)
     const change = {
       ...auditEntry,

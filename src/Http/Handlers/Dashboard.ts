@@ -16,11 +16,11 @@ import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { Notifier } from "../../Notifier.ts"
 import { decision } from "../Access/Decision.ts"
 import { Gate } from "../Access/Gate.ts"
+import { eventStream, EventStreams } from "../EventStreams.ts"
 import { jsonType, ReadyBodies, type ReadyBody } from "../FastPath/ReadyBodies.ts"
 import * as Views from "../Views.ts"
 import { csvExport } from "./CsvExport.ts"
 import { dayView } from "./DayView.ts"
-import { eventStream, EventStreams } from "./EventStreams.ts"
 import { jsonArray, jsonItems } from "./JsonArray.ts"
 
 /** Bounds the list: for a clock that is decades behind, every day is in the future. */
@@ -28,7 +28,7 @@ const mostFutureDays = 31
 
 /** The replicas' names contain the machines' names, which not every reader of health may see. */
 const replicasView = ({ now, replicas: { own, seen } }: HealthReport, isNamed: boolean): typeof HealthBody.Type["replicas"] => {
-  const answering = seen.filter(({ id }) => id === own)
+  const responding = seen.filter(({ id }) => id === own)
   return seen.map((replica) => ({
     id: isNamed ? replica.id : null,
     answers: replica.id === own,
@@ -36,7 +36,7 @@ const replicasView = ({ now, replicas: { own, seen } }: HealthReport, isNamed: b
     last_seen: Views.instantAt(replica.seenAt, now.zone),
     version: replica.version,
     sending: replica.sending,
-    differs: differingKeys([...answering, replica]),
+    differs: differingKeys([...responding, replica]),
     config_fault: replica.configFault !== null
   }))
 }

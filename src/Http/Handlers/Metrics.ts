@@ -5,8 +5,8 @@ import { Environment } from "../../Config/Environment.ts"
 import { makeCollect } from "../../Health/Gauges.ts"
 import { contentType, render } from "../../Metrics/PrometheusText.ts"
 import { afterGate } from "../Access/Gate.ts"
+import { EventStreams } from "../EventStreams.ts"
 import { prometheus } from "../Paths.ts"
-import { EventStreams } from "./EventStreams.ts"
 
 /** `GET /metrics` in Prometheus' text format: no figure of the shop, no secret, as open as the dashboard is. */
 export const layer = HttpApiBuilder.Router.use((router) =>
@@ -14,10 +14,10 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const streams = yield* EventStreams
     const { telemetry } = yield* Environment
     const collect = yield* makeCollect(streams.count)
-    const answer = Effect.map(Effect.zipRight(collect, Metric.snapshot),
+    const text = Effect.map(Effect.zipRight(collect, Metric.snapshot),
       (metrics) => HttpServerResponse.text(render(metrics), { contentType }))
     // Each runs in its own slice of the event loop: many at once would block it for the sum of their times.
-    yield* router.get(prometheus, afterGate(Effect.zipRight(ownSlice, answer)))
+    yield* router.get(prometheus, afterGate(Effect.zipRight(ownSlice, text)))
     // OTLP exports gauges that are at most half an interval old.
     if (Option.isSome(telemetry)) {
       yield* Effect.forkScoped(Effect.schedule(collect, Schedule.spaced(telemetry.value.metricIntervalMillis / 2)))

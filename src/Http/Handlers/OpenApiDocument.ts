@@ -2,18 +2,18 @@ import { HttpApiBuilder, HttpServerRequest, OpenApi } from "@effect/platform"
 import { Effect } from "effect"
 import { Api } from "../../Api.ts"
 import { afterGate } from "../Access/Gate.ts"
+import { fixedResponse, respond, revalidated } from "../FixedResponse.ts"
 import { openApi } from "../Paths.ts"
-import { fixedAnswer, respond, revalidated } from "./FixedAnswer.ts"
 
 /** The description of the API, generated on first use, so that the start does not wait for it, and compressed: it is large. */
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const document = yield* Effect.cached(
-      Effect.sync(() => fixedAnswer(Buffer.from(JSON.stringify(OpenApi.fromApi(Api))), "application/json", revalidated))
+      Effect.sync(() => fixedResponse(Buffer.from(JSON.stringify(OpenApi.fromApi(Api))), "application/json", revalidated))
     )
     yield* router.get(
       openApi,
-      afterGate(Effect.zipWith(document, HttpServerRequest.HttpServerRequest, (answer, request) => respond(answer, request, {})))
+      afterGate(Effect.zipWith(document, HttpServerRequest.HttpServerRequest, (fixed, request) => respond(fixed, request, {})))
     )
   })
 )

@@ -5,9 +5,9 @@ import { extname, join, relative, sep } from "node:path"
 import { packageRoot } from "../../PackageRoot.ts"
 import { afterGate } from "../Access/Gate.ts"
 import { unknownPath } from "../ErrorResponses.ts"
+import { type FixedResponse, fixedResponse, keptForever, respond, revalidated } from "../FixedResponse.ts"
 import { pageFiles, pages } from "../Paths.ts"
 import { pathOf } from "../Routes.ts"
-import { type FixedAnswer, fixedAnswer, keptForever, respond, revalidated } from "./FixedAnswer.ts"
 
 const contentTypes: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -41,7 +41,7 @@ const policy = {
 }
 
 /** Every built file by its path in `folder`: an allow-list, so that no request can name another file on the disk. */
-const filesBelow = (folder: string): ReadonlyMap<string, FixedAnswer> => {
+const filesBelow = (folder: string): ReadonlyMap<string, FixedResponse> => {
   if (!existsSync(folder)) throw new Error(`The pages are not built, ${folder} is missing: run npm run build`)
   return new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -50,7 +50,7 @@ const filesBelow = (folder: string): ReadonlyMap<string, FixedAnswer> => {
       .map((path) => {
         const name = `/${relative(folder, path).split(sep).join("/")}`
         const contentType = contentTypes[extname(path)] ?? "application/octet-stream"
-        return [name, fixedAnswer(readFileSync(path), contentType, name.startsWith("/static/hashed/") ? keptForever : revalidated)]
+        return [name, fixedResponse(readFileSync(path), contentType, name.startsWith("/static/hashed/") ? keptForever : revalidated)]
       })
   )
 }

@@ -11,7 +11,7 @@ const headersOf = (body: string, contentType = "application/json") => ({
 })
 
 /** Sends an error as the response, outside the handlers, and closes the connection. */
-export const answerWith = (
+export const respondWith = (
   request: IncomingMessage,
   response: ServerResponse,
   error: ErrorBody,
@@ -23,8 +23,8 @@ export const answerWith = (
 }
 
 /** Writes an error to a connection without a request, and closes it. Inside a response that is partly sent, it only closes. */
-export const endWith = (socket: Duplex, error: ErrorBody, isAnswering: boolean): void => {
-  if (!socket.writable || isAnswering) {
+export const endWith = (socket: Duplex, error: ErrorBody, isResponding: boolean): void => {
+  if (!socket.writable || isResponding) {
     socket.destroy()
     return
   }

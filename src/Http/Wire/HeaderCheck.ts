@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { type ErrorBody, HeadersTooLarge, invalidRequest, MisdirectedRequest } from "../../Api/Errors.ts"
 import { type AllowedHosts, isAllowed } from "../../Config/AllowedHosts.ts"
 import { faultAt, missing, saying } from "../../Domain/Fault.ts"
-import { answerWith } from "./ErrorWriter.ts"
+import { respondWith } from "./ErrorWriter.ts"
 
 const hostMissing = invalidRequest([faultAt("host", missing)])
 const hostRepeated = invalidRequest([faultAt("host", saying("one_only", "expected one, got more"))])
@@ -39,6 +39,6 @@ export const refusedForHeaders =
   (mostHeaders: number, allowed: AllowedHosts) => (request: IncomingMessage, response: ServerResponse): boolean => {
     const fault = faultOfHeaders(request, mostHeaders, allowed)
     if (fault === undefined) return false
-    answerWith(request, response, fault)
+    respondWith(request, response, fault)
     return true
   }

@@ -20,6 +20,6 @@ export class Limits extends Context.Reference<Limits>()("Limits", {
     /** Milliseconds between two checks of a connection without traffic. A client that reads nothing is cut off at the second check. */
     stalled: Duration.toMillis("15 seconds"),
     /** For all long responses together: bytes that clients have not read, how many wait for room, and for how many milliseconds. */
-    longAnswers: { bytes: 64 * 1024 * 1024, waiting: 200, patience: Duration.toMillis("10 seconds") }
+    longResponses: { bytes: 64 * 1024 * 1024, waiting: 200, patience: Duration.toMillis("10 seconds") }
   })
 }) {}

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { type ErrorBody, HeadersTooLarge, invalidRequest, RequestTimeout, Unavailable } from "../../Api/Errors.ts"
 import { faultAt, saying } from "../../Domain/Fault.ts"
-import { answerWith, endWith } from "./ErrorWriter.ts"
+import { endWith, respondWith } from "./ErrorWriter.ts"
 import type { Pipelining } from "./Pipelining.ts"
 
 const stopping = Unavailable.make({ detail: "the service is starting or stopping, try again in a second" })
 
 /** Responds to requests before the handlers are built, and after they have stopped. */
 export const notReady = (request: IncomingMessage, response: ServerResponse): void =>
-  answerWith(request, response, stopping, { "retry-after": "1" })
+  respondWith(request, response, stopping, { "retry-after": "1" })
 
 const errorOf = (code: unknown): ErrorBody => {
   switch (code) {
@@ -23,8 +23,8 @@ const errorOf = (code: unknown): ErrorBody => {
 }
 
 /** Responds to bytes that are not a request. */
-export const malformed = ({ isAnswering }: Pipelining) => (error: Error, socket: Duplex): void =>
-  endWith(socket, errorOf(Reflect.get(error, "code")), isAnswering(socket))
+export const malformed = ({ isResponding }: Pipelining) => (error: Error, socket: Duplex): void =>
+  endWith(socket, errorOf(Reflect.get(error, "code")), isResponding(socket))
 
 const isNoProxy = invalidRequest([faultAt("request", saying("http", "expected a method that asks for a resource, got CONNECT"))])
 
@@ -32,7 +32,7 @@ const isNoProxy = invalidRequest([faultAt("request", saying("http", "expected a 
  * Refuses CONNECT: the service is no proxy. Node has detached the socket, so without a listener a socket error would end
  * the process.
  */
-export const noTunnel = ({ isAnswering }: Pipelining) => (_request: IncomingMessage, socket: Duplex): void => {
+export const noTunnel = ({ isResponding }: Pipelining) => (_request: IncomingMessage, socket: Duplex): void => {
   socket.on("error", () => socket.destroy())
-  endWith(socket, isNoProxy, isAnswering(socket))
+  endWith(socket, isNoProxy, isResponding(socket))
 }

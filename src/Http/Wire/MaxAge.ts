@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { Behind } from "../../Api/Errors.ts"
-import { answerWith } from "./ErrorWriter.ts"
+import { respondWith } from "./ErrorWriter.ts"
 
 /** Sent by a proxy that can use another process: the most seconds since this process last had contact with its database. */
 const header = "turnover-max-age"
@@ -21,6 +21,6 @@ export const refusedForAge = (behindMillis: () => number) => (request: IncomingM
   const detail = `the process has not heard from its database for ${
     Math.floor(behind / 1_000)
   } s, expected ${asked} at most: nothing is begun`
-  answerWith(request, response, Behind.make({ detail }), { "retry-after": "1", "turnover-behind": "1" })
+  respondWith(request, response, Behind.make({ detail }), { "retry-after": "1", "turnover-behind": "1" })
   return true
 }

@@ -8,7 +8,7 @@ export interface Pipelining {
   /** Receives every request that Node has parsed. */
   readonly receive: Handler
   /** Whether part of a response is already on this connection, so that nothing else can be written to it. */
-  readonly isAnswering: (socket: Duplex) => boolean
+  readonly isResponding: (socket: Duplex) => boolean
 }
 
 /**
@@ -41,7 +41,7 @@ export const oneAtATime = (mostWaiting: number, handle: Handler): Pipelining => 
         })
       })
     },
-    isAnswering: (socket) => {
+    isResponding: (socket) => {
       const response = current.get(socket)
       return response !== undefined && response.headersSent && !response.writableFinished
     }

@@ -1,7 +1,7 @@
 import { Effect, type Scope } from "effect"
 import { Unavailable } from "../../Api/Errors.ts"
 import { readsOnly } from "../Methods.ts"
-import { answerWith } from "./ErrorWriter.ts"
+import { respondWith } from "./ErrorWriter.ts"
 import type { Handler } from "./Pipelining.ts"
 
 /** Milliseconds. By then another replica has taken over, and a client has sent its request elsewhere. */
@@ -33,6 +33,6 @@ export const refuseAfterStandstill: Effect.Effect<(handler: Handler) => Handler,
   ),
   ({ look }) => (handler) => (request, response) => {
     if (readsOnly(request.method) || !look()) return handler(request, response)
-    answerWith(request, response, refusal, { "retry-after": "1" })
+    respondWith(request, response, refusal, { "retry-after": "1" })
   }
 )

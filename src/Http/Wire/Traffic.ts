@@ -47,7 +47,7 @@ export const makeTraffic = () => {
 
   return {
     /** Counts a GET for which the fast path sent 200; `begun` is its start by `performance.now()`. */
-    answered: (url: string, begun: number): void => {
+    responded: (url: string, begun: number): void => {
       const path = pathOf(url)
       const known = routes.get(path) ?? figures(path)
       known.ready ??= httpRequestCounter("GET", path, 200)

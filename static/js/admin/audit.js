@@ -13,7 +13,7 @@ import { openByTouch } from "./date-field.js"
 /** Rows shown at a time: thousands of them would make the page slow. */
 const page = 200
 
-/** @typedef {import("../../../src/Api/Answers.ts").Answers["audit"][number]} AuditRow */
+/** @typedef {import("../../../src/Api/Responses.ts").Responses["audit"][number]} AuditRow */
 
 /** @returns {import("./main.js").Room} */
 export const startAudit = () => {

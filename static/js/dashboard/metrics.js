@@ -1,14 +1,14 @@
 // @ts-check
 
 /**
- * @typedef {import("../../../src/Api/Answers.ts").Answers} Answers
- * @typedef {Answers["metrics"]} Metrics
+ * @typedef {import("../../../src/Api/Responses.ts").Responses} Responses
+ * @typedef {Responses["metrics"]} Metrics
  * @typedef {Metrics["yesterday"]} Day
  * @typedef {NonNullable<Metrics["today"]["entered"]>} Entered
  * @typedef {Entered["source"]} Source
  * @typedef {Metrics["this_week"]} Period
  * @typedef {Metrics["comparisons"]["week_to_date"]} Comparison
- * @typedef {Answers["day"]} DayDetail
+ * @typedef {Responses["day"]} DayDetail
  * @typedef {DayDetail["audit"][number]} Change
  */
 

@@ -1,14 +1,14 @@
 // @ts-check
-import { answers } from "../../../words/reference/Answers.ts"
 import { exampleTexts } from "../../../words/reference/Examples.ts"
 import { fields } from "../../../words/reference/Fields.ts"
 import { operations } from "../../../words/reference/Operations.ts"
 import { people } from "../../../words/reference/People.ts"
+import { responses } from "../../../words/reference/Responses.ts"
 import { el } from "../shared/dom.js"
 import { language, onLanguage, t } from "../shared/language.js"
 
 /** @type {Record<string, string>} */
-const chinese = { ...operations, ...people, ...answers, ...fields }
+const chinese = { ...operations, ...people, ...responses, ...fields }
 
 /** A description that only repeats the type, `a string`, is none. @param {string | undefined} text */
 export const worthSaying = (text) => (text === undefined || /^an? \w+$/.test(text) ? "" : text)

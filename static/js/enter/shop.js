@@ -14,9 +14,9 @@ export const entryDays = 7
  * }} Shop `awaiting` are the past days that wait for a counted figure, oldest first
  */
 
-/** @typedef {import("../../../src/Api/Answers.ts").Answers} Answers */
+/** @typedef {import("../../../src/Api/Responses.ts").Responses} Responses */
 
-/** @param {Answers["metrics"]} metrics whether somebody stands behind today's figure */
+/** @param {Responses["metrics"]} metrics whether somebody stands behind today's figure */
 const isTodayCounted = ({ today }) => {
   const source = today.entered?.source ?? today.source
   return today.closed || source !== null && source !== "generated"
@@ -24,7 +24,7 @@ const isTodayCounted = ({ today }) => {
 
 /** @returns {Promise<Shop>} */
 export const askShop = async () => {
-  /** @type {[Awaited<ReturnType<typeof whoIsThere>>, Answers["metrics"], Answers["series7"]]} */
+  /** @type {[Awaited<ReturnType<typeof whoIsThere>>, Responses["metrics"], Responses["series7"]]} */
   const [who, metrics, series] = await Promise.all([whoIsThere(), request("/api/metrics"), request("/api/series7?days=14")])
   const today = metrics.today.date
   const missing = new Set([metrics.last_week, metrics.this_week, metrics.this_month].flatMap((window) => window.missing))

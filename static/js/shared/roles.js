@@ -1,6 +1,6 @@
 // @ts-check
 
-/** @typedef {import("../../../src/Api/Answers.ts").Answers["signIn"]["role"]} Role */
+/** @typedef {import("../../../src/Api/Responses.ts").Responses["signIn"]["role"]} Role */
 
 const ranks = ["view", "entry", "manager", "admin"]
 

@@ -3,7 +3,7 @@ import { forgetMine, mine } from "./mine.js"
 import { ApiError, request } from "./request.js"
 
 /** @typedef {import("./roles.js").Role} Role */
-/** @typedef {import("../../../src/Api/Answers.ts").Answers["identity"]} Asked */
+/** @typedef {import("../../../src/Api/Responses.ts").Responses["identity"]} Asked */
 /** @typedef {Extract<Asked, { name: string }>} Identity `admin` is the name of the master token's holder */
 
 /** @param {Promise<Identity>} asked */

@@ -11,12 +11,12 @@ const window = 31
 /** Days that are listed before somebody asks for all. */
 const shownAtOnce = 6
 
-/** @typedef {import("../../../../src/Api/Answers.ts").Answers} Answers */
+/** @typedef {import("../../../../src/Api/Responses.ts").Responses} Responses */
 /** @typedef {{ date: string, generated: boolean }} Awaiting */
 
 /** The days that await a counted figure, oldest first; generated ones only in a shop that counts. @returns {Promise<Awaiting[]>} */
 const ask = async () => {
-  /** @type {[import("../health/report.js").Health, Answers["metrics"], Answers["revenue"]]} */
+  /** @type {[import("../health/report.js").Health, Responses["metrics"], Responses["revenue"]]} */
   const [health, metrics, history] = await Promise.all([
     healthReport(),
     request("/api/metrics"),

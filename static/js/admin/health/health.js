@@ -110,7 +110,7 @@ export const startHealth = () => {
     button.disabled = true
     say(result, "wait", () => t("working"))
     try {
-      /** @type {import("../../../../src/Api/Answers.ts").Answers["reloadCutoff"]} */
+      /** @type {import("../../../../src/Api/Responses.ts").Responses["reloadCutoff"]} */
       const { changed, cutoff_time, previous_cutoff_time } = await admin("POST", "reload_cutoff")
       say(result, "good", () =>
         changed.length === 0

@@ -18,7 +18,7 @@ const scrolling = (kind, labels, numbers, rows) =>
 const order = { changed: 0, new: 1, unchanged: 2 }
 
 /**
- * @typedef {import("../../../../src/Api/Answers.ts").Answers["import"]} Imported
+ * @typedef {import("../../../../src/Api/Responses.ts").Responses["import"]} Imported
  * @typedef {Imported["skipped"][number]} Skipped
  */
 

@@ -3,7 +3,7 @@ import { el } from "../../shared/dom.js"
 import { dateTime } from "../../shared/format/times.js"
 import { knows, t } from "../../shared/language.js"
 
-/** @typedef {import("../../../../src/Api/Answers.ts").Answers["testPush"]["attempts"][number] & { at?: string }} Attempt */
+/** @typedef {import("../../../../src/Api/Responses.ts").Responses["testPush"]["attempts"][number] & { at?: string }} Attempt */
 
 /** The words for what happened; a verdict alone does not say why. @param {Attempt} attempt @returns {import("../../shared/language.js").Key} */
 const wordsOf = ({ code, status, verdict }) => {

@@ -8,7 +8,7 @@ import { t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
 import { attemptList, explain } from "./attempts.js"
 
-/** @typedef {import("../../../../src/Api/Answers.ts").Answers["notifications"]["items"][number]} Message */
+/** @typedef {import("../../../../src/Api/Responses.ts").Responses["notifications"]["items"][number]} Message */
 
 /** @param {string} label @param {string | null | undefined} value */
 const fact = (label, value) => (value ? [el("dt", {}, label), el("dd", {}, value)] : [])

@@ -24,7 +24,7 @@ export const startTestPush = () => {
     button.disabled = true
     draw(() => [t("push.sending")])
     try {
-      /** @type {import("../../../../src/Api/Answers.ts").Answers["testPush"]} */
+      /** @type {import("../../../../src/Api/Responses.ts").Responses["testPush"]} */
       const { attempts } = await admin("POST", "test_push", {})
       // Only the console, which prints, takes a message without an HTTP status.
       report(

@@ -7,8 +7,8 @@ import { ago } from "./when.js"
 
 /** @typedef {import("../../shared/session.js").Role} Role */
 /**
- * @typedef {import("../../../../src/Api/Answers.ts").Answers["tokens"]["items"][number]} Token
- * @typedef {import("../../../../src/Api/Answers.ts").Answers["sessions"]["items"][number]} Session
+ * @typedef {import("../../../../src/Api/Responses.ts").Responses["tokens"]["items"][number]} Token
+ * @typedef {import("../../../../src/Api/Responses.ts").Responses["sessions"]["items"][number]} Session
  * @typedef {{
  *   end: (session: Session) => void, addPhone: (token: Token) => void, changeRole: (token: Token, role: Role) => void,
  *   remove: (token: Token) => void

@@ -3,7 +3,7 @@ import { addDays } from "../../shared/format/dates.js"
 import { isMissing } from "../metrics.js"
 
 /**
- * @typedef {import("../metrics.js").Answers["series7"][number]} Point
+ * @typedef {import("../metrics.js").Responses["series7"][number]} Point
  * @typedef {"counted" | "generated" | "entered" | "gap" | "blank" | "closed" | "open"} Kind
  * `entered`: before its cutoff; `gap`: a figure is missing; `blank`: before the first record; `open`: today without a figure
  * @typedef {{

@@ -2,7 +2,7 @@
 import { request } from "../request.js"
 
 /**
- * @typedef {import("../../../../src/Api/Answers.ts").Answers["day"]} Day
+ * @typedef {import("../../../../src/Api/Responses.ts").Responses["day"]} Day
  * @typedef {{ amount: number, source: NonNullable<Day["source"]> }} Figure
  */
 

@@ -1,8 +1,8 @@
 import { Record } from "effect"
-import type { Answers } from "../../src/Api/Answers.ts"
 import { examples } from "../../src/Api/Examples.ts"
+import type { Responses } from "../../src/Api/Responses.ts"
 
-export type Metrics = Answers["metrics"]
+export type Metrics = Responses["metrics"]
 export type Comparison = Metrics["comparisons"]["week_to_date"]
 
 /** The API's example of the figures, in which every comparison says the same. */

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Exit, Layer, Scope, TestClock } from "effect"
-import { Events, ServerEvent } from "../../../src/Events.ts"
-import { client, connect, type Connection, head, httpService, jsonBody, rawAdmin, token } from "../../lib/HttpService.ts"
+import { Events, ServerEvent } from "../../src/Events.ts"
+import { client, connect, type Connection, head, httpService, jsonBody, rawAdmin, token } from "../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 

@@ -13,6 +13,6 @@ type Json<Value> = Value extends Brand.Brand<infer _> ? Brand.Brand.Unbranded<Va
   : Value
 
 /** The successful response of each operation as JSON, by the operation's name. Pages, examples and fixtures take their types from here. */
-export type Answers = {
+export type Responses = {
   readonly [Each in Endpoint as HttpApiEndpoint.HttpApiEndpoint.Name<Each>]: Json<HttpApiEndpoint.HttpApiEndpoint.Success<Each>>
 }

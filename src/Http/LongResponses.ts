@@ -12,7 +12,7 @@ export const longBytes = 16 * 1024
 const streamBytes = 1024 * 1024
 
 /** Bounds the memory of all long responses that clients have not read yet. */
-export class LongAnswers extends Context.Tag("LongAnswers")<LongAnswers, {
+export class LongResponses extends Context.Tag("LongResponses")<LongResponses, {
   readonly hasRoom: () => boolean
   /** Counts bytes until the response closes. */
   readonly hold: (response: ServerResponse, bytes: number) => void
@@ -21,8 +21,8 @@ export class LongAnswers extends Context.Tag("LongAnswers")<LongAnswers, {
 }>() {}
 
 export const layer = Layer.effect(
-  LongAnswers,
-  Effect.map(Limits, ({ longAnswers: { bytes: most, patience, waiting } }) => {
+  LongResponses,
+  Effect.map(Limits, ({ longResponses: { bytes: most, patience, waiting } }) => {
     let held = 0
     const line = new Set<() => void>()
     const hasRoom = () => held < most
@@ -92,8 +92,8 @@ const bytesOf = ({ method, url }: HttpServerRequest.HttpServerRequest, { body }:
 }
 
 /** Starts a long response when there is room for it, and refuses it otherwise. */
-export const withRoom = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R | LongAnswers> =>
-  Effect.flatMap(LongAnswers, ({ admit }) =>
+export const withRoom = <E, R>(app: HttpApp.Default<E, R>): HttpApp.Default<E, R | LongResponses> =>
+  Effect.flatMap(LongResponses, ({ admit }) =>
     Effect.zipRight(
       HttpApp.appendPreResponseHandler((request, response) => {
         const bytes = bytesOf(request, response)

@@ -1,7 +1,7 @@
 import type { Translations } from "./Translations.ts"
 
 /** When each answer is given. */
-export const answers: Translations = {
+export const responses: Translations = {
   "Success": "成功",
   "The request does not match the declared schema.": "请求不符合接口的规定。",
   "ADMIN_TOKEN is not set: the admin endpoints are closed.": "没有设置 ADMIN_TOKEN，管理接口不开放。",

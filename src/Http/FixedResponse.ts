@@ -15,7 +15,7 @@ const preferredEncoding = (accepted: string): Encoding => {
 }
 
 /** A response that stays the same while the process runs. */
-export interface FixedAnswer {
+export interface FixedResponse {
   readonly contentType: string
   readonly cacheControl: string
   readonly etag: string
@@ -29,7 +29,7 @@ export const revalidated = "no-cache"
 /** For files whose names contain a hash of their content. */
 export const keptForever = "public, max-age=31536000, immutable"
 
-export const fixedAnswer = (bytes: Buffer, contentType: string, cacheControl: string): FixedAnswer => {
+export const fixedResponse = (bytes: Buffer, contentType: string, cacheControl: string): FixedResponse => {
   const known = new Map<Encoding, Buffer>()
   return {
     cacheControl,
@@ -44,18 +44,18 @@ export const fixedAnswer = (bytes: Buffer, contentType: string, cacheControl: st
 }
 
 /** In an encoding that the client accepts, or 304 if the client has the response already. */
-export const respond = (answer: FixedAnswer, request: HttpServerRequest.HttpServerRequest, more: Readonly<Record<string, string>>) => {
+export const respond = (fixed: FixedResponse, request: HttpServerRequest.HttpServerRequest, more: Readonly<Record<string, string>>) => {
   const encoding = preferredEncoding(request.headers["accept-encoding"] ?? "")
-  const etag = `"${answer.etag}-${encoding}"`
+  const etag = `"${fixed.etag}-${encoding}"`
   const headers = {
     etag,
     vary: "accept-encoding",
-    "cache-control": answer.cacheControl,
+    "cache-control": fixed.cacheControl,
     ...more,
     ...(encoding === "identity" ? {} : { "content-encoding": encoding })
   }
   const known = (request.headers["if-none-match"] ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""))
   return known.includes(etag) || known.includes("*")
     ? HttpServerResponse.empty({ status: 304, headers })
-    : HttpServerResponse.uint8Array(answer.encoded(encoding), { contentType: answer.contentType, headers })
+    : HttpServerResponse.uint8Array(fixed.encoded(encoding), { contentType: fixed.contentType, headers })
 }
