@@ -1,7 +1,8 @@
 import { HttpServer, HttpServerError } from "@effect/platform"
 import { SqlError } from "@effect/sql"
-import { Cause, Effect } from "effect"
+import { Cause, Effect, Option } from "effect"
 import { buildVersion as version } from "./BuildVersion.ts"
+import { weaknessOf } from "./Config/AdminToken.ts"
 import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { openProxyTrust } from "./Config/TrustProxy.ts"
@@ -13,12 +14,12 @@ import { writeToStderr } from "./Logging/Stderr.ts"
 
 /** Logs and prints the dashboard's address, once it can be opened. */
 export const greet = Effect.gen(function*() {
-  const { host, trustedProxies } = yield* Environment
+  const { adminToken, host, trustedProxies } = yield* Environment
   const { address } = yield* HttpServer.HttpServer
   const port = address._tag === "TcpAddress" ? address.port : 0
   const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host
-  const open = openProxyTrust(host, trustedProxies)
-  if (open !== undefined) yield* Effect.annotateLogs(Effect.logWarning(open), { service: "main" })
+  for (const weak of [openProxyTrust(host, trustedProxies), Option.getOrUndefined(Option.map(adminToken, weaknessOf))])
+    if (weak !== undefined) yield* Effect.annotateLogs(Effect.logWarning(weak), { service: "main" })
   yield* Effect.logInfo("ready").pipe(Effect.annotateLogs({ service: "main", version, host, port }))
   yield* Effect.forkDaemon(
     Effect.catchTag(print(`turnover ${version}: dashboard at http://${shown}:${port}/\n`), "Unprintable",

@@ -241,6 +241,7 @@ describe("the doctor", () => {
       [undefined, "warning"],
       ["short", "failed"],
       ["aaaaaaaaaaaaaaaaaaaaaaaa", "failed"],
+      ["a-long-password-of-your-own", "failed"],
       ["dGhpcyBpcyBhIHRva2Vu", "ok"],
       ["密码-dGhpcyBpcyBhIHRva2Vu", "warning"]
     ] as const

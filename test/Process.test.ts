@@ -49,6 +49,15 @@ describe("the first start", () => {
       assert.include((yield* ended).stderr, "ADMIN_TOKEN is not set")
     }))
 
+  it.scopedLive("warns of a weak admin token, without showing it", () =>
+    Effect.gen(function*() {
+      const { ended, kill } = yield* started(yield* serviceFolder, { ADMIN_TOKEN: "sesame" })
+      yield* kill("SIGTERM")
+      const { stderr } = yield* ended
+      assert.include(stderr, "ADMIN_TOKEN has 6 characters, expected at least 16")
+      assert.notInclude(stderr, "sesame")
+    }))
+
   // Rule 1.2.
   it.scopedLive("reads .env; variables of the process override it", () =>
     Effect.gen(function*() {

@@ -1,20 +1,25 @@
 import { Command } from "@effect/cli"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
+import { weaknessOf } from "../Config/AdminToken.ts"
 import { checkConfiguration, inWords } from "../Doctor/Configuration.ts"
 import { answering, lines, WrongUsage } from "./Output.ts"
 import { json } from "./Words.ts"
 
-const check = Effect.map(checkConfiguration, ({ environment, faults, file, settings, warnings }) => ({
-  ok: faults.length === 0,
-  text: lines(
-    ...faults.map(({ field, message, origin }) => field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`),
-    ...warnings.map((warning) => `warning: ${warning}`),
-    ...(settings === undefined || environment === undefined || faults.length > 0 ? [] : [
-      `${file} and the environment can be used: ${inWords(settings)}, zone ${environment.zone.id}`
-    ])
-  ),
-  json: { file, faults, warnings }
-}))
+const check = Effect.map(checkConfiguration, ({ environment, faults, file, settings, warnings: ofFile }) => {
+  const weakness = Option.getOrUndefined(Option.map(environment?.adminToken ?? Option.none(), weaknessOf))
+  const warnings = weakness === undefined ? ofFile : [...ofFile, weakness]
+  return {
+    ok: faults.length === 0,
+    text: lines(
+      ...faults.map(({ field, message, origin }) => field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`),
+      ...warnings.map((warning) => `warning: ${warning}`),
+      ...(settings === undefined || environment === undefined || faults.length > 0 ? [] : [
+        `${file} and the environment can be used: ${inWords(settings)}, zone ${environment.zone.id}`
+      ])
+    ),
+    json: { file, faults, warnings }
+  }
+})
 
 const checkCommand = Command.make("check", { json }, ({ json }) => answering(json)(check)).pipe(
   Command.withDescription("Check config.json, the environment and .env, and report every fault at once")
