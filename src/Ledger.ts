@@ -11,7 +11,7 @@ import { patience } from "./Database/Write.ts"
 import { NotWritable } from "./Database/WriteState.ts"
 import { type ChainHead, formatHead } from "./Domain/Audit.ts"
 import { dateOf } from "./Domain/Calendar.ts"
-import type { Answers, Command, Lost, Refusals, Tag, Who } from "./Domain/Command.ts"
+import type { Command, Lost, Refusals, Results, Tag, Who } from "./Domain/Command.ts"
 import type * as DayBook from "./Domain/DayBook.ts"
 import { decide } from "./Domain/Decision.ts"
 import type { GeneratorSettings } from "./Domain/Generator.ts"
@@ -45,7 +45,7 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
   readonly carryOut: <C extends Command, W extends Who>(
     command: C,
     who: W
-  ) => Effect.Effect<Answers[C["_tag"]], Refusals[C["_tag"]] | Lost<W>>
+  ) => Effect.Effect<Results[C["_tag"]], Refusals[C["_tag"]] | Lost<W>>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
   /**
    * By how many milliseconds the book may be behind other processes: the time since the last successful poll of the database.
@@ -71,7 +71,7 @@ const generatorSettings = (seed: string, config: ShopConfig): GeneratorSettings 
 })
 
 class CarryOut
-  extends Request.TaggedClass("CarryOut")<Answers[Tag], Refusals[Tag] | RightLost, { readonly command: Command; readonly who: Who }>
+  extends Request.TaggedClass("CarryOut")<Results[Tag], Refusals[Tag] | RightLost, { readonly command: Command; readonly who: Who }>
 {}
 
 const make = Effect.gen(function*() {
@@ -131,7 +131,7 @@ const make = Effect.gen(function*() {
       // A change may also make a waiting message superfluous, such as the reminder of a day that is closed.
       if (first !== undefined || decision.messages.length > 0 || decision.hasten !== null) yield* bell.ring
       if (first !== undefined) yield* announceChange
-      return decision.answer
+      return decision.result
     }).pipe(traced(`Ledger.${command._tag.toLowerCase()}`))
 
   const actor = yield* Actor.start<CarryOut, never>("ledger", { CarryOut: carryOut })
@@ -176,7 +176,7 @@ const make = Effect.gen(function*() {
     carryOut: <C extends Command, W extends Who>(command: C, who: W) =>
       Effect.flatMap(Deadline.orWithin(command._tag === "Import" ? importPatience : patience), (inTime) =>
         inTime(Effect.catchIf(actor.ask(new CarryOut({ command, who })), Actor.isRefused, sayWhy))) as Effect.Effect<
-          Answers[C["_tag"]],
+          Results[C["_tag"]],
           Refusals[C["_tag"]] | Lost<W>
         >,
     wasImported: store.wasImported,

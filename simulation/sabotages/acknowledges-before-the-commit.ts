@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { ShopClock } from "../../src/Clock.ts"
 import { dateOf } from "../../src/Domain/Calendar.ts"
-import type { Answers, Command, Lost, Refusals, Who } from "../../src/Domain/Command.ts"
+import type { Command, Lost, Refusals, Results, Who } from "../../src/Domain/Command.ts"
 import { layer as correct, Ledger } from "../../src/Ledger.ts"
 
 export * from "../../src/Ledger.ts"
@@ -17,10 +17,10 @@ export const layer: typeof correct = Layer.effect(
     return {
       ...ledger,
       carryOut: <C extends Command, W extends Who>(command: C, who: W) =>
-        Effect.flatMap(clock.now, (now): Effect.Effect<Answers[C["_tag"]], Refusals[C["_tag"]] | Lost<W>> => {
+        Effect.flatMap(clock.now, (now): Effect.Effect<Results[C["_tag"]], Refusals[C["_tag"]] | Lost<W>> => {
           const storing = ledger.carryOut(command, who)
           if (command._tag !== "Correct" || command.date > dateOf(now)) return storing
-          const answer = { date: command.date, ...entered } as Answers[C["_tag"]]
+          const answer = { date: command.date, ...entered } as Results[C["_tag"]]
           return Effect.as(Effect.forkDaemon(Effect.delay(storing, 10)), answer)
         })
     }

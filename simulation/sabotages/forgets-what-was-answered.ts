@@ -7,7 +7,7 @@ export const layer: typeof correct = Layer.effect(
   LedgerStore,
   Effect.map(LedgerStore, (store) => ({
     ...store,
-    answered: () => Effect.succeed(undefined),
-    rememberAnswer: () => Effect.void
+    keptResult: () => Effect.succeed(undefined),
+    keepResult: () => Effect.void
   }))
 ).pipe(Layer.provide(correct))

@@ -129,7 +129,7 @@ export type Tag = keyof Commands
 export type Command = Commands[Tag]
 
 /** The result of each command. */
-export interface Answers {
+export interface Results {
   readonly Settle: Settlement.Decision
   /** Whether there is a new reminder. */
   readonly Remind: boolean

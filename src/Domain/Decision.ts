@@ -1,5 +1,5 @@
 import type { Either } from "effect"
-import type { Answers, Commands, Refusals, Tag, Who } from "./Command.ts"
+import type { Commands, Refusals, Results, Tag, Who } from "./Command.ts"
 import { correct } from "./Decision/Correct.ts"
 import { current } from "./Decision/Current.ts"
 import { importDays } from "./Decision/Import.ts"
@@ -18,7 +18,7 @@ const rules: {
     state: States[T],
     now: Now,
     who: Who
-  ) => Either.Either<Decision<Answers[T]>, Refusals[T]>
+  ) => Either.Either<Decision<Results[T]>, Refusals[T]>
 } = {
   Settle: current(settle),
   Remind: current(remind),
@@ -38,4 +38,4 @@ export const decide = <T extends Tag>(
   state: States[T],
   now: Now,
   who: Who
-): Either.Either<Decision<Answers[T]>, Refusals[T]> => rules[command._tag](command, state, now, who)
+): Either.Either<Decision<Results[T]>, Refusals[T]> => rules[command._tag](command, state, now, who)

@@ -8,7 +8,7 @@ import type { Decision, Now, Remembered } from "../Domain/Decision/State.ts"
 import { anchored } from "../Domain/Messages.ts"
 import * as Posting from "../Domain/Posting.ts"
 import type { Outbox } from "../Outbox.ts"
-import { answersKept } from "./State.ts"
+import { resultsKept } from "./State.ts"
 import type { LedgerStore } from "./Store.ts"
 
 /** Hashed and written within a few milliseconds, before yielding to the event loop. */
@@ -31,8 +31,8 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
         return store.rememberRun(fact.id, at)
       case "File":
         return store.rememberImport(fact.sha256, at)
-      case "Answer":
-        return store.rememberAnswer(fact.key, fact.answered, at, at - answersKept)
+      case "Result":
+        return store.keepResult(fact.key, fact.kept, at, at - resultsKept)
     }
   }
 

@@ -9,7 +9,7 @@ import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
 
 /** How long the result of a request with an idempotency key is kept. */
-export const answersKept = 86_400_000
+export const resultsKept = 86_400_000
 
 interface Shop {
   readonly settings: Settings
@@ -32,7 +32,7 @@ export const reading = (
     Effect.gen(function*() {
       const token = entryTokenOf(who)
       return {
-        answered: key === undefined ? undefined : yield* store.answered(key, at - answersKept),
+        kept: key === undefined ? undefined : yield* store.keptResult(key, at - resultsKept),
         recent: token === null ? [] : yield* store.entryChanges(token, steady - undoMillis)
       } satisfies Repeating
     })

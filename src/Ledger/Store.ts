@@ -8,7 +8,7 @@ import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts
 import * as DayBook from "../Domain/DayBook.ts"
 import { DayChange, Stood } from "../Domain/DayChange.ts"
 import { type DayMark, unmarked } from "../Domain/DayMark.ts"
-import type { Answered, FigureRecord, LastChange } from "../Domain/Decision/State.ts"
+import type { FigureRecord, KeptResult, LastChange } from "../Domain/Decision/State.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Source, Turnover } from "../Domain/Turnover.ts"
 import { randomHex } from "../RandomHex.ts"
@@ -55,7 +55,7 @@ export interface RecordHead extends ChainHead {
   readonly date: LocalDate
 }
 
-const AnswerJson = Schema.parseJson(DayChange)
+const ResultJson = Schema.parseJson(DayChange)
 const StoodJson = Schema.parseJson(Stood)
 
 const datesAtOnce = 500
@@ -113,9 +113,9 @@ export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
   readonly rememberImport: (sha256: string, at: number) => Effect.Effect<void>
   /** The result of the request with that idempotency key, if it was stored after `since`. */
-  readonly answered: (key: string, since: number) => Effect.Effect<Answered | undefined>
+  readonly keptResult: (key: string, since: number) => Effect.Effect<KeptResult | undefined>
   /** Stores a result, and removes those that were stored up to `since`. */
-  readonly rememberAnswer: (key: string, answered: Answered, at: number, since: number) => Effect.Effect<void>
+  readonly keepResult: (key: string, kept: KeptResult, at: number, since: number) => Effect.Effect<void>
 }>() {}
 
 export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -281,17 +281,17 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
         Effect.orDie(Effect.asVoid(
           sql`INSERT INTO imported_file ${sql.insert({ sha256, imported_at: at })} ON CONFLICT (sha256) DO NOTHING`
         )),
-      answered: (key, since) =>
+      keptResult: (key, since) =>
         Effect.orDie(Effect.gen(function*() {
           const [row] = yield* sql<{ fingerprint: string; answer: string }>`
             SELECT fingerprint, answer FROM answered_request WHERE key = ${key} AND created_at > ${since}`
-          return row && { fingerprint: row.fingerprint, answer: yield* Schema.decode(AnswerJson)(row.answer) }
+          return row && { fingerprint: row.fingerprint, result: yield* Schema.decode(ResultJson)(row.answer) }
         })),
-      rememberAnswer: (key, { answer, fingerprint }, at, since) =>
+      keepResult: (key, { fingerprint, result }, at, since) =>
         Effect.orDie(Effect.gen(function*() {
           yield* sql`DELETE FROM answered_request WHERE created_at <= ${since}`
           yield* sql`INSERT INTO answered_request ${
-            sql.insert({ key, created_at: at, fingerprint, answer: yield* Schema.encode(AnswerJson)(answer) })
+            sql.insert({ key, created_at: at, fingerprint, answer: yield* Schema.encode(ResultJson)(result) })
           }`
         }))
     }

@@ -412,15 +412,15 @@ describe("the write path decides that", () => {
 // Rule 6.29.
 describe("a command with an idempotency key", () => {
   const keyed = { ...five, key: "k" }
-  const answer = Either.map(decide(five, asked(), noon, manager), ({ answer }) => answer)
-  const answered = { fingerprint: fingerprintOf(keyed, manager), answer: Either.getOrThrow(answer) }
+  const result = Either.map(decide(five, asked(), noon, manager), ({ result }) => result)
+  const kept = { fingerprint: fingerprintOf(keyed, manager), result: Either.getOrThrow(result) }
 
-  it("remembers its answer", () =>
-    assert.deepStrictEqual(outcome(keyed, asked(), noon, manager), ["correct 2026-03-14 5", "say entered", "remember Answer"]))
+  it("remembers its result", () =>
+    assert.deepStrictEqual(outcome(keyed, asked(), noon, manager), ["correct 2026-03-14 5", "say entered", "remember Result"]))
 
-  it("that was answered gets that answer, whatever has become of the day, and does nothing", () => {
-    const again = decide(keyed, asked({ day: enteredBy(undefined), answered }), noon, manager)
-    assert.deepStrictEqual(again, Either.right({ answer: answered.answer, postings: [], messages: [], hasten: null, remember: null }))
+  it("whose result is kept gets that result, whatever has become of the day, and does nothing", () => {
+    const again = decide(keyed, asked({ day: enteredBy(undefined), kept }), noon, manager)
+    assert.deepStrictEqual(again, Either.right({ result: kept.result, postings: [], messages: [], hasten: null, remember: null }))
   })
 
   it.each<readonly [string, Commands["Correct"], Who]>([
@@ -428,7 +428,7 @@ describe("a command with an idempotency key", () => {
     ["another reason", { ...keyed, reason: "" }, manager],
     ["another actor", keyed, { ...manager, actor: "li" }],
     ["another role", keyed, entry]
-  ])("is refused with %s", (_what, command, who) => assert.strictEqual(outcome(command, asked({ answered }), noon, who), "KeyReused"))
+  ])("is refused with %s", (_what, command, who) => assert.strictEqual(outcome(command, asked({ kept }), noon, who), "KeyReused"))
 
   it("is not remembered where it is refused", () =>
     assert.strictEqual(outcome({ ...keyed, date: addDays(today, 1) }, asked(), noon, manager), "DateInFuture"))

@@ -43,7 +43,7 @@ export const asked = (parts: Partial<Asked> = {}): Asked => ({
   ...shop,
   day: undefined,
   mark: unmarked(today),
-  answered: undefined,
+  kept: undefined,
   recent: [],
   figureRecord: undefined,
   ...parts
@@ -86,7 +86,7 @@ export const undoing = (
   last: Partial<LastChange> = {}
 ): States["Undo"] => ({
   ...shop,
-  answered: undefined,
+  kept: undefined,
   recent: [],
   undoable: {
     day: asked(day),

@@ -20,13 +20,13 @@ export const once =
     const { key } = command
     if (key === undefined) return rule(command, state, now, who)
     const fingerprint = fingerprintOf(command, who)
-    const { answered } = state
-    if (answered !== undefined) {
-      return answered.fingerprint === fingerprint ? Either.right(nothing(answered.answer)) : Either.left(new KeyReused({ key }))
+    const { kept } = state
+    if (kept !== undefined) {
+      return kept.fingerprint === fingerprint ? Either.right(nothing(kept.result)) : Either.left(new KeyReused({ key }))
     }
     return Either.map(rule(command, state, now, who), (decision) => ({
       ...decision,
-      remember: { _tag: "Answer", key, answered: { fingerprint, answer: decision.answer } }
+      remember: { _tag: "Result", key, kept: { fingerprint, result: decision.result } }
     }))
   }
 

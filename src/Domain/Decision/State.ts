@@ -30,9 +30,9 @@ export interface Settings {
 }
 
 /** The result of a request, and what identifies the request. */
-export interface Answered {
+export interface KeptResult {
   readonly fingerprint: string
-  readonly answer: DayChange
+  readonly result: DayChange
 }
 
 interface Shop {
@@ -50,7 +50,7 @@ interface Day extends Shop {
 /** What the decision on a person's request reads besides the day. */
 export interface Repeating {
   /** The result of the first request with the command's key; undefined without one. */
-  readonly answered: Answered | undefined
+  readonly kept: KeptResult | undefined
   /** When the requesting token of the role `entry` made its changes of the last 10 minutes, the oldest first. */
   readonly recent: ReadonlyArray<number>
 }
@@ -118,11 +118,11 @@ export interface States {
 export type Remembered =
   | { readonly _tag: "Run"; readonly id: string }
   | { readonly _tag: "File"; readonly sha256: string }
-  | { readonly _tag: "Answer"; readonly key: string; readonly answered: Answered }
+  | { readonly _tag: "Result"; readonly key: string; readonly kept: KeptResult }
 
 /** What a command does, stored in one transaction. */
 export interface Decision<out A> {
-  readonly answer: A
+  readonly result: A
   readonly postings: ReadonlyArray<Posting>
   /** The postings' messages, and others. */
   readonly messages: ReadonlyArray<Announcement>
@@ -132,4 +132,4 @@ export interface Decision<out A> {
 }
 
 /** A decision that changes nothing. */
-export const nothing = <A>(answer: A): Decision<A> => ({ answer, postings: [], messages: [], hasten: null, remember: null })
+export const nothing = <A>(result: A): Decision<A> => ({ result, postings: [], messages: [], hasten: null, remember: null })
