@@ -227,19 +227,19 @@ export const layer = Layer.effect(
         onSuccess: () => Effect.succeed<Unfit | null>(null),
         onFailure: (error) => error instanceof Unfit ? Effect.succeed(error) : Effect.fail(error)
       })
-      const answer = yield* withinPatience(inTime(ping))
+      const found = yield* withinPatience(inTime(ping))
       const nanos = (yield* Clock.currentTimeNanos) - before
-      const unfit = Option.getOrElse(answer, () => "silent" as const)
-      const answers = unfit === null || unfit !== "silent" && unfit.code === "durable_by_service"
-      return { unfit, answers, latencyMillis: answers ? Number(nanos / 10_000n) / 100 : null }
+      const unfit = Option.getOrElse(found, () => "silent" as const)
+      const responds = unfit === null || unfit !== "silent" && unfit.code === "durable_by_service"
+      return { unfit, responds, latencyMillis: responds ? Number(nanos / 10_000n) / 100 : null }
     })
 
     return {
       report: Effect.gen(function*() {
         const now = yield* clock.now
-        const { answers, latencyMillis, unfit } = yield* pinged
+        const { latencyMillis, responds, unfit } = yield* pinged
         const status = yield* scheduler.status
-        const notifications = Option.getOrNull(answers ? yield* withinPatience(notifier.status) : Option.none())
+        const notifications = Option.getOrNull(responds ? yield* withinPatience(notifier.status) : Option.none())
         const seen = notifications === null ? [] : Option.getOrElse(yield* withinPatience(replicas.seen), () => [])
         const ahead = notifications === null ? 0 : Option.getOrElse(yield* withinPatience(database.clockAhead), () => 0)
         const isOld = notifications !== null && database.replicas !== null &&
@@ -254,7 +254,7 @@ export const layer = Layer.effect(
         const lag = now.epochMillis - due.epochMillis
 
         const down = [
-          ...(notifications === null ? [notServing(answers ? "busy" : unfit)] : []),
+          ...(notifications === null ? [notServing(responds ? "busy" : unfit)] : []),
           ...(status.ok ? [] : [problem("scheduler_stopped", "The scheduler has stopped reading the clock.")])
         ]
         const trouble = yield* database.writes.trouble

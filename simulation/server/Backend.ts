@@ -1,5 +1,5 @@
 import type { PostgresFailure } from "../../src/Database/Postgres/Failure.ts"
-import type { Answer, Query } from "../../src/Database/Postgres/Session.ts"
+import type { Query, ServerResult } from "../../src/Database/Postgres/Session.ts"
 import { commandOf, selfDescription } from "./Commands.ts"
 import { statementsOf } from "./Dialect.ts"
 import { type Holder, isDeadlock, lockHolder } from "./Holder.ts"
@@ -9,7 +9,7 @@ import { type Store, transactions } from "./Transaction.ts"
 
 /** The client's end of a connection. */
 export interface ClientEnd {
-  readonly answered: (answer: Answer, inTransaction: boolean) => void
+  readonly answered: (answer: ServerResult, inTransaction: boolean) => void
   readonly failed: (failure: PostgresFailure, inTransaction: boolean) => void
   readonly notified: (payload: string) => void
   readonly lost: (failure: PostgresFailure) => void
@@ -67,7 +67,7 @@ export const backend = (ground: Ground, pid: number, applicationName: string, cl
   }
 
   const answer = (command: string, rows: ReadonlyArray<unknown> = []) => {
-    client.answered({ command, rows: [...rows] as Answer["rows"] }, transaction.isOpen())
+    client.answered({ command, rows: [...rows] as ServerResult["rows"] }, transaction.isOpen())
     idle()
   }
 

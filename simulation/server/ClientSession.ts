@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { inDoubt, type PostgresFailure, unavailable } from "../../src/Database/Postgres/Failure.ts"
-import type { Answer, Query, Session } from "../../src/Database/Postgres/Session.ts"
+import type { Query, ServerResult, Session } from "../../src/Database/Postgres/Session.ts"
 import type { ClientEnd } from "./Backend.ts"
 
 /** The server's end of the connection, to which everything takes the time of the network. */
@@ -10,7 +10,7 @@ export interface FarEnd {
   readonly hangUp: () => void
 }
 
-type Result = Effect.Effect<Answer, PostgresFailure>
+type Result = Effect.Effect<ServerResult, PostgresFailure>
 
 /** The client's end of a connection, as the service's pool uses it; `arrived` is what reaches it from the server. */
 export const clientSession = (after: (millis: number, wake: () => void) => () => void, deadline: number, far: FarEnd) => {

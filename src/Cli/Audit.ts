@@ -6,7 +6,7 @@ import { type ChainHead, formatHead, parseHead, shortHash } from "../Domain/Audi
 import { counted } from "../Domain/Counted.ts"
 import type { DayState, MarkMismatch, MarkState, Mismatch } from "../Domain/Reconciliation.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
-import { answering, lines, showing, WrongUsage } from "./Output.ts"
+import { lines, printing, showing, WrongUsage } from "./Output.ts"
 import { json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -96,7 +96,7 @@ const headOf = (text: string) =>
     new WrongUsage({ message: `--head: expected N:HASH with at least ${shortHash} digits of the hash, got ${excerpt(text, 80)}` }))
 
 const verifyCommand = Command.make("verify", { head, json }, ({ head, json }) =>
-  answering(json)(
+  printing(json)(
     Effect.flatMap(Effect.transposeMapOption(head, headOf), (asked) =>
       Workbench.existingDatabase.pipe(
         Effect.zipRight(Effect.provide(verify(Option.getOrUndefined(asked)), Workbench.stored)),

@@ -7,7 +7,7 @@ import type { RestoredPeople } from "../Backup/RestoredPeople.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
 import { counted } from "../Domain/Counted.ts"
 import { describe } from "./Audit.ts"
-import { answering, lines, showing } from "./Output.ts"
+import { lines, printing, showing } from "./Output.ts"
 import { file, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -37,7 +37,7 @@ export const backupCommand = Command.make(
     json
   },
   ({ force, json, target }) =>
-    answering(json)(
+    printing(json)(
       Effect.gen(function*() {
         const source = yield* Workbench.existingFile
         const { bytes, verified } = yield* showing(`backing up to ${target}`,
@@ -63,7 +63,7 @@ const tokens = ({ changed, unsure }: RestoredPeople, kept: string | null): Reado
 ]
 
 export const restoreCommand = Command.make("restore", { backup: file("A backup"), json }, ({ backup, json }) =>
-  answering(json)(
+  printing(json)(
     Effect.gen(function*() {
       const database = yield* Workbench.databaseFile
       const { contents, kept, leftovers, people } = yield* showing(`restoring ${backup}`,

@@ -2,7 +2,7 @@ import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { weaknessOf } from "../Config/AdminToken.ts"
 import { checkConfiguration, inWords } from "../Doctor/Configuration.ts"
-import { answering, lines, WrongUsage } from "./Output.ts"
+import { lines, printing, WrongUsage } from "./Output.ts"
 import { json } from "./Words.ts"
 
 const check = Effect.map(checkConfiguration, ({ environment, faults, file, settings, warnings: ofFile }) => {
@@ -21,7 +21,7 @@ const check = Effect.map(checkConfiguration, ({ environment, faults, file, setti
   }
 })
 
-const checkCommand = Command.make("check", { json }, ({ json }) => answering(json)(check)).pipe(
+const checkCommand = Command.make("check", { json }, ({ json }) => printing(json)(check)).pipe(
   Command.withDescription("Check config.json, the environment and .env, and report every fault at once")
 )
 

@@ -10,7 +10,7 @@ import * as Served from "../Database/Served.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { counted } from "../Domain/Counted.ts"
-import { answering, lines, Refused, showing } from "./Output.ts"
+import { lines, printing, Refused, showing } from "./Output.ts"
 import { json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -82,5 +82,5 @@ export const command = Command.make(
     ),
     json
   },
-  ({ json, to, whileServed }) => answering(json)(Effect.scoped(copy(to, whileServed)).pipe(Effect.provide(Workbench.environment)))
+  ({ json, to, whileServed }) => printing(json)(Effect.scoped(copy(to, whileServed)).pipe(Effect.provide(Workbench.environment)))
 ).pipe(Command.withDescription("Copy everything to an empty database, from SQLite to PostgreSQL or back, while the service is stopped"))

@@ -3,7 +3,7 @@ import { Effect, Option } from "effect"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
 import { type Correct, named, type Who } from "../Domain/Command.ts"
 import { Ledger } from "../Ledger.ts"
-import { answering, lines, Refused } from "./Output.ts"
+import { lines, printing, Refused } from "./Output.ts"
 import { actor, amount, date, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -36,7 +36,7 @@ export const command = Command.make(
     json
   },
   ({ actor, amount, date, json, reason }) =>
-    answering(json)(Effect.provide(
+    printing(json)(Effect.provide(
       correct({ _tag: "Correct", date, cents: amount, reason: Option.getOrElse(reason, () => "") }, named(actor)),
       Workbench.ledger
     ))

@@ -6,7 +6,7 @@ import { examine } from "../Doctor.ts"
 import { type Check, failed, passed } from "../Doctor/Check.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
-import { answering, lines } from "./Output.ts"
+import { lines, printing } from "./Output.ts"
 import { pushOnce } from "./Push.ts"
 import { json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
@@ -48,5 +48,5 @@ const doctor = (pushes: boolean) =>
 export const command = Command.make(
   "doctor",
   { push: Options.boolean("push").pipe(Options.withDescription("Also send a test message to the chat")), json },
-  ({ json, push }) => answering(json)(Effect.provide(doctor(push), NodeHttpClient.layer))
+  ({ json, push }) => printing(json)(Effect.provide(doctor(push), NodeHttpClient.layer))
 ).pipe(Command.withDescription("Check everything the service depends on, and say what to do"))

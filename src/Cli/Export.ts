@@ -5,7 +5,7 @@ import { finalDays } from "../Domain/DayBook.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { csvHeader, csvRow } from "../Import/Csv.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
-import { answering, Refused } from "./Output.ts"
+import { printing, Refused } from "./Output.ts"
 import { dateOption, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -32,7 +32,7 @@ export const command = Command.make(
     json
   },
   ({ from, json, to }) =>
-    answering(json)(
+    printing(json)(
       Workbench.existingDatabase.pipe(
         Effect.zipRight(
           Effect.provide(exportDays(Option.getOrElse(from, () => first), Option.getOrElse(to, () => last)), Workbench.stored)

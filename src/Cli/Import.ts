@@ -13,7 +13,7 @@ import type { ColumnChoice } from "../Import/Layout.ts"
 import { skippedSentence, skippedView } from "../Import/SkippedRow.ts"
 import { isWorkbook } from "../Import/WorkbookBytes.ts"
 import { Ledger } from "../Ledger.ts"
-import { answering, lines, type Outcome, Refused, showing } from "./Output.ts"
+import { lines, type Outcome, printing, Refused, showing } from "./Output.ts"
 import { actor, file, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -141,7 +141,7 @@ export const command = Command.make(
     json
   },
   ({ actor, amountColumn, dateColumn, dryRun, json, path, sheet }) =>
-    answering(json)(Effect.provide(
+    printing(json)(Effect.provide(
       importFile({
         path,
         dryRun,

@@ -4,7 +4,7 @@ import { formatYuan } from "../Domain/Amount.ts"
 import { type Mark, named, type Who } from "../Domain/Command.ts"
 import type { DayChange } from "../Domain/DayChange.ts"
 import { Ledger } from "../Ledger.ts"
-import { answering, lines, Refused } from "./Output.ts"
+import { lines, printing, Refused } from "./Output.ts"
 import { actor, date, json, text, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -39,7 +39,7 @@ const mark = (command: Mark, who: Who) =>
   })
 
 const marking = (json: boolean, actor: string, wanted: Omit<Mark, "_tag">) =>
-  answering(json)(Effect.provide(mark({ _tag: "Mark", ...wanted }, named(actor)), Workbench.ledger))
+  printing(json)(Effect.provide(mark({ _tag: "Mark", ...wanted }, named(actor)), Workbench.ledger))
 
 const who = actor("Who marks the day")
 

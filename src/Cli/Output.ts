@@ -93,7 +93,7 @@ export const inJson = (complaint: Complaint): string => `${JSON.stringify({ ok: 
  * Runs a command and prints its outcome to standard output, as text or as one line of JSON. An error goes to standard
  * error, or into the JSON.
  */
-export const answering =
+export const printing =
   (json: boolean) => <E, R>(work: Effect.Effect<Outcome, E, R>): Effect.Effect<void, Failed | StandardOutput.Unprintable, R | Secrets> =>
     Effect.gen(function*() {
       const secrets = yield* Secrets

@@ -9,14 +9,14 @@ import { masterName } from "../Domain/Person.ts"
 import { personName, personNameExpected } from "../Domain/PersonName.ts"
 import { Role } from "../Domain/Role.ts"
 import { People } from "../People.ts"
-import { answering, lines, type Outcome, Refused, WrongUsage } from "./Output.ts"
+import { lines, type Outcome, printing, Refused, WrongUsage } from "./Output.ts"
 import { dateOption, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
 const by = "command-line"
 
 const run = <E>(asJson: boolean, work: Effect.Effect<Outcome, E, People | ShopClock>) =>
-  answering(asJson)(
+  printing(asJson)(
     Workbench.existingDatabase.pipe(Effect.zipRight(Effect.provide(work, Workbench.people)), Effect.provide(Workbench.environment))
   )
 

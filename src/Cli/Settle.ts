@@ -10,7 +10,7 @@ import { theService } from "../Domain/Command.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { resultOf } from "../Domain/Settlement.ts"
 import { Ledger } from "../Ledger.ts"
-import { answering, lines, type Outcome, Refused } from "./Output.ts"
+import { lines, type Outcome, printing, Refused } from "./Output.ts"
 import { dateOption, json } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -85,5 +85,5 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
 export const command = Command.make(
   "settle",
   { date: dateOption("date", "An open day in place of today"), json },
-  ({ date, json }) => answering(json)(Effect.provide(settle(Option.getOrUndefined(date)), Workbench.ledger))
+  ({ date, json }) => printing(json)(Effect.provide(settle(Option.getOrUndefined(date)), Workbench.ledger))
 ).pipe(Command.withDescription("Run the daily job now: settle today if its cutoff is past, and every open day before it"))

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { type Cents, formatYuan, toYuan } from "../Domain/Amount.ts"
 import { named, type Who, type Withdraw } from "../Domain/Command.ts"
 import { Ledger } from "../Ledger.ts"
-import { answering, lines, Refused } from "./Output.ts"
+import { lines, printing, Refused } from "./Output.ts"
 import { actor, date, json, neededText } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
@@ -25,5 +25,5 @@ export const command = Command.make(
   "withdraw",
   { date, reason: neededText("reason", 200, "Why, for the audit and the message"), actor: actor("Who withdraws"), json },
   ({ actor, date, json, reason }) =>
-    answering(json)(Effect.provide(withdraw({ _tag: "Withdraw", date, reason }, named(actor)), Workbench.ledger))
+    printing(json)(Effect.provide(withdraw({ _tag: "Withdraw", date, reason }, named(actor)), Workbench.ledger))
 ).pipe(Command.withDescription("Take back a figure that was entered for a wrong day"))

@@ -101,7 +101,7 @@ export const start = <M extends Message, R>(
     // The compiler cannot see that the handler found by a message's own tag takes that message.
     const handle = (message: M) => (handlers[message._tag as M["_tag"]] as (message: M) => Effect.Effect<unknown, unknown, R>)(message)
 
-    const answer = (next: Envelope<M>) =>
+    const handleNext = (next: Envelope<M>) =>
       Effect.suspend(() => {
         if (next.state === "dropped") return Effect.void
         next.state = "begun"
@@ -119,7 +119,7 @@ export const start = <M extends Message, R>(
     const untilTheEnd: Effect.Effect<void, never, R> = Effect.flatMap(mailbox.take, (next) =>
       next === theEnd
         ? Effect.void
-        : Effect.zipRight(answer(next), untilTheEnd))
+        : Effect.zipRight(handleNext(next), untilTheEnd))
 
     const refuseQueued = Effect.suspend(() => {
       accepting = false
@@ -148,14 +148,14 @@ export const start = <M extends Message, R>(
           const reply = Deferred.unsafeMake<unknown, unknown>(fiber.id())
           const envelope: Envelope<M> = { message, reply, caller: callerOf(fiber, inTime), state: "waiting" }
           if (!mailbox.unsafeOffer(envelope)) return Effect.fail(full)
-          const answered = Effect.onInterrupt(Deferred.await(reply), () =>
+          const replied = Effect.onInterrupt(Deferred.await(reply), () =>
             Effect.sync(() => {
               if (envelope.state === "waiting") envelope.state = "dropped"
               end()
             }))
-          if (left === Infinity) return answered
+          if (left === Infinity) return replied
           return Effect.flatMap(Effect.forkDaemon(Effect.interruptible(expire(envelope, Math.max(0, left)))),
-            (timer) => Effect.ensuring(answered, Fiber.interruptFork(timer)))
+            (timer) => Effect.ensuring(replied, Fiber.interruptFork(timer)))
         })).pipe(Effect.flatten)
 
     return {

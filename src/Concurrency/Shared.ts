@@ -9,18 +9,18 @@ export const shared = <A, E>(work: Effect.Effect<A, E>): Effect.Effect<A, E> => 
   const lock = FairLock.make()
   let next: Deferred.Deferred<A, E> | undefined
 
-  const run = (answer: Deferred.Deferred<A, E>) =>
+  const run = (result: Deferred.Deferred<A, E>) =>
     lock.hold(() =>
       Effect.suspend(() => {
         next = undefined
         // Interruptible even for an uninterruptible caller: otherwise a timeout inside `work` could not end a wait.
-        return Effect.intoDeferred(Effect.interruptible(work), answer)
+        return Effect.intoDeferred(Effect.interruptible(work), result)
       })
     )
 
   return Effect.suspend(() => {
     if (next !== undefined) return Deferred.await(next)
-    const answer = next = Deferred.unsafeMake<A, E>(FiberId.none)
-    return Effect.zipRight(Effect.forkDaemon(run(answer)), Deferred.await(answer))
+    const result = next = Deferred.unsafeMake<A, E>(FiberId.none)
+    return Effect.zipRight(Effect.forkDaemon(run(result)), Deferred.await(result))
   })
 }

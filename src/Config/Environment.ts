@@ -87,7 +87,7 @@ export class Environment extends Context.Tag("Environment")<Environment, {
   /** The CSV file to import at start. */
   readonly autoImportFile: Option.Option<string>
   readonly trustedProxies: TrustProxy.TrustedProxies
-  /** undefined if requests for any host are answered. */
+  /** undefined if requests for any host are accepted. */
   readonly allowedHosts: AllowedHosts.AllowedHosts
   /** None if no traces and metrics are sent. */
   readonly telemetry: Option.Option<Telemetry.TelemetrySettings>

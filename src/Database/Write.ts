@@ -51,7 +51,7 @@ const asOneWriter = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E
     const operation = yield* newOperation
     const result = yield* Ref.make(Option.none<A>())
     const attempt = inTime(sql.withTransaction(
-      Effect.zipRight(begin(sql, operation), Effect.tap(work, (answer) => Ref.set(result, Option.some(answer))))
+      Effect.zipRight(begin(sql, operation), Effect.tap(work, (value) => Ref.set(result, Option.some(value))))
     ))
     // Not within the write's own deadline: to know whether the write is stored is worth the longer wait.
     const stored = (error: SqlError.SqlError) =>
@@ -72,8 +72,8 @@ const counting = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R
   const changes = Effect.map(sql`SELECT total_changes()`.values, ([row]) => row?.[0])
   return Effect.gen(function*() {
     const before = yield* changes
-    const answer = yield* work
-    return { answer, hasStored: (yield* changes) !== before }
+    const result = yield* work
+    return { result, hasStored: (yield* changes) !== before }
   })
 }
 
@@ -84,7 +84,7 @@ const inFile = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R>)
     trouble === null
       ? sql.withTransaction(work)
       : Effect.flatMap(sql.withTransaction(counting(sql, work)),
-        ({ answer, hasStored }) => hasStored ? Effect.as(state.succeeded, answer) : Effect.succeed(answer)))
+        ({ hasStored, result }) => hasStored ? Effect.as(state.succeeded, result) : Effect.succeed(result)))
 }
 
 /** A server that does not respond is not reported here: its ping finds that, and finds at once when it responds again. */

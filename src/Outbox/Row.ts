@@ -37,7 +37,7 @@ export interface Entry {
   readonly deliveredFormat: Format | null
   /** What to fix; null unless failed. */
   readonly failure: string | null
-  /** The epoch in which its attempt without an answer began; null without such an attempt. */
+  /** The epoch of the attempt in flight; null without one. */
   readonly claim: number | null
 }
 

@@ -102,7 +102,7 @@ export const make = (
         const attempt = (left: number): Effect.Effect<readonly [A, Session], PostgresFailure> =>
           Effect.flatMap(pool.acquire(restore), (session) =>
             Effect.matchEffect(use(session), {
-              onSuccess: (answer) => Effect.succeed([answer, session] as const),
+              onSuccess: (result) => Effect.succeed([result, session] as const),
               onFailure: (failure) =>
                 Effect.flatMap(Effect.zipRight(pool.release(session), Clock.currentTimeMillis),
                   (now) =>
@@ -113,7 +113,7 @@ export const make = (
 
     const plainly: Run = (query) =>
       Effect.uninterruptibleMask((restore) =>
-        Effect.flatMap(first(run(query), onlyReads(query), restore), ([answer, session]) => Effect.as(pool.release(session), answer))
+        Effect.flatMap(first(run(query), onlyReads(query), restore), ([result, session]) => Effect.as(pool.release(session), result))
       ).pipe(Effect.mapError((failure) => onlyReads(query) ? failure : asWrite(failure)))
     const plain = connectionOf(plainly)
 

@@ -163,8 +163,8 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
         const [found] = rows as ReadonlyArray<Found>
         if (found === undefined) return retryAfter
         isRead = true
-        const answered = yield* now
-        yield* noticeClock(millisAhead({ before: asked.wall, other: found.server, after: answered.wall }))
+        const received = yield* now
+        yield* noticeClock(millisAhead({ before: asked.wall, other: found.server, after: received.wall }))
         if (isApart(ahead ?? 0)) {
           yield* giveUp(session)
           return lookEvery
@@ -173,12 +173,12 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
         epoch = found.epoch
         if (found.held === 1) {
           watched = undefined
-          coveredAt = answered.monotonic
+          coveredAt = received.monotonic
           // Where the server is far away, the requests themselves take that time.
-          return Math.max(0, renewEvery - (answered.monotonic - begun.monotonic))
+          return Math.max(0, renewEvery - (received.monotonic - begun.monotonic))
         }
-        if (watched?.expires !== found.expires) watched = { expires: found.expires, since: answered.monotonic }
-        if (found.millis_left > 0 && answered.monotonic - watched.since < leaseMillis) coveredAt = answered.monotonic
+        if (watched?.expires !== found.expires) watched = { expires: found.expires, since: received.monotonic }
+        if (found.millis_left > 0 && received.monotonic - watched.since < leaseMillis) coveredAt = received.monotonic
         return Math.min(lookEvery, Math.max(0, found.millis_left) + afterExpiry)
       }).pipe(Effect.catchAll(({ message }) => {
         const report = isRead ? Effect.logWarning("lease not read, will retry") : Effect.logDebug("lease not read again")

@@ -11,7 +11,7 @@ export interface Limits {
   readonly lock: number
   /** `idle_in_transaction_session_timeout`: frees the locks of a process that is paused or cut off, before others give up waiting. */
   readonly idleInTransaction: number
-  /** How long after `statement` the client still waits for an answer before it gives up the connection. */
+  /** How long after `statement` the client still waits for a result before it gives up the connection. */
   readonly grace: number
 }
 
@@ -29,8 +29,8 @@ export const defaultLimits: Limits = {
 export const listenerLimits = (limits: Limits): Limits => ({ ...limits, connect: 1_000, statement: 500, grace: 500 })
 
 /**
- * Of the connection that takes and renews the lease. A renewal that gets no answer is given up while the lease still holds;
- * a server that is only busy has time to answer. Waiting for the row's lock is shorter: its holder may be lost.
+ * Of the connection that takes and renews the lease. A renewal that gets no result is given up while the lease still holds;
+ * a server that is only busy has time to respond. Waiting for the row's lock is shorter: its holder may be lost.
  */
 export const leaseLimits = (limits: Limits): Limits => ({ ...limits, connect: 2_000, lock: 500, statement: 1_200, grace: 300 })
 

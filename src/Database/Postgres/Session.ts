@@ -11,12 +11,12 @@ export interface Query {
 }
 
 /** PostgreSQL's result of the last statement of a text. */
-export type Answer = Pick<QueryResult, "command" | "rows">
+export type ServerResult = Pick<QueryResult, "command" | "rows">
 
 /** One connection. Queries run one at a time: each is sent after the result of the previous one. */
 export interface Session {
   /** Runs to its end, uninterruptibly, within the deadline; past that the connection is given up. */
-  readonly query: (query: Query) => Effect.Effect<Answer, PostgresFailure>
+  readonly query: (query: Query) => Effect.Effect<ServerResult, PostgresFailure>
   /** Connected, and in no transaction. */
   readonly isUsable: () => boolean
   readonly isLost: () => boolean
@@ -33,10 +33,10 @@ export interface Session {
 
 const closeWithin = 1_000
 
-const nothing: Answer = { command: "", rows: [] }
+const nothing: ServerResult = { command: "", rows: [] }
 
 /** An error without SQLSTATE on an open connection is a value that could not be sent or read. */
-const answerOf = (cause: unknown): PostgresFailure => stateOf(cause) === "" ? refused(failureOf(cause).message) : failureOf(cause)
+const refusalOf = (cause: unknown): PostgresFailure => stateOf(cause) === "" ? refused(failureOf(cause).message) : failureOf(cause)
 
 /** Watches a client of `pg`, connected or about to be. */
 export const make = (client: Client, deadline: number): Session => {
@@ -58,24 +58,24 @@ export const make = (client: Client, deadline: number): Session => {
   client.on("drain", () => settle?.())
 
   const query = ({ within = deadline, ...query }: Query) =>
-    Effect.uninterruptible(Effect.async<Answer, PostgresFailure>((resume) => {
+    Effect.uninterruptible(Effect.async<ServerResult, PostgresFailure>((resume) => {
       if (lost !== undefined) return resume(Effect.fail(lost))
-      let outcome: { readonly cause?: unknown; readonly answer?: Answer } | undefined
+      let outcome: { readonly cause?: unknown; readonly result?: ServerResult } | undefined
       const millis = Math.min(within, deadline)
       const timer = setTimeout(() => lose(unavailable(`no answer from the database within ${millis} ms`)), millis)
       settle = () => {
         settle = undefined
         clearTimeout(timer)
-        if (outcome?.answer !== undefined) return resume(Effect.succeed(outcome.answer))
+        if (outcome?.result !== undefined) return resume(Effect.succeed(outcome.result))
         if (outcome === undefined) return resume(Effect.fail(inDoubt(lost ?? unavailable("no answer"))))
-        const failure = answerOf(outcome.cause)
+        const failure = refusalOf(outcome.cause)
         resume(Effect.fail(isFatal(outcome.cause) ? inDoubt(failure) : failure))
       }
-      const answered = (cause: unknown, answer: Answer | Array<Answer>) => {
+      const settled = (cause: unknown, result: ServerResult | Array<ServerResult>) => {
         // After a value that cannot be sent, `pg` calls back a second time, as if the query had succeeded.
-        outcome ??= cause ? { cause } : { answer: Array.isArray(answer) ? answer[answer.length - 1] ?? nothing : answer }
+        outcome ??= cause ? { cause } : { result: Array.isArray(result) ? result[result.length - 1] ?? nothing : result }
       }
-      client.query({ ...query, values: query.values as Array<unknown> }, answered)
+      client.query({ ...query, values: query.values as Array<unknown> }, settled)
     }))
 
   return {

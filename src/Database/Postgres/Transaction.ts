@@ -4,20 +4,20 @@ import * as Deadline from "../../Concurrency/Deadline.ts"
 import * as Permit from "../../Concurrency/FairLock.ts"
 import { asWrite, PostgresFailure, refused, rolledBack, sqlError, unavailable } from "./Failure.ts"
 import { type Limits, limitsWithin } from "./Limits.ts"
-import type { Answer, Query, Session } from "./Session.ts"
+import type { Query, ServerResult, Session } from "./Session.ts"
 
-export type Run = (query: Query) => Effect.Effect<Answer, PostgresFailure>
+export type Run = (query: Query) => Effect.Effect<ServerResult, PostgresFailure>
 
 /** A connection as `@effect/sql` wants it, over whatever runs a query. */
 export const connectionOf = (run: Run): SqlConnection.Connection => {
-  const answer = (query: Query) => Effect.mapError(run(query), sqlError)
+  const send = (query: Query) => Effect.mapError(run(query), sqlError)
   const execute: SqlConnection.Connection["execute"] = (text, values, transformRows) =>
-    Effect.map(answer({ text, values }), ({ rows }) => transformRows ? transformRows(rows) : rows)
+    Effect.map(send({ text, values }), ({ rows }) => transformRows ? transformRows(rows) : rows)
   return {
     execute,
     executeUnprepared: execute,
-    executeRaw: (text, values) => answer({ text, values }),
-    executeValues: (text, values) => Effect.map(answer({ text, values, rowMode: "array" }), ({ rows }) => rows),
+    executeRaw: (text, values) => send({ text, values }),
+    executeValues: (text, values) => Effect.map(send({ text, values, rowMode: "array" }), ({ rows }) => rows),
     executeStream: (text, values, transformRows) => Stream.unwrap(Effect.map(execute(text, values, transformRows), Stream.fromIterable))
   }
 }
@@ -124,12 +124,12 @@ const tolerance = 250
 const grace = 500
 
 /** Sends nothing past the deadline, and gives up a statement that has no result by then. */
-const inTime = (session: Session, query: Query): Effect.Effect<Answer, PostgresFailure> =>
+const inTime = (session: Session, query: Query): Effect.Effect<ServerResult, PostgresFailure> =>
   Effect.flatMap(Deadline.left, (left) =>
     left === Infinity ? session.query(query) : left <= 0 ? Effect.fail(outOfTime) : session.query({ ...query, within: left + grace }))
 
 /** Begins a transaction that ends with the deadline of its fiber. */
-export const beginOn = (session: Session, limits: Limits, applicationName: string): Effect.Effect<Answer, PostgresFailure> =>
+export const beginOn = (session: Session, limits: Limits, applicationName: string): Effect.Effect<ServerResult, PostgresFailure> =>
   Effect.flatMap(Deadline.left, (left) => inTime(session, { text: begin(limitsWithin(limits, left), applicationName) }))
 
 /** Keeps the server's timeouts at the time that is left, so that the times of successive statements do not add up. */

@@ -66,10 +66,10 @@ export const make = (
       Effect.uninterruptibleMask((restore) =>
         patiently(
           restore(connectionLock.hold(() =>
-            Effect.flatMap(attempt(job), (answer) =>
+            Effect.flatMap(attempt(job), (result) =>
               rollBack(db)
                 ? refuse("expected a transaction to begin with withTransaction, got BEGIN as a statement")
-                : Effect.succeed(answer))
+                : Effect.succeed(result))
           )),
           restore
         )

@@ -33,7 +33,7 @@ export interface CopyOptions<A, E, R> {
   readonly onProgress?: (done: number) => void
 }
 
-/** Small enough that a service can answer requests while it copies its own database. */
+/** Small enough that a service can serve requests while it copies its own database. */
 const pagesPerStep = 128
 
 const rowCounts = (db: Sqlite.Database): Readonly<Record<string, number>> => {
