@@ -10,9 +10,9 @@ import { migrate, schemaOf, type Upgrade } from "./Database/Migrate.ts"
 import { migrations } from "./Database/Migrations.ts"
 import { describe, type PostgresAddress } from "./Database/Postgres/Address.ts"
 import * as Postgres from "./Database/Postgres/Client.ts"
-import * as Following from "./Database/Postgres/Following.ts"
-import * as Registry from "./Database/Postgres/Registry.ts"
-import { idOf, replicaName } from "./Database/Postgres/Replica.ts"
+import { idOf, replicaName } from "./Database/Postgres/ReplicaName.ts"
+import * as ReplicaRows from "./Database/Postgres/ReplicaRows.ts"
+import * as ShopVersion from "./Database/Postgres/ShopVersion.ts"
 import type { ReplicaRegistry } from "./Database/ReplicaRegistry.ts"
 import * as Sqlite from "./Database/Sqlite/Client.ts"
 import { copy } from "./Database/Sqlite/Copy.ts"
@@ -97,7 +97,7 @@ const openPostgres = (address: PostgresAddress, older: "upgrade" | "refuse") =>
     )
     yield* Effect.provideService(prepared, SqlClient.SqlClient, sql)
     const { auditHead, dataVersion, seen, signals } = yield* Effect.mapError(
-      Following.make(sql, replica, listen(channel)),
+      ShopVersion.make(sql, replica, listen(channel)),
       ({ message }) => unusable(message)
     )
     return Context.make(SqlClient.SqlClient, sql).pipe(
@@ -112,7 +112,7 @@ const openPostgres = (address: PostgresAddress, older: "upgrade" | "refuse") =>
         ping,
         writes: writeStateOf(sql),
         clockAhead,
-        replicas: Registry.make(sql, idOf(replica))
+        replicas: ReplicaRows.make(sql, idOf(replica))
       })
     )
   })

@@ -19,7 +19,7 @@ import type { RightLost } from "./Domain/Refusal.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { appending } from "./Ledger/Append.ts"
 import { Commits } from "./Ledger/Commits.ts"
-import { following } from "./Ledger/Following.ts"
+import { liveBook } from "./Ledger/LiveBook.ts"
 import { reading } from "./Ledger/State.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
 import { Outbox } from "./Outbox.ts"
@@ -93,7 +93,7 @@ const make = Effect.gen(function*() {
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
   const signals = yield* database.signals
-  const { book, doubt, follow, lacks, lost, take } = yield* following(store, yield* database.dataVersion)
+  const { book, doubt, follow, lacks, lost, take } = yield* liveBook(store, yield* database.dataVersion)
 
   const announceChange = Effect.zipRight(commits.announce, events.publish(ServerEvent.ForceRefresh()))
 

@@ -45,3 +45,8 @@ export const fingerprintOf = (
   ]
   return Object.fromEntries(settings.map(([key, value]) => [key, hash(key, value)]))
 }
+
+/** The keys of settings that are not the same everywhere, in the order in which they are found. */
+export const differingKeys = (replicas: ReadonlyArray<{ readonly settings: Readonly<Record<string, string>> }>): ReadonlyArray<string> =>
+  [...new Set(replicas.flatMap(({ settings }) => Object.keys(settings)))]
+    .filter((key) => new Set(replicas.map(({ settings }) => settings[key])).size > 1)

@@ -19,6 +19,9 @@ export interface SeenReplica extends ReplicaState {
   readonly seenAt: number
 }
 
+/** The part of an id such as `till-1:4711:9f3c07aa` that does not name the machine. */
+export const publicName = (id: string): string => id.slice(id.lastIndexOf(":") + 1)
+
 /** The processes that serve one database. Reports do not take the shop's lock, so they do not wait for writes. */
 export interface ReplicaRegistry {
   /** This process. */

@@ -16,7 +16,7 @@ export interface Openness {
 /** Every request needs a credential. */
 export const closed: Openness = { access: "private", metrics: "private" }
 
-export type Verdict = "pass" | "unauthorized" | "forbidden"
+export type Admission = "pass" | "unauthorized" | "forbidden"
 
 /** Whether a request is allowed without a credential. */
 const isFree = (need: Need, { access, metrics }: Openness): boolean =>
@@ -27,7 +27,7 @@ export const roleFor = (need: Need): Role | undefined =>
   need === "nothing" || need === "credential" ? undefined : need === "metrics" ? "view" : need
 
 /** The one decision about access. */
-export const decide = (need: Need, openness: Openness, person: Person | undefined): Verdict => {
+export const decide = (need: Need, openness: Openness, person: Person | undefined): Admission => {
   if (isFree(need, openness)) return "pass"
   if (person === undefined) return "unauthorized"
   const role = roleFor(need)

@@ -8,7 +8,7 @@ import { migrations } from "../Migrations.ts"
 import type { PostgresAddress } from "./Address.ts"
 import { connect } from "./Connect.ts"
 import { defaultLimits, leaseLimits } from "./Limits.ts"
-import { replicaName } from "./Replica.ts"
+import { replicaName } from "./ReplicaName.ts"
 import { aheadOf, serverMillis } from "./ServerClock.ts"
 import type { Session } from "./Session.ts"
 

@@ -1,8 +1,8 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import * as Registry from "../../Database/Postgres/Registry.ts"
+import { differingKeys } from "../../Config/Fingerprint.ts"
+import * as ReplicaRows from "../../Database/Postgres/ReplicaRows.ts"
 import type { SeenReplica } from "../../Database/ReplicaRegistry.ts"
-import { differingKeys } from "../../Domain/Replica.ts"
 import { type Check, passed, warning } from "../Check.ts"
 
 const inWords = ({ id, sending, version }: SeenReplica): string => `${id} ${version}${sending ? ", which sends" : ""}`
@@ -23,6 +23,6 @@ export const replicasAs = (replicas: ReadonlyArray<SeenReplica>): Check => {
 }
 
 export const checkReplicas = Effect.gen(function*() {
-  const { seen } = Registry.make(yield* SqlClient.SqlClient, "doctor")
+  const { seen } = ReplicaRows.make(yield* SqlClient.SqlClient, "doctor")
   return replicasAs(yield* seen)
 })

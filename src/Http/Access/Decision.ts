@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { Config } from "../../Config.ts"
-import { decide, type Need, type Verdict } from "../../Domain/Access.ts"
+import { type Admission, decide, type Need } from "../../Domain/Access.ts"
 import type { Person } from "../../Domain/Person.ts"
 
 /** Whether a person, or a client without a credential (undefined), may do what needs `need`, by the current settings. */
-export type Decision = (need: Need, person: Person | undefined) => Verdict
+export type Decision = (need: Need, person: Person | undefined) => Admission
 
 /** The only place that decides on access, for routes, the fast path, open streams and parts of a response. */
 export const decision: Effect.Effect<Decision, never, Config> = Effect.map(

@@ -25,7 +25,7 @@ import { Replicas } from "../../Replicas.ts"
 import { Scheduler } from "../../Scheduler.ts"
 import { lostRight } from "../Access/LostRight.ts"
 import { readBytes, readJson } from "../Body.ts"
-import { asking, dateInFuture, dayChangeHandlers } from "./DayChanges.ts"
+import { asking, dateInFuture, dayCommandHandlers } from "./DayCommands.ts"
 import { changedTo, notificationView } from "./NotificationView.ts"
 
 const maxCsvBytes = 5 * 1024 * 1024
@@ -77,7 +77,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const log = yield* LogTail
     const { stillMay } = yield* Rights
     const { own: replica } = yield* Replicas
-    const days = dayChangeHandlers(ledger, clock.zone)
+    const days = dayCommandHandlers(ledger, clock.zone)
     const today = Effect.map(clock.now, (now: DateTime.Zoned) => dateOf(now))
 
     const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))

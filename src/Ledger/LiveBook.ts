@@ -14,7 +14,7 @@ const mostRecords = 1_000
  * are in the order of the commits: the records after that one are exactly the changes that the book lacks. `take` and
  * `follow` run one at a time, so the book never goes back. Writes in the database and `follow` do not wait for each other.
  */
-export const following = (store: typeof LedgerStore.Service, first: DataVersion) =>
+export const liveBook = (store: typeof LedgerStore.Service, first: DataVersion) =>
   Effect.gen(function*() {
     const turns = FairLock.make()
     let known = first

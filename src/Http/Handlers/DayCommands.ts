@@ -106,7 +106,7 @@ const one = (first: Expected | undefined, second: Expected | undefined) =>
   first !== undefined && second !== undefined ? Effect.fail(twoExpected) : Effect.succeed(first === undefined ? second : first)
 
 /** Handlers for what a person may do to one day. */
-export const dayChangeHandlers = (ledger: typeof Ledger.Service, zone: DateTime.TimeZone) => {
+export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime.TimeZone) => {
   const shared = {
     NotForEntry: (refused: NotForEntry) => Effect.fail(notForEntry(refused)),
     ChangedMeanwhile: (refused: ChangedMeanwhile) => Effect.fail(changedMeanwhile(refused, zone)),
