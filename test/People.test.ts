@@ -1,3 +1,4 @@
+import { SqlClient } from "@effect/sql"
 import { assert, it } from "@effect/vitest"
 import { Effect, Option, Redacted } from "effect"
 import { People } from "../src/People.ts"
@@ -8,7 +9,7 @@ import { testService } from "./lib/TestService.ts"
 const device = { device: "till", secure: true }
 
 describeDatabases("People", (database) => {
-  const scenario = (name: string, body: Effect.Effect<void, unknown, People>) =>
+  const scenario = (name: string, body: Effect.Effect<void, unknown, People | SqlClient.SqlClient>) =>
     it.scoped(name, () =>
       Effect.gen(function*() {
         const { layer } = testService({ at: "2026-03-14T12:00:10+08:00", database: yield* database.url })
@@ -43,5 +44,23 @@ describeDatabases("People", (database) => {
     assert.isTrue(yield* people.endSession(signedIn.person.session ?? 0, "admin"))
     assert.isFalse(yield* people.endSession(signedIn.person.session ?? 0, "admin"))
     assert.deepStrictEqual([(yield* people.recognize(cookie))._tag, yield* people.sessions], ["Ended", []])
+  }))
+
+  // Rule 8.7.
+  scenario("keep their newest 50 sessions, and as many ended ones, however often they sign in", Effect.gen(function*() {
+    const people = yield* People
+    const sql = yield* SqlClient.SqlClient
+    const { secret } = yield* people.createToken({ name: "mei", role: "entry", expiresAt: null }, "admin")
+    const other = yield* people.createToken({ name: "li", role: "entry", expiresAt: null }, "admin")
+    const signIn = ({ secret }: typeof other) =>
+      Effect.map(people.signInWithToken(Redacted.value(secret), device), (signedIn) => Option.getOrThrow(signedIn).person)
+    yield* signIn(other)
+    const wall = yield* signIn({ ...other, secret })
+    for (let time = 0; time < 60; time++) yield* people.signOut(yield* signIn({ ...other, secret }))
+    assert.include((yield* people.sessions).map(({ id }) => id), wall.session)
+    for (let time = 0; time < 60; time++) yield* signIn({ ...other, secret })
+    assert.lengthOf(yield* people.sessions, 51)
+    const stored = yield* sql<{ readonly count: number }>`SELECT count(*) AS count FROM session`
+    assert.strictEqual(Number(stored[0]?.count), 101)
   }))
 })

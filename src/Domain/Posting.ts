@@ -108,7 +108,10 @@ export const openedByFigure = (mark: DayMark, actor: string): Marking => ({
   actor
 })
 
-/** The change of a mark to the wanted one; undefined where nothing changes. */
+/**
+ * The change of a mark to the wanted one; undefined where nothing changes. A manager who confirms what the role `entry` has
+ * marked becomes the mark's author: the role may not change it any more.
+ */
 export const mark = (
   before: DayMark,
   wanted: {
@@ -120,10 +123,11 @@ export const mark = (
   at: number
 ): Marking | undefined => {
   const { actor, by, closed = before.closed, note = before.note } = wanted
-  const after = { ...before, closed, note, markedBy: closed === before.closed ? before.markedBy : by }
-  if (closed && !before.closed) return { action: "close", mark: after, reason: note, actor }
-  if (!closed && before.closed) return { action: "open", mark: { ...after, clearedAt: at }, reason: note, actor }
-  return note === before.note ? undefined : { action: "note", mark: after, reason: note, actor }
+  const changes = closed !== before.closed
+  const confirms = wanted.closed === before.closed && before.markedBy === "entry" && by === "manager"
+  if (!changes && !confirms) return note === before.note ? undefined : { action: "note", mark: { ...before, note }, reason: note, actor }
+  const clearedAt = changes && !closed ? at : before.clearedAt
+  return { action: closed ? "close" : "open", mark: { ...before, closed, note, clearedAt, markedBy: by }, reason: note, actor }
 }
 
 /** Whether an undo leaves the record as it is, because only the mark was changed. */

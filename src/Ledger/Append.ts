@@ -36,15 +36,13 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
     }
   }
 
-  /** Stores the changed days as they were, so that the change can be undone, and counts a change of the role `entry`. */
+  /** Stores the changed days as they were, so that the change can be undone. */
   const keepUndoable = Effect.fnUntraced(
     function*(postings: ReadonlyArray<Posting.Posting>, head: ChainHead, { steady }: Now, who: Who) {
       const newest = new Map(postings.map((posting, index) => [Posting.dateOf(posting), head.id + index + 1]))
       const stood = yield* store.standing([...newest.keys()])
       const token = who.person?.token ?? null
       yield* store.saveLastChanges(stood.map((one) => ({ id: newest.get(one.mark.date) ?? head.id, token, at: steady, stood: one })))
-      const entryToken = entryTokenOf(who)
-      if (entryToken !== null) yield* store.countEntryChange(head.id + 1, entryToken, steady, steady - undoMillis)
     }
   )
 
@@ -67,8 +65,13 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
 
   return <A>({ hasten, messages, postings, remember: fact }: Decision<A>, head: ChainHead, now: Now, who: Who): Effect.Effect<Posted> =>
     Effect.gen(function*() {
-      const { at } = now
+      const { at, steady } = now
       if (fact !== null) yield* remember(fact, at)
+      const entryToken = entryTokenOf(who)
+      if (entryToken !== null && (fact !== null || postings.length > 0)) {
+        const id = postings.length > 0 ? head.id + 1 : null
+        yield* store.countEntryChange(id, entryToken, steady, steady - undoMillis)
+      }
       if (hasten !== null) yield* outbox.hasten(hasten.date, hasten.cents, at)
       const posted = yield* post(postings, head, now, who)
       // Without a posting, as for a repeat, the head is the one that the transaction has found.

@@ -102,8 +102,8 @@ export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
   readonly saveLastChanges: (changes: ReadonlyArray<LastChange>) => Effect.Effect<void>
   /** When a token of the role `entry` made its changes since an instant of the steady clock, the oldest first. */
   readonly entryChanges: (token: number, since: number) => Effect.Effect<ReadonlyArray<number>>
-  /** Counts a change of such a token, and forgets those up to `since`. */
-  readonly countEntryChange: (id: number, token: number, at: number, since: number) => Effect.Effect<void>
+  /** Counts a change of such a token by its first audit record, null for a stored answer without one, and forgets those up to `since`. */
+  readonly countEntryChange: (record: number | null, token: number, at: number, since: number) => Effect.Effect<void>
   /** The installation's own seed for generated amounts, created on first use. */
   readonly seed: Effect.Effect<string>
   /** Whether a run of the daily job has had its effect, in this process or another one. */
@@ -254,11 +254,13 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
           sql<{ at: number }>`SELECT at FROM entry_change WHERE token_id = ${token} AND at > ${since} ORDER BY at, audit_id`,
           (rows) => rows.map(({ at }) => at)
         )),
-      countEntryChange: (id, token, at, since) =>
-        Effect.orDie(Effect.zipRight(
-          sql`DELETE FROM entry_change WHERE at <= ${since}`,
-          sql`INSERT INTO entry_change ${sql.insert({ audit_id: id, token_id: token, at })}`
-        )),
+      countEntryChange: (record, token, at, since) =>
+        Effect.orDie(Effect.gen(function*() {
+          yield* sql`DELETE FROM entry_change WHERE at <= ${since}`
+          const [least] = yield* sql<{ id: number }>`SELECT min(audit_id) AS id FROM entry_change WHERE audit_id < 0`
+          // Negative numbers are no audit records.
+          yield* sql`INSERT INTO entry_change ${sql.insert({ audit_id: record ?? (least?.id ?? 0) - 1, token_id: token, at })}`
+        })),
       seed: Effect.orDie(write(sql)(Effect.gen(function*() {
         const stored = yield* installation(sql).get(seedKey)
         if (stored !== undefined) return stored

@@ -58,10 +58,10 @@ export interface NewSession {
   readonly expiresAt: number
 }
 
-/** Ended sessions and expired invitations are kept this long, so that using one does not count as a guess. */
+/** Expired invitations are kept this long, so that using one does not count as a guess, and ended sessions at most. */
 const keptMillis = 90 * 86_400_000
 
-/** More sessions of one person come from a program. */
+/** More sessions of one person, open or ended, come from a program. */
 const mostSessions = 50
 
 /** The tables of tokens, sessions and invitations. Failures are defects. */
@@ -134,10 +134,13 @@ const make = Effect.gen(function*() {
       Effect.orDie(Effect.gen(function*() {
         yield* sql`DELETE FROM session WHERE coalesce(ended_at, expires_at) < ${at.steady - keptMillis}`
         const owner = token === null ? sql`token_id IS NULL` : sql`token_id = ${token}`
-        const [oldest] = yield* sql<{ readonly id: number }>`
-          SELECT id FROM session WHERE ${owner} AND ended_at IS NULL ORDER BY id DESC LIMIT 1 OFFSET ${mostSessions - 1}`
-        if (oldest !== undefined)
-          yield* sql`UPDATE session SET ended_at = ${at.wall} WHERE ${owner} AND ended_at IS NULL AND id <= ${oldest.id}`
+        const open = sql`${owner} AND ended_at IS NULL`
+        const ended = sql`${owner} AND ended_at IS NOT NULL`
+        const newestBut = (count: number, which: Statement.Fragment) =>
+          Effect.map(sql<{ readonly id: number }>`SELECT id FROM session WHERE ${which} ORDER BY id DESC LIMIT 1 OFFSET ${count}`,
+            ([row]) => row?.id ?? 0)
+        yield* sql`UPDATE session SET ended_at = ${at.wall} WHERE ${open} AND id <= ${yield* newestBut(mostSessions - 1, open)}`
+        yield* sql`DELETE FROM session WHERE ${ended} AND id <= ${yield* newestBut(mostSessions, ended)}`
         return yield* inserted(sql<{ readonly id: number }>`INSERT INTO session ${
           sql.insert({
             token_id: token,

@@ -147,6 +147,8 @@ const withdrawals: ReadonlyArray<
   ["a figure that was withdrawn meanwhile is not there", asked(), manager, "ChangedMeanwhile", { cents: cents(8), source: "manual" }]
 ]
 
+const closedByEntry = asked({ mark: { ...closed, markedBy: "entry" } })
+
 const marks: ReadonlyArray<
   readonly [
     what: string,
@@ -196,7 +198,33 @@ const marks: ReadonlyArray<
   ],
   ["entry notes a day that a manager has closed", { closed: true, note: "雨" }, asked({ mark: { ...closed, markedBy: "manager" } }), [
     "note 2026-03-14"
-  ], entry]
+  ], entry],
+  ["a manager confirms a closing by entry, which then is the manager's", { closed: true }, closedByEntry, ["close 2026-03-14"], manager],
+  ["a manager confirms it with another note", { closed: true, note: "雨" }, closedByEntry, ["close 2026-03-14"], manager],
+  ["a manager who changes its note alone confirms nothing", { note: "雨" }, closedByEntry, ["note 2026-03-14"], manager],
+  ["entry confirms nothing", { closed: true }, closedByEntry, [], entry],
+  ["what a manager has confirmed is no change again", { closed: true }, asked({ mark: { ...closed, markedBy: "manager" } }), [], manager],
+  [
+    "a manager confirms that a day is open",
+    { closed: false },
+    asked({ mark: { ...unmarked(today), clearedAt: 1, markedBy: "entry" } }),
+    ["open 2026-03-14"],
+    manager
+  ],
+  [
+    "a mark of entry that changes nothing is one of the thirty changes where it has a key",
+    { closed: true, key: "k" },
+    { ...closedByEntry, recent: Array(30).fill(noon.steady) },
+    "TooManyChanges",
+    entry
+  ],
+  [
+    "a mark of entry that changes nothing and stores nothing is none of them",
+    { closed: true },
+    { ...closedByEntry, recent: Array(30).fill(noon.steady) },
+    [],
+    entry
+  ]
 ]
 
 const undone: Commands["Undo"] = { _tag: "Undo", id: 40, reason: "" }
@@ -373,6 +401,14 @@ describe("the write path decides that", () => {
     assert.deepStrictEqual(Posting.changes(decision.postings, noon.at), [
       { date: today, day: null, mark: { ...unmarked(today), clearedAt: noon.at } }
     ])
+  })
+
+  it("a confirmed mark is the manager's, and does not count as opened again", () => {
+    for (const [isClosed, markedAs] of [[true, closed], [false, unmarked(today)]] as const) {
+      const before = { ...markedAs, clearedAt: 1, markedBy: "entry" } as const
+      const { postings } = Either.getOrThrow(decide({ ...marking, closed: isClosed }, asked({ mark: before }), noon, manager))
+      assert.deepInclude(Posting.changes(postings, noon.at)[0]?.mark, { closed: isClosed, clearedAt: 1, markedBy: "manager" })
+    }
   })
 
   it("the next change is allowed when the oldest of thirty is 10 minutes old", () => {

@@ -30,11 +30,16 @@ export const once =
     }))
   }
 
-/** Refuses a change beyond those that a token of the role `entry` may make within 10 minutes (rule 8.5). */
-export const bounded = <C, S extends Repeating, E>(rule: Rule<C, S, E>): Rule<C, S, E | TooManyChanges> => (command, state, now, who) =>
-  Either.flatMap(rule(command, state, now, who), (decision): Either.Either<Decision<DayChange>, TooManyChanges> => {
-    const oldest = state.recent.at(-mostChanges)
-    return oldest === undefined || decision.postings.length === 0 || entryTokenOf(who) === null
-      ? Either.right(decision)
-      : Either.left(new TooManyChanges({ seconds: Math.max(1, Math.ceil((oldest + undoMillis - now.steady) / 1_000)) }))
-  })
+/**
+ * Refuses a change beyond those that a token of the role `entry` may make within 10 minutes (rule 8.5). What changes nothing
+ * counts if it has a key, because its answer is then stored.
+ */
+export const bounded =
+  <C extends Repeatable, S extends Repeating, E>(rule: Rule<C, S, E>): Rule<C, S, E | TooManyChanges> => (command, state, now, who) =>
+    Either.flatMap(rule(command, state, now, who), (decision): Either.Either<Decision<DayChange>, TooManyChanges> => {
+      const oldest = state.recent.at(-mostChanges)
+      const storesNothing = decision.postings.length === 0 && command.key === undefined
+      return oldest === undefined || storesNothing || entryTokenOf(who) === null
+        ? Either.right(decision)
+        : Either.left(new TooManyChanges({ seconds: Math.max(1, Math.ceil((oldest + undoMillis - now.steady) / 1_000)) }))
+    })

@@ -230,6 +230,23 @@ describe("a named token", () => {
       assert.strictEqual((yield* enter(secret, "2025-12-08", 32)).status, 200)
     }).pipe(service))
 
+  // Rule 8.5.
+  it.scoped("of the role entry stores at most 30 answers in 10 minutes to requests that change nothing", () =>
+    Effect.gen(function*() {
+      const { secret } = yield* createToken("小王", "entry")
+      const mark = (key: string) =>
+        withToken(secret, "/api/admin/days/2025-12-08", {
+          ...jsonBody({ closed: false }),
+          headers: { ...jsonBody({}).headers, "idempotency-key": key }
+        })
+      for (let time = 1; time <= 30; time++) assert.strictEqual((yield* mark(`key-${time}`)).json()["change"], "unchanged")
+      assert.deepStrictEqual(codeOf(yield* mark("key-31")), [429, "too_many_changes"])
+      assert.strictEqual((yield* mark("key-30")).json()["change"], "unchanged")
+      assert.deepStrictEqual(codeOf(yield* enter(secret, "2025-12-08", 1)), [429, "too_many_changes"])
+      yield* TestClock.adjust("10 minutes")
+      assert.strictEqual((yield* mark("key-31")).status, 200)
+    }).pipe(service))
+
   it.scoped("of the role entry changes a generated figure, and its own one after the settlement", () =>
     Effect.gen(function*() {
       const { secret } = yield* createToken("小王", "entry")
