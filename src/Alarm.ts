@@ -68,7 +68,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   let pause = 0
   let retryAt = 0
 
-  const situationAfter = (graceMinutes: number) =>
+  const observeAfter = (graceMinutes: number) =>
     Effect.gen(function*() {
       const now = yield* clock.now
       const { cutoff } = yield* config.current
@@ -136,8 +136,8 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
     const now = yield* Clock.currentTimeMillis
     // An instant later than the longest pause was set before the clock was set back.
     if (retryAt > now && retryAt <= now + longestPause) return
-    const situation = yield* situationAfter(alertAfterMinutes)
-    for (let next = Incidents.nextNotice(reported, situation); next !== undefined; next = Incidents.nextNotice(reported, situation)) {
+    const observed = yield* observeAfter(alertAfterMinutes)
+    for (let next = Incidents.nextNotice(reported, observed); next !== undefined; next = Incidents.nextNotice(reported, observed)) {
       if (!(yield* lease.isHeld)) return
       if (next.notice !== undefined && !(yield* send(address, next.notice))) return yield* retryLater
       reported = next.after

@@ -30,7 +30,8 @@ export type Notice = Data.TaggedEnum<{
 }>
 export const Notice = Data.taggedEnum<Notice>()
 
-export interface Situation {
+/** What the alarm compares with the incidents that it has reported. */
+export interface Observed {
   /** Milliseconds since 1970. */
   readonly now: number
   /** The day that is still not final after its minutes of grace. */
@@ -53,7 +54,7 @@ export interface NextNotice {
 const isQuiet = ({ failedReportedAt }: Incidents, now: number): boolean => now >= failedReportedAt && now - failedReportedAt < quietMillis
 
 /** The next notice; undefined when there is none. Each incident is reported once, and once when it is over. */
-export const nextNotice = (before: Incidents, { failed, now, overdue, unwritable }: Situation): NextNotice | undefined => {
+export const nextNotice = (before: Incidents, { failed, now, overdue, unwritable }: Observed): NextNotice | undefined => {
   if (unwritable !== undefined && !before.unwritable) {
     return { notice: Notice.Unwritable({ fault: unwritable }), after: { ...before, unwritable: true } }
   }

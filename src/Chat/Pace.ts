@@ -1,5 +1,5 @@
 import { Clock, Effect, Option } from "effect"
-import type { Limits } from "./Product.ts"
+import type { BotLimits } from "./Product.ts"
 import { reserve, started } from "./RateLimit.ts"
 
 /** The queue of all requests to the bot, first come, first served. */
@@ -13,7 +13,7 @@ export interface Pace {
 // The nanosecond clock does not change when the wall clock is set.
 const monotonicMillis = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
-export const make = (limits: Limits): Effect.Effect<Pace> =>
+export const make = (limits: BotLimits): Effect.Effect<Pace> =>
   Effect.map(monotonicMillis, (begin) => {
     let state = started(limits, begin)
     return {

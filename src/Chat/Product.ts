@@ -3,7 +3,7 @@ import type { Message } from "./Message.ts"
 import type { JudgeOptions, Reply } from "./Reply.ts"
 
 /** A bot's limits on the rate and size of requests. */
-export interface Limits {
+export interface BotLimits {
   /** The shortest time between two requests; milliseconds. */
   readonly spacing: number
   /** Requests that may be sent at once after a pause. */
@@ -25,7 +25,7 @@ export interface Product {
   readonly name: string
   /** Whether an address belongs to the product. */
   readonly recognises: (address: URL) => boolean
-  readonly limits: Limits
+  readonly limits: BotLimits
   /** The message in one of its formats, not yet signed. */
   readonly message: (message: Message, format: Format) => object
   /** A notice of the alarm: text, not yet signed. */

@@ -1,4 +1,4 @@
-import type { Limits } from "./Product.ts"
+import type { BotLimits } from "./Product.ts"
 
 /** A token bucket with a minimum interval between two requests. Instants are milliseconds. */
 export interface RateState {
@@ -14,7 +14,7 @@ export interface RateState {
  * The state at the start of a process: the bucket is empty. An earlier process obeyed the same bucket, so even many
  * restarts, with requests that were not recorded, stay under the limits.
  */
-export const started = ({ burst, refill }: Limits, now: number): RateState => ({
+export const started = ({ burst, refill }: BotLimits, now: number): RateState => ({
   nextAt: now,
   fullAt: now + burst * refill,
   reservedAt: now
@@ -28,7 +28,7 @@ const rebased = (state: RateState, now: number): RateState => {
 
 /** Reserves the next place: how long to wait for it (milliseconds), and the state after it. */
 export const reserve = (
-  { burst, refill, spacing }: Limits,
+  { burst, refill, spacing }: BotLimits,
   state: RateState,
   now: number
 ): { readonly waitMillis: number; readonly state: RateState } => {

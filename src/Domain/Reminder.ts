@@ -7,7 +7,8 @@ import type { Turnover } from "./Turnover.ts"
 export const reminderInstant = (date: LocalDate, cutoff: Cutoff, minutes: number, zone: DateTime.TimeZone): DateTime.Zoned =>
   DateTime.max(startOfDay(date, zone), DateTime.subtractDuration(cutoffInstant(date, cutoff, zone), Duration.minutes(minutes)))
 
-export interface Situation {
+/** The day of a reminder. */
+export interface Reminded {
   /** The day's record, if there is one. */
   readonly day: Turnover | undefined
   readonly closed: boolean
@@ -17,4 +18,4 @@ export interface Situation {
 }
 
 /** Whether a day still awaits what its reminder asks for. */
-export const isAwaited = ({ closed, cutoff, day, now }: Situation): boolean => day === undefined && !closed && now < cutoff
+export const isAwaited = ({ closed, cutoff, day, now }: Reminded): boolean => day === undefined && !closed && now < cutoff

@@ -9,7 +9,7 @@ import { formatInstant } from "../Domain/Calendar.ts"
 import { Events, ServerEvent } from "../Events.ts"
 import { standing, StandingInterval } from "./Access/Standing.ts"
 import { onApi } from "./Headers.ts"
-import { Limits } from "./Wire/Limits.ts"
+import { ClientLimits } from "./Wire/ClientLimits.ts"
 
 const reconnectMillis = 3000
 /**
@@ -52,7 +52,7 @@ export const layer = Layer.scoped(
   EventStreams,
   Effect.gen(function*() {
     const { zone } = yield* ShopClock
-    const { streams: limit } = yield* Limits
+    const { streams: limit } = yield* ClientLimits
     const clock = yield* Effect.clock
     const events = yield* Events
     const live = yield* events.subscribe

@@ -11,8 +11,8 @@ import { withHeaders } from "./Headers.ts"
 import { LongResponses, withRoom } from "./LongResponses.ts"
 import { withRequestId } from "./RequestId.ts"
 import { pathOf } from "./Routes.ts"
+import { ClientLimits } from "./Wire/ClientLimits.ts"
 import { refusedForHeaders } from "./Wire/HeaderCheck.ts"
-import { Limits } from "./Wire/Limits.ts"
 import { refusedForAge } from "./Wire/MaxAge.ts"
 import type { Handler } from "./Wire/Pipelining.ts"
 import { makeTraffic } from "./Wire/Traffic.ts"
@@ -31,7 +31,7 @@ const debugFastPath = Effect.gen(function*() {
  * the fast path sends ready responses, and all other requests are counted and go to the handlers, through `middleware`.
  */
 export const makeFront = Effect.gen(function*() {
-  const isRefused = refusedForHeaders((yield* Limits).headers, (yield* Environment).allowedHosts)
+  const isRefused = refusedForHeaders((yield* ClientLimits).headers, (yield* Environment).allowedHosts)
   const isBehind = refusedForAge((yield* Ledger).behindMillis)
   const mayRead = yield* fastAccess
   const ready = fastPath(yield* ReadyBodies, yield* EventStreams, yield* LongResponses)

@@ -3,7 +3,7 @@ import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Context, Effect, Layer } from "effect"
 import type { ServerResponse } from "node:http"
 import { Unavailable } from "../Api/Errors.ts"
-import { Limits } from "./Wire/Limits.ts"
+import { ClientLimits } from "./Wire/ClientLimits.ts"
 
 /** Shorter responses are not counted: they cost less memory than their connection. */
 export const longBytes = 16 * 1024
@@ -22,7 +22,7 @@ export class LongResponses extends Context.Tag("LongResponses")<LongResponses, {
 
 export const layer = Layer.effect(
   LongResponses,
-  Effect.map(Limits, ({ longResponses: { bytes: most, patience, waiting } }) => {
+  Effect.map(ClientLimits, ({ longResponses: { bytes: most, patience, waiting } }) => {
     let held = 0
     const line = new Set<() => void>()
     const hasRoom = () => held < most

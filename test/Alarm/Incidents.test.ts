@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { Incidents, nextNotice, none, type Situation } from "../../src/Alarm/Incidents.ts"
+import { Incidents, nextNotice, none, type Observed } from "../../src/Alarm/Incidents.ts"
 import { date } from "../lib/Stored.ts"
 
 const hour = 3_600_000
 
 /** The notices for a sequence of situations, if each notice is sent. */
-const noticesOf = (situations: ReadonlyArray<Partial<Situation>>, before: Incidents = none): ReadonlyArray<ReadonlyArray<string>> => {
+const noticesOf = (situations: ReadonlyArray<Partial<Observed>>, before: Incidents = none): ReadonlyArray<ReadonlyArray<string>> => {
   let state = before
   return situations.map((given) => {
     const notices: Array<string> = []

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, GlobalValue } from "effect"
-import { Limits } from "../../src/Http/Wire/Limits.ts"
+import { ClientLimits } from "../../src/Http/Wire/ClientLimits.ts"
 import { connect, head, httpService, raw } from "../lib/HttpService.ts"
 
-const { waiting: mostWaiting } = Context.get(Context.empty(), Limits)
+const { waiting: mostWaiting } = Context.get(Context.empty(), ClientLimits)
 const at = "2025-12-09T13:14:40+08:00"
 
 /** Root fibers that have not ended; each request has one. */

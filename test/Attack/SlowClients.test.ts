@@ -1,12 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
-import { Limits } from "../../src/Http/Wire/Limits.ts"
+import { ClientLimits } from "../../src/Http/Wire/ClientLimits.ts"
 import { codeOf, connect, type Connection, head, httpService, raw, token } from "../lib/HttpService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
-const limited = (limits: Partial<typeof Limits.Service>) =>
-  Layer.provide(httpService({ at }).layer, Layer.succeed(Limits, { ...Context.get(Context.empty(), Limits), ...limits }))
+const limited = (limits: Partial<typeof ClientLimits.Service>) =>
+  Layer.provide(httpService({ at }).layer, Layer.succeed(ClientLimits, { ...Context.get(Context.empty(), ClientLimits), ...limits }))
 
 const impatient = limited({ headersTimeout: 200, requestTimeout: 400, connectionsCheckingInterval: 50 })
 

@@ -3,10 +3,10 @@ import { Context, Effect, Fiber, Layer, TestClock } from "effect"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import { layer, LongResponses } from "../../src/Http/LongResponses.ts"
-import { Limits } from "../../src/Http/Wire/Limits.ts"
+import { ClientLimits } from "../../src/Http/Wire/ClientLimits.ts"
 
-const limits = Layer.succeed(Limits, {
-  ...Context.get(Context.empty(), Limits),
+const limits = Layer.succeed(ClientLimits, {
+  ...Context.get(Context.empty(), ClientLimits),
   longResponses: { bytes: 100, waiting: 2, patience: 10_000 }
 })
 

@@ -12,8 +12,8 @@ import { taskQueue } from "../../simulation/TaskQueue.ts"
 import { virtualClock } from "../../simulation/VirtualClock.ts"
 import * as Postgres from "../../src/Database/Postgres/Client.ts"
 import { Dialer } from "../../src/Database/Postgres/Connect.ts"
+import { defaultLimits } from "../../src/Database/Postgres/ConnectionLimits.ts"
 import { kindOf } from "../../src/Database/Postgres/Failure.ts"
-import { defaultLimits } from "../../src/Database/Postgres/Limits.ts"
 import { write } from "../../src/Database/Write.ts"
 
 const address = {

@@ -8,8 +8,8 @@ import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { Unfit } from "../Unfit.ts"
 import { describe, type PostgresAddress } from "./Address.ts"
 import { connect, type Open } from "./Connect.ts"
+import { type ConnectionLimits, defaultLimits, listenerLimits } from "./ConnectionLimits.ts"
 import { asWrite, isStandby, noConnectionFree, type PostgresFailure, refused, sqlError } from "./Failure.ts"
-import { defaultLimits, type Limits, listenerLimits } from "./Limits.ts"
 import { defaultListenLimits, type Hint, listen } from "./Listen.ts"
 import * as Pool from "./Pool.ts"
 import { durability, explain, type Facts, factsOf, faultOf, isDirect, refuseTransactionPooler } from "./Requirements.ts"
@@ -86,7 +86,7 @@ const examine = (address: PostgresAddress, open: Open) => {
 export const make = (
   address: PostgresAddress,
   applicationName: string,
-  limits: Limits = defaultLimits
+  limits: ConnectionLimits = defaultLimits
 ): Effect.Effect<PostgresDatabase, DatabaseUnavailable, Scope.Scope | Reactivity.Reactivity> =>
   Effect.gen(function*() {
     const open = connect(address, applicationName, limits)

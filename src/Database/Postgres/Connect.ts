@@ -5,8 +5,8 @@ import { checkServerIdentity, type ConnectionOptions } from "node:tls"
 import type { ClientConfig } from "pg"
 import type { Restore } from "../../Concurrency/FairLock.ts"
 import type { PostgresAddress } from "./Address.ts"
+import type { ConnectionLimits } from "./ConnectionLimits.ts"
 import { failureOf, isStandby, PostgresFailure, refused, unavailable } from "./Failure.ts"
-import type { Limits } from "./Limits.ts"
 import * as Session from "./Session.ts"
 import { makeTypes } from "./Types.ts"
 
@@ -27,7 +27,7 @@ const tlsOf = ({ host, rootCertificate, sslMode }: PostgresAddress): ConnectionO
   }
 }
 
-const configOf = (address: PostgresAddress, applicationName: string, limits: Limits): ClientConfig => ({
+const configOf = (address: PostgresAddress, applicationName: string, limits: ConnectionLimits): ClientConfig => ({
   host: address.host,
   port: address.port,
   database: address.database,
@@ -39,7 +39,7 @@ const configOf = (address: PostgresAddress, applicationName: string, limits: Lim
   keepAliveInitialDelayMillis: 5_000
 })
 
-const explain = (cause: unknown, limits: Limits): PostgresFailure => {
+const explain = (cause: unknown, limits: ConnectionLimits): PostgresFailure => {
   const failure = failureOf(cause)
   return failure.message === "timeout expired" ? unavailable(`no answer to a connection within ${limits.connect} ms`) : failure
 }
@@ -49,7 +49,7 @@ type Dial = (
   address: PostgresAddress,
   ssl: ConnectionOptions | false,
   applicationName: string,
-  limits: Limits
+  limits: ConnectionLimits
 ) => Effect.Effect<Session.Session, PostgresFailure>
 
 const dialWithDriver: Dial = (address, ssl, applicationName, limits) =>
@@ -72,7 +72,7 @@ export class Dialer extends Context.Reference<Dialer>()("Dialer", {
 
 const dial: Dial = (...how) => Effect.flatMap(Dialer, ({ dial }) => dial(...how))
 
-const dialAsAsked = (address: PostgresAddress, applicationName: string, limits: Limits) =>
+const dialAsAsked = (address: PostgresAddress, applicationName: string, limits: ConnectionLimits) =>
   Effect.try({
     try: () => tlsOf(address),
     catch: () => refused("the file of sslrootcert cannot be read")
@@ -88,7 +88,7 @@ const dialAsAsked = (address: PostgresAddress, applicationName: string, limits: 
  * Session settings for statements outside a transaction; each transaction sets its own. They are not parameters of the
  * connection's start, because poolers refuse those.
  */
-const settings = ({ idleInTransaction, lock, statement }: Limits): string =>
+const settings = ({ idleInTransaction, lock, statement }: ConnectionLimits): string =>
   [
     `SET statement_timeout = ${statement}`,
     `SET lock_timeout = ${lock}`,
@@ -108,7 +108,7 @@ const watchClients = "SET client_connection_check_interval = 500"
 export type Open = (restore: Restore) => Effect.Effect<Session.Session, PostgresFailure>
 
 /** A new connection, set up. */
-export const connect = (address: PostgresAddress, applicationName: string, limits: Limits): Open => (restore) =>
+export const connect = (address: PostgresAddress, applicationName: string, limits: ConnectionLimits): Open => (restore) =>
   Effect.flatMap(restore(dialAsAsked(address, applicationName, limits)), (session) =>
     session.query({ text: settings(limits) }).pipe(
       Effect.filterOrFail(

@@ -2,8 +2,8 @@ import { Deferred, Effect, FiberId, type Scope } from "effect"
 import * as Deadline from "../../Concurrency/Deadline.ts"
 import type { Restore } from "../../Concurrency/FairLock.ts"
 import type { Open } from "./Connect.ts"
+import { backOff, type ConnectionLimits } from "./ConnectionLimits.ts"
 import { noConnectionFree, type PostgresFailure, unavailable } from "./Failure.ts"
-import { backOff, type Limits } from "./Limits.ts"
 import type { Session } from "./Session.ts"
 
 export interface Pool {
@@ -29,7 +29,7 @@ interface Waiter {
  */
 export const make = (
   open: Open,
-  limits: Limits
+  limits: ConnectionLimits
 ): Effect.Effect<Pool, never, Scope.Scope> =>
   Effect.gen(function*() {
     const sessions = new Set<Session>()

@@ -2,8 +2,8 @@ import { SqlClient, type SqlConnection, type SqlError } from "@effect/sql"
 import { Context, Effect, Exit, Stream } from "effect"
 import * as Deadline from "../../Concurrency/Deadline.ts"
 import * as Permit from "../../Concurrency/FairLock.ts"
+import { type ConnectionLimits, limitsWithin } from "./ConnectionLimits.ts"
 import { asWrite, PostgresFailure, refused, rolledBack, sqlError, unavailable } from "./Failure.ts"
-import { type Limits, limitsWithin } from "./Limits.ts"
 import type { Query, ServerResult, Session } from "./Session.ts"
 
 export type Run = (query: Query) => Effect.Effect<ServerResult, PostgresFailure>
@@ -98,7 +98,7 @@ const within = <A, E, R>(effect: Effect.Effect<A, E, R>, level: Level): Effect.E
 /** In case the setting was turned off since the start: an acknowledged commit must survive a crash of the server. */
 const durably = "SELECT set_config('synchronous_commit', 'on', true) WHERE current_setting('synchronous_commit') = 'off'"
 
-const timeouts = ({ lock, statement }: Limits): ReadonlyArray<string> => [
+const timeouts = ({ lock, statement }: ConnectionLimits): ReadonlyArray<string> => [
   `SET LOCAL statement_timeout = ${statement}`,
   `SET LOCAL lock_timeout = ${lock}`
 ]
@@ -107,7 +107,7 @@ const timeouts = ({ lock, statement }: Limits): ReadonlyArray<string> => [
  * One round trip. Each process's locks are bounded by the timeouts, also where it is paused or cut off. The name says
  * whose transaction it is, on any connection of a pooler.
  */
-const begin = (limits: Limits, applicationName: string): string =>
+const begin = (limits: ConnectionLimits, applicationName: string): string =>
   [
     "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE",
     durably,
@@ -129,11 +129,15 @@ const inTime = (session: Session, query: Query): Effect.Effect<ServerResult, Pos
     left === Infinity ? session.query(query) : left <= 0 ? Effect.fail(outOfTime) : session.query({ ...query, within: left + grace }))
 
 /** Begins a transaction that ends with the deadline of its fiber. */
-export const beginOn = (session: Session, limits: Limits, applicationName: string): Effect.Effect<ServerResult, PostgresFailure> =>
+export const beginOn = (
+  session: Session,
+  limits: ConnectionLimits,
+  applicationName: string
+): Effect.Effect<ServerResult, PostgresFailure> =>
   Effect.flatMap(Deadline.left, (left) => inTime(session, { text: begin(limitsWithin(limits, left), applicationName) }))
 
 /** Keeps the server's timeouts at the time that is left, so that the times of successive statements do not add up. */
-const bounded = (session: Session, limits: Limits): Effect.Effect<Session> =>
+const bounded = (session: Session, limits: ConnectionLimits): Effect.Effect<Session> =>
   Effect.map(Deadline.left, (first) => {
     let allowed = limitsWithin(limits, first).statement
     return {
@@ -166,7 +170,7 @@ const orDestroy = (session: Session, text: string) => () =>
 export const transact = <A, E, R>(
   effect: Effect.Effect<A, E, R>,
   connection: Session,
-  limits: Limits,
+  limits: ConnectionLimits,
   restore: Permit.Restore
 ): Effect.Effect<A, E | SqlError.SqlError, R> =>
   Effect.gen(function*() {

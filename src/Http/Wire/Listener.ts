@@ -3,8 +3,8 @@ import { Context, Duration, Effect, Layer } from "effect"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { Environment } from "../../Config/Environment.ts"
+import { ClientLimits } from "./ClientLimits.ts"
 import { boundConnections } from "./Crowding.ts"
-import { Limits } from "./Limits.ts"
 import { malformed, notReady, noTunnel } from "./ListenerErrors.ts"
 import { type Handler, oneAtATime } from "./Pipelining.ts"
 
@@ -45,7 +45,7 @@ export const layer = Layer.scoped(
   Listener,
   Effect.gen(function*() {
     const { host, port } = yield* Environment
-    const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout, stalled, waiting } = yield* Limits
+    const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout, stalled, waiting } = yield* ClientLimits
     let handler: Handler = notReady
     const pipelining = oneAtATime(waiting, (request, response) => handler(request, response))
     const server = createServer(

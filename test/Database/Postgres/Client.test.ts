@@ -1,15 +1,15 @@
 import type { SqlClient, SqlError } from "@effect/sql"
 import { assert } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
+import type { ConnectionLimits } from "../../../src/Database/Postgres/ConnectionLimits.ts"
 import { failureWithin } from "../../../src/Database/Postgres/Failure.ts"
-import type { Limits } from "../../../src/Database/Postgres/Limits.ts"
 import { describePostgres, temporaryDatabase } from "../../lib/PostgresServer.ts"
 import { tcpProxy } from "../../lib/TcpProxy.ts"
 import { check, open, openTemporary } from "./TestDatabase.ts"
 
 const createTable = (sql: SqlClient.SqlClient) => sql`CREATE TABLE note (id serial PRIMARY KEY, text text NOT NULL UNIQUE)`
 
-const withTable = (limits: Partial<Limits> = {}) => Effect.tap(openTemporary(limits), ({ sql }) => createTable(sql))
+const withTable = (limits: Partial<ConnectionLimits> = {}) => Effect.tap(openTemporary(limits), ({ sql }) => createTable(sql))
 
 const notes = (sql: SqlClient.SqlClient) =>
   Effect.map(sql<{ readonly text: string }>`SELECT text FROM note ORDER BY id`, (rows) => rows.map(({ text }) => text))
@@ -367,7 +367,7 @@ describePostgres("PostgreSQL client: connections", "a server", () => {
 })
 
 describePostgres("PostgreSQL client: a network that fails", "a server", () => {
-  const throughProxy = (limits: Partial<Limits> = {}) =>
+  const throughProxy = (limits: Partial<ConnectionLimits> = {}) =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const direct = yield* open(address)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Exit, Fiber, TestClock } from "effect"
+import { backOff, defaultLimits } from "../../../src/Database/Postgres/ConnectionLimits.ts"
 import { type PostgresFailure, unavailable } from "../../../src/Database/Postgres/Failure.ts"
-import { backOff, defaultLimits } from "../../../src/Database/Postgres/Limits.ts"
 import * as Pool from "../../../src/Database/Postgres/Pool.ts"
 import type { Session } from "../../../src/Database/Postgres/Session.ts"
 

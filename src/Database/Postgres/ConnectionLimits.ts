@@ -1,5 +1,5 @@
 /** Bounds of a PostgreSQL client; all times in milliseconds. */
-export interface Limits {
+export interface ConnectionLimits {
   /** Connections of the pool; a listener has one of its own. */
   readonly connections: number
   /** How long a statement waits for a connection. */
@@ -15,7 +15,7 @@ export interface Limits {
   readonly grace: number
 }
 
-export const defaultLimits: Limits = {
+export const defaultLimits: ConnectionLimits = {
   connections: 8,
   acquire: 3_000,
   connect: 3_000,
@@ -26,19 +26,25 @@ export const defaultLimits: Limits = {
 }
 
 /** Of a connection that only listens, and whose pings have to find within a second that it is dead. */
-export const listenerLimits = (limits: Limits): Limits => ({ ...limits, connect: 1_000, statement: 500, grace: 500 })
+export const listenerLimits = (limits: ConnectionLimits): ConnectionLimits => ({ ...limits, connect: 1_000, statement: 500, grace: 500 })
 
 /**
  * Of the connection that takes and renews the lease. A renewal that gets no result is given up while the lease still holds;
  * a server that is only busy has time to respond. Waiting for the row's lock is shorter: its holder may be lost.
  */
-export const leaseLimits = (limits: Limits): Limits => ({ ...limits, connect: 2_000, lock: 500, statement: 1_200, grace: 300 })
+export const leaseLimits = (limits: ConnectionLimits): ConnectionLimits => ({
+  ...limits,
+  connect: 2_000,
+  lock: 500,
+  statement: 1_200,
+  grace: 300
+})
 
 /** The pause after a failed connection: 0.1 s, doubling up to 5 s. */
 export const backOff = (failures: number): number => Math.min(5_000, 100 * 2 ** (failures - 1))
 
 /** The limits of a transaction that has `millis` left. A timeout of 0 would be none at all. */
-export const limitsWithin = (limits: Limits, millis: number): Limits => {
+export const limitsWithin = (limits: ConnectionLimits, millis: number): ConnectionLimits => {
   if (millis >= limits.statement) return limits
   const statement = Math.max(2, Math.floor(millis))
   return { ...limits, statement, lock: Math.min(limits.lock, statement - 1) }

@@ -1,7 +1,7 @@
 import { Context, Duration } from "effect"
 
 /** Bounds on what unauthenticated clients may use at once, and for how long. */
-export class Limits extends Context.Reference<Limits>()("Limits", {
+export class ClientLimits extends Context.Reference<ClientLimits>()("ClientLimits", {
   defaultValue: () => ({
     /** Milliseconds that the headers of a request may take. */
     headersTimeout: Duration.toMillis("10 seconds"),
