@@ -4,6 +4,7 @@ import { Effect, Layer } from "effect"
 import * as ChatSettings from "../src/Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../src/Chat/ConfiguredBot.ts"
 import * as Clock from "../src/Clock.ts"
+import * as ClockWatch from "../src/Clock/ClockWatch.ts"
 import * as Config from "../src/Config.ts"
 import { Environment, fromVariables } from "../src/Config/Environment.ts"
 import type { Database } from "../src/Database.ts"
@@ -36,7 +37,7 @@ export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<D
   return Port.readyLayer.pipe(
     Layer.provideMerge(Service.layer),
     Layer.provideMerge(Layer.merge(database, chatBot)),
-    Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
+    Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer, Layer.succeed(LogTail, { tail: () => Effect.succeed([]) })))
   )
 }

@@ -1,5 +1,6 @@
-import { Cause, Context, DateTime, Duration, Effect, Exit, FiberHandle, Layer, Option, Queue, Ref, Request, Schedule } from "effect"
+import { Cause, Context, type DateTime, Duration, Effect, Exit, FiberHandle, Layer, Option, Request, Schedule } from "effect"
 import { ShopClock } from "./Clock.ts"
+import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import { Config, type Reloaded } from "./Config.ts"
 import type { InvalidConfig } from "./Config/InvalidConfig.ts"
@@ -55,8 +56,6 @@ export class HeartbeatInterval extends Context.Reference<HeartbeatInterval>()("H
 
 /** A settlement may wait this long for a locked database before the scheduler counts as stuck. */
 const longestRun = Duration.minutes(2)
-/** A larger difference means that the clock was set, or that the machine was suspended. */
-const clockShiftNoticed = Duration.seconds(5)
 
 interface Failure {
   readonly why: "no database" | "unknown"
@@ -72,16 +71,17 @@ const make = Effect.gen(function*() {
   const ledger = yield* Ledger
   const lease = yield* Lease
   const replicas = yield* Replicas
-  const watch = Duration.decode(yield* WallClockWatch)
+  const watch = yield* clockWatch
+  const longestPause = Duration.toMillis(yield* WallClockWatch)
 
-  const lastRun = yield* Ref.make<{ readonly at: DateTime.Zoned | null; readonly result: RunResult }>({
-    at: null,
-    result: "never_run"
-  })
+  let lastRun: { readonly at: DateTime.Zoned | null; readonly result: RunResult } = { at: null, result: "never_run" }
   const settings = yield* config.current
-  const agenda = yield* Ref.make(Agenda.start(yield* clock.now, settings.cutoff, settings.remindMinutes))
+  let agenda = Agenda.start(yield* clock.now, settings.cutoff, settings.remindMinutes)
   const settlement = yield* FiberHandle.make()
-  const lastLook = yield* Ref.make(yield* clock.now)
+  /** When the settlement fiber left its wait for the next due run; null while it waits. */
+  let busySince: number | null = watch.lastReading()
+  /** The movements of the wall clock that the settlement fiber knows of. */
+  let movesSeen = watch.moves()
   /** The database accepted no writes at the last run, and the log has that. */
   let hasNoDatabase = false
   /** Why due runs wait: a wrong clock made them due, or settings that were replaced. null if none waits. */
@@ -91,8 +91,6 @@ const make = Effect.gen(function*() {
   let newestReload = yield* replicas.reloads
   /** The reload that the agenda is of. It is older than the newest while that one is not carried out, or the file has a fault. */
   let agendaReload = newestReload
-  /** Another process's reload is to be followed before the next poll. */
-  const behind = yield* Queue.sliding<void>(1)
 
   /** Before each run. The clock may also have been set back since the run's moment was read. */
   const clockIsRight = (moment: Pick<Moment, "now">): Effect.Effect<void, ClockApart> =>
@@ -107,12 +105,12 @@ const make = Effect.gen(function*() {
   /** The due runs are not carried out, and are due again once the clock is right, or by the settings that replace these. */
   const holdBack = (before: Agenda.Agenda) => (why: ClockApart | SettingsReplaced) =>
     Effect.gen(function*() {
-      yield* Ref.set(agenda, before)
+      agenda = before
       const isRefused = why._tag === "SettingsReplaced" && why.reload <= newestReload && (yield* config.fault) !== null
       const by = isRefused ? "ReloadRefused" : why._tag
       const isNews = heldBackBy !== by
       heldBackBy = by
-      if (by === "SettingsReplaced") yield* behind.offer()
+      if (by === "SettingsReplaced") yield* followNow
       if (!isNews) return
       if (why._tag === "ClockApart") return yield* Effect.logWarning(`nothing is settled: ${why.message}`)
       yield* by === "ReloadRefused"
@@ -145,7 +143,7 @@ const make = Effect.gen(function*() {
       if (Option.isSome(heldBack)) return yield* heldBack.value
       if (Exit.isSuccess(exit)) yield* Effect.annotateLogs(Effect.logDebug("settlement decided"), { decision: exit.value._tag })
       const result = Exit.isSuccess(exit) ? resultOf(exit.value) : "failed"
-      yield* Ref.set(lastRun, { at: yield* clock.now, result })
+      lastRun = { at: yield* clock.now, result }
       const failure = Exit.isFailure(exit) ? yield* noticeFailure("settlement", exit.cause) : null
       if (failure?.isNews === false) return failure
       yield* settlementRan(result)
@@ -172,7 +170,9 @@ const make = Effect.gen(function*() {
     const { id, moment, trigger } = due
     return Effect.flatMap(trigger === "reminder" ? remind(moment, reload) : settle(trigger, moment, id, reload), (failure) => {
       if (failure !== null)
-        return Effect.flatMap(clock.now, (now) => Ref.update(agenda, (current) => Agenda.failed(current, due, now, failure.why)))
+        return Effect.map(clock.now, (now) => {
+          agenda = Agenda.failed(agenda, due, now, failure.why)
+        })
       hasNoDatabase = false
       return Effect.void
     }).pipe(
@@ -180,58 +180,48 @@ const make = Effect.gen(function*() {
     )
   }
 
-  const noticeShift = (before: DateTime.Zoned, now: DateTime.Zoned) => {
-    const shift = now.epochMillis - before.epochMillis
-    const longest = Duration.toMillis(watch) + Duration.toMillis(clockShiftNoticed)
-    return shift < -Duration.toMillis(clockShiftNoticed) || shift > longest
-      ? Effect.logWarning("the wall clock moved, or the machine slept").pipe(Effect.annotateLogs({ by_ms: shift }))
-      : Effect.void
-  }
-
-  /** A clock that jumped is compared with the database's first: otherwise the skipped minutes and cutoffs would count as past. */
-  const afterJump = (last: DateTime.Zoned, now: DateTime.Zoned): Effect.Effect<void, ClockApart> => {
-    const shift = now.epochMillis - last.epochMillis
-    const hasJumped = shift < -mayDiffer || shift > Duration.toMillis(watch) + mayDiffer
-    if (!hasJumped && heldBackBy === null) return Effect.void
+  /** A clock that moved is compared with the database's first: otherwise the skipped minutes and cutoffs would count as past. */
+  const afterMove = (now: DateTime.Zoned): Effect.Effect<void, ClockApart> => {
+    const hasMoved = watch.moves() !== movesSeen
+    movesSeen = watch.moves()
+    if (!hasMoved && heldBackBy === null) return Effect.void
     // If the database does not respond, each run finds that out itself.
     return Effect.catchAllDefect(clockIsRight({ now }), () => Effect.void)
   }
 
   const checkClock = Effect.gen(function*() {
     const now = yield* clock.now
-    const last = yield* Ref.getAndSet(lastLook, now)
-    yield* noticeShift(last, now)
-    const before = yield* Ref.get(agenda)
+    const before = agenda
     const reload = agendaReload
     yield* Effect.gen(function*() {
-      yield* afterJump(last, now)
+      yield* afterMove(now)
       const advanced = Agenda.advance(before, now)
-      yield* Ref.set(agenda, advanced.agenda)
+      agenda = advanced.agenda
       yield* Effect.forEach(advanced.due, runDue(reload), { discard: true })
       heldBackBy = null
     }).pipe(Effect.catchAll(holdBack(before)))
     // Not interruptible: the due runs are already removed from the agenda.
   }).pipe(Effect.uninterruptible, Effect.catchAllCause((cause) => Effect.logError("scheduler check failed, will retry", cause)))
 
-  const untilDue = Effect.gen(function*() {
-    const { epochMillis } = yield* clock.now
-    const current = yield* Ref.get(agenda)
-    const elapsed = epochMillis - current.lastReading.epochMillis
-    const remaining = heldBackBy !== null ? Infinity : Agenda.millisUntilDue(current) - elapsed
-    return Duration.millis(Math.min(Duration.toMillis(watch), Math.max(1, remaining)))
-  })
+  /** Runs that are held back wait for the next reading, and each movement of the clock ends the wait. */
+  const untilDue = Effect.suspend(() => {
+    const due = heldBackBy === null ? agenda.lastReading.epochMillis + Agenda.millisUntilDue(agenda) : watch.lastReading() + longestPause
+    busySince = null
+    return watch.reached(() => watch.moves() === movesSeen ? due : -Infinity, longestPause)
+  }).pipe(Effect.ensuring(Effect.sync(() => {
+    busySince = watch.lastReading()
+  })))
 
-  const settlementFiber = Effect.schedule(checkClock, Schedule.delayedEffect(Schedule.forever, () => untilDue))
+  const settlementFiber = Effect.repeat(Effect.zipRight(untilDue, checkClock), Schedule.forever)
 
   /** Registers the cutoff of that reload: runs the job once, then forks a settlement fiber in place of the current one. */
   const register = (trigger: Trigger, { cutoff, remindMinutes }: ShopConfig, id: string | null, reload: number) =>
     Effect.gen(function*() {
       yield* FiberHandle.clear(settlement)
       const now = yield* clock.now
-      const restarted = Agenda.restart(yield* Ref.get(agenda), now, cutoff, remindMinutes)
-      yield* Ref.set(agenda, restarted)
+      const restarted = Agenda.restart(agenda, now, cutoff, remindMinutes)
+      agenda = restarted
       agendaReload = reload
-      yield* Ref.set(lastLook, now)
       yield* Effect.catchAll(runDue(reload)({ trigger, moment: momentOf(now, cutoff), id }), holdBack(Agenda.unread(restarted)))
       yield* FiberHandle.run(settlement, settlementFiber)
     }).pipe(Effect.annotateLogs({ service: "scheduler" }))
@@ -276,30 +266,20 @@ const make = Effect.gen(function*() {
     if (number > newestReload) yield* actor.ask(new FollowReload({ number }))
     // The log and health already report a database that does not respond.
   }).pipe(Effect.catchAllCause(() => Effect.void))
-  const nextFollow = Effect.timeoutOption(behind.take, yield* ForeignWritePoll)
-  if (replicas.own !== null) yield* Effect.forkScoped(Effect.forever(Effect.zipRight(nextFollow, followReloads)))
+  const followNow: Effect.Effect<void> = replicas.own === null ? Effect.void : yield* watch.every(yield* ForeignWritePoll, followReloads)
 
   yield* Effect.forkScoped(started)
-  yield* Effect.forkScoped(Effect.schedule(
-    Effect.flatMap(clock.now, (now) => events.publish(ServerEvent.Tick({ now }))),
-    Schedule.spaced(yield* HeartbeatInterval)
-  ))
+  yield* watch.every(yield* HeartbeatInterval, Effect.flatMap(clock.now, (now) => events.publish(ServerEvent.Tick({ now }))))
 
   return {
     reloadCutoff: Effect.catchIf(actor.ask(new ReloadCutoff()), Actor.isRefused, Effect.die),
-    status: Effect.gen(function*() {
-      const now = yield* clock.now
-      const { cutoff } = yield* Ref.get(agenda)
-      const lastReading = yield* Ref.get(lastLook)
-      const last = yield* Ref.get(lastRun)
-      return {
-        ok: Math.abs(now.epochMillis - lastReading.epochMillis) <= Duration.toMillis(Duration.sum(watch, longestRun)),
-        cutoff,
-        nextRun: Agenda.nextCutoff(now, cutoff),
-        lastRun: last.at,
-        lastResult: last.result
-      }
-    })
+    status: Effect.map(clock.now, (now) => ({
+      ok: Math.abs(now.epochMillis - (busySince ?? watch.lastReading())) <= longestPause + Duration.toMillis(longestRun),
+      cutoff: agenda.cutoff,
+      nextRun: Agenda.nextCutoff(now, agenda.cutoff),
+      lastRun: lastRun.at,
+      lastResult: lastRun.result
+    }))
   } satisfies typeof Scheduler.Service
 })
 

@@ -10,6 +10,7 @@ import * as ChatSettings from "./Chat/ChatSettings.ts"
 import * as ConfiguredBot from "./Chat/ConfiguredBot.ts"
 import { run } from "./Cli.ts"
 import * as Clock from "./Clock.ts"
+import * as ClockWatch from "./Clock/ClockWatch.ts"
 import { closedWithin } from "./Concurrency/Closing.ts"
 import * as Config from "./Config.ts"
 import * as Environment from "./Config/Environment.ts"
@@ -52,7 +53,7 @@ const serving = Layer.effectDiscard(greet).pipe(
 const program = closedWithin("8.5 seconds")(serving).pipe(
   Layer.provideMerge(Listener.layer),
   Layer.provideMerge(Layer.merge(database, chatBot)),
-  Layer.provideMerge(Layer.merge(Layer.provide(Config.layer, BackupFolder.layer), Clock.layer)),
+  Layer.provideMerge(Layer.mergeAll(Layer.provide(Config.layer, BackupFolder.layer), Clock.layer, ClockWatch.layer)),
   Layer.provideMerge(Telemetry.layer),
   closedWithin("9.8 seconds"),
   Layer.provideMerge(logging),

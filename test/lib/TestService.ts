@@ -1,6 +1,7 @@
 import type { SqlClient } from "@effect/sql"
 import { Context, DateTime, Effect, Layer, Random, TestClock } from "effect"
 import * as Clock from "../../src/Clock.ts"
+import * as ClockWatch from "../../src/Clock/ClockWatch.ts"
 import * as Config from "../../src/Config.ts"
 import { Environment, fromVariables } from "../../src/Config/Environment.ts"
 import { Database } from "../../src/Database.ts"
@@ -84,7 +85,7 @@ export const testService = (options: TestServiceOptions) => {
 
   const layer = Service.layer.pipe(
     Layer.provideMerge(Layer.merge(database, bot.layer)),
-    Layer.provideMerge(Layer.merge(Config.layer, Clock.layer)),
+    Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)),
     Layer.provide(tuning),
     Layer.provideMerge(clock),
