@@ -1,13 +1,11 @@
 import { amountWords } from "./Amount.ts"
 import { kindWords } from "./Kinds.ts"
-import { sourceWords } from "./Sources.ts"
 import type { Words } from "./Words.ts"
 
 /** What the page says on which a phone enters the day's amount. */
 export const enterWords = {
   ...amountWords,
   ...kindWords,
-  ...sourceWords,
   "enter.page": { zh: "录入 · {shop}", en: "Enter · {shop}" },
   "enter.title": { zh: "录入营业额", en: "Enter the turnover" },
   "enter.title.today": { zh: "录入今天", en: "Enter today" },
@@ -74,7 +72,7 @@ export const enterWords = {
   "enter.day.today": { zh: "今天 {day}", en: "Today {day}" },
   "enter.before.none": { zh: "{day} · 之前还没有数", en: "{day} · no figure before" },
   "enter.before.closed": { zh: "{day} · 之前记为店休", en: "{day} · marked as closed before" },
-  "enter.before.amount": { zh: "{day} · 之前 {amount}（{source}）", en: "{day} · before: {amount} ({source})" },
+  "enter.before.amount": { zh: "{day} · 之前{stands}", en: "{day} · before: {stands}" },
   "enter.told": { zh: "群里收到的消息", en: "The message in the group" },
   "enter.told.none": { zh: "群里不会收到消息。", en: "The group gets no message about this." },
   "enter.told.pending": { zh: "正在发", en: "being sent" },

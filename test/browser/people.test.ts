@@ -1,20 +1,17 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import type { Browser, Page } from "playwright-core"
 import decodeQR from "qr/decode.js"
 import { afterAll, assert, beforeAll, describe, it, vi } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
 import { type FeishuDouble, start as startBot } from "../lib/FeishuDouble.ts"
 import { layoutFaults } from "./Layout.ts"
+import * as phones from "./Phones.ts"
+import { phone, ready } from "./Phones.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
 
 const patience = { timeout: 30_000, interval: 100 }
 
 const hostile = "<img src=x onerror=alert(1)>"
-
-const phone: BrowserContextOptions = {
-  viewport: { width: 375, height: 667 },
-  userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1"
-}
 
 /** What a camera reads in the picture of an element. */
 const scan = async (page: Page, selector: string): Promise<string> => {
@@ -70,23 +67,9 @@ describe.skipIf(!chromiumIsThere)("people at the counter", { timeout: 120_000 },
     return { title: card?.header.title.content, url: card?.elements.flatMap(({ actions = [] }) => actions)[0]?.url }
   }
 
-  const invite = async (name: string, role: string) =>
-    (await shop.send("POST", "/api/admin/invitations", { name, role }) as { link: string }).link
-
-  /** A phone that has opened an invitation's link. */
-  const joined = async (name: string, role: string, options: BrowserContextOptions = phone) => {
-    const link = await invite(name, role)
-    const visitor = await visit(browser, shop.address, options)
-    await visitor.page.goto(link)
-    return visitor
-  }
-
-  /** The page knows its day: from here on it can send. */
-  const ready = (page: Page) => page.locator("#when").getByText(/\d/).waitFor()
-
-  const auditOf = async (date: string) =>
-    (await shop.get("/api/audit") as ReadonlyArray<{ date: string; actor: string; amount_after: number | null; kind: string }>)
-      .filter((row) => row.date === date)
+  const invite = (name: string, role: string) => phones.invite(shop, name, role)
+  const joined = (name: string, role: string, options = phone) => phones.joined(browser, shop, name, role, options)
+  const auditOf = (date: string) => phones.auditOf(shop, date)
 
   it("play an evening: a QR code, a reminder, an entry counted once, a lost connection, an undo, a correction, a phone signed out", async () => {
     const manager = await visit(browser, shop.address)
@@ -166,6 +149,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", { timeout: 120_000 },
     await manager.page.locator("#entry-result[data-outcome=good]").waitFor()
     await page.locator("#amount").fill("3395")
     await page.locator("#send").click()
+    await page.getByRole("button", { name: "改成 ¥3,395.00" }).click()
     await page.getByText("你的登录不能再改").waitFor()
 
     await manager.page.goto("/admin#people")

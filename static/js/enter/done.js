@@ -2,6 +2,7 @@
 import { makeCountdown } from "../shared/countdown.js"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { askDay } from "../shared/entry/day.js"
+import { standingSentence } from "../shared/entry/standing.js"
 import { openOffer, takeBack, undoable } from "../shared/entry/take-back.js"
 import { dayLabel } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
@@ -34,10 +35,10 @@ export const makeDone = ({ edit, save, undone }) => {
   let message = null
 
   /** @param {Outcome} now */
-  const before = ({ taken: { before, date, wasClosed }, today }) => {
+  const before = ({ taken: { before, date }, today }) => {
     const day = date === today ? t("enter.day.today", { day: dayLabel(date) }) : dayLabel(date)
-    if (before !== null) return t("enter.before.amount", { day, amount: money(before.amount), source: t(`source.${before.source}`) })
-    return t(wasClosed ? "enter.before.closed" : "enter.before.none", { day })
+    if (before.amount !== null) return t("enter.before.amount", { day, stands: standingSentence(before, today) })
+    return t(before.closed ? "enter.before.closed" : "enter.before.none", { day })
   }
 
   const told = () => {
@@ -70,7 +71,7 @@ export const makeDone = ({ edit, save, undone }) => {
       ...[
         [t("enter.told.date"), dayLabel(taken.date)],
         ...(taken.after === null ? [] : [[t("enter.told.amount"), amount]]),
-        ...(taken.before === null || kind === "confirmed" ? [] : [[t("enter.told.before"), money(taken.before.amount)]]),
+        ...(taken.before.amount === null || kind === "confirmed" ? [] : [[t("enter.told.before"), money(taken.before.amount)]]),
         [t("enter.told.by"), by]
       ].flatMap(([name = "", value = ""]) => [el("dt", {}, name), el("dd", {}, value)])
     )
@@ -78,7 +79,7 @@ export const makeDone = ({ edit, save, undone }) => {
     if (!outcome.undoable) return setText(byId("undo-text"), "")
     setText(byId("undo-text"), taken.after === null
       ? t(kind === "opened" ? "enter.undo.opened" : "enter.undo.closed")
-      : taken.before === null
+      : taken.before.amount === null
       ? t("enter.undo.none")
       : t("enter.undo.amount", { amount: money(taken.before.amount) }))
     countdown.look()

@@ -4,10 +4,12 @@ import { refusalWords } from "../../../words/Refusals.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { asked } from "../shared/address.js"
 import { byId, setText, show } from "../shared/dom.js"
-import { askDay, figureOf } from "../shared/entry/day.js"
+import { askAgain } from "../shared/entry/conflict.js"
+import { askDay, figureOf, isCounted } from "../shared/entry/day.js"
 import { doubtOf, doubtSentence } from "../shared/entry/doubt.js"
 import { makeQuestion } from "../shared/entry/question.js"
 import { isOpen, makeSave } from "../shared/entry/save.js"
+import { currentOf } from "../shared/entry/standing.js"
 import { addDays } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
@@ -27,6 +29,8 @@ import { whichDay } from "./which-day.js"
 addWords(sharedWords, refusalWords, enterWords)
 translate()
 startSwitches()
+
+/** @typedef {import("../shared/entry/day.js").Day} Day */
 
 /** @type {import("./form.js").Situation} */
 const situation = { shop: null, day: null, why: "today", busy: false, held: "no" }
@@ -81,7 +85,7 @@ const keepDraft = (tried = false) => {
 
 /**
  * Puts the day and what was kept for it into the fields. What is being typed stays, unless it belongs to another day.
- * @param {import("./shop.js").Shop} shop @param {import("../shared/entry/day.js").Day} day
+ * @param {import("./shop.js").Shop} shop @param {Day} day
  */
 const fill = (shop, day) => {
   const settled = drafts.settle(day.date, shop) ?? situation.day?.date ?? day.date
@@ -132,38 +136,70 @@ const done = makeDone({
   }
 })
 
-/** @param {import("../shared/entry/day.js").Day} day @param {ReturnType<typeof wishOf>} wish */
+/** The day as it stands now. A field that was as the day had it follows the day; what was typed stays. @param {Day} day */
+const adopt = (day) => {
+  const before = situation.day
+  if (fields.note.value.trim() === before?.note) fields.note.value = day.note
+  if (fields.closed.checked === before?.closed || figureOf(day) !== null) fields.closed.checked = day.closed
+  situation.day = day
+}
+
+/** @param {Day} day @param {ReturnType<typeof wishOf>} wish */
 const carryOut = async (day, { amount, closed, note }) => {
   const { shop } = situation
   if (shop === null) return
-  const before = figureOf(day)
+  const expected = figureOf(day)
   // The note goes first: whatever is said about the amount can then name it, and the amount is what can be undone.
   const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
-  const marked = Object.keys(marks).length === 0 ? null : await save("PUT", `days/${day.date}`, { ...marks, ...who() })
-  const entered = amount === null ? null : await save("PUT", "turnover", { date: day.date, amount, ...who() })
-  const id = (entered ?? marked)?.id ?? null
+  const marked = Object.keys(marks).length === 0 ? null : await save("PUT", `days/${day.date}`, { ...marks, ...who() }, expected)
+  // What is stored is not sent again where the amount has to be.
+  if (marked !== null) adopt({ ...day, closed: marked.closed, note: marked.note })
+  const entered = amount === null ? null : await save("PUT", "turnover", { date: day.date, amount, ...who() }, expected)
+  const { before, id } = entered ?? marked
   drafts.drop(day.date)
   situation.held = "no"
   fields.amount.value = ""
   show(byId("enter-form"), false)
   done.open({
     kind: amount !== null
-      ? before === null || before.source === "generated" ? "entered" : before.amount === amount ? "confirmed" : "changed"
+      ? !isCounted(figureOf(before)) ? "entered" : before.amount === amount ? "confirmed" : "changed"
       : closed === undefined
       ? "noted"
       : closed
       ? "closed"
       : "opened",
-    taken: { id, date: day.date, after: amount ?? before?.amount ?? null, before, wasClosed: day.closed, who: who() },
+    taken: { id, date: day.date, after: amount ?? before.amount, before, who: who() },
     today: shop.today,
     shop: shop.name,
     by: myName(),
     lastMessage: day.messages[0]?.id ?? 0,
-    undoable: id !== null && (amount === null ? closed !== undefined : before?.amount !== amount)
+    undoable: id !== null && (amount === null ? closed !== undefined : before.amount !== amount)
   })
 }
 
-/** @param {unknown} error @param {import("../shared/entry/day.js").Day} day */
+/** Saves, and asks first where somebody else was faster. @param {Day} day @param {ReturnType<typeof wishOf>} wish @returns {Promise<void>} */
+const saveOrAsk = async (day, wish) => {
+  try {
+    await carryOut(day, wish)
+  } catch (error) {
+    const current = currentOf(error)
+    if (current === undefined) return explain(error, day)
+    const now = { ...day, ...current }
+    situation.held = "no"
+    adopt(now)
+    keepDraft()
+    render()
+    const conflict = { current, amount: wish.amount, seen: day, today: situation.shop?.today ?? "" }
+    const answer = await askAgain(conflict, { ask: question.ask, say: tell })
+    if (answer === true) return saveOrAsk(now, wishOf(now))
+    if (answer === false) {
+      fields.amount.value = ""
+      keepDraft()
+    }
+  }
+}
+
+/** @param {unknown} error @param {Day} day */
 const explain = (error, day) => {
   if (isOpen(error)) {
     situation.held = /** @type {ApiError} */ (error).status === 0 ? "unsent" : "unanswered"
@@ -197,11 +233,7 @@ const send = async () => {
     yes: t("question.yes.doubt", { amount: money(amount) })
   })
   const sure = doubt === null || await question.ask(words, true)
-  try {
-    if (sure) await carryOut(day, wish)
-  } catch (error) {
-    explain(error, day)
-  }
+  if (sure) await saveOrAsk(day, wish)
   situation.busy = false
   render()
   if (!sure) fields.amount.focus()

@@ -23,8 +23,8 @@ export const mine = {
   phoneDraft: kept(remembered, "enter-draft"),
   adminSave: kept(forThisTab, "pending-save"),
   phoneSave: kept(remembered, "enter-pending"),
-  adminUndo: kept(forThisTab, "undo"),
-  phoneUndo: kept(forThisTab, "enter-undo"),
+  adminUndo: kept(forThisTab, "undoable"),
+  phoneUndo: kept(forThisTab, "enter-undoable"),
   /** The role that this browser was signed in with last; the server decides what it may. */
   role: kept(remembered, "role")
 }

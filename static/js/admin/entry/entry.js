@@ -1,8 +1,10 @@
 // @ts-check
 import { byId } from "../../shared/dom.js"
+import { askAgain } from "../../shared/entry/conflict.js"
 import { askDay, figureOf } from "../../shared/entry/day.js"
 import { makeQuestion } from "../../shared/entry/question.js"
 import { isOpen } from "../../shared/entry/save.js"
+import { currentOf } from "../../shared/entry/standing.js"
 import { addDays, dayLabel } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
@@ -20,12 +22,14 @@ import { startUndo } from "./undo.js"
 import { makeWithdrawal } from "./withdraw.js"
 import { questionOf } from "./wording.js"
 
+/** @typedef {import("../../shared/entry/day.js").Day} Day */
+
 /** How far ahead a day may be marked closed or noted. */
 const daysAhead = 366
 
 /** The room in which a day gets its amount, its note or its closing. @param {import("../../shared/live/clock.js").Clock} clock @returns {import("../main.js").Room} */
 export const startEntry = (clock) => {
-  /** The chosen day as it stands; null until it is known. @type {import("../../shared/entry/day.js").Day | null} */
+  /** The chosen day as it stands; null until it is known. @type {Day | null} */
   let day = null
   let date = ""
   let asking = 0
@@ -122,39 +126,75 @@ export const startEntry = (clock) => {
     outcome.say("wait", () => t("working"), false)
   }
 
+  /** The day as the server says that it stands, under what is typed. @param {Day} seen @param {import("../../shared/entry/standing.js").Standing} current */
+  const adopt = (seen, current) => {
+    if (wishOf(seen).note === undefined) fields.note.value = current.note
+    fields.closed.checked = current.closed
+    const now = { ...seen, ...current }
+    day = now
+    sending = false
+    render()
+    return now
+  }
+
+  /** Saves what is typed over the day that is shown, and asks first where somebody else was faster. @param {Day} stood @returns {Promise<void>} */
+  const saveOrAsk = async (stood) => {
+    const wish = wishOf(stood)
+    try {
+      await carryOut(stood, wish)
+    } catch (error) {
+      const current = currentOf(error)
+      if (current === undefined) throw error
+      outcome.clear()
+      const now = adopt(stood, current)
+      const conflict = { current, amount: wish.amount, seen: stood, today: today() }
+      const answer = await askAgain(conflict, { ask: question.ask, say: outcome.say })
+      if (answer === true) return saveOrAsk(now)
+      if (answer === false) {
+        fields.amount.value = fields.reason.value = ""
+        keepTyped(stood.date, now)
+      }
+    }
+  }
+
+  /** @param {Day} stood @param {import("./form.js").Wish} wish */
+  const carryOut = async (stood, { amount, closed, note }) => {
+    if (amount === null && closed === undefined && note === undefined) return
+    begin()
+    const expected = figureOf(stood)
+    // The note goes first, so that the amount is the newest change, which can be undone.
+    const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
+    if (Object.keys(marks).length > 0) {
+      const marked = await save("PUT", `days/${stood.date}`, { ...marks, ...who() }, expected)
+      const said = closed === undefined ? "noted" : closed ? "closed_now" : "opened"
+      if (amount === null) outcome.say("good", () => t(`entry.${said}`, { day: dayLabel(stood.date) }))
+      // What is stored is not sent again where the amount has to be.
+      else day = { ...stood, note: marked.note }
+    }
+    if (amount !== null) {
+      const reason = expected === null ? "" : fields.reason.value.trim()
+      const body = { date: stood.date, amount, ...(reason === "" ? {} : { reason }), ...who() }
+      const { before, id } = await save("PUT", "turnover", body, expected)
+      fields.amount.value = fields.reason.value = ""
+      fields.closed.checked = false
+      keepTyped(stood.date, stood)
+      const kind = before.amount === null ? "entered" : before.amount === amount ? "confirmed" : "changed"
+      outcome.say("good", () => t(`entry.${kind}`, { day: dayLabel(stood.date), before: money(before.amount), amount: money(amount) }))
+      if (before.amount !== amount) undo.offer({ id, date: stood.date, after: amount, before, who: who() })
+    }
+    remembered.set("actor", fields.actor.value.trim())
+    dropTyped()
+    forget()
+  }
+
   const submit = () =>
     once(async () => {
       if (day === null) return
       const stood = day
-      const { amount, closed, note } = wishOf(stood)
-      const before = figureOf(stood)
-      if (amount !== null) {
-        const asked = questionOf(stood, amount)
-        if (asked !== null && !await question.ask(asked.words, asked.doubtful)) return day === stood ? fields.amount.focus() : undefined
-      }
-      if (amount === null && closed === undefined && note === undefined) return
-      begin()
-      // The note goes first, so that the amount is the newest change, which can be undone.
-      const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
-      if (Object.keys(marks).length > 0) {
-        await save("PUT", `days/${stood.date}`, { ...marks, ...who() })
-        const said = closed === undefined ? "noted" : closed ? "closed_now" : "opened"
-        if (amount === null) outcome.say("good", () => t(`entry.${said}`, { day: dayLabel(stood.date) }))
-      }
-      if (amount !== null) {
-        const reason = before === null ? "" : fields.reason.value.trim()
-        const { id } = await save("PUT", "turnover", { date: stood.date, amount, ...(reason === "" ? {} : { reason }), ...who() })
-        fields.amount.value = fields.reason.value = ""
-        fields.closed.checked = false
-        keepTyped(stood.date, stood)
-        const kind = before === null ? "entered" : before.amount === amount ? "confirmed" : "changed"
-        outcome.say("good",
-          () => t(`entry.${kind}`, { day: dayLabel(stood.date), before: money(before?.amount ?? null), amount: money(amount) }))
-        if (before?.amount !== amount) undo.offer({ id, date: stood.date, after: amount, before, wasClosed: stood.closed, who: who() })
-      }
-      remembered.set("actor", fields.actor.value.trim())
-      dropTyped()
-      forget()
+      const { amount } = wishOf(stood)
+      const asked = amount === null ? null : questionOf(stood, amount)
+      if (asked !== null && !await question.ask(asked.words, asked.doubtful)) return day === stood ? fields.amount.focus() : undefined
+      await saveOrAsk(stood)
     })
 
   const withdraw = () =>
@@ -164,12 +204,19 @@ export const startEntry = (clock) => {
       const stood = day
       const reason = await withdrawal.ask(dayLabel(stood.date), money(before.amount))
       if (reason !== null) begin()
-      const answer = reason === null ? null : await save("DELETE", `turnover/${stood.date}`, { reason, ...who() })
-      fields.withdrawal.value = ""
-      keepTyped(date, day)
-      if (answer === null) return
-      outcome.say("good", () => t("entry.withdrawn", { day: dayLabel(stood.date), amount: money(before.amount) }))
-      undo.offer({ id: answer.id, date: stood.date, after: null, before, wasClosed: false, who: who() })
+      try {
+        const answer = reason === null ? null : await save("DELETE", `turnover/${stood.date}`, { reason, ...who() }, before)
+        fields.withdrawal.value = ""
+        keepTyped(date, day)
+        if (answer === null) return
+        outcome.say("good", () => t("entry.withdrawn", { day: dayLabel(stood.date), amount: money(before.amount) }))
+        undo.offer({ id: answer.id, date: stood.date, after: null, before: answer.before, who: who() })
+      } catch (error) {
+        const current = currentOf(error)
+        if (current === undefined) throw error
+        adopt(stood, current)
+        await askAgain({ current, amount: null, seen: stood, today: today() }, { ask: question.ask, say: outcome.say })
+      }
     })
 
   byId("entry-form").addEventListener("submit", (event) => {

@@ -9,7 +9,7 @@ import { request } from "../request.js"
 /** @param {string} date @returns {Promise<Day>} */
 export const askDay = (date) => request(`/api/days/${date}`)
 
-/** The figure of a day; null without a record. @param {Day} day @returns {Figure | null} */
+/** The figure of a day; null without a record. @param {Pick<Day, "amount" | "source">} day @returns {Figure | null} */
 export const figureOf = ({ amount, source }) => amount === null || source === null ? null : { amount, source }
 
 /** Whether somebody stands behind the figure. @param {Figure | null} figure */

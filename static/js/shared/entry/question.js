@@ -1,24 +1,26 @@
 // @ts-check
 import { byId, setText, show } from "../dom.js"
+import { t } from "../language.js"
 
-/** @typedef {{ title: string, detail: string, yes: string }} Wording */
+/** @typedef {{ title: string, detail: string, yes: string, no?: string }} Wording */
 
 /** Asks once more before a save; the safe answer has the focus. */
 export const makeQuestion = () => {
   const panel = byId("question")
-  /** @type {((answer: boolean) => void) | null} */
+  /** @type {((answer: boolean | null) => void) | null} */
   let answer = null
   /** @type {() => Wording} */
   let wording = () => ({ title: "", detail: "", yes: "" })
 
   const render = () => {
-    const { detail, title, yes } = wording()
+    const { detail, no = t("question.no"), title, yes } = wording()
     setText(byId("question-title"), title)
     setText(byId("question-detail"), detail)
     setText(byId("question-yes"), yes)
+    setText(byId("question-no"), no)
   }
 
-  /** @param {boolean} given */
+  /** @param {boolean | null} given */
   const close = (given) => {
     show(panel, false)
     const waiting = answer
@@ -37,9 +39,12 @@ export const makeQuestion = () => {
   })
 
   return {
-    /** @param {() => Wording} words said again after a change of language @param {boolean} doubtful @returns {Promise<boolean>} */
+    /**
+     * The answer; null where the question was dropped, because what it was about has changed.
+     * @param {() => Wording} words said again after a change of language @param {boolean} doubtful @returns {Promise<boolean | null>}
+     */
     ask: (words, doubtful) => {
-      close(false)
+      close(null)
       wording = words
       panel.dataset["doubtful"] = String(doubtful)
       render()
@@ -50,7 +55,7 @@ export const makeQuestion = () => {
         answer = resolve
       })
     },
-    drop: () => close(false),
+    drop: () => close(null),
     relabel: render
   }
 }

@@ -1,6 +1,8 @@
 // @ts-check
 import { admin } from "../admin.js"
 import { ApiError } from "../request.js"
+import { figureOf } from "./day.js"
+import { currentOf } from "./standing.js"
 
 /** `crypto.randomUUID` exists on https only, and many shops open this page on http in their own network. */
 const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
@@ -8,7 +10,12 @@ const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b
 /** Whether the server may have carried the request out although it did not say so. @param {unknown} error */
 export const isOpen = (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
-/** @typedef {{ intent: string, key: string }} Pending a save whose answer is not known yet */
+/** @typedef {import("./day.js").Figure | null} Expected the figure that the page has shown; null for none */
+
+/** @typedef {{ intent: string, key: string, expected?: Expected | undefined }} Pending a save whose answer is not known yet */
+
+/** @param {Expected | undefined} one @param {Expected | undefined} other */
+const isSame = (one, other) => one?.amount === other?.amount && one?.source === other?.source
 
 /**
  * Asks for changes of days. As long as the answer to one is unknown, the same change is sent with the same key, so that
@@ -25,18 +32,37 @@ export const makeSave = (store) => {
     else store.keep(next)
   }
 
-  /** @param {"PUT" | "DELETE" | "POST"} method @param {string} path @param {Record<string, unknown>} body */
-  return async (method, path, body) => {
-    const intent = JSON.stringify([method, path, body])
-    if (pending?.intent !== intent) keep({ intent, key: freshKey() })
+  /** @param {"PUT" | "DELETE" | "POST"} method @param {string} path @param {Record<string, unknown>} body @param {Pending} sent */
+  const send = async (method, path, body, sent) => {
+    keep(sent)
     try {
-      const answer = await admin(method, path, body, pending?.key)
+      const answer = await admin(method, path, sent.expected === undefined ? body : { ...body, expected: sent.expected }, sent.key)
       keep(null)
       return answer
     } catch (error) {
       // A session that has ended leads to the sign-in page and back: the change is not decided until then.
       if (!isOpen(error) && !(error instanceof ApiError && error.status === 401)) keep(null)
       throw error
+    }
+  }
+
+  /**
+   * Sends a change that expects the figure on the screen. A repeated one expects again what the first one did, because the
+   * figure on the screen may be its own.
+   * @param {"PUT" | "DELETE" | "POST"} method @param {string} path @param {Record<string, unknown>} body @param {Expected} [expected] undefined where the server knows by itself
+   */
+  return async (method, path, body, expected) => {
+    const intent = JSON.stringify([method, path, body])
+    const fresh = () => ({ intent, key: freshKey(), expected })
+    const isAgain = pending?.intent === intent && (isSame(pending.expected, expected) || expected?.amount === body["amount"])
+    const first = isAgain && pending !== null ? pending : fresh()
+    try {
+      return await send(method, path, body, first)
+    } catch (error) {
+      const current = currentOf(error)
+      // The first one never arrived, and what stands there now is on the screen.
+      if (current === undefined || isSame(first.expected, expected) || !isSame(figureOf(current), expected)) throw error
+      return send(method, path, body, fresh())
     }
   }
 }

@@ -6,8 +6,8 @@ export const undoable = 600_000
 
 /**
  * @typedef {{
- *   id: number, date: string, after: number | null, before: import("./day.js").Figure | null, wasClosed: boolean, who: Record<string, string>
- * }} Done a save: `id` is its audit record, `after` is null where the day has no figure since
+ *   id: number, date: string, after: number | null, before: import("./standing.js").Standing, who: Record<string, string>
+ * }} Done a save: `id` is its audit record, `after` is null where the day has no figure since, `before` is what the server says stood there
  */
 
 /** @template T @typedef {{ done: T, until: number }} Offer what can be undone, until an instant of the browser's clock */

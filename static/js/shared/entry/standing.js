@@ -1,0 +1,30 @@
+// @ts-check
+import { actorName } from "../actor.js"
+import { shortDate } from "../format/dates.js"
+import { money } from "../format/money.js"
+import { hourMinute } from "../format/times.js"
+import { t } from "../language.js"
+import { ApiError } from "../request.js"
+
+/**
+ * A day as the server says that it stands or stood.
+ * @typedef {import("../../../../src/Api/Responses.ts").Responses["correct"]["before"]} Standing
+ */
+
+/** `21:00` of today, else the date. @param {string} at @param {string} today */
+const whenOf = (at, today) =>
+  at.slice(0, 10) === today ? t("stands.at", { time: hourMinute(at) }) : t("stands.on", { date: shortDate(at.slice(0, 10)) })
+
+/**
+ * Whose figure stands there, since when and how much: `小王 21:00 已录 ¥4,100.00`.
+ * @param {Pick<Standing, "amount" | "source" | "by" | "at">} standing @param {string} today
+ */
+export const standingSentence = ({ amount, at, by, source }, today) => {
+  const values = { amount: money(amount), by: actorName(by ?? ""), when: at === null ? "" : whenOf(at, today) }
+  if (amount === null) return t(by === null ? "entry.none" : "stands.withdrawn", values)
+  // Who started an import has counted nothing.
+  return t(source === "manual" && by === null ? "stands.manual.plain" : `stands.${source ?? "manual"}`, values)
+}
+
+/** What stands there instead of what the page has shown; undefined where the server refused for another reason. @param {unknown} error @returns {Standing | undefined} */
+export const currentOf = (error) => error instanceof ApiError && error.code === "changed_meanwhile" ? error.body["current"] : undefined
