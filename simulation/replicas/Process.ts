@@ -1,5 +1,5 @@
 import { Cause, Effect, Exit, Layer, Scope } from "effect"
-import { Dialer } from "../../src/Database/Postgres/Connect.ts"
+import { Dialer } from "../../src/Database/Postgres/Client/Connect.ts"
 import * as Served from "../../src/Database/Served.ts"
 import { dice } from "../Dice.ts"
 import { entrance } from "../Entrance.ts"

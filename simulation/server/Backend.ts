@@ -1,5 +1,5 @@
+import type { Query, ServerResult } from "../../src/Database/Postgres/Client/Session.ts"
 import type { PostgresFailure } from "../../src/Database/Postgres/Failure.ts"
-import type { Query, ServerResult } from "../../src/Database/Postgres/Session.ts"
 import { commandOf, selfDescription } from "./Commands.ts"
 import { statementsOf } from "./Dialect.ts"
 import { type Holder, isDeadlock, lockHolder } from "./Holder.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
+import type { Query, ServerResult, Session } from "../../src/Database/Postgres/Client/Session.ts"
 import { inDoubt, type PostgresFailure, unavailable } from "../../src/Database/Postgres/Failure.ts"
-import type { Query, ServerResult, Session } from "../../src/Database/Postgres/Session.ts"
 import type { ClientEnd } from "./Backend.ts"
 
 /** The server's end of the connection, to which everything takes the time of the network. */

@@ -3,7 +3,7 @@ import { Effect, Either, Layer } from "effect"
 import { Database } from "../Database.ts"
 import type { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
-import * as LeaseKeeper from "./Postgres/LeaseKeeper.ts"
+import * as LeaseKeeper from "./Postgres/Replicas/LeaseKeeper.ts"
 import * as InstanceLock from "./Sqlite/InstanceLock.ts"
 
 /**

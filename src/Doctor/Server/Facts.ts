@@ -1,4 +1,4 @@
-import type { Facts } from "../../Database/Postgres/Requirements.ts"
+import type { Facts } from "../../Database/Postgres/Client/Requirements.ts"
 import { type Check, passed } from "../Check.ts"
 
 /** The connection already requires that each of these facts is usable, so none of these checks can fail. */

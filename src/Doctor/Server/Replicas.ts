@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import { differingKeys } from "../../Config/Fingerprint.ts"
-import * as ReplicaRows from "../../Database/Postgres/ReplicaRows.ts"
+import * as ReplicaRows from "../../Database/Postgres/Replicas/ReplicaRows.ts"
 import type { SeenReplica } from "../../Database/ReplicaRegistry.ts"
 import { type Check, passed, warning } from "../Check.ts"
 

@@ -1,7 +1,7 @@
 import type { SqlClient, SqlError } from "@effect/sql"
 import { assert } from "@effect/vitest"
 import { Effect, Exit, Fiber } from "effect"
-import type { ConnectionLimits } from "../../../src/Database/Postgres/ConnectionLimits.ts"
+import type { ConnectionLimits } from "../../../src/Database/Postgres/Client/ConnectionLimits.ts"
 import { failureWithin } from "../../../src/Database/Postgres/Failure.ts"
 import { describePostgres, temporaryDatabase } from "../../lib/PostgresServer.ts"
 import { tcpProxy } from "../../lib/TcpProxy.ts"

@@ -3,7 +3,7 @@ import { it } from "@effect/vitest"
 import { Effect, type Scope } from "effect"
 import type { PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
 import * as Client from "../../../src/Database/Postgres/Client.ts"
-import { type ConnectionLimits, defaultLimits } from "../../../src/Database/Postgres/ConnectionLimits.ts"
+import { type ConnectionLimits, defaultLimits } from "../../../src/Database/Postgres/Client/ConnectionLimits.ts"
 import { temporaryDatabase } from "../../lib/PostgresServer.ts"
 
 /** A busy machine takes seconds for a connection. */

@@ -1,10 +1,10 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Context, Data, Effect, Layer } from "effect"
 import { createHash } from "node:crypto"
-import * as Deadline from "../Concurrency/Deadline.ts"
-import { write } from "../Database/Write.ts"
-import { counted } from "../Domain/Counted.ts"
-import * as AuditTrail from "../Ledger/AuditTrail.ts"
+import * as Deadline from "../../Concurrency/Deadline.ts"
+import { write } from "../../Database/Write.ts"
+import { counted } from "../../Domain/Counted.ts"
+import * as AuditTrail from "../../Ledger/AuditTrail.ts"
 
 /** Every table with stored data and its key; a table comes after the tables that it refers to. */
 export const tables = [

@@ -1,8 +1,8 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
-import { failureWithin } from "../../../src/Database/Postgres/Failure.ts"
-import { describePostgres, temporaryDatabase } from "../../lib/PostgresServer.ts"
-import { check, open, openTemporary } from "./TestDatabase.ts"
+import { failureWithin } from "../../../../src/Database/Postgres/Failure.ts"
+import { describePostgres, temporaryDatabase } from "../../../lib/PostgresServer.ts"
+import { check, open, openTemporary } from "../TestDatabase.ts"
 
 describePostgres("PostgreSQL client: types", "a server", () => {
   check("are read so that no value changes on its way", () =>

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { type Facts, faultOf } from "../../../src/Database/Postgres/Requirements.ts"
+import { type Facts, faultOf } from "../../../../src/Database/Postgres/Client/Requirements.ts"
 
 const facts: Facts = {
   version: 140_000,

@@ -1,8 +1,8 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import { installation } from "../Installation.ts"
-import type { ReplicaRegistry, SeenReplica } from "../ReplicaRegistry.ts"
-import { write } from "../Write.ts"
+import { installation } from "../../Installation.ts"
+import type { ReplicaRegistry, SeenReplica } from "../../ReplicaRegistry.ts"
+import { write } from "../../Write.ts"
 import { millisOf } from "./ServerClock.ts"
 
 interface Row extends Omit<SeenReplica, "sending" | "settings"> {

@@ -1,8 +1,8 @@
 import { Effect, identity } from "effect"
-import { Unfit } from "../Unfit.ts"
-import { describe, isSocket, type PostgresAddress } from "./Address.ts"
+import { Unfit } from "../../Unfit.ts"
+import { describe, isSocket, type PostgresAddress } from "../Address.ts"
+import { type PostgresFailure, refused } from "../Failure.ts"
 import type { Open } from "./Connect.ts"
-import { type PostgresFailure, refused } from "./Failure.ts"
 import type { Session } from "./Session.ts"
 
 /** A server's facts about itself. */

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
-import { millisAhead } from "../../Domain/ClockDifference.ts"
-import type { Query } from "./Session.ts"
+import { millisAhead } from "../../../Domain/ClockDifference.ts"
+import type { Query } from "../Client/Session.ts"
 
 /** An instant of the server as milliseconds since 1970. */
 export const millisOf = (instant: string): string => `floor(extract(epoch FROM ${instant}) * 1000)::bigint`

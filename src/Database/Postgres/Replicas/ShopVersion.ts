@@ -1,11 +1,11 @@
 import type { SqlClient } from "@effect/sql"
 import { Effect, PubSub, type Queue, Scope } from "effect"
-import * as Deadline from "../../Concurrency/Deadline.ts"
-import { shared } from "../../Concurrency/Shared.ts"
-import type { DataVersion } from "../DataVersion.ts"
-import { writeStateOf } from "../WriteState.ts"
-import { shopMissing, sqlError } from "./Failure.ts"
-import type { Hint } from "./Listen.ts"
+import * as Deadline from "../../../Concurrency/Deadline.ts"
+import { shared } from "../../../Concurrency/Shared.ts"
+import type { DataVersion } from "../../DataVersion.ts"
+import { writeStateOf } from "../../WriteState.ts"
+import type { Hint } from "../Client/Listen.ts"
+import { shopMissing, sqlError } from "../Failure.ts"
 
 /** A connection that does not respond for so long is given up: a new one is soon there, and the figures age meanwhile. */
 const lookWithin = "2 seconds"

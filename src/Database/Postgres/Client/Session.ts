@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { Client, QueryResult } from "pg"
-import { failureOf, inDoubt, isFatal, type PostgresFailure, refused, stateOf, unavailable } from "./Failure.ts"
+import { failureOf, inDoubt, isFatal, type PostgresFailure, refused, stateOf, unavailable } from "../Failure.ts"
 
 export interface Query {
   readonly text: string

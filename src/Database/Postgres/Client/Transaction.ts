@@ -1,9 +1,9 @@
 import { SqlClient, type SqlConnection, type SqlError } from "@effect/sql"
 import { Context, Effect, Exit, Stream } from "effect"
-import * as Deadline from "../../Concurrency/Deadline.ts"
-import * as Permit from "../../Concurrency/FairLock.ts"
+import * as Deadline from "../../../Concurrency/Deadline.ts"
+import * as Permit from "../../../Concurrency/FairLock.ts"
+import { asWrite, PostgresFailure, refused, rolledBack, sqlError, unavailable } from "../Failure.ts"
 import { type ConnectionLimits, limitsWithin } from "./ConnectionLimits.ts"
-import { asWrite, PostgresFailure, refused, rolledBack, sqlError, unavailable } from "./Failure.ts"
 import type { Query, ServerResult, Session } from "./Session.ts"
 
 export type Run = (query: Query) => Effect.Effect<ServerResult, PostgresFailure>

@@ -1,6 +1,6 @@
 import { Deferred, Effect, identity, Queue, type Scope } from "effect"
+import type { PostgresFailure } from "../Failure.ts"
 import type { Open } from "./Connect.ts"
-import type { PostgresFailure } from "./Failure.ts"
 
 export interface ListenLimits {
   /** Time between two checks of the connection, ms. */

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Effect, Exit, Fiber, TestClock } from "effect"
-import { backOff, defaultLimits } from "../../../src/Database/Postgres/ConnectionLimits.ts"
-import { type PostgresFailure, unavailable } from "../../../src/Database/Postgres/Failure.ts"
-import * as Pool from "../../../src/Database/Postgres/Pool.ts"
-import type { Session } from "../../../src/Database/Postgres/Session.ts"
+import { backOff, defaultLimits } from "../../../../src/Database/Postgres/Client/ConnectionLimits.ts"
+import * as Pool from "../../../../src/Database/Postgres/Client/Pool.ts"
+import type { Session } from "../../../../src/Database/Postgres/Client/Session.ts"
+import { type PostgresFailure, unavailable } from "../../../../src/Database/Postgres/Failure.ts"
 
 /** A connection without a server. */
 const fakeSession = (): Session => {

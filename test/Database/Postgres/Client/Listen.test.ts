@@ -1,14 +1,14 @@
 import { assert } from "@effect/vitest"
 import { Effect, Queue } from "effect"
-import type { PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
-import * as Connect from "../../../src/Database/Postgres/Connect.ts"
-import { defaultLimits, listenerLimits } from "../../../src/Database/Postgres/ConnectionLimits.ts"
-import { defaultListenLimits, type Hint, listen, type ListenLimits } from "../../../src/Database/Postgres/Listen.ts"
-import { removeCluster, startCluster, stopCluster } from "../../lib/PostgresCluster.ts"
-import { describePostgres, ownCluster, temporaryDatabase } from "../../lib/PostgresServer.ts"
-import { addressOf, createUser } from "../../lib/PostgresUser.ts"
-import { tcpProxy } from "../../lib/TcpProxy.ts"
-import { check, open } from "./TestDatabase.ts"
+import type { PostgresAddress } from "../../../../src/Database/Postgres/Address.ts"
+import * as Connect from "../../../../src/Database/Postgres/Client/Connect.ts"
+import { defaultLimits, listenerLimits } from "../../../../src/Database/Postgres/Client/ConnectionLimits.ts"
+import { defaultListenLimits, type Hint, listen, type ListenLimits } from "../../../../src/Database/Postgres/Client/Listen.ts"
+import { removeCluster, startCluster, stopCluster } from "../../../lib/PostgresCluster.ts"
+import { describePostgres, ownCluster, temporaryDatabase } from "../../../lib/PostgresServer.ts"
+import { addressOf, createUser } from "../../../lib/PostgresUser.ts"
+import { tcpProxy } from "../../../lib/TcpProxy.ts"
+import { check, open } from "../TestDatabase.ts"
 
 /** So rare that a hint of it never stands in for another. */
 const never = 3_600_000

@@ -1,14 +1,14 @@
 import { SqlClient } from "@effect/sql"
 import { assert } from "@effect/vitest"
 import { Clock, Context, Effect, Exit, Layer, Scope } from "effect"
-import { Database } from "../../../src/Database.ts"
-import { Lease } from "../../../src/Database/Lease.ts"
-import type { PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
-import * as LeaseKeeper from "../../../src/Database/Postgres/LeaseKeeper.ts"
-import { urlOf } from "../../lib/Databases.ts"
-import { describePostgres, temporaryDatabase } from "../../lib/PostgresServer.ts"
-import { tcpProxy } from "../../lib/TcpProxy.ts"
-import { check } from "./TestDatabase.ts"
+import { Database } from "../../../../src/Database.ts"
+import { Lease } from "../../../../src/Database/Lease.ts"
+import type { PostgresAddress } from "../../../../src/Database/Postgres/Address.ts"
+import * as LeaseKeeper from "../../../../src/Database/Postgres/Replicas/LeaseKeeper.ts"
+import { urlOf } from "../../../lib/Databases.ts"
+import { describePostgres, temporaryDatabase } from "../../../lib/PostgresServer.ts"
+import { tcpProxy } from "../../../lib/TcpProxy.ts"
+import { check } from "../TestDatabase.ts"
 
 const service = (address: PostgresAddress) =>
   Effect.map(Layer.build(Layer.fresh(Layer.provideMerge(LeaseKeeper.layer(address), Database.layer(urlOf(address))))), (context) => ({

@@ -1,9 +1,9 @@
 import { Deferred, Effect, FiberId, type Scope } from "effect"
-import * as Deadline from "../../Concurrency/Deadline.ts"
-import type { Restore } from "../../Concurrency/FairLock.ts"
+import * as Deadline from "../../../Concurrency/Deadline.ts"
+import type { Restore } from "../../../Concurrency/FairLock.ts"
+import { noConnectionFree, type PostgresFailure, unavailable } from "../Failure.ts"
 import type { Open } from "./Connect.ts"
 import { backOff, type ConnectionLimits } from "./ConnectionLimits.ts"
-import { noConnectionFree, type PostgresFailure, unavailable } from "./Failure.ts"
 import type { Session } from "./Session.ts"
 
 export interface Pool {
