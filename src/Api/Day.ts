@@ -17,6 +17,7 @@ export const Day = Schema.Struct({
   by: Schema.NullOr(Schema.String).annotations({ description: "who changed it last" }),
   closed: Schema.Boolean,
   note: Schema.String,
+  open_to_entry: Schema.Boolean.annotations({ description: "whether the role `entry` may set the amount" }),
   last_week: Schema.NullOr(Yuan),
   mean4: Schema.NullOr(Yuan),
   audit: Schema.Array(AuditEntry).annotations({ description: "newest first" }),

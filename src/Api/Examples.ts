@@ -118,6 +118,7 @@ export const examples: Responses = {
     by: "settlement",
     closed: false,
     note: "",
+    open_to_entry: true,
     last_week: null,
     mean4: null,
     audit: [auditEntry],

@@ -70,6 +70,7 @@ export const fields: Translations = {
   "whether ADMIN_TOKEN is set, so that the admin endpoints are open": "是否设置了 ADMIN_TOKEN，也就是管理接口是否开放",
   "of the record; null without one": "记录中的金额；没有记录时为 null",
   "when the record was last changed": "记录最后一次修改的时间",
+  "whether the role `entry` may set the amount": "`entry` 角色能不能写入这一天的金额",
   "who changed it last": "最后一次由谁修改",
   "newest first": "最新的在前",
   "console where the message was only printed; null unless delivered": "消息只打印在控制台时为 console；没有送达时为 null",

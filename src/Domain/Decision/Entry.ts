@@ -19,7 +19,12 @@ export const mostChanges = 30
 const isOpenToEntry = ({ changed, source }: Turnover): boolean => source === "generated" || changed?.entryToken !== undefined
 
 /** A sentence for what the role `entry` may not enter; undefined if it may (rule 8.5). */
-export const beyondEntry = ({ date }: Correct, today: LocalDate, before: Turnover | undefined, mark: DayMark): string | undefined => {
+export const beyondEntry = (
+  { date }: Pick<Correct, "date">,
+  today: LocalDate,
+  before: Turnover | undefined,
+  mark: DayMark
+): string | undefined => {
   const first = addDays(today, -entryDays)
   if (date < first) return `expected a date from ${first} on for the role entry, got ${date}`
   if (mark.closed && mark.markedBy !== "entry")

@@ -5,6 +5,7 @@ import type { AuditRecord } from "../../Domain/Audit.ts"
 import type { Moment } from "../../Domain/Calendar.ts"
 import { basisOf, comparable, weekdayMean } from "../../Domain/Comparison.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
+import { beyondEntry } from "../../Domain/Decision/Entry.ts"
 import { asOf } from "../../Domain/Figures.ts"
 import { addDays, type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
@@ -34,6 +35,7 @@ export const dayView = (
 ): typeof Day.Type => {
   const { zone } = moment.now
   const record = book.byDate.get(date)
+  const mark = DayBook.markOf(book, date)
   const basis = basisOf(book, asOf(book, moment))
   return {
     date,
@@ -43,7 +45,8 @@ export const dayView = (
     source: record?.source ?? null,
     ...Views.lastChange(record, zone),
     closed: DayBook.isClosed(book, date),
-    note: DayBook.markOf(book, date).note,
+    note: mark.note,
+    open_to_entry: date <= moment.today && beyondEntry({ date }, moment.today, record, mark) === undefined,
     last_week: Views.yuanOrNull(comparable(book, addDays(date, -7), basis)?.cents ?? null),
     mean4: Views.yuanOrNull(weekdayMean(book, date, basis)),
     audit: audit.map((one) => Views.auditEntry(one, zone)),

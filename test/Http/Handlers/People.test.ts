@@ -155,6 +155,10 @@ describe("a named token", () => {
       }
       const mark = yield* withToken(one, "/api/admin/days/2025-12-09", jsonBody({ note: "下雨" }))
       assert.strictEqual(mark.status, 200)
+      // What a page says before somebody types is what the change would be answered.
+      const isOpen = (date: string) => Effect.map(raw(`/api/days/${date}`), (answer) => answer.json()["open_to_entry"])
+      const dates = ["2025-12-01", "2025-12-02", "2025-12-07", "2025-12-08", "2025-12-09", "2025-12-10"]
+      assert.deepStrictEqual(yield* Effect.forEach(dates, isOpen), [false, true, true, false, false, false])
     }).pipe(service))
 
   it.scoped("of the role entry undoes its own changes within 10 minutes, by a clock that does not go back", () =>
