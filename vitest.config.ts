@@ -11,8 +11,8 @@ export default defineConfig({
     include: ["test/**/*.test.ts"],
     globalSetup: ["test/lib/Built.ts", "test/lib/PostgresSetup.ts"],
     // Generous: a busy machine is slow, and no test waits for a time to pass.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Browsers and processes are waited for half of the time, so three files share two cores.
     maxWorkers: 3,
     minWorkers: 3,

@@ -62,7 +62,7 @@ describe("the command line", () => {
       assert.include(help.stdout, "$ turnover settle --date 2025-12-08")
       assert.include((yield* turnover(folder, ["--completions", "bash"])).stdout, "test-push")
       assert.isFalse(existsSync(join(folder, "data")))
-    }), 60_000)
+    }))
 
   it.scopedLive("answers a program's wrong usage with JSON of the shape that a failure has", () =>
     Effect.gen(function*() {
@@ -80,7 +80,7 @@ describe("the command line", () => {
         assert.deepStrictEqual([Object.keys(answer), answer["ok"], answer["error"]], [["ok", "error", "detail"], false, "wrong_usage"])
         assert.match(String(answer["detail"]), new RegExp(`^${detail}(.*\\S)?$`))
       }
-    }), 60_000)
+    }))
 
   // Rules 8.1 and 8.3.
   it.scopedLive("creates a token that is shown once, lists it without its secret, and revokes it", () =>
@@ -100,7 +100,7 @@ describe("the command line", () => {
       assert.strictEqual((yield* turnover(folder, ["session", "list"])).stdout, "0 sessions\n")
       assert.strictEqual((yield* turnover(folder, ["session", "revoke", "7"])).code, 1)
       assert.strictEqual((yield* turnover(folder, ["token", "create", "settlement", "--role", "entry"])).code, 2)
-    }), 120_000)
+    }))
 
   it.scopedLive("fails where its output cannot be written, with one sentence", () =>
     Effect.gen(function*() {
@@ -117,7 +117,7 @@ describe("the command line", () => {
       const push = yield* turnover(folder, ["test-push"], { stdout: "/dev/full" })
       assert.deepStrictEqual([push.code, push.stderr], [1, "Standard output does not take the message (ENOSPC: no space left on device)\n"])
       assert.strictEqual((yield* turnover(folder, ["bogus", "--json"], { stdout: "/dev/full" })).code, 2)
-    }), 120_000)
+    }))
 
   it.scopedLive("ends with its own exit code and no error if nothing reads its output", () =>
     Effect.gen(function*() {
@@ -127,7 +127,7 @@ describe("the command line", () => {
         const { code, stderr } = yield* turnover(folder, words, { stdout: "closed" })
         assert.deepStrictEqual([code, stderr], [expected, ""], words.join(" "))
       }
-    }), 120_000)
+    }))
 
   it.scopedLive("imports all rows or none, exports and corrects, for people and for programs", () =>
     Effect.gen(function*() {
@@ -154,7 +154,7 @@ describe("the command line", () => {
       const future = yield* turnover(folder, ["correct", "2999-01-01", "1", "--json"])
       assert.deepStrictEqual([future.code, json(future.stdout)["error"]], [1, "date_in_future"])
       assert.isFalse(existsSync(join(folder, "data/app.log")))
-    }), 60_000)
+    }))
 
   // Rules 6.22 and 6.23.
   it.scopedLive("imports a file of more columns by the names of two, and names the rows that it leaves out", () =>
@@ -179,7 +179,7 @@ describe("the command line", () => {
       const again = json((yield* turnover(folder, [...words, "--json"])).stdout)
       assert.deepInclude(again, { imported: 2, unchanged: 2 })
       assert.deepInclude(again["skipped"], { line: 5, reason: "total", value: "合计", total: 31, sum: 30.5, message: left[1] })
-    }), 60_000)
+    }))
 
   // Rule 6.31.
   it.scopedLive("imports a sheet of an .xlsx file, names it, and refuses a file that is no workbook", () =>
@@ -215,7 +215,7 @@ describe("the command line", () => {
       writeFileSync(join(folder, "cut.xlsx"), bytes.slice(0, 1000))
       const cut = yield* turnover(folder, ["import", "cut.xlsx", "--json"])
       assert.deepStrictEqual([cut.code, json(cut.stdout)["error"]], [1, "invalid_workbook"])
-    }), 60_000)
+    }))
 
   it.scopedLive("withdraws a figure once, and keeps it in the audit", () =>
     Effect.gen(function*() {
@@ -234,7 +234,7 @@ describe("the command line", () => {
       const withdrawn = json((yield* turnover(folder, ["withdraw", "2025-12-07", "--reason", "x", "--json"])).stdout)
       assert.deepStrictEqual(withdrawn, { ok: true, date: "2025-12-07", amount: 10, source: "import" })
       assert.deepStrictEqual(json((yield* turnover(folder, ["audit", "verify", "--json"])).stdout)["records"], 4)
-    }), 120_000)
+    }))
 
   it.scopedLive("closes, opens and notes a day, each as often as it is asked", () =>
     Effect.gen(function*() {
@@ -264,7 +264,7 @@ describe("the command line", () => {
       const ahead = yield* turnover(folder, ["close", "2999-01-01", "--json"])
       assert.deepStrictEqual([ahead.code, json(ahead.stdout)["error"]], [1, "date_in_future"])
       assert.strictEqual(json((yield* turnover(folder, ["audit", "verify", "--json"])).stdout)["ok"], true)
-    }), 120_000)
+    }))
 
   it.scopedLive("settles today and open days, and generates no missing one", () =>
     Effect.gen(function*() {
@@ -283,7 +283,7 @@ describe("the command line", () => {
       assert.strictEqual(json((yield* turnover(folder, ["settle", "--json"])).stdout)["result"], "generated")
       assert.strictEqual((yield* turnover(folder, ["audit", "verify"])).code, 0)
       assert.strictEqual((yield* turnover(folder, ["settle", "--date", "2999-01-01"])).code, 1)
-    }), 60_000)
+    }))
 
   it.scopedLive("verifies the audit against the table, and names the first day that does not hold", () =>
     Effect.gen(function*() {
@@ -319,7 +319,7 @@ describe("the command line", () => {
       assert.strictEqual(backup.code, 1)
       assert.include(backup.stderr, "its audit chain does not hold at record 1")
       assert.deepStrictEqual(readdirSync(folder).filter((name) => name.startsWith("b.db")), [])
-    }), 60_000)
+    }))
 
   it.scopedLive("reports every fault of the configuration at once", () =>
     Effect.gen(function*() {
@@ -335,7 +335,7 @@ describe("the command line", () => {
       assert.include(doctor.stdout, "FAIL  configuration  config.json: cutoff_time: expected")
       const settle = yield* turnover(folder, ["settle", "--json"])
       assert.deepStrictEqual([settle.code, json(settle.stdout)["error"]], [1, "invalid_config"])
-    }), 60_000)
+    }))
 })
 
 describe("beside a running service", () => {
@@ -365,5 +365,5 @@ describe("beside a running service", () => {
       const kept = new BetterSqlite(join(folder, String(json(restored.stdout)["kept"])), { readonly: true })
       assert.strictEqual(kept.prepare("SELECT amount_cents FROM turnover WHERE date = '2025-12-08'").pluck().get(), 9900)
       kept.close()
-    }), 60_000)
+    }))
 })

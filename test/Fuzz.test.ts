@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { fuzzing } from "../proofs/fuzz/Fuzzing.ts"
 
 /** The short form of `npm run fuzz`. */
-describe("the service", { timeout: 120_000 }, () => {
+describe("the service", () => {
   it("answers every request as its document declares, and neither fails nor hangs", async () => {
     const { byStatus, requests } = await fuzzing(7, 1_000)
     assert.isAtLeast(requests, 1_000)

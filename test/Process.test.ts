@@ -241,7 +241,7 @@ describe("outputs that cannot be written", () => {
         yield* again.kill("SIGTERM")
         const { stdout } = yield* again.ended
         assert.deepStrictEqual(stdout.match(/2025-12-0\d/g), ["2025-12-01", "2025-12-02", "2025-12-03"])
-      }), 30_000)
+      }))
 })
 
 describe("an import file that is not a regular file", () => {

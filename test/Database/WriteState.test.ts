@@ -95,7 +95,7 @@ describe("a database that takes no changes", () => {
             ]
           )
         }).pipe(Effect.provide(service.layer))
-      }), 60_000)
+      }))
 
   it.scopedLive("is reported while its disk is full, also where a write with nothing to store succeeds",
     (context) =>
@@ -128,5 +128,5 @@ describe("a database that takes no changes", () => {
           yield* clock.pass("30 seconds")
           assert.deepStrictEqual(yield* verdict, { status: "ok", codes: [], sentences: [] })
         }).pipe(Effect.provide(service.layer))
-      }), 60_000)
+      }))
 })

@@ -77,7 +77,8 @@ export interface FakeServer {
  */
 export const fakeServer = async (page: Page, start: string, ahead = 0): Promise<FakeServer> => {
   let now = Date.parse(start)
-  await page.clock.install({ time: now - 1_000 })
+  // It runs until it is stopped, for longer where the machine is busy: an hour is more than that.
+  await page.clock.install({ time: now - 3_600_000 })
   await page.clock.pauseAt(now)
   now += ahead
   let asked = 0

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { chromiumIsThere, chromiumPath, launchChromium } from "../../scripts/browser.mjs"
+import { eventually } from "./Eventually.ts"
 import { firstSight } from "./FirstSight.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
@@ -17,7 +18,7 @@ interface Day {
 
 const money = (amount: number): string => `¥${amount.toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumIsThere)("the dashboard", () => {
   let browser: Browser
   let shop: Shop
 
@@ -27,7 +28,7 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
     shop = opened[1]
     await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 100))
     await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -1), amount: 4321.05 })
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await browser.close()
@@ -39,15 +40,17 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
     await page.goto("/")
     const metrics = await shop.get("/api/metrics") as { today: { amount: number }; this_month: { total: number } }
     await page.locator("#hero-figure.hollow").getByText(money(metrics.today.amount)).waitFor()
-    assert.include(await page.locator("#hero-caption").innerText(), "系统估算，未清点")
+    await eventually(async () => assert.include(await page.locator("#hero-caption").innerText(), "系统估算，未清点"))
     await page.getByText("00:00 已结账，没有人录入").waitFor()
-    const rows = await page.locator("#against li").allInnerTexts()
-    assert.match(rows[0] ?? "", /上周.[^]*估算不作比较/)
-    assert.match(rows[2] ?? "", /昨天[^]*¥4,321\.05/)
-    assert.include(await page.locator("#this-month .sum").innerText(), money(metrics.this_month.total))
+    await eventually(async () => {
+      const rows = await page.locator("#against li").allInnerTexts()
+      assert.match(rows[0] ?? "", /上周.[^]*估算不作比较/)
+      assert.match(rows[2] ?? "", /昨天[^]*¥4,321\.05/)
+    })
+    await eventually(async () => assert.include(await page.locator("#this-month .sum").innerText(), money(metrics.this_month.total)))
     // The figures are there before the stream is.
     await page.locator("#pulse").getByText("实时").waitFor()
-    assert.match(await page.locator("#pulse").innerText(), /实时\s*· 1[23]:\d\d$/)
+    await eventually(async () => assert.match(await page.locator("#pulse").innerText(), /实时\s*· 1[23]:\d\d$/))
     await leave()
   })
 
@@ -58,25 +61,27 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
     const days = await shop.get("/api/series7?days=7") as ReadonlyArray<Day>
     const chosen = page.locator(".handle:focus")
     await page.locator(".handle[tabindex='0']").focus()
-    assert.match(await chosen.getAttribute("aria-label") ?? "", /^.+ 周. · ¥[\d,.]+ · 系统估算，未清点$/)
+    await eventually(async () => assert.match(await chosen.getAttribute("aria-label") ?? "", /^.+ 周. · ¥[\d,.]+ · 系统估算，未清点$/))
     await page.keyboard.press("ArrowLeft")
-    assert.match(await page.locator("#readout").innerText(), /¥4,321\.05 · 已结账/)
+    await eventually(async () => assert.match(await page.locator("#readout").innerText(), /¥4,321\.05 · 已结账/))
     await page.keyboard.press("Enter")
     const sheet = page.getByRole("region", { name: /的营业额$/ })
     await sheet.getByText("改成 ¥4,321.05").waitFor()
-    assert.strictEqual(await chosen.getAttribute("aria-expanded"), "true")
+    await eventually(async () => assert.strictEqual(await chosen.getAttribute("aria-expanded"), "true"))
     assert.strictEqual(await sheet.getByRole("link", { name: "修改" }).getAttribute("href"), `/admin#entry=${addDays(shop.today, -1)}`)
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.keyboard.press("Escape")
-    assert.isFalse(await page.locator("#sheet").isVisible())
+    await eventually(async () => assert.isFalse(await page.locator("#sheet").isVisible()))
     await page.keyboard.press("Home")
-    assert.strictEqual(await chosen.getAttribute("data-date"), days[0]?.date)
+    await eventually(async () => assert.strictEqual(await chosen.getAttribute("data-date"), days[0]?.date))
     await page.locator("h1").click()
     await page.locator(`.handle[data-date="${shop.today}"]`).hover()
-    assert.include(await page.locator("#readout").innerText(), "系统估算，未清点")
+    await eventually(async () => assert.include(await page.locator("#readout").innerText(), "系统估算，未清点"))
     await page.getByText("以表格查看").click()
-    const numbers = await page.locator("#rows .number").allInnerTexts()
-    assert.deepStrictEqual(numbers, days.map((day) => money(day.amount).slice(1)).reverse())
+    await eventually(async () => {
+      const numbers = await page.locator("#rows .number").allInnerTexts()
+      assert.deepStrictEqual(numbers, days.map((day) => money(day.amount).slice(1)).reverse())
+    })
     await leave()
   })
 
@@ -86,11 +91,11 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
     for (const days of [7, 30, 90]) {
       await page.locator(`#days input[value="${days}"]`).check()
       await page.getByText(`已清点 ${days - 1} 天`).waitFor()
-      assert.strictEqual(new URL(page.url()).searchParams.get("days"), String(days))
+      await eventually(async () => assert.strictEqual(new URL(page.url()).searchParams.get("days"), String(days)))
     }
     await page.goto("/")
     await page.getByText("已清点 89 天").waitFor()
-    assert.isTrue(await page.locator("#days input[value=\"90\"]").isChecked())
+    await eventually(async () => assert.isTrue(await page.locator("#days input[value=\"90\"]").isChecked()))
     await leave()
   })
 
@@ -106,15 +111,17 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
     await page.getByRole("button", { name: "English" }).click()
     await page.locator("#against").getByText("last week").waitFor()
     await page.getByRole("button", { name: "Colours: System" }).click()
-    assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "light")
-    assert.strictEqual(new URL(page.url()).search, "?lang=en&theme=light")
+    await eventually(async () => assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "light"))
+    await eventually(async () => assert.strictEqual(new URL(page.url()).search, "?lang=en&theme=light"))
     await page.goto("/")
     await page.locator("#against").getByText("last week").waitFor()
-    assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "light")
+    await eventually(async () => assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "light"))
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.goto("/?lang=zh&theme=dark")
-    assert.strictEqual(await page.locator("html").getAttribute("lang"), "zh-CN")
-    assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "dark")
+    await eventually(async () => {
+      assert.strictEqual(await page.locator("html").getAttribute("lang"), "zh-CN")
+      assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "dark")
+    })
     await leave()
   })
 
@@ -123,11 +130,11 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
     await page.goto("/?wall")
     await page.locator("#chart canvas").waitFor()
     assert.strictEqual(await page.locator("button:visible, input:visible, a:visible").count(), 0)
-    assert.isAtMost(await page.evaluate(() => document.documentElement.scrollHeight), 1080)
-    assert.match(await page.locator("#wall-clock").innerText(), /^1[23]:\d\d$/)
+    await eventually(async () => assert.isAtMost(await page.evaluate(() => document.documentElement.scrollHeight), 1080))
+    await eventually(async () => assert.match(await page.locator("#wall-clock").innerText(), /^1[23]:\d\d$/))
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.keyboard.press("Escape")
-    await page.locator("#language-switch").waitFor()
+    await page.locator("#language-switch:enabled").waitFor()
     await leave()
   })
 
@@ -137,7 +144,7 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
     await page.locator("#chart canvas").waitFor()
     for (const [width, height] of [[320, 568], [390, 844], [768, 1024], [1440, 900], [3840, 2160]] as const) {
       await page.setViewportSize({ width, height })
-      assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), width)
+      await eventually(async () => assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), width))
     }
     await leave()
   })
@@ -151,16 +158,20 @@ describe.skipIf(!chromiumIsThere)("the dashboard", { timeout: 60_000 }, () => {
       assert.strictEqual(pdf.match(/\/Type\s*\/Page\b/g)?.length, 1)
       await page.emulateMedia({ media: "print" })
       await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
-      assert.match(await page.locator("#printed").innerText(), /^20\d\d年\d+月\d+日 周. \d\d:\d\d 的数$/)
+      await eventually(async () => assert.match(await page.locator("#printed").innerText(), /^20\d\d年\d+月\d+日 周. \d\d:\d\d 的数$/))
       assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "light")
-      assert.strictEqual(await page.locator(".totals .sum:visible").count(), 3)
-      assert.strictEqual(await page.locator(".figure:visible").count(), 1)
+      await eventually(async () => {
+        assert.strictEqual(await page.locator(".totals .sum:visible").count(), 3)
+        assert.strictEqual(await page.locator(".figure:visible").count(), 1)
+      })
       // Twice as fine as the paper's own pixels.
-      assert.strictEqual(await page.locator("#chart canvas").evaluate((canvas: HTMLCanvasElement) => canvas.width), 1376)
-      assert.isAbove((await page.locator("#chart canvas").boundingBox())?.height ?? 0, 200)
+      await eventually(async () => {
+        assert.strictEqual(await page.locator("#chart canvas").evaluate((canvas: HTMLCanvasElement) => canvas.width), 1376)
+        assert.isAbove((await page.locator("#chart canvas").boundingBox())?.height ?? 0, 200)
+      })
       await page.evaluate(() => dispatchEvent(new Event("afterprint")))
       await page.emulateMedia({ media: "screen" })
-      assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "dark")
+      await eventually(async () => assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "dark"))
       // The chart is drawn for the screen in the next frame.
       await page.waitForFunction(() => {
         const chart = document.querySelector("#chart")

@@ -8,7 +8,7 @@ import { visit } from "./Visitor.ts"
 const turning = (text: string) => `${text}\u2069\u2069\u202E`
 
 // Rule 8.17.
-describe.skipIf(!chromiumIsThere)("what a person typed", { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumIsThere)("what a person typed", () => {
   let browser: Browser
   let shop: Shop
 
@@ -19,7 +19,7 @@ describe.skipIf(!chromiumIsThere)("what a person typed", { timeout: 60_000 }, ()
     const date = addDays(shop.today, -1)
     await shop.send("PUT", "/api/admin/turnover", { date, amount: 1234.5, reason: turning("错行"), actor: turning("小王") })
     await shop.send("PUT", `/api/admin/days/${date}`, { note: turning("下雨"), actor: turning("小王") })
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await browser.close()

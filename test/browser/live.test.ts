@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { eventually } from "./Eventually.ts"
 import { fakeServer } from "./FakeFigures.ts"
 import { addDays, openShop, type Shop } from "./Shop.ts"
 import { silenceableProxy } from "./SilenceableProxy.ts"
@@ -8,7 +9,7 @@ import { accessibilityFaults, visit } from "./Visitor.ts"
 
 const hostile = "<img src=x onerror=alert(1)><script>alert(2)</script>"
 
-describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 60_000 }, () => {
+describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
   let browser: Browser
   let shop: Shop
 
@@ -16,7 +17,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00", name: hostile })])
     browser = opened[0]
     shop = opened[1]
-  }, 60_000)
+  })
 
   afterAll(async () => {
     await browser.close()
@@ -26,10 +27,10 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
   it("shows no money in an empty shop, only when today closes and what will fill the page", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.goto("/")
-    await page.getByText(/^今天还没录入 · 23:00 结账，还有 1[01] 小时( \d+ 分)?$/).waitFor()
+    await page.getByText(/^今天还没录入 · 23:00 结账，还有 (1[01]|9) 小时( \d+ 分)?$/).waitFor()
     await page.getByText("还没有任何营业额").waitFor()
     await page.getByText("这些天还没有清点过的数").waitFor()
-    assert.strictEqual(await page.locator("#hero-figure").innerText(), "—")
+    await eventually(async () => assert.strictEqual(await page.locator("#hero-figure").innerText(), "—"))
     assert.strictEqual(await page.locator("main").getByText("¥").count(), 0)
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await leave()
@@ -39,7 +40,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     const { leave, page } = await visit(browser, shop.address)
     await page.goto("/")
     await page.locator("#shop").getByText(hostile, { exact: true }).waitFor()
-    assert.include(await page.title(), hostile)
+    await eventually(async () => assert.include(await page.title(), hostile))
     assert.strictEqual(await page.locator("#shop *").count(), 0)
     await leave()
   })
@@ -51,8 +52,10 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -1), amount: 1234.5, reason: hostile, actor: hostile })
     await page.locator("#hero-figure").getByText("¥1,234.50").waitFor()
     await page.locator("#hero-caption").getByText(`${hostile}录入`).waitFor()
-    assert.strictEqual(await page.locator("#empty").isVisible(), false)
-    assert.include(await page.locator("#announcer").textContent() ?? "", "¥1,234.50")
+    await eventually(async () => {
+      assert.strictEqual(await page.locator("#empty").isVisible(), false)
+      assert.include(await page.locator("#announcer").textContent() ?? "", "¥1,234.50")
+    })
     await leave()
   })
 
@@ -105,7 +108,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     await page.getByText("13:18 结账，不到 1 分钟").waitFor()
     await fake.pass(40_000)
     await page.locator("#hero-figure").getByText("¥1,009.00").waitFor()
-    assert.include(await page.locator("#hero-caption").innerText(), "已结账")
+    await eventually(async () => assert.include(await page.locator("#hero-caption").innerText(), "已结账"))
     await leave()
   })
 
@@ -119,8 +122,8 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     await fake.pass(40_000)
     await page.locator("#hero-title").getByText("昨天").waitFor()
     await page.getByText("今天还没录入 · 13:18 结账，还有 13 小时 17 分").waitFor()
-    assert.include(await page.locator("#hero-date").innerText(), "12月31日 周三")
-    assert.include(await page.locator("#hero-figure").innerText(), "¥1,031.00")
+    await eventually(async () => assert.include(await page.locator("#hero-date").innerText(), "12月31日 周三"))
+    await eventually(async () => assert.include(await page.locator("#hero-figure").innerText(), "¥1,031.00"))
     assert.isAtMost(fake.asked(), 12)
     await leave()
   })
@@ -150,11 +153,11 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     fake.stream = false
     fake.answer = "not at all"
     await fake.pass(5_000)
-    assert.strictEqual(await page.locator("#pulse-text").innerText(), "连接中断")
+    await page.locator("#pulse-text").getByText("连接中断").waitFor()
     await page.locator("#banner").getByText("连接中断，正在自动重连。").waitFor()
     await page.locator("#banner-age").getByText(/秒前/).waitFor()
     await fake.pass(5_000)
-    assert.strictEqual(await page.locator("#cutoff").innerText(), "13:18 已过，恢复连接后更新")
+    await page.locator("#cutoff").getByText("13:18 已过，恢复连接后更新", { exact: true }).waitFor()
     await leave()
   })
 
@@ -163,7 +166,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     await page.goto("/")
     await page.locator("#pulse[data-state=on]").waitFor()
     await page.context().setOffline(true)
-    await page.locator("#banner").getByText("连接中断").waitFor({ timeout: 5_000 })
+    await page.locator("#banner").getByText("连接中断").waitFor()
     await page.context().setOffline(false)
     await page.locator("#banner").waitFor({ state: "hidden" })
     await leave()
@@ -201,13 +204,17 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     })
     await page.goto("/")
     await page.locator("#pulse[data-state=on]").waitFor()
-    await page.clock.pauseAt(Number(await page.evaluate("Date.now() + 1000")))
+    // From then on only the test lets time pass, the moment for which this is asked included.
+    await eventually(async () => page.clock.pauseAt(Number(await page.evaluate("Date.now() + 1000"))))
     await proxy.passed()
     proxy.silent = true
     await page.clock.runFor(4_000)
     assert.strictEqual(await page.locator("#pulse-text").innerText(), "实时")
-    await page.clock.runFor(1_000)
-    assert.strictEqual(await page.locator("#pulse-text").innerText(), "连接中断")
+    // What was passed on last may have arrived since, and counts from then on.
+    await eventually(async () => {
+      await page.clock.runFor(500)
+      assert.strictEqual(await page.locator("#pulse-text").innerText(), "连接中断")
+    })
     await page.locator("#banner-age").getByText(/^下面是 \d\d:\d\d:\d\d 的数（[456] 秒前）$/).waitFor()
     const before = asked
     proxy.silent = false
@@ -219,7 +226,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", { timeout: 6
     await proxy.stop()
   })
 
-  it("does not ask more and more often, nor grow, in half an hour of cut streams and failing answers", { timeout: 120_000 }, async () => {
+  it("does not ask more and more often, nor grow, in half an hour of cut streams and failing answers", async () => {
     const { leave, page } = await visit(browser, shop.address)
     const fake = await fakeServer(page, "2025-12-09T15:00:00+08:00")
     await page.goto("/")

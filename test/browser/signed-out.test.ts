@@ -6,36 +6,35 @@ import { openShop, type Shop } from "./Shop.ts"
 import { visit } from "./Visitor.ts"
 
 // Rule 8.14.
-describe.skipIf(!chromiumIsThere).each(["open", "private"] as const)("a visit without a session to a shop that is %s", { timeout: 120_000 },
-  (access) => {
-    let browser: Browser
-    let shop: Shop
+describe.skipIf(!chromiumIsThere).each(["open", "private"] as const)("a visit without a session to a shop that is %s", (access) => {
+  let browser: Browser
+  let shop: Shop
 
-    beforeAll(async () => {
-      const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00", access })])
-      browser = opened[0]
-      shop = opened[1]
-    }, 60_000)
-
-    afterAll(async () => {
-      await browser.close()
-      await shop.stop()
-    })
-
-    it.each(Object.keys(pages))("leaves no error in the console of %s", async (path) => {
-      const { leave, page } = await visit(browser, shop.address)
-      const errors: Array<string> = []
-      page.on("console", (message) => {
-        if (message.type() === "error") errors.push(`${message.text()} ${message.location().url}`)
-      })
-      const answers: Array<string> = []
-      page.on("response", (response) => {
-        if (response.status() >= 400) answers.push(`${response.status()} ${response.url()}`)
-      })
-      await page.goto(path)
-      // The dashboard keeps its stream open, so the network is never idle.
-      await (access === "open" && path === "/" ? page.locator("#pulse[data-state=on]").waitFor() : page.waitForLoadState("networkidle"))
-      assert.deepStrictEqual([errors, answers], [[], []])
-      await leave()
-    })
+  beforeAll(async () => {
+    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00", access })])
+    browser = opened[0]
+    shop = opened[1]
   })
+
+  afterAll(async () => {
+    await browser.close()
+    await shop.stop()
+  })
+
+  it.each(Object.keys(pages))("leaves no error in the console of %s", async (path) => {
+    const { leave, page } = await visit(browser, shop.address)
+    const errors: Array<string> = []
+    page.on("console", (message) => {
+      if (message.type() === "error") errors.push(`${message.text()} ${message.location().url}`)
+    })
+    const answers: Array<string> = []
+    page.on("response", (response) => {
+      if (response.status() >= 400) answers.push(`${response.status()} ${response.url()}`)
+    })
+    await page.goto(path)
+    // The dashboard keeps its stream open, so the network is never idle.
+    await (access === "open" && path === "/" ? page.locator("#pulse[data-state=on]").waitFor() : page.waitForLoadState("networkidle"))
+    assert.deepStrictEqual([errors, answers], [[], []])
+    await leave()
+  })
+})

@@ -15,7 +15,7 @@ interface Shift extends PerformanceEntry {
   readonly value: number
 }
 
-describe.skipIf(!chromiumIsThere)("a page that loads", { timeout: 180_000 }, () => {
+describe.skipIf(!chromiumIsThere)("a page that loads", () => {
   let browser: Browser
   let shop: Shop
 
@@ -24,7 +24,7 @@ describe.skipIf(!chromiumIsThere)("a page that loads", { timeout: 180_000 }, () 
     browser = opened[0]
     shop = opened[1]
     await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 40))
-  }, 180_000)
+  })
 
   afterAll(async () => {
     await browser.close()
