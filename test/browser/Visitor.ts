@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { assert } from "vitest"
@@ -47,13 +48,18 @@ export const visit = async (browser: Browser, address: string, options: BrowserC
 
 /** Every rule of axe-core that the page breaks, with the elements that do. */
 export const accessibilityFaults = async (page: Page): Promise<ReadonlyArray<string>> => {
-  // Evaluated from outside: the page's own policy lets no foreign script in.
-  await page.evaluate((await import("node:fs")).readFileSync(axePath, "utf8"))
+  // Evaluated from outside: the page's own policy lets no foreign script in. Once a page: it runs faster each time.
+  if (!await page.evaluate("'axe' in globalThis")) await page.evaluate(readFileSync(axePath, "utf8"))
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: Array<{ id: string; nodes: Array<{ target: Array<string>; failureSummary?: string }> }> }> }
+      axe: {
+        run: (
+          options: { resultTypes: ReadonlyArray<"violations"> }
+        ) => Promise<{ violations: Array<{ id: string; nodes: Array<{ target: Array<string>; failureSummary?: string }> }> }>
+      }
     }
-    const { violations } = await axe.run()
+    // Descriptions of the elements that pass take most of the time.
+    const { violations } = await axe.run({ resultTypes: ["violations"] })
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ failureSummary, target }) => `${id}: ${target.join(" ")} ${failureSummary ?? ""}`)
     )
