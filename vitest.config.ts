@@ -15,7 +15,6 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Browsers and processes are waited for half of the time, so three files share two cores.
     maxWorkers: 3,
-    minWorkers: 3,
     // Tests keep no state in modules, so files share what they import: that is half of the suite's time.
     isolate: false,
     // The shop's calendar must never depend on the machine's own zone.
