@@ -37,6 +37,8 @@ import { traced } from "./Tracing.ts"
 export class Ledger extends Context.Tag("Ledger")<Ledger, {
   /** Every day as last committed; costs no SQL and never waits for a write. */
   readonly book: Effect.Effect<DayBook.DayBook>
+  /** The same with the number of the newest audit record in it; a later change has a larger one. */
+  readonly dated: Effect.Effect<{ readonly book: DayBook.DayBook; readonly newest: number }>
   /** The same for code outside of effects. */
   readonly snapshot: () => DayBook.DayBook
   /** What the amounts of generated and estimated days depend on. */
@@ -93,7 +95,7 @@ const make = Effect.gen(function*() {
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
   const signals = yield* database.signals
-  const { book, doubt, follow, lacks, lost, take } = yield* liveBook(store, yield* database.dataVersion)
+  const { book, doubt, follow, lacks, lost, newest, take } = yield* liveBook(store, yield* database.dataVersion)
 
   const announceChange = Effect.zipRight(commits.announce, events.publish(ServerEvent.ForceRefresh()))
 
@@ -170,6 +172,7 @@ const make = Effect.gen(function*() {
 
   return {
     book: Effect.sync(book),
+    dated: Effect.sync(() => ({ book: book(), newest: newest() })),
     snapshot: book,
     generator: generatorOf,
     // The compiler cannot see that the result belongs to the command's tag.

@@ -91,6 +91,15 @@ export const importWords = {
   "import.after": { zh: "文件里", en: "In the file" },
   "import.go": { zh: "导入 {n} 行", en: "Import {n} rows" },
   "import.go.one": { zh: "导入 1 行", en: "Import 1 row" },
+  "import.overtaken": {
+    zh: "预览之后，{date} 被改过，现在是 {amount}。文件没有导入。",
+    en: "After the preview {date} was changed and is {amount} now. The file was not imported."
+  },
+  "import.overtaken.none": {
+    zh: "预览之后，{date} 被改过，现在没有金额。文件没有导入。",
+    en: "After the preview {date} was changed and has no figure now. The file was not imported."
+  },
+  "import.preview.again": { zh: "重新预览", en: "Preview again" },
   "import.nothing": {
     zh: "文件里的每一天都与现有记录相同，不必导入。",
     en: "Every day of the file is as it is stored: nothing to import."

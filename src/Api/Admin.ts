@@ -113,9 +113,18 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .setUrlParams(Schema.Struct({
         dry_run: flag("report what would happen, write nothing"),
         date_column: column("the column with the dates"),
-        amount_column: column("the column with the amounts")
+        amount_column: column("the column with the amounts"),
+        newest_change: Schema.optionalWith(
+          wholeNumber({
+            min: 0,
+            max: Number.MAX_SAFE_INTEGER,
+            description: "what the dry run answered: the import is refused if it would overwrite a later change"
+          }),
+          { exact: true }
+        )
       }).annotations({ parseOptions: { errors: "all" } }))
       .addSuccess(Imported)
+      .addError(Errors.ChangedMeanwhile)
       .addError(Errors.InvalidRows)
       .addError(Errors.EmptyCsv)
       .addError(Errors.TooLarge)

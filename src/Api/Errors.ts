@@ -1,6 +1,7 @@
 import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { FaultCode } from "../Domain/Fault.ts"
+import { LocalDate } from "../Domain/LocalDate.ts"
 import { Role } from "../Domain/Role.ts"
 import { Attempt } from "./Attempt.ts"
 import { Standing } from "./DayResponses.ts"
@@ -72,6 +73,7 @@ export const MisdirectedRequest = define("misdirected_request", 421, "Misdirecte
 export const DayHasFigure = define("day_has_figure", 409, "Day has a figure", "The day has a record: withdraw it first.", faults)
 export const ChangedMeanwhile = define("changed_meanwhile", 409, "Changed meanwhile",
   "The day is not as the request expects it; nothing was stored.", {
+  date: LocalDate,
   current: Standing.annotations({ description: "the day now" })
 })
 export const CutoffPassed = define("cutoff_passed", 409, "Cutoff passed",

@@ -35,6 +35,9 @@ export const Imported = Schema.Struct({
       "rows that are left out: titles above the header, a header whose columns were chosen by position, a total below the days; `sum` is that of the days"
   }),
   dry_run: Schema.optional(Schema.Literal(true)),
+  newest_change: Schema.optional(Schema.Int).annotations({
+    description: "of a dry run: the newest change that it has seen, to be sent with the import"
+  }),
   rows: Schema.optional(Schema.Array(Schema.Struct({
     date: LocalDate,
     amount: Schema.Number,

@@ -113,6 +113,8 @@ export interface Import {
   readonly rows: ReadonlyArray<ImportRow>
   /** SHA-256 of a file that is imported only once, by one process; null for a file that may be imported again. */
   readonly sha256: string | null
+  /** The newest audit record of the preview that the author has seen; undefined overwrites whatever came after it. */
+  readonly since?: number | undefined
 }
 
 /** Everything that changes days, as data. */
@@ -149,7 +151,7 @@ export interface Refusals {
   readonly Withdraw: NoRecord | NotForEntry | ChangedMeanwhile | KeyReused
   readonly Mark: DateInFuture | HasRecord | NotForEntry | ChangedMeanwhile | TooManyChanges | KeyReused
   readonly Undo: NoChange | NotForEntry | ChangedMeanwhile | CutoffPassed | TooManyChanges | KeyReused
-  readonly Import: never
+  readonly Import: ChangedMeanwhile
 }
 
 /** Why a command is refused by its own rule. The rules for repeated and for too many requests are applied around it. */

@@ -72,7 +72,8 @@ const importFile = (path: string) =>
       refusalOf
     )
     for (const row of skipped) yield* (differs(row) ? Effect.logWarning : Effect.logInfo)(`auto-import: ${skippedSentence(row)}`)
-    const summary = yield* ledger.carryOut({ _tag: "Import", rows, sha256 }, named(actor))
+    // Without a preview nothing can have changed since.
+    const summary = yield* Effect.orDie(ledger.carryOut({ _tag: "Import", rows, sha256 }, named(actor)))
     // Another process may have started with the same file at the same time.
     if (summary.imported === 0) return importedBefore
     return {

@@ -58,6 +58,8 @@ export const liveBook = (store: typeof LedgerStore.Service, first: DataVersion) 
 
     return {
       book: () => book,
+      /** The newest audit record whose change is in the book. */
+      newest: (): number => last.id,
       /** Takes what this process has committed, and what others have committed before it. */
       take: ({ changes, head, newest }: Posted): Effect.Effect<void> =>
         turns.hold(() =>

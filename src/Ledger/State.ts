@@ -3,7 +3,7 @@ import type { ChainHead } from "../Domain/Audit.ts"
 import { cutoffInstant } from "../Domain/Calendar.ts"
 import { type Commands, entryTokenOf, type Tag, type Who } from "../Domain/Command.ts"
 import { undoMillis } from "../Domain/Decision/Entry.ts"
-import type { Asked, Now, Repeating, Settings, States } from "../Domain/Decision/State.ts"
+import type { Asked, FigureRecord, Now, Repeating, Settings, States } from "../Domain/Decision/State.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
@@ -84,10 +84,11 @@ export const reading = (
         }
         return { ...shop, ...known, undoable }
       }),
-    Import: ({ sha256 }, shop) =>
+    Import: ({ sha256, since }, shop) =>
       Effect.gen(function*() {
         const importedBefore = sha256 !== null && (yield* store.wasImported(sha256))
-        return { ...shop, importedBefore, book: yield* store.book }
+        const changedSince: ReadonlyMap<LocalDate, FigureRecord> = since === undefined ? new Map() : yield* store.changedSince(since)
+        return { ...shop, importedBefore, changedSince, book: yield* store.book }
       })
   }
 

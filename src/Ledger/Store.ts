@@ -97,6 +97,8 @@ export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
   readonly newestRecord: (date: LocalDate) => Effect.Effect<number>
   /** The newest audit record about a date's figure. */
   readonly figureRecord: (date: LocalDate) => Effect.Effect<FigureRecord | undefined>
+  /** The days that newer audit records than this one have changed, apart from their notes, each with its newest. */
+  readonly changedSince: (id: number) => Effect.Effect<ReadonlyMap<LocalDate, FigureRecord>>
   readonly lastChange: (date: LocalDate) => Effect.Effect<LastChange | undefined>
   /** Replaces the stored newest change of each date. */
   readonly saveLastChanges: (changes: ReadonlyArray<LastChange>) => Effect.Effect<void>
@@ -232,6 +234,12 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
           sql<{ actor: string; created_at: number }>`SELECT actor, created_at FROM audit
             WHERE date = ${date} AND action NOT IN ('close', 'open', 'note') ORDER BY id DESC LIMIT 1`,
           ([row]) => row && { by: row.actor, at: row.created_at }
+        )),
+      changedSince: (id) =>
+        Effect.orDie(Effect.map(
+          sql<{ date: LocalDate; actor: string; created_at: number }>`SELECT date, actor, created_at FROM audit
+            WHERE id > ${id} AND action <> 'note' ORDER BY id`,
+          (rows) => new Map(rows.map(({ actor, created_at, date }) => [date, { by: actor, at: created_at }]))
         )),
       lastChange: (date) =>
         Effect.orDie(Effect.gen(function*() {

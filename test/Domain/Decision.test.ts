@@ -366,6 +366,27 @@ const imports: ReadonlyArray<
     "say imported",
     "say imported"
   ]],
+  [
+    "a day that has changed since its preview is not overwritten, nor any other",
+    { rows: [row(0, 5), row(1, 5)], sha256: null, since: 12 },
+    { book: DayBook.make([seven]), changedSince: new Map([[today, { by: "li", at: noon.at }]]) },
+    "ChangedMeanwhile"
+  ],
+  [
+    "a day that was removed since is not entered again",
+    { rows: [row(0, 5)], sha256: null, since: 12 },
+    { changedSince: new Map([[today, { by: "li", at: noon.at }]]) },
+    "ChangedMeanwhile"
+  ],
+  [
+    "a change since then that left the day as the file has it, or of a day outside the file, stops nothing",
+    { rows: [row(0, 7), row(1, 5)], sha256: null, since: 12 },
+    {
+      book: DayBook.make([seven]),
+      changedSince: new Map([[today, { by: "li", at: noon.at }], [addDays(today, -2), { by: "li", at: noon.at }]])
+    },
+    ["import 2026-03-13 5", "say imported"]
+  ],
   ["a row that equals a final day is left", { rows: [row(0, 7)], sha256: null }, { book: DayBook.make([seven]) }, []],
   ["a row that equals an open day makes it final", { rows: [row(0, 7)], sha256: null }, { book: DayBook.make([openSeven]) }, [
     "import 2026-03-14 7",

@@ -60,7 +60,7 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "put /api/admin/days/{date}": ["200", ...admin, "409", "413", "415", "422"],
   "post /api/admin/changes/{id}/undo": ["200", ...admin, "404", "409", "413", "415", "422"],
   "post /api/admin/test_push": ["200", ...admin, "413", "415", "422", "502"],
-  "post /api/admin/import": ["200", ...admin, "413", "415", "422"],
+  "post /api/admin/import": ["200", ...admin, "409", "413", "415", "422"],
   "get /api/admin/logs": ["200", ...admin, "503"],
   "post /api/admin/reload_cutoff": ["200", ...admin, "422"],
   "get /api/admin/notifications": ["200", ...admin, "503"],

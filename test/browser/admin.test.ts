@@ -491,6 +491,23 @@ describe.skipIf(!chromiumIsThere)("the admin page", () => {
     await leave()
   })
 
+  it("imports nothing over what came after the preview, and shows the file again", async () => {
+    const { leave, page } = visitor
+    await enter(page, "import")
+    const day = addDays(shop.today, -50)
+    await page.locator("#file").setInputFiles(csvFile(`date,amount\n${day},5\n`))
+    await page.locator("#import-go").waitFor()
+    await shop.send("PUT", "/api/admin/turnover", { date: day, amount: 4100 })
+    await page.locator("#import-go").click()
+    await page.getByText(`预览之后，${day} 被改过，现在是 ¥4,100.00。文件没有导入。`).waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "重新预览" }).click()
+    await page.locator("#import-preview tbody tr", { hasText: "¥4,100.00" }).waitFor()
+    await page.locator("#import-go").click()
+    await page.getByText("已导入 1 行：新增 0，改动 1，不变 0。").waitFor()
+    await leave()
+  })
+
   it("lists every fault of a file by its line, writes nothing, and hands out the faulty rows", async () => {
     const { leave, page } = visitor
     await enter(page, "import")

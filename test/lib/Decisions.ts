@@ -75,6 +75,7 @@ export const importing = (parts: Partial<States["Import"]> = {}): States["Import
   ...shop,
   book: DayBook.empty,
   importedBefore: false,
+  changedSince: new Map(),
   ...parts
 })
 

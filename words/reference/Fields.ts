@@ -32,6 +32,7 @@ export const fields: Translations = {
   "a week before, where that day can be compared": "上周同一天的金额，可以比较时才有",
   "mean of those of the last four same weekdays that can be compared": "前四周的同一天里，可以比较的日子的平均金额",
   "null where the record sets no amount": "这条记录没有写入金额时为 null",
+  "of a dry run: the newest change that it has seen, to be sent with the import": "只在预览时有：预览时最新一次改动的编号，导入时带上",
   "the day now": "这一天现在的样子",
   "the day before the change": "修改前这一天的样子",
   "the change's audit record, by which it can be undone; null where nothing has changed":

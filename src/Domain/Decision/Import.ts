@@ -1,24 +1,31 @@
 import { Either } from "effect"
 import type { Import, Who } from "../Command.ts"
 import * as DayBook from "../DayBook.ts"
+import { standing } from "../DayChange.ts"
 import { type ImportSummary, planImport, summarize } from "../ImportPlan.ts"
 import * as Messages from "../Messages.ts"
 import * as Posting from "../Posting.ts"
+import { ChangedMeanwhile } from "../Refusal.ts"
 import { withOpening } from "./Change.ts"
 import { type Decision, nothing, type Now, type States } from "./State.ts"
 
-/** Rules 6.13, 6.14 and 6.15. */
+/** Rules 6.13, 6.14, 6.15 and 6.34. */
 export const importDays = (
   { rows, sha256 }: Import,
-  { book, importedBefore, settings }: States["Import"],
+  { book, changedSince, importedBefore, settings }: States["Import"],
   _now: Now,
   { actor }: Who
-): Either.Either<Decision<ImportSummary>> => {
+): Either.Either<Decision<ImportSummary>, ChangedMeanwhile> => {
   if (importedBefore) return Either.right(nothing(summarize([])))
   const plan = planImport(book, rows)
-  const postings = plan
-    .filter(({ change }) => change !== "unchanged")
-    .flatMap((row) => withOpening(Posting.importDay(row, actor), DayBook.markOf(book, row.date)))
+  const affected = plan.filter(({ change }) => change !== "unchanged")
+  const overwritten = affected.find(({ date }) => changedSince.has(date))
+  if (overwritten !== undefined) {
+    const { date } = overwritten
+    const current = standing(book.byDate.get(date), DayBook.markOf(book, date), changedSince.get(date))
+    return Either.left(new ChangedMeanwhile({ date, current }))
+  }
+  const postings = affected.flatMap((row) => withOpening(Posting.importDay(row, actor), DayBook.markOf(book, row.date)))
   return Either.right({
     ...nothing(summarize(plan)),
     postings,

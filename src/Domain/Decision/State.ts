@@ -111,7 +111,12 @@ export interface States {
     /** undefined where the audit has no such record. */
     readonly undoable: Undoable | undefined
   }
-  readonly Import: Shop & { readonly book: DayBook; readonly importedBefore: boolean }
+  readonly Import: Shop & {
+    readonly book: DayBook
+    readonly importedBefore: boolean
+    /** The days with audit records after the preview, each with its newest. */
+    readonly changedSince: ReadonlyMap<LocalDate, FigureRecord>
+  }
 }
 
 /** A fact that keeps a command from having its effect twice. */

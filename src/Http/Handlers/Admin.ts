@@ -25,7 +25,7 @@ import { Replicas } from "../../Replicas.ts"
 import { Scheduler } from "../../Scheduler.ts"
 import { lostRight } from "../Access/LostRight.ts"
 import { readBytes, readJson } from "../Body.ts"
-import { asking, dateInFuture, dayCommandHandlers } from "./DayCommands.ts"
+import { asking, changedMeanwhile, dateInFuture, dayCommandHandlers } from "./DayCommands.ts"
 import { changedTo, notificationView } from "./NotificationView.ts"
 
 const maxCsvBytes = 5 * 1024 * 1024
@@ -119,18 +119,24 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           )
           const skipped = file.skipped.map(skippedView)
           if (!urlParams.dry_run) {
-            const summary = yield* ledger.carryOut({ _tag: "Import", rows: file.days, sha256: null }, yield* asking(undefined))
+            const command = { _tag: "Import", rows: file.days, sha256: null, since: urlParams.newest_change } as const
+            const summary = yield* ledger.carryOut(command, yield* asking(undefined))
             return { ok: true as const, ...summary, skipped }
           }
-          const plan = planImport(yield* ledger.book, file.days)
+          const { book, newest } = yield* ledger.dated
+          const plan = planImport(book, file.days)
           return {
             ok: true as const,
             ...summarize(plan),
             skipped,
             dry_run: true as const,
+            newest_change: newest,
             rows: plan.slice(0, maxPreviewRows).map(previewRow)
           }
-        }).pipe(Effect.catchTag("RightLost", lostRight)))
+        }).pipe(Effect.catchTags({
+          RightLost: lostRight,
+          ChangedMeanwhile: (refused) => Effect.fail(changedMeanwhile(refused, clock.zone))
+        })))
       .handle("logs", ({ urlParams }) => Effect.map(log.tail(urlParams.lines), (lines) => ({ lines, replica })))
       .handle("reloadCutoff", () =>
         scheduler.reloadCutoff.pipe(

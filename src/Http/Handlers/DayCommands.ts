@@ -59,9 +59,10 @@ const noChange = ({ id }: NoChange) =>
 const cutoffPassed = ({ date }: CutoffPassed) =>
   Errors.CutoffPassed.make({ detail: `${date} is past its cutoff and would be without a figure: enter the right one, or ask a manager` })
 
-const changedMeanwhile = ({ current, date }: ChangedMeanwhile, zone: DateTime.TimeZone) =>
+export const changedMeanwhile = ({ current, date }: ChangedMeanwhile, zone: DateTime.TimeZone) =>
   Errors.ChangedMeanwhile.make({
     detail: `expected ${date} as the request names it, got ${current.cents === null ? "no figure" : formatYuan(current.cents)}`,
+    date,
     current: standing(current, zone)
   })
 

@@ -72,7 +72,8 @@ describe("POST /api/admin/import", () => {
         { date: "2025-12-03", amount: 3, before: null, change: "new" }
       ]
       const counts = { imported: 3, new: 1, changed: 1, unchanged: 1, skipped: [] }
-      assert.deepStrictEqual((yield* upload(csv, "?dry_run=1")).json(), { ok: true, ...counts, dry_run: true, rows })
+      const preview = (yield* upload(csv, "?dry_run=1")).json()
+      assert.deepStrictEqual(preview, { ok: true, ...counts, dry_run: true, newest_change: 2, rows })
       assert.strictEqual((yield* auditOf).length, 2)
       assert.strictEqual((yield* messagesOf).items.length, 2)
       assert.deepStrictEqual((yield* upload(csv)).json(), { ok: true, ...counts })
@@ -82,6 +83,26 @@ describe("POST /api/admin/import", () => {
       )
       assert.strictEqual((yield* messagesOf).items.length, 4)
       assert.deepInclude((yield* upload(csv)).json(), { imported: 3, new: 0, changed: 0, unchanged: 3 })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  // Rule 6.34.
+  it.scoped("overwrites nothing that came after its preview", () =>
+    Effect.gen(function*() {
+      yield* correct({ date: "2025-12-01", amount: 1 })
+      const csv = "date,amount\n2025-12-01,5\n2025-12-02,6\n"
+      const previewed = Effect.map(upload(csv, "?dry_run=1"), (answer) => `?newest_change=${String(answer.json()["newest_change"])}`)
+      const early = yield* previewed
+      yield* correct({ date: "2025-12-03", amount: 3 })
+      yield* correct({ date: "2025-12-02", amount: 4100, actor: "李" })
+      const refused = yield* upload(csv, early)
+      assert.deepStrictEqual(codeOf(refused), [409, "changed_meanwhile"])
+      assert.deepInclude<unknown>(refused.json()["current"], { amount: 4100, source: "manual", by: "李" })
+      assert.include(String(refused.json()["detail"]), "2025-12-02")
+      assert.strictEqual((yield* auditOf).length, 3)
+      assert.deepInclude((yield* upload(csv, yield* previewed)).json(), { imported: 2, changed: 2 })
+      assert.deepInclude((yield* upload(csv, early)).json(), { imported: 2, unchanged: 2 })
+      assert.deepInclude((yield* upload("2025-12-02,7\n")).json(), { imported: 1, changed: 1 })
+      assert.deepStrictEqual(codeOf(yield* upload(csv, "?newest_change=x")), [400, "invalid_request"])
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 6.13.

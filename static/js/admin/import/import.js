@@ -1,6 +1,7 @@
 // @ts-check
 import { admin, upload } from "../../shared/admin.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
+import { money } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
 import { say, sentenceOf } from "../../shared/result.js"
@@ -44,9 +45,9 @@ const reloadButton = () =>
  * @typedef {import("./source.js").Source & { columns: import("./columns.js").Column[], choice: import("./columns.js").Choice | null }} Chosen
  */
 
-/** @param {Chosen} chosen */
-const query = ({ choice }) =>
-  choice === null ? "" : new URLSearchParams({ date_column: choice.date, amount_column: choice.amount }).toString()
+/** @param {Chosen} chosen @param {Record<string, string>} more */
+const query = ({ choice }, more) =>
+  new URLSearchParams({ ...more, ...(choice === null ? {} : { date_column: choice.date, amount_column: choice.amount }) }).toString()
 
 /** @returns {import("../main.js").Room} */
 export const startImport = () => {
@@ -107,13 +108,13 @@ export const startImport = () => {
     }
   }
 
-  /** @param {Chosen} chosen */
-  const write = async (chosen) => {
+  /** @param {Chosen} chosen @param {number} seen the newest change that the preview shows */
+  const write = async (chosen, seen) => {
     const mine = ++turn
     clear()
     progress(t("import.sending"), 0)
     try {
-      const done = await upload(`import?${query(chosen)}`, chosen.file, (share) =>
+      const done = await upload(`import?${query(chosen, { newest_change: String(seen) })}`, chosen.file, (share) =>
         progress(t(share < 1 ? "import.sending" : "import.writing"), share < 1 ? share : null))
       if (mine !== turn) return
       draw("good", () =>
@@ -150,9 +151,24 @@ export const startImport = () => {
     return [...sheetLine(chosen, checkFirst), ...line]
   }
 
+  /** A day of the file was changed after its preview. @param {Record<string, any>} body @param {Chosen} chosen */
+  const overtaken = ({ current, date }, chosen) =>
+    draw("bad", () =>
+      current.amount === null ? t("import.overtaken.none", { date }) : t("import.overtaken", { date, amount: money(current.amount) }),
+      () => [
+        el("p", { class: "actions" }, el("button", {
+          type: "button",
+          class: "button",
+          id: "import-again",
+          click: () => void check(chosen)
+        }, t("import.preview.again")),
+          el("button", { type: "button", class: "button plain", id: "import-cancel", click: cancel }, t("import.cancel")))
+      ])
+
   /** @param {unknown} error @param {Chosen} chosen */
   const fail = (error, chosen) => {
     show(byId("import-progress"), false)
+    if (error instanceof ApiError && error.code === "changed_meanwhile") return overtaken(error.body, chosen)
     if (!(error instanceof ApiError) || error.code !== "invalid_rows") return draw("bad", () => importSentence(error), () => [])
     const columns = error.body["columns"] ?? []
     if (chosen.choice === null && columns.length > 0) {
@@ -177,12 +193,15 @@ export const startImport = () => {
     clear()
     progress(t("import.checking", { name: file.name }), 0)
     try {
-      const answer = await upload(`import?dry_run=1&${query(chosen)}`, file, (share) => {
+      const answer = await upload(`import?${query(chosen, { dry_run: "1" })}`, file, (share) => {
         if (mine === turn) progress(t("import.checking", { name: file.name }), share < 1 ? share : null)
       })
       if (mine !== turn) return
       show(byId("import-progress"), false)
-      draw("wait", () => t("import.preview"), () => [...origin(chosen), ...preview(answer, { go: () => void write(chosen), cancel })])
+      draw("wait", () => t("import.preview"), () => [
+        ...origin(chosen),
+        ...preview(answer, { go: () => void write(chosen, answer.newest_change ?? 0), cancel })
+      ])
     } catch (error) {
       if (mine === turn) fail(error, chosen)
     }
