@@ -2,7 +2,7 @@ import regexp from "eslint-plugin-regexp"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import tseslint from "typescript-eslint"
-import { objection, roomOf } from "./scripts/layers.mjs"
+import { forPages, objectionToFile, typesForPages } from "./scripts/layers.mjs"
 
 /** Dependencies point one way: a folder may not import from those that stand above it. */
 const mayNotImport = (files, patterns, why) => ({
@@ -21,7 +21,7 @@ const layersPlugin = {
           const target = node.source?.value
           if (typeof target !== "string" || !target.startsWith(".")) return
           const path = relative(source, join(dirname(context.filename), target))
-          const message = path.startsWith("..") ? undefined : objection(roomOf(relative(source, context.filename)), roomOf(path))
+          const message = path.startsWith("..") ? undefined : objectionToFile(relative(source, context.filename), path)
           if (message !== undefined) context.report({ node, message })
         }
         return { ImportDeclaration: check, ExportNamedDeclaration: check, ExportAllDeclaration: check, ImportExpression: check }
@@ -30,17 +30,15 @@ const layersPlugin = {
   }
 }
 
-/** What the pages may import from `src/`: pure rules, the list of pages, the reading of workbooks, and in comments the types of responses. */
-const forPages = /^(Domain\/|Http\/Paths\.ts$|Import\/Workbook)/
-const typesForPages = /^(Api\/Responses\.ts$|Domain\/|Import\/Workbook)/
-
+/** The pages import named files of `src/` only. */
 const pagesPlugin = {
   rules: {
     "from-source": {
       create: (context) => {
         const check = (node, target, allowed) => {
           const path = typeof target === "string" ? relative(source, join(dirname(context.filename), target)) : ".."
-          if (!path.startsWith("..") && !allowed.test(path)) context.report({ loc: node.loc, message: `A page does not import ${path}.` })
+          if (!path.startsWith("..") && !allowed.includes(path))
+            context.report({ loc: node.loc, message: `A page does not import ${path}: scripts/layers.mjs has what it may import.` })
         }
         const checkImport = (node) => check(node, node.source?.value, forPages)
         return {

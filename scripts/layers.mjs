@@ -37,3 +37,22 @@ export const objection = (from, to) => {
   if (only !== undefined && !only.includes(to)) return `${from} imports from ${only.join(", ")} only`
   return levels.get(to) < levels.get(from) ? undefined : `${from} stands below ${to} or beside it: imports point down`
 }
+
+const postgres = "Database/Postgres"
+
+/** The files of `Database/Postgres/` that the rest of `src/` imports, beside `Database/Postgres.ts`. */
+export const postgresDoors = ["Address", "Checks", "Failure", "Schema"].map((name) => `${postgres}/${name}.ts`)
+
+const isPostgres = (file) => file === `${postgres}.ts` || file.startsWith(`${postgres}/`)
+
+/** Why a file of `src/` must not import another, such as `Http/Front.ts` and `Ledger.ts`, or undefined where it may. */
+export const objectionToFile = (from, to) =>
+  to.startsWith(`${postgres}/`) && !isPostgres(from) && !postgresDoors.includes(to)
+    ? `${to} is PostgreSQL's own matter: import ${postgres}.ts, or one of its doors in scripts/layers.mjs`
+    : objection(roomOf(from), roomOf(to))
+
+/** The files of `src/` whose code the pages run. */
+export const forPages = ["Domain/Typed.ts", "Domain/Visible.ts", "Http/Paths.ts", "Import/Workbook.ts", "Import/WorkbookBytes.ts"]
+
+/** The files of `src/` that pages take types from, in comments. */
+export const typesForPages = [...forPages, "Api/Responses.ts", "Domain/Fault.ts"]

@@ -3,21 +3,17 @@ import { SqlClient, type SqlError } from "@effect/sql"
 import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
 import { Context, DateTime, Effect, Either, Layer, Queue, type Scope } from "effect"
 import { join, parse } from "node:path"
-import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts"
+import { DatabaseUnavailable } from "./Database/DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import type { DataVersion } from "./Database/DataVersion.ts"
-import { migrate, schemaOf, type Upgrade } from "./Database/Migrate.ts"
+import { migrate, refuseOlder, type Upgrade } from "./Database/Migrate.ts"
 import { migrations } from "./Database/Migrations.ts"
-import { describe, type PostgresAddress } from "./Database/Postgres/Address.ts"
-import * as Postgres from "./Database/Postgres/Client.ts"
-import { idOf, replicaName } from "./Database/Postgres/Replicas/ReplicaName.ts"
-import * as ReplicaRows from "./Database/Postgres/Replicas/ReplicaRows.ts"
-import * as ShopVersion from "./Database/Postgres/Replicas/ShopVersion.ts"
+import * as Postgres from "./Database/Postgres.ts"
+import type { PostgresAddress } from "./Database/Postgres/Address.ts"
 import type { ReplicaRegistry } from "./Database/ReplicaRegistry.ts"
 import * as Sqlite from "./Database/Sqlite/Client.ts"
 import { copy } from "./Database/Sqlite/Copy.ts"
 import type { Unfit } from "./Database/Unfit.ts"
-import { channel } from "./Database/Write.ts"
 import { type WriteState, writeStateOf } from "./Database/WriteState.ts"
 import { fileStamp } from "./Domain/Calendar.ts"
 
@@ -76,53 +72,18 @@ export const backUpBefore = (file: string) => ({ from, to }: Upgrade): Effect.Ef
     new DatabaseUnavailable({ message: `the database is not upgraded, because no backup of it could be made: ${message}` })
   ))
 
-const refuseOlder = ({ from, to }: Upgrade) =>
-  new DatabaseUnavailable({
-    message: `the database has schema ${from} and this version needs ${to}: start the service, which upgrades it after a backup`
-  })
-
-const noTables = (address: PostgresAddress) =>
-  new DatabaseUnavailable({
-    message: `the database ${describe(address)} has no tables of the service: start the service first, which creates them`
-  })
-
-const openPostgres = (address: PostgresAddress, older: "upgrade" | "refuse") =>
-  Effect.gen(function*() {
-    const replica = yield* replicaName
-    const { clockAhead, listen, ping, sql } = yield* Postgres.make(address, replica)
-    const isEmpty = Effect.map(Effect.orDie(schemaOf), (schema) => schema === null)
-    const prepared = Effect.zipRight(
-      older === "refuse" ? Effect.whenEffect(noTables(address), isEmpty) : Effect.void,
-      migrate(migrations, older === "refuse" ? refuseOlder : () => Effect.void)
-    )
-    yield* Effect.provideService(prepared, SqlClient.SqlClient, sql)
-    const { auditHead, dataVersion, seen, signals } = yield* Effect.mapError(
-      ShopVersion.make(sql, replica, listen(channel)),
-      ({ message }) => unusable(message)
-    )
-    return Context.make(SqlClient.SqlClient, sql).pipe(
-      Context.add(Database, {
-        kind: "postgres",
-        file: null,
-        dataVersion: Effect.orDie(dataVersion),
-        dataVersionNow: () => seen().others,
-        auditHead,
-        isVersionAtHand: false,
-        signals,
-        ping,
-        writes: writeStateOf(sql),
-        clockAhead,
-        replicas: ReplicaRows.make(sql, idOf(replica))
-      })
-    )
-  })
+const openServer = (address: PostgresAddress, older: "upgrade" | "refuse") =>
+  Effect.map(Postgres.open(address, older), ({ database, sql }) =>
+    Context.make(SqlClient.SqlClient, sql).pipe(
+      Context.add(Database, { kind: "postgres", file: null, isVersionAtHand: false, ...database })
+    ))
 
 const open = (url: string, older: "upgrade" | "refuse") =>
   Effect.flatMap(
     Either.mapLeft(DatabaseUrl.parse(url), (message) => new DatabaseUnavailable({ message })),
     DatabaseUrl.DatabaseUrl.$match({
       Sqlite: ({ filename }) => openSqlite(filename, older),
-      Postgres: ({ address }) => openPostgres(address, older)
+      Postgres: ({ address }) => openServer(address, older)
     })
   )
 

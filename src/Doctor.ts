@@ -2,18 +2,18 @@ import type { FileSystem, HttpClient } from "@effect/platform"
 import { DateTime, Effect, Either } from "effect"
 import { dirname } from "node:path"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
+import { checkServer } from "./Database/Postgres/Checks.ts"
 import { checkBackups } from "./Doctor/Backups.ts"
 import { checkBot } from "./Doctor/Bot.ts"
-import { type Check, failed, passed, warning } from "./Doctor/Check.ts"
 import { checkConfiguration, type Configuration, inWords } from "./Doctor/Configuration.ts"
-import { checkDatabase } from "./Doctor/Database.ts"
+import { checkContents, checkDatabase } from "./Doctor/Database.ts"
 import { checkHosts } from "./Doctor/Hosts.ts"
 import { checkLinks } from "./Doctor/Links.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { checkProxies } from "./Doctor/Proxies.ts"
-import { checkServer } from "./Doctor/Server.ts"
 import { checkToken } from "./Doctor/Token.ts"
 import { dateOf, type Moment, momentOf } from "./Domain/Calendar.ts"
+import { type Check, failed, passed, warning } from "./Domain/Check.ts"
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
   ...faults.map(({ field, message, origin }) =>
@@ -29,7 +29,7 @@ const databaseChecks = (url: string, moment: Moment): Effect.Effect<ReadonlyArra
   Either.match(DatabaseUrl.parse(url), {
     onLeft: () => Effect.succeed([]),
     onRight: DatabaseUrl.DatabaseUrl.$match({
-      Postgres: ({ address }) => checkServer(address, moment),
+      Postgres: ({ address }) => checkServer(address, checkContents(moment)),
       Sqlite: ({ filename }) => {
         if (filename === DatabaseUrl.memory)
           return Effect.succeed([warning("database", "is in memory: every stop loses all days", "set DATABASE_URL to a file")])

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readdirSync, readFileSync } from "node:fs"
 import { join, normalize } from "node:path"
-import { layers, objection, roomOf } from "../scripts/layers.mjs"
+import { forPages, layers, objection, objectionToFile, postgresDoors, roomOf, typesForPages } from "../scripts/layers.mjs"
 
 const root = join(import.meta.dirname, "..")
 
@@ -12,11 +12,19 @@ const documented = Array.from(
 
 const sources = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"))
 
-const importsOf = (file: string): ReadonlyArray<string> =>
+/** The files of `src/` that a file of the repository imports. */
+const importsFrom = (file: string, read = (text: string) => text): ReadonlyArray<string> =>
   Array.from(
-    readFileSync(join(root, "src", file), "utf8").matchAll(/(?:from|import\() ?"(\.[^"]+)"/g),
+    read(readFileSync(join(root, file), "utf8")).matchAll(/(?:from|import|import\() ?"(\.[^"]+)"/g),
     ([, target]) => normalize(join(file, "..", target ?? ""))
-  ).filter((target) => !target.startsWith(".."))
+  ).flatMap((target) => target.startsWith("src/") ? [target.slice("src/".length)] : [])
+
+const importsOf = (file: string): ReadonlyArray<string> => importsFrom(join("src", file))
+
+const scripts = readdirSync(join(root, "static/js"), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".js"))
+
+/** Comments hold types alone. */
+const codeOnly = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\//g, "")
 
 describe("the rooms of src/", () => {
   it("stand in ARCHITECTURE.md in the layers that the linter enforces", () =>
@@ -27,10 +35,31 @@ describe("the rooms of src/", () => {
   it("import from lower layers only", () =>
     assert.deepStrictEqual(
       sources.flatMap((file) =>
-        importsOf(file).flatMap((target) => objection(roomOf(file), roomOf(target)) === undefined ? [] : [`${file} imports ${target}`])
+        importsOf(file).flatMap((target) => objectionToFile(file, target) === undefined ? [] : [`${file} imports ${target}`])
       ),
       []
     ))
+
+  it("use each door of PostgreSQL's folder", () =>
+    assert.deepStrictEqual(
+      postgresDoors.filter((door) => !sources.some((file) => !file.startsWith("Database/Postgres/") && importsOf(file).includes(door))),
+      []
+    ))
+})
+
+describe("the pages", () => {
+  const importedBy = (read?: (text: string) => string) => scripts.flatMap((script) => importsFrom(join("static/js", script), read))
+  const sorted = (files: ReadonlyArray<string>) => [...new Set(files)].sort()
+
+  it("run the code of the named files of src/ alone, and of each of them", () =>
+    assert.deepStrictEqual(sorted(importedBy(codeOnly)), sorted(forPages)))
+
+  it("take types from the named files of src/ alone", () => assert.deepStrictEqual(sorted(importedBy()), sorted(typesForPages)))
+
+  it("have these files in ARCHITECTURE.md", () => {
+    const architecture = readFileSync(join(root, "ARCHITECTURE.md"), "utf8")
+    assert.deepStrictEqual(typesForPages.filter((file) => !architecture.includes(`\`${file}\``)), [])
+  })
 })
 
 describe("an objection to an import", () => {
@@ -41,6 +70,12 @@ describe("an objection to an import", () => {
   })
 
   it("is raised where a room has a narrower rule", () => assert.match(objection("Api", "Ledger") ?? "", /Api imports from Domain only/))
+
+  it("is raised where a file reaches past the doors of PostgreSQL's folder", () => {
+    assert.match(objectionToFile("Health.ts", "Database/Postgres/Client.ts") ?? "", /PostgreSQL's own matter/)
+    assert.strictEqual(objectionToFile("Health.ts", "Database/Postgres/Failure.ts"), undefined)
+    assert.strictEqual(objectionToFile("Database/Postgres.ts", "Database/Postgres/Client.ts"), undefined)
+  })
 
   it("is not raised against a lower layer or the own room", () => {
     assert.strictEqual(objection("Http", "Domain"), undefined)

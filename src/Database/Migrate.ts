@@ -1,6 +1,6 @@
 import { Migrator, SqlClient, SqlError } from "@effect/sql"
 import { Data, Effect, Schedule } from "effect"
-import { type DatabaseUnavailable, notUpgraded, unusable } from "./DatabaseUnavailable.ts"
+import { DatabaseUnavailable, notUpgraded, unusable } from "./DatabaseUnavailable.ts"
 import { kindOf } from "./Postgres/Failure.ts"
 
 export type Migrations = Record<string, Effect.Effect<void, unknown, SqlClient.SqlClient>>
@@ -41,6 +41,11 @@ export interface Upgrade {
   readonly from: number
   readonly to: number
 }
+
+export const refuseOlder = ({ from, to }: Upgrade): DatabaseUnavailable =>
+  new DatabaseUnavailable({
+    message: `the database has schema ${from} and this version needs ${to}: start the service, which upgrades it after a backup`
+  })
 
 /** A connection lost during the migration is not a fault of the schema. */
 const explain = (error: Migrator.MigrationError | SqlError.SqlError): DatabaseUnavailable => {

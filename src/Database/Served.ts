@@ -3,7 +3,7 @@ import { Effect, Either, Layer } from "effect"
 import { Database } from "../Database.ts"
 import type { DatabaseUnavailable } from "./DatabaseUnavailable.ts"
 import * as DatabaseUrl from "./DatabaseUrl.ts"
-import * as LeaseKeeper from "./Postgres/Replicas/LeaseKeeper.ts"
+import * as Postgres from "./Postgres.ts"
 import * as InstanceLock from "./Sqlite/InstanceLock.ts"
 
 /**
@@ -16,7 +16,7 @@ export const layer = (url: string): Layer.Layer<Database | SqlClient.SqlClient, 
     onLeft: () => Database.layer(url),
     onRight: DatabaseUrl.DatabaseUrl.$match({
       Sqlite: ({ filename }) => Layer.provide(Database.layer(url), InstanceLock.layer(filename)),
-      Postgres: ({ address }) => Layer.provideMerge(LeaseKeeper.layer(address), Database.layer(url))
+      Postgres: ({ address }) => Layer.provideMerge(Postgres.lease(address), Database.layer(url))
     })
   })
 

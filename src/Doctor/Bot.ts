@@ -4,9 +4,9 @@ import { jsonRequest, untraced } from "../Chat/HttpPost.ts"
 import { productOf } from "../Chat/Products.ts"
 import { readReply } from "../Chat/ReplyBody.ts"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
+import { type Check, failed, passed, warning } from "../Domain/Check.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber } from "../Logging/Scrub.ts"
-import { type Check, failed, passed, warning } from "./Check.ts"
 
 const patience = "5 seconds"
 const largeShift = 60_000

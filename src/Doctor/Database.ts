@@ -8,6 +8,7 @@ import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { isDamage } from "../Database/Sqlite/File.ts"
 import * as SteadyClock from "../Database/SteadyClock.ts"
 import type { Moment } from "../Domain/Calendar.ts"
+import { type Check, failed, passed, warning } from "../Domain/Check.ts"
 import { counted } from "../Domain/Counted.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { messageOf } from "../Domain/ErrorText.ts"
@@ -17,7 +18,6 @@ import * as AuditTrail from "../Ledger/AuditTrail.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
 import * as PeopleStore from "../People/Store.ts"
-import { type Check, failed, passed, warning } from "./Check.ts"
 import { datedInFuture } from "./DatedInFuture.ts"
 import { checkTokens } from "./Tokens.ts"
 
@@ -63,15 +63,12 @@ const checkMessages = Effect.gen(function*() {
 })
 
 /** The content of a database of the service. The days and messages of an older schema can be read only after its upgrade. */
-export const checkContents = (
-  isUpToDate: boolean,
-  moment: Moment,
-  steadyClock: Layer.Layer<SteadyClock.SteadyClock, never, SqlClient.SqlClient>
-) =>
-  Effect.provide(
-    Effect.all([checkAudit, ...(isUpToDate ? [checkDays(moment), checkMessages, checkTokens] : [])]),
-    Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer, PeopleStore.layer, steadyClock)
-  )
+export const checkContents =
+  (moment: Moment) => (isUpToDate: boolean, steadyClock: Layer.Layer<SteadyClock.SteadyClock, never, SqlClient.SqlClient>) =>
+    Effect.provide(
+      Effect.all([checkAudit, ...(isUpToDate ? [checkDays(moment), checkMessages, checkTokens] : [])]),
+      Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer, PeopleStore.layer, steadyClock)
+    )
 
 /** Checks the database and its content, without creating or upgrading it. */
 export const checkDatabase = (file: string, moment: Moment): Effect.Effect<ReadonlyArray<Check>> => {
@@ -95,7 +92,7 @@ export const checkDatabase = (file: string, moment: Moment): Effect.Effect<Reado
       : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`,
         "start the service, which upgrades it after a backup")
     const steadyClock = SteadyClock.comparedBy({ kind: "sqlite", clockAhead: Effect.succeed(0) })
-    return [whole, ...yield* Effect.provide(checkContents(schema === known, moment, steadyClock), database)]
+    return [whole, ...yield* Effect.provide(checkContents(moment)(schema === known, steadyClock), database)]
   }).pipe(
     Effect.scoped,
     Effect.provide(Reactivity.layer),

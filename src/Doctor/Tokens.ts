@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { SteadyClock } from "../Database/SteadyClock.ts"
+import { type Check, passed, warning } from "../Domain/Check.ts"
 import type { Instants } from "../Domain/SteadyTime.ts"
 import { stateOf } from "../People/Expiry.ts"
 import { PeopleStore, type TokenRow } from "../People/Store.ts"
-import { type Check, passed, warning } from "./Check.ts"
 
 const unusedDays = 90
 

@@ -1,5 +1,5 @@
-import type { Facts } from "../../Database/Postgres/Client/Requirements.ts"
-import { type Check, passed } from "../Check.ts"
+import { type Check, passed } from "../../../Domain/Check.ts"
+import type { Facts } from "../Client/Requirements.ts"
 
 /** The connection already requires that each of these facts is usable, so none of these checks can fail. */
 export const checkFacts = (

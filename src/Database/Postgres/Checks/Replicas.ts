@@ -1,9 +1,9 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import { differingKeys } from "../../Config/Fingerprint.ts"
-import * as ReplicaRows from "../../Database/Postgres/Replicas/ReplicaRows.ts"
-import type { SeenReplica } from "../../Database/ReplicaRegistry.ts"
-import { type Check, passed, warning } from "../Check.ts"
+import { differingKeys } from "../../../Config/Fingerprint.ts"
+import { type Check, passed, warning } from "../../../Domain/Check.ts"
+import type { SeenReplica } from "../../ReplicaRegistry.ts"
+import * as ReplicaRows from "../Replicas/ReplicaRows.ts"
 
 const inWords = ({ id, sending, version }: SeenReplica): string => `${id} ${version}${sending ? ", which sends" : ""}`
 

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import type { PostgresDatabase } from "../../Database/Postgres/Client.ts"
-import { inWords, isApart } from "../../Domain/ClockDifference.ts"
-import { type Check, failed, passed } from "../Check.ts"
+import { type Check, failed, passed } from "../../../Domain/Check.ts"
+import { inWords, isApart } from "../../../Domain/ClockDifference.ts"
+import type { PostgresDatabase } from "../Client.ts"
 
 /** `ahead`: milliseconds by which this machine's clock is ahead of the server's. */
 export const clocksAt = (ahead: number): Check =>

@@ -1,8 +1,8 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect } from "effect"
-import { failureWithin, writeFaultOf } from "../../Database/Postgres/Failure.ts"
-import { writeFaults } from "../../Domain/WriteFault.ts"
-import { type Check, failed, passed } from "../Check.ts"
+import { type Check, failed, passed } from "../../../Domain/Check.ts"
+import { writeFaults } from "../../../Domain/WriteFault.ts"
+import { failureWithin, writeFaultOf } from "../Failure.ts"
 
 /** Audit rows are never changed. */
 const rights = `SELECT string_agg(tablename, ' ' ORDER BY tablename) AS missing FROM pg_tables

@@ -1,23 +1,27 @@
 import { Reactivity } from "@effect/experimental"
-import { SqlClient } from "@effect/sql"
+import { SqlClient, type SqlError } from "@effect/sql"
 import { Cause, Effect, Layer } from "effect"
-import { newestOf, schemaOf } from "../Database/Migrate.ts"
-import { migrations } from "../Database/Migrations.ts"
-import { describe, type PostgresAddress } from "../Database/Postgres/Address.ts"
-import * as Postgres from "../Database/Postgres/Client.ts"
-import * as SteadyClock from "../Database/SteadyClock.ts"
-import type { Moment } from "../Domain/Calendar.ts"
-import { messageOf } from "../Domain/ErrorText.ts"
-import { type Check, failed, passed, warning } from "./Check.ts"
-import { checkContents } from "./Database.ts"
-import { checkClocks } from "./Server/Clocks.ts"
-import { checkFacts } from "./Server/Facts.ts"
-import { checkReplicas } from "./Server/Replicas.ts"
-import { checkStandbys } from "./Server/Standbys.ts"
-import { checkWrites } from "./Server/Writes.ts"
+import { type Check, failed, passed, warning } from "../../Domain/Check.ts"
+import { messageOf } from "../../Domain/ErrorText.ts"
+import { newestOf, schemaOf } from "../Migrate.ts"
+import { migrations } from "../Migrations.ts"
+import * as SteadyClock from "../SteadyClock.ts"
+import { describe, type PostgresAddress } from "./Address.ts"
+import { checkClocks } from "./Checks/Clocks.ts"
+import { checkFacts } from "./Checks/Facts.ts"
+import { checkReplicas } from "./Checks/Replicas.ts"
+import { checkStandbys } from "./Checks/Standbys.ts"
+import { checkWrites } from "./Checks/Writes.ts"
+import * as Postgres from "./Client.ts"
+
+/** Checks what is stored. Of an older schema, days and messages can be read only after its upgrade. */
+type CheckContents = (
+  isUpToDate: boolean,
+  steadyClock: ReturnType<typeof SteadyClock.comparedBy>
+) => Effect.Effect<ReadonlyArray<Check>, SqlError.SqlError, SqlClient.SqlClient>
 
 /** A PostgreSQL server and the content of the service's database on it, which is neither created nor upgraded. */
-export const checkServer = (address: PostgresAddress, moment: Moment): Effect.Effect<ReadonlyArray<Check>> =>
+export const checkServer = (address: PostgresAddress, checkContents: CheckContents): Effect.Effect<ReadonlyArray<Check>> =>
   Effect.gen(function*() {
     const database = yield* Postgres.make(address, "turnover doctor")
     const { server: facts, sql } = database
@@ -47,14 +51,14 @@ export const checkServer = (address: PostgresAddress, moment: Moment): Effect.Ef
         ...server,
         upToDate,
         ...schema === known ? [...yield* checkWrites, yield* checkReplicas] : [],
-        ...yield* checkContents(schema === known, moment, SteadyClock.comparedBy({ kind: "postgres", clockAhead: database.clockAhead }))
+        ...yield* checkContents(schema === known, SteadyClock.comparedBy({ kind: "postgres", clockAhead: database.clockAhead }))
       ]
     }).pipe(Effect.provide(Layer.succeed(SqlClient.SqlClient, sql)))
   }).pipe(
     Effect.scoped,
     Effect.provide(Reactivity.layer),
-    Effect.catchTag("DatabaseUnavailable",
-      ({ message }) => Effect.succeed([failed("database", message, "the service does not start without it")])),
+    Effect.catchTag("DatabaseUnavailable", ({ message }) =>
+      Effect.succeed([failed("database", message, "the service does not start without it")])),
     Effect.catchAllCause((cause) => {
       const error = Cause.squash(cause)
       return Effect.succeed([

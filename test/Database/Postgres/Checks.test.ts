@@ -1,16 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Effect } from "effect"
-import { Database } from "../../src/Database.ts"
-import type { SeenReplica } from "../../src/Database/ReplicaRegistry.ts"
-import { checkServer } from "../../src/Doctor/Server.ts"
-import { clocksAt } from "../../src/Doctor/Server/Clocks.ts"
-import { checkFacts } from "../../src/Doctor/Server/Facts.ts"
-import { replicasAs } from "../../src/Doctor/Server/Replicas.ts"
-import { standbysAs } from "../../src/Doctor/Server/Standbys.ts"
-import { momentOf } from "../../src/Domain/Calendar.ts"
-import { check } from "../Database/Postgres/TestDatabase.ts"
-import { urlOf } from "../lib/Databases.ts"
-import { describePostgres, temporaryDatabase } from "../lib/PostgresServer.ts"
+import { Database } from "../../../src/Database.ts"
+import { checkServer } from "../../../src/Database/Postgres/Checks.ts"
+import { clocksAt } from "../../../src/Database/Postgres/Checks/Clocks.ts"
+import { checkFacts } from "../../../src/Database/Postgres/Checks/Facts.ts"
+import { replicasAs } from "../../../src/Database/Postgres/Checks/Replicas.ts"
+import { standbysAs } from "../../../src/Database/Postgres/Checks/Standbys.ts"
+import type { SeenReplica } from "../../../src/Database/ReplicaRegistry.ts"
+import { checkContents } from "../../../src/Doctor/Database.ts"
+import { momentOf } from "../../../src/Domain/Calendar.ts"
+import { urlOf } from "../../lib/Databases.ts"
+import { describePostgres, temporaryDatabase } from "../../lib/PostgresServer.ts"
+import { check } from "./TestDatabase.ts"
 
 const said = ({ detail, status }: { readonly detail: string; readonly status: string }) => `${status}: ${detail}`
 
@@ -103,7 +104,7 @@ describePostgres("The doctor of a PostgreSQL server that is there", "a server", 
   check("finds all well with a database of the service, and names an empty one", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
-      const checks = Effect.map(Effect.flatMap(now, (moment) => checkServer(address, moment)),
+      const checks = Effect.map(Effect.flatMap(now, (moment) => checkServer(address, checkContents(moment))),
         (found) => found.map(({ name, status }) => `${name} ${status}`))
       const server = ["server ok", "rights ok", "pooler ok", "durability ok", "clocks ok", "standbys ok"]
       assert.deepStrictEqual(yield* checks, [...server, "database warning"])
