@@ -4,6 +4,7 @@ import { feishu } from "./Chat/Feishu.ts"
 import { abandoned, broken, crowded, orphaned } from "./Chat/NoReply.ts"
 import * as Pace from "./Chat/Pace.ts"
 import { inFlight } from "./Concurrency/Closing.ts"
+import { monotonicMillis } from "./Concurrency/Monotonic.ts"
 import { Lease } from "./Database/Lease.ts"
 import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
 import { type Attempt, attemptOf, type Delivery } from "./Domain/Attempt.ts"
@@ -42,8 +43,6 @@ export class OutboxPollInterval extends Context.Reference<OutboxPollInterval>()(
   defaultValue: (): Duration.DurationInput => "1 second"
 }) {}
 
-const monotonic = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000_000n))
-
 const attemptTimeout = 10_000
 const pauseAfterDefect = 5_000
 /** Shorter, because the process that takes over must send within 5 s. */
@@ -80,7 +79,7 @@ const make = Effect.gen(function*() {
   }
 
   let failingSince: number | undefined
-  const failed = Effect.map(monotonic, (now) => {
+  const failed = Effect.map(monotonicMillis, (now) => {
     failingSince ??= now
   })
   const succeeded = Effect.sync(() => {
@@ -207,7 +206,7 @@ const make = Effect.gen(function*() {
     list: outbox.list,
     ofDay: outbox.ofDay,
     status: outbox.status,
-    failingFor: Effect.map(monotonic, (now) => failingSince === undefined ? 0 : now - failingSince),
+    failingFor: Effect.map(monotonicMillis, (now) => failingSince === undefined ? 0 : now - failingSince),
     quiesce
   } satisfies typeof Notifier.Service
 })

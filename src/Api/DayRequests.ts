@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
+import { Amount, amountJsonSchema, AmountText } from "../Domain/Amount.ts"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate } from "../Domain/LocalDate.ts"
 import { textJson, textOf, visibleTextJson } from "../Domain/Text.ts"
@@ -49,7 +49,7 @@ export const expectedInQuery = {
     { exact: true }
   ),
   expected_amount: Schema.optionalWith(
-    Schema.compose(Schema.NumberFromString, Amount).annotations({
+    AmountText.annotations({
       jsonSchema: { ...amountJsonSchema, description: "the amount that the day must have, together with `expected_source`" }
     }),
     { exact: true }

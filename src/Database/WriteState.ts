@@ -1,6 +1,7 @@
 import type { SqlClient } from "@effect/sql"
 import { SqlError } from "@effect/sql"
-import { Clock, Data, Effect, Option } from "effect"
+import { Data, Effect, Option } from "effect"
+import { monotonicMillis } from "../Concurrency/Monotonic.ts"
 import { type WriteFault, writeFaults } from "../Domain/WriteFault.ts"
 import { failureWithin, writeFaultOf } from "./Postgres/Failure.ts"
 import { sqliteCode, sqliteFaultOf } from "./Sqlite/Busy.ts"
@@ -34,8 +35,6 @@ export interface WriteState {
   readonly troubled: Effect.Effect<void>
 }
 
-const monotonic = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000_000n))
-
 const make = (): WriteState => {
   const latch = Effect.unsafeMakeLatch(false)
   let trouble: WriteTrouble | null = null
@@ -43,7 +42,7 @@ const make = (): WriteState => {
     trouble: Effect.sync(() => trouble),
     troubled: latch.await,
     failed: (fault) =>
-      Effect.flatMap(monotonic, (now) => {
+      Effect.flatMap(monotonicMillis, (now) => {
         const before = trouble
         trouble = { fault, since: before?.since ?? now }
         return before?.fault === fault ? Effect.void : Effect.zipRight(
@@ -57,7 +56,7 @@ const make = (): WriteState => {
       trouble = null
       return Effect.zipRight(
         latch.close,
-        Effect.flatMap(monotonic, (now) =>
+        Effect.flatMap(monotonicMillis, (now) =>
           Effect.logInfo("writes work again").pipe(
             Effect.annotateLogs({ service: "database", reason: before.fault, after_s: Math.round((now - before.since) / 1000) })
           ))

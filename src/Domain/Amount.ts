@@ -56,6 +56,18 @@ export const Amount = Schema.transformOrFail(
   }
 )
 
+const textExpected = expecting("amount", `${expected} as a plain decimal with at most two decimals`)
+
+/** The same in a query, as the digits that a body would have. */
+export const AmountText = Schema.String.pipe(
+  Schema.filter((text) => plainDecimal.test(text) && parseTyped(text) !== undefined, textExpected),
+  Schema.transform(Schema.typeSchema(Cents), {
+    strict: true,
+    decode: (text) => parseTyped(text) as Cents,
+    encode: (cents) => formatPlain(cents)
+  })
+)
+
 /** `3629.76`, as in the CSV export. */
 export const formatPlain = (cents: number): string => `${Math.trunc(cents / 100)}.${twoDigits(cents % 100)}`
 

@@ -1,6 +1,7 @@
 import { HttpServerRequest } from "@effect/platform"
-import { Clock, Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option } from "effect"
 import { TooManyAttempts } from "../../Api/Errors.ts"
+import { monotonicMillis } from "../../Concurrency/Monotonic.ts"
 import { Environment } from "../../Config/Environment.ts"
 import { withHeader } from "../Headers.ts"
 import { clientAddress } from "../Wire/ClientAddress.ts"
@@ -30,12 +31,12 @@ export const layer = Layer.effect(
     const sender = Effect.map(HttpServerRequest.HttpServerRequest,
       ({ headers, remoteAddress }) => addressKey(addressOf(Option.getOrElse(remoteAddress, () => "unknown"), headers["x-forwarded-for"])))
     return {
-      allowed: Effect.flatMap(Effect.all([sender, Clock.currentTimeMillis]), ([address, now]) => {
+      allowed: Effect.flatMap(Effect.all([sender, monotonicMillis]), ([address, now]) => {
         const seconds = secondsBlocked(guesses, address, now)
         return seconds > 0 ? block(seconds) : Effect.void
       }),
       wrong: (what) =>
-        Effect.flatMap(Effect.all([sender, Clock.currentTimeMillis]), ([address, now]) => {
+        Effect.flatMap(Effect.all([sender, monotonicMillis]), ([address, now]) => {
           noteGuess(guesses, address, now)
           return Effect.annotateLogs(Effect.logWarning(`wrong ${what}`), { service: "http", address })
         })

@@ -5,7 +5,7 @@ const maxGuesses = 10
 /** Bounds the memory under an attack from many addresses: the oldest are forgotten. */
 const maxAddresses = 10_000
 
-/** Wrong tokens of the last minute, by address. */
+/** When wrong tokens of the last minute came, by address; milliseconds of the monotonic clock. */
 export type Guesses = Map<string, Array<number>>
 
 /** The eight numbers of an IPv6 address. `URL` brings every spelling to one form, with at most one gap. */
@@ -27,7 +27,7 @@ export const addressKey = (address: string): string => {
 }
 
 const recent = (guesses: Guesses, key: string, now: number): Array<number> =>
-  (guesses.get(key) ?? []).filter((at) => at > now - windowMillis && at <= now)
+  (guesses.get(key) ?? []).filter((at) => at > now - windowMillis)
 
 /** Seconds until `key` may try again; 0 while it may. */
 export const secondsBlocked = (guesses: Guesses, key: string, now: number): number => {

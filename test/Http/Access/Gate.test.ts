@@ -1,6 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { codeOf, connect, head, httpService, raw, rawAdmin, type RawAnswer, token } from "../../lib/HttpService.ts"
+import { quickClock } from "../../lib/QuickClock.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 
@@ -96,6 +97,19 @@ describe("guessing the admin token", () => {
       yield* TestClock.adjust("1 second")
       assert.strictEqual((yield* withToken(token)).status, 200)
     }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("stays blocked where the clock is set back or ahead", () => {
+    const clock = quickClock(Date.parse(at))
+    return Effect.gen(function*() {
+      yield* wrongTokens(10)
+      yield* clock.shift("1 hour", "back")
+      assert.deepStrictEqual(codeOf(yield* withToken(token)), [429, "too_many_attempts"])
+      yield* clock.shift("3 hours", "forward")
+      assert.deepStrictEqual(codeOf(yield* withToken(token)), [429, "too_many_attempts"])
+      yield* clock.pass("1 minute")
+      assert.strictEqual((yield* withToken(token)).status, 200)
+    }).pipe(Effect.provide(httpService({ at: "", clock }).layer))
+  })
 
   it.scoped("is not what a request without a token does", () =>
     Effect.gen(function*() {

@@ -39,8 +39,7 @@ describe("secondsBlocked", () => {
     ["blocks after 10 guesses", tenAt(0), 9, 60],
     ["until the first of them is a minute old", tenAt(0), 59_999, 1],
     ["and no longer", tenAt(0), 60_000, 0],
-    ["counts the last ten", [...tenAt(0), ...tenAt(30_000)], 60_000, 30],
-    ["drops guesses that are in the future after the clock was set back", tenAt(1000), 500, 0]
+    ["counts the last ten", [...tenAt(0), ...tenAt(30_000)], 60_000, 30]
   ]
   it.each(rows)("%s", (_, times, now, seconds) => {
     assert.strictEqual(secondsBlocked(noted(times), "a", now), seconds)

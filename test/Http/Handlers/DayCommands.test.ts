@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
-import { codeOf, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
+import { codeOf, faultsIn, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
 import { announced } from "../../lib/Stored.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
@@ -213,6 +213,21 @@ describe("the figure that a client expects", () => {
         standing(null, { by: "admin", at, note: "雨" })
       ])
       assert.strictEqual(((yield* day(yesterday))["audit"] as ReadonlyArray<unknown>).length, 4)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is a plain decimal in a query, as in a body", () =>
+    Effect.gen(function*() {
+      yield* put(3000, null)
+      const written = ["0xBB8", "3e3", "%2B3000", "3,000", "3000.001", "3000.000000000000000000001", "%203000", "-3000", "Infinity", ""]
+      for (const amount of written) {
+        const refused = yield* remove(`expected_amount=${amount}&expected_source=manual`)
+        const given = JSON.stringify(decodeURIComponent(amount))
+        assert.deepStrictEqual(faultsIn(refused), [{
+          field: "expected_amount",
+          message: `expected an amount from 0 to 9999999999.99 as a plain decimal with at most two decimals, got ${given}`
+        }], amount)
+      }
+      assert.strictEqual((yield* remove("expected_amount=3000.00&expected_source=manual")).status, 200)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("is refused where it is half a figure, or two", () =>
