@@ -1,9 +1,10 @@
 import { SqlClient } from "@effect/sql"
-import { Clock, Duration, Effect, Layer, Option, Redacted, Schedule, Schema } from "effect"
+import { Clock, Duration, Effect, Layer, Option, Redacted, Schema } from "effect"
 import { AlarmChannel } from "./Alarm/AlarmChannel.ts"
 import * as Incidents from "./Alarm/Incidents.ts"
 import { noticeText } from "./Alarm/NoticeText.ts"
 import { ShopClock } from "./Clock.ts"
+import { clockWatch } from "./Clock/ClockWatch.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
 import { installation } from "./Database/Installation.ts"
@@ -149,5 +150,6 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
     Effect.annotateLogs({ service: "alarm" })
   )
 
-  yield* Effect.forkScoped(Effect.schedule(check, Schedule.spaced(checkEvery)))
+  const watch = yield* clockWatch
+  yield* watch.every(checkEvery, check)
 }))

@@ -6,6 +6,7 @@ import { removeHead } from "./Backup/Head.ts"
 import { madeIn } from "./Backup/Made.ts"
 import { byToday, due, nameOf, superfluous } from "./Backup/Plan.ts"
 import { ShopClock } from "./Clock.ts"
+import { clockWatch } from "./Clock/ClockWatch.ts"
 import { Config } from "./Config.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
@@ -138,7 +139,9 @@ const make = Effect.gen(function*() {
 
   // A commit may be the settlement that the day's backup waits for. The interval covers retries and days without one.
   const committed = yield* commits.subscribe
-  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(Effect.timeoutOption(committed.take, checkInterval), check)))
+  const watch = yield* clockWatch
+  const checkNow = yield* watch.every(checkInterval, check)
+  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(committed.take, checkNow)))
 
   return {
     status: Effect.gen(function*() {

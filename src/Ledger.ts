@@ -1,5 +1,6 @@
 import { Context, type Duration, Effect, Layer, Request } from "effect"
 import { ShopClock } from "./Clock.ts"
+import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
 import { Config } from "./Config.ts"
@@ -167,8 +168,9 @@ const make = Effect.gen(function*() {
     Effect.annotateLogs({ service: "ledger" })
   )
   // A hint comes sooner than the poll; the poll comes even if the hint is lost.
-  const nextLook = Effect.timeoutOption(signals.take, yield* ForeignWritePoll)
-  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(nextLook, followOthers)))
+  const watch = yield* clockWatch
+  const followNow = yield* watch.every(yield* ForeignWritePoll, followOthers)
+  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(signals.take, followNow)))
 
   return {
     book: Effect.sync(book),

@@ -3,6 +3,7 @@ import { ChatBot } from "./Chat/ChatBot.ts"
 import { feishu } from "./Chat/Feishu.ts"
 import { abandoned, broken, crowded, orphaned } from "./Chat/NoReply.ts"
 import * as Pace from "./Chat/Pace.ts"
+import { clockWatch } from "./Clock/ClockWatch.ts"
 import { inFlight } from "./Concurrency/Closing.ts"
 import { monotonicMillis } from "./Concurrency/Monotonic.ts"
 import { Lease } from "./Database/Lease.ts"
@@ -58,7 +59,6 @@ const make = Effect.gen(function*() {
   const bell = yield* OutboxBell
   const bot = yield* ChatBot
   const pace = yield* Pace.make(feishu.limits)
-  const poll = Duration.toMillis(yield* OutboxPollInterval)
   const epoch = Epoch.make(yield* Lease, pace.restart)
   const stop = yield* Effect.makeLatch(false)
   let stopping = false
@@ -69,7 +69,10 @@ const make = Effect.gen(function*() {
   const pause = (millis: number) => millis > 0 ? sleepUntil(stop.await, millis) : Effect.void
   const recover = Effect.suspend(() => pause(epoch.current() === null ? pauseAfterDefect : pauseOfReplica))
   // A stop also rings the bell, but a pass that has just started silences it.
-  const idle = (millis: number) => Effect.suspend(() => stopping ? Effect.void : sleepUntil(bell.rung, millis))
+  const idle = (event: Effect.Effect<void>) => Effect.suspend(() => stopping ? Effect.void : Effect.interruptible(event))
+  const standBy = idle(sleepUntil(bell.rung, standbyInterval))
+  const watch = yield* clockWatch
+  yield* watch.every(yield* OutboxPollInterval, bell.ring)
 
   const deliveryOf = (exit: Exit.Exit<Delivery>): Effect.Effect<Delivery> => {
     if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
@@ -140,7 +143,7 @@ const make = Effect.gen(function*() {
     const now = yield* Clock.currentTimeMillis
     const next = afterLostSender(entry.progress, orphaned, now, yield* Random.next)
     const stored = yield* outbox.record(entry.id, attemptOf(now, entry.progress.nextFormat, orphaned), next, now, epoch.current())
-    if (!stored) return yield* idle(Math.min(poll, standbyInterval))
+    if (!stored) return yield* standBy
     yield* Effect.annotateLogs(Effect.logWarning("message may arrive twice: its sender was lost during an attempt"), {
       notification: entry.id,
       wait_ms: next.state === "pending" ? Math.max(0, next.nextAttemptAt - now) : 0
@@ -150,22 +153,22 @@ const make = Effect.gen(function*() {
   /** Handles the oldest message. One that waits blocks those behind it, so that their order is kept. */
   const pass = Effect.gen(function*() {
     yield* bell.silence
-    if (!(yield* epoch.begin)) return yield* idle(Math.min(poll, standbyInterval))
+    if (!(yield* epoch.begin)) return yield* standBy
     const head = yield* outbox.nextPending
-    if (Option.isNone(head)) return yield* idle(poll)
+    if (Option.isNone(head)) return yield* idle(bell.rung)
     const entry = head.value
     if (entry.announcement === null)
       return yield* outbox.fail(entry.id, "The stored message cannot be read by this version", epoch.current())
     if (yield* isOutdated(entry.announcement)) return yield* drop(entry, entry.announcement)
     if (entry.claim !== null && entry.claim !== epoch.current()) return yield* closeAttemptOfLostSender(entry)
     const wait = yield* waitOf(entry)
-    if (wait > 0) return yield* idle(Math.min(wait, poll))
+    if (wait > 0) return yield* idle(sleepUntil(bell.rung, wait))
     yield* pause(Option.getOrElse(yield* pace.reserve(Infinity), () => 0))
     // The wait may have been long: the day may have its amount by now.
     if (stopping || (yield* isOutdated(entry.announcement))) return
     const since = yield* sinceOf(entry.announcement)
     const claimed = yield* outbox.claim(entry, epoch.current())
-    if (Option.isNone(claimed)) return yield* idle(Math.min(poll, standbyInterval))
+    if (Option.isNone(claimed)) return yield* standBy
     // Last, because claiming may have taken long: another process may send by now.
     if (!stopping && (yield* epoch.isOn)) yield* attempt(claimed.value, entry.announcement, since)
   })

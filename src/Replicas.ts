@@ -1,5 +1,6 @@
-import { Clock, Context, Duration, Effect, Layer, Option, Schedule } from "effect"
+import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
 import { buildVersion as version } from "./BuildVersion.ts"
+import { clockWatch } from "./Clock/ClockWatch.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
 import { Environment } from "./Config/Environment.ts"
@@ -81,8 +82,9 @@ const among = (registry: ReplicaRegistry) =>
 
     yield* Effect.addFinalizer(() => withinPatience(registry.leave))
     yield* report
-    yield* Effect.forkScoped(Effect.schedule(report, Schedule.spaced(checkEvery)))
-    yield* Effect.forkScoped(Effect.schedule(watchLease, Schedule.spaced(checkEvery)))
+    const watch = yield* clockWatch
+    yield* watch.every(checkEvery, report)
+    yield* watch.every(checkEvery, watchLease)
     return {
       own: registry.id,
       seen: Effect.orDie(registry.seen),

@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql"
-import { Context, type Duration, Effect, Layer, Option, Schedule } from "effect"
+import { Context, type Duration, Effect, Layer, Option } from "effect"
+import { clockWatch } from "../Clock/ClockWatch.ts"
 import { Database } from "../Database.ts"
 import { isApart } from "../Domain/ClockDifference.ts"
 import { advanced, type Instants, type SteadyTime } from "../Domain/SteadyTime.ts"
@@ -108,7 +109,8 @@ export const kept: Layer.Layer<SteadyClock, never, Database | SqlClient.SqlClien
       Effect.annotateLogs({ service: "database" })
     )
     yield* Effect.addFinalizer(() => trySaving.pipe(Effect.interruptible, Effect.disconnect, Effect.timeoutOption(longestLastSave)))
-    yield* Effect.forkScoped(Effect.schedule(trySaving, Schedule.spaced(yield* SteadyInterval)))
+    const watch = yield* clockWatch
+    yield* watch.every(yield* SteadyInterval, trySaving)
     return clock
   })
 )

@@ -1,9 +1,10 @@
 import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { NodeHttpServerRequest } from "@effect/platform-node"
-import { Context, DateTime, type Duration, Effect, Layer, Schedule } from "effect"
+import { Context, DateTime, type Duration, Effect, FiberHandle, Layer } from "effect"
 import type { ServerResponse } from "node:http"
 import { TooManyStreams } from "../Api/Errors.ts"
 import { ShopClock } from "../Clock.ts"
+import { clockWatch } from "../Clock/ClockWatch.ts"
 import { yieldToEventLoop } from "../Concurrency/EventLoop.ts"
 import { formatInstant } from "../Domain/Calendar.ts"
 import { Events, ServerEvent } from "../Events.ts"
@@ -85,7 +86,7 @@ export const layer = Layer.scoped(
     )
 
     const end = (client: ServerResponse) => {
-      clients.delete(client)
+      leave(client)
       // A client that does not read would delay the stop.
       if (client.writableLength > 0) client.destroy()
       else client.end()
@@ -104,16 +105,25 @@ export const layer = Layer.scoped(
     const firstTick = () => encode(ServerEvent.Tick({ now: DateTime.unsafeMakeZoned(clock.unsafeCurrentTimeMillis(), { timeZone: zone }) }))
 
     yield* Effect.forkScoped(Effect.forever(Effect.flatMap(live.take, broadcast)))
-    yield* Effect.forkScoped(Effect.schedule(showAlive, Schedule.spaced(yield* CommentInterval)))
-    yield* Effect.forkScoped(Effect.schedule(endRevoked, Schedule.spaced(yield* StandingInterval)))
+    const watch = yield* clockWatch
+    const attend = yield* FiberHandle.makeRuntime<never>()
+    const [comments, standings] = [yield* CommentInterval, yield* StandingInterval]
+    // While no stream is open, nothing wakes for them. Ends come first: a comment that is still on its way would break them off.
+    const attention = Effect.scoped(
+      watch.every(standings, endRevoked).pipe(Effect.zipRight(watch.every(comments, showAlive)), Effect.zipRight(Effect.never))
+    )
+    const leave = (client: ServerResponse) => {
+      if (clients.delete(client) && clients.size === 0) attend(Effect.void)
+    }
     return {
       open: (response) => {
         if (closed || clients.size >= limit) return false
         response.writeHead(200, headers)
         response.write(`retry: ${reconnectMillis}\n\n${firstTick()}`)
+        if (clients.size === 0) attend(attention)
         clients.add(response)
         opened++
-        response.once("close", () => clients.delete(response))
+        response.once("close", () => leave(response))
         return true
       },
       count: () => clients.size,

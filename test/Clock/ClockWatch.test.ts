@@ -1,9 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Clock, Deferred, type Duration, Effect, Fiber, Layer, Logger, TestClock } from "effect"
 import * as ClockWatch from "../../src/Clock/ClockWatch.ts"
+import { httpService } from "../lib/HttpService.ts"
 import { quickClock } from "../lib/QuickClock.ts"
 
 const begin = Date.parse("2026-03-14T12:00:00Z")
+
+/** The clock of the test, with the number of timers that were set. */
+const countingClock = Effect.map(Effect.clock, (clock) => {
+  const counting = { timers: 0 }
+  const sleep = (duration: Duration.Duration) => Effect.suspend(() => (counting.timers++, clock.sleep(duration)))
+  return Object.assign(counting, { clock: Object.assign(Object.create(clock) as Clock.Clock, { sleep }) })
+})
 
 const count = (seen: Array<string>, name: string) =>
   Effect.map(Clock.currentTimeMillis, (now) => void seen.push(`${name} ${(now - begin) / 1_000}`))
@@ -12,19 +20,15 @@ describe("the watch of the clock", () => {
   it.scoped("runs each poll at its interval, and wakes once for those that are due together", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(begin)
-      let wakes = 0
-      const clock = yield* Effect.clock
-      const counting: Clock.Clock = Object.assign(Object.create(clock), {
-        sleep: (duration: Duration.Duration) => Effect.suspend(() => (wakes++, clock.sleep(duration)))
-      })
-      const watch = yield* Effect.withClock(ClockWatch.clockWatch, counting)
+      const counting = yield* countingClock
+      const watch = yield* Effect.withClock(ClockWatch.clockWatch, counting.clock)
       const seen: Array<string> = []
       for (const interval of ["2 seconds", "1 second", "1 second"] as const) yield* watch.every(interval, count(seen, interval))
-      wakes = 0
+      counting.timers = 0
       yield* TestClock.adjust("4 seconds")
       assert.deepStrictEqual(seen.toSorted(),
         [1, 2, 3, 4].flatMap((at) => [`1 second ${at}`, `1 second ${at}`]).concat("2 seconds 2", "2 seconds 4"))
-      assert.strictEqual(wakes, 4)
+      assert.strictEqual(counting.timers, 4)
     }))
 
   it.scoped("begins no second run of a poll while the first lasts, and does not wake one that is not needed", () =>
@@ -87,3 +91,14 @@ describe("the watch of the clock", () => {
       assert.isFalse(yield* twice)
     }))
 })
+
+it.scoped("a service without clients and messages wakes once a second", () =>
+  Effect.gen(function*() {
+    yield* TestClock.setTime(begin)
+    const counting = yield* countingClock
+    const clock = { ...quickClock(begin), layer: Layer.setClock(counting.clock) }
+    yield* Layer.build(httpService({ at: "", watch: "1 second", clock }).layer)
+    counting.timers = 0
+    yield* TestClock.adjust("20 seconds")
+    assert.strictEqual(counting.timers, 20)
+  }))

@@ -1,7 +1,8 @@
 import Sqlite from "better-sqlite3"
-import { Effect, Layer, Schedule, type Scope } from "effect"
+import { Effect, Layer, type Scope } from "effect"
 import { existsSync, mkdirSync, rmSync, statSync } from "node:fs"
 import { dirname, parse } from "node:path"
+import { clockWatch } from "../../Clock/ClockWatch.ts"
 import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
 import { attempt, sqliteCode } from "./Busy.ts"
@@ -42,18 +43,15 @@ const take = (lock: string, timeout: number): Held => {
 /** A removed lock file would let a second process start, so it is created and locked again. */
 const keep = (lock: string, first: Held) => {
   let held = first
-  const watch = Effect.suspend(() => {
-    if (held.isInPlace()) return Effect.void
-    return Effect.matchEffect(attempt(() => take(lock, 0)), {
-      onFailure: ({ message }) => Effect.logError(`the lock file was removed, and cannot be locked again: ${message}`),
-      onSuccess: (next) => {
-        held.db.close()
-        held = next
-        return Effect.logWarning("the lock file was removed, it is locked again")
-      }
-    }).pipe(Effect.annotateLogs({ service: "database", file: lock }))
-  })
-  return { watch, release: Effect.sync(() => held.db.close()) }
+  const lockAgain = Effect.matchEffect(Effect.suspend(() => attempt(() => take(lock, 0))), {
+    onFailure: ({ message }) => Effect.logError(`the lock file was removed, and cannot be locked again: ${message}`),
+    onSuccess: (next) => {
+      held.db.close()
+      held = next
+      return Effect.logWarning("the lock file was removed, it is locked again")
+    }
+  }).pipe(Effect.annotateLogs({ service: "database", file: lock }))
+  return { lockAgain, isRemoved: () => !held.isInPlace(), release: Effect.sync(() => held.db.close()) }
 }
 
 /** Removes what a killed restore or upgrade left beside the database. The lock is held, so none is running. */
@@ -83,7 +81,8 @@ export const hold = (filename: string): Effect.Effect<void, InUse | DatabaseUnav
         if (held.isNew) rmSync(lock, { force: true })
       }))
     yield* attempt(() => tidy(file))
-    yield* Effect.forkScoped(Effect.schedule(kept.watch, Schedule.spaced(watchInterval)))
+    const watch = yield* clockWatch
+    yield* watch.every(watchInterval, kept.lockAgain, kept.isRemoved)
   }).pipe(
     Effect.catchTag("SqlError", (error): Effect.Effect<never, InUse | DatabaseUnavailable> =>
       sqliteCode(error.cause).startsWith("SQLITE_BUSY")

@@ -1,5 +1,6 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
-import { Effect, Metric, Option, Schedule } from "effect"
+import { Effect, Metric, Option } from "effect"
+import { clockWatch } from "../../Clock/ClockWatch.ts"
 import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import { Environment } from "../../Config/Environment.ts"
 import { makeCollect } from "../../Health/Gauges.ts"
@@ -20,7 +21,8 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     yield* router.get(prometheus, afterGate(Effect.zipRight(ownSlice, text)))
     // OTLP exports gauges that are at most half an interval old.
     if (Option.isSome(telemetry)) {
-      yield* Effect.forkScoped(Effect.schedule(collect, Schedule.spaced(telemetry.value.metricIntervalMillis / 2)))
+      const watch = yield* clockWatch
+      yield* watch.every(telemetry.value.metricIntervalMillis / 2, collect)
     }
   })
 )
