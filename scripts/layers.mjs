@@ -3,8 +3,9 @@
  * A room is a folder with the file of the same name beside it.
  */
 export const layers = [
+  ["Codes"],
   ["Domain"],
-  ["Concurrency", "Tracing", "PackageRoot", "RandomHex", "BuildVersion"],
+  ["Concurrency", "Tracing", "PackageRoot", "RandomHex", "BuildVersion", "Wording"],
   ["Logging", "Metrics"],
   ["Config"],
   ["Clock", "Telemetry"],
@@ -22,7 +23,7 @@ export const layers = [
 ]
 
 /** Rooms with narrower rules than their layer. */
-export const knowsOnly = { Api: ["Domain"], Import: ["Domain", "Config", "Clock", "Ledger"] }
+export const knowsOnly = { Api: ["Codes", "Domain"], Import: ["Codes", "Domain", "Wording", "Config", "Clock", "Ledger"] }
 
 const levels = new Map(layers.flatMap((rooms, level) => rooms.map((room) => [room, level])))
 
@@ -55,4 +56,4 @@ export const objectionToFile = (from, to) =>
 export const forPages = ["Domain/Typed.ts", "Domain/Visible.ts", "Http/Paths.ts", "Import/Workbook.ts", "Import/WorkbookBytes.ts"]
 
 /** The files of `src/` that pages take types from, in comments. */
-export const typesForPages = [...forPages, "Api/Responses.ts", "Domain/Fault.ts"]
+export const typesForPages = [...forPages, "Api/Responses.ts", "Codes/Fault.ts"]

@@ -12,10 +12,10 @@ import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
 import { cutoffInstant, dateOf, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
-import { messageOf } from "./Domain/ErrorText.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { Ledger } from "./Ledger.ts"
 import { Commits } from "./Ledger/Commits.ts"
+import { messageOf } from "./Wording.ts"
 
 /** `folder`: `backup_dir` cannot be created, listed or cleared. `copy`: no verified copy of the database was made. */
 export type BackupFailure = "folder" | "copy"

@@ -1,11 +1,11 @@
 import type { FileSystem } from "@effect/platform"
 import { Context, Effect, Layer, MutableRef, Option } from "effect"
 import { basename } from "node:path"
+import type { Fault } from "./Codes/Fault.ts"
 import { readConfigFile } from "./Config/ConfigFile.ts"
 import { Environment } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { changedKeys, type ReadConfig, type ShopConfig } from "./Config/ShopConfig.ts"
-import type { Fault } from "./Domain/Fault.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 /** The settings before and after a reload. */

@@ -1,6 +1,7 @@
 import type { FileSystem, HttpClient } from "@effect/platform"
 import { DateTime, Effect, Either } from "effect"
 import { dirname } from "node:path"
+import { type Check, failed, passed, warning } from "./Codes/Check.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import { checkServer } from "./Database/Postgres/Checks.ts"
 import { checkBackups } from "./Doctor/Backups.ts"
@@ -13,7 +14,6 @@ import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { checkProxies } from "./Doctor/Proxies.ts"
 import { checkToken } from "./Doctor/Token.ts"
 import { dateOf, type Moment, momentOf } from "./Domain/Calendar.ts"
-import { type Check, failed, passed, warning } from "./Domain/Check.ts"
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
   ...faults.map(({ field, message, origin }) =>

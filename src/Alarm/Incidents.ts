@@ -1,6 +1,6 @@
 import { Data, Schema } from "effect"
+import type { WriteFault } from "../Codes/WriteFault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
-import type { WriteFault } from "../Domain/WriteFault.ts"
 
 /** The incidents that were reported and are not over. */
 export const Incidents = Schema.Struct({

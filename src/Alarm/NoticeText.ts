@@ -1,8 +1,8 @@
 import { defused, oneLine } from "../Chat/PlainText.ts"
+import type { WriteFault } from "../Codes/WriteFault.ts"
 import { type Cutoff, formatCutoff } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { weekdayLabel } from "../Domain/LocalDate.ts"
-import type { WriteFault } from "../Domain/WriteFault.ts"
 import { Notice } from "./Incidents.ts"
 
 export interface NoticeContext {

@@ -1,6 +1,6 @@
 import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
-import { FaultCode } from "../Domain/Fault.ts"
+import { FaultCode } from "../Codes/Fault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Role } from "../Domain/Role.ts"
 import { Attempt } from "./Attempt.ts"

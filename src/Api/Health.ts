@@ -1,6 +1,6 @@
 import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
-import { HealthProblemCode, StartImportCode } from "../Domain/HealthProblem.ts"
+import { HealthProblemCode, StartImportCode } from "../Codes/HealthProblem.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { RunResult } from "../Domain/RunResult.ts"
 import { Instant } from "./Values.ts"

@@ -4,7 +4,7 @@ import { removeDatabase } from "../Database/Sqlite/Companions.ts"
 import { CopyFailed } from "../Database/Sqlite/Copy.ts"
 import { targetOf } from "../Database/Sqlite/FileIdentity.ts"
 import { partialName } from "../Database/Sqlite/Leftovers.ts"
-import { messageOf } from "../Domain/ErrorText.ts"
+import { messageOf } from "../Wording.ts"
 import { type BackedUp, backUp } from "./BackupFile.ts"
 
 interface Job {

@@ -1,12 +1,12 @@
 import { Effect, Either, Layer } from "effect"
 import { dirname, resolve } from "node:path"
+import { type Fault, faultAt } from "../Codes/Fault.ts"
 import { SettingsRule } from "../Config.ts"
 import { Environment } from "../Config/Environment.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { isSameFile, resolveFile } from "../Database/Sqlite/FileIdentity.ts"
 import { complaint } from "../Domain/Expectation.ts"
-import { type Fault, faultAt } from "../Domain/Fault.ts"
 
 const isSameFolder = (a: string, b: string): boolean => resolveFile(a) === resolveFile(b) || isSameFile(a, b)
 

@@ -1,5 +1,5 @@
 import { Data } from "effect"
-import type { Fault } from "../Domain/Fault.ts"
+import type { Fault } from "../Codes/Fault.ts"
 
 /** A setting that cannot be used, its place, and what is expected there. */
 export interface ConfigFault extends Fault {

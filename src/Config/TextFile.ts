@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { markedCharset } from "../Domain/Charset.ts"
-import { type Complaint, saying } from "../Domain/Fault.ts"
+import { type Complaint, saying } from "../Codes/Fault.ts"
+import { markedCharset } from "./ByteOrderMark.ts"
 import { readRegularFile } from "./RegularFile.ts"
 
 /** The text without its byte order mark; undefined if the bytes are not valid in this charset. */

@@ -1,8 +1,8 @@
 import type { SqlClient } from "@effect/sql"
 import { SqlError } from "@effect/sql"
 import { Data, Effect, Option } from "effect"
+import { type WriteFault, writeFaults } from "../Codes/WriteFault.ts"
 import { monotonicMillis } from "../Concurrency/Monotonic.ts"
-import { type WriteFault, writeFaults } from "../Domain/WriteFault.ts"
 import { failureWithin, writeFaultOf } from "./Postgres/Failure.ts"
 import { sqliteCode, sqliteFaultOf } from "./Sqlite/Busy.ts"
 

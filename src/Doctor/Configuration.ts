@@ -2,13 +2,13 @@ import type { FileSystem } from "@effect/platform"
 import { Effect, Either, Redacted } from "effect"
 import { basename } from "node:path"
 import { backupFolderFaults } from "../Backup/Folder.ts"
+import { saying } from "../Codes/Fault.ts"
 import { readConfigFile } from "../Config/ConfigFile.ts"
 import * as Environment from "../Config/Environment.ts"
 import type { ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { formatCutoff } from "../Domain/Calendar.ts"
-import { saying } from "../Domain/Fault.ts"
 
 /** Environment and configuration file, with the faults of both. */
 export interface Configuration {

@@ -1,5 +1,5 @@
+import { type Check, passed, warning } from "../Codes/Check.ts"
 import type { AllowedHosts } from "../Config/AllowedHosts.ts"
-import { type Check, passed, warning } from "../Domain/Check.ts"
 
 /** Without a list, a web page elsewhere can read the figures through a browser in the shop's network (DNS rebinding). */
 export const checkHosts = (hosts: AllowedHosts): Check =>

@@ -1,5 +1,5 @@
+import { type Check, passed, warning } from "../Codes/Check.ts"
 import { type AllowedHosts, isAllowed } from "../Config/AllowedHosts.ts"
-import { type Check, passed, warning } from "../Domain/Check.ts"
 
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 

@@ -1,7 +1,7 @@
 import { DateTime, Effect } from "effect"
 import { accessSync, constants, existsSync, statfsSync } from "node:fs"
 import { dirname, resolve } from "node:path"
-import { type Check, failed, passed, warning } from "../Domain/Check.ts"
+import { type Check, failed, passed, warning } from "../Codes/Check.ts"
 
 const nearestFolder = (path: string): string => existsSync(path) || dirname(path) === path ? path : nearestFolder(dirname(path))
 

@@ -1,5 +1,5 @@
+import { type Check, warning } from "../Codes/Check.ts"
 import { openProxyTrust, type TrustedProxies } from "../Config/TrustProxy.ts"
-import { type Check, warning } from "../Domain/Check.ts"
 
 /** A number of proxies is trusted on every connection, so only the proxies may reach the port. */
 export const checkProxies = (host: string, proxies: TrustedProxies): ReadonlyArray<Check> => {

@@ -1,6 +1,6 @@
 import { Option, Redacted } from "effect"
+import { type Check, failed, passed, warning } from "../Codes/Check.ts"
 import { weaknessOf } from "../Config/AdminToken.ts"
-import { type Check, failed, passed, warning } from "../Domain/Check.ts"
 
 const advice = "set ADMIN_TOKEN to what `node -e 'console.log(require(\"crypto\").randomBytes(24).toString(\"base64url\"))'` prints"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
+import { type Check, passed, warning } from "../Codes/Check.ts"
 import { SteadyClock } from "../Database/SteadyClock.ts"
-import { type Check, passed, warning } from "../Domain/Check.ts"
 import type { Instants } from "../Domain/SteadyTime.ts"
 import { stateOf } from "../People/Expiry.ts"
 import { PeopleStore, type TokenRow } from "../People/Store.ts"

@@ -1,6 +1,6 @@
 import { ParseResult, Schema } from "effect"
+import type { Complaint } from "../Codes/Fault.ts"
 import { complaint, expecting, pack } from "./Expectation.ts"
-import type { Complaint } from "./Fault.ts"
 import { twoDigits } from "./TwoDigits.ts"
 import { maxCents, typedCents } from "./Typed.ts"
 

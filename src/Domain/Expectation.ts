@@ -1,5 +1,5 @@
 import { ParseResult } from "effect"
-import { type Complaint, type Fault, type FaultArgument, faultAt, type FaultCode, missing, saying } from "./Fault.ts"
+import { type Complaint, type Fault, type FaultArgument, faultAt, type FaultCode, missing, saying } from "../Codes/Fault.ts"
 
 const longestShown = 80
 

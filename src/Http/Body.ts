@@ -2,8 +2,8 @@ import { HttpApp, HttpServerRequest, HttpServerResponse } from "@effect/platform
 import { NodeHttpServerRequest } from "@effect/platform-node"
 import { Effect, Schema } from "effect"
 import { type InvalidRequest, invalidRequest, TooLarge, UnsupportedMediaType } from "../Api/Errors.ts"
+import { faultAt, saying } from "../Codes/Fault.ts"
 import { complaint, faultsOf } from "../Domain/Expectation.ts"
-import { faultAt, saying } from "../Domain/Fault.ts"
 import { repeatedKey } from "../Domain/RepeatedKey.ts"
 import { inexactNumber } from "./Body/ExactNumbers.ts"
 

@@ -2,12 +2,12 @@ import { HttpApiError, type HttpApp, HttpServerError, HttpServerRequest, HttpSer
 import { SqlError } from "@effect/sql"
 import { Cause, Effect, Option } from "effect"
 import { type ErrorBody, Internal, invalidRequest, MethodNotAllowed, NotFound, Unavailable } from "../Api/Errors.ts"
+import { type WriteFault, writeFaults } from "../Codes/WriteFault.ts"
 import * as Actor from "../Concurrency/Actor.ts"
 import { ClockApart } from "../Database/ClockApart.ts"
 import { kindOf } from "../Database/Postgres/Failure.ts"
 import { faultOf, NotWritable } from "../Database/WriteState.ts"
 import { faultOfIssue } from "../Domain/Expectation.ts"
-import { type WriteFault, writeFaults } from "../Domain/WriteFault.ts"
 import { RequestId } from "./RequestId.ts"
 import { allowedMethods, queryOf, requiredNames } from "./Routes.ts"
 

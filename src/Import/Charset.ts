@@ -1,7 +1,7 @@
 import { Data, Either } from "effect"
-import { markedCharset } from "../Domain/Charset.ts"
+import { type Complaint, saying } from "../Codes/Fault.ts"
+import { markedCharset } from "../Config/ByteOrderMark.ts"
 import { complaint, shown } from "../Domain/Expectation.ts"
-import { type Complaint, saying } from "../Domain/Fault.ts"
 import { isWorkbook } from "./WorkbookBytes.ts"
 
 /** The bytes are not text in their named or detected charset. */

@@ -1,4 +1,4 @@
-import { reasonOf } from "../Domain/ErrorText.ts"
+import { reasonOf } from "../Wording.ts"
 
 /**
  * Counts the lines that could not be written to one destination of the log. Call it after each line, with the error if it

@@ -1,7 +1,7 @@
 import { Data, Effect, type Scope } from "effect"
 import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSync, writeSync } from "node:fs"
 import { dirname } from "node:path"
-import { reasonOf } from "../Domain/ErrorText.ts"
+import { reasonOf } from "../Wording.ts"
 import { countDrops } from "./Drops.ts"
 import { writeToStderr } from "./Stderr.ts"
 

@@ -1,5 +1,5 @@
 import { Context, Data, Effect } from "effect"
-import { reasonOf } from "../Domain/ErrorText.ts"
+import { reasonOf } from "../Wording.ts"
 import { standardOutput, type StandardStream } from "./StandardStream.ts"
 
 /** A text could not be written to standard output, or not all of it. */

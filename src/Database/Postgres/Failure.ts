@@ -1,6 +1,6 @@
 import { SqlError } from "@effect/sql"
 import { Data } from "effect"
-import { type WriteFault, writeFaults as writeSentences } from "../../Domain/WriteFault.ts"
+import { type WriteFault, writeFaults as writeSentences } from "../../Codes/WriteFault.ts"
 
 /**
  * What a caller can do about a failure:

@@ -1,10 +1,10 @@
 import { SqlError } from "@effect/sql"
 import Sqlite from "better-sqlite3"
 import { Clock, Effect, Schedule } from "effect"
+import type { WriteFault } from "../../Codes/WriteFault.ts"
 import * as Deadline from "../../Concurrency/Deadline.ts"
 import type { Restore } from "../../Concurrency/FairLock.ts"
-import { messageOf } from "../../Domain/ErrorText.ts"
-import type { WriteFault } from "../../Domain/WriteFault.ts"
+import { messageOf } from "../../Wording.ts"
 
 /** Milliseconds that SQLite itself waits for a lock. Short, because the wait blocks the whole process. */
 export const busyTimeout = 10

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { type ErrorBody, HeadersTooLarge, invalidRequest, MisdirectedRequest } from "../../Api/Errors.ts"
+import { faultAt, missing, saying } from "../../Codes/Fault.ts"
 import { type AllowedHosts, isAllowed } from "../../Config/AllowedHosts.ts"
-import { faultAt, missing, saying } from "../../Domain/Fault.ts"
 import { respondWith } from "./ErrorWriter.ts"
 
 const hostMissing = invalidRequest([faultAt("host", missing)])

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
 import { type ErrorBody, HeadersTooLarge, invalidRequest, RequestTimeout, Unavailable } from "../../Api/Errors.ts"
-import { faultAt, saying } from "../../Domain/Fault.ts"
+import { faultAt, saying } from "../../Codes/Fault.ts"
 import { endWith, respondWith } from "./ErrorWriter.ts"
 import type { Pipelining } from "./Pipelining.ts"
 

@@ -3,7 +3,7 @@ import { known, t } from "./language.js"
 
 /**
  * What the server finds wrong with a value; a page says it in its own words, or in the server's where it does not know the code.
- * @typedef {import("../../../src/Domain/Fault.ts").Fault} Fault
+ * @typedef {import("../../../src/Codes/Fault.ts").Fault} Fault
  */
 
 /** @param {Fault} fault */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Check, failed, passed } from "../../../Domain/Check.ts"
+import { type Check, failed, passed } from "../../../Codes/Check.ts"
 import { inWords, isApart } from "../../../Domain/ClockDifference.ts"
 import type { PostgresDatabase } from "../Client.ts"
 

@@ -1,4 +1,4 @@
-import { type Check, passed } from "../../../Domain/Check.ts"
+import { type Check, passed } from "../../../Codes/Check.ts"
 import type { Facts } from "../Client/Requirements.ts"
 
 /** The connection already requires that each of these facts is usable, so none of these checks can fail. */

@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { type Check, passed, warning } from "../../../Codes/Check.ts"
 import { differingKeys } from "../../../Config/Fingerprint.ts"
-import { type Check, passed, warning } from "../../../Domain/Check.ts"
 import type { SeenReplica } from "../../ReplicaRegistry.ts"
 import * as ReplicaRows from "../Replicas/ReplicaRows.ts"
 

@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
-import { type Check, passed, warning } from "../../../Domain/Check.ts"
+import { type Check, passed, warning } from "../../../Codes/Check.ts"
 
 /** A row of `pg_stat_replication`; its columns are null to a user who may not read them. */
 interface Standby {

@@ -1,7 +1,7 @@
 import { SqlClient, type SqlError } from "@effect/sql"
 import { Effect } from "effect"
-import { type Check, failed, passed } from "../../../Domain/Check.ts"
-import { writeFaults } from "../../../Domain/WriteFault.ts"
+import { type Check, failed, passed } from "../../../Codes/Check.ts"
+import { writeFaults } from "../../../Codes/WriteFault.ts"
 import { failureWithin, writeFaultOf } from "../Failure.ts"
 
 /** Audit rows are never changed. */

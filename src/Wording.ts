@@ -1,3 +1,6 @@
+/** `1 day`, `2 days`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+
 /** The message of a thrown value. */
 export const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
 
