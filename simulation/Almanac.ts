@@ -6,12 +6,16 @@ const quarter = 15 * minute
 
 const dates = new Map<number, string>()
 
-export const plusDays = (date: string, days: number): string => {
-  const index = Date.parse(date) / day + days
-  const known = dates.get(index) ?? new Date(index * day).toISOString().slice(0, 10)
-  dates.set(index, known)
-  return known
+/** The date that many days after 1970-01-01. */
+const dateOfDay = (index: number): string => {
+  const known = dates.get(index)
+  if (known !== undefined) return known
+  const date = new Date(index * day).toISOString().slice(0, 10)
+  dates.set(index, date)
+  return date
 }
+
+export const plusDays = (date: string, days: number): string => dateOfDay(Date.parse(date) / day + days)
 
 export const weekdays = ["周一", "周二", "周三", "周四", "周五", "周六", "周日"]
 
@@ -46,7 +50,7 @@ export const almanac = (zone: string) => {
   const localText = (instant: number): string => new Date(instant + offsetAt(instant)).toISOString()
 
   return {
-    dateAt: (instant: number): string => localText(instant).slice(0, 10),
+    dateAt: (instant: number): string => dateOfDay(Math.floor((instant + offsetAt(instant)) / day)),
     /** Minutes since 1970 in local time. */
     localMinute: (instant: number): number => Math.floor((instant + offsetAt(instant)) / minute),
     /** `2025-12-09T13:14:40+08:00` */

@@ -36,7 +36,8 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
   const counts = () => model.isPast() && model.isFinal(model.today())
   const last = () => (counts() ? model.today() : plusDays(model.today(), -1))
   const total = (start: string, end: string) => {
-    const over = range(start, end < last() ? end : last())
+    const newest = last()
+    const over = range(start, end < newest ? end : newest)
     const known = over.filter((date) => date >= firstRecord())
     const finals = over.flatMap((date) => finalOn(date) ?? [])
     return {
@@ -53,7 +54,8 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
 
   /** What may be compared with what, as of the day that counts last. */
   const comparing = () => {
-    const newest = [...model.days].filter(([date, { final }]) => final && date <= last()).sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 14)
+    const day = last()
+    const newest = [...model.days].filter(([date, { final }]) => final && date <= day).sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 14)
     const lazy = newest.length > 0 && newest.every(([, { source }]) => source === "generated")
     const amount = (date: string) => {
       const day = finalOn(date)
@@ -78,12 +80,10 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
         ? outcome(0, null, null)
         : outcome(found.length, found.reduce((sum, [one]) => sum + one, 0) / 100, found.reduce((sum, [, other]) => sum + other, 0) / 100)
     }
-    return { lazy, amount, mean, outcome, pairs }
+    return { day, lazy, amount, mean, outcome, pairs }
   }
 
-  const comparisons = (monday: string, first: string) => {
-    const { amount, mean, outcome, pairs } = comparing()
-    const day = last()
+  const comparisons = ({ amount, day, mean, outcome, pairs }: ReturnType<typeof comparing>, monday: string, first: string) => {
     const four = mean(day)
     const cents = amount(day)
     const ofMonth = (start: string) =>
@@ -104,8 +104,9 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
 
   const best = () => {
     const counted = (date: string) => (finalOn(date)?.source === "generated" ? undefined : finalOn(date)?.cents)
-    const cents = counted(last())
-    const others = [1, 2, 3, 4, 5, 6, 7].flatMap((week) => counted(plusDays(last(), -7 * week)) ?? [])
+    const day = last()
+    const cents = counted(day)
+    const others = [1, 2, 3, 4, 5, 6, 7].flatMap((week) => counted(plusDays(day, -7 * week)) ?? [])
     return cents !== undefined && others.length >= 4 && Math.max(...others) < cents
   }
 
@@ -131,8 +132,9 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const monday = plusDays(today, -weekdayOf(today))
     const first = `${today.slice(0, 7)}-01`
     const later = (a: string, b: string) => (a > b ? a : b)
-    const weekEnd = later(monday, last())
-    const monthEnd = later(first, last())
+    const compared = comparing()
+    const weekEnd = later(monday, compared.day)
+    const monthEnd = later(first, compared.day)
     const { amount, source } = counts() ? figure(today) : { amount: null, source: null }
     const { shop } = model.settings()
     const { next_cutoff: next, ...rest } = found
@@ -142,7 +144,7 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       time_zone: zone,
       cutoff_hour: Math.floor(model.settings().cutoff / 60),
       cutoff_time: clockText(),
-      as_of: last(),
+      as_of: compared.day,
       today: {
         date: today,
         weekday: weekdays[weekdayOf(today)],
@@ -158,8 +160,8 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       this_week: total(monday, weekEnd),
       last_week: total(plusDays(monday, -7), plusDays(monday, -1)),
       this_month: total(first, monthEnd),
-      comparisons: comparisons(monday, first),
-      generated_only: comparing().lazy,
+      comparisons: comparisons(compared, monday, first),
+      generated_only: compared.lazy,
       best_weekday: best()
     })
     const cutoff = model.cutoffOf(today)
@@ -167,8 +169,7 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
   }
 
   const checkSeries = (found: ReadonlyArray<Point>, days: number) => {
-    const end = last()
-    const { amount, mean } = comparing()
+    const { amount, day: end, mean } = comparing()
     hold(found.length === days, "series7 has a point a day", () => `${found.length} of ${days}`)
     found.forEach((point, index) => {
       const date = plusDays(end, index + 1 - days)
@@ -204,9 +205,10 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       ["date,amount", ...rows.map(([date, { cents }]) => `${date},${(cents / 100).toFixed(2)}`), ""].join("\r\n"))
     if (metrics === undefined) return
     const exported = text.trim().split("\r\n").slice(1).map((line) => line.split(",") as [string, string])
+    const newest = last()
     for (const name of ["this_week", "last_week", "this_month"]) {
       const { end, start, total: shown } = metrics[name] as { start: string; end: string; total: number }
-      const sum = exported.filter(([date]) => date >= start && date <= end && date <= last()).reduce(
+      const sum = exported.filter(([date]) => date >= start && date <= end && date <= newest).reduce(
         (cents, [, amount]) => cents + Math.round(Number(amount) * 100),
         0
       )

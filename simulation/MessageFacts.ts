@@ -35,7 +35,9 @@ const kindLabels: Readonly<Record<string, string>> = {
 }
 const sources: Readonly<Record<string, string>> = { generated: "系统估算，未清点", manual: "人工录入", import: "导入" }
 
-const yuan = (cents: number): string => `¥${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const yuan = (cents: number): string => `¥${grouped.format(cents / 100)}`
 
 const labelled = (date: string) => `${date} ${weekdays[weekdayOf(date)] ?? ""}`
 
