@@ -1,3 +1,4 @@
+import { textDifference } from "../../test/lib/Difference.mjs"
 import { processorMillis, startPeer, startService } from "../lib/Processes.mjs"
 import { median, row } from "../lib/Report.mjs"
 
@@ -25,7 +26,8 @@ export const longReads = async ({ answers, auditRecords, rounds, site }) => {
   const rows = []
   for (const [name, [path, goal]] of Object.entries(documents)) {
     const [ours, theirs] = await Promise.all([service, peer].map(({ port }) => read(port, path)))
-    if (ours !== theirs) throw new Error(`${path}: expected equal answers, got\n${ours.slice(0, 600)}\n${theirs.slice(0, 600)}`)
+    const differs = textDifference(ours, theirs)
+    if (differs !== undefined) throw new Error(`${path}: expected equal answers, ${differs}, which is the peer's`)
     const costs = { service: [], peer: [] }
     for (let round = 0; round <= rounds; round++) {
       const one = await cost(service, path, answers)

@@ -1,3 +1,4 @@
+import { textDifference } from "../../test/lib/Difference.mjs"
 import { hold } from "../Broken.ts"
 import type { Answer, Call } from "../Exchange.ts"
 import { get } from "../steps/Requests.ts"
@@ -30,9 +31,8 @@ export const judgeAlike = (answers: Answers, count: number) => {
     const [first = "", ...others] = texts.map((text) => text.replaceAll(momentary, ""))
     hold(others.length === count - 1, "every replica answers", () => `${texts.length} of ${count} to ${url}`)
     for (const other of others) {
-      const at = [...other].findIndex((letter, index) => letter !== first[index])
-      const part = (text: string) => text.slice(Math.max(0, at - 60), at + 60)
-      hold(other === first, "all replicas answer alike", () => `${url}: ${part(other)}, and ${part(first)}`)
+      const differs = textDifference(other, first)
+      hold(differs === undefined, "all replicas answer alike", () => `${url}: ${String(differs)} as the first replica has it`)
     }
   }
 }
