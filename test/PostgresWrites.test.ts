@@ -3,7 +3,7 @@ import { Clock, DateTime, Effect, type Scope } from "effect"
 import { checkServer } from "../src/Database/Postgres/Checks.ts"
 import { checkContents } from "../src/Doctor/Database.ts"
 import { momentOf } from "../src/Domain/Calendar.ts"
-import { check, open } from "./Database/Postgres/TestDatabase.ts"
+import { checkBeside, open } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
 import { rawTo, token } from "./lib/HttpService.ts"
 import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
@@ -46,7 +46,7 @@ const trouble = (
     readonly doctor: RegExp
   }
 ) =>
-  check(what, () =>
+  checkBeside(what, () =>
     Effect.gen(function*() {
       const found = yield* served
       assert.deepStrictEqual(yield* found.doctor, [])

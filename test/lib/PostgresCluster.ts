@@ -66,7 +66,7 @@ const accessRules = "local all all trust\nhost all all 127.0.0.1/32 scram-sha-25
 export const createCluster = (folder: string, settings: ReadonlyArray<string> = []): void => {
   asServer("initdb", ["-D", data(folder), "-U", superuser, "-A", "trust", "--no-locale", "-E", "UTF8", "--no-sync"])
   execFileSync("tee", [join(data(folder), "pg_hba.conf")], { input: accessRules, stdio: ["pipe", "ignore", "inherit"] })
-  appendFileSync(join(data(folder), "postgresql.conf"), ["max_connections = 100", "shared_buffers = 16MB", ...settings, ""].join("\n"))
+  appendFileSync(join(data(folder), "postgresql.conf"), ["max_connections = 300", "shared_buffers = 16MB", ...settings, ""].join("\n"))
 }
 
 const control = (folder: string, ...args: ReadonlyArray<string>) =>

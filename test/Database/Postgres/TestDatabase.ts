@@ -17,4 +17,8 @@ export const openTemporary = (limits: Partial<ConnectionLimits> = {}) =>
   Effect.flatMap(temporaryDatabase, (address) => open(address, limits))
 
 /** On the real clock: a server's time is not the test's. */
-export const check = (sentence: string, test: () => Effect.Effect<void, unknown, Scope.Scope>) => it.scopedLive(sentence, test, 240_000)
+export const check = (sentence: string, test: () => Effect.Effect<void, unknown, Scope.Scope>) => it.scopedLive(sentence, test)
+
+/** The same for a test that waits most of its time: it runs beside the others of its file. */
+export const checkBeside = (sentence: string, test: () => Effect.Effect<void, unknown, Scope.Scope>) =>
+  it.scopedLive(sentence, test, { concurrent: true })
