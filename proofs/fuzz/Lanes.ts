@@ -76,7 +76,7 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
     if (path.endsWith("/test_push")) return [502]
     // 400: a name that mixes scripts or could be taken for another, and the last day of a token, which has passed.
     if (/\/admin\/(tokens|invitations)$/.test(path)) return [400, 409]
-    if (path.endsWith("/admin/days/{date}")) return [409]
+    if (/\/admin\/(days\/\{date\}|import)$/.test(path)) return [409]
     if (path.endsWith("/undo")) return [404, 409]
     if (/\/turnover(\/\{date\})?$/.test(path)) return [404, 409]
     return path.includes("{id}") ? [404] : []
