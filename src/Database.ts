@@ -35,6 +35,11 @@ export class Database extends Context.Tag("Database")<Database, {
   readonly isVersionAtHand: boolean
   /** Hints that other processes may have committed. They carry no data, and some are lost. SQLite has none. */
   readonly signals: Effect.Effect<Queue.Dequeue<unknown>, never, Scope.Scope>
+  /**
+   * Runs reads on a connection that no other work keeps busy: those of the pool may all wait for a lock. Writes may not be among
+   * them. A file has no other connection.
+   */
+  readonly aside: <A, E, R>(reads: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
   readonly ping: Effect.Effect<void, SqlError.SqlError | Unfit>
   /** Whether the database accepts writes. */
@@ -104,6 +109,7 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
         auditHead: () => null,
         isVersionAtHand: true,
         signals: Effect.acquireRelease(Queue.sliding<unknown>(1), Queue.shutdown),
+        aside: (reads) => reads,
         ping,
         writes: writeStateOf(sql),
         clockAhead: Effect.succeed(0),

@@ -144,8 +144,8 @@ const notServing = (unfit: Unfit | "silent" | "busy" | null): HealthProblem => {
 
 const overdueAfterMillis = 60_000
 const failingNoticed = 10_000
-/** By how many milliseconds the age of the book may exceed the poll interval. */
-const behindNoticed = 1_500
+/** By how many milliseconds the age of the book may exceed the poll interval, within which a server's listener hints twice. */
+const behindNoticed = 500
 
 const stale = (behindMillis: number, pollMillis: number): ReadonlyArray<HealthProblem> => {
   if (behindMillis <= pollMillis + behindNoticed) return []

@@ -151,7 +151,7 @@ const make = Effect.gen(function*() {
     const begun = monotonicMillis()
     const version = yield* database.dataVersion
     if (lacks(version, database.auditHead())) {
-      const changed = yield* follow(version)
+      const changed = yield* database.aside(follow(version))
       // Other processes may also have added messages.
       yield* bell.ring
       if (changed) yield* announceChange

@@ -221,7 +221,7 @@ describe("Health", () => {
 
   it.scoped("says how old the figures may be, that nobody sends, and that messages cannot be marked", () => {
     const { clock, layer } = service("12:00:10", { watch: "1 second" })
-    const found = { behind: 2_500, vacant: 0, failing: 10_000 }
+    const found = { behind: 1_500, vacant: 0, failing: 10_000 }
     const among = Effect.suspend(() =>
       Effect.provide(verdict, Layer.provide(Layer.fresh(HealthLayer), Layer.mergeAll(
         Layer.succeed(ForeignWritePoll, "1 second"),
@@ -233,6 +233,10 @@ describe("Health", () => {
     return Effect.gen(function*() {
       yield* clock.pass("1 second")
       assert.deepStrictEqual(yield* among, ok)
+      found.behind = 1_510
+      assert.deepStrictEqual((yield* among).problems, [
+        "The figures of this process may be 2 s old: it cannot read what other processes store."
+      ])
       Object.assign(found, { behind: 7_200, vacant: 12_000, failing: 15_000 })
       assert.deepStrictEqual(yield* among, {
         status: "degraded",

@@ -28,7 +28,7 @@ export const open = (address: PostgresAddress, older: "upgrade" | "refuse") =>
       migrate(migrations, older === "refuse" ? refuseOlder : () => Effect.void)
     )
     yield* Effect.provideService(prepared, SqlClient.SqlClient, sql)
-    const { auditHead, dataVersion, seen, signals } = yield* Effect.mapError(
+    const { aside, auditHead, dataVersion, seen, signals } = yield* Effect.mapError(
       ShopVersion.make(sql, replica, listen(channel)),
       ({ message }) => unusable(message)
     )
@@ -39,6 +39,7 @@ export const open = (address: PostgresAddress, older: "upgrade" | "refuse") =>
         dataVersionNow: () => seen().others,
         auditHead,
         signals,
+        aside,
         ping,
         writes: writeStateOf(sql),
         clockAhead,

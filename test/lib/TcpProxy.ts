@@ -18,8 +18,11 @@ export interface TcpProxy {
   readonly heal: () => void
   /** From now on everything that a client sends arrives so many milliseconds late. */
   readonly delay: (millis: number) => void
-  /** Cuts the connection on which the client sends `text`: before the server gets it, or before the client gets its answer. */
-  readonly cutAt: (text: string, when: "before it arrives" | "before the answer") => void
+  /**
+   * Cuts the connection on which the client sends `text`: before the server gets it, or before the client gets its answer; or
+   * loses that connection from its answer on, without a sign.
+   */
+  readonly cutAt: (text: string, when: "before it arrives" | "before the answer" | "from its answer on, without a sign") => void
 }
 
 export const tcpProxy = (port: number, host = "127.0.0.1"): Effect.Effect<TcpProxy, never, Scope.Scope> =>
@@ -35,7 +38,8 @@ export const tcpProxy = (port: number, host = "127.0.0.1"): Effect.Effect<TcpPro
       const server = createServer((client) => {
         accepted += 1
         const number = accepted
-        const isLost = () => lossy || number <= forgotten
+        let silent = false
+        const isLost = () => lossy || silent || number <= forgotten
         if (refusing) return void client.resetAndDestroy()
         const upstream = connect(port, host)
         let answers = true
@@ -56,8 +60,9 @@ export const tcpProxy = (port: number, host = "127.0.0.1"): Effect.Effect<TcpPro
             return reset()
           }
           if (found) {
+            silent = cutting?.when === "from its answer on, without a sign"
+            answers = silent
             cutting = undefined
-            answers = false
           }
           if (late === 0) upstream.write(chunk)
           else setTimeout(() => upstream.destroyed ? undefined : upstream.write(chunk), late)

@@ -1,6 +1,6 @@
 import type { Reactivity } from "@effect/experimental"
 import { SqlClient, type SqlError, Statement } from "@effect/sql"
-import { Clock, Effect, identity, Option, type Queue, Random, type Scope } from "effect"
+import { Clock, Context, Effect, identity, Option, type Queue, Random, type Scope } from "effect"
 import * as Deadline from "../../Concurrency/Deadline.ts"
 import * as Permit from "../../Concurrency/FairLock.ts"
 import { traced } from "../../Tracing.ts"
@@ -25,8 +25,17 @@ export interface PostgresDatabase {
   readonly ping: Effect.Effect<void, SqlError.SqlError | Unfit>
   /** By how many milliseconds, at least, this machine's clock is ahead of the server's; negative if it is behind. */
   readonly clockAhead: Effect.Effect<number, SqlError.SqlError>
-  /** Hints that another client has notified the channel. They arrive on a connection outside of the pool. */
-  readonly listen: (channel: string) => Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope>
+  /** Hints that another client has notified the channel, on a connection outside of the pool. */
+  readonly listen: (channel: string) => Effect.Effect<Listener, never, Scope.Scope>
+}
+
+export interface Listener {
+  readonly hints: Queue.Dequeue<Hint>
+  /**
+   * Runs reads on the connection that listens. They do not wait for one of the pool's, all of which may wait for a lock. Where the
+   * connection is lost, they go on on another one.
+   */
+  readonly aside: <A, E, R>(reads: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
 const compiler = Statement.makeCompiler({
@@ -172,7 +181,23 @@ export const make = (
       clockAhead: aheadOf(({ text }) => Effect.map(sql.unsafe(text), (rows) => ({ rows }))),
       listen: (channel) => {
         const open = connect(address, applicationName, listenerLimits(limits))
-        return listen(open, channel, defaultListenLimits, applicationName, pool.discardIdle, pool.hurry)
+        const listening = listen(open, channel, defaultListenLimits, applicationName, pool.discardIdle, pool.hurry)
+        return Effect.map(listening, ({ connection, hints }) => {
+          const read: Run = (query) =>
+            Effect.suspend(() => {
+              const own = connection()
+              return own === undefined ?
+                plainly(query) :
+                Effect.catchIf(own.query(query), () => own.isLost(), () => Effect.zipRight(pool.discardIdle, plainly(query)))
+            })
+          const asideConnection = connectionOf(read)
+          return {
+            hints,
+            aside: <A, E, R>(reads: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+              Effect.mapInputContext(reads,
+                (context: Context.Context<R>) => Context.add(context, SqlClient.TransactionConnection, [asideConnection, 0] as const))
+          }
+        })
       }
     }
   })

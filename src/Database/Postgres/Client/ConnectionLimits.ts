@@ -25,8 +25,8 @@ export const defaultLimits: ConnectionLimits = {
   grace: 2_000
 }
 
-/** Of a connection that only listens, and whose pings have to find within a second that it is dead. */
-export const listenerLimits = (limits: ConnectionLimits): ConnectionLimits => ({ ...limits, connect: 1_000, statement: 500, grace: 500 })
+/** Of the connection that listens and follows others' changes: each statement has to find within a second that it is dead. */
+export const listenerLimits = (limits: ConnectionLimits): ConnectionLimits => ({ ...limits, connect: 1_000, statement: 900, grace: 100 })
 
 /**
  * Of the connection that takes and renews the lease. A renewal that gets no result is given up while the lease still holds;

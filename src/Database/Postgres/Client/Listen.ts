@@ -1,9 +1,11 @@
 import { Deferred, Effect, identity, Queue, type Scope } from "effect"
+import * as FairLock from "../../../Concurrency/FairLock.ts"
 import type { PostgresFailure } from "../Failure.ts"
 import type { Open } from "./Connect.ts"
+import type { Session } from "./Session.ts"
 
 export interface ListenLimits {
-  /** Time between two checks of the connection, ms. */
+  /** Time between two checks of the connection, ms, where it is not used. */
   readonly ping: number
   /** Time until the next connection, ms. */
   readonly reconnect: number
@@ -11,10 +13,18 @@ export interface ListenLimits {
   readonly poll: number
 }
 
-export const defaultListenLimits: ListenLimits = { ping: 1_000, reconnect: 250, poll: 1_000 }
+/** Whoever looks at each poll is at most half a second behind others while all is well, so 1.5 s is the sign of a loss. */
+export const defaultListenLimits: ListenLimits = { ping: 1_000, reconnect: 250, poll: 500 }
 
 /** Why there may be a new version. */
 export type Hint = "notified" | "connected" | "poll"
+
+/** A connection that listens. */
+export interface Listening {
+  readonly hints: Queue.Dequeue<Hint>
+  /** The connection, which no other work keeps busy: runs a short statement. Undefined while there is none. */
+  readonly connection: () => Pick<Session, "query" | "isLost"> | undefined
+}
 
 const identifier = (name: string): string => `"${name.replaceAll("\"", "\"\"")}"`
 
@@ -23,7 +33,7 @@ const identifier = (name: string): string => `"${name.replaceAll("\"", "\"\"")}"
  * lost; and at the latest after each `poll`. They carry no data and may be wrong: check the version. Hints that are not yet
  * taken become one. A notification with the payload `own` gives no hint. `onLost` runs when the connection is lost or cannot be
  * made, `onConnected` with each connection. It never fails. `open` makes a connection of its own with a short deadline; a ping
- * finds a dead one.
+ * finds a dead one, or whoever uses it.
  */
 export const listen = (
   open: Open,
@@ -32,29 +42,52 @@ export const listen = (
   own = "",
   onLost: Effect.Effect<void> = Effect.void,
   onConnected: Effect.Effect<void> = Effect.void
-): Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope> =>
+): Effect.Effect<Listening, never, Scope.Scope> =>
   Effect.gen(function*() {
     const hints = yield* Effect.acquireRelease(Queue.sliding<Hint>(1), Queue.shutdown)
+    let current: Pick<Session, "query" | "isLost"> | undefined
+    let wasUsed = false
+
+    /** A session runs one query at a time. */
+    const inTurn = (session: Session): Session => {
+      const turns = FairLock.make()
+      return { ...session, query: (query) => turns.hold(() => session.query(query)) }
+    }
+
+    const ping = (session: Session) =>
+      Effect.suspend(() => {
+        if (!wasUsed) return session.query({ text: "SELECT 1" })
+        wasUsed = false
+        return Effect.void
+      })
 
     const listening = Effect.acquireUseRelease(
-      open(identity),
+      Effect.map(open(identity), inTurn),
       (session) =>
         Effect.gen(function*() {
           const lost = yield* Deferred.make<never, PostgresFailure>()
           session.onLost((failure) => Deferred.unsafeDone(lost, Effect.fail(failure)))
           session.onNotification((payload) => own !== "" && payload === own ? undefined : hints.unsafeOffer("notified"))
           yield* session.query({ text: `LISTEN ${identifier(channel)}` })
+          current = {
+            ...session,
+            query: (query) => {
+              wasUsed = true
+              return session.query(query)
+            }
+          }
           hints.unsafeOffer("connected")
           yield* onConnected
-          yield* Effect.raceFirst(
-            Deferred.await(lost),
-            Effect.forever(Effect.delay(session.query({ text: "SELECT 1" }), limits.ping))
-          )
+          yield* Effect.raceFirst(Deferred.await(lost), Effect.forever(Effect.delay(ping(session), limits.ping)))
         }),
-      (session) => Effect.sync(session.destroy)
+      (session) =>
+        Effect.sync(() => {
+          current = undefined
+          session.destroy()
+        })
     )
 
     yield* Effect.catchAll(listening, () => onLost).pipe(Effect.zipRight(Effect.sleep(limits.reconnect)), Effect.forever, Effect.forkScoped)
     yield* Effect.forkScoped(Effect.forever(Effect.delay(Queue.offer(hints, "poll"), limits.poll)))
-    return hints
+    return { hints, connection: () => current }
   })

@@ -1,13 +1,14 @@
 import type { SqlClient } from "@effect/sql"
-import { Effect, PubSub, type Queue, Scope } from "effect"
+import { Effect, PubSub, Scope } from "effect"
 import * as Deadline from "../../../Concurrency/Deadline.ts"
 import { shared } from "../../../Concurrency/Shared.ts"
 import type { DataVersion } from "../../DataVersion.ts"
 import { writeStateOf } from "../../WriteState.ts"
+import type { Listener } from "../Client.ts"
 import type { Hint } from "../Client/Listen.ts"
 import { shopMissing, sqlError } from "../Failure.ts"
 
-/** A connection that does not respond for so long is given up: a new one is soon there, and the figures age meanwhile. */
+/** For the connection that listens, and for another one if that is lost: the figures age meanwhile. */
 const lookWithin = "2 seconds"
 
 interface Row {
@@ -19,23 +20,26 @@ interface Row {
   readonly head: string
 }
 
-/** One listener for all subscribers, from the first subscription until the scope closes. */
-const shareHints = (hints: Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope>) =>
+/** One listener for all, from its first use until the scope closes. */
+const share = (listen: Effect.Effect<Listener, never, Scope.Scope>) =>
   Effect.gen(function*() {
     const hub = yield* Effect.acquireRelease(PubSub.sliding<Hint>(1), PubSub.shutdown)
-    const passOn = Effect.flatMap(hints,
-      (all) => Effect.forkScoped(Effect.forever(Effect.flatMap(all.take, (hint) => PubSub.publish(hub, hint)))))
-    const listening = yield* Effect.cached(Scope.extend(passOn, yield* Effect.scope))
-    return Effect.zipRight(listening, PubSub.subscribe(hub))
+    const passOn = Effect.tap(listen,
+      ({ hints }) => Effect.forkScoped(Effect.forever(Effect.flatMap(hints.take, (hint) => PubSub.publish(hub, hint)))))
+    const listener = yield* Effect.cached(Scope.extend(passOn, yield* Effect.scope))
+    return {
+      signals: Effect.zipRight(listener, PubSub.subscribe(hub)),
+      aside: <A, E, R>(reads: Effect.Effect<A, E, R>) => Effect.flatMap(listener, ({ aside }) => aside(reads))
+    }
   })
 
 /**
  * Follows the version of the shop. It keeps the newest known version, and each poll counts the operations since. Fewer
  * operations than versions mean an edit by hand, or a pause so long that old operations were removed.
  */
-export const make = (sql: SqlClient.SqlClient, replica: string, hints: Effect.Effect<Queue.Dequeue<Hint>, never, Scope.Scope>) =>
+export const make = (sql: SqlClient.SqlClient, replica: string, listen: Effect.Effect<Listener, never, Scope.Scope>) =>
   Effect.gen(function*() {
-    const signals = yield* shareHints(hints)
+    const { aside, signals } = yield* share(listen)
     const [first] = yield* sql<{ readonly version: number }>`SELECT version FROM shop`
     let version = first?.version ?? 0
     let seen: DataVersion = { others: 0, edits: 0 }
@@ -61,7 +65,8 @@ export const make = (sql: SqlClient.SqlClient, replica: string, hints: Effect.Ef
     )
 
     return {
-      dataVersion: shared(Effect.flatMap(Deadline.orWithin(lookWithin), (inTime) => inTime(look))),
+      dataVersion: shared(Effect.flatMap(Deadline.orWithin(lookWithin), (inTime) => inTime(aside(look)))),
+      aside,
       seen: () => seen,
       auditHead: () => head,
       signals

@@ -13,12 +13,14 @@ import { check, open } from "../TestDatabase.ts"
 /** So rare that a hint of it never stands in for another. */
 const never = 3_600_000
 
-const listenAt = (address: PostgresAddress, limits: Partial<ListenLimits> = {}, channel = "turnover") =>
+const listeningAt = (address: PostgresAddress, limits: Partial<ListenLimits> = {}, channel = "turnover") =>
   listen(Connect.connect(address, "turnover listener", listenerLimits(defaultLimits)), channel, {
     ...defaultListenLimits,
     poll: never,
     ...limits
   })
+
+const listenAt = (...where: Parameters<typeof listeningAt>) => Effect.map(listeningAt(...where), ({ hints }) => hints)
 
 const next = (hints: Queue.Dequeue<Hint>, wanted: Hint) => Effect.repeat(Queue.take(hints), { until: (hint) => hint === wanted })
 
@@ -94,6 +96,25 @@ describePostgres("PostgreSQL listener", "a server", () => {
       yield* hears(hints, sql`SELECT pg_notify('turnover', '')`)
     }))
 
+  check("runs statements on its connection in their turn, which is lost to them as it is to the listener, until the next one",
+    () =>
+      Effect.gen(function*() {
+        const address = yield* temporaryDatabase
+        const proxy = yield* tcpProxy(address.port)
+        const { connection, hints } = yield* listeningAt({ ...address, host: "127.0.0.1", port: proxy.port }, { ping: never })
+        assert.isUndefined(connection())
+        yield* next(hints, "connected")
+        const ask = (text: string) => Effect.suspend(() => connection()?.query({ text }) ?? Effect.dieMessage("no connection"))
+        const answers = yield* Effect.all([ask("SELECT 1 AS a"), ask("SELECT 2 AS a"), ask("SELECT 3 AS a")], { concurrency: "unbounded" })
+        assert.deepStrictEqual(answers.flatMap(({ rows }) => rows), [{ a: 1 }, { a: 2 }, { a: 3 }])
+        const lost = connection()
+        proxy.forget()
+        yield* Effect.flip(ask("SELECT 1"))
+        assert.isTrue(lost?.isLost())
+        yield* next(hints, "connected")
+        yield* ask("SELECT 1")
+      }))
+
   check("hints all the time, also where there is no server", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
@@ -105,7 +126,7 @@ describePostgres("PostgreSQL listener", "a server", () => {
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const { listen, sql } = yield* open(address)
-      yield* Effect.scoped(Effect.flatMap(listen("turnover"), (hints) => next(hints, "connected")))
+      yield* Effect.scoped(Effect.flatMap(listen("turnover"), ({ hints }) => next(hints, "connected")))
       yield* Effect.repeat(
         sql<
           { readonly left: number }

@@ -1,0 +1,72 @@
+import { assert } from "@effect/vitest"
+import { Duration, Effect, Fiber } from "effect"
+import { tokenPrefix } from "../src/Domain/CredentialForm.ts"
+import { check, open } from "./Database/Postgres/TestDatabase.ts"
+import { urlOf } from "./lib/Databases.ts"
+import { rawTo, token } from "./lib/HttpService.ts"
+import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
+import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
+import { tcpProxy } from "./lib/TcpProxy.ts"
+
+/** A process that reaches its server through a proxy, and another one that reaches it directly. */
+const two = Effect.gen(function*() {
+  const address = yield* temporaryDatabase
+  const proxy = yield* tcpProxy(address.port)
+  const start = (url: string) =>
+    Effect.gen(function*() {
+      return yield* (yield* serviceProcess(yield* serviceFolder, { ADMIN_TOKEN: token, DATABASE_URL: url })).port
+    })
+  // The first one sends the messages, in transactions of its own.
+  const writer = yield* start(urlOf(address))
+  const reader = yield* start(urlOf({ ...address, host: "127.0.0.1", port: proxy.port }))
+  return { address, proxy, reader, writer }
+})
+
+const enter = (port: number, amount: number) =>
+  Effect.map(
+    rawTo(port, "/api/admin/turnover", {
+      method: "PUT",
+      body: JSON.stringify({ date: "2025-12-08", amount }),
+      headers: { "x-admin-token": token, "content-type": "application/json" }
+    }),
+    ({ status }) => status
+  )
+
+const shown = (port: number, amount: number) =>
+  Effect.repeat(Effect.delay(rawTo(port, "/api/export"), "20 millis"), { until: ({ text }) => text.includes(`2025-12-08,${amount}.00`) })
+
+// Rule 1.11.
+describePostgres("The figures of a process on PostgreSQL", "a server", () => {
+  check("have a change of its own, and of others since, while the answer to its COMMIT does not come", () =>
+    Effect.gen(function*() {
+      const { proxy, reader, writer } = yield* two
+      // Nothing else of the process has a COMMIT from then on: the checks at its start are done.
+      assert.strictEqual(yield* enter(reader, 1), 200)
+      proxy.cutAt("COMMIT\0", "from its answer on, without a sign")
+      const put = yield* Effect.fork(enter(reader, 2))
+      yield* shown(reader, 2)
+      assert.strictEqual(yield* enter(writer, 3), 200)
+      yield* shown(reader, 3)
+      assert.isNull(put.unsafePoll())
+      yield* Fiber.join(put)
+    }))
+
+  check("follow while many requests wait for a table that is locked", () =>
+    Effect.gen(function*() {
+      const { address, reader, writer } = yield* two
+      const { sql } = yield* open(address, { idleInTransaction: 120_000 })
+      const lock = yield* sql.reserve
+      yield* lock.execute("BEGIN; LOCK TABLE token", [], undefined)
+      const guess = (secret: string) => rawTo(reader, "/api/admin/tokens", { headers: { "x-admin-token": `${tokenPrefix}${secret}` } })
+      yield* Effect.forEach(Array.from({ length: 20 }, (_, index) => String(index).padStart(43, "A")),
+        (secret) => Effect.forkScoped(Effect.forever(Effect.ignore(guess(secret)))))
+      yield* Effect.repeat(
+        Effect.delay(sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`, "20 millis"),
+        { until: (rows) => rows.length > 0 }
+      )
+      assert.strictEqual(yield* enter(writer, 1), 200)
+      const [took] = yield* Effect.timed(shown(reader, 1))
+      // 30 ms on an idle machine. A wait for one of these requests takes 4 s, and there are more of them than connections.
+      assert.isBelow(Duration.toMillis(took), 4_000)
+    }))
+})
