@@ -4,6 +4,13 @@ import type { Words } from "./Words.ts"
 export const joinWords = {
   "join.page": { zh: "登录", en: "Sign in" },
   "join.working": { zh: "正在登录这台手机…", en: "Signing this phone in…" },
+  "join.occupied": { zh: "这台设备现在登录的是 {name}", en: "This device is signed in as {name}" },
+  "join.occupied.why": {
+    zh: "这个链接会换成邀请里的人，以后的录入都记在那个人名下。不是自己要的邀请，请不要换。",
+    en: "This link signs somebody else in: what is entered from then on counts as theirs. If you did not ask for it, stay."
+  },
+  "join.replace": { zh: "换成邀请里的人", en: "Sign in by the invitation" },
+  "join.stay": { zh: "不换", en: "Stay signed in" },
   "join.failed": { zh: "没有登录成功", en: "Not signed in" },
   "join.ended": {
     zh: "这个邀请已经用过，或者过了 15 分钟。请店长再出一个二维码，扫一下就好。",

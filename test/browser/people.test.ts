@@ -358,6 +358,33 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     await leave()
   })
 
+  it("are asked before an invitation's link replaces the person who is signed in", async () => {
+    for (
+      const [locale, asked, stay, replace, name] of [
+        ["zh-CN", "这台设备现在登录的是 小赵", "不换", "换成邀请里的人", "小赵"],
+        ["en-GB", "This device is signed in as Zhao", "Stay signed in", "Sign in by the invitation", "Zhao"]
+      ] as const
+    ) {
+      const { leave, page } = await joined(name, "entry", { ...phone, locale })
+      await page.waitForURL("**/enter")
+      const signedIn = async () => (await (await page.request.get("/api/session")).json() as { name: string | null }).name
+      const other = locale === "zh-CN" ? "小钱" : "Qian"
+      const link = await invite(other, "entry")
+      await page.goto(link)
+      await page.getByText(asked).waitFor()
+      assert.strictEqual(page.url(), `${shop.address}/join`)
+      assert.deepStrictEqual([await accessibilityFaults(page), await smallTargets(page)], [[], []])
+      await page.getByRole("link", { name: stay }).click()
+      await page.waitForURL((url) => url.pathname !== "/join")
+      assert.strictEqual(await signedIn(), name)
+      await page.goto(link)
+      await page.getByRole("button", { name: replace }).click()
+      await page.waitForURL("**/enter")
+      assert.strictEqual(await signedIn(), other)
+      await leave()
+    }
+  })
+
   it("see the rooms that their role may use, and nothing else", async () => {
     for (const [role, rooms] of [["entry", ["录入与修改"]], ["manager", ["录入与修改", "导入", "消息", "修改记录", "系统"]]] as const) {
       const { leave, page } = await joined(`只是 ${role}`, role, {})

@@ -4,7 +4,7 @@ import { byId, setText, show } from "../shared/dom.js"
 import { addWords, t, translate } from "../shared/language.js"
 import { ApiError } from "../shared/request.js"
 import { allows } from "../shared/roles.js"
-import { signIn } from "../shared/session.js"
+import { signIn, whoIsThere } from "../shared/session.js"
 
 let code = ""
 
@@ -16,26 +16,44 @@ const sentenceOf = ({ code: refusal, message, status }) => {
   return status === 429 ? t("join.throttled") : t("join.refused", { detail: message })
 }
 
+/** @typedef {"stay" | "replace" | "again" | "sign-in"} Way */
+
+/** @param {string} title @param {string} why @param {Way[]} ways what the person can do now */
+const draw = (title, why, ways) => {
+  setText(byId("title"), title)
+  setText(byId("why"), why)
+  for (const way of /** @type {const} */ (["stay", "replace", "again", "sign-in"])) show(byId(way), ways.includes(way))
+  if (ways.length > 0) byId("title").focus()
+}
+
 /** @param {string} sentence @param {boolean} worthRepeating */
-const fail = (sentence, worthRepeating) => {
-  setText(byId("title"), t("join.failed"))
-  setText(byId("why"), sentence)
-  show(byId("again"), worthRepeating)
-  show(byId("sign-in"), !worthRepeating)
-  byId("title").focus()
+const fail = (sentence, worthRepeating) => draw(t("join.failed"), sentence, [worthRepeating ? "again" : "sign-in"])
+
+/** @param {unknown} error */
+const explain = (error) => {
+  const known = error instanceof ApiError ? error : new ApiError(0, "unreachable", String(error))
+  fail(sentenceOf(known), known.status === 0 || known.status === 429 || known.status >= 500)
 }
 
 const join = async () => {
-  setText(byId("title"), t("join.working"))
-  setText(byId("why"), "")
-  show(byId("again"), false)
-  show(byId("sign-in"), false)
+  draw(t("join.working"), "", [])
   try {
     const { role } = await signIn({ code })
     location.replace(allows(role, "entry") ? "/enter" : "/")
   } catch (error) {
-    const known = error instanceof ApiError ? error : new ApiError(0, "unreachable", String(error))
-    fail(sentenceOf(known), known.status === 0 || known.status === 429 || known.status >= 500)
+    explain(error)
+  }
+}
+
+/** A link that somebody else has sent must not replace the person who is signed in without a question. */
+const joinUnlessOccupied = async () => {
+  draw(t("join.working"), "", [])
+  try {
+    const { name } = await whoIsThere()
+    draw(t("join.occupied", { name }), t("join.occupied.why"), ["stay", "replace"])
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return join()
+    explain(error)
   }
 }
 
@@ -44,12 +62,13 @@ const begin = () => {
   code = location.hash.slice(1)
   history.replaceState(null, "", "/join")
   if (code === "") fail(t("join.incomplete"), false)
-  else void join()
+  else void joinUnlessOccupied()
 }
 
 addWords(joinWords)
 translate()
 document.title = t("join.page")
-byId("again").addEventListener("click", () => void join())
+byId("again").addEventListener("click", () => void joinUnlessOccupied())
+byId("replace").addEventListener("click", () => void join())
 addEventListener("hashchange", begin)
 begin()
