@@ -18,7 +18,7 @@
     in
     {
       packages = forEachSystem (pkgs: {
-        default = pkgs.callPackage ./nix/package.nix {
+        default = pkgs.callPackage ./deploy/nix/package.nix {
           nodejs = pkgs.nodejs_24;
           nodejs-slim = pkgs.nodejs-slim_24;
           commit = self.shortRev or "";
@@ -47,7 +47,7 @@
         };
       });
 
-      nixosModules.default = import ./nix/module.nix self;
+      nixosModules.default = import ./deploy/nix/module.nix self;
 
       checks = forEachSystem (
         pkgs:
@@ -55,9 +55,9 @@
           package = packageFor pkgs;
         }
         // lib.optionalAttrs pkgs.stdenv.hostPlatform.isLinux {
-          module = import ./nix/module-check.nix { inherit self nixpkgs pkgs; };
-          vm = pkgs.testers.runNixOSTest (import ./nix/vm-test.nix self);
-          vm-replicas = pkgs.testers.runNixOSTest (import ./nix/vm-test-replicas.nix self);
+          module = import ./deploy/nix/module-check.nix { inherit self nixpkgs pkgs; };
+          vm = pkgs.testers.runNixOSTest (import ./deploy/nix/vm-test.nix self);
+          vm-replicas = pkgs.testers.runNixOSTest (import ./deploy/nix/vm-test-replicas.nix self);
         }
       );
 

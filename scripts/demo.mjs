@@ -1,4 +1,4 @@
-import { startDemo } from "./demo-service.mjs"
+import { startDemo } from "./demo/service.mjs"
 
 /** Minutes until today is settled: time to try the pages, and short enough to wait for. */
 const minutesToCutoff = 3

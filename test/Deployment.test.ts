@@ -35,7 +35,9 @@ const nginxIsThere = spawnSync("nginx", ["-v"]).status === 0
 
 if (!nginxIsThere) process.stderr.write("deploy/nginx.conf was not tried: there is no nginx (Debian: nginx).\n")
 
-const deps: { readonly packageLock: string; readonly hashes: Readonly<Record<string, string>> } = JSON.parse(text("nix/npm-deps.json"))
+const deps: { readonly packageLock: string; readonly hashes: Readonly<Record<string, string>> } = JSON.parse(
+  text("deploy/nix/npm-deps.json")
+)
 
 const folder = mkdtempSync(join(tmpdir(), "turnover-deployment-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -82,7 +84,7 @@ describe("the unit and the image", () => {
     const external: ReadonlyArray<string> = JSON.parse(/external: (\[.*?\])/.exec(text("scripts/bundle.mjs"))?.[1] ?? "[]")
     const expected = sorted(external.flatMap(needed))
     assert.include(expected, "better-sqlite3")
-    for (const recipe of [dockerfile, text("nix/package.nix")]) {
+    for (const recipe of [dockerfile, text("deploy/nix/package.nix")]) {
       assert.deepStrictEqual(sorted(captured(/ node_modules\/([a-z0-9-]+)/g, recipe)), expected)
       assert.include(recipe, "cp -r dist/main.js dist/service.js dist/service.js.map dist/pages ")
       assert.match(recipe, /^ {4}cp prebuilds\/|&& cp prebuilds\//m)
@@ -91,7 +93,7 @@ describe("the unit and the image", () => {
 
   it("run no install script, which would compile a binding that is there already", () => {
     assert.include(text(".npmrc").split("\n"), "ignore-scripts=true")
-    for (const recipe of [dockerfile, text("nix/npm-tree.sh")]) assert.include(recipe, "npm ci --ignore-scripts ")
+    for (const recipe of [dockerfile, text("deploy/nix/npm-tree.sh")]) assert.include(recipe, "npm ci --ignore-scripts ")
   })
 })
 
@@ -248,7 +250,7 @@ describe("the image's health check", () => {
   it("asks a path that the service has", () => {
     const [, path = ""] = /\/\/127\.0\.0\.1:[^/]*(\/[a-z/]+)/.exec(command) ?? []
     assert.include(Object.keys(OpenApi.fromApi(Api).paths), path)
-    assert.include(text("nix/vm-test.nix"), path.replace("/api", "{api}"))
+    assert.include(text("deploy/nix/vm-test.nix"), path.replace("/api", "{api}"))
   })
 
   for (const [status, verdict] of [[200, 0], [503, 1]] as const) {
@@ -268,7 +270,7 @@ describe("the image's health check", () => {
 describe("the Nix package's dependencies", () => {
   it("are pinned for this very package-lock.json", () => {
     const lock = createHash("sha256").update(readFileSync(join(root, "package-lock.json"))).digest("hex")
-    assert.strictEqual(deps.packageLock, lock, "package-lock.json has changed: run nix/update-hashes.sh")
+    assert.strictEqual(deps.packageLock, lock, "package-lock.json has changed: run deploy/nix/update-hashes.sh")
     assert.deepStrictEqual(sorted(Object.keys(deps.hashes)), systems)
   })
 })
@@ -281,7 +283,7 @@ describe("the module's config.json", () => {
     const settings = join(credentials, "settings.json")
     writeFileSync(settings, JSON.stringify({ chat_webhook_url: "console:", shop_name: "Corner shop" }))
     const run = () =>
-      spawnSync(process.execPath, [join(root, "nix/config-file.mjs"), settings, target, ...Object.keys(secrets)], {
+      spawnSync(process.execPath, [join(root, "deploy/nix/config-file.mjs"), settings, target, ...Object.keys(secrets)], {
         env: { CREDENTIALS_DIRECTORY: credentials },
         encoding: "utf8"
       })

@@ -186,7 +186,7 @@ const namesIn = (text: string): ReadonlySet<string> =>
   new Set(Array.from(text.matchAll(/\b(?:turnover|process|nodejs)_[a-z0-9_]+/g), ([name]) => name))
 
 describe("the files for operators", () => {
-  const read = (path: string): string => readFileSync(join(packageRoot, "ops", path), "utf8")
+  const read = (path: string): string => readFileSync(join(packageRoot, "deploy/monitoring", path), "utf8")
 
   it.scoped("speak of metrics that there are, and the dashboard shows every one", () => {
     const { clock, layer } = serviceAt("22:59:30")
@@ -210,7 +210,13 @@ describe("the files for operators", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  for (const args of [["check", "rules", "ops/prometheus/alerts.yml"], ["test", "rules", "ops/prometheus/alerts.test.yml"]]) {
+  for (
+    const args of [["check", "rules", "deploy/monitoring/prometheus/alerts.yml"], [
+      "test",
+      "rules",
+      "deploy/monitoring/prometheus/alerts.test.yml"
+    ]]
+  ) {
     it(`pass promtool ${args.slice(0, 2).join(" ")}`, () => {
       const checked = promtool(args)
       if (checked !== undefined) assert.strictEqual(checked.status, 0, checked.output)

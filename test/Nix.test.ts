@@ -51,7 +51,7 @@ describe.skipIf(!nixIsThere)("the Nix flake", () => {
   const evaluate = <A>(attribute: string, apply = "value: value"): A =>
     JSON.parse(execFileSync("nix", [
       ...["eval", "--json", "--offline", "--impure", "--no-write-lock-file", "--store", join(folder, "store")],
-      ...["--override-input", "nixpkgs", `path:${checkout}/nix/eval`],
+      ...["--override-input", "nixpkgs", `path:${checkout}/deploy/nix/eval`],
       ...[`path:${checkout}#${attribute}`, "--apply", apply]
     ], {
       encoding: "utf8",

@@ -37,7 +37,7 @@ export const variables = (lines: Iterable<string>): Readonly<Record<string, stri
 export const unitEnvironment = variables(unit.get("Environment") ?? [])
 
 /** The hardening options of the module. */
-export const hardening: Readonly<Record<string, Value>> = JSON.parse(text("nix/hardening.json"))
+export const hardening: Readonly<Record<string, Value>> = JSON.parse(text("deploy/nix/hardening.json"))
 
 /** The systems that the Nix package is built for. */
 export const systems = ["aarch64-darwin", "aarch64-linux", "x86_64-darwin", "x86_64-linux"]

@@ -53,7 +53,7 @@ export const startDemo = async ({ cutoff, onOutput, port = 0 }) => {
     cutoff_time: cutoff,
     import_notify: "digest"
   }))
-  const script = (name) => fileURLToPath(new URL(name, import.meta.url))
+  const script = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url))
   const child = spawn(process.execPath, [script("with-node.cjs"), script("start.mjs")], {
     env: {
       ...process.env,

@@ -13,7 +13,7 @@ export const shopDate = (zone, instant = Date.now()) =>
  * whole weeks, so that busy weekends stay weekends; the file has a week more than a year for that.
  */
 export const recentYear = (today) => {
-  const rows = readFileSync(new URL("../sample/year.csv", import.meta.url), "utf8").trim().split(/\r?\n/).slice(1)
+  const rows = readFileSync(new URL("./year.csv", import.meta.url), "utf8").trim().split(/\r?\n/).slice(1)
     .map((line) => line.split(","))
   const yesterday = epochDay(today) - 1
   const weeks = Math.ceil((yesterday - epochDay(rows.at(-1)[0])) / 7)

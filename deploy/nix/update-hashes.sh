@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Computes nix/npm-deps.json. Run it after every change of package-lock.json. It needs npm, the registry and `nix`.
+# Computes deploy/nix/npm-deps.json. Run it after every change of package-lock.json. It needs npm, the registry and `nix`.
 set -euo pipefail
 shopt -s inherit_errexit
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 export NIX_CONFIG="experimental-features = nix-command"
 
 work=$(mktemp -d)
@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 hash_of() {
   mkdir "$work/$1"
   cp "$work/package.json" "$work/package-lock.json" "$work/$1"
-  (cd "$work/$1" && bash "$OLDPWD/nix/npm-tree.sh" "$1" >&2 && nix hash path node_modules)
+  (cd "$work/$1" && bash "$OLDPWD/deploy/nix/npm-tree.sh" "$1" >&2 && nix hash path node_modules)
 }
 
 # One state of both files for all systems, whatever happens to them meanwhile.
@@ -31,5 +31,5 @@ done
   echo "  }"
   echo "}"
 } >"$work/npm-deps.json"
-mv "$work/npm-deps.json" nix/npm-deps.json
-cat nix/npm-deps.json
+mv "$work/npm-deps.json" deploy/nix/npm-deps.json
+cat deploy/nix/npm-deps.json

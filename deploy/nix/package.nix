@@ -10,7 +10,7 @@
   commit ? "",
 }:
 let
-  manifest = lib.importJSON ../package.json;
+  manifest = lib.importJSON ../../package.json;
   pinned = lib.importJSON ./npm-deps.json;
   inherit (stdenv.hostPlatform) system;
 
@@ -20,10 +20,10 @@ let
     pname = "turnover-node-modules";
     inherit (manifest) version;
     src = lib.fileset.toSource {
-      root = ../.;
+      root = ../../.;
       fileset = lib.fileset.unions [
-        ../package.json
-        ../package-lock.json
+        ../../package.json
+        ../../package-lock.json
       ];
     };
     nativeBuildInputs = [
@@ -54,12 +54,12 @@ stdenv.mkDerivation {
   inherit (manifest) version;
 
   src = lib.fileset.toSource {
-    root = ../.;
-    fileset = lib.fileset.difference ../. (
+    root = ../../.;
+    fileset = lib.fileset.difference ../../. (
       lib.fileset.unions [
-        (lib.fileset.maybeMissing ../data)
-        (lib.fileset.maybeMissing ../dist)
-        (lib.fileset.maybeMissing ../node_modules)
+        (lib.fileset.maybeMissing ../../data)
+        (lib.fileset.maybeMissing ../../dist)
+        (lib.fileset.maybeMissing ../../node_modules)
       ]
     );
   };
