@@ -1,6 +1,7 @@
+import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { codeOf, csvBody, httpService, raw, rawAdmin } from "../lib/HttpService.ts"
+import { codeOf, csvBody, httpService, jsonBody, raw, rawAdmin } from "../lib/HttpService.ts"
 
 const service = httpService({ at: "2025-12-09T13:14:40+08:00" })
 
@@ -134,4 +135,49 @@ describe("a number of a query", () => {
         }
       }
     }).pipe(Effect.provide(service.layer)))
+})
+
+describe("an id near 2^53", () => {
+  const largest = Number.MAX_SAFE_INTEGER
+  const withLargeIds = Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    yield* sql`INSERT INTO audit ${
+      sql.insert({
+        id: largest - 2,
+        created_at: Date.parse("2025-12-09T13:00:00+08:00"),
+        date: "2025-12-01",
+        action: "note",
+        before_cents: null,
+        after_cents: null,
+        source: null,
+        reason: "",
+        actor: "admin",
+        hash: "0".repeat(64)
+      })
+    }`
+    // SQLite continues after the largest id that the table ever had.
+    yield* sql`INSERT INTO sqlite_sequence ${sql.insert({ name: "notification", seq: largest - 2 })}`
+  })
+
+  it.scoped("names its own record and no other, in responses and in paths", () =>
+    Effect.gen(function*() {
+      const put = (amount: number) => rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-08", amount }))
+      const undo = (id: string) => rawAdmin(`/api/admin/changes/${id}/undo`, { ...jsonBody({}), method: "POST" })
+      assert.strictEqual((yield* put(1)).json()["id"], largest - 1)
+      assert.strictEqual((yield* put(2)).json()["id"], largest)
+      assert.include((yield* raw("/api/audit")).text, `"id":${largest},`)
+      assert.include((yield* rawAdmin("/api/admin/notifications")).text, `"id":${largest},`)
+      // As doubles, 2^53 and 2^53 + 1 are the same number.
+      for (const beyond of ["9007199254740992", "9007199254740993", "18014398509481982", "99999999999999999999"]) {
+        assert.deepStrictEqual(codeOf(yield* undo(beyond)), [400, "invalid_request"], beyond)
+        assert.deepStrictEqual(codeOf(yield* rawAdmin(`/api/admin/notifications/${beyond}/resend`, { method: "POST" })), [
+          400,
+          "invalid_request"
+        ], beyond)
+        assert.deepStrictEqual(codeOf(yield* rawAdmin(`/api/admin/tokens/${beyond}`, { method: "DELETE" })), [400, "invalid_request"],
+          beyond)
+      }
+      assert.deepStrictEqual(codeOf(yield* undo(String(largest - 1))), [409, "changed_meanwhile"])
+      assert.deepStrictEqual((yield* raw("/api/days/2025-12-08")).json()["amount"], 2)
+    }).pipe(Effect.provide(httpService({ at: "2025-12-09T13:14:40+08:00", before: withLargeIds }).layer)))
 })
