@@ -2,7 +2,7 @@ import regexp from "eslint-plugin-regexp"
 import { dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 import tseslint from "typescript-eslint"
-import { forPages, objectionToFile, typesForPages } from "./scripts/layers.mjs"
+import { forPages, objectionToFile, typesForPages } from "./scripts/lib/layers.mjs"
 
 /** Dependencies point one way: a folder may not import from those that stand above it. */
 const mayNotImport = (files, patterns, why) => ({
@@ -38,7 +38,7 @@ const pagesPlugin = {
         const check = (node, target, allowed) => {
           const path = typeof target === "string" ? relative(source, join(dirname(context.filename), target)) : ".."
           if (!path.startsWith("..") && !allowed.includes(path))
-            context.report({ loc: node.loc, message: `A page does not import ${path}: scripts/layers.mjs has what it may import.` })
+            context.report({ loc: node.loc, message: `A page does not import ${path}: scripts/lib/layers.mjs has what it may import.` })
         }
         const checkImport = (node) => check(node, node.source?.value, forPages)
         return {

@@ -13,7 +13,7 @@ const keptOutput = 8_000
 const rootAbove = (folder: string): string => existsSync(join(folder, "package.json")) ? folder : rootAbove(dirname(folder))
 const root = rootAbove(import.meta.dirname)
 
-/** The path of a file that scripts/test-bundle.mjs built. */
+/** The path of a file that scripts/lib/test-bundle.mjs built. */
 export const built = (name: string): string => join(root, "dist/test", name)
 
 /** A folder with all files of one installation of the service. */

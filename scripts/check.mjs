@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import { sideBySide } from "./side-by-side.mjs"
+import { sideBySide } from "./lib/side-by-side.mjs"
 
 // TypeScript 7 checks in a quarter of the time; the linter's parser needs TypeScript 6, which is therefore there as well.
 const compiler = "node_modules/typescript-7/bin/tsc"

@@ -1,8 +1,8 @@
 import { context } from "esbuild"
 import { spawn } from "node:child_process"
 import { watch } from "node:fs"
-import { bundleOptions } from "./bundle.mjs"
-import { buildPages } from "./pages.mjs"
+import { bundleOptions } from "./lib/bundle.mjs"
+import { buildPages } from "./lib/pages.mjs"
 
 /** Rebuilds and restarts the service on each change of a source; the port is PORT, or 5000. */
 const env = { ...process.env, PORT: process.env.PORT || "5000" }

@@ -1,4 +1,4 @@
-import { buildForTests, buildProof } from "./test-bundle.mjs"
+import { buildForTests, buildProof } from "./lib/test-bundle.mjs"
 
 const [name, ...args] = process.argv.slice(2)
 

@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs"
 import { fileURLToPath } from "node:url"
-import { chromiumIsThere, chromiumPath, launchChromium } from "./browser.mjs"
 import { daysBefore, shopDate } from "./demo/sample.mjs"
 import { startDemo } from "./demo/service.mjs"
+import { chromiumIsThere, chromiumPath, launchChromium } from "./lib/browser.mjs"
 
 if (!chromiumIsThere) {
   console.error(`No browser at ${chromiumPath}: run apt-get install chromium fonts-noto-cjk, or set CHROMIUM to the path of one.`)

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util"
 import { replicaSabotages, sabotages } from "../simulation/sabotages.mjs"
-import { loadSimulation } from "./simulation-bundle.mjs"
+import { loadSimulation } from "./lib/simulation-bundle.mjs"
 
 const usage = `npm run simulate -- [--days 1000] [--seed 1] [--seeds 1] [--trace] [--no-shrink] [--without day.index,…]
   --replicas 3            several replicas of the service over one modelled PostgreSQL server; 10 days

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process"
 import { existsSync } from "node:fs"
-import { sideBySide } from "./side-by-side.mjs"
+import { sideBySide } from "./lib/side-by-side.mjs"
 
 // Before a commit: the types of everything, since a change can break another file; format and lint of what is staged.
 const staged = execFileSync("git", ["diff", "--cached", "--name-only", "-z", "--diff-filter=d"], { encoding: "utf8" })

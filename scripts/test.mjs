@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { sideBySide } from "./side-by-side.mjs"
+import { sideBySide } from "./lib/side-by-side.mjs"
 
 // Everything that decides whether a change is right. Arguments are vitest's.
 const isSound = await sideBySide(["scripts/check.mjs"], ["scripts/lint.mjs"], ["scripts/build.mjs"])

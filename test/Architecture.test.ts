@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { readdirSync, readFileSync } from "node:fs"
 import { join, normalize } from "node:path"
-import { forPages, layers, objection, objectionToFile, postgresDoors, roomOf, typesForPages } from "../scripts/layers.mjs"
+import { forPages, layers, objection, objectionToFile, postgresDoors, roomOf, typesForPages } from "../scripts/lib/layers.mjs"
 
 const root = join(import.meta.dirname, "..")
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
-import { chromiumIsThere } from "../scripts/browser.mjs"
+import { chromiumIsThere } from "../scripts/lib/browser.mjs"
 import { describePostgres } from "./lib/PostgresServer.ts"
 
 const run = promisify(execFile)

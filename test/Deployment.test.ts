@@ -81,7 +81,7 @@ describe("the unit and the image", () => {
       name === "node-addon-api"
         ? []
         : [name, ...Object.keys(packages[`node_modules/${name}`]?.dependencies ?? {}).flatMap(needed)]
-    const external: ReadonlyArray<string> = JSON.parse(/external: (\[.*?\])/.exec(text("scripts/bundle.mjs"))?.[1] ?? "[]")
+    const external: ReadonlyArray<string> = JSON.parse(/external: (\[.*?\])/.exec(text("scripts/lib/bundle.mjs"))?.[1] ?? "[]")
     const expected = sorted(external.flatMap(needed))
     assert.include(expected, "better-sqlite3")
     for (const recipe of [dockerfile, text("deploy/nix/package.nix")]) {

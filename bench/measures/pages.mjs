@@ -1,4 +1,4 @@
-import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
 import { startService } from "../lib/Processes.mjs"
 import { row } from "../lib/Report.mjs"
 import { signedIn } from "../lib/Session.mjs"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { spawn } from "node:child_process"
 import { closeSync, openSync } from "node:fs"
-import { built } from "../../scripts/test-bundle.mjs"
+import { built } from "../../scripts/lib/test-bundle.mjs"
 import { noonZone } from "../lib/NoonZone.ts"
 import type { Ended, Environment } from "../lib/ServiceProcess.ts"
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { bundleOptions } from "../../scripts/bundle.mjs"
+import { bundleOptions } from "../../scripts/lib/bundle.mjs"
 import { makeSourceFrames } from "../../src/Logging/SourceFrames.ts"
 
 /** A program bundled like the service, and the stack of its error. */

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { built } from "../../scripts/test-bundle.mjs"
+import { built } from "../../scripts/lib/test-bundle.mjs"
 import { noonZone } from "../lib/NoonZone.ts"
 
 const readyAddress = (child: ChildProcess): Promise<string> =>

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
 import { auditOf, joined, ready } from "./Phones.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults } from "./Visitor.ts"

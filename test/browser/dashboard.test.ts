@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, chromiumPath, launchChromium } from "../../scripts/browser.mjs"
+import { chromiumIsThere, chromiumPath, launchChromium } from "../../scripts/lib/browser.mjs"
 import { eventually } from "./Eventually.ts"
 import { firstSight } from "./FirstSight.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
 import { eventually } from "./Eventually.ts"
 import { layoutFaults } from "./Layout.ts"
 import { openShop, type Shop } from "./Shop.ts"

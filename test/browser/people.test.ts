@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core"
 import decodeQR from "qr/decode.js"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, launchChromium } from "../../scripts/browser.mjs"
+import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
 import { type FeishuDouble, start as startBot } from "../lib/FeishuDouble.ts"
 import { eventually } from "./Eventually.ts"
 import { layoutFaults } from "./Layout.ts"

@@ -1,4 +1,4 @@
-import { buildForTests } from "../../scripts/test-bundle.mjs"
+import { buildForTests } from "../../scripts/lib/test-bundle.mjs"
 
 /** Builds the service and its pages once before the tests: those that start processes share them. */
 export const setup = async (): Promise<void> => {

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process"
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { built } from "../../scripts/test-bundle.mjs"
+import { built } from "../../scripts/lib/test-bundle.mjs"
 import { packageRoot } from "../../src/PackageRoot.ts"
 import { noonZone } from "./NoonZone.ts"
 

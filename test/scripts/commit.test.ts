@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { commitOf } from "../../scripts/commit.mjs"
+import { commitOf } from "../../scripts/lib/commit.mjs"
 
 const inFolder = (body: (folder: string) => void) => {
   const folder = mkdtempSync(join(tmpdir(), "turnover-commit-"))

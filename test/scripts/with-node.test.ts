@@ -71,7 +71,7 @@ describe("the supported versions of Node.js", () => {
 
 describe("the built program", () => {
   beforeAll(async () => {
-    const { entryOptions }: { entryOptions: BuildOptions } = await import(pathToFileURL(join(packageRoot, "scripts/bundle.mjs")).href)
+    const { entryOptions }: { entryOptions: BuildOptions } = await import(pathToFileURL(join(packageRoot, "scripts/lib/bundle.mjs")).href)
     await build({ ...entryOptions, outfile: join(folder, "main.mjs") })
     writeFileSync(join(folder, "service.js"), "console.log('started')")
   })

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { buildPages } from "../../scripts/pages.mjs"
+import { buildPages } from "../../scripts/lib/pages.mjs"
 import { packageRoot } from "../../src/PackageRoot.ts"
 
 // Inside the package, so that its dependencies are found.

@@ -20,7 +20,7 @@ const evaluatedWith = ({ inputs }: Metafile, entry: string): ReadonlySet<string>
 
 describe("the bundle", () => {
   it("holds PostgreSQL's driver, and evaluates none of it before an address asks for it", async () => {
-    const script = pathToFileURL(join(packageRoot, "scripts/bundle.mjs")).href
+    const script = pathToFileURL(join(packageRoot, "scripts/lib/bundle.mjs")).href
     const { bundleOptions }: { bundleOptions: BuildOptions } = await import(script)
     const { metafile } = await build({ ...bundleOptions, minify: false, write: false, metafile: true })
     const isDriver = (file: string) => /^node_modules\/(pg|pg-.*|pgpass|postgres-.*)\//.test(file)

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url"
 import { bundleOptions, entryOptions } from "./bundle.mjs"
 import { buildPages } from "./pages.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 const folder = join(root, "dist/test")
 
 /** The path of a file that `buildForTests` or `buildProof` built. */

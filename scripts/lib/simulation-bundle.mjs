@@ -2,10 +2,10 @@ import { build } from "esbuild"
 import { existsSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { replicaSabotages, sabotages } from "../simulation/sabotages.mjs"
+import { replicaSabotages, sabotages } from "../../simulation/sabotages.mjs"
 import { bundleOptions } from "./bundle.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** Every import of `original` gets `replacement`, except those of the replacement itself. */
 const replaceModule = (original, replacement) => ({

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url"
 import { commitOf } from "./commit.mjs"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /**
  * Packages that dependencies import and the service never calls: undici's HTTP client, WebSockets, the generator of test

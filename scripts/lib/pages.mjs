@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:f
 import { basename, dirname, join, relative } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const root = fileURLToPath(new URL("..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 
 /** A script or style that a page names by its place in `static/`. */
 const reference = /<(?:script|link)\b[^>]*?\b(?:src|href)="((?:js|css)\/[^"]+)"[^>]*>/g

@@ -33,7 +33,7 @@ export const roomOf = (path) => path.split("/")[0].replace(/\.ts$/, "")
 /** Why a file of one room must not import from another, or undefined where it may. */
 export const objection = (from, to) => {
   if (from === to) return undefined
-  for (const room of [from, to]) if (!levels.has(room)) return `${room} has no layer in scripts/layers.mjs: add it`
+  for (const room of [from, to]) if (!levels.has(room)) return `${room} has no layer in scripts/lib/layers.mjs: add it`
   const only = knowsOnly[from]
   if (only !== undefined && !only.includes(to)) return `${from} imports from ${only.join(", ")} only`
   return levels.get(to) < levels.get(from) ? undefined : `${from} stands below ${to} or beside it: imports point down`
@@ -49,7 +49,7 @@ const isPostgres = (file) => file === `${postgres}.ts` || file.startsWith(`${pos
 /** Why a file of `src/` must not import another, such as `Http/Front.ts` and `Ledger.ts`, or undefined where it may. */
 export const objectionToFile = (from, to) =>
   to.startsWith(`${postgres}/`) && !isPostgres(from) && !postgresDoors.includes(to)
-    ? `${to} is PostgreSQL's own matter: import ${postgres}.ts, or one of its doors in scripts/layers.mjs`
+    ? `${to} is PostgreSQL's own matter: import ${postgres}.ts, or one of its doors in scripts/lib/layers.mjs`
     : objection(roomOf(from), roomOf(to))
 
 /** The files of `src/` whose code the pages run. */

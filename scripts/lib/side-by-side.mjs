@@ -2,7 +2,7 @@ import { spawn } from "node:child_process"
 import { dirname } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
 /** Runs one program of Node with its output kept together; resolves to whether it succeeded. */
 const run = ([script, ...args]) =>
