@@ -142,6 +142,8 @@ export const books = () => {
     settled,
     plant: (date: string, cents: number) => days.set(date, { cents, isFinal: false, source: "import" }),
     head: () => head,
+    /** How many records the settlement of a day without an amount leaves: its own, and one for each stored day that is not final. */
+    dueOn: (today: string) => (settled.has(today) ? 0 : 1) + [...days.values()].filter(({ isFinal }) => !isFinal).length,
     examine: (snapshot: Snapshot) => {
       must(snapshot.headUnchanged, () => `audit record ${head.id} is missing or changed`)
       snapshot.audit.forEach(take)
