@@ -4,8 +4,9 @@ import { join } from "node:path"
 import { hold } from "./Broken.ts"
 import { type Dice, dice } from "./Dice.ts"
 import type { Settings } from "./Rules.ts"
-import { type Step, steps } from "./Steps.ts"
+import { steps } from "./Steps.ts"
 import { inspect } from "./steps/Inspect.ts"
+import type { Step } from "./steps/Step.ts"
 import { type Place, type World, world } from "./World.ts"
 
 export interface RunOptions {

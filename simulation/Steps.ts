@@ -1,15 +1,11 @@
-import type { Dice } from "./Dice.ts"
 import { again, correct, markDay, withdraw } from "./steps/Days.ts"
 import { ends } from "./steps/Ends.ts"
 import { importFile } from "./steps/Import.ts"
 import { resend, testPush } from "./steps/Messages.ts"
 import { reload } from "./steps/Reload.ts"
 import { staffStep } from "./steps/Staff.ts"
+import type { Step } from "./steps/Step.ts"
 import { clockMoved, down, eve, foreignWrite, wait } from "./steps/Time.ts"
-import type { World } from "./World.ts"
-
-/** One event of a simulated day. */
-export type Step = (world: World, dice: Dice) => void
 
 /** Every step with its weight, by the name in the trace. */
 export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = {

@@ -1,9 +1,9 @@
-import type { Format, Meaning } from "./BotReplies.ts"
-import { hold, same } from "./Broken.ts"
-import type { BotRequest } from "./Chat.ts"
-import { type Announcement, factsOf } from "./MessageFacts.ts"
-import type { Observer } from "./Observer.ts"
-import type { VirtualClock } from "./VirtualClock.ts"
+import type { Format, Meaning } from "../BotReplies.ts"
+import { hold, same } from "../Broken.ts"
+import type { BotRequest } from "../Chat.ts"
+import { type Announcement, factsOf } from "../MessageFacts.ts"
+import type { Observer } from "../Observer.ts"
+import type { VirtualClock } from "../VirtualClock.ts"
 
 interface Message {
   readonly id: number
@@ -27,7 +27,7 @@ const day = 86_400_000
 const longestRetryAfter = 3_600_000
 
 /** A model of the outbox: every message with its state. Each request to the bot is checked against it. */
-export const outboxModel = (clock: VirtualClock, observer: Observer) => {
+export const outbox = (clock: VirtualClock, observer: Observer) => {
   const messages = new Map<number, Message>()
   const ofDate = new Map<string, Array<Message>>()
   const pending = new Set<number>()
@@ -231,3 +231,4 @@ export const outboxModel = (clock: VirtualClock, observer: Observer) => {
 
 const sorted = (value: object | undefined): unknown =>
   value === undefined ? undefined : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+export type Outbox = ReturnType<typeof outbox>

@@ -1,9 +1,9 @@
 import { plusDays } from "../Almanac.ts"
 import { same } from "../Broken.ts"
 import type { Posting } from "../Rules.ts"
-import type { Step } from "../Steps.ts"
 import { changeOnce } from "./Change.ts"
 import { codeOf, json } from "./Requests.ts"
+import type { Step } from "./Step.ts"
 import { earliest, opening, someCents, someDate, someName } from "./Values.ts"
 
 export const correct: Step = (world, dice) => {

@@ -2,9 +2,9 @@ import { hold, same } from "../Broken.ts"
 import type { Dice } from "../Dice.ts"
 import type { Answer } from "../Exchange.ts"
 import { adminToken } from "../ServiceLayer.ts"
-import type { Step } from "../Steps.ts"
 import type { World } from "../World.ts"
 import { codeOf, get, json, parsed } from "./Requests.ts"
+import type { Step } from "./Step.ts"
 import { earliest } from "./Values.ts"
 
 const minute = 60_000

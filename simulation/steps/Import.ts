@@ -1,7 +1,7 @@
-import type { Step } from "../Steps.ts"
 import { change } from "./Change.ts"
 import { someCsv } from "./CsvFile.ts"
 import { withToken } from "./Requests.ts"
+import type { Step } from "./Step.ts"
 
 export const importFile: Step = (world, dice) => {
   const { postings, text } = someCsv(world, dice, "admin")

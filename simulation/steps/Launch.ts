@@ -1,5 +1,5 @@
-import type { Step } from "../Steps.ts"
 import { someCsv } from "./CsvFile.ts"
+import type { Step } from "./Step.ts"
 
 /** Starts the service, sometimes with a file to import, sometimes after kills during startup. */
 export const launch: Step = (world, dice) => {

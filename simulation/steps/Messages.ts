@@ -1,6 +1,6 @@
 import { hold, same } from "../Broken.ts"
-import type { Step } from "../Steps.ts"
 import { codeOf, json, withToken } from "./Requests.ts"
+import type { Step } from "./Step.ts"
 
 export const testPush: Step = (world, dice) => {
   const { outbox } = world.model

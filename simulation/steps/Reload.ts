@@ -1,11 +1,11 @@
 import { same } from "../Broken.ts"
 import type { Dice } from "../Dice.ts"
 import type { Settings } from "../Rules.ts"
-import type { Step } from "../Steps.ts"
 import { configText, type World } from "../World.ts"
 import { inspect } from "./Inspect.ts"
 import { launch } from "./Launch.ts"
 import { codeOf, withToken } from "./Requests.ts"
+import type { Step } from "./Step.ts"
 
 const someSettings = (world: World, dice: Dice): Settings => {
   const current = world.onDisk().settings

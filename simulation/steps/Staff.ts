@@ -4,10 +4,10 @@ import type { Dice } from "../Dice.ts"
 import type { Answer, Call } from "../Exchange.ts"
 import type { Day, Mark, Posting } from "../Rules.ts"
 import type { Member, Role } from "../Staff.ts"
-import type { Step } from "../Steps.ts"
 import type { World } from "../World.ts"
 import { change } from "./Change.ts"
 import { codeOf, get, json, parsed } from "./Requests.ts"
+import type { Step } from "./Step.ts"
 import { earliest, opening, someCents, someName } from "./Values.ts"
 
 const mostMembers = 5

@@ -1,10 +1,10 @@
 import { plusDays } from "../Almanac.ts"
 import type { Dice } from "../Dice.ts"
 import { watchesPerPoll } from "../Shop.ts"
-import type { Step } from "../Steps.ts"
 import type { World } from "../World.ts"
 import { inspect, read } from "./Inspect.ts"
 import { launch } from "./Launch.ts"
+import type { Step } from "./Step.ts"
 import { someCents } from "./Values.ts"
 
 const minute = 60_000

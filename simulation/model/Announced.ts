@@ -1,0 +1,21 @@
+import type { Announcement } from "../MessageFacts.ts"
+import type { Book } from "./Book.ts"
+import type { Outbox } from "./Outbox.ts"
+import type { Times } from "./Times.ts"
+
+/** When the settlement announced a day's figure, and that a day is closed. */
+export const announced = ({ cutoffOf, settings }: Times, { days }: Book, outbox: Outbox) => {
+  const known = new Map<string, ReadonlyArray<{ readonly kind: string; readonly at: number }>>()
+  return {
+    note: ({ date = "", kind }: Announcement, at: number) => known.set(date, [...known.get(date) ?? [], { kind, at }]),
+    hasBeen: (date: string, kinds: ReadonlyArray<string>) =>
+      (known.get(date) ?? []).some(({ at, kind }) => kinds.includes(kind) && at >= cutoffOf(date)),
+    /** Whether an hourly run must push the final figure of a day again. */
+    isNeeded: (date: string): boolean => {
+      const day = days.get(date)
+      return day !== undefined && (settings().fallback === "always" || outbox.announcedState(date, day.cents) === "none")
+    }
+  }
+}
+
+export type Announced = ReturnType<typeof announced>

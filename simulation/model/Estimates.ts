@@ -1,0 +1,27 @@
+import { weekdayOf } from "../Almanac.ts"
+import { hold } from "../Broken.ts"
+import type { Times } from "./Times.ts"
+
+const saturday = 5
+
+/** The amounts that the service generates or would generate, by date and by the configured range. */
+export const estimates = ({ settings }: Times) => {
+  const known = new Map<string, number>()
+  const rangeOf = (date: string) => weekdayOf(date) >= saturday ? settings().weekend : settings().weekday
+
+  return {
+    judge: (date: string, cents: number) => {
+      const range = rangeOf(date)
+      const [min, max] = range
+      hold(cents >= min && cents <= max, "a generated amount lies within the day's range",
+        () => `${cents} on ${date}, not in ${min}..${max}`)
+      const key = `${date} ${range.join()}`
+      const before = known.get(key)
+      hold(before === undefined || before === cents, "an estimate is what will be generated",
+        () => `${cents} on ${date} after ${String(before)}`)
+      known.set(key, cents)
+    }
+  }
+}
+
+export type Estimates = ReturnType<typeof estimates>

@@ -1,0 +1,118 @@
+import { hold, same } from "../Broken.ts"
+import type { Announcement } from "../MessageFacts.ts"
+import type { VirtualClock } from "../VirtualClock.ts"
+import type { Announced } from "./Announced.ts"
+import type { Book } from "./Book.ts"
+import type { HourlyChecks } from "./HourlyChecks.ts"
+import type { Times } from "./Times.ts"
+import { wait } from "./Wait.ts"
+
+/** An hourly check announces what the cutoff has not; the service may read the clock only once an hour. */
+const longestUnannounced = 2 * 3_600_000 + 120_000
+
+/** The runs of the daily job at cutoffs, starts and reloads: what they announce, and how long they may wait. */
+export const runs = (clock: VirtualClock, times: Times, book: Book, announced: Announced, hourly: HourlyChecks) => {
+  /** The run that a start or a reload has begun has to push today's final figure again. */
+  let mustPush = false
+  /** Days whose cutoff has had its effect since the last start or reload. */
+  const acted = new Set<string>()
+  /** Cutoffs that have had an effect, as instants: a clock that is set back brings them again, and a restart forgets them. */
+  const hadEffect = new Set<number>()
+  /** Days without a figure that the job may have handled without a record: their cutoff may push once more. */
+  const quiet = new Set<string>()
+  const closedUnannounced = wait(clock)
+  const cutoffIgnored = wait(clock)
+  const unsettled = wait(clock)
+
+  const act = (date: string) => {
+    acted.add(date)
+    hadEffect.add(times.cutoffOf(date))
+  }
+
+  const spendPush = (date: string) => {
+    if (mustPush) mustPush = false
+    else if (!acted.has(date)) act(date)
+    else if (quiet.has(date)) quiet.delete(date)
+    else {
+      hold(hourly.mayPush(), "a figure is pushed again only when that is due", () => times.at(date))
+      hold(announced.isNeeded(date), "an hourly run pushes again only a figure that the chat does not have", () => times.at(date))
+      hourly.hasPushed()
+    }
+  }
+
+  return {
+    act,
+    hasActed: (date: string) => acted.has(date),
+    /** The settlement announces a closed day once for each cutoff. */
+    judgeClosed: (announcement: Announcement) => {
+      const date = announcement.date ?? ""
+      const why = () => times.at(date)
+      hold(date === times.today() && times.isPast() && book.isClosed(date), "only a closed day is announced as closed", why)
+      hold(!announced.hasBeen(date, ["closed"]), "a closed day is announced once", why)
+      same("the message of a closed day says its note", [announcement.before, announcement.reason, announcement.actor], [
+        null,
+        book.markOf(date).note,
+        "settlement"
+      ])
+      act(date)
+    },
+    judgeRepeat: (announcement: Announcement) => {
+      const date = announcement.date ?? ""
+      const day = book.days.get(date)
+      same("the settlement's first message of a day is the daily one", announcement.kind,
+        announced.hasBeen(date, ["daily", "finalized", "repeat"]) ? "repeat" : "daily")
+      hold(date === times.today() && times.isPast() && day !== undefined && day.final, "only today's final figure is pushed again",
+        () => times.at(date))
+      same("a repeated message has the stored figure", [announcement.cents, announcement.source], [day?.cents, day?.source])
+      hourly.forgive()
+      spendPush(date)
+    },
+    /** Judges how long what is due has waited. */
+    judgeTime: () => {
+      const date = times.today()
+      const when = () => times.at(date)
+      const isPast = times.isPast()
+      const isFinal = book.isFinal(date)
+      if (isPast && !isFinal && !book.isAwaited(date) && !acted.has(date)) {
+        acted.add(date)
+        quiet.add(date)
+      }
+      const ranBefore = hadEffect.has(times.cutoffOf(date)) && isFinal
+      closedUnannounced.notice(isPast && book.isClosed(date) && !announced.hasBeen(date, ["closed"]))
+      unsettled.notice(isPast && !isFinal && !acted.has(date))
+      cutoffIgnored.notice(isPast && !acted.has(date) && !ranBefore)
+      const late = times.late()
+      const isOnTime = times.steadyFor() - late > times.patience()
+      hold(!closedUnannounced.exceeds(longestUnannounced), "a closed day is announced at its cutoff, or within the hour", when)
+      hold(!isOnTime || late < 1_000 || acted.has(date) || ranBefore, "a day is settled within 1 s of its cutoff",
+        () => `${date}, ${late} ms late`)
+      hold(!unsettled.exceeds(times.patience()), "a day whose cutoff is past is settled", when)
+      hold(!cutoffIgnored.exceeds(times.patience()), "the cutoff of a final day pushes it again", when)
+    },
+    begin: (trigger: "start" | "reload") => {
+      acted.clear()
+      quiet.clear()
+      closedUnannounced.end()
+      cutoffIgnored.end()
+      unsettled.end()
+      hourly.forgive()
+      mustPush = false
+      if (!times.isPast()) return
+      const date = times.today()
+      mustPush = book.isFinal(date) && (trigger === "reload" || announced.isNeeded(date))
+      acted.add(date)
+    },
+    end: (trigger: "start" | "reload") => {
+      hold(!mustPush, `a ${trigger} after the cutoff pushes today's figure again when it is due`, times.now)
+      hold(!times.isPast() || !book.isAwaited(times.today()), `a ${trigger} after the cutoff settles today`, times.now)
+      mustPush = false
+    },
+    /** The process has ended in the middle of a run. */
+    cancel: () => {
+      mustPush = false
+    },
+    disturbed: () => closedUnannounced.end()
+  }
+}
+
+export type Runs = ReturnType<typeof runs>
