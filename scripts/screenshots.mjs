@@ -46,7 +46,7 @@ try {
   await page.setViewportSize({ width: 1280, height: 760 })
   await page.goto(`${demo.address}admin#entry=${daysBefore(today, 3)}`)
   await page.fill("#token", demo.token)
-  await page.keyboard.press("Enter")
+  await page.locator("#gate-send:enabled").click()
   await page.locator("#entry-before").getByText("¥").waitFor()
   await page.fill("#entry-amount", "32,185")
   await page.fill("#entry-reason", "补记一笔外卖平台结算")
