@@ -151,7 +151,7 @@ function* readText(
         const whole = splitAmount(amountText, next)
         if (whole !== undefined && record.bare[places.amount + 1] === true && splits.length < mostErrors)
           splits.push([line, amountText, whole])
-        hasWholeAmounts ||= provesWholeAmounts(amountText, next)
+        hasWholeAmounts ||= provesWholeAmounts(amountText)
       }
     }
     const cents = parseTyped(amountText)

@@ -3,7 +3,6 @@ import { asTyped } from "../Domain/Typed.ts"
 const beginning = /^¥?\s*(\d{1,3})$/
 const continuation = /^(\d{3}(?:\.\d{1,2})?)\s*元?$/
 const largeAmount = /^¥?\s*\d{4}/
-const number = /^\d+(?:\.\d+)?$/
 
 /**
  * The amount that two fields may have been before its comma was taken for a separator: `3` and `388.00` for `3,388.00`;
@@ -16,8 +15,7 @@ export const splitAmount = (amount: string, next: string): string | undefined =>
 }
 
 /**
- * Whether two fields show that the file writes amounts without commas: an amount of a thousand or more without one, or a
- * number in the next field that cannot continue an amount.
+ * Whether an amount shows that its file writes amounts without commas: one of a thousand or more has none. Smaller amounts never
+ * have a comma, so they show nothing.
  */
-export const provesWholeAmounts = (amount: string, next: string): boolean =>
-  largeAmount.test(asTyped(amount)) || (number.test(asTyped(next)) && !continuation.test(asTyped(next)))
+export const provesWholeAmounts = (amount: string): boolean => largeAmount.test(asTyped(amount))

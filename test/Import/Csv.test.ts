@@ -269,10 +269,13 @@ describe("a file of more columns", () => {
     assert.strictEqual(outcome(readBy("日期", "实收", "日期,实收,备注\n2025-10-01,3,388.00\n2025-10-02,388.00")), split(2, "3"))
     assert.strictEqual(outcome(readBy("日期", "实收", "日期,实收,备注\n2025-10-01,¥3,388.00元\n")), split(2, "¥3"))
     assert.strictEqual(outcome(readBy("1", "2", "2025-10-01,3,388.00\n")), split(1, "3"))
+    // An amount below a thousand has no comma in any file.
+    for (const small of ["2025-10-02,950.00,12", "2025-10-02,4,95"]) {
+      assert.strictEqual(outcome(readBy("日期", "实收", `日期,实收,单数\n2025-10-01,3,388.00,\n${small}`)), split(2, "3"))
+    }
     for (
       const [rows, days] of [
         ["2025-10-01,3,388\n2025-10-02,1200,388", ["2025-10-01=300@2", "2025-10-02=120000@3"]],
-        ["2025-10-01,3,388\n2025-10-02,4,95", ["2025-10-01=300@2", "2025-10-02=400@3"]],
         ["2025-10-01,3.00,388", ["2025-10-01=300@2"]],
         ["2025-10-01,\"3\",\"388\"", ["2025-10-01=300@2"]]
       ] as const
