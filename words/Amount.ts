@@ -53,5 +53,8 @@ export const amountWords = {
   "doubt.more.zero": { zh: "是不是多打了一个 0？", en: "One 0 too many?" },
   "doubt.less.zero": { zh: "是不是少打了一个 0？", en: "One 0 too few?" },
   "doubt.typo": { zh: "是不是打错了？", en: "A slip of the finger?" },
-  "undo.changed": { zh: "这一天后来又有人改过，不能再撤销。", en: "Somebody changed this day since; it can no longer be undone." }
+  "undo.changed": {
+    zh: "这一天后来又有人改过，不能再撤销。{stands}。",
+    en: "Somebody changed this day since; it can no longer be undone. {stands}."
+  }
 } as const satisfies Words

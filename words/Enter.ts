@@ -11,6 +11,7 @@ export const enterWords = {
   "enter.title.today": { zh: "录入今天", en: "Enter today" },
   "enter.title.late": { zh: "补录", en: "Fill in" },
   "enter.title.change": { zh: "修改", en: "Change" },
+  "enter.title.stands": { zh: "今天", en: "Today" },
   "enter.amount": { zh: "营业额（元）", en: "Turnover (CNY)" },
   "enter.note": { zh: "备注，可不填", en: "Note, optional" },
   "enter.closed": { zh: "店休", en: "Closed" },
@@ -22,8 +23,24 @@ export const enterWords = {
   "enter.past.oldest": { zh: "今天已经有数，这一天还没有。", en: "Today has its figure; this day has none yet." },
   "enter.past.night": { zh: "昨天还没有数，先录昨天。", en: "Yesterday has no figure yet: enter it first." },
   "enter.estimated": { zh: "系统估算了 {amount}，请录入清点的数。", en: "The system estimated {amount}. Please enter what was counted." },
-  "enter.stands": { zh: "现在是 {amount}，{by} {when}录入", en: "Now {amount}, entered by {by} {when}" },
-  "enter.stands.plain": { zh: "现在是 {amount}", en: "Now {amount}" },
+  "enter.settled": { zh: "{time} 已结账", en: "Closed at {time}" },
+  "enter.past.cutoff": { zh: "{time} 已经结账，今天还没有数。", en: "Closed at {time}; today has no figure yet." },
+  "enter.past.midnight": {
+    zh: "过了零点，今天已经是 {today}。这里录的还是昨天的数。",
+    en: "It is past midnight, and today is {today}. This is still yesterday's figure."
+  },
+  "enter.confirm": { zh: "对的，确认", en: "Yes, confirm" },
+  "enter.change": { zh: "改", en: "Change" },
+  "enter.closed_by_manager": {
+    zh: "店长把这一天记为店休，要录入请找店长。",
+    en: "A manager has marked this day as closed. Please ask a manager."
+  },
+  "week.title": { zh: "近 7 天", en: "The last 7 days" },
+  "week.by": { zh: "{by}录入", en: "by {by}" },
+  "week.you": { zh: "你", en: "you" },
+  "week.change": { zh: "改", en: "Change" },
+  "week.here": { zh: "正在看", en: "shown" },
+  "week.locked": { zh: "找店长改", en: "ask a manager" },
   "enter.is_closed": { zh: "这一天记为店休。", en: "This day is marked as closed." },
   "enter.last_week": { zh: "上{weekday} {amount}", en: "Last {weekday} {amount}" },
   "enter.week_before": { zh: "前一{weekday} {amount}", en: "The {weekday} before {amount}" },
@@ -39,8 +56,8 @@ export const enterWords = {
   },
   "enter.too_old": { zh: "这一天超过 7 天了，请找店长录入。", en: "This day is more than 7 days ago. Please ask a manager to enter it." },
   "enter.not_yours": {
-    zh: "{by}已经录了这一天，你的登录不能再改。数不对，请找店长。",
-    en: "{by} has entered this day, and your sign-in cannot change it. If it is wrong, please ask a manager."
+    zh: "你的登录不能再改这个数。数不对，请找店长。",
+    en: "Your sign-in cannot change this figure. If it is wrong, please ask a manager."
   },
   "enter.no_role": {
     zh: "你的登录（{role}）不能录入，只能看看板。",
@@ -94,9 +111,13 @@ export const enterWords = {
     zh: "撤销后回到 {amount}，群里会收到撤销的消息。",
     en: "Undone, it is {amount} again, and the group gets a message."
   },
+  "enter.undo.settled": {
+    zh: "这一天已经结账，不能撤销成没有数。数不对，请直接修改。",
+    en: "This day is closed already, so it is not left without a figure. If it is wrong, change it."
+  },
   "enter.undo.opened": { zh: "撤销后这一天仍是店休。", en: "Undone, the day is marked as closed again." },
   "enter.undo.closed": { zh: "撤销后这一天不再是店休。", en: "Undone, the day is no longer marked as closed." },
-  "enter.undone": { zh: "已撤销。", en: "Undone." },
+  "enter.undone": { zh: "已撤销。{stands}。", en: "Undone. {stands}." },
   "enter.undo.held": { zh: "没有网络，还没撤销，请再点一次。", en: "No connection, not undone yet. Please tap again." },
   "enter.master": { zh: "管理密码", en: "Admin password" }
 } as const satisfies Words

@@ -59,5 +59,5 @@ export const entryWords = {
   "withdraw.no": { zh: "不撤回", en: "Keep it" },
   "withdraw.yes": { zh: "撤回", en: "Withdraw" },
   "undo.button": { zh: "撤销（还剩 {left}）", en: "Undo ({left} left)" },
-  "undo.done": { zh: "{day}：刚才的保存已撤销。", en: "{day}: undone." }
+  "undo.done": { zh: "{day}：刚才的保存已撤销。{stands}。", en: "{day}: undone. {stands}." }
 } as const satisfies Words

@@ -1,9 +1,10 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
+import { layoutFaults } from "./Layout.ts"
 import { auditOf, joined, ready } from "./Phones.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
-import { accessibilityFaults } from "./Visitor.ts"
+import { accessibilityFaults, type Visit } from "./Visitor.ts"
 
 describe.skipIf(!chromiumIsThere)("two phones at one counter", { timeout: 120_000 }, () => {
   let browser: Browser
@@ -69,6 +70,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", { timeout: 120_00
     await wang.getByRole("button", { name: /^修改/ }).click()
     await save(wang, "4200")
     await wang.getByText("改好了").waitFor()
+    await li.getByRole("button", { name: "改", exact: true }).click()
     await save(li, "3388")
     await li.getByText(/^小王 1[23]:\d\d 已录 ¥4,200\.00。\s*改成 ¥3,388\.00？$/).waitFor()
     await li.getByRole("button", { name: "改成 ¥3,388.00" }).click()
@@ -173,6 +175,179 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", { timeout: 120_00
     await page.getByText(/老板 1[23]:\d\d 已录 ¥3,400\.00。还没有保存，请看过再点一次。/).waitFor()
     assert.deepStrictEqual(await figureOf(date), ["老板", 3400])
     await manager.leave()
+    await leave()
+  })
+
+  /** A day is as it was before the tests. */
+  const clear = (date: string) => shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" }).catch(() => undefined)
+
+  it("follow each other: what one enters, the other reads, confirms or changes, and what was done is not undone over it", async () => {
+    const date = addDays(shop.today, -6)
+    const [wang, li] = await Promise.all(["小王", "小李"].map((name) => joined(browser, shop, name, "entry"))) as [Visit, Visit]
+    for (const { page } of [wang, li]) {
+      await page.waitForURL("**/enter")
+      await page.goto(`/enter?date=${date}`)
+      await ready(page)
+    }
+    await save(wang.page, "4100")
+    await wang.page.getByText("录入好了").waitFor()
+    await li.page.getByText(/^小王 1[23]:\d\d 已录\s*¥4,100\.00$/).waitFor()
+    assert.isFalse(await li.page.locator("#amount").isVisible())
+    assert.deepStrictEqual(await accessibilityFaults(li.page), [])
+    assert.deepStrictEqual(await layoutFaults(li.page), [])
+    await li.page.getByRole("button", { name: "对的，确认" }).click()
+    await li.page.getByText("确认好了").waitFor()
+    await li.page.getByText(/之前小王 1[23]:\d\d 已录 ¥4,100\.00/).waitFor()
+    assert.deepStrictEqual((await auditOf(shop, date)).map(({ actor, kind }) => [actor, kind]), [["小李", "confirmed"], [
+      "小王",
+      "entered"
+    ]])
+    await wang.page.getByText(/这一天后来又有人改过，不能再撤销。小李 1[23]:\d\d 已录 ¥4,100\.00/).waitFor()
+    assert.isFalse(await wang.page.locator("#undo").isVisible())
+    await li.page.getByRole("button", { name: /撤销/ }).click()
+    await li.page.getByText(/已撤销。小王 1[23]:\d\d 已录 ¥4,100\.00/).waitFor()
+    assert.deepStrictEqual(await figureOf(date), ["小王", 4100])
+
+    await li.page.getByRole("button", { name: "改", exact: true }).click()
+    await li.page.locator("#amount").fill("3388")
+    await li.page.locator("#note").fill("外摆没开")
+    await wang.page.getByRole("button", { name: "修改", exact: true }).click()
+    await save(wang.page, "4200")
+    await wang.page.getByText("改好了").waitFor()
+    await li.page.getByText(/^小王 1[23]:\d\d 已录 ¥4,200\.00$/).waitFor()
+    assert.strictEqual(await li.page.locator("#amount").inputValue(), "3388")
+    assert.strictEqual(await li.page.locator("#note").inputValue(), "外摆没开")
+    await li.page.getByRole("button", { name: "改成 ¥3,388.00" }).click()
+    await li.page.getByText("改好了").waitFor()
+    assert.deepStrictEqual(await figureOf(date), ["小李", 3388])
+    await li.leave()
+    await wang.leave()
+  })
+
+  it("read the last 7 days from the page, and what is not theirs to change before they type", async () => {
+    const [theirs, managers, imported, empty] = [-1, -2, -3, -4].map((days) => addDays(shop.today, days)) as [
+      string,
+      string,
+      string,
+      string
+    ]
+    for (const date of [theirs, managers, imported, empty]) await clear(date)
+    const { leave, page } = await joined(browser, shop, "小林", "entry")
+    await page.waitForURL("**/enter")
+    await page.goto(`/enter?date=${theirs}`)
+    await ready(page)
+    await save(page, "3100")
+    await page.getByText("录入好了").waitFor()
+    await shop.send("PUT", "/api/admin/turnover", { date: managers, amount: 3200, actor: "李店长" })
+    await shop.send("POST", "/api/admin/import", `date,amount\r\n${imported},3074.98\r\n`)
+    await page.goto("/enter")
+    await ready(page)
+    await page.getByText("近 7 天", { exact: true }).click()
+    await page.locator("#week-list li").nth(6).waitFor()
+    const rows = (await page.locator("#week-list li").allInnerTexts()).map((text) =>
+      text.split("\n").map((line) => line.trim()).filter((line) => line !== "").slice(1).join(" ")
+    )
+    assert.deepStrictEqual(rows.slice(0, 4), [
+      "¥3,100.00 你录入 改",
+      "¥3,200.00 李店长录入 找店长改",
+      "¥3,074.98 导入 找店长改",
+      "还没有数 补录"
+    ])
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    assert.deepStrictEqual(await layoutFaults(page), [])
+    await page.locator("#week-list").getByRole("link", { name: /^改/ }).first().click()
+    await page.waitForURL(`**/enter?date=${theirs}`)
+    await page.getByRole("button", { name: "改", exact: true }).waitFor()
+    for (
+      const [date, said] of [[managers, /^李店长 1[23]:\d\d 已录\s*¥3,200\.00$/], [imported, /^1[23]:\d\d 导入\s*¥3,074\.98$/]] as const
+    ) {
+      await page.goto(`/enter?date=${date}`)
+      await page.getByText(said).waitFor()
+      await page.getByText("你的登录不能再改这个数").waitFor()
+      assert.isFalse(await page.locator("#amount").isVisible())
+      assert.isFalse(await page.locator("#confirm").isVisible())
+      assert.deepStrictEqual(await accessibilityFaults(page), [])
+    }
+    await leave()
+  })
+
+  it("stay open over the cutoff and over midnight, and say which day they enter", async () => {
+    const { leave, page } = await joined(browser, shop, "小林", "entry")
+    await page.waitForURL("**/enter")
+    await ready(page)
+    const { today } = shop
+    const tomorrow = addDays(today, 1)
+    const metrics = await shop.get("/api/metrics") as { today: object }
+    let now = `${today}T22:50:00`
+    const cutoffAfter = () =>
+      `${now < `${today}T23:00` ? today : now < `${tomorrow}T23:00` ? tomorrow : addDays(tomorrow, 1)}T23:00:00+00:00`
+    await page.route("**/api/metrics", (route) =>
+      route.fulfill({
+        json: {
+          ...metrics,
+          server_now: `${now}+00:00`,
+          next_cutoff: cutoffAfter(),
+          today: { ...metrics.today, date: now.slice(0, 10), amount: null, source: null, entered: null, closed: false }
+        }
+      }))
+    const none = {
+      amount: null,
+      source: null,
+      by: null,
+      at: null,
+      closed: false,
+      note: "",
+      is_final: false,
+      open_to_entry: true,
+      audit: []
+    }
+    await page.route("**/api/days/*", async (route) => {
+      const answer = await route.fetch({ url: route.request().url().replace(tomorrow, today) })
+      await route.fulfill({ json: { ...await answer.json() as object, ...none, date: new URL(route.request().url()).pathname.slice(-10) } })
+    })
+    await page.route("**/api/events", (route) => route.abort())
+    await page.clock.install({ time: new Date(`${now}Z`) })
+    const pass = async (next: string) => {
+      const passed = Date.parse(`${next}Z`) - Date.parse(`${now}Z`)
+      now = next
+      await page.clock.fastForward(passed)
+    }
+    const title = (text: RegExp) => page.locator("#title", { hasText: text }).waitFor()
+    await page.goto("/enter")
+    await page.getByText(/^23:00 结账，还有 (9|10) 分$/).waitFor()
+    await pass(`${today}T23:01:00`)
+    await page.getByText("23:00 已经结账，今天还没有数。").waitFor()
+    await page.locator("#amount").fill("3388")
+    await pass(`${tomorrow}T00:00:30`)
+    await page.getByText("过了零点，今天已经是").waitFor()
+    await title(/^补录$/)
+    const label = await page.locator("#when").innerText()
+    assert.include(label, `${Number(today.slice(8))}日`)
+    assert.strictEqual(await page.locator("#amount").inputValue(), "3388")
+    await page.locator("#amount").fill("")
+    await pass(`${tomorrow}T06:30:00`)
+    await title(/^录入今天$/)
+    await page.locator("#when").getByText(`${Number(tomorrow.slice(8))}日`).waitFor()
+    await page.unrouteAll({ behavior: "ignoreErrors" })
+    await leave()
+  })
+
+  it("find an amount that was typed without a connection under its own evening, also with a note that was added later", async () => {
+    const { leave, page } = await joined(browser, shop, "小林", "entry")
+    await page.waitForURL("**/enter")
+    await ready(page)
+    await page.clock.install({ time: `${addDays(shop.today, -1)}T12:00:00Z` })
+    await page.route("**/api/**", (route) => route.abort())
+    await page.goto("/enter")
+    await page.getByText("没有网络", { exact: true }).waitFor()
+    await page.locator("#amount").fill("2950")
+    await page.clock.setSystemTime(`${shop.today}T12:00:00Z`)
+    await page.locator("#note").fill("外摆没开")
+    await page.unroute("**/api/**")
+    await page.goto("/enter")
+    await ready(page)
+    assert.strictEqual(await page.locator("#amount").inputValue(), "")
+    await page.getByText(/填的 ¥2,950\.00 还没送出/).waitFor()
     await leave()
   })
 })

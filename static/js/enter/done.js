@@ -2,8 +2,8 @@
 import { makeCountdown } from "../shared/countdown.js"
 import { byId, el, setText, show } from "../shared/dom.js"
 import { askDay } from "../shared/entry/day.js"
-import { standingSentence } from "../shared/entry/standing.js"
-import { openOffer, takeBack, undoable } from "../shared/entry/take-back.js"
+import { currentOf, standingSentence } from "../shared/entry/standing.js"
+import { openOffer, takeBack } from "../shared/entry/take-back.js"
 import { dayLabel } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { hourMinute, minutesAndSeconds } from "../shared/format/times.js"
@@ -20,19 +20,21 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
  * @typedef {import("../shared/entry/day.js").Day["messages"][number]} Message
  * @typedef {{
  *   kind: "entered" | "changed" | "confirmed" | "closed" | "opened" | "noted", taken: Taken, today: string, shop: string, by: string,
- *   lastMessage: number, undoable: boolean
- * }} Outcome `lastMessage` is the id of the newest message that the day had before
+ *   lastMessage: number, undoable: number
+ * }} Outcome `lastMessage` is the id of the newest message that the day had before; `undoable`: for how many milliseconds, or 0
  */
 
-/** What a save has done, the message that the group gets, and its undoing. @param {{ save: import("../shared/entry/save.js").Save, undone: () => void, edit: () => void }} acts */
+/** What a save has done, the message that the group gets, and its undoing. @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void }} acts */
 export const makeDone = ({ edit, save, undone }) => {
   const undo = /** @type {HTMLButtonElement} */ (byId("undo"))
   /** @type {import("../shared/mine.js").Kept<import("../shared/entry/take-back.js").Offer<Outcome>>} */
   const kept = mine.phoneUndo
   /** @type {Outcome | null} */
   let outcome = null
-  /** @type {Message | null} */
-  let message = null
+  /** undefined until the page has asked. @type {Message | null | undefined} */
+  let message
+  /** How the day stands since somebody changed it after this save. @type {import("../shared/entry/standing.js").Standing | null} */
+  let since = null
 
   /** @param {Outcome} now */
   const before = ({ taken: { before, date }, today }) => {
@@ -42,6 +44,7 @@ export const makeDone = ({ edit, save, undone }) => {
   }
 
   const told = () => {
+    if (message === undefined) return t("enter.wait")
     if (message === null) return t("enter.told.none")
     if (message.state !== "delivered") return t(`enter.told.${message.state}`)
     return message.delivered_by === "console"
@@ -65,8 +68,8 @@ export const makeDone = ({ edit, save, undone }) => {
     byId("done-figure").classList.toggle("long", amount.length > 11)
     setText(byId("done-before"), before(outcome))
     setText(byId("told-state"), told())
-    show(byId("told-card"), message !== null)
-    setText(byId("told-head"), message === null ? "" : `${t(`kind.${message.kind}`)} · ${shop}`)
+    show(byId("told-card"), message != null)
+    setText(byId("told-head"), message == null ? "" : `${t(`kind.${message.kind}`)} · ${shop}`)
     byId("told-facts").replaceChildren(
       ...[
         [t("enter.told.date"), dayLabel(taken.date)],
@@ -75,8 +78,15 @@ export const makeDone = ({ edit, save, undone }) => {
         [t("enter.told.by"), by]
       ].flatMap(([name = "", value = ""]) => [el("dt", {}, name), el("dd", {}, value)])
     )
-    show(undo, outcome.undoable)
-    if (!outcome.undoable) return setText(byId("undo-text"), "")
+    const offered = outcome.undoable > 0 && since === null
+    show(undo, offered)
+    if (since !== null) {
+      countdown.stop()
+      kept.drop()
+      return setText(byId("undo-text"), t("undo.changed", { stands: standingSentence(since, outcome.today) }))
+    }
+    if (!offered)
+      return setText(byId("undo-text"), taken.id !== null && taken.before.amount === null && amount !== null ? t("enter.undo.settled") : "")
     setText(byId("undo-text"), taken.after === null
       ? t(kind === "opened" ? "enter.undo.opened" : "enter.undo.closed")
       : taken.before.amount === null
@@ -89,12 +99,22 @@ export const makeDone = ({ edit, save, undone }) => {
   const follow = async (mine, look = 0) => {
     const day = await askDay(mine.taken.date).catch(() => null)
     if (outcome !== mine) return
-    if (day !== null) message = day.messages.find(({ id, kind }) => id > mine.lastMessage && kind !== "reminder") ?? null
+    if (day !== null) {
+      const { after } = mine.taken
+      const known = message?.id
+      // Once it is known, it is the same one, whatever is sent about the day later.
+      message = day.messages.find(({ amount, id, kind }) =>
+        known === undefined ? id > mine.lastMessage && kind !== "reminder" && (after === null || amount === after) : id === known
+      ) ?? null
+      const [newest] = day.audit
+      if (mine.taken.id !== null && newest !== undefined && newest.id > mine.taken.id)
+        since = day
+    }
     render()
     const pause = looks[look]
-    if (pause === undefined || message !== null && message.state !== "pending") return
+    if (pause === undefined || message != null && message.state !== "pending") return
     // A save that sends no message has none a few looks later either.
-    if (message === null && look > 2) return
+    if (message == null && look > 2) return
     setTimeout(() => {
       if (outcome === mine) void follow(mine, look + 1)
     }, pause)
@@ -112,17 +132,15 @@ export const makeDone = ({ edit, save, undone }) => {
     undo.disabled = true
     say(byId("done-result"), "wait", () => t("enter.wait"))
     try {
-      if (await takeBack(outcome.taken, save)) {
-        close()
-        undone()
-      } else {
-        say(byId("done-result"), "bad", () => t("undo.changed"))
-        outcome.undoable = false
-        kept.drop()
-        render()
-      }
+      const { after } = await takeBack(outcome.taken, save)
+      close()
+      undone(after)
     } catch (error) {
-      say(byId("done-result"), "bad", () => error instanceof ApiError && error.status === 0 ? t("enter.undo.held") : sentenceOf(error))
+      since = currentOf(error) ?? null
+      if (since === null)
+        say(byId("done-result"), "bad", () => error instanceof ApiError && error.status === 0 ? t("enter.undo.held") : sentenceOf(error))
+      else say(byId("done-result"), "none")
+      render()
     }
     undo.disabled = false
   })
@@ -134,9 +152,10 @@ export const makeDone = ({ edit, save, undone }) => {
   /** @param {Outcome} next @param {number} until */
   const open = (next, until) => {
     outcome = next
-    message = null
+    message = undefined
+    since = null
     countdown.stop()
-    if (next.undoable) countdown.start(until)
+    if (next.undoable > 0) countdown.start(until)
     say(byId("done-result"), "none")
     show(byId("done"), true)
     render()
@@ -148,8 +167,8 @@ export const makeDone = ({ edit, save, undone }) => {
   return {
     /** @param {Outcome} done */
     open: (done) => {
-      const until = Date.now() + undoable
-      if (done.undoable) kept.keep({ done, until })
+      const until = Date.now() + done.undoable
+      if (done.undoable > 0) kept.keep({ done, until })
       open(done, until)
     },
     /** Shows again, after a reload of the page, a save that can still be undone; its date, or null. */
@@ -157,6 +176,10 @@ export const makeDone = ({ edit, save, undone }) => {
       const offer = openOffer(kept)
       if (offer !== null) open(offer.done, offer.until)
       return offer?.done.taken.date ?? null
+    },
+    /** Looks whether somebody has changed the day since. */
+    look: () => {
+      if (outcome !== null) void follow(outcome, looks.length)
     },
     relabel: render
   }

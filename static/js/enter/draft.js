@@ -4,7 +4,7 @@ import { mine } from "../shared/mine.js"
 
 /**
  * @typedef {{ date: string | null, asked: string | null, at: number, amount: string, note: string, closed: boolean, tried: boolean }} Draft
- * `date` is null while the page does not know its day; `asked` is the day that the address named; `at` is when it was
+ * `date` is null while the page does not know its day; `asked` is the day that the address named; `at` is when the amount was
  * typed, in milliseconds by this device's clock;
  * `tried`: it was sent, and no answer came
  */

@@ -3,18 +3,17 @@ import { byId, setText, show } from "../shared/dom.js"
 import { figureOf, isCounted } from "../shared/entry/day.js"
 import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
 import { money, parseAmount } from "../shared/format/money.js"
-import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
-import { allows } from "../shared/roles.js"
-import { entryDays } from "./shop.js"
+import { entryDays, isLocked, isPastCutoff } from "./shop.js"
+import { renderStrip } from "./strip.js"
 
 /** @typedef {import("../shared/entry/day.js").Day} Day */
 /** @typedef {import("./shop.js").Shop} Shop */
 /**
  * @typedef {{
- *   shop: Shop | null, day: Day | null, why: "asked" | "today" | "oldest" | "night", busy: boolean,
+ *   shop: Shop | null, day: Day | null, why: "asked" | "today" | "oldest" | "night", busy: boolean, editing: boolean,
  *   held: "no" | "offline" | "unsent" | "unanswered" | "kept"
- * }} Situation `held` says why something typed has not arrived
+ * }} Situation `held` says why something typed has not arrived; `editing`: a figure that stands there is to be changed
  */
 
 /** Days that are named where several await a figure. */
@@ -28,19 +27,16 @@ export const fields = { amount: input("amount"), note: input("note"), closed: in
 /** What the form asks for, compared with the day as it stands. @param {Day | null} day */
 export const wishOf = (day) => {
   const { checked } = fields.closed
-  const amount = checked ? null : parseAmount(fields.amount.value)
+  const amount = fields.amount.disabled ? null : parseAmount(fields.amount.value)
   const note = fields.note.value.trim()
   return {
     amount,
-    typedWrong: !checked && fields.amount.value.trim() !== "" && amount === null,
+    typedWrong: !fields.amount.disabled && fields.amount.value.trim() !== "" && amount === null,
     // A figure opens a closed day by itself.
     closed: day === null || checked === day.closed || amount !== null ? undefined : checked,
     note: note === (day?.note ?? "") ? undefined : note
   }
 }
-
-/** Whether the role reaches that far back. @param {Shop} shop @param {string} date */
-const isTooOld = ({ today, who }, date) => !allows(who.role, "manager") && date < addDays(today, -entryDays)
 
 /** @param {number} milliseconds */
 const left = (milliseconds) => {
@@ -49,20 +45,24 @@ const left = (milliseconds) => {
   return t(values.h === 0 ? "enter.cutoff.minutes" : "enter.cutoff.hours", values)
 }
 
+/** Why the role may not change the day. @param {Shop} shop @param {Day} day */
+const lockOf = ({ today }, { closed, date }) =>
+  t(date < addDays(today, -entryDays) ? "enter.too_old" : closed ? "enter.closed_by_manager" : "enter.not_yours")
+
 /** @param {Shop} shop @param {Day} day @param {Situation["why"]} why @returns {[sentence: string, need: boolean]} */
 const leadOf = (shop, day, why) => {
   const figure = figureOf(day)
+  if (isLocked(shop, day)) return [lockOf(shop, day), true]
   if (day.closed) return [t("enter.is_closed"), false]
   if (figure !== null && !isCounted(figure)) return [t("enter.estimated", { amount: money(figure.amount) }), true]
-  if (figure !== null) {
-    const amount = money(figure.amount)
-    if (day.by === null || day.at === null) return [t("enter.stands.plain", { amount }), false]
-    const when = day.at.slice(0, 10) === shop.today ? hourMinute(day.at) : shortDate(day.at.slice(0, 10))
-    return [t("enter.stands", { amount, by: day.by, when }), false]
-  }
-  if (day.date !== shop.today)
-    return [t(why === "oldest" ? "enter.past.oldest" : why === "night" ? "enter.past.night" : "enter.past"), true]
-  return [t("enter.cutoff", { time: shop.cutoff, left: left(Date.parse(shop.nextCutoff) - Date.parse(shop.now)) }), false]
+  const over = isPastCutoff(shop, day.date)
+  if (day.date === shop.today && !over)
+    return [t("enter.cutoff", { time: shop.cutoff, left: left(Date.parse(shop.nextCutoff) - Date.parse(shop.now)) }), false]
+  if (day.date === shop.today) return [t(figure === null ? "enter.past.cutoff" : "enter.settled", { time: shop.cutoff }), figure === null]
+  if (figure !== null) return ["", false]
+  // It was today as the page was opened.
+  if (why === "today") return [t("enter.past.midnight", { today: dayLabel(shop.today) }), true]
+  return [t(why === "oldest" ? "enter.past.oldest" : why === "night" ? "enter.past.night" : "enter.past"), true]
 }
 
 /** @param {Shop} shop @param {Day} day */
@@ -126,33 +126,45 @@ const renderHeld = (held) => {
   setText(byId("held-text"), t(held === "offline" ? "enter.offline.text" : "enter.held.text"))
 }
 
+/** @param {Shop} shop @param {Day} day @param {boolean} calm */
+const titleOf = (shop, day, calm) => {
+  const late = day.date !== shop.today
+  if (!isCounted(figureOf(day))) return t(late ? "enter.title.late" : "enter.title.today")
+  return !calm ? t("enter.title.change") : late ? "" : t("enter.title.stands")
+}
+
 /** Everything that follows from what is known and from what is typed. @param {Situation} situation */
 export const renderForm = (situation) => {
-  const { busy, day, held, shop, why } = situation
+  const { busy, day, editing, held, shop, why } = situation
+  const locked = shop !== null && day !== null && isLocked(shop, day)
+  fields.amount.disabled = fields.closed.checked || locked
   const wish = wishOf(day)
-  const tooOld = shop !== null && day !== null && isTooOld(shop, day.date)
+  const nothing = wish.amount === null && wish.closed === undefined && wish.note === undefined
+  const typed = fields.amount.value !== ""
+  const counted = day !== null && isCounted(figureOf(day))
+  // Nobody is about to change what stands there: the amount is the page.
+  const calm = counted && nothing && !typed && !editing && held === "no"
   renderHeld(held)
-  const length = fields.amount.value.length
-  fields.amount.classList.toggle("long", length > 9)
-  fields.amount.disabled = fields.closed.checked
+  fields.amount.classList.toggle("long", fields.amount.value.length > 9)
   fields.amount.setAttribute("aria-invalid", String(wish.typedWrong))
   byId("hint").classList.toggle("fault", wish.typedWrong)
   setText(byId("hint"), wish.typedWrong ? t("entry.bad") : shop === null || day === null ? "" : hintOf(shop, day))
+  const form = byId("enter-form")
+  form.dataset["mode"] = locked ? typed ? "kept" : "locked" : calm ? "calm" : "typing"
   if (shop !== null && day !== null) {
-    const late = day.date !== shop.today
-    const figure = figureOf(day)
-    byId("enter-form").dataset["late"] = String(late)
-    setText(byId("title"), t(isCounted(figure) ? "enter.title.change" : late ? "enter.title.late" : "enter.title.today"))
+    form.dataset["late"] = String(day.date !== shop.today && !counted)
+    setText(byId("title"), titleOf(shop, day, calm || locked))
     setText(byId("when"), dayLabel(day.date))
-    const [lead, need] = tooOld ? [t("enter.too_old"), true] : leadOf(shop, day, why)
+    const [lead, need] = leadOf(shop, day, why)
     setText(byId("lead"), lead)
     byId("lead").dataset["need"] = String(need)
-    fields.closed.disabled = figure !== null
+    fields.closed.disabled = figureOf(day) !== null || locked
+    renderStrip(day, { today: shop.today, calm: calm || locked, locked })
     show(byId("limits"), shop.who.role === "entry")
     renderLate(shop, day.date)
   }
   const send = /** @type {HTMLButtonElement} */ (byId("send"))
-  const nothing = wish.amount === null && wish.closed === undefined && wish.note === undefined
   setText(send, buttonText(situation, wish))
-  send.disabled = busy || (day === null ? held !== "offline" : tooOld || wish.typedWrong || nothing)
+  send.disabled = busy || (day === null ? held !== "offline" : wish.typedWrong || nothing)
+  for (const id of ["confirm", "change"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = busy
 }

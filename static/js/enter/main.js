@@ -9,10 +9,12 @@ import { askDay, figureOf, isCounted } from "../shared/entry/day.js"
 import { doubtOf, doubtSentence } from "../shared/entry/doubt.js"
 import { makeQuestion } from "../shared/entry/question.js"
 import { isOpen, makeSave } from "../shared/entry/save.js"
-import { currentOf } from "../shared/entry/standing.js"
+import { afterUndo, currentOf, standingSentence } from "../shared/entry/standing.js"
+import { undoable } from "../shared/entry/take-back.js"
 import { addDays } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { makeClock } from "../shared/live/clock.js"
 import { mine } from "../shared/mine.js"
 import { ApiError } from "../shared/request.js"
 import { say, sentenceOf } from "../shared/result.js"
@@ -23,7 +25,9 @@ import { startSwitches } from "../shared/switches.js"
 import { makeDone } from "./done.js"
 import { drafts } from "./draft.js"
 import { fields, renderForm, renderUnsent, wishOf } from "./form.js"
-import { askShop } from "./shop.js"
+import { keepUp } from "./keep-up.js"
+import { askShop, isLocked, isPastCutoff } from "./shop.js"
+import { makeWeek } from "./week.js"
 import { whichDay } from "./which-day.js"
 
 addWords(sharedWords, refusalWords, enterWords)
@@ -33,9 +37,11 @@ startSwitches()
 /** @typedef {import("../shared/entry/day.js").Day} Day */
 
 /** @type {import("./form.js").Situation} */
-const situation = { shop: null, day: null, why: "today", busy: false, held: "no" }
+const situation = { shop: null, day: null, why: "today", busy: false, editing: false, held: "no" }
+const clock = makeClock()
 const save = makeSave(mine.phoneSave)
 const question = makeQuestion()
+const week = makeWeek()
 
 /** @param {"good" | "bad" | "none"} outcome @param {() => string} [sentence] */
 const tell = (outcome, sentence = () => "") => {
@@ -53,7 +59,9 @@ const who = () => {
 const myName = () => isMaster() ? remembered.get("actor") || t("enter.master") : situation.shop?.who.name ?? ""
 
 const render = () => {
-  const { shop } = situation
+  // The page may stay open over the cutoff and over midnight.
+  const shop = situation.shop === null ? null : { ...situation.shop, now: clock.instant(), today: clock.today() }
+  situation.shop = shop
   if (shop !== null) {
     setText(byId("shop"), shop.name)
     setText(byId("me"), myName())
@@ -70,11 +78,15 @@ const render = () => {
 }
 
 const keepDraft = (tried = false) => {
+  const date = situation.day?.date ?? null
+  const amount = fields.amount.value
+  const before = drafts.of(date)
   const kept = {
-    date: situation.day?.date ?? null,
+    date,
     asked: asked("date"),
-    at: Date.now(),
-    amount: fields.amount.value,
+    // A note that is added, or a page that is loaded again, does not make the amount one of a later day.
+    at: before?.amount === amount ? before.at : Date.now(),
+    amount,
     note: fields.note.value,
     closed: fields.closed.checked,
     tried
@@ -99,10 +111,16 @@ const fill = (shop, day) => {
   if (kept?.tried) situation.held = "kept"
 }
 
+const learnShop = async () => {
+  const shop = await askShop()
+  clock.hear(shop.now)
+  return shop
+}
+
 /** @param {string | null} [wanted] */
 const load = async (wanted = asked("date")) => {
   try {
-    const shop = await askShop()
+    const shop = await learnShop()
     const chosen = whichDay({
       asked: wanted ?? drafts.all().find(({ tried }) => tried)?.date ?? null,
       today: shop.today,
@@ -112,10 +130,12 @@ const load = async (wanted = asked("date")) => {
       awaiting: shop.awaiting
     })
     const day = await askDay(chosen.date)
-    situation.why = chosen.why
+    situation.why = chosen.date === shop.today ? "today" : chosen.why
     situation.held = "no"
+    situation.editing = false
     tell("none")
     fill(shop, day)
+    week.know(shop, day.date)
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return goToSignIn(false)
     situation.held = "offline"
@@ -124,15 +144,25 @@ const load = async (wanted = asked("date")) => {
   render()
 }
 
+const today = () => situation.shop?.today ?? ""
+
+/** What stands there is to be changed. */
+const change = () => {
+  situation.editing = true
+  tell("none")
+  render()
+  fields.amount.focus()
+}
+
 const done = makeDone({
   save,
-  undone: () => {
+  undone: (after) => {
     show(byId("enter-form"), true)
-    void load(situation.day?.date).then(() => tell("good", () => t("enter.undone")))
+    void load(situation.day?.date).then(() => tell("good", () => t("enter.undone", { stands: afterUndo(after, today()) })))
   },
   edit: () => {
     show(byId("enter-form"), true)
-    void load(situation.day?.date).then(() => fields.amount.focus())
+    void load(situation.day?.date).then(change)
   }
 })
 
@@ -173,8 +203,16 @@ const carryOut = async (day, { amount, closed, note }) => {
     shop: shop.name,
     by: myName(),
     lastMessage: day.messages[0]?.id ?? 0,
-    undoable: id !== null && (amount === null ? closed !== undefined : before.amount !== amount)
+    undoable: id === null || amount === null && closed === undefined
+      ? 0
+      : undoableFor(shop, day.date, amount !== null && before.amount === null)
   })
+}
+
+/** For how long a save can be undone: the role leaves no day past its cutoff without a figure. @param {import("./shop.js").Shop} shop @param {string} date @param {boolean} toNone */
+const undoableFor = (shop, date, toNone) => {
+  if (!toNone || allows(shop.who.role, "manager")) return undoable
+  return isPastCutoff(shop, date) ? 0 : Math.min(undoable, Date.parse(shop.nextCutoff) - Date.parse(shop.now))
 }
 
 /** Saves, and asks first where somebody else was faster. @param {Day} day @param {ReturnType<typeof wishOf>} wish @returns {Promise<void>} */
@@ -184,14 +222,16 @@ const saveOrAsk = async (day, wish) => {
   } catch (error) {
     const current = currentOf(error)
     if (current === undefined) return explain(error, day)
-    const now = { ...day, ...current }
+    const found = situation.shop?.who.role === "entry" ? await askDay(day.date).catch(() => day) : day
+    const now = { ...found, ...current }
     situation.held = "no"
     adopt(now)
     keepDraft()
     render()
-    const conflict = { current, amount: wish.amount, seen: day, today: situation.shop?.today ?? "" }
+    if (situation.shop !== null && isLocked(situation.shop, now)) return refuse(now)
+    const conflict = { current, amount: wish.amount, seen: day, today: today() }
     const answer = await askAgain(conflict, { ask: question.ask, say: tell })
-    if (answer === true) return saveOrAsk(now, wishOf(now))
+    if (answer === true) return saveOrAsk(now, { ...wishOf(now), amount: wish.amount })
     if (answer === false) {
       fields.amount.value = ""
       keepDraft()
@@ -199,20 +239,30 @@ const saveOrAsk = async (day, wish) => {
   }
 }
 
+/** What is typed cannot be saved: it stays in view, and is not offered again. @param {Day} day */
+const refuse = (day) => {
+  drafts.drop(day.date)
+  tell("bad", () => t("conflict.kept", { stands: standingSentence(day, today()) }))
+}
+
 /** @param {unknown} error @param {Day} day */
-const explain = (error, day) => {
+const explain = async (error, day) => {
   if (isOpen(error)) {
     situation.held = /** @type {ApiError} */ (error).status === 0 ? "unsent" : "unanswered"
     keepDraft(true)
-  } else if (error instanceof ApiError && error.code === "forbidden" && day.by !== null) {
-    tell("bad", () => t("enter.not_yours", { by: day.by ?? "" }))
-  } else tell("bad", () => sentenceOf(error))
+  } else {
+    tell("bad", () => sentenceOf(error))
+    if (!(error instanceof ApiError && error.code === "forbidden")) return
+    const found = await askDay(day.date).catch(() => day)
+    adopt(found)
+    if (found.amount !== null && situation.shop !== null && isLocked(situation.shop, found)) refuse(found)
+  }
 }
 
-const send = async () => {
+/** Sends what is typed. @param {Partial<ReturnType<typeof wishOf>>} [instead] what is to be saved instead of it */
+const send = async (instead = {}) => {
   const { busy, day } = situation
-  const button = /** @type {HTMLButtonElement} */ (byId("send"))
-  if (busy || button.disabled) return
+  if (busy) return
   if (day === null) {
     situation.busy = true
     render()
@@ -220,7 +270,7 @@ const send = async () => {
     situation.busy = false
     return render()
   }
-  const wish = wishOf(day)
+  const wish = { ...wishOf(day), ...instead }
   if (wish.typedWrong) return
   situation.busy = true
   tell("none")
@@ -236,13 +286,19 @@ const send = async () => {
   if (sure) await saveOrAsk(day, wish)
   situation.busy = false
   render()
-  if (!sure) fields.amount.focus()
+  if (sure === false) fields.amount.focus()
+  if (byId("done").hidden) void refresh()
 }
 
 byId("enter-form").addEventListener("submit", (event) => {
   event.preventDefault()
-  void send()
+  if (!(/** @type {HTMLButtonElement} */ (byId("send")).disabled)) void send()
 })
+byId("confirm").addEventListener("click", () => {
+  const amount = situation.day?.amount ?? null
+  if (amount !== null) void send({ amount, closed: undefined, typedWrong: false })
+})
+byId("change").addEventListener("click", change)
 for (const field of Object.values(fields)) {
   field.addEventListener("input", () => {
     question.drop()
@@ -259,12 +315,46 @@ onLanguage(() => {
   render()
   done.relabel()
   question.relabel()
+  week.relabel()
 })
-// A page that was left open until the next day shows that day, unless something is typed.
-document.addEventListener("visibilitychange", () => {
-  const idle = !byId("enter-form").hidden && !situation.busy && situation.held === "no" && fields.amount.value === ""
-  if (!document.hidden && idle) void load()
+/** Nothing is typed, held back or being decided. */
+const isIdle = () =>
+  !byId("enter-form").hidden && !situation.busy && !situation.editing && situation.held === "no" && fields.amount.value === ""
+
+/** The page has shown today, and nothing holds it on a day that is now yesterday. */
+const isOver = () =>
+  situation.why === "today" && situation.day !== null && situation.day.date < today() && isIdle() && asked("date") === null
+
+/** Asks again how the day stands that is shown. A page without its day waits for a tap: its button must not change under the thumb. */
+const refresh = async () => {
+  if (!byId("done").hidden) return done.look()
+  const { day } = situation
+  if (day === null || situation.busy && !question.asking()) return
+  try {
+    const [shop, found] = await Promise.all([learnShop(), askDay(day.date)])
+    if (situation.day !== day || situation.busy && !question.asking()) return
+    situation.shop = shop
+    if (isOver()) return await load()
+    // The question was about the figure that stood there.
+    if (found.amount !== day.amount || found.source !== day.source) question.drop()
+    adopt(found)
+    week.know(shop, found.date)
+    render()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) goToSignIn(true)
+  }
+}
+
+keepUp({
+  clock,
+  refresh: () => void refresh(),
+  look: () => {
+    render()
+    const { shop } = situation
+    if (shop !== null && (shop.today !== shop.askedOn || isOver() || Date.parse(shop.nextCutoff) <= Date.parse(shop.now))) void refresh()
+  }
 })
+
 /** Whether the page was opened, not reloaded or restored. */
 const isFirstVisit = () =>
   /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate"

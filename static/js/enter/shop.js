@@ -9,9 +9,10 @@ export const entryDays = 7
 
 /**
  * @typedef {{
- *   who: import("../shared/session.js").Identity, name: string, now: string, today: string, nextCutoff: string, cutoff: string,
- *   isCounted: boolean, awaiting: string[]
- * }} Shop `awaiting` are the past days that wait for a counted figure, oldest first
+ *   who: import("../shared/session.js").Identity, name: string, now: string, today: string, askedOn: string, nextCutoff: string,
+ *   cutoff: string, isCounted: boolean, awaiting: string[]
+ * }} Shop `awaiting` are the past days that wait for a counted figure, oldest first; `now` and `today` go on, `askedOn` is the
+ * day on which the rest was asked for
  */
 
 /** @typedef {import("../../../src/Api/Responses.ts").Responses} Responses */
@@ -34,6 +35,7 @@ export const askShop = async () => {
     name: metrics.shop_name,
     now: metrics.server_now,
     today,
+    askedOn: today,
     nextCutoff: metrics.next_cutoff,
     cutoff: metrics.cutoff_time,
     isCounted: isTodayCounted(metrics),
@@ -43,3 +45,10 @@ export const askShop = async () => {
       .filter((date) => date < today && date >= first)
   }
 }
+
+/** Whether the cutoff of that day is past. @param {Shop} shop @param {string} date */
+export const isPastCutoff = ({ nextCutoff, now, today }, date) =>
+  date < today || nextCutoff.slice(0, 10) > date || Date.parse(nextCutoff) <= Date.parse(now)
+
+/** Whether the role may not set that day's amount. @param {Shop} shop @param {import("../shared/entry/day.js").Day} day */
+export const isLocked = ({ who }, { open_to_entry }) => !allows(who.role, "manager") && !open_to_entry

@@ -4,7 +4,7 @@ import { askAgain } from "../../shared/entry/conflict.js"
 import { askDay, figureOf } from "../../shared/entry/day.js"
 import { makeQuestion } from "../../shared/entry/question.js"
 import { isOpen } from "../../shared/entry/save.js"
-import { currentOf } from "../../shared/entry/standing.js"
+import { afterUndo, currentOf, standingSentence } from "../../shared/entry/standing.js"
 import { addDays, dayLabel } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
@@ -42,12 +42,12 @@ export const startEntry = (clock) => {
   const withdrawal = makeWithdrawal()
   const outcome = makeOutcome()
   const undo = startUndo({
-    done: ({ date: undone }) => {
-      outcome.say("good", () => t("undo.done", { day: dayLabel(undone) }))
+    done: ({ date: undone }, after) => {
+      outcome.say("good", () => t("undo.done", { day: dayLabel(undone), stands: afterUndo(after, today()) }))
       void renew()
     },
     failed: (error) => outcome.say("bad", () => sentenceOf(error)),
-    changed: () => outcome.say("bad", () => t("undo.changed"))
+    changed: (current) => outcome.say("bad", () => t("undo.changed", { stands: standingSentence(current, today()) }))
   })
 
   const today = () => clock.known() ? clock.today() : date

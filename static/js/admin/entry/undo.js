@@ -1,6 +1,7 @@
 // @ts-check
 import { makeCountdown } from "../../shared/countdown.js"
 import { byId, setText, show } from "../../shared/dom.js"
+import { currentOf } from "../../shared/entry/standing.js"
 import { openOffer, takeBack, undoable } from "../../shared/entry/take-back.js"
 import { minutesAndSeconds } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
@@ -9,7 +10,9 @@ import { save } from "./save.js"
 
 /** @typedef {import("../../shared/entry/take-back.js").Done} Done */
 
-/** @param {{ done: (done: Done) => void, failed: (error: unknown) => void, changed: () => void }} report */
+/** @typedef {import("../../shared/entry/standing.js").Standing} Standing */
+
+/** @param {{ done: (done: Done, after: Standing) => void, failed: (error: unknown) => void, changed: (current: Standing) => void }} report */
 export const startUndo = (report) => {
   const button = /** @type {HTMLButtonElement} */ (byId("undo"))
   /** @type {Done | null} */
@@ -43,12 +46,16 @@ export const startUndo = (report) => {
     const done = last
     button.disabled = true
     try {
-      const undone = await takeBack(done, save)
+      const { after } = await takeBack(done, save)
       drop()
-      if (undone) report.done(done)
-      else report.changed()
+      report.done(done, after)
     } catch (error) {
-      report.failed(error)
+      const current = currentOf(error)
+      if (current === undefined) report.failed(error)
+      else {
+        drop()
+        report.changed(current)
+      }
     }
     button.disabled = false
   })

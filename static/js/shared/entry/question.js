@@ -55,6 +55,7 @@ export const makeQuestion = () => {
         answer = resolve
       })
     },
+    asking: () => answer !== null,
     drop: () => close(null),
     relabel: render
   }

@@ -28,3 +28,7 @@ export const standingSentence = ({ amount, at, by, source }, today) => {
 
 /** What stands there instead of what the page has shown; undefined where the server refused for another reason. @param {unknown} error @returns {Standing | undefined} */
 export const currentOf = (error) => error instanceof ApiError && error.code === "changed_meanwhile" ? error.body["current"] : undefined
+
+/** What an undo has brought back. @param {Standing} after @param {string} today */
+export const afterUndo = (after, today) =>
+  after.amount === null ? t(after.closed ? "entry.closed" : "entry.none") : standingSentence(after, today)

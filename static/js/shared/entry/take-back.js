@@ -1,6 +1,4 @@
 // @ts-check
-import { ApiError } from "../request.js"
-
 /** Milliseconds in which a save can be undone. */
 export const undoable = 600_000
 
@@ -22,13 +20,5 @@ export const openOffer = (kept) => {
   return null
 }
 
-/** Undoes a save unless the day was changed since: whether it did. @param {Done} done @param {import("./save.js").Save} save */
-export const takeBack = async ({ id, who }, save) => {
-  try {
-    await save("POST", `changes/${id}/undo`, who)
-    return true
-  } catch (error) {
-    if (error instanceof ApiError && error.code === "changed_meanwhile") return false
-    throw error
-  }
-}
+/** Undoes a save: the day before and after it, as the server answers. @param {Done} done @param {import("./save.js").Save} save @returns {Promise<import("../../../../src/Api/Responses.ts").Responses["undo"]>} */
+export const takeBack = ({ id, who }, save) => save("POST", `changes/${id}/undo`, who)

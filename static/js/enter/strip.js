@@ -1,0 +1,28 @@
+// @ts-check
+import { byId, el, show } from "../shared/dom.js"
+import { figureOf, isCounted } from "../shared/entry/day.js"
+import { standingSentence } from "../shared/entry/standing.js"
+import { money } from "../shared/format/money.js"
+
+/** @typedef {import("../shared/entry/day.js").Day} Day */
+
+/**
+ * Whose figure stands there, above the amount: in large type where nothing is typed, with buttons where it may be changed.
+ * @param {Day} day @param {{ today: string, calm: boolean, locked: boolean }} how
+ */
+export const renderStrip = (day, { calm, locked, today }) => {
+  const figure = figureOf(day)
+  const shown = figure !== null && isCounted(figure)
+  const strip = byId("strip")
+  show(strip, shown)
+  if (!shown) return
+  const amount = money(figure.amount)
+  const [before = "", after = ""] = standingSentence(day, today).split(amount)
+  const text = byId("strip-text")
+  // A live region is read out again with each change.
+  if (text.textContent !== before + amount + after) text.replaceChildren(before, el("b", {}, amount), after)
+  strip.classList.toggle("large", calm)
+  byId("strip-note").textContent = calm ? day.note : ""
+  show(byId("confirm"), !locked)
+  show(byId("change"), calm && !locked)
+}
