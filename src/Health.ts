@@ -1,5 +1,5 @@
 import { SqlClient } from "@effect/sql"
-import { Clock, Context, DateTime, Duration, Effect, Layer, Option } from "effect"
+import { Array as Chunks, Clock, Context, DateTime, Duration, Effect, Layer, Option } from "effect"
 import { Backup, type BackupFailure, type BackupStatus } from "./Backup.ts"
 import { ShopClock } from "./Clock.ts"
 import type { HealthParams, HealthProblemCode } from "./Codes/HealthProblem.ts"
@@ -130,6 +130,12 @@ const standby = problem("database_standby", "The database is a standby, which ta
 const commitsMadeDurable = problem("synchronous_commit_off",
   "synchronous_commit is off on the database's server. The service turns it on for its changes, and does not start again like this: set it on.")
 
+const commitsWait = problem("commits_wait",
+  "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be stored later: start the standby, or clear synchronous_standby_names.")
+
+/** What is wrong with a server that still serves reads. */
+const servingUnfit: Partial<Record<Unfit["code"], HealthProblem>> = { durable_by_service: commitsMadeDurable, commits_wait: commitsWait }
+
 /** The actual reason why nothing can be read or stored. */
 const notServing = (unfit: Unfit | "silent" | "busy" | null): HealthProblem => {
   if (unfit === null || unfit === "silent") return silent
@@ -230,7 +236,7 @@ export const layer = Layer.effect(
       const found = yield* withinPatience(inTime(ping))
       const nanos = (yield* Clock.currentTimeNanos) - before
       const unfit = Option.getOrElse(found, () => "silent" as const)
-      const responds = unfit === null || unfit !== "silent" && unfit.code === "durable_by_service"
+      const responds = unfit === null || unfit !== "silent" && servingUnfit[unfit.code] !== undefined
       return { unfit, responds, latencyMillis: responds ? Number(nanos / 10_000n) / 100 : null }
     })
 
@@ -259,7 +265,9 @@ export const layer = Layer.effect(
         ]
         const trouble = yield* database.writes.trouble
         const degraded = [
-          ...(notifications !== null && unfit !== null ? [commitsMadeDurable] : []),
+          ...(notifications === null || unfit === null || unfit === "silent"
+            ? []
+            : Chunks.fromNullable(servingUnfit[unfit.code])),
           ...changesLost(ledger.lost()),
           ...(trouble === null || notifications === null
             ? []

@@ -20,6 +20,11 @@ export const problemWords = {
     en:
       "synchronous_commit is off on the database's server. The service turns it on for its own changes, but will not start again: set it on."
   },
+  "problem.commits_wait": {
+    zh: "数据库服务器每次提交都在等同步备机，所以修改存不进去；被拒绝的修改之后也可能存下。请启动备机，或清空 synchronous_standby_names。",
+    en:
+      "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be saved later. Start the standby, or clear synchronous_standby_names."
+  },
   "problem.changes_lost": {
     zh: "数据库丢了已经存好的改动：第 {record} 条审计记录不见了，多半是切换了备机。请对照群里最近的消息，把缺的补录，再重启服务。",
     en:

@@ -27,6 +27,7 @@ export const problemFacts = {
   database_not_durable: ["settings"],
   database_busy: [],
   synchronous_commit_off: [],
+  commits_wait: [],
   changes_lost: ["record"],
   scheduler_stopped: [],
   ...writeProblems,

@@ -59,12 +59,18 @@ export const faultOf = (facts: Facts): string | null => {
   return null
 }
 
-type Durability = Parameters<typeof durabilityFault>[0]
+type Durability = Parameters<typeof durabilityFault>[0] & { readonly commitsWait: boolean }
+
+/** Whether a commit of this user has waited for a synchronous standby for 2 s. It waits on although its client has gone. */
+const commitsWait = `EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'SyncRep'
+  AND state_change < clock_timestamp() - interval '2 seconds') AS "commitsWait"`
 
 /** Whether the server still meets the requirements of the start. The service's own transactions turn synchronous_commit on. */
 const unfitOf = (facts: Durability): Unfit | null => {
   const message = durabilityFault(facts)
-  if (message === null) return null
+  if (message === null) {
+    return facts.commitsWait ? new Unfit({ code: "commits_wait", settings: "", message: "waits with commits for a standby" }) : null
+  }
   if (facts.standby) return new Unfit({ code: "standby", settings: "", message })
   const settings = off(facts)
   return new Unfit({
@@ -76,7 +82,7 @@ const unfitOf = (facts: Durability): Unfit | null => {
 
 /** For health. */
 export const durability: { readonly text: string; readonly unfitOf: (facts: Durability) => Unfit | null } = {
-  text: `SELECT ${durable}`,
+  text: `SELECT ${durable}, ${commitsWait}`,
   unfitOf
 }
 
