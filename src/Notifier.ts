@@ -27,7 +27,7 @@ import { traced } from "./Tracing.ts"
 export class Notifier extends Context.Tag("Notifier")<Notifier, {
   /** Sends a test message now, without storing it in the outbox; 10 s at most. */
   readonly testPush: (announcement: DayAnnouncement) => Effect.Effect<ReadonlyArray<Attempt>, PushFailed>
-  /** Sends a failed or waiting message again, starting with the card; none for one that is unknown or delivered. `permit` runs in its transaction. */
+  /** Sends a failed or waiting message again, starting with the card; none if it is unknown or delivered. `permit` runs in its transaction. */
   readonly resend: <E = never>(id: number, permit?: Effect.Effect<unknown, E>) => Effect.Effect<Option.Option<Entry>, E>
   readonly list: (query: OutboxQuery) => Effect.Effect<ReadonlyArray<EntryWithAttempts>>
   /** The messages about a day, newest first. */
@@ -63,12 +63,12 @@ const make = Effect.gen(function*() {
   const stop = yield* Effect.makeLatch(false)
   let stopping = false
 
-  // Interruptible even inside an uninterruptible region: the timeout has to interrupt the losing side of its race.
+  // Interruptible even in an uninterruptible region, because the timeout has to interrupt `event`.
   const sleepUntil = (event: Effect.Effect<void>, millis: number) =>
     Effect.interruptible(Effect.asVoid(Effect.timeoutOption(event, millis)))
   const pause = (millis: number) => millis > 0 ? sleepUntil(stop.await, millis) : Effect.void
   const recover = Effect.suspend(() => pause(epoch.current() === null ? pauseAfterDefect : pauseOfReplica))
-  // A stop also rings the bell, but a pass that has just started silences it.
+  // A stop rings the bell too, but a pass that starts at that moment silences it.
   const idle = (event: Effect.Effect<void>) => Effect.suspend(() => stopping ? Effect.void : Effect.interruptible(event))
   const standBy = idle(sleepUntil(bell.rung, standbyInterval))
   const watch = yield* clockWatch
@@ -124,7 +124,7 @@ const make = Effect.gen(function*() {
       })
     )
 
-  /** Milliseconds until `entry` is due. An instant beyond the longest wait was set by a clock that was set back since. */
+  /** Milliseconds until `entry` is due. An instant beyond the longest wait was set before the clock was set back. */
   const waitOf = Effect.fnUntraced(function*(entry: Entry) {
     const now = yield* Clock.currentTimeMillis
     if (entry.nextAttemptAt <= now + longestWait) return entry.nextAttemptAt - now
@@ -138,7 +138,7 @@ const make = Effect.gen(function*() {
       Effect.annotateLogs(Effect.logInfo("message dropped, it is no longer needed"), { notification: entry.id, kind })
     )
 
-  /** The attempt left no stored result. The message is due at the next pass, or after a wait. */
+  /** The attempt left no stored result. The message is due at the next pass or after a wait. */
   const closeAttemptOfLostSender = Effect.fnUntraced(function*(entry: Entry) {
     const now = yield* Clock.currentTimeMillis
     const next = afterLostSender(entry.progress, orphaned, now, yield* Random.next)
@@ -150,7 +150,7 @@ const make = Effect.gen(function*() {
     })
   })
 
-  /** Handles the oldest message. One that waits blocks those behind it, so that their order is kept. */
+  /** Handles the oldest pending message. While it waits, all later messages wait, so the order is kept. */
   const pass = Effect.gen(function*() {
     yield* bell.silence
     if (!(yield* epoch.begin)) return yield* standBy

@@ -31,7 +31,7 @@ export interface OutboxStatus {
   readonly lastDeliveredAt: number | null
 }
 
-/** In `installation`: a day whose reminder was dropped and may have arrived. Nothing removes it, whatever the clock does. */
+/** Key in `installation` of a day whose reminder was dropped but may have arrived. It stays, so the day gets no second one. */
 const remindedKey = (date: LocalDate) => `reminded ${date}`
 
 /** The messages for the chat, in order, with their attempts and states. Failures are defects. */
@@ -41,7 +41,7 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   /** The pending message with the lowest id, due or not. */
   readonly nextPending: Effect.Effect<Option.Option<Entry>>
   /**
-   * Marks a pending message as in flight before it is sent, and returns it as it is then; none if it is not pending any more,
+   * Marks a pending message as in flight before it is sent, and returns the stored message; none if it is no longer pending,
    * or if another process holds the lease. Nothing is stored on SQLite.
    */
   readonly claim: (entry: Entry, epoch: Epoch) => Effect.Effect<Option.Option<Entry>>
@@ -52,15 +52,15 @@ export class Outbox extends Context.Tag("Outbox")<Outbox, {
   readonly postpone: (id: number, until: number, epoch?: Epoch) => Effect.Effect<void>
   /** Removes a reminder that is no longer needed, with its attempts. One that may have arrived stays the reminder of its day. */
   readonly drop: (id: number, epoch?: Epoch) => Effect.Effect<void>
-  /** The state of the message with this amount of that day. The last message delivered for the day decides. */
+  /** Whether a message with this amount of that day is waiting, or was the last to be delivered for the day. */
   readonly announcedState: (date: LocalDate, cents: Cents) => Effect.Effect<Announced>
   /** Whether the settlement has announced the day's figure, or that the day is closed, since an instant. */
   readonly settlementAnnounced: (date: LocalDate, since: number) => Effect.Effect<Situation["announcedSinceCutoff"]>
   /** Whether there is a reminder of the day, sent or not, or one that was dropped and may have arrived. */
   readonly hasReminder: (date: LocalDate) => Effect.Effect<boolean>
-  /** Makes the waiting message with this amount of that day due now, with all messages before it. */
+  /** Makes the waiting message with this amount of that day due now, and all messages before it. */
   readonly hasten: (date: LocalDate, cents: Cents, now: number) => Effect.Effect<void>
-  /** Starts a message again with the card; its attempts are kept. `permit` runs in its transaction. None for one that is unknown or delivered. */
+  /** Starts a message again with the card and keeps its attempts; none if it is unknown or delivered. `permit` runs in its transaction. */
   readonly resend: <E = never>(id: number, permit?: Effect.Effect<unknown, E>) => Effect.Effect<Option.Option<Entry>, E>
   readonly status: Effect.Effect<OutboxStatus>
   /** Newest first. */

@@ -89,7 +89,7 @@ export class People extends Context.Tag("People")<People, {
   /** Changes whenever any process may have ended a credential early or changed its role. */
   readonly changes: () => number
   /**
-   * Looks a credential up, each time it is called: passes on the person, if the cache has the credential. On a server, one
+   * Looks a credential up in the cache, and calls back with the person or undefined. On a server, one
    * short statement, shared by simultaneous requests, first proves that no credential was revoked until now.
    */
   readonly known: (credential: Credential) => LookUp

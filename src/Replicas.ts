@@ -34,7 +34,7 @@ const checkEvery = "1 second"
 /** A takeover takes 5 s at most. */
 const vacantAfter = 10_000
 
-/** A row that stays is forgotten within a minute. */
+/** If a row cannot be removed in time, the others ignore it after a minute. */
 const withinPatience = within("1 second")
 
 const among = (registry: ReplicaRegistry) =>
@@ -60,10 +60,10 @@ const among = (registry: ReplicaRegistry) =>
       if (reported?.text === text && now >= reported.at && now - reported.at < interval) return
       yield* registry.report(state, Math.max(0, now - startedAt))
       reported = { at: now, text }
-      // The next report is soon; what is wrong with the database is in the log and in health already.
+      // The next report is soon, and the log and health already have what is wrong with the database.
     }).pipe(Effect.ignore)
 
-    /** This process may be the only one that cannot read the lease. */
+    /** If this process alone cannot read the lease, the others' reports say that one of them sends. */
     const vacantFor = Effect.flatMap(lapsedFor, (millis) =>
       millis <= vacantAfter ?
         Effect.succeed(0) :

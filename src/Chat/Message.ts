@@ -178,7 +178,7 @@ const linkOf = (announcement: Announcement, publicUrl: string | null): Link | nu
   }
 }
 
-/** What a message adds whose figure is not the day's any more (rule 7.19). */
+/** What a message adds when its day has another figure by now (rule 7.19). */
 const latest = FigureSince.$match({
   Same: () => ({ facts: [], remarks: [] }),
   Changed: ({ cents, source }) => ({
@@ -207,7 +207,7 @@ export const compose = (announcement: Announcement, context: MessageContext, sin
     ? ofDay(announcement)
     : ofNotice(announcement)
   const now = latest(since)
-  // The remark of a message without an amount says that there is none, which is over once there is one.
+  // A message without an amount remarks that the day has none. That is wrong once the day has one.
   const isOver = since._tag !== "Same" && statedBy(announcement)?.cents === null
   return {
     colour: message.colour,

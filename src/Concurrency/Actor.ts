@@ -43,8 +43,8 @@ export type Handlers<M extends Message, R> = {
 export interface Actor<in M extends Message> {
   /**
    * Waits for the result of `message`. A failure or defect of its handler goes to the caller, and the actor continues.
-   * A message that waits is dropped when its caller is interrupted or its deadline passes. One that has begun is finished, but
-   * if its caller had a deadline and leaves, the deadline is over: nothing that heeds it waits any longer, or stores anything.
+   * A message that waits is dropped when its caller is interrupted or its deadline passes. One that has begun is finished. If
+   * its caller had a deadline and leaves, that deadline passes at once: work that observes it stops waiting and stores nothing.
    */
   readonly ask: <Asked extends M>(
     message: Asked

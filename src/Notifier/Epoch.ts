@@ -8,7 +8,7 @@ export interface SendingEpoch {
   readonly current: () => Epoch
   /** Whether this process holds the lease. A new epoch runs `onNewEpoch` first. */
   readonly begin: Effect.Effect<boolean>
-  /** Whether the epoch that has begun goes on, by the process's own clocks. */
+  /** Whether this process still holds the lease in that epoch, by its own clocks. */
   readonly isOn: Effect.Effect<boolean>
   /** Ends a request with its epoch: after it, another process may send the next message. */
   readonly within: (request: Effect.Effect<Delivery>) => Effect.Effect<Delivery>
@@ -19,7 +19,7 @@ export const make = (lease: typeof Lease.Service, onNewEpoch: Effect.Effect<void
 
   const isOn = Effect.zipWith(lease.isHeld, lease.epoch, (held, epoch) => held && epoch === current)
 
-  /** The lease is renewed meanwhile, so its end moves. */
+  /** Waits for the end of the lease, which moves with each renewal. */
   const over: Effect.Effect<Delivery> = Effect.flatMap(Effect.all([isOn, lease.remaining]),
     ([on, left]) => on && left > 0 ? Effect.zipRight(Effect.sleep(left), over) : Effect.succeed(lapsed))
 

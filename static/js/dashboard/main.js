@@ -12,7 +12,7 @@ const patience = 1_500
 /** Milliseconds before the page is loaded again where the rest of its code is missing; spread, for a shop has many screens. */
 const reloadAfter = 10_000
 
-/** The first question, put without the manners of the later ones, whose code is not there yet. @returns {Promise<any>} */
+/** The first request. Later ones retry and back off; their code is loaded after it. @returns {Promise<any>} */
 const firstAnswer = async () => {
   const response = await fetch("/api/metrics", { signal: AbortSignal.timeout(15_000) })
   if (!response.ok) throw Object.assign(new Error(`HTTP ${response.status}`), { status: response.status })
