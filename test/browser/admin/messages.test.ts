@@ -1,0 +1,147 @@
+import { assert, describe, it } from "vitest"
+import { chromiumIsThere } from "../../../scripts/lib/browser.mjs"
+import { eventually } from "../Eventually.ts"
+import { accessibilityFaults } from "../Visitor.ts"
+import { adminPage, hostile } from "./AdminPage.ts"
+import { message } from "./Message.ts"
+
+describe.skipIf(!chromiumIsThere)("the room of messages", () => {
+  const admin = adminPage()
+
+  it("shows what was sent, is waiting or failed, with each attempt and what to do about it", async () => {
+    const { leave, page } = admin.visitor
+    const attempt = {
+      at: "2025-12-09T13:18:00+08:00",
+      format: "card",
+      verdict: "permanent",
+      status: 200,
+      code: 19024,
+      detail: "no keyword"
+    }
+    const strange = { ...attempt, verdict: "format", code: 4242, detail: hostile }
+    const asked: Array<string> = []
+    await page.route("**/api/admin/notifications?*", (route) => {
+      const query = new URL(route.request().url()).searchParams
+      asked.push(query.toString())
+      const items = query.get("before") === "1"
+        ? [message(7, { reason: hostile, actor: hostile })]
+        : [message(9, { state: "failed", failure: "no keyword", attempts: [strange, attempt], delivered_at: null }), message(8, {})]
+      return route.fulfill({ json: { items, next: query.has("before") ? null : 1, counts: { pending: 0, delivered: 2, failed: 1 } } })
+    })
+    await page.route("**/api/admin/notifications/9/resend", (route) => route.fulfill({ json: { ok: true, changed_to: null } }))
+    await admin.enter(page, "messages")
+    const failed = page.locator("#messages > li[data-id=\"9\"]")
+    await failed.getByText("请把 chat_keyword 设成它").first().waitFor()
+    await failed.locator("summary").click()
+    await failed.getByText(hostile).waitFor()
+    await eventually(async () => assert.strictEqual(await failed.locator(".raw").last().innerText(), "HTTP 200 · code 19024"))
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await failed.getByRole("button", { name: "再次通知" }).click()
+    await page.getByText("马上再发").waitFor()
+    await page.getByRole("button", { name: "更早的" }).click()
+    await page.locator("#messages > li[data-id=\"7\"]").waitFor()
+    await Promise.all([page.waitForResponse(/state=failed/), page.locator("#message-states input[value=failed]").check()])
+    assert.isTrue(asked.some((query) => query.includes("before=1")))
+    await leave()
+  })
+
+  // Rule 7.19.
+  it("says beside a failed message what its amount is now, before it is sent again", async () => {
+    const { leave, page } = admin.visitor
+    const failed = (id: number, more: object) => message(id, { state: "failed", failure: "x", delivered_at: null, ...more })
+    const items = [
+      failed(3, { changed_to: { amount: 3100, source: "manual" } }),
+      failed(2, { changed_to: { amount: null, source: null } }),
+      failed(1, {}),
+      message(0, { changed_to: { amount: 3100, source: "manual" } })
+    ]
+    await page.route("**/api/admin/notifications?*",
+      (route) => route.fulfill({ json: { items, next: null, counts: { pending: 0, delivered: 1, failed: 3 } } }))
+    await admin.enter(page, "messages")
+    const row = (id: number) => page.locator(`#messages > li[data-id="${id}"]`)
+    for (const { id } of items) await row(id).locator("summary").click()
+    await eventually(async () =>
+      assert.strictEqual(await row(3).locator(".changed").innerText(), "金额后来改过，现在是 ¥3,100.00（人工录入）。再次通知时会写明。")
+    )
+    await eventually(async () =>
+      assert.strictEqual(await row(2).locator(".changed").innerText(), "金额后来撤回了，现在没有记录。再次通知时会写明。")
+    )
+    assert.deepStrictEqual([await row(1).locator(".changed").count(), await row(0).locator(".changed").count()], [0, 0])
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "English" }).click()
+    await eventually(async () =>
+      assert.strictEqual(await row(3).locator(".changed").innerText(),
+        "The amount has changed since and is ¥3,100.00 now (Counted). The message will say so.")
+    )
+    await leave()
+  })
+
+  it("says why a message has not arrived, and promises no other attempt at one that is given up", async () => {
+    const { leave, page } = admin.visitor
+    const attempt = (verdict: string, more: object = {}) => ({
+      at: "2025-12-09T13:18:00+08:00",
+      format: "text",
+      verdict,
+      status: null,
+      code: null,
+      detail: "server words",
+      ...more
+    })
+    const undelivered = (id: number, state: string, last: object) =>
+      message(id, { state, attempts: [last], delivered_at: null, failure: "x" })
+    const items = [
+      undelivered(5, "failed", attempt("transient")),
+      undelivered(4, "failed", attempt("format", { status: 200, code: 11246 })),
+      undelivered(3, "failed", attempt("permanent", { status: 200, code: 19001 })),
+      undelivered(2, "pending", attempt("transient", { status: 429 })),
+      undelivered(1, "pending", attempt("unknown"))
+    ]
+    await page.route("**/api/admin/notifications?*",
+      (route) => route.fulfill({ json: { items, next: null, counts: { pending: 2, delivered: 0, failed: 3 } } }))
+    await admin.enter(page, "messages")
+    const why = page.locator("#messages .why")
+    await why.first().waitFor()
+    await eventually(async () =>
+      assert.deepStrictEqual(await why.allInnerTexts(), [
+        "没有发成，试了 24 小时，不再试",
+        "三种格式群机器人都不接受",
+        "Webhook 地址不对：请从群机器人设置里重新复制到 chat_webhook_url",
+        "发得太快，被机器人限流，会再试",
+        "没有等到回答，可能已经送达，会再试"
+      ])
+    )
+    await page.getByRole("button", { name: "English" }).click()
+    await eventually(async () =>
+      assert.deepStrictEqual(await why.allInnerTexts(), [
+        "It could not be sent; given up after 24 hours",
+        "The bot refused all three formats",
+        "The webhook address is wrong: copy it again into chat_webhook_url from the bot's settings",
+        "The bot's rate limit was reached; it is tried again",
+        "No answer came, it may have arrived; it is tried again"
+      ])
+    )
+    await leave()
+  })
+
+  it("sends a test message and tells how each format fared", async () => {
+    const { leave, page } = admin.visitor
+    await admin.enter(page, "messages")
+    await page.getByRole("button", { name: "发送测试消息" }).click()
+    await page.getByText("测试消息已打印（卡片）").waitFor()
+    await page.route("**/api/admin/test_push", (route) =>
+      route.fulfill({
+        status: 502,
+        json: {
+          ok: false,
+          error: "push_failed",
+          detail: "",
+          attempts: ["card", "post", "text"].map((format) => ({ format, verdict: "format", status: 200, code: 11246, detail: hostile }))
+        }
+      }))
+    await page.getByRole("button", { name: "发送测试消息" }).click()
+    await page.getByText("三种格式都没有送达").waitFor()
+    await eventually(async () => assert.strictEqual(await page.locator("#push-result .attempts li").count(), 3))
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+  })
+})
