@@ -5,7 +5,7 @@ import { resend, testPush } from "./steps/Messages.ts"
 import { reload } from "./steps/Reload.ts"
 import { staffStep } from "./steps/Staff.ts"
 import type { Step } from "./steps/Step.ts"
-import { clockMoved, down, eve, foreignWrite, wait } from "./steps/Time.ts"
+import { clockMoved, down, eve, foreignWrite, startBehind, wait } from "./steps/Time.ts"
 
 /** Every step with its weight, by the name in the trace. */
 export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = {
@@ -22,6 +22,7 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   down: [3, down],
   foreignWrite: [4, foreignWrite],
   clockMoved: [7, clockMoved],
+  startBehind: [2, startBehind],
   eve: [5, eve],
   wait: [8, wait]
 }

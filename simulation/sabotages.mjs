@@ -26,6 +26,7 @@ export const sabotages = new Map([
   ["acknowledges-before-the-commit", "Ledger.ts"],
   ["generates-a-closed-day", "Domain/Settlement.ts"],
   ["generates-while-the-clock-is-behind", "Domain/Settlement.ts"],
+  ["starts-whatever-the-clock-shows", "Domain/Settlement.ts"],
   ["announces-a-closed-day-twice", "Domain/Settlement.ts"],
   ["replaces-a-withdrawn-figure", "Domain/Settlement.ts"],
   ["never-sends-the-daily-message", "Domain/Settlement.ts"],

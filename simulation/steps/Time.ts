@@ -9,6 +9,7 @@ import { someCents } from "./Values.ts"
 
 const minute = 60_000
 const hour = 60 * minute
+const day = 24 * hour
 
 export const down: Step = (world, dice) => {
   if (dice.chance(0.5)) world.stop()
@@ -48,6 +49,25 @@ export const clockMoved: Step = (world, dice) => {
   ]])
   world.setWall(dice.chance(0.5) ? size : -size)
   world.live(dice.pick([1_000, world.watch() + 2_000, world.watch() + 2_000]))
+}
+
+/**
+ * The machine starts with a clock that is months behind the days that are stored, as one whose battery is empty does. The clock
+ * becomes right while the service runs, or before its next start.
+ */
+export const startBehind: Step = (world, dice) => {
+  const end = () => dice.chance(0.5) ? world.stop() : world.kill(dice.between(0, 40))
+  const millis = dice.between(60, 500) * day
+  end()
+  world.setWall(-millis)
+  launch(world, dice)
+  world.pass(dice.pick([world.watch() + 1_000, 26 * hour]))
+  inspect(world, dice, true)
+  const isRestart = dice.chance(0.5)
+  if (isRestart) end()
+  world.setWall(millis)
+  if (isRestart) launch(world, dice)
+  world.live(world.watch() + 2_000)
 }
 
 /** Goes to just before the cutoff, where no trigger may settle the day. */
