@@ -8,11 +8,8 @@ import { checkBackups } from "./Doctor/Backups.ts"
 import { checkBot } from "./Doctor/Bot.ts"
 import { checkConfiguration, type Configuration, inWords } from "./Doctor/Configuration.ts"
 import { checkContents, checkDatabase } from "./Doctor/Database.ts"
-import { checkHosts } from "./Doctor/Hosts.ts"
-import { checkLinks } from "./Doctor/Links.ts"
+import { checkHosts, checkLinks, checkProxies, checkToken } from "./Doctor/Environment.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
-import { checkProxies } from "./Doctor/Proxies.ts"
-import { checkToken } from "./Doctor/Token.ts"
 import { dateOf, type Moment, momentOf } from "./Domain/Calendar.ts"
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [

@@ -13,7 +13,7 @@ export class LogTail extends Context.Tag("LogTail")<LogTail, {
   readonly tail: (lines: number) => Effect.Effect<ReadonlyArray<string>>
 }>() {}
 
-export interface LoggingOptions {
+interface LoggingOptions {
   /** Path of the log file. A missing folder is created. */
   readonly file: string
   readonly zone: DateTime.TimeZone

@@ -27,7 +27,7 @@ export class NameTaken extends Data.TaggedError("NameTaken")<{
 }> {}
 
 /** The author of a change: the person of a request, or the name that a command has. */
-export type Changer = Requester | string
+type Changer = Requester | string
 
 export interface NewToken {
   readonly name: string
@@ -47,13 +47,13 @@ export interface Session extends SessionRow {
   readonly expiresAt: number
 }
 
-export interface Invited {
+interface Invited {
   readonly token: Token
   readonly code: Redacted.Redacted
   readonly expiresAt: number
 }
 
-export interface SigningIn {
+interface SigningIn {
   readonly device: string
   /** Whether the browser uses TLS: its cookie must then be sent over TLS only. */
   readonly secure: boolean

@@ -1,3 +1,5 @@
+import type { LocalDate } from "./Domain/LocalDate.ts"
+
 /** `1 day`, `2 days`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
 
@@ -6,3 +8,9 @@ export const messageOf = (error: unknown): string => error instanceof Error ? er
 
 /** The same without the system call and the path that Node adds. */
 export const reasonOf = (error: unknown): string => messageOf(error).split(", ")[0] ?? ""
+
+const mostNamed = 5
+
+/** The first few days that are dated in the future; for a clock that is years behind, all of them are. */
+export const datedInFuture = (days: ReadonlyArray<LocalDate>): string =>
+  `dated in the future: ${days.slice(0, mostNamed).join(" ")}${days.length > mostNamed ? ` and ${days.length - mostNamed} more` : ""}`

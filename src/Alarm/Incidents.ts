@@ -45,7 +45,7 @@ export interface Observed {
 /** Further failed messages are reported after this pause: an import may fail row by row, a broken bot day by day. */
 const quietMillis = 3_600_000
 
-export interface NextNotice {
+interface NextNotice {
   /** undefined where nothing is sent. */
   readonly notice: Notice | undefined
   readonly after: Incidents

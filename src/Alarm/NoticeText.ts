@@ -5,7 +5,7 @@ import * as DayBook from "../Domain/DayBook.ts"
 import { weekdayLabel } from "../Domain/LocalDate.ts"
 import { Notice } from "./Incidents.ts"
 
-export interface NoticeContext {
+interface NoticeContext {
   readonly shopName: string
   readonly cutoff: Cutoff
   readonly alertAfterMinutes: number

@@ -29,7 +29,7 @@ const roleNames = Role.literals.join(" ")
 
 const roleExpected = expecting("one_of", `one of ${roleNames}`, { names: roleNames })
 
-export const GivenRole = Role.annotations(roleExpected)
+const GivenRole = Role.annotations(roleExpected)
 
 const roleJson = { type: "string", enum: [...Role.literals] }
 

@@ -7,7 +7,7 @@ import { removeLeftovers } from "../Database/Sqlite/Leftovers.ts"
 import { type Contents, inspect } from "./Contents.ts"
 import { headName, writeHead } from "./Head.ts"
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Path of the database. */
   readonly source: string
   readonly target: string

@@ -9,7 +9,7 @@ const scheduled = /^turnover-(\d{4}-\d{2}-\d{2})\.db$/
 export const daysAmong = (names: ReadonlyArray<string>): ReadonlyArray<LocalDate> =>
   names.flatMap((name) => scheduled.exec(name)?.[1] ?? []).sort() as Array<LocalDate>
 
-export interface BackupSituation {
+interface BackupSituation {
   readonly today: LocalDate
   readonly pastCutoff: boolean
   readonly todayIsSettled: boolean

@@ -16,7 +16,7 @@ import { type Contents, inspect, type Unusable } from "./Contents.ts"
 import { headName, readHead } from "./Head.ts"
 import { readReplaced, type RestoredPeople, restorePeople } from "./RestoredPeople.ts"
 
-export interface Restored {
+interface Restored {
   readonly file: string
   /** Where the previous database is kept; null if there was none. */
   readonly kept: string | null
@@ -26,7 +26,7 @@ export interface Restored {
   readonly people: RestoredPeople
 }
 
-export interface RestoreOptions {
+interface RestoreOptions {
   readonly backup: string
   /** Path of the database. */
   readonly database: string

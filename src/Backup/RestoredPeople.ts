@@ -27,7 +27,7 @@ export interface Replaced {
   readonly steady: number
 }
 
-export interface ValidToken {
+interface ValidToken {
   readonly name: string
   readonly role: Role
 }

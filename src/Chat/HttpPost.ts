@@ -1,5 +1,5 @@
-import { HttpBody, HttpClient, HttpClientRequest } from "@effect/platform"
-import { Cause, Clock, Effect } from "effect"
+import { FileSystem, HttpBody, HttpClient, HttpClientRequest, type HttpClientResponse, HttpIncomingMessage } from "@effect/platform"
+import { Cause, Clock, Effect, Option } from "effect"
 import { readArrivedData } from "../Concurrency/EventLoop.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
@@ -7,7 +7,6 @@ import { scrubber } from "../Logging/Scrub.ts"
 import * as NetworkFailure from "./NetworkFailure.ts"
 import { judgeFailure, timedOut, tooLarge } from "./NoReply.ts"
 import type { Product, SignedBody } from "./Product.ts"
-import { readReply } from "./ReplyBody.ts"
 
 /** Sends no trace headers and creates no span, because the span would contain the address. */
 export const untraced = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
@@ -21,6 +20,12 @@ export const jsonRequest = (address: string, body: Buffer): HttpClientRequest.Ht
     headers: { accept: "application/json", "accept-encoding": "identity", "user-agent": "turnover" },
     body: HttpBody.uint8Array(body, "application/json; charset=utf-8")
   })
+
+const largestReply = FileSystem.KiB(64)
+
+/** The text of a reply. A text that breaks off or is too long counts as empty, so that the status alone decides. */
+export const readReply = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string> =>
+  Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")
 
 /** Sends one request to a bot's address, and returns the verdict on the reply (rule 7.5). Redirects are not followed. */
 export const makePost = (client: HttpClient.HttpClient) => {

@@ -23,7 +23,7 @@ export const describe = ({ date, recordId, recorded, stored }: Mismatch): string
 const shownMark = ({ closed, note }: MarkState): string => `${closed ? "closed" : "open"}${note === "" ? "" : ` (${note})`}`
 
 /** The same for a mark. */
-export const describeMark = ({ date, recordId, recorded, stored }: MarkMismatch): string =>
+const describeMark = ({ date, recordId, recorded, stored }: MarkMismatch): string =>
   recordId === null
     ? `${date} is marked ${shownMark(stored)}, without an audit record`
     : `${date} is marked ${shownMark(stored)}, record ${recordId} says ${shownMark(recorded)}`

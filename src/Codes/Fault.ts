@@ -68,7 +68,7 @@ export type FaultCode = keyof Facts
 export const FaultCode = Schema.Literal(...(Object.keys(faultFacts) as ReadonlyArray<FaultCode>))
 
 /** The facts of one code. */
-export type FaultParams<Code extends FaultCode> = { readonly [Name in Facts[Code][number]]: string | number }
+type FaultParams<Code extends FaultCode> = { readonly [Name in Facts[Code][number]]: string | number }
 
 /** The argument with a code's facts, left out if it has none. */
 export type FaultArgument<Code extends FaultCode> = Facts[Code] extends readonly [] ? [] : [params: FaultParams<Code>]

@@ -1,8 +1,8 @@
-import { Array as Chunks, Context, Effect, Stream } from "effect"
+import { Array as Chunks, Context, Effect } from "effect"
 import * as FairLock from "./FairLock.ts"
 
 /** How fibers yield to the event loop, so that it can handle other requests. */
-export interface EventLoopAccess {
+interface EventLoopAccess {
   /** Continues in a later iteration of the event loop; several fibers may continue in the same one. */
   readonly yield: Effect.Effect<void>
   /** Continues in an iteration that no other caller of `ownSlice` continues in. */
@@ -60,7 +60,3 @@ export const runInSlices = <A>(work: Generator<undefined, A>): Effect.Effect<A> 
  * takes longer, but other requests wait for one slice only.
  */
 export const ownSlice: Effect.Effect<void> = Effect.flatMap(EventLoop, (loop) => loop.ownSlice)
-
-/** A long text as bytes, one piece in each slice. */
-export const inSlices = <E, R>(pieces: Stream.Stream<string, E, R>): Stream.Stream<Uint8Array, E, R> =>
-  pieces.pipe(Stream.tap(() => ownSlice), Stream.encodeText)

@@ -14,7 +14,7 @@ export class NotWritable extends Data.TaggedError("NotWritable")<{ readonly faul
 }
 
 /** Why writes fail, and since when (milliseconds of the monotonic clock). */
-export interface WriteTrouble {
+interface WriteTrouble {
   readonly fault: WriteFault
   readonly since: number
 }

@@ -4,7 +4,7 @@ import { byToday } from "../Backup/Plan.ts"
 import { type Check, failed, passed, warning } from "../Codes/Check.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
-import { datedInFuture } from "./DatedInFuture.ts"
+import { datedInFuture } from "../Wording.ts"
 import { checkFolder } from "./Machine.ts"
 
 /** Checks the folder, and that the newest backup is not older than the day before yesterday, as is normal before a cutoff. */

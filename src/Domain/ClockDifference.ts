@@ -1,5 +1,5 @@
 /** Another clock, read between two readings of this machine's. All are milliseconds since 1970. */
-export interface ClockReading {
+interface ClockReading {
   readonly before: number
   readonly other: number
   readonly after: number

@@ -1,15 +1,23 @@
-import type { Either } from "effect"
-import type { Commands, Refusals, Results, Tag, Who } from "./Command.ts"
+import { Either } from "effect"
+import type { Commands, Due, Refusals, Results, Tag, Who } from "./Command.ts"
 import { correct } from "./Decision/Correct.ts"
-import { current } from "./Decision/Current.ts"
 import { importDays } from "./Decision/Import.ts"
 import { mark } from "./Decision/Mark.ts"
 import { remind } from "./Decision/Remind.ts"
 import { bounded, once } from "./Decision/Repeat.ts"
 import { settle } from "./Decision/Settle.ts"
-import type { Decision, Now, States } from "./Decision/State.ts"
+import type { Decision, DueDay, Now, States } from "./Decision/State.ts"
 import { undo } from "./Decision/Undo.ts"
 import { withdraw } from "./Decision/Withdraw.ts"
+import { SettingsReplaced } from "./Refusal.ts"
+
+/** Rule 5.16: nothing is done by settings that a reload has replaced, in whichever process. */
+const current =
+  <C extends Due, S extends DueDay, A>(decide: (command: C, state: S, now: Now) => Either.Either<Decision<A>>) =>
+  (command: C, state: S, now: Now): Either.Either<Decision<A>, SettingsReplaced> =>
+    command.reload !== undefined && command.reload < state.newestReload
+      ? Either.left(new SettingsReplaced({ reload: state.newestReload }))
+      : decide(command, state, now)
 
 /** The rule of each command. A command of a person that has an idempotency key is decided once. */
 const rules: {

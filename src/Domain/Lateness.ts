@@ -4,7 +4,7 @@ import * as DayBook from "./DayBook.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
 
 /** A day that should be final and is not. */
-export interface OverdueDay {
+interface OverdueDay {
   readonly date: LocalDate
   /** Since its cutoff. */
   readonly millis: number

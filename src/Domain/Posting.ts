@@ -30,7 +30,7 @@ export interface Withdrawal extends Authored {
 }
 
 /** A change of a day's mark; its reason is the note. */
-export interface Marking extends Authored {
+interface Marking extends Authored {
   readonly action: "close" | "open" | "note"
   readonly mark: DayMark
 }

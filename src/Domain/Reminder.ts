@@ -8,7 +8,7 @@ export const reminderInstant = (date: LocalDate, cutoff: Cutoff, minutes: number
   DateTime.max(startOfDay(date, zone), DateTime.subtractDuration(cutoffInstant(date, cutoff, zone), Duration.minutes(minutes)))
 
 /** The day of a reminder. */
-export interface Reminded {
+interface Reminded {
   /** The day's record, if there is one. */
   readonly day: Turnover | undefined
   readonly closed: boolean

@@ -35,7 +35,5 @@ export const undeclared = {
   [prometheus]: "metrics"
 } as const satisfies Record<keyof typeof pages, Need> & Record<`/${string}`, Need>
 
-export type UndeclaredPath = keyof typeof undeclared
-
 /** Whether a path is a page behind the sign-in. It redirects an unknown client to the sign-in, which leads back to it. */
 export const isPrivatePage = (path: string): boolean => Object.hasOwn(pages, path) && undeclared[path as keyof typeof pages] !== "nothing"

@@ -11,14 +11,14 @@ import { headerRow, isTotal, type SkippedRow, titleRow, totalRow } from "./Skipp
 import { provesWholeAmounts, splitAmount } from "./SplitAmount.ts"
 
 /** One day of an uploaded file; `line` is the line, from 1, of the first row with its date. */
-export interface CsvDay {
+interface CsvDay {
   readonly date: LocalDate
   readonly cents: Cents
   readonly line: number
 }
 
 /** What is wrong with one row; `value` is shortened to 80 characters. */
-export interface CsvRowFault extends Complaint {
+interface CsvRowFault extends Complaint {
   readonly line: number
   readonly field: "date" | "amount" | "row"
   readonly value: string
@@ -59,7 +59,7 @@ const notInHeader = (columns: ReadonlyArray<Column>, { amount, date }: ColumnCho
   return new InvalidRows({ errors: [{ line: 1, field: "row", value, ...about }], total: 1, columns })
 }
 
-export interface CsvOptions {
+interface CsvOptions {
   readonly contentTypeCharset: string | undefined
   /** The last day that is not in the future. */
   readonly today: LocalDate

@@ -20,7 +20,7 @@ interface Kept<A> {
   readonly earliest: number
 }
 
-export interface AuditReader {
+interface AuditReader {
   readonly newestId: Effect.Effect<number>
   /** The lowest id among the records written since an instant (milliseconds since 1970). */
   readonly oldestSince: (millis: number) => Effect.Effect<number>

@@ -54,13 +54,13 @@ const fromRow = (row: AuditRow): AuditRecord => ({
 })
 
 /** Whether every record follows from the one before it. */
-export interface Verification {
+interface Verification {
   readonly records: number
   readonly firstBrokenId: number | null
 }
 
 /** The same, with the first day that differs from its newest record. */
-export interface Examination extends Verification {
+interface Examination extends Verification {
   readonly mismatch: Mismatch | null
   /** The first closing or note that differs from its newest record. */
   readonly markMismatch: MarkMismatch | null

@@ -51,7 +51,7 @@ const markOfRow = (row: MarkRow): DayMark => ({
 })
 
 /** An audit record as a link of the chain, and the day it is about. */
-export interface RecordHead extends ChainHead {
+interface RecordHead extends ChainHead {
   readonly date: LocalDate
 }
 

@@ -8,7 +8,7 @@ const startOf = (text: string, at: number): number =>
   Math.imul(Math.imul(Math.imul(text.charCodeAt(at), 31) + text.charCodeAt(at + 1), 31) + text.charCodeAt(at + 2), 31) +
   text.charCodeAt(at + 3)
 
-export interface Scrubber {
+interface Scrubber {
   /** Adds the forms of a secret. Its cost does not depend on the secrets known before. Too short secrets are left out. */
   readonly learn: (secret: string) => void
   /** Removes every occurrence of a form, in one pass. Occurrences that overlap are removed as one. */

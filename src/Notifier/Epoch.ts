@@ -4,7 +4,7 @@ import type { Epoch, Lease } from "../Database/Lease.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
 
 /** The epoch of the lease in which the notifier sends. */
-export interface SendingEpoch {
+interface SendingEpoch {
   readonly current: () => Epoch
   /** Whether this process holds the lease. A new epoch runs `onNewEpoch` first. */
   readonly begin: Effect.Effect<boolean>

@@ -1,7 +1,7 @@
 import type { Person } from "../Domain/Person.ts"
 
 /** The person with a credential, as read from the database. */
-export interface Recognized {
+interface Recognized {
   readonly person: Person
   /** Until when it is valid without the database: its expiry, or when its next use is recorded. */
   readonly until: number

@@ -8,7 +8,7 @@ export const sessionMillis = 180 * dayMillis
 export const prolongAfterMillis = dayMillis
 
 /** When a token expires: by the wall clock on the requested date, and by the steady clock at the same distance from now. */
-export interface TokenEnd {
+interface TokenEnd {
   readonly expires_at: number | null
   readonly ends_at: number | null
 }

@@ -40,7 +40,7 @@ export interface SessionRow {
   readonly token_revoked_at: number | null
 }
 
-export interface InvitationRow {
+interface InvitationRow {
   readonly id: number
   readonly token_id: number
   /** By the steady clock. */
@@ -48,7 +48,7 @@ export interface InvitationRow {
   readonly used_at: number | null
 }
 
-export interface NewSession {
+interface NewSession {
   readonly token: number | null
   readonly hash: string
   readonly device: string

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Fiber, Stream } from "effect"
-import { EventLoop, forEachSlice, inSlices, make, ownSlice, runInSlices, yieldToEventLoop } from "../../src/Concurrency/EventLoop.ts"
+import { Effect, Fiber } from "effect"
+import { EventLoop, forEachSlice, make, ownSlice, runInSlices, yieldToEventLoop } from "../../src/Concurrency/EventLoop.ts"
 
 /** The iterations of the event loop in which twenty fibers did their work, three times each. */
 const iterationsOf = (wait: Effect.Effect<void>) =>
@@ -41,8 +41,7 @@ describe("a slice of the event loop", () => {
       const counted = make(Effect.sync(() => {
         yields += 1
       }))
-      const pieces = inSlices(Stream.make("a", "b", "c"))
-      yield* Effect.provideService(Effect.zipRight(Stream.runDrain(pieces), yieldToEventLoop), EventLoop, counted)
+      yield* Effect.provideService(Effect.zipRight(Effect.replicateEffect(ownSlice, 3), yieldToEventLoop), EventLoop, counted)
       assert.strictEqual(yields, 4)
     }))
 })

@@ -42,7 +42,7 @@ export interface Held {
 }
 
 /** The copy was not made, and the target holds nothing; `message` is one sentence. */
-export class NotCopied extends Data.TaggedError("NotCopied")<{ readonly message: string }> {}
+class NotCopied extends Data.TaggedError("NotCopied")<{ readonly message: string }> {}
 
 const pageSize = 500
 

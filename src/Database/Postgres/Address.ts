@@ -1,7 +1,7 @@
 import { Either, Redacted } from "effect"
 
 /** How the connection is encrypted, as libpq's `sslmode`; `prefer` falls back to plain text where the server has no TLS. */
-export type SslMode = "disable" | "prefer" | "require" | "verify-ca" | "verify-full"
+type SslMode = "disable" | "prefer" | "require" | "verify-ca" | "verify-full"
 
 const sslModes: ReadonlyArray<string> = ["disable", "prefer", "require", "verify-ca", "verify-full"] satisfies ReadonlyArray<SslMode>
 

@@ -10,7 +10,7 @@ import { attempt, patiently } from "./Busy.ts"
 import { makeConnections, type Run } from "./Connection.ts"
 import { open, stillInPlace, synchronousFull } from "./File.ts"
 
-export interface SqliteDatabase {
+interface SqliteDatabase {
   readonly sql: SqliteClient
   /** Changes when another connection has committed, so when another program has. */
   readonly dataVersion: Effect.Effect<number, SqlError.SqlError>

@@ -20,7 +20,7 @@ export interface Copied {
   readonly rows: Readonly<Record<string, number>>
 }
 
-export interface CopyOptions<A, E, R> {
+interface CopyOptions<A, E, R> {
   readonly source: string
   readonly target: string
   /** Whether an existing file may be replaced. */

@@ -35,7 +35,7 @@ export const targetOf = (path: string): string =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? resolveFile(path) : path
 
 /** The first watched file that was removed or replaced. */
-export interface Displaced {
+interface Displaced {
   readonly file: string
   readonly isMissing: boolean
 }

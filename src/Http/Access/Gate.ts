@@ -22,7 +22,7 @@ import { isSameOrigin } from "./Origin.ts"
 type Headers = Readonly<Record<string, string | undefined>>
 
 /** The credential of a request: a token in a header, else a cookie. Node decodes header bytes as Latin-1. */
-export const credentialOf = (headers: Headers): Credential | undefined => {
+const credentialOf = (headers: Headers): Credential | undefined => {
   const token = headers["x-admin-token"]
   if (token !== undefined && token !== "") return Credential.Token({ value: Buffer.from(token, "latin1").toString("utf8") })
   const cookie = sessionCookie(headers["cookie"])

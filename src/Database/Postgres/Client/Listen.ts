@@ -20,7 +20,7 @@ export const defaultListenLimits: ListenLimits = { ping: 1_000, reconnect: 250, 
 export type Hint = "notified" | "connected" | "poll"
 
 /** A connection that listens. */
-export interface Listening {
+interface Listening {
   readonly hints: Queue.Dequeue<Hint>
   /** The connection, which no other work keeps busy: runs a short statement. Undefined while there is none. */
   readonly connection: () => Pick<Session, "query" | "isLost"> | undefined

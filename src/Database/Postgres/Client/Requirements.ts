@@ -37,7 +37,7 @@ const off = ({ fsync, fullPageWrites, synchronousCommit }: Pick<Facts, "fsync" |
     .map(([name]) => name)
 
 /** Why commits are not safe on this server, or null. */
-export const durabilityFault = (
+const durabilityFault = (
   facts: Pick<Facts, "standby" | "fsync" | "fullPageWrites" | "synchronousCommit">
 ): string | null => {
   if (facts.standby) return "is a standby, which takes no writes: expected the address of the primary"
