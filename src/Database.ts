@@ -26,6 +26,8 @@ export class Database extends Context.Tag("Database")<Database, {
   readonly dataVersion: Effect.Effect<DataVersion>
   /** `others` of `dataVersion` for code outside of effects; on a server, its last known value. Throws if a file cannot be read. */
   readonly dataVersionNow: () => number
+  /** Whether others may have committed since that version, for code outside of effects. On a server only a statement can tell: true. */
+  readonly hasChangedSince: (version: DataVersion) => boolean
   /**
    * Hash of the newest audit record when `dataVersion` last ran; empty without a record. null before the first run, and where
    * only this process can write. After a failover that lost commits, versions may be equal while the audits differ.
@@ -94,7 +96,7 @@ const open = (url: string, older: "upgrade" | "refuse") =>
 
 const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
   Effect.gen(function*() {
-    const { dataVersion, dataVersionNow, ping, sql } = yield* Sqlite.make(filename)
+    const { dataVersion, dataVersionNow, hasChangedSince, ping, sql } = yield* Sqlite.make(filename)
     const file = filename === DatabaseUrl.memory ? null : filename
     const before = older === "refuse" ? refuseOlder : file === null ? () => Effect.void : backUpBefore(file)
     yield* Effect.provideService(migrate(migrations, before), SqlClient.SqlClient, sql)
@@ -106,6 +108,7 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
         // A file does not say what was committed, only that something was.
         dataVersion: Effect.orDie(Effect.map(dataVersion, (version) => ({ others: version, edits: version }))),
         dataVersionNow,
+        hasChangedSince: ({ others }) => hasChangedSince(others),
         auditHead: () => null,
         isVersionAtHand: true,
         signals: Effect.acquireRelease(Queue.sliding<unknown>(1), Queue.shutdown),

@@ -96,7 +96,7 @@ const make = Effect.gen(function*() {
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
   const signals = yield* database.signals
-  const { book, doubt, follow, lacks, lost, newest, take } = yield* liveBook(store, yield* database.dataVersion)
+  const { book, doubt, follow, lacks, lost, mayLack, newest, take } = yield* liveBook(store, yield* database.dataVersion)
 
   const announceChange = Effect.zipRight(commits.announce, events.publish(ServerEvent.ForceRefresh()))
 
@@ -169,7 +169,7 @@ const make = Effect.gen(function*() {
   )
   // A hint comes sooner than the poll; the poll comes even if the hint is lost.
   const watch = yield* clockWatch
-  const followNow = yield* watch.every(yield* ForeignWritePoll, followOthers)
+  const followNow = yield* watch.every(yield* ForeignWritePoll, followOthers, () => !isFollowing || mayLack(database))
   yield* Effect.forkScoped(Effect.forever(Effect.zipRight(signals.take, followNow)))
 
   return {

@@ -39,9 +39,12 @@ export class Notifier extends Context.Tag("Notifier")<Notifier, {
   readonly quiesce: Effect.Effect<void>
 }>() {}
 
-/** The longest time between two polls of the outbox. */
+/**
+ * The longest time between two polls of the outbox. The bell rings for each change that the ledger makes or sees; a poll finds what
+ * the ledger did not see.
+ */
 export class OutboxPollInterval extends Context.Reference<OutboxPollInterval>()("OutboxPollInterval", {
-  defaultValue: (): Duration.DurationInput => "1 second"
+  defaultValue: (): Duration.DurationInput => "10 seconds"
 }) {}
 
 const attemptTimeout = 10_000
@@ -72,7 +75,8 @@ const make = Effect.gen(function*() {
   const idle = (event: Effect.Effect<void>) => Effect.suspend(() => stopping ? Effect.void : Effect.interruptible(event))
   const standBy = idle(sleepUntil(bell.rung, standbyInterval))
   const watch = yield* clockWatch
-  yield* watch.every(yield* OutboxPollInterval, bell.ring)
+  const poll = Duration.toMillis(yield* OutboxPollInterval)
+  yield* watch.every(poll, bell.ring)
 
   const deliveryOf = (exit: Exit.Exit<Delivery>): Effect.Effect<Delivery> => {
     if (Exit.isSuccess(exit)) return Effect.succeed(exit.value)
@@ -124,12 +128,12 @@ const make = Effect.gen(function*() {
       })
     )
 
-  /** Milliseconds until `entry` is due. An instant beyond the longest wait was set before the clock was set back. */
-  const waitOf = Effect.fnUntraced(function*(entry: Entry) {
+  /** When `entry` is due. An instant beyond the longest wait was set before the clock was set back. */
+  const dueOf = Effect.fnUntraced(function*(entry: Entry) {
     const now = yield* Clock.currentTimeMillis
-    if (entry.nextAttemptAt <= now + longestWait) return entry.nextAttemptAt - now
+    if (entry.nextAttemptAt <= now + longestWait) return entry.nextAttemptAt
     yield* outbox.postpone(entry.id, now + longestWait, epoch.current())
-    return longestWait
+    return now + longestWait
   })
 
   const drop = (entry: Entry, { kind }: Announcement) =>
@@ -161,8 +165,8 @@ const make = Effect.gen(function*() {
       return yield* outbox.fail(entry.id, "The stored message cannot be read by this version", epoch.current())
     if (yield* isOutdated(entry.announcement)) return yield* drop(entry, entry.announcement)
     if (entry.claim !== null && entry.claim !== epoch.current()) return yield* closeAttemptOfLostSender(entry)
-    const wait = yield* waitOf(entry)
-    if (wait > 0) return yield* idle(sleepUntil(bell.rung, wait))
+    const due = yield* dueOf(entry)
+    if (due > (yield* Clock.currentTimeMillis)) return yield* idle(Effect.race(bell.rung, watch.reached(() => due, poll)))
     yield* pause(Option.getOrElse(yield* pace.reserve(Infinity), () => 0))
     // The wait may have been long: the day may have its amount by now.
     if (stopping || (yield* isOutdated(entry.announcement))) return

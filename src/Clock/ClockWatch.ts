@@ -36,6 +36,15 @@ interface Wait {
   readonly gate: Effect.Latch
 }
 
+/** A job finds out itself why that could not be told. */
+const isNeeded = (poll: Poll): boolean => {
+  try {
+    return poll.isNeeded()
+  } catch {
+    return true
+  }
+}
+
 /** Timers fire up to a millisecond early. */
 const early = 2
 /** A larger difference means that the clock was set, or that the machine was suspended. */
@@ -75,7 +84,7 @@ const make: Effect.Effect<Watch, never, Scope.Scope> = Effect.gen(function*() {
     for (const poll of polls) {
       if (poll.due > now + early) continue
       poll.due = nextOf(poll.interval, now)
-      if (poll.isNeeded()) poll.gate.unsafeOpen()
+      if (isNeeded(poll)) poll.gate.unsafeOpen()
     }
     for (const wait of waits) {
       if (wait.instant() > lastReading) continue

@@ -37,6 +37,7 @@ export const open = (address: PostgresAddress, older: "upgrade" | "refuse") =>
       database: {
         dataVersion: Effect.orDie(dataVersion),
         dataVersionNow: () => seen().others,
+        hasChangedSince: () => true,
         auditHead,
         signals,
         aside,

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import * as FairLock from "../Concurrency/FairLock.ts"
+import type { Database } from "../Database.ts"
 import type { DataVersion } from "../Database/DataVersion.ts"
 import type { ChainHead } from "../Domain/Audit.ts"
 import * as DayBook from "../Domain/DayBook.ts"
@@ -76,6 +77,8 @@ export const liveBook = (store: typeof LedgerStore.Service, first: DataVersion) 
       /** `head` is the hash of the database's newest record, if it is known. */
       lacks: (version: DataVersion, head: string | null): boolean =>
         doubts > 0 || version.others !== known.others || head !== null && head !== last.hash,
+      /** Whether `lacks` has to be asked. */
+      mayLack: ({ hasChangedSince }: Pick<typeof Database.Service, "hasChangedSince">): boolean => doubts > 0 || hasChangedSince(known),
       /** The record that the database has lost; null if none is lost. */
       lost: (): ChainHead | null => lost,
       /** Reads what others have committed; returns whether that changed days. */

@@ -40,6 +40,9 @@ describe("the watch of the clock", () => {
       const end = yield* Deferred.make<void>()
       yield* watch.every("1 second", Effect.zipRight(count(seen, "slow"), Deferred.await(end)))
       const now = yield* watch.every("1 second", count(seen, "needed"), () => isNeeded)
+      yield* watch.every("1 second", Effect.void, () => {
+        throw new Error("cannot be told")
+      })
       yield* TestClock.adjust("2 seconds")
       isNeeded = false
       yield* TestClock.adjust("2500 millis")

@@ -16,6 +16,8 @@ interface SqliteDatabase {
   readonly dataVersion: Effect.Effect<number, SqlError.SqlError>
   /** The same for code that is not an effect; throws while the database cannot be read. */
   readonly dataVersionNow: () => number
+  /** Whether the version is another one, or cannot be read. */
+  readonly hasChangedSince: (version: number) => boolean
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>
 }
@@ -146,7 +148,15 @@ export const make = (
     return {
       sql,
       dataVersionNow: () => Number(readVersion.get()),
-      // Polled every second: if the -wal was removed, the check saves its commits.
+      hasChangedSince: (version) => {
+        try {
+          assertInPlace()
+          return Number(readVersion.get()) !== version
+        } catch {
+          return true
+        }
+      },
+      // If the -wal was removed, the check saves its commits.
       dataVersion: Effect.zipRight(Effect.ignore(attempt(assertInPlace)), pragma("data_version")),
       ping: Effect.zipRight(
         Effect.zipRight(attempt(assertInPlace), sql`SELECT count(*) FROM sqlite_schema`),

@@ -6,7 +6,7 @@ import type { Handler } from "./Pipelining.ts"
 
 /** Milliseconds. By then another replica has taken over, and a client has sent its request elsewhere. */
 const longest = 5_000
-const beat = 500
+const beat = 1_000
 /** Milliseconds in which waiting requests are read: Node accepts new connections first. */
 const afterwards = 1_000
 

@@ -239,14 +239,21 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
   check("shows by its data version that another program has committed", () =>
     Effect.gen(function*() {
       const file = yield* temporaryFile
-      const { sql, dataVersion } = yield* open(file)
+      const { sql, dataVersion, hasChangedSince } = yield* open(file)
       yield* sql`CREATE TABLE note (text TEXT) STRICT`
       const before = yield* dataVersion
       yield* sql`INSERT INTO note VALUES ('own')`
       assert.strictEqual(yield* dataVersion, before)
+      assert.isFalse(hasChangedSince(before))
       const other = yield* anotherProgram(file)
       other.exec("INSERT INTO note VALUES ('foreign')")
-      assert.notStrictEqual(yield* dataVersion, before)
+      assert.isTrue(hasChangedSince(before))
+      const after = yield* dataVersion
+      assert.notStrictEqual(after, before)
+      assert.isFalse(hasChangedSince(after))
+      // `dataVersion` then saves what was committed.
+      yield* Effect.sync(() => rmSync(`${file}-wal`))
+      assert.isTrue(hasChangedSince(after))
     }))
 
   check("puts all of its journal into the file when its scope closes", () =>
