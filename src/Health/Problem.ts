@@ -1,0 +1,167 @@
+import type { BackupFailure } from "../Backup.ts"
+import type { HealthParams, HealthProblemCode } from "../Codes/HealthProblem.ts"
+import { differingKeys } from "../Config/Fingerprint.ts"
+import type { SeenReplica } from "../Database/ReplicaRegistry.ts"
+import type { Unfit } from "../Database/Unfit.ts"
+import type { ChainHead } from "../Domain/Audit.ts"
+import { inWords, isApart } from "../Domain/ClockDifference.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import type { Turnover } from "../Domain/Turnover.ts"
+
+/** A problem for a person: a stable code with its parameters, and a sentence. */
+export interface HealthProblem {
+  readonly code: HealthProblemCode
+  readonly params: HealthParams
+  readonly message: string
+}
+
+export const problem = (code: HealthProblemCode, message: string, params: HealthParams = {}): HealthProblem => ({
+  code,
+  params,
+  message
+})
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? " is" : "s are"}`
+
+/** A stored day in the future means that the clock is behind, or was ahead: no amount is generated until that is settled. */
+export const clockWasAhead = (days: ReadonlyArray<Turnover>, backups: ReadonlyArray<LocalDate>): ReadonlyArray<HealthProblem> => {
+  const [day] = days
+  const [backup] = backups
+  return [
+    ...(day === undefined
+      ? []
+      : [problem(
+        "days_in_future",
+        `${
+          counted(days.length, "day")
+        } dated in the future, the first ${day.date}, so no amount is generated: set the clock if it is behind, or withdraw each such day.`,
+        { count: days.length, first: day.date }
+      )]),
+    ...(backup === undefined
+      ? []
+      : [problem(
+        "backup_in_future",
+        `${
+          counted(backups.length, "daily backup")
+        } dated in the future, the first ${backup}: check the clock, and move each such file out of backup_dir.`,
+        { count: backups.length, first: backup }
+      )])
+  ]
+}
+
+export const amongReplicas = (replicas: ReadonlyArray<SeenReplica>): ReadonlyArray<HealthProblem> => {
+  const faulty = replicas.filter(({ configFault }) => configFault !== null).length
+  const keys = differingKeys(replicas).join(" ")
+  return [
+    ...(faulty === 0
+      ? []
+      : [problem(
+        "replica_config",
+        `${
+          faulty === 1 ? "The configuration file of 1 replica has" : `The configuration files of ${faulty} replicas have`
+        } a fault, so earlier settings apply there: correct the file and reload.`,
+        { count: faulty }
+      )]),
+    ...(keys === ""
+      ? []
+      : [problem(
+        "replicas_differ",
+        `The replicas have different settings: ${keys}. Give each the same settings, then reload or restart.`,
+        { keys }
+      )])
+  ]
+}
+
+export const changesLost = (lost: ChainHead | null): ReadonlyArray<HealthProblem> =>
+  lost === null ?
+    [] :
+    [problem("changes_lost",
+      `The database has lost acknowledged changes: audit record ${lost.id} is not there any more, as after a failover. Compare the days with the newest messages in the group, enter again what is missing, then restart the service.`,
+      { record: lost.id })]
+
+const silent = problem("database_silent", "The database does not answer.")
+const busy = problem("database_busy",
+  "The database answers, but its tables do not within 2 s: another connection keeps them locked, or it is overloaded.")
+const standby = problem("database_standby", "The database is a standby, which takes no writes: DATABASE_URL has to lead to the primary.")
+const commitsMadeDurable = problem("synchronous_commit_off",
+  "synchronous_commit is off on the database's server. The service turns it on for its changes, and does not start again like this: set it on.")
+
+const commitsWait = problem("commits_wait",
+  "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be stored later: start the standby, or clear synchronous_standby_names.")
+
+/** What is wrong with a server that still serves reads. */
+export const servingUnfit: Partial<Record<Unfit["code"], HealthProblem>> = {
+  durable_by_service: commitsMadeDurable,
+  commits_wait: commitsWait
+}
+
+/** The actual reason why nothing can be read or stored. */
+export const notServing = (unfit: Unfit | "silent" | "busy" | null): HealthProblem => {
+  if (unfit === null || unfit === "silent") return silent
+  if (unfit === "busy" || unfit.code === "busy") return busy
+  const { settings } = unfit
+  return unfit.code === "standby" ?
+    standby :
+    problem("database_not_durable", `The database would lose acknowledged changes: ${settings} off on its server, expected on.`, {
+      settings
+    })
+}
+
+const failingNoticed = 10_000
+/** By how many milliseconds the age of the book may exceed the poll interval, within which a server's listener hints twice. */
+const behindNoticed = 500
+
+export const stale = (behindMillis: number, pollMillis: number): ReadonlyArray<HealthProblem> => {
+  if (behindMillis <= pollMillis + behindNoticed) return []
+  const seconds = Math.round(behindMillis / 1_000)
+  return [
+    problem("figures_stale", `The figures of this process may be ${seconds} s old: it cannot read what other processes store.`, { seconds })
+  ]
+}
+
+/** Why messages wait although the bot may be well. */
+export const notSending = (vacantMillis: number, failingMillis: number): ReadonlyArray<HealthProblem> => {
+  const problems: Array<HealthProblem> = []
+  if (vacantMillis > 0) {
+    const seconds = Math.round(vacantMillis / 1_000)
+    problems.push(problem(
+      "duties_vacant",
+      `No process has had the duties for ${seconds} s, so no message is sent: \`turnover doctor\` says why the lease cannot be taken.`,
+      { seconds }
+    ))
+  }
+  if (failingMillis > failingNoticed) {
+    const seconds = Math.round(failingMillis / 1_000)
+    problems.push(
+      problem("sending_fails",
+        `This process has failed to read or mark messages for ${seconds} s, so none is sent: the log and \`turnover doctor\` say why.`, {
+        seconds
+      })
+    )
+  }
+  return problems
+}
+
+/** The fix is the same in both directions, but the direction helps to find the cause. */
+export const clockApart = (ahead: number): ReadonlyArray<HealthProblem> => {
+  if (!isApart(ahead)) return []
+  return [problem(
+    ahead > 0 ? "clock_ahead" : "clock_behind",
+    `The clock of this process is ${inWords(ahead)} the database server's, so it settles, sends and changes nothing: set both by NTP.`,
+    { seconds: Math.round(Math.abs(ahead) / 1_000) }
+  )]
+}
+
+export const outdated = problem("process_outdated",
+  "A newer version of the service has upgraded the database, so this process sends nothing: stop it, and start the new version in its place.")
+
+export const backupFailures: Readonly<Record<BackupFailure, HealthProblem>> = {
+  folder: problem(
+    "backup_folder",
+    "The daily backup failed: the folder backup_dir cannot be used. It is tried again in 10 minutes; the log says why."
+  ),
+  copy: problem(
+    "backup_copy",
+    "The daily backup failed: no verified copy was made. It is tried again in 10 minutes; the log says why."
+  )
+}
