@@ -25,7 +25,7 @@ const alter = (folder: string, statement: string) =>
     }
   })
 
-describe("the command line", () => {
+describe.concurrent("the command line", () => {
   it.scopedLive("answers wrong usage with 2 and a sentence, and what it knows with 0", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder

@@ -3,7 +3,7 @@ import { Duration, Effect, Fiber, Schedule } from "effect"
 import { writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { turnover } from "./Cli/CommandProcess.ts"
-import { check, open } from "./Database/Postgres/TestDatabase.ts"
+import { checkBeside, open } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
 import { codeOf, jsonBody, rawTo, token } from "./lib/HttpService.ts"
 import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
@@ -25,7 +25,7 @@ const until = <A>(what: Effect.Effect<A, unknown>, holds: (answer: A) => boolean
 
 describePostgres("The service on PostgreSQL", "a server", () => {
   // Rules 1.3, 1.7 and 1.8.
-  check("keeps its days over a kill, serves beside a second process, and stops with 0", () =>
+  checkBeside("keeps its days over a kill, serves beside a second process, and stops with 0", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       const environment = { ADMIN_TOKEN: token, DATABASE_URL: urlOf(yield* temporaryDatabase) }
@@ -46,7 +46,7 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       assert.strictEqual((yield* second.ended).code, 0)
     }))
 
-  check("shows what a command has written, whose doctor and audit find all well", () =>
+  checkBeside("shows what a command has written, whose doctor and audit find all well", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       const env = { ADMIN_TOKEN: token, DATABASE_URL: urlOf(yield* temporaryDatabase) }
@@ -66,7 +66,7 @@ describePostgres("The service on PostgreSQL", "a server", () => {
     }))
 
   // Rule 8.3.
-  check("refuses a viewer's next request for figures once a command has revoked the token", () =>
+  checkBeside("refuses a viewer's next request for figures once a command has revoked the token", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       writeFileSync(join(folder, "config.json"), JSON.stringify(members({ access: "private" })))
@@ -82,7 +82,7 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       assert.strictEqual(yield* read, 401)
     }))
 
-  check("copies an installation from a file to a server, and back", () =>
+  checkBeside("copies an installation from a file to a server, and back", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       const to = urlOf(yield* temporaryDatabase)
@@ -100,7 +100,7 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       assert.include(stdout, "the chain holds: 1 record")
     }))
 
-  check("copies a served database only on demand, and says what may be missing; no database to itself or to memory",
+  checkBeside("copies a served database only on demand, and says what may be missing; no database to itself or to memory",
     () =>
       Effect.gen(function*() {
         const folder = yield* serviceFolder
@@ -126,7 +126,7 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       }))
 
   // Rule 6.8.
-  check("names the true reason in its health: a locked table, and commits that are only durable by the service",
+  checkBeside("names the true reason in its health: a locked table, and commits that are only durable by the service",
     () =>
       Effect.gen(function*() {
         const folder = yield* serviceFolder
@@ -149,7 +149,7 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       }))
 
   // Rules 1.10 and 3.13.
-  check("answers reads without its server, refuses writes, and goes on when it is back", () =>
+  checkBeside("answers reads without its server, refuses writes, and goes on when it is back", () =>
     Effect.gen(function*() {
       const folder = yield* serviceFolder
       const address = yield* temporaryDatabase

@@ -70,7 +70,7 @@ describe("the first start", () => {
     }))
 })
 
-describe("a signal", () => {
+describe.concurrent("a signal", () => {
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     // Rule 1.6.
     it.scopedLive(`${signal} ends streams, finishes the request in flight, and the process with 0`, () =>

@@ -11,7 +11,7 @@ import { stopUnderLoad } from "../proofs/torture/StopUnderLoad.ts"
 const seed = 8
 
 /** The short form of `npm run torture`: the real process, each property once. */
-describe("the service", () => {
+describe.concurrent("the service", () => {
   it("loses nothing and announces everything in order, killed once at each moment", async () => {
     const { days, kills, messages } = await tortureShop(seed, 8, () => undefined)
     const { backlog, import: imports, ...others } = kills
