@@ -93,12 +93,14 @@ export class Environment extends Context.Tag("Environment")<Environment, {
   readonly telemetry: Option.Option<Telemetry.TelemetrySettings>
 }>() {}
 
-/** Reads the variables; an empty one counts as not set. Fails with every fault at once. */
-export const fromVariables = (
-  variables: Readonly<Record<string, string | undefined>>
-): Effect.Effect<typeof Environment.Service, InvalidConfig> => {
-  const set = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""))
-  return Schema.decodeUnknown(Variables)(set, { errors: "all" }).pipe(
+type Texts = Readonly<Record<string, string | undefined>>
+
+/** The variables that are set: an empty one counts as not set. */
+const setOf = (variables: Texts) => Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""))
+
+/** Reads the variables; one that is not set is taken from the file. Fails with every fault at once. */
+export const fromVariables = (variables: Texts, fromFile: Texts = {}): Effect.Effect<typeof Environment.Service, InvalidConfig> =>
+  Schema.decodeUnknown(Variables)({ ...setOf(fromFile), ...setOf(variables) }, { errors: "all" }).pipe(
     Effect.mapBoth({
       onFailure: (error) => new InvalidConfig({ faults: faultsOf(error).map((fault) => ({ origin: "environment", ...fault })) }),
       onSuccess: (decoded) => ({
@@ -119,7 +121,6 @@ export const fromVariables = (
       })
     })
   )
-}
 
 const environmentFile = ".env"
 
@@ -133,5 +134,5 @@ const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? r
 /** The process's environment, which overrides a `.env` file in the working directory. */
 export const layer: Layer.Layer<Environment, InvalidConfig, FileSystem.FileSystem> = Layer.effect(
   Environment,
-  Effect.flatMap(readEnvironmentFile, (fromFile) => fromVariables({ ...fromFile, ...process.env }))
+  Effect.flatMap(readEnvironmentFile, (fromFile) => fromVariables(process.env, fromFile))
 )

@@ -34,7 +34,7 @@ const faultsOf = (either: Either.Either<unknown, InvalidConfig>): ReadonlyArray<
 export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.FileSystem> = Effect.gen(function*() {
   const environment = yield* Effect.either(Effect.provide(Environment.Environment, Environment.layer))
   const known = Either.getOrUndefined(environment)
-  const file = known?.configFile ?? process.env["CONFIG_FILE"] ?? "config.json"
+  const file = known?.configFile ?? (process.env["CONFIG_FILE"] || "config.json")
   const config = yield* Effect.either(readConfigFile(file))
   const settings = Either.getOrUndefined(config)?.config
   const backupFaults = known === undefined || settings === undefined ? [] : backupFolderFaults(known.databaseUrl, settings)

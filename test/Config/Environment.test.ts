@@ -149,6 +149,11 @@ describe("the environment", () => {
       assert.strictEqual(plain(environment).adminToken, "from the file")
       // The test runner itself sets TZ.
       assert.strictEqual(plain(environment).zone, "America/New_York")
+      yield* Effect.acquireRelease(
+        Effect.sync(() => process.env["ADMIN_TOKEN"] = ""),
+        () => Effect.sync(() => delete process.env["ADMIN_TOKEN"])
+      )
+      assert.strictEqual(plain(yield* read).adminToken, "from the file", "a variable that is empty is not set")
       writeFileSync(".env", "\ufeffADMIN_TOKEN=\"after a byte order mark\"\n")
       assert.strictEqual(plain(yield* read).adminToken, "after a byte order mark")
       writeFileSync(".env", Buffer.from([0x41, 0x3d, 0xc0, 0xfd]))
