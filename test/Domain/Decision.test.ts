@@ -332,6 +332,13 @@ const settlements: ReadonlyArray<
     null,
     ["generate 2026-03-14 2", "say daily"]
   ],
+  [
+    "so is one that was cleared after a cutoff that a reload has moved to a later time",
+    "23:30:00",
+    { settings: { ...asked().settings, cutoff: { hour: 23, minute: 30 } }, mark: { ...unmarked(today), clearedAt: nowAt("23:10:00").at } },
+    null,
+    ["generate 2026-03-14 2", "say daily"]
+  ],
   // Rule 5.15.
   ["nothing is generated while a later day is stored", "23:00:00", { daysAfter: true }, "run", []],
   ["what people entered becomes final all the same", "23:00:00", { daysAfter: true, day: openSeven }, "run", [
