@@ -1,6 +1,5 @@
 import type { Dice } from "./Dice.ts"
 import type { Call } from "./Exchange.ts"
-import type { VirtualClock } from "./VirtualClock.ts"
 
 interface Kept {
   /** The wall time of the first request. */
@@ -12,18 +11,22 @@ interface Kept {
 
 const day = 86_400_000
 
+/** The newest keys are remembered for longer than a day. */
+const newest = 1_000
+
 /** The idempotency keys whose request was done, as long as the service has to remember them. */
-export const keys = (clock: VirtualClock) => {
+export const keys = () => {
   const kept = new Map<string, Kept>()
-  const holds = (key: string) => (kept.get(key)?.at ?? -Infinity) > clock.wall() - day
+  const holds = (key: string) => kept.has(key)
   return {
     holds,
     keep: (key: string, at: number, call: Call, answer: string | undefined) => {
-      for (const [known, { at: then }] of kept) if (then <= at - day) kept.delete(known)
+      const oldest = [...kept.values()].map((one) => one.at).sort((one, other) => other - one)[newest - 1] ?? -Infinity
+      for (const [known, { at: then }] of kept) if (then <= at - day && then < oldest) kept.delete(known)
       kept.set(key, { at, call, answer })
     },
     some: (dice: Dice): Kept | undefined => {
-      const held = [...kept.keys()].filter(holds)
+      const held = [...kept.keys()]
       return kept.get(held[dice.between(0, Math.max(0, held.length - 1))] ?? "")
     }
   }

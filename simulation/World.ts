@@ -222,7 +222,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     model: connected().model,
     observer: connected().observer,
     figures: figures(connected().model, calendar, place.zone, clock.wall),
-    keys: keys(clock),
+    keys: keys(),
     staff: staff(connected().model),
     isUp: () => shop !== undefined,
     /** Whether the file for the import at start was invalid. */

@@ -8,7 +8,7 @@ import { Source } from "../Domain/Turnover.ts"
 const reason = textOf(200)
 const actor = textOf(64)
 
-/** A client's own name for a request. A repeated request gets the first response, for 24 hours. */
+/** A client's own name for a request. A repeated request gets the first response (rule 6.29). */
 export const idempotencyKey = Schema.Struct({
   "idempotency-key": Schema.optionalWith(
     Schema.String.pipe(Schema.pattern(/^[\x21-\x7e]{1,255}$/)).annotations({
@@ -17,7 +17,7 @@ export const idempotencyKey = Schema.Struct({
         type: "string",
         minLength: 1,
         maxLength: 255,
-        description: "a repeated request gets the first one's answer, for 24 hours"
+        description: "a repeated request gets the first one's answer, for at least 24 hours"
       }
     }),
     { exact: true }

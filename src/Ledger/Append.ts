@@ -8,7 +8,6 @@ import type { Decision, Now, Remembered } from "../Domain/Decision/State.ts"
 import { anchored } from "../Domain/Messages.ts"
 import * as Posting from "../Domain/Posting.ts"
 import type { Outbox } from "../Outbox.ts"
-import { resultsKept } from "./State.ts"
 import type { LedgerStore } from "./Store.ts"
 
 /** Hashed and written within a few milliseconds, before yielding to the event loop. */
@@ -32,7 +31,7 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
       case "File":
         return store.rememberImport(fact.sha256, at)
       case "Result":
-        return store.keepResult(fact.key, fact.kept, at, at - resultsKept)
+        return store.keepResult(fact.key, fact.kept, at)
     }
   }
 

@@ -8,9 +8,6 @@ import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
 
-/** How long the result of a request with an idempotency key is kept. */
-export const resultsKept = 86_400_000
-
 interface Shop {
   readonly settings: Settings
   readonly head: ChainHead
@@ -28,11 +25,11 @@ export const reading = (
   /** Only what depends on the newest reload reads its number. */
   const newestReload = (reload: number | undefined) => reload === undefined ? Effect.succeed(0) : reloads
 
-  const repeating = ({ key }: { readonly key?: string | undefined }, { at, steady }: Now, who: Who) =>
+  const repeating = ({ key }: { readonly key?: string | undefined }, { steady }: Now, who: Who) =>
     Effect.gen(function*() {
       const token = entryTokenOf(who)
       return {
-        kept: key === undefined ? undefined : yield* store.keptResult(key, at - resultsKept),
+        kept: key === undefined ? undefined : yield* store.keptResult(key),
         recent: token === null ? [] : yield* store.entryChanges(token, steady - undoMillis)
       } satisfies Repeating
     })

@@ -67,6 +67,11 @@ const runsKept = 8 * 24 * 3_600_000
 /** Milliseconds by which the clocks of two processes may differ. A run that is dated later comes from a clock that was ahead. */
 const clocksDiffer = 3_600_000
 
+/** Milliseconds for which the result of a request with an idempotency key is kept. */
+const resultsKept = 24 * 3_600_000
+/** These stay whatever their age, so that a clock that is ahead for a moment removes no result that may be asked for again. */
+const newestResults = 1_000
+
 const seedKey = "generator_seed"
 
 const newSeed = randomHex(32)
@@ -114,10 +119,10 @@ export class LedgerStore extends Context.Tag("LedgerStore")<LedgerStore, {
   readonly rememberRun: (id: string, now: number) => Effect.Effect<void>
   readonly wasImported: (sha256: string) => Effect.Effect<boolean>
   readonly rememberImport: (sha256: string, at: number) => Effect.Effect<void>
-  /** The result of the request with that idempotency key, if it was stored after `since`. */
-  readonly keptResult: (key: string, since: number) => Effect.Effect<KeptResult | undefined>
-  /** Stores a result, and removes those that were stored up to `since`. */
-  readonly keepResult: (key: string, kept: KeptResult, at: number, since: number) => Effect.Effect<void>
+  /** The result of the request with that idempotency key. */
+  readonly keptResult: (key: string) => Effect.Effect<KeptResult | undefined>
+  /** Stores a result, and removes those that are neither of the last day nor among the newest. */
+  readonly keepResult: (key: string, kept: KeptResult, at: number) => Effect.Effect<void>
 }>() {}
 
 export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer.effect(
@@ -291,15 +296,16 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
         Effect.orDie(Effect.asVoid(
           sql`INSERT INTO imported_file ${sql.insert({ sha256, imported_at: at })} ON CONFLICT (sha256) DO NOTHING`
         )),
-      keptResult: (key, since) =>
+      keptResult: (key) =>
         Effect.orDie(Effect.gen(function*() {
           const [row] = yield* sql<{ fingerprint: string; answer: string }>`
-            SELECT fingerprint, answer FROM answered_request WHERE key = ${key} AND created_at > ${since}`
+            SELECT fingerprint, answer FROM answered_request WHERE key = ${key}`
           return row && { fingerprint: row.fingerprint, result: yield* Schema.decode(ResultJson)(row.answer) }
         })),
-      keepResult: (key, { fingerprint, result }, at, since) =>
+      keepResult: (key, { fingerprint, result }, at) =>
         Effect.orDie(Effect.gen(function*() {
-          yield* sql`DELETE FROM answered_request WHERE created_at <= ${since}`
+          yield* sql`DELETE FROM answered_request WHERE created_at <= ${at - resultsKept} AND created_at <
+            (SELECT created_at FROM answered_request ORDER BY created_at DESC LIMIT 1 OFFSET ${newestResults - 1})`
           yield* sql`INSERT INTO answered_request ${
             sql.insert({ key, created_at: at, fingerprint, answer: yield* Schema.encode(ResultJson)(result) })
           }`

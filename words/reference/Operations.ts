@@ -64,7 +64,8 @@ export const operations: Translations = {
   "calendar days": "天数",
   "the day": "日期",
   "start with a byte order mark, for Excel": "文件开头加 BOM，供 Excel 识别编码",
-  "a repeated request gets the first one's answer, for 24 hours": "24 小时内用同一个值重复请求，得到第一次的回答，不会重复写入",
+  "a repeated request gets the first one's answer, for at least 24 hours":
+    "至少 24 小时内，用同一个值重复请求，得到第一次的回答，不会重复写入",
   "why, where the body does not say it": "原因，请求体里没有时填写",
   "who, where the body does not say it": "经手人，请求体里没有时填写",
   "report what would happen, write nothing": "只预览结果，不写入",

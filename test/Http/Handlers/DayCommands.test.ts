@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Clock, Effect, TestClock } from "effect"
 import { codeOf, faultsIn, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
 import { announced } from "../../lib/Stored.ts"
 
@@ -357,7 +357,20 @@ describe("an idempotency key", () => {
       assert.strictEqual((yield* withdraw(yesterday, undefined, key)).text, first.text)
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
-  it.scoped("is refused with a different request, and expires after a day", () =>
+  it.scoped("is remembered when the clock was ahead by a day for a moment", () =>
+    Effect.gen(function*() {
+      const first = yield* enter(yesterday, 50, key)
+      assert.strictEqual((yield* enter(yesterday, 99)).status, 200)
+      const now = yield* Clock.currentTimeMillis
+      yield* TestClock.setTime(now + 25 * 3_600_000)
+      assert.strictEqual((yield* enter(yesterday, 50, key)).text, first.text)
+      assert.strictEqual((yield* enter("2025-12-07", 7, { "idempotency-key": "later" })).status, 200)
+      yield* TestClock.setTime(now)
+      assert.strictEqual((yield* enter(yesterday, 50, key)).text, first.text)
+      assert.deepInclude(yield* day(yesterday), { amount: 99 })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("is refused with a different request, and forgotten after a day, when 1,000 keys are newer", () =>
     Effect.gen(function*() {
       yield* enter(yesterday, 5, key)
       for (const other of [enter(yesterday, 6, key), enter("2025-12-07", 5, key), withdraw(yesterday, undefined, key)]) {
@@ -365,6 +378,17 @@ describe("an idempotency key", () => {
       }
       const sql = yield* SqlClient.SqlClient
       yield* sql`UPDATE answered_request SET created_at = created_at - 86400000`
+      const newer = (count: number, name: string) =>
+        sql`INSERT INTO answered_request SELECT ${name} || value, created_at + 1, fingerprint, answer
+          FROM answered_request, json_each(${
+          JSON.stringify(Array.from({ length: count }, (_, index) => index))
+        }) WHERE answered_request.key = '5f3c'`
+      yield* newer(998, "newer-")
+      yield* enter("2025-12-06", 1, { "idempotency-key": "last-but-one" })
+      assert.strictEqual((yield* enter(yesterday, 5, key)).status, 200)
+      assert.deepStrictEqual(codeOf(yield* enter(yesterday, 6, key)), [422, "idempotency_key_reused"])
+      yield* newer(1, "another-")
+      yield* enter("2025-12-06", 1, { "idempotency-key": "last" })
       assert.strictEqual((yield* enter(yesterday, 6, key)).status, 200)
       assert.deepInclude(yield* day(yesterday), { amount: 6 })
     }).pipe(Effect.provide(httpService({ at }).layer)))
