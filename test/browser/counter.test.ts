@@ -195,7 +195,10 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", { timeout: 120_00
     assert.isFalse(await li.page.locator("#amount").isVisible())
     assert.deepStrictEqual(await accessibilityFaults(li.page), [])
     assert.deepStrictEqual(await layoutFaults(li.page), [])
+    await li.page.route("**/api/admin/turnover", (route) => route.abort("connectionreset"), { times: 1 })
     await li.page.getByRole("button", { name: "对的，确认" }).click()
+    await li.page.getByText("还没送出").waitFor()
+    await li.page.getByRole("button", { name: "再送一次 ¥4,100.00" }).click()
     await li.page.getByText("确认好了").waitFor()
     await li.page.getByText(/之前小王 1[23]:\d\d 已录 ¥4,100\.00/).waitFor()
     assert.deepStrictEqual((await auditOf(shop, date)).map(({ actor, kind }) => [actor, kind]), [["小李", "confirmed"], [
@@ -271,14 +274,15 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", { timeout: 120_00
     await leave()
   })
 
-  it("stay open over the cutoff and over midnight, and say which day they enter", async () => {
+  /** A page of a day without a figure, in a shop whose clock the test moves on. */
+  const pageOfMovedShop = async (start: string) => {
     const { leave, page } = await joined(browser, shop, "小林", "entry")
     await page.waitForURL("**/enter")
     await ready(page)
     const { today } = shop
     const tomorrow = addDays(today, 1)
     const metrics = await shop.get("/api/metrics") as { today: object }
-    let now = `${today}T22:50:00`
+    let now = `${today}T${start}`
     const cutoffAfter = () =>
       `${now < `${today}T23:00` ? today : now < `${tomorrow}T23:00` ? tomorrow : addDays(tomorrow, 1)}T23:00:00+00:00`
     await page.route("**/api/metrics", (route) =>
@@ -312,7 +316,21 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", { timeout: 120_00
       now = next
       await page.clock.fastForward(passed)
     }
-    const title = (text: RegExp) => page.locator("#title", { hasText: text }).waitFor()
+    return {
+      page,
+      today,
+      tomorrow,
+      pass,
+      title: (text: RegExp) => page.locator("#title", { hasText: text }).waitFor(),
+      leave: async () => {
+        await page.unrouteAll({ behavior: "ignoreErrors" })
+        await leave()
+      }
+    }
+  }
+
+  it("stay open over the cutoff and over midnight, and say which day they enter", async () => {
+    const { leave, page, pass, title, today, tomorrow } = await pageOfMovedShop("22:50:00")
     await page.goto("/enter")
     await page.getByText(/^23:00 结账，还有 (9|10) 分$/).waitFor()
     await pass(`${today}T23:01:00`)
@@ -328,7 +346,38 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", { timeout: 120_00
     await pass(`${tomorrow}T06:30:00`)
     await title(/^录入今天$/)
     await page.locator("#when").getByText(`${Number(tomorrow.slice(8))}日`).waitFor()
-    await page.unrouteAll({ behavior: "ignoreErrors" })
+    await leave()
+  })
+
+  it("call the day of a save today for as long as it is, and come to the next day afterwards", async () => {
+    await clear(shop.today)
+    const { leave, page, pass, title, today, tomorrow } = await pageOfMovedShop("22:58:00")
+    await page.goto("/enter")
+    await ready(page)
+    await save(page, "3388")
+    await page.getByText(/^今天 .* 之前还没有数$/).waitFor()
+    await page.getByRole("button", { name: /撤销 [12]:\d\d/ }).waitFor()
+    await pass(`${today}T23:00:30`)
+    await page.getByText("这一天已经结账，不能撤销成没有数").waitFor()
+    assert.isFalse(await page.locator("#undo").isVisible())
+    await pass(`${tomorrow}T00:00:30`)
+    await title(/^录入今天$/)
+    await page.locator("#when").getByText(`${Number(tomorrow.slice(8))}日`).waitFor()
+    await leave()
+  })
+
+  it("are offered no undo on the admin page that would be refused", async () => {
+    const date = addDays(shop.today, -4)
+    await clear(date)
+    const { leave, page } = await joined(browser, shop, "小林", "entry", {})
+    await page.waitForURL("**/enter")
+    await page.goto(`/admin#entry=${date}`)
+    await page.locator("#entry-before").getByText("还没有数").waitFor()
+    await page.locator("#entry-amount").fill("3100")
+    await page.locator("#entry-send").click()
+    await page.locator("#question-yes").click()
+    await page.getByText("已录入 ¥3,100.00").waitFor()
+    assert.isFalse(await page.locator("#undo").isVisible())
     await leave()
   })
 

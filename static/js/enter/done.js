@@ -24,8 +24,8 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
  * }} Outcome `lastMessage` is the id of the newest message that the day had before; `undoable`: for how many milliseconds, or 0
  */
 
-/** What a save has done, the message that the group gets, and its undoing. @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void }} acts */
-export const makeDone = ({ edit, save, undone }) => {
+/** What a save has done, the message that the group gets, and its undoing. @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, isSettled: (date: string) => boolean }} acts `isSettled`: the person may not leave that day without a figure any more */
+export const makeDone = ({ edit, isSettled, save, today, undone }) => {
   const undo = /** @type {HTMLButtonElement} */ (byId("undo"))
   /** @type {import("../shared/mine.js").Kept<import("../shared/entry/take-back.js").Offer<Outcome>>} */
   const kept = mine.phoneUndo
@@ -36,10 +36,13 @@ export const makeDone = ({ edit, save, undone }) => {
   /** How the day stands since somebody changed it after this save. @type {import("../shared/entry/standing.js").Standing | null} */
   let since = null
 
-  /** @param {Outcome} now */
-  const before = ({ taken: { before, date }, today }) => {
-    const day = date === today ? t("enter.day.today", { day: dayLabel(date) }) : dayLabel(date)
-    if (before.amount !== null) return t("enter.before.amount", { day, stands: standingSentence(before, today) })
+  /** The shop's date; that of the save while it is not known. */
+  const now = () => today() || (outcome?.today ?? "")
+
+  /** @param {Outcome} outcome */
+  const before = ({ taken: { before, date } }) => {
+    const day = date === now() ? t("enter.day.today", { day: dayLabel(date) }) : dayLabel(date)
+    if (before.amount !== null) return t("enter.before.amount", { day, stands: standingSentence(before, now()) })
     return t(before.closed ? "enter.before.closed" : "enter.before.none", { day })
   }
 
@@ -54,9 +57,10 @@ export const makeDone = ({ edit, save, undone }) => {
 
   const countdown = makeCountdown((left) => {
     setText(byId("undo-left"), left > 0 ? minutesAndSeconds(left) : "")
-    if (left > 0) return
-    show(undo, false)
-    setText(byId("undo-text"), "")
+    if (left > 0 || outcome === null) return
+    outcome.undoable = 0
+    kept.drop()
+    render()
   })
 
   const render = () => {
@@ -83,10 +87,12 @@ export const makeDone = ({ edit, save, undone }) => {
     if (since !== null) {
       countdown.stop()
       kept.drop()
-      return setText(byId("undo-text"), t("undo.changed", { stands: standingSentence(since, outcome.today) }))
+      return setText(byId("undo-text"), t("undo.changed", { stands: standingSentence(since, now()) }))
     }
-    if (!offered)
-      return setText(byId("undo-text"), taken.id !== null && taken.before.amount === null && amount !== null ? t("enter.undo.settled") : "")
+    if (!offered) {
+      const toNone = taken.before.amount === null && taken.after !== null
+      return setText(byId("undo-text"), toNone && isSettled(taken.date) ? t("enter.undo.settled") : "")
+    }
     setText(byId("undo-text"), taken.after === null
       ? t(kind === "opened" ? "enter.undo.opened" : "enter.undo.closed")
       : taken.before.amount === null
@@ -181,6 +187,9 @@ export const makeDone = ({ edit, save, undone }) => {
     look: () => {
       if (outcome !== null) void follow(outcome, looks.length)
     },
+    /** The save is of a day before, and nothing about it can be done here any more. */
+    isOver: () => outcome !== null && outcome.undoable === 0 && outcome.today < today(),
+    close,
     relabel: render
   }
 }

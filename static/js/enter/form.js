@@ -1,10 +1,11 @@
 // @ts-check
 import { byId, setText, show } from "../shared/dom.js"
+import { isPastCutoff } from "../shared/entry/cutoff.js"
 import { figureOf, isCounted } from "../shared/entry/day.js"
 import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
 import { money, parseAmount } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
-import { entryDays, isLocked, isPastCutoff } from "./shop.js"
+import { entryDays, isLocked } from "./shop.js"
 import { renderStrip } from "./strip.js"
 
 /** @typedef {import("../shared/entry/day.js").Day} Day */

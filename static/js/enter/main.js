@@ -5,12 +5,12 @@ import { sharedWords } from "../../../words/Shared.ts"
 import { asked } from "../shared/address.js"
 import { byId, setText, show } from "../shared/dom.js"
 import { askAgain } from "../shared/entry/conflict.js"
+import { isPastCutoff, undoableFor } from "../shared/entry/cutoff.js"
 import { askDay, figureOf, isCounted } from "../shared/entry/day.js"
 import { doubtOf, doubtSentence } from "../shared/entry/doubt.js"
 import { makeQuestion } from "../shared/entry/question.js"
 import { isOpen, makeSave } from "../shared/entry/save.js"
 import { afterUndo, currentOf, standingSentence } from "../shared/entry/standing.js"
-import { undoable } from "../shared/entry/take-back.js"
 import { addDays } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
@@ -26,7 +26,7 @@ import { makeDone } from "./done.js"
 import { drafts } from "./draft.js"
 import { fields, renderForm, renderUnsent, wishOf } from "./form.js"
 import { keepUp } from "./keep-up.js"
-import { askShop, isLocked, isPastCutoff } from "./shop.js"
+import { askShop, isLocked } from "./shop.js"
 import { makeWeek } from "./week.js"
 import { whichDay } from "./which-day.js"
 
@@ -73,6 +73,8 @@ const render = () => {
       setText(byId("no-role-text"), t("enter.no_role", { role: t(`role.${shop.who.role}`) }))
     }
   } else document.title = t("enter.title")
+  // What is typed stays in view, and is not offered again on other days.
+  if (shop !== null && situation.day !== null && isLocked(shop, situation.day)) drafts.drop(situation.day.date)
   renderForm(situation)
   renderUnsent(drafts.all(), situation.day)
 }
@@ -146,6 +148,8 @@ const load = async (wanted = asked("date")) => {
 
 const today = () => situation.shop?.today ?? ""
 
+const isEntry = () => situation.shop?.who.role === "entry"
+
 /** What stands there is to be changed. */
 const change = () => {
   situation.editing = true
@@ -156,6 +160,8 @@ const change = () => {
 
 const done = makeDone({
   save,
+  today,
+  isSettled: (date) => situation.shop !== null && isEntry() && isPastCutoff(situation.shop, date),
   undone: (after) => {
     show(byId("enter-form"), true)
     void load(situation.day?.date).then(() => tell("good", () => t("enter.undone", { stands: afterUndo(after, today()) })))
@@ -205,14 +211,8 @@ const carryOut = async (day, { amount, closed, note }) => {
     lastMessage: day.messages[0]?.id ?? 0,
     undoable: id === null || amount === null && closed === undefined
       ? 0
-      : undoableFor(shop, day.date, amount !== null && before.amount === null)
+      : undoableFor(shop, day.date, isEntry() && amount !== null && before.amount === null)
   })
-}
-
-/** For how long a save can be undone: the role leaves no day past its cutoff without a figure. @param {import("./shop.js").Shop} shop @param {string} date @param {boolean} toNone */
-const undoableFor = (shop, date, toNone) => {
-  if (!toNone || allows(shop.who.role, "manager")) return undoable
-  return isPastCutoff(shop, date) ? 0 : Math.min(undoable, Date.parse(shop.nextCutoff) - Date.parse(shop.now))
 }
 
 /** Saves, and asks first where somebody else was faster. @param {Day} day @param {ReturnType<typeof wishOf>} wish @returns {Promise<void>} */
@@ -222,7 +222,7 @@ const saveOrAsk = async (day, wish) => {
   } catch (error) {
     const current = currentOf(error)
     if (current === undefined) return explain(error, day)
-    const found = situation.shop?.who.role === "entry" ? await askDay(day.date).catch(() => day) : day
+    const found = isEntry() ? await askDay(day.date).catch(() => day) : day
     const now = { ...found, ...current }
     situation.held = "no"
     adopt(now)
@@ -231,7 +231,7 @@ const saveOrAsk = async (day, wish) => {
     if (situation.shop !== null && isLocked(situation.shop, now)) return refuse(now)
     const conflict = { current, amount: wish.amount, seen: day, today: today() }
     const answer = await askAgain(conflict, { ask: question.ask, say: tell })
-    if (answer === true) return saveOrAsk(now, { ...wishOf(now), amount: wish.amount })
+    if (answer === true) return saveOrAsk(now, wishOf(now))
     if (answer === false) {
       fields.amount.value = ""
       keepDraft()
@@ -239,11 +239,8 @@ const saveOrAsk = async (day, wish) => {
   }
 }
 
-/** What is typed cannot be saved: it stays in view, and is not offered again. @param {Day} day */
-const refuse = (day) => {
-  drafts.drop(day.date)
-  tell("bad", () => t("conflict.kept", { stands: standingSentence(day, today()) }))
-}
+/** What is typed cannot be saved. @param {Day} day */
+const refuse = (day) => tell("bad", () => t("conflict.kept", { stands: standingSentence(day, today()) }))
 
 /** @param {unknown} error @param {Day} day */
 const explain = async (error, day) => {
@@ -259,8 +256,8 @@ const explain = async (error, day) => {
   }
 }
 
-/** Sends what is typed. @param {Partial<ReturnType<typeof wishOf>>} [instead] what is to be saved instead of it */
-const send = async (instead = {}) => {
+/** Sends what is typed. */
+const send = async () => {
   const { busy, day } = situation
   if (busy) return
   if (day === null) {
@@ -270,7 +267,7 @@ const send = async (instead = {}) => {
     situation.busy = false
     return render()
   }
-  const wish = { ...wishOf(day), ...instead }
+  const wish = wishOf(day)
   if (wish.typedWrong) return
   situation.busy = true
   tell("none")
@@ -295,8 +292,9 @@ byId("enter-form").addEventListener("submit", (event) => {
   if (!(/** @type {HTMLButtonElement} */ (byId("send")).disabled)) void send()
 })
 byId("confirm").addEventListener("click", () => {
-  const amount = situation.day?.amount ?? null
-  if (amount !== null) void send({ amount, closed: undefined, typedWrong: false })
+  if (situation.day === null || situation.busy) return
+  fields.amount.value = String(situation.day.amount)
+  void send()
 })
 byId("change").addEventListener("click", change)
 for (const field of Object.values(fields)) {
@@ -350,6 +348,12 @@ keepUp({
   refresh: () => void refresh(),
   look: () => {
     render()
+    done.relabel()
+    if (done.isOver()) {
+      done.close()
+      show(byId("enter-form"), true)
+      return void load()
+    }
     const { shop } = situation
     if (shop !== null && (shop.today !== shop.askedOn || isOver() || Date.parse(shop.nextCutoff) <= Date.parse(shop.now))) void refresh()
   }

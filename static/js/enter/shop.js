@@ -46,9 +46,5 @@ export const askShop = async () => {
   }
 }
 
-/** Whether the cutoff of that day is past. @param {Shop} shop @param {string} date */
-export const isPastCutoff = ({ nextCutoff, now, today }, date) =>
-  date < today || nextCutoff.slice(0, 10) > date || Date.parse(nextCutoff) <= Date.parse(now)
-
 /** Whether the role may not set that day's amount. @param {Shop} shop @param {import("../shared/entry/day.js").Day} day */
 export const isLocked = ({ who }, { open_to_entry }) => !allows(who.role, "manager") && !open_to_entry

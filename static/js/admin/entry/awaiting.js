@@ -14,7 +14,7 @@ const shownAtOnce = 6
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses} Responses */
 /** @typedef {{ date: string, generated: boolean }} Awaiting */
 
-/** The days that await a counted figure, oldest first; generated ones only in a shop that counts. @returns {Promise<Awaiting[]>} */
+/** The days that await a counted figure, oldest first, generated ones only in a shop that counts; and the next cutoff. @returns {Promise<{ days: Awaiting[], nextCutoff: string }>} */
 const ask = async () => {
   /** @type {[import("../health/report.js").Health, Responses["metrics"], Responses["revenue"]]} */
   const [health, metrics, history] = await Promise.all([
@@ -25,10 +25,11 @@ const ask = async () => {
   // Where every amount is generated, that needs no one to act.
   byId("room-entry").classList.toggle("calm", metrics.generated_only)
   const generated = metrics.generated_only ? [] : history.filter((day) => day.source === "generated")
-  return [
+  const days = [
     ...health.missing_days.map((date) => ({ date, generated: false })),
     ...generated.map(({ date }) => ({ date, generated: true }))
-  ].sort((a, b) => a.date.localeCompare(b.date))
+  ]
+  return { days: days.sort((a, b) => a.date.localeCompare(b.date)), nextCutoff: metrics.next_cutoff }
 }
 
 /** The list of days that somebody has to look at, and their number beside the room's name. */
@@ -36,6 +37,7 @@ export const startAwaiting = () => {
   const list = byId("awaiting-list")
   /** @type {Awaiting[]} */
   let days = []
+  let nextCutoff = ""
   let all = false
   let chosen = ""
 
@@ -72,9 +74,13 @@ export const startAwaiting = () => {
 
   return {
     load: async () => {
-      days = await ask().catch(() => days)
+      const known = await ask().catch(() => ({ days, nextCutoff }))
+      days = known.days
+      nextCutoff = known.nextCutoff
       render()
     },
+    /** The next cutoff; empty while it is not known. */
+    nextCutoff: () => nextCutoff,
     /** @param {string} date */
     choose: (date) => {
       chosen = date

@@ -1,17 +1,19 @@
 // @ts-check
 import { byId } from "../../shared/dom.js"
 import { askAgain } from "../../shared/entry/conflict.js"
+import { undoableFor } from "../../shared/entry/cutoff.js"
 import { askDay, figureOf } from "../../shared/entry/day.js"
 import { makeQuestion } from "../../shared/entry/question.js"
 import { isOpen } from "../../shared/entry/save.js"
 import { afterUndo, currentOf, standingSentence } from "../../shared/entry/standing.js"
+import { undoable } from "../../shared/entry/take-back.js"
 import { addDays, dayLabel } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
 import { sentenceOf } from "../../shared/result.js"
 import { remembered } from "../../shared/store.js"
 import { openByTouch } from "../date-field.js"
-import { myName } from "../me.js"
+import { may, myName } from "../me.js"
 import { askedDate } from "./address.js"
 import { startAwaiting } from "./awaiting.js"
 import { dropTyped, keepTyped, putBackAmount, putBackMarks } from "./draft.js"
@@ -180,7 +182,10 @@ export const startEntry = (clock) => {
       keepTyped(stood.date, stood)
       const kind = before.amount === null ? "entered" : before.amount === amount ? "confirmed" : "changed"
       outcome.say("good", () => t(`entry.${kind}`, { day: dayLabel(stood.date), before: money(before.amount), amount: money(amount) }))
-      if (before.amount !== amount) undo.offer({ id, date: stood.date, after: amount, before, who: who() })
+      const toNone = before.amount === null && !may("manager")
+      if (before.amount !== amount)
+        undo.offer({ id, date: stood.date, after: amount, before, who: who() },
+          undoableFor({ nextCutoff: awaiting.nextCutoff(), now: clock.instant() }, stood.date, toNone))
     }
     remembered.set("actor", fields.actor.value.trim())
     dropTyped()
@@ -210,7 +215,7 @@ export const startEntry = (clock) => {
         keepTyped(date, day)
         if (answer === null) return
         outcome.say("good", () => t("entry.withdrawn", { day: dayLabel(stood.date), amount: money(before.amount) }))
-        undo.offer({ id: answer.id, date: stood.date, after: null, before: answer.before, who: who() })
+        undo.offer({ id: answer.id, date: stood.date, after: null, before: answer.before, who: who() }, undoable)
       } catch (error) {
         const current = currentOf(error)
         if (current === undefined) throw error

@@ -2,7 +2,7 @@
 import { makeCountdown } from "../../shared/countdown.js"
 import { byId, setText, show } from "../../shared/dom.js"
 import { currentOf } from "../../shared/entry/standing.js"
-import { openOffer, takeBack, undoable } from "../../shared/entry/take-back.js"
+import { openOffer, takeBack } from "../../shared/entry/take-back.js"
 import { minutesAndSeconds } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
 import { mine } from "../../shared/mine.js"
@@ -64,10 +64,11 @@ export const startUndo = (report) => {
   if (interrupted !== null) open(interrupted)
 
   return {
-    /** @param {Done} done */
-    offer: (done) => {
+    /** @param {Done} done @param {number} milliseconds for how long; 0 where it would be refused */
+    offer: (done, milliseconds) => {
       drop()
-      const offer = { done, until: Date.now() + undoable }
+      if (milliseconds === 0) return
+      const offer = { done, until: Date.now() + milliseconds }
       kept.keep(offer)
       open(offer)
     },

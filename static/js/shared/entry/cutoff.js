@@ -1,0 +1,16 @@
+// @ts-check
+import { undoable } from "./take-back.js"
+
+/** @typedef {{ nextCutoff: string, now: string }} Cutoff instants by the server; `nextCutoff` is empty where it is not known */
+
+/** Whether the cutoff of that day is past. @param {Cutoff} cutoff @param {string} date */
+export const isPastCutoff = ({ nextCutoff, now }, date) => nextCutoff.slice(0, 10) > date || Date.parse(nextCutoff) <= Date.parse(now)
+
+/**
+ * For how many milliseconds a save can be undone: the role `entry` leaves no day past its cutoff without a figure.
+ * @param {Cutoff} cutoff @param {string} date @param {boolean} toNone whether the day had no figure before
+ */
+export const undoableFor = (cutoff, date, toNone) => {
+  if (!toNone || cutoff.nextCutoff === "") return undoable
+  return isPastCutoff(cutoff, date) ? 0 : Math.min(undoable, Date.parse(cutoff.nextCutoff) - Date.parse(cutoff.now))
+}
