@@ -270,13 +270,22 @@ const undoings: ReadonlyArray<readonly [what: string, state: States["Undo"], now
     "undo 2026-03-14 7 -> 7",
     "say undone"
   ]],
+  ["entry opens no closed day past its cutoff", undoing({ mark: closed }, {}, { cutoff: noon.at }), noon, entry, "CutoffPassed"],
+  ["entry takes an opening past the cutoff back", undoing({}, { mark: closed }, { cutoff: noon.at }), noon, entry, [
+    "close 2026-03-14",
+    "undo 2026-03-14 none -> none"
+  ]],
   [
-    "entry takes a closing past the cutoff back: the day had no record before",
-    undoing({ mark: closed }, {}, { cutoff: noon.at }),
+    "entry takes a note past the cutoff back: the day stays open and without a record",
+    undoing({ mark: { ...unmarked(today), note: "雨" } }, {}, { cutoff: noon.at }),
     noon,
     entry,
-    ["open 2026-03-14", "undo 2026-03-14 none -> none"]
+    ["note 2026-03-14", "undo 2026-03-14 none -> none"]
   ],
+  ["a manager opens such a day", undoing({ mark: closed }, {}, { cutoff: noon.at }), noon, manager, [
+    "open 2026-03-14",
+    "undo 2026-03-14 none -> none"
+  ]],
   ["a manager leaves such a day without a record", undoing({ day: seven }, {}, { cutoff: noon.at }), noon, manager, [
     "undo 2026-03-14 7 -> none",
     "say undone"

@@ -31,7 +31,8 @@ export const undo = (
   if (token !== null) {
     const beyond = beyondEntry(token, last, now.steady)
     if (beyond !== undefined) return Either.left(new NotForEntry({ message: beyond }))
-    if (stood.day === null && day !== undefined && now.at >= cutoff) return Either.left(new CutoffPassed({ date }))
+    const loses = stood.day === null && (day !== undefined || mark.closed && !stood.mark.closed)
+    if (loses && now.at >= cutoff) return Either.left(new CutoffPassed({ date }))
   }
   return Either.right(changed("undone", asked, Posting.undo(asked, stood, now.at, { reason, actor: who.actor }), now))
 }
