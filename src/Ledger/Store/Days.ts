@@ -1,0 +1,135 @@
+import type { SqlClient, SqlError } from "@effect/sql"
+import { Array as Chunks, Effect } from "effect"
+import { insertRows, inStatements } from "../../Database/Inserts.ts"
+import type { Cents } from "../../Domain/Amount.ts"
+import * as DayBook from "../../Domain/DayBook.ts"
+import type { Stood } from "../../Domain/DayChange.ts"
+import { type DayMark, unmarked } from "../../Domain/DayMark.ts"
+import type { LocalDate } from "../../Domain/LocalDate.ts"
+import type { Source, Turnover } from "../../Domain/Turnover.ts"
+
+/** A row as the table's CHECKs guarantee it. */
+interface TurnoverRow {
+  readonly date: LocalDate
+  readonly amount_cents: Cents
+  readonly is_final: 0 | 1
+  readonly source: Source
+  readonly changed_at: number | null
+  readonly changed_by: string | null
+  readonly entry_token: number | null
+}
+
+const fromRow = (row: TurnoverRow): Turnover => ({
+  date: row.date,
+  cents: row.amount_cents,
+  isFinal: row.is_final === 1,
+  source: row.source,
+  ...(row.changed_at === null || row.changed_by === null
+    ? {}
+    : { changed: { at: row.changed_at, by: row.changed_by, ...(row.entry_token === null ? {} : { entryToken: row.entry_token }) } })
+})
+
+interface MarkRow {
+  readonly date: LocalDate
+  readonly closed: 0 | 1
+  readonly note: string
+  readonly cleared_at: number | null
+  readonly marked_by: DayMark["markedBy"]
+}
+
+const markOfRow = (row: MarkRow): DayMark => ({
+  date: row.date,
+  closed: row.closed === 1,
+  note: row.note,
+  clearedAt: row.cleared_at,
+  markedBy: row.marked_by
+})
+
+/** The days and their marks. */
+export interface Days {
+  readonly book: Effect.Effect<DayBook.DayBook>
+  readonly day: (date: LocalDate) => Effect.Effect<Turnover | undefined>
+  readonly mark: (date: LocalDate) => Effect.Effect<DayMark>
+  /** Today's record, and the earlier days that are stored but not final, oldest first. */
+  readonly unsettled: (today: LocalDate) => Effect.Effect<{ readonly day: Turnover | undefined; readonly open: ReadonlyArray<Turnover> }>
+  readonly hasDaysAfter: (today: LocalDate) => Effect.Effect<boolean>
+  readonly saveDays: (days: ReadonlyArray<Turnover>) => Effect.Effect<void>
+  readonly removeDays: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<void>
+  readonly saveMarks: (marks: ReadonlyArray<DayMark>) => Effect.Effect<void>
+  /** The records and marks of those dates. */
+  readonly changesOn: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<ReadonlyArray<DayBook.Change>>
+  /** A date's record and mark, as stored. */
+  readonly standing: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<ReadonlyArray<Stood>>
+}
+
+const datesAtOnce = 500
+
+export const days = (sql: SqlClient.SqlClient): Days => {
+  const insert = insertRows(sql)
+
+  const turnovers = (rows: Effect.Effect<ReadonlyArray<TurnoverRow>, SqlError.SqlError>) =>
+    Effect.orDie(Effect.map(rows, (found) => found.map(fromRow)))
+
+  const marks = (rows: Effect.Effect<ReadonlyArray<MarkRow>, SqlError.SqlError>) =>
+    Effect.orDie(Effect.map(rows, (found) => found.map(markOfRow)))
+
+  const changesOn = (dates: ReadonlyArray<LocalDate>) =>
+    Effect.zipWith(
+      turnovers(sql<TurnoverRow>`SELECT * FROM turnover WHERE ${sql.in("date", dates)}`),
+      marks(sql<MarkRow>`SELECT * FROM day_mark WHERE ${sql.in("date", dates)}`),
+      (days, marks) => {
+        const stored = DayBook.make(days, marks)
+        return dates.map((date) => {
+          const mark = stored.marks.get(date)
+          return { date, day: stored.byDate.get(date) ?? null, ...(mark === undefined ? {} : { mark }) }
+        })
+      },
+      { concurrent: true }
+    )
+
+  return {
+    book: Effect.zipWith(turnovers(sql<TurnoverRow>`SELECT * FROM turnover`), marks(sql<MarkRow>`SELECT * FROM day_mark`), DayBook.make),
+    day: (date) =>
+      Effect.map(
+        turnovers(sql<TurnoverRow>`SELECT * FROM turnover WHERE date = ${date}`),
+        (days) => days[0]
+      ),
+    mark: (date) => Effect.map(marks(sql<MarkRow>`SELECT * FROM day_mark WHERE date = ${date}`), ([mark]) => mark ?? unmarked(date)),
+    unsettled: (today) =>
+      Effect.map(
+        turnovers(sql<TurnoverRow>`
+          SELECT * FROM turnover
+          WHERE date = ${today} OR (is_final = 0 AND date < ${today}) ORDER BY date`),
+        (days) => ({ day: days.find(({ date }) => date === today), open: days.filter(({ date }) => date < today) })
+      ),
+    hasDaysAfter: (today) => Effect.orDie(Effect.map(sql`SELECT 1 FROM turnover WHERE date > ${today} LIMIT 1`, (rows) => rows.length > 0)),
+    saveDays: (days) =>
+      insert("turnover", days, ({ cents, changed, date, isFinal, source }) => ({
+        date,
+        amount_cents: cents,
+        is_final: isFinal ? 1 : 0,
+        source,
+        changed_at: changed?.at ?? null,
+        changed_by: changed?.by ?? null,
+        entry_token: changed?.entryToken ?? null
+      }), `ON CONFLICT (date) DO UPDATE SET
+        amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source,
+        changed_at = excluded.changed_at, changed_by = excluded.changed_by, entry_token = excluded.entry_token`),
+    removeDays: (dates) => inStatements(dates, (chunk) => sql`DELETE FROM turnover WHERE ${sql.in("date", chunk)}`),
+    saveMarks: (marks) =>
+      insert("day_mark", marks, ({ clearedAt, closed, date, markedBy, note }) => ({
+        date,
+        closed: closed ? 1 : 0,
+        note,
+        cleared_at: clearedAt,
+        marked_by: markedBy
+      }), `ON CONFLICT (date) DO UPDATE SET closed = excluded.closed, note = excluded.note, cleared_at = excluded.cleared_at,
+        marked_by = excluded.marked_by`),
+    changesOn,
+    standing: (dates) =>
+      Effect.map(
+        Effect.forEach(Chunks.chunksOf(dates, datesAtOnce), changesOn),
+        (found) => found.flat().map(({ date, day, mark }) => ({ day: day ?? null, mark: mark ?? unmarked(date) }))
+      )
+  }
+}

@@ -1,0 +1,96 @@
+import type { SqlClient } from "@effect/sql"
+import { Effect, Schema } from "effect"
+import { installation } from "../../Database/Installation.ts"
+import { write } from "../../Database/Write.ts"
+import { DayChange } from "../../Domain/DayChange.ts"
+import type { KeptResult } from "../../Domain/Decision/State.ts"
+import { randomHex } from "../../RandomHex.ts"
+
+const ResultJson = Schema.parseJson(DayChange)
+
+/** Milliseconds. A failed run is retried while its process runs, but a settled day needs no retry, so old names can go. */
+const runsKept = 8 * 24 * 3_600_000
+/** Milliseconds by which the clocks of two processes may differ. A run that is dated later comes from a clock that was ahead. */
+const clocksDiffer = 3_600_000
+
+/** Milliseconds for which the result of a request with an idempotency key is kept. */
+const resultsKept = 24 * 3_600_000
+/** These stay whatever their age, so that a clock that is ahead for a moment removes no result that may be asked for again. */
+const newestResults = 1_000
+
+const seedKey = "generator_seed"
+
+const newSeed = randomHex(32)
+
+/** Facts that outlast their request: what has run, was imported or was asked before, and the seed. */
+export interface Remembered {
+  /** When a token of the role `entry` made its changes since an instant of the steady clock, the oldest first. */
+  readonly entryChanges: (token: number, since: number) => Effect.Effect<ReadonlyArray<number>>
+  /** Counts a change of such a token by its first audit record, null for a stored answer without one, and forgets those up to `since`. */
+  readonly countEntryChange: (record: number | null, token: number, at: number, since: number) => Effect.Effect<void>
+  /** The installation's own seed for generated amounts, created on first use. */
+  readonly seed: Effect.Effect<string>
+  /** Whether a run of the daily job has had its effect, in this process or another one. */
+  readonly hasRun: (id: string) => Effect.Effect<boolean>
+  /** Stores a run, and removes runs that are old or come from a clock that was ahead. */
+  readonly rememberRun: (id: string, now: number) => Effect.Effect<void>
+  readonly wasImported: (sha256: string) => Effect.Effect<boolean>
+  readonly rememberImport: (sha256: string, at: number) => Effect.Effect<void>
+  /** The result of the request with that idempotency key. */
+  readonly keptResult: (key: string) => Effect.Effect<KeptResult | undefined>
+  /** Stores a result, and removes those that are neither of the last day nor among the newest. */
+  readonly keepResult: (key: string, kept: KeptResult, at: number) => Effect.Effect<void>
+}
+
+export const remembered = (sql: SqlClient.SqlClient): Remembered => {
+  return {
+    entryChanges: (token, since) =>
+      Effect.orDie(Effect.map(
+        sql<{ at: number }>`SELECT at FROM entry_change WHERE token_id = ${token} AND at > ${since} ORDER BY at, audit_id`,
+        (rows) => rows.map(({ at }) => at)
+      )),
+    countEntryChange: (record, token, at, since) =>
+      Effect.orDie(Effect.gen(function*() {
+        yield* sql`DELETE FROM entry_change WHERE at <= ${since}`
+        const [least] = yield* sql<{ id: number }>`SELECT min(audit_id) AS id FROM entry_change WHERE audit_id < 0`
+        // Negative numbers are no audit records.
+        yield* sql`INSERT INTO entry_change ${sql.insert({ audit_id: record ?? (least?.id ?? 0) - 1, token_id: token, at })}`
+      })),
+    seed: Effect.orDie(write(sql)(Effect.gen(function*() {
+      const stored = yield* installation(sql).get(seedKey)
+      if (stored !== undefined) return stored
+      const seed = yield* newSeed
+      yield* installation(sql).add(seedKey, seed)
+      return seed
+    }))),
+    hasRun: (id) => Effect.orDie(Effect.map(sql`SELECT 1 FROM due_run WHERE id = ${id}`, (rows) => rows.length > 0)),
+    rememberRun: (id, now) =>
+      Effect.orDie(Effect.gen(function*() {
+        yield* sql`DELETE FROM due_run WHERE ran_at < ${now - runsKept} OR ran_at > ${now + clocksDiffer}`
+        yield* sql`INSERT INTO due_run ${sql.insert({ id, ran_at: now })} ON CONFLICT (id) DO NOTHING`
+      })),
+    wasImported: (sha256) =>
+      Effect.orDie(Effect.map(
+        sql`SELECT 1 FROM imported_file WHERE sha256 = ${sha256}`,
+        (rows) => rows.length > 0
+      )),
+    rememberImport: (sha256, at) =>
+      Effect.orDie(Effect.asVoid(
+        sql`INSERT INTO imported_file ${sql.insert({ sha256, imported_at: at })} ON CONFLICT (sha256) DO NOTHING`
+      )),
+    keptResult: (key) =>
+      Effect.orDie(Effect.gen(function*() {
+        const [row] = yield* sql<{ fingerprint: string; answer: string }>`
+          SELECT fingerprint, answer FROM answered_request WHERE key = ${key}`
+        return row && { fingerprint: row.fingerprint, result: yield* Schema.decode(ResultJson)(row.answer) }
+      })),
+    keepResult: (key, { fingerprint, result }, at) =>
+      Effect.orDie(Effect.gen(function*() {
+        yield* sql`DELETE FROM answered_request WHERE created_at <= ${at - resultsKept} AND created_at <
+          (SELECT created_at FROM answered_request ORDER BY created_at DESC LIMIT 1 OFFSET ${newestResults - 1})`
+        yield* sql`INSERT INTO answered_request ${
+          sql.insert({ key, created_at: at, fingerprint, answer: yield* Schema.encode(ResultJson)(result) })
+        }`
+      }))
+  }
+}
