@@ -10,7 +10,7 @@ import { Environment, fromVariables } from "../src/Config/Environment.ts"
 import type { Database } from "../src/Database.ts"
 import { LogTail } from "../src/Logging.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
-import * as Service from "../src/Service.ts"
+import * as Shop from "../src/Shop.ts"
 import { filesInMemory } from "../test/lib/FilesInMemory.ts"
 import * as Port from "./Port.ts"
 
@@ -35,7 +35,7 @@ export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<D
   }))
   const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, Layer.succeed(HttpClient.HttpClient, options.httpClient)])
   return Port.readyLayer.pipe(
-    Layer.provideMerge(Service.layer),
+    Layer.provideMerge(Shop.layer),
     Layer.provideMerge(Layer.merge(database, chatBot)),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer, Layer.succeed(LogTail, { tail: () => Effect.succeed([]) })))

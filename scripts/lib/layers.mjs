@@ -12,12 +12,12 @@ export const layers = [
   ["Events", "Database"],
   ["Outbox", "Chat", "People", "Replicas"],
   ["Ledger"],
-  ["Replica", "Import", "Notifier", "Scheduler", "Backup"],
-  ["Duty", "Health", "Alarm"],
-  ["Service", "Api"],
+  ["Import", "Notifier", "Scheduler", "Backup"],
+  ["Health", "Alarm"],
+  ["Shop", "Api"],
   ["Http"],
   ["Doctor", "Startup"],
-  ["Cli"],
+  ["Cli", "Process"],
   ["main"],
   ["entry"]
 ]

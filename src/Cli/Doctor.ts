@@ -6,6 +6,7 @@ import { type Check, failed, passed } from "../Codes/Check.ts"
 import { examine } from "../Doctor.ts"
 import type { Cents } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
+import { chatBot } from "../Shop.ts"
 import { lines, printing } from "./Output.ts"
 import { pushOnce } from "./Push.ts"
 import { json } from "./Words.ts"
@@ -30,7 +31,7 @@ const push = Effect.gen(function*() {
   return passed("push", `a test message was delivered as ${attempts.at(-1)?.format}`)
 }).pipe(
   Effect.catchTag("PushFailed", ({ message }) => Effect.succeed(failed("push", message, "fix it, then run doctor again"))),
-  Effect.provide(Layer.provideMerge(Workbench.chatBot, Workbench.settings)),
+  Effect.provide(Layer.provideMerge(chatBot, Workbench.settings)),
   // The configuration's own line names the fault.
   Effect.catchTag("InvalidConfig", () => Effect.succeed(failed("push", "no message was sent", "fix the configuration")))
 )

@@ -1,8 +1,6 @@
-import { NodeContext, NodeHttpClient } from "@effect/platform-node"
+import { NodeContext } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
-import * as ChatSettings from "../Chat/ChatSettings.ts"
-import * as ConfiguredBot from "../Chat/ConfiguredBot.ts"
 import * as Clock from "../Clock.ts"
 import * as Config from "../Config.ts"
 import * as Environment from "../Config/Environment.ts"
@@ -43,9 +41,6 @@ export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.mergeAll(Commit
 
 /** Who may use the service, as it is stored. */
 export const people = Layer.provideMerge(People.layer, stored)
-
-/** The chat bot of the settings. */
-export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
 
 /** The database of an address; a fault names the setting that has the address. */
 export const locationOf = (url: string, setting = "DATABASE_URL") =>

@@ -11,7 +11,7 @@ import { ForeignWritePoll } from "../../src/Ledger.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { OutboxPollInterval } from "../../src/Notifier.ts"
 import { WallClockWatch } from "../../src/Scheduler.ts"
-import * as Service from "../../src/Service.ts"
+import * as Shop from "../../src/Shop.ts"
 import { filesInMemory } from "./FilesInMemory.ts"
 import type { QuickClock } from "./QuickClock.ts"
 import { recordingBot } from "./RecordingBot.ts"
@@ -83,7 +83,7 @@ export const testService = (options: TestServiceOptions) => {
     )
   )
 
-  const layer = Service.layer.pipe(
+  const layer = Shop.layer.pipe(
     Layer.provideMerge(Layer.merge(database, bot.layer)),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)),

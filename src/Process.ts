@@ -1,0 +1,50 @@
+import { NodeContext } from "@effect/platform-node"
+import { Effect, Layer } from "effect"
+import * as BackupThread from "./Backup/BackupThread.ts"
+import * as ClockWatch from "./Clock/ClockWatch.ts"
+import { closedWithin } from "./Concurrency/Closing.ts"
+import * as Environment from "./Config/Environment.ts"
+import * as Http from "./Http.ts"
+import * as Listener from "./Http/Wire/Listener.ts"
+import * as Logging from "./Logging.ts"
+import * as Secrets from "./Logging/Secrets.ts"
+import * as Notifier from "./Notifier.ts"
+import * as Shop from "./Shop.ts"
+import { greet, reportFailure } from "./Startup.ts"
+import * as Telemetry from "./Telemetry.ts"
+
+const logging = Layer.unwrapEffect(
+  Effect.map(Environment.Environment,
+    ({ logFile, logLevel, zone }) => Logging.layer({ file: logFile, level: logLevel, zone, stderrIsTerminal: process.stderr.isTTY }))
+)
+
+/**
+ * Built last, so closed first. No message begins while requests finish, or the two waits would add up. The message in flight
+ * finishes at the same time as the requests.
+ */
+const quiesceFirst = Layer.scopedDiscard(Effect.flatMap(Notifier.Notifier, ({ quiesce }) => Effect.addFinalizer(() => quiesce)))
+
+/** Everything that may wait for clients, the bot or the database. */
+const serving = (program: URL) =>
+  Layer.effectDiscard(greet).pipe(
+    Layer.provideMerge(quiesceFirst),
+    Layer.provideMerge(Layer.merge(Http.layer, Shop.alarm)),
+    Layer.provideMerge(Layer.provide(Shop.layer, BackupThread.layer(program)))
+  )
+
+/**
+ * The process that serves the shop, until it is stopped. `program` is the file that a thread starts with. A stop takes 10 s at
+ * most. If `serving` still waits after 8.5 s, there is time to release the lease.
+ */
+export const serve = (program: URL) =>
+  closedWithin("8.5 seconds")(serving(program)).pipe(
+    Layer.provideMerge(Listener.layer),
+    Layer.provideMerge(Shop.edges),
+    Layer.provideMerge(Layer.merge(Telemetry.layer, ClockWatch.layer)),
+    closedWithin("9.8 seconds"),
+    Layer.provideMerge(logging),
+    Layer.provideMerge(Layer.merge(Environment.layer, Secrets.layer)),
+    Layer.provideMerge(NodeContext.layer),
+    Layer.launch,
+    Effect.tapErrorCause(reportFailure)
+  )

@@ -1,0 +1,60 @@
+import { NodeHttpClient } from "@effect/platform-node"
+import { Effect, Layer } from "effect"
+import * as Alarm from "./Alarm.ts"
+import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
+import * as Backup from "./Backup.ts"
+import * as BackupFolder from "./Backup/Folder.ts"
+import * as ChatSettings from "./Chat/ChatSettings.ts"
+import * as ConfiguredBot from "./Chat/ConfiguredBot.ts"
+import * as Clock from "./Clock.ts"
+import * as Config from "./Config.ts"
+import { Environment } from "./Config/Environment.ts"
+import * as Served from "./Database/Served.ts"
+import * as SteadyClock from "./Database/SteadyClock.ts"
+import * as WriteProbe from "./Database/WriteProbe.ts"
+import * as Events from "./Events.ts"
+import * as Health from "./Health.ts"
+import * as AutoImport from "./Import/AutoImport.ts"
+import * as Ledger from "./Ledger.ts"
+import * as AuditTrail from "./Ledger/AuditTrail.ts"
+import * as Commits from "./Ledger/Commits.ts"
+import * as LedgerStore from "./Ledger/Store.ts"
+import * as Notifier from "./Notifier.ts"
+import * as Outbox from "./Outbox.ts"
+import * as OutboxBell from "./Outbox/Bell.ts"
+import * as People from "./People.ts"
+import * as Rights from "./People/Rights.ts"
+import * as PeopleStore from "./People/Store.ts"
+import * as Replicas from "./Replicas.ts"
+import * as Scheduler from "./Scheduler.ts"
+
+/** One store for both: its state is in the database alone. */
+const people = Layer.provideMerge(People.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
+
+const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, people)
+
+/**
+ * The stack of one shop without its edges: tests and the simulation start here.
+ * Layers start from the bottom up and stop from the top down, so that callers stop before the services they call.
+ */
+export const layer = Health.layer.pipe(
+  Layer.provideMerge(Scheduler.layer),
+  // The import comes before the scheduler, so that no amount is generated for an imported day.
+  Layer.provideMerge(AutoImport.layer),
+  Layer.provideMerge(Layer.provideMerge(Backup.layer, Notifier.layer)),
+  Layer.provideMerge(Ledger.layer),
+  Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer, Replicas.layer, WriteProbe.layer, stores)),
+  Layer.provideMerge(SteadyClock.kept)
+)
+
+export const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer, NodeHttpClient.layer))
+
+/** The chat bot of the settings. */
+export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
+
+const database = Layer.unwrapEffect(Effect.map(Environment, ({ databaseUrl }) => Served.layer(databaseUrl)))
+
+/** What the stack needs of the world: its database, its bot, its configuration and the clock in its zone. */
+export const edges = Layer.merge(database, chatBot).pipe(
+  Layer.provideMerge(Layer.merge(Layer.provide(Config.layer, BackupFolder.layer), Clock.layer))
+)
