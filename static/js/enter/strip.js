@@ -1,5 +1,5 @@
 // @ts-check
-import { byId, el, show } from "../shared/dom.js"
+import { byId, el, setText, show } from "../shared/dom.js"
 import { figureOf, isCounted } from "../shared/entry/day.js"
 import { standingSentence } from "../shared/entry/standing.js"
 import { money } from "../shared/format/money.js"
@@ -22,7 +22,7 @@ export const renderStrip = (day, { calm, locked, today }) => {
   // A live region is read out again with each change.
   if (text.textContent !== before + amount + after) text.replaceChildren(before, el("b", {}, amount), after)
   strip.classList.toggle("large", calm)
-  byId("strip-note").textContent = calm ? day.note : ""
+  setText(byId("strip-note"), calm ? day.note : "")
   show(byId("confirm"), !locked)
   show(byId("change"), calm && !locked)
 }
