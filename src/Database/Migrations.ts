@@ -1,5 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import { audit, auditIndexes, auditOfUndoing, firstAudit, widerAudit } from "./Migrations/Audit.ts"
+import { people, steadyEnds } from "./Migrations/People.ts"
 import {
   appendOnly as postgresAppendOnly,
   auditOfUndoing as postgresAuditOfUndoing,
@@ -8,16 +10,6 @@ import {
   replicas,
   translated
 } from "./Postgres/Schema.ts"
-
-const appendOnly: ReadonlyArray<string> = [
-  `CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
-   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
-  // INSERT OR REPLACE deletes without the trigger for DELETE.
-  `CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id)
-   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
-  `CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
-   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`
-]
 
 /**
  * Forward only: a released migration is never edited, a new number follows. Each entry is one statement, because a prepared
@@ -71,23 +63,6 @@ const initial: ReadonlyArray<string> = [
    ) STRICT`
 ]
 
-const firstAudit: ReadonlyArray<string> = [
-  `CREATE TABLE audit (
-     id INTEGER PRIMARY KEY CHECK (id > 0),
-     created_at INTEGER NOT NULL,
-     date TEXT NOT NULL,
-     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import')),
-     before_cents INTEGER,
-     after_cents INTEGER NOT NULL,
-     source TEXT NOT NULL CHECK (source IN ('generated', 'manual', 'import')),
-     reason TEXT NOT NULL,
-     actor TEXT NOT NULL,
-     hash TEXT NOT NULL CHECK (length(hash) = 64)
-   ) STRICT`,
-  `CREATE INDEX audit_created_at ON audit (created_at)`,
-  ...appendOnly
-]
-
 /** Counts and indexes in place of scans of all rows. */
 const countedMessages: ReadonlyArray<string> = [
   `CREATE TABLE notification_count (
@@ -107,36 +82,6 @@ const countedMessages: ReadonlyArray<string> = [
   `CREATE TRIGGER notification_removed AFTER DELETE ON notification
    BEGIN UPDATE notification_count SET count = count - 1 WHERE state = OLD.state; END`,
   `CREATE INDEX audit_settlement ON audit (id) WHERE action IN ('generate', 'finalize')`
-]
-
-const audit = (name: string): string =>
-  `CREATE TABLE ${name} (
-     id INTEGER PRIMARY KEY CHECK (id > 0),
-     created_at INTEGER NOT NULL,
-     date TEXT NOT NULL,
-     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'withdraw', 'close', 'open', 'note')),
-     before_cents INTEGER,
-     after_cents INTEGER CHECK ((after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
-     source TEXT CHECK (source IN ('generated', 'manual', 'import')) CHECK ((source IS NULL) = (action IN ('close', 'open', 'note'))),
-     reason TEXT NOT NULL,
-     actor TEXT NOT NULL,
-     hash TEXT NOT NULL CHECK (length(hash) = 64)
-   ) STRICT`
-
-const auditIndexes: ReadonlyArray<string> = [
-  `CREATE INDEX audit_created_at ON audit (created_at)`,
-  `CREATE INDEX audit_day ON audit (date, id)`,
-  `CREATE INDEX audit_settlement ON audit (id) WHERE action IN ('generate', 'finalize')`
-]
-
-/** SQLite cannot change a CHECK, so the audit is copied unchanged to a table with wider ones. */
-const widerAudit: ReadonlyArray<string> = [
-  audit("audit_next"),
-  `INSERT INTO audit_next SELECT id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash FROM audit ORDER BY id`,
-  `DROP TABLE audit`,
-  `ALTER TABLE audit_next RENAME TO audit`,
-  ...auditIndexes,
-  ...appendOnly
 ]
 
 const trueFigures: ReadonlyArray<string> = [
@@ -160,43 +105,6 @@ const trueFigures: ReadonlyArray<string> = [
   `CREATE INDEX answered_request_created_at ON answered_request (created_at)`
 ]
 
-/** Who may use the service. Only hashes of secrets are stored. An invited person has no token and so no hash. */
-const people: ReadonlyArray<string> = [
-  `CREATE TABLE token (
-     id INTEGER PRIMARY KEY AUTOINCREMENT,
-     name TEXT NOT NULL,
-     role TEXT NOT NULL CHECK (role IN ('view', 'entry', 'manager', 'admin', 'feed')),
-     hash TEXT UNIQUE CHECK (length(hash) = 64),
-     created_at INTEGER NOT NULL,
-     created_by TEXT NOT NULL,
-     expires_at INTEGER,
-     last_used_at INTEGER,
-     revoked_at INTEGER
-   ) STRICT`,
-  `CREATE UNIQUE INDEX token_name ON token (name) WHERE revoked_at IS NULL`,
-  `CREATE TABLE session (
-     id INTEGER PRIMARY KEY AUTOINCREMENT,
-     token_id INTEGER REFERENCES token (id),
-     hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
-     device TEXT NOT NULL,
-     secure INTEGER NOT NULL CHECK (secure IN (0, 1)),
-     created_at INTEGER NOT NULL,
-     expires_at INTEGER NOT NULL,
-     last_used_at INTEGER NOT NULL,
-     ended_at INTEGER
-   ) STRICT`,
-  `CREATE INDEX session_token ON session (token_id)`,
-  `CREATE TABLE invitation (
-     id INTEGER PRIMARY KEY AUTOINCREMENT,
-     token_id INTEGER NOT NULL REFERENCES token (id),
-     hash TEXT NOT NULL UNIQUE CHECK (length(hash) = 64),
-     created_at INTEGER NOT NULL,
-     expires_at INTEGER NOT NULL,
-     used_at INTEGER
-   ) STRICT`,
-  `ALTER TABLE turnover ADD COLUMN entry_token INTEGER`
-]
-
 const dueRuns: ReadonlyArray<string> = [
   `CREATE TABLE due_run (
      id TEXT PRIMARY KEY,
@@ -206,37 +114,6 @@ const dueRuns: ReadonlyArray<string> = [
 
 const claims: ReadonlyArray<string> = [
   `ALTER TABLE notification ADD COLUMN claim INTEGER`
-]
-
-/** Earlier schemas had one clock, so the stored ends become ends by the steady clock. */
-const steadyEnds: ReadonlyArray<string> = [
-  `ALTER TABLE token ADD COLUMN ends_at INTEGER`,
-  `UPDATE token SET ends_at = expires_at`
-]
-
-const undoneAudit = (name: string): string =>
-  `CREATE TABLE ${name} (
-     id INTEGER PRIMARY KEY CHECK (id > 0),
-     created_at INTEGER NOT NULL,
-     date TEXT NOT NULL,
-     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'withdraw', 'close', 'open', 'note', 'undo')),
-     before_cents INTEGER,
-     after_cents INTEGER CHECK (action = 'undo' OR (after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
-     source TEXT CHECK (source IN ('generated', 'manual', 'import'))
-       CHECK (action = 'undo' OR (source IS NULL) = (action IN ('close', 'open', 'note'))),
-     reason TEXT NOT NULL,
-     actor TEXT NOT NULL,
-     hash TEXT NOT NULL CHECK (length(hash) = 64)
-   ) STRICT`
-
-/** SQLite cannot change a CHECK, so the audit is copied unchanged once more. */
-const auditOfUndoing: ReadonlyArray<string> = [
-  undoneAudit("audit_next"),
-  `INSERT INTO audit_next SELECT id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash FROM audit ORDER BY id`,
-  `DROP TABLE audit`,
-  `ALTER TABLE audit_next RENAME TO audit`,
-  ...auditIndexes,
-  ...appendOnly
 ]
 
 /** The state before each day's newest change, who marked a day, and the changes of each token of the role `entry`. */

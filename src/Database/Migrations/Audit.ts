@@ -1,0 +1,83 @@
+/** The statements of the table `audit`, in SQLite's words. Its triggers refuse UPDATE and DELETE. */
+
+const appendOnly: ReadonlyArray<string> = [
+  `CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit
+   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
+  // INSERT OR REPLACE deletes without the trigger for DELETE.
+  `CREATE TRIGGER audit_no_replace BEFORE INSERT ON audit WHEN EXISTS (SELECT 1 FROM audit WHERE id = NEW.id)
+   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`,
+  `CREATE TRIGGER audit_no_delete BEFORE DELETE ON audit
+   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END`
+]
+
+export const firstAudit: ReadonlyArray<string> = [
+  `CREATE TABLE audit (
+     id INTEGER PRIMARY KEY CHECK (id > 0),
+     created_at INTEGER NOT NULL,
+     date TEXT NOT NULL,
+     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import')),
+     before_cents INTEGER,
+     after_cents INTEGER NOT NULL,
+     source TEXT NOT NULL CHECK (source IN ('generated', 'manual', 'import')),
+     reason TEXT NOT NULL,
+     actor TEXT NOT NULL,
+     hash TEXT NOT NULL CHECK (length(hash) = 64)
+   ) STRICT`,
+  `CREATE INDEX audit_created_at ON audit (created_at)`,
+  ...appendOnly
+]
+
+export const audit = (name: string): string =>
+  `CREATE TABLE ${name} (
+     id INTEGER PRIMARY KEY CHECK (id > 0),
+     created_at INTEGER NOT NULL,
+     date TEXT NOT NULL,
+     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'withdraw', 'close', 'open', 'note')),
+     before_cents INTEGER,
+     after_cents INTEGER CHECK ((after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
+     source TEXT CHECK (source IN ('generated', 'manual', 'import')) CHECK ((source IS NULL) = (action IN ('close', 'open', 'note'))),
+     reason TEXT NOT NULL,
+     actor TEXT NOT NULL,
+     hash TEXT NOT NULL CHECK (length(hash) = 64)
+   ) STRICT`
+
+export const auditIndexes: ReadonlyArray<string> = [
+  `CREATE INDEX audit_created_at ON audit (created_at)`,
+  `CREATE INDEX audit_day ON audit (date, id)`,
+  `CREATE INDEX audit_settlement ON audit (id) WHERE action IN ('generate', 'finalize')`
+]
+
+/** SQLite cannot change a CHECK, so the audit is copied unchanged to a table with wider ones. */
+export const widerAudit: ReadonlyArray<string> = [
+  audit("audit_next"),
+  `INSERT INTO audit_next SELECT id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash FROM audit ORDER BY id`,
+  `DROP TABLE audit`,
+  `ALTER TABLE audit_next RENAME TO audit`,
+  ...auditIndexes,
+  ...appendOnly
+]
+
+const undoneAudit = (name: string): string =>
+  `CREATE TABLE ${name} (
+     id INTEGER PRIMARY KEY CHECK (id > 0),
+     created_at INTEGER NOT NULL,
+     date TEXT NOT NULL,
+     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'withdraw', 'close', 'open', 'note', 'undo')),
+     before_cents INTEGER,
+     after_cents INTEGER CHECK (action = 'undo' OR (after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
+     source TEXT CHECK (source IN ('generated', 'manual', 'import'))
+       CHECK (action = 'undo' OR (source IS NULL) = (action IN ('close', 'open', 'note'))),
+     reason TEXT NOT NULL,
+     actor TEXT NOT NULL,
+     hash TEXT NOT NULL CHECK (length(hash) = 64)
+   ) STRICT`
+
+/** SQLite cannot change a CHECK, so the audit is copied unchanged once more. */
+export const auditOfUndoing: ReadonlyArray<string> = [
+  undoneAudit("audit_next"),
+  `INSERT INTO audit_next SELECT id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash FROM audit ORDER BY id`,
+  `DROP TABLE audit`,
+  `ALTER TABLE audit_next RENAME TO audit`,
+  ...auditIndexes,
+  ...appendOnly
+]
