@@ -8,12 +8,15 @@ const day = 86_400_000
 /** An attempt is stored with its start and judged at its end. */
 const longestAttempt = 10_000
 
-/** The clock jumps by days between two processes, so a message may reach its 24 hours after few attempts. */
+/** A message waits 20 times at least, however far the clock jumps between two processes. */
+const fewestWaits = 20
+
 const isGivenUpRightly = (attempts: ReadonlyArray<AttemptRow>): boolean => {
   const first = attempts[0]
   const last = attempts.at(-1)
   if (first === undefined || last === undefined) return false
-  return last.verdict === "format" ? last.format === "text" : last.verdict === "unknown" && last.at - first.at >= day - longestAttempt
+  return last.verdict === "format" ? last.format === "text" : last.verdict === "unknown" && last.at - first.at >= day - longestAttempt &&
+    attempts.length > fewestWaits
 }
 
 /**

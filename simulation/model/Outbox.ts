@@ -16,6 +16,8 @@ interface Message {
   /** It was resent while a request was in flight. The answer decides; if the process ends first, it restarts from the card. */
   restartIfUnanswered: boolean
   upset: boolean
+  /** How often it was postponed since it was posted or resent. */
+  waits: number
   /** The request in flight. */
   sent: BotRequest | null
   /** The earliest real time of the next attempt, by the bot's Retry-After. */
@@ -25,6 +27,8 @@ interface Message {
 const after: Readonly<Record<Format, Format | undefined>> = { card: "post", post: "text", text: undefined }
 const day = 86_400_000
 const longestRetryAfter = 3_600_000
+/** Rule 7.7: no message fails after fewer, whatever a clock shows. */
+const fewestWaits = 20
 
 /** A model of the outbox: every message with its state. Each request to the bot is checked against it. */
 export const outbox = (clock: VirtualClock, observer: Observer) => {
@@ -55,10 +59,11 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
   const restart = (message: Message) => {
     message.due = "card"
     message.upset = false
+    message.waits = 0
     message.restartIfUnanswered = false
   }
 
-  /** The state after an answer, by rules 7.6 and 7.7. `again` means a retry, or the end once 24 hours have passed. */
+  /** The state after an answer, by rules 7.6 and 7.7. `again` means a retry, or the end once 24 hours and 20 waits have passed. */
   const follow = (message: Message, meaning: Meaning): { readonly state: Message["state"] | "again"; readonly due: Format } => {
     const due = message.sent?.format ?? "card"
     const next = after[due]
@@ -93,7 +98,8 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
     const { due, state } = follow(message, gaveUp ? "unknown" : sent.reply.meaning)
     const row = observer.message(notification_id)
     const since = clock.wall() - (row?.first_attempt_at ?? 0)
-    const expectedState = state === "again" ? (since >= day ? "failed" : "pending") : state
+    const expectedState = state === "again" ? (since >= day && message.waits >= fewestWaits ? "failed" : "pending") : state
+    if (state === "again") message.waits += 1
     same("a message has the state that its answers call for", [row?.state, row?.next_format], [expectedState, due])
     hold(row?.state !== "failed" || (row.failure ?? "") !== "", "a failed message has a reason", () => String(notification_id))
     hold(row?.state !== "pending" || row.next_attempt_at <= clock.wall() + longestRetryAfter, "a message is postponed by an hour at most",
@@ -125,6 +131,7 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
         mayHaveArrived: false,
         restartIfUnanswered: false,
         upset: false,
+        waits: 0,
         sent: null,
         notBefore: 0
       }

@@ -27,6 +27,12 @@ const longestBackoff = 15 * 60_000
 const longestRetryAfter = hour
 const givenUpAfter = 24 * hour
 
+/**
+ * A message is not given up after fewer waits, which take two hours or so: a clock that jumps ahead for a moment ends none. In a true
+ * 24 hours there are more, because none is longer than an hour.
+ */
+const fewestWaits = 20
+
 /** The longest that a message is postponed. */
 export const longestWait = Math.max(longestBackoff, longestRetryAfter)
 
@@ -49,11 +55,13 @@ export const afterAttempt = (before: Progress, delivery: Delivery, at: number, n
 
   const postpone = (next: Progress): Outcome => {
     const deadline = firstAttemptAt + givenUpAfter
-    if (now >= deadline) {
+    const isOver = now >= deadline
+    if (isOver && next.backoff >= fewestWaits) {
       return { state: "failed", reason: `Given up 24 h after the first attempt. ${delivery.detail}`, progress: next }
     }
     // The last attempt is at the deadline itself, not one back-off before it, but never earlier than the bot allows.
-    const wanted = Math.min(now + backoffMillis(next.backoff, jitter), deadline)
+    const later = now + backoffMillis(next.backoff, jitter)
+    const wanted = isOver ? later : Math.min(later, deadline)
     const allowed = now + Math.min(delivery.retryAfterMillis ?? 0, longestRetryAfter)
     return { state: "pending", nextAttemptAt: Math.max(wanted, allowed), progress: { ...next, backoff: next.backoff + 1 } }
   }

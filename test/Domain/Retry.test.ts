@@ -97,6 +97,13 @@ describe("Retry", () => {
     assert.strictEqual(after(progress, "delivered", {}, t0 + 25 * hour).state, "delivered")
   })
 
+  it("gives up only after 20 waits, so that a clock that jumps ahead ends no message after a few seconds", () => {
+    const jumped = (backoff: number) => after({ ...start, backoff, firstAttemptAt: t0 }, "transient", {}, t0 + 25 * hour, 0.5)
+    const next = jumped(1)
+    assert.strictEqual(next.state === "pending" && next.nextAttemptAt, t0 + 25 * hour + 2 * second)
+    assert.deepStrictEqual([19, 20].map((backoff) => jumped(backoff).state), ["pending", "failed"])
+  })
+
   it("restarts the 24 h if the clock was set back before the first attempt", () => {
     const next = after({ ...start, firstAttemptAt: t0 + 48 * hour }, "transient", {}, t0)
     assert.strictEqual(next.progress.firstAttemptAt, t0)
@@ -111,6 +118,7 @@ describe("Retry", () => {
       progress = next.progress
     }
     assert.deepStrictEqual(waits, [0, 2 * second, 4 * second, 8 * second])
-    assert.strictEqual(afterLostSender({ ...progress, firstAttemptAt: t0 - 24 * hour }, delivery("unknown"), t0, 0.5).state, "failed")
+    assert.strictEqual(afterLostSender({ ...progress, backoff: 20, firstAttemptAt: t0 - 24 * hour }, delivery("unknown"), t0, 0.5).state,
+      "failed")
   })
 })
