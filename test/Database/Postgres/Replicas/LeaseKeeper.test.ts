@@ -8,7 +8,7 @@ import * as LeaseKeeper from "../../../../src/Database/Postgres/Replicas/LeaseKe
 import { urlOf } from "../../../lib/Databases.ts"
 import { describePostgres, temporaryDatabase } from "../../../lib/PostgresServer.ts"
 import { tcpProxy } from "../../../lib/TcpProxy.ts"
-import { check } from "../TestDatabase.ts"
+import { checkBeside } from "../TestDatabase.ts"
 
 const service = (address: PostgresAddress) =>
   Effect.map(Layer.build(Layer.fresh(Layer.provideMerge(LeaseKeeper.layer(address), Database.layer(urlOf(address))))), (context) => ({
@@ -24,7 +24,7 @@ const until = <A>(what: Effect.Effect<A, unknown>, holds: (answer: A) => boolean
 const confirms = ({ confirm, sql }: Service, epoch: number | null) => sql.withTransaction(confirm(epoch ?? -1))
 
 describePostgres("The lease", "a server", () => {
-  check("is one process's, and the next one's with a higher epoch after a stop", () =>
+  checkBeside("is one process's, and the next one's with a higher epoch after a stop", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const scope = yield* Scope.make()
@@ -43,7 +43,7 @@ describePostgres("The lease", "a server", () => {
       assert.deepStrictEqual(yield* until(Effect.all([second.epoch, third.epoch]), ([a, b]) => a === b), [2, 2])
     }))
 
-  check("ends by the holder's own clock where it cannot renew it, before another process gets it", () =>
+  checkBeside("ends by the holder's own clock where it cannot renew it, before another process gets it", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const proxy = yield* tcpProxy(address.port)
@@ -63,7 +63,7 @@ describePostgres("The lease", "a server", () => {
       assert.isTrue(yield* confirms(next, 2))
     }))
 
-  check("stays with its holder while a transaction confirms it, even after it has expired", () =>
+  checkBeside("stays with its holder while a transaction confirms it, even after it has expired", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const proxy = yield* tcpProxy(address.port)
@@ -78,7 +78,7 @@ describePostgres("The lease", "a server", () => {
       assert.strictEqual((yield* Effect.all([direct.isHeld, other.isHeld])).filter((held) => held).length, 1)
     }))
 
-  check("stays with its holder where each request takes half a second", () =>
+  checkBeside("stays with its holder where each request takes half a second", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const proxy = yield* tcpProxy(address.port)
@@ -99,7 +99,7 @@ describePostgres("The lease", "a server", () => {
     }))
 
   // Rule 1.9.
-  check("is not taken or renewed by a process once a newer one has upgraded the schema", () =>
+  checkBeside("is not taken or renewed by a process once a newer one has upgraded the schema", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const old = yield* service(address)
@@ -115,7 +115,7 @@ describePostgres("The lease", "a server", () => {
     }))
 
   // Rule 1.8.
-  check("passes on as soon as ever where the server's clock was set back as its holder died", () =>
+  checkBeside("passes on as soon as ever where the server's clock was set back as its holder died", () =>
     Effect.gen(function*() {
       const address = yield* temporaryDatabase
       const { sql } = yield* Layer.build(Layer.fresh(Database.layer(urlOf(address)))).pipe(
