@@ -1,14 +1,7 @@
-import { Clock, Context, Duration, Effect, Layer, Option } from "effect"
-import { buildVersion as version } from "./BuildVersion.ts"
-import { clockWatch } from "./Clock/ClockWatch.ts"
-import { within } from "./Concurrency/Patience.ts"
-import { Config } from "./Config.ts"
-import { Environment } from "./Config/Environment.ts"
-import { fingerprintOf } from "./Config/Fingerprint.ts"
-import type { ShopConfig } from "./Config/ShopConfig.ts"
+import { Context, Effect, Layer } from "effect"
 import { Database } from "./Database.ts"
-import { Lease } from "./Database/Lease.ts"
-import type { ReplicaRegistry, ReplicaState, SeenReplica } from "./Database/ReplicaRegistry.ts"
+import { reporting } from "./Database/Postgres.ts"
+import type { SeenReplica } from "./Database/ReplicaRegistry.ts"
 
 /** The processes that serve the shop's database. On a file there is one, which needs no name. */
 export class Replicas extends Context.Tag("Replicas")<Replicas, {
@@ -24,76 +17,6 @@ export class Replicas extends Context.Tag("Replicas")<Replicas, {
   readonly requestReload: Effect.Effect<number | null>
 }>() {}
 
-/** How often a replica reports; a change of its state is reported within a second. */
-export class ReplicaReportInterval extends Context.Reference<ReplicaReportInterval>()("ReplicaReportInterval", {
-  defaultValue: (): Duration.DurationInput => "5 seconds"
-}) {}
-
-const checkEvery = "1 second"
-
-/** A takeover takes 5 s at most. */
-const vacantAfter = 10_000
-
-/** If a row cannot be removed in time, the others ignore it after a minute. */
-const withinPatience = within("1 second")
-
-const among = (registry: ReplicaRegistry) =>
-  Effect.gen(function*() {
-    const config = yield* Config
-    const environment = yield* Environment
-    const { isHeld, lapsedFor } = yield* Lease
-    const interval = Duration.toMillis(yield* ReplicaReportInterval)
-    const startedAt = yield* Clock.currentTimeMillis
-
-    let fingerprint: { readonly of: ShopConfig; readonly keys: ReplicaState["settings"] } | undefined
-    const settings = (): ReplicaState["settings"] => {
-      const of = config.snapshot()
-      if (fingerprint?.of !== of) fingerprint = { of, keys: fingerprintOf(of, environment) }
-      return fingerprint.keys
-    }
-
-    let reported: { readonly at: number; readonly text: string } | undefined
-    const report = Effect.gen(function*() {
-      const now = yield* Clock.currentTimeMillis
-      const state = { version, sending: yield* isHeld, settings: settings(), configFault: (yield* config.fault)?.message ?? null }
-      const text = JSON.stringify(state)
-      if (reported?.text === text && now >= reported.at && now - reported.at < interval) return
-      yield* registry.report(state, Math.max(0, now - startedAt))
-      reported = { at: now, text }
-      // The next report is soon, and the log and health already have what is wrong with the database.
-    }).pipe(Effect.ignore)
-
-    /** If this process alone cannot read the lease, the others' reports say that one of them sends. */
-    const vacantFor = Effect.flatMap(lapsedFor, (millis) =>
-      millis <= vacantAfter ?
-        Effect.succeed(0) :
-        Effect.map(withinPatience(registry.isSomeoneSending), (sending) => Option.getOrElse(sending, () => false) ? 0 : millis))
-
-    let wasVacant = false
-    const watchLease = Effect.flatMap(vacantFor, (millis) => {
-      const isNews = wasVacant !== millis > 0
-      wasVacant = millis > 0
-      if (!isNews) return Effect.void
-      return Effect.annotateLogs(
-        wasVacant ? Effect.logWarning("no process holds the lease: messages wait") : Effect.logInfo("a process holds the lease again"),
-        { service: "database" }
-      )
-    })
-
-    yield* Effect.addFinalizer(() => withinPatience(registry.leave))
-    yield* report
-    const watch = yield* clockWatch
-    yield* watch.every(checkEvery, report)
-    yield* watch.every(checkEvery, watchLease)
-    return {
-      own: registry.id,
-      seen: Effect.orDie(registry.seen),
-      vacantFor,
-      reloads: Effect.orDie(registry.reloads),
-      requestReload: Effect.orDie(registry.requestReload)
-    } satisfies typeof Replicas.Service
-  })
-
 const alone: typeof Replicas.Service = {
   own: null,
   seen: Effect.succeed([]),
@@ -106,6 +29,6 @@ export const layer = Layer.scoped(
   Replicas,
   Effect.gen(function*() {
     const { replicas } = yield* Database
-    return replicas === null ? alone : yield* among(replicas)
+    return replicas === null ? alone : yield* reporting(replicas)
   })
 )

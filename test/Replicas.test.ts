@@ -6,6 +6,7 @@ import { Environment, fromVariables } from "../src/Config/Environment.ts"
 import { differingKeys } from "../src/Config/Fingerprint.ts"
 import { Database } from "../src/Database.ts"
 import { Lease } from "../src/Database/Lease.ts"
+import { ReplicaReportInterval } from "../src/Database/Postgres/Replicas/Reports.ts"
 import type { SeenReplica } from "../src/Database/ReplicaRegistry.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import * as Replicas from "../src/Replicas.ts"
@@ -38,7 +39,7 @@ const replica = (url: string, { env = {}, file = members(), isHolder = false }: 
       Layer.effect(Environment, fromVariables({ ADMIN_TOKEN: "test-token-0123456789", ...env })),
       filesInMemory(() => JSON.stringify(file)),
       Secrets.layer,
-      Layer.succeed(Replicas.ReplicaReportInterval, "100 millis")
+      Layer.succeed(ReplicaReportInterval, "100 millis")
     )),
     Layer.fresh,
     Layer.build,

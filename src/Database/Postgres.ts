@@ -8,6 +8,7 @@ import * as Client from "./Postgres/Client.ts"
 import * as LeaseKeeper from "./Postgres/Replicas/LeaseKeeper.ts"
 import { idOf, replicaName } from "./Postgres/Replicas/ReplicaName.ts"
 import * as ReplicaRows from "./Postgres/Replicas/ReplicaRows.ts"
+import * as Reports from "./Postgres/Replicas/Reports.ts"
 import * as ShopVersion from "./Postgres/Replicas/ShopVersion.ts"
 import { channel } from "./Write.ts"
 import { writeStateOf } from "./WriteState.ts"
@@ -51,3 +52,6 @@ export const open = (address: PostgresAddress, older: "upgrade" | "refuse") =>
 
 /** The lease of the processes that serve one database. */
 export const lease = LeaseKeeper.layer
+
+/** What each of them reports about itself, and reads of the others. */
+export const reporting = Reports.reporting
