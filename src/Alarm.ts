@@ -113,13 +113,11 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
       if (isSent) isVacancyReported = isVacant
     })
 
-  let lossReported: number | undefined
-  /** Each process that knew the lost record reports it: the lease's holder may not have known it. */
+  let isLossReported = false
+  /** Each process that knew what is lost reports it: the lease's holder may not have known it. */
   const checkLoss = (address: Redacted.Redacted) =>
     Effect.gen(function*() {
-      const record = ledger.lost()?.id
-      if (record === undefined || record === lossReported) return
-      if (yield* send(address, Incidents.Notice.ChangesLost({ record }))) lossReported = record
+      if (ledger.lost() && !isLossReported) isLossReported = yield* send(address, Incidents.Notice.ChangesLost())
     })
 
   const check = Effect.gen(function*() {

@@ -106,7 +106,7 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
         kind: "sqlite",
         file,
         // A file does not say what was committed, only that something was.
-        dataVersion: Effect.orDie(Effect.map(dataVersion, (version) => ({ others: version, edits: version }))),
+        dataVersion: Effect.orDie(Effect.map(dataVersion, (version) => ({ others: version, edits: version, losses: 0 }))),
         dataVersionNow,
         hasChangedSince: ({ others }) => hasChangedSince(others),
         auditHead: () => null,

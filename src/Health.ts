@@ -123,7 +123,7 @@ export const layer = Layer.effect(
           ...(notifications === null || unfit === null || unfit === "silent"
             ? []
             : Chunks.fromNullable(servingUnfit[unfit.code])),
-          ...changesLost(ledger.lost()),
+          ...(ledger.lost() ? [changesLost] : []),
           ...(trouble === null || notifications === null
             ? []
             : [problem(`writes_${trouble.fault}`, `No change can be stored: ${writeFaults[trouble.fault]}.`)]),

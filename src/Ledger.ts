@@ -10,7 +10,7 @@ import { clocksAgree } from "./Database/ClockApart.ts"
 import { SteadyClock } from "./Database/SteadyClock.ts"
 import { patience } from "./Database/Write.ts"
 import { NotWritable } from "./Database/WriteState.ts"
-import { type ChainHead, formatHead } from "./Domain/Audit.ts"
+import { formatHead } from "./Domain/Audit.ts"
 import { dateOf } from "./Domain/Calendar.ts"
 import type { Command, Lost, Refusals, Results, Tag, Who } from "./Domain/Command.ts"
 import type * as DayBook from "./Domain/DayBook.ts"
@@ -55,8 +55,8 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
    * On a server it stays near a second, and grows while the process is cut off; 0 on a file, which only one process serves.
    */
   readonly behindMillis: () => number
-  /** The newest audit record that this process knew, if the database has lost it since the start, as in a failover; else null. */
-  readonly lost: () => ChainHead | null
+  /** Whether the database has lost a commit that this process knew, as in a failover, since the start. */
+  readonly lost: () => boolean
 }>() {}
 
 /** The time for an import of thousands of rows, waiting included. The timeout of a proxy must be longer. */

@@ -219,13 +219,13 @@ describe("Health", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("says how old the figures may be, that nobody sends, and that messages cannot be marked", () => {
+  it.scoped("says that changes are lost, how old the figures may be, that nobody sends, and that messages cannot be marked", () => {
     const { clock, layer } = service("12:00:10", { watch: "1 second" })
-    const found = { behind: 1_500, vacant: 0, failing: 10_000 }
+    const found = { behind: 1_500, lost: false, vacant: 0, failing: 10_000 }
     const among = Effect.suspend(() =>
       Effect.provide(verdict, Layer.provide(Layer.fresh(HealthLayer), Layer.mergeAll(
         Layer.succeed(ForeignWritePoll, "1 second"),
-        Layer.effect(Ledger, Effect.map(Ledger, (ledger) => ({ ...ledger, behindMillis: () => found.behind }))),
+        Layer.effect(Ledger, Effect.map(Ledger, (ledger) => ({ ...ledger, behindMillis: () => found.behind, lost: () => found.lost }))),
         Layer.effect(Replicas, Effect.map(Replicas, (alone) => ({ ...alone, vacantFor: Effect.succeed(found.vacant) }))),
         Layer.effect(Notifier, Effect.map(Notifier, (notifier) => ({ ...notifier, failingFor: Effect.succeed(found.failing) })))
       )))
@@ -237,10 +237,11 @@ describe("Health", () => {
       assert.deepStrictEqual((yield* among).problems, [
         "The figures of this process may be 2 s old: it cannot read what other processes store."
       ])
-      Object.assign(found, { behind: 7_200, vacant: 12_000, failing: 15_000 })
+      Object.assign(found, { behind: 7_200, lost: true, vacant: 12_000, failing: 15_000 })
       assert.deepStrictEqual(yield* among, {
         status: "degraded",
         problems: [
+          "The database has lost the newest stored changes, as after a failover. Compare the days with the newest messages in the group and enter again what is missing, end again the tokens and sessions that were ended last, then restart the service.",
           "The figures of this process may be 7 s old: it cannot read what other processes store.",
           "No process has had the duties for 12 s, so no message is sent: `turnover doctor` says why the lease cannot be taken.",
           "This process has failed to read or mark messages for 15 s, so none is sent: the log and `turnover doctor` say why."

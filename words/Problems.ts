@@ -26,9 +26,10 @@ export const problemWords = {
       "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be saved later. Start the standby, or clear synchronous_standby_names."
   },
   "problem.changes_lost": {
-    zh: "数据库丢了已经存好的改动：第 {record} 条审计记录不见了，多半是切换了备机。请对照群里最近的消息，把缺的补录，再重启服务。",
+    zh:
+      "数据库丢了最近存好的改动，多半是切换了备机。请对照群里最近的消息，把缺的补录；最近作废的令牌、退出的登录可能又能用了，请再作废、再退出一次；然后重启服务。",
     en:
-      "The database has lost saved changes: audit record {record} is gone, as after a failover. Compare the days with the newest messages in the group, enter what is missing again, then restart the service."
+      "The database has lost the newest saved changes, as after a failover. Compare the days with the newest messages in the group and enter again what is missing, revoke the last revoked tokens and sign out the last ended sessions again, then restart the service."
   },
   "problem.scheduler_stopped": { zh: "结账程序停了，到时间不会结账。", en: "The scheduler has stopped: no day is closed." },
   "problem.writes_disk_full": {

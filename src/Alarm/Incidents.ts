@@ -24,7 +24,7 @@ export type Notice = Data.TaggedEnum<{
   MessagesRecovered: {}
   NobodySends: {}
   SomebodySends: {}
-  ChangesLost: { readonly record: number }
+  ChangesLost: {}
   Unwritable: { readonly fault: WriteFault }
   Writable: {}
 }>

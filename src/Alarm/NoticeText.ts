@@ -40,9 +40,9 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
     Unwritable: ({ fault }) => ["告警", `金额存不进去：${whyUnwritable[fault]}。在此之前录入、结算都不会成功。`],
     Writable: () => ["恢复", "数据库又可以写入了。"],
     NobodySends: () => ["告警", "没有进程能发消息：谁也拿不到数据库里的发送权。请查看 /api/health、日志与 turnover doctor。"],
-    ChangesLost: ({ record }) => [
+    ChangesLost: () => [
       "告警",
-      `数据库丢了已经存好的改动：第 ${record} 条审计记录不见了，多半是切换了备机。请对照群里最近的消息，把缺的补录，再重启服务。`
+      "数据库丢了最近存好的改动，多半是切换了备机。请对照群里最近的消息，把缺的补录；最近作废的令牌、退出的登录可能又能用了，请再作废、再退出一次；然后重启服务。"
     ],
     SomebodySends: () => ["恢复", "又有进程能发消息了。"],
     MessagesRecovered: () => ["恢复", "已没有发送失败的消息。"]

@@ -28,7 +28,7 @@ export const problemFacts = {
   database_busy: [],
   synchronous_commit_off: [],
   commits_wait: [],
-  changes_lost: ["record"],
+  changes_lost: [],
   scheduler_stopped: [],
   ...writeProblems,
   settlement_failed: [],

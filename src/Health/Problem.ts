@@ -3,7 +3,6 @@ import type { HealthParams, HealthProblemCode } from "../Codes/HealthProblem.ts"
 import { differingKeys } from "../Config/Fingerprint.ts"
 import type { SeenReplica } from "../Database/ReplicaRegistry.ts"
 import type { Unfit } from "../Database/Unfit.ts"
-import type { ChainHead } from "../Domain/Audit.ts"
 import { inWords, isApart } from "../Domain/ClockDifference.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
@@ -72,12 +71,8 @@ export const amongReplicas = (replicas: ReadonlyArray<SeenReplica>): ReadonlyArr
   ]
 }
 
-export const changesLost = (lost: ChainHead | null): ReadonlyArray<HealthProblem> =>
-  lost === null ?
-    [] :
-    [problem("changes_lost",
-      `The database has lost acknowledged changes: audit record ${lost.id} is not there any more, as after a failover. Compare the days with the newest messages in the group, enter again what is missing, then restart the service.`,
-      { record: lost.id })]
+export const changesLost = problem("changes_lost",
+  "The database has lost the newest stored changes, as after a failover. Compare the days with the newest messages in the group and enter again what is missing, end again the tokens and sessions that were ended last, then restart the service.")
 
 const silent = problem("database_silent", "The database does not answer.")
 const busy = problem("database_busy",

@@ -21,7 +21,7 @@ export const liveBook = (store: typeof LedgerStore.Service, first: DataVersion) 
     let known = first
     /** Commits whose outcome is not known. They may be stored during a read. */
     let doubts = 0
-    let lost: ChainHead | null = null
+    let isLost = false
     // The record is read first: a change between the two statements is then read twice, not missed.
     let last: ChainHead = yield* store.chainHead
     let book = yield* store.book
@@ -32,17 +32,18 @@ export const liveBook = (store: typeof LedgerStore.Service, first: DataVersion) 
       last = newest
     })
 
-    const noticeLoss = Effect.suspend(() => {
-      lost = last
-      return Effect.logError(
-        "acknowledged changes are lost: the database does not have the last audit record that this process knew, as after a failover"
-      ).pipe(Effect.annotateLogs({ service: "ledger", record: last.id, hash: last.hash }))
-    })
+    const noticeLoss = (missing: "audit record" | "commit") =>
+      Effect.suspend(() => {
+        isLost = true
+        return Effect.logError(`stored changes are lost: the database does not have the last ${missing} that this process knew`).pipe(
+          Effect.annotateLogs({ service: "ledger", record: last.id, hash: last.hash })
+        )
+      })
 
     /** Reads the days of newer records; returns whether there were any. */
     const catchUp = Effect.gen(function*() {
       const newer = yield* store.recordsAfter(last, mostRecords)
-      if (newer === undefined) yield* noticeLoss
+      if (newer === undefined) yield* noticeLoss("audit record")
       if (newer === undefined || newer.length >= mostRecords) return yield* Effect.as(readAll, true)
       const newest = newer.at(-1)
       if (newest === undefined) return false
@@ -79,18 +80,20 @@ export const liveBook = (store: typeof LedgerStore.Service, first: DataVersion) 
         doubts > 0 || version.others !== known.others || head !== null && head !== last.hash,
       /** Whether `lacks` has to be asked. */
       mayLack: ({ hasChangedSince }: Pick<typeof Database.Service, "hasChangedSince">): boolean => doubts > 0 || hasChangedSince(known),
-      /** The record that the database has lost; null if none is lost. */
-      lost: (): ChainHead | null => lost,
+      /** Whether the database has lost a commit that this process knew. */
+      lost: (): boolean => isLost,
       /** Reads what others have committed; returns whether that changed days. */
       follow: (version: DataVersion): Effect.Effect<boolean> =>
         turns.hold(() =>
-          Effect.suspend(() => {
+          Effect.gen(function*() {
             const before = doubts
-            return Effect.tap(version.edits === known.edits ? catchUp : Effect.as(Effect.zipRight(catchUp, readAll), true), () =>
-              Effect.sync(() => {
-                known = version
-                doubts -= before
-              }))
+            const isEdited = version.edits !== known.edits
+            const caughtUp = yield* catchUp
+            if (isEdited) yield* readAll
+            if (version.losses !== known.losses) yield* noticeLoss("commit")
+            known = version
+            doubts -= before
+            return caughtUp || isEdited
           })
         )
     }

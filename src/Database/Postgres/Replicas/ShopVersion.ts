@@ -16,6 +16,9 @@ interface Row {
   /** The operations since the last known version, and how many of them are this process's. Every write stores one. */
   readonly operations: number
   readonly own: number
+  /** The operation that stored this version, and the stored one of the last known version; null if it was removed. */
+  readonly newest: string | null
+  readonly known: string | null
   /** Hash of the newest audit record; empty without any. */
   readonly head: string
 }
@@ -36,29 +39,39 @@ const share = (listen: Effect.Effect<Listener, never, Scope.Scope>) =>
 /**
  * Follows the version of the shop. It keeps the newest known version, and each poll counts the operations since. Fewer
  * operations than versions mean an edit by hand, or a pause so long that old operations were removed.
+ * A lower version, or another operation of the known version, means that the database has lost commits.
  */
 export const make = (sql: SqlClient.SqlClient, replica: string, listen: Effect.Effect<Listener, never, Scope.Scope>) =>
   Effect.gen(function*() {
     const { aside, signals } = yield* share(listen)
-    const [first] = yield* sql<{ readonly version: number }>`SELECT version FROM shop`
+    const newestOperation = sql`(SELECT id FROM operation WHERE operation.version = shop.version)`
+    const [first] = yield* sql<Pick<Row, "version" | "newest">>`SELECT version, ${newestOperation} AS newest FROM shop`
     let version = first?.version ?? 0
-    let seen: DataVersion = { others: 0, edits: 0 }
+    let operation = first?.newest ?? null
+    let seen: DataVersion = { others: 0, edits: 0, losses: 0 }
     let head: string | null = null
 
     const look = Effect.suspend(() =>
       Effect.flatMap(
         sql<Row>`SELECT shop.version, count(operation.version) AS operations,
             count(*) FILTER (WHERE operation.replica = ${replica}) AS own,
+            ${newestOperation} AS newest,
+            (SELECT id FROM operation WHERE operation.version = ${version}) AS known,
             coalesce((SELECT hash FROM audit ORDER BY id DESC LIMIT 1), '') AS head
           FROM shop LEFT JOIN operation ON operation.version > ${version} GROUP BY shop.version`,
         ([row]) => {
           if (row === undefined) return Effect.zipRight(writeStateOf(sql).failed("shop_missing"), Effect.fail(sqlError(shopMissing)))
           head = row.head
-          if (row.version === version) return Effect.succeed(seen)
+          const isLost = row.version < version || operation !== null && row.known !== null && row.known !== operation
           const committed = row.version - version
           version = row.version
-          if (row.own === committed) return Effect.succeed(seen)
-          seen = { others: seen.others + 1, edits: seen.edits + (row.operations === committed ? 0 : 1) }
+          operation = row.newest
+          if (row.own === committed && !isLost) return Effect.succeed(seen)
+          seen = {
+            others: seen.others + 1,
+            edits: seen.edits + (row.operations === committed && !isLost ? 0 : 1),
+            losses: seen.losses + (isLost ? 1 : 0)
+          }
           return Effect.succeed(seen)
         }
       )
