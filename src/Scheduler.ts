@@ -14,7 +14,7 @@ import { type Cutoff, formatCutoff, type Moment, momentOf } from "./Domain/Calen
 import { mayDiffer } from "./Domain/ClockDifference.ts"
 import { theService } from "./Domain/Command.ts"
 import type { SettingsReplaced } from "./Domain/Refusal.ts"
-import type { RunResult } from "./Domain/RunResult.ts"
+import type { RunResult } from "./Domain/Settlement.ts"
 import { resultOf, type Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { ForeignWritePoll, Ledger } from "./Ledger.ts"

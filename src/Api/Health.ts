@@ -2,7 +2,7 @@ import { HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { HealthProblemCode, StartImportCode } from "../Codes/HealthProblem.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
-import { RunResult } from "../Domain/RunResult.ts"
+import { RunResult } from "../Domain/Settlement.ts"
 import { Instant } from "./Values.ts"
 
 const params = Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }).annotations({

@@ -1,4 +1,4 @@
-import { Data } from "effect"
+import { Data, Schema } from "effect"
 import type { Turnover } from "./Turnover.ts"
 
 /** Why the daily job runs: the cutoff itself, a start, a reloaded cutoff, or minutes 0 and 1 of an hour. */
@@ -33,7 +33,7 @@ export type Decision = Data.TaggedEnum<{
 export const Decision = Data.taggedEnum<Decision>()
 
 /** A decision that was carried out, as health, metrics and the command line name it. */
-export const results = {
+const results = {
   BeforeCutoff: "before_cutoff",
   Generate: "generated",
   Finalize: "finalized",
@@ -46,6 +46,10 @@ export const results = {
 } as const
 
 export const resultOf = (decision: Decision) => results[decision._tag]
+
+/** The outcome of the last run of the daily job. */
+export const RunResult = Schema.Literal("never_run", "failed", ...Object.values(results))
+export type RunResult = typeof RunResult.Type
 
 export interface Situation {
   readonly trigger: Trigger

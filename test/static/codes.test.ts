@@ -9,7 +9,7 @@ import { problemFacts, startImportFacts } from "../../src/Codes/HealthProblem.ts
 import { settingNames } from "../../src/Config/ShopConfig.ts"
 import { formats, MessageState, verdicts } from "../../src/Domain/Attempt.ts"
 import { reservedNames } from "../../src/Domain/PersonName.ts"
-import { RunResult } from "../../src/Domain/RunResult.ts"
+import { RunResult } from "../../src/Domain/Settlement.ts"
 import { Source } from "../../src/Domain/Turnover.ts"
 import type { Words } from "../../words/Words.ts"
 
