@@ -1,7 +1,7 @@
 import type { LocalDate } from "./Domain/LocalDate.ts"
 
-/** `1 day`, `2 days`. */
-export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
+/** `1 day`, `2 days`, `2 processes`. */
+export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`
 
 /** The message of a thrown value. */
 export const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
