@@ -97,6 +97,25 @@ describe("the unit and the image", () => {
   })
 })
 
+describe("a command beside the unit", () => {
+  const line = /^systemd-run (?:.*\\\n)*.*$/m.exec(text("docs/deployment.md"))?.[0].replaceAll(/\\\n\s*/g, "") ?? ""
+
+  it("runs with the unit's user, folder and variables, and on its program", () => {
+    const properties = new Map(captured(/ -p (\w+=(?:"[^"]*"|\S+))/g, line).map((pair) => {
+      const [key = "", ...value] = pair.split("=")
+      return [key, value.join("=")]
+    }))
+    assert.deepStrictEqual([...properties.keys()].sort(), ["Environment", "EnvironmentFile", "UMask", "User", "WorkingDirectory"])
+    for (const [key, value] of properties) {
+      if (key === "Environment") assert.strictEqual(value, "\"$(systemctl show turnover -p Environment --value)\"")
+      else assert.deepStrictEqual([value], unit.get(key), key)
+    }
+    // The service's own words before those of the command.
+    assert.isTrue(line.endsWith(` ${unit.get("ExecStart")?.join(" ")} doctor`), line)
+    assert.match(line, /^systemd-run --quiet --pipe --wait --collect -p /)
+  })
+})
+
 describe("the replicas of the compose file", () => {
   it("are those that nginx passes requests to, on the service's port", () => {
     const replicas = [...services.keys()].filter((name) => name.startsWith("replica"))
