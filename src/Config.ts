@@ -62,8 +62,9 @@ export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.
     const apply = (next: ReadConfig) =>
       Effect.sync(() => {
         const previous = MutableRef.get(live)
+        const reloaded = { previous: previous.config, current: next.config, changedKeys: changedKeys(previous, next) }
         MutableRef.set(live, next)
-        return { previous: previous.config, current: next.config, changedKeys: changedKeys(previous, next) }
+        return reloaded
       })
     const read = Effect.mapBoth(readFile, {
       onFailure: (refused) => fault = refused,

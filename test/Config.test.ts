@@ -45,6 +45,16 @@ const faults: ReadonlyArray<readonly [why: string, content: object | string | nu
     "shop.json: cutoff_time: expected a time HH:MM from 00:00 to 23:59, got \"25:00\""
   ],
   ["it is no JSON", "{", "shop.json: expected JSON, got a text that is not JSON"],
+  [
+    "a key that is not known is nested too deeply",
+    `{"chat_webhook_url":"console:","shop_name":"二号店","other":${"[".repeat(20_000)}${"]".repeat(20_000)}}`,
+    "shop.json: expected JSON of at most 32 levels, got more"
+  ],
+  [
+    "it is too large",
+    { ...shop, shop_name: "二号店", other: "x".repeat(1_048_576) },
+    "shop.json: expected a file of at most 1 MiB, got 1048708 bytes"
+  ],
   ["it has gone", null, "shop.json: expected a readable file, got NotFound"]
 ]
 

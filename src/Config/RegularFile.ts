@@ -17,13 +17,14 @@ const unreadable = (error: PlatformError): string =>
   `expected a readable file, got ${error._tag === "SystemError" ? error.reason : error._tag}`
 
 /**
- * Reads a regular file. A pipe would block until it has a writer, and a device may never end. Fails with what is expected
- * and what was found.
+ * Reads a regular file of that many MiB at most. A pipe would block until it has a writer, and a device may never end. Fails with
+ * what is expected and what was found.
  */
-export const readRegularFile = (path: string): Effect.Effect<Uint8Array, string, FileSystem.FileSystem> =>
+export const readRegularFile = (path: string, mostMiB: number): Effect.Effect<Uint8Array, string, FileSystem.FileSystem> =>
   Effect.gen(function*() {
     const files = yield* FileSystem.FileSystem
-    const { type } = yield* Effect.mapError(files.stat(path), unreadable)
+    const { size, type } = yield* Effect.mapError(files.stat(path), unreadable)
     if (type !== "File") return yield* Effect.fail(`expected a regular file, got ${kinds[type]}`)
+    if (size > FileSystem.MiB(mostMiB)) return yield* Effect.fail(`expected a file of at most ${mostMiB} MiB, got ${size} bytes`)
     return yield* Effect.mapError(files.readFile(path), unreadable)
   })

@@ -177,6 +177,12 @@ const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>
 /** The type of a value that should be an object. Its content may be a secret and is not shown. */
 const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`
 
+/** What is nested more deeply is no setting, and can end every function that walks through it. */
+const mostLevels = 32
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === "object" && value !== null && (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)))
+
 const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<string, unknown>>, InvalidConfig> => {
   const fault = (code: "json" | "json_object", message: string) =>
     Either.left(new InvalidConfig({ faults: [{ origin, field: "", ...saying(code, message) }] }))
@@ -187,6 +193,7 @@ const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<
     // The engine's own message quotes the text around the fault, which may have a secret.
     return fault("json", "expected JSON, got a text that is not JSON")
   }
+  if (isDeeper(value, mostLevels)) return fault("json", `expected JSON of at most ${mostLevels} levels, got more`)
   const twice = repeatedKey(text)
   if (twice !== undefined) {
     const about = saying("one_only", "expected one value, got more: the key stands twice")

@@ -21,6 +21,9 @@ export class AutoImport extends Context.Tag("AutoImport")<AutoImport, { readonly
 
 const actor = "auto-import"
 
+/** Rule 3.7. */
+const mostMiB = 5
+
 const importedBefore = { code: "imported_before" as const, params: {}, detail: "this file was imported before" }
 
 /** Why nothing was imported: a public sentence without any content of the file, and one for the log. */
@@ -61,7 +64,7 @@ const importFile = (path: string) =>
     const ledger = yield* Ledger
     const clock = yield* ShopClock
     const bytes = yield* Effect.mapError(
-      readRegularFile(path),
+      readRegularFile(path, mostMiB),
       (sentence) => refusal("import_file", "AUTO_IMPORT_FILE cannot be read: see the log", `AUTO_IMPORT_FILE: ${sentence}`)
     )
     const sha256 = createHash("sha256").update(bytes).digest("hex")
