@@ -51,5 +51,7 @@ export const replicaSabotages = new Map([
   ["follows-notifications-only", "Ledger.ts"],
   ["forgets-what-has-run", "Ledger/Store.ts"],
   ["reminds-once-a-replica", "Ledger/State.ts"],
-  ["settles-by-a-wrong-clock", "Database/ClockApart.ts"]
+  ["settles-by-a-wrong-clock", "Database/ClockApart.ts"],
+  ["believes-how-long-a-lease-lasts", "Database/Postgres/Client/Connect.ts"],
+  ["stays-closed-after-a-read-only-server", "Database/WriteState.ts"]
 ])

@@ -60,7 +60,7 @@ export const environment = ({ file, place, seed, settings, trace }: EnvironmentO
     stamp: () => calendar.stamp(clock.wall()),
     note: (text: () => string) => trace?.(`${calendar.stamp(clock.wall())} ${String(clock.real() % 1_000).padStart(3, "0")} ${text()}`),
     /** Whether the server runs, and the network to it is as usual. */
-    isWhole: () => database.isUp() && faults === calm,
+    isWhole: () => database.isWell() && faults === calm,
     disturb: (some: Pick<Faults, "cut" | "slow">) => setFaults({ ...calm, ...some }),
     settleNetwork: () => setFaults(calm),
     deliverAll: bot.deliverAll,

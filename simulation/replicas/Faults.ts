@@ -9,6 +9,20 @@ const stopsWithin = 30_000
 /** Every fault that a run has, each of which ends. */
 export const faults = (environment: Environment, lives: Lives) => {
   const { clock, database, guarded, note } = environment
+
+  /** The server suffers something for some time, if it is well. */
+  const upset = (what: string, duration: number, begin: () => void, end: () => void) => {
+    if (!database.isWell()) return
+    note(() => `${what} for ${duration} ms`)
+    lives.markAll()
+    begin()
+    clock.after(duration, () => {
+      note(() => "the server is well again")
+      end()
+      lives.markAll()
+    })
+  }
+
   return {
     /** Time passes on every machine, and nothing runs. */
     sleep: (duration: number) => {
@@ -80,6 +94,10 @@ export const faults = (environment: Environment, lives: Lives) => {
         lives.markAll()
       })
     },
+    setServerAhead: (shift: number, duration: number) =>
+      upset(`the server's clock is ${shift} ms ahead`, duration, () => database.setAhead(shift), () => database.setAhead(0)),
+    refuseChanges: (duration: number) =>
+      upset("the server is read-only", duration, () => database.setReadOnly(true), () => database.setReadOnly(false)),
     disturb: (some: Pick<Faults, "cut" | "slow">, duration: number) => {
       note(() => `the network is disturbed for ${duration} ms: ${JSON.stringify(some)}`)
       lives.markAll()

@@ -3,6 +3,7 @@ import type { Dice } from "../Dice.ts"
 import { json, withToken } from "../steps/Requests.ts"
 import type { Clients } from "./Clients.ts"
 import type { Fleet } from "./Fleet.ts"
+import type { Life } from "./Life.ts"
 
 /** What a step works with; `id` is its own. */
 export interface Scene {
@@ -88,16 +89,23 @@ const inTheMiddle = (scene: Scene, fall: () => void) => {
 }
 
 /** Does something to a replica that runs. */
-const toSome = (how: (scene: Scene, life: NonNullable<ReturnType<Fleet["some"]>>) => void): Step => (scene) =>
+const toSome = (how: (scene: Scene, life: Life) => void): Step => (scene) =>
   inTheMiddle(scene, () => {
     const life = scene.fleet.some()
     if (life !== undefined && life.troubledSince === undefined) how(scene, life)
   })
 
-const kill = toSome(({ dice, fleet }, life) => {
+const lose = ({ dice, fleet }: Scene, life: Life) => {
   fleet.kill(life, dice.chance(0.3))
   fleet.clock.after(dice.between(0, 8 * second), () => fleet.launch(life.member))
-})
+}
+
+const loseSome = (scene: Scene) => {
+  const life = scene.fleet.some()
+  if (life !== undefined && life.troubledSince === undefined) lose(scene, life)
+}
+
+const kill: Step = (scene) => inTheMiddle(scene, () => loseSome(scene))
 
 const stop = toSome(({ dice, fleet }, life) => {
   fleet.stop(life)
@@ -115,6 +123,18 @@ const setAhead = toSome(({ dice, fleet }, life) =>
 )
 
 const crash: Step = (scene) => inTheMiddle(scene, () => scene.fleet.crash(scene.dice.between(100, 4 * second)))
+
+/** Sometimes a replica is lost as the server's clock becomes right: if it holds the lease, that has an end in the future. */
+const serverClock: Step = (scene) => {
+  const { dice, fleet } = scene
+  inTheMiddle(scene, () => {
+    const duration = dice.between(2 * second, 20 * second)
+    fleet.setServerAhead(dice.pick([-1, 1, 1]) * dice.between(3 * second, 7_200 * second), duration)
+    if (dice.chance(0.7)) fleet.clock.after(duration, () => loseSome(scene))
+  })
+}
+
+const readOnly: Step = (scene) => inTheMiddle(scene, () => scene.fleet.refuseChanges(scene.dice.between(500, 15 * second)))
 
 const loseCommits: Step = (scene) => {
   scene.fleet.disturb({ cut: 0.3, slow: 0 }, scene.dice.between(second, 6 * second))
@@ -138,6 +158,8 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   cutOff: [4, cutOff],
   setAhead: [4, setAhead],
   crash: [2, crash],
+  serverClock: [4, serverClock],
+  readOnly: [3, readOnly],
   loseCommits: [5, loseCommits],
   slowDown: [2, slowDown]
 }

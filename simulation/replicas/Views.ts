@@ -37,6 +37,16 @@ export const judgeAlike = (answers: Answers, count: number) => {
   }
 }
 
+const problemsIn = (text: string) =>
+  (JSON.parse(text) as { readonly problems: ReadonlyArray<{ readonly code: string }> }).problems.map(({ code }) => code)
+
+/** A replica that found that nothing can be stored finds the end of that, too. */
+const judgeHealth = ({ member }: Life, text: string) => {
+  const found = problemsIn(text).filter((problem) => problem.startsWith("writes_"))
+  hold(found.length === 0, "health says that nothing can be stored only while that is so",
+    () => `replica ${member + 1}: ${found.join(" ")}`)
+}
+
 type Put = (life: Life, call: Call, done: (answer: Answer) => void) => void
 
 /** Asks the replicas what they show. */
@@ -66,6 +76,7 @@ export const views = ({ clock, guarded }: Environment, book: Journal, lives: Liv
     ask: (): Answers => {
       const answers = new Map(compared.map((url) => [url, new Array<string>()]))
       for (const url of compared) for (const life of lives.alive()) put(life, get(url), ({ text }) => answers.get(url)?.push(text))
+      for (const life of lives.alive()) put(life, get("/api/health"), ({ text }) => judgeHealth(life, text))
       return answers
     }
   }

@@ -3,7 +3,7 @@ import type { PostgresFailure } from "../../src/Database/Postgres/Failure.ts"
 import { commandOf, selfDescription } from "./Commands.ts"
 import { statementsOf } from "./Dialect.ts"
 import { type Holder, isDeadlock, lockHolder } from "./Holder.ts"
-import { abortedTransaction, deadlock, idleInTransaction, lockTimeout, lostConnection } from "./Refusals.ts"
+import { abortedTransaction, deadlock, idleInTransaction, lockTimeout, lostConnection, readOnly } from "./Refusals.ts"
 import { type Effects, plan as planOf, type Statement } from "./Statement.ts"
 import { type Store, transactions } from "./Transaction.ts"
 
@@ -18,6 +18,8 @@ export interface ClientEnd {
 /** What all connections of a server share. */
 export interface Ground extends Store {
   readonly now: () => number
+  /** Whether it refuses all changes. */
+  readonly isReadOnly: () => boolean
   readonly after: (millis: number, wake: () => void) => () => void
   readonly ended: (backend: Backend) => void
 }
@@ -89,6 +91,7 @@ export const backend = (ground: Ground, pid: number, applicationName: string, cl
 
   /** A statement about rows. `found`: what it had read before it waited for a lock. */
   const work = (statement: Statement, found?: Effects): void => {
+    if (ground.isReadOnly() && (statement.plan.writes || statement.plan.locks !== undefined)) return fail(readOnly)
     const outcome = transaction.carryOut(statement, found)
     if (!alive) return
     switch (outcome._tag) {

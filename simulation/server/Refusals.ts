@@ -6,6 +6,7 @@ export const lostConnection = failure("", "Connection terminated unexpectedly")
 export const idleInTransaction = failure("25P03", "terminating connection due to idle-in-transaction timeout")
 export const abortedTransaction = failure("25P02", "current transaction is aborted, commands ignored until end of transaction block")
 export const deadlock = failure("40P01", "deadlock detected")
+export const readOnly = failure("25006", "cannot change rows in a read-only transaction")
 export const lockTimeout = failure("55P03", "canceling statement due to lock timeout")
 
 /** Of SQLite's extended codes, the SQLSTATE. */

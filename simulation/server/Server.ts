@@ -33,6 +33,9 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
   const backends = new Set<Backend>()
   let faults: Faults = noFaults
   let isUp = true
+  let isReadOnly = false
+  /** How far its clock is ahead of the time. */
+  let ahead = 0
   let pids = 0
 
   const delay = (): number =>
@@ -41,7 +44,8 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
   const ground: Ground = {
     rows: stored,
     locks: locks<Holder>(),
-    now: clock.wall,
+    now: () => clock.wall() + ahead,
+    isReadOnly: () => isReadOnly,
     after: (millis, wake) => clock.after(millis, () => task(wake)),
     released: () => {
       for (const waiting of backends) if (waiting.isWaiting()) task(waiting.tryAgain)
@@ -77,6 +81,15 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
       faults = next
     },
     isUp: listener.isUp,
+    /** Whether it runs with a right clock, and takes changes. */
+    isWell: () => isUp && !isReadOnly && ahead === 0,
+    /** Somebody sets its clock so far ahead, or right with 0. */
+    setAhead: (shift: number) => {
+      ahead = shift
+    },
+    setReadOnly: (refuses: boolean) => {
+      isReadOnly = refuses
+    },
     /** All connections are lost; what is committed is kept. */
     crash: () => {
       isUp = false
