@@ -45,6 +45,10 @@ export const problemWords = {
     en:
       "Nothing can be saved: the database can only be read. Check the rights to its files and its disk, or whether its server is a standby."
   },
+  "problem.writes_file_moved": {
+    zh: "存不进去：数据库文件在运行中被移走、删除或替换了，请放回原处，再重启服务。",
+    en: "Nothing can be saved: the database's file was moved, removed or replaced. Put it back and restart the service."
+  },
   "problem.writes_io_error": {
     zh: "存不进去：数据库所在的磁盘报错，请检查磁盘，并准备好备份。",
     en: "Nothing can be saved: the disk of the database reports errors. Check it, and have a backup at hand."

@@ -19,6 +19,7 @@ const whyUnwritable: Readonly<Record<WriteFault, string>> = {
   locked: "数据库被别的程序锁住了，请等它结束，或者关掉它",
   read_only: "数据库只能读、不能写，请检查文件权限和磁盘，或者服务器是不是备机",
   shop_missing: "数据库的 shop 表里少了一行，请从备份恢复，或按 turnover doctor 的提示补上",
+  file_moved: "数据库文件在运行中被移走、删除或替换了，请放回原处，再重启服务",
   io_error: "数据库所在的磁盘报错，请检查磁盘，并准备好备份",
   not_allowed: "数据库没有给服务足够的权限",
   no_answer: "数据库没有回应，请检查服务器和网络"

@@ -14,6 +14,7 @@ const writeProblems = {
   writes_disk_full: [],
   writes_locked: [],
   writes_read_only: [],
+  writes_file_moved: [],
   writes_io_error: [],
   writes_not_allowed: [],
   writes_shop_missing: [],

@@ -4,6 +4,7 @@ export const writeFaults = {
   locked: "another program keeps the database locked: let it finish, or end it",
   read_only:
     "the database can be read but not written: check the rights to its files and how its disk is mounted, or whether its server is a standby",
+  file_moved: "the database's file was moved, removed or replaced under the service: put it back and restart the service",
   io_error: "the disk of the database reports errors: check it, and have a backup at hand",
   not_allowed: "the database refuses the service a right that it needs: give its user the rights of the tables' owner",
   shop_missing:

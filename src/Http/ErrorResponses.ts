@@ -41,6 +41,7 @@ const retryAfter: Readonly<Record<WriteFault, number>> = {
   disk_full: 30,
   locked: 5,
   read_only: 30,
+  file_moved: 30,
   io_error: 30,
   not_allowed: 30,
   shop_missing: 30,
@@ -48,7 +49,7 @@ const retryAfter: Readonly<Record<WriteFault, number>> = {
 }
 
 /** After these failures the transaction is rolled back. After others its COMMIT may have been carried out. */
-const isUnchanged: ReadonlySet<WriteFault> = new Set(["disk_full", "locked", "read_only", "not_allowed", "shop_missing"])
+const isUnchanged: ReadonlySet<WriteFault> = new Set(["disk_full", "locked", "read_only", "file_moved", "not_allowed", "shop_missing"])
 
 /** Why the service cannot handle the request now. A statement that the database refuses is a fault of the service instead. */
 const refusalOf = (error: unknown): { readonly detail: string; readonly seconds: number } | undefined => {

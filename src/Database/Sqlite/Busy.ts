@@ -21,6 +21,7 @@ export const sqliteCode = (cause: unknown): string => (cause instanceof Sqlite.S
 const faults: ReadonlyArray<readonly [code: RegExp, fault: WriteFault]> = [
   [/^SQLITE_(?:FULL|IOERR_SHMSIZE)$/, "disk_full"],
   [/^SQLITE_(?:BUSY|LOCKED)/, "locked"],
+  [/^SQLITE_READONLY_DBMOVED$/, "file_moved"],
   [/^SQLITE_(?:READONLY|PERM|CANTOPEN)/, "read_only"],
   [/^SQLITE_IOERR/, "io_error"]
 ]

@@ -78,8 +78,10 @@ export const stillInPlace = (db: Sqlite.Database, filename: string): () => void 
     if (found === undefined) return
     // The removed file still has its commits until this process ends, so they are saved into the database.
     if (found.file !== filename && found.isMissing && !db.inTransaction) db.pragma("wal_checkpoint(FULL)")
-    throw new Error(
-      `the database file ${found.file} was ${found.isMissing ? "removed" : "replaced"} while it is open: nothing more is written to it`
+    const what = found.isMissing ? "removed" : "replaced"
+    throw new Sqlite.SqliteError(
+      `the database file ${found.file} was ${what} while it is open: nothing more is written to it`,
+      "SQLITE_READONLY_DBMOVED"
     )
   }
 }

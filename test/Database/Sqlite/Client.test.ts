@@ -1,9 +1,10 @@
 import { SqlClient } from "@effect/sql"
 import { SqliteClient } from "@effect/sql-sqlite-node/SqliteClient"
 import { assert, describe, it } from "@effect/vitest"
-import { Chunk, Effect, Exit, Fiber, type Scope, Stream, Tracer } from "effect"
+import { Chunk, Effect, Exit, Fiber, Option, type Scope, Stream, Tracer } from "effect"
 import { copyFileSync, rmSync, writeFileSync } from "node:fs"
 import { Database } from "../../../src/Database.ts"
+import { faultOf } from "../../../src/Database/WriteState.ts"
 import { anotherProgram, open, temporaryFile } from "../TestFile.ts"
 
 const withTable = Effect.tap(open(":memory:"), ({ sql }) => sql`CREATE TABLE note (text TEXT NOT NULL UNIQUE, cents INTEGER) STRICT`)
@@ -149,8 +150,11 @@ describe.each([[false], [true]])("SQLite client, traced: %s", (traced) => {
         const saved = `${file}.saved`
         yield* Effect.sync(() => copyFileSync(file, saved))
         for (const refused of [ping, sql.withTransaction(sql`INSERT INTO note VALUES ('lost')`)]) {
-          assert.strictEqual((yield* Effect.flip(refused)).message,
+          const error = yield* Effect.flip(refused)
+          assert.strictEqual(error.message,
             `the database file ${file}${suffix} was removed while it is open: nothing more is written to it`)
+          // Rule 3.16.
+          assert.strictEqual(Option.getOrNull(faultOf(error)), "file_moved")
         }
         const afterKill = yield* anotherProgram(saved)
         assert.deepStrictEqual(afterKill.prepare("SELECT text FROM note").pluck().all(), ["kept"])
