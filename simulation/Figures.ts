@@ -98,7 +98,8 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       same_weekday_52_weeks: pairs([[day, plusDays(day, -364)]]),
       week_to_date: pairs(range(monday, day).map((date) => [date, plusDays(date, -7)])),
       month_to_date: pairs(ofMonth(monthBefore(first))),
-      month_to_date_last_year: pairs(ofMonth(yearBefore(first)))
+      month_to_date_last_year: pairs(ofMonth(yearBefore(first))),
+      year_to_date: pairs(range(`${first.slice(0, 4)}-01-01`, day).map((date) => [date, yearBefore(date)]))
     }
   }
 

@@ -50,13 +50,14 @@ const comparing = (byDate, days, last) => {
   return { basis, before, comparable, mean, pairs }
 }
 
-/** The figures from the final days since the same month of last year, oldest first. */
+/** The figures from the final days since 1 January of last year, oldest first. */
 export const metrics = (now, daysFrom) => {
   const today = now.slice(0, 10)
   const month = `${today.slice(0, 8)}01`
   const previousMonth = `${addDays(month, -1).slice(0, 8)}01`
-  const monthLastYear = `${Number(today.slice(0, 4)) - 1}${month.slice(4)}`
-  const days = daysFrom(monthLastYear)
+  const yearBefore = (date) => `${Number(date.slice(0, 4)) - 1}${date.slice(4)}`
+  const newYear = `${today.slice(0, 4)}-01-01`
+  const days = daysFrom(yearBefore(newYear))
   const byDate = new Map(days.map((day) => [day.date, day]))
   const pastCutoff = now.slice(11, 16) >= cutoff.text
   const dayOf = (date) => {
@@ -120,7 +121,8 @@ export const metrics = (now, daysFrom) => {
       same_weekday_52_weeks: pairs([[asOf, addDays(asOf, -364)]]),
       week_to_date: pairs(datesFrom(monday, asOf).map((date) => [date, addDays(date, -7)])),
       month_to_date: pairs(ofMonth(previousMonth)),
-      month_to_date_last_year: pairs(ofMonth(monthLastYear))
+      month_to_date_last_year: pairs(ofMonth(yearBefore(month))),
+      year_to_date: pairs(datesFrom(newYear, asOf).map((date) => [date, yearBefore(date)]))
     },
     generated_only: basis === "generated",
     best_weekday: isCounted && basis === "counted" && seven.length >= 4 && seven.every((cents) => cents < comparable(asOf))

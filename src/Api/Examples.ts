@@ -90,7 +90,8 @@ export const examples: Responses = {
       same_weekday_52_weeks: comparison(0, null, null),
       week_to_date: comparison(1, 3629.76, 3333.33),
       month_to_date: comparison(7, 26500.38, 25100),
-      month_to_date_last_year: comparison(0, null, null)
+      month_to_date_last_year: comparison(0, null, null),
+      year_to_date: comparison(311, 1_120_344.2, 1_086_210.75)
     },
     generated_only: false,
     best_weekday: true

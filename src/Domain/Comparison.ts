@@ -92,16 +92,19 @@ export const ComparisonName = Schema.Literal(
   "same_weekday_52_weeks",
   "week_to_date",
   "month_to_date",
-  "month_to_date_last_year"
+  "month_to_date_last_year",
+  "year_to_date"
 )
 export type Comparisons = Readonly<Record<typeof ComparisonName.Type, Comparison>>
 
 const firstOfMonthBefore = (first: LocalDate): LocalDate => `${addDays(first, -1).slice(0, 7)}-01` as LocalDate
 
-const firstOfMonthLastYear = (first: LocalDate): LocalDate =>
-  `${String(Number(first.slice(0, 4)) - 1).padStart(4, "0")}${first.slice(4)}` as LocalDate
+/** The same date of the year before. That of a leap day does not exist, so no record has it. */
+const yearBefore = (date: LocalDate): LocalDate => `${String(Number(date.slice(0, 4)) - 1).padStart(4, "0")}${date.slice(4)}` as LocalDate
 
-/** All comparisons as of `last`, the day that counts last, in the week from `monday` and the month from `first` (rule 6.25). */
+const withYearBefore = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<Pair> => dates.map((date) => [date, yearBefore(date)])
+
+/** All comparisons as of `last`, the day that counts last, in the week from `monday`, the month from `first` and its year (rule 6.25). */
 export const comparisons = (book: DayBook.DayBook, last: LocalDate, monday: LocalDate, first: LocalDate): Comparisons => {
   const basis = basisOf(book, last)
   const pairs = (all: ReadonlyArray<Pair>): Comparison => comparePairs(book, basis, all)
@@ -112,7 +115,8 @@ export const comparisons = (book: DayBook.DayBook, last: LocalDate, monday: Loca
     same_weekday_52_weeks: pairs([[last, addDays(last, -364)]]),
     week_to_date: pairs(datesBetween(monday, last).map((date) => [date, addDays(date, -7)])),
     month_to_date: pairs(sameDaysOfMonth(month, firstOfMonthBefore(first))),
-    month_to_date_last_year: pairs(sameDaysOfMonth(month, firstOfMonthLastYear(first)))
+    month_to_date_last_year: pairs(withYearBefore(month)),
+    year_to_date: pairs(withYearBefore(datesBetween(`${first.slice(0, 4)}-01-01` as LocalDate, last)))
   }
 }
 

@@ -74,6 +74,18 @@ describe("a comparison", () => {
     assert.strictEqual(shown(asOf(days, "2028-02-29").month_to_date_last_year), "28 counted: 28 / 28")
   })
 
+  it("of a year is with the same dates of the year before, and the days after a leap day keep their dates", () => {
+    const days = ["2028-01-01", "2028-02-29", "2028-03-01", "2028-03-02"].map((date) => day(date, 5))
+    const before = ["2026-12-31", "2027-01-01", "2027-02-28", "2027-03-01", "2027-03-03"].map((date) => day(date, 3))
+    assert.strictEqual(shown(asOf([...before, ...days], "2028-03-02").year_to_date), "2 counted: 10 / 6")
+  })
+
+  it("of a year that has only begun has no day", () => {
+    const date = localDate("2025-12-31")
+    const found = comparisons(DayBook.make([day(date, 1), day("2024-12-31", 1)]), date, addDays(date, 1), addDays(date, 1))
+    assert.strictEqual(found.year_to_date.daysCompared, 0)
+  })
+
   it("of a week or month that has only begun has no day", () => {
     const date = localDate("2025-11-30")
     const found = comparisons(DayBook.make([day(date, 1), day("2025-11-23", 1)]), date, addDays(date, 1), addDays(date, 1))

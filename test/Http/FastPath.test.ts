@@ -134,7 +134,9 @@ describe("the fast path", () => {
           same_weekday_52_weeks: compared(1, 400.1, 90),
           week_to_date: compared(2, 700.1, 570.5),
           month_to_date: compared(1, 400.1, 200),
-          month_to_date_last_year: compared(1, 400.1, 100)
+          month_to_date_last_year: compared(1, 400.1, 100),
+          // Only one date has a final day in both years.
+          year_to_date: compared(1, 400.1, 100)
         },
         generated_only: false,
         best_weekday: false

@@ -13,7 +13,7 @@ import { sumsOf } from "../totals.js"
  * @typedef {import("../totals.js").Sum} Sum
  */
 
-/** The days of an earlier period that were compared. @param {"week" | "month"} unit @param {string} label @param {Comparison} comparison */
+/** The days of an earlier period that were compared. @param {"week" | "month" | "year"} unit @param {string} label @param {Comparison} comparison */
 const compared = (unit, label, { basis, current, days_compared: n, previous }) => {
   if (current === null || previous === null) return row(label, "", el("span", { class: "none" }, "—"), t("compare.nothing"))
   const text = t(`against.${unit}`, { difference: change(current, previous, false) })
@@ -57,6 +57,7 @@ export const renderPeriods = (metrics, generatedDay, week, month) => {
     fill(month, t("this_month"), thisMonth, [
       compared("month", t("scene.before.month"), comparisons.month_to_date),
       compared("month", t("scene.before.year"), comparisons.month_to_date_last_year),
+      compared("year", t("scene.year"), comparisons.year_to_date),
       mean(thisMonth.period)
     ])
   }
