@@ -14,6 +14,8 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // Browsers and processes are waited for half of the time, so three files share two cores.
+    // Always three: a worker that is ended while idle fails the run.
+    minWorkers: 3,
     maxWorkers: 3,
     // Tests keep no state in modules, so files share what they import: that is half of the suite's time.
     isolate: false,

@@ -169,7 +169,13 @@ const make = Effect.gen(function*() {
   )
   // A hint comes sooner than the poll; the poll comes even if the hint is lost.
   const watch = yield* clockWatch
-  const followNow = yield* watch.every(yield* ForeignWritePoll, followOthers, () => !isFollowing || mayLack(database))
+  /** To find at once that nothing is lacking is a look too. */
+  const isLookNeeded = () => {
+    if (!isFollowing || mayLack(database)) return true
+    lookedAt = monotonicMillis()
+    return false
+  }
+  const followNow = yield* watch.every(yield* ForeignWritePoll, followOthers, isLookNeeded)
   yield* Effect.forkScoped(Effect.forever(Effect.zipRight(signals.take, followNow)))
 
   return {

@@ -14,7 +14,9 @@ import type { peopleWords } from "./People.ts"
 import type { problemWords } from "./Problems.ts"
 import type { refusalWords } from "./Refusals.ts"
 import type { sharedWords } from "./Shared.ts"
+import type { sheetWords } from "./Sheet.ts"
 import type { signInWords } from "./SignIn.ts"
+import type { wallWords } from "./Wall.ts"
 
 /** The key of a sentence of any page. A test checks that each page has the sentences that its scripts name. */
 export type Key =
@@ -34,4 +36,6 @@ export type Key =
   | keyof typeof problemWords
   | keyof typeof refusalWords
   | keyof typeof sharedWords
+  | keyof typeof sheetWords
   | keyof typeof signInWords
+  | keyof typeof wallWords

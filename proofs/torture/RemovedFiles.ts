@@ -25,7 +25,7 @@ const withoutCompanions = (seed: number, suffixes: ReadonlyArray<string>) =>
     for (const suffix of suffixes) rmSync(`${home.database}${suffix}`)
     for (let count = 0; count < corrections; count++) {
       const status = await sendCorrection(http, books, dice)
-      must(status === 500, () => `without ${suffixes.join(" and ")} a correction was answered ${status}`)
+      must(status === 503, () => `without ${suffixes.join(" and ")} a correction was answered ${status}`)
     }
     const health = await http.call("/api/health")
     must(health.status === 503, () => `without ${suffixes.join(" and ")} health was answered ${health.status}`)

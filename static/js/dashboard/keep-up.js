@@ -1,7 +1,8 @@
 // @ts-check
+import { sheetWords } from "../../../words/Sheet.ts"
 import { addressWith } from "../shared/address.js"
 import { byId, setText } from "../shared/dom.js"
-import { onLanguage, t } from "../shared/language.js"
+import { addWords, onLanguage, t } from "../shared/language.js"
 import { watchBuild } from "../shared/live/build.js"
 import { atAQuietMoment } from "../shared/live/quiet.js"
 import { startLive } from "../shared/live/stream.js"
@@ -26,6 +27,7 @@ const spread = 4_000
  * @param {Board} board @param {Promise<unknown>} first ends with the error of the board's first load, if any
  */
 export const keepUp = (board, first) => {
+  addWords(sheetWords)
   const trend = makeTrend(board)
   /** @type {() => number} */
   let heardAt = () => Date.now()

@@ -211,7 +211,7 @@ const carryOut = async (day, { amount, closed, note }) => {
     lastMessage: day.messages[0]?.id ?? 0,
     undoable: id === null || amount === null && closed === undefined
       ? 0
-      : undoableFor(shop, day.date, isEntry() && amount !== null && before.amount === null)
+      : undoableFor(shop, day.date, isEntry() && before.amount === null && (amount !== null || closed === true))
   })
 }
 

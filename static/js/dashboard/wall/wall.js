@@ -1,5 +1,7 @@
 // @ts-check
+import { wallWords } from "../../../../words/Wall.ts"
 import { asked } from "../../shared/address.js"
+import { addWords } from "../../shared/language.js"
 import { makeControls } from "./controls.js"
 import { drift } from "./drift.js"
 import { isNight } from "./night.js"
@@ -14,6 +16,7 @@ const minute = 60_000
  * @param {Board} board @param {{ showDays: (days: number) => void }} trend
  */
 export const startWall = (board, trend) => {
+  addWords(wallWords)
   const scenes = makeScenes(asked("days") === null ? trend.showDays : () => undefined)
   makeControls(scenes)
 

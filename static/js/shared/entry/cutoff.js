@@ -8,7 +8,7 @@ export const isPastCutoff = ({ nextCutoff, now }, date) => nextCutoff.slice(0, 1
 
 /**
  * For how many milliseconds a save can be undone: the role `entry` leaves no day past its cutoff without a figure.
- * @param {Cutoff} cutoff @param {string} date @param {boolean} toNone whether the day had no figure before
+ * @param {Cutoff} cutoff @param {string} date @param {boolean} toNone whether the undo leaves the day open without a figure
  */
 export const undoableFor = (cutoff, date, toNone) => {
   if (!toNone || cutoff.nextCutoff === "") return undoable

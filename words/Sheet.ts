@@ -1,0 +1,26 @@
+import type { Words } from "./Words.ts"
+
+/** What the sheet of a day says. */
+export const sheetWords = {
+  "sheet.label": { zh: "{date}的营业额", en: "Turnover of {date}" },
+  "sheet.source": { zh: "来源", en: "Source" },
+  "sheet.note": { zh: "备注", en: "Note" },
+  "sheet.changes": { zh: "修改记录", en: "Changes" },
+  "sheet.compare": { zh: "同一天", en: "Same weekday" },
+  "sheet.last_week": { zh: "上周 {amount}", en: "last week {amount}" },
+  "sheet.mean4": { zh: "近 4 周平均 {amount}", en: "4-week mean {amount}" },
+  "sheet.close": { zh: "关闭", en: "Close" },
+  "sheet.failed": { zh: "修改记录暂时取不到", en: "The changes cannot be loaded for now" },
+  "sheet.change.generated": { zh: "结账时没有人录入，系统估算 {after}", en: "Nothing entered at closing: estimated {after}" },
+  "sheet.change.finalized": { zh: "结账 {after}", en: "Closed {after}" },
+  "sheet.change.entered": { zh: "录入 {after}", en: "Entered {after}" },
+  "sheet.change.corrected": { zh: "原来 {before}，改成 {after}", en: "Was {before}, changed to {after}" },
+  "sheet.change.confirmed": { zh: "确认 {after}", en: "Confirmed {after}" },
+  "sheet.change.imported": { zh: "导入 {after}", en: "Imported {after}" },
+  "sheet.change.reimported": { zh: "原来 {before}，导入改成 {after}", en: "Was {before}, import changed it to {after}" },
+  "sheet.change.withdrawn": { zh: "撤回 {before}", en: "Withdrew {before}" },
+  "sheet.change.undone": { zh: "撤销：原来 {before}，恢复为 {after}", en: "Undone: was {before}, {after} again" },
+  "sheet.change.closed": { zh: "设为店休", en: "Shop marked closed" },
+  "sheet.change.opened": { zh: "恢复营业", en: "Shop opened again" },
+  "sheet.change.noted": { zh: "改了备注", en: "Note changed" }
+} as const satisfies Words
