@@ -3,6 +3,7 @@ import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
+import { monotonicOf } from "./Concurrency/Monotonic.ts"
 import { Config } from "./Config.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
@@ -144,11 +145,11 @@ const make = Effect.gen(function*() {
     Effect.flatMap(database.writes.trouble, (trouble) => Effect.die(trouble === null ? refused : new NotWritable(trouble)))
 
   const machine = yield* Effect.clock
-  const monotonicMillis = () => Number(machine.unsafeCurrentTimeNanos() / 1_000_000n)
-  let lookedAt = monotonicMillis()
+  const monotonicNow = () => monotonicOf(machine)
+  let lookedAt = monotonicNow()
   let isFollowing = true
   const followOthers = Effect.gen(function*() {
-    const begun = monotonicMillis()
+    const begun = monotonicNow()
     const version = yield* database.dataVersion
     if (lacks(version, database.auditHead())) {
       const changed = yield* database.aside(follow(version))
@@ -172,7 +173,7 @@ const make = Effect.gen(function*() {
   /** To find at once that nothing is lacking is a look too. */
   const isLookNeeded = () => {
     if (!isFollowing || mayLack(database)) return true
-    lookedAt = monotonicMillis()
+    lookedAt = monotonicNow()
     return false
   }
   const followNow = yield* watch.every(yield* ForeignWritePoll, followOthers, isLookNeeded)
@@ -191,7 +192,7 @@ const make = Effect.gen(function*() {
           Refusals[C["_tag"]] | Lost<W>
         >,
     wasImported: store.wasImported,
-    behindMillis: database.replicas === null ? () => 0 : () => monotonicMillis() - lookedAt,
+    behindMillis: database.replicas === null ? () => 0 : () => monotonicNow() - lookedAt,
     lost
   } satisfies typeof Ledger.Service
 })

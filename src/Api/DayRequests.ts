@@ -28,7 +28,7 @@ export const idempotencyKey = Schema.Struct({
 const Expected = Schema.NullOr(Schema.Struct({ amount: Amount, source: Source }))
 
 const expectedJson = {
-  description: "the figure that the day must have, null for none; another one is refused",
+  description: "the figure that the day must have now, null for none; with any other figure the change is refused",
   oneOf: [
     {
       type: "object",

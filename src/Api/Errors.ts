@@ -108,7 +108,7 @@ export const Unavailable = define("unavailable", 503, "Unavailable",
 export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "As many event streams are open as the service holds.",
   {})
 export const Behind = define("behind", 504, "Behind",
-  "The proxy asks for newer figures than a process has that is cut off from its database; another one may have them.", {})
+  "This process is cut off from its database, and its figures are older than the proxy accepts. Another process may have newer ones.", {})
 export const PushFailed = define("push_failed", 502, "Push failed", "The bot took none of the three message formats.", {
   attempts: Schema.Array(Attempt)
 })

@@ -1,4 +1,5 @@
-import { Clock, Effect, Option } from "effect"
+import { Effect, Option } from "effect"
+import { monotonicMillis } from "../Concurrency/Monotonic.ts"
 import type { BotLimits } from "./Product.ts"
 import { reserve, started } from "./RateLimit.ts"
 
@@ -9,9 +10,6 @@ export interface Pace {
   /** Empties the bucket, as at the start of a process: another process has used the bot until now. */
   readonly restart: Effect.Effect<void>
 }
-
-// The nanosecond clock does not change when the wall clock is set.
-const monotonicMillis = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1_000_000n))
 
 export const make = (limits: BotLimits): Effect.Effect<Pace> =>
   Effect.map(monotonicMillis, (begin) => {

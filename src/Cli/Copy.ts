@@ -43,7 +43,7 @@ const refuseTarget = (from: string, to: string) =>
     if (DatabaseUrl.isSame(source, target)) {
       return yield* new Refused({
         code: "target_is_source",
-        message: "--to: found the database of DATABASE_URL itself, expected another one, which is empty"
+        message: "--to: found the database of DATABASE_URL itself, expected a different, empty database"
       })
     }
   })

@@ -136,7 +136,7 @@ export const command = Command.make(
     actor: actor("Who imports, for the audit"),
     dateColumn: textOption("date-column", 200, "The column with the dates: its name in the header, or its position from 1"),
     amountColumn: textOption("amount-column", 200, "The column with the amounts, likewise"),
-    sheet: textOption("sheet", 200, "The sheet of a workbook; the first that has any content by default"),
+    sheet: textOption("sheet", 200, "The sheet of a workbook; by default the first visible one that is not empty"),
     json
   },
   ({ actor, amountColumn, dateColumn, dryRun, json, path, sheet }) =>

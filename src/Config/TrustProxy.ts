@@ -41,5 +41,5 @@ export const proxiesOf = ({ TRUST_PROXY: text }: { readonly TRUST_PROXY: string 
  */
 export const openProxyTrust = (host: string, { hops }: TrustedProxies): string | undefined =>
   hops > 0 && ["0.0.0.0", "::"].includes(host)
-    ? `TRUST_PROXY=${hops} with HOST=${host}: whoever reaches the port without the proxy names any client address, and can block it`
+    ? `TRUST_PROXY=${hops} with HOST=${host}: whoever reaches the port without the proxy names any client address, and can get it blocked`
     : undefined

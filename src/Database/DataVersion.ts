@@ -4,6 +4,6 @@ export interface DataVersion {
   readonly others: number
   /** Changes with each of their commits that may have changed days without an audit record, as an edit by hand does. */
   readonly edits: number
-  /** Changes when the newest commit that was known here is not in the database any more, as after a failover. */
+  /** Changes when the database has lost the newest commit that this process knew, as after a failover. */
   readonly losses: number
 }

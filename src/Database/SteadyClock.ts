@@ -1,6 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { Context, type Duration, Effect, Layer, Option } from "effect"
 import { clockWatch } from "../Clock/ClockWatch.ts"
+import { monotonicOf } from "../Concurrency/Monotonic.ts"
 import { Database } from "../Database.ts"
 import { isApart } from "../Domain/ClockDifference.ts"
 import { advanced, type Instants, type SteadyTime } from "../Domain/SteadyTime.ts"
@@ -38,7 +39,7 @@ const make = ({ clockAhead, kind }: Comparison) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const clock = yield* Effect.clock
-    const monotonicNow = () => Number(clock.unsafeCurrentTimeNanos() / 1_000_000n)
+    const monotonicNow = () => monotonicOf(clock)
     let last: SteadyTime = { millis: 0, monotonic: monotonicNow() }
     let stored = 0
 

@@ -1,7 +1,7 @@
 /** A quote that is not closed, or text behind one that is. */
 export type Misquoted = "closing_quote" | "after_quote"
 
-/** One record of CSV text that has any content. */
+/** One record of CSV text, with at least one field that is not empty. */
 export interface CsvRecord {
   /** Physical line on which the record starts, from 1. */
   readonly line: number

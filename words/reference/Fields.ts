@@ -43,7 +43,8 @@ export const fields: Translations = {
   "the day must have no figure": "这一天现在必须没有金额",
   "the amount that the day must have, together with `expected_source`": "这一天现在必须是这个金额，要和 `expected_source` 一起写",
   "the source that the day must have, together with `expected_amount`": "这个金额现在必须是这个来源，要和 `expected_amount` 一起写",
-  "the figure that the day must have, null for none; another one is refused": "这一天现在必须是这个金额（null 表示没有），不一样就拒绝",
+  "the figure that the day must have now, null for none; with any other figure the change is refused":
+    "这一天现在必须是这个金额（null 表示没有），不一样就拒绝",
   "of the amount that is set or withdrawn": "写入或撤回的金额的来源",
   "SHA-256 over the previous hash and this record": "上一条的哈希与本条内容的 SHA-256",
   "the first day whose figure, closing or note differs from its newest record": "金额、店休或备注与最新一条修改记录不一致的第一天",

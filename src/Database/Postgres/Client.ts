@@ -32,8 +32,8 @@ export interface PostgresDatabase {
 export interface Listener {
   readonly hints: Queue.Dequeue<Hint>
   /**
-   * Runs reads on the connection that listens. They do not wait for one of the pool's, all of which may wait for a lock. Where the
-   * connection is lost, they go on on another one.
+   * Runs reads on the connection that listens. They do not wait for one of the pool's, all of which may wait for a lock. If that
+   * connection is lost, they continue on a new one.
    */
   readonly aside: <A, E, R>(reads: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
