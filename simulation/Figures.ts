@@ -111,6 +111,20 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     return cents !== undefined && others.length >= 4 && Math.max(...others) < cents
   }
 
+  const outlier = () => {
+    const counted = (date: string) => (finalOn(date)?.source === "generated" ? undefined : finalOn(date)?.cents)
+    const middle = (amounts: ReadonlyArray<number>) => {
+      const [sorted, half] = [[...amounts].sort((a, b) => a - b), amounts.length / 2]
+      return amounts.length % 2 === 1 ? sorted[half - 0.5] ?? 0 : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
+    }
+    const cents = counted(last())
+    const others = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((week) => counted(plusDays(last(), -7 * week)) ?? [])
+    const usual = middle(others)
+    const away = Math.abs((cents ?? usual) - usual)
+    const isFar = away > 3 * middle(others.map((other) => Math.abs(other - usual))) && away * 20 > usual
+    return others.length >= 5 && usual > 0 && isFar ? { days_compared: others.length, median: Math.round(usual) / 100 } : null
+  }
+
   const entered = (today: string) => {
     const day = model.days.get(today)
     if (model.isPast() || day === undefined) return null
@@ -163,7 +177,8 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       this_month: total(first, monthEnd),
       comparisons: comparisons(compared, monday, first),
       generated_only: compared.lazy,
-      best_weekday: best()
+      best_weekday: best(),
+      stands_out: outlier()
     })
     const cutoff = model.cutoffOf(today)
     same("metrics show the next cutoff", next, almanac.stamp(cutoff > now() ? cutoff : model.cutoffOf(plusDays(today, 1))))

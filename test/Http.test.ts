@@ -62,7 +62,8 @@ describe("the dashboard's endpoints, by the derived client", () => {
           missing: []
         },
         generated_only: false,
-        best_weekday: false
+        best_weekday: false,
+        stands_out: null
       })
     }).pipe(Effect.provide(httpService({ at }).layer)))
 

@@ -28,6 +28,19 @@ const datesFrom = (start, end) => {
   return dates
 }
 
+const middle = (amounts) => {
+  const sorted = amounts.toSorted((a, b) => a - b)
+  return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2
+}
+
+/** What an amount is far away from: the median of at least five amounts before. */
+const standingOut = (cents, before) => {
+  if (before.length < 5 || middle(before) === 0) return null
+  const away = Math.abs(cents - middle(before))
+  const isFar = away > 3 * middle(before.map((one) => Math.abs(one - middle(before)))) && away * 20 > middle(before)
+  return isFar ? { days_compared: before.length, median: Math.round(middle(before)) / 100 } : null
+}
+
 /** Compares days that are counted with such days, or generated ones with generated ones where the last 14 all are. */
 const comparing = (byDate, days, last) => {
   const newest = days.filter(({ date }) => date <= last).slice(-14)
@@ -125,7 +138,8 @@ export const metrics = (now, daysFrom) => {
       year_to_date: pairs(datesFrom(newYear, asOf).map((date) => [date, yearBefore(date)]))
     },
     generated_only: basis === "generated",
-    best_weekday: isCounted && basis === "counted" && seven.length >= 4 && seven.every((cents) => cents < comparable(asOf))
+    best_weekday: isCounted && basis === "counted" && seven.length >= 4 && seven.every((cents) => cents < comparable(asOf)),
+    stands_out: isCounted && basis === "counted" ? standingOut(comparable(asOf), before(asOf, 8)) : null
   }
 }
 

@@ -94,7 +94,8 @@ export const examples: Responses = {
       year_to_date: comparison(311, 1_120_344.2, 1_086_210.75)
     },
     generated_only: false,
-    best_weekday: true
+    best_weekday: true,
+    stands_out: null
   },
   series7: [{
     date: "2025-12-08",

@@ -75,7 +75,11 @@ export const Metrics = Schema.Struct({
     description: "as of the day that counts last; days_compared of the mean are the weekdays it is made of"
   }),
   generated_only: Schema.Boolean.annotations({ description: "the last 14 final days, or as many as there are, were all generated" }),
-  best_weekday: Schema.Boolean.annotations({ description: "the as-of day is the best counted one of its weekday in eight weeks" })
+  best_weekday: Schema.Boolean.annotations({ description: "the as-of day is the best counted one of its weekday in eight weeks" }),
+  stands_out: Schema.NullOr(Schema.Struct({
+    days_compared: Schema.Int,
+    median: Yuan.annotations({ description: "of the counted days of its weekday in the eight weeks before" })
+  })).annotations({ description: "what the as-of day's counted amount is far above or below; null where it is as usual" })
 }).annotations({ identifier: "Metrics" })
 
 export const SeriesPoint = Schema.Struct({

@@ -62,7 +62,8 @@ export const meanOf = (amounts: ReadonlyArray<number>): number | null => {
 const weekdaysBefore = (date: LocalDate, weeks: number): ReadonlyArray<LocalDate> =>
   Array.from({ length: weeks }, (_, index) => addDays(date, -7 * (index + 1)))
 
-const comparableBefore = (book: DayBook.DayBook, date: LocalDate, weeks: number, basis: Basis): ReadonlyArray<number> =>
+/** The amounts of the same weekday in the weeks before that can be compared, the newest first. */
+export const comparableBefore = (book: DayBook.DayBook, date: LocalDate, weeks: number, basis: Basis): ReadonlyArray<number> =>
   weekdaysBefore(date, weeks).flatMap((before) => comparable(book, before, basis)?.cents ?? [])
 
 /** The mean of the last four same weekdays, of those that can be compared. */

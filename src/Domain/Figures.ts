@@ -3,6 +3,7 @@ import { basisOf, bestWeekday, comparable, type Comparisons, comparisons, genera
 import * as DayBook from "./DayBook.ts"
 import { generateAmount, type GeneratorSettings } from "./Generator.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
+import { type Outlier, outlierOf } from "./Outlier.ts"
 import type { Source, Turnover } from "./Turnover.ts"
 import { runningWindow, type Window, windowOf } from "./Window.ts"
 
@@ -43,6 +44,8 @@ export interface Dashboard {
   readonly comparisons: Comparisons
   readonly generatedOnly: boolean
   readonly bestWeekday: boolean
+  /** What the amount of the as-of day stands out against; null if it does not. */
+  readonly outlier: Outlier | null
 }
 
 const figureOf = (book: DayBook.DayBook, date: LocalDate, day: Turnover | undefined): DayFigure => ({
@@ -80,7 +83,8 @@ export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {
     thisMonth: runningWindow(book, first, last),
     comparisons: comparisons(book, last, monday, first),
     generatedOnly: generatedOnly(book, last),
-    bestWeekday: bestWeekday(book, last)
+    bestWeekday: bestWeekday(book, last),
+    outlier: outlierOf(book, last)
   }
 }
 

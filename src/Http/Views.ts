@@ -78,7 +78,8 @@ export const metrics = (
   this_month: windowView(figures.thisMonth),
   comparisons: Record.map(figures.comparisons, comparison),
   generated_only: figures.generatedOnly,
-  best_weekday: figures.bestWeekday
+  best_weekday: figures.bestWeekday,
+  stands_out: figures.outlier === null ? null : { days_compared: figures.outlier.daysCompared, median: toYuan(figures.outlier.median) }
 })
 
 /** One item of `GET /api/series7` */

@@ -139,7 +139,8 @@ describe("the fast path", () => {
           year_to_date: compared(1, 400.1, 100)
         },
         generated_only: false,
-        best_weekday: false
+        best_weekday: false,
+        stands_out: null
       })
       yield* answers("/api/revenue?days=8", [
         { date: "2025-12-02", amount: 320, is_final: true, source: "manual" },

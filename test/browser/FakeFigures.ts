@@ -41,7 +41,8 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
       last_week: period,
       this_month: period,
       generated_only: true,
-      best_weekday: false
+      best_weekday: false,
+      stands_out: null
     },
     series: Array.from({ length: 14 }, (_, index) => addDays(asOf, index - 13))
       .map((date) => ({

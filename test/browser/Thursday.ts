@@ -98,7 +98,8 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
       month_to_date: compared(24, 82_555, 85_669)
     },
     generated_only: calm,
-    best_weekday: state === "counted"
+    best_weekday: state === "counted",
+    stands_out: null
   }
   const day = (date: string): Responses["day"] => {
     const { amount, last_week, mean4, note, source } = point(date)

@@ -27,6 +27,9 @@ export const fields: Translations = {
     "截至目前算到的最后一天；平均数的 days_compared 是参与平均的天数",
   "the last 14 final days, or as many as there are, were all generated": "最近 14 个已结账的日子（不足 14 个时为全部）都由系统估算",
   "the as-of day is the best counted one of its weekday in eight weeks": "as_of 这一天，是八周以来同一星期几里清点金额最高的",
+  "of the counted days of its weekday in the eight weeks before": "此前八周里，同一星期几已清点的日子",
+  "what the as-of day's counted amount is far above or below; null where it is as usual":
+    "as_of 这一天的清点金额明显偏高或偏低时，与什么相比；与平时相当时为 null",
   "true where the day is not final: the amount a generator would give": "没有结账时为 true，金额是系统给出的预估",
   "whether the day has a record; one that is not final is estimated all the same": "这一天有没有记录；有记录但没有结账的，金额仍是预估",
   "a week before, where that day can be compared": "上周同一天的金额，可以比较时才有",

@@ -1,0 +1,39 @@
+import { comparable, comparableBefore } from "./Comparison.ts"
+import type * as DayBook from "./DayBook.ts"
+import type { LocalDate } from "./LocalDate.ts"
+
+/** What a counted amount stands out against: the days of its weekday before it. */
+export interface Outlier {
+  /** How many counted days the median is of. */
+  readonly daysCompared: number
+  /** In whole cents, half a cent upwards. */
+  readonly median: number
+}
+
+const weeks = 8
+const leastCounted = 5
+const deviations = 3
+/** Days that are almost equal have a deviation near zero. What lies this close to their median is as usual. */
+const leastShare = 1 / 20
+
+/** Halves of cents are exact in a double. */
+const medianOf = (amounts: ReadonlyArray<number>): number => {
+  const sorted = amounts.toSorted((one, other) => one - other)
+  const at = (index: number): number => sorted[index] ?? 0
+  return (at((sorted.length - 1) >> 1) + at(sorted.length >> 1)) / 2
+}
+
+/**
+ * What a day's amount stands out against; null if it does not, or is not a counted amount (rule 6.35). A median of zero says
+ * nothing of how much is usual.
+ */
+export const outlierOf = (book: DayBook.DayBook, date: LocalDate): Outlier | null => {
+  const day = comparable(book, date, "counted")
+  const before = comparableBefore(book, date, weeks, "counted")
+  const median = medianOf(before)
+  if (day === undefined || before.length < leastCounted || median === 0) return null
+  const distance = Math.abs(day.cents - median)
+  const deviation = medianOf(before.map((cents) => Math.abs(cents - median)))
+  const standsOut = distance > deviations * deviation && distance > leastShare * median
+  return standsOut ? { daysCompared: before.length, median: Math.round(median) } : null
+}

@@ -1,0 +1,81 @@
+import { assert, describe, it } from "@effect/vitest"
+import { FastCheck } from "effect"
+import type { Cents } from "../../src/Domain/Amount.ts"
+import * as DayBook from "../../src/Domain/DayBook.ts"
+import { unmarked } from "../../src/Domain/DayMark.ts"
+import { addDays } from "../../src/Domain/LocalDate.ts"
+import { type Outlier, outlierOf } from "../../src/Domain/Outlier.ts"
+import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
+import { localDate } from "./Arbitraries.ts"
+
+const friday = localDate("2025-12-12")
+
+const day = (weeksAgo: number, cents: number, source: Source = "manual"): Turnover => ({
+  date: addDays(friday, -7 * weeksAgo),
+  cents: cents as Cents,
+  isFinal: true,
+  source
+})
+
+/** The Fridays before, the newest first. */
+const before = (...amounts: ReadonlyArray<number>): ReadonlyArray<Turnover> => amounts.map((cents, index) => day(index + 1, cents))
+
+// The median is 1,000.00, the median absolute deviation 20.00.
+const usual = before(100_000, 102_000, 98_000, 102_000, 98_000, 103_000, 97_000, 100_000)
+
+const ofUsual = { daysCompared: 8, median: 100_000 }
+
+// Rule 6.35.
+describe("an amount that stands out", () => {
+  const cases: ReadonlyArray<readonly [what: string, days: ReadonlyArray<Turnover>, expected: Outlier | null]> = [
+    ["above the usual by more than three deviations", [day(0, 106_001), ...usual], ofUsual],
+    ["below the usual by more than three deviations", [day(0, 93_999), ...usual], ofUsual],
+    ["by exactly three", [day(0, 106_000), ...usual], null],
+    ["of zero", [day(0, 0), ...usual], ofUsual],
+    ["of a generated day", [day(0, 500_000, "generated"), ...usual], null],
+    ["of an imported day", [day(0, 500_000, "import"), ...usual], ofUsual],
+    ["of a day that is not final", [{ ...day(0, 500_000), isFinal: false }, ...usual], null],
+    ["of a day without a record", usual, null],
+    ["with five counted days, the least", [day(0, 500_000), ...usual.slice(0, 5)], { daysCompared: 5, median: 100_000 }],
+    ["with four counted days", [day(0, 500_000), ...usual.slice(0, 4)], null],
+    [
+      "with four counted days and generated ones",
+      [day(0, 500_000), ...usual.slice(0, 4), day(5, 1, "generated"), day(6, 1, "generated")],
+      null
+    ],
+    ["with days of more than eight weeks ago", [day(0, 500_000), ...usual.slice(0, 4), day(9, 100_000), day(10, 100_000)], null],
+    ["against days that are all the same, by more than 5 %", [day(0, 105_001), ...before(...Array<number>(8).fill(100_000))], {
+      daysCompared: 8,
+      median: 100_000
+    }],
+    ["against days that are all the same, by 5 %", [day(0, 105_000), ...before(...Array<number>(8).fill(100_000))], null],
+    ["against days without takings", [day(0, 500_000), ...before(0, 0, 0, 0, 0)], null],
+    ["against an even number of days, whose median is half a cent", [day(0, 9_000), ...before(1_000, 1_000, 1_000, 1_001, 1_001, 1_001)], {
+      daysCompared: 6,
+      median: 1_001
+    }]
+  ]
+  it.each(cases)("%s: %#", (_what, days, expected) => assert.deepStrictEqual(outlierOf(DayBook.make(days), friday), expected))
+
+  it("does not count a closed day", () => {
+    const closed = { ...unmarked(addDays(friday, -35)), closed: true }
+    assert.isNull(outlierOf(DayBook.make([day(0, 500_000), ...usual.slice(0, 4)], [closed]), friday))
+  })
+
+  it("is the same in every order of the weeks, and beyond what the usual amounts lie within", () =>
+    FastCheck.assert(FastCheck.property(
+      FastCheck.array(FastCheck.integer({ min: 1, max: 999_999_999_999 }), { minLength: 5, maxLength: 8 }),
+      FastCheck.integer({ min: 0, max: 999_999_999_999 }),
+      (amounts, cents) => {
+        const found = outlierOf(DayBook.make([day(0, cents), ...before(...amounts)]), friday)
+        assert.deepStrictEqual(outlierOf(DayBook.make([day(0, cents), ...before(...amounts.toReversed())]), friday), found)
+        const sorted = amounts.toSorted((one, other) => one - other)
+        const median = ((sorted[(amounts.length - 1) >> 1] ?? 0) + (sorted[amounts.length >> 1] ?? 0)) / 2
+        // Half of the amounts lie within one median absolute deviation of the median.
+        if (found !== null) {
+          assert.strictEqual(found.median, Math.round(median))
+          assert.isAtLeast(amounts.filter((one) => Math.abs(one - median) * 3 < Math.abs(cents - median)).length, amounts.length / 2)
+        }
+      }
+    ), { numRuns: 500 }))
+})
