@@ -244,9 +244,11 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     same("health counts the messages", [notifications.pending, notifications.failed], [pending, failed])
     const scheduler = found["scheduler"] as { ok: boolean; cutoff_time: string }
     same("health shows the cutoff", scheduler.cutoff_time, clockText())
-    const problems = found["problems"]
+    const problems = found["problems"] as ReadonlyArray<{ code: string }>
+    const isHeldUp = problems.some(({ code }) => code === "messages_wait")
+    hold(!isHeldUp || pending > 0, "health says that messages wait only where some do", () => JSON.stringify(problems))
     same("health reports what degrades it", [found["status"] !== "ok", found["status"] === "down", problems], [
-      failed > 0 || !scheduler.ok || late() || wasAhead() || importFailed,
+      failed > 0 || isHeldUp || !scheduler.ok || late() || wasAhead() || importFailed,
       !scheduler.ok,
       problems
     ])

@@ -27,7 +27,8 @@ import {
   outdated,
   problem,
   servingUnfit,
-  stale
+  stale,
+  waiting
 } from "./Health/Problem.ts"
 import { AutoImport, type AutoImportOutcome } from "./Import/AutoImport.ts"
 import { ForeignWritePoll, Ledger } from "./Ledger.ts"
@@ -136,6 +137,7 @@ export const layer = Layer.effect(
               { count: notifications.failed }
             )]
             : []),
+          ...(notifications === null ? [] : waiting(notifications, now.epochMillis)),
           ...(status.lastResult === "failed"
             ? [problem("settlement_failed", "The last settlement failed; it is tried again within a minute.")]
             : []),

@@ -29,6 +29,8 @@ export interface OutboxStatus {
   readonly failed: number
   /** Milliseconds since 1970. */
   readonly lastDeliveredAt: number | null
+  /** When the oldest pending message was stored. */
+  readonly oldestPendingAt: number | null
 }
 
 /** Key in `installation` of a day whose reminder was dropped but may have arrived. It stays, so the day gets no second one. */
@@ -199,12 +201,14 @@ const make = Effect.gen(function*() {
     status: Effect.orDie(Effect.gen(function*() {
       const counts = yield* sql<{ state: string; count: number }>`SELECT state, count FROM notification_count`
       const [last] = yield* sql<{ at: number | null }>`SELECT max(delivered_at) AS at FROM notification`
+      const [oldest] = yield* sql<{ at: number }>`SELECT created_at AS at FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1`
       const countOf = (state: MessageState) => Number(counts.find((row) => row.state === state)?.count ?? 0)
       return {
         pending: countOf("pending"),
         delivered: countOf("delivered"),
         failed: countOf("failed"),
-        lastDeliveredAt: last?.at ?? null
+        lastDeliveredAt: last?.at ?? null,
+        oldestPendingAt: oldest?.at ?? null
       }
     })),
     list: ({ before, limit, state }) =>

@@ -38,7 +38,7 @@ describe("Health", () => {
       assert.deepStrictEqual(before.scheduler.cutoff, { hour: 23, minute: 0 })
       assert.strictEqual(formatInstant(before.scheduler.nextRun), "2026-03-14T23:00:00+08:00")
       assert.strictEqual(before.scheduler.lastResult, "before_cutoff")
-      assert.deepStrictEqual(before.notifications, { pending: 0, delivered: 0, failed: 0, lastDeliveredAt: null })
+      assert.deepStrictEqual(before.notifications, { pending: 0, delivered: 0, failed: 0, lastDeliveredAt: null, oldestPendingAt: null })
       yield* clock.pass("30 seconds")
       const after = yield* report
       assert.strictEqual(after.status, "ok")
@@ -94,11 +94,19 @@ describe("Health", () => {
     }).pipe(Effect.provide(layer))
   })
 
-  it.scoped("is ok while a message waits", () => {
+  it.scoped("is ok while a message waits, and degraded once that is longer than a minute", () => {
     const { bot, clock, layer } = service("22:59:58")
-    bot.script.push(Effect.succeed(delivery("transient", { retryAfterMillis: 600_000 })))
+    const later = Effect.succeed(delivery("transient", { retryAfterMillis: 600_000 }))
+    // The check a minute after the hour sends a waiting settlement at once.
+    bot.script.push(later, later)
     return Effect.gen(function*() {
       yield* clock.pass("3 seconds")
+      assert.deepStrictEqual(yield* verdict, ok)
+      yield* clock.pass("2 minutes")
+      const sentence =
+        "1 message waits, and none was delivered for 2 min: the attempts on the admin page, or the log of the process that sends, say why."
+      assert.deepStrictEqual(yield* verdict, { status: "degraded", problems: [sentence] })
+      yield* clock.pass("10 minutes")
       assert.deepStrictEqual(yield* verdict, ok)
     }).pipe(Effect.provide(layer))
   })

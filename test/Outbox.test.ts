@@ -53,7 +53,7 @@ describeDatabases("Outbox", (database) => {
       yield* settle(entry.id, step)
     }
     assert.deepStrictEqual(seen, ["daily", "corrected", "digest"])
-    assert.deepStrictEqual(yield* outbox.status, { pending: 0, delivered: 2, failed: 1, lastDeliveredAt: now })
+    assert.deepStrictEqual(yield* outbox.status, { pending: 0, delivered: 2, failed: 1, lastDeliveredAt: now, oldestPendingAt: null })
   }))
 
   scenario("stores how far the attempts for a message have come", Effect.gen(function*() {
@@ -90,7 +90,7 @@ describeDatabases("Outbox", (database) => {
       "daily",
       0
     ]])
-    assert.deepStrictEqual(yield* outbox.status, { pending: 1, delivered: 0, failed: 0, lastDeliveredAt: null })
+    assert.deepStrictEqual(yield* outbox.status, { pending: 1, delivered: 0, failed: 0, lastDeliveredAt: null, oldestPendingAt: now })
   }))
 
   // Rule 7.17.

@@ -211,6 +211,32 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
       assert.isBelow(Number(time?.value), (yield* Clock.currentTimeMillis) + hour)
     }))
 
+  // Rule 6.8.
+  check("say in the health of each that the messages of one of them wait", () =>
+    Effect.gen(function*() {
+      const { bot, replicas, sql } = yield* threeReplicas()
+      const said = Effect.forEach(replicas, ({ port }) =>
+        Effect.map(rawTo(port, "/api/health"), (answer) =>
+          (answer.json()["problems"] as ReadonlyArray<{ code: string }>).some(({ code }) => code === "messages_wait")))
+      yield* sql`REVOKE UPDATE ON notification FROM current_user`
+      const { status } = yield* rawTo(replicas[0].port, "/api/admin/turnover", {
+        method: "PUT",
+        body: JSON.stringify({ date: "2025-12-08", amount: 1 }),
+        headers: { "x-admin-token": token, "content-type": "application/json" }
+      })
+      assert.strictEqual(status, 200)
+      assert.deepStrictEqual(yield* said, [false, false, false])
+      yield* sql.withTransaction(Effect.all([
+        sql`GRANT UPDATE ON notification TO current_user`,
+        sql`UPDATE notification SET created_at = created_at - 120000`,
+        sql`REVOKE UPDATE ON notification FROM current_user`
+      ]))
+      yield* until(said, (each) => each.every((isSaid) => isSaid))
+      assert.deepStrictEqual(bot.requests, [])
+      yield* sql`GRANT UPDATE ON notification TO current_user`
+      yield* until(said, (each) => !each.some((isSaid) => isSaid))
+    }))
+
   // Rules 1.8 and 7.11.
   check("send each message in its order while the sender is paused and the next one killed; only one in flight comes twice",
     () =>

@@ -79,6 +79,14 @@ export const problemWords = {
     zh: "有 1 条消息没有送达，原因见“消息”。",
     en: "1 message could not be delivered: see the reason under Messages."
   },
+  "problem.messages_wait": {
+    zh: "有 {count} 条消息在等，已有 {minutes} 分钟一条也没发出去，原因见“消息”或日志。",
+    en: "{count} messages wait, and none was delivered for {minutes} min: Messages, or the log of the process that sends, says why."
+  },
+  "problem.messages_wait.one": {
+    zh: "有 1 条消息在等，已有 {minutes} 分钟没发出去，原因见“消息”或日志。",
+    en: "1 message waits, and was not delivered for {minutes} min: Messages, or the log of the process that sends, says why."
+  },
   "problem.import_empty": {
     zh: "启动时没有导入：AUTO_IMPORT_FILE 里没有一行数据。",
     en: "The import at start failed: AUTO_IMPORT_FILE has no row of data."

@@ -35,6 +35,7 @@ export const problemFacts = {
   settlement_failed: [],
   day_unsettled: ["date"],
   messages_failed: ["count"],
+  messages_wait: ["count", "minutes"],
   ...startImportFailures,
   figures_stale: ["seconds"],
   duties_vacant: ["seconds"],

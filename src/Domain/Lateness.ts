@@ -42,3 +42,18 @@ export const overdueDay = (
   const instant = cutoffInstant(date, cutoff, now.zone)
   return expected && isUnsettled(book, date, instant) ? { date, millis: now.epochMillis - instant.epochMillis } : undefined
 }
+
+/** The bot's limits and a short fault let a message wait for seconds. A queue within those limits delivers one at least each minute. */
+const waitNoticed = 60_000
+
+/**
+ * For how many milliseconds no waiting message was delivered, once that is longer than a minute: since the oldest one was stored, or
+ * since another one was delivered. It needs only what is stored, so each process finds the same.
+ */
+export const heldUpMillis = (oldestPendingAt: number | null, lastDeliveredAt: number | null, now: number): number => {
+  if (oldestPendingAt === null) return 0
+  // A later instant comes from a clock that was ahead.
+  const delivered = lastDeliveredAt === null || lastDeliveredAt > now ? -Infinity : lastDeliveredAt
+  const millis = now - Math.max(oldestPendingAt, delivered)
+  return millis > waitNoticed ? millis : 0
+}

@@ -1,4 +1,4 @@
-import { Clock, Effect, Metric, Option } from "effect"
+import { Clock, Effect, Metric } from "effect"
 import { Backup } from "../Backup.ts"
 import { buildVersion as version } from "../BuildVersion.ts"
 import { Lease } from "../Database/Lease.ts"
@@ -9,7 +9,6 @@ import { Ledger } from "../Ledger.ts"
 import { AuditTrail } from "../Ledger/AuditTrail.ts"
 import { gauge } from "../Metrics.ts"
 import * as Process from "../Metrics/Process.ts"
-import { Outbox } from "../Outbox.ts"
 
 const buildInfo = gauge("turnover_build_info", "1; its label is the version that runs.")
 const health = gauge("turnover_health", "1 for the state that /api/health reports, 0 for the others.")
@@ -44,7 +43,6 @@ export const makeCollect = (countEventClients: () => number) =>
     const backup = yield* Backup
     const { report } = yield* Health
     const ledger = yield* Ledger
-    const outbox = yield* Outbox
     const { isHeld } = yield* Lease
     const collectProcess = yield* Process.makeCollect
 
@@ -70,12 +68,11 @@ export const makeCollect = (countEventClients: () => number) =>
       yield* setWhereKnown(lastBackup, (yield* backup.status).lastBackupAt)
       yield* collectProcess
       if (found.notifications === null) return
-      const { delivered, failed, lastDeliveredAt, pending } = found.notifications
+      const { delivered, failed, lastDeliveredAt, oldestPendingAt, pending } = found.notifications
       yield* Effect.forEach(Object.entries({ pending, delivered, failed }),
         ([state, count]) => Metric.set(Metric.tagged(messages, "state", state), count))
       yield* setWhereKnown(lastDelivery, lastDeliveredAt)
       yield* setWhereKnown(lastSettlement, yield* audit.lastSettledAt)
-      const waiting = yield* outbox.nextPending
-      yield* Metric.set(oldestPending, Option.isNone(waiting) ? 0 : Math.max(0, now - waiting.value.createdAt) / 1000)
+      yield* Metric.set(oldestPending, oldestPendingAt === null ? 0 : Math.max(0, now - oldestPendingAt) / 1000)
     })
   })

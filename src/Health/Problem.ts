@@ -4,8 +4,10 @@ import { differingKeys } from "../Config/Fingerprint.ts"
 import type { SeenReplica } from "../Database/ReplicaRegistry.ts"
 import type { Unfit } from "../Database/Unfit.ts"
 import { inWords, isApart } from "../Domain/ClockDifference.ts"
+import { heldUpMillis } from "../Domain/Lateness.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
+import type { OutboxStatus } from "../Outbox.ts"
 
 /** A problem for a person: a stable code with its parameters, and a sentence. */
 export interface HealthProblem {
@@ -112,6 +114,18 @@ export const stale = (behindMillis: number, pollMillis: number): ReadonlyArray<H
   return [
     problem("figures_stale", `The figures of this process may be ${seconds} s old: it cannot read what other processes store.`, { seconds })
   ]
+}
+
+/** Also where another process is the one that sends, and cannot reach the bot or mark its messages. */
+export const waiting = ({ lastDeliveredAt, oldestPendingAt, pending }: OutboxStatus, now: number): ReadonlyArray<HealthProblem> => {
+  const minutes = Math.floor(heldUpMillis(oldestPendingAt, lastDeliveredAt, now) / 60_000)
+  if (minutes === 0) return []
+  const waits = pending === 1 ? "1 message waits" : `${pending} messages wait`
+  return [problem(
+    "messages_wait",
+    `${waits}, and none was delivered for ${minutes} min: the attempts on the admin page, or the log of the process that sends, say why.`,
+    { count: pending, minutes }
+  )]
 }
 
 /** Why messages wait although the bot may be well. */

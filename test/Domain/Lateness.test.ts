@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
 import * as DayBook from "../../src/Domain/DayBook.ts"
-import { overdueDay } from "../../src/Domain/Lateness.ts"
+import { heldUpMillis, overdueDay } from "../../src/Domain/Lateness.ts"
 import { turnover } from "../lib/Stored.ts"
 
 const minute = 60_000
@@ -46,4 +46,20 @@ describe("the overdue day", () => {
       assert.deepStrictEqual(found && [found.date as string, found.millis / minute], overdue && [...overdue])
     })
   }
+})
+
+// Rule 6.8.
+describe("Messages are held up", () => {
+  const at = 100 * minute
+  for (
+    const [what, oldest, delivered, held] of [
+      ["not while none waits", null, at - 90 * minute, 0],
+      ["not within a minute", at - minute, null, 0],
+      ["once one has waited longer", at - 2 * minute, null, 2 * minute],
+      ["not while others are delivered before it, as after an import", at - 20 * minute, at - minute, 0],
+      ["since another one was delivered", at - 20 * minute, at - 5 * minute, 5 * minute],
+      ["whatever was delivered by a clock that was ahead", at - 2 * minute, at + minute, 2 * minute],
+      ["not by a message that such a clock has stored", at + minute, null, 0]
+    ] as const
+  ) it(what, () => assert.strictEqual(heldUpMillis(oldest, delivered, at), held))
 })
