@@ -6,7 +6,7 @@ import * as ConfiguredBot from "../src/Chat/ConfiguredBot.ts"
 import * as Clock from "../src/Clock.ts"
 import * as ClockWatch from "../src/Clock/ClockWatch.ts"
 import * as Config from "../src/Config.ts"
-import { Environment, fromVariables } from "../src/Config/Environment.ts"
+import { fromVariables, layerOf } from "../src/Config/Environment.ts"
 import type { Database } from "../src/Database.ts"
 import { LogTail } from "../src/Logging.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
@@ -28,7 +28,7 @@ export interface ServiceOptions {
 /** The service over the edges that belong to the simulation. */
 export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<Database | SqlClient.SqlClient, E>) => {
   const files = filesInMemory((path) => path.endsWith(".json") ? options.configText() : options.importText)
-  const environment = Layer.effect(Environment, fromVariables({
+  const environment = layerOf(fromVariables({
     ADMIN_TOKEN: adminToken,
     TZ: options.zone,
     ...(options.importText === undefined ? {} : { AUTO_IMPORT_ON_START: "1" })

@@ -3,7 +3,7 @@ import { Context, Effect, Layer, MutableRef, Option } from "effect"
 import { basename } from "node:path"
 import type { Fault } from "./Codes/Fault.ts"
 import { readConfigFile } from "./Config/ConfigFile.ts"
-import { Environment } from "./Config/Environment.ts"
+import { ProcessSettings, ShopPlace } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { changedKeys, type ReadConfig, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Secrets } from "./Logging/Secrets.ts"
@@ -35,13 +35,14 @@ export class SettingsRule extends Context.Reference<SettingsRule>()("SettingsRul
 }) {}
 
 /** The settings of `CONFIG_FILE`; a fault in it ends the start. */
-export const layer: Layer.Layer<Config, InvalidConfig, Environment | FileSystem.FileSystem | Secrets> = Layer.effect(
+export const layer: Layer.Layer<Config, InvalidConfig, ProcessSettings | ShopPlace | FileSystem.FileSystem | Secrets> = Layer.effect(
   Config,
   Effect.gen(function*() {
     const files = yield* Effect.context<FileSystem.FileSystem>()
     const secrets = yield* Secrets
     const faultsIn = yield* SettingsRule
-    const { adminToken, configFile } = yield* Environment
+    const { adminToken } = yield* ProcessSettings
+    const { configFile } = yield* ShopPlace
     yield* Effect.forEach(Option.toArray(adminToken), secrets.register)
 
     const readFile = readConfigFile(configFile).pipe(

@@ -45,16 +45,17 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, FileSystem.File
   const { environment, settings } = configuration
   const checks = [...configurationChecks(configuration)]
   if (environment !== undefined) {
-    const now = DateTime.setZone(yield* DateTime.now, environment.zone)
+    const { process, shop } = environment
+    const now = DateTime.setZone(yield* DateTime.now, shop.zone)
     const cutoff = settings?.cutoff
     const moment = cutoff === undefined ? { now, today: dateOf(now), cutoff: now, pastCutoff: false } : momentOf(now, cutoff)
-    checks.push(checkToken(environment.adminToken), checkHosts(environment.allowedHosts))
-    checks.push(...checkProxies(environment.host, environment.trustedProxies), yield* checkZone(environment.zone))
-    checks.push(...yield* databaseChecks(environment.databaseUrl, moment))
-    checks.push(checkFolder("log", dirname(environment.logFile)))
+    checks.push(checkToken(process.adminToken), checkHosts(process.allowedHosts))
+    checks.push(...checkProxies(process.host, process.trustedProxies), yield* checkZone(shop.zone))
+    checks.push(...yield* databaseChecks(shop.databaseUrl, moment))
+    checks.push(checkFolder("log", dirname(process.logFile)))
     if (settings !== undefined) {
-      checks.push(checkBackups(settings, dateOf(now), isOnServer(environment.databaseUrl)))
-      checks.push(...checkLinks(settings.publicUrl, environment.allowedHosts))
+      checks.push(checkBackups(settings, dateOf(now), isOnServer(shop.databaseUrl)))
+      checks.push(...checkLinks(settings.publicUrl, process.allowedHosts))
     }
   }
   if (settings !== undefined) checks.push(...yield* checkBot(settings))

@@ -1,5 +1,5 @@
 import { Context, Data, Effect, Layer, Option, Redacted } from "effect"
-import { Environment } from "./Config/Environment.ts"
+import { ProcessSettings } from "./Config/Environment.ts"
 import { SteadyClock } from "./Database/SteadyClock.ts"
 import { nameOf, type Person, type Requester } from "./Domain/Person.ts"
 import { looksLike } from "./Domain/PersonName.ts"
@@ -103,7 +103,7 @@ const make = Effect.gen(function*() {
   const store = yield* PeopleStore
   const steadyClock = yield* SteadyClock
   const { stillMay } = yield* Rights
-  const { adminToken } = yield* Environment
+  const { adminToken } = yield* ProcessSettings
   const entropy = yield* Entropy
   const master = masterToken(adminToken)
   const { changes, forget, known, lookUp, recognize } = yield* makeRecognizer(master)

@@ -14,8 +14,8 @@ import { greet, reportFailure } from "./Startup.ts"
 import * as Telemetry from "./Telemetry.ts"
 
 const logging = Layer.unwrapEffect(
-  Effect.map(Environment.Environment,
-    ({ logFile, logLevel, zone }) => Logging.layer({ file: logFile, level: logLevel, zone, stderrIsTerminal: process.stderr.isTTY }))
+  Effect.map(Effect.all([Environment.ProcessSettings, Environment.ShopPlace]),
+    ([{ logFile, logLevel }, { zone }]) => Logging.layer({ file: logFile, level: logLevel, zone, stderrIsTerminal: process.stderr.isTTY }))
 )
 
 /**

@@ -8,7 +8,7 @@ import * as ChatSettings from "./Chat/ChatSettings.ts"
 import * as ConfiguredBot from "./Chat/ConfiguredBot.ts"
 import * as Clock from "./Clock.ts"
 import * as Config from "./Config.ts"
-import { Environment } from "./Config/Environment.ts"
+import { ShopPlace } from "./Config/Environment.ts"
 import * as Served from "./Database/Served.ts"
 import * as SteadyClock from "./Database/SteadyClock.ts"
 import * as WriteProbe from "./Database/WriteProbe.ts"
@@ -52,7 +52,7 @@ export const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer
 /** The chat bot of the settings. */
 export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
 
-const database = Layer.unwrapEffect(Effect.map(Environment, ({ databaseUrl }) => Served.layer(databaseUrl)))
+const database = Layer.unwrapEffect(Effect.map(ShopPlace, ({ databaseUrl }) => Served.layer(databaseUrl)))
 
 /** What the stack needs of the world: its database, its bot, its configuration and the clock in its zone. */
 export const edges = Layer.merge(database, chatBot).pipe(

@@ -3,7 +3,7 @@ import { SqlError } from "@effect/sql"
 import { Cause, Effect, Option } from "effect"
 import { buildVersion as version } from "./BuildVersion.ts"
 import { weaknessOf } from "./Config/AdminToken.ts"
-import { Environment } from "./Config/Environment.ts"
+import { ProcessSettings } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { openProxyTrust } from "./Config/TrustProxy.ts"
 import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts"
@@ -14,7 +14,7 @@ import { writeToStderr } from "./Logging/Stderr.ts"
 
 /** Logs and prints the dashboard's address, once it can be opened. */
 export const greet = Effect.gen(function*() {
-  const { adminToken, host, trustedProxies } = yield* Environment
+  const { adminToken, host, trustedProxies } = yield* ProcessSettings
   const { address } = yield* HttpServer.HttpServer
   const port = address._tag === "TcpAddress" ? address.port : 0
   const shown = host === "0.0.0.0" || host === "::" ? "localhost" : host.includes(":") ? `[${host}]` : host

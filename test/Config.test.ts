@@ -1,7 +1,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import * as Config from "../src/Config.ts"
-import { Environment, fromVariables } from "../src/Config/Environment.ts"
+import { fromVariables, layerOf } from "../src/Config/Environment.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import { filesInMemory } from "./lib/FilesInMemory.ts"
 
@@ -16,7 +16,7 @@ const settings = (file: { content: object | string | null }) => {
     return typeof file.content === "string" ? file.content : JSON.stringify(file.content)
   })
   const recording = Logger.replace(Logger.defaultLogger, Logger.make(({ message }) => warnings.push(message)))
-  const environment = Layer.effect(Environment, fromVariables({ CONFIG_FILE: configFile, ADMIN_TOKEN: "open sesame" }))
+  const environment = layerOf(fromVariables({ CONFIG_FILE: configFile, ADMIN_TOKEN: "open sesame" }))
   const layer = Config.layer.pipe(Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)), Layer.provideMerge(recording))
   return { warnings, layer }
 }

@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert } from "@effect/vitest"
 import { Context, Effect, Exit, Layer, Schedule, Scope } from "effect"
 import * as Config from "../src/Config.ts"
-import { Environment, fromVariables } from "../src/Config/Environment.ts"
+import { fromVariables, layerOf } from "../src/Config/Environment.ts"
 import { differingKeys } from "../src/Config/Fingerprint.ts"
 import { Database } from "../src/Database.ts"
 import { Lease } from "../src/Database/Lease.ts"
@@ -36,7 +36,7 @@ const replica = (url: string, { env = {}, file = members(), isHolder = false }: 
   Replicas.layer.pipe(
     Layer.provideMerge(Layer.mergeAll(Database.layer(url), Config.layer, lease(isHolder))),
     Layer.provide(Layer.mergeAll(
-      Layer.effect(Environment, fromVariables({ ADMIN_TOKEN: "test-token-0123456789", ...env })),
+      layerOf(fromVariables({ ADMIN_TOKEN: "test-token-0123456789", ...env })),
       filesInMemory(() => JSON.stringify(file)),
       Secrets.layer,
       Layer.succeed(ReplicaReportInterval, "100 millis")

@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 import { ChatSettings } from "../src/Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../src/Chat/ConfiguredBot.ts"
-import { Environment, fromVariables } from "../src/Config/Environment.ts"
+import { fromVariables, layerOf } from "../src/Config/Environment.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import { Entropy, newCode, newCookie, newToken } from "../src/People/Secret.ts"
 import * as Telemetry from "../src/Telemetry.ts"
@@ -51,7 +51,7 @@ const collector: Effect.Effect<{ readonly url: string; readonly exports: Readonl
 )
 
 const telemetry = (env: Readonly<Record<string, string>>) =>
-  Layer.provide(Telemetry.layer, [Layer.effect(Environment, fromVariables(env)), Secrets.layer, Logger.minimumLogLevel(LogLevel.None)])
+  Layer.provide(Telemetry.layer, [layerOf(fromVariables(env)), Secrets.layer, Logger.minimumLogLevel(LogLevel.None)])
 
 /** Runs `body` against the service with a real bot. The service then stops, which sends the remaining data. */
 const observed = <A, E>(

@@ -2,7 +2,7 @@ import { Effect, Either, Layer } from "effect"
 import { dirname, resolve } from "node:path"
 import { type Fault, faultAt } from "../Codes/Fault.ts"
 import { SettingsRule } from "../Config.ts"
-import { Environment } from "../Config/Environment.ts"
+import { ShopPlace } from "../Config/Environment.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { isSameFile, resolveFile } from "../Database/Sqlite/FileIdentity.ts"
@@ -27,7 +27,7 @@ export const backupFolderFaults = (databaseUrl: string, { backupDir }: ShopConfi
 }
 
 /** Makes the settings refuse such a folder, also on a reload. */
-export const layer: Layer.Layer<never, never, Environment> = Layer.effect(
+export const layer: Layer.Layer<never, never, ShopPlace> = Layer.effect(
   SettingsRule,
-  Effect.map(Environment, ({ databaseUrl }) => (config: ShopConfig) => backupFolderFaults(databaseUrl, config))
+  Effect.map(ShopPlace, ({ databaseUrl }) => (config: ShopConfig) => backupFolderFaults(databaseUrl, config))
 )

@@ -6,7 +6,7 @@ import { lines, printing, WrongUsage } from "./Output.ts"
 import { json } from "./Words.ts"
 
 const check = Effect.map(checkConfiguration, ({ environment, faults, file, settings, warnings: ofFile }) => {
-  const weakness = Option.getOrUndefined(Option.map(environment?.adminToken ?? Option.none(), weaknessOf))
+  const weakness = Option.getOrUndefined(Option.map(environment?.process.adminToken ?? Option.none(), weaknessOf))
   const warnings = weakness === undefined ? ofFile : [...ofFile, weakness]
   return {
     ok: faults.length === 0,
@@ -14,7 +14,7 @@ const check = Effect.map(checkConfiguration, ({ environment, faults, file, setti
       ...faults.map(({ field, message, origin }) => field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`),
       ...warnings.map((warning) => `warning: ${warning}`),
       ...(settings === undefined || environment === undefined || faults.length > 0 ? [] : [
-        `${file} and the environment can be used: ${inWords(settings)}, zone ${environment.zone.id}`
+        `${file} and the environment can be used: ${inWords(settings)}, zone ${environment.shop.zone.id}`
       ])
     ),
     json: { file, faults, warnings }

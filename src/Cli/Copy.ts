@@ -1,7 +1,7 @@
 import { Command, Options } from "@effect/cli"
 import { SqlClient } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
-import { Environment } from "../Config/Environment.ts"
+import { ShopPlace } from "../Config/Environment.ts"
 import { Database } from "../Database.ts"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
@@ -50,7 +50,7 @@ const refuseTarget = (from: string, to: string) =>
 
 const copy = (to: string, whileServed: boolean) =>
   Effect.gen(function*() {
-    const { databaseUrl } = yield* Environment
+    const { databaseUrl } = yield* ShopPlace
     yield* refuseTarget(databaseUrl, to)
     yield* Workbench.existingDatabase
     const source = yield* whileServed ? built(Database.layer(databaseUrl, "refuse")) : opened("source", databaseUrl)

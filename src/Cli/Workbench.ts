@@ -25,7 +25,7 @@ export const environment = Clock.layer.pipe(Layer.provideMerge(Environment.layer
 /** The environment and the settings of the configuration file. */
 export const settings = Config.layer.pipe(Layer.provideMerge(environment))
 
-const database = Layer.unwrapEffect(Effect.map(Environment.Environment, ({ databaseUrl }) => Database.layer(databaseUrl, "refuse")))
+const database = Layer.unwrapEffect(Effect.map(Environment.ShopPlace, ({ databaseUrl }) => Database.layer(databaseUrl, "refuse")))
 
 const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
 
@@ -47,7 +47,7 @@ export const locationOf = (url: string, setting = "DATABASE_URL") =>
   Effect.mapError(DatabaseUrl.parse(url), (message) =>
     new Refused({ code: "invalid_config", message: message.replace(/^DATABASE_URL/, setting) }))
 
-const location = Effect.flatMap(Environment.Environment, ({ databaseUrl }) => locationOf(databaseUrl))
+const location = Effect.flatMap(Environment.ShopPlace, ({ databaseUrl }) => locationOf(databaseUrl))
 
 /** Path of the database, which may be missing; for commands that work on the file itself. */
 export const databaseFile = Effect.flatMap(location, DatabaseUrl.DatabaseUrl.$match({
@@ -68,4 +68,4 @@ export const existingFile = Effect.filterOrFail(databaseFile, existsSync,
 
 /** A command that only reads must not create an empty database. On a server, opening one that has no tables is refused. */
 export const existingDatabase = Effect.flatMap(location,
-  (found): Effect.Effect<void, Refused, Environment.Environment> => found._tag === "Postgres" ? Effect.void : Effect.asVoid(existingFile))
+  (found): Effect.Effect<void, Refused, Environment.ShopPlace> => found._tag === "Postgres" ? Effect.void : Effect.asVoid(existingFile))

@@ -73,19 +73,14 @@ const Variables = Schema.Struct({
   ...Telemetry.Variables
 })
 
-/** The settings from the environment; fixed for the lifetime of the process. */
-export class Environment extends Context.Tag("Environment")<Environment, {
+/** What a process needs for itself, whatever it serves; fixed for its lifetime. */
+export class ProcessSettings extends Context.Tag("ProcessSettings")<ProcessSettings, {
   /** None if the admin endpoints are closed. */
   readonly adminToken: Option.Option<Redacted.Redacted>
-  readonly databaseUrl: string
-  readonly zone: typeof Zone.Type
   readonly port: number
   readonly host: string
-  readonly configFile: string
   readonly logFile: string
   readonly logLevel: LogLevel.LogLevel
-  /** The CSV file to import at start. */
-  readonly autoImportFile: Option.Option<string>
   readonly trustedProxies: TrustProxy.TrustedProxies
   /** undefined if requests for any host are accepted. */
   readonly allowedHosts: AllowedHosts.AllowedHosts
@@ -93,31 +88,50 @@ export class Environment extends Context.Tag("Environment")<Environment, {
   readonly telemetry: Option.Option<Telemetry.TelemetrySettings>
 }>() {}
 
+/** Where a shop keeps its settings and its days, and the zone of its calendar; fixed for the lifetime of the process. */
+export class ShopPlace extends Context.Tag("ShopPlace")<ShopPlace, {
+  readonly configFile: string
+  readonly databaseUrl: string
+  readonly zone: typeof Zone.Type
+  /** The CSV file to import at start. */
+  readonly autoImportFile: Option.Option<string>
+}>() {}
+
+/** The variables, read: one value for the process and one for the shop. */
+export interface Environment {
+  readonly process: typeof ProcessSettings.Service
+  readonly shop: typeof ShopPlace.Service
+}
+
 type Texts = Readonly<Record<string, string | undefined>>
 
 /** The variables that are set: an empty one counts as not set. */
 const setOf = (variables: Texts) => Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== undefined && value !== ""))
 
 /** Reads the variables; one that is not set is taken from the file. Fails with every fault at once. */
-export const fromVariables = (variables: Texts, fromFile: Texts = {}): Effect.Effect<typeof Environment.Service, InvalidConfig> =>
+export const fromVariables = (variables: Texts, fromFile: Texts = {}): Effect.Effect<Environment, InvalidConfig> =>
   Schema.decodeUnknown(Variables)({ ...setOf(fromFile), ...setOf(variables) }, { errors: "all" }).pipe(
     Effect.mapBoth({
       onFailure: (error) => new InvalidConfig({ faults: faultsOf(error).map((fault) => ({ origin: "environment", ...fault })) }),
       onSuccess: (decoded) => ({
-        adminToken: Option.fromNullable(decoded.ADMIN_TOKEN),
-        databaseUrl: decoded.DATABASE_URL,
-        zone: decoded.TZ,
-        port: decoded.PORT,
-        host: decoded.HOST,
-        configFile: decoded.CONFIG_FILE,
-        logFile: decoded.LOG_FILE,
-        logLevel: decoded.LOG_LEVEL,
-        autoImportFile: yes.includes(decoded.AUTO_IMPORT_ON_START.toLowerCase())
-          ? Option.some(decoded.AUTO_IMPORT_FILE)
-          : Option.none(),
-        trustedProxies: TrustProxy.proxiesOf(decoded),
-        allowedHosts: AllowedHosts.hostsOf(decoded),
-        telemetry: Telemetry.settingsOf(decoded)
+        process: {
+          adminToken: Option.fromNullable(decoded.ADMIN_TOKEN),
+          port: decoded.PORT,
+          host: decoded.HOST,
+          logFile: decoded.LOG_FILE,
+          logLevel: decoded.LOG_LEVEL,
+          trustedProxies: TrustProxy.proxiesOf(decoded),
+          allowedHosts: AllowedHosts.hostsOf(decoded),
+          telemetry: Telemetry.settingsOf(decoded)
+        },
+        shop: {
+          configFile: decoded.CONFIG_FILE,
+          databaseUrl: decoded.DATABASE_URL,
+          zone: decoded.TZ,
+          autoImportFile: yes.includes(decoded.AUTO_IMPORT_ON_START.toLowerCase())
+            ? Option.some(decoded.AUTO_IMPORT_FILE)
+            : Option.none()
+        }
       })
     })
   )
@@ -132,7 +146,12 @@ const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? r
 )
 
 /** The process's environment, which overrides a `.env` file in the working directory. */
-export const layer: Layer.Layer<Environment, InvalidConfig, FileSystem.FileSystem> = Layer.effect(
-  Environment,
-  Effect.flatMap(readEnvironmentFile, (fromFile) => fromVariables(process.env, fromFile))
-)
+export const read: Effect.Effect<Environment, InvalidConfig, FileSystem.FileSystem> = Effect.flatMap(readEnvironmentFile,
+  (fromFile) => fromVariables(process.env, fromFile))
+
+export const layerOf = <E, R>(environment: Effect.Effect<Environment, E, R>): Layer.Layer<ProcessSettings | ShopPlace, E, R> =>
+  Layer.effectContext(
+    Effect.map(environment, (read) => Context.make(ProcessSettings, read.process).pipe(Context.add(ShopPlace, read.shop)))
+  )
+
+export const layer: Layer.Layer<ProcessSettings | ShopPlace, InvalidConfig, FileSystem.FileSystem> = layerOf(read)

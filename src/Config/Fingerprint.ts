@@ -36,7 +36,7 @@ const hash = (key: string, value: unknown): string => {
  */
 export const fingerprintOf = (
   config: ShopConfig,
-  { adminToken, zone }: Pick<typeof Environment.Service, "adminToken" | "zone">
+  { process: { adminToken }, shop: { zone } }: Environment
 ): Readonly<Record<string, string>> => {
   const settings: ReadonlyArray<readonly [string, unknown]> = [
     ...Object.entries(config).map(([name, value]) => [keyOf(name), value] as const),

@@ -14,14 +14,14 @@ import { formatCutoff } from "../Domain/Calendar.ts"
 export interface Configuration {
   /** Path of the configuration file. */
   readonly file: string
-  readonly environment: typeof Environment.Environment.Service | undefined
+  readonly environment: Environment.Environment | undefined
   readonly settings: ShopConfig | undefined
   readonly faults: ReadonlyArray<ConfigFault>
   readonly warnings: ReadonlyArray<string>
 }
 
-const databaseFaults = (environment: typeof Environment.Environment.Service | undefined): ReadonlyArray<ConfigFault> =>
-  environment === undefined ? [] : Either.match(DatabaseUrl.parse(environment.databaseUrl), {
+const databaseFaults = (environment: Environment.Environment | undefined): ReadonlyArray<ConfigFault> =>
+  environment === undefined ? [] : Either.match(DatabaseUrl.parse(environment.shop.databaseUrl), {
     onLeft: (
       message
     ) => [{ origin: "environment", field: "DATABASE_URL", ...saying("address", message.replace(/^DATABASE_URL: /, "")) }],
@@ -32,12 +32,12 @@ const faultsOf = (either: Either.Either<unknown, InvalidConfig>): ReadonlyArray<
   Either.isLeft(either) ? either.left.faults : []
 
 export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.FileSystem> = Effect.gen(function*() {
-  const environment = yield* Effect.either(Effect.provide(Environment.Environment, Environment.layer))
+  const environment = yield* Effect.either(Environment.read)
   const known = Either.getOrUndefined(environment)
-  const file = known?.configFile ?? (process.env["CONFIG_FILE"] || "config.json")
+  const file = known?.shop.configFile ?? (process.env["CONFIG_FILE"] || "config.json")
   const config = yield* Effect.either(readConfigFile(file))
   const settings = Either.getOrUndefined(config)?.config
-  const backupFaults = known === undefined || settings === undefined ? [] : backupFolderFaults(known.databaseUrl, settings)
+  const backupFaults = known === undefined || settings === undefined ? [] : backupFolderFaults(known.shop.databaseUrl, settings)
   return {
     file,
     environment: known,

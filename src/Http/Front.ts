@@ -1,7 +1,7 @@
 import { HttpMiddleware } from "@effect/platform"
 import { Effect, FiberRef, flow, LogLevel, Runtime } from "effect"
 import type { IncomingMessage } from "node:http"
-import { Environment } from "../Config/Environment.ts"
+import { ProcessSettings } from "../Config/Environment.ts"
 import { Ledger } from "../Ledger.ts"
 import { fastAccess } from "./Access/FastAccess.ts"
 import { EventStreams } from "./EventStreams.ts"
@@ -31,7 +31,7 @@ const debugFastPath = Effect.gen(function*() {
  * the fast path sends ready responses, and all other requests are counted and go to the handlers, through `middleware`.
  */
 export const makeFront = Effect.gen(function*() {
-  const isRefused = refusedForHeaders((yield* ClientLimits).headers, (yield* Environment).allowedHosts)
+  const isRefused = refusedForHeaders((yield* ClientLimits).headers, (yield* ProcessSettings).allowedHosts)
   const isBehind = refusedForAge((yield* Ledger).behindMillis)
   const mayRead = yield* fastAccess
   const ready = fastPath(yield* ReadyBodies, yield* EventStreams, yield* LongResponses)

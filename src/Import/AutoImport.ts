@@ -2,7 +2,7 @@ import { Context, Effect, Either, Layer, Option } from "effect"
 import { createHash } from "node:crypto"
 import { ShopClock } from "../Clock.ts"
 import type { HealthParams, StartImportFailure } from "../Codes/HealthProblem.ts"
-import { Environment } from "../Config/Environment.ts"
+import { ShopPlace } from "../Config/Environment.ts"
 import { readRegularFile } from "../Config/RegularFile.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
@@ -89,7 +89,7 @@ const importFile = (path: string) =>
 export const layer = Layer.effect(
   AutoImport,
   Effect.gen(function*() {
-    const { autoImportFile } = yield* Environment
+    const { autoImportFile } = yield* ShopPlace
     if (Option.isNone(autoImportFile)) return { outcome: null }
     return yield* importFile(autoImportFile.value).pipe(
       Effect.catchAllDefect((defect) =>

@@ -1,6 +1,6 @@
 import { NodeFileSystem } from "@effect/platform-node"
 import { assert, describe, it } from "@effect/vitest"
-import { DateTime, Effect, Either, Layer, Option, Redacted } from "effect"
+import { DateTime, Effect, Either, Option, Redacted } from "effect"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
@@ -15,12 +15,13 @@ const faults = (variables: Variables) =>
     Effect.map(Either.match({ onLeft: ({ message }) => message.split("\n"), onRight: (): ReadonlyArray<string> => [] }))
   )
 
-const plain = ({ adminToken, logLevel, telemetry: _, zone, ...rest }: typeof Environment.Environment.Service) => ({
-  ...rest,
+const plain = ({ process: { adminToken, logLevel, telemetry: _, ...ofProcess }, shop }: Environment.Environment) => ({
+  ...ofProcess,
+  ...shop,
   adminToken: Option.getOrNull(Option.map(adminToken, Redacted.value)),
-  autoImportFile: Option.getOrNull(rest.autoImportFile),
+  autoImportFile: Option.getOrNull(shop.autoImportFile),
   logLevel: logLevel.label,
-  zone: DateTime.zoneToString(zone)
+  zone: DateTime.zoneToString(shop.zone)
 })
 
 const defaults = {
@@ -126,7 +127,7 @@ describe("the environment", () => {
 
   it.effect("never shows the token when it is printed", () =>
     Effect.map(Environment.fromVariables({ ADMIN_TOKEN: "hush-hush" }), (environment) =>
-      assert.notInclude(`${JSON.stringify(environment)} ${String(environment.adminToken)}`, "hush-hush")))
+      assert.notInclude(`${JSON.stringify(environment)} ${String(environment.process.adminToken)}`, "hush-hush")))
 
   it.scoped("overrides a .env file", () =>
     Effect.gen(function*() {
@@ -144,7 +145,7 @@ describe("the environment", () => {
             rmSync(directory, { recursive: true })
           })
       )
-      const read = Effect.provide(Environment.Environment, Layer.provide(Environment.layer, NodeFileSystem.layer))
+      const read = Effect.provide(Environment.read, NodeFileSystem.layer)
       const environment = yield* read
       assert.strictEqual(plain(environment).adminToken, "from the file")
       // The test runner itself sets TZ.

@@ -2,7 +2,7 @@ import type { SqlClient } from "@effect/sql"
 import { Context, type Duration, Effect, Layer, Queue, type Scope } from "effect"
 import * as Clock from "../../src/Clock.ts"
 import * as Config from "../../src/Config.ts"
-import { Environment, fromVariables } from "../../src/Config/Environment.ts"
+import { fromVariables, layerOf } from "../../src/Config/Environment.ts"
 import { Database } from "../../src/Database.ts"
 import type { Hint } from "../../src/Database/Postgres/Client/Listen.ts"
 import * as SteadyClock from "../../src/Database/SteadyClock.ts"
@@ -75,7 +75,7 @@ export const replica = (
     Layer.provideMerge(hears === undefined ? database : Layer.provideMerge(Layer.effect(Database, hearing(hears)), database)),
     Layer.provide(Layer.merge(Config.layer, Clock.layer)),
     Layer.provide(Layer.mergeAll(
-      Layer.effect(Environment, fromVariables({ ADMIN_TOKEN: "test-token-0123456789" })),
+      layerOf(fromVariables({ ADMIN_TOKEN: "test-token-0123456789" })),
       filesInMemory((path) => path === "config.json" ? JSON.stringify(members({ import_notify: "none" })) : undefined),
       Secrets.layer,
       Layer.succeed(Ledger.ForeignWritePoll, poll)

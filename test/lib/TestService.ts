@@ -3,7 +3,7 @@ import { Context, DateTime, Effect, Layer, Random, TestClock } from "effect"
 import * as Clock from "../../src/Clock.ts"
 import * as ClockWatch from "../../src/Clock/ClockWatch.ts"
 import * as Config from "../../src/Config.ts"
-import { Environment, fromVariables } from "../../src/Config/Environment.ts"
+import { fromVariables, layerOf } from "../../src/Config/Environment.ts"
 import { Database } from "../../src/Database.ts"
 import type { ReplicaRegistry } from "../../src/Database/ReplicaRegistry.ts"
 import { SteadyInterval } from "../../src/Database/SteadyClock.ts"
@@ -70,7 +70,7 @@ export const testService = (options: TestServiceOptions) => {
     if (path !== "config.json") return options.files?.[path]
     return typeof config.file === "string" ? config.file : JSON.stringify(config.file)
   })
-  const environment = Layer.effect(Environment, fromVariables({ ADMIN_TOKEN: "test-token-0123456789", ...options.env }))
+  const environment = layerOf(fromVariables({ ADMIN_TOKEN: "test-token-0123456789", ...options.env }))
 
   const database = Layer.effectDiscard(options.before ?? Effect.void).pipe(
     Layer.provideMerge(

@@ -2,7 +2,7 @@ import { HttpServerRequest } from "@effect/platform"
 import { Context, Effect, Layer, Option } from "effect"
 import { TooManyAttempts } from "../../Api/Errors.ts"
 import { monotonicMillis } from "../../Concurrency/Monotonic.ts"
-import { Environment } from "../../Config/Environment.ts"
+import { ProcessSettings } from "../../Config/Environment.ts"
 import { withHeader } from "../Headers.ts"
 import { clientAddress } from "../Wire/ClientAddress.ts"
 import { addressKey, type Guesses, noteGuess, secondsBlocked } from "./GuessLimit.ts"
@@ -25,7 +25,7 @@ const block = (seconds: number) =>
 
 export const layer = Layer.effect(
   Attempts,
-  Effect.map(Environment, ({ trustedProxies }) => {
+  Effect.map(ProcessSettings, ({ trustedProxies }) => {
     const addressOf = clientAddress(trustedProxies)
     const guesses: Guesses = new Map()
     const sender = Effect.map(HttpServerRequest.HttpServerRequest,

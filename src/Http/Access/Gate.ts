@@ -3,7 +3,7 @@ import { Context, Effect, Layer, Option } from "effect"
 import type { IncomingHttpHeaders } from "node:http"
 import { Admitted, Identified } from "../../Api/Access.ts"
 import { AdminDisabled, CrossSite, Forbidden, type TooManyAttempts, Unauthorized } from "../../Api/Errors.ts"
-import { Environment } from "../../Config/Environment.ts"
+import { ProcessSettings } from "../../Config/Environment.ts"
 import { type Need, roleFor } from "../../Domain/Access.ts"
 import type { Person } from "../../Domain/Person.ts"
 import type { Role } from "../../Domain/Role.ts"
@@ -83,7 +83,7 @@ export const layer = Layer.effect(
     const people = yield* People
     const attempts = yield* Attempts
     const decide = yield* decision
-    const isAdminOpen = Option.isSome((yield* Environment).adminToken)
+    const isAdminOpen = Option.isSome((yield* ProcessSettings).adminToken)
     if (!isAdminOpen) yield* Effect.logWarning("ADMIN_TOKEN is not set: the admin endpoints are closed")
 
     /** The person with a credential; undefined for a wrong one. */

@@ -6,7 +6,7 @@ import { Health as DeclaredHealth, HealthSummary } from "../../Api/Health.ts"
 import { buildVersion as version } from "../../BuildVersion.ts"
 import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
-import { Environment } from "../../Config/Environment.ts"
+import { ProcessSettings } from "../../Config/Environment.ts"
 import { differingKeys } from "../../Config/Fingerprint.ts"
 import { dateOf, formatCutoff, formatInstant, momentOf, startOfDay } from "../../Domain/Calendar.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
@@ -81,7 +81,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
     const clock = yield* ShopClock
     const config = yield* Config
     const decide = yield* decision
-    const adminEnabled = Option.isSome((yield* Environment).adminToken)
+    const adminEnabled = Option.isSome((yield* ProcessSettings).adminToken)
     const gate = yield* Gate
     const health = yield* Health
     const ledger = yield* Ledger

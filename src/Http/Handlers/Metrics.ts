@@ -2,7 +2,7 @@ import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
 import { Effect, Metric, Option } from "effect"
 import { clockWatch } from "../../Clock/ClockWatch.ts"
 import { ownSlice } from "../../Concurrency/EventLoop.ts"
-import { Environment } from "../../Config/Environment.ts"
+import { ProcessSettings } from "../../Config/Environment.ts"
 import { makeCollect } from "../../Health/Gauges.ts"
 import { contentType, render } from "../../Metrics/PrometheusText.ts"
 import { afterGate } from "../Access/Gate.ts"
@@ -13,7 +13,7 @@ import { prometheus } from "../Paths.ts"
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const streams = yield* EventStreams
-    const { telemetry } = yield* Environment
+    const { telemetry } = yield* ProcessSettings
     const collect = yield* makeCollect(streams.count)
     const text = Effect.map(Effect.zipRight(collect, Metric.snapshot),
       (metrics) => HttpServerResponse.text(render(metrics), { contentType }))

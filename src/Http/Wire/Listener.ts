@@ -2,7 +2,7 @@ import { HttpServerError } from "@effect/platform"
 import { Context, Duration, Effect, Layer } from "effect"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
-import { Environment } from "../../Config/Environment.ts"
+import { ProcessSettings } from "../../Config/Environment.ts"
 import { ClientLimits } from "./ClientLimits.ts"
 import { boundConnections } from "./Crowding.ts"
 import { malformed, notReady, noTunnel } from "./ListenerErrors.ts"
@@ -44,7 +44,7 @@ const listen = (server: Server, host: string, port: number) =>
 export const layer = Layer.scoped(
   Listener,
   Effect.gen(function*() {
-    const { host, port } = yield* Environment
+    const { host, port } = yield* ProcessSettings
     const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout, stalled, waiting } = yield* ClientLimits
     let handler: Handler = notReady
     const pipelining = oneAtATime(waiting, (request, response) => handler(request, response))

@@ -3,7 +3,7 @@ import { buildVersion as version } from "../../../BuildVersion.ts"
 import { clockWatch } from "../../../Clock/ClockWatch.ts"
 import { within } from "../../../Concurrency/Patience.ts"
 import { Config } from "../../../Config.ts"
-import { Environment } from "../../../Config/Environment.ts"
+import { ProcessSettings, ShopPlace } from "../../../Config/Environment.ts"
 import { fingerprintOf } from "../../../Config/Fingerprint.ts"
 import type { ShopConfig } from "../../../Config/ShopConfig.ts"
 import { Lease } from "../../Lease.ts"
@@ -26,7 +26,7 @@ const withinPatience = within("1 second")
 export const reporting = (registry: ReplicaRegistry) =>
   Effect.gen(function*() {
     const config = yield* Config
-    const environment = yield* Environment
+    const environment = { process: yield* ProcessSettings, shop: yield* ShopPlace }
     const { isHeld, lapsedFor } = yield* Lease
     const interval = Duration.toMillis(yield* ReplicaReportInterval)
     const startedAt = yield* Clock.currentTimeMillis
