@@ -34,6 +34,15 @@ export class SettingsRule extends Context.Reference<SettingsRule>()("SettingsRul
   defaultValue: (): (config: ShopConfig) => ReadonlyArray<Fault> => () => []
 }) {}
 
+/** No output may show the admin token from now on. */
+export const registerToken = ({ adminToken }: typeof ProcessSettings.Service) =>
+  Effect.flatMap(Secrets, ({ register }) => Effect.forEach(Option.toArray(adminToken), register))
+
+/** Nor these settings. */
+export const registerSettings = ({ alertWebhookUrl, chatSecret, webhookUrl }: ShopConfig) =>
+  Effect.flatMap(Secrets, ({ register, registerAddress }) =>
+    Effect.zipRight(register(chatSecret), Effect.forEach([webhookUrl, alertWebhookUrl], registerAddress)))
+
 /** The settings of `CONFIG_FILE`; a fault in it ends the start. */
 export const layer: Layer.Layer<Config, InvalidConfig, ProcessSettings | ShopPlace | FileSystem.FileSystem | Secrets> = Layer.effect(
   Config,
@@ -41,9 +50,8 @@ export const layer: Layer.Layer<Config, InvalidConfig, ProcessSettings | ShopPla
     const files = yield* Effect.context<FileSystem.FileSystem>()
     const secrets = yield* Secrets
     const faultsIn = yield* SettingsRule
-    const { adminToken } = yield* ProcessSettings
     const { configFile } = yield* ShopPlace
-    yield* Effect.forEach(Option.toArray(adminToken), secrets.register)
+    yield* registerToken(yield* ProcessSettings)
 
     const readFile = readConfigFile(configFile).pipe(
       Effect.provide(files),
@@ -51,9 +59,7 @@ export const layer: Layer.Layer<Config, InvalidConfig, ProcessSettings | ShopPla
         const faults = faultsIn(config).map((fault) => ({ origin: basename(configFile), ...fault }))
         return faults.length === 0 ? Effect.void : new InvalidConfig({ faults })
       }),
-      Effect.tap(({ config: { alertWebhookUrl, chatSecret, webhookUrl } }) =>
-        Effect.zipRight(secrets.register(chatSecret), Effect.forEach([webhookUrl, alertWebhookUrl], secrets.registerAddress))
-      ),
+      Effect.tap(({ config }) => Effect.provideService(registerSettings(config), Secrets, secrets)),
       Effect.tap(({ warnings }) => Effect.forEach(warnings, (warning) => Effect.logWarning(warning)))
     )
 

@@ -2,6 +2,7 @@ import type { FileSystem, HttpClient } from "@effect/platform"
 import { DateTime, Effect, Either } from "effect"
 import { dirname } from "node:path"
 import { type Check, failed, passed, warning } from "./Codes/Check.ts"
+import { registerSettings, registerToken } from "./Config.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import { checkServer } from "./Database/Postgres/Checks.ts"
 import { checkBackups } from "./Doctor/Backups.ts"
@@ -11,6 +12,7 @@ import { checkContents, checkDatabase } from "./Doctor/Database.ts"
 import { checkHosts, checkLinks, checkProxies, checkToken } from "./Doctor/Environment.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { dateOf, type Moment, momentOf } from "./Domain/Calendar.ts"
+import type { Secrets } from "./Logging/Secrets.ts"
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
   ...faults.map(({ field, message, origin }) =>
@@ -39,13 +41,16 @@ const databaseChecks = (url: string, moment: Moment): Effect.Effect<ReadonlyArra
 const isOnServer = (url: string): boolean =>
   Either.getOrElse(Either.map(DatabaseUrl.parse(url), DatabaseUrl.DatabaseUrl.$is("Postgres")), () => false)
 
+type Needs = FileSystem.FileSystem | HttpClient.HttpClient | Secrets
+
 /** Checks everything the service depends on, and changes nothing. A check that another fault makes impossible is left out. */
-export const examine: Effect.Effect<ReadonlyArray<Check>, never, FileSystem.FileSystem | HttpClient.HttpClient> = Effect.gen(function*() {
+export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect.gen(function*() {
   const configuration = yield* checkConfiguration
   const { environment, settings } = configuration
   const checks = [...configurationChecks(configuration)]
   if (environment !== undefined) {
     const { process, shop } = environment
+    yield* registerToken(process)
     const now = DateTime.setZone(yield* DateTime.now, shop.zone)
     const cutoff = settings?.cutoff
     const moment = cutoff === undefined ? { now, today: dateOf(now), cutoff: now, pastCutoff: false } : momentOf(now, cutoff)
@@ -58,6 +63,9 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, FileSystem.File
       checks.push(...checkLinks(settings.publicUrl, process.allowedHosts))
     }
   }
-  if (settings !== undefined) checks.push(...yield* checkBot(settings))
+  if (settings !== undefined) {
+    yield* registerSettings(settings)
+    checks.push(...yield* checkBot(settings))
+  }
   return checks
 })

@@ -6,6 +6,7 @@ import * as Alarm from "../src/Alarm.ts"
 import * as AlarmChannel from "../src/Alarm/AlarmChannel.ts"
 import { Config } from "../src/Config.ts"
 import { Ledger } from "../src/Ledger.ts"
+import * as Secrets from "../src/Logging/Secrets.ts"
 import { Notifier } from "../src/Notifier.ts"
 import { delivery } from "./Chat/Samples.ts"
 import { anotherProgram, temporaryFile } from "./Database/TestFile.ts"
@@ -241,7 +242,7 @@ describe("the alarm's channel", () => {
   const tell = (address: string, secret = "") =>
     Effect.flatMap(AlarmChannel.AlarmChannel, ({ send }) =>
       send({ address: Redacted.make(address), secret: Redacted.make(secret) }, "day not settled"))
-      .pipe(Effect.provide(Layer.provide(AlarmChannel.layer, NodeHttpClient.layer)))
+      .pipe(Effect.provide(Layer.provide(AlarmChannel.layer, [NodeHttpClient.layer, Secrets.layer])))
 
   const cases: ReadonlyArray<
     readonly [what: string, options: FeishuDoubleOptions, script: ReadonlyArray<ScriptedAnswer>, accepted: boolean]

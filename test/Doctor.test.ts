@@ -15,6 +15,7 @@ import { checkBot } from "../src/Doctor/Bot.ts"
 import { checkDatabase } from "../src/Doctor/Database.ts"
 import { checkHosts, checkLinks, checkToken } from "../src/Doctor/Environment.ts"
 import { momentOf } from "../src/Domain/Calendar.ts"
+import * as Secrets from "../src/Logging/Secrets.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
 import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestFile.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
@@ -28,7 +29,7 @@ const newestSchema = readFileSync(join(packageRoot, `test/fixtures/schema-${newe
 
 const look = (url: string, secret = "") =>
   Effect.map(
-    Effect.provide(checkBot(settings(url, secret)), NodeHttpClient.layer),
+    Effect.provide(checkBot(settings(url, secret)), [NodeHttpClient.layer, Secrets.layer]),
     (checks) => checks.map(({ name, status }) => `${name} ${status}`)
   )
 
@@ -161,10 +162,22 @@ describe("the doctor", () => {
       const url = `${bot.url.replace("://", "://mei:open%20sesame@")}?key=p%2Fq%2Br`
       const basic = Buffer.from("mei:open sesame").toString("base64")
       bot.script({ body: { code: 19001, msg: `no bot at ${url} for ${basic}: p/q+r` } })
-      const checks = yield* Effect.provide(checkBot(settings(url, "")), NodeHttpClient.layer)
+      const checks = yield* Effect.provide(checkBot(settings(url, "")), [NodeHttpClient.layer, Secrets.layer])
       assert.strictEqual(checks[0]?.status, "failed")
       assert.match(checks[0]?.detail ?? "", /no bot at/)
       assert.notMatch(JSON.stringify(checks), new RegExp(`sesame|double-hook-token|p/q|p%2Fq|${basic}`))
+    }))
+
+  it.scopedLive("repeats no other secret that the bot says, not even the beginning of one", () =>
+    Effect.gen(function*() {
+      const bot = yield* feishuDouble()
+      const token = "open-sesame-for-the-admin"
+      bot.script({ body: { code: 19001, msg: `${token} ${token.padStart(120, "-")}` } })
+      const known = Effect.flatMap(Secrets.Secrets, ({ register }) => register(Redacted.make(token)))
+      const checks = yield* Effect.zipRight(known, checkBot(settings(bot.url, ""))).pipe(
+        Effect.provide([NodeHttpClient.layer, Secrets.layer])
+      )
+      assert.notInclude(JSON.stringify(checks), "sesame")
     }))
 
   it.scopedLive("reports backups that are dated in the future, whatever else is there", () =>

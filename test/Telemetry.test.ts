@@ -63,7 +63,8 @@ const observed = <A, E>(
     const target = { webhookUrl: Redacted.make(double.url), secret: Redacted.make(""), shopName: "示例门店", keyword: "", publicUrl: null }
     const chatBot = Layer.provide(ConfiguredBot.layer, [
       Layer.succeed(ChatSettings, { current: Effect.succeed(target) }),
-      NodeHttpClient.layer
+      NodeHttpClient.layer,
+      Secrets.layer
     ])
     // On the real clock, which exports and their timeouts use.
     const clock = { ...quickClock(0), layer: Layer.empty }

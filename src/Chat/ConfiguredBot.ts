@@ -1,9 +1,10 @@
-import { HttpClient } from "@effect/platform"
+import type { HttpClient } from "@effect/platform"
 import { Clock, Effect, Layer, Redacted } from "effect"
 import { consoleBot } from "../Config/ShopConfig.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Format } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
+import type { Secrets } from "../Logging/Secrets.ts"
 import { traced } from "../Tracing.ts"
 import { ChatBot } from "./ChatBot.ts"
 import { ChatSettings, type ChatTarget } from "./ChatSettings.ts"
@@ -16,10 +17,8 @@ import { productOf } from "./Products.ts"
 const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
 /** Sends to the bot at an address. Each attempt is signed again, because signatures expire. */
-const makeSend = (client: HttpClient.HttpClient) => {
-  const post = makePost(client)
-
-  return Effect.fnUntraced(function*(
+const makeSend = Effect.map(makePost, (post) =>
+  Effect.fnUntraced(function*(
     target: ChatTarget,
     announcement: Announcement,
     format: Format,
@@ -31,15 +30,14 @@ const makeSend = (client: HttpClient.HttpClient) => {
     const product = productOf(address)
     const body = product.message(compose(announcement, target, since), format)
     return yield* post(product, address, product.sign(body, Redacted.value(target.secret), yield* Clock.currentTimeMillis), timeoutMillis)
-  }, traced("ChatBot.send"))
-}
+  }, traced("ChatBot.send")))
 
 /** The bot that the current settings name. */
-export const layer: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpClient> = Layer.effect(
+export const layer: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpClient | Secrets> = Layer.effect(
   ChatBot,
   Effect.gen(function*() {
     const settings = yield* ChatSettings
-    const sendOverHttp = makeSend(yield* HttpClient.HttpClient)
+    const sendOverHttp = yield* makeSend
     return {
       send: (announcement, format, timeoutMillis, since) =>
         Effect.flatMap(settings.current, (target) =>

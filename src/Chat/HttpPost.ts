@@ -4,6 +4,7 @@ import { readArrivedData } from "../Concurrency/EventLoop.ts"
 import type { Delivery } from "../Domain/Attempt.ts"
 import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
 import { scrubber } from "../Logging/Scrub.ts"
+import { Secrets } from "../Logging/Secrets.ts"
 import * as NetworkFailure from "./NetworkFailure.ts"
 import { judgeFailure, timedOut, tooLarge } from "./NoReply.ts"
 import type { Product, SignedBody } from "./Product.ts"
@@ -27,14 +28,21 @@ const largestReply = FileSystem.KiB(64)
 export const readReply = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string> =>
   Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")
 
-/** Sends one request to a bot's address, and returns the verdict on the reply (rule 7.5). Redirects are not followed. */
-export const makePost = (client: HttpClient.HttpClient) => {
-  const http = untraced(client)
+/** Removes from a bot's reply what no output may show: what the service knows as a secret, and what is secret in the request. */
+export const replyScrubber = (known: typeof Secrets.Service, address: string, { secrets }: SignedBody): (text: string) => string => {
+  const scrub = scrubber([...secretsOfAddress(address), ...secrets])
+  return (text) => scrub(known.scrub(text))
+}
 
-  return ({ judge, limits }: Product, address: string, { body, secrets }: SignedBody, timeoutMillis: number): Effect.Effect<Delivery> => {
-    const bytes = Buffer.from(JSON.stringify(body))
+/** Sends one request to a bot's address, and returns the verdict on the reply (rule 7.5). Redirects are not followed. */
+export const makePost = Effect.gen(function*() {
+  const http = untraced(yield* HttpClient.HttpClient)
+  const known = yield* Secrets
+
+  return ({ judge, limits }: Product, address: string, signed: SignedBody, timeoutMillis: number): Effect.Effect<Delivery> => {
+    const bytes = Buffer.from(JSON.stringify(signed.body))
     if (bytes.length > limits.requestBytes) return Effect.succeed(tooLarge(bytes.length, limits.requestBytes))
-    const scrub = scrubber([...secretsOfAddress(address), ...secrets])
+    const scrub = replyScrubber(known, address, signed)
     const request = http.execute(jsonRequest(address, bytes)).pipe(
       Effect.flatMap((response) =>
         Effect.zip(readReply(response), Clock.currentTimeMillis).pipe(
@@ -50,4 +58,4 @@ export const makePost = (client: HttpClient.HttpClient) => {
     const timeout = Effect.as(Effect.zipRight(Effect.sleep(timeoutMillis), readArrivedData), timedOut(timeoutMillis))
     return Effect.raceFirst(request, timeout)
   }
-}
+})

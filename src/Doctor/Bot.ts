@@ -1,11 +1,10 @@
 import { HttpClient } from "@effect/platform"
 import { Clock, Effect, Redacted } from "effect"
-import { jsonRequest, readReply, untraced } from "../Chat/HttpPost.ts"
+import { jsonRequest, readReply, replyScrubber, untraced } from "../Chat/HttpPost.ts"
 import { productOf } from "../Chat/Products.ts"
 import { type Check, failed, passed, warning } from "../Codes/Check.ts"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
-import { secretsOfAddress } from "../Logging/AddressSecrets.ts"
-import { scrubber } from "../Logging/Scrub.ts"
+import { Secrets } from "../Logging/Secrets.ts"
 
 const patience = "5 seconds"
 const largeShift = 60_000
@@ -29,7 +28,7 @@ const checkClock = (date: string | undefined, now: number): Check => {
  * Sends the bot a signed request without a message. It checks address and signature, then refuses the missing message,
  * so the group sees nothing.
  */
-export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient> =>
+export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient | Secrets> =>
   Effect.gen(function*() {
     const address = Redacted.value(settings.webhookUrl)
     if (address === consoleBot) {
@@ -37,9 +36,9 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
     }
     const secret = Redacted.value(settings.chatSecret)
     const product = productOf(address)
-    const { body: probe, secrets } = product.sign(product.probe, secret, yield* Clock.currentTimeMillis)
+    const probe = product.sign(product.probe, secret, yield* Clock.currentTimeMillis)
     const client = untraced(yield* HttpClient.HttpClient)
-    const reply = yield* client.execute(jsonRequest(address, Buffer.from(JSON.stringify(probe)))).pipe(
+    const reply = yield* client.execute(jsonRequest(address, Buffer.from(JSON.stringify(probe.body)))).pipe(
       Effect.flatMap((response) => Effect.map(readReply(response), (body) => ({ response, body }))),
       Effect.scoped,
       Effect.timeout(patience),
@@ -53,7 +52,7 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
     const clock = checkClock(response.headers["date"], now)
     const { code, detail, verdict } = product.judge(
       { status: response.status, retryAfter: response.headers["retry-after"], body },
-      { now, scrub: scrubber([...secretsOfAddress(address), ...secrets]) }
+      { now, scrub: replyScrubber(yield* Secrets, address, probe) }
     )
     const accepted = code !== null && (verdict === "format" || verdict === "delivered")
     if (accepted)

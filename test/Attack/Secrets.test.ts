@@ -84,11 +84,16 @@ describe("a secret", () => {
         ask("/api/admin/turnover", { method: "PUT", body: JSON.stringify({ date: "2025-12-08", amount, reason: "recount" }) })
       const reload = ask("/api/admin/reload_cutoff", { method: "POST" })
 
-      // The bot repeats every secret that it received, as text, in a URL and in base64.
-      const telling = `${chatSecret} ${bot.url} ${encodeURIComponent(chatSecret)} ${hookToken}`
+      // The bot repeats every secret that it received, as text, in a URL and in base64, and one that it was never sent.
+      const telling = `${adminToken} ${chatSecret} ${bot.url} ${encodeURIComponent(chatSecret)} ${hookToken}`
+      // What is shown of a reply ends within the token.
+      const cut = (length: number) => adminToken.padStart(length + 12, "-")
       bot.script(...[19002, 9499, 11246].map((code) => ({ body: { code, msg: telling } })))
       assert.deepStrictEqual(codeOf(yield* push), [502, "push_failed"])
       bot.script({ status: 404, body: telling }, { status: 307, headers: { location: bot.url }, body: telling }, { fault: "reset" })
+      assert.strictEqual((yield* push).status, 502)
+      bot.script(...[120, 179].map((length) => ({ body: { code: 19002, msg: cut(length) } })))
+      bot.script({ status: 404, body: cut(200) })
       assert.strictEqual((yield* push).status, 502)
       assert.strictEqual((yield* push).status, 200)
 
@@ -153,7 +158,7 @@ describe("a secret", () => {
 
       const log = stderr + String(shown.find(([where]) => where === "app.log"))
       for (const said of ["push not delivered", "push delivered", "wrong token"]) assert.include(log, said)
-      const secrets = [adminToken, chatSecret, hookToken, alertToken, collectorKey, ...signatures]
+      const secrets = [adminToken, adminToken.slice(0, 12), chatSecret, hookToken, alertToken, collectorKey, ...signatures]
       for (const [where, text] of [...shown, ...messages, ...exported]) {
         for (const [index, secret] of secrets.entries()) {
           assert.isFalse(formsOf(secret).some((form) => text.includes(form)), `secret ${index} in ${where}`)

@@ -9,6 +9,7 @@ import { ChatSettings, type ChatTarget } from "../../src/Chat/ChatSettings.ts"
 import * as ConfiguredBot from "../../src/Chat/ConfiguredBot.ts"
 import type { DayAnnouncement } from "../../src/Domain/Announcement.ts"
 import { type Format, formats } from "../../src/Domain/Attempt.ts"
+import * as Secrets from "../../src/Logging/Secrets.ts"
 import { type FeishuDouble, feishuDouble, type FeishuDoubleOptions, type ScriptedAnswer } from "../lib/FeishuDouble.ts"
 import { day } from "./Samples.ts"
 
@@ -32,7 +33,7 @@ const send = (target: Partial<ChatTarget> & { readonly url: string }, options: {
           ...target
         })
       })),
-      Layer.provide(NodeHttpClient.layer)
+      Layer.provide([NodeHttpClient.layer, Secrets.layer])
     ))
   )
 
