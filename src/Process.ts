@@ -4,6 +4,8 @@ import * as BackupThread from "./Backup/BackupThread.ts"
 import * as ClockWatch from "./Clock/ClockWatch.ts"
 import { closedWithin } from "./Concurrency/Closing.ts"
 import * as Environment from "./Config/Environment.ts"
+import { InvalidConfig } from "./Config/InvalidConfig.ts"
+import { logFileFaults } from "./Database/LogFileFaults.ts"
 import * as Http from "./Http.ts"
 import * as Listener from "./Http/Wire/Listener.ts"
 import * as Logging from "./Logging.ts"
@@ -13,10 +15,13 @@ import * as Shop from "./Shop.ts"
 import { greet, reportFailure } from "./Startup.ts"
 import * as Telemetry from "./Telemetry.ts"
 
-const logging = Layer.unwrapEffect(
-  Effect.map(Effect.all([Environment.ProcessSettings, Environment.ShopPlace]),
-    ([{ logFile, logLevel }, { zone }]) => Logging.layer({ file: logFile, level: logLevel, zone, stderrIsTerminal: process.stderr.isTTY }))
-)
+const logging = Layer.unwrapEffect(Effect.gen(function*() {
+  const environment = { process: yield* Environment.ProcessSettings, shop: yield* Environment.ShopPlace }
+  const faults = logFileFaults(environment)
+  if (faults.length > 0) return yield* new InvalidConfig({ faults })
+  const { logFile, logLevel } = environment.process
+  return Logging.layer({ file: logFile, level: logLevel, zone: environment.shop.zone, stderrIsTerminal: process.stderr.isTTY })
+}))
 
 /**
  * Built last, so closed first. No message begins while requests finish, or the two waits would add up. The message in flight

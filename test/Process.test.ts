@@ -364,6 +364,11 @@ describe("a start that cannot succeed", () => {
       says: ["LOG_FILE: expected a file that can be written, got data/app.log (not a regular file)"]
     },
     {
+      what: "a log file that is the database",
+      environment: { LOG_FILE: "data/turnover.db-wal" },
+      says: [/^environment: LOG_FILE: expected another file than the database in DATABASE_URL, .* got "data\/turnover\.db-wal"$/]
+    },
+    {
       what: "a PostgreSQL address",
       environment: { DATABASE_URL: "postgres://shop:hunter2@127.0.0.1:1/turnover" },
       says: [/^the database turnover at 127\.0\.0\.1:1 cannot be used: .*ECONNREFUSED/]

@@ -47,6 +47,10 @@ export const faultWords = {
     en: "should be a number of proxies from 0 to {max}, or addresses and networks with commas between"
   },
   "fault.file": { zh: "读不了这个文件", en: "cannot be read" },
+  "fault.file_of_its_own": {
+    zh: "不能是服务自己的另一个文件，请换一个",
+    en: "should be another file than the service's other files"
+  },
   "fault.file_encoding": { zh: "不是 UTF-8 文字，请另存为 UTF-8", en: "is not UTF-8 text: save it as UTF-8" },
   "fault.json": { zh: "不是 JSON：可能少了逗号、引号或括号", en: "is not JSON: a comma, a quote or a bracket may be missing" },
   "fault.json_object": { zh: "应是用大括号括起来的 JSON", en: "should be a JSON object, in braces" },

@@ -5,10 +5,8 @@ import { SettingsRule } from "../Config.ts"
 import { ShopPlace } from "../Config/Environment.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
-import { isSameFile, resolveFile } from "../Database/Sqlite/FileIdentity.ts"
+import { isSamePlace, resolveFile } from "../Database/Sqlite/FileIdentity.ts"
 import { complaint } from "../Domain/Expectation.ts"
-
-const isSameFolder = (a: string, b: string): boolean => resolveFile(a) === resolveFile(b) || isSameFile(a, b)
 
 /** The fault of a `backup_dir` in which the database lies, by any name: a backup could stand in its place, or be taken for it. */
 export const backupFolderFaults = (databaseUrl: string, { backupDir }: ShopConfig): ReadonlyArray<Fault> => {
@@ -16,7 +14,7 @@ export const backupFolderFaults = (databaseUrl: string, { backupDir }: ShopConfi
   if (backupDir === null || found?._tag !== "Sqlite" || found.filename === DatabaseUrl.memory) return []
   const folder = resolve(backupDir)
   try {
-    const isInside = [resolve(found.filename), resolveFile(found.filename)].some((file) => isSameFolder(dirname(file), folder))
+    const isInside = [resolve(found.filename), resolveFile(found.filename)].some((file) => isSamePlace(dirname(file), folder))
     return isInside
       ? [faultAt("backup_dir", complaint("folder_of_database", "another folder than that of the database in DATABASE_URL", backupDir))]
       : []

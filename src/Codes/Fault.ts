@@ -33,6 +33,7 @@ export const faultFacts = {
   proxies: ["max"],
   file: [],
   file_encoding: [],
+  file_of_its_own: [],
   json: [],
   json_object: [],
   whole_body: [],

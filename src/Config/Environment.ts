@@ -136,7 +136,8 @@ export const fromVariables = (variables: Texts, fromFile: Texts = {}): Effect.Ef
     })
   )
 
-const environmentFile = ".env"
+/** In the working directory. */
+export const environmentFile = ".env"
 
 const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? readTextFile(environmentFile) : Effect.succeed("")).pipe(
   Effect.mapBoth({

@@ -8,6 +8,7 @@ import * as Environment from "../Config/Environment.ts"
 import type { ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
+import { logFileFaults } from "../Database/LogFileFaults.ts"
 import { formatCutoff } from "../Domain/Calendar.ts"
 
 /** Environment and configuration file, with the faults of both. */
@@ -45,6 +46,7 @@ export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.
     faults: [
       ...faultsOf(environment),
       ...databaseFaults(known),
+      ...(known === undefined ? [] : logFileFaults(known)),
       ...faultsOf(config),
       ...backupFaults.map((fault) => ({ origin: basename(file), ...fault }))
     ],

@@ -32,7 +32,14 @@ export interface LogFileOptions {
 }
 
 const longestFile = 10 * 1024 * 1024
-const kept = 5
+/** How many full files are kept. */
+export const keptLogs = 5
+
+/** A log file, and the names to which it is renamed. */
+export const namesOf = (path: string): ReadonlyArray<string> => [
+  path,
+  ...Array.from({ length: keptLogs }, (_, index) => `${path}.${index + 1}`)
+]
 
 // How soon a removed or replaced file is noticed. Until then lines go to the old file.
 const checkMillis = 1000
@@ -83,7 +90,7 @@ const writeFully = (file: OpenFile, bytes: Uint8Array): void => {
 const writer = (options: LogFileOptions) => {
   const { path, report = (sentence: string) => writeToStderr(`${sentence}\n`) } = options
   const limit = options.longestFile ?? longestFile
-  const generations = options.kept ?? kept
+  const generations = options.kept ?? keptLogs
   const dropsAfter = countDrops(path)
   let file: OpenFile | undefined = openFile(path)
   let closed = false

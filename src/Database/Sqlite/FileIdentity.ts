@@ -30,6 +30,9 @@ export const resolveFile = (path: string): string => {
   return folder === resolve(path) ? folder : join(resolveFile(folder), basename(path))
 }
 
+/** Whether two paths lead to one place, by name or by device and inode. A place that is still free counts too. */
+export const isSamePlace = (a: string, b: string): boolean => resolveFile(a) === resolveFile(b) || isSameFile(a, b)
+
 /** The path, or the target of a symbolic link. The file is replaced at the target, and the link is kept. */
 export const targetOf = (path: string): string =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? resolveFile(path) : path

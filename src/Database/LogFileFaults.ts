@@ -1,0 +1,39 @@
+import { Either, Option } from "effect"
+import { faultAt } from "../Codes/Fault.ts"
+import { type Environment, environmentFile } from "../Config/Environment.ts"
+import type { ConfigFault } from "../Config/InvalidConfig.ts"
+import { complaint } from "../Domain/Expectation.ts"
+import { keptLogs, namesOf } from "../Logging/LogFile.ts"
+import * as DatabaseUrl from "./DatabaseUrl.ts"
+import { belongsTo } from "./Sqlite/Belongings.ts"
+import { isSamePlace } from "./Sqlite/FileIdentity.ts"
+
+/** The other files of the service, each as a function that finds whether a path leads to it. */
+const othersOf = ({ shop }: Environment, variables: string): ReadonlyArray<readonly [what: string, is: (path: string) => boolean]> => {
+  const database = Either.getOrUndefined(DatabaseUrl.parse(shop.databaseUrl))
+  return [
+    [
+      "the database in DATABASE_URL",
+      (path) => database?._tag === "Sqlite" && database.filename !== DatabaseUrl.memory && belongsTo(database.filename, path)
+    ],
+    ["the settings in CONFIG_FILE", (path) => isSamePlace(shop.configFile, path)],
+    ["the variables in .env", (path) => isSamePlace(variables, path)],
+    ["the days in AUTO_IMPORT_FILE", (path) => Option.exists(shop.autoImportFile, (file) => isSamePlace(file, path))]
+  ]
+}
+
+/** The fault of a LOG_FILE that is another file of the service, by any name: its lines would destroy the file, or its rotation replace it. */
+export const logFileFaults = (environment: Environment, variables = environmentFile): ReadonlyArray<ConfigFault> => {
+  const { logFile } = environment.process
+  try {
+    return othersOf(environment, variables)
+      .filter(([, is]) => namesOf(logFile).some(is))
+      .map(([what]) => ({
+        origin: "environment",
+        ...faultAt("LOG_FILE", complaint("file_of_its_own", `another file than ${what}, also with .1 to .${keptLogs} at its end`, logFile))
+      }))
+  } catch {
+    // A path that cannot be followed cannot be opened either, and that is reported then.
+    return []
+  }
+}
