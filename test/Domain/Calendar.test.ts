@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Either, FastCheck, Schema } from "effect"
+import { setImmediate } from "node:timers/promises"
 import * as Calendar from "../../src/Domain/Calendar.ts"
 import { fromEpochDay, toEpochDay } from "../../src/Domain/LocalDate.ts"
 import { cutoff, dateWithin, instant, localDate, shanghai, zoneNamed } from "./Arbitraries.ts"
@@ -103,9 +104,11 @@ describe("every date of every zone", () => {
   const days = Array.from({ length: 731 }, (_, index) => fromEpochDay(first + index))
   const halfHours = Array.from({ length: 48 }, (_, index) => ({ hour: Math.floor(index / 2), minute: (index % 2) * 30 }))
 
-  it("comes to its cutoff, at each half hour, for two years", () => {
+  it("comes to its cutoff, at each half hour, for two years", async () => {
     const missed: Array<string> = []
     for (const name of Intl.supportedValuesOf("timeZone")) {
+      // The worker reports to the runner between two zones: it is taken for dead where it is silent for a minute.
+      await setImmediate()
       const zone = zoneNamed(name)
       const starts = days.map((date) => Calendar.startOfDay(date, zone).epochMillis)
       days.slice(0, -1).forEach((date, index) => {
@@ -119,7 +122,7 @@ describe("every date of every zone", () => {
       })
     }
     assert.deepStrictEqual(missed, [])
-  }, 60_000)
+  })
 })
 
 describe("the start of a day", () => {

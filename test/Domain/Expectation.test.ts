@@ -23,7 +23,8 @@ describe("a value in an error sentence", () => {
 
   it("may be nested deeper than can be written", () => {
     const deep: unknown = JSON.parse(`${"[".repeat(30_000)}${"]".repeat(30_000)}`)
-    assert.strictEqual(shown(deep), "something that is nested too deep")
+    // Newer engines can write it.
+    assert.include(["something that is nested too deep", `${"[".repeat(80)}…`], shown(deep))
   })
 
   it("is never cut within a character", () => assert.strictEqual(shown("😀".repeat(50)), `"${"😀".repeat(39)}…`))
