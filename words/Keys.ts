@@ -16,6 +16,7 @@ import type { refusalWords } from "./Refusals.ts"
 import type { sharedWords } from "./Shared.ts"
 import type { sheetWords } from "./Sheet.ts"
 import type { signInWords } from "./SignIn.ts"
+import type { signOutWords } from "./SignOut.ts"
 import type { wallWords } from "./Wall.ts"
 
 /** The key of a sentence of any page. A test checks that each page has the sentences that its scripts name. */
@@ -38,4 +39,5 @@ export type Key =
   | keyof typeof sharedWords
   | keyof typeof sheetWords
   | keyof typeof signInWords
+  | keyof typeof signOutWords
   | keyof typeof wallWords

@@ -65,3 +65,9 @@ export const accessibilityFaults = async (page: Page): Promise<ReadonlyArray<str
     )
   })
 }
+
+/** Signs out on any page, which asks first. */
+export const signOutFrom = async (page: Page): Promise<void> => {
+  await page.locator("#leave").click()
+  await page.locator("dialog[open]").getByRole("button", { name: "退出登录" }).click()
+}

@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
 import { eventually } from "./Eventually.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
-import { accessibilityFaults, visit } from "./Visitor.ts"
+import { accessibilityFaults, signOutFrom, visit } from "./Visitor.ts"
 
 const name = "梧桐里咖啡馆"
 
@@ -139,11 +139,35 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
   it("signs a viewer out on the dashboard", async () => {
     const { leave, page } = await joined("小刘", "view")
     await page.getByRole("button", { name: "退出登录" }).click()
+    await page.getByRole("heading", { name: "退出登录？" }).waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.getByRole("button", { name: "不退出" }).click()
+    await eventually(async () => assert.strictEqual(await page.locator("dialog").count(), 0))
+    await signOutFrom(page)
     await page.waitForURL("**/sign-in")
     await eventually(async () => assert.strictEqual(await stored(page), "[{},{}]"))
     await page.goBack()
     await page.waitForURL("**/sign-in?next=%2F*")
     assert.notInclude(await page.content(), "梧桐里")
+    await leave()
+  })
+
+  it("asks on each page before it signs out, and stays signed in where the server did not hear of it", async () => {
+    const { leave, page } = await joined("小许", "entry")
+    await page.goto("/enter")
+    await page.locator("#amount").fill("12")
+    await page.route("**/api/session", (route) => route.request().method() === "DELETE" ? route.abort() : route.continue())
+    await signOutFrom(page)
+    await page.getByText("填了还没有保存的内容会丢掉").waitFor()
+    await page.getByText("还没有退出").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.unroute("**/api/session")
+    await page.getByRole("button", { name: "不退出" }).click()
+    await page.goto("/admin")
+    await page.locator("#room-entry").waitFor()
+    await signOutFrom(page)
+    await page.waitForURL("**/sign-in")
+    await eventually(async () => assert.strictEqual(await stored(page), "[{},{}]"))
     await leave()
   })
 

@@ -18,7 +18,8 @@ import { makeClock } from "../shared/live/clock.js"
 import { startLive } from "../shared/live/stream.js"
 import { ApiError, request } from "../shared/request.js"
 import { sentenceOf } from "../shared/result.js"
-import { goToSignIn, signOut, whoIsThere } from "../shared/session.js"
+import { goToSignIn, whoIsThere } from "../shared/session.js"
+import { startSignOut } from "../shared/sign-out.js"
 import { startSwitches } from "../shared/switches.js"
 import { startAudit } from "./audit.js"
 import { startEntry } from "./entry/entry.js"
@@ -206,10 +207,7 @@ const identify = async () => {
   }
 }
 
-byId("leave").addEventListener("click", async () => {
-  await signOut().catch(() => undefined)
-  location.assign("/sign-in")
-})
+startSignOut("/sign-in")
 byId("unreached-retry").addEventListener("click", () => void identify())
 void loadShop()
 startConnection()

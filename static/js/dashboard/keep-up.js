@@ -7,7 +7,8 @@ import { watchBuild } from "../shared/live/build.js"
 import { atAQuietMoment } from "../shared/live/quiet.js"
 import { startLive } from "../shared/live/stream.js"
 import { request } from "../shared/request.js"
-import { goToSignIn, signOut, whoIsThere } from "../shared/session.js"
+import { goToSignIn, whoIsThere } from "../shared/session.js"
+import { startSignOut } from "../shared/sign-out.js"
 import { startSwitches } from "../shared/switches.js"
 import { checkReader } from "./reader.js"
 import { makeRefresher } from "./refresher.js"
@@ -78,10 +79,7 @@ export const keepUp = (board, first) => {
   onLanguage(renderAll)
   void checkReader(whoIsThere, renderAll)
   // Who may enter signs out on the admin page.
-  byId("leave").addEventListener("click", async () => {
-    await signOut().catch(() => undefined)
-    location.assign("/sign-in")
-  })
+  startSignOut("/sign-in")
   byId("retry").addEventListener("click", () => void refresher.now())
   void refresher.now()
   startTicking(board, () => refresher.within(spread / 2), state.render)

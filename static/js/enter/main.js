@@ -19,7 +19,8 @@ import { mine } from "../shared/mine.js"
 import { ApiError } from "../shared/request.js"
 import { say, sentenceOf } from "../shared/result.js"
 import { allows } from "../shared/roles.js"
-import { goToSignIn, signOut } from "../shared/session.js"
+import { goToSignIn } from "../shared/session.js"
+import { startSignOut } from "../shared/sign-out.js"
 import { remembered } from "../shared/store.js"
 import { startSwitches } from "../shared/switches.js"
 import { makeDone } from "./done.js"
@@ -305,10 +306,7 @@ for (const field of Object.values(fields)) {
     render()
   })
 }
-byId("leave").addEventListener("click", async () => {
-  await signOut().catch(() => undefined)
-  location.assign("/sign-in?next=/enter")
-})
+startSignOut("/sign-in?next=/enter")
 onLanguage(() => {
   render()
   done.relabel()

@@ -33,9 +33,14 @@ export const whoIsThere = () => learn(ask())
 export const signIn = (credential) =>
   learn(request("/api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) }))
 
-export const signOut = () => {
+/** Ends the session, then forgets what was kept for its person. A refusal says that it is over already. */
+export const signOut = async () => {
+  try {
+    await request("/api/session", { method: "DELETE" })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) throw error
+  }
   forgetMine()
-  return request("/api/session", { method: "DELETE" })
 }
 
 /** Leads to the sign-in page, and from there back here; `ended` says that a session is over. @param {boolean} ended */

@@ -2,7 +2,7 @@ import { assert, describe, it } from "vitest"
 import { chromiumIsThere } from "../../../scripts/lib/browser.mjs"
 import { eventually } from "../Eventually.ts"
 import { firstSight } from "../FirstSight.ts"
-import { accessibilityFaults } from "../Visitor.ts"
+import { accessibilityFaults, signOutFrom } from "../Visitor.ts"
 import { adminPage } from "./AdminPage.ts"
 
 describe.skipIf(!chromiumIsThere)("the sign-in page", () => {
@@ -31,7 +31,7 @@ describe.skipIf(!chromiumIsThere)("the sign-in page", () => {
     const other = await page.context().newPage()
     await other.goto("/admin")
     await other.locator("#room-entry").waitFor()
-    await page.getByRole("button", { name: "退出登录" }).click()
+    await signOutFrom(page)
     await page.locator("#gate").waitFor()
     await other.locator("#entry-previous").click()
     await other.locator("#entry-note").fill("after the end")

@@ -1,0 +1,44 @@
+// @ts-check
+import { signOutWords } from "../../../words/SignOut.ts"
+import { byId, el, setText } from "./dom.js"
+import { addWords, t } from "./language.js"
+import { hasTyped } from "./mine.js"
+import { signOut } from "./session.js"
+
+/** @param {string} next where to go then */
+const ask = (next) => {
+  const fault = el("p", { role: "alert" })
+  const yes = el("button", {
+    type: "button",
+    class: "button plain",
+    click: async () => {
+      yes.disabled = true
+      try {
+        await signOut()
+        location.assign(next)
+      } catch {
+        setText(fault, t("sign_out.failed"))
+        yes.disabled = false
+      }
+    }
+  }, t("leave"))
+  const dialog = el("dialog", { "aria-labelledby": "sign-out-title", close: () => dialog.remove() },
+    el("h2", { id: "sign-out-title" }, t("sign_out.title")), el("p", {}, t("sign_out.text")),
+    hasTyped() ? el("p", {}, t("sign_out.typed")) : null, fault,
+    el("p", { class: "actions" },
+      el("button", { type: "button", class: "button", autofocus: true, click: () => dialog.close() }, t("sign_out.no")), yes))
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
+/**
+ * The button that signs out. It asks first: a tap on the wrong button costs a person without a password a new invitation.
+ * @param {string} next where to go then
+ */
+export const startSignOut = (next) => {
+  addWords(signOutWords)
+  const button = /** @type {HTMLButtonElement} */ (byId("leave"))
+  button.addEventListener("click", () => ask(next))
+  // Until here a click would have been lost.
+  button.disabled = false
+}
