@@ -83,8 +83,8 @@ export const faultWords = {
   "fault.unsent_message": { zh: "消息 {id} 已经发出，或者不存在", en: "message {id} is sent already, or does not exist" },
   "fault.known_change": { zh: "{id} 号修改不存在，或者不能撤销", en: "change {id} does not exist, or cannot be undone" },
   "fault.person_name": {
-    zh: "名字要有 1 至 {max} 个字，只用同一种文字的字母、数字和普通符号，并且不像服务自己用的名字",
-    en: "should be a name of 1 to {max} letters, digits and plain signs of one language, and not look like one that the service uses itself"
+    zh: "要有 1 至 {max} 个字，只用同一种文字的字母、数字和普通符号，并且不像服务自己用的名字",
+    en: "should have 1 to {max} letters, digits and plain signs of one language, and not look like a name that the service uses itself"
   },
   "fault.name_alike": {
     zh: "{name} 和已有的 {taken}（角色 {role}）看起来一样，请换一个名字",
@@ -100,5 +100,25 @@ export const faultWords = {
   "field.reason": { zh: "原因", en: "reason" },
   "field.actor": { zh: "经手人", en: "name" },
   "field.note": { zh: "备注", en: "note" },
-  "field.closed": { zh: "店休", en: "closed" }
+  "field.closed": { zh: "店休", en: "closed" },
+  "field.name": { zh: "名字", en: "name" },
+  "field.role": { zh: "可以做什么", en: "role" },
+  "field.token": { zh: "密码", en: "password" },
+  "field.code": { zh: "邀请码", en: "invitation's code" },
+  "field.id": { zh: "编号", en: "number" },
+  "field.expires_on": { zh: "到期日", en: "last day" },
+  "field.expected": { zh: "原来的金额", en: "earlier amount" },
+  "field.expected_amount": { zh: "原来的金额", en: "earlier amount" },
+  "field.expected_source": { zh: "原来的来源", en: "earlier source" },
+  "field.idempotency-key": { zh: "这次保存的编号", en: "key of this save" },
+  "field.newest_change": { zh: "预览时最新的修改", en: "newest change of the preview" },
+  "field.date_column": { zh: "日期列", en: "date column" },
+  "field.amount_column": { zh: "金额列", en: "amount column" },
+  "field.dry_run": { zh: "只预览", en: "preview only" },
+  "field.before": { zh: "从哪一条往前", en: "start of the list" },
+  "field.days": { zh: "天数", en: "days" },
+  "field.lines": { zh: "行数", en: "lines" },
+  "field.limit": { zh: "条数", en: "length of the list" },
+  "field.state": { zh: "状态", en: "state" },
+  "field.bom": { zh: "给 Excel 的标记", en: "mark for Excel" }
 } as const satisfies Words

@@ -25,7 +25,10 @@ export const joinWords = {
     zh: "没有网络，还没登录。邀请还在，连上网再点一次。",
     en: "No connection, so you are not signed in yet. Try again once you are online."
   },
-  "join.refused": { zh: "服务器没有接受：{detail}", en: "The server did not accept this: {detail}" },
+  "join.refused": {
+    zh: "服务器没有接受（{status}），请过一会儿再试。",
+    en: "The server did not accept this ({status}). Please try again later."
+  },
   "join.again": { zh: "再试一次", en: "Try again" },
-  "join.sign_in": { zh: "用令牌登录", en: "Sign in with a token" }
+  "join.sign_in": { zh: "用密码登录", en: "Sign in with a password" }
 } as const satisfies Words

@@ -13,13 +13,13 @@ export const peopleWords = {
   "people.name.example": { zh: "小王", en: "Wang" },
   "people.role": { zh: "可以做什么", en: "May do" },
   "people.invite": { zh: "出二维码", en: "Show a QR code" },
-  "people.token": { zh: "给程序用：出令牌", en: "For a program: create a token" },
+  "people.token": { zh: "给程序用：出密码", en: "For a program: create a password" },
   "people.none": { zh: "还没有人员。现在只有管理密码能登录。", en: "No people yet. Only the admin password signs in." },
   "people.you": { zh: "你", en: "you" },
   "people.master": { zh: "管理密码", en: "Admin password" },
   "people.waiting": { zh: "等扫码", en: "waiting for the scan" },
   "people.no_phone": { zh: "没有登录的手机", en: "no phone signed in" },
-  "people.program": { zh: "程序用的令牌", en: "token of a program" },
+  "people.program": { zh: "程序用的密码", en: "password of a program" },
   "people.used": { zh: "{when}用过", en: "used {when}" },
   "people.unused": { zh: "还没用过", en: "not used yet" },
   "people.until": { zh: "到 {date} 为止", en: "until {date}" },
@@ -36,11 +36,11 @@ export const peopleWords = {
   "people.remove": { zh: "移除", en: "Remove" },
   "people.revoke": { zh: "作废", en: "Revoke" },
   "people.remove.label": { zh: "移除 {name}", en: "Remove {name}" },
-  "people.revoke.label": { zh: "作废 {name} 的令牌", en: "Revoke the token of {name}" },
+  "people.revoke.label": { zh: "作废 {name} 的密码", en: "Revoke the password of {name}" },
   "people.remove.title": { zh: "移除 {name}？", en: "Remove {name}?" },
   "people.remove.text": {
-    zh: "{name} 的手机和令牌马上失效。以前的修改记录都在。",
-    en: "The phones and the token of {name} end at once. The history stays."
+    zh: "{name} 的手机和密码马上失效。以前的修改记录都在。",
+    en: "The phones and the password of {name} end at once. The history stays."
   },
   "people.remove.no": { zh: "不移除", en: "Keep" },
   "people.remove.yes": { zh: "移除", en: "Remove" },
@@ -69,10 +69,10 @@ export const peopleWords = {
   },
   "invitation.no_code": { zh: "二维码没有加载成功，请复制链接发给他。", en: "The QR code did not load. Please copy the link instead." },
   "secret.lead": {
-    zh: "{name} 的令牌，只显示这一次。放进程序的 X-Admin-Token 请求头。",
-    en: "The token of {name}, shown this once. A program sends it in the header X-Admin-Token."
+    zh: "{name} 的密码，只显示这一次。放进程序的 X-Admin-Token 请求头。",
+    en: "The password of {name}, shown this once. A program sends it in the header X-Admin-Token."
   },
-  "secret.copy": { zh: "复制令牌", en: "Copy the token" },
+  "secret.copy": { zh: "复制密码", en: "Copy the password" },
   "device.this": { zh: "这台设备", en: "this device" },
   "device.android": { zh: "安卓手机", en: "Android phone" },
   "device.huawei": { zh: "华为手机", en: "Huawei phone" },

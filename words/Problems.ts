@@ -27,7 +27,7 @@ export const problemWords = {
   },
   "problem.changes_lost": {
     zh:
-      "数据库丢了最近存好的改动，多半是切换了备机。请对照群里最近的消息，把缺的补录；最近作废的令牌、退出的登录可能又能用了，请再作废、再退出一次；然后重启服务。",
+      "数据库丢了最近存好的改动，多半是切换了备机。请对照群里最近的消息，把缺的补录；最近作废的密码、退出的登录可能又能用了，请再作废、再退出一次；然后重启服务。",
     en:
       "The database has lost the newest saved changes, as after a failover. Compare the days with the newest messages in the group and enter again what is missing, revoke the last revoked tokens and sign out the last ended sessions again, then restart the service."
   },

@@ -10,7 +10,7 @@ export const signInWords = {
     zh: "用手机录入？请店长打开“管理 → 系统 → 人员”，扫他给的二维码就登录，不用密码。",
     en: "On a phone? Ask the manager for a QR code: Admin → System → People. Scanning it signs you in, without a password."
   },
-  "gate.token": { zh: "管理密码或令牌", en: "Admin password or token" },
+  "gate.token": { zh: "管理密码", en: "Admin password" },
   "gate.keeps": {
     zh: "登录在这个浏览器里保留 180 天。公用的电脑，用完请退出登录。",
     en: "This browser stays signed in for 180 days. On a shared computer, sign out when you are done."

@@ -45,7 +45,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
   }
 
   const signIn = async (page: Page) => {
-    await page.getByLabel("管理密码或令牌").fill(shop.token)
+    await page.getByLabel("管理密码").fill(shop.token)
     await page.getByRole("button", { name: "登录" }).click()
   }
 

@@ -1,6 +1,8 @@
+import { OpenApi } from "@effect/platform"
 import { Schema, SchemaAST } from "effect"
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "vitest"
+import { Api } from "../../src/Api.ts"
 import { AuditKind } from "../../src/Api/Audit.ts"
 import * as Errors from "../../src/Api/Errors.ts"
 import { NotificationKind } from "../../src/Api/Notification.ts"
@@ -50,6 +52,27 @@ const errorCodes = Object.values(Errors)
   .flatMap(({ ast }) => SchemaAST.getPropertySignatures(ast))
   .flatMap(({ name, type }) => name === "error" && SchemaAST.isLiteral(type) ? [String(type.literal)] : [])
 
+/** The names of all members, parameters and headers of requests. */
+const requestNames = (): ReadonlyArray<string> => {
+  const { components, paths } = OpenApi.fromApi(Api)
+  const membersOf = (schema: unknown): ReadonlyArray<string> => {
+    if (typeof schema !== "object" || schema === null) return []
+    if ("$ref" in schema) return membersOf(components.schemas[String(schema.$ref).replace("#/components/schemas/", "")])
+    const own = "properties" in schema ? Object.keys(schema.properties as object) : []
+    const parts = "anyOf" in schema
+      ? schema.anyOf as ReadonlyArray<unknown>
+      : "oneOf" in schema
+      ? schema.oneOf as ReadonlyArray<unknown>
+      : []
+    return [...own, ...parts.flatMap(membersOf)]
+  }
+  const names = Object.values(paths).flatMap((path) => Object.values(path)).flatMap(({ parameters, requestBody }) => [
+    ...parameters.map(({ name }) => name),
+    ...Object.values(requestBody?.content ?? {}).flatMap((content) => membersOf(content?.schema))
+  ])
+  return [...new Set(names)].sort()
+}
+
 describe("what the server says by a code has words in both languages:", () => {
   it("the faults of a request, a file and the settings", () => assertSaid("fault", faultFacts))
 
@@ -69,6 +92,14 @@ describe("what the server says by a code has words in both languages:", () => {
     assertSaid("problem", problemFacts)
     const { imported, imported_before } = startImportFacts
     assertSaid("start_import", { imported, imported_before })
+  })
+
+  it("everything that a request names, so that no fault shows a raw name", () => {
+    const named = [...requestNames()]
+    assert.includeMembers(named, ["amount", "expected_amount", "name", "role"])
+    const unsaid = named.filter((name) => words[`field.${name}`] === undefined)
+    assert.deepStrictEqual(unsaid, [])
+    assertSaid("field", withoutFacts(named))
   })
 
   it("the settings that have changed or are at fault", () => assertSaid("setting", withoutFacts(settingNames)))

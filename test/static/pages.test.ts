@@ -39,6 +39,12 @@ describe("the words of the pages", () => {
     }
   })
 
+  it("call what signs in a password, never by another word", () => {
+    for (const [path, words] of dictionaries) {
+      for (const [key, { zh }] of Object.entries(words)) assert.notMatch(zh, /令牌|口令/, `${key} in ${path}`)
+    }
+  })
+
   it("have one sentence a key, whichever files take it up", () => {
     const sentences = new Map<string, Words[string]>()
     for (const [path, words] of dictionaries) {

@@ -12,7 +12,7 @@ export const responses: Translations = {
   "The day is not as the request expects it; nothing was stored.": "这一天的金额和请求里写的不一样，什么都没有保存。",
   "The role entry cannot undo what would leave a day past its cutoff without a figure.":
     "已经过了结账时间，撤销后这一天会没有金额，entry 角色不能这样撤销。",
-  "A token of the role entry has made 30 changes within 10 minutes.": "entry 角色的这个令牌在 10 分钟内已经修改了 30 次。",
+  "A token of the role entry has made 30 changes within 10 minutes.": "entry 角色的这个密码在 10 分钟内已经修改了 30 次。",
   "The key was sent before with another request.": "这个 Idempotency-Key 已经用于另一个请求。",
   "The date has not come yet in the shop's zone, and has no record.": "按店里的时区，这一天还没有到，也没有记录。",
   "At least one row cannot be accepted; nothing was written.": "至少有一行不能接受，一行也没有写入。",

@@ -9,11 +9,11 @@ import { signIn, whoIsThere } from "../shared/session.js"
 let code = ""
 
 /** @param {ApiError} error */
-const sentenceOf = ({ code: refusal, message, status }) => {
+const sentenceOf = ({ code: refusal, status }) => {
   if (status === 0) return t("join.offline")
   if (refusal === "invitation_ended") return t("join.ended")
   if (status === 400 || status === 401) return t("join.incomplete")
-  return status === 429 ? t("join.throttled") : t("join.refused", { detail: message })
+  return status === 429 ? t("join.throttled") : t("join.refused", { status })
 }
 
 /** @typedef {"stay" | "replace" | "again" | "sign-in"} Way */

@@ -6,7 +6,7 @@ import { ApiError } from "./request.js"
 
 /** The sentence for a person about what went wrong. @param {unknown} error */
 export const sentenceOf = (error) => {
-  if (!(error instanceof ApiError)) return t("error.server", { detail: String(error) })
+  if (!(error instanceof ApiError)) return t("error.page")
   if (error.status === 0) return t("error.offline")
   /** @type {import("./faults.js").Fault[]} */
   const errors = Array.isArray(error.body["errors"]) ? error.body["errors"] : []
@@ -14,9 +14,9 @@ export const sentenceOf = (error) => {
   /** @type {Array<import("./language.js").Perhaps>} */
   const keys = [`refusal.${error.code}.${first?.code}`, `refusal.${error.code}`]
   const key = keys.find(knows)
-  if (key === undefined) return t(error.status >= 500 ? "error.server" : "error.refused", { detail: error.message })
+  if (key === undefined) return t(error.status >= 500 ? "error.server" : "error.refused", { status: error.status })
   return t(key, {
-    faults: errors.length === 0 ? error.message : faultList(errors),
+    faults: faultList(errors),
     id: String(error.body["id"] ?? "?"),
     role: known(`role.${error.body["role"]}`) ?? "",
     ...first?.params

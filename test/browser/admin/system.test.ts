@@ -38,6 +38,14 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
       (route) => route.fulfill({ json: { ok: false, records: 9, first_broken_id: 4, first_differing_day: null, head: null } }))
     await page.getByRole("button", { name: "校验整条记录链" }).click()
     await page.getByText("记录链在第 4 条断开").waitFor()
+    // A newer server, or a proxy: its words are in one language.
+    for (const [status, sentence] of [[418, "服务器没有接受（418）"], [502, "服务器出错了（502）"]] as const) {
+      await page.route("**/api/admin/audit/verify", (route) =>
+        route.fulfill({ status, json: { ok: false, error: "brand_new", detail: "words of a proxy" } }))
+      await page.getByRole("button", { name: "校验整条记录链" }).click()
+      await page.locator("#audit-result").getByText(sentence).waitFor()
+      assert.notInclude(await page.locator("#audit-result").innerText(), "words of a proxy")
+    }
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await leave()
   })
