@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
+import { setImmediate } from "node:timers/promises"
 import { ClientLimits } from "../../src/Http/Wire/ClientLimits.ts"
 import { codeOf, connect, type Connection, head, httpService, raw, token } from "../lib/HttpService.ts"
 
@@ -48,6 +49,38 @@ describe("a client that takes its time", () => {
       for (const connection of slow) assert.deepStrictEqual(yield* refusal(connection), timedOut)
       assert.deepStrictEqual((yield* raw("/api/audit")).text, "[]")
     }).pipe(Effect.provide(impatient)))
+})
+
+describe("a body that is still being sent after its response", () => {
+  const refused = head("PUT", "/api/admin/turnover", { "transfer-encoding": "chunked" })
+  const chunk = `10000\r\n${"x".repeat(65_536)}\r\n`
+  const slow = { requestTimeout: 0, stalled: 3_600_000 }
+
+  it.scoped("is dropped, and the connection serves the next request", () =>
+    Effect.gen(function*() {
+      const connection = yield* connect
+      yield* connection.send(refused)
+      yield* connection.heard(/^HTTP\/1.1 401 .*\}$/s)
+      yield* connection.send(`${chunk}0\r\n\r\n${head("GET", "/api/metrics", { connection: "close" })}`)
+      assert.match(yield* connection.closed, /HTTP\/1.1 200 OK/)
+    }).pipe(Effect.provide(limited({}))))
+
+  // Rule 3.11.
+  it.scoped("ends the connection once it is larger than what is allowed", () =>
+    Effect.gen(function*() {
+      const connection = yield* connect
+      yield* connection.send(refused)
+      const sending = Effect.forever(Effect.zipRight(connection.send(chunk), Effect.promise(() => setImmediate())))
+      const heard = yield* Effect.raceFirst(connection.closed, sending)
+      assert.match(heard, /^HTTP\/1.1 401 /)
+    }).pipe(Effect.provide(limited({ ...slow, unread: { bytes: 1_000_000, millis: 3_600_000 } }))))
+
+  it.scoped("ends the connection once it takes longer than what is allowed", () =>
+    Effect.gen(function*() {
+      const connection = yield* connect
+      yield* connection.send(`${refused}${chunk}`)
+      assert.match(yield* connection.closed, /^HTTP\/1.1 401 [^]*\}$/)
+    }).pipe(Effect.provide(limited({ ...slow, unread: { bytes: 1_000_000, millis: 200 } }))))
 })
 
 describe("connections", () => {

@@ -19,6 +19,8 @@ export class ClientLimits extends Context.Reference<ClientLimits>()("ClientLimit
     waiting: 100,
     /** Milliseconds between two checks of a connection without traffic. A client that reads nothing is cut off at the second check. */
     stalled: Duration.toMillis("15 seconds"),
+    /** What a client may still send of a body after its response: as much as an import, so that one that is refused is not reset. */
+    unread: { bytes: 5 * 1024 * 1024, millis: Duration.toMillis("5 seconds") },
     /** For all long responses together: bytes that clients have not read, how many wait for room, and for how many milliseconds. */
     longResponses: { bytes: 64 * 1024 * 1024, waiting: 200, patience: Duration.toMillis("10 seconds") }
   })

@@ -7,6 +7,7 @@ import { ClientLimits } from "./ClientLimits.ts"
 import { boundConnections } from "./Crowding.ts"
 import { malformed, notReady, noTunnel } from "./ListenerErrors.ts"
 import { type Handler, oneAtATime } from "./Pipelining.ts"
+import { boundUnread } from "./UnreadBody.ts"
 
 /**
  * The port, taken before the service does anything, so that a second start on it changes nothing. Until there is a
@@ -45,9 +46,13 @@ export const layer = Layer.scoped(
   Listener,
   Effect.gen(function*() {
     const { host, port } = yield* ProcessSettings
-    const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout, stalled, waiting } = yield* ClientLimits
+    const { connections, connectionsCheckingInterval, headersTimeout, requestTimeout, stalled, unread, waiting } = yield* ClientLimits
     let handler: Handler = notReady
-    const pipelining = oneAtATime(waiting, (request, response) => handler(request, response))
+    const bound = boundUnread(unread)
+    const pipelining = oneAtATime(waiting, (request, response) => {
+      bound(request, response)
+      handler(request, response)
+    })
     const server = createServer(
       { headersTimeout, requestTimeout, connectionsCheckingInterval, keepAliveTimeout, requireHostHeader: false },
       pipelining.receive

@@ -1,0 +1,30 @@
+import type { Handler } from "./Pipelining.ts"
+
+/** What a client may still send of a body after its response. */
+interface Rest {
+  readonly bytes: number
+  readonly millis: number
+}
+
+/**
+ * Closes a connection whose client goes on sending a body after its response. Up to the bounds, Node reads the rest and drops it:
+ * a client that was refused early then reads its response, and keeps its connection.
+ */
+export const boundUnread = ({ bytes, millis }: Rest): Handler => (request, response) => {
+  if (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined) return
+  response.once("finish", () => {
+    if (request.complete) return
+    const { socket } = request
+    const most = socket.bytesRead + bytes
+    const timer = setTimeout(() => socket.destroy(), millis)
+    const count = () => {
+      if (socket.bytesRead > most) socket.destroy()
+    }
+    const stop = () => {
+      clearTimeout(timer)
+      socket.off("data", count)
+    }
+    socket.on("data", count)
+    request.once("close", stop)
+  })
+}
