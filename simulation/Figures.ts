@@ -80,10 +80,17 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
         ? outcome(0, null, null)
         : outcome(found.length, found.reduce((sum, [one]) => sum + one, 0) / 100, found.reduce((sum, [, other]) => sum + other, 0) / 100)
     }
-    return { day, lazy, amount, mean, outcome, pairs }
+    /** A day that cannot be compared has the other one's amount all the same. */
+    const one = (date: string, other: string) => {
+      const [current, previous] = [amount(date), amount(other)]
+      return current === undefined || previous === undefined
+        ? outcome(0, null, previous === undefined ? null : previous / 100)
+        : outcome(1, current / 100, previous / 100)
+    }
+    return { day, lazy, amount, mean, one, outcome, pairs }
   }
 
-  const comparisons = ({ amount, day, mean, outcome, pairs }: ReturnType<typeof comparing>, monday: string, first: string) => {
+  const comparisons = ({ amount, day, mean, one, outcome, pairs }: ReturnType<typeof comparing>, monday: string, first: string) => {
     const four = mean(day)
     const cents = amount(day)
     const ofMonth = (start: string) =>
@@ -91,16 +98,23 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
         match.slice(0, 7) === start.slice(0, 7)
       )
     return {
-      same_weekday_last_week: pairs([[day, plusDays(day, -7)]]),
+      same_weekday_last_week: one(day, plusDays(day, -7)),
       same_weekday_mean4: cents === undefined || four.cents === null
-        ? outcome(0, null, null)
+        ? outcome(0, null, four.cents === null || four.count < 3 ? null : four.cents / 100)
         : outcome(four.count, cents / 100, four.cents / 100),
-      same_weekday_52_weeks: pairs([[day, plusDays(day, -364)]]),
+      same_weekday_52_weeks: one(day, plusDays(day, -364)),
       week_to_date: pairs(range(monday, day).map((date) => [date, plusDays(date, -7)])),
       month_to_date: pairs(ofMonth(monthBefore(first))),
       month_to_date_last_year: pairs(ofMonth(yearBefore(first))),
       year_to_date: pairs(range(`${first.slice(0, 4)}-01-01`, day).map((date) => [date, yearBefore(date)]))
     }
+  }
+
+  const newest = (until: string) => {
+    const [date] = [...model.days].filter(([each, { final }]) => final && each <= until).map(([each]) => each).sort().reverse()
+    if (date === undefined) return null
+    const { amount, source } = figure(date)
+    return { date, amount, source }
   }
 
   const best = () => {
@@ -172,6 +186,7 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       },
       yesterday: figure(plusDays(today, -1)),
       day_before: figure(plusDays(today, -2)),
+      newest: newest(compared.day),
       this_week: total(monday, weekEnd),
       last_week: total(plusDays(monday, -7), plusDays(monday, -1)),
       this_month: total(first, monthEnd),
@@ -192,7 +207,7 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       const day = finalOn(date)
       if (day === undefined) model.estimated(date, Math.round(point.amount * 100))
       const week = amount(plusDays(date, -7))
-      const four = mean(date).cents
+      const { cents: four, count } = mean(date)
       same("series7 shows the stored days", point, {
         ...(day === undefined
           ? { date, amount: point.amount, estimated: true, source: null }
@@ -201,7 +216,8 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
         closed: isClosed(date),
         note: noteOf(date),
         last_week: week === undefined ? null : week / 100,
-        mean4: four === null ? null : four / 100
+        mean4: four === null ? null : four / 100,
+        mean4_days: count
       })
     })
   }

@@ -31,6 +31,7 @@ describe("the dashboard's endpoints, by the derived client", () => {
         today: { date: "2025-12-09", weekday: "周二", amount: null, is_final: false, source: null, closed: false, note: "", entered: null },
         yesterday: { date: "2025-12-08", amount: 800.5, source: "import", closed: false },
         day_before: { date: "2025-12-07", amount: 700.5, source: "import", closed: false },
+        newest: { date: "2025-12-08", amount: 800.5, source: "import" },
         this_week: {
           start: "2025-12-08",
           end: "2025-12-08",

@@ -60,7 +60,14 @@ const comparing = (byDate, days, last) => {
     const sum = (index) => matched.length === 0 ? null : matched.reduce((total, pair) => total + pair[index], 0) / 100
     return { days_compared: matched.length, current: sum(0), previous: sum(1), basis }
   }
-  return { basis, before, comparable, mean, pairs }
+  /** A day that cannot be compared has the other one's amount all the same. */
+  const one = (date, other) => {
+    const previous = comparable(other)
+    return comparable(date) === undefined && previous !== undefined
+      ? { days_compared: 0, current: null, previous: previous / 100, basis }
+      : pairs([[date, other]])
+  }
+  return { basis, before, comparable, mean, one, pairs }
 }
 
 /** The figures from the final days since 1 January of last year, oldest first. */
@@ -95,12 +102,13 @@ export const metrics = (now, daysFrom) => {
       missing: over.filter((date) => !byDate.has(date))
     }
   }
-  const { basis, before, comparable, mean, pairs } = comparing(byDate, days, asOf)
+  const { basis, before, comparable, mean, one, pairs } = comparing(byDate, days, asOf)
   const ofMonth = (first) =>
     datesFrom(month, asOf).map((date, index) => [date, addDays(first, index)]).filter(([, match]) =>
       match.slice(0, 7) === first.slice(0, 7)
     )
-  const four = comparable(asOf) === undefined ? [] : before(asOf, 4)
+  const four = before(asOf, 4)
+  const newest = days.findLast(({ date }) => date <= asOf)
   const seven = before(asOf, 7)
   const isCounted = byDate.has(asOf) && byDate.get(asOf).source !== "generated"
   return {
@@ -123,15 +131,16 @@ export const metrics = (now, daysFrom) => {
     },
     yesterday: dayOf(addDays(today, -1)),
     day_before: dayOf(addDays(today, -2)),
+    newest: newest === undefined ? null : { date: newest.date, amount: newest.amount_cents / 100, source: newest.source },
     this_week: window(monday, later(monday, asOf)),
     last_week: window(addDays(monday, -7), addDays(monday, -1)),
     this_month: window(month, later(month, asOf)),
     comparisons: {
-      same_weekday_last_week: pairs([[asOf, addDays(asOf, -7)]]),
-      same_weekday_mean4: four.length === 0
-        ? pairs([])
+      same_weekday_last_week: one(asOf, addDays(asOf, -7)),
+      same_weekday_mean4: comparable(asOf) === undefined || four.length === 0
+        ? { ...pairs([]), previous: four.length < 3 ? null : mean(four) }
         : { days_compared: four.length, current: comparable(asOf) / 100, previous: mean(four), basis },
-      same_weekday_52_weeks: pairs([[asOf, addDays(asOf, -364)]]),
+      same_weekday_52_weeks: one(asOf, addDays(asOf, -364)),
       week_to_date: pairs(datesFrom(monday, asOf).map((date) => [date, addDays(date, -7)])),
       month_to_date: pairs(ofMonth(previousMonth)),
       month_to_date_last_year: pairs(ofMonth(yearBefore(month))),
@@ -160,7 +169,8 @@ export const series = (rows) => {
       closed: false,
       note: "",
       last_week: week === undefined ? null : week / 100,
-      mean4: mean(before(day.date, 4))
+      mean4: mean(before(day.date, 4)),
+      mean4_days: before(day.date, 4).length
     }
   })
 }

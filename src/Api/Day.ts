@@ -20,6 +20,7 @@ export const Day = Schema.Struct({
   open_to_entry: Schema.Boolean.annotations({ description: "whether the role `entry` may set the amount" }),
   last_week: Schema.NullOr(Yuan),
   mean4: Schema.NullOr(Yuan),
+  mean4_days: Schema.Int,
   audit: Schema.Array(AuditEntry).annotations({ description: "newest first" }),
   messages: Schema.Array(Schema.Struct({
     id: Schema.Int,

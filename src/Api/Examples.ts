@@ -81,6 +81,7 @@ export const examples: Responses = {
     },
     yesterday: day("2025-12-08", 3629.76, "manual"),
     day_before: day("2025-12-07", 4810.5, "import"),
+    newest: { date: "2025-12-08", amount: 3629.76, source: "manual" },
     this_week: window("2025-12-08", "2025-12-08", 3629.76, 1, 0),
     last_week: window("2025-12-01", "2025-12-07", 25980.12, 7, 1),
     this_month: window("2025-12-01", "2025-12-08", 29609.88, 8, 1),
@@ -106,7 +107,8 @@ export const examples: Responses = {
     closed: false,
     note: "rain",
     last_week: 3333.33,
-    mean4: 3401.2
+    mean4: 3401.2,
+    mean4_days: 4
   }],
   revenue: [{ date: "2025-12-08", amount: 3629.76, is_final: true, source: "generated" }],
   audit: [auditEntry],
@@ -123,6 +125,7 @@ export const examples: Responses = {
     open_to_entry: true,
     last_week: null,
     mean4: null,
+    mean4_days: 0,
     audit: [auditEntry],
     messages: [{
       id: 1,

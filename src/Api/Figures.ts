@@ -39,7 +39,8 @@ const Comparison = Schema.Struct({
   })
 }).annotations({
   identifier: "Comparison",
-  description: "Sums over matching days alone: both of a pair are final and of the same basis. null when no pair is there."
+  description:
+    "Sums over matching days alone: both of a pair are final and of the same basis. null when no pair is there; only a day that cannot be compared itself still has the previous amount."
 })
 
 export const Metrics = Schema.Struct({
@@ -68,6 +69,9 @@ export const Metrics = Schema.Struct({
   }),
   yesterday: DayFigure,
   day_before: DayFigure,
+  newest: Schema.NullOr(Schema.Struct({ date: LocalDate, amount: Yuan, source: Source })).annotations({
+    description: "the newest final day until the day that counts last; null without one"
+  }),
   this_week: Window,
   last_week: Window,
   this_month: Window,
@@ -91,7 +95,8 @@ export const SeriesPoint = Schema.Struct({
   closed: Schema.Boolean,
   note: Schema.String,
   last_week: Schema.NullOr(Yuan).annotations({ description: "a week before, where that day can be compared" }),
-  mean4: Schema.NullOr(Yuan).annotations({ description: "mean of those of the last four same weekdays that can be compared" })
+  mean4: Schema.NullOr(Yuan).annotations({ description: "mean of those of the last four same weekdays that can be compared" }),
+  mean4_days: Schema.Int.annotations({ description: "how many of the four the mean is made of" })
 }).annotations({ identifier: "SeriesPoint" })
 
 export const RevenueDay = Schema.Struct({

@@ -6,7 +6,10 @@ import type { Turnover } from "./Turnover.ts"
 /** Which days are compared: counted and imported days, or generated days. The two kinds are never compared with each other. */
 export type Basis = "counted" | "generated"
 
-/** Sums of matching days, in cents; null where no day has a match. */
+/**
+ * Sums of matching days, in cents; null where no day has a match. A day that cannot be compared itself still has the
+ * `previous` amount, so that what a person counted is never hidden.
+ */
 export interface Comparison {
   readonly daysCompared: number
   readonly current: number | null
@@ -66,17 +69,31 @@ const weekdaysBefore = (date: LocalDate, weeks: number): ReadonlyArray<LocalDate
 export const comparableBefore = (book: DayBook.DayBook, date: LocalDate, weeks: number, basis: Basis): ReadonlyArray<number> =>
   weekdaysBefore(date, weeks).flatMap((before) => comparable(book, before, basis)?.cents ?? [])
 
-/** The mean of the last four same weekdays, of those that can be compared. */
-export const weekdayMean = (book: DayBook.DayBook, date: LocalDate, basis: Basis): number | null =>
-  meanOf(comparableBefore(book, date, 4, basis))
+/** Of fewer days a mean says little: one weekday is no "usual" one. */
+export const leastOfMean = 3
+
+/** The mean of the last four same weekdays, of those that can be compared, and how many they are. */
+export const weekdayMean = (book: DayBook.DayBook, date: LocalDate, basis: Basis) => {
+  const before = comparableBefore(book, date, 4, basis)
+  return { cents: meanOf(before), days: before.length }
+}
 
 /** A day against the mean of the last four same weekdays; `daysCompared` says how many the mean has. */
 const compareWithMean = (book: DayBook.DayBook, basis: Basis, date: LocalDate): Comparison => {
   const day = comparable(book, date, basis)
-  const before = comparableBefore(book, date, 4, basis)
-  return day === undefined || before.length === 0
-    ? { daysCompared: 0, current: null, previous: null, basis }
-    : { daysCompared: before.length, current: day.cents, previous: meanOf(before), basis }
+  const { cents: previous, days } = weekdayMean(book, date, basis)
+  return day === undefined || previous === null
+    ? { daysCompared: 0, current: null, previous: days < leastOfMean ? null : previous, basis }
+    : { daysCompared: days, current: day.cents, previous, basis }
+}
+
+/** A day against the same weekday some weeks before. */
+const compareWithDay = (book: DayBook.DayBook, basis: Basis, date: LocalDate, weeks: number): Comparison => {
+  const current = comparable(book, date, basis)?.cents ?? null
+  const previous = comparable(book, addDays(date, -7 * weeks), basis)?.cents ?? null
+  return current === null || previous === null
+    ? { daysCompared: 0, current: null, previous, basis }
+    : { daysCompared: 1, current, previous, basis }
 }
 
 /** Pairs each date with the same day of the month that begins on `first`; a day that this month lacks has no match. */
@@ -111,9 +128,9 @@ export const comparisons = (book: DayBook.DayBook, last: LocalDate, monday: Loca
   const pairs = (all: ReadonlyArray<Pair>): Comparison => comparePairs(book, basis, all)
   const month = datesBetween(first, last)
   return {
-    same_weekday_last_week: pairs([[last, addDays(last, -7)]]),
+    same_weekday_last_week: compareWithDay(book, basis, last, 1),
     same_weekday_mean4: compareWithMean(book, basis, last),
-    same_weekday_52_weeks: pairs([[last, addDays(last, -364)]]),
+    same_weekday_52_weeks: compareWithDay(book, basis, last, 52),
     week_to_date: pairs(datesBetween(monday, last).map((date) => [date, addDays(date, -7)])),
     month_to_date: pairs(sameDaysOfMonth(month, firstOfMonthBefore(first))),
     month_to_date_last_year: pairs(withYearBefore(month)),

@@ -25,9 +25,11 @@ export interface SeriesPoint {
   readonly recorded: boolean
   readonly closed: boolean
   readonly note: string
-  /** The comparable amount a week before, and the mean of the last four same weekdays. */
+  /** The comparable amount a week before, and the mean of the last four same weekdays that can be compared. */
   readonly lastWeek: number | null
   readonly mean: number | null
+  /** How many of the four it is made of. */
+  readonly meanDays: number
 }
 
 export interface Dashboard {
@@ -38,6 +40,8 @@ export interface Dashboard {
   readonly entered: Turnover | null
   readonly yesterday: DayFigure
   readonly dayBefore: DayFigure
+  /** The newest final day until the as-of day. */
+  readonly newest: Turnover | null
   readonly thisWeek: Window
   readonly lastWeek: Window
   readonly thisMonth: Window
@@ -78,6 +82,7 @@ export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {
     entered: moment.pastCutoff ? null : book.byDate.get(today) ?? null,
     yesterday: dayFigure(book, addDays(today, -1)),
     dayBefore: dayFigure(book, addDays(today, -2)),
+    newest: book.days.findLast(({ date, isFinal }) => isFinal && date <= last) ?? null,
     thisWeek: runningWindow(book, monday, last),
     lastWeek: windowOf(book, addDays(monday, -7), addDays(monday, -1), last),
     thisMonth: runningWindow(book, first, last),
@@ -99,6 +104,7 @@ export const series = (
   const basis = basisOf(book, end)
   return datesBetween(addDays(end, 1 - days), end).map((date) => {
     const day = DayBook.finalOn(book, date)
+    const mean = weekdayMean(book, date, basis)
     return {
       date,
       cents: day?.cents ?? generateAmount(generator, date),
@@ -108,7 +114,8 @@ export const series = (
       closed: DayBook.isClosed(book, date),
       note: DayBook.markOf(book, date).note,
       lastWeek: comparable(book, addDays(date, -7), basis)?.cents ?? null,
-      mean: weekdayMean(book, date, basis)
+      mean: mean.cents,
+      meanDays: mean.days
     }
   })
 }

@@ -17,6 +17,8 @@ export const yuanOrNull = (cents: number | null): number | null => (cents === nu
 
 const day = ({ cents, closed, date, source }: DayFigure) => ({ date, amount: yuanOrNull(cents), source, closed })
 
+const dayAmount = ({ cents, date, source }: Turnover) => ({ date, amount: toYuan(cents), source })
+
 const windowView = (window: Window) => ({
   start: window.start,
   end: window.end,
@@ -73,6 +75,7 @@ export const metrics = (
   },
   yesterday: day(figures.yesterday),
   day_before: day(figures.dayBefore),
+  newest: figures.newest === null ? null : dayAmount(figures.newest),
   this_week: windowView(figures.thisWeek),
   last_week: windowView(figures.lastWeek),
   this_month: windowView(figures.thisMonth),
@@ -92,7 +95,8 @@ export const seriesPoint = (point: Point): typeof SeriesPoint.Type => ({
   closed: point.closed,
   note: point.note,
   last_week: yuanOrNull(point.lastWeek),
-  mean4: yuanOrNull(point.mean)
+  mean4: yuanOrNull(point.mean),
+  mean4_days: point.meanDays
 })
 
 /** One item of `GET /api/revenue` */

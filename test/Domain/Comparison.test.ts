@@ -38,6 +38,18 @@ describe("a comparison", () => {
     assert.strictEqual(shown(found.same_weekday_mean4), "2 counted: 9 / 2")
   })
 
+  // What a person counted a week ago is not hidden because nobody counted since.
+  it("of a day without a counted record still has the earlier amount, and the mean from three days on", () => {
+    const before = (count: number) => Array.from({ length: count }, (_, index) => day(addDays(localDate(friday), -7 * (index + 1)), 4 + index))
+    for (const own of [[], [day(friday, 9, "generated")]]) {
+      const found = asOf([...own, ...before(3), day("2024-12-13", 3)], friday)
+      assert.strictEqual(shown(found.same_weekday_last_week), "0 counted: null / 4")
+      assert.strictEqual(shown(found.same_weekday_52_weeks), "0 counted: null / 3")
+      assert.strictEqual(shown(found.same_weekday_mean4), "0 counted: null / 5")
+      assert.strictEqual(shown(asOf([...own, ...before(2)], friday).same_weekday_mean4), "0 counted: null / null")
+    }
+  })
+
   it("of a week compares only the days that both weeks have", () => {
     const week = ["2025-12-08", "2025-12-09", "2025-12-10", "2025-12-11", friday].map((date) => day(date, 10))
     const before = ["2025-12-01", "2025-12-03", "2025-12-04"].map((date) => day(date, 7))
@@ -49,7 +61,7 @@ describe("a comparison", () => {
     assert.strictEqual(shown(asOf([day(friday, 5), day("2025-12-05", 4, "generated")], friday).same_weekday_last_week),
       "0 counted: null / null")
     assert.strictEqual(shown(asOf([day(friday, 5, "generated"), day("2025-12-05", 4)], friday).same_weekday_last_week),
-      "0 counted: null / null")
+      "0 counted: null / 4")
   })
 
   it("in a shop whose amounts are all generated is between generated days, and marked as such", () => {
@@ -102,7 +114,11 @@ describe("a comparison", () => {
       const isGenerated = generatedOnly(book, last)
       const known = (date: LocalDate) =>
         recorded.find((one) => one.isFinal && one.date === date && (one.source === "generated") === isGenerated)
-      const expect = (found: Comparison, pairs: ReadonlyArray<readonly [LocalDate, LocalDate]>) => {
+      const expect = (
+        found: Comparison,
+        pairs: ReadonlyArray<readonly [LocalDate, LocalDate]>,
+        unmatched: (pair: readonly [LocalDate, LocalDate]) => number | null = () => null
+      ) => {
         const matched = pairs.flatMap(([date, before]) => {
           const [one, other] = [known(date), known(before)]
           return one === undefined || other === undefined ? [] : [[one.cents as number, other.cents as number] as const]
@@ -111,11 +127,11 @@ describe("a comparison", () => {
         assert.deepStrictEqual(found, {
           daysCompared: matched.length,
           current: sum(0),
-          previous: sum(1),
+          previous: matched.length === 0 && pairs[0] !== undefined ? unmatched(pairs[0]) : sum(1),
           basis: isGenerated ? "generated" : "counted"
         })
       }
-      expect(same_weekday_last_week, [[last, addDays(last, -7)]])
+      expect(same_weekday_last_week, [[last, addDays(last, -7)]], ([, before]) => known(before)?.cents ?? null)
       expect(week_to_date, datesBetween(mondayOf(last), last).map((date) => [date, addDays(date, -7)]))
       const first = firstOfMonth(last)
       const before = firstOfMonth(addDays(first, -1))
@@ -167,5 +183,9 @@ describe("a mean", () => {
         })
     ))
 
-  it("of no weekday is none", () => assert.isNull(weekdayMean(DayBook.empty, localDate(friday), "counted")))
+  it("of weekdays says how many there are", () => {
+    const days = [day("2025-12-05", 1), day("2025-11-21", 2)]
+    assert.deepStrictEqual(weekdayMean(DayBook.make(days), localDate(friday), "counted"), { cents: 2, days: 2 })
+    assert.deepStrictEqual(weekdayMean(DayBook.empty, localDate(friday), "counted"), { cents: null, days: 0 })
+  })
 })

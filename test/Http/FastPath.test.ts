@@ -124,6 +124,7 @@ describe("the fast path", () => {
         },
         yesterday: day("2025-12-08", 300),
         day_before: { ...day("2025-12-07", 0), amount: null, source: null },
+        newest: { date: "2025-12-09", amount: 400.1, source: "manual" },
         this_week: window("2025-12-08", "2025-12-09", 700.1, 2, 2, []),
         last_week: window("2025-12-01", "2025-12-07", 570.5, 7, 2, unknown),
         this_month: window("2025-12-01", "2025-12-09", 1270.6, 9, 4, unknown),
@@ -150,8 +151,8 @@ describe("the fast path", () => {
       const points: Responses["series7"] = JSON.parse((yield* raw("/api/series7")).text)
       const point = { estimated: false, source: "manual" as const, recorded: true, closed: false, note: "" }
       assert.deepStrictEqual(points.filter(({ estimated }) => !estimated), [
-        { date: "2025-12-08", amount: 300, ...point, last_week: 250.5, mean4: 250.5 },
-        { date: "2025-12-09", amount: 400.1, ...point, last_week: 320, mean4: 325.01 }
+        { date: "2025-12-08", amount: 300, ...point, last_week: 250.5, mean4: 250.5, mean4_days: 1 },
+        { date: "2025-12-09", amount: 400.1, ...point, last_week: 320, mean4: 325.01, mean4_days: 2 }
       ])
       assert.strictEqual(points.length, 7)
     }).pipe(Effect.provide(

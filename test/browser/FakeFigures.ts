@@ -54,7 +54,8 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
         closed: false,
         note: "",
         last_week: null,
-        mean4: null
+        mean4: null,
+        mean4_days: 0
       }))
   }
 }

@@ -41,7 +41,8 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
       closed: false,
       note: date === "2026-11-18" ? "下午阵雨" : "",
       last_week: scale(3100),
-      mean4: scale(3210.1)
+      mean4: scale(3210.1),
+      mean4_days: 4
     }
   }
   const figure = (date: string): Metrics["yesterday"] => ({ date, amount: point(date).amount, source: sourceOf(date), closed: false })
@@ -102,7 +103,7 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
     stands_out: null
   }
   const day = (date: string): Responses["day"] => {
-    const { amount, last_week, mean4, note, source } = point(date)
+    const { amount, last_week, mean4, mean4_days, note, source } = point(date)
     const change = {
       ...auditEntry,
       id: 1,
@@ -124,6 +125,7 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
       note,
       last_week,
       mean4,
+      mean4_days,
       messages: [],
       audit: [
         { ...change, id: 2, kind: "corrected", amount_before: 3124, reason: "补记一笔外卖平台结算" },

@@ -16,8 +16,8 @@ export const fields: Translations = {
   "those of the final days that nobody counted": "已结账的日子里，由系统估算、没有清点过的天数",
   "from the first record on": "从有第一条记录的那天算起",
   "days without a final record, from the first record on, closed days left out": "没有结账记录的日子，从有第一条记录的那天算起，店休不算",
-  "Sums over matching days alone: both of a pair are final and of the same basis. null when no pair is there.":
-    "只合计能成对比较的日子：两天都已结账，并且 basis 相同。一对也没有时为 null。",
+  "Sums over matching days alone: both of a pair are final and of the same basis. null when no pair is there; only a day that cannot be compared itself still has the previous amount.":
+    "只合计能成对比较的日子：两天都已结账，并且 basis 相同。一对也没有时为 null；只有单独一天本身不能比较时，仍给出之前的金额。",
   "counted: only days that were counted or imported; generated: only generated ones, where the last 14 final days all are":
     "counted：只比清点过或导入的日子；generated：最近 14 个已结账的日子全是系统估算时，只比系统估算的日子",
   "a number once the cutoff is past and the day is final": "过了结账时间并且已结账后才有数，此前为 null",
@@ -34,6 +34,8 @@ export const fields: Translations = {
   "whether the day has a record; one that is not final is estimated all the same": "这一天有没有记录；有记录但没有结账的，金额仍是预估",
   "a week before, where that day can be compared": "上周同一天的金额，可以比较时才有",
   "mean of those of the last four same weekdays that can be compared": "前四周的同一天里，可以比较的日子的平均金额",
+  "how many of the four the mean is made of": "参与平均的天数",
+  "the newest final day until the day that counts last; null without one": "截至目前算到的最后一天，最近一个已结账的日子；没有时为 null",
   "null where the record sets no amount": "这条记录没有写入金额时为 null",
   "of a dry run: the newest change that it has seen, to be sent with the import": "只在预览时有：预览时最新一次改动的编号，导入时带上",
   "the day now": "这一天现在的样子",

@@ -37,6 +37,7 @@ export const dayView = (
   const record = book.byDate.get(date)
   const mark = DayBook.markOf(book, date)
   const basis = basisOf(book, asOf(book, moment))
+  const mean = weekdayMean(book, date, basis)
   return {
     date,
     weekday: weekdayLabel(date),
@@ -48,7 +49,8 @@ export const dayView = (
     note: mark.note,
     open_to_entry: date <= moment.today && beyondEntry({ date }, moment.today, record, mark) === undefined,
     last_week: Views.yuanOrNull(comparable(book, addDays(date, -7), basis)?.cents ?? null),
-    mean4: Views.yuanOrNull(weekdayMean(book, date, basis)),
+    mean4: Views.yuanOrNull(mean.cents),
+    mean4_days: mean.days,
     audit: audit.map((one) => Views.auditEntry(one, zone)),
     messages: messages.map((entry) => message(entry, zone))
   }

@@ -46,7 +46,8 @@ describe("one day", () => {
         closed: false,
         note: "",
         last_week: null,
-        mean4: null
+        mean4: null,
+        mean4_days: 0
       })
       assert.deepStrictEqual(kinds(shown["audit"]), ["confirmed", "corrected", "entered"])
       assert.deepStrictEqual(kinds(shown["messages"]), ["confirmed", "corrected", "entered"])
