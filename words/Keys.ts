@@ -1,6 +1,7 @@
 import type { adminWords } from "./Admin.ts"
 import type { attemptsWords } from "./Attempts.ts"
 import type { auditWords } from "./Audit.ts"
+import type { chartWords } from "./Chart.ts"
 import type { dashboardWords } from "./Dashboard.ts"
 import type { docsWords } from "./Docs.ts"
 import type { enterWords } from "./Enter.ts"
@@ -24,6 +25,7 @@ export type Key =
   | keyof typeof adminWords
   | keyof typeof attemptsWords
   | keyof typeof auditWords
+  | keyof typeof chartWords
   | keyof typeof dashboardWords
   | keyof typeof docsWords
   | keyof typeof enterWords

@@ -8,7 +8,7 @@ export const sheetWords = {
   "sheet.changes": { zh: "修改记录", en: "Changes" },
   "sheet.compare": { zh: "同一天", en: "Same weekday" },
   "sheet.last_week": { zh: "上周 {amount}", en: "last week {amount}" },
-  "sheet.mean4": { zh: "近 4 周平均 {amount}", en: "4-week mean {amount}" },
+  "sheet.mean4": { zh: "近 {n} 个{weekday}的平均 {amount}", en: "mean of {n} {weekday}s {amount}" },
   "sheet.close": { zh: "关闭", en: "Close" },
   "sheet.failed": { zh: "修改记录暂时取不到", en: "The changes cannot be loaded for now" },
   "sheet.change.generated": { zh: "结账时没有人录入，系统估算 {after}", en: "Nothing entered at closing: estimated {after}" },

@@ -40,7 +40,8 @@ describe("a comparison", () => {
 
   // What a person counted a week ago is not hidden because nobody counted since.
   it("of a day without a counted record still has the earlier amount, and the mean from three days on", () => {
-    const before = (count: number) => Array.from({ length: count }, (_, index) => day(addDays(localDate(friday), -7 * (index + 1)), 4 + index))
+    const before = (count: number) =>
+      Array.from({ length: count }, (_, index) => day(addDays(localDate(friday), -7 * (index + 1)), 4 + index))
     for (const own of [[], [day(friday, 9, "generated")]]) {
       const found = asOf([...own, ...before(3), day("2024-12-13", 3)], friday)
       assert.strictEqual(shown(found.same_weekday_last_week), "0 counted: null / 4")

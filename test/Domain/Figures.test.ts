@@ -152,7 +152,8 @@ const naive = (recorded: ReadonlyArray<Turnover>, now: DateTime.Zoned, { hour, m
       today: figure(day, past),
       yesterday: figure(day - 1),
       dayBefore: figure(day - 2),
-      newest: recorded.filter(({ date, isFinal }) => isFinal && date <= text(last)).toSorted((a, b) => (a.date < b.date ? 1 : -1))[0] ?? null,
+      newest: recorded.filter(({ date, isFinal }) => isFinal && date <= text(last)).toSorted((a, b) => (a.date < b.date ? 1 : -1))[0] ??
+        null,
       note: "",
       entered: past ? null : recorded.find((one) => one.date === text(day)) ?? null,
       thisWeek: window(monday, weekEnd),

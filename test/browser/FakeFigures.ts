@@ -37,6 +37,7 @@ export const figuresAt = (now: number): { readonly metrics: Responses["metrics"]
       },
       yesterday: day(addDays(today, -1)),
       day_before: day(addDays(today, -2)),
+      newest: { date: asOf, amount: amountOf(asOf), source: "generated" },
       this_week: period,
       last_week: period,
       this_month: period,

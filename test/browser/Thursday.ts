@@ -17,12 +17,14 @@ export interface Situation {
   readonly calm?: boolean
   /** The largest amounts that there may be. */
   readonly huge?: boolean
+  /** What is different in its figures. */
+  readonly but?: (metrics: Metrics) => Partial<Metrics>
 }
 
 const clockOf = { before: "20:44:10", entered: "22:43:10", settled: "23:02:10", counted: "23:02:10", reopened: "22:43:10" } as const
 
 /** What a shop answers on Thursday 26 November 2026, with a day that is missing, one that was generated and one of zero. */
-const answers = ({ calm = false, huge = false, state }: Situation) => {
+const answers = ({ but = () => ({}), calm = false, huge = false, state }: Situation) => {
   const settled = state === "settled" || state === "counted"
   const asOf = settled ? today : addDays(today, -1)
   const serverNow = `${today}T${clockOf[state]}+08:00`
@@ -88,6 +90,7 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
     },
     yesterday: figure(addDays(today, -1)),
     day_before: figure(addDays(today, -2)),
+    newest: { date: asOf, amount: point(asOf).amount, source: sourceOf(asOf) },
     this_week: window("2026-11-23", asOf, settled ? 4 : 3, []),
     last_week: window("2026-11-16", "2026-11-22", 7, [missing]),
     this_month: window("2026-11-01", asOf, settled ? 26 : 25, [missing]),
@@ -135,7 +138,7 @@ const answers = ({ calm = false, huge = false, state }: Situation) => {
   }
   return {
     day,
-    metrics,
+    metrics: { ...metrics, ...but(metrics) },
     series: (count: number) => Array.from({ length: count }, (_, index) => point(addDays(asOf, index + 1 - count))),
     serverNow
   }

@@ -3,6 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
 import { eventually } from "./Eventually.ts"
 import { layoutFaults } from "./Layout.ts"
+import type { Metrics } from "./Responses.ts"
 import { openShop, type Shop } from "./Shop.ts"
 import { type Situation, thursday } from "./Thursday.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
@@ -46,10 +47,87 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await eventually(async () => {
       const rows = await page.locator("#against li").allInnerTexts()
       assert.match(rows[0] ?? "", /上周三\s*11月18日\s*¥3,253\.80\s*昨天 \+¥134\.20（\+4\.1%）/)
-      assert.match(rows[1] ?? "", /近 4 周周三的平均\s*¥3,210\.00\s*昨天 \+¥178\.00（\+5\.5%）/)
+      assert.match(rows[1] ?? "", /近 4 个周三的平均\s*¥3,210\.00\s*昨天 \+¥178\.00（\+5\.5%）/)
       assert.match(rows[2] ?? "", /前天\s*11月24日 周二\s*¥3,252\.00\s*系统估算，未清点/)
     })
     await leave()
+  })
+
+  const nothing = { days_compared: 0, current: null, previous: null, basis: "counted" } as const
+  const yesterday = "2026-11-25"
+  /** Nobody has entered yesterday; a week ago somebody did. */
+  const missed = (metrics: Metrics): Partial<Metrics> => ({
+    yesterday: { date: yesterday, amount: null, source: null, closed: false },
+    newest: { date: "2026-11-24", amount: 3252, source: "manual" },
+    this_week: { ...metrics.this_week, final_days: 2, missing: [yesterday] },
+    comparisons: {
+      ...metrics.comparisons,
+      same_weekday_last_week: { ...nothing, previous: 3253.8 },
+      same_weekday_mean4: { ...nothing, previous: 3210 }
+    }
+  })
+
+  it("says that yesterday has no figure, and hides nothing of what there is", async () => {
+    const { leave, page } = await open({ state: "before", but: missed })
+    await eventually(async () => assert.match(await hero(page), /^昨天\s*11月25日 周三\s*没有数\s*补录\s*录入今天营业额/))
+    const late = page.locator(".hero").getByRole("link", { name: "补录", exact: true })
+    assert.strictEqual(await late.getAttribute("href"), "/admin#entry=2026-11-25")
+    assert.strictEqual(await page.locator("#hero-figure").evaluate((figure) => getComputedStyle(figure).color), "rgb(125, 79, 0)")
+    const rows = await page.locator("#against li").allInnerTexts()
+    assert.match(rows[0] ?? "", /上周三\s*11月18日\s*¥3,253\.80\s*不作比较/)
+    assert.match(rows[1] ?? "", /前天\s*11月24日 周二\s*¥3,252\.00/)
+    assert.lengthOf(rows, 2)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await eventually(async () => assert.strictEqual(await page.locator("#inline:visible").innerText(), "上周三 ¥3,253.80，不作比较"))
+    await leave()
+  })
+
+  it("says when the newest figure was, and that there is none only where there is none", async () => {
+    const empty = { amount: null, source: null, closed: false }
+    const period = (metrics: Metrics, missing: ReadonlyArray<string>) => ({
+      ...metrics.this_week,
+      total: 0,
+      final_days: 0,
+      generated_days: 0,
+      missing
+    })
+    const without = (newest: Metrics["newest"]) => (metrics: Metrics): Partial<Metrics> => ({
+      ...missed(metrics),
+      newest,
+      day_before: { ...empty, date: "2026-11-24" },
+      this_week: period(metrics, newest === null ? [] : [yesterday, "2026-11-24", "2026-11-23"]),
+      last_week: period(metrics, []),
+      this_month: period(metrics, [])
+    })
+    const old = await open({ state: "before", but: without({ date: "2026-10-20", amount: 3000, source: "manual" }) })
+    await old.page.getByText("这 14 天还没有数；最近一笔是 10月20日 ¥3,000.00").waitFor()
+    await eventually(async () => assert.match(await hero(old.page), /^昨天[^]*没有数\s*补录/))
+    await old.leave()
+    const fresh = await open({ state: "before", but: without(null) })
+    await fresh.page.getByText("还没有任何营业额。").waitFor()
+    await eventually(async () => {
+      const text = await hero(fresh.page)
+      assert.match(text, /^今天\s*11月26日 周四\s*录入今天营业额/)
+      assert.notMatch(text, /—|昨天|没有数/)
+    })
+    await fresh.leave()
+  })
+
+  it("shows a mean from three days on, and says how many it is made of", async () => {
+    for (const n of [2, 3]) {
+      const { leave, page } = await open({
+        state: "before",
+        but: ({ comparisons }) => ({
+          comparisons: { ...comparisons, same_weekday_mean4: { ...comparisons.same_weekday_mean4, days_compared: n } }
+        })
+      })
+      await page.locator("#against").getByText("¥3,253.80").waitFor()
+      await eventually(async () =>
+        assert.strictEqual(await page.locator("#against").getByText(`近 ${n} 个周三的平均`).count(), n === 3 ? 1 : 0)
+      )
+      assert.strictEqual(await page.locator("#against").getByText("3,210.00").count(), n === 3 ? 1 : 0)
+      await leave()
+    }
   })
 
   it("leads with today's money once it is entered, and compares it only after the cutoff", async () => {
@@ -222,7 +300,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
   it("ignores a name in the address that is no day, no day of the chart, or on the wall", async () => {
     for (const path of ["/#2026-09-31", "/#2026-13-01", "/#2026-11-27", "/#2026-08-28", "/#chart-title", "/?wall#2026-11-18"]) {
       const { leave, page } = await open({ state: "entered" }, {}, path)
-      await page.locator("#against").getByText("近 4 周周四的平均").waitFor()
+      await page.locator("#against").getByText("近 4 个周四的平均").waitFor()
       assert.strictEqual(await page.locator("#sheet").getAttribute("data-date"), null, path)
       assert.strictEqual(await page.locator("#days input:checked").getAttribute("value"), path.includes("wall") ? "30" : "14", path)
       await leave()

@@ -5,7 +5,7 @@ import { money, percent } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
 import { change, directed } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
-import { isMissing, isUncounted, leadOf } from "./metrics.js"
+import { isMissing, isUncounted, leadOf, leastOfMean } from "./metrics.js"
 
 /**
  * @typedef {import("./metrics.js").Metrics} Metrics
@@ -20,10 +20,11 @@ export const row = (label, when, amount, note) =>
   el("li", {}, el("p", { class: "label" }, label, " ", when === "" ? null : el("span", { class: "when" }, when)),
     el("p", { class: "amount" }, amount), note === null ? null : el("p", { class: "sub" }, note))
 
-/** A day as a figure of its own. @param {Metrics} metrics @param {string} label @param {Day} day */
+/** A day as a figure of its own; none for a day before the first record. @param {Metrics} metrics @param {string} label @param {Day} day */
 const dayRow = (metrics, label, day) => {
   if (day.amount === null) {
     const missing = isMissing(metrics, day.date)
+    if (!missing && !day.closed) return null
     const amount = el("span", { class: missing ? "none need" : "none" }, t(day.closed ? "closed" : "no_figure"))
     return row(label, dayLabel(day.date), amount, missing ? linkToEntry(day.date, t("enter.late"), "need") : null)
   }
@@ -44,7 +45,7 @@ const comparedRow = (metrics, lead, label, when, comparison, known) => {
   const note = () => {
     if (lead.entered !== null) return previous === null ? t("compare.nothing") : t("compare.later")
     if (isUncounted(metrics, lead.source)) return t("compare.never")
-    if (comparison.current === null || comparison.previous === null || lead.date !== metrics.as_of) return t("compare.nothing")
+    if (comparison.current === null || comparison.previous === null) return t(previous === null ? "compare.nothing" : "compare.not")
     const text = t(`against.${lead.name}`, { difference: change(comparison.current, comparison.previous) })
     return directed(comparison.current, comparison.previous, comparison.basis === "generated" ? t("against.generated", { text }) : text)
   }
@@ -56,11 +57,17 @@ const inline = ({ as_of, comparisons }, lead) => {
   if (lead.entered !== null || lead.date !== as_of) return []
   const weekday = weekdayName(lead.date)
   /** @param {import("../shared/language.js").Key} key @param {Comparison} comparison */
-  const part = (key, { current, previous }) => {
+  const part = (key, { current, days_compared: n, previous }) => {
     const share = current === null || previous === null ? null : percent(current, previous)
-    return current === null || previous === null || share === null ? [] : [directed(current, previous, t(key, { weekday, share }))]
+    return current === null || previous === null || share === null ? [] : [directed(current, previous, t(key, { n, weekday, share }))]
   }
-  return [...part("inline.week", comparisons.same_weekday_last_week), ...part("inline.mean", comparisons.same_weekday_mean4)]
+  const { previous } = comparisons.same_weekday_last_week
+  if (lead.amount === null && previous !== null) return [el("span", {}, t("inline.not", { weekday, amount: money(previous) }))]
+  const mean = comparisons.same_weekday_mean4
+  return [
+    ...part("inline.week", comparisons.same_weekday_last_week),
+    ...(mean.days_compared < leastOfMean ? [] : part("inline.mean", mean))
+  ]
 }
 
 /** @param {Metrics} metrics @param {DayDetail | null} detail of the day that leads */
@@ -73,11 +80,14 @@ export const renderAgainst = (metrics, detail) => {
   // Seen from Monday, "last Sunday" is eight days ago: the date beside it says so.
   const week = addDays(lead.date, -7)
   const recent = week < addDays(metrics.this_week.start, -7)
-  byId("against").replaceChildren(
+  const mean = fits ? comparisons.same_weekday_mean4 : none
+  // Beside an entered amount it comes with the day's details.
+  const days = fits ? mean.days_compared : detail?.mean4_days ?? 4
+  byId("against").replaceChildren(...[
     comparedRow(metrics, lead, t(recent ? "before.weekday" : "last.weekday", { weekday }), shortDate(week),
       fits ? comparisons.same_weekday_last_week : none, detail?.last_week ?? null),
-    comparedRow(metrics, lead, t("mean4", { weekday }), "", fits ? comparisons.same_weekday_mean4 : none, detail?.mean4 ?? null),
+    days < leastOfMean ? null : comparedRow(metrics, lead, t("mean4", { n: days, weekday }), "", mean, detail?.mean4 ?? null),
     lead.name === "yesterday" ? dayRow(metrics, t("day_before"), day_before) : dayRow(metrics, t("yesterday"), yesterday)
-  )
+  ].filter((part) => part !== null))
   byId("inline").replaceChildren(...inline(metrics, lead))
 }

@@ -1,12 +1,12 @@
 // @ts-check
 import { byId, setText, show } from "../shared/dom.js"
-import { shortDate } from "../shared/format/dates.js"
+import { addDays, shortDate } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
 import { renderAgainst } from "./against.js"
 import { cutoffLine } from "./cutoff.js"
 import { makeHero } from "./hero.js"
-import { isEmpty, leadOf } from "./metrics.js"
+import { leadOf } from "./metrics.js"
 import { renderTotals } from "./totals.js"
 
 /**
@@ -22,6 +22,18 @@ export const renderCutoff = (metrics, now, connected) => {
   show(byId("cutoff"), line !== "")
 }
 
+/** Days without a figure after which the page says when the newest one was. */
+const longAgo = 14
+
+/** What a page without new figures says. @param {Metrics} metrics */
+const emptyLine = ({ newest, today }) => {
+  if (today.entered !== null) return ""
+  if (newest === null) return t("empty")
+  return newest.date > addDays(today.date, -longAgo)
+    ? ""
+    : t("empty.lately", { n: longAgo, date: shortDate(newest.date), amount: money(newest.amount) })
+}
+
 export const makeFigures = () => {
   const renderHero = makeHero()
   /** @param {Metrics} metrics @param {DayDetail | null} detail @param {(period: Period) => string | null} generatedDay */
@@ -32,10 +44,10 @@ export const makeFigures = () => {
     renderHero(metrics, detail)
     renderAgainst(metrics, detail)
     renderTotals(metrics, generatedDay)
-    const empty = isEmpty(metrics)
-    show(byId("empty"), empty)
-    show(byId("against"), !empty)
-    setText(byId("empty"), t("empty"))
+    const empty = emptyLine(metrics)
+    show(byId("empty"), empty !== "")
+    setText(byId("empty"), empty)
+    show(byId("against"), metrics.newest !== null || metrics.today.entered !== null)
     setText(byId("zone"), t("zone", { zone: metrics.time_zone }))
   }
 }

@@ -7,7 +7,7 @@ import { hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 import { figure, fit } from "./amount.js"
 import { countUp } from "./count-up.js"
-import { linkToEntry } from "./entry-link.js"
+import { leadsToEntry, linkToEntry } from "./entry-link.js"
 import { isGeneratedEarly, isUncounted, leadOf } from "./metrics.js"
 import { mayEnter } from "./reader.js"
 
@@ -19,7 +19,10 @@ import { mayEnter } from "./reader.js"
 
 /** @param {Metrics} metrics @param {Lead} lead @param {DayDetail | null} detail */
 const caption = (metrics, lead, detail) => {
-  if (lead.amount === null) return [t("no_money")]
+  if (lead.amount === null)
+    return lead.name === "today" || !leadsToEntry() || metrics.yesterday.closed
+      ? []
+      : [linkToEntry(lead.date, t("enter.late"), "button need")]
   if (isGeneratedEarly(lead)) return [el("b", { class: isUncounted(metrics, lead.source) ? "need" : null }, t("uncounted"))]
   if (lead.entered !== null) {
     const { at, by } = lead.entered
@@ -43,7 +46,10 @@ const caption = (metrics, lead, detail) => {
 /** What the button says and where it leads, always in the same place. @param {Metrics} metrics @param {Lead} lead */
 const action = (metrics, lead) => {
   const { generated_only, today } = metrics
-  if (lead.name !== "today") return today.closed ? null : { text: t("enter.today"), kind: generated_only ? "plain" : "" }
+  if (lead.name !== "today" || lead.amount === null)
+    return today.closed
+      ? null
+      : { text: t("enter.today"), kind: generated_only ? "plain" : "" }
   if (isUncounted(metrics, lead.source)) return { text: t("enter.late"), kind: "need" }
   return { text: t(lead.source === "generated" ? "enter.actual" : "change"), kind: "plain" }
 }
@@ -59,10 +65,14 @@ export const makeHero = () => {
     const big = byId("hero-figure")
     setText(byId("hero-day"), t(lead.name))
     setText(byId("hero-date"), dayLabel(lead.date))
-    big.toggleAttribute("data-pending", lead.amount === null)
+    big.removeAttribute("data-pending")
+    // A new shop has nothing to show yet, and nothing is wrong with that.
+    show(big, lead.amount !== null || lead.name !== "today")
+    big.classList.toggle("in-words", lead.amount === null)
+    big.classList.toggle("need", lead.amount === null && !metrics.yesterday.closed)
     big.classList.toggle("hollow", lead.amount !== null && lead.source === "generated")
     const settled = lead.name === "today" && lead.entered === null
-    if (lead.amount === null) big.replaceChildren("—")
+    if (lead.amount === null) big.replaceChildren(t(metrics.yesterday.closed ? "closed" : "no_figure"))
     else {
       const { amount } = lead
       /** @param {number} part */

@@ -1,8 +1,9 @@
 // @ts-check
+import { chartWords } from "../../../words/Chart.ts"
 import { sheetWords } from "../../../words/Sheet.ts"
 import { addressWith } from "../shared/address.js"
 import { byId, setText } from "../shared/dom.js"
-import { addWords, onLanguage, t } from "../shared/language.js"
+import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { watchBuild } from "../shared/live/build.js"
 import { atAQuietMoment } from "../shared/live/quiet.js"
 import { startLive } from "../shared/live/stream.js"
@@ -28,7 +29,8 @@ const spread = 4_000
  * @param {Board} board @param {Promise<unknown>} first ends with the error of the board's first load, if any
  */
 export const keepUp = (board, first) => {
-  addWords(sheetWords)
+  addWords(sheetWords, chartWords)
+  translate()
   const trend = makeTrend(board)
   /** @type {() => number} */
   let heardAt = () => Date.now()

@@ -13,15 +13,17 @@
  */
 
 /**
- * The day whose money is largest on the page: today once there is a figure, else the last day before it that has one.
+ * The day whose money is largest on the page: today once there is a figure, and in a shop without any, else yesterday. Only
+ * over a day on which the shop was closed does the day before it lead: a missing figure is not passed over.
  * @typedef {{ name: "today" | "yesterday" | "day_before", date: string, amount: number | null, source: Source | null, entered: Entered | null }} Lead
  * @param {Metrics} metrics @returns {Lead}
  */
-export const leadOf = ({ day_before, today, yesterday }) => {
-  if (today.amount !== null) return { name: "today", date: today.date, amount: today.amount, source: today.source, entered: null }
+export const leadOf = ({ day_before, newest, today, yesterday }) => {
+  if (today.amount !== null || newest === null && today.entered === null)
+    return { name: "today", date: today.date, amount: today.amount, source: today.source, entered: null }
   const { entered } = today
   if (entered !== null) return { name: "today", date: today.date, amount: entered.amount, source: entered.source, entered }
-  const [name, day] = yesterday.amount === null && day_before.amount !== null
+  const [name, day] = yesterday.closed && day_before.amount !== null
     ? /** @type {const} */ (["day_before", day_before])
     : /** @type {const} */ (["yesterday", yesterday])
   return { name, date: day.date, amount: day.amount, source: day.source, entered: null }
@@ -37,7 +39,5 @@ export const isUncounted = (metrics, source) => source === "generated" && !metri
 export const isMissing = ({ last_week, this_month, this_week }, date) =>
   [this_week, last_week, this_month].some(({ missing }) => missing.includes(date))
 
-/** Whether there is no figure at all. @param {Metrics} metrics */
-export const isEmpty = ({ day_before, last_week, this_month, this_week, today, yesterday }) =>
-  today.entered === null && [today, yesterday, day_before].every((day) => day.amount === null) &&
-  [this_week, last_week, this_month].every((period) => period.final_days === 0)
+/** Of fewer days a mean of same weekdays is not shown: one Thursday is no usual one. */
+export const leastOfMean = 3

@@ -44,15 +44,21 @@ export const knows = (key) => key in words
  */
 export const known = (key, values) => knows(key) ? t(key, values) : undefined
 
-/** Puts the words into every element that names its key. @param {ParentNode} [root] */
+/**
+ * Puts the words into every element that names its key. One whose words come later stays as it is written, in Chinese, and
+ * is empty in English until then.
+ * @param {ParentNode} [root]
+ */
 export const translate = (root = document) => {
   document.documentElement.classList.remove("untranslated")
   for (const element of root.querySelectorAll("[data-i18n]")) {
-    element.textContent = t(/** @type {Key} */ (element.getAttribute("data-i18n")))
+    const words = known(element.getAttribute("data-i18n") ?? "")
+    if (words !== undefined || language() === "en") element.textContent = words ?? ""
   }
   for (const attribute of ["aria-label", "placeholder", "title"]) {
     for (const element of root.querySelectorAll(`[data-i18n-${attribute}]`)) {
-      element.setAttribute(attribute, t(/** @type {Key} */ (element.getAttribute(`data-i18n-${attribute}`))))
+      const words = known(element.getAttribute(`data-i18n-${attribute}`) ?? "")
+      if (words !== undefined) element.setAttribute(attribute, words)
     }
   }
 }

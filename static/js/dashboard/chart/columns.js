@@ -1,6 +1,6 @@
 // @ts-check
 import { addDays } from "../../shared/format/dates.js"
-import { isMissing } from "../metrics.js"
+import { isMissing, leastOfMean } from "../metrics.js"
 
 /**
  * @typedef {import("../metrics.js").Responses["series7"][number]} Point
@@ -8,7 +8,7 @@ import { isMissing } from "../metrics.js"
  * `entered`: before its cutoff; `gap`: a figure is missing; `blank`: before the first record; `open`: today without a figure
  * @typedef {{
  *   date: string, kind: Kind, amount: number | null, estimate: number | null, source: import("../metrics.js").Source | null,
- *   today: boolean, note: string, lastWeek: number | null, mean4: number | null
+ *   today: boolean, note: string, lastWeek: number | null, mean4: number | null, mean4Days: number
  * }} Column a day of the chart
  * @typedef {import("../metrics.js").Metrics} Metrics
  */
@@ -20,6 +20,13 @@ const kindOf = (point, before, metrics) => {
   return before && !(metrics !== null && isMissing(metrics, point.date)) ? "blank" : "gap"
 }
 
+/** What a day is compared with. @param {Pick<Point, "last_week" | "mean4" | "mean4_days"> | null} day */
+const beside = (day) => ({
+  lastWeek: day?.last_week ?? null,
+  mean4: day === null || day.mean4_days < leastOfMean ? null : day.mean4,
+  mean4Days: day?.mean4_days ?? 0
+})
+
 /** Today while it does not count yet. @param {Metrics} metrics @param {import("../metrics.js").DayDetail | null} detail @returns {Column} */
 const openToday = ({ today }, detail) => ({
   date: today.date,
@@ -29,8 +36,7 @@ const openToday = ({ today }, detail) => ({
   source: today.entered?.source ?? null,
   today: true,
   note: today.note,
-  lastWeek: detail?.date === today.date ? detail.last_week : null,
-  mean4: detail?.date === today.date ? detail.mean4 : null
+  ...beside(detail?.date === today.date ? detail : null)
 })
 
 /**
@@ -48,8 +54,7 @@ export const columnsOf = (points, days, metrics, detail) => {
     source: point.source,
     today: point.date === metrics?.today.date,
     note: point.note,
-    lastWeek: point.last_week,
-    mean4: point.mean4
+    ...beside(point)
   }))
   const last = points.at(-1)?.date
   const open = metrics !== null && last !== undefined && addDays(last, 1) === metrics.today.date

@@ -2,7 +2,7 @@
 import { actorName } from "../../shared/actor.js"
 import { byId, el, show } from "../../shared/dom.js"
 import { entryLink } from "../../shared/entry/link.js"
-import { dayLabel, shortDate } from "../../shared/format/dates.js"
+import { dayLabel, shortDate, weekdayName } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { hourMinute } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
@@ -67,12 +67,12 @@ export const makeSheet = ({ close }) => {
     hide: () => show(sheet, false),
     /** @param {Column} column @param {DayDetail | null} detail @param {boolean} failed @param {boolean} calm */
     render: (column, detail, failed, calm) => {
-      const { amount, date, kind, lastWeek, mean4 } = column
+      const { amount, date, kind, lastWeek, mean4, mean4Days } = column
       const missing = kind === "gap" || kind === "blank"
       const uncounted = kind === "generated"
       const same = [
         lastWeek === null ? [] : t("sheet.last_week", { amount: money(lastWeek) }),
-        mean4 === null ? [] : t("sheet.mean4", { amount: money(mean4) })
+        mean4 === null ? [] : t("sheet.mean4", { n: mean4Days, weekday: weekdayName(date), amount: money(mean4) })
       ].flat().join(" · ")
       const note = detail?.note ?? column.note
       const changes = detail?.audit.slice(0, mostChanges) ?? []

@@ -1,0 +1,61 @@
+import type { Words } from "./Words.ts"
+
+/** What the dashboard says below its first figures, and while it keeps up to date: the chart, its table, the connection. */
+export const chartWords = {
+  "enter.day": { zh: "补录这一天", en: "Enter this day" },
+  "chart.title": { zh: "每日营业额", en: "Turnover by day" },
+  "chart.days": { zh: "显示天数", en: "Days shown" },
+  "chart.estimates": { zh: "显示预估", en: "Show estimates" },
+  "chart.keys": {
+    zh: "每日营业额图。用左右方向键逐日查看，Page Up 与 Page Down 跳一周，回车打开这一天。",
+    en: "Chart of turnover by day. Left and right arrow keys go day by day, Page Up and Page Down by week, Enter opens the day."
+  },
+  "chart.summary": { zh: "已清点 {n} 天 · 合计 {total} · 日均 {mean}", en: "{n} days counted · total {total} · mean {mean}" },
+  "chart.summary.one": { zh: "已清点 1 天 · {total}", en: "1 day counted · {total}" },
+  "chart.summary.generated": { zh: "系统估算 {n} 天 · 合计 {total} · 日均 {mean}", en: "{n} days estimated · total {total} · mean {mean}" },
+  "chart.no_final": { zh: "这些天还没有清点过的数", en: "None of these days has a counted figure" },
+  "chart.failed": { zh: "图表暂时取不到数据，正在重试", en: "The chart has no data for now, trying again" },
+  "chart.est": { zh: "估", en: "est." },
+  "chart.open": { zh: "未录", en: "not yet" },
+  "chart.off": { zh: "休", en: "off" },
+  "chart.add": { zh: "录入", en: "Enter" },
+  "legend.counted": { zh: "已清点", en: "Counted" },
+  "legend.generated": { zh: "系统估算，未清点", en: "Estimated, not counted" },
+  "legend.gap": { zh: "，点一下补录", en: ", tap to enter it" },
+  "legend.estimated": { zh: "预估，未录入", en: "Forecast, nothing entered" },
+  "legend.last_week": { zh: "上周同一天", en: "Same day last week" },
+  "legend.mean4": { zh: "近 4 周同一天的平均", en: "Mean of 4 same weekdays" },
+  "state.final": { zh: "已结账", en: "Closed" },
+  "state.entered": { zh: "已录入", en: "Entered" },
+  "state.gap": { zh: "没有数", en: "No figure" },
+  "state.estimated": { zh: "预估，未录入", en: "Forecast, nothing entered" },
+  "state.open": { zh: "还没录入", en: "Not entered yet" },
+  "by.manual": { zh: "录入", en: "Entered" },
+  "by.import": { zh: "导入", en: "Imported" },
+  "table.show": { zh: "以表格查看", en: "View as a table" },
+  "table.copy": { zh: "复制表格", en: "Copy table" },
+  "table.weekday": { zh: "星期", en: "Day" },
+  "table.amount": { zh: "营业额（元）", en: "Turnover (CNY)" },
+  "table.state": { zh: "状态", en: "State" },
+  "lost": { zh: "连接中断，正在自动重连。", en: "Connection lost, reconnecting." },
+  "failed": { zh: "服务器暂时出错（HTTP {status}），正在自动重试。", en: "The server has trouble (HTTP {status}), trying again." },
+  "figures.from": { zh: "下面是 {time} 的数（{age}）", en: "These figures are from {time} ({age})" },
+  "printed": { zh: "{date} {time} 的数", en: "Figures of {date}, {time}" },
+  "age.seconds": { zh: "{n} 秒前", en: "{n} s ago" },
+  "age.minutes": { zh: "{n} 分钟前", en: "{n} min ago" },
+  "age.hours": { zh: "{n} 小时前", en: "{n} h ago" },
+  "retry": { zh: "立即重试", en: "Try now" },
+  "first.failed": {
+    zh: "服务器暂时出错（HTTP {status}），还没有取到数字。会自动重试。",
+    en: "The server has trouble (HTTP {status}), there are no figures yet. Trying again."
+  },
+  "first.offline": {
+    zh: "连不上服务器，还没有取到数字。会自动重试。",
+    en: "The server cannot be reached, there are no figures yet. Trying again."
+  },
+  "announce": { zh: "{date} 营业额 {amount}，{source}", en: "Turnover of {date}: {amount}, {source}" },
+  "rise.red": { zh: "红涨绿跌", en: "Red is up" },
+  "rise.green": { zh: "绿涨红跌", en: "Green is up" },
+  "rise.label": { zh: "涨跌颜色：{name}", en: "Colours of rise and fall: {name}" },
+  "export": { zh: "下载 CSV", en: "Download CSV" }
+} as const satisfies Words
