@@ -1,4 +1,4 @@
-import { GlobalValue, type Scheduler } from "effect"
+import { Fiber, GlobalValue, Option, type Scheduler } from "effect"
 import type { Dice } from "./Dice.ts"
 
 /** How often a fiber yields at an operation where it otherwise would not. */
@@ -12,18 +12,38 @@ const rootFibers = (): Set<unknown> =>
     )
   }).roots
 
+interface Task {
+  readonly run: () => void
+  /** Whose task it is. */
+  readonly fiber: unknown
+  /** The fiber that has scheduled it. */
+  readonly by: unknown
+}
+
+/** The task at `index`, or an earlier one that has to run before it. */
+const firstOf = (tasks: ReadonlyArray<Task>, index: number): number => {
+  const fiber = tasks[index]?.fiber
+  if (fiber === undefined) return index
+  const before = tasks.findIndex((task) => task.fiber === fiber || task.by === fiber)
+  return before >= 0 && before < index ? firstOf(tasks, before) : index
+}
+
 /**
  * Runs the fibers of one process: `drain` takes the waiting tasks one at a time, in random order. A killed process
  * never runs a task again: its fibers stop where they are, without finalizers.
+ *
+ * Effect's own scheduler runs tasks in their order, and Effect depends on a part of that: what a fiber has scheduled runs
+ * before the fiber itself runs again. Otherwise a fiber can be interrupted before those that it has forked have begun, and a
+ * concurrent `forEach` then never ends.
  */
 export const taskQueue = (dice: Dice) => {
-  let tasks: Array<() => void> = []
+  let tasks: Array<Task> = []
   let alive = true
   const others = new Set(rootFibers())
   const scheduler: Scheduler.Scheduler = {
     shouldYield: () => (alive && dice.next() < yieldProbability ? 0 : false),
-    scheduleTask: (task) => {
-      if (alive) tasks.push(task)
+    scheduleTask: (run, _priority, fiber) => {
+      if (alive) tasks.push({ run, fiber, by: Option.getOrUndefined(Fiber.getCurrentFiber()) })
     }
   }
   return {
@@ -34,10 +54,10 @@ export const taskQueue = (dice: Dice) => {
     drain: (limit = Infinity): number => {
       let count = 0
       while (tasks.length > 0 && count < limit) {
-        const index = tasks.length === 1 ? 0 : Math.floor(dice.next() * tasks.length)
+        const index = tasks.length === 1 ? 0 : firstOf(tasks, Math.floor(dice.next() * tasks.length))
         const [task] = tasks.splice(index, 1)
         count += 1
-        task?.()
+        task?.run()
       }
       return count
     },

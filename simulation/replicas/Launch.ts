@@ -45,10 +45,13 @@ export const launcher = (environment: Environment, lives: Lives, { absorb, book,
 
   return {
     launch,
+    /** Starts those again that could not start; each start ends. */
     restartFailed: () => {
       for (const life of lives.alive()) {
         const failure = life.process.startFailure()
         if (failure !== undefined) restart(life, failure)
+        else hold(life.process.isServing() || !lives.isCalmFor(recovery), "a replica starts", () =>
+            `replica ${life.member + 1} still waits`)
       }
     }
   }
