@@ -28,6 +28,8 @@ export const ownCluster = (settings: ReadonlyArray<string> = []): Cluster => {
 interface Server {
   readonly address: (database: string) => PostgresAddress
   readonly administer: (...statements: ReadonlyArray<string>) => Promise<void>
+  /** It is there for others after the run, and with it each database that was not dropped. */
+  readonly stays: boolean
 }
 
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
@@ -53,26 +55,34 @@ const start = async (): Promise<Server> => {
     const base = Either.getOrThrowWith(parse(given), (sentence) => new Error(sentence.replace("DATABASE_URL", "TEST_DATABASE_URL")))
     return {
       address: (database) => ({ ...base, database }),
-      administer: (...statements) => administer({ connectionString: given }, ...statements)
+      administer: (...statements) => administer({ connectionString: given }, ...statements),
+      stays: true
     }
   }
   const cluster = await sharedCluster()
   return {
     address: (database) => addressOf(cluster, database),
-    administer: (...statements) => administer(atSocket(cluster, "postgres"), ...statements)
+    administer: (...statements) => administer(atSocket(cluster, "postgres"), ...statements),
+    stays: false
   }
 }
 
 let server: Promise<Server> | undefined
 
-/** A database of its own for one test, empty, gone afterwards. */
+/**
+ * A database of its own for one test, empty, gone afterwards. Nobody waits for that where the server goes too: to drop one takes
+ * until every connection of the server agrees, and one that a stopped process has half opened does so after a minute.
+ */
 export const temporaryDatabase: Effect.Effect<PostgresAddress, never, Scope.Scope> = Effect.gen(function*() {
-  const { address, administer } = yield* Effect.promise(() => server ??= start())
+  const { address, administer, stays } = yield* Effect.promise(() => server ??= start())
   const name = `turnover_test_${randomBytes(6).toString("hex")}`
   const owner = address(name).user
   yield* Effect.acquireRelease(
     Effect.promise(() => administer(`CREATE DATABASE ${name}${owner === null ? "" : ` OWNER "${owner}"`}`)),
-    () => Effect.promise(() => administer(`DROP DATABASE ${name} WITH (FORCE)`))
+    () => {
+      const drop = () => administer(`DROP DATABASE ${name} WITH (FORCE)`)
+      return stays ? Effect.promise(drop) : Effect.sync(() => void drop().catch(() => undefined))
+    }
   )
   return address(name)
 })

@@ -27,6 +27,8 @@ export const atSocket = ({ folder, port }: Cluster, database: string): pg.Client
 /** Runs statements as the superuser. */
 export const administer = async (config: pg.ClientConfig, ...statements: ReadonlyArray<string>): Promise<void> => {
   const client = new pg.Client(config)
+  // A lost connection fails its statement as well.
+  client.on("error", () => undefined)
   await client.connect()
   try {
     for (const statement of statements) await client.query(statement)
