@@ -120,8 +120,8 @@ const outOfTime = unavailable("the time for the transaction was over: it is roll
 
 /** Milliseconds by which the server's timeout may exceed the deadline: setting it costs a round trip. */
 const tolerance = 250
-/** Milliseconds for the server to report that its timeout was reached. */
-const grace = 500
+/** Milliseconds past the deadline in which the server reports that its timeout was reached, and the transaction ends. */
+const grace = 300
 
 /** Sends nothing past the deadline, and gives up a statement that has no result by then. */
 const inTime = (session: Session, query: Query): Effect.Effect<ServerResult, PostgresFailure> =>
@@ -159,12 +159,17 @@ const commit = (session: Session) => (failed: PostgresFailure | undefined) =>
     Effect.filterOrFail(({ command }) => command === "COMMIT", () => rolledBack(failed))
   )
 
-/** Milliseconds for the result of a rollback. */
+/** Milliseconds for the result of a rollback; past the deadline, none but the grace. */
 const rollbackWithin = 1_000
+const rollbackAtLeast = 50
 
 /** If even this fails, the transaction ends with the connection, which is closed. */
 const orDestroy = (session: Session, text: string) => () =>
-  Effect.catchAll(session.query({ text, within: rollbackWithin }), () => Effect.sync(session.destroy))
+  Effect.flatMap(Deadline.left, (left) =>
+    Effect.catchAll(
+      session.query({ text, within: Math.max(rollbackAtLeast, Math.min(rollbackWithin, left + grace)) }),
+      () => Effect.sync(session.destroy)
+    ))
 
 /** Runs `effect` in the transaction that has begun on `connection`, and ends it. */
 export const transact = <A, E, R>(

@@ -1,0 +1,48 @@
+import { assert } from "@effect/vitest"
+import { Effect } from "effect"
+import { checkBeside, open } from "./Database/Postgres/TestDatabase.ts"
+import { urlOf } from "./lib/Databases.ts"
+import { rawTo, token } from "./lib/HttpService.ts"
+import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
+import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
+import { tcpProxy } from "./lib/TcpProxy.ts"
+import { within } from "./lib/Within.ts"
+
+/** A process, and the way to its server. */
+const linked = Effect.gen(function*() {
+  const address = yield* temporaryDatabase
+  const proxy = yield* tcpProxy(address.port)
+  const url = urlOf({ ...address, host: "127.0.0.1", port: proxy.port })
+  const port = yield* (yield* serviceProcess(yield* serviceFolder, { ADMIN_TOKEN: token, DATABASE_URL: url })).port
+  const { sql } = yield* open(address, { idleInTransaction: 120_000 })
+  return {
+    sql,
+    correct: (amount: number) =>
+      rawTo(port, "/api/admin/turnover", {
+        method: "PUT",
+        body: JSON.stringify({ date: "2025-12-08", amount }),
+        headers: { "x-admin-token": token, "content-type": "application/json" }
+      })
+  }
+})
+
+describePostgres("The way to a PostgreSQL server", "a server", () => {
+  // Rule 1.12.
+  checkBeside("has a change answered within its 5 s while the server holds its COMMIT, as one that may be stored",
+    () =>
+      Effect.gen(function*() {
+        const { correct, sql } = yield* linked
+        assert.strictEqual((yield* correct(1)).status, 200)
+        yield* sql`CREATE FUNCTION wait_long() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(12); RETURN NULL; END'`
+        yield* sql`CREATE CONSTRAINT TRIGGER held AFTER INSERT ON audit DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION wait_long()`
+        // 5.3 s on an idle machine.
+        yield* within(5_400, () =>
+          Effect.map(correct(2), ({ status, text }) => {
+            assert.strictEqual(status, 503)
+            assert.include(text, "look whether the change is stored")
+          }))
+          yield* Effect.retry(sql`DROP TRIGGER held ON audit`, { times: 20 })
+        yield* Effect.repeat(Effect.delay(correct(3), "100 millis"), { until: ({ status }) => status === 200 })
+      }))
+})
