@@ -27,6 +27,7 @@ import {
   outdated,
   problem,
   servingUnfit,
+  slowWrites,
   stale,
   waiting
 } from "./Health/Problem.ts"
@@ -127,7 +128,11 @@ export const layer = Layer.effect(
           ...(ledger.lost() ? [changesLost] : []),
           ...(trouble === null || notifications === null
             ? []
-            : [problem(`writes_${trouble.fault}`, `No change can be stored: ${writeFaults[trouble.fault]}.`)]),
+            : [
+              trouble.fault === "slow"
+                ? slowWrites(latencyMillis ?? 0)
+                : problem(`writes_${trouble.fault}`, `No change can be stored: ${writeFaults[trouble.fault]}.`)
+            ]),
           ...(notifications !== null && notifications.failed > 0
             ? [problem(
               "messages_failed",

@@ -199,16 +199,17 @@ const make = Effect.gen(function*() {
         return known
       })),
     status: Effect.orDie(Effect.gen(function*() {
-      const counts = yield* sql<{ state: string; count: number }>`SELECT state, count FROM notification_count`
-      const [last] = yield* sql<{ at: number | null }>`SELECT max(delivered_at) AS at FROM notification`
-      const [oldest] = yield* sql<{ at: number }>`SELECT created_at AS at FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1`
+      const counts = yield* sql<{ state: string; count: number; last: number | null; oldest: number | null }>`
+        SELECT state, count, (SELECT max(delivered_at) FROM notification) AS last,
+          (SELECT created_at FROM notification WHERE state = 'pending' ORDER BY id LIMIT 1) AS oldest
+        FROM notification_count`
       const countOf = (state: MessageState) => Number(counts.find((row) => row.state === state)?.count ?? 0)
       return {
         pending: countOf("pending"),
         delivered: countOf("delivered"),
         failed: countOf("failed"),
-        lastDeliveredAt: last?.at ?? null,
-        oldestPendingAt: oldest?.at ?? null
+        lastDeliveredAt: counts[0]?.last ?? null,
+        oldestPendingAt: counts[0]?.oldest ?? null
       }
     })),
     list: ({ before, limit, state }) =>

@@ -1,5 +1,5 @@
 import { assert } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import { checkBeside, open } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
 import { rawTo, token } from "./lib/HttpService.ts"
@@ -8,6 +8,11 @@ import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 import { tcpProxy } from "./lib/TcpProxy.ts"
 import { within } from "./lib/Within.ts"
 
+interface Problem {
+  readonly code: string
+  readonly params: Readonly<Record<string, unknown>>
+}
+
 /** A process, and the way to its server. */
 const linked = Effect.gen(function*() {
   const address = yield* temporaryDatabase
@@ -15,23 +20,46 @@ const linked = Effect.gen(function*() {
   const url = urlOf({ ...address, host: "127.0.0.1", port: proxy.port })
   const port = yield* (yield* serviceProcess(yield* serviceFolder, { ADMIN_TOKEN: token, DATABASE_URL: url })).port
   const { sql } = yield* open(address, { idleInTransaction: 120_000 })
+  const problems = Effect.map(rawTo(port, "/api/health"), (answer) => answer.json()["problems"] as ReadonlyArray<Problem>)
   return {
+    proxy,
     sql,
     correct: (amount: number) =>
       rawTo(port, "/api/admin/turnover", {
         method: "PUT",
         body: JSON.stringify({ date: "2025-12-08", amount }),
         headers: { "x-admin-token": token, "content-type": "application/json" }
-      })
+      }),
+    /** Waits until health has a problem, or no longer has it. */
+    until: (code: string, isThere: boolean) =>
+      Effect.map(
+        Effect.repeat(Effect.delay(problems, "200 millis"), { until: (found) => found.some((one) => one.code === code) === isThere }),
+        (found) => found.find((one) => one.code === code)
+      )
   }
 })
 
 describePostgres("The way to a PostgreSQL server", "a server", () => {
+  // Rule 6.8.
+  checkBeside("is named by health where it is too slow for a change, until it is not", () =>
+    Effect.gen(function*() {
+      const { correct, proxy, until } = yield* linked
+      assert.strictEqual((yield* correct(1)).status, 200)
+      proxy.delay(600)
+      const refusing = yield* Effect.forkScoped(Effect.forever(Effect.tap(correct(2), ({ status }) => assert.strictEqual(status, 503))))
+      const found = yield* until("writes_slow", true)
+      assert.isAtLeast(Number(found?.params["millis"]), 600)
+      yield* Fiber.interrupt(refusing)
+      proxy.delay(0)
+      yield* until("writes_slow", false)
+      assert.strictEqual((yield* correct(3)).status, 200)
+    }))
+
   // Rule 1.12.
   checkBeside("has a change answered within its 5 s while the server holds its COMMIT, as one that may be stored",
     () =>
       Effect.gen(function*() {
-        const { correct, sql } = yield* linked
+        const { correct, sql, until } = yield* linked
         assert.strictEqual((yield* correct(1)).status, 200)
         yield* sql`CREATE FUNCTION wait_long() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(12); RETURN NULL; END'`
         yield* sql`CREATE CONSTRAINT TRIGGER held AFTER INSERT ON audit DEFERRABLE INITIALLY DEFERRED
@@ -42,7 +70,8 @@ describePostgres("The way to a PostgreSQL server", "a server", () => {
             assert.strictEqual(status, 503)
             assert.include(text, "look whether the change is stored")
           }))
-          yield* Effect.retry(sql`DROP TRIGGER held ON audit`, { times: 20 })
+        yield* until("writes_slow", true)
+        yield* Effect.retry(sql`DROP TRIGGER held ON audit`, { times: 20 })
         yield* Effect.repeat(Effect.delay(correct(3), "100 millis"), { until: ({ status }) => status === 200 })
       }))
 })

@@ -62,6 +62,11 @@ export const problemWords = {
     zh: "存不进去：数据库没有给服务足够的权限，请给它的用户加上表的权限。",
     en: "Nothing can be saved: the database refuses the service a right. Give its user the rights to the tables."
   },
+  "problem.writes_slow": {
+    zh: "数据库太慢：一次来回 {millis} 毫秒，5 秒内存不下一笔修改。请让服务离数据库服务器近一些（50 毫秒以内），或检查服务器的负载。",
+    en:
+      "The database is too slow: it answers in {millis} ms, but does not save a change within 5 s. Keep the service within 50 ms of its server, or find what holds the server back."
+  },
   "problem.writes_no_answer": {
     zh: "存不进去：数据库没有回应，请检查服务器和网络。",
     en: "Nothing can be saved: the database does not answer. Check its server and the network."

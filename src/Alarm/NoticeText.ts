@@ -22,6 +22,7 @@ const whyUnwritable: Readonly<Record<WriteFault, string>> = {
   file_moved: "数据库文件在运行中被移走、删除或替换了，请放回原处，再重启服务",
   io_error: "数据库所在的磁盘报错，请检查磁盘，并准备好备份",
   not_allowed: "数据库没有给服务足够的权限",
+  slow: "数据库太慢，5 秒内存不下一笔修改，请检查到服务器的网络和服务器的负载",
   no_answer: "数据库没有回应，请检查服务器和网络"
 }
 

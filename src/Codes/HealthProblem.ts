@@ -18,6 +18,7 @@ const writeProblems = {
   writes_io_error: [],
   writes_not_allowed: [],
   writes_shop_missing: [],
+  writes_slow: ["millis"],
   writes_no_answer: []
 } as const satisfies Readonly<Record<WriteProblem, ReadonlyArray<string>>>
 

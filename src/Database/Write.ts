@@ -1,6 +1,7 @@
 import { SqlClient, SqlError } from "@effect/sql"
-import { Cause, Effect, Option, Ref, Schedule } from "effect"
+import { Cause, Duration, Effect, Option, Ref, Schedule } from "effect"
 import * as Deadline from "../Concurrency/Deadline.ts"
+import { within } from "../Concurrency/Patience.ts"
 import { randomHex } from "../RandomHex.ts"
 import { kindOf, shopMissing, sqlError } from "./Postgres/Failure.ts"
 import { faultOf, writeStateOf } from "./WriteState.ts"
@@ -40,20 +41,26 @@ const isStored = (sql: SqlClient.SqlClient, operation: string) =>
     Effect.map(sql`SELECT 1 FROM operation WHERE id = ${operation}`, (rows) => rows.length > 0)
   ))
 
-const hasTime = Effect.map(Deadline.left, (millis) => millis > 0)
+/** Milliseconds before the deadline in which nothing is begun any more. */
+const tooLate = 250
+
+const hasTime = Effect.map(Deadline.left, (millis) => millis > tooLate)
 
 const isOfKind = (kind: ReturnType<typeof kindOf>) => (error: unknown): error is SqlError.SqlError =>
   error instanceof SqlError.SqlError && kindOf(error) === kind
 
-const asOneWriter = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
+const asOneWriter = <A, E, R>(
+  sql: SqlClient.SqlClient,
+  work: Effect.Effect<A, E, R>,
+  inTime: Deadline.InTime
+): Effect.Effect<A, E | SqlError.SqlError, R> =>
   Effect.gen(function*() {
-    const inTime = yield* Deadline.orWithin(patience)
     const operation = yield* newOperation
     const result = yield* Ref.make(Option.none<A>())
     const attempt = inTime(sql.withTransaction(
       Effect.zipRight(begin(sql, operation), Effect.tap(work, (value) => Ref.set(result, Option.some(value))))
     ))
-    // Not within the write's own deadline: to know whether the write is stored is worth the longer wait.
+    // Not within the write's own deadline, only within a caller's: to know whether the write is stored is worth the longer wait.
     const stored = (error: SqlError.SqlError) =>
       Effect.mapError(Effect.retry(isStored(sql, operation), { schedule: lookups, while: () => hasTime }), () => error)
     const lookUp = (error: SqlError.SqlError): Effect.Effect<A, E | SqlError.SqlError, R> =>
@@ -87,13 +94,36 @@ const inFile = <A, E, R>(sql: SqlClient.SqlClient, work: Effect.Effect<A, E, R>)
         ({ hasStored, result }) => hasStored ? Effect.as(state.succeeded, result) : Effect.succeed(result)))
 }
 
-/** A server that does not respond is not reported here: its ping finds that, and finds at once when it responds again. */
-const reporting = (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
+/** A server answers a statement within this time, or is found silent by its ping. */
+const answered = within("1500 millis")
+
+/**
+ * A server that does not respond is not reported here: its ping finds that, and finds at once when it responds again. One that
+ * responds, but has not stored this write in its time, is slow.
+ */
+const reportSlow = (sql: SqlClient.SqlClient) =>
+  Effect.flatMap(answered(Deadline.unbounded(sql`SELECT 1`)), (found) =>
+    Option.isSome(found) ? writeStateOf(sql).failed("slow") : Effect.void)
+
+/** Reports a failure of `work`, whose deadline is `inTime`, to the state of the writes. */
+const reporting = (sql: SqlClient.SqlClient, inTime: Deadline.InTime) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.tapErrorCause(work, (cause) =>
-    Option.match(Option.filter(faultOf(Cause.squash(cause)), (fault) => fault !== "no_answer"), {
+    Option.match(faultOf(Cause.squash(cause)), {
       onNone: () => Effect.void,
-      onSome: writeStateOf(sql).failed
+      onSome: (fault) =>
+        fault === "no_answer"
+          // Beside the failure, which its client waits for.
+          ? Effect.flatMap(inTime(hasTime), (isEarly) => isEarly ? Effect.void : Effect.asVoid(Effect.forkDaemon(reportSlow(sql))))
+          : writeStateOf(sql).failed(fault)
     }))
+
+const half = Duration.times(patience, 0.5)
+
+/** A change takes more statements than other writes: on a slow server, only a write that had time to spare is a sign that changes are stored. */
+const reportSuccess = (sql: SqlClient.SqlClient, took: Duration.Duration) => {
+  const { succeeded, trouble } = writeStateOf(sql)
+  return Effect.flatMap(trouble, (found) => found?.fault === "slow" && Duration.greaterThan(took, half) ? Effect.void : succeeded)
+}
 
 /** Takes the rights and the locks on a server that storing needs, on every table, without a row. */
 const everyTable = (sql: SqlClient.SqlClient): Effect.Effect<unknown, SqlError.SqlError> =>
@@ -121,16 +151,24 @@ export const trial = (sql: SqlClient.SqlClient): Effect.Effect<unknown, SqlError
  */
 export const write = (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError.SqlError, R> =>
   Effect.flatMap(Effect.serviceOption(SqlClient.TransactionConnection), (transaction): Effect.Effect<A, E | SqlError.SqlError, R> =>
-    Option.isSome(transaction) ? sql.withTransaction(work) : reporting(sql)(sql.onDialectOrElse({
-      pg: (): Effect.Effect<A, E | SqlError.SqlError, R> =>
-        Effect.zipLeft(asOneWriter(sql, work), writeStateOf(sql).succeeded),
-      orElse: (): Effect.Effect<A, E | SqlError.SqlError, R> =>
-        Effect.flatMap(Deadline.orWithin(patience), (inTime) => inTime(inFile(sql, work)))
-    })))
+    Option.isSome(transaction) ?
+      sql.withTransaction(work) :
+      Effect.flatMap(Deadline.orWithin(patience), (inTime) =>
+        reporting(sql, inTime)(sql.onDialectOrElse({
+          pg: (): Effect.Effect<A, E | SqlError.SqlError, R> =>
+            Effect.flatMap(Effect.timed(asOneWriter(sql, work, inTime)), ([took, result]) =>
+              Effect.as(reportSuccess(sql, took), result)),
+          orElse: (): Effect.Effect<A, E | SqlError.SqlError, R> => inTime(inFile(sql, work))
+        }))))
 
 const isSqlError = (error: unknown): error is SqlError.SqlError => error instanceof SqlError.SqlError
 
-/** The same, but failures of the database are defects. If `work` fails, nothing is stored. */
+/** The same for a caller who waits for the result within `patience`. Failures of the database are defects. If `work` fails, nothing is stored. */
 export const writeOrDie =
   (sql: SqlClient.SqlClient) => <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError.SqlError>, R> =>
-    Effect.catchIf(write(sql)(work), isSqlError, Effect.die) as Effect.Effect<A, Exclude<E, SqlError.SqlError>, R>
+    Effect.flatMap(Deadline.orWithin(patience), (inTime) =>
+      inTime(Effect.catchIf(write(sql)(work), isSqlError, Effect.die))) as Effect.Effect<
+        A,
+        Exclude<E, SqlError.SqlError>,
+        R
+      >

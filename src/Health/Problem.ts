@@ -86,6 +86,16 @@ const commitsMadeDurable = problem("synchronous_commit_off",
 const commitsWait = problem("commits_wait",
   "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be stored later: start the standby, or clear synchronous_standby_names.")
 
+/** The time of a round trip tells a distant server from a server that is held back. */
+export const slowWrites = (latencyMillis: number): HealthProblem => {
+  const millis = Math.round(latencyMillis)
+  return problem(
+    "writes_slow",
+    `The database answers in ${millis} ms, but does not store a change within 5 s: keep the service within 50 ms of its server, or find what holds the server back.`,
+    { millis }
+  )
+}
+
 /** What is wrong with a server that still serves reads. */
 export const servingUnfit: Partial<Record<Unfit["code"], HealthProblem>> = {
   durable_by_service: commitsMadeDurable,

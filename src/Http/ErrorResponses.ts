@@ -45,6 +45,7 @@ const retryAfter: Readonly<Record<WriteFault, number>> = {
   io_error: 30,
   not_allowed: 30,
   shop_missing: 30,
+  slow: 10,
   no_answer: 1
 }
 
