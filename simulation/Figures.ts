@@ -56,7 +56,7 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
   const comparing = () => {
     const day = last()
     const newest = [...model.days].filter(([date, { final }]) => final && date <= day).sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 14)
-    const lazy = newest.length > 0 && newest.every(([, { source }]) => source === "generated")
+    const lazy = newest.length === 14 && newest.every(([, { source }]) => source === "generated")
     const amount = (date: string) => {
       const day = finalOn(date)
       return day !== undefined && (day.source === "generated") === lazy ? day.cents : undefined
@@ -139,6 +139,15 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     return others.length >= 5 && usual > 0 && isFar ? { days_compared: others.length, median: Math.round(usual) / 100 } : null
   }
 
+  /** Between which amounts one will be generated today. */
+  const rangeToCome = (today: string) => {
+    const later = [...model.days.keys()].some((date) => date > today)
+    if (model.isPast() || model.days.has(today) || isClosed(today) || later) return null
+    const { weekday, weekend } = model.settings()
+    const [min, max] = weekdayOf(today) > 4 ? weekend : weekday
+    return { min: min / 100, max: max / 100 }
+  }
+
   const entered = (today: string) => {
     const day = model.days.get(today)
     if (model.isPast() || day === undefined) return null
@@ -182,6 +191,7 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
         source,
         closed: isClosed(today),
         note: noteOf(today),
+        range: rangeToCome(today),
         entered: entered(today)
       },
       yesterday: figure(plusDays(today, -1)),

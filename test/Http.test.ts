@@ -28,7 +28,17 @@ describe("the dashboard's endpoints, by the derived client", () => {
         cutoff_time: "23:00",
         next_cutoff: "2025-12-09T23:00:00+08:00",
         as_of: "2025-12-08",
-        today: { date: "2025-12-09", weekday: "周二", amount: null, is_final: false, source: null, closed: false, note: "", entered: null },
+        today: {
+          date: "2025-12-09",
+          weekday: "周二",
+          amount: null,
+          is_final: false,
+          source: null,
+          closed: false,
+          note: "",
+          range: { min: 2800, max: 3600 },
+          entered: null
+        },
         yesterday: { date: "2025-12-08", amount: 800.5, source: "import", closed: false },
         day_before: { date: "2025-12-07", amount: 700.5, source: "import", closed: false },
         newest: { date: "2025-12-08", amount: 800.5, source: "import" },

@@ -14,11 +14,28 @@ export const dashboardWords = {
   "uncounted": { zh: "系统估算，未清点", en: "Estimated, not counted" },
   "calm": { zh: "金额由系统按区间生成，未经清点", en: "Amounts are generated within the shop's range, not counted" },
   "best": { zh: "近 8 周最好的{weekday}", en: "Best {weekday} in eight weeks" },
+  "outlier.times": {
+    zh: "是近 {n} 个{weekday}的中位数 {median} 的 {times} 倍",
+    en: "{times} times the median of the last {n} {weekday}s, {median}"
+  },
+  "outlier.more": {
+    zh: "比近 {n} 个{weekday}的中位数 {median} 高 {share}%",
+    en: "{share}% above the median of the last {n} {weekday}s, {median}"
+  },
+  "outlier.less": {
+    zh: "比近 {n} 个{weekday}的中位数 {median} 低 {share}%",
+    en: "{share}% below the median of the last {n} {weekday}s, {median}"
+  },
+  "look": { zh: "查看", en: "Look" },
   "enter.today": { zh: "录入今天营业额", en: "Enter today's turnover" },
   "enter.actual": { zh: "录入实际金额", en: "Enter the counted amount" },
   "enter.late": { zh: "补录", en: "Enter it now" },
   "change": { zh: "修改", en: "Change" },
   "cutoff.open": { zh: "今天还没录入 · {closing}", en: "Not entered yet · {closing}" },
+  "cutoff.to_come": {
+    zh: "。到时没人录入，系统会按 {from}–{to} 估一个数，并标明未清点",
+    en: ". If nobody enters it, {from}–{to} will be estimated, and marked as not counted"
+  },
   "cutoff.in": { zh: "{time} 结账，还有 {left}", en: "Closes at {time}, in {left}" },
   "cutoff.soon": { zh: "{time} 结账，不到 1 分钟", en: "Closes at {time}, in less than a minute" },
   "cutoff.settling": { zh: "{time} 已到，正在结账…", en: "{time} has passed, closing…" },
@@ -67,6 +84,7 @@ export const dashboardWords = {
   "gap.missing.many": { zh: "{n}/{days} 天，缺 {missing} 天", en: "{n} of {days} days, {missing} missing" },
   "gap.generated": { zh: "含 {n} 天估算", en: "{n} days estimated" },
   "gap.generated.one": { zh: "含 1 天估算", en: "1 day estimated" },
+  "gap.since": { zh: "自 {date}起", en: "since {date}" },
   "gap.closed": { zh: "店休 {n} 天", en: "shop closed {n} days" },
   "gap.closed.one": { zh: "店休 1 天", en: "shop closed 1 day" },
   "list.comma": { zh: "、", en: ", " },

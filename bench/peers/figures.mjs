@@ -44,7 +44,7 @@ const standingOut = (cents, before) => {
 /** Compares days that are counted with such days, or generated ones with generated ones where the last 14 all are. */
 const comparing = (byDate, days, last) => {
   const newest = days.filter(({ date }) => date <= last).slice(-14)
-  const basis = newest.length > 0 && newest.every(({ source }) => source === "generated") ? "generated" : "counted"
+  const basis = newest.length === 14 && newest.every(({ source }) => source === "generated") ? "generated" : "counted"
   const comparable = (date) => {
     const day = byDate.get(date)
     return day !== undefined && (day.source === "generated") === (basis === "generated") ? day.amount_cents : undefined
@@ -127,6 +127,7 @@ export const metrics = (now, daysFrom) => {
       source: counted.source,
       closed: false,
       note: "",
+      range: pastCutoff || byDate.has(today) ? null : weekday % 6 === 0 ? { min: 4000, max: 5200 } : { min: 2800, max: 3600 },
       entered: null
     },
     yesterday: dayOf(addDays(today, -1)),

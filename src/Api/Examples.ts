@@ -77,6 +77,7 @@ export const examples: Responses = {
       source: null,
       closed: false,
       note: "",
+      range: null,
       entered: { amount: 3388, source: "manual", is_final: true, at: "2025-12-09T13:10:02+08:00", by: "Li" }
     },
     yesterday: day("2025-12-08", 3629.76, "manual"),

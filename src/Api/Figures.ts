@@ -59,6 +59,9 @@ export const Metrics = Schema.Struct({
     source: Schema.NullOr(Source),
     closed: Schema.Boolean,
     note: Schema.String,
+    range: Schema.NullOr(Schema.Struct({ min: Yuan, max: Yuan })).annotations({
+      description: "what will be generated at the cutoff is between these; null where nothing will be"
+    }),
     entered: Schema.NullOr(Schema.Struct({
       amount: Yuan,
       source: Source,
@@ -78,7 +81,7 @@ export const Metrics = Schema.Struct({
   comparisons: Schema.Record({ key: ComparisonName, value: Comparison }).annotations({
     description: "as of the day that counts last; days_compared of the mean are the weekdays it is made of"
   }),
-  generated_only: Schema.Boolean.annotations({ description: "the last 14 final days, or as many as there are, were all generated" }),
+  generated_only: Schema.Boolean.annotations({ description: "the last 14 final days were all generated" }),
   best_weekday: Schema.Boolean.annotations({ description: "the as-of day is the best counted one of its weekday in eight weeks" }),
   stands_out: Schema.NullOr(Schema.Struct({
     days_compared: Schema.Int,

@@ -20,7 +20,7 @@ export interface Comparison {
 /** How many of the newest final days decide whether the shop counts its days at all. */
 const habitDays = 14
 
-/** Whether the 14 final days until `last`, or as many as there are, were all generated: a shop that does not count (rule 6.25). */
+/** Whether the last 14 final days until `last` were all generated: a shop that does not count (rule 6.25). A new shop may count yet. */
 export const generatedOnly = (book: DayBook.DayBook, last: LocalDate): boolean => {
   let seen = 0
   for (let index = book.days.length - 1; index >= 0 && seen < habitDays; index--) {
@@ -29,7 +29,7 @@ export const generatedOnly = (book: DayBook.DayBook, last: LocalDate): boolean =
     if (day.source !== "generated") return false
     seen += 1
   }
-  return seen > 0
+  return seen === habitDays
 }
 
 export const basisOf = (book: DayBook.DayBook, last: LocalDate): Basis => (generatedOnly(book, last) ? "generated" : "counted")

@@ -1,7 +1,7 @@
 import type { Moment } from "./Calendar.ts"
 import { basisOf, bestWeekday, comparable, type Comparisons, comparisons, generatedOnly, weekdayMean } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
-import { generateAmount, type GeneratorSettings } from "./Generator.ts"
+import { type CentsRange, generateAmount, type GeneratorSettings, rangeOf } from "./Generator.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
 import { type Outlier, outlierOf } from "./Outlier.ts"
 import type { Source, Turnover } from "./Turnover.ts"
@@ -68,6 +68,19 @@ const countedToday = (book: DayBook.DayBook, moment: Moment): Turnover | undefin
 /** The day that counts last: today once its cutoff is past and it is final, else yesterday (rule 6.3). */
 export const asOf = (book: DayBook.DayBook, moment: Moment): LocalDate =>
   countedToday(book, moment) === undefined ? addDays(moment.today, -1) : moment.today
+
+/**
+ * The range of the amount that the settlement will generate for today, as things are now; null where it will not: today has
+ * a record, is closed or past its cutoff, or a day after today has a record (rule 5.15).
+ */
+export const rangeToCome = (
+  book: DayBook.DayBook,
+  { pastCutoff, today }: Moment,
+  ranges: Omit<GeneratorSettings, "seed">
+): CentsRange | null =>
+  pastCutoff || book.byDate.has(today) || DayBook.isClosed(book, today) || DayBook.daysAfter(book, today).length > 0
+    ? null
+    : rangeOf(ranges, today)
 
 /** The figures of `GET /api/metrics`. */
 export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {

@@ -8,6 +8,7 @@ import { type Cutoff, formatCutoff, formatInstant, type Moment } from "../Domain
 import type { Comparison } from "../Domain/Comparison.ts"
 import type { Standing } from "../Domain/DayChange.ts"
 import type { Dashboard, DayFigure, SeriesPoint as Point } from "../Domain/Figures.ts"
+import type { CentsRange } from "../Domain/Generator.ts"
 import { weekdayLabel } from "../Domain/LocalDate.ts"
 import { correctionKind } from "../Domain/Messages.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
@@ -54,6 +55,7 @@ export const lastChange = (record: Turnover | undefined, zone: DateTime.TimeZone
 export const metrics = (
   figures: Dashboard,
   moment: Moment,
+  range: CentsRange | null,
   shop: { readonly shopName: string; readonly cutoff: Cutoff }
 ): typeof Metrics.Type => ({
   shop_name: shop.shopName,
@@ -71,6 +73,7 @@ export const metrics = (
     source: figures.today.source,
     closed: figures.today.closed,
     note: figures.note,
+    range: range === null ? null : { min: toYuan(range.min), max: toYuan(range.max) },
     entered: figures.entered === null ? null : entered(figures.entered, moment.now.zone)
   },
   yesterday: day(figures.yesterday),

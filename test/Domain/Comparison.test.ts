@@ -148,7 +148,8 @@ describe("a shop that does not count", () => {
   const generated = datesBetween(localDate("2025-11-28"), localDate("2025-12-11")).map((date) => day(date, 5, "generated"))
   const cases: ReadonlyArray<readonly [what: string, days: ReadonlyArray<Turnover>, expected: boolean]> = [
     ["without a record", [], false],
-    ["whose only day is generated", generated.slice(0, 1), true],
+    ["whose only day is generated", generated.slice(0, 1), false],
+    ["with 13 generated days", generated.slice(1), false],
     ["whose last 14 days are generated", [day("2025-11-27", 1), ...generated], true],
     ["that counted one of the last 14", [day("2025-11-27", 1), ...generated.slice(1)], false],
     ["that has a day which does not count yet", [...generated, day(friday, 1)], true]

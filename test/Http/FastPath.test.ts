@@ -120,6 +120,7 @@ describe("the fast path", () => {
           source: "manual",
           closed: false,
           note: "",
+          range: null,
           entered: null
         },
         yesterday: day("2025-12-08", 300),

@@ -79,6 +79,7 @@ const answers = ({ but = () => ({}), calm = false, huge = false, state }: Situat
     today: {
       ...figures.today,
       date: today,
+      range: state === "before" ? { min: 2800, max: 3600 } : null,
       amount: settled ? point(today).amount : null,
       is_final: settled,
       source: settled ? sourceOf(today) : null,

@@ -39,7 +39,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await page.getByText("小王录入").waitFor()
     await eventually(async () =>
       assert.match(await hero(page),
-        /^昨天\s*11月25日 周三\s*¥3,262\.50\s*已结账 · 小王录入\s*录入今天营业额\s*今天还没录入 · 23:00 结账，还有 2 小时 \d+ 分$/)
+        /^昨天\s*11月25日 周三\s*¥3,262\.50\s*已结账 · 小王录入\s*录入今天营业额\s*今天还没录入 · 23:00 结账，还有 2 小时 \d+ 分。到时没人录入，系统会按 ¥2,800–3,600 估一个数，并标明未清点$/)
     )
     await eventually(async () =>
       assert.strictEqual(await page.getByRole("link", { name: "录入今天营业额" }).getAttribute("href"), "/admin#entry=2026-11-26")
@@ -175,10 +175,45 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
+  it("says that an amount stands out, and does not praise it", async () => {
+    const { leave, page } = await open({
+      state: "before",
+      but: ({ comparisons, yesterday }) => ({
+        yesterday: { ...yesterday, amount: 33_880 },
+        best_weekday: true,
+        stands_out: { days_compared: 8, median: 3035.48 },
+        comparisons: {
+          ...comparisons,
+          same_weekday_last_week: { ...comparisons.same_weekday_last_week, current: 33_880, previous: 2935.53 }
+        }
+      })
+    }, { viewport: { width: 390, height: 844 } })
+    const said = page.getByText("是近 8 个周三的中位数 ¥3,035 的 11 倍")
+    await said.waitFor()
+    assert.strictEqual(await said.evaluate((element) => getComputedStyle(element).color), "rgb(125, 79, 0)")
+    assert.match(await page.locator("#against").innerText(), /昨天 \+¥30,944\.47\s/)
+    assert.notMatch(await page.locator("main").innerText(), /最好的|1054/)
+    assert.strictEqual(await page.locator(":is(.now, .against, .totals) .delta").count(), 0)
+    await page.getByRole("link", { name: "查看" }).click()
+    await page.locator("#sheet").getByText("11月25日 周三").waitFor()
+    await leave()
+  })
+
+  it("says since when a young shop's sum is", async () => {
+    const { leave, page } = await open({
+      state: "before",
+      but: ({ this_month }) => ({ this_month: { ...this_month, final_days: 5, missing: [] } })
+    })
+    await eventually(async () => assert.match(await page.locator("#this-month .gap").innerText(), /^5\/5 天\s*自 11月21日起/))
+    await leave()
+  })
+
   it("stays calm where every amount is generated: one line, no amber, comparisons said to be of estimates", async () => {
     const { leave, page } = await open({ state: "settled", calm: true })
     await page.getByText("金额由系统按区间生成，未经清点").waitFor()
     await eventually(async () => assert.match(await page.locator("#against").innerText(), /今天 \+¥134\.20（\+4\.1%），均为估算/))
+    // What nobody counted is marked in each sum all the same.
+    await eventually(async () => assert.strictEqual(await page.locator(".totals").getByText(/含 \d+ 天估算/).count(), 3))
     assert.strictEqual(await page.getByText("天估算", { exact: false }).and(page.locator("a")).count(), 0)
     assert.strictEqual(await page.locator(".hero .need").count(), 0)
     await leave()

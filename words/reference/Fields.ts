@@ -25,7 +25,9 @@ export const fields: Translations = {
     "结账时间之前，今天已有的记录；没有记录时，以及结账时间之后，为 null",
   "as of the day that counts last; days_compared of the mean are the weekdays it is made of":
     "截至目前算到的最后一天；平均数的 days_compared 是参与平均的天数",
-  "the last 14 final days, or as many as there are, were all generated": "最近 14 个已结账的日子（不足 14 个时为全部）都由系统估算",
+  "the last 14 final days were all generated": "最近 14 个已结账的日子都由系统估算",
+  "what will be generated at the cutoff is between these; null where nothing will be":
+    "到结账时间系统会在这个区间里估一个金额；不会估算时为 null",
   "the as-of day is the best counted one of its weekday in eight weeks": "as_of 这一天，是八周以来同一星期几里清点金额最高的",
   "of the counted days of its weekday in the eight weeks before": "此前八周里，同一星期几已清点的日子",
   "what the as-of day's counted amount is far above or below; null where it is as usual":

@@ -72,6 +72,8 @@ export const layer = Layer.effect(
       moment: momentOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), settings.cutoff)
     })
 
+    const rangeNow = (book: DayBook, moment: Moment, settings: ShopConfig) => Figures.rangeToCome(book, moment, ledger.generator(settings))
+
     let basis = basisAt(clock.unsafeCurrentTimeMillis(), ledger.snapshot(), config.snapshot())
     let metrics: ReadyBody | undefined
     let figures: Figures.Dashboard | undefined
@@ -99,7 +101,7 @@ export const layer = Layer.effect(
       metrics: () => {
         const { book, moment, settings } = current()
         figures ??= Figures.dashboard(book, moment)
-        metrics ??= readyBody(Views.metrics(figures, moment, settings))
+        metrics ??= readyBody(Views.metrics(figures, moment, rangeNow(book, moment, settings), settings))
         return metrics
       },
       series: (days) => {

@@ -5,7 +5,7 @@ import { money, percent } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
 import { change, directed } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
-import { isMissing, isUncounted, leadOf, leastOfMean } from "./metrics.js"
+import { isMissing, isUncounted, leadOf, leastOfMean, outlierOf } from "./metrics.js"
 
 /**
  * @typedef {import("./metrics.js").Metrics} Metrics
@@ -47,14 +47,17 @@ const comparedRow = (metrics, lead, label, when, comparison, known) => {
     if (isUncounted(metrics, lead.source)) return t("compare.never")
     if (comparison.current === null || comparison.previous === null) return t(previous === null ? "compare.nothing" : "compare.not")
     const text = t(`against.${lead.name}`, { difference: change(comparison.current, comparison.previous) })
+    // Neither rise nor fall: the amount is to be looked at first.
+    if (outlierOf(metrics, lead) !== null) return text
     return directed(comparison.current, comparison.previous, comparison.basis === "generated" ? t("against.generated", { text }) : text)
   }
   return row(label, when, amount, note())
 }
 
 /** Both comparisons in one line, for a phone. @param {Metrics} metrics @param {Lead} lead */
-const inline = ({ as_of, comparisons }, lead) => {
-  if (lead.entered !== null || lead.date !== as_of) return []
+const inline = (metrics, lead) => {
+  const { as_of, comparisons } = metrics
+  if (lead.entered !== null || lead.date !== as_of || outlierOf(metrics, lead) !== null) return []
   const weekday = weekdayName(lead.date)
   /** @param {import("../shared/language.js").Key} key @param {Comparison} comparison */
   const part = (key, { current, days_compared: n, previous }) => {

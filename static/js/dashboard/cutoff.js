@@ -1,4 +1,5 @@
 // @ts-check
+import { shortMoney } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
 import { leadOf } from "./metrics.js"
 
@@ -12,6 +13,9 @@ const timeLeft = (minutes) => {
   const values = { h: Math.floor(minutes / 60), m: minutes % 60 }
   return t(values.h === 0 ? "left.minutes" : values.m === 0 ? "left.whole" : "left.hours", values)
 }
+
+/** What happens at the cutoff if nobody enters anything. @param {Metrics["today"]["range"]} range */
+const toCome = (range) => range === null ? "" : t("cutoff.to_come", { from: shortMoney(range.min), to: shortMoney(range.max).slice(1) })
 
 /**
  * The quiet line about the cutoff.
@@ -27,5 +31,5 @@ export const cutoffLine = (metrics, now, connected) => {
   if (passed !== null) return t(!connected ? "cutoff.unheard" : passed < settlingFor ? "cutoff.settling" : "cutoff.late", { time })
   const minutes = Math.floor(left / 60_000)
   const closing = minutes === 0 ? t("cutoff.soon", { time }) : t("cutoff.in", { time, left: timeLeft(minutes) })
-  return leadOf(metrics).entered === null ? t("cutoff.open", { closing }) : closing
+  return leadOf(metrics).entered === null ? t("cutoff.open", { closing }) + toCome(today.range) : closing
 }

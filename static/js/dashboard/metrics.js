@@ -35,6 +35,9 @@ export const isGeneratedEarly = ({ entered }) => entered !== null && entered.sou
 /** Whether a person is needed: an amount that was not counted, in a shop that counts. @param {Metrics} metrics @param {Source | null} source */
 export const isUncounted = (metrics, source) => source === "generated" && !metrics.generated_only
 
+/** What the leading amount stands out against: a typing error, or a day to remember. Nothing praises it. @param {Metrics} metrics @param {Lead} lead */
+export const outlierOf = ({ as_of, stands_out }, lead) => lead.date === as_of && lead.entered === null ? stands_out : null
+
 /** Whether that date is missing from one of the sums. @param {Metrics} metrics @param {string} date */
 export const isMissing = ({ last_week, this_month, this_week }, date) =>
   [this_week, last_week, this_month].some(({ missing }) => missing.includes(date))

@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, el } from "../shared/dom.js"
-import { dateRange, shortDate, weekday } from "../shared/format/dates.js"
+import { addDays, dateRange, shortDate, weekday } from "../shared/format/dates.js"
 import { t } from "../shared/language.js"
 import { change, directed, figure, fit } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
@@ -23,17 +23,19 @@ const weekdays = ({ end, start }) => start === end ? weekday(start) : t("weekday
 const gaps = (period, name, calm, generatedDay) => {
   const { closed_days, final_days: n, generated_days, missing } = period
   const days = n + missing.length
-  if (days + closed_days === 0) return []
+  const known = days + closed_days
+  if (known === 0) return []
+  // The shop's first record lies within.
+  const since = known < period.days ? el("span", {}, t("gap.since", { date: shortDate(addDays(period.start, period.days - known)) })) : null
   const names = missing.map(name).join(t("list.comma"))
   const count = missing[0] === undefined
     ? el("span", {}, t(days === 1 ? "gap.full.one" : "gap.full", { n, days }))
     : linkToEntry(missing[0],
       t(missing.length > mostNamed ? "gap.missing.many" : "gap.missing", { n, days, names, missing: missing.length }))
-  const generated = calm || generated_days === 0 ?
-    null
-    : linkToEntry(generatedDay(period), t(generated_days === 1 ? "gap.generated.one" : "gap.generated", { n: generated_days }))
+  const made = t(generated_days === 1 ? "gap.generated.one" : "gap.generated", { n: generated_days })
+  const generated = generated_days === 0 ? null : calm ? el("span", {}, made) : linkToEntry(generatedDay(period), made)
   const closed = closed_days === 0 ? null : el("span", {}, t(closed_days === 1 ? "gap.closed.one" : "gap.closed", { n: closed_days }))
-  return [days === 0 ? null : count, generated, closed].filter((part) => part !== null)
+  return [days === 0 ? null : count, since, generated, closed].filter((part) => part !== null)
 }
 
 /**
@@ -53,7 +55,7 @@ const renderTotal = (id, { gap, note, period, range }) => {
 
 /** The sums, each with what it is compared with and what it lacks. @param {Metrics} metrics @param {(period: Period) => string | null} generatedDay the newest generated day of a period, where it is known */
 export const sumsOf = (metrics, generatedDay) => {
-  const { as_of, comparisons, generated_only: calm, last_week, this_month, this_week } = metrics
+  const { as_of, comparisons, generated_only: calm, last_week, stands_out, this_month, this_week } = metrics
   /** @param {Period} period @param {Comparison} comparison @param {"week" | "month"} unit */
   const note = (period, { basis, current, days_compared: n, previous }, unit) => {
     if (as_of < period.start) return t(`${unit}.begins`)
@@ -61,6 +63,8 @@ export const sumsOf = (metrics, generatedDay) => {
     /** @type {import("../shared/language.js").Key} */
     const key = n === 1 ? `vs.${unit}.one` : unit === "week" && n < period.days ? "vs.week.some" : `vs.${unit}`
     const text = t(key, { n, days: weekdays(period), difference: change(current, previous, false) })
+    // An amount that stands out is in both sums.
+    if (stands_out !== null) return text
     return directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text)
   }
   return {

@@ -21,6 +21,12 @@ const plain = (amount, exact = cents || (amount !== 0 && Math.abs(amount) < smal
 /** `¥3,629.76`, or a dash for what is not known. @param {number | null} amount */
 export const money = (amount) => (amount === null ? "—" : plain(amount))
 
+/** `¥3,035`: where cents would only be in the way. @param {number} amount */
+export const roundMoney = (amount) => plain(amount, Math.abs(amount) < small)
+
+/** `¥4,000` of an amount in whole yuan, `¥4,000.50` of others. @param {number} amount */
+export const shortMoney = (amount) => plain(amount, !Number.isInteger(amount))
+
 /** What `plain` leaves out. @param {number} difference */
 const sign = (difference) => (difference > 0 ? "+" : difference < 0 ? "" : "±")
 
@@ -31,17 +37,17 @@ export const bareMoney = (amount) => grouped.format(amount)
 export const signedMoney = (difference) => sign(difference) + plain(difference)
 
 /** `+¥291`: where cents would only be in the way. @param {number} difference */
-export const signedYuan = (difference) =>
-  Math.abs(difference) < small ? signedMoney(difference) : sign(difference) + plain(difference, false)
+export const signedYuan = (difference) => sign(difference) + roundMoney(difference)
 
 /** The exact difference of two amounts: computed in whole cents. @param {number} a @param {number} b */
 export const difference = (a, b) => (Math.round(a * 100) - Math.round(b * 100)) / 100
 
-/** `+8.2%`; null where there is nothing to compare with. @param {number} now @param {number} before */
+/** `+8.2%`; null where there is nothing to compare with, or too little to be a comparison. @param {number} now @param {number} before */
 export const percent = (now, before) => {
-  if (before === 0) return null
   const value = ((now - before) / before) * 100
-  const text = Math.abs(value) >= 1000 ? Math.abs(value).toFixed(0) : Math.abs(value).toFixed(1)
+  // Eleven times as much is no percentage that anybody reads.
+  if (before === 0 || value >= 1000) return null
+  const text = Math.abs(value).toFixed(1)
   return `${Number(text) === 0 ? "±" : value > 0 ? "+" : "−"}${text}%`
 }
 
