@@ -35,6 +35,11 @@ export const importWords = {
     en:
       "This Excel file has two rows or cells in the same place, one of which would be lost. Open it in Excel, save it as .xlsx and try again."
   },
+  "import.workbook.odd_cell": {
+    zh: "工作表“{sheet}”的 {cell} 格里有 Excel 不会写的内容，读出来的金额可能不对。请用 Excel 或 WPS 打开，核对这一格，另存为 .xlsx 再试。",
+    en:
+      "The cell {cell} of the sheet “{sheet}” has what Excel does not write, so its amount could be read wrong. Open the file in Excel, check the cell, save it as .xlsx and try again."
+  },
   "import.workbook.too_large": {
     zh: "Excel 文件太大：一张工作表最多 50,000 行、100 万个单元格。请只保留日期和金额再试。",
     en: "The Excel file is too large: 50,000 rows and a million cells a sheet at most. Keep only dates and amounts and try again."

@@ -44,6 +44,12 @@ const csvOf = (path: string, asked: string | undefined) =>
     }
     const { readWorkbook } = yield* Effect.promise(() => import("../Import/Workbook.ts"))
     const workbook = yield* Effect.promise(() => readWorkbook(Uint8Array.from(bytes)))
+    if ("cell" in workbook) {
+      return yield* invalidWorkbook(
+        `${path} has in the cell ${workbook.cell} of the sheet ${workbook.sheet} what Excel does not write, a number in another form for example: ` +
+          "open it in Excel, look whether the cell is right, and save it as .xlsx again"
+      )
+    }
     if ("fault" in workbook) return yield* invalidWorkbook(`${path} ${workbookFaults[workbook.fault]}`)
     const { sheets } = workbook
     const sheet = asked === undefined ? sheets[0] : sheets.find(({ name }) => name === asked)

@@ -15,7 +15,14 @@ export interface Sheet {
 /** Why a file is refused: an old or encrypted workbook, no workbook, too large, rows or cells with the same position, or no row. */
 export type WorkbookFault = "old_workbook" | "no_workbook" | "too_large" | "misplaced_rows" | "empty"
 
-export type Workbook = { readonly sheets: readonly [Sheet, ...ReadonlyArray<Sheet>] } | { readonly fault: WorkbookFault }
+/** A cell with what no spreadsheet writes. */
+export interface OddCell {
+  readonly fault: "odd_cell"
+  readonly sheet: string
+  readonly cell: string
+}
+
+export type Workbook = { readonly sheets: readonly [Sheet, ...ReadonlyArray<Sheet>] } | { readonly fault: WorkbookFault } | OddCell
 
 type CellValue = string | number | boolean | Date | null
 
@@ -91,9 +98,10 @@ const csvRow = (values: ReadonlyArray<CellValue>): string => {
 }
 
 /** One sheet, its CSV empty without content; or why it is refused. */
-const readSheet = async (bytes: Uint8Array, sheet: number, name: string, xml: string): Promise<Sheet | WorkbookFault> => {
-  const { hasMisplacedCells, hidden } = rowsIn(xml)
+const readSheet = async (bytes: Uint8Array, sheet: number, name: string, xml: string): Promise<Sheet | WorkbookFault | OddCell> => {
+  const { hasMisplacedCells, hidden, oddCell } = rowsIn(xml)
   if (hasMisplacedCells) return "misplaced_rows"
+  if (oddCell !== undefined) return { fault: "odd_cell", sheet: name, cell: oddCell }
   const lines: Array<string> = []
   const read = new Set<number>()
   let cells = 0
@@ -130,6 +138,7 @@ const read = async (bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> => {
     if (xml === undefined) return { fault: "no_workbook" }
     const sheet = await readSheet(bytes, at, visible.name, xml)
     if (typeof sheet === "string") return { fault: sheet }
+    if ("fault" in sheet) return sheet
     if (sheet.csv !== "") sheets.push(sheet)
   }
   const [first, ...others] = sheets

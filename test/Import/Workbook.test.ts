@@ -21,6 +21,7 @@ const midnight = (date: string): Date => new Date(`${date}T00:00:00Z`)
 /** Each sheet as `name: csv`, or the fault. */
 const outcome = async (bytes: Uint8Array<ArrayBuffer>) => {
   const found = await readWorkbook(bytes)
+  if ("cell" in found) return `${found.fault} ${found.sheet} ${found.cell}`
   return "fault" in found ? found.fault : found.sheets.map(({ csv, name }) => `${name}: ${csv}`)
 }
 
@@ -199,6 +200,64 @@ describe("an .xlsx file that is refused", () => {
       ["has a cell of another row", "<row r=\"2\"><c r=\"A3\"><v>1</v></c></row>"]
     ] as const
   ) it(`${what}, one of which would be lost`, async () => assert.strictEqual(await outcome(archive(parts(rows))), "misplaced_rows"))
+
+  const cell = (content: string, attributes = "") =>
+    `<row r="1"><c r="A1"><v>1</v></c></row><row r="2"><c r="B2"${attributes}>${content}</c><c r="C2"><v>1</v></c></row>`
+  for (
+    const [what, content, attributes] of [
+      ["reading aid", "<is><t>3001</t><rPh sb=\"0\" eb=\"1\"><t>99</t></rPh></is>", " t=\"inlineStr\""],
+      ["reading aid in another namespace", "<x:is><x:t>3001</x:t><x:rPh><x:t>99</x:t></x:rPh></x:is>", " t='inlineStr'"],
+      ["reading aid beside runs", "<is><r><t>3001</t></r><rPh><t>99</t></rPh></is>", " t=\"inlineStr\""],
+      ["second value", "<v>3001</v><v>99</v>", ""],
+      ["second value after an empty one", "<v/><v>99</v>", ""],
+      ["second value after one of another cell in a comment", "<v>3001</v><!-- <c r=\"B3\"> --><v>99</v>", ""],
+      ["second value after one of another cell in an attribute", "<v>3001</v><f a=\"<c r='D2'>\"/><v>99</v>", ""],
+      ["second text", "<is><t>3001</t><t>99</t></is>", " t=\"inlineStr\""],
+      ["second text in a run", "<is><r><t>3001</t><t>99</t></r><r/></is>", " t=\"inlineStr\""],
+      ["text beside runs", "<is><t>3001</t><r><t>99</t></r></is>", " t=\"inlineStr\""],
+      ["value beside a text", "<v>3001</v><is><t>99</t></is>", " t=\"inlineStr\""],
+      ["number in hex", "<v>0xBB9</v>", ""],
+      ["number in hex, of a style", "<v>0xBB9</v>", " s=\"1\" t=\"n\""],
+      ["number in binary", "<v>0b11</v>", ""],
+      ["number with a comma", "<v>3,001</v>", ""],
+      ["number as an entity", "<v>&#48;xBB9</v>", ""],
+      ["number in a mark", "<v><![CDATA[0xBB9]]></v>", ""],
+      ["number without an end", "<v>Infinity</v>", ""],
+      ["number of a text in hex", "<v>0x1</v>", " t=\"s\""],
+      ["number as a date", "<v>3001</v>", " t=\"d\""]
+    ] as const
+  )
+    it(`names the cell that has a ${what}`, async () =>
+      assert.strictEqual(await outcome(archive(parts(cell(content, attributes)))), "odd_cell a&b B2"))
+
+  it("names the cell without a name by its place", async () =>
+    assert.strictEqual(
+      await outcome(archive(parts(`<row r="3"><c r="Z3"><v>1</v></c><c><v>0xBB9</v></c></row>`))),
+      "odd_cell a&b AA3"
+    ))
+
+  it("is none with what Excel and others write in a cell", async () => {
+    const cells = [
+      "<c><v>3001</v></c>",
+      "<c t='n'><f>SUM(1)</f><v>3.001E3</v></c>",
+      "<c><v>-1.5e-7</v></c>",
+      "<c t=\"d\"><v>2025-12-08</v></c>",
+      "<c t=\"inlineStr\"><is><r><rPr><b/></rPr><t>30</t></r><r><t xml:space=\"preserve\">01</t></r><phoneticPr fontId=\"1\"/></is></c>",
+      "<c t=\"str\"><f>A1&amp;\"0x1\"</f><v>0x1</v></c>",
+      "<c t=\"e\"><v>#N/A</v></c>",
+      "<c t=\"b\"><v>1</v></c>",
+      "<c s=\"1\"><v></v></c>",
+      "<c s=\"1\"/>"
+    ]
+    assert.deepStrictEqual(await outcome(archive(parts(`<!-- a sheet --><row>${cells.join("")}</row>`))), [
+      "a&b: \"3001\",\"3001\",\"-1.5e-7\",\"2025-12-08\",\"3001\",\"0x1\",\"#N/A\",\"true\""
+    ])
+  })
+
+  it("has a cell that is never closed, in any size", async () => {
+    assert.strictEqual(await outcome(archive(parts("<row><c a=\"".repeat(1_000_000)))), "empty")
+    assert.strictEqual(await outcome(archive(parts("<row><c><v><!--".repeat(500_000)))), "odd_cell a&b A1")
+  })
 
   it("has too many rows or cells", async () => {
     assert.strictEqual(await outcome(archive(parts("<row><c><v>1</v></c></row>".repeat(50_001)))), "too_large")

@@ -17,7 +17,7 @@ const lookEvery = 1_500
 
 /** @param {unknown} error */
 const importSentence = (error) => {
-  if (error instanceof SourceFault) return t(`import.workbook.${error.fault}`)
+  if (error instanceof SourceFault) return t(`import.workbook.${error.fault}`, error.place)
   if (!(error instanceof ApiError)) return sentenceOf(error)
   switch (error.code) {
     case "empty_csv":

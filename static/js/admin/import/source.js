@@ -10,10 +10,14 @@ import { counted, t } from "../../shared/language.js"
 
 /** A file that cannot be read. */
 export class SourceFault extends Error {
-  /** @param {import("../../../../src/Import/Workbook.ts").WorkbookFault | "not_loaded"} fault */
-  constructor(fault) {
+  /**
+   * @param {import("../../../../src/Import/Workbook.ts").WorkbookFault | "odd_cell" | "not_loaded"} fault
+   * @param {Record<string, string>} [place] of the cell that is at fault
+   */
+  constructor(fault, place = {}) {
     super(fault)
     this.fault = fault
+    this.place = place
   }
 }
 
@@ -27,7 +31,7 @@ export const sourceOf = async (file) => {
     throw new SourceFault("not_loaded")
   })
   const workbook = await readWorkbook(new Uint8Array(await file.arrayBuffer()))
-  if ("fault" in workbook) throw new SourceFault(workbook.fault)
+  if ("fault" in workbook) throw new SourceFault(workbook.fault, "cell" in workbook ? { ...workbook } : {})
   return ofSheet(file.name, [...workbook.sheets], workbook.sheets[0])
 }
 
