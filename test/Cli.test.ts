@@ -164,7 +164,12 @@ describe.concurrent("the command line", () => {
         "门店营业日报\n门店,日期,实收,备注\n一店,2025年12月7日,10元,\n一店,20251208,20.50,雨\n合计,,31,\n")
       const refused = yield* turnover(folder, ["import", "report.csv"])
       assert.strictEqual(refused.code, 1)
-      assert.include(refused.stderr, "choose with --date-column and --amount-column from: 门店, 日期, 实收, 备注\n")
+      assert.strictEqual(refused.stderr, [
+        "the CSV has 1 fault",
+        "  line 2: row: expected two columns, date and amount, got \"门店,日期,实收,备注\"",
+        "choose with --date-column and --amount-column from: 门店, 日期, 实收, 备注",
+        ""
+      ].join("\n"))
       const words = ["import", "report.csv", "--date-column", "日期", "--amount-column", "实收"]
       const left = [
         "line 1 is a title (门店营业日报) and is left out",

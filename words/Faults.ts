@@ -58,7 +58,8 @@ export const faultWords = {
   "fault.exact_numbers": { zh: "数字太长，最多 15 位", en: "has a number of more than 15 digits" },
   "fault.http": { zh: "不是 HTTP 请求", en: "is not an HTTP request" },
   "fault.two_columns": { zh: "应有日期和金额两列", en: "should have two columns, date and amount" },
-  "fault.columns": { zh: "表头里没有 {asked}", en: "the header does not have {asked}" },
+  "fault.columns": { zh: "表头里没有 {asked}，或者不止一列", en: "the header does not have {asked}, or has it twice" },
+  "fault.columns_differ": { zh: "日期和金额应是两列", en: "dates and amounts should be two columns" },
   "fault.fields_of_header": {
     zh: "比表头多出一格（表头有 {count} 格）；金额里有逗号的，请加上英文引号",
     en: "has more fields than the header, which has {count}: put quotes around an amount with a comma"

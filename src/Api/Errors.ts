@@ -52,7 +52,7 @@ const RowFault = Schema.Struct({
 const ImportColumn = Schema.Struct({
   column: Schema.String.annotations({ description: "what chooses it: its name, or its position from 1" }),
   name: Schema.String.annotations({ description: "its name in the header; empty where there is none" }),
-  example: Schema.String.annotations({ description: "what the first row has in it" })
+  example: Schema.String.annotations({ description: "its first value" })
 })
 
 export const InvalidRequest = define("invalid_request", 400, "Bad request", "The request does not match the declared schema.", faults)

@@ -41,6 +41,7 @@ export const faultFacts = {
   http: [],
   two_columns: [],
   columns: ["asked"],
+  columns_differ: [],
   fields_of_header: ["count"],
   fields_of_first_row: ["count"],
   split_amount: ["whole", "amount"],

@@ -6,7 +6,7 @@ import { complaint, shown } from "../Domain/Expectation.ts"
 import { firstAccepted, type LocalDate, parseTypedDate } from "../Domain/LocalDate.ts"
 import { decodeText, type UndecodableText } from "./Charset.ts"
 import { type CsvRecord, type Misquoted, readRecords } from "./CsvText.ts"
-import { type Column, type ColumnChoice, isChosen, layoutIn, mostColumns } from "./Layout.ts"
+import { type Column, type ColumnChoice, isChosen, type Layout, layoutIn, mostColumns } from "./Layout.ts"
 import { headerRow, isTotal, type SkippedRow, titleRow, totalRow } from "./SkippedRow.ts"
 import { provesWholeAmounts, splitAmount } from "./SplitAmount.ts"
 
@@ -50,13 +50,20 @@ const longestValue = 80
 
 const bounded = (text: string): string => (text.length <= longestValue ? text : `${text.slice(0, longestValue)}…`)
 
-const notInHeader = (columns: ReadonlyArray<Column>, { amount, date }: ColumnChoice): InvalidRows => {
-  const chosen = [date, amount].flatMap((name) => name === undefined ? [] : [shown(name)])
-  const value = bounded(columns.map(({ column }) => column).join(", "))
-  const about = complaint("columns", `a header with a date and an amount in two columns, by ${chosen.join(" and ")}`, value, {
-    asked: chosen.join(", ")
-  })
-  return new InvalidRows({ errors: [{ line: 1, field: "row", value, ...about }], total: 1, columns })
+/** A file whose dates or amounts may be in other columns than those that are asked for, or than the usual two. */
+const wrongColumns = ({ columns, delimiter, first, lost }: Layout, choice: ColumnChoice): InvalidRows => {
+  const found = bounded(first.fields.join(", "))
+  const about = !isChosen(choice) && first.fields.length > 2
+    ? complaint("two_columns", "two columns, date and amount", bounded(first.fields.join(delimiter)))
+    : lost.length === 0
+    ? complaint("columns_differ", `the columns ${shown(choice.date)} and ${shown(choice.amount)} to be two`, found)
+    : complaint(
+      "columns",
+      `the column${lost.length === 1 ? "" : "s"} ${lost.map(shown).join(" and ")} once ${lost.length === 1 ? "" : "each "}in the header`,
+      found,
+      { asked: lost.join(", ") }
+    )
+  return new InvalidRows({ errors: [{ line: first.line, field: "row", value: found, ...about }], total: 1, columns })
 }
 
 interface CsvOptions {
@@ -105,8 +112,10 @@ function* readText(
   text: string,
   { book, columns: choice = noChoice, today }: CsvOptions
 ): Generator<undefined, Either.Either<CsvFile, InvalidRows | EmptyCsv>> {
-  const { assumed, columns, delimiter, headerLine, places, width } = yield* layoutIn(text, choice)
-  if (places === undefined) return Either.left(notInHeader(columns, choice))
+  const layout = yield* layoutIn(text, choice)
+  const { assumed, columns, delimiter, headerLine, places, width } = layout
+  // Faults of the rows would be about columns that nobody has chosen.
+  if (places === undefined || (!isChosen(choice) && columns.length > 0)) return Either.left(wrongColumns(layout, choice))
   const days = new Map<LocalDate, CsvDay>()
   const errors: Array<CsvRowFault> = []
   let total = 0

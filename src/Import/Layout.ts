@@ -15,7 +15,7 @@ export interface Column {
   /** The value that chooses it: its name, or its position if the name is missing or not unique. */
   readonly column: string
   readonly name: string
-  /** Its value in the first row below the header. */
+  /** Its first value below the header. */
   readonly example: string
 }
 
@@ -28,7 +28,11 @@ export interface Layout {
   readonly assumed: CsvRecord | undefined
   /** How many fields a row has: with a header at most as many as that, else as many as the first row. Only for chosen columns. */
   readonly width: number
-  /** Indexes of the two columns; undefined if the chosen columns are not in the header. */
+  /** The first row that is no title: the header, or the first day. */
+  readonly first: { readonly line: number; readonly fields: ReadonlyArray<string> }
+  /** Names of the columns that are not in the header, or stand there twice. */
+  readonly lost: ReadonlyArray<string>
+  /** Indexes of the two columns; undefined if columns are lost, or both are the same. */
   readonly places: { readonly date: number; readonly amount: number } | undefined
   /** Columns to choose from, if the dates and amounts may not be in the first two. */
   readonly columns: ReadonlyArray<Column>
@@ -64,13 +68,14 @@ const placeOf = (fields: ReadonlyArray<string>, choice: string | undefined, usua
     : undefined
 }
 
-const columnsOf = (first: CsvRecord, next: CsvRecord | undefined): ReadonlyArray<Column> => {
+const columnsOf = (first: CsvRecord, below: ReadonlyArray<CsvRecord>): ReadonlyArray<Column> => {
   const isHeaded = !first.fields.some(isData)
+  const rows = isHeaded ? below : [first, ...below]
   const names = isHeaded ? first.fields : first.fields.map(() => "")
   return names.map((name, place) => ({
     column: name === "" || names.some((other, at) => at !== place && normal(other) === normal(name)) ? String(place + 1) : name,
     name,
-    example: ((isHeaded ? next : first)?.fields[place] ?? "").slice(0, longestExample)
+    example: (rows.map(({ fields }) => fields[place] ?? "").find((field) => field !== "") ?? "").slice(0, longestExample)
   }))
 }
 
@@ -108,23 +113,30 @@ const plain: Layout = {
   headerLine: 0,
   assumed: undefined,
   width: 0,
+  first: { line: 1, fields: [] },
+  lost: [],
   places: { date: 0, amount: 1 },
   columns: [],
   makesSense: false
 }
 
 const layoutOf = (delimiter: string, records: ReadonlyArray<CsvRecord>, choice: ColumnChoice): Layout => {
-  const [first, next] = records.slice(Math.max(0, records.findIndex((record) => !isTitle(record))))
+  const [first, ...below] = records.slice(Math.max(0, records.findIndex((record) => !isTitle(record))))
   if (first === undefined) return { ...plain, delimiter }
   const { fields, line, misquoted } = first
-  const columns = fields.length < 2 ? [] : columnsOf(first, next)
+  const columns = fields.length < 2 ? [] : columnsOf(first, below)
   const date = placeOf(fields, choice.date, dateNames)
   const amount = placeOf(fields, choice.amount, amountNames)
+  const read = {
+    first: { line, fields },
+    lost: [...date === undefined ? [choice.date ?? "date"] : [], ...amount === undefined ? [choice.amount ?? "amount"] : []]
+  }
   if (!isChosen(choice)) {
     const isHeader = fields.length === 2 && date?.at === 0 && amount?.at === 1
     const mayChoose = !isHeader && (columns.length > 2 || !fields.some(isData))
     return {
       ...plain,
+      ...read,
       delimiter,
       headerLine: isHeader ? line : 0,
       columns: mayChoose ? columns : [],
@@ -136,6 +148,7 @@ const layoutOf = (delimiter: string, records: ReadonlyArray<CsvRecord>, choice: 
   const isAssumed = !isNamed && places !== undefined && readsLikeHeader(first, places.date, places.amount)
   const isHeader = isNamed || isAssumed
   return {
+    ...read,
     delimiter,
     headerLine: isHeader ? line : 0,
     assumed: isAssumed ? first : undefined,

@@ -107,10 +107,10 @@ describe("a CSV that is refused", () => {
     ["has a negative amount", "2025-12-08,-1", `1 amount: ${expectedAmount} "-1"`],
     ["has too large an amount", "2025-12-08,10000000000", `1 amount: ${expectedAmount} "10000000000"`],
     ["lacks an amount", "2025-12-08,", `1 amount: ${expectedAmount} ""`],
-    ["is wrong in both fields", "x,y", `1 date: ${expectedDate} "x"\n1 amount: ${expectedAmount} "y"`],
+    ["is wrong in both fields", "date,amount\nx,y", `2 date: ${expectedDate} "x"\n2 amount: ${expectedAmount} "y"`],
     ["has its header twice", "date,amount\ndate,amount", `2 date: ${expectedDate} "date"\n2 amount: ${expectedAmount} "amount"`],
     ["has one column", "2025-12-08", "1 row: expected two columns, date and amount, got \"2025-12-08\""],
-    ["has a third column", "2025-12-08,1,,x,y", "1 row: expected two columns, date and amount, got \"2025-12-08,1,x\""],
+    ["has a third column", "2025-12-08,1,,x,y", "1 row: expected two columns, date and amount, got \"2025-12-08,1,,x,y\""],
     ["has a quote that is not closed", "2025-12-07,1\n\"2025-12-08,1", "2 row: expected a closing quote, got \"2025-12-08,1\""],
     [
       "has text after a closing quote",
@@ -309,7 +309,24 @@ describe("a file of more columns", () => {
     assert.deepStrictEqual(columns(undefined, undefined, "2025-12-07,x"), [])
     assert.strictEqual(
       outcome(readBy("日期", "实收")),
-      "1 row: expected a header with a date and an amount in two columns, by \"日期\" and \"实收\", got \"门店, 日期, 应收, 4, 5\""
+      "3 row: expected the column \"实收\" once in the header, got \"门店, 日期, 应收, 实收, 实收\""
+    )
+    const header = (asked: string) => `3 row: expected the columns ${asked} once each in the header, got "门店, 日期, 应收, 实收, 实收"`
+    assert.strictEqual(outcome(readBy("Day", "Sales")), header("\"Day\" and \"Sales\""))
+    assert.strictEqual(outcome(readBy("门店", undefined)),
+      "3 row: expected the column \"amount\" once in the header, got \"门店, 日期, 应收, 实收, 实收\"")
+    assert.strictEqual(outcome(readBy("日期", "日期")),
+      "3 row: expected the columns \"日期\" and \"日期\" to be two, got \"门店, 日期, 应收, 实收, 实收\"")
+  })
+
+  it("has one fault, that of its header, where no column is chosen", () => {
+    assert.strictEqual(
+      outcome(readBy(undefined, undefined, "日报\n营业日期,实收\n2025-12-07,1\n2025-12-08,x")),
+      "2 row: expected the columns \"date\" and \"amount\" once each in the header, got \"营业日期, 实收\""
+    )
+    assert.strictEqual(
+      outcome(readBy(undefined, undefined)),
+      "3 row: expected two columns, date and amount, got \"门店,日期,应收,实收,实收\""
     )
   })
 })
@@ -425,7 +442,7 @@ describe("A CSV that is read in parts", () => {
   for (
     const [what, text] of [
       ["many rows", "2025-12-08,1.00\n".repeat(65_536)],
-      ["rows that are wrong", "x,y,z\n\n".repeat(131_072)],
+      ["rows that are wrong", `date,amount\n${"x,y,z\n\n".repeat(131_072)}`],
       ["one row of commas", ",".repeat(1 << 20)],
       ["blank lines", "\n".repeat(1 << 20)],
       ["blank rows of quotes", "\"\",\n".repeat(1 << 18)]

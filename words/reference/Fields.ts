@@ -102,7 +102,7 @@ export const fields: Translations = {
   "how many faults there are": "错误总数",
   "what chooses it: its name, or its position from 1": "用来选择这一列的值：列名，或从 1 数起的列号",
   "its name in the header; empty where there is none": "表头中的列名；没有时为空",
-  "what the first row has in it": "第一行中的内容",
+  "its first value": "这一列的第一个值",
   "columns to choose from with `date_column` and `amount_column`, where the first two may be the wrong ones":
     "可用 date_column 和 amount_column 选择的列；前两列可能不对时给出"
 }
