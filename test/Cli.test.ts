@@ -206,7 +206,7 @@ describe.concurrent("the command line", () => {
       )
       writeFileSync(join(folder, "filtered.xlsx"), filtered)
       const hidden = yield* turnover(folder, ["import", "filtered.xlsx", "--dry-run"])
-      assert.include(hidden.stdout, "1 row of it is hidden in Excel, by a filter for example, and imported too\n", hidden.stderr)
+      assert.include(hidden.stdout, "1 row of it is hidden in Excel, by a filter for example, and imported too: 2\n", hidden.stderr)
       assert.include((yield* turnover(folder, ["import", "filtered.xlsx", "--dry-run", "--json"])).stdout, "\"hidden_rows\":1")
       const words = ["import", "report.xlsx", "--date-column", "日期", "--amount-column", "实收"]
       const wrong = yield* turnover(folder, [...words, "--sheet", "一月"])

@@ -115,6 +115,7 @@ export const faultWords = {
   "field.newest_change": { zh: "预览时最新的修改", en: "newest change of the preview" },
   "field.date_column": { zh: "日期列", en: "date column" },
   "field.amount_column": { zh: "金额列", en: "amount column" },
+  "field.notify": { zh: "怎样通知", en: "how it is announced" },
   "field.dry_run": { zh: "只预览", en: "preview only" },
   "field.before": { zh: "从哪一条往前", en: "start of the list" },
   "field.days": { zh: "天数", en: "days" },

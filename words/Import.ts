@@ -51,12 +51,12 @@ export const importWords = {
       "The part that reads Excel files could not be loaded: the network is down, or the service was just upgraded. Reload and choose the file again."
   },
   "import.hidden": {
-    zh: "其中 {n} 行在 Excel 里是隐藏的（例如被筛选掉），也会一起导入。",
-    en: "{n} of its rows are hidden in Excel, by a filter for example, and are imported too."
+    zh: "其中 {n} 行在 Excel 里是隐藏的（例如被筛选掉），也会一起导入：第 {lines} 行。",
+    en: "{n} of its rows are hidden in Excel, by a filter for example, and are imported too: rows {lines}."
   },
   "import.hidden.one": {
-    zh: "其中 1 行在 Excel 里是隐藏的（例如被筛选掉），也会一起导入。",
-    en: "1 of its rows is hidden in Excel, by a filter for example, and is imported too."
+    zh: "其中 1 行在 Excel 里是隐藏的（例如被筛选掉），也会一起导入：第 {lines} 行。",
+    en: "1 of its rows is hidden in Excel, by a filter for example, and is imported too: row {lines}."
   },
   "import.checking": { zh: "正在上传并核对 {name}", en: "Uploading and checking {name}" },
   "import.sending": { zh: "正在上传", en: "Uploading" },
@@ -86,10 +86,29 @@ export const importWords = {
     zh: "这一行写的是 {total}，但各天相加是 {sum}，请核对。",
     en: "It says {total}, but the days add up to {sum}. Please check."
   },
+  "import.skipped.agrees": { zh: "它写的 {total} 与各天相加一致。", en: "Its {total} is the sum of the days." },
   "import.preview": { zh: "预览：尚未写入", en: "Preview: nothing written yet" },
   "import.new": { zh: "新增", en: "New" },
   "import.changed": { zh: "改动", en: "Changed" },
   "import.unchanged": { zh: "不变", en: "Unchanged" },
+  "import.sum": { zh: "各天合计", en: "Sum of the days" },
+  "import.overwrites": {
+    zh: "有 {n} 天已经有人清点过，导入会换成文件里的数。原来的数留在修改记录里。",
+    en: "{n} days have a figure that somebody counted. The import replaces it; the history keeps it."
+  },
+  "import.overwrites.one": {
+    zh: "有 1 天已经有人清点过，导入会换成文件里的数。原来的数留在修改记录里。",
+    en: "1 day has a figure that somebody counted. The import replaces it; the history keeps it."
+  },
+  "import.overwritten": { zh: "换掉清点的数", en: "Replaces a count" },
+  "import.notify": { zh: "导入后发消息", en: "Messages after the import" },
+  "import.notify.per_row": { zh: "每天一条，共 {n} 条", en: "One a day, {n} in all" },
+  "import.notify.digest": { zh: "合成一条", en: "One for all" },
+  "import.notify.one": { zh: "导入后会发 1 条消息。", en: "The import sends 1 message." },
+  "import.notify.none": {
+    zh: "设置里关了导入通知，不会发消息。",
+    en: "Messages of imports are switched off in the settings: none is sent."
+  },
   "import.shown": { zh: "只列出前 {shown} 行，共 {total} 行。", en: "The first {shown} of {total} rows." },
   "import.row.change": { zh: "变化", en: "Change" },
   "import.before": { zh: "现值", en: "Present" },

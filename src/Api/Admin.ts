@@ -114,6 +114,13 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
         dry_run: flag("report what would happen, write nothing"),
         date_column: column("the column with the dates"),
         amount_column: column("the column with the amounts"),
+        notify: Schema.optionalWith(
+          Schema.Literal("per_row", "digest").annotations({
+            ...expecting("one_of", "one of per_row digest", { names: "per_row digest" }),
+            description: "a message for each row or one for all; by default what import_notify says"
+          }),
+          { exact: true }
+        ),
         newest_change: Schema.optionalWith(
           wholeNumber({
             min: 0,

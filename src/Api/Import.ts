@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
+import { Source } from "../Domain/Turnover.ts"
 
 /** The choice of a column, in the query. */
 export const column = (what: string) =>
@@ -38,10 +39,17 @@ export const Imported = Schema.Struct({
   newest_change: Schema.optional(Schema.Int).annotations({
     description: "of a dry run: the newest change that it has seen, to be sent with the import"
   }),
+  sum: Schema.optional(Schema.Number).annotations({ description: "of a dry run: the sum of the file's days" }),
+  overwrites: Schema.optional(Schema.Int).annotations({ description: "of a dry run: days that lose an amount that somebody has counted" }),
+  notify: Schema.optional(Schema.Literal("per_row", "digest", "none")).annotations({
+    description: "of a dry run: how the import is announced"
+  }),
+  messages: Schema.optional(Schema.Int).annotations({ description: "of a dry run: how many messages the import sends" }),
   rows: Schema.optional(Schema.Array(Schema.Struct({
     date: LocalDate,
     amount: Schema.Number,
     before: Schema.NullOr(Schema.Number),
+    before_source: Schema.NullOr(Source),
     change: Schema.Literal("new", "changed", "unchanged")
   }))).annotations({ description: "of a dry run, the first 1000 rows" })
 })

@@ -63,6 +63,11 @@ const csvOf = (path: string, asked: string | undefined) =>
 const preview = ({ before, cents, change, date }: PlannedRow): string =>
   `  ${date}  ${formatYuan(cents)}${change === "changed" && before !== null ? `, now ${formatYuan(before)}` : ""}  ${change}`
 
+const mostNamed = 20
+
+/** The first numbers of rows, and whether there are more. */
+const firstOf = (rows: ReadonlyArray<number>): string => `${rows.slice(0, mostNamed).join(", ")}${rows.length > mostNamed ? " …" : ""}`
+
 interface Asked {
   readonly path: string
   readonly dryRun: boolean
@@ -86,16 +91,19 @@ const importFile = ({ actor, columns, dryRun, path, sheet: asked }: Asked) =>
       ...(sheet === undefined
         ? []
         : [`read from the sheet ${sheet.name}${sheet.others === 0 ? "" : `, one of ${sheet.others + 1}: choose another with --sheet`}`]),
-      ...(sheet === undefined || sheet.hidden === 0
+      ...(sheet === undefined || sheet.hidden.length === 0
         ? []
         : [
-          `${counted(sheet.hidden, "row")} of it ${
-            sheet.hidden === 1 ? "is" : "are"
-          } hidden in Excel, by a filter for example, and imported too`
+          `${counted(sheet.hidden.length, "row")} of it ${
+            sheet.hidden.length === 1 ? "is" : "are"
+          } hidden in Excel, by a filter for example, and imported too: ${firstOf(sheet.hidden)}`
         ]),
       ...skipped.map(skippedSentence)
     ]
-    const read = { ...(sheet === undefined ? {} : { sheet: sheet.name, hidden_rows: sheet.hidden }), skipped: skipped.map(skippedView) }
+    const read = {
+      ...(sheet === undefined ? {} : { sheet: sheet.name, hidden_rows: sheet.hidden.length }),
+      skipped: skipped.map(skippedView)
+    }
     if (dryRun) {
       const plan = planImport(yield* ledger.book, rows)
       const changes = plan.filter(({ change }) => change !== "unchanged")

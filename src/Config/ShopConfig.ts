@@ -4,6 +4,7 @@ import { Amount } from "../Domain/Amount.ts"
 import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
 import { expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
+import type { ImportNotify } from "../Domain/ImportPlan.ts"
 import { repeatedKey } from "../Domain/RepeatedKey.ts"
 import { textOf } from "../Domain/Text.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
@@ -126,7 +127,7 @@ export interface ShopConfig {
   readonly weekendRange: CentsRange
   readonly cutoff: Cutoff
   readonly fallbackPush: "auto" | "always"
-  readonly importNotify: "per_row" | "digest" | "none"
+  readonly importNotify: ImportNotify
   /** Where alarms are sent; empty if they are turned off. */
   readonly alertWebhookUrl: Redacted.Redacted
   /** How long after the cutoff an unsettled day causes an alarm. */

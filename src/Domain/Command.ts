@@ -1,7 +1,7 @@
 import type { Cents } from "./Amount.ts"
 import type { Moment } from "./Calendar.ts"
 import type { DayChange } from "./DayChange.ts"
-import type { ImportRow, ImportSummary } from "./ImportPlan.ts"
+import type { ImportNotify, ImportRow, ImportSummary } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Requester } from "./Person.ts"
 import { settlementActor } from "./Posting.ts"
@@ -115,6 +115,8 @@ export interface Import {
   readonly sha256: string | null
   /** The newest audit record of the preview that the author has seen; undefined overwrites whatever came after it. */
   readonly since?: number | undefined
+  /** Undefined for the way of the settings. */
+  readonly notify?: ImportNotify | undefined
 }
 
 /** Everything that changes days, as data. */

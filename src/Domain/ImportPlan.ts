@@ -1,7 +1,7 @@
 import type { Cents } from "./Amount.ts"
 import type { DayBook } from "./DayBook.ts"
 import type { LocalDate } from "./LocalDate.ts"
-import type { Turnover } from "./Turnover.ts"
+import type { Source, Turnover } from "./Turnover.ts"
 
 /** One day to be imported. */
 export interface ImportRow {
@@ -13,13 +13,18 @@ export interface ImportRow {
 export interface PlannedRow extends ImportRow {
   readonly change: "new" | "changed" | "unchanged"
   readonly before: Cents | null
+  readonly beforeSource: Source | null
 }
+
+/** How an import is announced: a message for each row that changes something, one for all of them, or none. */
+export type ImportNotify = "per_row" | "digest" | "none"
 
 const plannedRow = (row: ImportRow, stored: Turnover | undefined): PlannedRow => ({
   date: row.date,
   cents: row.cents,
   change: stored === undefined ? "new" : stored.isFinal && stored.cents === row.cents ? "unchanged" : "changed",
-  before: stored?.cents ?? null
+  before: stored?.cents ?? null,
+  beforeSource: stored?.source ?? null
 })
 
 /** What an import would do, oldest day first. */
@@ -39,4 +44,17 @@ export interface ImportSummary {
 export const summarize = (plan: ReadonlyArray<PlannedRow>): ImportSummary => {
   const count = (change: PlannedRow["change"]): number => plan.filter((row) => row.change === change).length
   return { imported: plan.length, new: count("new"), changed: count("changed"), unchanged: count("unchanged") }
+}
+
+/** The sum of the file's days, in cents. */
+export const sumOf = (plan: ReadonlyArray<PlannedRow>): number => plan.reduce((sum, { cents }) => sum + cents, 0)
+
+/** How many days lose an amount that somebody has counted. */
+export const overwritten = (plan: ReadonlyArray<PlannedRow>): number =>
+  plan.filter(({ before, beforeSource, cents }) => beforeSource !== null && beforeSource !== "generated" && before !== cents).length
+
+/** How many messages an import sends. */
+export const messagesOf = (plan: ReadonlyArray<PlannedRow>, notify: ImportNotify): number => {
+  const affected = plan.filter(({ change }) => change !== "unchanged").length
+  return notify === "per_row" ? affected : notify === "digest" ? Math.min(affected, 1) : 0
 }

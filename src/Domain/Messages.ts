@@ -3,6 +3,7 @@ import type { Announcement, DayAnnouncement, DayKind, DayNotice, DayReminder, Da
 import { type ChainHead, chainStart, formatShortHead } from "./Audit.ts"
 import { type Cutoff, formatCutoff } from "./Calendar.ts"
 import type { DayMark } from "./DayMark.ts"
+import type { ImportNotify } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import { type FigurePosting, isOfMark, type Posting, settlementActor, type Undoing, type Withdrawal } from "./Posting.ts"
 import type { Turnover } from "./Turnover.ts"
@@ -97,7 +98,7 @@ const digest = (imported: ReadonlyArray<FigurePosting>): ReadonlyArray<Announcem
 /** The messages about postings, in order. Imported rows have one each, one for all, or none; marks have none. */
 export const announcements = (
   postings: ReadonlyArray<Posting>,
-  importNotify: "per_row" | "digest" | "none"
+  importNotify: ImportNotify
 ): ReadonlyArray<Announcement> => {
   const imported: Array<FigurePosting> = []
   const messages: Array<Announcement> = []

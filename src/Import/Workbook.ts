@@ -8,8 +8,8 @@ import { isOle } from "./WorkbookBytes.ts"
 export interface Sheet {
   readonly name: string
   readonly csv: string
-  /** How many rows with content are hidden, by a filter or by hand. They are read like all others. */
-  readonly hiddenRows: number
+  /** Numbers of the hidden rows with content, by a filter or by hand. They are read like all others. */
+  readonly hiddenRows: ReadonlyArray<number>
 }
 
 /** Why a file is refused: an old or encrypted workbook, no workbook, too large, rows or cells with the same position, or no row. */
@@ -105,7 +105,7 @@ const readSheet = async (bytes: Uint8Array, sheet: number, name: string, xml: st
   const lines: Array<string> = []
   const read = new Set<number>()
   let cells = 0
-  let hiddenRows = 0
+  const hiddenRows: Array<number> = []
   for await (const { index, values } of streamXlsxRows(bytes, { sheet, maxRows: maxRows + 1 })) {
     cells += values.length
     if (index >= maxRows || cells > maxCells) return "too_large"
@@ -114,7 +114,7 @@ const readSheet = async (bytes: Uint8Array, sheet: number, name: string, xml: st
     const row = csvRow(values)
     if (row === "") continue
     lines[index] = row
-    if (hidden.has(index + 1)) hiddenRows++
+    if (hidden.has(index + 1)) hiddenRows.push(index + 1)
   }
   return { name, csv: Array.from(lines, (line) => line ?? "").join("\n"), hiddenRows }
 }

@@ -18,7 +18,8 @@ const row = (day: string, amount: number, before: number | null): PlannedRow => 
   date: localDate(day),
   cents: amount as Cents,
   change: before === null ? "new" : "changed",
-  before: before as Cents | null
+  before: before as Cents | null,
+  beforeSource: before === null ? null : "import"
 })
 
 const generated = Posting.generate(date, cents)
@@ -57,7 +58,7 @@ describe("a posting", () => {
       reason: "till recounted",
       actor: "Li"
     }],
-    ["imported", Posting.importDay({ date, cents, change: "changed", before: 100 as Cents }, "auto-import"), {
+    ["imported", Posting.importDay({ date, cents, change: "changed", before: 100 as Cents, beforeSource: "import" }, "auto-import"), {
       action: "import",
       day: { date, cents, isFinal: true, source: "import" },
       before: 100 as Cents,

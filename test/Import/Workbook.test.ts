@@ -113,7 +113,7 @@ describe("an .xlsx file", () => {
     assert.deepStrictEqual("fault" in found ? found.fault : found.sheets, [{
       name: "a&b",
       csv: "\"1\"\n\"2\"\n\"3\"\n\n\"5\"",
-      hiddenRows: 2
+      hiddenRows: [2, 3]
     }])
   })
 

@@ -93,6 +93,10 @@ export const fields: Translations = {
   "rows of the file": "文件中的行数",
   "rows that are left out: titles above the header, a header whose columns were chosen by position, a total below the days; `sum` is that of the days":
     "略过的行：表头上方的标题、按位置选列时的表头、末尾的合计；sum 为各天金额之和",
+  "of a dry run: the sum of the file's days": "预览时才有，文件里各天的合计",
+  "of a dry run: days that lose an amount that somebody has counted": "预览时才有，有几天人清点过的金额会被改掉",
+  "of a dry run: how the import is announced": "预览时才有，导入后怎样通知",
+  "of a dry run: how many messages the import sends": "预览时才有，导入会发多少条消息",
   "of a dry run, the first 1000 rows": "预览时才有，前 1000 行",
   "keys of the configuration file whose value has changed": "配置文件中值有变化的项",
   "`before` of the next page; null on the last": "取下一页时 before 的值；最后一页为 null",

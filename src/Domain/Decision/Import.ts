@@ -11,7 +11,7 @@ import { type Decision, nothing, type Now, type States } from "./State.ts"
 
 /** Rules 6.13, 6.14, 6.15 and 6.34. */
 export const importDays = (
-  { rows, sha256 }: Import,
+  { notify, rows, sha256 }: Import,
   { book, changedSince, importedBefore, settings }: States["Import"],
   _now: Now,
   { actor }: Who
@@ -29,7 +29,7 @@ export const importDays = (
   return Either.right({
     ...nothing(summarize(plan)),
     postings,
-    messages: Messages.announcements(postings, settings.importNotify),
+    messages: Messages.announcements(postings, notify ?? settings.importNotify),
     remember: sha256 === null ? null : { _tag: "File", sha256 }
   })
 }

@@ -6,6 +6,7 @@ import type { DayBook } from "../DayBook.ts"
 import type { DayChange, Stood } from "../DayChange.ts"
 import type { DayMark } from "../DayMark.ts"
 import type { GeneratorSettings } from "../Generator.ts"
+import type { ImportNotify } from "../ImportPlan.ts"
 import type { LocalDate } from "../LocalDate.ts"
 import type { Posting } from "../Posting.ts"
 import type * as Settlement from "../Settlement.ts"
@@ -25,7 +26,7 @@ export interface Now {
 export interface Settings {
   readonly cutoff: Cutoff
   readonly fallbackPush: Settlement.FallbackPush
-  readonly importNotify: "per_row" | "digest" | "none"
+  readonly importNotify: ImportNotify
   readonly generator: GeneratorSettings
 }
 

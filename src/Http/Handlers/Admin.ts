@@ -7,12 +7,13 @@ import { TestPush } from "../../Api/TestPush.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
+import { Config } from "../../Config.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import type { Cents } from "../../Domain/Amount.ts"
 import { formatHead } from "../../Domain/Audit.ts"
 import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
 import { expectedGot } from "../../Domain/Expectation.ts"
-import { planImport, type PlannedRow, summarize } from "../../Domain/ImportPlan.ts"
+import { messagesOf, overwritten, planImport, type PlannedRow, summarize, sumOf } from "../../Domain/ImportPlan.ts"
 import { actorOf } from "../../Domain/Person.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
 import { skippedView } from "../../Import/SkippedRow.ts"
@@ -58,10 +59,11 @@ const csvCharset = (contentType: string | undefined): Effect.Effect<string | und
   return Effect.succeed(charset?.slice("charset=".length).replace(/^"(.*)"$/, "$1"))
 }
 
-const previewRow = ({ before, cents, change, date }: PlannedRow) => ({
+const previewRow = ({ before, beforeSource, cents, change, date }: PlannedRow) => ({
   date,
   amount: toYuan(cents),
   before: before === null ? null : toYuan(before),
+  before_source: beforeSource,
   change
 })
 
@@ -70,6 +72,7 @@ const attemptView = <A extends { readonly at: number }>({ at: _, ...attempt }: A
 export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
   Effect.gen(function*() {
     const clock = yield* ShopClock
+    const config = yield* Config
     const ledger = yield* Ledger
     const audit = yield* AuditTrail
     const notifier = yield* Notifier
@@ -119,18 +122,29 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           )
           const skipped = file.skipped.map(skippedView)
           if (!urlParams.dry_run) {
-            const command = { _tag: "Import", rows: file.days, sha256: null, since: urlParams.newest_change } as const
+            const command = {
+              _tag: "Import",
+              rows: file.days,
+              sha256: null,
+              since: urlParams.newest_change,
+              notify: urlParams.notify
+            } as const
             const summary = yield* ledger.carryOut(command, yield* asking(undefined))
             return { ok: true as const, ...summary, skipped }
           }
           const { book, newest } = yield* ledger.dated
           const plan = planImport(book, file.days)
+          const notify = urlParams.notify ?? (yield* config.current).importNotify
           return {
             ok: true as const,
             ...summarize(plan),
             skipped,
             dry_run: true as const,
             newest_change: newest,
+            sum: toYuan(sumOf(plan)),
+            overwrites: overwritten(plan),
+            notify,
+            messages: messagesOf(plan, notify),
             rows: plan.slice(0, maxPreviewRows).map(previewRow)
           }
         }).pipe(Effect.catchTags({

@@ -67,13 +67,14 @@ describe("POST /api/admin/import", () => {
       yield* correct({ date: "2025-12-02", amount: 2 })
       const csv = "date,amount\n2025-12-01,1.00\n2025/12/2,\"¥2,000.50\"\n\n2025-12-03,3\n"
       const rows = [
-        { date: "2025-12-01", amount: 1, before: 1, change: "unchanged" },
-        { date: "2025-12-02", amount: 2000.5, before: 2, change: "changed" },
-        { date: "2025-12-03", amount: 3, before: null, change: "new" }
+        { date: "2025-12-01", amount: 1, before: 1, before_source: "manual", change: "unchanged" },
+        { date: "2025-12-02", amount: 2000.5, before: 2, before_source: "manual", change: "changed" },
+        { date: "2025-12-03", amount: 3, before: null, before_source: null, change: "new" }
       ]
+      const seen = { dry_run: true, newest_change: 2, sum: 2004.5, overwrites: 1, notify: "per_row", messages: 2, rows }
       const counts = { imported: 3, new: 1, changed: 1, unchanged: 1, skipped: [] }
       const preview = (yield* upload(csv, "?dry_run=1")).json()
-      assert.deepStrictEqual(preview, { ok: true, ...counts, dry_run: true, newest_change: 2, rows })
+      assert.deepStrictEqual(preview, { ok: true, ...counts, ...seen })
       assert.strictEqual((yield* auditOf).length, 2)
       assert.strictEqual((yield* messagesOf).items.length, 2)
       assert.deepStrictEqual((yield* upload(csv)).json(), { ok: true, ...counts })
@@ -83,6 +84,18 @@ describe("POST /api/admin/import", () => {
       )
       assert.strictEqual((yield* messagesOf).items.length, 4)
       assert.deepInclude((yield* upload(csv)).json(), { imported: 3, new: 0, changed: 0, unchanged: 3 })
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  // Rule 6.14.
+  it.scoped("announces its rows as the request wants it, and says beforehand how many messages that are", () =>
+    Effect.gen(function*() {
+      const csv = "2025-12-01,1\n2025-12-02,2\n2025-12-03,3\n"
+      for (const [query, messages] of [["", 3], ["&notify=digest", 1], ["&notify=per_row", 3]] as const)
+        assert.deepInclude((yield* upload(csv, `?dry_run=1${query}`)).json(), { messages }, query)
+      assert.deepInclude((yield* upload(csv, "?notify=digest")).json(), { imported: 3, new: 3 })
+      assert.deepStrictEqual((yield* messagesOf).items.map(({ kind }) => kind), ["digest"])
+      assert.deepInclude((yield* upload(csv, "?dry_run=1&notify=digest")).json(), { messages: 0, overwrites: 0 })
+      assert.deepStrictEqual(codeOf(yield* upload(csv, "?notify=all")), [400, "invalid_request"])
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   // Rule 6.34.

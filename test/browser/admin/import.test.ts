@@ -16,19 +16,39 @@ describe.skipIf(!chromiumIsThere)("the room of imports", () => {
     const [kept, fresh] = [addDays(admin.shop.today, -2), addDays(admin.shop.today, -40)]
     const rows = await admin.shop.get("/api/revenue?days=4") as ReadonlyArray<{ date: string; amount: number }>
     const stored = rows.find((row) => row.date === kept)?.amount ?? 0
+    const sumText = `¥${(stored + 1007.5).toLocaleString("en-US", { minimumFractionDigits: 2 })}`
     await page.locator("#file").setInputFiles(
       csvFile(`日期,金额\n${kept},${stored}\n${fresh},"1,000.5"\n${addDays(admin.shop.today, -3)},7\n`)
     )
     await page.getByText("预览：尚未写入").waitFor()
     await eventually(async () => {
-      assert.deepStrictEqual(await page.locator(".tally dd").allInnerTexts(), ["1", "1", "1"])
-      assert.match(await page.locator("#import-preview tbody tr").first().innerText(), /改动[^]*¥7\.00[^]*−¥/)
+      assert.deepStrictEqual(await page.locator(".tally dd").allInnerTexts(), ["1", "1", "1", sumText])
+      // Rule 8: what somebody counted is not replaced without a word.
+      const overwritten = page.locator("#import-preview tbody tr[data-overwritten]")
+      assert.deepStrictEqual(await overwritten.count(), 1)
+      assert.match(await overwritten.innerText(), /换掉清点的数[^]*¥3,\d+\.\d\d[^]*¥7\.00[^]*−¥/)
     })
+    await page.getByText("有 1 天已经有人清点过，导入会换成文件里的数。").waitFor()
+    await page.getByLabel("每天一条，共 2 条").isChecked()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.getByRole("button", { name: "导入 3 行" }).click()
     await page.getByText("已导入 3 行：新增 1，改动 1，不变 1。").waitFor()
     await page.getByText("消息已全部发出").waitFor()
     assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await leave()
+  })
+
+  it("sends one message for all rows where that is chosen, and keeps the choice in the other language", async () => {
+    const { leave, page } = admin.visitor
+    await admin.enter(page, "import")
+    await page.locator("#file").setInputFiles(csvFile([70, 71, 72].map((ago) => `${addDays(admin.shop.today, -ago)},5\n`).join("")))
+    await page.getByLabel("合成一条").check()
+    await page.getByRole("button", { name: "English" }).click()
+    await eventually(async () => assert.isTrue(await page.getByLabel("One for all").isChecked()))
+    await page.getByRole("button", { name: "Import 3 rows" }).click()
+    await page.getByText("3 rows imported").waitFor()
+    const { items } = await admin.shop.get("/api/admin/notifications?limit=1") as { items: ReadonlyArray<{ kind: string }> }
+    assert.strictEqual(items[0]?.kind, "digest")
     await leave()
   })
 
@@ -88,7 +108,7 @@ describe.skipIf(!chromiumIsThere)("the room of imports", () => {
     await eventually(async () =>
       assert.deepStrictEqual(await page.locator(".skipped li").allInnerTexts(), [
         "第 1 行是标题“门店日报”，未导入。",
-        "第 5 行是“合计”，未导入。"
+        "第 5 行是“合计”，未导入。它写的 ¥30.00 与各天相加一致。"
       ])
     )
     assert.deepStrictEqual(await accessibilityFaults(page), [])
@@ -130,10 +150,11 @@ describe.skipIf(!chromiumIsThere)("the room of imports", () => {
     await page.locator("#import-preview").getByText("¥3,001.50").waitFor()
     assert.isTrue(loaded.some((url) => url.includes("Workbook")))
     await eventually(async () => {
-      assert.strictEqual(await page.locator(".hidden-rows").innerText(), "其中 1 行在 Excel 里是隐藏的（例如被筛选掉），也会一起导入。")
+      assert.strictEqual(await page.locator(".hidden-rows").innerText(),
+        "其中 1 行在 Excel 里是隐藏的（例如被筛选掉），也会一起导入：第 3 行。")
       assert.deepStrictEqual(await page.locator(".skipped li").allInnerTexts(), [
         "第 1 行是标题“日报”，未导入。",
-        "第 5 行是“合计”，未导入。"
+        "第 5 行是“合计”，未导入。它写的 ¥3,021.50 与各天相加一致。"
       ])
     })
     assert.deepStrictEqual(await accessibilityFaults(page), [])

@@ -1,5 +1,6 @@
 // @ts-check
 import { el } from "../../shared/dom.js"
+import { parseAmount } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
 import { remembered } from "../../shared/store.js"
 
@@ -24,14 +25,37 @@ export const chosenBefore = (columns) => {
 /** @param {Column[]} columns @param {Choice} choice */
 export const remember = (columns, choice) => remembered.set(keyOf(columns), JSON.stringify(choice))
 
-/** @param {Column[]} columns @param {RegExp[]} patterns the likelier first @param {string} [taken] */
-const likely = (columns, patterns, taken) => {
-  const free = columns.filter(({ column }) => column !== taken)
+/** Names of amount columns, the likelier first: what came in before what was due, and a total before its parts. */
+const amountNames = [
+  /^(实收|实收金额|营业额|营业收入|turnover)$/i,
+  /^(合计|总计|总额|总营业额|total)$/i,
+  /^(金额|amount)$/i,
+  /实收|营业额|营业收入/,
+  /合计|总计|总额/,
+  /金额|收入|流水|销售额|amount|revenue|sales|takings/i
+]
+
+/** Numbers that are no money: the day of the week, a row's number, counts. */
+const otherNumbers = /星期|周[几次]|^周$|week|^dow$|^day$|序号|编号|^no\.?$|^#$|单数|笔数|人数|数量|客数|count|guests|orders/i
+
+/** @param {Column[]} columns @param {RegExp[]} patterns @param {"name" | "example"} part */
+const firstBy = (columns, patterns, part) => {
   for (const pattern of patterns) {
-    const found = free.find(({ example, name }) => pattern.test(name === "" ? example : name))
-    if (found !== undefined) return found.column
+    const found = columns.find((one) => pattern.test(one[part]))
+    if (found !== undefined) return found
   }
-  return free[0]?.column ?? ""
+  return undefined
+}
+
+/** The columns that most likely hold the dates and the amounts: an amount's column holds a number. @param {Column[]} columns @returns {Choice} */
+export const guess = (columns) => {
+  const date = firstBy(columns, [/^(date|日期)$/i, /日期|date|营业日/i], "name") ??
+    firstBy(columns, [/^\d{4}\D?\d{1,2}\D?\d{1,2}/], "example") ?? columns[0]
+  const free = columns.filter((one) => one !== date)
+  const money = free.filter(({ name }) => !otherNumbers.test(name))
+  const numbers = money.filter(({ example }) => parseAmount(example) !== null)
+  const amount = firstBy(numbers, amountNames, "name") ?? numbers[0] ?? firstBy(money, amountNames, "name") ?? money[0] ?? free[0]
+  return { date: date?.column ?? "", amount: amount?.column ?? "" }
 }
 
 /** @param {Column} column */
@@ -52,9 +76,7 @@ export const choiceSentence = (columns, { amount, date }) => {
  * @param {Column[]} columns @param {Choice | null} present @param {{ go: (choice: Choice) => void, cancel: () => void }} actions
  */
 export const chooser = (columns, present, { cancel, go }) => {
-  const date = present?.date ?? likely(columns, [/^(date|日期)$/i, /日期|date|营业日/i, /^\d{4}\D?\d{1,2}\D?\d{1,2}/])
-  const amount = present?.amount ??
-    likely(columns, [/^(实收|实收金额|营业额|amount|金额)$/i, /实收|营业额|金额|收入|amount|revenue/i, /^[¥￥]?[\d,.]+元?$/], date)
+  const { amount, date } = present ?? guess(columns)
   /** @param {string} id @param {import("../../shared/language.js").Key} key @param {string} selected */
   const field = (id, key, selected) =>
     el("label", { class: "field" }, el("span", {}, t(key)), el("select", { id }, ...columns.map((one) =>

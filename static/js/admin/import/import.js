@@ -108,14 +108,19 @@ export const startImport = () => {
     }
   }
 
-  /** @param {Chosen} chosen @param {number} seen the newest change that the preview shows */
-  const write = async (chosen, seen) => {
+  /** @param {Chosen} chosen @param {import("./preview.js").Imported} seen the preview */
+  const write = async (chosen, { newest_change, notify }) => {
     const mine = ++turn
     clear()
     progress(t("import.sending"), 0)
     try {
-      const done = await upload(`import?${query(chosen, { newest_change: String(seen) })}`, chosen.file, (share) =>
-        progress(t(share < 1 ? "import.sending" : "import.writing"), share < 1 ? share : null))
+      const done = await upload(
+        `import?${
+          query(chosen, { newest_change: String(newest_change ?? 0), ...(notify === undefined || notify === "none" ? {} : { notify }) })
+        }`,
+        chosen.file,
+        (share) => progress(t(share < 1 ? "import.sending" : "import.writing"), share < 1 ? share : null)
+      )
       if (mine !== turn) return
       draw("good", () =>
         counted("import.done", done.imported, { n: done.imported, added: done.new, changed: done.changed, unchanged: done.unchanged }),
@@ -200,7 +205,13 @@ export const startImport = () => {
       show(byId("import-progress"), false)
       draw("wait", () => t("import.preview"), () => [
         ...origin(chosen),
-        ...preview(answer, { go: () => void write(chosen, answer.newest_change ?? 0), cancel })
+        ...preview(answer, {
+          go: () => void write(chosen, answer),
+          cancel,
+          announce: (notify) => {
+            answer.notify = notify
+          }
+        })
       ])
     } catch (error) {
       if (mine === turn) fail(error, chosen)

@@ -5,7 +5,7 @@ import { difference, money, signedMoney } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
 import { fileText, saveFaults } from "./faults.js"
 
-/** @param {string} label @param {number} value */
+/** @param {string} label @param {number | string} value */
 const tally = (label, value) => el("div", {}, el("dt", {}, label), el("dd", {}, value.toLocaleString("en-US")))
 
 /** @param {string} kind the table's class @param {string[]} labels @param {Set<number>} numbers which columns hold numbers @param {Node[]} rows */
@@ -25,29 +25,62 @@ const order = { changed: 0, new: 1, unchanged: 2 }
 /** @param {Skipped} row */
 const skippedRow = ({ line, reason, sum, total, value }) => {
   const differs = total !== null && total !== sum
-  return el("li", { "data-differs": differs }, t(`import.skipped.${reason}`, { line, value }),
-    differs ? el("strong", {}, t("import.skipped.differs", { total: money(total), sum: money(sum) })) : null)
+  return el("li", { "data-differs": differs }, t(`import.skipped.${reason}`, { line, value }), differs
+    ? el("strong", {}, t("import.skipped.differs", { total: money(total), sum: money(sum) }))
+    : total === null
+    ? null
+    : t("import.skipped.agrees", { total: money(total) }))
 }
 
 /** The rows that are left out, and what is odd about them. @param {Imported["skipped"]} rows */
 export const leftOut = (rows) => rows.length === 0 ? [] : [el("ul", { class: "skipped" }, ...rows.map(skippedRow))]
 
+/** @typedef {"per_row" | "digest"} Notify */
+
+/** How many messages the import sends, and the choice to send one. @param {Imported} answer @param {(notify: Notify) => void} choose */
+const messages = ({ changed, new: added, notify }, choose) => {
+  const writes = added + changed
+  if (writes === 0) return []
+  if (notify === "none") return [el("p", { class: "muted" }, t("import.notify.none"))]
+  if (writes === 1) return [el("p", { class: "muted" }, t("import.notify.one"))]
+  return [
+    el("fieldset", { class: "notify" }, el("legend", {}, t("import.notify")),
+      el("div", { class: "segments" }, .../** @type {const} */ (["per_row", "digest"]).map((way) =>
+        el("label", {}, el("input", {
+          type: "radio",
+          name: "notify",
+          value: way,
+          checked: way === notify,
+          change: () => choose(way)
+        }), el("span", {}, t(`import.notify.${way}`, { n: writes })))
+      )))
+  ]
+}
+
+/** Somebody has counted what the file replaces. @param {NonNullable<Imported["rows"]>[number]} row */
+const isOverwritten = ({ amount, before, before_source }) => before_source !== null && before_source !== "generated" && before !== amount
+
 /**
  * What a dry run says would happen.
  * @param {Imported} answer
- * @param {{ go: () => void, cancel: () => void }} actions
+ * @param {{ go: () => void, cancel: () => void, announce: (notify: Notify) => void }} actions
  */
-export const preview = (answer, { cancel, go }) => {
+export const preview = (answer, { announce, cancel, go }) => {
   const writes = answer.new + answer.changed
-  const rows = (answer.rows ?? []).toSorted((a, b) => order[a.change] - order[b.change]).map((row) =>
-    el("tr", { "data-change": row.change }, el("th", { scope: "row" }, row.date), el("td", { class: "mark" }, t(`import.${row.change}`)),
+  const overwrites = answer.overwrites ?? 0
+  const rows = (answer.rows ?? []).toSorted((a, b) =>
+    Number(isOverwritten(b)) - Number(isOverwritten(a)) || order[a.change] - order[b.change]
+  ).map((row) =>
+    el("tr", { "data-change": row.change, "data-overwritten": isOverwritten(row) }, el("th", { scope: "row" }, row.date),
+      el("td", { class: "mark" }, t(isOverwritten(row) ? "import.overwritten" : `import.${row.change}`)),
       el("td", { class: "number present", "data-label": t("import.before") }, money(row.before)),
       el("td", { class: "number filed" }, money(row.amount)),
       el("td", { class: "number" }, row.change === "changed" && row.before !== null ? signedMoney(difference(row.amount, row.before)) : ""))
   )
   return [
     el("dl", { class: "tally" }, tally(t("import.new"), answer.new), tally(t("import.changed"), answer.changed),
-      tally(t("import.unchanged"), answer.unchanged)),
+      tally(t("import.unchanged"), answer.unchanged), tally(t("import.sum"), money(answer.sum ?? null))),
+    ...(overwrites === 0 ? [] : [el("p", { class: "overwrites" }, counted("import.overwrites", overwrites, { n: overwrites }))]),
     ...leftOut(answer.skipped),
     ...(answer.imported > rows.length
       ? [el("p", { class: "muted" }, t("import.shown", { shown: rows.length, total: answer.imported }))]
@@ -55,6 +88,7 @@ export const preview = (answer, { cancel, go }) => {
     scrolling("changes", [t("date"), t("import.row.change"), t("import.before"), t("import.after"), t("correct.difference")],
       new Set([2, 3, 4]), rows),
     ...(writes === 0 ? [el("p", { class: "result", "data-outcome": "wait" }, t("import.nothing"))] : []),
+    ...messages(answer, announce),
     el("p", { class: "actions" }, writes === 0
       ? null
       : el("button", { type: "button", class: "button", id: "import-go", click: go },

@@ -5,7 +5,7 @@ import { counted, t } from "../../shared/language.js"
 
 /**
  * What is sent of a chosen file: itself, or one sheet of a workbook as CSV.
- * @typedef {{ file: File, sheet: string | null, sheets: { name: string, csv: string, hiddenRows: number }[] }} Source
+ * @typedef {{ file: File, sheet: string | null, sheets: { name: string, csv: string, hiddenRows: ReadonlyArray<number> }[] }} Source
  */
 
 /** A file that cannot be read. */
@@ -35,10 +35,15 @@ export const sourceOf = async (file) => {
   return ofSheet(file.name, [...workbook.sheets], workbook.sheets[0])
 }
 
-/** How many rows of the sheet are hidden. @param {Source} source */
+/** Numbers of rows that a sentence names. */
+const mostNamed = 20
+
+/** Which rows of the sheet are hidden. @param {Source} source */
 const hiddenLine = ({ sheet, sheets }) => {
-  const hidden = sheets.find(({ name }) => name === sheet)?.hiddenRows ?? 0
-  return hidden === 0 ? [] : [el("p", { class: "hidden-rows" }, counted("import.hidden", hidden, { n: hidden }))]
+  const hidden = sheets.find(({ name }) => name === sheet)?.hiddenRows ?? []
+  if (hidden.length === 0) return []
+  const lines = hidden.slice(0, mostNamed).join(t("setting.and")) + (hidden.length > mostNamed ? "…" : "")
+  return [el("p", { class: "hidden-rows" }, counted("import.hidden", hidden.length, { n: hidden.length, lines }))]
 }
 
 /** Which sheet is read, what is hidden in it, and a way to the others. @param {Source} source @param {(source: Source) => void} change */
