@@ -24,7 +24,7 @@ export const chartWords = {
   "legend.gap": { zh: "，点一下补录", en: ", tap to enter it" },
   "legend.estimated": { zh: "预估，未录入", en: "Forecast, nothing entered" },
   "legend.last_week": { zh: "上周同一天", en: "Same day last week" },
-  "legend.mean4": { zh: "近 4 周同一天的平均", en: "Mean of 4 same weekdays" },
+  "legend.cut": { zh: "太高，柱子截断了", en: "Too tall, the bar is cut" },
   "state.final": { zh: "已结账", en: "Closed" },
   "state.entered": { zh: "已录入", en: "Entered" },
   "state.gap": { zh: "没有数", en: "No figure" },

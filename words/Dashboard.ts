@@ -34,7 +34,7 @@ export const dashboardWords = {
   "cutoff.open": { zh: "今天还没录入 · {closing}", en: "Not entered yet · {closing}" },
   "cutoff.to_come": {
     zh: "。到时没人录入，系统会按 {from}–{to} 估一个数，并标明未清点",
-    en: ". If nobody enters it, {from}–{to} will be estimated, and marked as not counted"
+    en: ". If nobody enters it, an estimate of {from}–{to} is stored, marked as not counted"
   },
   "cutoff.in": { zh: "{time} 结账，还有 {left}", en: "Closes at {time}, in {left}" },
   "cutoff.soon": { zh: "{time} 结账，不到 1 分钟", en: "Closes at {time}, in less than a minute" },

@@ -241,6 +241,80 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
+  /** How high the accent's colour stands in the middle of a day's column, CSS pixels. */
+  const barHeight = (page: Page, date: string) =>
+    page.locator(`.handle[data-date="${date}"]`).evaluate((handle) => {
+      const canvas = document.querySelector<HTMLCanvasElement>("#chart canvas")
+      const context = canvas?.getContext("2d")
+      if (!canvas || !context) return -1
+      const [column, plot] = [handle.getBoundingClientRect(), canvas.getBoundingClientRect()]
+      const x = Math.round((column.left + column.width / 2 - plot.left) * canvas.width / plot.width)
+      const { data } = context.getImageData(x, 0, 1, canvas.height)
+      let height = 0
+      for (let index = 0; index < data.length; index += 4) if (data[index] === 11 && data[index + 1] === 107) height += 1
+      return height * plot.height / canvas.height
+    })
+
+  it("draws a zero lower than any takings, and lets no day flatten the others", async () => {
+    for (const days of [14, 30]) {
+      const amounts = { "2026-11-14": 20, "2026-11-25": 33_880 }
+      const { leave, page } = await open({ state: "before", amounts }, {}, `/?days=${days}`)
+      await page.getByText("太高，柱子截断了").waitFor()
+      await eventually(async () => {
+        const [nothing, little, usual, cut] = await Promise.all(
+          ["2026-11-15", "2026-11-14", "2026-11-18", "2026-11-25"].map((date) => barHeight(page, date))
+        )
+        assert.isAtLeast(nothing ?? 0, 1)
+        assert.isAbove(little ?? 0, (nothing ?? 0) + 2)
+        assert.isAbove(usual ?? 0, 140)
+        assert.isAbove(cut ?? 0, usual ?? 0)
+      })
+      await leave()
+    }
+  })
+
+  it("draws no line beside a number, where it would read as a minus", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await page.addInitScript(() => {
+      const drawn: Array<{ readonly text: string; readonly x: number; readonly y: number }> = []
+      const lines: Array<{ readonly from: number; readonly to: number; readonly y: number }> = []
+      Object.assign(globalThis, { drawn, lines })
+      const { fillText, lineTo, moveTo } = CanvasRenderingContext2D.prototype
+      let at = [0, 0]
+      Object.assign(CanvasRenderingContext2D.prototype, {
+        fillText(this: CanvasRenderingContext2D, text: string, x: number, y: number) {
+          const { e, f } = this.getTransform()
+          drawn.push({ text, x: x + e, y: y + f })
+          fillText.call(this, text, x, y)
+        },
+        moveTo(this: CanvasRenderingContext2D, x: number, y: number) {
+          at = [x, y]
+          moveTo.call(this, x, y)
+        },
+        lineTo(this: CanvasRenderingContext2D, x: number, y: number) {
+          if (y === at[1]) lines.push({ from: Math.min(x, at[0] ?? 0), to: Math.max(x, at[0] ?? 0), y })
+          at = [x, y]
+          lineTo.call(this, x, y)
+        }
+      })
+    })
+    await thursday(page, { state: "before" })
+    await page.goto("/?days=14")
+    await page.locator("#legend-last-week").getByText("上周同一天").waitFor()
+    const beside = await page.evaluate(() => {
+      const { drawn, lines } = globalThis as unknown as {
+        drawn: Array<{ text: string; x: number; y: number }>
+        lines: Array<{ from: number; to: number; y: number }>
+      }
+      // A number is about 16 px on either side of its middle and 10 px high.
+      return drawn.filter(({ text }) => /^[\d,]+$/.test(text)).flatMap(({ text, x, y }) =>
+        lines.filter(({ from, to, y: at }) => to - from < 20 && at < y + 4 && at > y - 14 && from < x + 34 && to > x - 34).map(() => text)
+      )
+    })
+    assert.deepStrictEqual(beside, [])
+    await leave()
+  })
+
   it("opens the entry of a day without a figure, and draws no estimate unless asked to", async () => {
     const { leave, page } = await open({ state: "before" })
     const gap = page.locator(".handle[data-date=\"2026-11-20\"]")

@@ -6,9 +6,9 @@ import { nameDay } from "../named-day.js"
 import { describe, summary } from "./describe.js"
 import { makeHandles } from "./handles.js"
 import { colour, drawOnPaper, rem, sizeIn } from "./ink.js"
-import { allNamed, headroom, paint } from "./paint.js"
+import { allNamed, footroom, headroom, paint } from "./paint.js"
 import { renderRows, startCopying } from "./rows.js"
-import { roundSteps, shortAmount } from "./scale.js"
+import { ceiling, roundSteps, shortAmount } from "./scale.js"
 import { makeSheet } from "./sheet.js"
 
 /*! uPlot | (c) Leon Sorokin | MIT licence, see /static/uPlot.LICENSE.txt */
@@ -30,14 +30,14 @@ export const makeChart = (askDay) => {
   /** @type {string | null} */
   let chosen = null
   let drawn = ""
-  let painted = { hasTicks: false, hasMean: false, crossesClosed: false }
+  let painted = { hasStaples: false, crossesClosed: false }
 
   const top = () =>
-    picture.columns.reduce(
-      (most, { amount, estimate, lastWeek, mean4 }) =>
-        Math.max(most, amount ?? 0, picture.estimates ? estimate ?? 0 : 0, lastWeek ?? 0, mean4 ?? 0),
-      0
+    ceiling(
+      picture.columns.flatMap(({ amount, estimate, lastWeek }) => [amount ?? 0, picture.estimates ? estimate ?? 0 : 0, lastWeek ?? 0])
     )
+  const cuts = () => picture.columns.some(({ amount }) => (amount ?? 0) > top())
+  const above = () => headroom(picture.columns.length, plotWidth(), cuts())
   const size = () => sizeIn(element)
   const plotWidth = () => size().width - 3.2 * rem()
   const named = () => allNamed(picture.columns.length, plotWidth())
@@ -59,11 +59,11 @@ export const makeChart = (askDay) => {
       legend: { show: false },
       cursor: { show: false },
       select: /** @type {any} */ ({ show: false }),
-      padding: [headroom(picture.columns.length, plotWidth()), 0, 0, 0],
+      padding: [above(), 0, 0, 0],
       scales: { x: { time: false, range: () => [-0.5, picture.columns.length - 0.5] }, y: { range: () => [0, top() || 1] } },
       axes: [
         // The days' names are painted: weekends are bold.
-        { ...axis, size: (named() ? 2.8 : 1.9) * rem(), grid: { show: false }, splits: () => [], values: () => [] },
+        { ...axis, size: footroom(picture.columns.length, plotWidth()), grid: { show: false }, splits: () => [], values: () => [] },
         {
           ...axis,
           size: 3.2 * rem(),
@@ -96,8 +96,8 @@ export const makeChart = (askDay) => {
       gap: !estimates && columns.some(({ kind }) => kind === "gap"),
       estimated: forecast,
       closed: painted.crossesClosed,
-      "last-week": painted.hasTicks && columns.some(({ lastWeek }) => lastWeek !== null),
-      mean4: painted.hasMean && columns.some(({ mean4 }) => mean4 !== null)
+      "last-week": painted.hasStaples && columns.some(({ lastWeek }) => lastWeek !== null),
+      cut: cuts()
     }
     for (const [name, visible] of Object.entries(shown)) show(byId(`legend-${name}`), visible)
   }
@@ -160,7 +160,15 @@ export const makeChart = (askDay) => {
 
   const render = () => {
     const { dataset, lang } = document.documentElement
-    const shape = [picture.columns.length, named(), headroom(picture.columns.length, plotWidth()), dataset["theme"], lang, picture.calm]
+    const shape = [
+      picture.columns.length,
+      named(),
+      above(),
+      footroom(picture.columns.length, plotWidth()),
+      dataset["theme"],
+      lang,
+      picture.calm
+    ]
       .join(" ")
     if (plot === null || shape !== drawn) draw()
     else plot.setData(data())

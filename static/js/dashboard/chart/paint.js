@@ -22,8 +22,14 @@ export const allNamed = (count, width) => count <= mostValues && width / count >
 /** Whether values stand upright: a column is narrower than they are. @param {number} count @param {number} width CSS pixels */
 const upright = (count, width) => width / count < 2.3 * rem()
 
-/** Room above the bars for their values, CSS pixels. @param {number} count @param {number} width */
-export const headroom = (count, width) => (count > mostValues ? 0.75 : upright(count, width) ? 3.9 : 1.9) * rem()
+/** Whether each day has its value in a row below the axis. @param {number} count @param {number} width CSS pixels */
+const hasValueRow = (count, width) => count <= mostValues && !upright(count, width)
+
+/** Room above the bars for upright values, or for the value of a bar that is cut, CSS pixels. @param {number} count @param {number} width @param {boolean} cuts */
+export const headroom = (count, width, cuts) => (hasValueRow(count, width) ? 0.75 : count <= mostValues ? 3.9 : cuts ? 1.9 : 0.75) * rem()
+
+/** Room below the axis for its rows, CSS pixels. @param {number} count @param {number} width */
+export const footroom = (count, width) => (!allNamed(count, width) ? 1.9 : hasValueRow(count, width) ? 3.9 : 2.8) * rem()
 
 /**
  * Draws the days onto uPlot's canvas: what a day is shows by shape, never by colour alone.
@@ -38,15 +44,20 @@ export const paint = (plot, columns, estimates, calm) => {
   const width = Math.min(pitch * share, widest * rem() * devicePixelRatio)
   const gutter = (pitch - width) / 2
   const foot = plot.valToPos(0, "y", true)
+  /** A bar that is taller is cut. */
+  const most = plot.scales["y"]?.max ?? 0
   const ink = Object.fromEntries(
     ["ink", "ink-2", "accent", "paper", "made", "made-text", "need-line", "need", "need-wash", "line-strong", "tick"]
       .map((name) => [name, colour(name)])
   )
   const valued = columns.length <= mostValues
-  const turned = upright(columns.length, bbox.width / devicePixelRatio)
+  const below = hasValueRow(columns.length, bbox.width / devicePixelRatio)
+  const turned = valued && !below
   const saysClosed = pitch > 18 * unit
+  /** The first row below the axis. */
+  const row = 20 * unit
   const middle = (/** @type {number} */ index) => bbox.left + pitch * (index + 0.5)
-  const height = (/** @type {number} */ amount) => plot.valToPos(amount, "y", true)
+  const height = (/** @type {number} */ amount) => plot.valToPos(Math.min(amount, most), "y", true)
   const font = (/** @type {number} */ size, weight = 400) => `${weight} ${size * unit}px ${family}`
   const set = (/** @type {Record<string, any>} */ style) => Object.assign(ctx, style)
 
@@ -69,10 +80,10 @@ export const paint = (plot, columns, estimates, calm) => {
     ctx.fillText(text, middle(index), y)
   }
 
-  /** @param {number} index @param {string} stroke @param {number} [least] */
-  const footLine = (index, stroke, least = 4) => {
+  /** A zero: lower than any bar. @param {number} index @param {string} stroke */
+  const footLine = (index, stroke) => {
     set({ fillStyle: stroke })
-    ctx.fillRect(middle(index) - width / 2, foot - least * unit, width, least * unit)
+    ctx.fillRect(middle(index) - width / 2, foot - 3 * unit, width, 3 * unit)
   }
 
   /** A word where it has room, else a cross. @param {number} index */
@@ -98,12 +109,12 @@ export const paint = (plot, columns, estimates, calm) => {
     if (amount === 0) footLine(index, kind === "generated" ? ink["made"] ?? "" : ink["accent"] ?? "")
     else if (amount !== null && kind === "generated") {
       set({ fillStyle: ink["paper"], strokeStyle: ink["made"], lineWidth: line })
-      outline(index, Math.min(height(amount), foot - 3 * unit) + line / 2, line / 2)
+      outline(index, Math.min(height(amount), foot - 6 * unit) + line / 2, line / 2)
       ctx.fill()
       ctx.stroke()
     } else if (amount !== null) {
       set({ fillStyle: ink["accent"] })
-      outline(index, Math.min(height(amount), foot - 2 * unit), 0)
+      outline(index, Math.min(height(amount), foot - 6 * unit), 0)
       ctx.fill()
     } else if (estimates && estimate !== null) {
       set({ fillStyle: hatch(ink["tick"] ?? "", unit), strokeStyle: ink["tick"], lineWidth: unit })
@@ -133,7 +144,7 @@ export const paint = (plot, columns, estimates, calm) => {
     } else if (kind === "open" && pitch > 28 * unit) {
       const leads = leadsToEntry()
       set({ font: font(13, leads ? 600 : 400) })
-      word(t(leads ? "chart.add" : "chart.open"), index, foot - 12 * unit, ink[leads ? "accent" : "ink-2"] ?? "")
+      word(t(leads ? "chart.add" : "chart.open"), index, below ? foot + row : foot - 12 * unit, ink[leads ? "accent" : "ink-2"] ?? "")
     } else if (kind === "closed") closed(index)
     if (!calm && amount !== null && amount > 0 && kind === "generated" && width > 24 * unit && foot - height(amount) > 30 * unit) {
       set({ font: font(12) })
@@ -152,52 +163,36 @@ export const paint = (plot, columns, estimates, calm) => {
       text: (forecast ? "≈" : "") + shortAmount(shown, 100_000),
       fill: forecast ? ink["ink-2"] : kind === "generated" ? ink["made-text"] : ink["ink"],
       forecast,
-      y: Math.min(height(shown), foot - 4 * unit) - 7 * unit
+      y: below ? foot + row : Math.min(height(shown), foot - 6 * unit) - 7 * unit
     }
   }
   const labelFont = (/** @type {boolean} */ forecast) => font(pitch < 46 * unit ? 12 : 13, forecast ? 400 : 600)
 
-  /** Whether the value of a bar would cover a part of a tick: what is left of it reads as a decimal point. @param {number} index @param {number} left @param {number} right @param {number} y */
-  const covered = (index, left, right, y) =>
-    valued && !turned && [index - 1, index, index + 1].some((each) => {
-      const found = label(columns[each])
-      if (found === null) return false
-      set({ font: labelFont(found.forecast) })
-      const half = ctx.measureText(found.text).width / 2 + 2 * unit
-      return y > found.y - 13 * unit && y < found.y + 4 * unit && right > middle(each) - half && left < middle(each) + half
-    })
-
-  /** The same weekday: last week in the gutter on the right, the mean of four on the left. @param {Column} column @param {number} index */
-  const ticks = ({ lastWeek, mean4 }, index) => {
-    const length = Math.min(gutter - 1.5 * unit, 9 * unit)
-    const [left, right] = [middle(index) - width / 2, middle(index) + width / 2]
-    set({ lineCap: "butt" })
-    if (lastWeek !== null && !covered(index, right + 1.5 * unit, right + 1.5 * unit + length, height(lastWeek))) {
-      set({ strokeStyle: ink["tick"], lineWidth: 3 * unit })
+  /** The same weekday of last week, as a staple over the whole bar: no mark stands beside a digit, where it would read as a minus. @param {Column} column @param {number} index */
+  const staple = ({ lastWeek }, index) => {
+    if (lastWeek === null || lastWeek > most || foot - height(lastWeek) < 6 * unit) return
+    const [x, y, leg] = [middle(index), height(lastWeek), 5 * unit]
+    const half = width / 2 + Math.min(gutter * 0.6, 6 * unit)
+    for (const [strokeStyle, lineWidth] of [[ink["paper"], 5 * unit], [ink["ink"], 1.75 * unit]]) {
+      set({ strokeStyle, lineWidth, lineCap: "butt", lineJoin: "miter" })
       ctx.beginPath()
-      ctx.moveTo(right + 1.5 * unit, height(lastWeek))
-      ctx.lineTo(right + 1.5 * unit + length, height(lastWeek))
-      ctx.stroke()
-    }
-    if (mean4 !== null && !covered(index, left - 1.5 * unit - length, left - 1.5 * unit, height(mean4))) {
-      set({ strokeStyle: ink["ink"], lineWidth: 1.5 * unit })
-      ctx.beginPath()
-      ctx.moveTo(left - 1.5 * unit - length, height(mean4))
-      ctx.lineTo(left - 1.5 * unit, height(mean4))
+      ctx.moveTo(x - half, y + leg)
+      ctx.lineTo(x - half, y)
+      ctx.lineTo(x + half, y)
+      ctx.lineTo(x + half, y + leg)
       ctx.stroke()
     }
   }
 
-  /** Where the gutters are too narrow for ticks: the mean as one thin line over the bars. */
-  const meanLine = () => {
-    for (const [strokeStyle, lineWidth] of [[ink["paper"], 3 * unit], [ink["ink-2"], 1.25 * unit]]) {
-      set({ strokeStyle, lineWidth, lineJoin: "round" })
+  /** A bar that is too tall for the chart is broken near its top. @param {Column} column @param {number} index */
+  const cut = (column, index) => {
+    if ((column.amount ?? 0) <= most) return
+    const [x, y, half] = [middle(index), bbox.top + 16 * unit, width / 2 + 2 * unit]
+    set({ strokeStyle: ink["paper"], lineWidth: 4 * unit })
+    for (const shift of [0, 9 * unit]) {
       ctx.beginPath()
-      columns.forEach(({ mean4 }, index) => {
-        if (mean4 === null) return
-        if (columns[index - 1]?.mean4 == null) ctx.moveTo(middle(index), height(mean4))
-        ctx.lineTo(middle(index), height(mean4))
-      })
+      ctx.moveTo(x - half, y + shift + 4 * unit)
+      ctx.lineTo(x + half, y + shift - 4 * unit)
       ctx.stroke()
     }
   }
@@ -226,31 +221,34 @@ export const paint = (plot, columns, estimates, calm) => {
   const dates = () => {
     const all = allNamed(columns.length, bbox.width / devicePixelRatio)
     const small = pitch < 40 * unit
+    const first = row + (below ? 18 * unit : 0)
     for (const index of all ? columns.keys() : namedDays(columns.length, bbox.width / devicePixelRatio)) {
       const column = columns[index]
       if (column === undefined) continue
       const bold = isWeekend(column.date)
       const fill = (column.today && all ? ink["accent"] : bold ? ink["ink"] : ink["ink-2"]) ?? ""
       set({ font: font(small ? 12 : 13, bold || (column.today && all) ? 700 : 400) })
-      if (all) word(column.today ? t("today") : weekday(column.date), index, foot + 20 * unit, fill)
+      if (all) word(column.today ? t("today") : weekday(column.date), index, foot + first, fill)
       set({ font: font(small ? 12 : 13, bold ? 700 : 400) })
       // Where few days are named, the newest date is wider than its column.
       const text = monthDay(column.date)
       const over = middle(index) + ctx.measureText(text).width / 2 - bbox.left - bbox.width
       ctx.save()
       ctx.translate(-Math.max(0, over), 0)
-      word(text, index, foot + (all ? 37 : 20) * unit, bold ? ink["ink"] ?? "" : ink["ink-2"] ?? "")
+      word(text, index, foot + (all ? first + 17 * unit : row), bold ? ink["ink"] ?? "" : ink["ink-2"] ?? "")
       ctx.restore()
     }
   }
 
   ctx.save()
-  const hasTicks = gutter >= 6 * unit
+  // Upright values would stand on the staples; a day's sheet has last week all the same.
+  const hasStaples = !turned && gutter >= 3 * unit
   columns.forEach(bar)
-  if (hasTicks) columns.forEach(ticks)
-  // Through the values it would make both unreadable; a day's sheet has it all the same.
-  else if (!valued) meanLine()
-  if (valued) columns.forEach(value)
+  columns.forEach(cut)
+  if (hasStaples) columns.forEach(staple)
+  columns.forEach((column, index) => {
+    if (valued || (column.amount ?? 0) > most) value(column, index)
+  })
   set({ strokeStyle: ink["line-strong"], lineWidth: unit })
   ctx.beginPath()
   ctx.moveTo(bbox.left, foot)
@@ -258,5 +256,5 @@ export const paint = (plot, columns, estimates, calm) => {
   ctx.stroke()
   dates()
   ctx.restore()
-  return { hasTicks, hasMean: hasTicks || !valued, crossesClosed: !saysClosed && columns.some(({ kind }) => kind === "closed") }
+  return { hasStaples, crossesClosed: !saysClosed && columns.some(({ kind }) => kind === "closed") }
 }

@@ -12,6 +12,21 @@ export const roundSteps = (top) => {
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step)
 }
 
+/** How many times the median a bar may be before it is cut, and how many bars may be, so that the others can be told apart. */
+const tallest = 4
+const fewest = 5
+
+/** Up to where a chart of these amounts goes: a day that is many times the others does not flatten them. @param {number[]} amounts */
+export const ceiling = (amounts) => {
+  const sorted = amounts.filter((amount) => amount > 0).sort((one, other) => one - other)
+  const limit = tallest * (sorted[sorted.length >> 1] ?? 0)
+  const usual = sorted.filter((amount) => amount <= limit)
+  const most = sorted.at(-1) ?? 0
+  return sorted.length < fewest || (sorted.length - usual.length) * fewest > sorted.length
+    ? most
+    : (usual.at(-1) ?? most) * (most > limit ? 1.2 : 1)
+}
+
 /** @param {number} value @param {number} unit @param {number} decimals */
 const inUnits = (value, unit, decimals) => Number((value / unit).toFixed(decimals))
 
