@@ -222,6 +222,26 @@ describe.concurrent("the command line", () => {
       assert.deepStrictEqual([cut.code, json(cut.stdout)["error"]], [1, "invalid_workbook"])
     }))
 
+  // Rule 3.7.
+  it.scopedLive("reads 5 MiB of a file or of its standard input and no byte more, also where there is no end", () =>
+    Effect.gen(function*() {
+      const folder = yield* withFile
+      const blank = "\n".repeat(5 * 1024 * 1024 - 13)
+      const whole = yield* turnover(folder, ["import", "--json", "-"], { stdin: `2025-12-08,1\n${blank}` })
+      assert.deepInclude(json(whole.stdout), { ok: true, imported: 1 }, whole.stdout)
+      writeFileSync(join(folder, "long.csv"), `2025-12-08,1\n${blank}\n`)
+      for (const [path, stdin] of [["long.csv", ""], ["-", `2025-12-08,1\n${blank}\n`], ["/dev/zero", ""]] as const) {
+        const refused = yield* turnover(folder, ["import", "--json", path], { stdin })
+        assert.deepStrictEqual([refused.code, json(refused.stdout)], [1, {
+          ok: false,
+          error: "too_large",
+          detail: `expected a file of at most 5 MiB, got more: ${path}`
+        }])
+      }
+      const none = yield* turnover(folder, ["import", ".", "--json"])
+      assert.deepInclude(json(none.stdout), { error: "unreadable_file" })
+    }))
+
   it.scopedLive("withdraws a figure once, and keeps it in the audit", () =>
     Effect.gen(function*() {
       const folder = yield* withFile

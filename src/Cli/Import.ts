@@ -1,12 +1,13 @@
 import { Command, Options } from "@effect/cli"
 import { Effect, Option } from "effect"
-import { readFileSync } from "node:fs"
+import { createReadStream } from "node:fs"
 import { ShopClock } from "../Clock.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
 import { planImport, type PlannedRow, summarize } from "../Domain/ImportPlan.ts"
 import { readCsv } from "../Import/Csv.ts"
+import { largestBytes, largestMiB } from "../Import/LargestFile.ts"
 import type { ColumnChoice } from "../Import/Layout.ts"
 import { skippedSentence, skippedView } from "../Import/SkippedRow.ts"
 import { isWorkbook } from "../Import/WorkbookBytes.ts"
@@ -16,13 +17,24 @@ import { lines, type Outcome, printing, Refused, showing } from "./Output.ts"
 import { actor, file, json, textOption } from "./Words.ts"
 import * as Workbench from "./Workbench.ts"
 
-const standardInput = 0
+/** Ends after the first byte too many, because a pipe or a device may have no end. */
+const readStream = async (stream: AsyncIterable<Buffer>): Promise<Uint8Array> => {
+  const chunks: Array<Buffer> = []
+  let length = 0
+  for await (const chunk of stream) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length > largestBytes) break
+  }
+  return Buffer.concat(chunks)
+}
 
 const readAll = (path: string) =>
-  Effect.try({
-    try: () => readFileSync(path === "-" ? standardInput : path),
+  Effect.tryPromise({
+    try: () => readStream(path === "-" ? process.stdin : createReadStream(path)),
     catch: (error) => new Refused({ code: "unreadable_file", message: `${path} cannot be read: ${messageOf(error)}` })
-  })
+  }).pipe(Effect.filterOrFail(({ length }) => length <= largestBytes, () =>
+    new Refused({ code: "too_large", message: `expected a file of at most ${largestMiB} MiB, got more: ${path}` })))
 
 const workbookFaults = {
   old_workbook: "is an old or encrypted Excel workbook: save it as .xlsx without a password",

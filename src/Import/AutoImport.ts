@@ -8,6 +8,7 @@ import { dateOf } from "../Domain/Calendar.ts"
 import { named } from "../Domain/Command.ts"
 import { Ledger } from "../Ledger.ts"
 import { type CsvFaults, readCsv } from "./Csv.ts"
+import { largestMiB } from "./LargestFile.ts"
 import { differs, skippedSentence } from "./SkippedRow.ts"
 
 /** The outcome of the import at start; null if it is turned off. Health shows `detail` publicly: it has no content of the file. */
@@ -20,9 +21,6 @@ export type AutoImportOutcome =
 export class AutoImport extends Context.Tag("AutoImport")<AutoImport, { readonly outcome: AutoImportOutcome }>() {}
 
 const actor = "auto-import"
-
-/** Rule 3.7. */
-const mostMiB = 5
 
 const importedBefore = { code: "imported_before" as const, params: {}, detail: "this file was imported before" }
 
@@ -64,7 +62,7 @@ const importFile = (path: string) =>
     const ledger = yield* Ledger
     const clock = yield* ShopClock
     const bytes = yield* Effect.mapError(
-      readRegularFile(path, mostMiB),
+      readRegularFile(path, largestMiB),
       (sentence) => refusal("import_file", "AUTO_IMPORT_FILE cannot be read: see the log", `AUTO_IMPORT_FILE: ${sentence}`)
     )
     const sha256 = createHash("sha256").update(bytes).digest("hex")

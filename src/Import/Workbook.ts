@@ -1,5 +1,6 @@
 import { streamXlsxRows } from "hucre/xlsx"
 import { twoDigits } from "../Domain/TwoDigits.ts"
+import { largestBytes } from "./LargestFile.ts"
 import { rowsIn } from "./SheetRows.ts"
 import { partsOf, textOf } from "./WorkbookArchive.ts"
 import { isOle } from "./WorkbookBytes.ts"
@@ -26,7 +27,6 @@ export type Workbook = { readonly sheets: readonly [Sheet, ...ReadonlyArray<Shee
 
 type CellValue = string | number | boolean | Date | null
 
-const maxBytes = 5 * 1024 * 1024
 /** A workbook of ten years and ten columns has some 2 MiB. Texts take up to fifty times their size in memory. */
 const maxInflated = 16 * 1024 * 1024
 /** The reader reads the shared texts once for each sheet. */
@@ -151,7 +151,7 @@ const read = async (bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> => {
  */
 export const readWorkbook = async (bytes: Uint8Array<ArrayBuffer>): Promise<Workbook> => {
   if (isOle(bytes)) return { fault: "old_workbook" }
-  if (bytes.length > maxBytes) return { fault: "too_large" }
+  if (bytes.length > largestBytes) return { fault: "too_large" }
   try {
     return await read(bytes)
   } catch {

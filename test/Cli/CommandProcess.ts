@@ -36,5 +36,7 @@ export const turnover = (folder: string, words: ReadonlyArray<string>, options: 
       stderr += String(chunk)
     })
     child.on("close", (code) => resume(Effect.succeed({ code, stdout, stderr })))
+    // A command may end before it has read all.
+    child.stdin?.on("error", () => undefined)
     child.stdin?.end(options.stdin ?? "")
   })

@@ -16,6 +16,7 @@ import { expectedGot } from "../../Domain/Expectation.ts"
 import { messagesOf, overwritten, planImport, type PlannedRow, summarize, sumOf } from "../../Domain/ImportPlan.ts"
 import { actorOf } from "../../Domain/Person.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
+import { largestBytes } from "../../Import/LargestFile.ts"
 import { skippedView } from "../../Import/SkippedRow.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
@@ -29,7 +30,6 @@ import { readBytes, readJson } from "../Body.ts"
 import { asking, changedMeanwhile, dateInFuture, dayCommandHandlers } from "./DayCommands.ts"
 import { changedTo, notificationView } from "./NotificationView.ts"
 
-const maxCsvBytes = 5 * 1024 * 1024
 const maxPreviewRows = 1000
 const testReason = "测试推送"
 
@@ -114,7 +114,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
         Effect.gen(function*() {
           const request = yield* HttpServerRequest.HttpServerRequest
           const contentTypeCharset = yield* csvCharset(request.headers["content-type"])
-          const bytes = yield* readBytes(maxCsvBytes)
+          const bytes = yield* readBytes(largestBytes)
           const columns = { date: urlParams.date_column, amount: urlParams.amount_column }
           const file = yield* Either.mapLeft(
             yield* runInSlices(readCsvInParts(bytes, { contentTypeCharset, today: yield* today, book: yield* ledger.book, columns })),
