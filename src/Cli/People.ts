@@ -1,13 +1,14 @@
 import { Args, Command, HelpDoc, Options } from "@effect/cli"
 import { DateTime, Effect, Option, Redacted } from "effect"
 import { ShopClock } from "../Clock.ts"
-import { dateOf, formatInstant, startOfDay } from "../Domain/Calendar.ts"
+import { dateOf, formatInstant } from "../Domain/Calendar.ts"
 import { expectedGot } from "../Domain/Expectation.ts"
-import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
 import { masterName } from "../Domain/Person.ts"
 import { personName, personNameExpected } from "../Domain/PersonName.ts"
 import { Role } from "../Domain/Role.ts"
 import { People } from "../People.ts"
+import { endOfLastDay } from "../People/Expiry.ts"
 import { counted } from "../Wording.ts"
 import { lines, type Outcome, printing, Refused, WrongUsage } from "./Output.ts"
 import { dateOption, json } from "./Words.ts"
@@ -38,11 +39,10 @@ const expires = dateOption("expires", "The last day on which it is valid")
 const create = (name: string, role: Role, lastDay: LocalDate | undefined) =>
   Effect.gen(function*() {
     const { now, zone } = yield* ShopClock
-    const today = dateOf(yield* now)
-    if (lastDay !== undefined && lastDay < today) {
-      return yield* new Refused({ code: "invalid_request", message: `--expires: ${expectedGot(`a date from ${today} on`, lastDay)}` })
-    }
-    const expiresAt = lastDay === undefined ? null : startOfDay(addDays(lastDay, 1), zone).epochMillis
+    const expiresAt = lastDay === undefined ?
+      null :
+      yield* Effect.mapError(endOfLastDay(lastDay, dateOf(yield* now), zone),
+        ({ message }) => new Refused({ code: "invalid_request", message: `--expires: ${message}` }))
     const { secret, token } = yield* (yield* People).createToken({ name, role, expiresAt }, by).pipe(Effect.catchTags({
       NameTaken: ({ asked, name, role }) =>
         new Refused({

@@ -1,3 +1,8 @@
+import { type DateTime, Either } from "effect"
+import type { Complaint } from "../Codes/Fault.ts"
+import { startOfDay } from "../Domain/Calendar.ts"
+import { complaint } from "../Domain/Expectation.ts"
+import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import { type Instants, onSteady } from "../Domain/SteadyTime.ts"
 
 const dayMillis = 86_400_000
@@ -6,6 +11,20 @@ const dayMillis = 86_400_000
 export const sessionMillis = 180 * dayMillis
 /** A session is extended, and its cookie set again, at most once a day. */
 export const prolongAfterMillis = dayMillis
+
+/** The last date with an end that can be written as a date. */
+const latest = "9999-12-30" as LocalDate
+
+/** When a token expires that is valid until the end of a day; the complaint about a day that is over, or beyond all dates. */
+export const endOfLastDay = (
+  lastDay: LocalDate,
+  today: LocalDate,
+  zone: DateTime.TimeZone
+): Either.Either<number, Complaint> => {
+  if (lastDay < today) return Either.left(complaint("date_from", `a date from ${today} on`, lastDay, { first: today }))
+  if (lastDay > latest) return Either.left(complaint("date_until", `a date up to ${latest}`, lastDay, { last: latest }))
+  return Either.right(startOfDay(addDays(lastDay, 1), zone).epochMillis)
+}
 
 /** When a token expires: by the wall clock on the requested date, and by the steady clock at the same distance from now. */
 interface TokenEnd {

@@ -8,12 +8,12 @@ import { NewInvitation, NewRole, NewToken } from "../../Api/People.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
-import { dateOf, startOfDay } from "../../Domain/Calendar.ts"
-import { complaint, expectedGot } from "../../Domain/Expectation.ts"
-import { addDays } from "../../Domain/LocalDate.ts"
+import { dateOf } from "../../Domain/Calendar.ts"
+import { expectedGot } from "../../Domain/Expectation.ts"
 import { masterName, nameOf, type Requester } from "../../Domain/Person.ts"
 import type { RightLost } from "../../Domain/Refusal.ts"
 import { type NameTaken, People, type Session, type Token } from "../../People.ts"
+import { endOfLastDay } from "../../People/Expiry.ts"
 import { lostRight } from "../Access/LostRight.ts"
 import { readJson } from "../Body.ts"
 import { instantAt, instantOrNull } from "../Views.ts"
@@ -83,12 +83,10 @@ export const layer = HttpApiBuilder.group(Api, "people", (handlers) =>
       .handleRaw("createToken", () =>
         Effect.gen(function*() {
           const { expires_on, name, role } = yield* readJson(NewToken)
-          const today = dateOf(yield* clock.now)
-          if (expires_on !== undefined && expires_on < today) {
-            const fault = complaint("date_from", `a date from ${today} on`, expires_on, { first: today })
-            return yield* Effect.fail(Errors.invalidRequest([faultAt("expires_on", fault)]))
-          }
-          const expiresAt = expires_on === undefined ? null : startOfDay(addDays(expires_on, 1), clock.zone).epochMillis
+          const expiresAt = expires_on === undefined ? null : yield* Effect.mapError(
+            endOfLastDay(expires_on, dateOf(yield* clock.now), clock.zone),
+            (about) => Errors.invalidRequest([faultAt("expires_on", about)])
+          )
           const { secret, token } = yield* people.createToken({ name, role, expiresAt }, yield* CurrentPerson)
           yield* noted("token created", { name, role })
           return { ok: true as const, token: view(token), secret: Redacted.value(secret) }

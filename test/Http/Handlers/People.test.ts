@@ -89,6 +89,28 @@ describe("a named token", () => {
       assert.deepStrictEqual(codeOf(yield* rawAdmin(`/api/admin/tokens/${other.id}`, { method: "DELETE" })), [404, "not_found"])
     }).pipe(service))
 
+  // Rule 8.3.
+  it.scoped("is valid until the end of a day that is not over and that has an end, and is refused with another", () =>
+    Effect.gen(function*() {
+      const created = (expires_on: string) => Effect.map(createToken(`till ${expires_on}`, "entry", { expires_on }), ({ answer }) => answer)
+      const last = yield* created("9999-12-30")
+      assert.deepInclude(last.json()["token"], { expires_at: "9999-12-31T00:00:00+08:00", state: "active" })
+      for (
+        const [date, code, expected] of [
+          ["9999-12-31", "date_until", "a date up to 9999-12-30"],
+          ["2025-12-08", "date_from", "a date from 2025-12-09 on"]
+        ] as const
+      ) {
+        const answer = yield* created(date)
+        assert.deepStrictEqual(codeOf(answer), [400, "invalid_request"])
+        assert.deepInclude((answer.json()["errors"] as ReadonlyArray<object>)[0], {
+          field: "expires_on",
+          code,
+          message: `expected ${expected}, got "${date}"`
+        })
+      }
+    }).pipe(service))
+
   it.scoped("has a name of its own, which is free again once it is revoked or has expired", () =>
     Effect.gen(function*() {
       const { id } = yield* createToken("till", "entry")
