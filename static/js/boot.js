@@ -24,4 +24,9 @@
   const rise = chosen("rise", ["red", "green"])
   if (rise !== null) root.dataset.rise = rise
   if (address.has("wall")) root.classList.add("wall")
+  // The way to the wall keeps the choices of the address, also before the page's script is there.
+  root.addEventListener("click", (event) => {
+    const link = /** @type {HTMLAnchorElement} */ (event.target)
+    if (link.id === "wall-link") link.search = location.search + (location.search && "&") + "wall"
+  })
 })()

@@ -138,6 +138,17 @@ describe.skipIf(!chromiumIsThere)("the dashboard", () => {
     await leave()
   })
 
+  it("leads to the wall in the language and the colours of the address, also before its script is there", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    // Its script hangs; only the one before the first paint is there.
+    await page.route(/\/static\/hashed\/(?!boot).*\.js$/, () => undefined)
+    await page.goto("/?lang=zh&theme=dark", { waitUntil: "commit" })
+    await page.locator("#wall-link").click({ noWaitAfter: true })
+    await page.waitForURL("/?lang=zh&theme=dark&wall", { waitUntil: "commit" })
+    await page.unrouteAll({ behavior: "ignoreErrors" })
+    await leave()
+  })
+
   it("fits from 320 px to 4K without scrolling sideways", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.goto("/?days=90")

@@ -1,7 +1,6 @@
 // @ts-check
 import { chartWords } from "../../../words/Chart.ts"
 import { sheetWords } from "../../../words/Sheet.ts"
-import { addressWith } from "../shared/address.js"
 import { byId, setText } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { watchBuild } from "../shared/live/build.js"
@@ -68,10 +67,6 @@ export const keepUp = (board, first) => {
   startRise()
   trend.start(() => void refresher.now())
   const wall = board.wall ? startWall(board, trend) : null
-  const wayToWall = /** @type {HTMLAnchorElement} */ (byId("wall-link"))
-  wayToWall.addEventListener("click", () => {
-    wayToWall.href = addressWith("wall", "").href
-  })
   const renderAll = () => {
     board.render()
     wall?.render(trend.generatedDay)
