@@ -191,7 +191,8 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
         source,
         closed: isClosed(today),
         note: noteOf(today),
-        range: rangeToCome(today),
+        range: model.settings().source === "range" ? rangeToCome(today) : null,
+        awaits: model.settings().source === "none" && !model.days.has(today) && !isClosed(today),
         entered: entered(today)
       },
       yesterday: figure(plusDays(today, -1)),
@@ -265,6 +266,16 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const window = Array.from({ length: 31 }, (_, index) => plusDays(today, index - 31))
     same("missing days are listed", found["missing_days"],
       window.filter((date) => date >= first && !model.days.has(date) && !isClosed(date)))
+    const isDue = (date: string) => date < today || model.isPast()
+    const awaiting = model.settings().source === "range" ?
+      [] :
+      [...window, today].filter((date) =>
+        (date >= first || date === today) && isDue(date) && !isClosed(date) &&
+        (date === today
+          ? !model.isFinal(date) && (model.days.has(date) || !model.isCleared(date))
+          : !model.days.has(date) && !model.isCleared(date))
+      )
+    same("days that await a figure are listed", (found["awaiting"] as ReadonlyArray<{ date: string }>).map(({ date }) => date), awaiting)
     const { failed, pending } = model.outbox.counts
     const notifications = found["notifications"] as { pending: number; failed: number }
     same("health counts the messages", [notifications.pending, notifications.failed], [pending, failed])
@@ -274,7 +285,7 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const isHeldUp = problems.some(({ code }) => code === "messages_wait")
     hold(!isHeldUp || pending > 0, "health says that messages wait only where some do", () => JSON.stringify(problems))
     same("health reports what degrades it", [found["status"] !== "ok", found["status"] === "down", problems], [
-      failed > 0 || isHeldUp || !scheduler.ok || late() || wasAhead() || importFailed,
+      failed > 0 || awaiting.length > 0 || isHeldUp || !scheduler.ok || late() || wasAhead() || importFailed,
       !scheduler.ok,
       problems
     ])

@@ -28,6 +28,7 @@ const kindLabels: Readonly<Record<string, string>> = {
   withdrawn: "撤回",
   undone: "撤销",
   closed: "店休",
+  awaited: "待录入",
   reminder: "提醒",
   imported: "导入",
   digest: "导入",
@@ -52,7 +53,7 @@ export const factsOf = (announcement: Announcement, shop: string): ReadonlyArray
     ]]
   }
   if (kind === "closed") return [...common, ["日期", labelled(date)], ...(reason === "" ? [] : [["备注", reason]] as const)]
-  if (kind === "reminder") return [...common, ["日期", labelled(date)]]
+  if (kind === "reminder" || kind === "awaited") return [...common, ["日期", labelled(date)]]
   if (kind === "withdrawn") {
     return [...common, ["日期", labelled(date)], ["原金额", before === null ? "无记录" : yuan(before)], ["原因", reason], ["操作人", actor]]
   }

@@ -39,7 +39,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     const messages = observer.newMessages()
     const calls = announcementsOf(rows, times.settings().importNotify)
     const isCalledFor = ({ date, kind }: Announcement) =>
-      kind !== "repeat" && kind !== "closed" && kind !== "reminder" &&
+      kind !== "repeat" && kind !== "closed" && kind !== "awaited" && kind !== "reminder" &&
       (kind !== "daily" || calls.some((call) => call.kind === "daily" && call.date === date))
     const ownOf = (message: (typeof messages)[number]) => !isCalledFor(message.announcement)
     // A repeated push is judged by the state before these records, unless its figure is one of them.
@@ -49,6 +49,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       .map((announcement) => ({ announcement, wasUnrecorded: book.isUnrecorded(announcement.date ?? "") }))
     const judge = ({ announcement, created_at: at }: (typeof messages)[number]) => {
       if (announcement.kind === "closed") runs.judgeClosed(announcement)
+      else if (announcement.kind === "awaited") runs.judgeAwaited(announcement)
       else if (announcement.kind !== "reminder") runs.judgeRepeat(announcement)
       announced.note(announcement, at)
     }
@@ -79,6 +80,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     marks: book.marks,
     isClosed: book.isClosed,
     isAwaited: book.isAwaited,
+    isCleared: book.isCleared,
     isFinal: book.isFinal,
     restores: book.restores,
     stored: book.stored,

@@ -23,6 +23,8 @@ export interface Settings {
   readonly secret: string
   readonly weekday: readonly [number, number]
   readonly weekend: readonly [number, number]
+  /** Where the amount of a day without a record comes from: its range, or nowhere. */
+  readonly source: "range" | "none"
   readonly fallback: "auto" | "always"
   readonly importNotify: "per_row" | "digest" | "none"
   /** Minutes before the cutoff at which the group is reminded; 0: not at all. */

@@ -71,6 +71,7 @@ const firstSettings = (seed: number): Settings => ({
   secret: dice(seed, 12).pick(["", "s3cret"]),
   weekday: [280_000, 360_000],
   weekend: [400_000, 520_000],
+  source: "range",
   fallback: "auto",
   importNotify: "per_row",
   remind: dice(seed, 15).pick([0, 5, 60, 720]),

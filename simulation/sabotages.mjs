@@ -25,6 +25,8 @@ export const sabotages = new Map([
   ["uses-a-fixed-offset", "Clock.ts"],
   ["acknowledges-before-the-commit", "Ledger.ts"],
   ["generates-a-closed-day", "Domain/Settlement.ts"],
+  ["generates-what-the-settings-forbid", "Domain/Settlement.ts"],
+  ["asks-twice-for-a-figure", "Domain/Settlement.ts"],
   ["generates-while-the-clock-is-behind", "Domain/Settlement.ts"],
   ["starts-whatever-the-clock-shows", "Domain/Settlement.ts"],
   ["announces-a-closed-day-twice", "Domain/Settlement.ts"],

@@ -3,15 +3,16 @@ import { DateTime, Effect, Either } from "effect"
 import { dirname } from "node:path"
 import { type Check, failed, passed, warning } from "./Codes/Check.ts"
 import { registerSettings, registerToken } from "./Config.ts"
+import { defaultSource, withoutFigure } from "./Config/AmountSource.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import { checkServer } from "./Database/Postgres/Checks.ts"
 import { checkBackups } from "./Doctor/Backups.ts"
 import { checkBot } from "./Doctor/Bot.ts"
 import { checkConfiguration, type Configuration, inWords } from "./Doctor/Configuration.ts"
-import { checkContents, checkDatabase } from "./Doctor/Database.ts"
+import { checkContents, checkDatabase, type Examined } from "./Doctor/Database.ts"
 import { checkHosts, checkLinks, checkProxies, checkToken } from "./Doctor/Environment.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
-import { dateOf, type Moment, momentOf } from "./Domain/Calendar.ts"
+import { dateOf, momentOf } from "./Domain/Calendar.ts"
 import type { Secrets } from "./Logging/Secrets.ts"
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
@@ -24,7 +25,7 @@ const configurationChecks = ({ faults, file, settings, warnings }: Configuration
 ]
 
 /** A wrong address is a fault of the configuration. */
-const databaseChecks = (url: string, moment: Moment): Effect.Effect<ReadonlyArray<Check>> =>
+const databaseChecks = (url: string, moment: Examined): Effect.Effect<ReadonlyArray<Check>> =>
   Either.match(DatabaseUrl.parse(url), {
     onLeft: () => Effect.succeed([]),
     onRight: DatabaseUrl.DatabaseUrl.$match({
@@ -56,7 +57,9 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect
     const moment = cutoff === undefined ? { now, today: dateOf(now), cutoff: now, pastCutoff: false } : momentOf(now, cutoff)
     checks.push(checkToken(process.adminToken), checkHosts(process.allowedHosts))
     checks.push(...checkProxies(process.host, process.trustedProxies), yield* checkZone(shop.zone))
-    checks.push(...yield* databaseChecks(shop.databaseUrl, moment))
+    checks.push(
+      ...yield* databaseChecks(shop.databaseUrl, { ...moment, withoutFigure: withoutFigure(settings?.amountSource ?? defaultSource) })
+    )
     checks.push(checkFolder("log", dirname(process.logFile)))
     if (settings !== undefined) {
       checks.push(checkBackups(settings, dateOf(now), isOnServer(shop.databaseUrl)))

@@ -5,6 +5,8 @@ import { ShopClock } from "./Clock.ts"
 import { writeFaults } from "./Codes/WriteFault.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
 import { within } from "./Concurrency/Patience.ts"
+import { Config } from "./Config.ts"
+import { withoutFigure } from "./Config/AmountSource.ts"
 import { Database } from "./Database.ts"
 import { isOutdated } from "./Database/Migrate.ts"
 import { migrations } from "./Database/Migrations.ts"
@@ -13,10 +15,11 @@ import { Unfit } from "./Database/Unfit.ts"
 import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import { missingDays } from "./Domain/Figures.ts"
-import { isUnsettled } from "./Domain/Lateness.ts"
+import { type AwaitedDay, awaitedDays, isUnsettled } from "./Domain/Lateness.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import {
   amongReplicas,
+  awaitingFigures,
   backupFailures,
   changesLost,
   clockApart,
@@ -47,6 +50,8 @@ export interface HealthReport {
   /** null while the database does not respond. */
   readonly notifications: OutboxStatus | null
   readonly missingDays: ReadonlyArray<LocalDate>
+  /** The days that await a figure of a person, because none is generated. Oldest first. */
+  readonly awaiting: ReadonlyArray<AwaitedDay>
   /** Stored days in the future, from a time when the clock was ahead. Oldest first, like the backups. */
   readonly futureDays: ReadonlyArray<LocalDate>
   readonly futureBackups: ReadonlyArray<LocalDate>
@@ -71,6 +76,7 @@ export const layer = Layer.effect(
     const autoImport = yield* AutoImport
     const backup = yield* Backup
     const clock = yield* ShopClock
+    const config = yield* Config
     const database = yield* Database
     const ledger = yield* Ledger
     const notifier = yield* Notifier
@@ -115,6 +121,9 @@ export const layer = Layer.effect(
         const backups = yield* backup.status
         const due = cutoffInstant(today, status.cutoff, now.zone)
         const lag = now.epochMillis - due.epochMillis
+        const { amountSource } = yield* config.current
+        const isGenerated = withoutFigure(amountSource) === "generate"
+        const awaiting = isGenerated ? [] : awaitedDays(book, now, status.cutoff)
 
         const down = [
           ...(notifications === null ? [notServing(responds ? "busy" : unfit)] : []),
@@ -146,7 +155,8 @@ export const layer = Layer.effect(
           ...(status.lastResult === "failed"
             ? [problem("settlement_failed", "The last settlement failed; it is tried again within a minute.")]
             : []),
-          ...(lag > overdueAfterMillis && isUnsettled(book, today, due)
+          ...awaitingFigures(awaiting),
+          ...(isGenerated && lag > overdueAfterMillis && isUnsettled(book, today, due)
             ? [problem("day_unsettled", `${today} is not settled although its cutoff is past.`, { date: today })]
             : []),
           ...(autoImport.outcome?.ok === false
@@ -168,6 +178,7 @@ export const layer = Layer.effect(
           scheduler: status,
           notifications,
           missingDays: missingDays(book, today),
+          awaiting,
           futureDays: future.map(({ date }) => date),
           futureBackups: backups.futureDays,
           autoImport: autoImport.outcome,

@@ -165,7 +165,8 @@ const make = Effect.gen(function*() {
           const kinds = messages.map(({ announcement }) => announcement?.kind)
           return {
             figure: kinds.some((kind) => kind === "daily" || kind === "finalized" || kind === "repeat"),
-            closed: kinds.includes("closed")
+            closed: kinds.includes("closed"),
+            awaited: kinds.includes("awaited")
           }
         }
       )),

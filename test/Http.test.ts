@@ -37,6 +37,7 @@ describe("the dashboard's endpoints, by the derived client", () => {
           closed: false,
           note: "",
           range: { min: 2800, max: 3600 },
+          awaits: false,
           entered: null
         },
         yesterday: { date: "2025-12-08", amount: 800.5, source: "import", closed: false },

@@ -36,6 +36,8 @@ export const dashboardWords = {
     zh: "。到时没人录入，系统会按 {from}–{to} 估一个数，并标明未清点",
     en: ". If nobody enters it, an estimate of {from}–{to} is stored, marked as not counted"
   },
+  "cutoff.to_wait": { zh: "。到时没人录入，就等人补录，系统不估数", en: ". If nobody enters it, the day waits for its figure" },
+  "cutoff.awaited": { zh: "{time} 已过，今天还没有数，等人录入", en: "{time} has passed, today awaits its figure" },
   "cutoff.in": { zh: "{time} 结账，还有 {left}", en: "Closes at {time}, in {left}" },
   "cutoff.soon": { zh: "{time} 结账，不到 1 分钟", en: "Closes at {time}, in less than a minute" },
   "cutoff.settling": { zh: "{time} 已到，正在结账…", en: "{time} has passed, closing…" },

@@ -75,6 +75,15 @@ export const problemWords = {
     zh: "上次结账没有成功，一分钟内会再试。",
     en: "The last closing failed; it is tried again within a minute."
   },
+  "problem.figure_awaited": {
+    zh: "{first} 起有 {count} 天还没有数，系统不估数：请清点后补录，没营业的标为店休。",
+    en:
+      "{count} days since {first} await their figures, and none is generated: enter what was counted, or mark a day without business as closed."
+  },
+  "problem.figure_awaited.one": {
+    zh: "{first} 还没有数，系统不估数：请清点后补录，没营业就标为店休。",
+    en: "{first} awaits its figure, and none is generated: enter what was counted, or mark the day closed."
+  },
   "problem.day_unsettled": { zh: "{date} 过了结账时间，还没有结账。", en: "{date} is not closed although its closing time is past." },
   "problem.messages_failed": {
     zh: "有 {count} 条消息没有送达，原因见“消息”。",

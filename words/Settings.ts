@@ -12,6 +12,7 @@ export const settingWords = {
   "setting.weekend_range": { zh: "周末金额区间", en: "range on weekends" },
   "setting.cutoff_time": { zh: "结账时间", en: "closing time" },
   "setting.cutoff_hour": { zh: "结账钟点", en: "closing hour" },
+  "setting.amount_source": { zh: "数的来源", en: "where the amounts come from" },
   "setting.fallback_push": { zh: "再次通知", en: "sending again" },
   "setting.import_notify": { zh: "导入通知", en: "messages of an import" },
   "setting.alert_webhook_url": { zh: "告警网址", en: "address for alarms" },

@@ -128,6 +128,7 @@ export const metrics = (now, daysFrom) => {
       closed: false,
       note: "",
       range: pastCutoff || byDate.has(today) ? null : weekday % 6 === 0 ? { min: 4000, max: 5200 } : { min: 2800, max: 3600 },
+      awaits: false,
       entered: null
     },
     yesterday: dayOf(addDays(today, -1)),

@@ -72,7 +72,12 @@ export const book = (clock: VirtualClock, times: Times) => {
     /** Whether a reminder of the day has something to ask for. */
     isUnrecorded: (date: string) => !days.has(date) && !isClosed(date),
     /** Whether the daily job has to settle a day that is past its cutoff. */
-    isAwaited: (date: string) => !isFinal(date) && !isClosed(date) && !isCleared(date) && (days.has(date) || !isClockInDoubt(date)),
+    isAwaited: (date: string) =>
+      !isFinal(date) && !isClosed(date) && !isCleared(date) &&
+      (days.has(date) || times.settings().source === "range" && !isClockInDoubt(date)),
+    /** Whether a day that is past its cutoff awaits the figure of a person, because none may be generated. */
+    isLacking: (date: string) =>
+      times.settings().source === "none" && !days.has(date) && !isClosed(date) && !isCleared(date) && !isClockInDoubt(date),
     /** A change that is stored while a message is on its way is not in it, and cannot stop it. */
     hasJustChanged: (date: string) => changedAt.get(date) === clock.real(),
     take,

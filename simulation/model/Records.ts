@@ -18,6 +18,7 @@ export const records = (clock: VirtualClock, times: Times, book: Book, estimates
     hold(!book.days.has(date), "a day is settled exactly once", () => `${date} is generated although it has a record`)
     hold(!book.isClosed(date), "a closed day is not generated", () => date)
     hold(!book.isCleared(date), "a withdrawn figure is not replaced by a generated one", () => date)
+    hold(times.settings().source === "range", "no amount is generated where the settings forbid it", () => date)
     hold(!book.isClockInDoubt(date), "no amount is generated while a later day is stored", () => date)
     hold(times.isPast(), "no day is settled before its cutoff", () => times.at(date))
     same("a generated record has the generator's source and actor", [before_cents, source, reason, actor], [

@@ -20,7 +20,7 @@ export const runs = (clock: VirtualClock, times: Times, book: Book, announced: A
   const hadEffect = new Set<number>()
   /** Days without a figure that the job may have handled without a record: their cutoff may push once more. */
   const quiet = new Set<string>()
-  const closedUnannounced = wait(clock)
+  const unannounced = wait(clock)
   const cutoffIgnored = wait(clock)
   const unsettled = wait(clock)
 
@@ -56,6 +56,14 @@ export const runs = (clock: VirtualClock, times: Times, book: Book, announced: A
       ])
       act(date)
     },
+    /** The settlement announces once for each cutoff that a day awaits its figure. */
+    judgeAwaited: ({ before, date = "", reason }: Announcement) => {
+      const why = () => times.at(date)
+      hold(date === times.today() && times.isPast() && book.isLacking(date), "only a day that awaits its figure is announced as such", why)
+      hold(!announced.hasBeen(date, ["awaited"]), "that a day awaits its figure is announced once", why)
+      same("the message of a day without a figure states none", [before, reason], [null, ""])
+      act(date)
+    },
     judgeRepeat: (announcement: Announcement) => {
       const date = announcement.date ?? ""
       const day = book.days.get(date)
@@ -78,12 +86,16 @@ export const runs = (clock: VirtualClock, times: Times, book: Book, announced: A
         quiet.add(date)
       }
       const ranBefore = hadEffect.has(times.cutoffOf(date)) && isFinal
-      closedUnannounced.notice(isPast && book.isClosed(date) && !announced.hasBeen(date, ["closed"]))
+      unannounced.notice(
+        isPast && (book.isClosed(date) && !announced.hasBeen(date, ["closed"]) ||
+          book.isLacking(date) && !announced.hasBeen(date, ["awaited"]))
+      )
       unsettled.notice(isPast && !isFinal && !acted.has(date))
       cutoffIgnored.notice(isPast && !acted.has(date) && !ranBefore)
       const late = times.late()
       const isOnTime = times.steadyFor() - late > times.patience()
-      hold(!closedUnannounced.exceeds(longestUnannounced), "a closed day is announced at its cutoff, or within the hour", when)
+      hold(!unannounced.exceeds(longestUnannounced),
+        "a day that is closed or awaits its figure is announced at its cutoff, or within the hour", when)
       hold(!isOnTime || late < 1_000 || acted.has(date) || ranBefore, "a day is settled within 1 s of its cutoff",
         () => `${date}, ${late} ms late`)
       hold(!unsettled.exceeds(times.patience()), "a day whose cutoff is past is settled", when)
@@ -92,7 +104,7 @@ export const runs = (clock: VirtualClock, times: Times, book: Book, announced: A
     begin: (trigger: "start" | "reload") => {
       acted.clear()
       quiet.clear()
-      closedUnannounced.end()
+      unannounced.end()
       cutoffIgnored.end()
       unsettled.end()
       hourly.forgive()
@@ -111,7 +123,7 @@ export const runs = (clock: VirtualClock, times: Times, book: Book, announced: A
     cancel: () => {
       mustPush = false
     },
-    disturbed: () => closedUnannounced.end()
+    disturbed: () => unannounced.end()
   }
 }
 

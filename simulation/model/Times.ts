@@ -8,6 +8,7 @@ const noSettings: Settings = {
   secret: "",
   weekday: [0, 0],
   weekend: [0, 0],
+  source: "range",
   fallback: "auto",
   importNotify: "per_row",
   remind: 0,

@@ -21,6 +21,7 @@ const settingsOf = (seed: number): Settings => ({
   secret: dice(seed, 12).pick(["", "s3cret"]),
   weekday: [280_000, 360_000],
   weekend: [400_000, 520_000],
+  source: "range",
   fallback: dice(seed, 13).pick(["auto", "always"]),
   importNotify: "per_row",
   remind: dice(seed, 15).pick([0, 30, 720]),

@@ -1,5 +1,6 @@
 import { defused, oneLine } from "../Chat/PlainText.ts"
 import type { WriteFault } from "../Codes/WriteFault.ts"
+import { type AmountSource, withoutFigure } from "../Config/AmountSource.ts"
 import { type Cutoff, formatCutoff } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { weekdayLabel } from "../Domain/LocalDate.ts"
@@ -9,6 +10,7 @@ interface NoticeContext {
   readonly shopName: string
   readonly cutoff: Cutoff
   readonly alertAfterMinutes: number
+  readonly amountSource: AmountSource
   readonly book: DayBook.DayBook
   /** A word that the bot demands; empty when it demands none. */
   readonly keyword: string
@@ -28,11 +30,18 @@ const whyUnwritable: Readonly<Record<WriteFault, string>> = {
 
 /** What the person on duty reads: a title, and a sentence with what to do. */
 export const noticeText = (notice: Notice, context: NoticeContext): string => {
-  const { alertAfterMinutes, book, cutoff, keyword, shopName } = context
+  const { alertAfterMinutes, amountSource, book, cutoff, keyword, shopName } = context
+  const isGenerated = withoutFigure(amountSource) === "generate"
   const [title, sentence] = Notice.$match(notice, {
     Unsettled: ({ date }) => [
       "告警",
-      `${date} ${weekdayLabel(date)} 未结算：截止时间 ${formatCutoff(cutoff)} 已过 ${alertAfterMinutes} 分钟。请查看 /api/health 与日志。`
+      isGenerated
+        ? `${date} ${weekdayLabel(date)} 未结算：截止时间 ${
+          formatCutoff(cutoff)
+        } 已过 ${alertAfterMinutes} 分钟。请查看 /api/health 与日志。`
+        : `${date} ${weekdayLabel(date)} 还没有数：截止时间 ${
+          formatCutoff(cutoff)
+        } 已过 ${alertAfterMinutes} 分钟，系统不估数。请清点后录入。`
     ],
     Settled: ({ date }) =>
       DayBook.finalOn(book, date) === undefined

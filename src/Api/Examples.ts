@@ -78,6 +78,7 @@ export const examples: Responses = {
       closed: false,
       note: "",
       range: null,
+      awaits: false,
       entered: { amount: 3388, source: "manual", is_final: true, at: "2025-12-09T13:10:02+08:00", by: "Li" }
     },
     yesterday: day("2025-12-08", 3629.76, "manual"),
@@ -152,6 +153,7 @@ export const examples: Responses = {
     server_now: "2025-12-09T13:14:40+08:00",
     notifications: { pending: 0, failed: 0, last_delivered_at: "2025-12-08T13:18:00+08:00" },
     missing_days: [],
+    awaiting: [],
     future_days: [],
     future_backups: [],
     problems: [],

@@ -62,6 +62,9 @@ export const Metrics = Schema.Struct({
     range: Schema.NullOr(Schema.Struct({ min: Yuan, max: Yuan })).annotations({
       description: "what will be generated at the cutoff is between these; null where nothing will be"
     }),
+    awaits: Schema.Boolean.annotations({
+      description: "nothing will be or was generated for today: it awaits the figure that somebody enters"
+    }),
     entered: Schema.NullOr(Schema.Struct({
       amount: Yuan,
       source: Source,

@@ -40,6 +40,13 @@ export const Health = Schema.Struct({
     last_delivered_at: Schema.NullOr(Instant)
   }),
   missing_days: Schema.Array(LocalDate).annotations({ description: "past days without a record, of the last 31; never invented" }),
+  awaiting: Schema.Array(
+    Schema.Struct({
+      date: LocalDate,
+      since: Instant.annotations({ description: "the day's cutoff" }),
+      reason: Schema.Literal("not_entered").annotations({ description: "why there is no figure: nobody has entered it" })
+    })
+  ).annotations({ description: "days past their cutoff that await a figure, because `amount_source` lets none be generated" }),
   future_days: Schema.Array(LocalDate).annotations({
     description: "days that are stored although they have not come, the first 31: the clock was ahead"
   }),

@@ -53,6 +53,7 @@ const colours: Record<Kind, string> = {
   withdrawn: "red",
   undone: "orange",
   closed: "grey",
+  awaited: "yellow",
   reminder: "yellow",
   imported: "turquoise",
   repeat: "grey",
@@ -112,6 +113,9 @@ const ofNotice = (notice: DayNotice): Content => {
       facts: [...facts, ...(reason === "" ? [] : [{ label: "备注", value: reason }])],
       remark: "今天店休，没有营业额。"
     }
+  }
+  if (notice.kind === "awaited") {
+    return { colour: colours.awaited, facts, remark: "过了结账时间还没有数，系统不估数：请清点后录入。" }
   }
   return {
     colour: colours.withdrawn,

@@ -62,6 +62,7 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
       pushed_again: `${date} was settled before: ${amount}; its message is sent again`,
       hastened: `${date} was settled before: ${amount}; its message is still waiting, and is tried now`,
       settled: `${date} was settled before: ${amount}`,
+      awaiting_figure: `${date} awaits its figure, and none is generated: enter it with \`turnover correct ${date} AMOUNT\``,
       closed: `${date} is marked closed: nothing is generated`,
       left_open:
         `${date} was left without a figure after its cutoff, and none is generated: enter its amount with \`turnover correct ${date} AMOUNT\``,

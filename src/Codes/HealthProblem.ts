@@ -35,6 +35,7 @@ export const problemFacts = {
   ...writeProblems,
   settlement_failed: [],
   day_unsettled: ["date"],
+  figure_awaited: ["count", "first"],
   messages_failed: ["count"],
   messages_wait: ["count", "minutes"],
   ...startImportFailures,

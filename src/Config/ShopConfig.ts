@@ -1,5 +1,5 @@
 import { Either, Redacted, Schema } from "effect"
-import { saying } from "../Codes/Fault.ts"
+import { type Fault, saying } from "../Codes/Fault.ts"
 import { Amount } from "../Domain/Amount.ts"
 import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
 import { expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
@@ -7,6 +7,7 @@ import type { CentsRange } from "../Domain/Generator.ts"
 import type { ImportNotify } from "../Domain/ImportPlan.ts"
 import { repeatedKey } from "../Domain/RepeatedKey.ts"
 import { textOf } from "../Domain/Text.ts"
+import { type AmountSource, defaultSource, readAmountSource } from "./AmountSource.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 
@@ -82,6 +83,8 @@ const Members = {
   shop_name: Schema.optionalWith(textOf(maxShopName), { exact: true, default: () => "示例门店" }),
   weekday_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)([2800, 3600]) }),
   weekend_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)([4000, 5200]) }),
+  // Its members depend on its kind: `readAmountSource` reads them.
+  amount_source: Schema.optionalWith(Schema.Unknown, { exact: true }),
   cutoff_time: Schema.optionalWith(CutoffFromText, { exact: true }),
   cutoff_hour: Schema.optionalWith(
     Schema.Int.pipe(Schema.between(0, 23)).annotations(expecting("whole_number", "a whole hour from 0 to 23", { min: 0, max: 23 })),
@@ -125,6 +128,7 @@ export interface ShopConfig {
   readonly shopName: string
   readonly weekdayRange: CentsRange
   readonly weekendRange: CentsRange
+  readonly amountSource: AmountSource
   readonly cutoff: Cutoff
   readonly fallbackPush: "auto" | "always"
   readonly importNotify: ImportNotify
@@ -169,8 +173,10 @@ const cutoffOf = (time: Cutoff | undefined, hour: number | undefined): Cutoff =>
 
 const generatorRanges = ["weekday_range", "weekend_range"] as const
 
+const unknownKey = (origin: string) => (key: string): string => `${origin}: ${shown(key)}: unknown key, ignored`
+
 const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>>): ReadonlyArray<string> => [
-  ...Object.keys(members).filter((key) => !settingNames.includes(key)).map((key) => `${origin}: ${shown(key)}: unknown key, ignored`),
+  ...Object.keys(members).filter((key) => !settingNames.includes(key)).map(unknownKey(origin)),
   ...generatorRanges.filter((key) => !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
 ]
@@ -205,38 +211,48 @@ const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<
     : fault("json_object", `expected a JSON object, got ${kindOf(value)}`)
 }
 
+/** A fault of a member with the key that the member stands in. */
+export const under = (key: string) => (fault: Fault): Fault => ({ ...fault, field: fault.field === "" ? key : `${key}.${fault.field}` })
+
+const leftOf = (read: Either.Either<unknown, ReadonlyArray<Fault>>): ReadonlyArray<Fault> => Either.isLeft(read) ? read.left : []
+
+const sourceIn = (set: Readonly<Record<string, unknown>>) =>
+  "amount_source" in set ? readAmountSource(set["amount_source"]) : Either.right({ source: defaultSource, unknown: [] })
+
+const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource): ShopConfig => ({
+  webhookUrl: decoded.chat_webhook_url,
+  chatSecret: decoded.chat_secret,
+  chatKeyword: decoded.chat_keyword,
+  shopName: decoded.shop_name,
+  weekdayRange: decoded.weekday_range,
+  weekendRange: decoded.weekend_range,
+  amountSource,
+  cutoff: cutoffOf(decoded.cutoff_time, decoded.cutoff_hour),
+  fallbackPush: decoded.fallback_push,
+  importNotify: decoded.import_notify,
+  alertWebhookUrl: decoded.alert_webhook_url,
+  alertAfterMinutes: decoded.alert_after_minutes,
+  remindMinutes: decoded.remind_minutes,
+  backupDir: decoded.backup_dir === "" ? null : decoded.backup_dir,
+  backupKeep: decoded.backup_keep,
+  publicUrl: decoded.public_url,
+  access: decoded.access,
+  metrics: decoded.metrics
+})
+
 /** Reads the text of a configuration file named `origin`. Fails with every fault at once. */
 export const parse = (origin: string, text: string): Either.Either<ReadConfig, InvalidConfig> =>
   Either.flatMap(parseJson(origin, text), (members) => {
     const set = Object.fromEntries(
       Object.entries(members).filter(([key, value]) => !(/^cutoff_/.test(key) && blankIsUnset(value)))
     )
-    return Schema.decodeUnknownEither(ConfigFile)(set, { errors: "all" }).pipe(
-      Either.mapBoth({
-        onLeft: (error) => new InvalidConfig({ faults: faultsOf(error).map((fault) => ({ origin, ...fault })) }),
-        onRight: (decoded) => ({
-          config: {
-            webhookUrl: decoded.chat_webhook_url,
-            chatSecret: decoded.chat_secret,
-            chatKeyword: decoded.chat_keyword,
-            shopName: decoded.shop_name,
-            weekdayRange: decoded.weekday_range,
-            weekendRange: decoded.weekend_range,
-            cutoff: cutoffOf(decoded.cutoff_time, decoded.cutoff_hour),
-            fallbackPush: decoded.fallback_push,
-            importNotify: decoded.import_notify,
-            alertWebhookUrl: decoded.alert_webhook_url,
-            alertAfterMinutes: decoded.alert_after_minutes,
-            remindMinutes: decoded.remind_minutes,
-            backupDir: decoded.backup_dir === "" ? null : decoded.backup_dir,
-            backupKeep: decoded.backup_keep,
-            publicUrl: decoded.public_url,
-            access: decoded.access,
-            metrics: decoded.metrics
-          },
-          members: Redacted.make(members),
-          warnings: warningsAbout(origin, members)
-        })
-      })
-    )
+    const decoded = Either.mapLeft(Schema.decodeUnknownEither(ConfigFile)(set, { errors: "all" }), faultsOf)
+    const source = Either.mapLeft(sourceIn(set), (faults) => faults.map(under("amount_source")))
+    const faults = [...leftOf(decoded), ...leftOf(source)].map((fault) => ({ origin, ...fault }))
+    if (Either.isLeft(decoded) || Either.isLeft(source)) return Either.left(new InvalidConfig({ faults }))
+    return Either.right({
+      config: configOf(decoded.right, source.right.source),
+      members: Redacted.make(members),
+      warnings: [...warningsAbout(origin, members), ...source.right.unknown.map((key) => unknownKey(origin)(`amount_source.${key}`))]
+    })
   })

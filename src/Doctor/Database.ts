@@ -12,6 +12,7 @@ import type { Moment } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { missingDays } from "../Domain/Figures.ts"
 import { isUnsettled } from "../Domain/Lateness.ts"
+import type { WithoutFigure } from "../Domain/Settlement.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
@@ -34,7 +35,12 @@ const checkAudit = Effect.gen(function*() {
     : failed("audit", `${mismatch.date} is not as its newest record says`, "see `turnover audit verify`, then `turnover correct` the day")
 })
 
-const checkDays = ({ cutoff, pastCutoff, today }: Moment) =>
+/** The moment of an examination, and what a day without a record gets at its cutoff: `generate` by default. */
+export interface Examined extends Moment {
+  readonly withoutFigure?: WithoutFigure
+}
+
+const checkDays = ({ cutoff, pastCutoff, today, withoutFigure }: Examined) =>
   Effect.gen(function*() {
     const book = yield* (yield* LedgerStore.LedgerStore).book
     const future = DayBook.daysAfter(book, today)
@@ -48,6 +54,9 @@ const checkDays = ({ cutoff, pastCutoff, today }: Moment) =>
         "enter what was counted with `turnover correct DATE AMOUNT`, or mark a day on which the shop was closed with `turnover close DATE`; no amount is invented")
     }
     if (pastCutoff && isUnsettled(book, today, cutoff)) {
+      if (withoutFigure === "wait")
+        return warning("days", `${today} awaits its figure, and none is generated`,
+          `\`turnover correct ${today} AMOUNT\`, or \`turnover close ${today}\``)
       return warning("days", `${today} is not settled although its cutoff is past`, "start the service, or `turnover settle`")
     }
     return passed("days", `${counted(book.days.length, "day")}, none of the last 31 is missing`)
@@ -62,14 +71,14 @@ const checkMessages = Effect.gen(function*() {
 
 /** The content of a database of the service. The days and messages of an older schema can be read only after its upgrade. */
 export const checkContents =
-  (moment: Moment) => (isUpToDate: boolean, steadyClock: Layer.Layer<SteadyClock.SteadyClock, never, SqlClient.SqlClient>) =>
+  (moment: Examined) => (isUpToDate: boolean, steadyClock: Layer.Layer<SteadyClock.SteadyClock, never, SqlClient.SqlClient>) =>
     Effect.provide(
       Effect.all([checkAudit, ...(isUpToDate ? [checkDays(moment), checkMessages, checkTokens] : [])]),
       Layer.mergeAll(AuditTrail.layer, LedgerStore.layer, Outbox.layer, PeopleStore.layer, steadyClock)
     )
 
 /** Checks the database and its content, without creating or upgrading it. */
-export const checkDatabase = (file: string, moment: Moment): Effect.Effect<ReadonlyArray<Check>> => {
+export const checkDatabase = (file: string, moment: Examined): Effect.Effect<ReadonlyArray<Check>> => {
   if (!existsSync(file)) {
     return Effect.succeed([warning("database", `${file} is not there`, "the first start makes it; otherwise check DATABASE_URL")])
   }

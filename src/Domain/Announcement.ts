@@ -24,9 +24,9 @@ export const DayAnnouncement = Schema.Struct({
 })
 export type DayAnnouncement = typeof DayAnnouncement.Type
 
-/** A message about a day that has no figure: it was withdrawn, or the shop is closed. */
+/** A message about a day that has no figure: it was withdrawn, the shop is closed, or nobody has entered it. */
 export const DayNotice = Schema.Struct({
-  kind: Schema.Literal("withdrawn", "closed"),
+  kind: Schema.Literal("withdrawn", "closed", "awaited"),
   date: LocalDate,
   /** The amount that was withdrawn. */
   before: Schema.NullOr(StoredCents),

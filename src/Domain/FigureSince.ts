@@ -27,6 +27,7 @@ export const statedBy = (announcement: Announcement): Stated | null => {
       return null
     case "withdrawn":
     case "closed":
+    case "awaited":
       return { date: announcement.date, cents: null, source: null }
     default:
       return announcement

@@ -4,6 +4,7 @@ import * as DayBook from "./DayBook.ts"
 import { type CentsRange, generateAmount, type GeneratorSettings, rangeOf } from "./Generator.ts"
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
 import { type Outlier, outlierOf } from "./Outlier.ts"
+import type { WithoutFigure } from "./Settlement.ts"
 import type { Source, Turnover } from "./Turnover.ts"
 import { runningWindow, type Window, windowOf } from "./Window.ts"
 
@@ -81,6 +82,10 @@ export const rangeToCome = (
   pastCutoff || book.byDate.has(today) || DayBook.isClosed(book, today) || DayBook.daysAfter(book, today).length > 0
     ? null
     : rangeOf(ranges, today)
+
+/** Whether today has no record and nothing is generated for it: somebody has to enter its figure, before or after its cutoff (rule 5.17). */
+export const awaitsFigure = (book: DayBook.DayBook, { today }: Moment, withoutFigure: WithoutFigure): boolean =>
+  withoutFigure === "wait" && !book.byDate.has(today) && !DayBook.isClosed(book, today)
 
 /** The figures of `GET /api/metrics`. */
 export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {

@@ -1,6 +1,7 @@
 import { DateTime } from "effect"
 import { type Cutoff, cutoffInstant, dateOf, momentOf } from "./Calendar.ts"
 import * as DayBook from "./DayBook.ts"
+import { missingDays } from "./Figures.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
 
 /** A day that should be final and is not. */
@@ -41,6 +42,23 @@ export const overdueDay = (
   const expected = date === dateOf(now) || (first !== undefined && first.date <= date)
   const instant = cutoffInstant(date, cutoff, now.zone)
   return expected && isUnsettled(book, date, instant) ? { date, millis: now.epochMillis - instant.epochMillis } : undefined
+}
+
+/** A day without a figure, and the instant of its cutoff. */
+export interface AwaitedDay {
+  readonly date: LocalDate
+  readonly since: DateTime.Zoned
+}
+
+/**
+ * The days that await a figure because none is generated (rule 5.17), oldest first: today past its cutoff, and the missing days of
+ * the last 31. A day whose figure a person has withdrawn since its cutoff does not.
+ */
+export const awaitedDays = (book: DayBook.DayBook, now: DateTime.Zoned, cutoff: Cutoff): ReadonlyArray<AwaitedDay> => {
+  const { pastCutoff, today } = momentOf(now, cutoff)
+  return [...missingDays(book, today), ...(pastCutoff ? [today] : [])]
+    .map((date) => ({ date, since: cutoffInstant(date, cutoff, now.zone) }))
+    .filter(({ date, since }) => isUnsettled(book, date, since))
 }
 
 /** The bot's limits and a short fault let a message wait for seconds. A queue within those limits delivers one at least each minute. */

@@ -4,6 +4,9 @@ import type { Turnover } from "./Turnover.ts"
 /** Why the daily job runs: the cutoff itself, a start, a reloaded cutoff, or minutes 0 and 1 of an hour. */
 export type Trigger = "cutoff" | "start" | "reload" | "hourly"
 
+/** What a day without a record gets at its cutoff: an amount of its range, or none. It then awaits the figure of a person. */
+export type WithoutFigure = "generate" | "wait"
+
 /** `auto`: a check pushes a final day again only if its message was not delivered. `always`: every check does. */
 export type FallbackPush = "auto" | "always"
 
@@ -23,6 +26,8 @@ export type Decision = Data.TaggedEnum<{
   Hasten: { readonly day: Turnover }
   /** The day is final. Its message is delivered, or the same run in another process sends it. */
   Settled: { readonly day: Turnover }
+  /** No record, and the settings let nothing be generated: the day awaits its figure. */
+  AwaitFigure: { readonly announce: boolean }
   /** The shop is closed: nothing is generated. */
   Closed: { readonly announce: boolean }
   /** A person withdrew the figure or opened the day after its cutoff: nothing is generated. */
@@ -40,6 +45,7 @@ const results = {
   PushAgain: "pushed_again",
   Hasten: "hastened",
   Settled: "settled",
+  AwaitFigure: "awaiting_figure",
   Closed: "closed",
   LeftOpen: "left_open",
   ClockInDoubt: "clock_in_doubt"
@@ -66,18 +72,21 @@ export interface Situation {
   readonly cleared: boolean
   /** Whether a day after this one is stored. */
   readonly daysAfter: boolean
-  /** Whether the settlement has announced the day's figure, or that the day is closed, since its cutoff. */
-  readonly announcedSinceCutoff: { readonly figure: boolean; readonly closed: boolean }
+  readonly withoutFigure: WithoutFigure
+  /** Whether the settlement has announced the day's figure, that the day is closed, or that it awaits its figure, since its cutoff. */
+  readonly announcedSinceCutoff: { readonly figure: boolean; readonly closed: boolean; readonly awaited: boolean }
 }
 
-/** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11, 5.12 and 5.15 for the current day. */
+/** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11, 5.12, 5.15 and 5.17 for the current day. */
 export const decide = (situation: Situation): Decision => {
-  const { announced, announcedSinceCutoff, cleared, closed, day, daysAfter, fallbackPush, pastCutoff, ranBefore, trigger } = situation
+  const { announced, announcedSinceCutoff, cleared, closed, day, daysAfter, fallbackPush, pastCutoff, ranBefore, trigger, withoutFigure } =
+    situation
   if (!pastCutoff) return Decision.BeforeCutoff()
   if (day === undefined) {
     if (closed) return Decision.Closed({ announce: !announcedSinceCutoff.closed })
     if (cleared) return Decision.LeftOpen()
-    return daysAfter ? Decision.ClockInDoubt() : Decision.Generate()
+    if (daysAfter) return Decision.ClockInDoubt()
+    return withoutFigure === "wait" ? Decision.AwaitFigure({ announce: !announcedSinceCutoff.awaited }) : Decision.Generate()
   }
   if (!day.isFinal) return Decision.Finalize({ day })
   // A run that was carried out before only prevents a second message. It never prevents the settlement of a day.

@@ -4,7 +4,7 @@ import { differingKeys } from "../Config/Fingerprint.ts"
 import type { SeenReplica } from "../Database/ReplicaRegistry.ts"
 import type { Unfit } from "../Database/Unfit.ts"
 import { inWords, isApart } from "../Domain/ClockDifference.ts"
-import { heldUpMillis } from "../Domain/Lateness.ts"
+import { type AwaitedDay, heldUpMillis } from "../Domain/Lateness.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
 import type { OutboxStatus } from "../Outbox.ts"
@@ -123,6 +123,19 @@ export const stale = (behindMillis: number, pollMillis: number): ReadonlyArray<H
   const seconds = Math.round(behindMillis / 1_000)
   return [
     problem("figures_stale", `The figures of this process may be ${seconds} s old: it cannot read what other processes store.`, { seconds })
+  ]
+}
+
+/** Nobody has entered what the settings let nobody generate. */
+export const awaitingFigures = ([first, ...others]: ReadonlyArray<AwaitedDay>): ReadonlyArray<HealthProblem> => {
+  if (first === undefined) return []
+  const count = others.length + 1
+  const waits = count === 1 ? `${first.date} awaits its figure` : `${count} days await their figures, the first ${first.date}`
+  return [
+    problem("figure_awaited", `${waits}, and none is generated: enter what was counted, or mark a day without business as closed.`, {
+      count,
+      first: first.date
+    })
   ]
 }
 

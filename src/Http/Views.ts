@@ -55,7 +55,7 @@ export const lastChange = (record: Turnover | undefined, zone: DateTime.TimeZone
 export const metrics = (
   figures: Dashboard,
   moment: Moment,
-  range: CentsRange | null,
+  toCome: { readonly range: CentsRange | null; readonly awaits: boolean },
   shop: { readonly shopName: string; readonly cutoff: Cutoff }
 ): typeof Metrics.Type => ({
   shop_name: shop.shopName,
@@ -73,7 +73,8 @@ export const metrics = (
     source: figures.today.source,
     closed: figures.today.closed,
     note: figures.note,
-    range: range === null ? null : { min: toYuan(range.min), max: toYuan(range.max) },
+    range: toCome.range === null ? null : { min: toYuan(toCome.range.min), max: toYuan(toCome.range.max) },
+    awaits: toCome.awaits,
     entered: figures.entered === null ? null : entered(figures.entered, moment.now.zone)
   },
   yesterday: day(figures.yesterday),

@@ -26,6 +26,7 @@ describe("a configuration file", () => {
       weekday_range: [2800, 3600.5],
       weekend_range: { min: 4000, max: 5200 },
       cutoff_time: "13:18",
+      amount_source: { kind: "none" },
       fallback_push: "always",
       import_notify: "digest",
       alert_webhook_url: "https://alarm.example/hook?key=1",
@@ -47,6 +48,7 @@ describe("a configuration file", () => {
         weekdayRange: { min: 280_000 as Cents, max: 360_050 as Cents },
         weekendRange: { min: 400_000 as Cents, max: 520_000 as Cents },
         cutoff: { hour: 13, minute: 18 },
+        amountSource: { kind: "none" },
         fallbackPush: "always",
         importNotify: "digest",
         alertAfterMinutes: 25,
@@ -74,6 +76,7 @@ describe("a configuration file", () => {
       weekdayRange: { min: 280_000 as Cents, max: 360_000 as Cents },
       weekendRange: { min: 400_000 as Cents, max: 520_000 as Cents },
       cutoff: { hour: 23, minute: 0 },
+      amountSource: { kind: "range" },
       fallbackPush: "auto",
       importNotify: "per_row",
       alertAfterMinutes: 10,
@@ -89,6 +92,12 @@ describe("a configuration file", () => {
       "shop.json: weekend_range: not set, generated amounts use the built-in range"
     ])
   })
+
+  // Rule 2.5.
+  it("with an unknown member of amount_source warns about it by name", () =>
+    assert.deepStrictEqual(read({ amount_source: { kind: "none", patience: 5 } }).warnings, [
+      "config.json: \"amount_source.patience\": unknown key, ignored"
+    ]))
 
   // Rule 2.5.
   it("with unknown keys is read, and each is warned about by name", () =>
@@ -189,6 +198,10 @@ describe("a fault of the configuration file", () => {
     [{ remind_minutes: 721 }, "remind_minutes: expected whole minutes from 0 to 720, got 721"],
     [{ remind_minutes: -1 }, "remind_minutes: expected whole minutes from 0 to 720, got -1"],
     [{ remind_minutes: "60" }, "remind_minutes: expected whole minutes from 0 to 720, got \"60\""],
+    [{ amount_source: "none" }, "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got \"none\""],
+    [{ amount_source: null }, "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got null"],
+    [{ amount_source: {} }, "amount_source.kind: is required, got nothing"],
+    [{ amount_source: { kind: "till" } }, "amount_source.kind: expected one of \"range\" \"none\", got \"till\""],
     [{ import_notify: true }, "import_notify: expected one of \"per_row\" \"digest\" \"none\", got true"]
   ]
   it.each(cases)("in %j is named with file, key, what is expected and what was found",

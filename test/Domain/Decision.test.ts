@@ -16,9 +16,11 @@ import {
   momentAt,
   named,
   noon,
+  nothingAnnounced,
   nowAt,
   outcome,
   reminding,
+  settings,
   settling,
   theService,
   today,
@@ -310,7 +312,7 @@ const settlements: ReadonlyArray<
   ["a day without a record is generated", "23:00:00", {}, "run", ["generate 2026-03-14 2", "say daily", "remember Run"]],
   ["an open day becomes final", "23:00:00", { day: openSeven }, "run", ["finalize 2026-03-14 7", "say finalized", "remember Run"]],
   ["a final day is announced", "23:00:00", { day: seven }, "run", ["say daily", "remember Run"]],
-  ["a final day is announced again", "23:00:00", { day: seven, announcedSinceCutoff: { figure: true, closed: false } }, null, [
+  ["a final day is announced again", "23:00:00", { day: seven, announcedSinceCutoff: { ...nothingAnnounced, figure: true } }, null, [
     "say repeat"
   ]],
   // Rule 5.8.
@@ -318,12 +320,20 @@ const settlements: ReadonlyArray<
     "finalize 2026-03-13 3",
     "say finalized"
   ]],
+  // Rule 5.17.
+  [
+    "a day that awaits its figure is announced, and stays without one",
+    "23:00:00",
+    { settings: { ...settings, withoutFigure: "wait" } },
+    "run",
+    ["say awaited"]
+  ],
   // Rules 5.11 and 5.12.
   ["a closed day is announced once", "23:00:00", { mark: closed }, "run", ["say closed"]],
   [
     "a closed day that was announced is left",
     "23:00:00",
-    { mark: closed, announcedSinceCutoff: { figure: false, closed: true } },
+    { mark: closed, announcedSinceCutoff: { ...nothingAnnounced, closed: true } },
     "run",
     []
   ],

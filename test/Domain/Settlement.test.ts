@@ -24,13 +24,19 @@ const day = (isFinal: boolean): Turnover => ({
 
 const days = { none: undefined, open: day(false), final: day(true) }
 
-const nothingAnnounced = { figure: false, closed: false }
+const nothingAnnounced = { figure: false, closed: false, awaited: false }
 
 /** Decides about a day that is not closed, not cleared and not announced yet, unless a test sets it otherwise. */
-const unmarked = { closed: false, cleared: false, daysAfter: false, announcedSinceCutoff: nothingAnnounced }
+const unmarked = {
+  closed: false,
+  cleared: false,
+  daysAfter: false,
+  withoutFigure: "generate",
+  announcedSinceCutoff: nothingAnnounced
+} as const
 
 const decide = (
-  situation: Partial<Situation> & Omit<Situation, "ranBefore" | "closed" | "cleared" | "daysAfter" | "announcedSinceCutoff">
+  situation: Partial<Situation> & Omit<Situation, "ranBefore" | keyof typeof unmarked>
 ) => decideOn({ ranBefore: false, ...unmarked, ...situation })
 
 /** The decision's tag. A decision about a day must be about the given one. */
@@ -103,7 +109,7 @@ describe("past the cutoff", () => {
   // Rule 5.11.
   it.each(triggers)("on %s a closed day gets no amount, and its message once", (trigger) => {
     const closed = (announced: boolean) =>
-      decide({ ...found, trigger, day: undefined, closed: true, announcedSinceCutoff: { figure: false, closed: announced } })
+      decide({ ...found, trigger, day: undefined, closed: true, announcedSinceCutoff: { ...nothingAnnounced, closed: announced } })
     assert.deepStrictEqual<unknown>(closed(false), { _tag: "Closed", announce: true })
     assert.deepStrictEqual<unknown>(closed(true), { _tag: "Closed", announce: false })
     assert.strictEqual(decide({ ...found, trigger, day: days.final, closed: true })._tag, "PushAgain")
@@ -112,6 +118,19 @@ describe("past the cutoff", () => {
   // Rule 5.12.
   it.each(triggers)("on %s a day that was cleared since its cutoff stays without an amount",
     (trigger) => assert.strictEqual(decide({ ...found, trigger, day: undefined, cleared: true })._tag, "LeftOpen"))
+
+  // Rule 5.17.
+  it.each(triggers)("on %s a day without a record awaits its figure where none is generated, and says so once", (trigger) => {
+    const waiting = (parts: Partial<Situation> = {}) => decide({ ...found, trigger, day: undefined, withoutFigure: "wait", ...parts })
+    const announced = { announcedSinceCutoff: { ...nothingAnnounced, awaited: true } }
+    assert.deepStrictEqual<unknown>(waiting(), { _tag: "AwaitFigure", announce: true })
+    assert.deepStrictEqual<unknown>(waiting(announced), { _tag: "AwaitFigure", announce: false })
+    assert.strictEqual(waiting({ pastCutoff: false })._tag, "BeforeCutoff")
+    assert.strictEqual(waiting({ day: days.final })._tag, "PushAgain")
+    assert.strictEqual(waiting({ closed: true })._tag, "Closed")
+    assert.strictEqual(waiting({ cleared: true })._tag, "LeftOpen")
+    assert.strictEqual(waiting({ daysAfter: true })._tag, "ClockInDoubt")
+  })
 
   // Rule 5.13.
   it.each(triggers)("on %s what the same run has done elsewhere is not done again, but a day is settled", (trigger) => {
@@ -124,7 +143,7 @@ describe("past the cutoff", () => {
   // Rule 7.15.
   it("the settlement's first message of a day is the daily one, a later one repeats it", () => {
     const kind = (figure: boolean) =>
-      decide({ ...found, trigger: "cutoff", day: days.final, announcedSinceCutoff: { figure, closed: false } })
+      decide({ ...found, trigger: "cutoff", day: days.final, announcedSinceCutoff: { ...nothingAnnounced, figure } })
     assert.deepStrictEqual<unknown>(kind(false), { _tag: "PushAgain", day: days.final, kind: "daily" })
     assert.deepStrictEqual<unknown>(kind(true), { _tag: "PushAgain", day: days.final, kind: "repeat" })
   })

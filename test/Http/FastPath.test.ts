@@ -121,6 +121,7 @@ describe("the fast path", () => {
           closed: false,
           note: "",
           range: null,
+          awaits: false,
           entered: null
         },
         yesterday: day("2025-12-08", 300),

@@ -82,6 +82,7 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, huge = false, s
       ...figures.today,
       date: today,
       range: state === "before" ? { min: 2800, max: 3600 } : null,
+      awaits: false,
       amount: settled ? point(today).amount : null,
       is_final: settled,
       source: settled ? sourceOf(today) : null,

@@ -53,6 +53,25 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
+  // Rule 5.17.
+  it("says in a shop that generates nothing that a day waits for its figure, before and after its cutoff", async () => {
+    const awaits = ({ today }: Metrics) => ({ today: { ...today, range: null, awaits: true } })
+    const before = await open({ state: "before", but: awaits })
+    await eventually(async () =>
+      assert.match(await hero(before.page), /23:00 结账，还有 2 小时 \d+ 分。到时没人录入，就等人补录，系统不估数$/)
+    )
+    await before.leave()
+    const { leave, page } = await open({
+      state: "before",
+      but: (metrics) => ({ ...awaits(metrics), next_cutoff: "2026-11-27T23:00:00+08:00" })
+    })
+    await eventually(async () =>
+      assert.match(await hero(page), /^今天\s*11月26日 周四\s*没有数\s*录入今天营业额\s*23:00 已过，今天还没有数，等人录入$/)
+    )
+    assert.strictEqual(await page.locator("#hero-figure").evaluate((figure) => getComputedStyle(figure).color), "rgb(125, 79, 0)")
+    await leave()
+  })
+
   const nothing = { days_compared: 0, current: null, previous: null, basis: "counted" } as const
   const yesterday = "2026-11-25"
   /** Nobody has entered yesterday; a week ago somebody did. */

@@ -21,7 +21,8 @@ export const settings: Settings = {
     seed: "seed",
     weekday: { min: cents(1), max: cents(1) },
     weekend: { min: cents(2), max: cents(2) }
-  }
+  },
+  withoutFigure: "generate"
 }
 
 const instant = (time: string) => DateTime.unsafeMakeZoned(`${today}T${time}+08:00`, { timeZone: "Asia/Shanghai" })
@@ -49,6 +50,8 @@ export const asked = (parts: Partial<Asked> = {}): Asked => ({
   ...parts
 })
 
+export const nothingAnnounced = { figure: false, closed: false, awaited: false }
+
 export const settling = (parts: Partial<States["Settle"]> = {}): States["Settle"] => ({
   ...shop,
   day: undefined,
@@ -58,7 +61,7 @@ export const settling = (parts: Partial<States["Settle"]> = {}): States["Settle"
   ranBefore: false,
   daysAfter: false,
   announced: "none",
-  announcedSinceCutoff: { figure: false, closed: false },
+  announcedSinceCutoff: nothingAnnounced,
   ...parts
 })
 

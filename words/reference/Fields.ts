@@ -26,6 +26,7 @@ export const fields: Translations = {
   "as of the day that counts last; days_compared of the mean are the weekdays it is made of":
     "截至目前算到的最后一天；平均数的 days_compared 是参与平均的天数",
   "the last 14 final days were all generated": "最近 14 个已结账的日子都由系统估算",
+  "nothing will be or was generated for today: it awaits the figure that somebody enters": "今天不会估数，也没有估过：等人录入",
   "what will be generated at the cutoff is between these; null where nothing will be":
     "到结账时间系统会在这个区间里估一个金额；不会估算时为 null",
   "the as-of day is the best counted one of its weekday in eight weeks": "as_of 这一天，是八周以来同一星期几里清点金额最高的",
@@ -57,6 +58,10 @@ export const fields: Translations = {
   "the first day whose figure, closing or note differs from its newest record": "金额、店休或备注与最新一条修改记录不一致的第一天",
   "number and hash of the newest record, as N:HASH; kept elsewhere, it shows later that no record up to it was changed or removed":
     "最新一条修改记录的编号和哈希，写作 N:HASH；在别处留存一份，以后可以证明这条及以前的记录没有被改过或删过",
+  "days past their cutoff that await a figure, because `amount_source` lets none be generated":
+    "过了结账时间还没有数的日子：`amount_source` 不让系统估数",
+  "the day's cutoff": "这一天的结账时间",
+  "why there is no figure: nobody has entered it": "为什么没有数：还没有人录入",
   "past days without a record, of the last 31; never invented": "最近 31 天里没有记录的日子；系统不会补造金额",
   "days that are stored although they have not come, the first 31: the clock was ahead":
     "已存入、实际还没有到的日子，最多列 31 个：系统时钟曾经超前",

@@ -14,10 +14,11 @@ const hasEffectOnce: ReadonlySet<Settlement.Decision["_tag"]> = new Set(["Genera
 
 const messagesOf = (decision: Settlement.Decision, mark: DayMark): ReadonlyArray<Announcement> => {
   if (decision._tag === "PushAgain") return [Messages.settled(decision.day, decision.kind)]
+  if (decision._tag === "AwaitFigure" && decision.announce) return [Messages.awaitedDay(mark.date)]
   return decision._tag === "Closed" && decision.announce ? [Messages.closedDay(mark)] : []
 }
 
-/** One run of the daily job (rules 5.1 to 5.15; rule 5.16 is applied around it). */
+/** One run of the daily job (rules 5.1 to 5.15 and 5.17; rule 5.16 is applied around it). */
 export const settle = (
   { id, moment: { now: { zone }, pastCutoff, today }, trigger }: Settle,
   { announced, announcedSinceCutoff, day, daysAfter, mark, open, ranBefore, settings }: States["Settle"],
@@ -34,6 +35,7 @@ export const settle = (
     closed: mark.closed,
     cleared: mark.clearedAt !== null && mark.clearedAt >= cutoff,
     daysAfter,
+    withoutFigure: settings.withoutFigure,
     announcedSinceCutoff
   })
   const postings: Array<Posting.Posting> = open.map(Posting.finalize)

@@ -28,6 +28,7 @@ export interface Settings {
   readonly fallbackPush: Settlement.FallbackPush
   readonly importNotify: ImportNotify
   readonly generator: GeneratorSettings
+  readonly withoutFigure: Settlement.WithoutFigure
 }
 
 /** The result of a request, and what identifies the request. */

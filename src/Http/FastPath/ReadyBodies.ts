@@ -1,6 +1,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
+import { withoutFigure } from "../../Config/AmountSource.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { type Moment, momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
@@ -72,7 +73,13 @@ export const layer = Layer.effect(
       moment: momentOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), settings.cutoff)
     })
 
-    const rangeNow = (book: DayBook, moment: Moment, settings: ShopConfig) => Figures.rangeToCome(book, moment, ledger.generator(settings))
+    const toCome = (book: DayBook, moment: Moment, settings: ShopConfig) => {
+      const without = withoutFigure(settings.amountSource)
+      return {
+        range: without === "wait" ? null : Figures.rangeToCome(book, moment, ledger.generator(settings)),
+        awaits: Figures.awaitsFigure(book, moment, without)
+      }
+    }
 
     let basis = basisAt(clock.unsafeCurrentTimeMillis(), ledger.snapshot(), config.snapshot())
     let metrics: ReadyBody | undefined
@@ -101,7 +108,7 @@ export const layer = Layer.effect(
       metrics: () => {
         const { book, moment, settings } = current()
         figures ??= Figures.dashboard(book, moment)
-        metrics ??= readyBody(Views.metrics(figures, moment, rangeNow(book, moment, settings), settings))
+        metrics ??= readyBody(Views.metrics(figures, moment, toCome(book, moment, settings), settings))
         return metrics
       },
       series: (days) => {

@@ -59,6 +59,7 @@ const healthBody = (report: HealthReport, adminEnabled: boolean, isNamed: boolea
     last_delivered_at: Views.instantOrNull(report.notifications?.lastDeliveredAt ?? null, report.now.zone)
   },
   missing_days: report.missingDays,
+  awaiting: report.awaiting.map(({ date, since }) => ({ date, since: formatInstant(since), reason: "not_entered" as const })),
   future_days: report.futureDays.slice(0, mostFutureDays),
   future_backups: report.futureBackups.slice(0, mostFutureDays),
   problems: report.problems,

@@ -1,7 +1,7 @@
 // @ts-check
 import { shortMoney } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
-import { leadOf } from "./metrics.js"
+import { isAwaited, leadOf } from "./metrics.js"
 
 /** @typedef {import("./metrics.js").Metrics} Metrics */
 
@@ -14,8 +14,13 @@ const timeLeft = (minutes) => {
   return t(values.h === 0 ? "left.minutes" : values.m === 0 ? "left.whole" : "left.hours", values)
 }
 
-/** What happens at the cutoff if nobody enters anything. @param {Metrics["today"]["range"]} range */
-const toCome = (range) => range === null ? "" : t("cutoff.to_come", { from: shortMoney(range.min), to: shortMoney(range.max).slice(1) })
+/** What happens at the cutoff if nobody enters anything. @param {Metrics["today"]} today */
+const toCome = ({ awaits, range }) =>
+  awaits
+    ? t("cutoff.to_wait")
+    : range === null
+    ? ""
+    : t("cutoff.to_come", { from: shortMoney(range.min), to: shortMoney(range.max).slice(1) })
 
 /**
  * The quiet line about the cutoff.
@@ -27,9 +32,10 @@ export const cutoffLine = (metrics, now, connected) => {
   if (today.closed) return [t("cutoff.closed"), today.note].filter(Boolean).join(" · ")
   const left = Date.parse(next_cutoff) - now
   // The next cutoff is tomorrow's while today's settlement is late.
+  if (isAwaited(metrics)) return t("cutoff.awaited", { time })
   const passed = left <= 0 ? -left : next_cutoff.slice(0, 10) > today.date ? settlingFor : null
   if (passed !== null) return t(!connected ? "cutoff.unheard" : passed < settlingFor ? "cutoff.settling" : "cutoff.late", { time })
   const minutes = Math.floor(left / 60_000)
   const closing = minutes === 0 ? t("cutoff.soon", { time }) : t("cutoff.in", { time, left: timeLeft(minutes) })
-  return leadOf(metrics).entered === null ? t("cutoff.open", { closing }) + toCome(today.range) : closing
+  return leadOf(metrics).entered === null ? t("cutoff.open", { closing }) + toCome(today) : closing
 }

@@ -9,7 +9,7 @@ import { t } from "../shared/language.js"
 import { figure, fit } from "./amount.js"
 import { countUp } from "./count-up.js"
 import { isWall, leadsToEntry, linkToEntry } from "./entry-link.js"
-import { isGeneratedEarly, isUncounted, leadOf, outlierOf } from "./metrics.js"
+import { isAwaited, isGeneratedEarly, isUncounted, leadOf, outlierOf } from "./metrics.js"
 import { mayEnter } from "./reader.js"
 
 /**
@@ -70,7 +70,7 @@ const action = (metrics, lead) => {
   if (lead.name !== "today" || lead.amount === null)
     return today.closed
       ? null
-      : { text: t("enter.today"), kind: generated_only ? "plain" : "" }
+      : { text: t("enter.today"), kind: isAwaited(metrics) ? "need" : generated_only ? "plain" : "" }
   if (isUncounted(metrics, lead.source)) return { text: t("enter.late"), kind: "need" }
   return { text: t(lead.source === "generated" ? "enter.actual" : "change"), kind: "plain" }
 }
@@ -88,12 +88,13 @@ export const makeHero = () => {
     setText(byId("hero-date"), dayLabel(lead.date))
     big.removeAttribute("data-pending")
     // A new shop has nothing to show yet, and nothing is wrong with that.
-    show(big, lead.amount !== null || lead.name !== "today")
+    show(big, lead.amount !== null || lead.name !== "today" || isAwaited(metrics))
+    const isClosed = lead.name !== "today" && metrics.yesterday.closed
     big.classList.toggle("in-words", lead.amount === null)
-    big.classList.toggle("need", lead.amount === null && !metrics.yesterday.closed)
+    big.classList.toggle("need", lead.amount === null && !isClosed)
     big.classList.toggle("hollow", lead.amount !== null && lead.source === "generated")
     const settled = lead.name === "today" && lead.entered === null
-    if (lead.amount === null) big.replaceChildren(t(metrics.yesterday.closed ? "closed" : "no_figure"))
+    if (lead.amount === null) big.replaceChildren(t(isClosed ? "closed" : "no_figure"))
     else {
       const { amount } = lead
       /** @param {number} part */

@@ -12,14 +12,18 @@
  * @typedef {DayDetail["audit"][number]} Change
  */
 
+/** Whether today's cutoff is past, and today awaits the figure that somebody enters. @param {Metrics} metrics */
+export const isAwaited = ({ next_cutoff, today }) => today.awaits && next_cutoff.slice(0, 10) > today.date
+
 /**
  * The day whose money is largest on the page: today once there is a figure, and in a shop without any, else yesterday. Only
  * over a day on which the shop was closed does the day before it lead: a missing figure is not passed over.
  * @typedef {{ name: "today" | "yesterday" | "day_before", date: string, amount: number | null, source: Source | null, entered: Entered | null }} Lead
  * @param {Metrics} metrics @returns {Lead}
  */
-export const leadOf = ({ day_before, newest, today, yesterday }) => {
-  if (today.amount !== null || newest === null && today.entered === null)
+export const leadOf = (metrics) => {
+  const { day_before, newest, today, yesterday } = metrics
+  if (today.amount !== null || newest === null && today.entered === null || isAwaited(metrics))
     return { name: "today", date: today.date, amount: today.amount, source: today.source, entered: null }
   const { entered } = today
   if (entered !== null) return { name: "today", date: today.date, amount: entered.amount, source: entered.source, entered }
