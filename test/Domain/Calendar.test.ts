@@ -106,15 +106,24 @@ describe("every date of every zone", () => {
 
   it("comes to its cutoff, at each half hour, for two years", async () => {
     const missed: Array<string> = []
+    const seen = new Set<string>()
     for (const name of Intl.supportedValuesOf("timeZone")) {
       // The worker reports to the runner between two zones: it is taken for dead where it is silent for a minute.
       await setImmediate()
       const zone = zoneNamed(name)
       const starts = days.map((date) => Calendar.startOfDay(date, zone).epochMillis)
+      // A day of 24 hours has each time once; only the last could be wrong.
+      const even = days.map((_, index) => (starts[index + 1] ?? 0) - (starts[index] ?? 0) === 86_400_000)
+      // Many zones have the same times: their days begin at the same instants, and the uneven ones have the same half hours.
+      const offsets = starts.filter((_, index) => !even[index])
+        .flatMap((start) =>
+          halfHours.map((_, index) => DateTime.zonedOffset(DateTime.unsafeMakeZoned(start + index * 1_800_000, { timeZone: zone })))
+        )
+      const times = JSON.stringify([starts, offsets])
+      if (seen.has(times)) continue
+      seen.add(times)
       days.slice(0, -1).forEach((date, index) => {
-        // A day of 24 hours has each time once; only the last could be wrong.
-        const isEven = (starts[index + 1] ?? 0) - (starts[index] ?? 0) === 86_400_000
-        for (const time of isEven ? halfHours.slice(-1) : halfHours) {
+        for (const time of even[index] === true ? halfHours.slice(-1) : halfHours) {
           const due = Calendar.cutoffInstant(date, time, zone)
           const { pastCutoff, today } = Calendar.momentOf(due, time)
           if (!pastCutoff || today !== date) missed.push(`${name} ${date} ${Calendar.formatCutoff(time)}`)

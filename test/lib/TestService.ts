@@ -1,5 +1,5 @@
 import type { SqlClient } from "@effect/sql"
-import { Context, DateTime, Effect, Layer, Random, TestClock } from "effect"
+import { Context, DateTime, Duration, Effect, Layer, Random, TestClock } from "effect"
 import * as Clock from "../../src/Clock.ts"
 import * as ClockWatch from "../../src/Clock/ClockWatch.ts"
 import * as Config from "../../src/Config.ts"
@@ -41,7 +41,7 @@ export interface TestServiceOptions {
   readonly replicas?: ReplicaRegistry
   /** How many milliseconds the test's clock is ahead of the database's. A server's own has nothing to do with the test's. */
   readonly clockAhead?: Effect.Effect<number>
-  /** The poll interval of clock, outbox and database. Long, so that days cost few wake-ups. */
+  /** The poll interval of clock, outbox and database. Long, so that days cost few wake-ups; an hour is that of every poll. */
   readonly watch?: "1 second" | "1 minute" | "1 hour"
   readonly bot?: ReturnType<typeof recordingBot>
   /** Runs on the database before the service starts. */
@@ -51,6 +51,17 @@ export interface TestServiceOptions {
   /** Replaces the TestClock, and has its own start time in place of `at`. */
   readonly clock?: QuickClock
 }
+
+/** The watch of the clock, whose polls come once an hour or less often. */
+const hourlyWatch = Layer.map(ClockWatch.layer, (context) =>
+  Context.add(
+    context,
+    ClockWatch.ClockWatch,
+    Effect.map(Context.get(context, ClockWatch.ClockWatch), (watch) => ({
+      ...watch,
+      every: (interval, job, isNeeded) => watch.every(Duration.max(interval, "1 hour"), job, isNeeded)
+    } satisfies typeof watch))
+  ))
 
 /** The whole service behind its edges, on the test clock, with a recording bot. */
 export const testService = (options: TestServiceOptions) => {
@@ -85,7 +96,7 @@ export const testService = (options: TestServiceOptions) => {
 
   const layer = Shop.layer.pipe(
     Layer.provideMerge(Layer.merge(database, bot.layer)),
-    Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, ClockWatch.layer)),
+    Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, watch === "1 hour" ? hourlyWatch : ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)),
     Layer.provide(tuning),
     Layer.provideMerge(clock),
