@@ -1,6 +1,7 @@
 import { defineConfig } from "vitest/config"
 import { engines } from "./package.json"
 import { isSupported, linesOf } from "./scripts/node/supported.cjs"
+import { SlowestFirst } from "./test/lib/SlowestFirst.ts"
 
 if (!isSupported(engines.node, process.versions.node)) {
   throw new Error(`this is Node.js ${process.versions.node}, expected ${linesOf(engines.node)}: npm run vitest -- run has one from npm`)
@@ -13,10 +14,11 @@ export default defineConfig({
     // Generous: a busy machine is slow, and no test waits for a time to pass.
     testTimeout: 300_000,
     hookTimeout: 300_000,
-    // Browsers and processes are waited for half of the time, so three files share two cores.
-    // Always three: a worker that is ended while idle fails the run.
-    minWorkers: 3,
-    maxWorkers: 3,
+    // Browsers, processes and servers are waited for half of the time, so four files share two cores.
+    // Always four: a worker that is ended while idle fails the run.
+    minWorkers: 4,
+    maxWorkers: 4,
+    sequence: { sequencer: SlowestFirst },
     // Tests keep no state in modules, so files share what they import: that is half of the suite's time.
     isolate: false,
     // The shop's calendar must never depend on the machine's own zone.

@@ -369,7 +369,7 @@ describe("an idempotency key", () => {
       yield* TestClock.setTime(now)
       assert.strictEqual((yield* enter(yesterday, 50, key)).text, first.text)
       assert.deepInclude(yield* day(yesterday), { amount: 99 })
-    }).pipe(Effect.provide(httpService({ at }).layer)))
+    }).pipe(Effect.provide(httpService({ at, watch: "1 hour" }).layer)))
 
   it.scoped("is refused with a different request, and forgotten after a day, when 1,000 keys are newer", () =>
     Effect.gen(function*() {

@@ -1,0 +1,40 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/**
+ * Files that take longer than ten seconds: those that keep the processors busy and those that wait take turns. One that is left
+ * out only makes the run end later.
+ */
+const slowest = [
+  "Bench",
+  "PostgresReplicas",
+  "browser/docs",
+  "PostgresStop",
+  "browser/figures",
+  "PostgresWrites",
+  "Cli",
+  "Process",
+  "browser/access",
+  "Torture",
+  "browser/people",
+  "TortureReplicas",
+  "browser/admin/entry",
+  "PostgresService",
+  "browser/counter",
+  "PostgresFigures",
+  "browser/wall",
+  "PostgresClients",
+  "browser/admin/system",
+  "browser/live"
+]
+
+/** A clean checkout knows no durations, and the run is over when its last file is: so these begin first. */
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
+    const place = ({ moduleId }: TestSpecification) => slowest.findIndex((name) => moduleId.endsWith(`/test/${name}.test.ts`))
+    const sorted = await super.sort(files)
+    return [
+      ...sorted.filter((file) => place(file) >= 0).sort((a, b) => place(a) - place(b)),
+      ...sorted.filter((file) => place(file) < 0)
+    ]
+  }
+}
