@@ -65,6 +65,13 @@ const lastOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): DateTime.Zoned =>
  */
 export const unread = (agenda: Agenda): Agenda => ({ ...agenda, done: [] })
 
+/** The agenda with these runs to retry. Without any, nothing is due at the time of the retry. */
+const retrying = (agenda: Agenda, failed: ReadonlyArray<DueRun>, retryAt: DateTime.Zoned | null): Agenda => ({
+  ...agenda,
+  failed,
+  retryAt: failed.length === 0 ? null : retryAt
+})
+
 /**
  * A failed run whose instant lies in the future comes from a clock that was ahead and was set back. It is not retried
  * before its instant, or its day would be settled early.
@@ -74,8 +81,7 @@ const withoutPremature = (agenda: Agenda, now: DateTime.Zoned): Agenda => {
   if (early.length === 0) return agenda
   const days = early.map(({ moment }) => moment.today)
   return {
-    ...agenda,
-    failed: agenda.failed.filter((run) => !early.includes(run)),
+    ...retrying(agenda, agenda.failed.filter((run) => !early.includes(run)), agenda.retryAt),
     done: agenda.done.filter((day) => !days.includes(day))
   }
 }
@@ -99,11 +105,8 @@ const failedOnOtherDays = (agenda: Agenda, today: LocalDate): ReadonlyArray<DueR
   agenda.failed.filter((run) => run.moment.today !== today)
 
 /** The agenda with a new cutoff. Failed runs of earlier days are still retried. */
-export const restart = (agenda: Agenda, now: DateTime.Zoned, cutoff: Cutoff, remindMinutes = 0): Agenda => ({
-  ...start(now, cutoff, remindMinutes),
-  failed: failedOnOtherDays(agenda, dateOf(now)),
-  retryAt: agenda.retryAt
-})
+export const restart = (agenda: Agenda, now: DateTime.Zoned, cutoff: Cutoff, remindMinutes = 0): Agenda =>
+  retrying(start(now, cutoff, remindMinutes), failedOnOtherDays(agenda, dateOf(now)), agenda.retryAt)
 
 /** A retry further ahead than the longest pause was set before the clock was set back: it is due now. */
 const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {

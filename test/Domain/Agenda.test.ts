@@ -384,4 +384,17 @@ describe("a run that failed", () => {
     assert.deepStrictEqual(dueAfterRestart("2025-12-09T23:00:05+08:00"), [])
     assert.deepStrictEqual(dueAfterRestart("2025-12-10T00:05:00+08:00"), ["cutoff 2025-12-09T23:00:00+08:00"])
   })
+
+  it("is not waited for once it is replaced by a reload, or was of a clock that was ahead", () => {
+    const cutoffOf9 = instant("2025-12-09T23:00:00+08:00")
+    const { agenda, due: [run] } = Agenda.advance(Agenda.start(instant("2025-12-09T22:30:00+08:00"), elevenPm), cutoffOf9)
+    assert.isDefined(run)
+    const waiting = Agenda.failed(agenda, run, cutoffOf9)
+    const millisAfter = (before: Agenda.Agenda, at: string) => Agenda.millisUntilDue(Agenda.advance(before, instant(at)).agenda)
+    const reloaded = Agenda.restart(waiting, instant("2025-12-09T23:00:05+08:00"), elevenPm)
+    assert.strictEqual(millisAfter(reloaded, "2025-12-09T23:01:30+08:00"), 58.5 * 60_000)
+    const setBack = Agenda.advance(waiting, instant("2025-12-09T22:59:40+08:00")).agenda
+    assert.strictEqual(millisAfter(setBack, "2025-12-09T22:59:58+08:00"), 2_000)
+    assert.strictEqual(Agenda.millisUntilDue(setBack), 20_000)
+  })
 })
