@@ -43,9 +43,9 @@ export const makeBoard = () => {
 
   /** @param {() => Promise<Metrics>} ask */
   const load = async (ask) => {
-    const askedAt = Date.now()
+    const askedAt = performance.now()
     const next = await ask()
-    if (!clock.known() || Date.now() - askedAt < promptly) clock.hear(next.server_now)
+    if (!clock.known() || performance.now() - askedAt < promptly) clock.hear(next.server_now)
     const before = metrics
     metrics = next
     render()

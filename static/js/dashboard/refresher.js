@@ -16,7 +16,7 @@ export const makeRefresher = (load, report) => {
   let timer
 
   const plan = (/** @type {number} */ delay) => {
-    const at = Date.now() + delay
+    const at = performance.now() + delay
     if (at >= dueAt) return
     clearTimeout(timer)
     dueAt = at

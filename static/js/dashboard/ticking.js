@@ -17,8 +17,8 @@ export const startTicking = (board, refresh, renderState) => {
       times = 0
       return
     }
-    if (times > 0 && Date.now() - askedAt < Math.min(60_000, 4_000 * 2 ** times)) return
-    askedAt = Date.now()
+    if (times > 0 && performance.now() - askedAt < Math.min(60_000, 4_000 * 2 ** times)) return
+    askedAt = performance.now()
     times += 1
     refresh()
   }

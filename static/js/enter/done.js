@@ -161,7 +161,7 @@ export const makeDone = ({ edit, isSettled, save, today, undone }) => {
     message = undefined
     since = null
     countdown.stop()
-    if (next.undoable > 0) countdown.start(until)
+    if (next.undoable > 0) countdown.start(until - Date.now())
     say(byId("done-result"), "none")
     show(byId("done"), true)
     render()

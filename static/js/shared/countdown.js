@@ -1,24 +1,28 @@
 // @ts-check
 
-/** Counts down once a second to an instant of the browser's clock. @param {(seconds: number) => void} tick called with the seconds that are left; 0 is the last call */
+/** Counts down once a second. @param {(seconds: number) => void} tick called with the seconds that are left; 0 is the last call */
 export const makeCountdown = (tick) => {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let timer
-  let until = 0
+  let whole = 0
+  let began = { passed: 0, clock: 0 }
 
   const stop = () => clearInterval(timer)
 
   const look = () => {
-    const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000))
+    // While a device sleeps, its own clock may go on alone. One that is set back is behind what has passed.
+    const passed = Math.max(performance.now() - began.passed, Date.now() - began.clock)
+    const seconds = Math.max(0, Math.ceil((whole - passed) / 1000))
     if (seconds === 0) stop()
     tick(seconds)
   }
 
   return {
-    /** @param {number} instant milliseconds since 1970 */
-    start: (instant) => {
+    /** @param {number} milliseconds */
+    start: (milliseconds) => {
       stop()
-      until = instant
+      whole = milliseconds
+      began = { passed: performance.now(), clock: Date.now() }
       timer = setInterval(look, 1000)
       look()
     },

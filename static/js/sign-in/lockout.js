@@ -26,5 +26,5 @@ export const startLockout = () => {
   })
 
   /** @param {number} seconds */
-  return (seconds) => countdown.start(Date.now() + seconds * 1000)
+  return (seconds) => countdown.start(seconds * 1000)
 }

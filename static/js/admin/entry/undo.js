@@ -38,7 +38,7 @@ export const startUndo = (report) => {
   const open = ({ done, until }) => {
     last = done
     show(button, true)
-    countdown.start(until)
+    countdown.start(until - Date.now())
   }
 
   button.addEventListener("click", async () => {
