@@ -126,6 +126,26 @@ describePostgres("The service on PostgreSQL", "a server", () => {
         assert.include(stopped.stdout, "set DATABASE_URL to the new address", stopped.stderr)
       }))
 
+  checkBeside("is not copied while a process is paused, however long ago that was", () =>
+    Effect.gen(function*() {
+      const folder = yield* serviceFolder
+      const address = yield* temporaryDatabase
+      const env = { ADMIN_TOKEN: token, DATABASE_URL: urlOf(address) }
+      const service = yield* serviceProcess(folder, env)
+      assert.strictEqual((yield* correct(yield* service.port, 12.34)).status, 200)
+      yield* service.kill("SIGSTOP")
+      yield* Effect.scoped(Effect.gen(function*() {
+        const { sql } = yield* open(address)
+        yield* sql`UPDATE replica SET seen_at = seen_at - interval '1 hour'`
+      }))
+      const refused = yield* turnover(folder, ["copy", "--to", "file:copy.db"], { env })
+      yield* service.kill("SIGCONT")
+      assert.strictEqual(refused.code, 1, refused.stdout)
+      assert.match(refused.stderr, /the source is served by 1 process \(\S+\): expected none, stop them first/)
+      yield* service.kill("SIGTERM")
+      yield* service.ended
+    }))
+
   // Rule 6.8.
   checkBeside("names the true reason in its health: a locked table, and commits that are only durable by the service",
     () =>

@@ -23,13 +23,25 @@ export const layer = (url: string): Layer.Layer<Database | SqlClient.SqlClient, 
 /** Seconds after its last report for which a process counts as running: it reports each 5 s, and one that stops leaves. */
 export const aliveSeconds = 15
 
-/** The processes that serve a server's database; a file has none besides the one that locks it. */
+/**
+ * The processes that serve a server's database: those that reported in the last seconds, and those that are connected to it, as
+ * one that is paused still is. A file has none besides the one that locks it. A process that is paused behind a pooler, or that
+ * has lost its connections, cannot be seen.
+ */
 export const servers = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<string>, SqlError.SqlError> =>
   sql.onDialectOrElse({
     pg: () =>
       Effect.map(
-        sql<{ readonly id: string }>`SELECT id FROM replica WHERE abs(extract(epoch FROM clock_timestamp() - seen_at)) < ${aliveSeconds}
-          ORDER BY id`,
+        // The connections of one process have names that differ after its number.
+        sql<{ readonly id: string }>`
+          WITH seen AS (
+            SELECT id, regexp_replace(id, '[^:]*$', '') AS process FROM (
+              SELECT id FROM replica WHERE abs(extract(epoch FROM clock_timestamp() - seen_at)) < ${aliveSeconds}
+              UNION SELECT substr(application_name, length('turnover ') + 1) FROM pg_stat_activity
+              WHERE datname = current_database() AND application_name LIKE 'turnover %') AS named)
+          SELECT min(id) AS id FROM seen
+          WHERE process <> regexp_replace(substr(current_setting('application_name'), length('turnover ') + 1), '[^:]*$', '')
+          GROUP BY process ORDER BY 1`,
         (rows) => rows.map(({ id }) => id)
       ),
     orElse: () => Effect.succeed([])
