@@ -109,12 +109,12 @@ const make = Effect.gen(function*() {
       const settings = { ...current, generator: generatorOf(current), withoutFigure: withoutFigure(current.amountSource) }
       const now = yield* clock.now
       // Only people's commands have a deadline. Neither kind is stored by a wrong clock.
-      const { steady } = yield* who.person === null ? agreed : steadyClock.advance
+      const [{ steady }, head] = yield* Effect.all([who.person === null ? agreed : steadyClock.advance, store.chainHead], store.beside)
       const moment = { at: now.epochMillis, today: dateOf(now), steady }
       const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
-      const state = yield* read(command, settings, moment, asking)
+      const state = yield* read(command, { settings, head }, moment, asking)
       const decision = yield* decide(command, state, moment, asking)
-      return { decision, posted: yield* append(decision, state.head, moment, asking) }
+      return { decision, posted: yield* append(decision, head, moment, asking) }
     })
 
   const carryOut = ({ command, who }: CarryOut) =>

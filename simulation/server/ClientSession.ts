@@ -60,8 +60,11 @@ export const clientSession = (after: (millis: number, wake: () => void) => () =>
     lost: lose
   }
 
+  const query: Session["query"] = (query) => Effect.uninterruptible(Effect.async((resume) => send(query, resume)))
+
   const session: Session = {
-    query: (query) => Effect.uninterruptible(Effect.async((resume) => send(query, resume))),
+    query,
+    together: (queries) => Effect.forEach(queries, query),
     isUsable: () => lost === undefined && !isInTransaction,
     isLost: () => lost !== undefined,
     processId: far.pid,

@@ -61,11 +61,12 @@ const make = ({ clockAhead, kind }: Comparison) =>
     }
 
     const compared = Effect.gen(function*() {
-      const value = yield* installation(sql).get(steadyKey)
-      const ahead = yield* clockAhead
+      const isInTransaction = Option.isSome(yield* Effect.serviceOption(SqlClient.TransactionConnection))
+      // There they share a round trip. Elsewhere a wait for a second connection would blur the comparison.
+      const concurrency = isInTransaction && kind === "postgres" ? 2 : 1
+      const [value, ahead] = yield* Effect.all([installation(sql).get(steadyKey), clockAhead], { concurrency })
       // A transaction that stored the time may have been rolled back.
-      const transaction = yield* Effect.serviceOption(SqlClient.TransactionConnection)
-      return { ahead, instants: take(value, ahead, Option.isNone(transaction)) }
+      return { ahead, instants: take(value, ahead, !isInTransaction) }
     })
     const read = Effect.map(compared, ({ instants }) => instants)
 

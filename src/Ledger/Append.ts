@@ -1,16 +1,16 @@
 import { Effect } from "effect"
 import { forEachSlice } from "../Concurrency/EventLoop.ts"
-import { type ChainHead, chainStart } from "../Domain/Audit.ts"
+import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts"
 import { entryTokenOf, type Who } from "../Domain/Command.ts"
 import type { Change } from "../Domain/DayBook.ts"
 import { undoMillis } from "../Domain/Decision/Entry.ts"
-import type { Decision, Now, Remembered } from "../Domain/Decision/State.ts"
+import type { Decision, LastChange, Now, Remembered } from "../Domain/Decision/State.ts"
 import { anchored } from "../Domain/Messages.ts"
 import * as Posting from "../Domain/Posting.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
 
-/** Hashed and written within a few milliseconds, before yielding to the event loop. */
+/** Hashed within a few milliseconds, before yielding to the event loop. */
 const postingsAtOnce = 200
 
 /** What postings change in the book, and the ends of the audit before and after them. */
@@ -35,47 +35,51 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
     }
   }
 
-  /** Stores the changed days as they were, so that the change can be undone. */
-  const keepUndoable = Effect.fnUntraced(
-    function*(postings: ReadonlyArray<Posting.Posting>, head: ChainHead, { steady }: Now, who: Who) {
-      const newest = new Map(postings.map((posting, index) => [Posting.dateOf(posting), head.id + index + 1]))
-      const stood = yield* store.standing([...newest.keys()])
-      const token = who.person?.token ?? null
-      yield* store.saveLastChanges(stood.map((one) => ({ id: newest.get(one.mark.date) ?? head.id, token, at: steady, stood: one })))
-    }
-  )
+  /** The changed days as they were, each with the number of its newest record. */
+  const standing = (postings: ReadonlyArray<Posting.Posting>, head: ChainHead) => {
+    const newest = new Map(postings.map((posting, index) => [Posting.dateOf(posting), head.id + index + 1]))
+    return Effect.map(store.standing([...newest.keys()]),
+      (stood) => stood.map((one) => ({ id: newest.get(one.mark.date) ?? head.id, stood: one })))
+  }
 
-  const post = Effect.fnUntraced(function*(postings: ReadonlyArray<Posting.Posting>, head: ChainHead, now: Now, who: Who) {
-    if (postings.length === 0) return nothing
-    const { at } = now
-    const changes = Posting.changes(postings, at)
-    yield* keepUndoable(postings, head, now, who)
-    yield* store.saveDays(changes.flatMap(({ day }) => day ?? []))
-    yield* store.removeDays(changes.flatMap(({ date, day }) => day === null ? [date] : []))
-    yield* store.saveMarks(changes.flatMap(({ mark }) => mark ?? []))
-    let newest = head
-    yield* forEachSlice(postings, postingsAtOnce, (slice) => {
-      const records = Posting.auditRecords(newest, slice, at)
-      newest = records.at(-1) ?? newest
-      return store.appendAudit(records)
-    })
-    return { changes, head, newest }
-  })
+  /** Stores the changed days as they were, so that the change can be undone. */
+  const keepUndoable = (stood: ReadonlyArray<Pick<LastChange, "id" | "stood">>, { steady }: Now, who: Who) =>
+    store.saveLastChanges(stood.map((one) => ({ ...one, token: who.person?.token ?? null, at: steady })))
+
+  /** The audit's records of the postings, after `head`. */
+  const linked = (postings: ReadonlyArray<Posting.Posting>, head: ChainHead, at: number) => {
+    const records: Array<AuditRecord> = []
+    return Effect.as(
+      forEachSlice(postings, postingsAtOnce, (slice) =>
+        Effect.sync(() => {
+          for (const record of Posting.auditRecords(records.at(-1) ?? head, slice, at)) records.push(record)
+        })),
+      records
+    )
+  }
 
   return <A>({ hasten, messages, postings, remember: fact }: Decision<A>, head: ChainHead, now: Now, who: Who): Effect.Effect<Posted> =>
     Effect.gen(function*() {
       const { at, steady } = now
-      if (fact !== null) yield* remember(fact, at)
-      const entryToken = entryTokenOf(who)
-      if (entryToken !== null && (fact !== null || postings.length > 0)) {
-        const id = postings.length > 0 ? head.id + 1 : null
-        yield* store.countEntryChange(id, entryToken, steady, steady - undoMillis)
-      }
       if (hasten !== null) yield* outbox.hasten(hasten.date, hasten.cents, at)
-      const posted = yield* post(postings, head, now, who)
+      const changes = Posting.changes(postings, at)
+      const stood = postings.length === 0 ? [] : yield* standing(postings, head)
+      const records = yield* linked(postings, head, at)
       // Without a posting, as for a repeat, the head is the one that the transaction has found.
-      const newest = postings.length === 0 ? head : posted.newest
-      if (messages.length > 0) yield* outbox.enqueue(anchored(messages, newest), at)
-      return posted
+      const newest = records.at(-1) ?? head
+      const entryToken = entryTokenOf(who)
+      yield* Effect.all([
+        fact === null ? Effect.void : remember(fact, at),
+        entryToken === null || fact === null && postings.length === 0
+          ? Effect.void
+          : store.countEntryChange(postings.length > 0 ? head.id + 1 : null, entryToken, steady, steady - undoMillis),
+        keepUndoable(stood, now, who),
+        store.saveDays(changes.flatMap(({ day }) => day ?? [])),
+        store.removeDays(changes.flatMap(({ date, day }) => day === null ? [date] : [])),
+        store.saveMarks(changes.flatMap(({ mark }) => mark ?? [])),
+        store.appendAudit(records),
+        outbox.enqueue(anchored(messages, newest), at)
+      ], { ...store.beside, discard: true })
+      return postings.length === 0 ? nothing : { changes, head, newest }
     })
 }

@@ -20,28 +20,29 @@ export const reading = (
   reloads: Effect.Effect<number>,
   zone: DateTime.TimeZone
 ) => {
-  const day = (date: LocalDate) => Effect.all({ day: store.day(date), mark: store.mark(date) })
+  const { beside } = store
+
+  const day = (date: LocalDate) => Effect.all({ day: store.day(date), mark: store.mark(date) }, beside)
 
   /** Only what depends on the newest reload reads its number. */
   const newestReload = (reload: number | undefined) => reload === undefined ? Effect.succeed(0) : reloads
 
-  const repeating = ({ key }: { readonly key?: string | undefined }, { steady }: Now, who: Who) =>
-    Effect.gen(function*() {
-      const token = entryTokenOf(who)
-      return {
-        kept: key === undefined ? undefined : yield* store.keptResult(key),
-        recent: token === null ? [] : yield* store.entryChanges(token, steady - undoMillis)
-      } satisfies Repeating
-    })
+  const repeating = ({ key }: { readonly key?: string | undefined }, { steady }: Now, who: Who): Effect.Effect<Repeating> => {
+    const token = entryTokenOf(who)
+    return Effect.all({
+      kept: key === undefined ? Effect.succeed(undefined) : store.keptResult(key),
+      recent: token === null ? Effect.succeed([]) : store.entryChanges(token, steady - undoMillis)
+    }, beside)
+  }
 
-  const about = (date: LocalDate, known: Repeating, settings: Settings, head: ChainHead) =>
+  const about = (date: LocalDate, known: Effect.Effect<Repeating>, settings: Settings, head: ChainHead) =>
     Effect.map(
-      Effect.all([day(date), store.figureRecord(date)]),
-      ([found, figureRecord]): Asked => ({ settings, head, ...known, ...found, figureRecord })
+      Effect.all([known, day(date), store.figureRecord(date)], beside),
+      ([known, found, figureRecord]): Asked => ({ settings, head, ...known, ...found, figureRecord })
     )
 
   const asked = (command: { readonly date: LocalDate; readonly key?: string | undefined }, { head, settings }: Shop, now: Now, who: Who) =>
-    Effect.flatMap(repeating(command, now, who), (known) => about(command.date, known, settings, head))
+    about(command.date, repeating(command, now, who), settings, head)
 
   const reads: {
     readonly [T in Tag]: (command: Commands[T], shop: Shop, now: Now, who: Who) => Effect.Effect<States[T]>
@@ -74,7 +75,7 @@ export const reading = (
         const known = yield* repeating(command, now, who)
         const date = yield* store.dateOfRecord(command.id)
         const undoable = date === undefined ? undefined : {
-          day: yield* about(date, known, shop.settings, shop.head),
+          day: yield* about(date, Effect.succeed(known), shop.settings, shop.head),
           newest: yield* store.newestRecord(date),
           last: yield* store.lastChange(date),
           cutoff: cutoffInstant(date, shop.settings.cutoff, zone).epochMillis
@@ -89,10 +90,6 @@ export const reading = (
       })
   }
 
-  return <T extends Tag>(
-    command: Commands[T] & { readonly _tag: T },
-    settings: Settings,
-    now: Now,
-    who: Who
-  ): Effect.Effect<States[T]> => Effect.flatMap(store.chainHead, (head) => reads[command._tag](command, { settings, head }, now, who))
+  return <T extends Tag>(command: Commands[T] & { readonly _tag: T }, shop: Shop, now: Now, who: Who): Effect.Effect<States[T]> =>
+    reads[command._tag](command, shop, now, who)
 }

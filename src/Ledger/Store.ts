@@ -6,6 +6,11 @@ import { type Records, records } from "./Store/Records.ts"
 import { type Remembered, remembered } from "./Store/Remembered.ts"
 
 interface Stored extends Days, Records, Remembered {
+  /**
+   * How statements of one transaction that do not depend on each other are run. On a server they share a round trip. A file has
+   * none, and its engine may end a transaction at a failure: the statements beside it would be stored.
+   */
+  readonly beside: { readonly concurrency: "unbounded" | 1 }
   readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
@@ -16,6 +21,7 @@ export const layer: Layer.Layer<LedgerStore, never, SqlClient.SqlClient> = Layer
   LedgerStore,
   Effect.map(SqlClient.SqlClient, (sql) => ({
     transaction: writeOrDie(sql),
+    beside: sql.onDialectOrElse({ pg: () => ({ concurrency: "unbounded" }), orElse: () => ({ concurrency: 1 }) }),
     ...days(sql),
     ...records(sql),
     ...remembered(sql)

@@ -10,6 +10,7 @@ import { processClock } from "../../simulation/replicas/ProcessClock.ts"
 import { noFaults, server } from "../../simulation/server/Server.ts"
 import { taskQueue } from "../../simulation/TaskQueue.ts"
 import { virtualClock } from "../../simulation/VirtualClock.ts"
+import * as EventLoop from "../../src/Concurrency/EventLoop.ts"
 import * as Postgres from "../../src/Database/Postgres/Client.ts"
 import { Dialer } from "../../src/Database/Postgres/Client/Connect.ts"
 import { defaultLimits } from "../../src/Database/Postgres/Client/ConnectionLimits.ts"
@@ -50,6 +51,7 @@ const scene = () => {
           .pipe(
             Effect.provide(Reactivity.layer),
             Effect.provideService(Dialer, network.dialer),
+            Effect.provideService(EventLoop.EventLoop, EventLoop.make(Effect.yieldNow())),
             Effect.withClock(own.clock),
             Effect.withRandom(Random.make(name))
           ),

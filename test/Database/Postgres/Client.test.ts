@@ -40,6 +40,49 @@ describePostgres("PostgreSQL client: transactions", "a server", () => {
       assert.deepStrictEqual(yield* notes(sql), ["there"])
     }))
 
+  check("sends the statements of fibers that run at the same time in one round trip, each with its own result",
+    () =>
+      Effect.gen(function*() {
+        const address = yield* temporaryDatabase
+        const proxy = yield* tcpProxy(address.port)
+        const { sql } = yield* open({ ...address, host: "127.0.0.1", port: proxy.port })
+        yield* createTable(sql)
+        proxy.delay(300)
+        const [before, added, found, after] = yield* sql.withTransaction(Effect.all([
+          sql<{ at: number }>`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS at`,
+          add(sql, "kept"),
+          sql<{ text: string; count: number }>`SELECT ${"asked"}::text AS text, count(*) AS count FROM note`,
+          sql<{ at: number }>`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS at`
+        ], { concurrency: "unbounded" }))
+        assert.deepStrictEqual([added, found], [[], [{ text: "asked", count: 1 }]])
+        // Of two round trips, the second one begins at least that much later.
+        assert.isBelow((after[0]?.at ?? 0) - (before[0]?.at ?? 0), 300)
+        assert.deepStrictEqual(yield* notes(sql), ["kept"])
+      }))
+
+  for (
+    const [what, fault] of [
+      ["that the server refuses", (sql: SqlClient.SqlClient) => add(sql, "there")],
+      ["whose value cannot be sent", (sql: SqlClient.SqlClient) => {
+        const circle: Record<string, unknown> = {}
+        circle["circle"] = circle
+        return sql.unsafe("INSERT INTO note (text) VALUES ($1)", [circle])
+      }]
+    ] as const
+  ) {
+    check(`carries out nothing after a statement ${what}, of those that share a round trip`, () =>
+      Effect.gen(function*() {
+        const { sql } = yield* withTable({ connections: 1 })
+        yield* add(sql, "there")
+        const all = [add(sql, "before"), fault(sql), add(sql, "after")]
+        const outcome = sql.withTransaction(Effect.all(all.map((one) => Effect.either(one)), { concurrency: "unbounded" }))
+        const failed = yield* Effect.either(outcome)
+        assert.isTrue(failed._tag === "Left" || failed.right.every(({ _tag }) => _tag === "Left"))
+        assert.deepStrictEqual(yield* notes(sql), ["there"])
+        assert.deepStrictEqual(yield* sql.withTransaction(sql`SELECT 1 AS one`), [{ one: 1 }])
+      }))
+  }
+
   check("refuses the statement of a fiber that outlives its transaction", () =>
     Effect.gen(function*() {
       const { sql } = yield* withTable({ connections: 1 })

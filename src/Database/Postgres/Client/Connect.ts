@@ -53,10 +53,10 @@ type Dial = (
 ) => Effect.Effect<Session.Session, PostgresFailure>
 
 const dialWithDriver: Dial = (address, ssl, applicationName, limits) =>
-  Effect.flatMap(driver, ({ Client, types }) =>
+  Effect.flatMap(driver, ({ Client, Query, types }) =>
     Effect.async<Session.Session, PostgresFailure>((resume) => {
       const client = new Client({ ...configOf(address, applicationName, limits), ssl, types: makeTypes(types) })
-      const session = Session.make(client, limits.statement + limits.grace)
+      const session = Session.make(client, Query, limits.statement + limits.grace)
       client.connect((cause: unknown) => {
         if (!cause) return resume(Effect.succeed(session))
         session.destroy()

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
-import type { Client, QueryResult } from "pg"
+import type { Client, CustomTypesConfig, Query as DriverQuery, QueryResult } from "pg"
 import { failureOf, inDoubt, isFatal, type PostgresFailure, refused, stateOf, unavailable } from "../Failure.ts"
+import { batch } from "./Batch.ts"
 
 export interface Query {
   readonly text: string
@@ -17,6 +18,8 @@ export type ServerResult = Pick<QueryResult, "command" | "rows">
 export interface Session {
   /** Runs to its end, uninterruptibly, within the deadline; past that the connection is given up. */
   readonly query: (query: Query) => Effect.Effect<ServerResult, PostgresFailure>
+  /** The same for several in one round trip, within the first one's time. If one fails, none after it is carried out, and all fail. */
+  readonly together: (queries: ReadonlyArray<Query>) => Effect.Effect<ReadonlyArray<ServerResult>, PostgresFailure>
   /** Connected, and in no transaction. */
   readonly isUsable: () => boolean
   readonly isLost: () => boolean
@@ -39,7 +42,7 @@ const nothing: ServerResult = { command: "", rows: [] }
 const refusalOf = (cause: unknown): PostgresFailure => stateOf(cause) === "" ? refused(failureOf(cause).message) : failureOf(cause)
 
 /** Watches a client of `pg`, connected or about to be. */
-export const make = (client: Client, deadline: number): Session => {
+export const make = (client: Client, Query: typeof DriverQuery, deadline: number): Session => {
   let lost: PostgresFailure | undefined
   let settle: (() => void) | undefined
   const listeners: Array<(failure: PostgresFailure) => void> = []
@@ -57,10 +60,10 @@ export const make = (client: Client, deadline: number): Session => {
   // The server is ready again, also after an error: only then may the next query be sent.
   client.on("drain", () => settle?.())
 
-  const query = ({ within = deadline, ...query }: Query) =>
-    Effect.uninterruptible(Effect.async<ServerResult, PostgresFailure>((resume) => {
+  const send = <A>(within: number, submit: (settled: (cause: unknown, result: A) => void) => void) =>
+    Effect.uninterruptible(Effect.async<A, PostgresFailure>((resume) => {
       if (lost !== undefined) return resume(Effect.fail(lost))
-      let outcome: { readonly cause?: unknown; readonly result?: ServerResult } | undefined
+      let outcome: { readonly cause?: unknown; readonly result?: A } | undefined
       const millis = Math.min(within, deadline)
       const timer = setTimeout(() => lose(unavailable(`no answer from the database within ${millis} ms`)), millis)
       settle = () => {
@@ -71,15 +74,24 @@ export const make = (client: Client, deadline: number): Session => {
         const failure = refusalOf(outcome.cause)
         resume(Effect.fail(isFatal(outcome.cause) ? inDoubt(failure) : failure))
       }
-      const settled = (cause: unknown, result: ServerResult | Array<ServerResult>) => {
+      submit((cause, result) => {
         // After a value that cannot be sent, `pg` calls back a second time, as if the query had succeeded.
-        outcome ??= cause ? { cause } : { result: Array.isArray(result) ? result[result.length - 1] ?? nothing : result }
-      }
-      client.query({ ...query, values: query.values as Array<unknown> }, settled)
+        outcome ??= cause ? { cause } : { result }
+      })
     }))
 
+  const types: CustomTypesConfig = { getTypeParser: client.getTypeParser.bind(client) }
+
+  const lastOf = (result: ServerResult | Array<ServerResult>) => Array.isArray(result) ? result[result.length - 1] ?? nothing : result
+
   return {
-    query,
+    query: ({ within = deadline, ...query }) =>
+      send<ServerResult>(within, (settled) =>
+        client.query({ ...query, values: query.values as Array<unknown> }, (cause: unknown, result: ServerResult | Array<ServerResult>) =>
+          settled(cause, lastOf(result)))),
+    together: (queries) =>
+      send<ReadonlyArray<ServerResult>>(queries[0]?.within ?? deadline, (settled) =>
+        void client.query(batch(Query, types, queries, settled))),
     isUsable: () => lost === undefined && client.getTransactionStatus() === "I",
     isLost: () => lost !== undefined,
     processId: () => {

@@ -1,12 +1,15 @@
 import { SqlClient, type SqlConnection, type SqlError } from "@effect/sql"
-import { Context, Effect, Exit, Stream } from "effect"
+import { Context, Deferred, Effect, Exit, FiberId, Stream } from "effect"
 import * as Deadline from "../../../Concurrency/Deadline.ts"
+import { yieldToEventLoop } from "../../../Concurrency/EventLoop.ts"
 import * as Permit from "../../../Concurrency/FairLock.ts"
 import { asWrite, PostgresFailure, refused, rolledBack, sqlError, unavailable } from "../Failure.ts"
 import { type ConnectionLimits, limitsWithin } from "./ConnectionLimits.ts"
 import type { Query, ServerResult, Session } from "./Session.ts"
 
 export type Run = (query: Query) => Effect.Effect<ServerResult, PostgresFailure>
+
+const nothing: ServerResult = { command: "", rows: [] }
 
 /** A connection as `@effect/sql` wants it, over whatever runs a query. */
 export const connectionOf = (run: Run): SqlConnection.Connection => {
@@ -22,9 +25,21 @@ export const connectionOf = (run: Run): SqlConnection.Connection => {
   }
 }
 
+interface Queued {
+  readonly query: Query
+  readonly result: Deferred.Deferred<ServerResult, PostgresFailure>
+}
+
+const together = (session: Session, queries: ReadonlyArray<Query>): Effect.Effect<ReadonlyArray<ServerResult>, PostgresFailure> => {
+  const [first, ...others] = queries
+  if (first === undefined) return Effect.succeed([])
+  return others.length === 0 ? Effect.map(session.query(first), (result) => [result]) : session.together(queries)
+}
+
 /**
  * A transaction, or a savepoint within one, until its end. Afterwards it refuses statements of fibers that still run. Its
- * statements and savepoints run one at a time: a statement beside an open savepoint would be rolled back with it.
+ * statements and savepoints run one after another: a statement beside an open savepoint would be rolled back with it.
+ * Statements of fibers that run at the same time share a round trip.
  */
 interface Level {
   readonly session: Session
@@ -51,13 +66,28 @@ const makeLevel = (session: Session, depth: number, nameSavepoint: () => string)
   const whileOpen: Level["below"] = <A, E, R>(use: (restore: Permit.Restore) => Effect.Effect<A, E, R>) =>
     permit.hold((restore) => Effect.suspend((): Effect.Effect<A, E | PostgresFailure, R> => over ? Effect.fail(isOver) : use(restore)))
 
+  const queued = new Set<Queued>()
+
+  const sendQueued = Effect.suspend(() => {
+    const batch = [...queued]
+    queued.clear()
+    const sent = Effect.tapError(together(session, batch.map(({ query }) => query)), (failure) =>
+      Effect.sync(() => {
+        failed ??= failure
+      }))
+    return Effect.map(Effect.exit(sent), (exit) => {
+      batch.forEach(({ result }, index) => Deferred.unsafeDone(result, Exit.map(exit, (results) => results[index] ?? nothing)))
+    })
+  })
+
   const run: Run = (query) =>
-    whileOpen(() =>
-      Effect.tapError(session.query(query), (failure) =>
-        Effect.sync(() => {
-          failed ??= failure
-        }))
-    )
+    Effect.suspend(() => {
+      const own: Queued = { query, result: Deferred.unsafeMake(FiberId.none) }
+      queued.add(own)
+      // First the fibers that have just been started, and those that they start, add their statements.
+      const sent = whileOpen(() => Effect.zipRight(yieldToEventLoop, sendQueued))
+      return Effect.ensuring(Effect.zipRight(sent, Deferred.await(own.result)), Effect.sync(() => queued.delete(own)))
+    })
 
   return {
     session,
@@ -118,15 +148,22 @@ const begin = (limits: ConnectionLimits, applicationName: string): string =>
 
 const outOfTime = unavailable("the time for the transaction was over: it is rolled back")
 
-/** Milliseconds by which the server's timeout may exceed the deadline: setting it costs a round trip. */
-const tolerance = 250
+/** Milliseconds by which the server's timeout may exceed the deadline: setting it costs the server two statements. */
+const tolerance = 100
 /** Milliseconds past the deadline in which the server reports that its timeout was reached, and the transaction ends. */
 const grace = 300
 
 /** Sends nothing past the deadline, and gives up a statement that has no result by then. */
-const inTime = (session: Session, query: Query): Effect.Effect<ServerResult, PostgresFailure> =>
-  Effect.flatMap(Deadline.left, (left) =>
-    left === Infinity ? session.query(query) : left <= 0 ? Effect.fail(outOfTime) : session.query({ ...query, within: left + grace }))
+const inTime = (session: Session): Session => {
+  const before = (query: Query): Effect.Effect<Query, PostgresFailure> =>
+    Effect.flatMap(Deadline.left, (left) =>
+      left === Infinity ? Effect.succeed(query) : left <= 0 ? Effect.fail(outOfTime) : Effect.succeed({ ...query, within: left + grace }))
+  return {
+    ...session,
+    query: (query) => Effect.flatMap(before(query), session.query),
+    together: (queries) => Effect.flatMap(Effect.forEach(queries, before), session.together)
+  }
+}
 
 /** Begins a transaction that ends with the deadline of its fiber. */
 export const beginOn = (
@@ -134,30 +171,26 @@ export const beginOn = (
   limits: ConnectionLimits,
   applicationName: string
 ): Effect.Effect<ServerResult, PostgresFailure> =>
-  Effect.flatMap(Deadline.left, (left) => inTime(session, { text: begin(limitsWithin(limits, left), applicationName) }))
+  Effect.flatMap(Deadline.left, (left) => inTime(session).query({ text: begin(limitsWithin(limits, left), applicationName) }))
 
 /** Keeps the server's timeouts at the time that is left, so that the times of successive statements do not add up. */
-const bounded = (session: Session, limits: ConnectionLimits): Effect.Effect<Session> =>
+const bounded = (connection: Session, limits: ConnectionLimits): Effect.Effect<Session> =>
   Effect.map(Deadline.left, (first) => {
+    const session = inTime(connection)
     let allowed = limitsWithin(limits, first).statement
-    return {
-      ...session,
-      query: (query) =>
-        Effect.flatMap(Deadline.left, (left) => {
-          if (left <= 0 || allowed <= left + tolerance) return inTime(session, query)
-          const next = limitsWithin(limits, left)
-          allowed = next.statement
-          return Effect.zipRight(inTime(session, { text: timeouts(next).join("; ") }), inTime(session, query))
-        })
+    const renewed = (left: number): ReadonlyArray<Query> => {
+      if (left <= 0 || allowed <= left + tolerance) return []
+      const next = limitsWithin(limits, left)
+      allowed = next.statement
+      return timeouts(next).map((text) => ({ text }))
     }
+    const send: Session["together"] = (queries) =>
+      Effect.flatMap(Deadline.left, (left) => {
+        const settings = renewed(left)
+        return Effect.map(together(session, [...settings, ...queries]), (results) => results.slice(settings.length))
+      })
+    return { ...session, query: (query) => Effect.map(send([query]), ([result = nothing]) => result), together: send }
   })
-
-const commit = (session: Session) => (failed: PostgresFailure | undefined) =>
-  inTime(session, { text: "COMMIT" }).pipe(
-    Effect.mapError(asWrite),
-    // If a statement of the transaction has failed, PostgreSQL's result is ROLLBACK, without an error.
-    Effect.filterOrFail(({ command }) => command === "COMMIT", () => rolledBack(failed))
-  )
 
 /** Milliseconds for the result of a rollback; past the deadline, none but the grace. */
 const rollbackWithin = 1_000
@@ -170,6 +203,16 @@ const orDestroy = (session: Session, text: string) => () =>
       session.query({ text, within: Math.max(rollbackAtLeast, Math.min(rollbackWithin, left + grace)) }),
       () => Effect.sync(session.destroy)
     ))
+
+/** The server would commit the others where a statement was not sent, because its value cannot be. */
+const commit = (session: Session) => (failed: PostgresFailure | undefined) =>
+  failed !== undefined
+    ? Effect.zipRight(orDestroy(session, "ROLLBACK")(), Effect.fail(rolledBack(failed)))
+    : inTime(session).query({ text: "COMMIT" }).pipe(
+      Effect.mapError(asWrite),
+      // A statement may have ended the transaction itself.
+      Effect.filterOrFail(({ command }) => command === "COMMIT", () => rolledBack(undefined))
+    )
 
 /** Runs `effect` in the transaction that has begun on `connection`, and ends it. */
 export const transact = <A, E, R>(
@@ -199,9 +242,9 @@ export const nest = <A, E, R>(effect: Effect.Effect<A, E, R>, parent: Level): Ef
     const undo = orDestroy(session, `ROLLBACK TO SAVEPOINT ${name}; RELEASE SAVEPOINT ${name}`)
     // Fails if a statement of the savepoint failed and the effect went on.
     const release = (failed: PostgresFailure | undefined) =>
-      session.query({ text: `RELEASE SAVEPOINT ${name}` }).pipe(
-        Effect.mapError((failure) => failed === undefined ? failure : rolledBack(failed)),
-        Effect.tapError(undo)
+      Effect.tapError(
+        failed === undefined ? session.query({ text: `RELEASE SAVEPOINT ${name}` }) : Effect.fail(rolledBack(failed)),
+        undo
       )
     return session.query({ text: `SAVEPOINT ${name}` }).pipe(
       Effect.zipRight(Effect.exit(restore(within(effect, level)))),

@@ -16,6 +16,7 @@ const fakeSession = (): Session => {
   }
   return {
     query: () => Effect.die("not asked for"),
+    together: () => Effect.die("not asked for"),
     isUsable: () => lost === undefined,
     isLost: () => lost !== undefined,
     processId: () => 1,
