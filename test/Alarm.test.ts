@@ -54,8 +54,8 @@ const breakTable = Effect.flatMap(SqlClient.SqlClient,
   (sql) => sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
 const repairTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
 
-const unsettled = "【告警】示例门店\n2026-03-14 周六 未结算：截止时间 23:00 已过 10 分钟。请查看 /api/health 与日志。"
-const settled = "【恢复】示例门店\n2026-03-14 周六 已结算。"
+const unsettled = "【告警】示例门店\n2026-03-14 周六 未结账：截止时间 23:00 已过 10 分钟。请查看 /api/health 与日志。"
+const settled = "【恢复】示例门店\n2026-03-14 周六 已结账。"
 
 describe("the alarm", () => {
   it.scoped("is silent about a day that is settled", () => {
@@ -124,7 +124,7 @@ describe("the alarm", () => {
       yield* clock.pass("1 minute")
       assert.deepStrictEqual(sent, [unsettled.replace("2026-03-14 周六", "2026-03-13 周五")])
       yield* clock.pass("45 minutes")
-      assert.deepStrictEqual(sent.slice(1), ["【恢复】示例门店\n最近一个应结算日已结算；2026-03-13 周五 仍未定版，需人工补录。"])
+      assert.deepStrictEqual(sent.slice(1), ["【恢复】示例门店\n最近一个应结账日已结账；2026-03-13 周五 仍未结账，需人工补录。"])
     }).pipe(Effect.provide(layer))
   })
 
@@ -154,7 +154,7 @@ describe("the alarm", () => {
         assert.deepStrictEqual(sent, [])
         yield* clock.pass("1 minute")
         assert.deepStrictEqual(sent, [
-          "【告警】示例门店\n金额存不进去：数据库被别的程序锁住了，请等它结束，或者关掉它。在此之前录入、结算都不会成功。"
+          "【告警】示例门店\n金额存不进去：数据库被别的程序锁住了，请等它结束，或者关掉它。在此之前录入、结账都不会成功。"
         ])
         other.exec("ROLLBACK")
         yield* clock.pass("1 minute")

@@ -3,7 +3,7 @@ import type { Words } from "./Words.ts"
 /** The names under which the service itself, its master token and its commands stand in the history. */
 export const actorWords = {
   "actor.admin": { zh: "管理员", en: "Admin" },
-  "actor.settlement": { zh: "自动结账", en: "Daily closing" },
+  "actor.settlement": { zh: "自动结账", en: "Settlement" },
   "actor.auto-import": { zh: "启动时导入", en: "Import at start" },
   "actor.command-line": { zh: "命令行", en: "Command line" },
   "actor.feed": { zh: "收银系统", en: "Feed" }

@@ -15,7 +15,7 @@ export const amountWords = {
   "entry.change": { zh: "改成 {amount}", en: "Change to {amount}" },
   "entry.change.plain": { zh: "修改", en: "Change" },
   "entry.confirm": { zh: "确认 {amount}", en: "Confirm {amount}" },
-  "entry.close": { zh: "记为店休", en: "Mark as closed" },
+  "entry.close": { zh: "记为店休", en: "Mark “Shop closed”" },
   "entry.open": { zh: "恢复营业", en: "Mark as open" },
   "entry.save_note": { zh: "保存备注", en: "Save the note" },
   "stands.manual": { zh: "{by} {when} 已录 {amount}", en: "{by} entered {amount} {when}" },

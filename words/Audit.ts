@@ -36,7 +36,7 @@ export const auditWords = {
   "audit.empty": { zh: "这段时间没有写入过记录。", en: "Nothing was written in this time." },
   "audit.none": { zh: "没有符合条件的记录。", en: "No record matches." },
   "change.generated": { zh: "系统估算", en: "Estimated" },
-  "change.finalized": { zh: "结账", en: "Closed" },
+  "change.finalized": { zh: "结账", en: "Settled" },
   "change.entered": { zh: "录入", en: "Entered" },
   "change.corrected": { zh: "修改", en: "Changed" },
   "change.confirmed": { zh: "确认", en: "Confirmed" },

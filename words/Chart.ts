@@ -25,7 +25,7 @@ export const chartWords = {
   "legend.estimated": { zh: "预估，未录入", en: "Forecast, nothing entered" },
   "legend.last_week": { zh: "上周同一天", en: "Same day last week" },
   "legend.cut": { zh: "太高，柱子截断了", en: "Too tall, the bar is cut" },
-  "state.final": { zh: "已结账", en: "Closed" },
+  "state.final": { zh: "已结账", en: "Settled" },
   "state.entered": { zh: "已录入", en: "Entered" },
   "state.gap": { zh: "没有数", en: "No figure" },
   "state.estimated": { zh: "预估，未录入", en: "Forecast, nothing entered" },

@@ -14,17 +14,17 @@ export const enterWords = {
   "enter.title.stands": { zh: "今天", en: "Today" },
   "enter.amount": { zh: "营业额（元）", en: "Turnover (CNY)" },
   "enter.note": { zh: "备注，可不填", en: "Note, optional" },
-  "enter.closed": { zh: "店休", en: "Closed" },
+  "enter.closed": { zh: "店休", en: "Shop closed" },
   "enter.wait": { zh: "请稍候…", en: "One moment…" },
-  "enter.cutoff": { zh: "{time} 结账，还有 {left}", en: "Closes at {time}, in {left}" },
+  "enter.cutoff": { zh: "{time} 结账，还有 {left}", en: "Settles at {time}, in {left}" },
   "enter.cutoff.hours": { zh: "{h} 小时 {m} 分", en: "{h} h {m} min" },
   "enter.cutoff.minutes": { zh: "{m} 分", en: "{m} min" },
   "enter.past": { zh: "这一天还没有数。", en: "This day has no figure yet." },
   "enter.past.oldest": { zh: "今天已经有数，这一天还没有。", en: "Today has its figure; this day has none yet." },
   "enter.past.night": { zh: "昨天还没有数，先录昨天。", en: "Yesterday has no figure yet: enter it first." },
   "enter.estimated": { zh: "系统估算了 {amount}，请录入清点的数。", en: "The system estimated {amount}. Please enter what was counted." },
-  "enter.settled": { zh: "{time} 已结账", en: "Closed at {time}" },
-  "enter.past.cutoff": { zh: "{time} 已经结账，今天还没有数。", en: "Closed at {time}; today has no figure yet." },
+  "enter.settled": { zh: "{time} 已结账", en: "Settled at {time}" },
+  "enter.past.cutoff": { zh: "{time} 已经结账，今天还没有数。", en: "Settled at {time}; today has no figure yet." },
   "enter.past.midnight": {
     zh: "过了零点，今天已经是 {today}。这里录的还是昨天的数。",
     en: "It is past midnight, and today is {today}. This is still yesterday's figure."
@@ -33,7 +33,7 @@ export const enterWords = {
   "enter.change": { zh: "改", en: "Change" },
   "enter.closed_by_manager": {
     zh: "店长把这一天记为店休，要录入请找店长。",
-    en: "A manager has marked this day as closed. Please ask a manager."
+    en: "A manager has marked this day “Shop closed”. Please ask a manager."
   },
   "week.title": { zh: "近 7 天", en: "The last 7 days" },
   "week.by": { zh: "{by}录入", en: "by {by}" },
@@ -41,7 +41,7 @@ export const enterWords = {
   "week.change": { zh: "改", en: "Change" },
   "week.here": { zh: "正在看", en: "shown" },
   "week.locked": { zh: "找店长改", en: "ask a manager" },
-  "enter.is_closed": { zh: "这一天记为店休。", en: "This day is marked as closed." },
+  "enter.is_closed": { zh: "这一天记为店休。", en: "This day is marked “Shop closed”." },
   "enter.last_week": { zh: "上{weekday} {amount}", en: "Last {weekday} {amount}" },
   "enter.week_before": { zh: "前一{weekday} {amount}", en: "The {weekday} before {amount}" },
   "enter.others": { zh: "还有 {n} 天要补录：{days}", en: "{n} more to fill in: {days}" },
@@ -83,12 +83,12 @@ export const enterWords = {
   "enter.done.entered": { zh: "录入好了", en: "Entered" },
   "enter.done.changed": { zh: "改好了", en: "Changed" },
   "enter.done.confirmed": { zh: "确认好了", en: "Confirmed" },
-  "enter.done.closed": { zh: "记为店休了", en: "Marked as closed" },
+  "enter.done.closed": { zh: "记为店休了", en: "Marked “Shop closed”" },
   "enter.done.opened": { zh: "恢复营业了", en: "Marked as open" },
   "enter.done.noted": { zh: "备注存好了", en: "Note saved" },
   "enter.day.today": { zh: "今天 {day}", en: "Today {day}" },
   "enter.before.none": { zh: "{day} · 之前还没有数", en: "{day} · no figure before" },
-  "enter.before.closed": { zh: "{day} · 之前记为店休", en: "{day} · marked as closed before" },
+  "enter.before.closed": { zh: "{day} · 之前记为店休", en: "{day} · marked “Shop closed” before" },
   "enter.before.amount": { zh: "{day} · 之前{stands}", en: "{day} · before: {stands}" },
   "enter.told": { zh: "群里收到的消息", en: "The message in the group" },
   "enter.told.none": { zh: "群里不会收到消息。", en: "The group gets no message about this." },
@@ -113,10 +113,10 @@ export const enterWords = {
   },
   "enter.undo.settled": {
     zh: "这一天已经结账，不能撤销成没有数。数不对，请直接修改。",
-    en: "This day is closed already, so it is not left without a figure. If it is wrong, change it."
+    en: "This day is settled, so it is not left without a figure. If it is wrong, change it."
   },
-  "enter.undo.opened": { zh: "撤销后这一天仍是店休。", en: "Undone, the day is marked as closed again." },
-  "enter.undo.closed": { zh: "撤销后这一天不再是店休。", en: "Undone, the day is no longer marked as closed." },
+  "enter.undo.opened": { zh: "撤销后这一天仍是店休。", en: "Undone, the day is marked “Shop closed” again." },
+  "enter.undo.closed": { zh: "撤销后这一天不再是店休。", en: "Undone, the day is no longer marked “Shop closed”." },
   "enter.undone": { zh: "已撤销。{stands}。", en: "Undone. {stands}." },
   "enter.undo.held": { zh: "没有网络，还没撤销，请再点一次。", en: "No connection, not undone yet. Please tap again." },
   "enter.master": { zh: "管理密码", en: "Admin password" }

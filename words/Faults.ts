@@ -101,7 +101,7 @@ export const faultWords = {
   "field.reason": { zh: "原因", en: "reason" },
   "field.actor": { zh: "经手人", en: "name" },
   "field.note": { zh: "备注", en: "note" },
-  "field.closed": { zh: "店休", en: "closed" },
+  "field.closed": { zh: "店休", en: "shop closed" },
   "field.name": { zh: "名字", en: "name" },
   "field.role": { zh: "可以做什么", en: "role" },
   "field.token": { zh: "密码", en: "password" },

@@ -9,12 +9,12 @@ export const healthWords = {
   "health.degraded": { zh: "在运行，但有事要人看一看", en: "Running, but a person should look" },
   "health.down": { zh: "服务不可用", en: "Out of service" },
   "health.database": { zh: "数据库", en: "Database" },
-  "health.scheduler": { zh: "结账", en: "Closing the day" },
+  "health.scheduler": { zh: "结账", en: "Settlement" },
   "health.works": { zh: "正常", en: "works" },
   "health.fails": { zh: "不工作", en: "does not work" },
   "health.latency": { zh: "{ms} 毫秒", en: "{ms} ms" },
-  "health.cutoff": { zh: "每天结账时间", en: "Closes daily at" },
-  "health.next": { zh: "下次结账", en: "Next closing" },
+  "health.cutoff": { zh: "每天结账时间", en: "Settles daily at" },
+  "health.next": { zh: "下次结账", en: "Next settlement" },
   "health.last": { zh: "上次检查", en: "Last check" },
   "health.never": { zh: "还没有", en: "None yet" },
   "health.zone": { zh: "时区", en: "Time zone" },
@@ -24,13 +24,13 @@ export const healthWords = {
   "health.delivered": { zh: "最近发出", en: "Last sent" },
   "result.never_run": { zh: "尚未运行", en: "not run yet" },
   "result.failed": { zh: "上次没有成功，会再试", en: "the last run failed, it is tried again" },
-  "result.before_cutoff": { zh: "还没到结账时间", en: "not closing time yet" },
+  "result.before_cutoff": { zh: "还没到结账时间", en: "not settlement time yet" },
   "result.generated": { zh: "已生成当日金额", en: "generated the day's amount" },
-  "result.finalized": { zh: "已结账", en: "closed the day" },
-  "result.pushed_again": { zh: "已结账，再次通知", en: "closed already, notified the group again" },
-  "result.hastened": { zh: "已结账，催发还没发出的消息", en: "closed already, hastened the waiting message" },
-  "result.settled": { zh: "已结账", en: "closed" },
-  "result.closed": { zh: "今天店休，没有结账", en: "the shop is closed today, nothing to close" },
+  "result.finalized": { zh: "已结账", en: "settled" },
+  "result.pushed_again": { zh: "已结账，再次通知", en: "settled already, notified the group again" },
+  "result.hastened": { zh: "已结账，催发还没发出的消息", en: "settled already, hastened the waiting message" },
+  "result.settled": { zh: "已结账", en: "settled" },
+  "result.closed": { zh: "今天店休，没有结账", en: "shop closed today, nothing to settle" },
   "result.clock_in_doubt": {
     zh: "库里有日期在今天以后的金额，没有生成今天的",
     en: "a day after today is stored, so none was generated"
@@ -55,14 +55,14 @@ export const healthWords = {
   "cutoff.button": { zh: "重读配置", en: "Read settings again" },
   "cutoff.same": {
     zh: "配置已重读，没有变化；结账时间仍是 {time}。",
-    en: "The settings were read again, nothing changed; the day still closes at {time}."
+    en: "The settings were read again, nothing changed; the day still settles at {time}."
   },
   "cutoff.changed": {
     zh: "配置已重读。结账时间 {before} → {time}。有变化的设置：{keys}。",
-    en: "The settings were read again. The day closes at {time} (before: {before}). Settings that changed: {keys}."
+    en: "The settings were read again. The day settles at {time} (before: {before}). Settings that changed: {keys}."
   },
   "cutoff.keys": {
     zh: "配置已重读。有变化的设置：{keys}。结账时间仍是 {time}。",
-    en: "The settings were read again. Settings that changed: {keys}. The day still closes at {time}."
+    en: "The settings were read again. Settings that changed: {keys}. The day still settles at {time}."
   }
 } as const satisfies Words

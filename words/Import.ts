@@ -111,7 +111,7 @@ export const importWords = {
   },
   "import.shown": { zh: "只列出前 {shown} 行，共 {total} 行。", en: "The first {shown} of {total} rows." },
   "import.row.change": { zh: "变化", en: "Change" },
-  "import.before": { zh: "现值", en: "Present" },
+  "import.before": { zh: "原来", en: "Before" },
   "import.after": { zh: "文件里", en: "In the file" },
   "import.go": { zh: "导入 {n} 行", en: "Import {n} rows" },
   "import.go.one": { zh: "导入 1 行", en: "Import 1 row" },

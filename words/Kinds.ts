@@ -9,7 +9,7 @@ export const kindWords = {
   "kind.confirmed": { zh: "确认", en: "Confirmed" },
   "kind.withdrawn": { zh: "撤回", en: "Withdrawn" },
   "kind.undone": { zh: "撤销", en: "Undone" },
-  "kind.closed": { zh: "店休", en: "Closed" },
+  "kind.closed": { zh: "店休", en: "Shop closed" },
   "kind.awaited": { zh: "待录入", en: "Awaiting its figure" },
   "kind.reminder": { zh: "提醒", en: "Reminder" },
   "kind.imported": { zh: "导入", en: "Import" },

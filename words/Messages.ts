@@ -24,7 +24,7 @@ export const messagesWords = {
   "messages.next": { zh: "下次发送", en: "Next attempt" },
   "messages.delivered": { zh: "送达于", en: "Delivered" },
   "messages.printed": { zh: "打印于", en: "Printed" },
-  "messages.before": { zh: "原值", en: "Before" },
+  "messages.before": { zh: "原来", en: "Before" },
   "messages.by": { zh: "经手人", en: "By" },
   "state.all": { zh: "全部", en: "All" },
   "state.pending": { zh: "待发", en: "Waiting" },

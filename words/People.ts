@@ -48,7 +48,7 @@ export const peopleWords = {
   "people.may.view": { zh: "只看看板", en: "sees the dashboard" },
   "people.may.entry": {
     zh: "录入今天和近 7 天还没有人清点的数，写备注，标店休",
-    en: "enters today and the last 7 days that have no counted figure yet; notes, closed days"
+    en: "enters today and the last 7 days that have no counted figure yet; notes, days marked “Shop closed”"
   },
   "people.may.manager": {
     zh: "修改和撤回任何一天，导入，看消息和修改记录",

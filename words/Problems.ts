@@ -31,7 +31,7 @@ export const problemWords = {
     en:
       "The database has lost the newest saved changes, as after a failover. Compare the days with the newest messages in the group and enter again what is missing, revoke the last revoked tokens and sign out the last ended sessions again, then restart the service."
   },
-  "problem.scheduler_stopped": { zh: "结账程序停了，到时间不会结账。", en: "The scheduler has stopped: no day is closed." },
+  "problem.scheduler_stopped": { zh: "结账程序停了，到时间不会结账。", en: "The scheduler has stopped: no day is settled." },
   "problem.writes_disk_full": {
     zh: "存不进去：数据库所在的磁盘满了，请腾出空间。",
     en: "Nothing can be saved: the disk of the database is full. Free some space on it."
@@ -73,18 +73,18 @@ export const problemWords = {
   },
   "problem.settlement_failed": {
     zh: "上次结账没有成功，一分钟内会再试。",
-    en: "The last closing failed; it is tried again within a minute."
+    en: "The last settlement failed; it is tried again within a minute."
   },
   "problem.figure_awaited": {
     zh: "{first} 起有 {count} 天还没有数，系统不估数：请清点后补录，没营业的标为店休。",
     en:
-      "{count} days since {first} await their figures, and none is generated: enter what was counted, or mark a day without business as closed."
+      "{count} days since {first} await their figures, and none is generated: enter what was counted, or mark a day without business “Shop closed”."
   },
   "problem.figure_awaited.one": {
     zh: "{first} 还没有数，系统不估数：请清点后补录，没营业就标为店休。",
-    en: "{first} awaits its figure, and none is generated: enter what was counted, or mark the day closed."
+    en: "{first} awaits its figure, and none is generated: enter what was counted, or mark the day “Shop closed”."
   },
-  "problem.day_unsettled": { zh: "{date} 过了结账时间，还没有结账。", en: "{date} is not closed although its closing time is past." },
+  "problem.day_unsettled": { zh: "{date} 过了结账时间，还没有结账。", en: "{date} is not settled although its settlement time is past." },
   "problem.messages_failed": {
     zh: "有 {count} 条消息没有送达，原因见“消息”。",
     en: "{count} messages could not be delivered: see the reasons under Messages."
@@ -144,12 +144,12 @@ export const problemWords = {
   "problem.clock_ahead": {
     zh: "这台机器的时钟比数据库服务器快 {seconds} 秒，所以它不结账、不发消息，也不接受修改。请把两边的时间都校准（NTP）。",
     en:
-      "This machine's clock is {seconds} s ahead of the database server's, so it closes and sends nothing, and takes no changes. Set both by NTP."
+      "This machine's clock is {seconds} s ahead of the database server's, so it settles and sends nothing, and takes no changes. Set both by NTP."
   },
   "problem.clock_behind": {
     zh: "这台机器的时钟比数据库服务器慢 {seconds} 秒，所以它不结账、不发消息，也不接受修改。请把两边的时间都校准（NTP）。",
     en:
-      "This machine's clock is {seconds} s behind the database server's, so it closes and sends nothing, and takes no changes. Set both by NTP."
+      "This machine's clock is {seconds} s behind the database server's, so it settles and sends nothing, and takes no changes. Set both by NTP."
   },
   "problem.replica_config": {
     zh: "有 {count} 个进程的配置文件有错误，仍用原来的设置。请改好文件，再重读配置。",

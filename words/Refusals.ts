@@ -68,7 +68,7 @@ export const refusalWords = {
   },
   "refusal.day_has_figure": {
     zh: "这一天已经有金额。要记为店休，请先撤回金额。",
-    en: "This day has a figure. To mark it as closed, withdraw the figure first."
+    en: "This day has a figure. To mark it “Shop closed”, withdraw the figure first."
   },
   "refusal.changed_meanwhile": {
     zh: "这一天刚才被别人改过，没有保存。请先看看现在的金额。",
@@ -76,7 +76,7 @@ export const refusalWords = {
   },
   "refusal.cutoff_passed": {
     zh: "这一天已经结账，撤销后就没有金额了。请录入正确的金额，或者找店长。",
-    en: "This day is closed already and would be without a figure. Enter the right one, or ask a manager."
+    en: "This day is settled and would be without a figure. Enter the right one, or ask a manager."
   },
   "refusal.idempotency_key_reused": {
     zh: "这次保存和上一次混在一起了，请再按一次。",

@@ -11,8 +11,8 @@ export const sheetWords = {
   "sheet.mean4": { zh: "近 {n} 个{weekday}的平均 {amount}", en: "mean of {n} {weekday}s {amount}" },
   "sheet.close": { zh: "关闭", en: "Close" },
   "sheet.failed": { zh: "修改记录暂时取不到", en: "The changes cannot be loaded for now" },
-  "sheet.change.generated": { zh: "结账时没有人录入，系统估算 {after}", en: "Nothing entered at closing: estimated {after}" },
-  "sheet.change.finalized": { zh: "结账 {after}", en: "Closed {after}" },
+  "sheet.change.generated": { zh: "结账时没有人录入，系统估算 {after}", en: "Nothing entered by the settlement: estimated {after}" },
+  "sheet.change.finalized": { zh: "结账 {after}", en: "Settled {after}" },
   "sheet.change.entered": { zh: "录入 {after}", en: "Entered {after}" },
   "sheet.change.corrected": { zh: "原来 {before}，改成 {after}", en: "Was {before}, changed to {after}" },
   "sheet.change.confirmed": { zh: "确认 {after}", en: "Confirmed {after}" },
@@ -20,7 +20,7 @@ export const sheetWords = {
   "sheet.change.reimported": { zh: "原来 {before}，导入改成 {after}", en: "Was {before}, import changed it to {after}" },
   "sheet.change.withdrawn": { zh: "撤回 {before}", en: "Withdrew {before}" },
   "sheet.change.undone": { zh: "撤销：原来 {before}，恢复为 {after}", en: "Undone: was {before}, {after} again" },
-  "sheet.change.closed": { zh: "设为店休", en: "Shop marked closed" },
+  "sheet.change.closed": { zh: "设为店休", en: "Marked “Shop closed”" },
   "sheet.change.opened": { zh: "恢复营业", en: "Shop opened again" },
   "sheet.change.noted": { zh: "改了备注", en: "Note changed" }
 } as const satisfies Words

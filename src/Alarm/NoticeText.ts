@@ -36,7 +36,7 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
     Unsettled: ({ date }) => [
       "告警",
       isGenerated
-        ? `${date} ${weekdayLabel(date)} 未结算：截止时间 ${
+        ? `${date} ${weekdayLabel(date)} 未结账：截止时间 ${
           formatCutoff(cutoff)
         } 已过 ${alertAfterMinutes} 分钟。请查看 /api/health 与日志。`
         : `${date} ${weekdayLabel(date)} 还没有数：截止时间 ${
@@ -45,10 +45,10 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
     ],
     Settled: ({ date }) =>
       DayBook.finalOn(book, date) === undefined
-        ? ["恢复", `最近一个应结算日已结算；${date} ${weekdayLabel(date)} 仍未定版，需人工补录。`]
-        : ["恢复", `${date} ${weekdayLabel(date)} 已结算。`],
+        ? ["恢复", `最近一个应结账日已结账；${date} ${weekdayLabel(date)} 仍未结账，需人工补录。`]
+        : ["恢复", `${date} ${weekdayLabel(date)} 已结账。`],
     MessagesFailed: ({ count }) => ["告警", `${count} 条消息发送失败。原因见管理页，处理后可重新发送。`],
-    Unwritable: ({ fault }) => ["告警", `金额存不进去：${whyUnwritable[fault]}。在此之前录入、结算都不会成功。`],
+    Unwritable: ({ fault }) => ["告警", `金额存不进去：${whyUnwritable[fault]}。在此之前录入、结账都不会成功。`],
     Writable: () => ["恢复", "数据库又可以写入了。"],
     NobodySends: () => ["告警", "没有进程能发消息：谁也拿不到数据库里的发送权。请查看 /api/health、日志与 turnover doctor。"],
     ChangesLost: () => [

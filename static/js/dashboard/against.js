@@ -80,15 +80,13 @@ export const renderAgainst = (metrics, detail) => {
   const none = { days_compared: 0, current: null, previous: null, basis: /** @type {const} */ ("counted") }
   const fits = lead.date === metrics.as_of && lead.entered === null
   const weekday = weekdayName(lead.date)
-  // Seen from Monday, "last Sunday" is eight days ago: the date beside it says so.
   const week = addDays(lead.date, -7)
-  const recent = week < addDays(metrics.this_week.start, -7)
   const mean = fits ? comparisons.same_weekday_mean4 : none
   // Beside an entered amount it comes with the day's details.
   const days = fits ? mean.days_compared : detail?.mean4_days ?? 4
   byId("against").replaceChildren(...[
-    comparedRow(metrics, lead, t(recent ? "before.weekday" : "last.weekday", { weekday }), shortDate(week),
-      fits ? comparisons.same_weekday_last_week : none, detail?.last_week ?? null),
+    comparedRow(metrics, lead, t("last.weekday", { weekday }), shortDate(week), fits ? comparisons.same_weekday_last_week : none,
+      detail?.last_week ?? null),
     days < leastOfMean ? null : comparedRow(metrics, lead, t("mean4", { n: days, weekday }), "", mean, detail?.mean4 ?? null),
     lead.name === "yesterday" ? dayRow(metrics, t("day_before"), day_before) : dayRow(metrics, t("yesterday"), yesterday)
   ].filter((part) => part !== null))

@@ -209,7 +209,7 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
     await result.waitFor()
     await eventually(async () =>
       assert.strictEqual(await result.innerText(),
-        "The settings have faults, the old values stay: closing time (cutoff_time) should be a time from 00:00 to 23:59 (found: \"25:99\");"
+        "The settings have faults, the old values stay: settlement time (cutoff_time) should be a time from 00:00 to 23:59 (found: \"25:99\");"
           + " backups that are kept (backup_keep) should be a whole number from 1 to 3660 (found: 0).")
     )
     await chinese()
