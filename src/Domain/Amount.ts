@@ -4,7 +4,7 @@ import { complaint, expecting, pack } from "./Expectation.ts"
 import { twoDigits } from "./TwoDigits.ts"
 import { maxCents, typedCents } from "./Typed.ts"
 
-/** An amount of money in whole cents, 0 to 999 999 999 999. Sums of cents may exceed that; they stay exact. */
+/** An amount of money in whole cents, 0 to 999 999 999 999. Sums of cents may exceed that; they are exact up to 9,007 days of it. */
 export const Cents = Schema.Int.pipe(
   Schema.between(0, maxCents, expecting("amount", `whole cents from 0 to ${maxCents}`)),
   Schema.brand("Cents")
@@ -24,7 +24,7 @@ const centsOf = (amount: number): Cents | Complaint => {
   return Number(`${digits[1]}${decimals.padEnd(2, "0")}`) as Cents
 }
 
-/** Yuan for JSON: cents / 100 is the double nearest to the decimal, so it prints as that decimal. */
+/** Yuan for JSON: cents / 100 is the double nearest to the decimal, so it prints as that decimal, up to 7,036 days of the largest amount. */
 export const toYuan = (cents: number): number => cents / 100
 
 /**
@@ -68,17 +68,22 @@ export const AmountText = Schema.String.pipe(
   })
 )
 
+/** A sum of days, exact to the cent: of more than 9,007 days with the largest amount it says only what it exceeds. */
+const exactly = (cents: number, inWords: (cents: number) => string): string =>
+  Math.abs(cents) > Number.MAX_SAFE_INTEGER ? `over ${inWords(Number.MAX_SAFE_INTEGER)}` : inWords(cents)
+
 /** `3629.76`, as in the CSV export. */
-export const formatPlain = (cents: number): string => `${Math.trunc(cents / 100)}.${twoDigits(cents % 100)}`
+export const formatPlain = (cents: number): string => exactly(cents, (exact) => `${Math.trunc(exact / 100)}.${twoDigits(exact % 100)}`)
 
 /** Digits in groups of three. */
 const grouped = (digits: string): string => (digits.length <= 3 ? digits : `${grouped(digits.slice(0, -3))},${digits.slice(-3)}`)
 
 /** `¥3,629.76`, for people; a negative difference is `-¥3,629.76`. */
-export const formatYuan = (cents: number): string => {
-  const whole = grouped(String(Math.trunc(Math.abs(cents) / 100)))
-  return `${cents < 0 ? "-" : ""}¥${whole}.${twoDigits(Math.abs(cents) % 100)}`
-}
+export const formatYuan = (cents: number): string =>
+  exactly(cents, (exact) => {
+    const whole = grouped(String(Math.trunc(Math.abs(exact) / 100)))
+    return `${exact < 0 ? "-" : ""}¥${whole}.${twoDigits(Math.abs(exact) % 100)}`
+  })
 
 /** Cents of an amount as it is typed; undefined for any other text. */
 export const parseTyped = (text: string): Cents | undefined => typedCents(text) as Cents | undefined

@@ -85,6 +85,20 @@ describe("an amount as text", () => {
     assert.strictEqual(formatYuan(-5), "-¥0.05")
   })
 
+  it("shows sums to the cent: of 3,660 days with the largest amount too, and says so where a larger one is no longer exact", () => {
+    const largest = 3_660 * 999_999_999_999
+    for (const cents of [largest, largest - 1, largest - 99]) {
+      const plain = `${BigInt(cents) / 100n}.${String(cents % 100).padStart(2, "0")}`
+      assert.strictEqual(formatPlain(cents), plain)
+      assert.strictEqual(toYuan(cents).toFixed(2), plain)
+    }
+    assert.strictEqual(formatYuan(Number.MAX_SAFE_INTEGER), "¥90,071,992,547,409.91")
+    for (const cents of [Number.MAX_SAFE_INTEGER + 1, 50_000 * 999_999_999_999]) {
+      assert.strictEqual(formatYuan(cents), "over ¥90,071,992,547,409.91")
+      assert.strictEqual(formatPlain(cents), "over 90071992547409.91")
+    }
+  })
+
   it("is read back from both forms", () =>
     FastCheck.assert(FastCheck.property(cents(), (value) => {
       assert.strictEqual(parseTyped(formatPlain(value)), value)
