@@ -61,6 +61,9 @@ interface NewSession {
 /** Expired invitations are kept this long, so that using one does not count as a guess, and ended sessions at most. */
 const keptMillis = 90 * 86_400_000
 
+/** Looking for them reads every session, so not each sign-in does. */
+const cleanEvery = 3_600_000
+
 /** More sessions of one person, open or ended, come from a program. */
 const mostSessions = 50
 
@@ -71,6 +74,9 @@ const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
   const transaction = writeOrDie(sql)
+
+  /** By the steady clock. */
+  let cleanedAt = -Infinity
 
   const tokens = (condition: Statement.Fragment, { steady }: Instants) =>
     Effect.orDie(sql<TokenRow>`
@@ -132,7 +138,10 @@ const make = Effect.gen(function*() {
     sessionByHash: (hash: string) => Effect.map(sessions(sql`session.hash = ${hash}`), ([row]) => row),
     addSession: ({ at, device, expiresAt, hash, secure, token }: NewSession) =>
       Effect.orDie(Effect.gen(function*() {
-        yield* sql`DELETE FROM session WHERE coalesce(ended_at, expires_at) < ${at.steady - keptMillis}`
+        if (at.steady - cleanedAt >= cleanEvery) {
+          yield* sql`DELETE FROM session WHERE coalesce(ended_at, expires_at) < ${at.steady - keptMillis}`
+          cleanedAt = at.steady
+        }
         const owner = token === null ? sql`token_id IS NULL` : sql`token_id = ${token}`
         const open = sql`${owner} AND ended_at IS NULL`
         const ended = sql`${owner} AND ended_at IS NOT NULL`
