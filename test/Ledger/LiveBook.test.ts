@@ -1,6 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { assert } from "@effect/vitest"
-import { Context, Deferred, Effect, FastCheck, Fiber, Random, Redacted } from "effect"
+import { Context, Deferred, type Duration, Effect, FastCheck, Fiber, Random, Redacted } from "effect"
 import { Database } from "../../src/Database.ts"
 import { defaultLimits } from "../../src/Database/Postgres/Client/ConnectionLimits.ts"
 import type { DayBook } from "../../src/Domain/DayBook.ts"
@@ -37,6 +37,17 @@ const stored = (context: Replica) => Effect.map(Context.get(context, LedgerStore
 const shows = (context: Replica, holds: (book: DayBook) => boolean) =>
   Effect.repeat(Effect.delay(ledgerOf(context).book, "5 millis"), { until: holds })
 
+/**
+ * The same where the book shows it by one kind of hint alone. A later hint of another kind replaces one that is not yet taken, on a busy
+ * machine for example, so what causes the hint is repeated until it is heard.
+ */
+const showsBy = (
+  cause: Effect.Effect<unknown, unknown>,
+  context: Replica,
+  holds: (book: DayBook) => boolean,
+  every: Duration.DurationInput = "200 millis"
+) => Effect.raceFirst(shows(context, holds), Effect.zipRight(cause, Effect.forever(Effect.delay(cause, every))))
+
 const amountOn = (context: Replica, on = day) => ledgerOf(context).snapshot().byDate.get(on)?.cents
 
 const two = (options: Parameters<typeof replica>[1]) =>
@@ -69,16 +80,12 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
     Effect.gen(function*() {
       const [writer, reader] = yield* two({ hears: "notified" })
       // The listener may still be connecting.
-      yield* Effect.raceFirst(
-        shows(reader, (book) => book.byDate.has(day)),
-        Effect.forever(Effect.delay(correct(writer, 1), "200 millis"))
-      )
+      yield* showsBy(correct(writer, 1), reader, (book) => book.byDate.has(day))
       const event = yield* Effect.fork((yield* Context.get(reader, Events).subscribe).take)
       const committed = yield* Effect.fork((yield* Context.get(reader, Commits).subscribe).take)
       const bell = Context.get(reader, OutboxBell)
       yield* bell.silence
-      yield* correct(writer, 2)
-      yield* shows(reader, () => amountOn(reader) === 2)
+      yield* showsBy(correct(writer, 2), reader, () => amountOn(reader) === 2)
       assert.strictEqual((yield* Fiber.join(event))._tag, "ForceRefresh")
       yield* Fiber.join(committed)
       yield* bell.rung
@@ -193,8 +200,12 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
       proxy.refuse()
       yield* correct(writer, 1)
       assert.isUndefined(amountOn(reader))
-      proxy.heal()
-      yield* shows(reader, () => amountOn(reader) === 1)
+      const connectAgain = Effect.sync(() => {
+        proxy.refuse()
+        proxy.heal()
+      })
+      // A busy machine takes seconds for a connection.
+      yield* showsBy(connectAgain, reader, () => amountOn(reader) === 1, "10 seconds")
     }))
 
   check("follows withdrawals, marks and an import of 9,000 days", () =>
