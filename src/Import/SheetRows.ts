@@ -14,10 +14,17 @@ export interface SheetRows {
  */
 const tags = /<(?:[!?]|(\/?)([^\s<>"'/!?]+)((?:[\s/](?:[^<>"']|"[^"]*"|'[^']*')*)?)>([^<]*))/g
 
-const valueOf = (attributes: string, name: string): string => {
-  const [, double, single] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes) ?? []
-  return double ?? single ?? ""
+/** Finds the value of an attribute in the text of a tag, as it is written; `name` is a pattern. */
+export const attribute = (name: string): (tag: string) => string | undefined => {
+  const pattern = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+  return (tag) => {
+    const [, double, single] = pattern.exec(tag) ?? []
+    return double ?? single
+  }
 }
+
+const placeOf = attribute("r")
+const typeOf = attribute("t")
 
 const cellName = /^([A-Za-z]+)(\d*)$/
 const isHidden = /\shidden\s*=\s*["'](?:1|true|on)["']/
@@ -80,17 +87,17 @@ export const rowsIn = (xml: string): SheetRows => {
     if (slash !== "") {
       if (name === "c") cell = undefined
     } else if (name === "row") {
-      const named = valueOf(attributes, "r")
+      const named = placeOf(attributes) ?? ""
       row = named === "" ? row + 1 : Number(named)
       column = 0
       filled = new Set()
       if (isHidden.test(attributes)) hidden.add(row)
     } else if (name === "c") {
-      const [, letters = "", number = ""] = cellName.exec(valueOf(attributes, "r")) ?? []
+      const [, letters = "", number = ""] = cellName.exec(placeOf(attributes) ?? "") ?? []
       column = letters === "" ? column + 1 : columnOf(letters)
       if (filled.has(column) || (number !== "" && Number(number) !== row)) hasMisplacedCells = true
       filled.add(column)
-      const form = forms[valueOf(attributes, "t")] ?? decimal
+      const form = forms[typeOf(attributes) ?? ""] ?? decimal
       cell = isClosed ? undefined : { name: `${lettersOf(column)}${row}`, form, values: 0, runs: 0, texts: 0 }
     } else if (cell !== undefined && isOdd(cell, name, isClosed ? "" : text)) {
       return { hidden, hasMisplacedCells, oddCell: cell.name }

@@ -1,7 +1,7 @@
 import { streamXlsxRows } from "hucre/xlsx"
 import { twoDigits } from "../Domain/TwoDigits.ts"
 import { largestBytes } from "./LargestFile.ts"
-import { rowsIn } from "./SheetRows.ts"
+import { attribute, rowsIn } from "./SheetRows.ts"
 import { partsOf, textOf } from "./WorkbookArchive.ts"
 import { isOle } from "./WorkbookBytes.ts"
 
@@ -46,9 +46,8 @@ const unescaped = (text: string): string =>
     return code > 0x10ffff ? whole : String.fromCodePoint(code)
   })
 
-const attribute = (tag: string, name: string): string | undefined => {
-  const [, double, single] = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(tag) ?? []
-  const found = double ?? single
+const attributeIn = (tag: string, name: string): string | undefined => {
+  const found = attribute(name)(tag)
   return found === undefined ? undefined : unescaped(found)
 }
 
@@ -65,12 +64,12 @@ const visibleSheets = (
   relations: string
 ): ReadonlyArray<{ readonly name: string; readonly part: string } | undefined> => {
   const worksheets = new Map(tagsOf(relations, "Relationship")
-    .filter((tag) => attribute(tag, "Type")?.endsWith("/worksheet"))
-    .map((tag) => [attribute(tag, "Id"), attribute(tag, "Target")]))
+    .filter((tag) => attributeIn(tag, "Type")?.endsWith("/worksheet"))
+    .map((tag) => [attributeIn(tag, "Id"), attributeIn(tag, "Target")]))
   return tagsOf(workbook, "sheet").map((tag) => {
-    const isVisible = (attribute(tag, "state") ?? "visible") === "visible"
-    const target = worksheets.get(attribute(tag, "\\w+:id"))
-    const name = attribute(tag, "name")
+    const isVisible = (attributeIn(tag, "state") ?? "visible") === "visible"
+    const target = worksheets.get(attributeIn(tag, "\\w+:id"))
+    const name = attributeIn(tag, "name")
     return isVisible && target !== undefined && name !== undefined ? { name, part: partName(target) } : undefined
   })
 }
