@@ -5,8 +5,14 @@ import type { Settings } from "./Rules.ts"
 
 const settled = ["daily", "finalized", "repeat"]
 
-/** A message apart from the head of the audit, which has to be that of a record: the one that settled the day, or one after it. */
-export const headless = ({ head, ...announcement }: Announcement, audits: ReadonlyArray<AuditRow>): Announcement => {
+/**
+ * A message apart from what it tells besides, which is checked elsewhere, and from the head of the audit. That has to be the
+ * head of a record: the one that settled the day, or one after it.
+ */
+export const bare = (
+  { again: _, head, note: __, range: ___, story: ____, ...announcement }: Announcement,
+  audits: ReadonlyArray<AuditRow>
+): Announcement => {
   if (!settled.includes(announcement.kind)) {
     same("only the settlement's messages have the head of the audit", head, undefined)
     return announcement

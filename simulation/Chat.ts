@@ -18,7 +18,9 @@ interface Mood {
 /** A message that arrives at the bot, and the answer that the bot will give. */
 export interface BotRequest {
   readonly format: Format
-  readonly facts: ReadonlyMap<string, string>
+  readonly title: string
+  /** The lines below the title. */
+  readonly lines: ReadonlyArray<string>
   /** The address that the message leads to. */
   readonly link: string | undefined
   readonly reply: Reply
@@ -49,53 +51,54 @@ const hour = 3_600_000
 const largestBody = 20 * 1024
 const limits = [{ millis: 1_000, count: 5 }, { millis: 60_000, count: 100 }]
 
-const split = (line: string, by: string): readonly [string, string] => {
-  const at = line.indexOf(by)
-  return [line.slice(0, at), line.slice(at + by.length)]
-}
-
 interface Body {
   readonly timestamp?: string
   readonly sign?: string
   readonly msg_type: string
   readonly card?: {
+    readonly header: { readonly title: { readonly content: string } }
     readonly elements: ReadonlyArray<{
-      readonly fields?: ReadonlyArray<{ readonly text: { readonly content: string } }>
+      readonly text?: { readonly content: string }
+      readonly elements?: ReadonlyArray<{ readonly content: string }>
       readonly actions?: ReadonlyArray<{ readonly url: string }>
     }>
   }
   readonly content?: {
     readonly text?: string
     readonly post?: {
-      readonly zh_cn: { readonly content: ReadonlyArray<ReadonlyArray<{ readonly text: string; readonly href?: string }>> }
+      readonly zh_cn: {
+        readonly title: string
+        readonly content: ReadonlyArray<ReadonlyArray<{ readonly text: string; readonly href?: string }>>
+      }
     }
   }
 }
 
-/** The labelled facts of a message in any format. */
-const read = (body: Body): readonly [Format, ReadonlyMap<string, string>] => {
-  switch (body.msg_type) {
-    case "interactive":
-      return [
-        "card",
-        new Map((body.card?.elements ?? []).flatMap(({ fields = [] }) => fields).map(({ text }) => split(text.content, "\n")))
-      ]
-    case "post":
-      return ["post", new Map((body.content?.post?.zh_cn.content ?? []).map(([node]) => split(node?.text ?? "", "：")))]
-    default:
-      return ["text", new Map((body.content?.text ?? "").split("\n").map((line) => split(line, "：")))]
+/** The title of a message and the lines below it, in any format. */
+const read = ({ card, content, msg_type }: Body): Pick<BotRequest, "format" | "title" | "lines"> => {
+  if (msg_type === "interactive") {
+    const texts = (card?.elements ?? []).flatMap(({ elements = [], text }) => [...(text === undefined ? [] : [text]), ...elements])
+    return { format: "card", title: card?.header.title.content ?? "", lines: texts.flatMap((text) => text.content.split("\n")) }
   }
+  const post = content?.post?.zh_cn
+  if (msg_type === "post") {
+    return { format: "post", title: post?.title ?? "", lines: (post?.content ?? []).map((line) => line.map(({ text }) => text).join("")) }
+  }
+  const [title = "", ...lines] = (content?.text ?? "").split("\n")
+  return { format: "text", title, lines }
 }
 
-/** The address that a message leads to, in any format. */
+/** The address that a message leads to, in any format: alone on its line, unlike those of missing days. */
 const linkIn = (body: Body): string | undefined => {
   switch (body.msg_type) {
     case "interactive":
       return body.card?.elements.flatMap(({ actions = [] }) => actions)[0]?.url
     case "post":
-      return body.content?.post?.zh_cn.content.flat().find(({ href }) => href !== undefined)?.href
+      return body.content?.post?.zh_cn.content.find((line) => line.length === 1 && line[0]?.href !== undefined)?.[0]?.href
     default:
-      return /：(https?:.*)$/m.exec(body.content?.text ?? "")?.[1]
+      return (body.content?.text ?? "").split("\n").map((line) => line.slice(line.indexOf("：") + 1)).find((rest) =>
+        rest.startsWith("http")
+      )
   }
 }
 
@@ -171,14 +174,14 @@ export const chat = (options: ChatOptions) => {
       Effect.suspend(() => {
         const bytes = request.body._tag === "Uint8Array" ? request.body.body : new Uint8Array()
         const body = JSON.parse(new TextDecoder().decode(bytes)) as Body
-        const [format, facts] = read(body)
-        const reply = replyTo(format)
+        const message = read(body)
+        const reply = replyTo(message.format)
         const latency = dice.chance(0.9) ? dice.between(20, 400) : dice.between(400, 9_000)
         options.guarded(() => {
           checkPace()
           hold(bytes.length <= largestBody, "a body has at most 20 KB", () => `${bytes.length} bytes`)
           checkSignature(body, wall())
-          onRequest({ format, facts, link: linkIn(body), reply, latency })
+          onRequest({ ...message, link: linkIn(body), reply, latency })
         })
         return Effect.zipRight(Effect.sleep(latency), answer(request, reply))
       })

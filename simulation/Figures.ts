@@ -21,7 +21,26 @@ const range = (start: string, end: string): ReadonlyArray<string> => {
 }
 
 /** Every figure that the service shows, computed from the model's days in the simplest way. */
-export const figures = (model: Model, almanac: Almanac, zone: string, now: () => number) => {
+export const figures = (
+  model: Pick<
+    Model,
+    | "days"
+    | "marks"
+    | "isPast"
+    | "isFinal"
+    | "isAwaited"
+    | "isCleared"
+    | "today"
+    | "settings"
+    | "cutoffOf"
+    | "audits"
+    | "outbox"
+    | "estimated"
+  >,
+  almanac: Almanac,
+  zone: string,
+  now: () => number
+) => {
   const finalOn = (date: string) => {
     const day = model.days.get(date)
     return day?.final === true ? day : undefined
@@ -146,6 +165,43 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
     const { weekday, weekend } = model.settings()
     const [min, max] = weekdayOf(today) > 4 ? weekend : weekday
     return { min: min / 100, max: max / 100 }
+  }
+
+  /** What the settlement tells of today, once it counts. */
+  const story = () => {
+    const compared = comparing()
+    const { day: date } = compared
+    const cents = (yuan: number) => Math.round(yuan * 100)
+    const [monday, first] = [plusDays(date, -weekdayOf(date)), `${date.slice(0, 7)}-01`]
+    const { month_to_date, same_weekday_last_week: week, week_to_date } = comparisons(compared, monday, first)
+    const sum = (start: string, { current, days_compared: days, previous }: ReturnType<typeof compared.pairs>) => {
+      const { closed_days, final_days, generated_days, missing, total: yuan } = total(start, date)
+      return {
+        cents: cents(yuan),
+        days: final_days + missing.length,
+        generatedDays: generated_days,
+        closedDays: closed_days,
+        missing,
+        compared: current === null || previous === null ? null : { days, current: cents(current), previous: cents(previous) }
+      }
+    }
+    const { changed = null, source } = finalOn(date) ?? { source: "" }
+    const { weekday, weekend } = model.settings()
+    const [min, max] = weekdayOf(date) > 4 ? weekend : weekday
+    const before = finalOn(plusDays(date, -7))
+    const mean = compared.mean(date)
+    const far = outlier()
+    return {
+      entered: changed === null || source === "generated" ? null : { by: changed.by, at: changed.at },
+      range: source === "generated" ? { min, max } : null,
+      note: noteOf(date),
+      basis: compared.lazy ? "generated" : "counted",
+      lastWeek: before === undefined ? null : { cents: before.cents, compared: week.days_compared > 0 },
+      mean: mean.count < 3 || compared.amount(date) === undefined ? null : { cents: mean.cents, days: mean.count },
+      outlier: far === null ? null : { daysCompared: far.days_compared, median: cents(far.median) },
+      week: sum(monday, week_to_date),
+      month: sum(first, month_to_date)
+    }
   }
 
   const entered = (today: string) => {
@@ -308,5 +364,5 @@ export const figures = (model: Model, almanac: Almanac, zone: string, now: () =>
       ) => [id, hash, after_cents === null ? null : after_cents / 100, almanac.stamp(created_at)]))
   }
 
-  return { checkMetrics, checkSeries, checkRevenue, checkExport, checkHealth, checkAudit }
+  return { checkMetrics, checkSeries, checkRevenue, checkExport, checkHealth, checkAudit, story }
 }

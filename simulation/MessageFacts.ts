@@ -17,6 +17,13 @@ export interface Announcement {
   readonly cutoffAt?: number
   /** The end of the audit, in the settlement's messages. */
   readonly head?: string
+  /** What the settlement's message tells besides. */
+  readonly story?: object
+  /** Why a final figure is sent again. */
+  readonly again?: string
+  readonly note?: string
+  /** What a reminded day is estimated from. */
+  readonly range?: { readonly min: number; readonly max: number } | null
 }
 
 const kindLabels: Readonly<Record<string, string>> = {
@@ -40,49 +47,79 @@ const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maxim
 
 const yuan = (cents: number): string => `¥${grouped.format(cents / 100)}`
 
-const labelled = (date: string) => `${date} ${weekdays[weekdayOf(date)] ?? ""}`
+const short = (cents: number | null): string => cents === null ? "没有数" : yuan(cents).replace(".00", "")
 
-/** The facts that a message must contain, by their labels. */
-export const factsOf = (announcement: Announcement, shop: string): ReadonlyArray<readonly [string, string]> => {
-  const { actor = "", before = null, cents, date = "", kind, reason = "", source } = announcement
-  const common = [["门店", shop], ["类型", kindLabels[kind] ?? ""]] as const
-  if (kind === "digest") {
-    return [...common, ["天数", `${announcement.days ?? 0} 天`], ["合计", yuan(announcement.totalCents ?? 0)], ["操作人", actor], [
-      "日期",
-      `${labelled(announcement.first ?? "")} 至 ${labelled(announcement.last ?? "")}`
-    ]]
-  }
-  if (kind === "closed") return [...common, ["日期", labelled(date)], ...(reason === "" ? [] : [["备注", reason]] as const)]
-  if (kind === "reminder" || kind === "awaited") return [...common, ["日期", labelled(date)]]
-  if (kind === "withdrawn") {
-    return [...common, ["日期", labelled(date)], ["原金额", before === null ? "无记录" : yuan(before)], ["原因", reason], ["操作人", actor]]
-  }
-  const yuanOrNone = (amount: number | null) => amount === null ? "无记录" : yuan(amount)
-  if (kind === "undone") {
-    return [...common, ["日期", labelled(date)], ["撤销的金额", yuanOrNone(before)], ["恢复为", yuanOrNone(cents ?? null)], [
-      "操作人",
-      actor
-    ]]
-  }
-  return [
-    ...common,
-    ["日期", labelled(date)],
-    ["来源", sources[source ?? ""] ?? "无记录"],
-    [kind === "corrected" ? "新金额" : "营业额", yuan(cents ?? 0)],
-    ...(kind === "corrected"
-      ? [["原金额", before === null ? "无记录" : yuan(before)], ["原因", reason === "" ? "未填写" : reason], ["操作人", actor]] as const
-      : kind === "entered" || kind === "confirmed"
-      ? [["操作人", actor]] as const
-      : [])
-  ]
+const dayOf = (date: string) => {
+  const [, month, day] = date.split("-").map(Number)
+  return `${month}月${day}日`
 }
 
-/** What a message adds if the figure of its day has changed since: the present amount and source. */
+const labelled = (date: string) => `${dayOf(date)} ${weekdays[weekdayOf(date)] ?? ""}`
+
+/** The title that a message must have, without years, and the lines that must be among those below it. */
+export interface Facts {
+  readonly title: string
+  readonly lines: ReadonlyArray<string>
+}
+
+const actors: Readonly<Record<string, string>> = { admin: "管理员", "auto-import": "启动时导入" }
+
+const byLine = (actor: string, verb: string) => (actors[actor] ?? actor).replace(new RegExp(`${verb}$`), "") + verb
+
+export const factsOf = (announcement: Announcement, shop: string): Facts => {
+  const { actor = "", before = null, cents = null, date = "", kind, reason = "", source } = announcement
+  const label = kindLabels[kind] ?? ""
+  const person = [byLine(actor, label), ...(reason.trim() === "" ? [] : [`原因：${reason}`])]
+  const ofShop = [shop, `${shop} · ${weekdays[weekdayOf(date)] ?? ""}`]
+  const full = `${label} ${yuan(cents ?? 0)} · ${labelled(date)}`
+  const replacing = `${label} ${dayOf(date)} ${short(before)} → ${short(cents)}`
+  switch (kind) {
+    case "digest": {
+      const { days = 0, first = "", last = "", totalCents = 0 } = announcement
+      return {
+        title: `${label} ${days} 天 · 合计 ${yuan(totalCents)}`,
+        lines: [`${labelled(first)} 至 ${labelled(last)}`, byLine(actor, label), shop]
+      }
+    }
+    case "closed":
+      return { title: `${label} · ${labelled(date)}`, lines: [...(reason === "" ? [] : [`备注：${reason}`]), shop] }
+    case "awaited":
+      return { title: `${label} · ${labelled(date)}`, lines: [shop] }
+    case "reminder":
+      return { title: `还没录入 · ${announcement.cutoff ?? ""} 结账`, lines: [shop] }
+    case "withdrawn":
+      return { title: `${label} ${short(before)} · ${labelled(date)}`, lines: [...person, shop] }
+    case "undone":
+    case "corrected":
+      return { title: replacing, lines: [...person, ofShop[1] ?? ""] }
+    case "imported":
+      return before === null || before === cents
+        ? { title: full, lines: [byLine(actor, label), shop] }
+        : { title: replacing, lines: [byLine(actor, label), ofShop[1] ?? ""] }
+    case "entered":
+    case "confirmed":
+      return { title: full, lines: [...person, shop] }
+    default:
+      return source === "generated"
+        ? { title: `未清点 ${dayOf(date)} 系统估算 ${short(cents)}`, lines: [ofShop[1] ?? ""] }
+        : { title: full, lines: [shop] }
+  }
+}
+
+/** Whether a message says what it must. A year stands in it where it is not the present one. */
+export const isSaid = ({ lines, title }: Facts, sent: { readonly title: string; readonly lines: ReadonlyArray<string> }): boolean => {
+  const yearless = [sent.title, ...sent.lines].map((line) => line.replaceAll(/\d{4}年(?=\d+月)/g, ""))
+  return yearless[0] === title && lines.every((line) => yearless.includes(line))
+}
+
+/** What a message says if the figure of its day has changed since: the present amount and source; undefined if it stands. */
 export const latestOf = (
   { cents = null, kind, source = null }: Announcement,
   day: { readonly cents: number; readonly source: string } | undefined
-): readonly [string | undefined, string | undefined] => {
+): string | undefined => {
   const stands = day === undefined ? cents === null : cents === day.cents && source === day.source
-  if (stands || kind === "digest" || kind === "reminder") return [undefined, undefined]
-  return day === undefined ? ["无记录", undefined] : [yuan(day.cents), sources[day.source]]
+  if (stands || kind === "digest" || kind === "reminder") return undefined
+  return day === undefined
+    ? "后来撤回了，这一天现在没有数。"
+    : `现在是 ${yuan(day.cents)}（${sources[day.source] ?? ""}），以这个数为准。`
 }

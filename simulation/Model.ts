@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto"
-import type { Almanac } from "./Almanac.ts"
-import { announcementsOf, headless } from "./Announcements.ts"
+import { type Almanac, weekdayOf } from "./Almanac.ts"
+import { announcementsOf, bare } from "./Announcements.ts"
+import { same } from "./Broken.ts"
 import type { BotRequest } from "./Chat.ts"
+import { figures } from "./Figures.ts"
 import type { Announcement } from "./MessageFacts.ts"
 import { announced as announcedOf } from "./model/Announced.ts"
 import { book as bookOf } from "./model/Book.ts"
@@ -28,8 +30,44 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const reminders = remindersOf(clock, times, book, outbox)
   const estimates = estimatesOf(times)
   const records = recordsOf(clock, times, book, estimates, runs)
+  const { cutoffOf, isPast, settings, today } = times
+  const { days, isAwaited, isCleared, isFinal, marks } = book
+  const seen = {
+    audits: records.audits,
+    cutoffOf,
+    days,
+    estimated: estimates.judge,
+    isAwaited,
+    isCleared,
+    isFinal,
+    isPast,
+    marks,
+    outbox,
+    settings,
+    today
+  }
+  const { story } = figures(seen, almanac, "", clock.wall)
   const trail = createHash("sha256")
   let up = false
+
+  /** What a message tells besides its figure, where nothing else was stored together with it. */
+  const judgeTold = ({ again, date = "", kind, note, range, story: told }: Announcement, alone: boolean) => {
+    same("only a repeat says why it is sent again", again !== undefined, kind === "repeat")
+    const isOfToday = ["daily", "finalized", "repeat"].includes(kind) && date === today()
+    same("the settlement tells the story of its day", told !== undefined, isOfToday)
+    if (!alone) return
+    if (isOfToday) same("the story is that of the stored days", told, story())
+    if (kind === "reminder") same("a reminder says what the amount would be taken from", range, rangeOn(date))
+    const isOfPerson = ["entered", "corrected", "confirmed"].includes(kind)
+    same("what is entered is announced with the note of its day", note, isOfPerson ? book.markOf(date).note || undefined : undefined)
+  }
+
+  const rangeOn = (date: string) => {
+    const { source, weekday, weekend } = settings()
+    if (source === "none") return null
+    const [min, max] = weekdayOf(date) > 4 ? weekend : weekday
+    return { min, max }
+  }
 
   /** Reads what was stored since the last call, and checks it. */
   const absorb = () => {
@@ -61,10 +99,10 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     messages.filter((message) => !ownOf(message)).forEach(({ announcement, created_at }) => announced.note(announcement, created_at))
     messages.filter((message) => ownOf(message) && isNew(message.announcement)).forEach(judge)
     reminding.forEach(({ announcement, wasUnrecorded }) => reminders.judge(announcement, wasUnrecorded))
+    const settling = rows.every(({ action }) => action === "generate" || action === "finalize")
+    messages.forEach(({ announcement }) => judgeTold(announcement, settling || rows.length === 1 && messages.length === 1))
     outbox.expect(calls)
-    messages.forEach((message) =>
-      outbox.posted({ ...message, announcement: headless(message.announcement, records.audits) }, !ownOf(message))
-    )
+    messages.forEach((message) => outbox.posted({ ...message, announcement: bare(message.announcement, records.audits) }, !ownOf(message)))
     outbox.absorbAttempts()
     outbox.absorbDrops(reminders.mayDrop)
   }
@@ -105,8 +143,9 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     },
     onRequest: (request: BotRequest) => {
       absorb()
-      reminders.judgeSent(request)
-      judgeMessage(times, book, request, outbox.onRequest(request, times.settings().shop))
+      const announcement = outbox.onRequest(request, times.settings().shop)
+      reminders.judgeSent(announcement)
+      judgeMessage(times, book, request, announcement)
       trail.update(`${clock.real()} ${request.format} ${request.reply.meaning}`)
     },
     digest: () => trail.copy().digest("hex").slice(0, 16),

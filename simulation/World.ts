@@ -63,7 +63,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
   const httpClient = bot.clientOf({
     wall: clock.wall,
     onRequest: (request) => {
-      note(() => `to the bot: ${request.format} ${[...request.facts].join(" ")}: ${JSON.stringify(request.reply)}`)
+      note(() => `to the bot: ${request.format} ${[request.title, ...request.lines].join(" | ")}: ${JSON.stringify(request.reply)}`)
       connected().model.onRequest(request)
     }
   })

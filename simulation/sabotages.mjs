@@ -39,6 +39,7 @@ export const sabotages = new Map([
   ["sends-an-outdated-reminder", "Notifier/Outdated.ts"],
   ["hides-what-has-changed-since", "Notifier/SinceThen.ts"],
   ["forgets-the-head", "Domain/Messages.ts"],
+  ["tells-of-the-week-without-its-last-day", "Domain/Story.ts"],
   ["keeps-a-revoked-token", "People/CredentialCache.ts"],
   ["revives-what-has-ended", "Domain/SteadyTime.ts"],
   ["lets-entry-change-older-days", "Domain/Decision/Entry.ts"]

@@ -6,23 +6,23 @@ const inside = (value: unknown, ...path: ReadonlyArray<string | number>): unknow
 
 const list = (value: unknown): ReadonlyArray<unknown> => (Array.isArray(value) ? value : [])
 
+/** The title and the lines of a message in any format. */
 const linesOf = ({ json }: RecordedRequest): ReadonlyArray<string> => {
   switch (json?.["msg_type"]) {
     case "interactive":
-      return list(inside(json, "card", "elements", 0, "fields")).map((field) => String(inside(field, "text", "content")))
+      return [
+        String(inside(json, "card", "header", "title", "content")),
+        ...list(inside(json, "card", "elements")).flatMap((element) => String(inside(element, "text", "content")).split("\n"))
+      ]
     case "post":
-      return list(inside(json, "content", "post", "zh_cn", "content")).map((line) => String(inside(line, 0, "text")))
+      return [
+        String(inside(json, "content", "post", "zh_cn", "title")),
+        ...list(inside(json, "content", "post", "zh_cn", "content")).map((line) => String(inside(line, 0, "text")))
+      ]
     default:
       return String(inside(json, "content", "text")).split("\n")
   }
 }
-
-/** The labelled facts of a message in any format. */
-export const factsOf = (request: RecordedRequest): ReadonlyMap<string, string> =>
-  new Map(linesOf(request).flatMap((line) => {
-    const [, label, value] = /^([^\n：]+)[\n：](.*)$/s.exec(line) ?? []
-    return label === undefined || value === undefined ? [] : [[label, value] as const]
-  }))
 
 const kinds: Readonly<Record<string, string>> = {
   daily: "日结",
@@ -35,18 +35,30 @@ const kinds: Readonly<Record<string, string>> = {
   digest: "导入"
 }
 
-const yuan = (cents: number | undefined): string =>
-  cents === undefined ? "" : `¥${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
+const yuan = (cents = NaN): string => `¥${(cents / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`
 
-/** Whether a request carries that stored message. */
+const dayOf = (date = ""): string => {
+  const [year, month, day] = date.split("-").map(Number)
+  return `(?:${year}年)?${month}月${day}日`
+}
+
+const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&")
+
+/** Whether a request carries that stored message: the title has kind, amount and day, a line has the reason. */
 export const carries = (request: RecordedRequest, announcement: Announcement): boolean => {
-  const facts = factsOf(request)
-  const date = facts.get("日期") ?? ""
-  if (facts.get("类型") !== kinds[announcement.kind]) return false
-  if (announcement.kind === "digest") {
-    return date.startsWith(String(announcement.first)) && date.includes(` ${announcement.last} `) &&
-      facts.get("天数") === `${announcement.days} 天` && facts.get("合计") === yuan(announcement.totalCents)
+  const [title = "", ...lines] = linesOf(request)
+  const { cents, date, days, first, kind, last, reason = "", totalCents } = announcement
+  const label = kinds[kind] ?? ""
+  if (kind === "digest") {
+    return title === `${label} ${days} 天 · 合计 ${yuan(totalCents)}` &&
+      lines.some((line) => new RegExp(`^${dayOf(first)} .. 至 ${dayOf(last)} ..$`).test(line))
   }
-  return date.startsWith(String(announcement.date)) && (facts.get("新金额") ?? facts.get("营业额")) === yuan(announcement.cents) &&
-    (facts.get("原因") ?? "") === (announcement.reason ?? "")
+  const [exact, short] = [yuan(cents), yuan(cents).replace(/\.00$/, "")].map(literal)
+  const day = dayOf(date)
+  const isTitle = [
+    `${label} ${exact} · ${day} ..`,
+    `${label} ${day} .* → ${short}`,
+    ...(["daily", "finalized", "repeat"].includes(kind) ? [`未清点 ${day} 系统估算 ${short}`] : [])
+  ].some((form) => new RegExp(`^${form}$`).test(title))
+  return isTitle && (reason === "" || lines.includes(`原因：${reason}`))
 }

@@ -1,7 +1,7 @@
 import type { Format, Meaning } from "../BotReplies.ts"
 import { hold, same } from "../Broken.ts"
 import type { BotRequest } from "../Chat.ts"
-import { type Announcement, factsOf } from "../MessageFacts.ts"
+import { type Announcement, factsOf, isSaid } from "../MessageFacts.ts"
 import type { Observer } from "../Observer.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
 
@@ -163,24 +163,23 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
     },
     /** A request arrives at the bot. Returns what it announces; undefined for a test. */
     onRequest: (request: BotRequest, shop: string): Announcement | undefined => {
-      if (request.facts.get("类型") === "测试") {
+      if (request.title.startsWith("【测试】")) {
         hold(testRequests !== undefined, "a test message is sent on request only", () => "one was sent without a request")
         testRequests?.push(request)
         return undefined
       }
-      const matches = (message: Message) =>
-        factsOf(message.announcement, shop).every(([label, value]) => request.facts.get(label) === value)
+      const matches = ({ announcement }: Message) => isSaid(factsOf(announcement, shop), request)
       const first = head()
       // A resent message may overtake one that already waits for the rate limit.
       const message = first !== undefined && !matches(first) && clock.awake() - resentAt < 5_000
         ? [...pending].map((id) => messages.get(id)).find((other) => other !== undefined && matches(other))
         : first
       if (message === undefined) {
-        hold(false, "nothing is sent twice", () => JSON.stringify([...request.facts]))
+        hold(false, "nothing is sent twice", () => JSON.stringify(request))
         return undefined
       }
-      same("messages are sent in order, with their own facts",
-        factsOf(message.announcement, shop).map(([label]) => [label, request.facts.get(label)]), factsOf(message.announcement, shop))
+      hold(matches(message), "messages are sent in order, with their own facts",
+        () => `${JSON.stringify(request)}, due ${JSON.stringify(factsOf(message.announcement, shop))}`)
       hold(message.sent === null, "a message has one request in flight", () => String(message.id))
       hold(message.due === request.format, "the format is the one that is due",
         () => `message ${message.id}: ${request.format}, due ${message.due}`)

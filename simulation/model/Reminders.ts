@@ -1,5 +1,4 @@
 import { hold, same } from "../Broken.ts"
-import type { BotRequest } from "../Chat.ts"
 import type { Announcement } from "../MessageFacts.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
 import type { Book } from "./Book.ts"
@@ -30,12 +29,10 @@ export const reminders = (clock: VirtualClock, times: Times, { hasJustChanged, i
     },
     /** Whether a reminder that waits may be dropped. */
     mayDrop: (announcement: Announcement) => isOutdated(announcement) || hasJustChanged(announcement.date ?? ""),
-    judgeSent: ({ facts }: BotRequest) => {
-      if (facts.get("类型") !== "提醒") return
-      const date = facts.get("日期")?.slice(0, "YYYY-MM-DD".length) ?? ""
-      const { cutoffAt = 0 } = outbox.reminderOf(date)?.announcement ?? {}
-      hold(hasJustChanged(date) || !isOutdated({ kind: "reminder", cutoffAt, date }), "an outdated reminder is not sent",
-        () => times.at(date))
+    judgeSent: (announcement: Announcement | undefined) => {
+      if (announcement?.kind !== "reminder") return
+      const { date = "" } = announcement
+      hold(hasJustChanged(date) || !isOutdated(announcement), "an outdated reminder is not sent", () => times.at(date))
     },
     /** Judges how long a day has waited for its reminder. */
     judgeTime: () => {

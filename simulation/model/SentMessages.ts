@@ -4,25 +4,29 @@ import { type Announcement, latestOf } from "../MessageFacts.ts"
 import type { Book } from "./Book.ts"
 import type { Times } from "./Times.ts"
 
-/** What follows the public address in a message's link: a day in a message about one day, the dashboard in a test or a digest. */
-const pathOf = (facts: BotRequest["facts"]) => {
-  const kind = facts.get("类型")
-  const days = facts.get("日期")?.match(/\d{4}-\d\d-\d\d/g) ?? []
-  return kind === "提醒" ? "/enter" : kind === "测试" || days.length !== 1 ? "/" : `/#${days.join("")}`
+type Day = { readonly cents: number; readonly source: string } | undefined
+
+/** What follows the public address in a message's link: where a day without a counted figure is entered, or where it is shown. */
+const pathOf = ({ date = "", kind }: Announcement, day: Day) => {
+  if (kind === "digest") return "/"
+  if (kind === "reminder") return "/enter"
+  const isCounted = day === undefined ? kind === "closed" : day.source !== "generated"
+  return isCounted ? `/#${date}` : `/enter?date=${date}`
 }
 
 /** What a message says beside the facts that it announces. `announcement`: undefined for a test. */
 export const judgeMessage = (
   { settings }: Times,
   { days, hasJustChanged }: Book,
-  { facts, link }: BotRequest,
+  { lines, link }: BotRequest,
   announcement: Announcement | undefined
 ): void => {
   const { publicUrl } = settings()
-  same("a message leads to its page", link, publicUrl === "" ? undefined : `${publicUrl}${pathOf(facts)}`)
-  if (announcement === undefined) return
-  const { date = "" } = announcement
+  const { date = "" } = announcement ?? {}
   if (hasJustChanged(date)) return
-  same("a message says what its figure is now, if that has changed", [facts.get("最新金额"), facts.get("最新来源")],
-    latestOf(announcement, days.get(date)))
+  const path = announcement === undefined ? "/" : pathOf(announcement, days.get(date))
+  same("a message leads to its page", link, publicUrl === "" ? undefined : `${publicUrl}${path}`)
+  if (announcement === undefined) return
+  same("a message says what its figure is now, if that has changed",
+    lines.find((line) => line.startsWith("现在是 ") || line.startsWith("后来")), latestOf(announcement, days.get(date)))
 }

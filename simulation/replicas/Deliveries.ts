@@ -1,6 +1,6 @@
 import { hold, same } from "../Broken.ts"
 import type { BotRequest } from "../Chat.ts"
-import { type Announcement, factsOf } from "../MessageFacts.ts"
+import { type Announcement, factsOf, isSaid } from "../MessageFacts.ts"
 import type { MessageRow, Observer } from "../Observer.ts"
 import type { VirtualClock } from "../VirtualClock.ts"
 import { type Life, sufferedSince } from "./Life.ts"
@@ -116,12 +116,11 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
     },
     someUnsent: () => [...messages.values()].filter(({ state }) => state === "pending" || state === "failed").map(({ id }) => id),
     onRequest: (life: Life, request: BotRequest) => {
-      if (request.facts.get("类型") === "测试") return
-      const matches = (message: Message) =>
-        factsOf(message.announcement, shop).every(([label, value]) => request.facts.get(label) === value)
+      if (request.title.startsWith("【测试】")) return
+      const matches = ({ announcement }: Message) => isSaid(factsOf(announcement, shop), request)
       const message = pending().find(matches) ??
         [...messages.values()].reverse().find(matches)
-      if (message === undefined) return hold(false, "only messages of the outbox are sent", () => JSON.stringify([...request.facts]))
+      if (message === undefined) return hold(false, "only messages of the outbox are sent", () => JSON.stringify(request))
       judge(message, life, request)
       message.open.push({ life, request, at: clock.real(), wall: life.process.wall() })
     },

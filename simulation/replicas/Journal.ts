@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { chainHash } from "../../test/lib/ChainHash.ts"
 import { type Almanac, plusDays } from "../Almanac.ts"
-import { announcementsOf, headless } from "../Announcements.ts"
+import { announcementsOf, bare } from "../Announcements.ts"
 import { hold, same } from "../Broken.ts"
 import type { Announcement } from "../MessageFacts.ts"
 import type { AuditRow, Observer } from "../Observer.ts"
@@ -124,7 +124,7 @@ export const journal = (
       if (!observer.changed()) return undefined
       const rows = observer.newAudits()
       rows.forEach(take)
-      const messages = observer.newMessages().map((message) => ({ ...message, announcement: headless(message.announcement, audits) }))
+      const messages = observer.newMessages().map((message) => ({ ...message, announcement: bare(message.announcement, audits) }))
       judgeMessages(rows, messages)
       return { audits: rows, messages }
     },

@@ -20,7 +20,11 @@ export const launcher = (environment: Environment, lives: Lives, { absorb, book,
     note(() => `replica ${member + 1} starts`)
     const process = environment.open(member, number, {
       onRequest: (request) => {
-        note(() => `replica ${member + 1} to the bot: ${request.format} ${[...request.facts].join(" ")}: ${JSON.stringify(request.reply)}`)
+        note(() =>
+          `replica ${member + 1} to the bot: ${request.format} ${[request.title, ...request.lines].join(" | ")}: ${
+            JSON.stringify(request.reply)
+          }`
+        )
         absorb()
         outbox.onRequest(life, request)
         book.note(`${clock.real()} ${member} ${request.format} ${request.reply.meaning}`)

@@ -1,4 +1,5 @@
-import { Context, Effect, Layer, type Redacted } from "effect"
+import { Context, type DateTime, Effect, Layer, type Redacted } from "effect"
+import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 
 /** The settings that sending depends on. */
@@ -12,6 +13,8 @@ export interface ChatTarget {
   readonly keyword: string
   /** Where people open the pages; null if messages carry no link. */
   readonly publicUrl: string | null
+  /** In the shop's zone. */
+  readonly now: DateTime.Zoned
 }
 
 /** The current settings, read on every send, so that a reload takes effect at once. */
@@ -20,15 +23,20 @@ export class ChatSettings extends Context.Tag("ChatSettings")<ChatSettings, {
 }>() {}
 
 /** The settings of the live configuration. */
-export const layer: Layer.Layer<ChatSettings, never, Config> = Layer.effect(
+export const layer: Layer.Layer<ChatSettings, never, Config | ShopClock> = Layer.effect(
   ChatSettings,
-  Effect.map(Config, (config) => ({
-    current: Effect.map(config.current, ({ chatKeyword, chatSecret, publicUrl, shopName, webhookUrl }) => ({
-      webhookUrl,
-      secret: chatSecret,
-      shopName,
-      keyword: chatKeyword,
-      publicUrl
-    }))
+  Effect.map(Effect.all([Config, ShopClock]), ([config, clock]) => ({
+    current: Effect.zipWith(
+      config.current,
+      clock.now,
+      ({ chatKeyword, chatSecret, publicUrl, shopName, webhookUrl }, now) => ({
+        webhookUrl,
+        secret: chatSecret,
+        shopName,
+        keyword: chatKeyword,
+        publicUrl,
+        now
+      })
+    )
   }))
 )

@@ -4,8 +4,8 @@ import { Effect, Layer } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { type Check, failed, passed } from "../Codes/Check.ts"
 import { examine } from "../Doctor.ts"
-import type { Cents } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
+import { testing } from "../Domain/Messages.ts"
 import { chatBot } from "../Shop.ts"
 import { lines, printing } from "./Output.ts"
 import { pushOnce } from "./Push.ts"
@@ -19,15 +19,7 @@ const line = ({ advice, detail, name, status }: Check): string =>
 
 const push = Effect.gen(function*() {
   const today = dateOf(yield* (yield* ShopClock).now)
-  const attempts = yield* pushOnce({
-    kind: "test",
-    date: today,
-    cents: 0 as Cents,
-    source: null,
-    before: null,
-    reason: "测试推送",
-    actor: "command-line"
-  })
+  const attempts = yield* pushOnce(testing({ date: today, cents: undefined, reason: undefined, actor: "command-line" }, undefined))
   return passed("push", `a test message was delivered as ${attempts.at(-1)?.format}`)
 }).pipe(
   Effect.catchTag("PushFailed", ({ message }) => Effect.succeed(failed("push", message, "fix it, then run doctor again"))),

@@ -4,6 +4,7 @@ import { ShopClock } from "../Clock.ts"
 import { type Cents, formatYuan, toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
+import { testing } from "../Domain/Messages.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
 import { printingTo, StandardOutput } from "../Logging/StandardOutput.ts"
 import { standardError } from "../Logging/StandardStream.ts"
@@ -25,10 +26,10 @@ const testPush = (asked: Asked) =>
     const date = Option.getOrElse(asked.date, () => today)
     if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
     const stored = yield* (yield* LedgerStore).day(date)
-    const cents = Option.getOrElse(asked.amount, () => stored?.cents ?? (0 as Cents))
-    const source = Option.isNone(asked.amount) ? stored?.source ?? null : null
-    const reason = Option.getOrElse(asked.reason, () => "测试推送")
-    const attempts = yield* pushOnce({ kind: "test", date, cents, source, before: null, reason, actor: "command-line" })
+    const [amount, reasonGiven] = [Option.getOrUndefined(asked.amount), Option.getOrUndefined(asked.reason)]
+    const message = testing({ date, cents: amount, reason: reasonGiven, actor: "command-line" }, stored)
+    const { cents, reason } = message
+    const attempts = yield* pushOnce(message)
     return {
       ok: true,
       text: lines(`a test message about ${date}, ${formatYuan(cents)}, was delivered as ${attempts.at(-1)?.format}`),

@@ -9,6 +9,44 @@ const StoredCents = Schema.typeSchema(Cents)
 export const DayKind = Schema.Literal("daily", "finalized", "entered", "corrected", "confirmed", "imported", "repeat", "test")
 export type DayKind = typeof DayKind.Type
 
+const CentsRange = Schema.Struct({ min: StoredCents, max: StoredCents })
+
+/** A week or month until the day of the message. */
+const StorySum = Schema.Struct({
+  /** Sum of the final days. */
+  cents: Schema.Int,
+  /** Days that should have a figure: those that are final, and those that are missing. */
+  days: Schema.Int,
+  generatedDays: Schema.Int,
+  closedDays: Schema.Int,
+  missing: Schema.Array(LocalDate),
+  /** Against the same days of the week or month before. */
+  compared: Schema.NullOr(Schema.Struct({ days: Schema.Int, current: Schema.Int, previous: Schema.Int }))
+})
+export type StorySum = typeof StorySum.Type
+
+/** What the settlement's message tells of the day besides its figure, as it was when the message was stored. */
+export const DayStory = Schema.Struct({
+  /** Who set the figure and when; null if that is not known, or if nobody did. */
+  entered: Schema.NullOr(Schema.Struct({ by: Schema.String, at: Schema.Number })),
+  /** What a generated figure was taken from; null for another one. */
+  range: Schema.NullOr(CentsRange),
+  note: Schema.String,
+  /** `generated`: only generated days are compared, in a shop that does not count. */
+  basis: Schema.Literal("counted", "generated"),
+  lastWeek: Schema.NullOr(Schema.Struct({ cents: StoredCents, compared: Schema.Boolean })),
+  /** The mean of the last four same weekdays, where at least three can be compared. */
+  mean: Schema.NullOr(Schema.Struct({ cents: Schema.Int, days: Schema.Int })),
+  outlier: Schema.NullOr(Schema.Struct({ daysCompared: Schema.Int, median: Schema.Int })),
+  week: StorySum,
+  month: StorySum
+})
+export type DayStory = typeof DayStory.Type
+
+/** Why the settlement sends a final day again. */
+export const RepeatReason = Schema.Literal("cutoff", "reload", "always", "unconfirmed")
+export type RepeatReason = typeof RepeatReason.Type
+
 /** The facts of a message about one day; `Chat/Message` turns them into text. */
 export const DayAnnouncement = Schema.Struct({
   kind: DayKind,
@@ -20,7 +58,13 @@ export const DayAnnouncement = Schema.Struct({
   reason: Schema.String,
   actor: Schema.String,
   /** The end of the audit as the settlement left it, short; absent in other messages, and in those of an older version. */
-  head: Schema.optionalWith(Schema.String, { exact: true })
+  head: Schema.optionalWith(Schema.String, { exact: true }),
+  /** Of the settlement's messages about its own day; absent in other messages, and in those of an older version. */
+  story: Schema.optionalWith(DayStory, { exact: true }),
+  /** Of a repeat; absent in one of an older version. */
+  again: Schema.optionalWith(RepeatReason, { exact: true }),
+  /** The note of the day, in a message about what a person entered; absent without one. */
+  note: Schema.optionalWith(Schema.String, { exact: true })
 })
 export type DayAnnouncement = typeof DayAnnouncement.Type
 
@@ -57,7 +101,9 @@ export const DayReminder = Schema.Struct({
   /** Local time, `HH:MM`. */
   cutoff: Schema.String,
   /** The cutoff as an instant (milliseconds since 1970). A reminder is not sent from then on. */
-  cutoffAt: Schema.Number
+  cutoffAt: Schema.Number,
+  /** What the amount is taken from if nobody enters one; null where none is generated, absent in a reminder of an older version. */
+  range: Schema.optionalWith(Schema.NullOr(CentsRange), { exact: true })
 })
 export type DayReminder = typeof DayReminder.Type
 

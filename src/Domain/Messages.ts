@@ -1,8 +1,9 @@
 import type { Cents } from "./Amount.ts"
-import type { Announcement, DayAnnouncement, DayKind, DayNotice, DayReminder, DayUndoing } from "./Announcement.ts"
+import type { Announcement, DayAnnouncement, DayKind, DayNotice, DayReminder, DayStory, DayUndoing, RepeatReason } from "./Announcement.ts"
 import { type ChainHead, chainStart, formatShortHead } from "./Audit.ts"
 import { type Cutoff, formatCutoff } from "./Calendar.ts"
 import type { DayMark } from "./DayMark.ts"
+import type { CentsRange } from "./Generator.ts"
 import type { ImportNotify } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import { type FigurePosting, isOfMark, type Posting, settlementActor, type Undoing, type Withdrawal } from "./Posting.ts"
@@ -54,8 +55,9 @@ const undone = ({ actor, after, before, mark, reason }: Undoing): DayUndoing => 
 })
 
 /** The settlement's message about a final day: the first one after the cutoff is `daily`, a later one `repeat`. */
-export const settled = (day: Turnover, kind: "daily" | "repeat"): DayAnnouncement => ({
+export const settled = (day: Turnover, kind: "daily" | "repeat", again: RepeatReason): DayAnnouncement => ({
   kind,
+  ...(kind === "repeat" ? { again } : {}),
   date: day.date,
   cents: day.cents,
   source: day.source,
@@ -77,12 +79,26 @@ export const closedDay = ({ date, note }: DayMark): DayNotice => ({
 export const awaitedDay = (date: LocalDate): DayNotice => ({ kind: "awaited", date, before: null, reason: "", actor: settlementActor })
 
 /** The message that asks for a day's amount. */
-export const reminder = (date: LocalDate, cutoff: Cutoff, cutoffAt: number): DayReminder => ({
+export const reminder = (date: LocalDate, cutoff: Cutoff, cutoffAt: number, range: CentsRange | null): DayReminder => ({
   kind: "reminder",
   date,
   cutoff: formatCutoff(cutoff),
-  cutoffAt
+  cutoffAt,
+  range
 })
+
+/**
+ * A test message. The amount of another one than the stored has no source: it is nobody's.
+ * @param asked what the test states; without an amount the stored one, or 0
+ */
+export const testing = (
+  asked: { readonly date: LocalDate; readonly cents: Cents | undefined; readonly reason: string | undefined; readonly actor: string },
+  stored: Turnover | undefined
+): DayAnnouncement => {
+  const { actor, cents = stored?.cents ?? (0 as Cents), date, reason = "测试推送" } = asked
+  const source = stored?.cents === cents ? stored.source : null
+  return { kind: "test", date, cents, source, before: null, reason, actor }
+}
 
 const digest = (imported: ReadonlyArray<FigurePosting>): ReadonlyArray<Announcement> => {
   const first = imported[0]
@@ -115,12 +131,21 @@ export const announcements = (
   return importNotify === "digest" ? [...messages, ...digest(imported)] : messages
 }
 
+/** The messages about what a person entered, with the note of the day: it is typed beside the amount. */
+export const noted = (messages: ReadonlyArray<Announcement>, { date, note }: DayMark): ReadonlyArray<Announcement> =>
+  note === ""
+    ? messages
+    : messages.map((message) => "cents" in message && message.kind !== "undone" && message.date === date ? { ...message, note } : message)
+
+const isOfSettlement = (message: Announcement): message is DayAnnouncement =>
+  message.kind === "daily" || message.kind === "finalized" || message.kind === "repeat"
+
+/** The settlement's messages about `date`, with the story of that day. */
+export const told = (messages: ReadonlyArray<Announcement>, date: LocalDate, story: () => DayStory): ReadonlyArray<Announcement> =>
+  messages.map((message) => isOfSettlement(message) && message.date === date ? { ...message, story: story() } : message)
+
 /** The settlement's messages, with the end of the audit: the group keeps it where nobody who can write to the database reaches it (rule 7.20). */
 export const anchored = (messages: ReadonlyArray<Announcement>, head: ChainHead): ReadonlyArray<Announcement> =>
   head.id === chainStart.id
     ? messages
-    : messages.map((message) =>
-      message.kind === "daily" || message.kind === "finalized" || message.kind === "repeat"
-        ? { ...message, head: formatShortHead(head) }
-        : message
-    )
+    : messages.map((message) => isOfSettlement(message) ? { ...message, head: formatShortHead(head) } : message)

@@ -5,6 +5,7 @@ import { type Commands, entryTokenOf, type Tag, type Who } from "../Domain/Comma
 import { undoMillis } from "../Domain/Decision/Entry.ts"
 import type { Asked, FigureRecord, Now, Repeating, Settings, States } from "../Domain/Decision/State.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
+import { storyBegins } from "../Domain/Story.ts"
 import type { Outbox } from "../Outbox.ts"
 import type { LedgerStore } from "./Store.ts"
 
@@ -57,6 +58,7 @@ export const reading = (
           day,
           open,
           mark: yield* store.mark(today),
+          recent: yield* store.recent(storyBegins(today), today),
           daysAfter: yield* store.hasDaysAfter(today),
           ranBefore: id !== null && (yield* store.hasRun(id)),
           announced: day === undefined ? "none" as const : yield* outbox.announcedState(day.date, day.cents),

@@ -1,12 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber, TestClock } from "effect"
 import * as ConsoleBot from "../../src/Chat/ConsoleBot.ts"
-import { compose, type MessageContext, toText } from "../../src/Chat/Message.ts"
+import { compose, toText } from "../../src/Chat/Message.ts"
 import { printingTo, StandardOutput } from "../../src/Logging/StandardOutput.ts"
 import type { Write } from "../../src/Logging/StandardStream.ts"
-import { day } from "./Samples.ts"
-
-const shop: MessageContext = { shopName: "示例门店", keyword: "", publicUrl: null }
+import { day, shop } from "./Samples.ts"
 
 const sent = (write: Write) =>
   Effect.provideService(ConsoleBot.send(shop, day(), 10_000), StandardOutput, printingTo({ write, isFile: () => false }))

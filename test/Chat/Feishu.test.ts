@@ -11,7 +11,7 @@ import type { DayAnnouncement } from "../../src/Domain/Announcement.ts"
 import { type Format, formats } from "../../src/Domain/Attempt.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import { type FeishuDouble, feishuDouble, type FeishuDoubleOptions, type ScriptedAnswer } from "../lib/FeishuDouble.ts"
-import { day } from "./Samples.ts"
+import { day, shop } from "./Samples.ts"
 
 const secret = "not-for-your-eyes"
 const token = "a-token-to-keep"
@@ -27,9 +27,7 @@ const send = (target: Partial<ChatTarget> & { readonly url: string }, options: {
         current: Effect.succeed({
           webhookUrl: Redacted.make(target.url),
           secret: Redacted.make(secret),
-          shopName: "示例门店",
-          keyword: "",
-          publicUrl: null,
+          ...shop,
           ...target
         })
       })),

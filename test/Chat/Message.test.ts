@@ -1,12 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
 import { toBody } from "../../src/Chat/Feishu/Formats.ts"
-import { compose, type MessageContext, toText } from "../../src/Chat/Message.ts"
-import type { Announcement } from "../../src/Domain/Announcement.ts"
+import { compose, toText } from "../../src/Chat/Message.ts"
+import type { Announcement, DayStory } from "../../src/Domain/Announcement.ts"
 import { formats } from "../../src/Domain/Attempt.ts"
 import type { FigureSince } from "../../src/Domain/FigureSince.ts"
-import { cents, date, day, digest } from "./Samples.ts"
-
-const shop: MessageContext = { shopName: "示例门店", keyword: "", publicUrl: null }
+import { cents, date, day, digest, shop } from "./Samples.ts"
 
 /** Every text a format shows, and the tags of the nodes that show it. */
 const shown = (body: unknown): { readonly texts: Array<string>; readonly tags: Set<string> } => {
@@ -25,102 +24,370 @@ const shown = (body: unknown): { readonly texts: Array<string>; readonly tags: S
 const textsOf = (announcement: Announcement, context = shop, since?: FigureSince) =>
   formats.map((format) => shown(toBody(compose(announcement, context, since), format)).texts.join("\n"))
 
-const correction = day({ kind: "corrected", source: "manual", before: cents(300_000), reason: "漏记外卖", actor: "王店长" })
+const at = (text: string) => DateTime.unsafeMakeZoned(text, { timeZone: "Asia/Shanghai" })
 
-const reminder: Announcement = { kind: "reminder", date: date("2025-12-09"), cutoff: "23:00", cutoffAt: 1_765_292_400_000 }
+const november = { ...shop, now: at("2026-11-26T23:00:00+08:00") }
+const linked = { ...november, publicUrl: "https://shop.example" }
+const thursday = date("2026-11-26")
 
-const withdrawn: Announcement = { kind: "withdrawn", date: date("2025-12-09"), before: cents(300_000), reason: "记错日期", actor: "王店长" }
+const story: DayStory = {
+  entered: { by: "小王", at: at("2026-11-26T21:00:00+08:00").epochMillis },
+  range: null,
+  note: "晚上下雨，外摆没开",
+  basis: "counted",
+  lastWeek: { cents: cents(352_550), compared: true },
+  mean: { cents: 331_204, days: 4 },
+  outlier: null,
+  week: {
+    cents: 1_320_000,
+    days: 4,
+    generatedDays: 0,
+    closedDays: 0,
+    missing: [],
+    compared: { days: 4, current: 1_320_000, previous: 1_240_000 }
+  },
+  month: {
+    cents: 8_231_540,
+    days: 26,
+    generatedDays: 1,
+    closedDays: 1,
+    missing: [date("2026-11-03"), date("2026-11-09")],
+    compared: { days: 21, current: 7_000_000, previous: 7_750_000 }
+  }
+}
+
+const daily = day({ date: thursday, cents: cents(338_800), source: "manual", story, head: "812:1f0c9a2b3c4d5e6f" })
+
+const uncounted = day({
+  date: thursday,
+  cents: cents(328_743),
+  story: {
+    ...story,
+    entered: null,
+    range: { min: cents(280_000), max: cents(360_000) },
+    note: "",
+    week: { ...story.week, generatedDays: 1, compared: null }
+  }
+})
+
+const entered = day({ kind: "entered", date: thursday, cents: cents(410_000), source: "manual", actor: "小王", note: "下雨" })
+
+const correction = day({
+  kind: "corrected",
+  date: thursday,
+  cents: cents(338_800),
+  source: "manual",
+  before: cents(410_000),
+  reason: "漏记退款",
+  actor: "王店长"
+})
+
+const reminder: Announcement = {
+  kind: "reminder",
+  date: thursday,
+  cutoff: "23:00",
+  cutoffAt: at("2026-11-26T23:00:00+08:00").epochMillis,
+  range: { min: cents(400_000), max: cents(520_000) }
+}
+
+const withdrawn: Announcement = { kind: "withdrawn", date: thursday, before: cents(300_000), reason: "记错日期", actor: "王店长" }
+const closed: Announcement = { kind: "closed", date: thursday, before: null, reason: "春节", actor: "settlement" }
+const undone: Announcement = {
+  kind: "undone",
+  date: thursday,
+  cents: cents(410_000),
+  source: "manual",
+  before: cents(338_850),
+  reason: "",
+  actor: "小王"
+}
+
+/** What each message says, with the pages' address known. */
+const said: ReadonlyArray<readonly [what: string, announcement: Announcement, text: string]> = [
+  [
+    "日结",
+    daily,
+    `日结 ¥3,388.00 · 11月26日 周四
+小王 21:00 录入
+上周四 ¥3,525.50，▼ −¥137.50（−3.9%）
+近 4 个周四的平均 ¥3,312.04，▲ +2.3%
+本周 ¥13,200.00（4/4 天），比上周同样的 4 天 ▲ +6.5%
+本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同样的 21 天 ▼ −9.7%
+缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
+备注：晚上下雨，外摆没开
+看这一天：https://shop.example/#2026-11-26
+示例门店
+核对码 812:1f0c9a2b3c4d5e6f`
+  ],
+  [
+    "未清点",
+    uncounted,
+    `未清点 11月26日 系统估算 ¥3,287.43
+日结
+周四没有人录入，这是系统按 ¥2,800–3,600 估的，不是实收，不算进比较。
+本周 ¥13,200.00（3/4 天已清点，含 1 天估算）
+本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同样的 21 天 ▼ −9.7%
+缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
+补录：https://shop.example/enter?date=2026-11-26
+示例门店 · 周四`
+  ],
+  [
+    "定版",
+    day({ kind: "finalized", date: thursday, source: "import" }),
+    `定版 ¥3,629.76 · 11月26日 周四
+导入
+看这一天：https://shop.example/#2026-11-26
+示例门店`
+  ],
+  [
+    "录入",
+    entered,
+    `录入 ¥4,100.00 · 11月26日 周四
+小王录入
+备注：下雨
+看这一天：https://shop.example/#2026-11-26
+示例门店`
+  ],
+  [
+    "确认",
+    { ...entered, kind: "confirmed", before: cents(410_000) },
+    `确认 ¥4,100.00 · 11月26日 周四
+小王确认
+备注：下雨
+看这一天：https://shop.example/#2026-11-26
+示例门店`
+  ],
+  [
+    "更正",
+    correction,
+    `更正 11月26日 ¥4,100 → ¥3,388
+差额 −¥712.00
+王店长更正
+原因：漏记退款
+看这一天：https://shop.example/#2026-11-26
+示例门店 · 周四`
+  ],
+  [
+    "更正 without a reason, by the admin password",
+    { ...correction, reason: " ", actor: "admin" },
+    `更正 11月26日 ¥4,100 → ¥3,388
+差额 −¥712.00
+管理员更正
+看这一天：https://shop.example/#2026-11-26
+示例门店 · 周四`
+  ],
+  [
+    "撤回",
+    withdrawn,
+    `撤回 ¥3,000 · 11月26日 周四
+王店长撤回
+原因：记错日期
+补录：https://shop.example/enter?date=2026-11-26
+示例门店`
+  ],
+  [
+    "撤销",
+    undone,
+    `撤销 11月26日 ¥3,388.50 → ¥4,100
+恢复的数：人工录入
+小王撤销
+看这一天：https://shop.example/#2026-11-26
+示例门店 · 周四`
+  ],
+  [
+    "店休",
+    closed,
+    `店休 · 11月26日 周四
+店休，没有营业额。
+备注：春节
+看这一天：https://shop.example/#2026-11-26
+示例门店`
+  ],
+  [
+    "提醒",
+    reminder,
+    `还没录入 · 23:00 结账
+11月26日 周四还没有数。到时没人录入，系统会按 ¥4,000–5,200 估一个数，并标明未清点。
+去录入：https://shop.example/enter
+示例门店`
+  ],
+  [
+    "提醒 of a shop that generates nothing",
+    { ...reminder, range: null },
+    `还没录入 · 23:00 结账
+11月26日 周四还没有数。系统不估数，请清点后录入。
+去录入：https://shop.example/enter
+示例门店`
+  ],
+  [
+    "待录入",
+    { kind: "awaited", date: thursday, before: null, reason: "", actor: "settlement" },
+    `待录入 · 11月26日 周四
+过了结账时间还没有数，系统不估数：请清点后录入。
+补录：https://shop.example/enter?date=2026-11-26
+示例门店`
+  ],
+  [
+    "导入",
+    day({ kind: "imported", date: date("2025-12-09"), source: "import", actor: "auto-import" }),
+    `导入 ¥3,629.76 · 2025年12月9日 周二
+启动时导入
+看这一天：https://shop.example/#2025-12-09
+示例门店`
+  ],
+  [
+    "导入 over another amount",
+    day({ kind: "imported", date: thursday, source: "import", before: cents(100), actor: "小王" }),
+    `导入 11月26日 ¥1 → ¥3,629.76
+差额 +¥3,628.76
+小王导入
+看这一天：https://shop.example/#2026-11-26
+示例门店 · 周四`
+  ],
+  [
+    "导入 digest",
+    digest,
+    `导入 3 天 · 合计 ¥10,000.50
+2025年12月1日 周一 至 2025年12月3日 周三
+管理员导入
+打开看板：https://shop.example/
+示例门店`
+  ],
+  [
+    "补推",
+    day({ ...daily, kind: "repeat", again: "reload", story: { ...story, note: "", outlier: null } }),
+    `补推 ¥3,388.00 · 11月26日 周四
+配置已重读，再次通知
+小王 21:00 录入
+上周四 ¥3,525.50，▼ −¥137.50（−3.9%）
+近 4 个周四的平均 ¥3,312.04，▲ +2.3%
+本周 ¥13,200.00（4/4 天），比上周同样的 4 天 ▲ +6.5%
+本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同样的 21 天 ▼ −9.7%
+缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
+看这一天：https://shop.example/#2026-11-26
+示例门店
+核对码 812:1f0c9a2b3c4d5e6f`
+  ],
+  [
+    "测试 of a stored amount",
+    day({ kind: "test", date: thursday, source: "manual", reason: "测试推送" }),
+    `【测试】¥3,629.76 · 11月26日 周四
+测试推送
+这是一条测试消息。金额就是这一天现在记着的数（人工录入）。
+打开看板：https://shop.example/
+示例门店`
+  ],
+  [
+    "测试 of another amount",
+    day({ kind: "test", date: thursday, source: null, reason: "hello" }),
+    `【测试】¥3,629.76 · 11月26日 周四
+hello
+这是一条测试消息，金额不是实际营业额。
+打开看板：https://shop.example/
+示例门店`
+  ]
+]
+
+const [usualWeek] = [cents(1_000_000)]
+
+/** What the story of a day adds or leaves out. */
+const stories: ReadonlyArray<readonly [what: string, parts: Partial<DayStory>, has: ReadonlyArray<string>, hasNot: ReadonlyArray<string>]> =
+  [
+    ["an amount that stands out below", { outlier: { daysCompared: 8, median: 546_451 } }, [
+      "请核对：比近 8 个周四的中位数 ¥5,464.51 低 38%"
+    ], []],
+    ["an amount that is a multiple", { outlier: { daysCompared: 6, median: 30_000 } }, ["请核对：是近 6 个周四的中位数 ¥300 的 11 倍"], []],
+    ["a week before that was not counted", { lastWeek: { cents: usualWeek, compared: false } }, ["上周四 ¥10,000.00，不作比较"], []],
+    ["no week before, and no mean", { lastWeek: null, mean: null }, ["小王 21:00 录入"], ["上周四", "平均"]],
+    ["the same amount", { lastWeek: { cents: cents(338_800), compared: true } }, ["上周四 ¥3,388.00，相同"], ["▼ ¥"]],
+    ["nothing to share with", { lastWeek: { cents: cents(1), compared: true }, mean: { cents: 1, days: 4 } }, [
+      "上周四 ¥0.01，▲ +¥3,387.99\n",
+      "平均 ¥0.01，▲ +¥3,387.99\n"
+    ], []],
+    ["a figure that was entered on another day", { entered: { by: "小王", at: at("2026-11-27T09:05:00+08:00").epochMillis } }, [
+      "小王 11月27日 09:05 录入"
+    ], []],
+    ["a shop that does not count", { basis: "generated" }, ["（−3.9%）（都是估算）", "+2.3%（都是估算）"], []]
+  ]
 
 describe("Message", () => {
-  const cases: ReadonlyArray<readonly [string, Announcement, ReadonlyArray<string>]> = [
-    ["日结", day(), ["示例门店", "2025-12-09 周二", "¥3,629.76", "日结", "系统估算，未清点", "并非实际清点"]],
-    ["定版", day({ kind: "finalized", source: "import" }), ["定版", "导入", "¥3,629.76"]],
-    ["录入", day({ kind: "entered", source: "manual", actor: "王店长" }), ["录入", "人工录入", "¥3,629.76", "王店长"]],
-    ["确认", day({ kind: "confirmed", source: "manual", before: cents(362_976), actor: "王店长" }), [
-      "确认",
-      "人工录入",
-      "¥3,629.76",
-      "王店长"
-    ]],
-    ["撤回", withdrawn, ["撤回", "示例门店", "2025-12-09 周二", "¥3,000.00", "记错日期", "王店长", "现在没有营业额记录"]],
-    ["店休", { kind: "closed", date: date("2025-12-09"), before: null, reason: "春节", actor: "settlement" }, [
-      "店休",
-      "2025-12-09 周二",
-      "春节"
-    ]],
-    ["提醒", reminder, ["提醒", "示例门店", "2025-12-09 周二", "今天还没有录入营业额，23:00 结账。"]],
-    ["更正", correction, ["更正", "人工录入", "¥3,000.00", "¥3,629.76", "+¥629.76", "漏记外卖", "王店长"]],
-    ["导入", day({ kind: "imported", source: "import", before: cents(100), actor: "admin" }), ["导入", "¥1.00", "¥3,629.76", "admin"]],
-    ["补推", day({ kind: "repeat" }), ["补推", "系统估算，未清点", "¥3,629.76"]],
-    ["测试", day({ kind: "test", source: null, reason: "测试推送" }), ["【测试】", "测试推送", "不代表实际营业额"]],
-    ["导入 digest", digest, ["导入", "2025-12-01 周一", "2025-12-03 周三", "3 天", "¥10,000.50", "admin"]]
-  ]
-  for (const [name, announcement, facts] of cases) {
-    // Rules 4.5 and 7.2.
-    it(`tells the same facts in all three formats: ${name}`, () => {
-      for (const text of textsOf(announcement)) for (const fact of facts) assert.include(text, fact)
-      const [card = "", ...others] = textsOf(announcement).map((text) => text.replace(/[\n：]/g, ""))
-      for (const other of others) assert.strictEqual(other, card)
-    })
-  }
+  // Rules 4.5, 7.2, 7.16 and 7.21.
+  it.each(said)("says with %s", (_what, announcement, text) => assert.strictEqual(toText(compose(announcement, linked)), text))
 
-  // Rule 7.19.
-  it("says in all three formats what the amount is now, beside what was announced", () => {
-    const now: FigureSince = { _tag: "Changed", cents: cents(310_000), source: "manual" }
-    for (const text of textsOf(day(), shop, now)) {
-      for (const fact of ["¥3,629.76", "系统估算，未清点", "最新金额", "¥3,100.00", "最新来源", "人工录入", "以最新金额为准"])
-        assert.include(text, fact)
-    }
-    for (const text of textsOf(correction, shop, { _tag: "Withdrawn" })) {
-      for (const fact of ["¥3,000.00", "¥3,629.76", "漏记外卖", "王店长", "最新金额", "无记录", "后来撤回了"]) assert.include(text, fact)
-      assert.notInclude(text, "最新来源")
-    }
+  it.each(stories)("tells of %s", (_what, parts, has, hasNot) => {
+    const text = toText(compose({ ...daily, story: { ...story, ...parts } }, november))
+    for (const part of has) assert.include(text, part)
+    for (const part of hasNot) assert.notInclude(text, part)
   })
 
-  it("does not say that a day has no amount where it has one again", () => {
-    const now: FigureSince = { _tag: "Changed", cents: cents(310_000), source: "import" }
-    for (const text of textsOf(withdrawn, shop, now)) {
-      assert.notInclude(text, "这一天现在没有营业额记录")
-      for (const fact of ["撤回", "最新金额", "¥3,100.00", "导入"]) assert.include(text, fact)
+  // Rules 4.5 and 7.2.
+  it.each(said)("tells the same in all three formats: %s", (_what, announcement) => {
+    const plain = textsOf(announcement, linked).map((text) =>
+      text.replaceAll(/\]\(https:[^)]*\)|https:\S*?(?=、|\n|$)|[[\]\s：]/g, "").replaceAll(/看这一天|补录|去录入|打开看板/g, "")
+    )
+    assert.strictEqual(plain[1], plain[0])
+    assert.strictEqual(plain[2], plain[0])
+  })
+
+  it("leads in every format to each day that is missing", () => {
+    const [card, post, text] = formats.map((format) => JSON.stringify(toBody(compose(daily, linked), format)))
+    const url = "https://shop.example/enter?date=2026-11-03"
+    assert.include(card, `{"tag":"lark_md","content":"缺 2 天：[11月3日](${url})、[11月9日](`)
+    assert.include(post, `{"tag":"text","text":"缺 2 天："},{"tag":"a","text":"11月3日","href":"${url}"}`)
+    assert.include(text, `缺 2 天：11月3日 ${url}、11月9日 https:`)
+    for (const alone of textsOf(daily, november)) assert.include(alone, "缺 2 天：11月3日、11月9日")
+  })
+
+  it("is amber for what nobody counted, and for nothing else", () => {
+    const all = said.map(([what, announcement]) => [what, compose(announcement, shop).colour] as const)
+    assert.deepStrictEqual(all.filter(([, colour]) => ["orange", "yellow"].includes(colour)), [["未清点", "orange"], ["待录入", "orange"]])
+  })
+
+  // Rule 7.19.
+  it("says first in all three formats what the figure is now, where that has changed", () => {
+    for (const text of textsOf(uncounted, linked, { _tag: "Changed", cents: cents(310_000), source: "manual" })) {
+      assert.match(text, /^(?:interactive\n)?未清点 11月26日 系统估算 ¥3,287\.43\n现在是 ¥3,100\.00（人工录入），以这个数为准。/)
+      assert.notInclude(text, "补录")
     }
+    for (const text of textsOf(correction, linked, { _tag: "Withdrawn" })) assert.include(text, "\n后来撤回了，这一天现在没有数。")
+    assert.strictEqual(compose(correction, linked, { _tag: "Withdrawn" }).link?.label, "补录")
   })
 
   it("says nothing more of an amount that stands", () => {
-    for (const announcement of [day(), withdrawn, correction]) {
+    for (const announcement of [daily, withdrawn, correction])
       assert.deepStrictEqual(compose(announcement, shop, { _tag: "Same" }), compose(announcement, shop))
-      for (const text of textsOf(announcement)) assert.notInclude(text, "最新")
-    }
   })
 
   // Rule 7.20.
   it("ends with the head of the audit in all three formats, where it has one", () => {
-    const head = "812:1f0c9a2b3c4d5e6f"
-    const ends = [/}\]}\]}}$/, /"核对码 812:1f0c9a2b3c4d5e6f"}\]\]}}}}$/, /\\n核对码 812:1f0c9a2b3c4d5e6f"}}$/]
+    const ends = [/核对码 812:1f0c9a2b3c4d5e6f"}\]}\]}}$/, /核对码 812:1f0c9a2b3c4d5e6f"}\]\]}}}}$/, /\\n核对码 812:1f0c9a2b3c4d5e6f"}}$/]
     for (const [index, format] of formats.entries()) {
-      const body = JSON.stringify(toBody(compose(day({ head }), shop), format))
-      assert.include(body, `核对码 ${head}`)
-      assert.match(body, ends[index] ?? /^$/)
+      assert.match(JSON.stringify(toBody(compose(daily, shop), format)), ends[index] ?? /^$/)
       assert.notInclude(JSON.stringify(toBody(compose(day(), shop), format)), "核对码")
     }
   })
 
   it("puts all typed text into plain-text nodes", () => {
-    for (const format of formats) {
-      const { tags } = shown(toBody(compose(correction, shop), format))
-      for (const tag of tags) assert.include(["plain_text", "text"], tag)
+    for (const announcement of [correction, entered, { ...daily, story: { ...story, month: story.week } }]) {
+      for (const format of formats) {
+        const { tags } = shown(toBody(compose(announcement, linked), format))
+        for (const tag of tags) assert.include(["plain_text", "text", "a"], tag)
+      }
     }
   })
 
   // Rule 7.3.
-  it("lets no reason, actor or shop name become a mention, a link, markup or another line", () => {
+  it("lets no reason, actor, note or shop name become a mention, a link, markup or another line", () => {
     const evil = "<at user_id=\"all\">所有人</at> @all https://evil.example/x www.evil.cn <b>\r\n日期：1999-01-01\u2028\u202Etxt"
-    const announcement = { ...correction, reason: evil, actor: evil }
-    for (const [index, text] of textsOf(announcement, { ...shop, shopName: evil }).entries()) {
-      assert.notMatch(text, /[<>@\r\u2028\u202E]|:\/\/|www\.|evil\.cn|evil\.example/, formats[index])
-      assert.include(text, "＜at user_id=\"all\"＞所有人＜/at＞ ＠all https：//evil．example/x")
+    const named = { ...shop, shopName: evil }
+    const told = { ...daily, story: { ...story, note: evil, entered: { by: evil, at: 0 } } }
+    for (const announcement of [{ ...correction, reason: evil, actor: evil, note: evil }, told]) {
+      for (const [index, text] of textsOf(announcement, named).entries()) {
+        assert.notMatch(text, /[<>@\r\u2028\u202E]|:\/\/|www\.|evil\.cn|evil\.example/, formats[index])
+        assert.include(text, "＜at user_id=\"all\"＞所有人＜/at＞ ＠all https：//evil．example/x")
+      }
     }
-    const lines = toText(compose(announcement, { ...shop, shopName: evil })).split("\n")
-    assert.strictEqual(lines.length, toText(compose(correction, shop)).split("\n").length)
+    assert.strictEqual(toText(compose(told, named)).split("\n").length, toText(compose(daily, shop)).split("\n").length)
   })
 
   it("leaves ordinary text as it was typed", () => {
@@ -131,47 +398,25 @@ describe("Message", () => {
   // Rule 7.2.
   it("holds the bot's keyword in every format, once", () => {
     for (const text of textsOf(day(), { ...shop, keyword: "turnover<1>" })) assert.strictEqual(text.split("turnover<1>").length, 2)
-    assert.strictEqual(compose(day(), { ...shop, keyword: "示例" }).title, compose(day(), shop).title)
+    assert.strictEqual(compose(daily, { ...shop, keyword: "日结" }).title, compose(daily, shop).title)
+    for (const text of textsOf(daily, { ...shop, keyword: "示例门店" })) assert.strictEqual(text.split("示例门店").length, 2)
   })
 
   // Rule 7.16.
-  it("leads to its day, or without one to the dashboard, by a button, a link or a line where the address of the pages is known", () => {
-    const dashboard = { label: "打开看板", url: "https://shop.example/turnover/" }
-    const ofDay = { label: "查看详情", url: "https://shop.example/turnover/#2025-12-09" }
-    const kinds = ["daily", "finalized", "entered", "corrected", "confirmed", "imported", "repeat"] as const
-    const closed: Announcement = { ...withdrawn, kind: "closed" }
-    const cases: ReadonlyArray<readonly [Announcement, typeof dashboard]> = [
-      ...[...kinds.map((kind) => day({ kind })), withdrawn, closed].map((announcement) => [announcement, ofDay] as const),
-      [digest, dashboard],
-      [day({ kind: "test", source: null }), dashboard]
-    ]
-    for (const [announcement, { label, url }] of cases) {
-      const [card, post, text] = formats.map((format) =>
-        JSON.stringify(toBody(compose(announcement, { ...shop, publicUrl: "https://shop.example/turnover" }), format))
-      )
-      assert.include(card, `{"tag":"button","type":"primary","text":{"tag":"plain_text","content":"${label}"},"url":"${url}"}`)
-      assert.include(post, `{"tag":"a","text":"${label}","href":"${url}"}`)
-      assert.include(text, `\\n${label}：${url}"`)
+  it("has no link without the address of the pages", () => {
+    for (const [, announcement] of said) {
+      for (const format of formats)
+        assert.notMatch(JSON.stringify(toBody(compose(announcement, shop), format)), /https?:|"action"|"tag":"a"|lark_md/)
+      assert.deepStrictEqual(compose(announcement, shop).link, null)
     }
   })
 
-  it("leads from a reminder to the page on which the amount is entered", () => {
-    const { link } = compose(reminder, { ...shop, publicUrl: "https://shop.example/turnover" })
-    assert.deepStrictEqual(link, { label: "去录入", url: "https://shop.example/turnover/enter" })
-  })
-
-  it("has no link without that address, and is otherwise the same", () => {
-    for (const format of formats) {
-      const body = JSON.stringify(toBody(compose(day(), shop), format))
-      assert.notMatch(body, /https?:|打开看板|查看详情|"action"|"tag":"a"/)
-    }
-    const linked = compose(day(), { ...shop, publicUrl: "https://shop.example" })
-    assert.deepStrictEqual({ ...linked, link: null }, compose(day(), shop))
-  })
-
-  it("shows a correction of a day without a record as such", () => {
-    const [card = ""] = textsOf({ ...correction, before: null, reason: "" })
-    assert.include(card, "无记录")
-    assert.include(card, "未填写")
+  it("reads the messages of an older version", () => {
+    const { range: _, ...asked } = reminder
+    assert.strictEqual(toText(compose(day({ date: thursday }), november)), `未清点 11月26日 系统估算 ¥3,629.76
+日结
+系统估算，未清点
+示例门店 · 周四`)
+    assert.include(toText(compose(asked, november)), "\n11月26日 周四还没有数。\n")
   })
 })

@@ -1,3 +1,5 @@
+import { DateTime } from "effect"
+import type { MessageContext } from "../../src/Chat/Message.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import type { DayAnnouncement, ImportDigest } from "../../src/Domain/Announcement.ts"
 import type { Delivery, Verdict } from "../../src/Domain/Attempt.ts"
@@ -36,3 +38,10 @@ export const delivery = (verdict: Verdict, parts: Partial<Delivery> = {}): Deliv
   excerpt: "{}",
   ...parts
 })
+
+export const shop: MessageContext = {
+  shopName: "示例门店",
+  keyword: "",
+  publicUrl: null,
+  now: DateTime.unsafeMakeZoned("2025-12-09T23:00:00+08:00", { timeZone: "Asia/Shanghai" })
+}

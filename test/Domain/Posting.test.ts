@@ -155,9 +155,21 @@ describe("the messages of postings", () => {
 
   it("repeat a final day's figure with the source it has", () =>
     assert.deepStrictEqual(
-      Messages.settled({ ...open, isFinal: true }, "repeat"),
-      { kind: "repeat", date, cents: 100 as Cents, source: "import", before: null, reason: "", actor: "settlement" }
+      Messages.settled({ ...open, isFinal: true }, "repeat", "reload"),
+      { kind: "repeat", again: "reload", date, cents: 100 as Cents, source: "import", before: null, reason: "", actor: "settlement" }
     ))
+
+  it("test with the stored amount and its source, or with another amount of no source", () => {
+    const asked = { date, cents: undefined, reason: undefined, actor: "Li" }
+    const said = (cents: number | undefined, stored: typeof open | undefined) => {
+      const { cents: amount, reason, source } = Messages.testing({ ...asked, cents: cents as Cents | undefined }, stored)
+      return [Number(amount), source, reason]
+    }
+    assert.deepStrictEqual(said(undefined, open), [100, "import", "测试推送"])
+    assert.deepStrictEqual(said(100, open), [100, "import", "测试推送"])
+    assert.deepStrictEqual(said(7, open), [7, null, "测试推送"])
+    assert.deepStrictEqual(said(undefined, undefined), [0, null, "测试推送"])
+  })
 
   it("of an import are one a row by default", () =>
     assert.deepStrictEqual(Messages.announcements(imported, "per_row"), [

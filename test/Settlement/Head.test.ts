@@ -5,6 +5,7 @@ import { compose, toText } from "../../src/Chat/Message.ts"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
+import { shop } from "../Chat/Samples.ts"
 import { commanding } from "../lib/Commands.ts"
 import { cents, date, storeDay, turnover } from "../lib/Stored.ts"
 import { testService } from "../lib/TestService.ts"
@@ -25,8 +26,8 @@ const heads = Effect.flatMap(SqlClient.SqlClient,
 const newest = Effect.map(heads, ([head = "none"]) => head)
 
 const said = (announcement: Announcement): string => {
-  const text = toText(compose(announcement, { shopName: "示例门店", keyword: "", publicUrl: null }))
-  return `${/^类型：(.*)$/m.exec(text)?.[1] ?? ""} ${/^核对码 (.*)$/m.exec(text)?.[1] ?? "none"}`
+  const text = toText(compose(announcement, shop))
+  return `${text.slice(0, text.indexOf(" "))} ${/^核对码 (.*)$/m.exec(text)?.[1] ?? "none"}`
 }
 
 // Rule 7.20.
@@ -36,7 +37,7 @@ describe("The head of the audit in the settlement's messages", () => {
     return Effect.gen(function*() {
       yield* TestClock.adjust("3 minutes")
       assert.match(yield* newest, /^1:[0-9a-f]{16}$/)
-      assert.deepStrictEqual(bot.sent.map(({ announcement }) => said(announcement)), [`日结 ${yield* newest}`])
+      assert.deepStrictEqual(bot.sent.map(({ announcement }) => said(announcement)), [`未清点 ${yield* newest}`])
     }).pipe(Effect.provide(layer))
   })
 
@@ -69,7 +70,11 @@ describe("The head of the audit in the settlement's messages", () => {
       yield* TestClock.adjust("3 minutes")
       const [third = "", second = ""] = yield* heads
       assert.deepStrictEqual([third.split(":")[0], second.split(":")[0]], ["3", "2"])
-      assert.deepStrictEqual(bot.sent.map(({ announcement }) => said(announcement)), [`定版 ${second}`, `定版 ${second}`, `日结 ${third}`])
+      assert.deepStrictEqual(bot.sent.map(({ announcement }) => said(announcement)), [
+        `定版 ${second}`,
+        `定版 ${second}`,
+        `未清点 ${third}`
+      ])
     }).pipe(Effect.provide(layer))
   })
 })

@@ -4,6 +4,7 @@ import { compose, toText } from "../../src/Chat/Message.ts"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { Scheduler } from "../../src/Scheduler.ts"
+import { shop } from "../Chat/Samples.ts"
 import { commanding } from "../lib/Commands.ts"
 import { cents, date, storedAudit } from "../lib/Stored.ts"
 import { testService } from "../lib/TestService.ts"
@@ -31,14 +32,12 @@ const steps = {
 }
 type Step = keyof typeof steps
 
-/** Kind, amounts and source as the group reads them; `AMOUNT` stands for one that was generated. */
+/** The title without its date, and of the settlement's messages the lines below it; `AMOUNT` stands for one that was generated. */
 const read = (announcement: Announcement): string => {
-  const text = toText(compose(announcement, { shopName: "示例门店", keyword: "", publicUrl: null }))
-  const line = (name: string) => new RegExp(`^${name}：(.*)$`, "m").exec(text)?.[1]
-  const source = line("来源")
-  const amounts = [line("原金额"), line("新金额"), line("营业额")]
-    .map((amount) => amount === undefined || /^¥[56]\.00$/.test(amount) ? amount : "AMOUNT")
-  return [line("类型"), ...amounts, source].filter((part) => part !== undefined).join(" ")
+  const [title = "", ...lines] = toText(compose(announcement, shop)).split("\n")
+  const said = title.replace(/ (?:· )?2026年3月14日(?: 周六)?/, "").replaceAll(/¥(?![56](?:\.00)?(?: |$))[\d,.]+/g, "AMOUNT")
+  const why = lines.filter((line) => /再次通知$|录入$|导入$/.test(line)).map((line) => line.replace(/ \d\d:\d\d /, " "))
+  return ["daily", "repeat"].includes(announcement.kind) ? [said, ...why].join(" | ") : said
 }
 
 const row = (sentence: string, done: ReadonlyArray<Step>, messages: ReadonlyArray<string>, audit: ReadonlyArray<string>) =>
@@ -52,59 +51,59 @@ const row = (sentence: string, done: ReadonlyArray<Step>, messages: ReadonlyArra
     }).pipe(Effect.provide(layer))
   })
 
-const generated = "日结 AMOUNT 系统估算，未清点"
+const generated = "未清点 系统估算 AMOUNT"
 
 // Rules 5.12, 6.10, 7.1, 7.2 and 7.15.
 describe("What the group reads about a day", () => {
   row("nothing was entered, the amount is generated", ["the cutoff"], [generated], ["generate"])
-  row("the settlement's message follows, whatever came before", ["enter 5", "the cutoff"], ["录入 ¥5.00 人工录入", "日结 ¥5.00 人工录入"], [
+  row("the settlement's message follows, whatever came before", ["enter 5", "the cutoff"], ["录入 ¥5.00", "日结 ¥5.00 | mei 录入"], [
     "correct"
   ])
   row("another amount is a correction, with the old one", ["enter 5", "enter 6", "the cutoff"], [
-    "录入 ¥5.00 人工录入",
-    "更正 ¥5.00 ¥6.00 人工录入",
-    "日结 ¥6.00 人工录入"
+    "录入 ¥5.00",
+    "更正 ¥5 → ¥6",
+    "日结 ¥6.00 | mei 录入"
   ], ["correct", "correct"])
   row("the same amount is a confirmation", ["enter 5", "enter 5", "the cutoff"], [
-    "录入 ¥5.00 人工录入",
-    "确认 ¥5.00 人工录入",
-    "日结 ¥5.00 人工录入"
+    "录入 ¥5.00",
+    "确认 ¥5.00",
+    "日结 ¥5.00 | mei 录入"
   ], ["correct", "correct"])
   row("a day without a figure is left to the settlement", ["enter 5", "withdraw", "the cutoff"], [
-    "录入 ¥5.00 人工录入",
-    "撤回 ¥5.00",
+    "录入 ¥5.00",
+    "撤回 ¥5",
     generated
   ], ["correct", "withdraw", "generate"])
   row("an amount after a withdrawal is entered, not corrected", ["enter 5", "withdraw", "enter 6", "the cutoff"], [
-    "录入 ¥5.00 人工录入",
-    "撤回 ¥5.00",
-    "录入 ¥6.00 人工录入",
-    "日结 ¥6.00 人工录入"
+    "录入 ¥5.00",
+    "撤回 ¥5",
+    "录入 ¥6.00",
+    "日结 ¥6.00 | mei 录入"
   ], ["correct", "withdraw", "correct"])
-  row("an imported amount is settled as imported", ["import 5", "the cutoff"], ["导入 ¥5.00 导入", "日结 ¥5.00 导入"], ["import"])
+  row("an imported amount is settled as imported", ["import 5", "the cutoff"], ["导入 ¥5.00", "日结 ¥5.00 | mei 导入"], ["import"])
   row("an imported amount that was counted becomes a counted one", ["import 5", "enter 5", "the cutoff"], [
-    "导入 ¥5.00 导入",
-    "确认 ¥5.00 人工录入",
-    "日结 ¥5.00 人工录入"
+    "导入 ¥5.00",
+    "确认 ¥5.00",
+    "日结 ¥5.00 | mei 录入"
   ], ["import", "correct"])
   row("the first message after the cutoff is no repeat, the next one is", ["enter 5", "the cutoff", "reload"], [
-    "录入 ¥5.00 人工录入",
-    "日结 ¥5.00 人工录入",
-    "补推 ¥5.00 人工录入"
+    "录入 ¥5.00",
+    "日结 ¥5.00 | mei 录入",
+    "补推 ¥5.00 | 配置已重读，再次通知 | mei 录入"
   ], ["correct"])
   row("the hourly checks repeat nothing that has arrived", ["enter 5", "the cutoff", "an hour"], [
-    "录入 ¥5.00 人工录入",
-    "日结 ¥5.00 人工录入"
+    "录入 ¥5.00",
+    "日结 ¥5.00 | mei 录入"
   ], ["correct"])
   row("a generated amount that is confirmed is a counted one", ["the cutoff", "enter what stands", "reload"], [
     generated,
-    "确认 AMOUNT 人工录入",
-    "补推 AMOUNT 人工录入"
+    "确认 AMOUNT",
+    "补推 AMOUNT | 配置已重读，再次通知 | mei 录入"
   ], ["generate", "correct"])
   row("a generated amount is corrected, and repeated as corrected", ["the cutoff", "enter 5", "reload"], [
     generated,
-    "更正 AMOUNT ¥5.00 人工录入",
-    "补推 ¥5.00 人工录入"
+    "更正 AMOUNT → ¥5",
+    "补推 ¥5.00 | 配置已重读，再次通知 | mei 录入"
   ], ["generate", "correct"])
   row("nothing is said of a day whose figure was withdrawn after its cutoff", ["the cutoff", "withdraw", "reload"], [
     generated,
@@ -113,7 +112,7 @@ describe("What the group reads about a day", () => {
   row("its next figure is entered", ["the cutoff", "withdraw", "enter 5", "reload"], [
     generated,
     "撤回 AMOUNT",
-    "录入 ¥5.00 人工录入",
-    "补推 ¥5.00 人工录入"
+    "录入 ¥5.00",
+    "补推 ¥5.00 | 配置已重读，再次通知 | mei 录入"
   ], ["generate", "withdraw", "correct"])
 })

@@ -59,6 +59,7 @@ export const settling = (parts: Partial<States["Settle"]> = {}): States["Settle"
   newestReload: 0,
   open: [],
   ranBefore: false,
+  recent: DayBook.empty,
   daysAfter: false,
   announced: "none",
   announcedSinceCutoff: nothingAnnounced,

@@ -40,6 +40,7 @@ export const changed = (
   const { day, head, mark, settings } = state
   const last = postings.at(-1)
   const after = recordAfter(day, postings, at)
+  const marked = markAfter(mark, postings, at)
   return {
     ...nothing({
       date: mark.date,
@@ -48,11 +49,11 @@ export const changed = (
       before: current(state),
       after: standing(
         after,
-        markAfter(mark, postings, at),
+        marked,
         day !== undefined && last !== undefined ? { by: last.actor, at } : state.figureRecord
       )
     }),
     postings,
-    messages: Messages.announcements(postings, settings.importNotify)
+    messages: Messages.noted(Messages.announcements(postings, settings.importNotify), marked)
   }
 }

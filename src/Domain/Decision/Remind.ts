@@ -1,6 +1,7 @@
 import { Either } from "effect"
 import { cutoffInstant } from "../Calendar.ts"
 import type { Remind } from "../Command.ts"
+import { rangeOf } from "../Generator.ts"
 import * as Messages from "../Messages.ts"
 import { isAwaited } from "../Reminder.ts"
 import { type Decision, nothing, type Now, type States } from "./State.ts"
@@ -12,9 +13,10 @@ export const remind = (
   { at }: Now
 ): Either.Either<Decision<boolean>> => {
   const cutoff = cutoffInstant(today, settings.cutoff, zone).epochMillis
+  const range = settings.withoutFigure === "wait" ? null : rangeOf(settings.generator, today)
   return Either.right(
     reminded || !isAwaited({ day, closed, now: at, cutoff })
       ? nothing(false)
-      : { ...nothing(true), messages: [Messages.reminder(today, settings.cutoff, cutoff)] }
+      : { ...nothing(true), messages: [Messages.reminder(today, settings.cutoff, cutoff, range)] }
   )
 }

@@ -1,19 +1,25 @@
 import { Either } from "effect"
-import type { Announcement } from "../Announcement.ts"
+import type { Announcement, RepeatReason } from "../Announcement.ts"
 import { cutoffInstant } from "../Calendar.ts"
 import type { Settle } from "../Command.ts"
+import * as DayBook from "../DayBook.ts"
 import type { DayMark } from "../DayMark.ts"
 import { generateAmount } from "../Generator.ts"
 import * as Messages from "../Messages.ts"
 import * as Posting from "../Posting.ts"
 import * as Settlement from "../Settlement.ts"
+import { storyOf } from "../Story.ts"
 import { type Decision, nothing, type Now, type States } from "./State.ts"
 
 /** The decisions that a second run with the same name would repeat. The day or its messages keep the others from a repetition. */
 const hasEffectOnce: ReadonlySet<Settlement.Decision["_tag"]> = new Set(["Generate", "Finalize", "PushAgain", "Hasten"])
 
-const messagesOf = (decision: Settlement.Decision, mark: DayMark): ReadonlyArray<Announcement> => {
-  if (decision._tag === "PushAgain") return [Messages.settled(decision.day, decision.kind)]
+/** A check at start or on the hour sends again only what nobody is known to have got, or always. */
+const againOf = (trigger: Settlement.Trigger, fallbackPush: Settlement.FallbackPush): RepeatReason =>
+  trigger === "cutoff" || trigger === "reload" ? trigger : fallbackPush === "always" ? "always" : "unconfirmed"
+
+const messagesOf = (decision: Settlement.Decision, mark: DayMark, again: RepeatReason): ReadonlyArray<Announcement> => {
+  if (decision._tag === "PushAgain") return [Messages.settled(decision.day, decision.kind, again)]
   if (decision._tag === "AwaitFigure" && decision.announce) return [Messages.awaitedDay(mark.date)]
   return decision._tag === "Closed" && decision.announce ? [Messages.closedDay(mark)] : []
 }
@@ -21,8 +27,8 @@ const messagesOf = (decision: Settlement.Decision, mark: DayMark): ReadonlyArray
 /** One run of the daily job (rules 5.1 to 5.15 and 5.17; rule 5.16 is applied around it). */
 export const settle = (
   { id, moment: { now: { zone }, pastCutoff, today }, trigger }: Settle,
-  { announced, announcedSinceCutoff, day, daysAfter, mark, open, ranBefore, settings }: States["Settle"],
-  _now: Now
+  { announced, announcedSinceCutoff, day, daysAfter, mark, open, ranBefore, recent, settings }: States["Settle"],
+  { at }: Now
 ): Either.Either<Decision<Settlement.Decision>> => {
   const cutoff = cutoffInstant(today, settings.cutoff, zone).epochMillis
   const decision = Settlement.decide({
@@ -41,10 +47,15 @@ export const settle = (
   const postings: Array<Posting.Posting> = open.map(Posting.finalize)
   if (decision._tag === "Generate") postings.push(Posting.generate(today, generateAmount(settings.generator, today)))
   if (decision._tag === "Finalize") postings.push(Posting.finalize(decision.day))
+  const messages = [
+    ...messagesOf(decision, mark, againOf(trigger, settings.fallbackPush)),
+    ...Messages.announcements(postings, settings.importNotify)
+  ]
+  const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), today, settings.generator)
   return Either.right({
     ...nothing(decision),
     postings,
-    messages: [...messagesOf(decision, mark), ...Messages.announcements(postings, settings.importNotify)],
+    messages: Messages.told(messages, today, story),
     hasten: decision._tag === "Hasten" ? decision.day : null,
     remember: id !== null && hasEffectOnce.has(decision._tag) ? { _tag: "Run", id } : null
   })

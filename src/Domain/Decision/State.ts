@@ -100,6 +100,8 @@ export interface States {
     /** The earlier days that are stored but not final, oldest first. */
     readonly open: ReadonlyArray<Turnover>
     readonly ranBefore: boolean
+    /** The days and marks that today's story is told from, before the run. */
+    readonly recent: DayBook
     /** Whether a day after today is stored. */
     readonly daysAfter: boolean
     readonly announced: Settlement.Announced

@@ -9,11 +9,11 @@ import { faultAt, saying } from "../../Codes/Fault.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
 import { toYuan } from "../../Domain/Amount.ts"
-import type { Cents } from "../../Domain/Amount.ts"
 import { formatHead } from "../../Domain/Audit.ts"
 import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
 import { expectedGot } from "../../Domain/Expectation.ts"
 import { messagesOf, overwritten, planImport, type PlannedRow, summarize, sumOf } from "../../Domain/ImportPlan.ts"
+import { testing } from "../../Domain/Messages.ts"
 import { actorOf } from "../../Domain/Person.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
 import { largestBytes } from "../../Import/LargestFile.ts"
@@ -31,7 +31,6 @@ import { asking, changedMeanwhile, dateInFuture, dayCommandHandlers } from "./Da
 import { changedTo, notificationView } from "./NotificationView.ts"
 
 const maxPreviewRows = 1000
-const testReason = "测试推送"
 
 const csvError = (faults: CsvFaults) => {
   switch (faults._tag) {
@@ -99,12 +98,11 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const date = asked.date ?? last
           if (date > last) return yield* Effect.fail(dateInFuture(date, last))
           const stored = (yield* ledger.book).byDate.get(date)
-          const cents = asked.amount ?? stored?.cents ?? (0 as Cents)
-          const reason = asked.reason ?? testReason
-          const source = asked.amount === undefined ? stored?.source ?? null : null
+          const message = testing({ date, cents: asked.amount, reason: asked.reason, actor }, stored)
+          const { cents, reason } = message
           yield* stillAllowed
           const attempts = yield* Effect.catchTag(
-            notifier.testPush({ kind: "test", date, cents, source, before: null, reason, actor }),
+            notifier.testPush(message),
             "PushFailed",
             (failed) => Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(attemptView) }))
           )

@@ -48,6 +48,8 @@ const markOfRow = (row: MarkRow): DayMark => ({
 /** The days and their marks. */
 export interface Days {
   readonly book: Effect.Effect<DayBook.DayBook>
+  /** The days and marks from one date to another, the first day, and the newest 14 final days until then. */
+  readonly recent: (from: LocalDate, to: LocalDate) => Effect.Effect<DayBook.DayBook>
   readonly day: (date: LocalDate) => Effect.Effect<Turnover | undefined>
   readonly mark: (date: LocalDate) => Effect.Effect<DayMark>
   /** Today's record, and the earlier days that are stored but not final, oldest first. */
@@ -89,6 +91,15 @@ export const days = (sql: SqlClient.SqlClient): Days => {
 
   return {
     book: Effect.zipWith(turnovers(sql<TurnoverRow>`SELECT * FROM turnover`), marks(sql<MarkRow>`SELECT * FROM day_mark`), DayBook.make),
+    recent: (from, to) =>
+      Effect.zipWith(
+        turnovers(sql<TurnoverRow>`
+          SELECT * FROM turnover
+          WHERE (date >= ${from} AND date <= ${to}) OR date = (SELECT min(date) FROM turnover)
+            OR date IN (SELECT date FROM turnover WHERE is_final = 1 AND date <= ${to} ORDER BY date DESC LIMIT 14)`),
+        marks(sql<MarkRow>`SELECT * FROM day_mark WHERE date >= ${from} AND date <= ${to}`),
+        DayBook.make
+      ),
     day: (date) =>
       Effect.map(
         turnovers(sql<TurnoverRow>`SELECT * FROM turnover WHERE date = ${date}`),

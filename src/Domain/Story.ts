@@ -1,0 +1,52 @@
+import type { DayStory, StorySum } from "./Announcement.ts"
+import { basisOf, type Comparison, comparisons, leastOfMean } from "./Comparison.ts"
+import * as DayBook from "./DayBook.ts"
+import { type GeneratorSettings, rangeOf } from "./Generator.ts"
+import { addDays, firstOfMonth, type LocalDate, mondayOf } from "./LocalDate.ts"
+import { outlierOf } from "./Outlier.ts"
+import { runningWindow, type Window } from "./Window.ts"
+
+/** The last day that a story can look back to: the 1st of the month before is 31 days before the 1st, eight weeks are 56. */
+export const storyBegins = (date: LocalDate): LocalDate => {
+  const eightWeeks = addDays(date, -56)
+  const monthBefore = firstOfMonth(addDays(firstOfMonth(date), -1))
+  return eightWeeks < monthBefore ? eightWeeks : monthBefore
+}
+
+const sumOf = (
+  { cents, closedDays, finalDays, generatedDays, missing }: Window,
+  { current, daysCompared, previous }: Comparison
+): StorySum => ({
+  cents,
+  days: finalDays + missing.length,
+  generatedDays,
+  closedDays,
+  missing,
+  compared: current === null || previous === null ? null : { days: daysCompared, current, previous }
+})
+
+/**
+ * The story of a final day, as of that day (rule 7.21). The same functions give the figures of the dashboard.
+ * @param book at least the days from `storyBegins` on, the first day, and the newest 14 final days
+ */
+export const storyOf = (book: DayBook.DayBook, date: LocalDate, ranges: Omit<GeneratorSettings, "seed">): DayStory => {
+  const day = book.byDate.get(date)
+  const [monday, first] = [mondayOf(date), firstOfMonth(date)]
+  const { month_to_date, same_weekday_last_week, same_weekday_mean4: mean, week_to_date } = comparisons(book, date, monday, first)
+  const basis = basisOf(book, date)
+  const isCompared = same_weekday_last_week.daysCompared > 0
+  const before = DayBook.finalOn(book, addDays(date, -7))
+  return {
+    entered: day?.changed === undefined || day.source === "generated" ? null : { by: day.changed.by, at: day.changed.at },
+    range: day?.source === "generated" ? rangeOf(ranges, date) : null,
+    note: DayBook.markOf(book, date).note,
+    basis,
+    lastWeek: before === undefined ? null : { cents: before.cents, compared: isCompared },
+    mean: mean.previous === null || mean.daysCompared < leastOfMean
+      ? null
+      : { cents: mean.previous, days: mean.daysCompared },
+    outlier: outlierOf(book, date),
+    week: sumOf(runningWindow(book, monday, date), week_to_date),
+    month: sumOf(runningWindow(book, first, date), month_to_date)
+  }
+}

@@ -1,0 +1,90 @@
+import { assert, describe, it } from "@effect/vitest"
+import type { Cents } from "../../src/Domain/Amount.ts"
+import * as DayBook from "../../src/Domain/DayBook.ts"
+import { unmarked } from "../../src/Domain/DayMark.ts"
+import { addDays, datesBetween } from "../../src/Domain/LocalDate.ts"
+import { storyBegins, storyOf } from "../../src/Domain/Story.ts"
+import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
+import { localDate } from "./Arbitraries.ts"
+
+const range = (min: number, max: number) => ({ min: min as Cents, max: max as Cents })
+const ranges = { weekday: range(280_000, 360_000), weekend: range(400_000, 520_000) }
+
+const day = (date: string, cents: number, source: Source = "manual"): Turnover => ({
+  date: localDate(date),
+  cents: cents as Cents,
+  isFinal: true,
+  source
+})
+
+const thursday = localDate("2026-11-26")
+
+/** Every day from 1 October on with 100.00, but for one that is missing and one that is closed. */
+const days = datesBetween(localDate("2026-10-01"), thursday)
+  .filter((date) => date !== "2026-11-24" && date !== "2026-11-25")
+  .map((date) => day(date, 10_000))
+const closed = { ...unmarked(localDate("2026-11-25")), closed: true }
+
+// Rule 7.21.
+describe("the story of a day", () => {
+  it("is how the figure came, how it compares, and the week and the month until then", () => {
+    const entered = { ...day(thursday, 20_000), changed: { at: 5, by: "小王" } }
+    const book = DayBook.make([...days, entered], [closed, { ...unmarked(thursday), note: "rain" }])
+    const missing = [localDate("2026-11-24")]
+    assert.deepStrictEqual(storyOf(book, thursday, ranges), {
+      entered: { by: "小王", at: 5 },
+      range: null,
+      note: "rain",
+      basis: "counted",
+      lastWeek: { cents: 10_000 as Cents, compared: true },
+      mean: { cents: 10_000, days: 4 },
+      outlier: { daysCompared: 8, median: 10_000 },
+      week: {
+        cents: 30_000,
+        days: 3,
+        generatedDays: 0,
+        closedDays: 1,
+        missing,
+        compared: { days: 2, current: 30_000, previous: 20_000 }
+      },
+      month: {
+        cents: 250_000,
+        days: 25,
+        generatedDays: 0,
+        closedDays: 1,
+        missing,
+        compared: { days: 24, current: 250_000, previous: 240_000 }
+      }
+    })
+  })
+
+  it("names no author of a generated figure, and compares it with nothing that was counted", () => {
+    const settled = { ...day(thursday, 300_000, "generated"), changed: { at: 5, by: "settlement" } }
+    const found = storyOf(DayBook.make([...days, settled]), thursday, ranges)
+    assert.deepInclude(found, { entered: null, range: ranges.weekday, mean: null, outlier: null, basis: "counted" })
+    assert.deepStrictEqual(found.lastWeek, { cents: 10_000 as Cents, compared: false })
+    const saturday = localDate("2026-11-28")
+    const generated = datesBetween(addDays(saturday, -13), saturday).map((date) => day(date, 1, "generated"))
+    assert.deepInclude(storyOf(DayBook.make(generated), saturday, ranges), {
+      range: ranges.weekend,
+      basis: "generated"
+    })
+  })
+
+  it("has no mean of two days", () => {
+    const few = [day(thursday, 5), day("2026-11-19", 5), day("2026-11-12", 5)]
+    assert.isNull(storyOf(DayBook.make(few), thursday, ranges).mean)
+    assert.deepStrictEqual(storyOf(DayBook.make([...few, day("2026-11-05", 6)]), thursday, ranges).mean, { cents: 5, days: 3 })
+  })
+
+  it("is the same from the days since it begins", () => {
+    const long = datesBetween(localDate("2025-01-01"), localDate("2026-12-31")).map((date, index) => day(date, 10_000 + index))
+    for (const date of [thursday, localDate("2026-03-01"), localDate("2026-03-31"), localDate("2026-12-31")]) {
+      const until = long.filter((one) => one.date <= date)
+      const recent = until.filter((one) => one.date >= storyBegins(date) || one.date === "2025-01-01")
+      assert.deepStrictEqual(storyOf(DayBook.make(recent), date, ranges), storyOf(DayBook.make(until), date, ranges))
+      assert.isAtMost(recent.length, 65)
+      assert.isTrue(storyBegins(date) <= addDays(date, -56))
+    }
+  })
+})
