@@ -69,7 +69,7 @@ describe("a shop that generates nothing", () => {
       assert.deepStrictEqual(announced(bot), ["awaited 2026-03-14", "entered 2026-03-14"])
       assert.deepStrictEqual<unknown>(yield* found, ok)
       assert.deepStrictEqual(yield* storedAudit, ["correct 2026-03-14"])
-      assert.deepStrictEqual(notices.slice(1), ["【恢复】示例门店\n2026-03-14 周六 已结算。"])
+      assert.deepStrictEqual(notices.slice(1), ["【恢复】示例门店\n2026-03-14 周六 已结账。"])
     }).pipe(Effect.provide(layer))
   })
 
