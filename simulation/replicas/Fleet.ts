@@ -2,6 +2,7 @@ import { hold } from "../Broken.ts"
 import { dice } from "../Dice.ts"
 import type { Answer, Call } from "../Exchange.ts"
 import { withToken } from "../steps/Requests.ts"
+import type { TaskQueue } from "../TaskQueue.ts"
 import { duties } from "./Duties.ts"
 import { environment, type EnvironmentOptions } from "./Environment.ts"
 import { faults } from "./Faults.ts"
@@ -9,6 +10,7 @@ import { launcher } from "./Launch.ts"
 import type { Life } from "./Life.ts"
 import { lives } from "./Lives.ts"
 import { records } from "./Records.ts"
+import { rest } from "./Rest.ts"
 import { rounds } from "./Rounds.ts"
 import { judgeAlike, views } from "./Views.ts"
 
@@ -45,9 +47,16 @@ export const fleet = ({ replicas, ...options }: FleetOptions) => {
     ...members.alive().filter(({ process }) => !process.isPaused()).map(({ process }) => process.queue)
   ])
 
+  const nameOf = (queue: TaskQueue) => {
+    const life = members.alive().find(({ process }) => process.queue === queue)
+    return life === undefined ? "the server" : `replica ${life.member + 1}`
+  }
+  const judgeRest = rest(clock.real, nameOf)
+
   /** Runs the server and the replicas until all of them wait. */
   const settle = () => {
     for (let queue = order.next(); queue !== undefined; queue = order.next()) {
+      judgeRest(queue)
       if (queue === tasks) guarded(absorb)
       rethrow()
     }
