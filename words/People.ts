@@ -64,8 +64,13 @@ export const peopleWords = {
   "invitation.copy": { zh: "复制链接", en: "Copy the link" },
   "invitation.close": { zh: "收起", en: "Close" },
   "invitation.local": {
-    zh: "这个网址只有本机能打开。请用手机也能打开的网址打开本页，再出二维码。",
-    en: "Only this computer can open this address. Open this page at an address that the phone can reach, then show a new code."
+    zh: "二维码指向 {host}，只有本机能打开，手机打不开。请在 config.json 里把 public_url 设成手机能打开的网址，重读配置，再出二维码。",
+    en:
+      "The code leads to {host}, which only this computer can open. Set public_url in config.json to an address that phones can open, read the settings again, then show a new code."
+  },
+  "invitation.plain": {
+    zh: "二维码指向 {host}，不是 https：同一个网络里的人可能看到登录信息。只在自己店里的网络用。",
+    en: "The code leads to {host} without https: others in the same network may see the sign-in. Use it in the shop's own network only."
   },
   "invitation.no_code": { zh: "二维码没有加载成功，请复制链接发给他。", en: "The QR code did not load. Please copy the link instead." },
   "secret.lead": {

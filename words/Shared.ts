@@ -22,5 +22,6 @@ export const sharedWords = {
   "source": { zh: "来源", en: "Source" },
   "admin": { zh: "管理", en: "Admin" },
   "docs": { zh: "接口文档", en: "API reference" },
+  "copy": { zh: "复制", en: "Copy" },
   "copied": { zh: "已复制", en: "Copied" }
 } as const satisfies Words

@@ -30,9 +30,9 @@ export const signInWords = {
     en: "The server has no admin password (ADMIN_TOKEN) yet, so nothing can be entered or changed. The dashboard works as usual."
   },
   "gate.disabled.how": {
-    zh: "在服务的文件夹里，把下面这一行写进 .env 文件，换成自己的密码，再重启服务：",
-    en: "Put this line with a password of your own into the file .env in the service's folder, then restart the service:"
+    zh: "在服务的文件夹里运行下面这一行。它随机生成一个管理密码，写进 .env 文件，再显示出来。请记下来，然后重启服务：",
+    en:
+      "Run this line in the service's folder. It makes a random admin password, adds it to the file .env and shows it. Keep it, then restart the service:"
   },
-  "gate.disabled.value": { zh: "ADMIN_TOKEN=自己的密码，只用英文字母和数字", en: "ADMIN_TOKEN=a-long-password-of-your-own" },
   "gate.disabled.retry": { zh: "设好了，重试", en: "It is set, try again" }
 } as const satisfies Words

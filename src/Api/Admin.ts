@@ -10,6 +10,7 @@ import * as Errors from "./Errors.ts"
 import { column, Imported } from "./Import.ts"
 import { Notifications, Resent } from "./Notification.ts"
 import { flag, pathDate, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
+import { Setup } from "./Setup.ts"
 import { Pushed, TestPush } from "./TestPush.ts"
 
 const onDate = Schema.Struct({ date: pathDate })
@@ -154,6 +155,13 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .annotate(OpenApi.Summary, "The last lines of the application log, newest last")
       .annotate(OpenApi.Description,
         "One JSON object a line; pushes with their status and an excerpt of the answer. Of several replicas, the log of the one that answers.")
+      .annotateContext(needs("admin"))
+  )
+  .add(
+    HttpApiEndpoint.get("setup", "/setup")
+      .addSuccess(Setup)
+      .annotate(OpenApi.Summary, "What is set, and what a new shop still has to decide on")
+      .annotate(OpenApi.Description, "By the settings in effect. No address and no secret is shown.")
       .annotateContext(needs("admin"))
   )
   .add(

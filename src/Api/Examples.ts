@@ -171,6 +171,22 @@ export const examples: Responses = {
   testPush: { ok: true, pushed: { date: "2025-12-09", amount: 0, reason: "测试推送" }, attempts: [attempt] },
   import: { ok: true, imported: 365, new: 360, changed: 2, unchanged: 3, skipped: [] },
   logs: { lines: ["{\"time\":\"2025-12-09T13:14:40.123+08:00\",\"level\":\"INFO\",\"message\":\"ready\"}"], replica: null },
+  setup: {
+    shop_name: "示例门店",
+    cutoff_time: "23:00",
+    time_zone: "Asia/Shanghai",
+    named: false,
+    strong_token: true,
+    weekday_range: { min: 2800, max: 3600 },
+    weekend_range: { min: 4000, max: 5200 },
+    generates: true,
+    own_ranges: false,
+    chat: false,
+    people: 0,
+    remind_minutes: 0,
+    backup: false,
+    access: "open"
+  },
   reloadCutoff: { ok: true, cutoff_time: "13:18", previous_cutoff_time: "23:00", changed: ["cutoff_time"] },
   notifications: {
     items: [{

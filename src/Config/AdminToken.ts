@@ -1,16 +1,17 @@
 import { Redacted } from "effect"
-import { signInWords } from "../../words/SignIn.ts"
 
 const shortest = 16
 const fewestCharacters = 8
 
-/** The values that the sign-in page shows where there is no token: a reader may copy one. */
-const examples: ReadonlyArray<string> = Object.values(signInWords["gate.disabled.value"]).map((line) => line.replace("ADMIN_TOKEN=", ""))
+/** What pages and documents have proposed as a value: everyone can read it. */
+const examples: ReadonlyArray<string> = ["自己的密码，只用英文字母和数字", "a-long-password-of-your-own"]
+
+export const isExample = (token: string): boolean => examples.includes(token)
 
 /** What makes an admin token easy to guess, in a sentence that does not show it; undefined for none. */
 export const weaknessOf = (token: Redacted.Redacted): string | undefined => {
   const value = Redacted.value(token)
-  if (examples.includes(value)) return "ADMIN_TOKEN is an example that everyone can read, expected one of your own"
+  if (isExample(value)) return "ADMIN_TOKEN is an example that everyone can read, expected one of your own"
   if (value.length < shortest) return `ADMIN_TOKEN has ${value.length} characters, expected at least ${shortest}`
   const different = new Set(value).size
   return different < fewestCharacters

@@ -3,6 +3,7 @@ import { Context, Effect, Layer, LogLevel, Option, Redacted, Schema } from "effe
 import { existsSync } from "node:fs"
 import { parseEnv } from "node:util"
 import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
+import { isExample } from "./AdminToken.ts"
 import * as AllowedHosts from "./AllowedHosts.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import * as Telemetry from "./Telemetry.ts"
@@ -47,15 +48,15 @@ const Switch = Schema.String.pipe(
   Schema.filter((text) => [...yes, ...no].includes(text.toLowerCase()), expecting("truth", "1 true yes on, or 0 false no off"))
 )
 
-/** A header value has no surrounding spaces and no control characters. U+FFFD stands for bytes that are not UTF-8. */
+/** A header value has no surrounding spaces and no control characters. U+FFFD stands for bytes that are not UTF-8. Everyone can read an example. */
 const Token = Schema.Trimmed.pipe(
-  Schema.filter((text) => !/[\u0000-\u0008\u000a-\u001f\u007f\uFFFD]/.test(text))
+  Schema.filter((text) => !/[\u0000-\u0008\u000a-\u001f\u007f\uFFFD]/.test(text) && !isExample(text))
 )
 
 const Variables = Schema.Struct({
   ADMIN_TOKEN: Schema.optionalWith(
     Schema.Redacted(Token).annotations(
-      expectingSecret("text", "a text that a header can carry, without control characters and without blanks around it")
+      expectingSecret("text", "a text that a header can carry, without control characters and without blanks around it, and no example")
     ),
     { exact: true }
   ),

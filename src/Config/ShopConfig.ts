@@ -14,6 +14,11 @@ import { PublicUrl } from "./PublicUrl.ts"
 /** `console:` prints messages to standard output instead of sending them. */
 export const consoleBot = "console:"
 
+export const defaultName = "示例门店"
+
+/** In yuan. */
+export const defaultRanges = { weekday: [2800, 3600], weekend: [4000, 5200] } as const
+
 const webhookExpected = expectingSecret("address", `"${consoleBot}" or the http(s) address of a Feishu/Lark custom bot`)
 
 /** Node decodes name and password of an address when it sends them, and throws if it cannot. */
@@ -80,9 +85,9 @@ const blankIsUnset = (value: unknown): boolean => value === null || value === ""
 const Members = {
   chat_webhook_url: WebhookUrl,
   chat_secret: Schema.optionalWith(Secret, { exact: true, default: () => Redacted.make("") }),
-  shop_name: Schema.optionalWith(textOf(maxShopName), { exact: true, default: () => "示例门店" }),
-  weekday_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)([2800, 3600]) }),
-  weekend_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)([4000, 5200]) }),
+  shop_name: Schema.optionalWith(textOf(maxShopName), { exact: true, default: () => defaultName }),
+  weekday_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)(defaultRanges.weekday) }),
+  weekend_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)(defaultRanges.weekend) }),
   // Its members depend on its kind: `readAmountSource` reads them.
   amount_source: Schema.optionalWith(Schema.Unknown, { exact: true }),
   cutoff_time: Schema.optionalWith(CutoffFromText, { exact: true }),

@@ -1,8 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Redacted } from "effect"
-import { readFileSync } from "node:fs"
+import { Effect, Redacted } from "effect"
+import { execSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { parseEnv } from "node:util"
 import { weaknessOf } from "../../src/Config/AdminToken.ts"
-import { signInWords } from "../../words/SignIn.ts"
+import { fromVariables } from "../../src/Config/Environment.ts"
 
 const weakness = (token: string) => weaknessOf(Redacted.make(token))
 
@@ -20,10 +24,29 @@ describe("an admin token", () => {
       assert.strictEqual(weakness(token), expected))
   }
 
-  it("is called weak where it is an example of a page or of .env.example", () => {
-    const proposed = [...Object.values(signInWords["gate.disabled.value"]), readFileSync(".env.example", "utf8")].flatMap(proposedBy)
-    assert.lengthOf(proposed, 2)
-    for (const token of proposed)
-      assert.strictEqual(weakness(token), "ADMIN_TOKEN is an example that everyone can read, expected one of your own")
+  it.effect("is refused where it is one that the sign-in page once proposed", () =>
+    Effect.gen(function*() {
+      for (const token of ["a-long-password-of-your-own", "自己的密码，只用英文字母和数字"]) {
+        assert.strictEqual(weakness(token), "ADMIN_TOKEN is an example that everyone can read, expected one of your own")
+        const { faults } = yield* Effect.flip(fromVariables({ ADMIN_TOKEN: token }))
+        assert.deepStrictEqual(faults.map(({ field }) => field), ["ADMIN_TOKEN"])
+        assert.include(faults[0]?.message, "and no example")
+        assert.notInclude(JSON.stringify(faults), token)
+      }
+    }))
+
+  it("is proposed by no file as a text to copy", () => {
+    for (const file of [".env.example", "static/sign-in.html", "README.md"])
+      assert.deepStrictEqual(proposedBy(readFileSync(file, "utf8").replaceAll(">", "\n")), [], file)
+  })
+
+  it("is made and stored by the line of the sign-in page, also beside an empty one", () => {
+    const folder = mkdtempSync(join(tmpdir(), "turnover-token-"))
+    const line = /<code id="disabled-line">([^<]+)</.exec(readFileSync("static/sign-in.html", "utf8"))?.[1] ?? ""
+    writeFileSync(join(folder, ".env"), "PORT=1\nADMIN_TOKEN=")
+    const printed = execSync(line, { cwd: folder, encoding: "utf8" }).trim()
+    assert.deepStrictEqual({ ...parseEnv(readFileSync(join(folder, ".env"), "utf8")) }, { PORT: "1", ADMIN_TOKEN: printed })
+    assert.isUndefined(weakness(printed))
+    rmSync(folder, { recursive: true })
   })
 })

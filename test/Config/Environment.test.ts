@@ -88,7 +88,8 @@ describe("the environment", () => {
 
   const zone = "TZ: expected an IANA time zone such as Asia/Shanghai, got"
   const port = "PORT: expected a port from 0 to 65535, got"
-  const token = "ADMIN_TOKEN: expected a text that a header can carry, without control characters and without blanks around it, " +
+  const token =
+    "ADMIN_TOKEN: expected a text that a header can carry, without control characters and without blanks around it, and no example, " +
     "got something else (not shown: it is a secret)"
   const bad: ReadonlyArray<readonly [variables: Variables, fault: string]> = [
     [{ TZ: "Mars/Olympus" }, `${zone} "Mars/Olympus"`],

@@ -66,6 +66,7 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "get /api/admin/notifications": ["200", ...admin, "503"],
   "post /api/admin/notifications/{id}/resend": ["200", ...admin, "404"],
   "get /api/admin/audit/verify": ["200", ...admin],
+  "get /api/admin/setup": ["200", ...admin],
   "post /api/session": ["200", "400", "401", "403", "410", "413", "415", "429", "500"],
   "get /api/session": ["200", "400", "401", "429", "500"],
   "delete /api/session": ["200", ...admin],

@@ -98,6 +98,13 @@ export const fields: Translations = {
   "rows of the file": "文件中的行数",
   "rows that are left out: titles above the header, a header whose columns were chosen by position, a total below the days; `sum` is that of the days":
     "略过的行：表头上方的标题、按位置选列时的表头、末尾的合计；sum 为各天金额之和",
+  "whether a day without a figure gets an estimate at the cutoff": "没有数的日子，结账时是否估一个",
+  "whether the shop has a name of its own": "是否起了自己的店名",
+  "whether ADMIN_TOKEN is hard to guess": "管理密码（ADMIN_TOKEN）是否难猜",
+  "whether the ranges are others than the default ones": "区间是否已经改过，不是默认的",
+  "whether messages go to a group, not to standard output": "消息是发到群里，还是只打印出来",
+  "tokens of people and programs that are active": "有效的人员和程序",
+  "whether the service backs its database up": "服务是否备份数据库",
   "of a dry run: the sum of the file's days": "预览时才有，文件里各天的合计",
   "of a dry run: days that lose an amount that somebody has counted": "预览时才有，有几天人清点过的金额会被改掉",
   "of a dry run: how the import is announced": "预览时才有，导入后怎样通知",

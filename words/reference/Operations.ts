@@ -61,6 +61,8 @@ export const operations: Translations = {
   "Whether the audit chain holds": "检查修改记录是否完整",
   "Recomputes every hash, and compares every day with its newest record. Newest records that were removed, or changed together with all that follow, show only by comparison with a head that was kept elsewhere.":
     "重新计算每一条的哈希，并把每一天与它最新的记录比对。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
+  "What is set, and what a new shop still has to decide on": "哪些已经设好，新店还有哪些要决定",
+  "By the settings in effect. No address and no secret is shown.": "按现在的设置。不会给出网址和密钥。",
   "calendar days": "天数",
   "the day": "日期",
   "start with a byte order mark, for Excel": "文件开头加 BOM，供 Excel 识别编码",

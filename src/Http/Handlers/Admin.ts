@@ -1,5 +1,5 @@
 import { HttpApiBuilder, HttpServerRequest } from "@effect/platform"
-import { type DateTime, Effect, Either, Option } from "effect"
+import { DateTime, Effect, Either, Option } from "effect"
 import { Api } from "../../Api.ts"
 import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
@@ -8,6 +8,7 @@ import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
+import { ProcessSettings } from "../../Config/Environment.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatHead } from "../../Domain/Audit.ts"
 import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
@@ -22,6 +23,7 @@ import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
 import { LogTail } from "../../Logging.ts"
 import { Notifier } from "../../Notifier.ts"
+import { People } from "../../People.ts"
 import { Rights } from "../../People/Rights.ts"
 import { Replicas } from "../../Replicas.ts"
 import { Scheduler } from "../../Scheduler.ts"
@@ -29,6 +31,7 @@ import { lostRight } from "../Access/LostRight.ts"
 import { readBytes, readJson } from "../Body.ts"
 import { asking, changedMeanwhile, dateInFuture, dayCommandHandlers } from "./DayCommands.ts"
 import { changedTo, notificationView } from "./NotificationView.ts"
+import { setupView } from "./SetupView.ts"
 
 const maxPreviewRows = 1000
 
@@ -71,7 +74,9 @@ const attemptView = <A extends { readonly at: number }>({ at: _, ...attempt }: A
 export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
   Effect.gen(function*() {
     const clock = yield* ShopClock
+    const { adminToken } = yield* ProcessSettings
     const config = yield* Config
+    const people = yield* People
     const ledger = yield* Ledger
     const audit = yield* AuditTrail
     const notifier = yield* Notifier
@@ -150,6 +155,11 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           ChangedMeanwhile: (refused) => Effect.fail(changedMeanwhile(refused, clock.zone))
         })))
       .handle("logs", ({ urlParams }) => Effect.map(log.tail(urlParams.lines), (lines) => ({ lines, replica })))
+      .handle("setup", () =>
+        Effect.gen(function*() {
+          const active = (yield* people.tokens).filter(({ state }) => state === "active")
+          return setupView(yield* config.current, adminToken, active.length, DateTime.zoneToString(clock.zone))
+        }))
       .handle("reloadCutoff", () =>
         scheduler.reloadCutoff.pipe(
           Effect.mapBoth({

@@ -10,6 +10,7 @@ import { messagesWords } from "../../../words/Messages.ts"
 import { peopleWords } from "../../../words/People.ts"
 import { problemWords } from "../../../words/Problems.ts"
 import { refusalWords } from "../../../words/Refusals.ts"
+import { setupWords } from "../../../words/Setup.ts"
 import { sharedWords } from "../../../words/Shared.ts"
 import { byId, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
@@ -64,6 +65,7 @@ addWords(
   auditWords,
   logWords,
   healthWords,
+  setupWords,
   peopleWords
 )
 translate()

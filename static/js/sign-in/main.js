@@ -2,7 +2,8 @@
 import { sharedWords } from "../../../words/Shared.ts"
 import { signInWords } from "../../../words/SignIn.ts"
 import { asked } from "../shared/address.js"
-import { byId, show } from "../shared/dom.js"
+import { copyText } from "../shared/clipboard.js"
+import { byId, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { hasTyped } from "../shared/mine.js"
 import { request } from "../shared/request.js"
@@ -46,5 +47,9 @@ renderTitle()
 onLanguage(renderTitle)
 startForm(goOn)
 if (ended) say(byId("gate-result"), "bad", () => t(hasTyped() ? "gate.ended.typed" : "gate.ended"))
+byId("disabled-copy").addEventListener("click", async () => {
+  const line = byId("disabled-line")
+  if (await copyText(line.textContent ?? "", line)) setText(byId("disabled-copy"), t("copied"))
+})
 byId("disabled-retry").addEventListener("click", () => void start())
 void start()

@@ -251,6 +251,17 @@ describe("POST /api/admin/test_push", () => {
 })
 
 // Rule 6.16.
+describe("GET /api/admin/setup", () => {
+  it.scoped("says what is set, and shows no address and no secret", () =>
+    Effect.gen(function*() {
+      const answer = yield* raw("/api/admin/setup", { headers: { "x-admin-token": token } })
+      assert.deepInclude(answer.json(), { people: 0, remind_minutes: 0, backup: false, access: "open", chat: false, own_ranges: false })
+      assert.notInclude(answer.text, "http")
+      assert.notInclude(answer.text, token)
+      assert.strictEqual((yield* raw("/api/admin/setup")).status, 401)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+})
+
 describe("GET /api/admin/logs", () => {
   const webhook = "https://open.feishu.cn/open-apis/bot/v2/hook/hook-key-0123"
 

@@ -156,6 +156,49 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
     await leave()
   })
 
+  it("lists what a new shop has not set yet, each with the line to copy, until it is folded away", async () => {
+    const { leave, page } = admin.visitor
+    await admin.enter(page, "system")
+    await page.getByRole("heading", { name: "设置：8 件事，2 件好了" }).waitFor()
+    await page.getByText("\"remind_minutes\": 30").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    admin.shop.writeConfig({ remind_minutes: 45 })
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByRole("heading", { name: "设置：8 件事，3 件好了" }).waitFor()
+    await page.getByText("结账前 45 分钟还没录入").waitFor()
+    await page.getByRole("button", { name: "English" }).click()
+    await page.getByRole("heading", { name: "3 of 8 things are done" }).waitFor()
+    await page.getByRole("button", { name: "中文" }).click()
+    await page.locator("#setup summary").click()
+    await page.reload()
+    await page.getByRole("heading", { name: "设置：8 件事，3 件好了" }).waitFor()
+    await eventually(async () => assert.isFalse(await page.locator("#setup li").first().isVisible()))
+    admin.shop.writeConfig({})
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("有变化的设置").waitFor()
+    await leave()
+  })
+
+  it("judges an invitation by where its own link leads", async () => {
+    const { leave, page } = admin.visitor
+    await admin.enter(page, "people")
+    const lead = async (public_url: string, sentence: string | null) => {
+      admin.shop.writeConfig({ public_url })
+      await admin.shop.send("POST", "/api/admin/reload_cutoff", "")
+      await page.locator("#person-name").fill("小林")
+      await page.getByRole("button", { name: "出二维码" }).click()
+      await page.locator("#invitation-text").getByText(public_url === "" ? "127.0.0.1" : public_url).waitFor()
+      await eventually(async () => assert.include(await page.locator("#invitation-fault").textContent(), sentence ?? ""))
+      assert.strictEqual(await page.locator("#invitation-fault").isVisible(), sentence !== null)
+    }
+    await lead("", "只有本机能打开")
+    await lead("https://shop.example", null)
+    await lead("http://192.168.1.20:57778", "192.168.1.20:57778，不是 https")
+    admin.shop.writeConfig({})
+    await admin.shop.send("POST", "/api/admin/reload_cutoff", "")
+    await leave()
+  })
+
   it("reads the configuration again, and names what changed or what is wrong with it", async () => {
     const { leave, page } = admin.visitor
     await admin.enter(page, "health", "system")

@@ -5,6 +5,7 @@ import { dayLabel } from "../../shared/format/dates.js"
 import { dateTime, fullTime } from "../../shared/format/times.js"
 import { counted, known, knows, t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
+import { startSetup } from "../setup.js"
 import { replicaList, settingList } from "./replicas.js"
 import { healthReport } from "./report.js"
 
@@ -32,8 +33,15 @@ const problemSentence = (problem) => sentence(`problem.${problem.code}`, problem
 /** A failure is one of the problems as well. @param {NonNullable<Health["auto_import"]>} outcome */
 const startImportSentence = (outcome) => sentence(`${outcome.ok ? "start_import" : "problem"}.${outcome.code}`, outcome, outcome.detail)
 
-/** @param {Health} health */
-const view = (health) => {
+/** @param {Health} health @param {number} left how much is not set yet */
+const verdict = ({ missing_days, status }, left) => {
+  if (status !== "ok") return t(`health.${status}`)
+  if (missing_days.length > 0) return counted("health.ok.missing", missing_days.length, { n: missing_days.length })
+  return left > 0 ? counted("setup.left", left, { n: left }) : t("health.ok")
+}
+
+/** @param {Health} health @param {number} left how much is not set yet */
+const view = (health, left) => {
   const { database, missing_days, notifications, scheduler, time_zone } = health
   const works = (/** @type {boolean} */ ok) => t(ok ? "health.works" : "health.fails")
   const missing = missing_days.length === 0
@@ -45,10 +53,8 @@ const view = (health) => {
       ))
   const replicas = replicaList(health.replicas)
   return [
-    health.status === "ok" && missing_days.length > 0
-      ? el("p", { class: "verdict", "data-status": "degraded" },
-        counted("health.ok.missing", missing_days.length, { n: missing_days.length }))
-      : el("p", { class: "verdict", "data-status": health.status }, t(`health.${health.status}`)),
+    el("p", { class: "verdict", "data-status": health.status === "ok" && missing_days.length + left > 0 ? "degraded" : health.status },
+      verdict(health, left)),
     ...(health.problems.length > 0
       ? [el("ul", { class: "problems" }, ...health.problems.map((problem) => el("li", {}, problemSentence(problem))))]
       : []),
@@ -72,6 +78,7 @@ const view = (health) => {
 
 /** How the service is, and the reading of its settings again. */
 export const startHealth = () => {
+  const setup = startSetup()
   const result = byId("cutoff-result")
   const button = /** @type {HTMLButtonElement} */ (byId("reload-cutoff"))
   /** @type {Health | undefined} */
@@ -91,7 +98,7 @@ export const startHealth = () => {
     if (last === undefined) return
     const space = byId("health")
     const opened = space.querySelector("details")?.open === true
-    space.replaceChildren(...view(last))
+    space.replaceChildren(...view(last, setup.left()))
     const details = space.querySelector("details")
     if (details !== null) details.open = opened
   }
@@ -100,6 +107,8 @@ export const startHealth = () => {
     try {
       last = await healthReport()
       mark()
+      render()
+      await setup.load(last.database.kind)
       render()
     } catch (error) {
       byId("health").replaceChildren(el("p", { class: "result", "data-outcome": "bad" }, sentenceOf(error)))
@@ -134,7 +143,10 @@ export const startHealth = () => {
       void load()
     },
     changed: () => void load(),
-    relabel: render,
+    relabel: () => {
+      setup.render()
+      render()
+    },
     /** Only what the tabs show of it. */
     glance: async () => {
       last = await healthReport().catch(() => last)

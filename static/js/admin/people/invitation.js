@@ -5,7 +5,13 @@ import { t } from "../../shared/language.js"
 import { timeLeft } from "./when.js"
 
 /** Names of this computer alone: no phone gets there. */
-const local = /^(localhost|127\..*|\[::1\])$/
+const local = /^(localhost|.*\.localhost|127\..*|0\.0\.0\.0|\[::1?\])$/
+
+/** What a phone meets at a link: nothing, no encryption, or no fault. @param {string} link */
+const faultOf = (link) => {
+  const { hostname, protocol } = new URL(link)
+  return local.test(hostname) ? "local" : protocol === "https:" ? null : "plain"
+}
 
 /**
  * @typedef {{ token: import("./list.js").Token, link: string, expires_at: string }} Invitation
@@ -37,12 +43,14 @@ export const makeInvitation = (clock, closed) => {
       setText(byId("invitation-state"),
         signedIn ? t("invitation.done", { name }) : over ? t("invitation.over") : t("invitation.left", { left: timeLeft(left) }))
       for (const id of ["qr-code", "invitation-text", "invitation-copy"]) show(byId(id), !signedIn && !over)
-      show(byId("invitation-local"), !signedIn && !over && local.test(location.hostname))
+      const fault = signedIn || over ? null : faultOf(text())
+      show(byId("invitation-fault"), fault !== null)
+      if (fault !== null) setText(byId("invitation-fault"), t(`invitation.${fault}`, { host: new URL(text()).host }))
     } else if (secret !== null) {
       setText(byId("invitation-title"), secret.name)
       setText(byId("invitation-lead"), t("secret.lead", { name: secret.name }))
       setText(byId("invitation-state"), "")
-      for (const id of ["qr-code", "invitation-local"]) show(byId(id), false)
+      for (const id of ["qr-code", "invitation-fault"]) show(byId(id), false)
       for (const id of ["invitation-text", "invitation-copy"]) show(byId(id), true)
     }
     setText(byId("invitation-text"), text())

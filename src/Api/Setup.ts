@@ -1,0 +1,21 @@
+import { Schema } from "effect"
+
+const Range = Schema.Struct({ min: Schema.Number, max: Schema.Number })
+
+/** What of the settings a new shop has to decide on. No address and no secret is among it. */
+export const Setup = Schema.Struct({
+  shop_name: Schema.String,
+  cutoff_time: Schema.String,
+  time_zone: Schema.String,
+  named: Schema.Boolean.annotations({ description: "whether the shop has a name of its own" }),
+  strong_token: Schema.Boolean.annotations({ description: "whether ADMIN_TOKEN is hard to guess" }),
+  weekday_range: Range,
+  weekend_range: Range,
+  generates: Schema.Boolean.annotations({ description: "whether a day without a figure gets an estimate at the cutoff" }),
+  own_ranges: Schema.Boolean.annotations({ description: "whether the ranges are others than the default ones" }),
+  chat: Schema.Boolean.annotations({ description: "whether messages go to a group, not to standard output" }),
+  people: Schema.Int.annotations({ description: "tokens of people and programs that are active" }),
+  remind_minutes: Schema.Int,
+  backup: Schema.Boolean.annotations({ description: "whether the service backs its database up" }),
+  access: Schema.Literal("open", "private")
+})
