@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Schema, TestClock } from "effect"
 import { LocalDate } from "../src/Domain/LocalDate.ts"
 import { client, httpService, raw } from "./lib/HttpService.ts"
 
@@ -224,6 +224,21 @@ describe("an export", () => {
       const marked = yield* raw("/api/export?bom=1")
       assert.strictEqual(marked.bytes.subarray(0, 3).toString("hex"), "efbbbf")
       assert.strictEqual(marked.bytes.subarray(3).toString(), plain.text)
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  it.scoped("has the source of each amount where that is asked for, or where one of them was generated", () =>
+    Effect.gen(function*() {
+      const api = yield* filled
+      const plain = (yield* raw("/api/export")).text
+      assert.strictEqual((yield* raw("/api/export?source=generated")).text, plain)
+      const sourced = (yield* raw("/api/export?source=always")).text
+      assert.match(sourced, /^date,amount,source\r\n(2025-12-0\d,\d+\.50,import\r\n){8}$/)
+      // The cutoff finds no record of today.
+      yield* TestClock.adjust("11 hours")
+      assert.match((yield* raw("/api/export?source=generated")).text, /^date,amount,source\r\n[^]*2025-12-09,\d+\.\d\d,generated\r\n$/)
+      assert.match((yield* raw("/api/export")).text, /^date,amount\r\n[^]*2025-12-09,\d+\.\d\d\r\n$/)
+      assert.strictEqual((yield* raw("/api/export?source=all")).status, 400)
+      assert.isNotEmpty(yield* api.export({ urlParams: { bom: false } }))
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
   it.scoped("changes nothing when it is imported", () =>

@@ -122,5 +122,6 @@ export const faultWords = {
   "field.lines": { zh: "行数", en: "lines" },
   "field.limit": { zh: "条数", en: "length of the list" },
   "field.state": { zh: "状态", en: "state" },
+  "field.source": { zh: "来源列", en: "column of sources" },
   "field.bom": { zh: "给 Excel 的标记", en: "mark for Excel" }
 } as const satisfies Words

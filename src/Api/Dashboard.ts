@@ -1,5 +1,6 @@
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
 import { Schema } from "effect"
+import { expecting } from "../Domain/Expectation.ts"
 import { Admitted, needs } from "./Access.ts"
 import { AuditEntry } from "./Audit.ts"
 import { Day } from "./Day.ts"
@@ -80,7 +81,15 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   )
   .add(
     HttpApiEndpoint.get("export", "/api/export")
-      .setUrlParams(Schema.Struct({ bom: flag("start with a byte order mark, for Excel") }))
+      .setUrlParams(Schema.Struct({
+        bom: flag("start with a byte order mark, for Excel"),
+        source: Schema.optional(
+          Schema.Literal("always", "generated").annotations({
+            ...expecting("one_of", "one of always generated", { names: "always generated" }),
+            description: "with the column source: always, or if one of the days was generated"
+          })
+        )
+      }).annotations({ parseOptions: { errors: "all" } }))
       .addSuccess(HttpApiSchema.Text({ contentType: "text/csv" }).annotations({ examples: ["date,amount\r\n2025-12-09,3629.76\r\n"] }))
       .addError(InvalidRequest)
       .addError(Unavailable)

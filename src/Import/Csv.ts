@@ -4,6 +4,7 @@ import { type Cents, formatPlain, parseTyped } from "../Domain/Amount.ts"
 import { type DayBook, finalOn } from "../Domain/DayBook.ts"
 import { complaint, shown } from "../Domain/Expectation.ts"
 import { firstAccepted, type LocalDate, parseTypedDate } from "../Domain/LocalDate.ts"
+import type { Turnover } from "../Domain/Turnover.ts"
 import { decodeText, type UndecodableText } from "./Charset.ts"
 import { type CsvRecord, type Misquoted, readRecords } from "./CsvText.ts"
 import { type Column, type ColumnChoice, isChosen, type Layout, layoutIn, mostColumns } from "./Layout.ts"
@@ -226,3 +227,8 @@ export const byteOrderMark = "\uFEFF"
 export const csvHeader = "date,amount\r\n"
 
 export const csvRow = (date: LocalDate, cents: Cents): string => `${date},${formatPlain(cents)}\r\n`
+
+export const sourcedCsvHeader = "date,amount,source\r\n"
+
+/** The same with where the amount comes from. */
+export const sourcedCsvRow = ({ cents, date, source }: Turnover): string => `${date},${formatPlain(cents)},${source}\r\n`

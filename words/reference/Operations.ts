@@ -63,6 +63,7 @@ export const operations: Translations = {
     "重新计算每一条的哈希，并把每一天与它最新的记录比对。最新的几条如果被删掉或整段重写，要和另外存下的编号比对才看得出来。",
   "What is set, and what a new shop still has to decide on": "哪些已经设好，新店还有哪些要决定",
   "By the settings in effect. No address and no secret is shown.": "按现在的设置。不会给出网址和密钥。",
+  "with the column source: always, or if one of the days was generated": "加一列 source（来源）：总是加，或者有系统估算的日子才加",
   "calendar days": "天数",
   "the day": "日期",
   "start with a byte order mark, for Excel": "文件开头加 BOM，供 Excel 识别编码",

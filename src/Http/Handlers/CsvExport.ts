@@ -1,28 +1,45 @@
 import { Array as Chunks, Effect, Stream } from "effect"
 import { ownSlice } from "../../Concurrency/EventLoop.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
-import { byteOrderMark, csvHeader, csvRow } from "../../Import/Csv.ts"
+import type { Turnover } from "../../Domain/Turnover.ts"
+import { byteOrderMark, csvHeader, csvRow, sourcedCsvHeader, sourcedCsvRow } from "../../Import/Csv.ts"
 
 const rowsPerPiece = 500
 
 const encoder = new TextEncoder()
 const mark = encoder.encode(byteOrderMark)
-const header = encoder.encode(csvHeader)
 
-/** The final days of a book as CSV, oldest first. Each piece is encoded once a book, in a slice of the event loop of its own. */
+interface Form {
+  readonly header: Uint8Array
+  readonly row: (day: Turnover) => string
+}
+
+const plain: Form = { header: encoder.encode(csvHeader), row: ({ cents, date }) => csvRow(date, cents) }
+const sourced: Form = { header: encoder.encode(sourcedCsvHeader), row: sourcedCsvRow }
+
+interface Wanted {
+  readonly bom: boolean
+  /** With a column of sources: always, or if one of the days was generated. */
+  readonly source?: "always" | "generated" | undefined
+}
+
+/** The final days of a book as CSV, oldest first. Each piece is encoded once a book and form, in a slice of the event loop of its own. */
 export const csvExport = () => {
-  const encoded = new WeakMap<DayBook, Array<Uint8Array>>()
+  const encoded = { plain: new WeakMap<DayBook, Array<Uint8Array>>(), sourced: new WeakMap<DayBook, Array<Uint8Array>>() }
 
-  return (book: DayBook, bom: boolean): Stream.Stream<Uint8Array> =>
+  return (book: DayBook, { bom, source }: Wanted): Stream.Stream<Uint8Array> =>
     Stream.suspend(() => {
-      const pieces = encoded.get(book) ?? []
-      encoded.set(book, pieces)
-      const rows = Chunks.chunksOf(book.days.filter(({ isFinal }) => isFinal), rowsPerPiece)
+      const days = book.days.filter(({ isFinal }) => isFinal)
+      const isSourced = source === "always" || (source === "generated" && days.some((day) => day.source === "generated"))
+      const form = isSourced ? sourced : plain
+      const kept = isSourced ? encoded.sourced : encoded.plain
+      const pieces = kept.get(book) ?? []
+      kept.set(book, pieces)
+      const rows = Chunks.chunksOf(days, rowsPerPiece)
       return Stream.concat(
-        Stream.make(...bom ? [mark] : [], header),
-        Stream.mapEffect(Stream.fromIterable(rows.keys()), (index) =>
-          Effect.map(ownSlice, () =>
-            pieces[index] ??= encoder.encode((rows[index] ?? []).map(({ cents, date }) => csvRow(date, cents)).join(""))))
+        Stream.make(...bom ? [mark] : [], form.header),
+        Stream.mapEffect(Stream.fromIterable(rows.keys()),
+          (index) => Effect.map(ownSlice, () => pieces[index] ??= encoder.encode((rows[index] ?? []).map(form.row).join(""))))
       )
     })
 }

@@ -120,7 +120,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
         }))
       .handleRaw("export", ({ urlParams }) =>
         Effect.map(ledger.book, (book) =>
-          HttpServerResponse.stream(csvOf(book, urlParams.bom), {
+          HttpServerResponse.stream(csvOf(book, urlParams), {
             contentType: "text/csv; charset=utf-8",
             headers: { "content-disposition": "attachment; filename=\"turnover.csv\"" }
           })))
