@@ -116,6 +116,23 @@ export const figures = (
       range(first, day).map((date, index) => [date, plusDays(start, index)] as const).filter(([, match]) =>
         match.slice(0, 7) === start.slice(0, 7)
       )
+    /** How many of each weekday are compared, and what the month before lets expect of them. */
+    const mix = (all: ReadonlyArray<readonly [string, string]>, start: string) => {
+      const found = all.filter((pair) => pair.every((date) => amount(date) !== undefined))
+      const counts = (side: 0 | 1) => {
+        const days = [0, 0, 0, 0, 0, 0, 0]
+        for (const pair of found) days[weekdayOf(pair[side])] = (days[weekdayOf(pair[side])] ?? 0) + 1
+        return days
+      }
+      let cents: number | null = found.length === 0 ? null : 0
+      for (const [date] of found) {
+        const same = range(start, plusDays(first, -1)).filter((each) => weekdayOf(each) === weekdayOf(date)).flatMap((each) =>
+          amount(each) ?? []
+        )
+        cents = cents === null || same.length === 0 ? null : cents + Math.round(same.reduce((sum, each) => sum + each, 0) / same.length)
+      }
+      return { weekdays: { current: counts(0), previous: counts(1) }, expected: cents === null ? null : cents / 100 }
+    }
     return {
       same_weekday_last_week: one(day, plusDays(day, -7)),
       same_weekday_mean4: cents === undefined || four.cents === null
@@ -123,7 +140,7 @@ export const figures = (
         : outcome(four.count, cents / 100, four.cents / 100),
       same_weekday_52_weeks: one(day, plusDays(day, -364)),
       week_to_date: pairs(range(monday, day).map((date) => [date, plusDays(date, -7)])),
-      month_to_date: pairs(ofMonth(monthBefore(first))),
+      month_to_date: { ...pairs(ofMonth(monthBefore(first))), ...mix(ofMonth(monthBefore(first)), monthBefore(first)) },
       month_to_date_last_year: pairs(ofMonth(yearBefore(first))),
       year_to_date: pairs(range(`${first.slice(0, 4)}-01-01`, day).map((date) => [date, yearBefore(date)]))
     }

@@ -107,6 +107,22 @@ export const metrics = (now, daysFrom) => {
     datesFrom(month, asOf).map((date, index) => [date, addDays(first, index)]).filter(([, match]) =>
       match.slice(0, 7) === first.slice(0, 7)
     )
+  const weekdayOf = (date) => (new Date(date).getUTCDay() + 6) % 7
+  const mix = (all) => {
+    const matched = all.filter((pair) => pair.every((date) => comparable(date) !== undefined))
+    const count = (side) => {
+      const days = [0, 0, 0, 0, 0, 0, 0]
+      for (const pair of matched) days[weekdayOf(pair[side])] += 1
+      return days
+    }
+    const parts = matched.map(([date]) => {
+      const same = datesFrom(previousMonth, addDays(month, -1))
+        .filter((each) => weekdayOf(each) === weekdayOf(date) && comparable(each) !== undefined).map(comparable)
+      return same.length === 0 ? null : Math.round(mean(same) * 100)
+    })
+    const cents = parts.reduce((sum, part) => sum === null || part === null ? null : sum + part, parts.length === 0 ? null : 0)
+    return { weekdays: { current: count(0), previous: count(1) }, expected: cents === null ? null : cents / 100 }
+  }
   const four = before(asOf, 4)
   const newest = days.findLast(({ date }) => date <= asOf)
   const seven = before(asOf, 7)
@@ -144,7 +160,7 @@ export const metrics = (now, daysFrom) => {
         : { days_compared: four.length, current: comparable(asOf) / 100, previous: mean(four), basis },
       same_weekday_52_weeks: one(asOf, addDays(asOf, -364)),
       week_to_date: pairs(datesFrom(monday, asOf).map((date) => [date, addDays(date, -7)])),
-      month_to_date: pairs(ofMonth(previousMonth)),
+      month_to_date: { ...pairs(ofMonth(previousMonth)), ...mix(ofMonth(previousMonth)) },
       month_to_date_last_year: pairs(ofMonth(yearBefore(month))),
       year_to_date: pairs(datesFrom(newYear, asOf).map((date) => [date, yearBefore(date)]))
     },

@@ -92,7 +92,11 @@ export const examples: Responses = {
       same_weekday_mean4: comparison(4, 3629.76, 3401.2),
       same_weekday_52_weeks: comparison(0, null, null),
       week_to_date: comparison(1, 3629.76, 3333.33),
-      month_to_date: comparison(7, 26500.38, 25100),
+      month_to_date: {
+        ...comparison(7, 26500.38, 25100),
+        weekdays: { current: [1, 1, 1, 1, 1, 1, 1], previous: [1, 1, 1, 1, 1, 1, 1] },
+        expected: 25980.5
+      },
       month_to_date_last_year: comparison(0, null, null),
       year_to_date: comparison(311, 1_120_344.2, 1_086_210.75)
     },

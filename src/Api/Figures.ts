@@ -36,6 +36,13 @@ const Comparison = Schema.Struct({
   previous: Schema.NullOr(Yuan),
   basis: Schema.Literal("counted", "generated").annotations({
     description: "counted: only days that were counted or imported; generated: only generated ones, where the last 14 final days all are"
+  }),
+  weekdays: Schema.optional(Schema.Struct({ current: Schema.Array(Schema.Int), previous: Schema.Array(Schema.Int) })).annotations({
+    description: "of month_to_date: how many of each weekday are compared, Monday first"
+  }),
+  expected: Schema.optional(Schema.NullOr(Yuan)).annotations({
+    description:
+      "of month_to_date: its compared days at the mean of their weekday in the whole month before; null if a weekday has none there"
   })
 }).annotations({
   identifier: "Comparison",

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import * as DayBook from "./DayBook.ts"
-import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
+import { addDays, datesBetween, isoWeekday, type LocalDate } from "./LocalDate.ts"
 import type { Turnover } from "./Turnover.ts"
 
 /** Which days are compared: counted and imported days, or generated days. The two kinds are never compared with each other. */
@@ -15,6 +15,17 @@ export interface Comparison {
   readonly current: number | null
   readonly previous: number | null
   readonly basis: Basis
+  /** Of the month to date: what its weekdays make of it. */
+  readonly mix?: WeekdayMix
+}
+
+/** A month with one Saturday more is no better month. */
+export interface WeekdayMix {
+  /** How many of each weekday are compared, Monday first: of this month, and of the one before. */
+  readonly current: ReadonlyArray<number>
+  readonly previous: ReadonlyArray<number>
+  /** The compared days of this month, each at the mean of its weekday in the month before, in cents; null if a weekday has none there. */
+  readonly expected: number | null
 }
 
 /** How many of the newest final days decide whether the shop counts its days at all. */
@@ -103,6 +114,30 @@ const sameDaysOfMonth = (dates: ReadonlyArray<LocalDate>, first: LocalDate): Rea
     return match.slice(0, 7) === first.slice(0, 7) ? [[date, match]] : []
   })
 
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+const countedByWeekday = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<number> =>
+  weekdays.map((weekday) => dates.filter((date) => isoWeekday(date) === weekday).length)
+
+/** The weekdays of the compared days, and what the month before lets expect of them (rule 6.36). */
+export const weekdayMix = (
+  book: DayBook.DayBook,
+  basis: Basis,
+  pairs: ReadonlyArray<Pair>,
+  before: ReadonlyArray<LocalDate>
+): WeekdayMix => {
+  const amount = (date: LocalDate) => comparable(book, date, basis)?.cents
+  const compared = pairs.filter((pair) => pair.every((date) => amount(date) !== undefined))
+  const current = countedByWeekday(compared.map(([date]) => date))
+  const means = weekdays.map((weekday) => meanOf(before.flatMap((date) => isoWeekday(date) === weekday ? amount(date) ?? [] : [])))
+  const parts = current.map((count, index) => (count === 0 ? 0 : means[index] == null ? null : count * means[index]))
+  return {
+    current,
+    previous: countedByWeekday(compared.map(([, date]) => date)),
+    expected: compared.length === 0 ? null : parts.reduce((sum, part) => (sum === null || part === null ? null : sum + part), 0)
+  }
+}
+
 /** Every comparison, by the name that the API has for it. */
 export const ComparisonName = Schema.Literal(
   "same_weekday_last_week",
@@ -127,12 +162,14 @@ export const comparisons = (book: DayBook.DayBook, last: LocalDate, monday: Loca
   const basis = basisOf(book, last)
   const pairs = (all: ReadonlyArray<Pair>): Comparison => comparePairs(book, basis, all)
   const month = datesBetween(first, last)
+  const before = firstOfMonthBefore(first)
+  const sameDays = sameDaysOfMonth(month, before)
   return {
     same_weekday_last_week: compareWithDay(book, basis, last, 1),
     same_weekday_mean4: compareWithMean(book, basis, last),
     same_weekday_52_weeks: compareWithDay(book, basis, last, 52),
     week_to_date: pairs(datesBetween(monday, last).map((date) => [date, addDays(date, -7)])),
-    month_to_date: pairs(sameDaysOfMonth(month, firstOfMonthBefore(first))),
+    month_to_date: { ...pairs(sameDays), mix: weekdayMix(book, basis, sameDays, datesBetween(before, addDays(first, -1))) },
     month_to_date_last_year: pairs(withYearBefore(month)),
     year_to_date: pairs(withYearBefore(datesBetween(`${first.slice(0, 4)}-01-01` as LocalDate, last)))
   }

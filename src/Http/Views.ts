@@ -31,11 +31,12 @@ const windowView = (window: Window) => ({
   missing: window.missing
 })
 
-const comparison = ({ basis, current, daysCompared, previous }: Comparison) => ({
+const comparison = ({ basis, current, daysCompared, mix, previous }: Comparison) => ({
   days_compared: daysCompared,
   current: yuanOrNull(current),
   previous: yuanOrNull(previous),
-  basis
+  basis,
+  ...(mix === undefined ? {} : { weekdays: { current: mix.current, previous: mix.previous }, expected: yuanOrNull(mix.expected) })
 })
 
 const entered = (record: Turnover, zone: DateTime.TimeZone) => ({

@@ -3,7 +3,7 @@ import { FastCheck } from "effect"
 import type { Cents } from "../../src/Domain/Amount.ts"
 import { bestWeekday, type Comparison, comparisons, generatedOnly, meanOf, weekdayMean } from "../../src/Domain/Comparison.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
-import { addDays, datesBetween, firstOfMonth, type LocalDate, mondayOf } from "../../src/Domain/LocalDate.ts"
+import { addDays, datesBetween, firstOfMonth, isoWeekday, isWeekend, type LocalDate, mondayOf } from "../../src/Domain/LocalDate.ts"
 import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
 import { dateWithin, history, localDate } from "./Arbitraries.ts"
 
@@ -78,6 +78,25 @@ describe("a comparison", () => {
     assert.strictEqual(shown(asOf(days, "2026-03-02").month_to_date), "2 counted: 2 / 2")
   })
 
+  // Rule 6.36.
+  it("of a month says how its weekdays differ, and what they let expect", () => {
+    // 1 to 8 November 2025 has two Saturdays, 1 to 8 October two Wednesdays.
+    const days = (first: string, last: string, cents: (date: LocalDate) => number) =>
+      datesBetween(localDate(first), localDate(last)).map((date) => day(date, cents(date)))
+    const before = days("2025-10-01", "2025-10-31", (date) => (isWeekend(date) ? 50 : 30))
+    const found = asOf([...before, ...days("2025-11-01", "2025-11-08", () => 40)], "2025-11-08").month_to_date
+    assert.strictEqual(shown(found), "8 counted: 320 / 280")
+    assert.deepStrictEqual(found.mix, { current: [1, 1, 1, 1, 1, 2, 1], previous: [1, 1, 2, 1, 1, 1, 1], expected: 300 })
+    // Without a Saturday in the month before nothing is known of two.
+    const none = before.filter(({ date }) => isoWeekday(date) !== 6)
+    assert.isNull(asOf([...none, ...days("2025-11-01", "2025-11-08", () => 40)], "2025-11-08").month_to_date.mix?.expected)
+    assert.deepStrictEqual(asOf([], "2025-11-08").month_to_date.mix, {
+      current: [0, 0, 0, 0, 0, 0, 0],
+      previous: [0, 0, 0, 0, 0, 0, 0],
+      expected: null
+    })
+  })
+
   it("of a month with that of last year is by date, and a leap day has no match", () => {
     const days = [
       ...datesBetween(localDate("2027-02-01"), localDate("2027-02-28")),
@@ -125,7 +144,8 @@ describe("a comparison", () => {
           return one === undefined || other === undefined ? [] : [[one.cents as number, other.cents as number] as const]
         })
         const sum = (index: 0 | 1) => matched.length === 0 ? null : matched.reduce((total, pair) => total + pair[index], 0)
-        assert.deepStrictEqual(found, {
+        const { mix: _, ...sums } = found
+        assert.deepStrictEqual(sums, {
           daysCompared: matched.length,
           current: sum(0),
           previous: matched.length === 0 && pairs[0] !== undefined ? unmatched(pairs[0]) : sum(1),

@@ -136,7 +136,12 @@ describe("the fast path", () => {
           same_weekday_mean4: compared(2, 400.1, 325.01),
           same_weekday_52_weeks: compared(1, 400.1, 90),
           week_to_date: compared(2, 700.1, 570.5),
-          month_to_date: compared(1, 400.1, 200),
+          month_to_date: {
+            ...compared(1, 400.1, 200),
+            // 9 December is a Tuesday, 9 November a Sunday; one Tuesday of November was counted.
+            weekdays: { current: [0, 1, 0, 0, 0, 0, 0], previous: [0, 0, 0, 0, 0, 0, 1] },
+            expected: 330.01
+          },
           month_to_date_last_year: compared(1, 400.1, 100),
           // Only one date has a final day in both years.
           year_to_date: compared(1, 400.1, 100)

@@ -103,7 +103,11 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, huge = false, s
       same_weekday_last_week: uncomparable ? nothing : compared(1, current, previous),
       same_weekday_mean4: uncomparable ? nothing : compared(4, current, 3210),
       week_to_date: compared(3, 9802, 9511),
-      month_to_date: compared(24, 82_555, 85_669)
+      month_to_date: {
+        ...compared(24, 82_555, 85_669),
+        weekdays: { current: [3, 3, 4, 3, 3, 4, 4], previous: [3, 3, 3, 3, 3, 5, 4] },
+        expected: scale(85_100)
+      }
     },
     generated_only: calm,
     best_weekday: state === "counted",

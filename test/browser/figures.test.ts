@@ -218,6 +218,28 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
+  it("breaks no line within a difference", async () => {
+    const { leave, page } = await open({ state: "before" }, { viewport: { width: 320, height: 640 } })
+    await eventually(async () => {
+      const heights = await page.locator(".totals .together").evaluateAll((all) => all.map((each) => each.getClientRects().length))
+      assert.isAtLeast(heights.length, 3)
+      assert.deepStrictEqual(heights.filter((lines) => lines > 1), [])
+    })
+    await leave()
+  })
+
+  it("says that the weekdays of two months differ, and what that comes to", async () => {
+    const { leave, page } = await open({ state: "before" })
+    await eventually(async () =>
+      assert.strictEqual(await page.locator("#this-month .mix").innerText(), "上月同期多 1 个周六；折算后 −3.0%")
+    )
+    await page.getByRole("button", { name: "English" }).click()
+    await eventually(async () =>
+      assert.strictEqual(await page.locator("#this-month .mix").innerText(), "Last month had one more Sat; adjusted −3.0%")
+    )
+    await leave()
+  })
+
   it("says since when a young shop's sum is", async () => {
     const { leave, page } = await open({
       state: "before",
@@ -467,11 +489,13 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
-  it("puts the chart before the sums on a phone, with 7 days", async () => {
+  it("puts this week and this month side by side before the chart on a phone, with 7 days", async () => {
     const { leave, page } = await open({ state: "before" }, { viewport: { width: 375, height: 812 } })
     const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0
     await eventually(async () => {
-      assert.isBelow(await top(".trend"), await top(".totals"))
+      assert.strictEqual(await top("#this-week"), await top("#this-month"))
+      assert.isBelow(await top("#this-month"), await top(".trend"))
+      assert.isBelow(await top(".trend"), await top("#last-week"))
       assert.strictEqual(await page.locator(".handle").count(), 7)
     })
     await leave()

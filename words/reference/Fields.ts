@@ -20,6 +20,10 @@ export const fields: Translations = {
     "只合计能成对比较的日子：两天都已结账，并且 basis 相同。一对也没有时为 null；只有单独一天本身不能比较时，仍给出之前的金额。",
   "counted: only days that were counted or imported; generated: only generated ones, where the last 14 final days all are":
     "counted：只比清点过或导入的日子；generated：最近 14 个已结账的日子全是系统估算时，只比系统估算的日子",
+  "of month_to_date: how many of each weekday are compared, Monday first":
+    "只在 month_to_date 里：参与比较的日子里，星期一到星期日各有几天",
+  "of month_to_date: its compared days at the mean of their weekday in the whole month before; null if a weekday has none there":
+    "只在 month_to_date 里：参与比较的日子，各按上月同一星期几的平均数折算的合计；上月缺某个星期几时为 null",
   "a number once the cutoff is past and the day is final": "过了结账时间并且已结账后才有数，此前为 null",
   "today's record before the cutoff; null without one, and from the cutoff on":
     "结账时间之前，今天已有的记录；没有记录时，以及结账时间之后，为 null",

@@ -23,8 +23,12 @@ export const change = (now, before, exact = true) => {
   return share === null ? text : language() === "en" ? `${text} (${share})` : `${text}（${share}）`
 }
 
+/** A sentence whose differences stay whole: a line could end behind a minus. @param {string} text */
+export const unbroken = (text) =>
+  text.split(/([+−±][¥\d][\d,.%]*)/).map((part, index) => (index % 2 === 0 ? part : el("span", { class: "together" }, part)))
+
 /** A sentence with its direction, which the stylesheet shows as ▲ or ▼. @param {number} now @param {number} before @param {string} text */
 export const directed = (now, before, text) => {
   const by = difference(now, before)
-  return el("span", { class: "delta", "data-direction": by > 0 ? "up" : by < 0 ? "down" : "level" }, text)
+  return el("span", { class: "delta", "data-direction": by > 0 ? "up" : by < 0 ? "down" : "level" }, ...unbroken(text))
 }

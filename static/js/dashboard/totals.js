@@ -1,8 +1,9 @@
 // @ts-check
 import { byId, el } from "../shared/dom.js"
 import { addDays, dateRange, shortDate, weekday } from "../shared/format/dates.js"
+import { percent } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
-import { change, directed, figure, fit } from "./amount.js"
+import { change, directed, figure, fit, unbroken } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
 
 /**
@@ -38,8 +39,19 @@ const gaps = (period, name, calm, generatedDay) => {
   return [days === 0 ? null : count, since, generated, closed].filter((part) => part !== null)
 }
 
+const mostDifferent = 2
+
+/** `上月同期多 1 个周六；折算后 −3.0%` @param {Comparison} month @param {string} monday of any week */
+const mixLine = ({ current, expected = null, weekdays: mix }, monday) => {
+  if (mix === undefined || current === null || mix.current.every((count, index) => count === mix.previous[index])) return ""
+  const more = mix.previous.flatMap((count, index) => count > (mix.current[index] ?? 0) ? weekday(addDays(monday, index)) : [])
+  const share = expected === null ? null : percent(current, expected)
+  return (more.length > mostDifferent ? t("mix") : t("mix.more", { names: more.join(t("list.comma")) })) +
+    (share === null ? "" : t("mix.adjusted", { share }))
+}
+
 /**
- * @typedef {{ period: Period, range: string, note: HTMLElement | string, gap: HTMLElement[] }} Sum
+ * @typedef {{ period: Period, range: string, note: (HTMLElement | string)[], gap: HTMLElement[] }} Sum
  * @param {string} id @param {Sum} sum
  */
 const renderTotal = (id, { gap, note, period, range }) => {
@@ -48,7 +60,7 @@ const renderTotal = (id, { gap, note, period, range }) => {
   const put = (part, ...content) => article.querySelector(`.${part}`)?.replaceChildren(...content)
   put("range", range)
   put("sum", ...(period.final_days === 0 ? ["—"] : figure(period.total)))
-  put("foot", note)
+  put("foot", ...note)
   put("gap", ...gap)
   fit(article, period.total)
 }
@@ -58,14 +70,14 @@ export const sumsOf = (metrics, generatedDay) => {
   const { as_of, comparisons, generated_only: calm, last_week, stands_out, this_month, this_week } = metrics
   /** @param {Period} period @param {Comparison} comparison @param {"week" | "month"} unit */
   const note = (period, { basis, current, days_compared: n, previous }, unit) => {
-    if (as_of < period.start) return t(`${unit}.begins`)
-    if (current === null || previous === null) return t("compare.nothing")
+    if (as_of < period.start) return [t(`${unit}.begins`)]
+    if (current === null || previous === null) return [t("compare.nothing")]
     /** @type {import("../shared/language.js").Key} */
     const key = n === 1 ? `vs.${unit}.one` : unit === "week" && n < period.days ? "vs.week.some" : `vs.${unit}`
     const text = t(key, { n, days: weekdays(period), difference: change(current, previous, false) })
     // An amount that stands out is in both sums.
-    if (stands_out !== null) return text
-    return directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text)
+    if (stands_out !== null) return [text]
+    return [directed(current, previous, basis === "generated" ? t("against.generated", { text }) : text)]
   }
   return {
     thisWeek: {
@@ -77,13 +89,16 @@ export const sumsOf = (metrics, generatedDay) => {
     lastWeek: {
       period: last_week,
       range: dateRange(last_week.start, last_week.end),
-      note: weekdays(last_week),
+      note: [weekdays(last_week)],
       gap: gaps(last_week, weekday, calm, generatedDay)
     },
     thisMonth: {
       period: this_month,
       range: as_of >= this_month.start ? dateRange(this_month.start, this_month.end) : "",
-      note: note(this_month, comparisons.month_to_date, "month"),
+      note: [
+        ...note(this_month, comparisons.month_to_date, "month"),
+        el("span", { class: "mix" }, ...unbroken(mixLine(comparisons.month_to_date, this_week.start)))
+      ],
       gap: gaps(this_month, shortDate, calm, generatedDay)
     }
   }
