@@ -47,7 +47,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard on a wall", () => {
         .observe(document.documentElement, { attributeFilter: ["data-scene"] })
     })
     const scenes = [
-      /^今天 +11月26日 周四[^]*¥3,273\s[^]*上一个周四\s+11月19日\s+¥3,254\s+今天 \+¥134（\+4\.1%）/,
+      /^今天 +11月26日 周四[^]*¥3,273\s[^]*比上一个周四 \+4\.1%[^]*本周 +周一至周四\s+¥9,803[^]*本月 +11月1日 – 26日\s+¥9,803/,
       /^本周\s+周一至周四\s+¥9,803\s+4\/4 天\s*含 1 天估算\s+上周同期\s+3 天\s+¥9,511\s+本周 \+¥291（\+3\.1%）/,
       /^本月\s+11月1日 – 26日\s+¥9,803\s+25\/26 天，缺 11月20日\s*含 2 天估算/,
       /^今天/
@@ -63,6 +63,36 @@ describe.skipIf(!chromiumIsThere)("a dashboard on a wall", () => {
     const shown = await page.evaluate(() => (globalThis as unknown as { shown: Array<string> }).shown)
     assert.include("day week month day week month day", shown.join(" "))
     assert.isAtLeast(shown.length, 3)
+    await leave()
+  })
+
+  it("shows under each headline the days that it is of", async () => {
+    const { leave, page } = await hang({ state: "before" })
+    for (const [name, first, count] of [["本周", "2026-11-23", 4], ["本月", "2026-11-01", 26]] as const) {
+      await move(page)
+      await controls(page).getByRole("button", { name }).click()
+      await eventually(async () => {
+        assert.strictEqual(await page.locator(".handle").first().getAttribute("data-date"), first)
+        assert.strictEqual(await page.locator(".handle").count(), count)
+      })
+    }
+    await leave()
+  })
+
+  it("shows one clock and calm colours while the connection is lost", async () => {
+    const { leave, page } = await hang({ state: "counted" })
+    await page.route("**/api/metrics", (route) => route.abort())
+    await page.evaluate(() => dispatchEvent(new Event("online")))
+    await page.locator("body.lost").waitFor()
+    await eventually(async () => {
+      assert.isFalse(await page.locator("#as-of").isVisible())
+      assert.isTrue(await page.locator("#wall-clock").isVisible())
+      const [loud, quiet] = await page.evaluate(() => {
+        const colourOf = (selector: string) => getComputedStyle(document.querySelector(selector) ?? document.body).color
+        return [colourOf("#inline .delta"), colourOf("#cutoff")]
+      })
+      assert.strictEqual(loud, quiet)
+    })
     await leave()
   })
 

@@ -1,5 +1,6 @@
 // @ts-check
 import { byId, el } from "../../shared/dom.js"
+import { epochDay } from "../../shared/format/dates.js"
 import { renderPeriods } from "./periods.js"
 
 /** @typedef {"day" | "week" | "month"} Scene */
@@ -7,9 +8,11 @@ import { renderPeriods } from "./periods.js"
 /** @type {Scene[]} */
 export const sceneNames = ["day", "week", "month"]
 
-/** How long each scene stays, and how many days its chart shows. */
+/** How long each scene stays. */
 const stays = { day: 20_000, week: 12_000, month: 12_000 }
-const days = { day: 14, week: 7, month: 30 }
+
+/** Days of the chart beside a single day. */
+const usual = 14
 
 /** How long a scene stays that a visitor chose. */
 const heldFor = 60_000
@@ -20,6 +23,8 @@ export const makeScenes = (showDays) => {
   let current = "day"
   /** Those that have something to show. @type {Scene[]} */
   let ready = ["day"]
+  /** How many days the chart of each scene shows: those of its headline, today included. */
+  let days = { day: usual, week: usual, month: usual }
   /** @type {Set<() => void>} */
   const listeners = new Set()
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -72,6 +77,10 @@ export const makeScenes = (showDays) => {
     },
     /** @param {import("../metrics.js").Metrics} metrics @param {(period: import("../metrics.js").Period) => string | null} generatedDay */
     render: (metrics, generatedDay) => {
+      const { this_month, this_week, today } = metrics
+      const since = (/** @type {string} */ start) => epochDay(today.date) - epochDay(start) + 1
+      days = { day: usual, week: since(this_week.start), month: since(this_month.start) }
+      showDays(days[current])
       renderPeriods(metrics, generatedDay, week, month)
       ready = sceneNames.filter((name) => name === "day" || metrics[name === "week" ? "this_week" : "this_month"].final_days > 0)
     }
