@@ -1,10 +1,11 @@
 import { actorWords } from "./Actors.ts"
+import { headWords } from "./Head.ts"
 import { sourceWords } from "./Sources.ts"
 import type { Words } from "./Words.ts"
 
 /** What more than one page says. */
 export const sharedWords = {
-  "leave": { zh: "退出登录", en: "Sign out" },
+  ...headWords,
   ...actorWords,
   ...sourceWords,
   "theme.auto": { zh: "跟随系统", en: "System" },
@@ -14,13 +15,11 @@ export const sharedWords = {
   "live.on": { zh: "实时", en: "Live" },
   "live.off": { zh: "连接中断", en: "Disconnected" },
   "live.connecting": { zh: "连接中", en: "Connecting" },
-  "switches": { zh: "显示设置", en: "Display settings" },
   "links": { zh: "更多", en: "More" },
   "skip.main": { zh: "跳到正文", en: "Skip to the content" },
   "dashboard": { zh: "看板", en: "Dashboard" },
   "date": { zh: "日期", en: "Date" },
   "source": { zh: "来源", en: "Source" },
-  "admin": { zh: "管理", en: "Admin" },
   "docs": { zh: "接口文档", en: "API reference" },
   "copy": { zh: "复制", en: "Copy" },
   "copied": { zh: "已复制", en: "Copied" }

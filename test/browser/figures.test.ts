@@ -356,6 +356,24 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
+  it("keeps the question mark of a missing day beside its forecast", async () => {
+    const { leave, page } = await open({ state: "before" })
+    await page.getByLabel("显示预估").check()
+    await page.getByText("预估，未录入").first().waitFor()
+    await eventually(async () => assert.isTrue(await page.locator("#legend-gap").isVisible()))
+    await leave()
+  })
+
+  it("keeps keys and choice to be told apart in a system's own colours", async () => {
+    const { leave, page } = await open({ state: "before" }, { forcedColors: "active" })
+    const background = (selector: string) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).backgroundColor)
+    await eventually(async () => {
+      assert.notStrictEqual(await background("#days :checked + span"), await background("#days :not(:checked) + span"))
+      assert.notStrictEqual(await background(".key.counted"), await background("body"))
+    })
+    await leave()
+  })
+
   it("opens the entry of a day without a figure, and draws no estimate unless asked to", async () => {
     const { leave, page } = await open({ state: "before" })
     const gap = page.locator(".handle[data-date=\"2026-11-20\"]")

@@ -1,5 +1,6 @@
 // @ts-check
 import { chartWords } from "../../../words/Chart.ts"
+import { sharedWords } from "../../../words/Shared.ts"
 import { sheetWords } from "../../../words/Sheet.ts"
 import { byId, setText } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
@@ -28,7 +29,7 @@ const spread = 4_000
  * @param {Board} board @param {Promise<unknown>} first ends with the error of the board's first load, if any
  */
 export const keepUp = (board, first) => {
-  addWords(sheetWords, chartWords)
+  addWords(sharedWords, sheetWords, chartWords)
   translate()
   const trend = makeTrend(board)
   /** @type {() => number} */

@@ -1,6 +1,6 @@
 // @ts-check
 import { dashboardWords } from "../../../words/Dashboard.ts"
-import { sharedWords } from "../../../words/Shared.ts"
+import { headWords } from "../../../words/Head.ts"
 import { addWords, translate } from "../shared/language.js"
 import { upTo } from "../shared/live/chance.js"
 import { makeBoard } from "./board.js"
@@ -30,7 +30,7 @@ const loadAgain = async () => {
 }
 
 const start = async () => {
-  addWords(sharedWords, dashboardWords)
+  addWords(headWords, dashboardWords)
   translate()
   renderReader()
   const board = makeBoard()

@@ -93,7 +93,7 @@ export const makeChart = (askDay) => {
     const shown = {
       counted: columns.some(({ kind }) => kind === "counted" || kind === "entered"),
       generated: columns.some(({ kind }) => kind === "generated"),
-      gap: !estimates && columns.some(({ kind }) => kind === "gap"),
+      gap: columns.some(({ kind }) => kind === "gap"),
       estimated: forecast,
       closed: painted.crossesClosed,
       "last-week": painted.hasStaples && columns.some(({ lastWeek }) => lastWeek !== null),

@@ -86,6 +86,14 @@ export const paint = (plot, columns, estimates, calm) => {
     ctx.fillRect(middle(index) - width / 2, foot - 3 * unit, width, 3 * unit)
   }
 
+  /** @param {number} index */
+  const question = (index) => {
+    if (width <= 11 * unit) return
+    set({ font: font(width > 20 * unit ? 19 : 14, 600), strokeStyle: ink["paper"], lineWidth: 4 * unit, textAlign: "center" })
+    ctx.strokeText("?", middle(index), foot - 15 * unit)
+    word("?", index, foot - 15 * unit, ink["need"] ?? "")
+  }
+
   /** A word where it has room, else a cross. @param {number} index */
   const closed = (index) => {
     if (saysClosed) {
@@ -123,6 +131,8 @@ export const paint = (plot, columns, estimates, calm) => {
       ctx.setLineDash([4 * unit, 3 * unit])
       ctx.stroke()
       ctx.setLineDash([])
+      // A forecast is no figure: the day still lacks one.
+      if (kind === "gap") question(index)
     } else if (kind === "gap" || kind === "blank") {
       const need = kind === "gap"
       set({
@@ -137,10 +147,7 @@ export const paint = (plot, columns, estimates, calm) => {
       ctx.fill()
       ctx.stroke()
       ctx.setLineDash([])
-      if (need && width > 11 * unit) {
-        set({ font: font(width > 20 * unit ? 19 : 14, 600) })
-        word("?", index, foot - 15 * unit, ink["need"] ?? "")
-      }
+      if (need) question(index)
     } else if (kind === "open" && pitch > 28 * unit) {
       const leads = leadsToEntry()
       set({ font: font(13, leads ? 600 : 400) })
