@@ -51,5 +51,13 @@ export const attemptsWords = {
     zh: "这个地址没有机器人：请检查 chat_webhook_url，机器人可能已被移除",
     en: "There is no bot at this address: check chat_webhook_url, the bot may have been removed"
   },
+  "attempts.times": { zh: "共 {n} 次", en: "{n} times" },
+  "cause.ECONNREFUSED": { zh: "对方拒绝连接", en: "connection refused" },
+  "cause.ENOTFOUND": { zh: "找不到这个域名，请检查 chat_webhook_url 和网络", en: "unknown host name" },
+  "cause.EAI_AGAIN": { zh: "暂时查不到域名，请检查网络", en: "the host name cannot be resolved just now" },
+  "cause.EHOSTUNREACH": { zh: "连不上，请检查网络", en: "unreachable" },
+  "cause.ENETUNREACH": { zh: "连不上，请检查网络", en: "unreachable" },
+  "cause.ETIMEDOUT": { zh: "连接超时，请检查网络和防火墙", en: "connection timed out" },
+  "cause.ECONNRESET": { zh: "连接中途断开", en: "connection reset" },
   "status.429": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" }
 } as const satisfies Words

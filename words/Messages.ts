@@ -15,6 +15,12 @@ export const messagesWords = {
     zh: "金额后来撤回了，现在没有记录。再次通知时会写明。",
     en: "The amount was withdrawn since, and there is none now. The message will say so."
   },
+  "messages.mend": {
+    zh: "先改好 config.json 的 {key}，点“重读配置”，再点“再次通知”。",
+    en: "Correct {key} in config.json, read the settings again, then send this again."
+  },
+  "messages.reloaded": { zh: "配置已重读，可以再次通知了。", en: "The settings were read again. You can send the message again." },
+  "messages.unreadable": { zh: "这个版本读不了存下的消息", en: "This version cannot read the stored message" },
   "messages.resent": { zh: "马上再发。", en: "It is sent again at once." },
   "messages.again": { zh: "{why}，会再试", en: "{why}; it is tried again" },
   "messages.no_format": { zh: "三种格式群机器人都不接受", en: "The bot refused all three formats" },

@@ -52,6 +52,22 @@ describe.skipIf(!chromiumIsThere)("the room of imports", () => {
     await leave()
   })
 
+  it("counts a message of the import that had failed before the first look", async () => {
+    const { leave, page } = admin.visitor
+    await page.route("**/api/health", (route) => route.abort())
+    let asked = 0
+    await page.route("**/api/admin/notifications?state=pending*", (route) => {
+      asked += 1
+      return route.fulfill({ json: { items: [], next: null, counts: { pending: 0, delivered: 0, failed: asked === 1 ? 2 : 3 } } })
+    })
+    await admin.enter(page, "import")
+    await page.locator("#file").setInputFiles(csvFile(`date,amount\n${addDays(admin.shop.today, -75)},5\n`))
+    await page.locator("#import-go").click()
+    await page.locator("#import-stage").getByText("有 1 条失败").waitFor()
+    assert.strictEqual(await page.locator("#failed-count").innerText(), "3")
+    await leave()
+  })
+
   it("imports nothing over what came after the preview, and shows the file again", async () => {
     const { leave, page } = admin.visitor
     await admin.enter(page, "import")

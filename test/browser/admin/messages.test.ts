@@ -33,7 +33,9 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
     const failed = page.locator("#messages > li[data-id=\"9\"]")
     await failed.getByText("请把 chat_keyword 设成它").first().waitFor()
     await failed.locator("summary").click()
+    await page.getByRole("button", { name: "English" }).click()
     await failed.getByText(hostile).waitFor()
+    await page.getByRole("button", { name: "中文" }).click()
     await eventually(async () => assert.strictEqual(await failed.locator(".raw").last().innerText(), "HTTP 200 · code 19024"))
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await failed.getByRole("button", { name: "再次通知" }).click()
@@ -120,6 +122,49 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
         "No answer came, it may have arrived; it is tried again"
       ])
     )
+    await leave()
+  })
+
+  it("says in the row of a failed message what to correct, reads the settings again there, and folds equal attempts", async () => {
+    const { leave, page } = admin.visitor
+    const attempt = (minute: number, more: object = {}) => ({
+      at: `2025-12-09T13:${minute}:00+08:00`,
+      format: "card",
+      verdict: "transient",
+      status: null,
+      code: null,
+      detail: "The bot's address refuses connections (ECONNREFUSED)",
+      ...more
+    })
+    const wrongKey = attempt(40, { verdict: "permanent", status: 200, code: 19024, detail: "no keyword" })
+    const failed = (id: number, attempts: ReadonlyArray<object>) =>
+      message(id, { state: "failed", failure: "x", delivered_at: null, attempts })
+    const items = [failed(3, [attempt(18), attempt(19), attempt(21), wrongKey]), failed(2, [attempt(18)]), failed(1, [])]
+    await page.route("**/api/admin/notifications?*",
+      (route) => route.fulfill({ json: { items, next: null, counts: { pending: 0, delivered: 0, failed: 3 } } }))
+    const reloads: Array<string> = []
+    await page.route("**/api/admin/reload_cutoff", (route) => {
+      reloads.push(route.request().method())
+      return route.fulfill({ json: { ok: true, cutoff_time: "13:18", previous_cutoff_time: "13:18", changed: [] } })
+    })
+    // The badge has the number of the list, not that of the health of a shop without messages.
+    await page.route("**/api/health", (route) => route.abort())
+    await admin.enter(page, "messages")
+    const row = (id: number) => page.locator(`#messages > li[data-id="${id}"]`)
+    await row(3).getByText("先改好 config.json 的 chat_keyword，点“重读配置”，再点“再次通知”。").waitFor()
+    assert.strictEqual(await page.locator("#failed-count").innerText(), "3")
+    await row(3).getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("配置已重读，可以再次通知了。").waitFor()
+    assert.deepStrictEqual(reloads, ["POST"])
+    assert.strictEqual(await row(2).getByRole("button", { name: "重读配置" }).count(), 0)
+    assert.strictEqual(await row(2).getByRole("button", { name: "再次通知" }).count(), 1)
+    assert.include(await row(1).innerText(), "这个版本读不了存下的消息")
+    await row(3).locator("summary").click()
+    const attempts = row(3).locator(".attempts > li")
+    assert.strictEqual(await attempts.count(), 2)
+    assert.match(await attempts.first().innerText(), /共 3 次[^]*对方拒绝连接/)
+    assert.notMatch(await row(3).innerText(), /refuses|no keyword/)
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
     await leave()
   })
 

@@ -1,10 +1,11 @@
 // @ts-check
 import { admin } from "../../shared/admin.js"
-import { byId, el, setText, show } from "../../shared/dom.js"
+import { byId, el, show } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
 import { dateTime, fullTime } from "../../shared/format/times.js"
 import { counted, known, knows, t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
+import { showFailed } from "../failed-count.js"
 import { startSetup } from "../setup.js"
 import { replicaList, settingList } from "./replicas.js"
 import { healthReport } from "./report.js"
@@ -89,9 +90,7 @@ export const startHealth = () => {
     const dot = byId("health-dot")
     dot.dataset["status"] = last.status
     show(dot, last.status !== "ok")
-    const failed = byId("failed-count")
-    setText(failed, String(last.notifications.failed))
-    show(failed, last.notifications.failed > 0)
+    showFailed(last.notifications.failed)
   }
 
   const render = () => {

@@ -5,6 +5,7 @@ import { money } from "../../shared/format/money.js"
 import { counted, t } from "../../shared/language.js"
 import { ApiError } from "../../shared/request.js"
 import { say, sentenceOf } from "../../shared/result.js"
+import { showFailed } from "../failed-count.js"
 import { choiceSentence, chooser, chosenBefore, remember } from "./columns.js"
 import { faultCount, faults, leftOut, preview } from "./preview.js"
 import { sheetLine, SourceFault, sourceOf } from "./source.js"
@@ -85,16 +86,22 @@ export const startImport = () => {
     else bar.value = share
   }
 
-  /** Follows the messages that the import has put into the queue until none is left. @param {number} mine */
-  const followMessages = async (mine) => {
+  /** How many messages there are; undefined if that cannot be known now. */
+  const countMessages = async () => (await admin("GET", "notifications?state=pending&limit=1").catch(() => undefined))?.counts
+
+  /**
+   * Follows the messages that the import has put into the queue until none is left.
+   * @param {number} mine @param {number} failedBefore messages that had failed before the import: some of its own may have failed
+   *   by the first look
+   */
+  const followMessages = async (mine, failedBefore) => {
     let most = 0
-    let failedBefore = -1
     for (;;) {
-      const answer = await admin("GET", "notifications?state=pending&limit=1").catch(() => undefined)
+      const counts = await countMessages()
       if (mine !== turn) return
-      if (answer !== undefined) {
-        const { failed, pending } = answer.counts
-        if (failedBefore < 0) failedBefore = failed
+      if (counts !== undefined) {
+        const { failed, pending } = counts
+        showFailed(failed)
         most = Math.max(most, pending)
         if (pending === 0) {
           const lost = failed - failedBefore
@@ -113,6 +120,8 @@ export const startImport = () => {
     const mine = ++turn
     clear()
     progress(t("import.sending"), 0)
+    const before = await countMessages()
+    if (mine !== turn) return
     try {
       const done = await upload(
         `import?${
@@ -126,7 +135,7 @@ export const startImport = () => {
         counted("import.done", done.imported, { n: done.imported, added: done.new, changed: done.changed, unchanged: done.unchanged }),
         () =>
           leftOut(done.skipped))
-      await followMessages(mine)
+      await followMessages(mine, before?.failed ?? 0)
     } catch (error) {
       if (mine === turn) fail(error, chosen)
     }

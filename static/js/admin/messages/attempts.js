@@ -1,7 +1,7 @@
 // @ts-check
 import { el } from "../../shared/dom.js"
 import { dateTime } from "../../shared/format/times.js"
-import { knows, t } from "../../shared/language.js"
+import { known, knows, language, t } from "../../shared/language.js"
 
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses["testPush"]["attempts"][number] & { at?: string }} Attempt */
 
@@ -17,19 +17,58 @@ const wordsOf = ({ code, status, verdict }) => {
 /** What happened, in words that a person can act on. @param {Attempt} attempt */
 export const explain = (attempt) => t(wordsOf(attempt))
 
-/** What the bot answered, for a person who investigates; where no answer came, the server's sentence. @param {Attempt} attempt */
+/** The settings that the bot's answers speak of, by its code or the HTTP status. @type {Record<string, string>} */
+const keys = {
+  "code.19001": "chat_webhook_url",
+  "code.19007": "chat_secret",
+  "code.19021": "chat_secret",
+  "code.19024": "chat_keyword",
+  "status.401": "chat_webhook_url",
+  "status.403": "chat_webhook_url",
+  "status.404": "chat_webhook_url",
+  "status.410": "chat_webhook_url"
+}
+
+/** The key of `config.json` to correct; undefined where no setting is known to be at fault. @param {Attempt} attempt */
+export const keyToMend = ({ code, status, verdict }) =>
+  verdict === "permanent" ? keys[`code.${code}`] ?? keys[`status.${status}`] : undefined
+
+/** Node's word for a failed connection stands at the end of the server's sentence. @param {string} detail */
+const causeIn = (detail) => /\(([A-Z][A-Z0-9_]+)\)$/.exec(detail)?.[1] ?? ""
+
+/** What the bot answered, for a person who investigates. The server's sentences are English. @param {Attempt} attempt */
 const evidence = (attempt) => {
   const { code, detail, status, verdict } = attempt
   if (verdict === "delivered") return ""
-  if (wordsOf(attempt) === `verdict.${verdict}`) return detail
-  return [status === null ? "" : `HTTP ${status}`, code === null ? "" : `code ${code}`].filter(Boolean).join(" · ")
+  if (language() === "en" && wordsOf(attempt) === `verdict.${verdict}`) return detail
+  const cause = causeIn(detail)
+  return [status === null ? "" : `HTTP ${status}`, code === null ? "" : `code ${code}`, known(`cause.${cause}`) ?? cause].filter(Boolean)
+    .join(" · ")
+}
+
+/** Attempts that are equal but for their time, one after another, are one. @param {ReadonlyArray<Attempt>} attempts */
+const folded = (attempts) => {
+  /** @type {{ attempt: Attempt, times: number, until: string | undefined }[]} */
+  const found = []
+  for (const attempt of attempts) {
+    const last = found.at(-1)
+    /** @param {Attempt} one */
+    const shown = ({ code, detail, format, status, verdict }) => JSON.stringify([format, verdict, status, code, detail])
+    if (last !== undefined && shown(last.attempt) === shown(attempt)) {
+      last.times += 1
+      last.until = attempt.at
+    } else found.push({ attempt, times: 1, until: undefined })
+  }
+  return found
 }
 
 /** @param {ReadonlyArray<Attempt>} attempts */
 export const attemptList = (attempts) =>
-  el("ol", { class: "attempts" }, ...attempts.map((attempt) =>
+  el("ol", { class: "attempts" }, ...folded(attempts).map(({ attempt, times, until }) =>
     el("li", { "data-verdict": attempt.verdict },
       el("p", { class: "head" }, el("b", {}, t(`format.${attempt.format}`)), el("span", {}, explain(attempt)),
-        attempt.at === undefined ? null : el("time", { datetime: attempt.at }, dateTime(attempt.at))),
-      el("p", { class: "raw", lang: "en" }, evidence(attempt)))
+        times === 1 ? null : el("span", { class: "times" }, t("attempts.times", { n: times })), attempt.at === undefined ?
+        null :
+        el("time", { datetime: attempt.at }, `${dateTime(attempt.at)}${until === undefined ? "" : ` – ${dateTime(until)}`}`)),
+      el("p", { class: "raw" }, evidence(attempt)))
   ))

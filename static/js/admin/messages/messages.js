@@ -6,7 +6,9 @@ import { money } from "../../shared/format/money.js"
 import { dateTime } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
-import { attemptList, explain } from "./attempts.js"
+import { showFailed } from "../failed-count.js"
+import { may } from "../me.js"
+import { attemptList, explain, keyToMend } from "./attempts.js"
 
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses["notifications"]["items"][number]} Message */
 
@@ -22,7 +24,7 @@ const dates = ({ date, kind, reason }) =>
 const whyNot = ({ attempts, failure, state }) => {
   const last = attempts.at(-1)
   if (state === "delivered") return ""
-  if (last === undefined || last.verdict === "delivered") return failure ?? ""
+  if (last === undefined || last.verdict === "delivered") return failure === null ? "" : t("messages.unreadable")
   if (state === "pending") return t("messages.again", { why: explain(last) })
   if (last.verdict === "permanent") return explain(last)
   return last.verdict === "format" ? t("messages.no_format") : t("messages.given_up", { why: explain(last) })
@@ -35,6 +37,13 @@ const changed = ({ changed_to, state }) => {
   return el("p", { class: "changed" }, amount === null || source === null
     ? t("messages.withdrawn_since")
     : t("messages.changed_since", { amount: money(amount), source: t(`source.${source}`) }))
+}
+
+/** What has to be done before a failed message is sent again: the key of the file, where its setting is at fault. @param {Message} message */
+const mending = ({ attempts }) => {
+  const last = attempts.at(-1)
+  const key = last === undefined ? undefined : keyToMend(last)
+  return key === undefined ? null : t("messages.mend", { key })
 }
 
 /** @returns {import("../main.js").Room} */
@@ -57,6 +66,26 @@ export const startMessages = () => {
       say(result, "bad", () => sentenceOf(error))
     }
     await load()
+  }
+
+  const reload = async () => {
+    try {
+      await admin("POST", "reload_cutoff")
+      say(result, "good", () => t("messages.reloaded"))
+    } catch (error) {
+      say(result, "bad", () => sentenceOf(error))
+    }
+  }
+
+  /** The way to a failed message's next attempt, in its row. @param {Message} message */
+  const mend = (message) => {
+    if (message.state !== "failed") return null
+    const what = mending(message)
+    /** @param {import("../../shared/language.js").Key} key @param {() => void} click */
+    const button = (key, click) => el("button", { type: "button", class: "button plain small", click }, t(key))
+    return el("div", { class: "mend" }, what === null ? null : el("p", {}, what), changed(message),
+      el("p", { class: "actions" }, what === null || !may("admin") ? null : button("cutoff.button", () => void reload()),
+        button("messages.resend", () => void resend(message))))
   }
 
   /** @param {Message} message @param {boolean} opened */
@@ -82,11 +111,8 @@ export const startMessages = () => {
               : `${dateTime(message.delivered_at)}${
                 message.delivered_format === null ? "" : ` · ${t(`format.${message.delivered_format}`)}`
               }`)), el("h3", { class: "for-readers" }, t("messages.attempts")),
-          message.attempts.length === 0 ? el("p", { class: "muted" }, t("messages.no_attempt")) : attemptList(message.attempts),
-          changed(message), message.state !== "failed" ?
-          null
-          : el("p", {},
-            el("button", { type: "button", class: "button plain small", click: () => void resend(message) }, t("messages.resend"))))))
+          message.attempts.length === 0 ? el("p", { class: "muted" }, t("messages.no_attempt")) : attemptList(message.attempts))),
+      mend(message))
   }
 
   const render = () => {
@@ -109,6 +135,7 @@ export const startMessages = () => {
       if (mine !== asking) return
       items = before === undefined ? answer.items : [...items, ...answer.items]
       next = answer.next
+      showFailed(answer.counts.failed)
       for (const state of ["pending", "delivered", "failed"]) setText(byId(`count-${state}`), String(answer.counts[state]))
       render()
     } catch (error) {
