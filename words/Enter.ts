@@ -92,6 +92,14 @@ export const enterWords = {
   "enter.before.amount": { zh: "{day} · 之前{stands}", en: "{day} · before: {stands}" },
   "enter.told": { zh: "群里收到的消息", en: "The message in the group" },
   "enter.told.none": { zh: "群里不会收到消息。", en: "The group gets no message about this." },
+  "enter.told.closed": {
+    zh: "现在不发。到这一天的结账时间，发店休的消息。",
+    en: "Nothing is sent now. When that day is settled, the message “Shop closed” is sent."
+  },
+  "enter.told.noted": {
+    zh: "现在不发。备注写在这一天的结账消息里。",
+    en: "Nothing is sent now. The note is in the message of that day's settlement."
+  },
   "enter.told.pending": { zh: "正在发", en: "being sent" },
   "enter.told.delivered": { zh: "已送达 {time}", en: "delivered {time}" },
   "enter.told.printed": { zh: "没有接群，只打印在日志里", en: "no chat is set up, printed in the log" },

@@ -314,6 +314,26 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     await leave()
   })
 
+  it("are told what is sent later about a day that is closed before its cutoff", async () => {
+    const { leave, page } = await joined("小周", "entry")
+    await page.waitForURL("**/enter")
+    const date = addDays(shop.today, -1)
+    await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" })
+    // The page takes the day for one whose cutoff is to come.
+    await page.route("**/api/metrics", async (route) => {
+      const response = await route.fetch()
+      return route.fulfill({
+        json: { ...await response.json(), next_cutoff: `${date}T23:59:59+08:00`, server_now: `${date}T12:00:00+08:00` }
+      })
+    })
+    await page.goto(`/enter?date=${date}`)
+    await ready(page)
+    await page.getByLabel("店休").check()
+    await page.getByRole("button", { name: "记为店休" }).click()
+    await page.getByText("现在不发。到这一天的结账时间，发店休的消息。").waitFor()
+    await leave()
+  })
+
   it("type at once while the service does not answer, on a page of few bytes", async () => {
     const first = await joined("小李", "entry")
     await first.page.waitForURL("**/enter")

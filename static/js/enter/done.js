@@ -24,8 +24,8 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
  * }} Outcome `lastMessage` is the id of the newest message that the day had before; `undoable`: for how many milliseconds, or 0
  */
 
-/** What a save has done, the message that the group gets, and its undoing. @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, isSettled: (date: string) => boolean }} acts `isSettled`: the person may not leave that day without a figure any more */
-export const makeDone = ({ edit, isSettled, save, today, undone }) => {
+/** What a save has done, the message that the group gets, and its undoing. @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, isPast: (date: string) => boolean, isSettled: (date: string) => boolean }} acts `isPast`: the cutoff of that day is over; `isSettled`: the person may not leave that day without a figure any more */
+export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
   const undo = /** @type {HTMLButtonElement} */ (byId("undo"))
   /** @type {import("../shared/mine.js").Kept<import("../shared/entry/take-back.js").Offer<Outcome>>} */
   const kept = mine.phoneUndo
@@ -46,9 +46,15 @@ export const makeDone = ({ edit, isSettled, save, today, undone }) => {
     return t(before.closed ? "enter.before.closed" : "enter.before.none", { day })
   }
 
+  /** What the group hears of a change that has no message of its own. @returns {import("../shared/language.js").Key} */
+  const untold = () => {
+    if (outcome === null || isPast(outcome.taken.date)) return "enter.told.none"
+    return outcome.kind === "closed" ? "enter.told.closed" : outcome.kind === "noted" ? "enter.told.noted" : "enter.told.none"
+  }
+
   const told = () => {
     if (message === undefined) return t("enter.wait")
-    if (message === null) return t("enter.told.none")
+    if (message === null) return t(untold())
     if (message.state !== "delivered") return t(`enter.told.${message.state}`)
     return message.delivered_by === "console"
       ? t("enter.told.printed")

@@ -162,6 +162,7 @@ const change = () => {
 const done = makeDone({
   save,
   today,
+  isPast: (date) => situation.shop === null || isPastCutoff(situation.shop, date),
   isSettled: (date) => situation.shop !== null && isEntry() && isPastCutoff(situation.shop, date),
   undone: (after) => {
     show(byId("enter-form"), true)
