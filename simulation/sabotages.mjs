@@ -56,5 +56,6 @@ export const replicaSabotages = new Map([
   ["reminds-once-a-replica", "Ledger/State.ts"],
   ["settles-by-a-wrong-clock", "Database/ClockApart.ts"],
   ["believes-how-long-a-lease-lasts", "Database/Postgres/Client/Connect.ts"],
-  ["stays-closed-after-a-read-only-server", "Database/WriteState.ts"]
+  ["stays-closed-after-a-read-only-server", "Database/WriteState.ts"],
+  ["waits-for-a-silent-listener", "Database/Postgres/Client/ConnectionLimits.ts"]
 ])

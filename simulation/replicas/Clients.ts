@@ -3,6 +3,7 @@ import type { Answer, Call } from "../Exchange.ts"
 import type { AuditRow } from "../Observer.ts"
 import { codeOf } from "../steps/Requests.ts"
 import type { Fleet } from "./Fleet.ts"
+import type { Life } from "./Life.ts"
 
 interface Request {
   readonly name: string
@@ -60,9 +61,12 @@ export const clients = (fleet: Fleet) => {
     if (request.repeats) fleet.clock.after(between, () => send(request))
   }
 
-  const send = (request: Request) => {
+  const some = () => {
     const serving = fleet.serving()
-    const life = serving[serving.length === 1 ? 0 : fleet.pick(serving.length)]
+    return serving[serving.length === 1 ? 0 : fleet.pick(serving.length)]
+  }
+
+  const send = (request: Request, life = some()) => {
     if (life === undefined) {
       if (request.repeats) fleet.clock.after(between, () => send(request))
       else request.outcome = "unknown"
@@ -85,8 +89,8 @@ export const clients = (fleet: Fleet) => {
 
   return {
     absorb,
-    /** Sends a change to one replica; with a key it is repeated, to any replica, until it is answered. */
-    send: (name: string, call: Call, records: number, isOwn: (row: AuditRow) => boolean, key: string | undefined) => {
+    /** Sends a change to one replica, `through` if it is given; with a key it is repeated, to any replica, until it is answered. */
+    send: (name: string, call: Call, records: number, isOwn: (row: AuditRow) => boolean, key: string | undefined, through?: Life) => {
       const headers = key === undefined ? {} : { "idempotency-key": key }
       const request: Request = {
         name,
@@ -99,7 +103,7 @@ export const clients = (fleet: Fleet) => {
         outcome: "waits"
       }
       requests.push(request)
-      send(request)
+      send(request, through)
     },
     waiting: () => requests.filter(({ outcome, repeats }) => outcome === "waits" || (repeats && outcome === "unknown")).length,
     /** Everything is quiet: each request was stored whole or not at all, and what is repeated is done. */

@@ -73,6 +73,11 @@ export const faults = (environment: Environment, lives: Lives) => {
           life.process.network.reconnect()
         }))
     },
+    deafen: (life: Life, duration: number) => {
+      note(() => `replica ${life.member + 1} gets no notification for ${duration} ms`)
+      lives.deafen(life)
+      clock.after(duration, life.process.network.deafen())
+    },
     setAhead: (life: Life, shift: number, duration: number) => {
       note(() => `the clock of replica ${life.member + 1} is ${shift} ms ahead for ${duration} ms`)
       lives.trouble(life)

@@ -88,6 +88,8 @@ export const fleet = ({ replicas, ...options }: FleetOptions) => {
     isSettled: owed.isSettled,
     serving: () => members.alive().filter(({ process }) => process.isServing()),
     pick: (count: number) => chance.between(0, count - 1),
+    well: () => members.alive().filter(members.isWell),
+    readDeaf: shown.readDeaf,
     some: () => members.of(chance.between(0, replicas - 1)),
     lieInWait: order.lieInWait,
     /** Every replica reads its settings again, whichever takes the request. */

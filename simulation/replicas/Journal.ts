@@ -139,7 +139,7 @@ export const journal = (
           state.cents
         )
         const allowed = states.length === 0 ? [null] : current
-        hold(allowed.includes(cents), "a change is seen on every replica within a second", () =>
+        hold(allowed.includes(cents), "a change is seen on every replica in time", () =>
           `${date} shows ${String(cents)}, expected ${JSON.stringify(allowed)}`)
       }
     },

@@ -35,7 +35,16 @@ export const launcher = (environment: Environment, lives: Lives, { absorb, book,
         if (lives.isSettledDown()) report(new Broken("the service logs no unexpected error", line))
       }
     })
-    const life: Life = { number, member, process, troubledSince: undefined, troubledAt: clock.real(), isStopping: false, ended: false }
+    const life: Life = {
+      number,
+      member,
+      process,
+      troubledSince: undefined,
+      troubledAt: clock.real(),
+      deafAt: -Infinity,
+      isStopping: false,
+      ended: false
+    }
     lives.begin(life)
   }
 

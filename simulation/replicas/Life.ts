@@ -9,6 +9,8 @@ export interface Life {
   troubledSince: number | undefined
   /** When it last suffered a fault; its start is one. */
   troubledAt: number
+  /** When the connection that carries its notifications was last held back, while all others worked. */
+  deafAt: number
   /** It has been asked to stop: what it sends now is still answered and recorded. */
   isStopping: boolean
   ended: boolean

@@ -45,6 +45,11 @@ export const lives = ({ clock, isWhole }: Environment, count: number) => {
       troubledAt = clock.real()
       for (const life of alive()) mark(life)
     },
+    /** Its notifications are held back: it is slower to follow, and does all else as usual. */
+    deafen: (life: Life) => {
+      life.deafAt = clock.real()
+      troubledAt = clock.real()
+    },
     /** It suffers a fault until it is healed. */
     trouble: (life: Life) => {
       life.troubledSince = clock.real()

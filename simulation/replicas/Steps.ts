@@ -28,13 +28,15 @@ const someDate = ({ dice, fleet }: Scene) => plusDays(fleet.book.today(), -dice.
 
 const keyOf = ({ dice, id }: Scene) => dice.chance(0.5) ? `key-${id}` : undefined
 
-const correct: Step = (scene) => {
+const correctThrough = (scene: Scene, through?: Life) => {
   const { clients, dice, fleet, id } = scene
-  const date = dice.chance(0.15) ? fleet.book.today() : someDate(scene)
+  const date = dice.chance(0.15) && through === undefined ? fleet.book.today() : someDate(scene)
   const actor = `person ${id}`
   const call = json("PUT", "/api/admin/turnover", { date, amount: ownCents(id, 0) / 100, reason: "counted", actor })
-  clients.send(`correction ${id}`, call, 1, (row) => row.actor === actor, keyOf(scene))
+  clients.send(`correction ${id}`, call, 1, (row) => row.actor === actor, keyOf(scene), through)
 }
+
+const correct: Step = (scene) => correctThrough(scene)
 
 const withdraw: Step = (scene) => {
   const { clients, id } = scene
@@ -118,6 +120,20 @@ const cut = toSome(({ dice, fleet }, life) => fleet.cut(life, dice.chance(0.4)))
 
 const cutOff = toSome(({ dice, fleet }, life) => fleet.cutOff(life, dice.between(200, 10 * second)))
 
+/** One replica gets no notification, and a change comes through another one: the first has to find it in another way. */
+const deafen: Step = (scene) => {
+  const { dice, fleet } = scene
+  const well = fleet.well()
+  const deaf = well[dice.between(0, Math.max(0, well.length - 1))]
+  const other = well.find((life) => life !== deaf)
+  if (deaf === undefined || other === undefined) return
+  fleet.deafen(deaf, dice.between(4 * second, 10 * second))
+  fleet.live(dice.between(0, second))
+  correctThrough(scene, other)
+  fleet.live(2.5 * second)
+  fleet.readDeaf(deaf)
+}
+
 const setAhead = toSome(({ dice, fleet }, life) =>
   fleet.setAhead(life, dice.pick([-1, 1, 1]) * dice.between(3 * second, 7_200 * second), dice.between(2 * second, 20 * second))
 )
@@ -156,6 +172,7 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   pause: [5, pause],
   cut: [5, cut],
   cutOff: [4, cutOff],
+  deafen: [3, deafen],
   setAhead: [4, setAhead],
   crash: [2, crash],
   serverClock: [4, serverClock],

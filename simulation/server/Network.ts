@@ -32,6 +32,11 @@ export interface Listener {
 interface Connection {
   /** The connection ends without a word to either side. */
   readonly cut: () => void
+  /** It carries notifications. */
+  readonly isListening: () => boolean
+  /** Nothing arrives on it in either direction until it is released. */
+  readonly hold: () => void
+  readonly release: () => void
   /** The process has ended. `host`: its machine as well, so that what it has sent last may be lost. */
   readonly abandon: (host: boolean) => void
 }
@@ -44,8 +49,10 @@ export const network = (server: Listener, process: ClientProcess, dice: Dice) =>
   const link = (run: Run) => (arrive: () => void) => cable.pass(() => server.travel(run, arrive))
 
   const connect = (applicationName: string, deadline: number): Session => {
-    const up = pipe(link(server.task))
-    const down = pipe(link(process.task))
+    const wire = valve()
+    const through = (run: Run) => (arrive: () => void) => wire.pass(() => link(run)(arrive))
+    const up = pipe(through(server.task))
+    const down = pipe(through(process.task))
     const { arrived, session } = clientSession(process.after, deadline, {
       pid: () => far.pid,
       receive: (query) => up.send(() => far.receive(query)),
@@ -62,6 +69,9 @@ export const network = (server: Listener, process: ClientProcess, dice: Dice) =>
     })
     const connection: Connection = {
       cut: () => far.terminate(lostConnection),
+      isListening: () => far.channels.size > 0,
+      hold: wire.shut,
+      release: wire.open,
       abandon: (host) => {
         if (host) up.drop()
         up.send(far.hangUp)
@@ -101,6 +111,14 @@ export const network = (server: Listener, process: ClientProcess, dice: Dice) =>
     /** Nothing arrives in either direction until `reconnect`. */
     cutOff: cable.shut,
     reconnect: cable.open,
+    /** Nothing arrives on the connections that carry notifications until the returned function is called; new ones work. */
+    deafen: (): () => void => {
+      const listening = [...connections].filter(({ isListening }) => isListening())
+      for (const { hold } of listening) hold()
+      return () => {
+        for (const { release } of listening) release()
+      }
+    },
     ended: (host: boolean) => {
       for (const connection of connections) connection.abandon(host)
       connections.clear()

@@ -1,0 +1,6 @@
+import type { listenerLimits as correct } from "../../src/Database/Postgres/Client/ConnectionLimits.ts"
+
+export * from "../../src/Database/Postgres/Client/ConnectionLimits.ts"
+
+/** The connection that listens waits as long for an answer as any other. */
+export const listenerLimits: typeof correct = (limits) => limits
