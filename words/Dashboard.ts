@@ -32,11 +32,6 @@ export const dashboardWords = {
   "enter.late": { zh: "补录", en: "Enter it now" },
   "change": { zh: "修改", en: "Change" },
   "cutoff.open": { zh: "今天还没录入 · {closing}", en: "Not entered yet · {closing}" },
-  "cutoff.to_come": {
-    zh: "。到时没人录入，系统会按 {from}–{to} 估一个数，并标明未清点",
-    en: ". If nobody enters it, an estimate of {from}–{to} is stored, marked as not counted"
-  },
-  "cutoff.to_wait": { zh: "。到时没人录入，就等人补录，系统不估数", en: ". If nobody enters it, the day waits for its figure" },
   "cutoff.awaited": { zh: "{time} 已过，今天还没有数，等人录入", en: "{time} has passed, today awaits its figure" },
   "cutoff.in": { zh: "{time} 结账，还有 {left}", en: "Settles at {time}, in {left}" },
   "cutoff.soon": { zh: "{time} 结账，不到 1 分钟", en: "Settles at {time}, in less than a minute" },

@@ -468,7 +468,8 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
   it("ignores a name in the address that is no day, no day of the chart, or on the wall", async () => {
     for (const path of ["/#2026-09-31", "/#2026-13-01", "/#2026-11-27", "/#2026-08-28", "/#chart-title", "/?wall#2026-11-18"]) {
       const { leave, page } = await open({ state: "entered" }, {}, path)
-      await page.locator("#against").getByText("近 4 个周四的平均").waitFor()
+      // A wall shows it in its turn.
+      await page.locator("#against").getByText("近 4 个周四的平均").waitFor({ state: "attached" })
       assert.strictEqual(await page.locator("#sheet").getAttribute("data-date"), null, path)
       assert.strictEqual(await page.locator("#days input:checked").getAttribute("value"), path.includes("wall") ? "30" : "14", path)
       await leave()

@@ -1,6 +1,6 @@
 // @ts-check
-import { shortMoney } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
+import { toCome } from "../shared/to-come.js"
 import { isAwaited, leadOf } from "./metrics.js"
 
 /** @typedef {import("./metrics.js").Metrics} Metrics */
@@ -13,14 +13,6 @@ const timeLeft = (minutes) => {
   const values = { h: Math.floor(minutes / 60), m: minutes % 60 }
   return t(values.h === 0 ? "left.minutes" : values.m === 0 ? "left.whole" : "left.hours", values)
 }
-
-/** What happens at the cutoff if nobody enters anything. @param {Metrics["today"]} today */
-const toCome = ({ awaits, range }) =>
-  awaits
-    ? t("cutoff.to_wait")
-    : range === null
-    ? ""
-    : t("cutoff.to_come", { from: shortMoney(range.min), to: shortMoney(range.max).slice(1) })
 
 /**
  * The quiet line about the cutoff.

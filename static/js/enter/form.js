@@ -5,6 +5,7 @@ import { figureOf, isCounted } from "../shared/entry/day.js"
 import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
 import { money, parseAmount } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
+import { toCome } from "../shared/to-come.js"
 import { entryDays, isLocked } from "./shop.js"
 import { renderStrip } from "./strip.js"
 
@@ -58,7 +59,10 @@ const leadOf = (shop, day, why) => {
   if (figure !== null && !isCounted(figure)) return [t("enter.estimated", { amount: money(figure.amount) }), true]
   const over = isPastCutoff(shop, day.date)
   if (day.date === shop.today && !over)
-    return [t("enter.cutoff", { time: shop.cutoff, left: left(Date.parse(shop.nextCutoff) - Date.parse(shop.now)) }), false]
+    return [
+      t("enter.cutoff", { time: shop.cutoff, left: left(Date.parse(shop.nextCutoff) - Date.parse(shop.now)) }) + toCome(shop.toCome),
+      false
+    ]
   if (day.date === shop.today) return [t(figure === null ? "enter.past.cutoff" : "enter.settled", { time: shop.cutoff }), figure === null]
   if (figure !== null) return ["", false]
   // It was today as the page was opened.

@@ -10,7 +10,8 @@ export const entryDays = 7
 /**
  * @typedef {{
  *   who: import("../shared/session.js").Identity, name: string, now: string, today: string, askedOn: string, nextCutoff: string,
- *   cutoff: string, isCounted: boolean, awaiting: string[]
+ *   cutoff: string, isCounted: boolean, awaiting: string[],
+ *   toCome: Pick<Responses["metrics"]["today"], "awaits" | "range">
  * }} Shop `awaiting` are the past days that wait for a counted figure, oldest first; `now` and `today` go on, `askedOn` is the
  * day on which the rest was asked for
  */
@@ -39,6 +40,7 @@ export const askShop = async () => {
     nextCutoff: metrics.next_cutoff,
     cutoff: metrics.cutoff_time,
     isCounted: isTodayCounted(metrics),
+    toCome: metrics.today,
     awaiting: series
       .filter(({ date, source }) => missing.has(date) || source === "generated" && !metrics.generated_only)
       .map(({ date }) => date)

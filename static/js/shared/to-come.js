@@ -1,0 +1,14 @@
+// @ts-check
+import { shortMoney } from "./format/money.js"
+import { t } from "./language.js"
+
+/**
+ * What happens at the cutoff if nobody enters today's figure; empty where nothing does.
+ * @param {Pick<import("../../../src/Api/Responses.ts").Responses["metrics"]["today"], "awaits" | "range">} today
+ */
+export const toCome = ({ awaits, range }) =>
+  awaits
+    ? t("cutoff.to_wait")
+    : range === null
+    ? ""
+    : t("cutoff.to_come", { from: shortMoney(range.min), to: shortMoney(range.max).slice(1) })
