@@ -258,7 +258,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
           headers: { "x-admin-token": token, "content-type": "text/csv" }
         })
         assert.strictEqual(status, 200)
-        const arrived = () => bot.requests.map(({ body }) => /2025-12-\d\d/.exec(body)?.[0] ?? body)
+        const arrived = () => bot.requests.map(({ body }) => body.replace(/^.*2025年12月(\d\d)日.*$/s, "2025-12-$1"))
         const moreThan = (count: number) => until(Effect.sync(() => bot.requests.length), (now) => now > count)
         const lose = (signal: "SIGSTOP" | "SIGKILL") =>
           Effect.gen(function*() {

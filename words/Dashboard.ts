@@ -1,7 +1,9 @@
+import { cutoffWords } from "./Cutoff.ts"
 import type { Words } from "./Words.ts"
 
 /** What the dashboard says. */
 export const dashboardWords = {
+  ...cutoffWords,
   "page.title": { zh: "{shop} · 每日营业额", en: "{shop} · Daily turnover" },
   "skip": { zh: "跳到图表", en: "Skip to the chart" },
   "today": { zh: "今天", en: "Today" },

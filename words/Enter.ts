@@ -1,9 +1,11 @@
 import { amountWords } from "./Amount.ts"
+import { cutoffWords } from "./Cutoff.ts"
 import { kindWords } from "./Kinds.ts"
 import type { Words } from "./Words.ts"
 
 /** What the page says on which a phone enters the day's amount. */
 export const enterWords = {
+  ...cutoffWords,
   ...amountWords,
   ...kindWords,
   "enter.page": { zh: "录入 · {shop}", en: "Enter · {shop}" },

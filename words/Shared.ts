@@ -22,10 +22,5 @@ export const sharedWords = {
   "source": { zh: "来源", en: "Source" },
   "docs": { zh: "接口文档", en: "API reference" },
   "copy": { zh: "复制", en: "Copy" },
-  "copied": { zh: "已复制", en: "Copied" },
-  "cutoff.to_come": {
-    zh: "。到时没人录入，系统会按 {from}–{to} 估一个数，并标明未清点",
-    en: ". If nobody enters it, an estimate of {from}–{to} is stored, marked as not counted"
-  },
-  "cutoff.to_wait": { zh: "。到时没人录入，就等人补录，系统不估数", en: ". If nobody enters it, the day waits for its figure" }
+  "copied": { zh: "已复制", en: "Copied" }
 } as const satisfies Words

@@ -56,7 +56,13 @@ describe("A reminder", () => {
       assert.deepStrictEqual(announced(bot), [])
       yield* clock.pass("2 seconds")
       assert.deepStrictEqual<unknown>(bot.sent.map(({ announcement }) => announcement), [
-        { kind: "reminder", date: today, cutoff: "23:00", cutoffAt: DateTime.unsafeMake(`${today}T23:00:00+08:00`).epochMillis }
+        {
+          kind: "reminder",
+          date: today,
+          cutoff: "23:00",
+          cutoffAt: DateTime.unsafeMake(`${today}T23:00:00+08:00`).epochMillis,
+          range: { min: 400_000, max: 520_000 }
+        }
       ])
       yield* clock.pass("90 minutes")
       assert.deepStrictEqual(announced(bot), settled)

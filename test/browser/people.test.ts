@@ -76,7 +76,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     await manager.page.getByLabel("管理密码").fill(shop.token)
     await manager.page.getByRole("button", { name: "登录" }).click()
     await manager.page.getByRole("link", { name: "系统" }).click()
-    await manager.page.locator("#room-system").getByRole("link", { name: "人员" }).click()
+    await manager.page.locator("#room-system .subtabs").getByRole("link", { name: "人员" }).click()
     await manager.page.getByText("还没有人员").waitFor()
     await manager.page.getByLabel("名字").fill("小王")
     await manager.page.getByRole("button", { name: "出二维码" }).click()
@@ -103,7 +103,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     // It is noon: the reminder twelve hours before the cutoff is due at once.
     shop.writeConfig({ remind_minutes: 720, public_url: shop.address })
     await shop.send("POST", "/api/admin/reload_cutoff", {})
-    await eventually(() => assert.deepStrictEqual(newestCard(), { title: "提醒 · 梧桐里咖啡馆", url: `${shop.address}/enter` }))
+    await eventually(() => assert.deepStrictEqual(newestCard(), { title: "还没录入 · 23:00 结账", url: `${shop.address}/enter` }))
     await page.goto(newestCard().url ?? "")
     await ready(page)
     await page.getByText("小王").waitFor()
@@ -115,8 +115,13 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     await page.getByText("录入好了").waitFor()
     await page.getByText("之前还没有数").waitFor()
     await page.getByText(/已送达 1[23]:\d\d/).waitFor()
+    const [, month, day] = shop.today.split("-").map(Number)
+    const weekday = "日一二三四五六"[new Date(shop.today).getUTCDay()]
     await eventually(async () =>
-      assert.deepStrictEqual(newestCard(), { title: "录入 · 梧桐里咖啡馆", url: `${shop.address}/#${shop.today}` })
+      assert.deepStrictEqual(newestCard(), {
+        title: `录入 ¥3,388.00 · ${month}月${day}日 周${weekday}`,
+        url: `${shop.address}/#${shop.today}`
+      })
     )
     await eventually(async () => assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "done-title"))
     assert.deepStrictEqual(await accessibilityFaults(page), [])

@@ -34,19 +34,22 @@ const textsOf = (type: ts.Type): ReadonlyArray<string | RegExp> =>
       : /^/
   )
 
-/** The files that a module imports, directly and through others, and not for their types alone. */
-export const modulesOf = (path: string, found: Set<string> = new Set()): ReadonlySet<string> => {
+/**
+ * The files that a module imports, directly and through others, and not for their types alone: all of them, or those that are there
+ * when it first runs.
+ */
+export const modulesOf = (path: string, when: "first" | "ever" = "ever", found: Set<string> = new Set()): ReadonlySet<string> => {
   if (found.has(path)) return found
   found.add(path)
   const visit = (node: ts.Node): void => {
     const isType = ts.isImportDeclaration(node) && node.importClause?.isTypeOnly === true
     const target = ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
       ? node.moduleSpecifier
-      : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+      : when === "ever" && ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
       ? node.arguments[0]
       : undefined
     if (!isType && target !== undefined && ts.isStringLiteral(target) && target.text.startsWith("."))
-      modulesOf(new URL(target.text, `file:///${path}`).pathname.slice(1), found)
+      modulesOf(new URL(target.text, `file:///${path}`).pathname.slice(1), when, found)
     ts.forEachChild(node, visit)
   }
   fileOf(path).forEachChild(visit)

@@ -20,12 +20,19 @@ const dictionaries: ReadonlyMap<string, Words> = new Map(
 
 const pages = readdirSync(new URL("static/", root)).filter((name) => name.endsWith(".html")).map((name) => {
   const html = read(`static/${name}`)
-  const modules = [...modulesOf(`static/${/type="module" src="([^"]+)"/.exec(html)?.[1]}`)]
-  const words: Words = Object.assign({}, ...modules.map((path) => dictionaries.get(path)))
-  return { name, html, modules: modules.filter((path) => path.startsWith("static/")), words }
+  const main = `static/${/type="module" src="([^"]+)"/.exec(html)?.[1]}`
+  const loaded = (when: "first" | "ever") => {
+    const modules = [...modulesOf(main, when)]
+    const words: Words = Object.assign({}, ...modules.map((path) => dictionaries.get(path)))
+    return { modules: modules.filter((path) => path.startsWith("static/")), words }
+  }
+  return { name, html, first: loaded("first"), ...loaded("ever") }
 })
 
 const placeholders = (text: string | undefined): ReadonlyArray<string> => (text?.match(/\{\w+\}/g) ?? []).sort()
+
+/** Said of a second answer, which only the later scripts ask for. */
+const onlyLater = new Set(["announce"])
 
 describe("the words of the pages", () => {
   it("stand in both languages, with the same facts to fill in", () => {
@@ -55,7 +62,13 @@ describe("the words of the pages", () => {
     }
   })
 
-  for (const { html, modules, name, words } of pages) {
+  for (const { first, html, modules, name, words } of pages) {
+    // A script that runs before its words have come would show their keys.
+    it(`are there for the first scripts of ${name} before the later ones come`, () => {
+      const lacking = first.modules.flatMap((module) => [...keysAskedBy(module).needed].filter((key) => !(key in first.words)))
+      assert.deepStrictEqual(lacking.filter((key) => !onlyLater.has(key)), [])
+    })
+
     it(`are those that ${name} shows before any script has run`, () => {
       for (const [, key = "", text = ""] of html.matchAll(/data-i18n="([^"]+)"[^>]*>([^<]*)</g))
         assert.strictEqual(text, words[key]?.zh, key)
