@@ -1,26 +1,76 @@
 // @ts-check
+import { asked } from "../shared/address.js"
+import { byId, show } from "../shared/dom.js"
+import { askDay } from "../shared/entry/day.js"
 import { startLive } from "../shared/live/stream.js"
+import { ApiError } from "../shared/request.js"
 import { goToSignIn } from "../shared/session.js"
+import { fields } from "./form.js"
+import { adopt, learnShop, load, week } from "./load.js"
+import { clock, render, situation, today } from "./page.js"
 
 /** Milliseconds from one look at the clock to the next. */
 const lookEvery = 10_000
 
+/** Nothing is typed, held back or being decided. */
+const isIdle = () =>
+  !byId("enter-form").hidden && !situation.busy && !situation.editing && situation.held === "no" && fields.amount.value === ""
+
+/** The page has shown today, and nothing holds it on a day that is now yesterday. */
+const isOver = () =>
+  situation.why === "today" && situation.day !== null && situation.day.date < today() && isIdle() && asked("date") === null
+
 /**
  * Keeps the page right for as long as it is open: it follows the changes of others, the cutoff and midnight.
- * @param {{ clock: import("../shared/live/clock.js").Clock, refresh: () => void, look: () => void }} page
+ * @param {{
+ *   done: ReturnType<typeof import("./done.js").makeDone>, question: ReturnType<typeof import("../shared/entry/question.js").makeQuestion>
+ * }} page
  */
-export const keepUp = ({ clock, look, refresh }) => {
+export const keepUp = ({ done, question }) => {
+  /** Asks again how the day stands that is shown. A page without its day waits for a tap: its button must not change under the thumb. */
+  const refresh = async () => {
+    if (!byId("done").hidden) return done.look()
+    const { day } = situation
+    if (day === null || situation.busy && !question.asking()) return
+    try {
+      const [shop, found] = await Promise.all([learnShop(), askDay(day.date)])
+      if (situation.day !== day || situation.busy && !question.asking()) return
+      situation.shop = shop
+      if (isOver()) return await load()
+      // The question was about the figure that stood there.
+      if (found.amount !== day.amount || found.source !== day.source) question.drop()
+      adopt(found)
+      week.know(shop, found.date)
+      render()
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) goToSignIn(true)
+    }
+  }
+
+  const look = () => {
+    render()
+    done.relabel()
+    if (done.isOver()) {
+      done.close()
+      show(byId("enter-form"), true)
+      return void load()
+    }
+    const { shop } = situation
+    if (shop !== null && (shop.today !== shop.askedOn || isOver() || Date.parse(shop.nextCutoff) <= Date.parse(shop.now))) void refresh()
+  }
+
   startLive({
     onTick: (serverNow) => {
       clock.hear(serverNow)
       look()
     },
-    onRefresh: refresh,
+    onRefresh: () => void refresh(),
     onReturn: () => {
-      if (!document.hidden) refresh()
+      if (!document.hidden) void refresh()
     },
     onSignedOut: () => goToSignIn(true),
     onConnection: () => undefined
   })
   setInterval(look, lookEvery)
+  return refresh
 }

@@ -1,0 +1,74 @@
+// @ts-check
+import { asked } from "../shared/address.js"
+import { askDay, figureOf } from "../shared/entry/day.js"
+import { addDays } from "../shared/format/dates.js"
+import { ApiError } from "../shared/request.js"
+import { sentenceOf } from "../shared/result.js"
+import { goToSignIn } from "../shared/session.js"
+import { drafts } from "./draft.js"
+import { fields } from "./form.js"
+import { clock, render, situation, tell } from "./page.js"
+import { askShop } from "./shop.js"
+import { makeWeek } from "./week.js"
+import { whichDay } from "./which-day.js"
+
+/** @typedef {import("../shared/entry/day.js").Day} Day */
+
+export const week = makeWeek()
+
+/**
+ * Puts the day and what was kept for it into the fields. What is being typed stays, unless it belongs to another day.
+ * @param {import("./shop.js").Shop} shop @param {Day} day
+ */
+const fill = (shop, day) => {
+  const settled = drafts.settle(day.date, shop) ?? situation.day?.date ?? day.date
+  const kept = drafts.of(day.date)
+  fields.note.value = kept !== null && kept.note !== "" ? kept.note : day.note
+  fields.closed.checked = kept !== null && figureOf(day) === null ? kept.closed || day.closed : day.closed
+  if (kept !== null) fields.amount.value = kept.amount
+  else if (settled !== day.date) fields.amount.value = ""
+  situation.shop = shop
+  situation.day = day
+  if (kept?.tried) situation.held = "kept"
+}
+
+export const learnShop = async () => {
+  const shop = await askShop()
+  clock.hear(shop.now)
+  return shop
+}
+
+/** @param {string | null} [wanted] */
+export const load = async (wanted = asked("date")) => {
+  try {
+    const shop = await learnShop()
+    const chosen = whichDay({
+      asked: wanted ?? drafts.all().find(({ tried }) => tried)?.date ?? null,
+      today: shop.today,
+      yesterday: addDays(shop.today, -1),
+      hour: Number(shop.now.slice(11, 13)),
+      isCounted: shop.isCounted,
+      awaiting: shop.awaiting
+    })
+    const day = await askDay(chosen.date)
+    situation.why = chosen.date === shop.today ? "today" : chosen.why
+    situation.held = "no"
+    situation.editing = false
+    tell("none")
+    fill(shop, day)
+    week.know(shop, day.date)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return goToSignIn(false)
+    situation.held = "offline"
+    if (!(error instanceof ApiError && error.status === 0)) tell("bad", () => sentenceOf(error))
+  }
+  render()
+}
+
+/** The day as it stands now. A field that was as the day had it follows the day; what was typed stays. @param {Day} day */
+export const adopt = (day) => {
+  const before = situation.day
+  if (fields.note.value.trim() === before?.note) fields.note.value = day.note
+  if (fields.closed.checked === before?.closed || figureOf(day) !== null) fields.closed.checked = day.closed
+  situation.day = day
+}

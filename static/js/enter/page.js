@@ -1,0 +1,73 @@
+// @ts-check
+import { asked } from "../shared/address.js"
+import { byId, setText, show } from "../shared/dom.js"
+import { t } from "../shared/language.js"
+import { makeClock } from "../shared/live/clock.js"
+import { say } from "../shared/result.js"
+import { allows } from "../shared/roles.js"
+import { remembered } from "../shared/store.js"
+import { drafts } from "./draft.js"
+import { fields, renderForm, renderUnsent, wishOf } from "./form.js"
+import { isLocked } from "./shop.js"
+
+/** What the page knows; the other parts change it, and then render. @type {import("./form.js").Situation} */
+export const situation = { shop: null, day: null, why: "today", busy: false, editing: false, held: "no" }
+export const clock = makeClock()
+
+export const today = () => situation.shop?.today ?? ""
+
+export const isEntry = () => situation.shop?.who.role === "entry"
+
+/** @param {"good" | "bad" | "none"} outcome @param {() => string} [sentence] */
+export const tell = (outcome, sentence = () => "") => {
+  say(byId("result"), outcome, sentence)
+}
+
+const isMaster = () => situation.shop?.who.name === "admin"
+
+/** The holder of the master token has no name: the one that was typed on the admin page counts. @returns {Record<string, string>} */
+export const who = () => {
+  const actor = isMaster() ? remembered.get("actor") ?? "" : ""
+  return actor === "" ? {} : { actor }
+}
+
+export const myName = () => isMaster() ? remembered.get("actor") || t("enter.master") : situation.shop?.who.name ?? ""
+
+export const render = () => {
+  // The page may stay open over the cutoff and over midnight.
+  const shop = situation.shop === null ? null : { ...situation.shop, now: clock.instant(), today: clock.today() }
+  situation.shop = shop
+  if (shop !== null) {
+    setText(byId("shop"), shop.name)
+    setText(byId("me"), myName())
+    document.title = t("enter.page", { shop: shop.name })
+    const allowed = allows(shop.who.role, "entry")
+    show(byId("no-role"), !allowed)
+    if (!allowed) {
+      show(byId("enter-form"), false)
+      setText(byId("no-role-text"), t("enter.no_role", { role: t(`role.${shop.who.role}`) }))
+    }
+  } else document.title = t("enter.title")
+  // What is typed stays in view, and is not offered again on other days.
+  if (shop !== null && situation.day !== null && isLocked(shop, situation.day)) drafts.drop(situation.day.date)
+  renderForm(situation)
+  renderUnsent(drafts.all(), situation.day)
+}
+
+export const keepDraft = (tried = false) => {
+  const date = situation.day?.date ?? null
+  const amount = fields.amount.value
+  const before = drafts.of(date)
+  const kept = {
+    date,
+    asked: asked("date"),
+    // A note that is added, or a page that is loaded again, does not make the amount one of a later day.
+    at: before?.amount === amount ? before.at : Date.now(),
+    amount,
+    note: fields.note.value,
+    closed: fields.closed.checked,
+    tried
+  }
+  if (kept.amount === "" && !kept.closed && wishOf(situation.day).note === undefined) drafts.drop(kept.date)
+  else drafts.keep(kept)
+}

@@ -1,0 +1,135 @@
+// @ts-check
+import { byId, show } from "../shared/dom.js"
+import { askAgain } from "../shared/entry/conflict.js"
+import { undoableFor } from "../shared/entry/cutoff.js"
+import { askDay, figureOf, isCounted } from "../shared/entry/day.js"
+import { doubtOf, doubtSentence } from "../shared/entry/doubt.js"
+import { isOpen } from "../shared/entry/save.js"
+import { currentOf, standingSentence } from "../shared/entry/standing.js"
+import { money } from "../shared/format/money.js"
+import { t } from "../shared/language.js"
+import { ApiError } from "../shared/request.js"
+import { sentenceOf } from "../shared/result.js"
+import { drafts } from "./draft.js"
+import { fields, wishOf } from "./form.js"
+import { adopt, load } from "./load.js"
+import { isEntry, keepDraft, myName, render, situation, tell, today, who } from "./page.js"
+import { isLocked } from "./shop.js"
+
+/** @typedef {import("../shared/entry/day.js").Day} Day */
+
+/** What is typed cannot be saved. @param {Day} day */
+const refuse = (day) => tell("bad", () => t("conflict.kept", { stands: standingSentence(day, today()) }))
+
+/** @param {unknown} error @param {Day} day */
+const explain = async (error, day) => {
+  if (isOpen(error)) {
+    situation.held = /** @type {ApiError} */ (error).status === 0 ? "unsent" : "unanswered"
+    keepDraft(true)
+  } else {
+    tell("bad", () => sentenceOf(error))
+    if (!(error instanceof ApiError && error.code === "forbidden")) return
+    const found = await askDay(day.date).catch(() => day)
+    adopt(found)
+    if (found.amount !== null && situation.shop !== null && isLocked(situation.shop, found)) refuse(found)
+  }
+}
+
+/**
+ * Saves what is typed, and asks first where the amount is in doubt or somebody else was faster.
+ * @param {{
+ *   done: ReturnType<typeof import("./done.js").makeDone>, question: ReturnType<typeof import("../shared/entry/question.js").makeQuestion>,
+ *   save: import("../shared/entry/save.js").Save, refresh: () => Promise<void>
+ * }} page
+ */
+export const makeSend = ({ done, question, refresh, save }) => {
+  /** @param {Day} day @param {ReturnType<typeof wishOf>} wish */
+  const carryOut = async (day, { amount, closed, note }) => {
+    const { shop } = situation
+    if (shop === null) return
+    const expected = figureOf(day)
+    // The note goes first: whatever is said about the amount can then name it, and the amount is what can be undone.
+    const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
+    const marked = Object.keys(marks).length === 0 ? null : await save("PUT", `days/${day.date}`, { ...marks, ...who() }, expected)
+    // What is stored is not sent again where the amount has to be.
+    if (marked !== null) adopt({ ...day, closed: marked.closed, note: marked.note })
+    const entered = amount === null ? null : await save("PUT", "turnover", { date: day.date, amount, ...who() }, expected)
+    const { before, id } = entered ?? marked
+    drafts.drop(day.date)
+    situation.held = "no"
+    fields.amount.value = ""
+    show(byId("enter-form"), false)
+    done.open({
+      kind: amount !== null
+        ? !isCounted(figureOf(before)) ? "entered" : before.amount === amount ? "confirmed" : "changed"
+        : closed === undefined
+        ? "noted"
+        : closed
+        ? "closed"
+        : "opened",
+      taken: { id, date: day.date, after: amount ?? before.amount, before, who: who() },
+      today: shop.today,
+      shop: shop.name,
+      by: myName(),
+      lastMessage: day.messages[0]?.id ?? 0,
+      undoable: id === null || amount === null && closed === undefined
+        ? 0
+        : undoableFor(shop, day.date, isEntry() && before.amount === null && (amount !== null || closed === true))
+    })
+  }
+
+  /** Saves, and asks first where somebody else was faster. @param {Day} day @param {ReturnType<typeof wishOf>} wish @returns {Promise<void>} */
+  const saveOrAsk = async (day, wish) => {
+    try {
+      await carryOut(day, wish)
+    } catch (error) {
+      const current = currentOf(error)
+      if (current === undefined) return explain(error, day)
+      const found = isEntry() ? await askDay(day.date).catch(() => day) : day
+      const now = { ...found, ...current }
+      situation.held = "no"
+      adopt(now)
+      keepDraft()
+      render()
+      if (situation.shop !== null && isLocked(situation.shop, now)) return refuse(now)
+      const conflict = { current, amount: wish.amount, seen: day, today: today() }
+      const answer = await askAgain(conflict, { ask: question.ask, say: tell })
+      if (answer === true) return saveOrAsk(now, wishOf(now))
+      if (answer === false) {
+        fields.amount.value = ""
+        keepDraft()
+      }
+    }
+  }
+
+  /** Sends what is typed. */
+  return async () => {
+    const { busy, day } = situation
+    if (busy) return
+    if (day === null) {
+      situation.busy = true
+      render()
+      await load()
+      situation.busy = false
+      return render()
+    }
+    const wish = wishOf(day)
+    if (wish.typedWrong) return
+    situation.busy = true
+    tell("none")
+    render()
+    const doubt = wish.amount === null || situation.held !== "no" ? null : doubtOf(wish.amount, day.mean4)
+    const amount = wish.amount ?? 0
+    const words = () => ({
+      title: doubt === null ? "" : doubtSentence(day, amount, doubt),
+      detail: "",
+      yes: t("question.yes.doubt", { amount: money(amount) })
+    })
+    const sure = doubt === null || await question.ask(words, true)
+    if (sure) await saveOrAsk(day, wish)
+    situation.busy = false
+    render()
+    if (sure === false) fields.amount.focus()
+    if (byId("done").hidden) void refresh()
+  }
+}
