@@ -39,6 +39,8 @@ export const chartWords = {
   "table.state": { zh: "状态", en: "State" },
   "lost": { zh: "连接中断，正在自动重连。", en: "Connection lost, reconnecting." },
   "failed": { zh: "服务器暂时出错（HTTP {status}），正在自动重试。", en: "The server has trouble (HTTP {status}), trying again." },
+  "unsent": { zh: "{n} 条消息没发出去", en: "{n} messages were not sent" },
+  "unsent.one": { zh: "1 条消息没发出去", en: "1 message was not sent" },
   "figures.from": { zh: "下面是 {time} 的数（{age}）", en: "These figures are from {time} ({age})" },
   "printed": { zh: "{date} {time} 的数", en: "Figures of {date}, {time}" },
   "age.seconds": { zh: "{n} 秒前", en: "{n} s ago" },

@@ -102,6 +102,50 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
     }
   })
 
+  it("tells who may send messages again how many were not sent, with the figures, and nobody else", async () => {
+    /** Opens the dashboard with so many failed messages. */
+    const open = async (role: string, path: string, failed: number) => {
+      const visitor = await joined(`消息 ${role} ${failed}`, role)
+      const server = { asked: 0, failed }
+      await visitor.page.route("**/api/health", async (route) => {
+        server.asked += 1
+        const answer = await route.fetch()
+        const body = await answer.json() as { notifications: object }
+        await route.fulfill({ json: { ...body, notifications: { ...body.notifications, failed: server.failed } } })
+      })
+      await visitor.page.goto(path)
+      await visitor.page.locator("#pulse[data-state=on]").waitFor()
+      await visitor.page.locator("#rows tr").first().waitFor({ state: "attached" })
+      return { ...visitor, line: visitor.page.locator("#unsent"), server }
+    }
+    const manager = await open("manager", "/", 2)
+    await eventually(async () => assert.match(await manager.line.innerText(), /^2 条消息没发出去\s*查看$/))
+    assert.strictEqual(await manager.line.getByRole("link", { name: "查看" }).getAttribute("href"), "/admin#messages")
+    assert.strictEqual(await manager.line.locator("span").evaluate((text) => getComputedStyle(text).color), "rgb(125, 79, 0)")
+    assert.deepStrictEqual(await accessibilityFaults(manager.page), [])
+    await manager.page.getByRole("button", { name: "English" }).click()
+    await eventually(async () => assert.match(await manager.line.innerText(), /^2 messages were not sent\s*Look$/))
+    // A change of a figure brings the number with it.
+    const before = manager.server.asked
+    manager.server.failed = 0
+    await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -9), amount: 3210.5 })
+    await eventually(async () => assert.isFalse(await manager.line.isVisible()))
+    assert.isAbove(manager.server.asked, before)
+    await manager.leave()
+
+    let amount = 0
+    for (const [role, path] of [["entry", "/"], ["view", "/"], ["manager", "/?wall"]] as const) {
+      const { leave, line, page, server } = await open(role, path, 3)
+      // The page asks again only after all that belongs to the first figures.
+      const again = page.waitForRequest(/series7/)
+      await shop.send("PUT", "/api/admin/turnover", { date: addDays(shop.today, -9), amount: 3000 + (amount += 1) })
+      await again
+      assert.isFalse(await line.isVisible(), `${role} ${path}`)
+      assert.strictEqual(server.asked, 0, `${role} ${path}`)
+      await leave()
+    }
+  })
+
   it("shows a viewer the dashboard, live, without a link to what the role may not do", async () => {
     const { leave, page } = await joined("老板", "view")
     await page.getByText(name).waitFor()

@@ -17,6 +17,7 @@ import { startRise } from "./rise.js"
 import { makeState } from "./state.js"
 import { startTicking } from "./ticking.js"
 import { askDay, makeTrend } from "./trend.js"
+import { makeUnsent } from "./unsent.js"
 import { startWall } from "./wall/wall.js"
 
 /** @typedef {import("./board.js").Board} Board */
@@ -32,6 +33,7 @@ export const keepUp = (board, first) => {
   addWords(sharedWords, sheetWords, chartWords)
   translate()
   const trend = makeTrend(board)
+  const unsent = makeUnsent()
   /** @type {() => number} */
   let heardAt = () => Date.now()
   const state = makeState(board, () => heardAt())
@@ -55,6 +57,8 @@ export const keepUp = (board, first) => {
       trend.render()
       const failed = outcomes.find((outcome) => outcome.status === "rejected")
       if (failed !== undefined) throw failed.reason
+      // The figures wait for no answer about messages.
+      void unsent.load()
     },
     (failure) => {
       if (/** @type {any} */ (failure)?.status === 401) return goToSignIn(true)
@@ -73,6 +77,7 @@ export const keepUp = (board, first) => {
     wall?.render(trend.generatedDay)
     trend.render()
     state.render()
+    unsent.render()
   }
   onLanguage(renderAll)
   void checkReader(whoIsThere, renderAll)

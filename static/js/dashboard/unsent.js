@@ -1,0 +1,37 @@
+// @ts-check
+import { byId, el, show } from "../shared/dom.js"
+import { counted, t } from "../shared/language.js"
+import { mine } from "../shared/mine.js"
+import { request } from "../shared/request.js"
+import { allows } from "../shared/roles.js"
+import { isWall } from "./entry-link.js"
+
+/** Whether the reader can send a message again, and can follow a link to it. */
+const mayAct = () => {
+  const role = mine.role.get()
+  return role !== null && allows(role, "manager") && !isWall()
+}
+
+/** The line about messages that were not sent. Nobody is asked to do what they may not do. */
+export const makeUnsent = () => {
+  let failed = 0
+  const line = el("p", { class: "gap tap", id: "unsent", role: "status", hidden: true })
+  byId("banner").after(line)
+
+  const render = () => {
+    const visible = failed > 0 && mayAct()
+    show(line, visible)
+    line.replaceChildren(...(visible
+      ? [el("span", { class: "need" }, counted("unsent", failed, { n: failed })), el("a", { href: "/admin#messages" }, t("look"))]
+      : []))
+  }
+
+  return {
+    load: async () => {
+      // A service that is down says so by itself; the last number stays.
+      if (mayAct()) failed = await request("/api/health").then((health) => health.notifications?.failed ?? 0, () => failed)
+      render()
+    },
+    render
+  }
+}
