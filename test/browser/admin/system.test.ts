@@ -72,6 +72,33 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
     await leave()
   })
 
+  it("prints the history as a table in light colours, without menus, choices and buttons", async () => {
+    const { leave, page } = admin.visitor
+    await page.emulateMedia({ colorScheme: "dark" })
+    await admin.enter(page, "audit")
+    await page.locator("#audit-rows tr").first().waitFor()
+    // The width of a sheet of A4 within its margins.
+    await page.setViewportSize({ width: 688, height: 970 })
+    await page.emulateMedia({ media: "print" })
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")))
+    await eventually(async () =>
+      assert.deepStrictEqual(
+        await page.locator("button, a, nav, select, input").filter({ visible: true }).evaluateAll((all) =>
+          all.map((element) => element.id || element.outerHTML)
+        ),
+        []
+      )
+    )
+    await page.getByRole("heading", { name: "修改记录" }).waitFor()
+    await page.locator("#audit-count").getByText(/\d/).waitFor()
+    assert.strictEqual(await page.locator(".history thead").evaluate((head) => getComputedStyle(head).display), "table-header-group")
+    assert.strictEqual(await page.locator("#audit-rows tr").first().evaluate((row) => getComputedStyle(row).display), "table-row")
+    assert.isAtMost(await page.evaluate(() => document.documentElement.scrollWidth), 688)
+    assert.strictEqual(await page.evaluate(() => getComputedStyle(document.body).backgroundColor), "rgb(255, 255, 255)")
+    assert.strictEqual(await page.locator("html").getAttribute("data-theme"), "light")
+    await leave()
+  })
+
   it("reports health in full, also when the service is down", async () => {
     const { leave, page } = admin.visitor
     // The days between this one and the imported ones are missing.
