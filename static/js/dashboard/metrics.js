@@ -45,6 +45,3 @@ export const outlierOf = ({ as_of, stands_out }, lead) => lead.date === as_of &&
 /** Whether that date is missing from one of the sums. @param {Metrics} metrics @param {string} date */
 export const isMissing = ({ last_week, this_month, this_week }, date) =>
   [this_week, last_week, this_month].some(({ missing }) => missing.includes(date))
-
-/** Of fewer days a mean of same weekdays is not shown: one Thursday is no usual one. */
-export const leastOfMean = 3

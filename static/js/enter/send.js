@@ -118,7 +118,7 @@ export const makeSend = ({ done, question, refresh, save }) => {
     situation.busy = true
     tell("none")
     render()
-    const doubt = wish.amount === null || situation.held !== "no" ? null : doubtOf(wish.amount, day.mean4)
+    const doubt = wish.amount === null || situation.held !== "no" ? null : doubtOf(day, wish.amount)
     const amount = wish.amount ?? 0
     const words = () => ({
       title: doubt === null ? "" : doubtSentence(day, amount, doubt),

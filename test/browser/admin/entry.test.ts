@@ -86,6 +86,31 @@ describe.skipIf(!chromiumIsThere)("the room of entry", () => {
     await leave()
   })
 
+  it("compares with a mean of three same weekdays or four, and says of how many; not with one or two", async () => {
+    const { leave, page } = admin.visitor
+    const date = addDays(admin.shop.today, -60)
+    const enter = (weeks: number) => admin.shop.send("PUT", "/api/admin/turnover", { date: addDays(date, -7 * weeks), amount: 3000 })
+    await enter(1)
+    await enter(2)
+    await admin.enter(page, `entry=${date}`)
+    await page.locator("#entry-before").getByText("还没有数").waitFor()
+    assert.isFalse(await page.locator("#entry-beside").isVisible())
+    await page.locator("#entry-amount").fill("300")
+    await page.locator("#entry-send").click()
+    await page.getByText("录入 ¥300.00，对吗？").waitFor()
+    assert.strictEqual(await page.locator("#question-detail").innerText(), "保存后群里会收到录入消息。")
+    await page.locator("#question-no").click()
+    await page.locator("#entry-amount").fill("")
+    await enter(3)
+    await page.locator("#entry-beside-note").getByText(/^近 3 个周.的平均$/).waitFor()
+    assert.strictEqual(await page.locator("#entry-beside").innerText(), "¥3,000.00")
+    await page.locator("#entry-amount").fill("300")
+    await page.locator("#entry-send").click()
+    await page.getByText("是不是少打了一个 0？").waitFor()
+    assert.match(await page.locator("#question-detail").innerText(), /^近 3 个周.的平均 ¥3,000\.00。/)
+    await leave()
+  })
+
   it("counts a save once whose answer was lost, also after a reload", async () => {
     const { leave, page } = admin.visitor
     const date = addDays(admin.shop.today, -21)

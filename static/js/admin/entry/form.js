@@ -5,6 +5,7 @@ import { figureOf } from "../../shared/entry/day.js"
 import { fullDate, shortDate, weekdayName } from "../../shared/format/dates.js"
 import { difference, money, parseAmount, signedMoney } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
+import { meanOf } from "../../shared/mean.js"
 import { may, myName } from "../me.js"
 
 /** @typedef {import("../../shared/entry/day.js").Day} Day */
@@ -65,19 +66,20 @@ const before = (day) => {
 /** @param {Day} day @param {number | null} amount */
 const beside = (day, amount) => {
   const figure = figureOf(day)
-  const usual = day.mean4 === null
-    ? t("entry.usual.none")
-    : t("entry.usual.amount", { weekday: weekdayName(day.date), amount: money(day.mean4) })
-  if (figure !== null && amount !== null) {
+  const mean = meanOf(day)
+  const weekday = weekdayName(day.date)
+  const isChange = figure !== null && amount !== null
+  show(byId("entry-beside-part"), isChange || mean !== null)
+  if (isChange) {
     const change = difference(amount, figure.amount)
     setText(byId("entry-beside-title"), t("correct.difference"))
     setText(byId("entry-beside"), change === 0 ? t("entry.same") : signedMoney(change))
-    setText(byId("entry-beside-note"), day.mean4 === null ? "" : usual)
+    setText(byId("entry-beside-note"), mean === null ? "" : t("entry.usual.amount", { weekday, amount: money(mean) }))
     return
   }
-  setText(byId("entry-beside-title"), t("entry.usual", { weekday: weekdayName(day.date) }))
-  setText(byId("entry-beside"), money(day.mean4))
-  setText(byId("entry-beside-note"), t(day.mean4 === null ? "entry.usual.none" : "entry.usual.mean", { weekday: weekdayName(day.date) }))
+  setText(byId("entry-beside-title"), t("entry.usual", { weekday }))
+  setText(byId("entry-beside"), money(mean))
+  setText(byId("entry-beside-note"), t("entry.usual.mean", { n: day.mean4_days, weekday }))
 }
 
 /** @param {Day} day @param {Wish} wish */

@@ -4,6 +4,7 @@ import { doubtOf, doubtSentence } from "../../shared/entry/doubt.js"
 import { dayLabel, weekdayName } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
+import { meanOf } from "../../shared/mean.js"
 
 /**
  * What is asked before an amount is saved; null where it needs no question: a counted amount that is confirmed.
@@ -12,11 +13,12 @@ import { t } from "../../shared/language.js"
  */
 export const questionOf = (day, amount) => {
   const figure = figureOf(day)
-  const doubt = doubtOf(amount, day.mean4)
+  const doubt = doubtOf(day, amount)
   if (doubt === null && figure?.amount === amount) return null
   const wording = () => {
     const values = { day: dayLabel(day.date), amount: money(amount), before: money(figure?.amount ?? null) }
-    const usual = day.mean4 === null ? "" : t("question.usual", { weekday: weekdayName(day.date), amount: money(day.mean4) })
+    const mean = meanOf(day)
+    const usual = mean === null ? "" : t("question.usual", { n: day.mean4_days, weekday: weekdayName(day.date), amount: money(mean) })
     return {
       title: doubt !== null ? doubtSentence(day, amount, doubt) : t(figure === null ? "question.first" : "question.change", values),
       detail: usual + t(figure === null ? "question.told.entered" : "question.told.corrected"),

@@ -1,6 +1,7 @@
 // @ts-check
 import { addDays } from "../../shared/format/dates.js"
-import { isMissing, leastOfMean } from "../metrics.js"
+import { meanOf } from "../../shared/mean.js"
+import { isMissing } from "../metrics.js"
 
 /**
  * @typedef {import("../metrics.js").Responses["series7"][number]} Point
@@ -23,7 +24,7 @@ const kindOf = (point, before, metrics) => {
 /** What a day is compared with. @param {Pick<Point, "last_week" | "mean4" | "mean4_days"> | null} day */
 const beside = (day) => ({
   lastWeek: day?.last_week ?? null,
-  mean4: day === null || day.mean4_days < leastOfMean ? null : day.mean4,
+  mean4: day === null ? null : meanOf(day),
   mean4Days: day?.mean4_days ?? 0
 })
 

@@ -2,6 +2,7 @@
 import { weekdayName } from "../format/dates.js"
 import { money } from "../format/money.js"
 import { t } from "../language.js"
+import { meanOf } from "../mean.js"
 
 /** How many times the usual amount, or what part of it, is still plausible. */
 const plausible = 3
@@ -11,10 +12,11 @@ const nearTen = (/** @type {number} */ ratio) => ratio >= 5 && ratio <= 20
 
 /**
  * What is doubtful about an amount beside the mean of that weekday; null where nothing is.
- * @param {number} amount @param {number | null} mean
+ * @param {Pick<import("./day.js").Day, "mean4" | "mean4_days">} day @param {number} amount
  * @returns {{ kind: "nothing" | "more" | "less", times: number, zero: boolean } | null}
  */
-export const doubtOf = (amount, mean) => {
+export const doubtOf = (day, amount) => {
+  const mean = meanOf(day)
   if (mean === null || mean === 0) return null
   if (amount === 0) return { kind: "nothing", times: 0, zero: false }
   if (amount > mean * plausible) return { kind: "more", times: amount / mean, zero: nearTen(amount / mean) }
