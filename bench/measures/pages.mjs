@@ -11,7 +11,7 @@ const networks = {
 
 /** Each page, and the element that a reader came for once it is `ready`; within `seconds`. */
 const pages = [
-  { path: "/", what: "the dashboard's first figures", element: "#hero-figure", ready: ":not([data-pending])" },
+  { path: "/", what: "the dashboard's first figures", element: "#hero-figure", ready: ":not(:empty)" },
   { path: "/admin", what: "the admin page's sign-in form", element: "#gate", ready: ":not([hidden])" },
   { path: "/docs", what: "the API reference's first operation", element: ".operation", ready: "" },
   { path: "/enter", what: "the amount can be typed", element: "#amount", ready: ":focus", network: "3G", seconds: 2, signedIn: true }

@@ -132,6 +132,45 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await fresh.leave()
   })
 
+  it("keeps a bar's place for what is not known yet, and shows a dash only where there is no figure", async () => {
+    const { leave, page } = await visit(browser, shop.address)
+    await thursday(page, { state: "before", but: ({ last_week }) => ({ last_week: { ...last_week, total: 0, final_days: 0 } }) })
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route("**/api/metrics", async (route) => {
+      await held
+      await route.fallback()
+    })
+    await page.goto("/")
+    const figures = () =>
+      page.locator("#hero-figure, .sum").evaluateAll((all) =>
+        all.map((each) => ({
+          text: each.textContent,
+          bar: getComputedStyle(each, "::before").content !== "none",
+          height: Math.round(each.getBoundingClientRect().height)
+        }))
+      )
+    const moving = () => page.evaluate(() => document.querySelector("main")?.getAnimations({ subtree: true }).length)
+    const waiting = await figures()
+    assert.deepStrictEqual(waiting.map(({ bar, text }) => ({ bar, text })), Array.from({ length: 4 }, () => ({ bar: true, text: "" })))
+    assert.notInclude(await page.locator("main").innerText(), "—")
+    assert.strictEqual(await moving(), 0)
+    await page.emulateMedia({ reducedMotion: "no-preference" })
+    // The bars of the figures, and of the three days beside them.
+    await eventually(async () => assert.strictEqual(await moving(), 7))
+    assert.deepStrictEqual(await accessibilityFaults(page), [])
+    await page.emulateMedia({ reducedMotion: "reduce" })
+    answer()
+    await page.locator("#hero-figure:not(:empty)").waitFor()
+    const known = await figures()
+    assert.deepStrictEqual(known.map(({ bar, text }) => ({ bar, text })),
+      ["¥3,262.50", "¥9,802.67", "—", "¥9,802.67"].map((text) => ({ bar: false, text })))
+    assert.deepStrictEqual(known.map(({ height }) => height), waiting.map(({ height }) => height))
+    await leave()
+  })
+
   it("shows a mean from three days on, and says how many it is made of", async () => {
     for (const n of [2, 3]) {
       const { leave, page } = await open({

@@ -86,7 +86,6 @@ export const makeHero = () => {
     const big = byId("hero-figure")
     setText(byId("hero-day"), t(lead.name))
     setText(byId("hero-date"), dayLabel(lead.date))
-    big.removeAttribute("data-pending")
     // A new shop has nothing to show yet, and nothing is wrong with that.
     show(big, lead.amount !== null || lead.name !== "today" || isAwaited(metrics))
     const isClosed = lead.name !== "today" && metrics.yesterday.closed

@@ -54,6 +54,29 @@ describe.skipIf(!chromiumIsThere)("the room of entry", () => {
     await leave()
   })
 
+  it("keeps a bar's place for the day's figures until they are known", async () => {
+    const { leave, page } = admin.visitor
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route("**/api/days/*", async (route) => {
+      await held
+      await route.continue()
+    })
+    await admin.enter(page, `entry=${addDays(admin.shop.today, -1)}`)
+    const figures = () =>
+      page.locator("#entry-before, #entry-beside").evaluateAll((all) =>
+        all.map((each) => ({ text: each.textContent, bar: getComputedStyle(each, "::before").content !== "none" }))
+      )
+    assert.deepStrictEqual(await figures(), [{ text: "", bar: true }, { text: "", bar: true }])
+    answer()
+    await page.locator("#entry-before").getByText("¥").waitFor()
+    const [before] = await figures()
+    assert.isFalse(before?.bar)
+    await leave()
+  })
+
   it("shows the old and the new amount side by side, and doubts once what is far from the weekday's mean", async () => {
     const { leave, page } = admin.visitor
     const date = addDays(admin.shop.today, -1)
