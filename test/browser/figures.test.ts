@@ -353,6 +353,36 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     }
   })
 
+  it("frames today's column as wide as the others, above the dates that cross it, and no column without room for it", async () => {
+    /** The widths of all columns, today's frame, and how far today's column stands above the chart's lower edge. */
+    const frameAt = async (width: number, days: number) => {
+      const { leave, page } = await open({ state: "before" }, { viewport: { width, height: 900 } }, `/?days=${days}`)
+      await eventually(async () => assert.strictEqual(await page.locator(".handle").count(), days))
+      const found = await page.evaluate(() => {
+        const handles = Array.from(document.querySelectorAll(".handle"))
+        const today = handles.at(-1)
+        const chart = document.querySelector("#chart")
+        if (today === undefined || chart === null) throw new Error("The chart has no columns")
+        const widths = handles.map((handle) => handle.getBoundingClientRect().width)
+        return {
+          uneven: Math.max(...widths) - Math.min(...widths),
+          framed: getComputedStyle(today).outlineStyle,
+          above: chart.getBoundingClientRect().bottom - today.getBoundingClientRect().bottom
+        }
+      })
+      await leave()
+      return found
+    }
+    for (const [width, days, framed] of [[1280, 14, true], [1280, 90, true], [390, 30, true], [390, 90, false]] as const) {
+      const { above, framed: style, uneven } = await frameAt(width, days)
+      assert.isBelow(uneven, 0.1, `${days} days at ${width} px`)
+      assert.strictEqual(style, framed ? "solid" : "none", `${days} days at ${width} px`)
+      // Where each day is named, its name stands within the frame.
+      if (days === 14) assert.isBelow(above, 1)
+      else assert.isAbove(above, 20, `${days} days at ${width} px`)
+    }
+  })
+
   it("draws no line beside a number, where it would read as a minus", async () => {
     const { leave, page } = await visit(browser, shop.address)
     await page.addInitScript(() => {

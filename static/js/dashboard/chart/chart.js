@@ -173,7 +173,9 @@ export const makeChart = (askDay) => {
     if (plot === null || shape !== drawn) draw()
     else plot.setData(data())
     drawn = shape
-    if (plot !== null) handles.place(plot.bbox.left / devicePixelRatio, plot.bbox.width / devicePixelRatio)
+    // A date that is wider than its column would cross the frame of today's.
+    const below = named() ? 0 : footroom(picture.columns.length, plotWidth())
+    if (plot !== null) handles.place(plot.bbox.left / devicePixelRatio, plot.bbox.width / devicePixelRatio, below)
     if (chosen !== null && !picture.columns.some(({ date }) => date === chosen)) {
       chosen = null
       nameDay(null)

@@ -8,6 +8,9 @@ import { describe } from "./describe.js"
 
 /** @typedef {import("./columns.js").Column} Column */
 
+/** The narrowest column, in CSS pixels, whose bar stays free of a frame. */
+const leastFramed = 9
+
 /**
  * One control a day, over its column: a button that opens the day's sheet, or a link to where a day without a figure is
  * entered. One of them is in the tab order; the arrow keys move between them.
@@ -16,6 +19,8 @@ import { describe } from "./describe.js"
 export const makeHandles = ({ choose, look }) => {
   const group = byId("columns")
   let drawn = ""
+  /** Of all columns, CSS pixels. */
+  let room = 0
   /** @type {string | null} */
   let current = null
 
@@ -53,14 +58,17 @@ export const makeHandles = ({ choose, look }) => {
   group.addEventListener("pointerleave", () => look(null))
 
   return {
-    /** Puts the handles over the plot. @param {number} left @param {number} width CSS pixels */
-    place: (left, width) => {
+    /** Puts the handles over the plot. @param {number} left @param {number} width @param {number} bottom CSS pixels */
+    place: (left, width, bottom) => {
+      room = width
       group.style.left = `${left}px`
       group.style.width = `${width}px`
+      group.style.bottom = `${bottom}px`
     },
     /** @param {Column[]} columns @param {boolean} estimates @param {string | null} chosen */
     show: (columns, estimates, chosen) => {
-      const shape = `${document.documentElement.lang} ${mayEnter()} ${chosen} ${estimates} ${JSON.stringify(columns)}`
+      const framed = room / columns.length >= leastFramed
+      const shape = `${document.documentElement.lang} ${mayEnter()} ${chosen} ${estimates} ${framed} ${JSON.stringify(columns)}`
       if (shape === drawn) return
       drawn = shape
       const focused = group.contains(document.activeElement)
@@ -71,7 +79,7 @@ export const makeHandles = ({ choose, look }) => {
         return el(link ? "a" : "button", {
           class: "handle",
           "data-date": date,
-          "data-today": column.today,
+          "data-today": column.today && framed,
           tabindex: date === kept ? 0 : -1,
           "aria-label": `${describe(column, estimates)}${link ? `${t("list.comma")}${t("enter.day")}` : ""}`,
           ...(link

@@ -236,13 +236,14 @@ export const paint = (plot, columns, estimates, calm) => {
       const fill = (column.today && all ? ink["accent"] : bold ? ink["ink"] : ink["ink-2"]) ?? ""
       set({ font: font(small ? 12 : 13, bold || (column.today && all) ? 700 : 400) })
       if (all) word(column.today ? t("today") : weekday(column.date), index, foot + first, fill)
-      set({ font: font(small ? 12 : 13, bold ? 700 : 400) })
+      const marked = column.today && !all
+      set({ font: font(small ? 12 : 13, bold || marked ? 700 : 400) })
       // Where few days are named, the newest date is wider than its column.
       const text = monthDay(column.date)
       const over = middle(index) + ctx.measureText(text).width / 2 - bbox.left - bbox.width
       ctx.save()
       ctx.translate(-Math.max(0, over), 0)
-      word(text, index, foot + (all ? first + 17 * unit : row), bold ? ink["ink"] ?? "" : ink["ink-2"] ?? "")
+      word(text, index, foot + (all ? first + 17 * unit : row), (marked ? ink["accent"] : bold ? ink["ink"] : ink["ink-2"]) ?? "")
       ctx.restore()
     }
   }
