@@ -54,7 +54,7 @@ const breakTable = Effect.flatMap(SqlClient.SqlClient,
   (sql) => sql`CREATE TRIGGER full BEFORE INSERT ON turnover BEGIN SELECT RAISE(ABORT, 'disk full'); END`)
 const repairTable = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DROP TRIGGER full`)
 
-const unsettled = "【告警】示例门店\n2026-03-14 周六 未结账：截止时间 23:00 已过 10 分钟。请查看 /api/health 与日志。"
+const unsettled = "【告警】示例门店\n2026-03-14 周六 未结账：结账时间 23:00 已过 10 分钟。请查看 /api/health 与日志。"
 const settled = "【恢复】示例门店\n2026-03-14 周六 已结账。"
 
 describe("the alarm", () => {

@@ -16,7 +16,7 @@ export const auditWords = {
     en: "{date} is not as its newest record says: it was changed past the service."
   },
   "audit.bad": {
-    zh: "记录链在第 {id} 条断开：从那里起，历史被人改动过。",
+    zh: "记录链在第 {id} 条断开：从那里起，历史被人改过。",
     en: "The chain breaks at record {id}: from there on the history was altered."
   },
   "audit.days": { zh: "最近几天写入的", en: "Written in the last" },

@@ -89,7 +89,7 @@ export const importWords = {
   "import.skipped.agrees": { zh: "它写的 {total} 与各天相加一致。", en: "Its {total} is the sum of the days." },
   "import.preview": { zh: "预览：尚未写入", en: "Preview: nothing written yet" },
   "import.new": { zh: "新增", en: "New" },
-  "import.changed": { zh: "改动", en: "Changed" },
+  "import.changed": { zh: "修改", en: "Changed" },
   "import.unchanged": { zh: "不变", en: "Unchanged" },
   "import.sum": { zh: "各天合计", en: "Sum of the days" },
   "import.overwrites": {
@@ -130,11 +130,11 @@ export const importWords = {
   },
   "import.cancel": { zh: "不导入", en: "Do not import" },
   "import.done": {
-    zh: "已导入 {n} 行：新增 {added}，改动 {changed}，不变 {unchanged}。",
+    zh: "已导入 {n} 行：新增 {added}，修改 {changed}，不变 {unchanged}。",
     en: "{n} rows imported: {added} new, {changed} changed, {unchanged} unchanged."
   },
   "import.done.one": {
-    zh: "已导入 1 行：新增 {added}，改动 {changed}，不变 {unchanged}。",
+    zh: "已导入 1 行：新增 {added}，修改 {changed}，不变 {unchanged}。",
     en: "1 row imported: {added} new, {changed} changed, {unchanged} unchanged."
   },
   "import.faults": { zh: "{total} 处有问题，什么都没有写入", en: "{total} faults, nothing was written" },

@@ -27,7 +27,7 @@ export const problemWords = {
   },
   "problem.changes_lost": {
     zh:
-      "数据库丢了最近存好的改动，多半是切换了备机。请对照群里最近的消息，把缺的补录；最近作废的密码、退出的登录可能又能用了，请再作废、再退出一次；然后重启服务。",
+      "数据库丢了最近存好的修改，多半是切换了备机。请对照群里最近的消息，把缺的补录；最近作废的密码、退出的登录可能又能用了，请再作废、再退出一次；然后重启服务。",
     en:
       "The database has lost the newest saved changes, as after a failover. Compare the days with the newest messages in the group and enter again what is missing, revoke the last revoked tokens and sign out the last ended sessions again, then restart the service."
   },
@@ -54,7 +54,7 @@ export const problemWords = {
     en: "Nothing can be saved: the disk of the database reports errors. Check it, and have a backup at hand."
   },
   "problem.writes_shop_missing": {
-    zh: "存不进去：数据库的 shop 表里少了一行，所有改动都要靠它排队。请从备份恢复，或按 turnover doctor 的提示补上。",
+    zh: "存不进去：数据库的 shop 表里少了一行，所有修改都要靠它排队。请从备份恢复，或按 turnover doctor 的提示补上。",
     en:
       "Nothing can be saved: the table shop has lost its row, which orders all changes. Restore a backup, or do what turnover doctor says."
   },

@@ -36,10 +36,10 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
     Unsettled: ({ date }) => [
       "告警",
       isGenerated
-        ? `${date} ${weekdayLabel(date)} 未结账：截止时间 ${
+        ? `${date} ${weekdayLabel(date)} 未结账：结账时间 ${
           formatCutoff(cutoff)
         } 已过 ${alertAfterMinutes} 分钟。请查看 /api/health 与日志。`
-        : `${date} ${weekdayLabel(date)} 还没有数：截止时间 ${
+        : `${date} ${weekdayLabel(date)} 还没有数：结账时间 ${
           formatCutoff(cutoff)
         } 已过 ${alertAfterMinutes} 分钟，系统不估数。请清点后录入。`
     ],
@@ -53,7 +53,7 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
     NobodySends: () => ["告警", "没有进程能发消息：谁也拿不到数据库里的发送权。请查看 /api/health、日志与 turnover doctor。"],
     ChangesLost: () => [
       "告警",
-      "数据库丢了最近存好的改动，多半是切换了备机。请对照群里最近的消息，把缺的补录；最近作废的密码、退出的登录可能又能用了，请再作废、再退出一次；然后重启服务。"
+      "数据库丢了最近存好的修改，多半是切换了备机。请对照群里最近的消息，把缺的补录；最近作废的密码、退出的登录可能又能用了，请再作废、再退出一次；然后重启服务。"
     ],
     SomebodySends: () => ["恢复", "又有进程能发消息了。"],
     MessagesRecovered: () => ["恢复", "已没有发送失败的消息。"]

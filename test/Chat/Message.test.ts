@@ -111,8 +111,8 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
 小王 21:00 录入
 上周四 ¥3,525.50，▼ −¥137.50（−3.9%）
 近 4 个周四的平均 ¥3,312.04，▲ +2.3%
-本周 ¥13,200.00（4/4 天），比上周同样的 4 天 ▲ +6.5%
-本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同样的 21 天 ▼ −9.7%
+本周 ¥13,200.00（4/4 天），比上周同期（4 天）▲ +6.5%
+本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同期（21 天）▼ −9.7%
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 备注：晚上下雨，外摆没开
 看这一天：https://shop.example/#2026-11-26
@@ -126,7 +126,7 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
 日结
 周四没有人录入，这是系统按 ¥2,800–3,600 估的，不是实收，不算进比较。
 本周 ¥13,200.00（3/4 天已清点，含 1 天估算）
-本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同样的 21 天 ▼ −9.7%
+本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同期（21 天）▼ −9.7%
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 补录：https://shop.example/enter?date=2026-11-26
 示例门店 · 周四`
@@ -261,8 +261,8 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
 小王 21:00 录入
 上周四 ¥3,525.50，▼ −¥137.50（−3.9%）
 近 4 个周四的平均 ¥3,312.04，▲ +2.3%
-本周 ¥13,200.00（4/4 天），比上周同样的 4 天 ▲ +6.5%
-本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同样的 21 天 ▼ −9.7%
+本周 ¥13,200.00（4/4 天），比上周同期（4 天）▲ +6.5%
+本月 ¥82,315.40（23/26 天已清点，含 1 天估算，店休 1 天），比上月同期（21 天）▼ −9.7%
 缺 2 天：11月3日 https://shop.example/enter?date=2026-11-03、11月9日 https://shop.example/enter?date=2026-11-09
 看这一天：https://shop.example/#2026-11-26
 示例门店

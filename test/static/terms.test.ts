@@ -24,6 +24,9 @@ const sentences: ReadonlyArray<readonly [key: string, Words[string]]> = (await P
 /** An English word in any of its forms. */
 const said = (text: string, word: string): boolean => text.toLowerCase().includes(word.toLowerCase().replace(/e$/, ""))
 
+/** What the chat gets is written there. */
+const sources = [...named("src/Alarm/", ".ts"), ...named("src/Chat/", ".ts"), ...named("src/Chat/Message/", ".ts")]
+
 describe("the table of terms", () => {
   it("has rows", () => assert.isAbove(terms.length, 10))
 
@@ -41,10 +44,19 @@ describe("the table of terms", () => {
     assert.deepStrictEqual(others.map(([key, { en }]) => `${key}: ${en}`), [])
   })
 
+  it("names a kind of message in one place, for the chat and the pages", () => {
+    const writing = (kind: string) => [
+      ...sentences.filter(([, { zh }]) => zh.includes(kind)).map(([key]) => key),
+      ...sources.filter((path) => read(path).replaceAll(/\/\*\*.*?\*\//gs, "").includes(kind))
+    ]
+    assert.deepStrictEqual([...new Set(writing("定版"))], ["kind.finalized"])
+    assert.deepStrictEqual(writing("更正").filter((where) => where.startsWith("src/")), [])
+  })
+
   it("is kept by pages, messages and documents", () => {
     const texts: ReadonlyArray<readonly [string, string]> = [
       ...sentences.map(([key, { zh }]) => [key, zh] as const),
-      ...[...named("static/", ".html"), ...named("docs/", ".md"), "README.md", "src/Alarm/NoticeText.ts"]
+      ...[...named("static/", ".html"), ...named("docs/", ".md"), "README.md", ...sources]
         .filter((path) => path !== "docs/terms.md").map((path) => [path, read(path)] as const)
     ]
     const refused = terms.flatMap((term) => term.refused)

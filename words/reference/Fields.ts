@@ -44,7 +44,7 @@ export const fields: Translations = {
   "how many of the four the mean is made of": "参与平均的天数",
   "the newest final day until the day that counts last; null without one": "截至目前算到的最后一天，最近一个已结账的日子；没有时为 null",
   "null where the record sets no amount": "这条记录没有写入金额时为 null",
-  "of a dry run: the newest change that it has seen, to be sent with the import": "只在预览时有：预览时最新一次改动的编号，导入时带上",
+  "of a dry run: the newest change that it has seen, to be sent with the import": "只在预览时有：预览时最新一次修改的编号，导入时带上",
   "the day now": "这一天现在的样子",
   "the day before the change": "修改前这一天的样子",
   "the change's audit record, by which it can be undone; null where nothing has changed":

@@ -17,7 +17,7 @@ export const operations: Translations = {
   "A window of N calendar days that ends today; days that are not final are left out.": "截至今天的 N 天；没有结账的日子不列出。",
   "Every change of a day, newest first": "每一次修改，最新的在前",
   "By the day on which it was written. Append-only and chained by hash, so that an altered history shows.":
-    "按写入的日子取。只增不改，每一条都用哈希与前一条相连，历史一旦被改动就能查出来。",
+    "按写入的日子取。只增不改，每一条都用哈希与前一条相连，历史一旦被改过就能查出来。",
   "One day: its record, note, audit and messages": "某一天：记录、备注、修改记录和消息",
   "A day without a record has amount null; a day to come may have a mark.":
     "没有记录的日子，amount 为 null；还没有到的日子也可以有店休和备注。",
@@ -73,7 +73,7 @@ export const operations: Translations = {
   "who, where the body does not say it": "经手人，请求体里没有时填写",
   "report what would happen, write nothing": "只预览结果，不写入",
   "what the dry run answered: the import is refused if it would overwrite a later change":
-    "预览返回的 newest_change；如果导入会覆盖此后的改动，就拒绝导入",
+    "预览返回的 newest_change；如果导入会覆盖此后的修改，就拒绝导入",
   "a message for each row or one for all; by default what import_notify says": "每行一条消息，还是合成一条；不写时按 import_notify",
   "the column with the dates: its name in the header, or its position from 1": "日期列：表头中的列名，或从 1 数起的列号",
   "the column with the amounts: its name in the header, or its position from 1": "金额列：表头中的列名，或从 1 数起的列号",

@@ -65,7 +65,7 @@ const sumLine = (name: string, before: string, sum: StorySum): string => {
   const share = compared === null ? "" : shareText(compared.current, compared.previous)
   const change = compared === null || share === ""
     ? ""
-    : `，比${before}同样的 ${compared.days} 天 ${arrow(compared.current, compared.previous)}${share}`
+    : `，比${before}同期（${compared.days} 天）${arrow(compared.current, compared.previous)}${share}`
   return `${name} ${formatYuan(sum.cents)}（${daysText(sum)}）${change}`
 }
 
