@@ -68,6 +68,9 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await eventually(async () =>
       assert.match(await hero(page), /^今天\s*11月26日 周四\s*没有数\s*录入今天营业额\s*23:00 已过，今天还没有数，等人录入$/)
     )
+    await eventually(async () =>
+      assert.match((await page.locator("#against li").allInnerTexts())[0] ?? "", /^上一个周四\s*11月19日\s*¥3,[\d,.]+\s*不作比较$/)
+    )
     assert.strictEqual(await page.locator("#hero-figure").evaluate((figure) => getComputedStyle(figure).color), "rgb(125, 79, 0)")
     await leave()
   })

@@ -4,7 +4,7 @@ import { leaveOutCents } from "../shared/format/money.js"
 import { clockTime } from "../shared/format/times.js"
 import { makeClock } from "../shared/live/clock.js"
 import { makeFigures, renderCutoff, spokenFigure } from "./figures.js"
-import { leadOf } from "./metrics.js"
+import { isAwaited, leadOf } from "./metrics.js"
 
 /**
  * @typedef {import("./metrics.js").Metrics} Metrics
@@ -58,7 +58,7 @@ export const makeBoard = () => {
   const loadDetail = async (ask) => {
     if (metrics === null) return
     const lead = leadOf(metrics)
-    if (lead.amount === null) return
+    if (lead.amount === null && !isAwaited(metrics)) return
     detail = await ask(lead.date)
     render()
   }
