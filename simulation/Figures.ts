@@ -29,7 +29,6 @@ export const figures = (
     | "isPast"
     | "isFinal"
     | "isAwaited"
-    | "isCleared"
     | "today"
     | "settings"
     | "cutoffOf"
@@ -339,15 +338,9 @@ export const figures = (
     const window = Array.from({ length: 31 }, (_, index) => plusDays(today, index - 31))
     same("missing days are listed", found["missing_days"],
       window.filter((date) => date >= first && !model.days.has(date) && !isClosed(date)))
-    const isDue = (date: string) => date < today || model.isPast()
-    const awaiting = model.settings().source === "range" ?
-      [] :
-      [...window, today].filter((date) =>
-        (date >= first || date === today) && isDue(date) && !isClosed(date) &&
-        (date === today
-          ? !model.isFinal(date) && (model.days.has(date) || !model.isCleared(date))
-          : !model.days.has(date) && !model.isCleared(date))
-      )
+    const isMissing = (date: string) => date >= first && !model.days.has(date) && !isClosed(date)
+    const isTodayAwaited = model.isPast() && !model.isFinal(today) && !isClosed(today)
+    const awaiting = model.settings().source === "range" ? [] : [...window.filter(isMissing), ...(isTodayAwaited ? [today] : [])]
     same("days that await a figure are listed", (found["awaiting"] as ReadonlyArray<{ date: string }>).map(({ date }) => date), awaiting)
     const { failed, pending } = model.outbox.counts
     const notifications = found["notifications"] as { pending: number; failed: number }

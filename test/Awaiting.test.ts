@@ -103,6 +103,24 @@ describe("a shop that generates nothing", () => {
     }).pipe(Effect.provide(layer))
   })
 
+  it.scoped("awaits the figure of a day that was closed and opened again, and of one whose figure was withdrawn", () => {
+    const { bot, clock, layer } = shop("22:59:58")
+    return Effect.gen(function*() {
+      const ledger = commanding(yield* Ledger)
+      const day = date("2026-03-14")
+      yield* clock.pass("5 seconds")
+      yield* ledger.mark({ date: day, closed: true, actor: "mei" })
+      assert.deepStrictEqual<unknown>(yield* found, ok)
+      yield* ledger.mark({ date: day, closed: false, actor: "mei" })
+      assert.deepStrictEqual<unknown>(yield* found, oneAwaited)
+      yield* ledger.correct({ date: day, cents: cents(5), reason: "", actor: "mei" })
+      yield* ledger.withdraw({ date: day, reason: "wrong", actor: "mei" })
+      yield* clock.pass("2 minutes")
+      assert.deepStrictEqual<unknown>(yield* found, oneAwaited)
+      assert.deepStrictEqual(announced(bot).filter((message) => message.startsWith("awaited")), ["awaited 2026-03-14"])
+    }).pipe(Effect.provide(layer))
+  })
+
   it.scoped("generates from the reload on that lets it, a day that still awaits its figure included", () => {
     const { bot, clock, config, layer } = shop("23:10:00")
     return Effect.gen(function*() {

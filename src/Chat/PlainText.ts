@@ -1,5 +1,5 @@
 /** Control characters, line and paragraph separators, lone surrogates, and marks that change the writing direction. */
-const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\u200E\u200F\u202A-\u202E\u2066-\u2069\uFEFF]+/gu
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}\uFEFF]+/gu
 
 /** Any text on one line. */
 export const oneLine = (text: string): string => text.replace(unprintable, " ").trim()

@@ -11,7 +11,7 @@ import * as SteadyClock from "../Database/SteadyClock.ts"
 import type { Moment } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { missingDays } from "../Domain/Figures.ts"
-import { isUnsettled } from "../Domain/Lateness.ts"
+import { isAwaited, isUnsettled } from "../Domain/Lateness.ts"
 import type { WithoutFigure } from "../Domain/Settlement.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
@@ -53,10 +53,11 @@ const checkDays = ({ cutoff, pastCutoff, today, withoutFigure }: Examined) =>
       return warning("days", `missing: ${missing.join(" ")}`,
         "enter what was counted with `turnover correct DATE AMOUNT`, or mark a day on which the shop was closed with `turnover close DATE`; no amount is invented")
     }
+    if (pastCutoff && withoutFigure === "wait" && isAwaited(book, today)) {
+      return warning("days", `${today} awaits its figure, and none is generated`,
+        `\`turnover correct ${today} AMOUNT\`, or \`turnover close ${today}\``)
+    }
     if (pastCutoff && isUnsettled(book, today, cutoff)) {
-      if (withoutFigure === "wait")
-        return warning("days", `${today} awaits its figure, and none is generated`,
-          `\`turnover correct ${today} AMOUNT\`, or \`turnover close ${today}\``)
       return warning("days", `${today} is not settled although its cutoff is past`, "start the service, or `turnover settle`")
     }
     return passed("days", `${counted(book.days.length, "day")}, none of the last 31 is missing`)

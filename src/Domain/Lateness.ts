@@ -50,15 +50,15 @@ export interface AwaitedDay {
   readonly since: DateTime.Zoned
 }
 
-/**
- * The days that await a figure because none is generated (rule 5.17), oldest first: today past its cutoff, and the missing days of
- * the last 31. A day whose figure a person has withdrawn since its cutoff does not.
- */
+/** Whether a day that is past its cutoff awaits a figure because none is generated. That somebody has withdrawn one gives it none. */
+export const isAwaited = (book: DayBook.DayBook, date: LocalDate): boolean =>
+  DayBook.finalOn(book, date) === undefined && !DayBook.isClosed(book, date)
+
+/** The days that await a figure because none is generated (rule 5.17), oldest first: the missing days of the last 31, and today past its cutoff. */
 export const awaitedDays = (book: DayBook.DayBook, now: DateTime.Zoned, cutoff: Cutoff): ReadonlyArray<AwaitedDay> => {
   const { pastCutoff, today } = momentOf(now, cutoff)
-  return [...missingDays(book, today), ...(pastCutoff ? [today] : [])]
+  return [...missingDays(book, today), ...(pastCutoff && isAwaited(book, today) ? [today] : [])]
     .map((date) => ({ date, since: cutoffInstant(date, cutoff, now.zone) }))
-    .filter(({ date, since }) => isUnsettled(book, date, since))
 }
 
 /** The bot's limits and a short fault let a message wait for seconds. A queue within those limits delivers one at least each minute. */

@@ -378,12 +378,12 @@ describe("Message", () => {
 
   // Rule 7.3.
   it("lets no reason, actor, note or shop name become a mention, a link, markup or another line", () => {
-    const evil = "<at user_id=\"all\">所有人</at> @all https://evil.example/x www.evil.cn <b>\r\n日期：1999-01-01\u2028\u202Etxt"
+    const evil = "<at user_id=\"all\">所有人</at> @all https://evil.example/x www.evil.cn <b>\r\n日期：1999-01-01\u2028\u202Etxt\u061Cend"
     const named = { ...shop, shopName: evil }
     const told = { ...daily, story: { ...story, note: evil, entered: { by: evil, at: 0 } } }
     for (const announcement of [{ ...correction, reason: evil, actor: evil, note: evil }, told]) {
       for (const [index, text] of textsOf(announcement, named).entries()) {
-        assert.notMatch(text, /[<>@\r\u2028\u202E]|:\/\/|www\.|evil\.cn|evil\.example/, formats[index])
+        assert.notMatch(text, /[<>@\r\p{Bidi_Control}\u2028]|:\/\/|www\.|evil\.cn|evil\.example/u, formats[index])
         assert.include(text, "＜at user_id=\"all\"＞所有人＜/at＞ ＠all https：//evil．example/x")
       }
     }
