@@ -86,7 +86,8 @@ export const startHealth = () => {
   let last
 
   const mark = () => {
-    if (last === undefined) return
+    // Who has just signed out of a private shop gets the status alone.
+    if (last === undefined || !("notifications" in last)) return
     const dot = byId("health-dot")
     dot.dataset["status"] = last.status
     show(dot, last.status !== "ok")
