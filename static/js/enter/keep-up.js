@@ -1,12 +1,12 @@
 // @ts-check
 import { asked } from "../shared/address.js"
-import { byId, show } from "../shared/dom.js"
+import { byId } from "../shared/dom.js"
 import { askDay } from "../shared/entry/day.js"
 import { startLive } from "../shared/live/stream.js"
 import { ApiError } from "../shared/request.js"
 import { goToSignIn } from "../shared/session.js"
 import { fields } from "./form.js"
-import { adopt, learnShop, load, week } from "./load.js"
+import { adopt, learnShop, load, reload, week } from "./load.js"
 import { clock, render, situation, today } from "./page.js"
 
 /** Milliseconds from one look at the clock to the next. */
@@ -36,6 +36,7 @@ export const keepUp = ({ done, question }) => {
       const [shop, found] = await Promise.all([learnShop(), askDay(day.date)])
       if (situation.day !== day || situation.busy && !question.asking()) return
       situation.shop = shop
+      if (situation.held === "offline") situation.held = "no"
       if (isOver()) return await load()
       // The question was about the figure that stood there.
       if (found.amount !== day.amount || found.source !== day.source) question.drop()
@@ -52,11 +53,12 @@ export const keepUp = ({ done, question }) => {
     done.relabel()
     if (done.isOver()) {
       done.close()
-      show(byId("enter-form"), true)
-      return void load()
+      return void reload(asked("date"))
     }
-    const { shop } = situation
-    if (shop !== null && (shop.today !== shop.askedOn || isOver() || Date.parse(shop.nextCutoff) <= Date.parse(shop.now))) void refresh()
+    const { held, shop } = situation
+    if (shop === null) return
+    const isOutdated = shop.today !== shop.askedOn || Date.parse(shop.nextCutoff) <= Date.parse(shop.now)
+    if (isOutdated || isOver() || held === "offline") void refresh()
   }
 
   startLive({

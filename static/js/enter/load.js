@@ -1,5 +1,6 @@
 // @ts-check
 import { asked } from "../shared/address.js"
+import { byId, show } from "../shared/dom.js"
 import { askDay, figureOf } from "../shared/entry/day.js"
 import { addDays } from "../shared/format/dates.js"
 import { ApiError } from "../shared/request.js"
@@ -62,6 +63,18 @@ export const load = async (wanted = asked("date")) => {
     situation.held = "offline"
     if (!(error instanceof ApiError && error.status === 0)) tell("bad", () => sentenceOf(error))
   }
+  render()
+}
+
+/**
+ * Shows the form again. Until it knows how the day stands since the save, nothing can be sent: it would meet one's own figure.
+ * @param {string | null} [date]
+ */
+export const reload = async (date = situation.day?.date) => {
+  situation.busy = true
+  show(byId("enter-form"), true)
+  await load(date)
+  situation.busy = false
   render()
 }
 

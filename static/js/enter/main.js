@@ -15,7 +15,7 @@ import { makeDone } from "./done.js"
 import { drafts } from "./draft.js"
 import { fields } from "./form.js"
 import { keepUp } from "./keep-up.js"
-import { load, week } from "./load.js"
+import { load, reload, week } from "./load.js"
 import { isEntry, keepDraft, render, situation, tell, today } from "./page.js"
 import { makeSend } from "./send.js"
 
@@ -40,12 +40,10 @@ const done = makeDone({
   isPast: (date) => situation.shop === null || isPastCutoff(situation.shop, date),
   isSettled: (date) => situation.shop !== null && isEntry() && isPastCutoff(situation.shop, date),
   undone: (after) => {
-    show(byId("enter-form"), true)
-    void load(situation.day?.date).then(() => tell("good", () => t("enter.undone", { stands: afterUndo(after, today()) })))
+    void reload().then(() => tell("good", () => t("enter.undone", { stands: afterUndo(after, today()) })))
   },
   edit: () => {
-    show(byId("enter-form"), true)
-    void load(situation.day?.date).then(change)
+    void reload().then(change)
   }
 })
 const refresh = keepUp({ done, question })
