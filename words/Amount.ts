@@ -29,14 +29,23 @@ export const amountWords = {
   "conflict.enter": { zh: "{stands}。\n录入 {amount}？", en: "{stands}.\nEnter {amount}?" },
   "conflict.seen": { zh: "你的页面上还是 {amount}。", en: "Your page still showed {amount}. " },
   "conflict.seen.none": { zh: "你的页面上还没有数。", en: "Your page showed no figure yet. " },
-  "conflict.told.corrected": {
-    zh: "还没有存。改了以后群里会收到更正，原来的数留在记录里。",
-    en: "Nothing is saved yet. If you change it, the group gets a correction, and the history keeps the other figure."
+  "conflict.unsaved.change": {
+    zh: "还没有存。改了以后，原来的数留在修改记录里{told}",
+    en: "Nothing is saved yet. If you change it, the history keeps the other figure{told}"
   },
-  "conflict.told.entered": {
-    zh: "还没有存。录入以后群里会收到消息。",
-    en: "Nothing is saved yet. If you enter it, the group gets a message."
+  "conflict.unsaved.enter": { zh: "还没有存。", en: "Nothing is saved yet." },
+  "told.group": { zh: "，群里会收到消息。", en: ", and the group gets a message." },
+  "told.nobody": { zh: "。", en: "." },
+  "told.none": { zh: "不发消息。", en: "No message is sent." },
+  "told.closed": {
+    zh: "现在不发消息。到这一天的结账时间，发店休的消息。",
+    en: "Nothing is sent now. When that day is settled, the message “Shop closed” is sent."
   },
+  "told.noted": {
+    zh: "现在不发消息。备注写在这一天的结账消息里。",
+    en: "Nothing is sent now. The note is in the message of that day's settlement."
+  },
+  "told.printed": { zh: "没有接群，消息只打印在日志里。", en: "No group is connected: messages are only printed in the log." },
   "conflict.no": { zh: "不改，就是 {amount}", en: "Keep {amount}" },
   "conflict.no.none": { zh: "不录", en: "Leave it without a figure" },
   "conflict.kept": { zh: "没有改。{stands}。", en: "Not changed. {stands}." },

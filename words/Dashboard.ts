@@ -41,8 +41,8 @@ export const dashboardWords = {
   "cutoff.late": { zh: "{time} 已过，今天还没有结账", en: "{time} has passed, today is not settled yet" },
   "cutoff.unheard": { zh: "{time} 已过，恢复连接后更新", en: "{time} has passed; updates once the connection is back" },
   "cutoff.nobody": {
-    zh: "{time} 已结账，没有人录入。清点后补上，群里会收到消息。",
-    en: "Settled at {time}, nothing was entered. Enter the count and the group is notified."
+    zh: "{time} 已结账，没有人录入。清点后请补上。",
+    en: "Settled at {time}, nothing was entered. Please enter the count."
   },
   "cutoff.closed": { zh: "今天店休", en: "Shop closed today" },
   "left.hours": { zh: "{h} 小时 {m} 分", en: "{h} h {m} min" },

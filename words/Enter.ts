@@ -1,13 +1,13 @@
 import { amountWords } from "./Amount.ts"
 import { cutoffWords } from "./Cutoff.ts"
-import { kindWords } from "./Kinds.ts"
+import { toldWords } from "./Told.ts"
 import type { Words } from "./Words.ts"
 
 /** What the page says on which a phone enters the day's amount. */
 export const enterWords = {
   ...cutoffWords,
   ...amountWords,
-  ...kindWords,
+  ...toldWords,
   "enter.page": { zh: "录入 · {shop}", en: "Enter · {shop}" },
   "enter.title": { zh: "录入营业额", en: "Enter the turnover" },
   "enter.title.today": { zh: "录入今天", en: "Enter today" },
@@ -92,35 +92,11 @@ export const enterWords = {
   "enter.before.none": { zh: "{day} · 之前还没有数", en: "{day} · no figure before" },
   "enter.before.closed": { zh: "{day} · 之前记为店休", en: "{day} · marked “Shop closed” before" },
   "enter.before.amount": { zh: "{day} · 之前{stands}", en: "{day} · before: {stands}" },
-  "enter.told": { zh: "群里收到的消息", en: "The message in the group" },
-  "enter.told.none": { zh: "群里不会收到消息。", en: "The group gets no message about this." },
-  "enter.told.closed": {
-    zh: "现在不发。到这一天的结账时间，发店休的消息。",
-    en: "Nothing is sent now. When that day is settled, the message “Shop closed” is sent."
-  },
-  "enter.told.noted": {
-    zh: "现在不发。备注写在这一天的结账消息里。",
-    en: "Nothing is sent now. The note is in the message of that day's settlement."
-  },
-  "enter.told.pending": { zh: "正在发", en: "being sent" },
-  "enter.told.delivered": { zh: "已送达 {time}", en: "delivered {time}" },
-  "enter.told.printed": { zh: "没有接群，只打印在日志里", en: "no chat is set up, printed in the log" },
-  "enter.told.failed": { zh: "没有发成，会记在“消息”里", en: "not delivered, see Messages" },
-  "enter.told.date": { zh: "日期", en: "Date" },
-  "enter.told.amount": { zh: "营业额", en: "Turnover" },
-  "enter.told.before": { zh: "原来", en: "Before" },
-  "enter.told.by": { zh: "经手人", en: "By" },
   "enter.dashboard": { zh: "看今天的看板", en: "See the dashboard" },
   "enter.edit": { zh: "修改", en: "Change" },
   "enter.undo": { zh: "撤销", en: "Undo" },
-  "enter.undo.none": {
-    zh: "撤销后这一天回到没有数，群里会收到撤回。",
-    en: "Undone, the day has no figure again, and the group gets a message."
-  },
-  "enter.undo.amount": {
-    zh: "撤销后回到 {amount}，群里会收到撤销的消息。",
-    en: "Undone, it is {amount} again, and the group gets a message."
-  },
+  "enter.undo.none": { zh: "撤销后这一天回到没有数{told}", en: "Undone, the day has no figure again{told}" },
+  "enter.undo.amount": { zh: "撤销后回到 {amount}{told}", en: "Undone, it is {amount} again{told}" },
   "enter.undo.settled": {
     zh: "这一天已经结账，不能撤销成没有数。数不对，请直接修改。",
     en: "This day is settled, so it is not left without a figure. If it is wrong, change it."

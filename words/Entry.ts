@@ -26,16 +26,16 @@ export const entryWords = {
   "entry.reason": { zh: "原因", en: "Reason" },
   "entry.note.example": { zh: "天气、活动", en: "Weather, event" },
   "entry.actor": { zh: "经手人", en: "Your name" },
-  "entry.lead": { zh: "保存后写入修改记录，群里会收到消息。", en: "Saved with its change in the history; the group gets a message." },
+  "entry.lead": { zh: "保存后写入修改记录{told}", en: "The history keeps the change{told}" },
   "entry.lead.name": { zh: "经手人 {name}。", en: "As {name}. " },
   "entry.lead.note": { zh: "备注和店休也写入修改记录。", en: "Notes and “Shop closed” go into the history too." },
   "entry.entered": { zh: "{day} 已录入 {amount}。", en: "{day}: {amount} entered." },
   "entry.changed": { zh: "{day} 已从 {before} 改成 {amount}。", en: "{day}: changed from {before} to {amount}." },
   "entry.confirmed": { zh: "{day} 已确认 {amount}。", en: "{day}: {amount} confirmed." },
   "entry.withdrawn": { zh: "{day} 的 {amount} 已撤回，这一天现在没有数。", en: "{day}: {amount} withdrawn. The day has no figure now." },
-  "entry.noted": { zh: "{day} 的备注已保存。", en: "{day}: note saved." },
-  "entry.closed_now": { zh: "{day} 已记为店休。", en: "{day}: marked “Shop closed”." },
-  "entry.opened": { zh: "{day} 已恢复营业。", en: "{day}: marked as open." },
+  "entry.noted": { zh: "{day} 的备注已保存。{later}", en: "{day}: note saved. {later}" },
+  "entry.closed_now": { zh: "{day} 已记为店休。{later}", en: "{day}: marked “Shop closed”. {later}" },
+  "entry.opened": { zh: "{day} 已恢复营业。{later}", en: "{day}: marked as open. {later}" },
   "entry.open_answer": {
     zh: "没有收到服务器的回答，可能已经保存。请再按一次：同一笔只会记一次。",
     en: "The server's answer did not arrive; this may be saved already. Press again: it counts only once."
@@ -43,15 +43,13 @@ export const entryWords = {
   "question.first": { zh: "{day} 录入 {amount}，对吗？", en: "Enter {amount} for {day}?" },
   "question.change": { zh: "{day} 从 {before} 改成 {amount}，对吗？", en: "Change {day} from {before} to {amount}?" },
   "question.usual": { zh: "近 {n} 个{weekday}的平均 {amount}。", en: "The mean of the last {n} {weekday}s is {amount}. " },
-  "question.told.entered": { zh: "保存后群里会收到录入消息。", en: "Once it is saved, the group gets a message." },
-  "question.told.corrected": { zh: "保存后群里会收到更正。", en: "Once it is saved, the group gets a correction." },
   "question.yes.first": { zh: "对，录入 {amount}", en: "Yes, enter {amount}" },
   "question.yes.change": { zh: "对，改成 {amount}", en: "Yes, change to {amount}" },
   "withdraw.button": { zh: "撤回这一天", en: "Withdraw this figure" },
   "withdraw.title": { zh: "撤回这一天的金额？", en: "Withdraw this day's figure?" },
   "withdraw.text": {
-    zh: "{day} 的 {amount} 撤回后，这一天就没有数，群里会收到撤回消息。修改记录里两笔都在。",
-    en: "{day} will have no figure instead of {amount}, and the group gets a message. The history keeps both."
+    zh: "{day} 的 {amount} 撤回后，这一天就没有数，修改记录里两笔都在{told}",
+    en: "{day} will have no figure instead of {amount}; the history keeps both{told}"
   },
   "withdraw.reason": { zh: "为什么撤回", en: "Why" },
   "withdraw.why": { zh: "请写明原因，例如：录错了日期。", en: "Please say why, for instance: entered for the wrong day." },

@@ -27,7 +27,7 @@ export const healthWords = {
   "result.before_cutoff": { zh: "还没到结账时间", en: "not settlement time yet" },
   "result.generated": { zh: "已生成当日金额", en: "generated the day's amount" },
   "result.finalized": { zh: "已结账", en: "settled" },
-  "result.pushed_again": { zh: "已结账，再次通知", en: "settled already, notified the group again" },
+  "result.pushed_again": { zh: "已结账，再次通知", en: "settled already, notified again" },
   "result.hastened": { zh: "已结账，催发还没发出的消息", en: "settled already, hastened the waiting message" },
   "result.settled": { zh: "已结账", en: "settled" },
   "result.closed": { zh: "今天店休，没有结账", en: "shop closed today, nothing to settle" },

@@ -41,12 +41,12 @@ export const setupWords = {
   "setup.people.go": { zh: "添加人员", en: "Add people" },
   "setup.reminder": { zh: "结账前提醒", en: "Reminder before the settlement" },
   "setup.reminder.text": {
-    zh: "结账前 {n} 分钟还没录入，就在群里提醒",
-    en: "The group is reminded {n} minutes before the settlement if there is no figure"
+    zh: "结账前 {n} 分钟还没录入，就发提醒",
+    en: "A reminder is sent {n} minutes before the settlement if there is no figure"
   },
   "setup.reminder.open": {
-    zh: "没开。开了以后，结账前 30 分钟还没录入就在群里提醒：",
-    en: "Off. With this line the group is reminded 30 minutes before the settlement if there is no figure:"
+    zh: "没开。开了以后，结账前 30 分钟还没录入就发提醒：",
+    en: "Off. With this line a reminder is sent 30 minutes before the settlement if there is no figure:"
   },
   "setup.backup": { zh: "备份", en: "Backup" },
   "setup.backup.text": { zh: "每天备份一次", en: "Once a day" },

@@ -1,7 +1,9 @@
+import { toldWords } from "./Told.ts"
 import type { Words } from "./Words.ts"
 
 /** What the sheet of a day says. */
 export const sheetWords = {
+  ...toldWords,
   "sheet.label": { zh: "{date}的营业额", en: "Turnover of {date}" },
   "sheet.source": { zh: "来源", en: "Source" },
   "sheet.note": { zh: "备注", en: "Note" },

@@ -21,12 +21,17 @@ export const Day = Schema.Struct({
   last_week: Schema.NullOr(Yuan),
   mean4: Schema.NullOr(Yuan),
   mean4_days: Schema.Int,
+  group: Schema.Boolean.annotations({ description: "whether messages go to a group, not to standard output" }),
   audit: Schema.Array(AuditEntry).annotations({ description: "newest first" }),
   messages: Schema.Array(Schema.Struct({
     id: Schema.Int,
     created_at: Instant,
     kind: NotificationKind,
     amount: Schema.NullOr(Yuan),
+    title: Schema.NullOr(Schema.String).annotations({
+      description: "as the group reads it; null for a message that this version cannot read"
+    }),
+    lines: Schema.Array(Schema.String).annotations({ description: "what stands below the title" }),
     state: MessageState,
     delivered_at: Schema.NullOr(Instant),
     delivered_by: DeliveredBy

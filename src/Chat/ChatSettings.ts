@@ -1,21 +1,24 @@
 import { Context, type DateTime, Effect, Layer, type Redacted } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
+import type { MessageContext } from "./Message.ts"
 
 /** The settings that sending depends on. */
-export interface ChatTarget {
+export interface ChatTarget extends MessageContext {
   /** A Feishu webhook, or `console:`. The address is a credential. */
   readonly webhookUrl: Redacted.Redacted
   /** Empty when messages are not signed. */
   readonly secret: Redacted.Redacted
-  readonly shopName: string
-  /** A word that the bot requires in every message; empty if it requires none. */
-  readonly keyword: string
-  /** Where people open the pages; null if messages carry no link. */
-  readonly publicUrl: string | null
-  /** In the shop's zone. */
-  readonly now: DateTime.Zoned
 }
+
+/** What a message is composed with at an instant. */
+export const contextOf = ({ chatKeyword, publicUrl, shopName }: ShopConfig, now: DateTime.Zoned): MessageContext => ({
+  shopName,
+  keyword: chatKeyword,
+  publicUrl,
+  now
+})
 
 /** The current settings, read on every send, so that a reload takes effect at once. */
 export class ChatSettings extends Context.Tag("ChatSettings")<ChatSettings, {
@@ -29,14 +32,7 @@ export const layer: Layer.Layer<ChatSettings, never, Config | ShopClock> = Layer
     current: Effect.zipWith(
       config.current,
       clock.now,
-      ({ chatKeyword, chatSecret, publicUrl, shopName, webhookUrl }, now) => ({
-        webhookUrl,
-        secret: chatSecret,
-        shopName,
-        keyword: chatKeyword,
-        publicUrl,
-        now
-      })
+      (config, now) => ({ ...contextOf(config, now), webhookUrl: config.webhookUrl, secret: config.chatSecret })
     )
   }))
 )

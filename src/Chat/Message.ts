@@ -28,6 +28,7 @@ export interface Link {
 
 export interface MessageContext {
   readonly shopName: string
+  /** A word that the bot requires in every message; empty if it requires none. */
   readonly keyword: string
   /** Where people open the pages; null if messages carry no link. */
   readonly publicUrl: string | null
@@ -55,8 +56,16 @@ export const compose = (announcement: Announcement, context: MessageContext, sin
   }
 }
 
+const labelOf = (part: string | Link): string => typeof part === "string" ? part : part.label
+
 const lineText = (line: Line): string =>
   typeof line === "string" ? line : line.map((part) => typeof part === "string" ? part : `${part.label} ${part.url}`).join("")
+
+/** The title and the lines as a page shows them: without addresses, because the reader is already there. */
+export const toLines = ({ groups, origin, title }: Message) => ({
+  title,
+  lines: [...groups.flat().map((line) => typeof line === "string" ? line : line.map(labelOf).join("")), ...origin]
+})
 
 /** The message as plain text: the title, its lines, and the link. */
 export const toText = ({ groups, link, origin, title }: Message): string =>

@@ -155,6 +155,9 @@ export interface ShopConfig {
   readonly metrics: "private" | "open"
 }
 
+/** Whether messages reach a group, and are not only printed. */
+export const hasGroup = ({ webhookUrl }: Pick<ShopConfig, "webhookUrl">): boolean => Redacted.value(webhookUrl) !== consoleBot
+
 /** A valid configuration with its warnings. */
 export interface ReadConfig {
   readonly config: ShopConfig

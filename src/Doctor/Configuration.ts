@@ -6,7 +6,7 @@ import { saying } from "../Codes/Fault.ts"
 import { readConfigFile } from "../Config/ConfigFile.ts"
 import * as Environment from "../Config/Environment.ts"
 import type { ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
-import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
+import { hasGroup, type ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { logFileFaults } from "../Database/LogFileFaults.ts"
 import { formatCutoff } from "../Domain/Calendar.ts"
@@ -56,9 +56,9 @@ export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.
 
 /** A short summary of the settings, without secrets. */
 export const inWords = (settings: ShopConfig): string => {
-  const messages = Redacted.value(settings.webhookUrl) === consoleBot
-    ? "printed"
-    : `sent${Redacted.value(settings.chatSecret) === "" ? "" : ", signed"}`
+  const messages = hasGroup(settings)
+    ? `sent${Redacted.value(settings.chatSecret) === "" ? "" : ", signed"}`
+    : "printed"
   const reminder = settings.remindMinutes === 0 ? "" : `, reminder ${settings.remindMinutes} min before`
   const links = settings.publicUrl === null ? "" : `, with links to ${settings.publicUrl}`
   return `${settings.shopName}, cutoff ${formatCutoff(settings.cutoff)}${reminder}, messages ${messages}${links}`

@@ -2,12 +2,17 @@ import { Data } from "effect"
 import type { Cents } from "./Amount.ts"
 import type { Announcement } from "./Announcement.ts"
 import type { LocalDate } from "./LocalDate.ts"
-import type { Source, Turnover } from "./Turnover.ts"
+import type { Source } from "./Turnover.ts"
+
+export interface Figure {
+  readonly cents: Cents
+  readonly source: Source
+}
 
 /** What has become of the figure that a message states: an amount with its source, or none. */
 export type FigureSince = Data.TaggedEnum<{
   Same: {}
-  Changed: { readonly cents: Cents; readonly source: Source }
+  Changed: Figure
   Withdrawn: {}
 }>
 export const FigureSince = Data.taggedEnum<FigureSince>()
@@ -35,7 +40,7 @@ export const statedBy = (announcement: Announcement): Stated | null => {
 }
 
 /** Compares the figure of a message with that of its day now (rule 7.19). */
-export const figureSince = (announcement: Announcement, day: Turnover | undefined): FigureSince => {
+export const figureSince = (announcement: Announcement, day: Figure | undefined): FigureSince => {
   const stated = statedBy(announcement)
   if (stated === null || (stated.cents === (day?.cents ?? null) && stated.source === (day?.source ?? null))) return FigureSince.Same()
   return day === undefined ? FigureSince.Withdrawn() : FigureSince.Changed({ cents: day.cents, source: day.source })

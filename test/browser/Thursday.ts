@@ -137,7 +137,17 @@ const answers = ({ amounts = {}, but = () => ({}), calm = false, huge = false, s
       last_week,
       mean4,
       mean4_days,
-      messages: [],
+      messages: [{
+        id: 7,
+        created_at: change.created_at,
+        kind: "corrected",
+        amount,
+        title: `更正 ${Number(date.slice(5, 7))}月${Number(date.slice(8))}日 ¥3,124 → ¥3,189`,
+        lines: ["差额 +¥65.00", "小王更正", "梧桐里咖啡馆"],
+        state: "delivered",
+        delivered_at: change.created_at,
+        delivered_by: "bot"
+      }],
       audit: [
         { ...change, id: 2, kind: "corrected", amount_before: 3124, reason: "补记一笔外卖平台结算" },
         { ...change, kind: "entered", amount_after: 3124 }

@@ -71,6 +71,8 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     const { leave, pages: [wang, li] } = await deafPhones(date)
     await save(wang, "4100")
     await wang.getByText("录入好了").waitFor()
+    await wang.locator("#told").getByText("没有接群，只打印在日志里").waitFor()
+    assert.notInclude(await wang.locator("#done").innerText(), "群里")
     await save(li, "3388")
     await li.getByText(/^小王 1[23]:\d\d 已录 ¥4,100\.00。\s*改成 ¥3,388\.00？$/).waitFor()
     assert.deepStrictEqual(await figureOf(date), ["小王", 4100])

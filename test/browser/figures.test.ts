@@ -478,6 +478,8 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
         assert.isAtLeast((box?.y ?? 0) + 1, bottom)
         if (width === 375) assert.closeTo((box?.y ?? 0) + (box?.height ?? 0), 812, 1)
       })
+      await sheet.getByText("更正 11月18日 ¥3,124 → ¥3,189").click()
+      assert.match(await sheet.innerText(), /群里收到的消息[^]*差额 \+¥65\.00\s*小王更正[^]*已送达 22:52/)
       assert.deepStrictEqual(await accessibilityFaults(page), [])
       await sheet.getByRole("button", { name: "关闭" }).click()
       await sheet.waitFor({ state: "hidden" })

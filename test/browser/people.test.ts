@@ -113,6 +113,9 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await page.getByRole("button", { name: "录入 ¥3,388.00" }).dblclick()
     await page.getByText("录入好了").waitFor()
+    await page.locator("#told").getByText("已送达").waitFor()
+    assert.match(await page.locator("#told").innerText(),
+      /^群里收到的消息\s*已送达 \d\d:\d\d\s*录入 ¥3,388\.00 · \d+月\d+日 周.\s*小王录入\s*备注：[^]*\s梧桐里咖啡馆$/)
     await page.getByText("之前还没有数").waitFor()
     await page.getByText(/已送达 1[23]:\d\d/).waitFor()
     const [, month, day] = shop.today.split("-").map(Number)
@@ -335,7 +338,7 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
     await ready(page)
     await page.getByLabel("店休").check()
     await page.getByRole("button", { name: "记为店休" }).click()
-    await page.getByText("现在不发。到这一天的结账时间，发店休的消息。").waitFor()
+    await page.getByText("现在不发消息。到这一天的结账时间，发店休的消息。").waitFor()
     await leave()
   })
 

@@ -107,6 +107,8 @@ export const fields: Translations = {
   "whether ADMIN_TOKEN is hard to guess": "管理密码（ADMIN_TOKEN）是否难猜",
   "whether the ranges are others than the default ones": "区间是否已经改过，不是默认的",
   "whether messages go to a group, not to standard output": "消息是发到群里，还是只打印出来",
+  "as the group reads it; null for a message that this version cannot read": "群里读到的标题；这个版本读不了的消息为 null",
+  "what stands below the title": "标题下面的内容",
   "tokens of people and programs that are active": "有效的人员和程序",
   "whether the service backs its database up": "服务是否备份数据库",
   "of a dry run: the sum of the file's days": "预览时才有，文件里各天的合计",

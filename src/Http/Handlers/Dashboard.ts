@@ -104,8 +104,9 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
         Effect.gen(function*() {
           const records = yield* audit.ofDay(path.date)
           const messages = yield* notifier.ofDay(path.date)
-          const moment = momentOf(yield* clock.now, (yield* config.current).cutoff)
-          return dayView(yield* ledger.book, path.date, moment, records, messages)
+          const settings = yield* config.current
+          const moment = momentOf(yield* clock.now, settings.cutoff)
+          return dayView(yield* ledger.book, path.date, moment, records, messages, settings)
         }))
       .handleRaw("health", () =>
         Effect.gen(function*() {

@@ -1,24 +1,52 @@
-import type { DateTime } from "effect"
+import { DateTime } from "effect"
 import type { Day } from "../../Api/Day.ts"
+import { contextOf } from "../../Chat/ChatSettings.ts"
+import { compose, toLines } from "../../Chat/Message.ts"
+import { hasGroup, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
-import type { AuditRecord } from "../../Domain/Audit.ts"
+import { type AuditRecord, decidesFigure } from "../../Domain/Audit.ts"
 import type { Moment } from "../../Domain/Calendar.ts"
 import { basisOf, comparable, weekdayMean } from "../../Domain/Comparison.ts"
 import * as DayBook from "../../Domain/DayBook.ts"
 import { beyondEntry } from "../../Domain/Decision/Entry.ts"
 import { asOf } from "../../Domain/Figures.ts"
+import { type Figure, figureSince } from "../../Domain/FigureSince.ts"
 import { addDays, type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
 import * as Views from "../Views.ts"
 import { deliveredBy, factsOf } from "./NotificationView.ts"
 
-const message = (entry: EntryWithAttempts, zone: DateTime.TimeZone): (typeof Day.Type)["messages"][number] => {
+/** The day's figure at an instant, by its audit. */
+const figureAt = (audit: ReadonlyArray<AuditRecord>, at: number) => {
+  const last = audit.find((one) => decidesFigure(one) && one.createdAt <= at)
+  return last === undefined || last.after === null || last.source === null ? undefined : { cents: last.after, source: last.source }
+}
+
+/** A message as the group reads it. A delivered one stays as it was sent. */
+const textOf = (
+  { announcement, deliveredAt }: EntryWithAttempts,
+  now: DateTime.Zoned,
+  { audit, record, settings }: { audit: ReadonlyArray<AuditRecord>; record: Figure | undefined; settings: ShopConfig }
+) => {
+  if (announcement === null) return { title: null, lines: [] }
+  const at = deliveredAt === null ? now : DateTime.unsafeMakeZoned(deliveredAt, { timeZone: now.zone })
+  const figure = deliveredAt === null ? record : figureAt(audit, deliveredAt)
+  return toLines(compose(announcement, contextOf(settings, at), figureSince(announcement, figure)))
+}
+
+const message = (
+  entry: EntryWithAttempts,
+  now: DateTime.Zoned,
+  day: Parameters<typeof textOf>[2]
+): (typeof Day.Type)["messages"][number] => {
+  const { zone } = now
   const { amount, kind } = factsOf(entry.announcement)
   return {
     id: entry.id,
     created_at: Views.instantAt(entry.createdAt, zone),
     kind,
     amount,
+    ...textOf(entry, now, day),
     state: entry.state,
     delivered_at: Views.instantOrNull(entry.deliveredAt, zone),
     delivered_by: deliveredBy(entry)
@@ -31,7 +59,8 @@ export const dayView = (
   date: LocalDate,
   moment: Moment,
   audit: ReadonlyArray<AuditRecord>,
-  messages: ReadonlyArray<EntryWithAttempts>
+  messages: ReadonlyArray<EntryWithAttempts>,
+  settings: ShopConfig
 ): typeof Day.Type => {
   const { zone } = moment.now
   const record = book.byDate.get(date)
@@ -51,7 +80,8 @@ export const dayView = (
     last_week: Views.yuanOrNull(comparable(book, addDays(date, -7), basis)?.cents ?? null),
     mean4: Views.yuanOrNull(mean.cents),
     mean4_days: mean.days,
+    group: hasGroup(settings),
     audit: audit.map((one) => Views.auditEntry(one, zone)),
-    messages: messages.map((entry) => message(entry, zone))
+    messages: messages.map((entry) => message(entry, moment.now, { audit, record, settings }))
   }
 }

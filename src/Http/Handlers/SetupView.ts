@@ -1,7 +1,7 @@
-import { Option, Redacted } from "effect"
+import { Option, type Redacted } from "effect"
 import { weaknessOf } from "../../Config/AdminToken.ts"
 import { withoutFigure } from "../../Config/AmountSource.ts"
-import { consoleBot, defaultName, defaultRanges, type ShopConfig } from "../../Config/ShopConfig.ts"
+import { defaultName, defaultRanges, hasGroup, type ShopConfig } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatCutoff } from "../../Domain/Calendar.ts"
 import type { CentsRange } from "../../Domain/Generator.ts"
@@ -22,7 +22,7 @@ export const setupView = (config: ShopConfig, token: Option.Option<Redacted.Reda
   weekend_range: rangeOf(config.weekendRange),
   generates: withoutFigure(config.amountSource) === "generate",
   own_ranges: !isDefault(config.weekdayRange, defaultRanges.weekday) || !isDefault(config.weekendRange, defaultRanges.weekend),
-  chat: Redacted.value(config.webhookUrl) !== consoleBot,
+  chat: hasGroup(config),
   people,
   remind_minutes: config.remindMinutes,
   backup: config.backupDir !== null,

@@ -4,10 +4,12 @@ import { byId, el, setText, show } from "../shared/dom.js"
 import { askDay } from "../shared/entry/day.js"
 import { currentOf, standingSentence } from "../shared/entry/standing.js"
 import { openOffer, takeBack } from "../shared/entry/take-back.js"
+import { told, toldLater } from "../shared/entry/told.js"
 import { dayLabel } from "../shared/format/dates.js"
 import { money } from "../shared/format/money.js"
-import { hourMinute, minutesAndSeconds } from "../shared/format/times.js"
+import { minutesAndSeconds } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
+import { messageState, messageTitle } from "../shared/message.js"
 import { mine } from "../shared/mine.js"
 import { ApiError } from "../shared/request.js"
 import { say, sentenceOf } from "../shared/result.js"
@@ -19,7 +21,7 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
  * @typedef {import("../shared/entry/take-back.js").Done} Taken
  * @typedef {import("../shared/entry/day.js").Day["messages"][number]} Message
  * @typedef {{
- *   kind: "entered" | "changed" | "confirmed" | "closed" | "opened" | "noted", taken: Taken, today: string, shop: string, by: string,
+ *   kind: "entered" | "changed" | "confirmed" | "closed" | "opened" | "noted", taken: Taken, today: string, group: boolean,
  *   lastMessage: number, undoable: number
  * }} Outcome `lastMessage` is the id of the newest message that the day had before; `undoable`: for how many milliseconds, or 0
  */
@@ -46,19 +48,14 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
     return t(before.closed ? "enter.before.closed" : "enter.before.none", { day })
   }
 
-  /** What the group hears of a change that has no message of its own. @returns {import("../shared/language.js").Key} */
-  const untold = () => {
-    if (outcome === null || isPast(outcome.taken.date)) return "enter.told.none"
-    return outcome.kind === "closed" ? "enter.told.closed" : outcome.kind === "noted" ? "enter.told.noted" : "enter.told.none"
-  }
-
-  const told = () => {
+  /** @param {Outcome} outcome */
+  const state = ({ group, kind, taken: { date } }) => {
     if (message === undefined) return t("enter.wait")
-    if (message === null) return t(untold())
-    if (message.state !== "delivered") return t(`enter.told.${message.state}`)
-    return message.delivered_by === "console"
-      ? t("enter.told.printed")
-      : t("enter.told.delivered", { time: hourMinute(message.delivered_at ?? "") })
+    if (message === null) {
+      const isMark = kind === "closed" || kind === "opened" || kind === "noted"
+      return isMark ? toldLater(kind, { group }, isPast(date)) : t("told.none")
+    }
+    return messageState(message)
   }
 
   const countdown = makeCountdown((left) => {
@@ -71,23 +68,17 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
 
   const render = () => {
     if (outcome === null) return
-    const { by, kind, shop, taken } = outcome
+    const { group, kind, taken } = outcome
     const amount = taken.after === null ? t(kind === "closed" ? "entry.closed" : "entry.none") : money(taken.after)
     setText(byId("done-title"), t(`enter.done.${kind}`))
     setText(byId("done-figure"), amount)
     byId("done-figure").classList.toggle("long", amount.length > 11)
     setText(byId("done-before"), before(outcome))
-    setText(byId("told-state"), told())
+    setText(byId("told-title"), messageTitle({ group }))
+    setText(byId("told-state"), state(outcome))
     show(byId("told-card"), message != null)
-    setText(byId("told-head"), message == null ? "" : `${t(`kind.${message.kind}`)} · ${shop}`)
-    byId("told-facts").replaceChildren(
-      ...[
-        [t("enter.told.date"), dayLabel(taken.date)],
-        ...(taken.after === null ? [] : [[t("enter.told.amount"), amount]]),
-        ...(taken.before.amount === null || kind === "confirmed" ? [] : [[t("enter.told.before"), money(taken.before.amount)]]),
-        [t("enter.told.by"), by]
-      ].flatMap(([name = "", value = ""]) => [el("dt", {}, name), el("dd", {}, value)])
-    )
+    setText(byId("told-head"), message?.title ?? "")
+    byId("told-lines").replaceChildren(...(message?.lines ?? []).map((line) => el("p", {}, line)))
     const offered = outcome.undoable > 0 && since === null
     show(undo, offered)
     if (since !== null) {
@@ -102,8 +93,8 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
     setText(byId("undo-text"), taken.after === null
       ? t(kind === "opened" ? "enter.undo.opened" : "enter.undo.closed")
       : taken.before.amount === null
-      ? t("enter.undo.none")
-      : t("enter.undo.amount", { amount: money(taken.before.amount) }))
+      ? t("enter.undo.none", { told: told({ group }) })
+      : t("enter.undo.amount", { amount: money(taken.before.amount), told: told({ group }) }))
     countdown.look()
   }
 

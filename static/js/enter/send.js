@@ -13,7 +13,7 @@ import { sentenceOf } from "../shared/result.js"
 import { drafts } from "./draft.js"
 import { fields, wishOf } from "./form.js"
 import { adopt, load } from "./load.js"
-import { isEntry, keepDraft, myName, render, situation, tell, today, who } from "./page.js"
+import { isEntry, keepDraft, render, situation, tell, today, who } from "./page.js"
 import { isLocked } from "./shop.js"
 
 /** @typedef {import("../shared/entry/day.js").Day} Day */
@@ -69,8 +69,7 @@ export const makeSend = ({ done, question, refresh, save }) => {
         : "opened",
       taken: { id, date: day.date, after: amount ?? before.amount, before, who: who() },
       today: shop.today,
-      shop: shop.name,
-      by: myName(),
+      group: day.group,
       lastMessage: day.messages[0]?.id ?? 0,
       undoable: id === null || amount === null && closed === undefined
         ? 0

@@ -1,8 +1,10 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Clock, Effect, TestClock } from "effect"
+import { Clock, DateTime, Effect, TestClock } from "effect"
+import { compose, toText } from "../../../src/Chat/Message.ts"
 import { codeOf, faultsIn, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
 import { announced } from "../../lib/Stored.ts"
+import { members } from "../../lib/TestService.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
 const eve = "2025-12-09T22:59:45+08:00"
@@ -53,6 +55,40 @@ describe("one day", () => {
       assert.deepStrictEqual(kinds(shown["messages"]), ["confirmed", "corrected", "entered"])
       assert.deepInclude((shown["messages"] as ReadonlyArray<unknown>)[0], { state: "delivered", amount: 6 })
     }).pipe(Effect.provide(service.layer))
+  })
+
+  it.scoped("shows its messages as the group reads them, and a delivered one as it was sent", () => {
+    const service = httpService({ at })
+    return Effect.gen(function*() {
+      yield* enter(yesterday, 5)
+      yield* TestClock.adjust("5 seconds")
+      yield* enter(yesterday, 6)
+      yield* TestClock.adjust("5 seconds")
+      const texts = ((yield* day(yesterday))["messages"] as ReadonlyArray<{ title: string; lines: ReadonlyArray<string> }>)
+        .map(({ lines, title }) => [title, ...lines])
+      assert.deepStrictEqual(texts, [
+        ["更正 12月8日 ¥5 → ¥6", "差额 +¥1.00", "Li更正", "原因：till", "示例门店 · 周一"],
+        ["录入 ¥5.00 · 12月8日 周一", "Li录入", "原因：till", "示例门店"]
+      ])
+      const context = {
+        shopName: "示例门店",
+        keyword: "",
+        publicUrl: null,
+        now: DateTime.unsafeMakeZoned(at, { timeZone: "Asia/Shanghai" })
+      }
+      assert.deepStrictEqual(texts.toReversed().map((lines) => lines.join("\n")),
+        service.bot.sent.map(({ announcement }) => toText(compose(announcement, context))))
+    }).pipe(Effect.provide(service.layer))
+  })
+
+  it.scoped("says whether its messages reach a group", () => {
+    const file = members()
+    return Effect.gen(function*() {
+      assert.deepInclude(yield* day(yesterday), { group: false })
+      file["chat_webhook_url"] = "https://open.feishu.cn/open-apis/bot/v2/hook/an-example"
+      yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })
+      assert.deepInclude(yield* day(yesterday), { group: true })
+    }).pipe(Effect.provide(httpService({ at, config: { file } }).layer))
   })
 
   it.scoped("may be any that a client can name, without a record too", () =>

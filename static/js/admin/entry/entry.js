@@ -1,12 +1,13 @@
 // @ts-check
 import { byId } from "../../shared/dom.js"
 import { askAgain } from "../../shared/entry/conflict.js"
-import { undoableFor } from "../../shared/entry/cutoff.js"
+import { isPastCutoff, undoableFor } from "../../shared/entry/cutoff.js"
 import { askDay, figureOf } from "../../shared/entry/day.js"
 import { makeQuestion } from "../../shared/entry/question.js"
 import { isOpen } from "../../shared/entry/save.js"
 import { afterUndo, currentOf, standingSentence } from "../../shared/entry/standing.js"
 import { undoable } from "../../shared/entry/take-back.js"
+import { toldLater } from "../../shared/entry/told.js"
 import { addDays, dayLabel } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
@@ -53,6 +54,7 @@ export const startEntry = (clock) => {
   })
 
   const today = () => clock.known() ? clock.today() : date
+  const cutoff = () => ({ nextCutoff: awaiting.nextCutoff(), now: clock.instant() })
   /** @returns {Record<string, string>} */
   const who = () => {
     const actor = fields.actor.value.trim()
@@ -168,10 +170,15 @@ export const startEntry = (clock) => {
     const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
     if (Object.keys(marks).length > 0) {
       const marked = await save("PUT", `days/${stood.date}`, { ...marks, ...who() }, expected)
-      const said = closed === undefined ? "noted" : closed ? "closed_now" : "opened"
-      if (amount === null) outcome.say("good", () => t(`entry.${said}`, { day: dayLabel(stood.date) }))
-      // What is stored is not sent again where the amount has to be.
-      else day = { ...stood, note: marked.note }
+      const kind = closed === undefined ? "noted" : closed ? "closed" : "opened"
+      if (amount === null) {
+        const later = () => toldLater(kind, stood, isPastCutoff(cutoff(), stood.date))
+        outcome.say("good", () =>
+          t(kind === "closed" ? "entry.closed_now" : `entry.${kind}`, { day: dayLabel(stood.date), later: later() }))
+      } else {
+        // What is stored is not sent again where the amount has to be.
+        day = { ...stood, note: marked.note }
+      }
     }
     if (amount !== null) {
       const reason = expected === null ? "" : fields.reason.value.trim()
@@ -184,8 +191,7 @@ export const startEntry = (clock) => {
       outcome.say("good", () => t(`entry.${kind}`, { day: dayLabel(stood.date), before: money(before.amount), amount: money(amount) }))
       const toNone = before.amount === null && !may("manager")
       if (before.amount !== amount)
-        undo.offer({ id, date: stood.date, after: amount, before, who: who() },
-          undoableFor({ nextCutoff: awaiting.nextCutoff(), now: clock.instant() }, stood.date, toNone))
+        undo.offer({ id, date: stood.date, after: amount, before, who: who() }, undoableFor(cutoff(), stood.date, toNone))
     }
     remembered.set("actor", fields.actor.value.trim())
     dropTyped()
@@ -207,7 +213,7 @@ export const startEntry = (clock) => {
       const before = day === null ? null : figureOf(day)
       if (day === null || before === null) return
       const stood = day
-      const reason = await withdrawal.ask(dayLabel(stood.date), money(before.amount))
+      const reason = await withdrawal.ask(stood)
       if (reason !== null) begin()
       try {
         const answer = reason === null ? null : await save("DELETE", `turnover/${stood.date}`, { reason, ...who() }, before)

@@ -2,6 +2,7 @@
 import { actorName } from "../../shared/actor.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { figureOf } from "../../shared/entry/day.js"
+import { told } from "../../shared/entry/told.js"
 import { fullDate, shortDate, weekdayName } from "../../shared/format/dates.js"
 import { difference, money, parseAmount, signedMoney } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
@@ -118,7 +119,9 @@ export const renderForm = (day, { busy, today }) => {
   const name = myName()
   show(byId("entry-actor-field"), name === undefined)
   setText(byId("entry-lead"), (name === undefined ? "" : t("entry.lead.name", { name })) +
-    t(wish.amount === null && (wish.closed !== undefined || wish.note !== undefined) ? "entry.lead.note" : "entry.lead"))
+    t(wish.amount === null && (wish.closed !== undefined || wish.note !== undefined) ? "entry.lead.note" : "entry.lead", {
+      told: told(day)
+    }))
   const send = /** @type {HTMLButtonElement} */ (byId("entry-send"))
   send.disabled = busy || wish.typedWrong || (wish.amount === null && wish.closed === undefined && wish.note === undefined)
 }

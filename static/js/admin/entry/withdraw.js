@@ -1,6 +1,9 @@
 // @ts-check
 import { isBlank } from "../../../../src/Domain/Visible.ts"
 import { byId, setText } from "../../shared/dom.js"
+import { told } from "../../shared/entry/told.js"
+import { dayLabel } from "../../shared/format/dates.js"
+import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
 import { fields } from "./form.js"
 
@@ -19,9 +22,9 @@ export const makeWithdrawal = () => {
   })
 
   return {
-    /** @param {string} day @param {string} amount @returns {Promise<string | null>} */
-    ask: (day, amount) => {
-      setText(byId("withdraw-text"), t("withdraw.text", { day, amount }))
+    /** @param {import("../../shared/entry/day.js").Day} day @returns {Promise<string | null>} */
+    ask: (day) => {
+      setText(byId("withdraw-text"), t("withdraw.text", { day: dayLabel(day.date), amount: money(day.amount), told: told(day) }))
       setText(byId("withdraw-fault"), "")
       reason.removeAttribute("aria-invalid")
       dialog.returnValue = ""

@@ -1,6 +1,7 @@
 // @ts-check
 import { figureOf } from "../../shared/entry/day.js"
 import { doubtOf, doubtSentence } from "../../shared/entry/doubt.js"
+import { told } from "../../shared/entry/told.js"
 import { dayLabel, weekdayName } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { t } from "../../shared/language.js"
@@ -21,7 +22,7 @@ export const questionOf = (day, amount) => {
     const usual = mean === null ? "" : t("question.usual", { n: day.mean4_days, weekday: weekdayName(day.date), amount: money(mean) })
     return {
       title: doubt !== null ? doubtSentence(day, amount, doubt) : t(figure === null ? "question.first" : "question.change", values),
-      detail: usual + t(figure === null ? "question.told.entered" : "question.told.corrected"),
+      detail: usual + t("entry.lead", { told: told(day) }),
       yes: t(doubt !== null ? "question.yes.doubt" : figure === null ? "question.yes.first" : "question.yes.change", values)
     }
   }

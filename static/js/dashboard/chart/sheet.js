@@ -6,6 +6,7 @@ import { dayLabel, shortDate, weekdayName } from "../../shared/format/dates.js"
 import { money } from "../../shared/format/money.js"
 import { hourMinute } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
+import { messageState, messageTitle } from "../../shared/message.js"
 import { figure } from "../amount.js"
 import { mayEnter } from "../reader.js"
 import { isOpen } from "./columns.js"
@@ -18,6 +19,8 @@ import { stateOf } from "./describe.js"
  */
 
 const mostChanges = 4
+
+const mostMessages = 3
 
 /** What a change did. @param {Change} change */
 const sentence = ({ amount_after, amount_before, kind }) =>
@@ -59,6 +62,19 @@ const fact = (term, value) => el("div", {}, el("dt", {}, term), el("dd", {}, val
  */
 export const makeSheet = ({ close }) => {
   const sheet = byId("sheet")
+  /** The messages that stay open while the figures are refreshed. @type {Set<number>} */
+  const opened = new Set()
+
+  /** A message as the group reads it: its title, and the rest on request. @param {DayDetail["messages"][number]} message */
+  const messageItem = (message) => {
+    const { id, lines, title } = message
+    const text = el("details", {
+      open: opened.has(id),
+      toggle: () => text.open ? opened.add(id) : opened.delete(id)
+    }, el("summary", {}, title ?? ""), ...lines.map((line) => el("p", {}, line)))
+    return el("li", {}, text, el("small", {}, messageState(message)))
+  }
+
   sheet.addEventListener("keydown", (event) => {
     if (event.key === "Escape") close()
   })
@@ -76,6 +92,7 @@ export const makeSheet = ({ close }) => {
       ].flat().join(" · ")
       const note = detail?.note ?? column.note
       const changes = detail?.audit.slice(0, mostChanges) ?? []
+      const messages = detail?.messages.filter(({ title }) => title !== null).slice(0, mostMessages) ?? []
       const focused = sheet !== document.activeElement && sheet.contains(document.activeElement)
       sheet.setAttribute("aria-label", t("sheet.label", { date: dayLabel(date) }))
       const shut = el("button", { type: "button", class: "quiet shut", "aria-label": t("sheet.close"), click: close }, "×")
@@ -86,7 +103,9 @@ export const makeSheet = ({ close }) => {
         el("dl", { class: "facts" }, isOpen(column) ? null : fact(t("sheet.source"), sourceLine(column, detail)),
           same === "" ? null : fact(t("sheet.compare"), same), note === "" ? null : fact(t("sheet.note"), note)),
         el("div", { class: "changes" }, changes.length > 0 || failed ? el("h4", {}, t("sheet.changes")) : null,
-          failed ? el("p", {}, t("sheet.failed")) : el("ol", {}, ...changes.map(changeItem))),
+          failed ? el("p", {}, t("sheet.failed")) : el("ol", {}, ...changes.map(changeItem)), ...(detail === null || messages.length === 0
+            ? []
+            : [el("h4", {}, messageTitle(detail)), el("ol", {}, ...messages.map(messageItem))])),
         el("div", { class: "acts" }, !mayEnter() ?
           null :
           el("a", { class: `button ${(uncounted && !calm) || kind === "gap" ? "need" : "plain"}`, href: entryLink(date) },

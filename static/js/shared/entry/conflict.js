@@ -3,6 +3,7 @@ import { money } from "../format/money.js"
 import { t } from "../language.js"
 import { figureOf } from "./day.js"
 import { standingSentence } from "./standing.js"
+import { told } from "./told.js"
 
 /** @typedef {import("./standing.js").Standing} Standing */
 
@@ -19,7 +20,7 @@ const words = ({ amount, current, seen, today }) => () => {
   return {
     title: t(isEmpty ? "conflict.enter" : "conflict.change", values),
     detail: (shown === null ? t("conflict.seen.none") : t("conflict.seen", { amount: money(shown.amount) })) +
-      t(isEmpty ? "conflict.told.entered" : "conflict.told.corrected"),
+      t(isEmpty ? "conflict.unsaved.enter" : "conflict.unsaved.change", { told: told(seen) }),
     yes: t(isEmpty ? "entry.enter" : "entry.change", values),
     no: isEmpty ? t("conflict.no.none") : t("conflict.no", { amount: money(current.amount) })
   }
