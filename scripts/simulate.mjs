@@ -38,8 +38,10 @@ const printReport = (seed, { digest, failure, messages, zone, ...report }, spent
     `${report.audits} audit records, messages ${messages.delivered ?? 0} delivered and ${messages.failed ?? 0} failed, ` +
     `digest ${digest}, ${perSecond(failure?.day ?? report.days, spent)}`)
 
+const lastStep = ({ steps }) => steps.length === 0 ? "before any step" : `after step ${steps.at(-1)}, ${steps.length} in all`
+
 const printFailure = (shrink, simulate, options, found) => {
-  console.log(`\n${found.message}\n  on day ${found.day}, ${found.at}, after ${found.steps.length} steps`)
+  console.log(`\n${found.message}\n  seed ${options.seed}, day ${found.day}, ${found.at}, ${lastStep(found)}`)
   const until = performance.now() + mostShrinkingMillis
   const { failure, runs, without } = values.shrink
     ? shrink(simulate, options, found, () => performance.now() < until)
@@ -86,7 +88,7 @@ const runSabotages = async (wanted) => {
     for (const seed of seedsOf(20)) {
       const { failure } = run({ seed, days: daysOf(isOfReplicas ? usualDays.replicas : usualDays.sabotage) })
       if (failure === undefined) continue
-      found = `found by seed ${seed} on day ${failure.day}: ${failure.message.slice(0, 160)}`
+      found = `found by seed ${seed} on day ${failure.day}, ${lastStep(failure)}: ${failure.message.slice(0, 160)}`
       break
     }
     console.log(`${name}: ${found ?? "NOT FOUND"}`)

@@ -7,8 +7,9 @@ import { WallClockWatch } from "../src/Scheduler.ts"
 import { dice } from "./Dice.ts"
 import { entrance, finished } from "./Entrance.ts"
 import { grounded } from "./Ground.ts"
+import { rest } from "./Rest.ts"
 import { serviceLayer, type ServiceOptions } from "./ServiceLayer.ts"
-import { taskQueue } from "./TaskQueue.ts"
+import { type TaskQueue, taskQueue } from "./TaskQueue.ts"
 import type { VirtualClock } from "./VirtualClock.ts"
 
 export interface ShopOptions extends ServiceOptions {
@@ -25,9 +26,28 @@ const outboxPoll = "1 hour"
 /** The service polls for foreign writes once in this many intervals of the wall clock. */
 export const watchesPerPoll = 10
 
+/** How many tasks count as a round. */
+const tasksPerRound = 3
+
+/** The queue, where a process that never comes to rest ends the run instead of hanging it. */
+const bounded = (queue: TaskQueue, now: () => number): TaskQueue => {
+  const judge = rest(now, () => "the service")
+  return {
+    ...queue,
+    drain: (limit = Infinity) => {
+      let count = 0
+      while (count < limit && queue.waiting() > 0) {
+        count += queue.drain(Math.min(tasksPerRound, limit - count))
+        judge(queue)
+      }
+      return count
+    }
+  }
+}
+
 /** One process of the service, from its start to its end. */
 export const open = (options: ShopOptions) => {
-  const queue = taskQueue(dice(...options.seeds, 1))
+  const queue = bounded(taskQueue(dice(...options.seeds, 1)), options.clock.real)
   const onGround = grounded({ clock: options.clock.clock, onError: options.onError, seeds: options.seeds })
   const run = <A, E>(effect: Effect.Effect<A, E>) =>
     Effect.runFork(

@@ -37,6 +37,7 @@ export const sabotages = new Map([
   ["compares-days-without-a-match", "Domain/Comparison.ts"],
   ["reminds-again-after-a-restart", "Outbox.ts"],
   ["sends-an-outdated-reminder", "Notifier/Outdated.ts"],
+  ["never-comes-to-rest", "Notifier/Outdated.ts"],
   ["hides-what-has-changed-since", "Notifier/SinceThen.ts"],
   ["forgets-the-head", "Domain/Messages.ts"],
   ["tells-of-the-week-without-its-last-day", "Domain/Story.ts"],

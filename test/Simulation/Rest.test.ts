@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { dice } from "../../simulation/Dice.ts"
-import { rest } from "../../simulation/replicas/Rest.ts"
+import { rest } from "../../simulation/Rest.ts"
 import { taskQueue } from "../../simulation/TaskQueue.ts"
 import { virtualClock } from "../../simulation/VirtualClock.ts"
 
@@ -24,7 +24,7 @@ const live = (work: Effect.Effect<unknown>) => {
 
 describe("a process that works at one instant", () => {
   it("is found where it never comes to rest, whether it sleeps for no time or not at all", () => {
-    const found = "at one instant the service never comes to rest: replica 2 after 10000 rounds"
+    const found = "at one instant the service never comes to rest: replica 2 after 2000 rounds"
     assert.throws(() => live(Effect.forever(Effect.sleep(0))), found)
     assert.throws(() => live(Effect.forever(Effect.yieldNow())), found)
   })

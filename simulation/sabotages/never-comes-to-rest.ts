@@ -1,0 +1,5 @@
+import { Effect } from "effect"
+import { outdated as correct } from "../../src/Notifier/Outdated.ts"
+
+export const outdated: typeof correct = (store) => (announcement) =>
+  announcement.kind === "corrected" ? Effect.forever(Effect.void) : correct(store)(announcement)
