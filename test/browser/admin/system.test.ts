@@ -122,6 +122,13 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
     await page.getByRole("link", { name: "系统" }).click()
     await page.getByText("服务不可用").waitFor()
     await page.locator("#health .problems").getByText(hostile).waitFor()
+    // What everybody gets from a private shop, and who has just signed out.
+    await page.route("**/api/health", (route) => route.fulfill({ json: { status: "ok", version: health["version"] } }), { times: 1 })
+    await page.getByRole("link", { name: "导入" }).click()
+    await page.getByRole("link", { name: "系统" }).click()
+    await page.locator("#health").getByText("登录已失效，请重新登录。").waitFor()
+    await page.getByRole("link", { name: "导入" }).click()
+    await page.getByRole("link", { name: "系统" }).click()
     await page.getByRole("link", { name: "补录 12月1日" }).click()
     await page.locator("#room-entry").waitFor()
     await eventually(async () => assert.strictEqual(await page.locator("#entry-date").inputValue(), "2025-12-01"))

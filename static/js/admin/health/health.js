@@ -86,8 +86,7 @@ export const startHealth = () => {
   let last
 
   const mark = () => {
-    // Who has just signed out of a private shop gets the status alone.
-    if (last === undefined || !("notifications" in last)) return
+    if (last === undefined) return
     const dot = byId("health-dot")
     dot.dataset["status"] = last.status
     show(dot, last.status !== "ok")
