@@ -19,6 +19,10 @@ export const needs = (need: Need) =>
     "x-needs": need
   })))
 
+/** The same, with what the documentation says of the endpoint. */
+export const operation = (need: Need, summary: string, description: string) =>
+  needs(need).pipe(Context.add(OpenApi.Summary, summary), Context.add(OpenApi.Description, description))
+
 /**
  * Refuses a request that has reached an endpoint without passing the gate. Every endpoint has it, or `Identified`; without
  * either the service does not start.

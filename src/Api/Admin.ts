@@ -1,8 +1,8 @@
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { MessageState } from "../Domain/Attempt.ts"
 import { expecting } from "../Domain/Expectation.ts"
-import { Identified, needs } from "./Access.ts"
+import { Identified, operation } from "./Access.ts"
 import { AuditVerification } from "./Audit.ts"
 import { Correction, DayMark, expectedInQuery, idempotencyKey, Undo, Withdrawal } from "./DayRequests.ts"
 import { Corrected, Marked, Undone, Withdrawn } from "./DayResponses.ts"
@@ -22,6 +22,9 @@ const ReloadedCutoff = Schema.Struct({
   changed: Schema.Array(Schema.String).annotations({ description: "keys of the configuration file whose value has changed" })
 })
 
+/** How a change that may be repeated is refused. */
+const ChangeRefused = Schema.Union(Errors.IdempotencyKeyReused, Errors.BodyRefused)
+
 /** What only the holder of a token may do. */
 export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
   .add(
@@ -31,13 +34,12 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addSuccess(Corrected)
       .addError(Errors.ChangedMeanwhile)
       .addError(Errors.DateInFuture)
-      .addError(Errors.IdempotencyKeyReused)
+      .addError(ChangeRefused)
       .addError(Errors.TooManyChanges)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
-      .annotate(OpenApi.Summary, "Enter, correct or confirm a day")
-      .annotate(OpenApi.Description, "Sets the amount of a date, makes it final, writes an audit record and sends a message to the chat.")
-      .annotateContext(needs("entry"))
+      .annotateContext(
+        operation("entry", "Enter, correct or confirm a day",
+          "Sets the amount of a date, makes it final, writes an audit record and sends a message to the chat.")
+      )
   )
   .add(
     HttpApiEndpoint.del("withdraw", "/turnover/:date")
@@ -52,13 +54,11 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addSuccess(Withdrawn)
       .addError(Errors.ChangedMeanwhile)
       .addError(Errors.NotFound)
-      .addError(Errors.IdempotencyKeyReused)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
-      .annotate(OpenApi.Summary, "Withdraw a day's figure")
-      .annotate(OpenApi.Description,
-        "The day is then without a record; the audit keeps both, and the group gets a message. A reason is required.")
-      .annotateContext(needs("manager"))
+      .addError(ChangeRefused)
+      .annotateContext(
+        operation("manager", "Withdraw a day's figure",
+          "The day is then without a record; the audit keeps both, and the group gets a message. A reason is required.")
+      )
   )
   .add(
     HttpApiEndpoint.put("markDay", "/days/:date")
@@ -70,13 +70,11 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.TooManyChanges)
       .addError(Errors.DateInFuture)
       .addError(Errors.DayHasFigure)
-      .addError(Errors.IdempotencyKeyReused)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
-      .annotate(OpenApi.Summary, "Mark a day closed, or note something about it")
-      .annotate(OpenApi.Description,
-        "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.")
-      .annotateContext(needs("entry"))
+      .addError(ChangeRefused)
+      .annotateContext(
+        operation("entry", "Mark a day closed, or note something about it",
+          "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.")
+      )
   )
   .add(
     HttpApiEndpoint.post("undo", "/changes/:id/undo")
@@ -87,26 +85,24 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.NotFound)
       .addError(Errors.ChangedMeanwhile)
       .addError(Errors.CutoffPassed)
-      .addError(Errors.IdempotencyKeyReused)
+      .addError(ChangeRefused)
       .addError(Errors.TooManyChanges)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
-      .annotate(OpenApi.Summary, "Undo the newest change of a day")
-      .annotate(OpenApi.Description,
-        "Restores amount, source, finality, mark and note as they stood before. The role entry undoes changes of its own token, within 10 minutes.")
-      .annotateContext(needs("entry"))
+      .annotateContext(
+        operation("entry", "Undo the newest change of a day",
+          "Restores amount, source, finality, mark and note as they stood before. The role entry undoes changes of its own token, within 10 minutes.")
+      )
   )
   .add(
     HttpApiEndpoint.post("testPush", "/test_push")
       .setPayload(TestPush)
       .addSuccess(Pushed)
       .addError(Errors.DateInFuture)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
+      .addError(Errors.BodyRefused)
       .addError(Errors.PushFailed)
-      .annotate(OpenApi.Summary, "Send a test message")
-      .annotate(OpenApi.Description, "Card, then rich post, then text, until one is delivered; 10 seconds at most. Nothing is stored.")
-      .annotateContext(needs("manager"))
+      .annotateContext(
+        operation("manager", "Send a test message",
+          "Card, then rich post, then text, until one is delivered; 10 seconds at most. Nothing is stored.")
+      )
   )
   .add(
     HttpApiEndpoint.post("import", "/import")
@@ -135,12 +131,11 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.ChangedMeanwhile)
       .addError(Errors.InvalidRows)
       .addError(Errors.EmptyCsv)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
-      .annotate(OpenApi.Summary, "Import days from CSV")
-      .annotate(OpenApi.Description,
-        "Two columns, date,amount, or those that date_column and amount_column name; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
-      .annotateContext(needs("manager"))
+      .addError(Errors.BodyRefused)
+      .annotateContext(
+        operation("manager", "Import days from CSV",
+          "Two columns, date,amount, or those that date_column and amount_column name; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.")
+      )
   )
   .add(
     HttpApiEndpoint.get("logs", "/logs")
@@ -152,25 +147,27 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
         })
       }))
       .addError(Errors.Unavailable)
-      .annotate(OpenApi.Summary, "The last lines of the application log, newest last")
-      .annotate(OpenApi.Description,
-        "One JSON object a line; pushes with their status and an excerpt of the answer. Of several replicas, the log of the one that answers.")
-      .annotateContext(needs("admin"))
+      .annotateContext(
+        operation("admin", "The last lines of the application log, newest last",
+          "One JSON object a line; pushes with their status and an excerpt of the answer. Of several replicas, the log of the one that answers.")
+      )
   )
   .add(
     HttpApiEndpoint.get("setup", "/setup")
       .addSuccess(Setup)
-      .annotate(OpenApi.Summary, "What is set, and what a new shop still has to decide on")
-      .annotate(OpenApi.Description, "By the settings in effect. No address and no secret is shown.")
-      .annotateContext(needs("admin"))
+      .annotateContext(
+        operation("admin", "What is set, and what a new shop still has to decide on",
+          "By the settings in effect. No address and no secret is shown.")
+      )
   )
   .add(
     HttpApiEndpoint.post("reloadCutoff", "/reload_cutoff")
       .addSuccess(ReloadedCutoff)
       .addError(Errors.InvalidConfig)
-      .annotate(OpenApi.Summary, "Read the configuration file again")
-      .annotate(OpenApi.Description, "All of it or nothing; registers the daily trigger again and runs one settlement check.")
-      .annotateContext(needs("admin"))
+      .annotateContext(
+        operation("admin", "Read the configuration file again",
+          "All of it or nothing; registers the daily trigger again and runs one settlement check.")
+      )
   )
   .add(
     HttpApiEndpoint.get("notifications", "/notifications")
@@ -189,27 +186,27 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       }).annotations({ parseOptions: { errors: "all" } }))
       .addSuccess(Notifications)
       .addError(Errors.Unavailable)
-      .annotate(OpenApi.Summary, "Messages to the chat, newest first, with every attempt")
-      .annotate(OpenApi.Description, "What was sent, is waiting, or failed and why.")
-      .annotateContext(needs("manager"))
+      .annotateContext(
+        operation("manager", "Messages to the chat, newest first, with every attempt", "What was sent, is waiting, or failed and why.")
+      )
   )
   .add(
     HttpApiEndpoint.post("resend", "/notifications/:id/resend")
       .setPath(Schema.Struct({ id: wholeNumber({ min: 1, max: Number.MAX_SAFE_INTEGER, description: "id of the message" }) }))
       .addSuccess(Resent)
       .addError(Errors.NotFound)
-      .annotate(OpenApi.Summary, "Send a message again")
-      .annotate(OpenApi.Description,
-        "Starts over with the card; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now.")
-      .annotateContext(needs("manager"))
+      .annotateContext(
+        operation("manager", "Send a message again",
+          "Starts over with the card; earlier attempts are kept. If the day's figure has changed since the message, the response and the message say what it is now.")
+      )
   )
   .add(
     HttpApiEndpoint.get("verifyAudit", "/audit/verify")
       .addSuccess(AuditVerification)
-      .annotate(OpenApi.Summary, "Whether the audit chain holds")
-      .annotate(OpenApi.Description,
-        "Recomputes every hash, and compares every day with its newest record. Newest records that were removed, or changed together with all that follow, show only by comparison with a head that was kept elsewhere.")
-      .annotateContext(needs("manager"))
+      .annotateContext(
+        operation("manager", "Whether the audit chain holds",
+          "Recomputes every hash, and compares every day with its newest record. Newest records that were removed, or changed together with all that follow, show only by comparison with a head that was kept elsewhere.")
+      )
   )
   .addError(Errors.InvalidRequest)
   .addError(Errors.Internal)

@@ -1,7 +1,7 @@
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "@effect/platform"
+import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "@effect/platform"
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
-import { Admitted, needs } from "./Access.ts"
+import { Admitted, operation } from "./Access.ts"
 import { AuditEntry } from "./Audit.ts"
 import { Day } from "./Day.ts"
 import { Internal, InvalidRequest, TooManyStreams, Unavailable } from "./Errors.ts"
@@ -26,18 +26,20 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
   .add(
     HttpApiEndpoint.get("metrics", "/api/metrics")
       .addSuccess(Metrics)
-      .annotate(OpenApi.Summary, "The figures of the dashboard")
-      .annotate(OpenApi.Description, "Today, yesterday, the day before, this week, last week and this month. Totals hold final days only.")
-      .annotateContext(needs("view"))
+      .annotateContext(
+        operation("view", "The figures of the dashboard",
+          "Today, yesterday, the day before, this week, last week and this month. Totals hold final days only.")
+      )
   )
   .add(
     HttpApiEndpoint.get("series7", "/api/series7")
       .setUrlParams(days(defaultSeriesDays, minSeriesDays, maxSeriesDays))
       .addSuccess(Schema.Array(SeriesPoint))
       .addError(InvalidRequest)
-      .annotate(OpenApi.Summary, "One point a day, oldest first")
-      .annotate(OpenApi.Description, "Ends at yesterday until today is settled. A day that is not final is estimated.")
-      .annotateContext(needs("view"))
+      .annotateContext(
+        operation("view", "One point a day, oldest first",
+          "Ends at yesterday until today is settled. A day that is not final is estimated.")
+      )
   )
   .add(
     HttpApiEndpoint.get("revenue", "/api/revenue")
@@ -45,9 +47,10 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addSuccess(Schema.Array(RevenueDay))
       .addError(InvalidRequest)
       .addError(Unavailable)
-      .annotate(OpenApi.Summary, "The final days of the last calendar days, oldest first")
-      .annotate(OpenApi.Description, "A window of N calendar days that ends today; days that are not final are left out.")
-      .annotateContext(needs("view"))
+      .annotateContext(
+        operation("view", "The final days of the last calendar days, oldest first",
+          "A window of N calendar days that ends today; days that are not final are left out.")
+      )
   )
   .add(
     HttpApiEndpoint.get("audit", "/api/audit")
@@ -55,19 +58,20 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addSuccess(Schema.Array(AuditEntry))
       .addError(InvalidRequest)
       .addError(Unavailable)
-      .annotate(OpenApi.Summary, "Every change of a day, newest first")
-      .annotate(OpenApi.Description,
-        "By the day on which it was written. Append-only and chained by hash, so that an altered history shows.")
-      .annotateContext(needs("view"))
+      .annotateContext(
+        operation("view", "Every change of a day, newest first",
+          "By the day on which it was written. Append-only and chained by hash, so that an altered history shows.")
+      )
   )
   .add(
     HttpApiEndpoint.get("day", "/api/days/:date")
       .setPath(Schema.Struct({ date: pathDate }))
       .addSuccess(Day)
       .addError(InvalidRequest)
-      .annotate(OpenApi.Summary, "One day: its record, note, audit and messages")
-      .annotate(OpenApi.Description, "A day without a record has amount null; a day to come may have a mark.")
-      .annotateContext(needs("view"))
+      .annotateContext(
+        operation("view", "One day: its record, note, audit and messages",
+          "A day without a record has amount null; a day to come may have a mark.")
+      )
   )
   .add(
     HttpApiEndpoint.get("health", "/api/health")
@@ -75,9 +79,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addSuccess(HealthSummary)
       .addError(whenDown(Health, "Health"))
       .addError(whenDown(HealthSummary, "HealthSummary"))
-      .annotate(OpenApi.Summary, "Whether the service works")
-      .annotate(OpenApi.Description, "200 for ok and degraded (a person should look), 503 for down.")
-      .annotateContext(needs("nothing"))
+      .annotateContext(operation("nothing", "Whether the service works", "200 for ok and degraded (a person should look), 503 for down."))
   )
   .add(
     HttpApiEndpoint.get("export", "/api/export")
@@ -93,19 +95,20 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addSuccess(HttpApiSchema.Text({ contentType: "text/csv" }).annotations({ examples: ["date,amount\r\n2025-12-09,3629.76\r\n"] }))
       .addError(InvalidRequest)
       .addError(Unavailable)
-      .annotate(OpenApi.Summary, "Final turnover as CSV")
-      .annotate(OpenApi.Description, "UTF-8, header date,amount, CRLF, two decimals, oldest first. Importing it changes nothing.")
-      .annotateContext(needs("view"))
+      .annotateContext(
+        operation("view", "Final turnover as CSV",
+          "UTF-8, header date,amount, CRLF, two decimals, oldest first. Importing it changes nothing.")
+      )
   )
   .add(
     HttpApiEndpoint.get("events", "/api/events")
       .addSuccess(HttpApiSchema.Text({ contentType: "text/event-stream" })
         .annotations({ examples: ["retry: 3000\n\ndata: {\"type\":\"tick\",\"server_now\":\"2025-12-09T13:14:40+08:00\"}\n\n"] }))
       .addError(TooManyStreams)
-      .annotate(OpenApi.Summary, "Server-sent events")
-      .annotate(OpenApi.Description,
-        "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes. Comments in between: a stream that is silent for more than two seconds is dead.")
-      .annotateContext(needs("view"))
+      .annotateContext(
+        operation("view", "Server-sent events",
+          "A tick at once and every 30 seconds; force_refresh at minutes 0 and 1 of every hour and whenever a figure changes. Comments in between: a stream that is silent for more than two seconds is dead.")
+      )
   )
   .addError(Internal)
   .middleware(Admitted)

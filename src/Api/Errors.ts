@@ -5,6 +5,7 @@ import { LocalDate } from "../Domain/LocalDate.ts"
 import { Role } from "../Domain/Role.ts"
 import { Attempt } from "./Attempt.ts"
 import { Standing } from "./DayResponses.ts"
+import type * as Declared from "./Errors.ts"
 
 /** The table of all HTTP errors, one definition for each code. Every body is a superset of RFC 9457 (rule 3.1). */
 const define = <const Code extends string, const Status extends number, Extra extends Schema.Struct.Fields>(
@@ -68,6 +69,8 @@ export const RequestTimeout = define("request_timeout", 408, "Request timeout", 
 export const TooLarge = define("too_large", 413, "Content too large", "The body is larger than 64 KiB of JSON or 5 MiB of CSV.", {})
 export const UnsupportedMediaType = define("unsupported_media_type", 415, "Unsupported media type",
   "The body is of a kind that is not read here.", {})
+/** How every endpoint with a body may refuse it. */
+export const BodyRefused = Schema.Union(TooLarge, UnsupportedMediaType)
 export const MisdirectedRequest = define("misdirected_request", 421, "Misdirected request",
   "ALLOWED_HOSTS is set and does not name the requested host.", {})
 export const DayHasFigure = define("day_has_figure", 409, "Day has a figure", "The day has a record: withdraw it first.", faults)
@@ -113,46 +116,19 @@ export const PushFailed = define("push_failed", 502, "Push failed", "The bot too
   attempts: Schema.Array(Attempt)
 })
 
-/** The body of any error. */
-export type ErrorBody =
-  | typeof InvalidRequest.Type
-  | typeof Unauthorized.Type
-  | typeof AdminDisabled.Type
-  | typeof Forbidden.Type
-  | typeof CrossSite.Type
-  | typeof NotFound.Type
-  | typeof MethodNotAllowed.Type
-  | typeof RequestTimeout.Type
-  | typeof TooLarge.Type
-  | typeof UnsupportedMediaType.Type
-  | typeof MisdirectedRequest.Type
-  | typeof DayHasFigure.Type
-  | typeof ChangedMeanwhile.Type
-  | typeof CutoffPassed.Type
-  | typeof NameTaken.Type
-  | typeof InvitationEnded.Type
-  | typeof IdempotencyKeyReused.Type
-  | typeof DateInFuture.Type
-  | typeof InvalidRows.Type
-  | typeof EmptyCsv.Type
-  | typeof InvalidConfig.Type
-  | typeof TooManyAttempts.Type
-  | typeof TooManyChanges.Type
-  | typeof HeadersTooLarge.Type
-  | typeof Internal.Type
-  | typeof PushFailed.Type
-  | typeof Unavailable.Type
-  | typeof Behind.Type
-  | typeof TooManyStreams.Type
+type All = typeof Declared[keyof typeof Declared]
 
-/** `InvalidRequest` with faults, whose sentences form the detail. */
-export const invalidRequest = (errors: ReadonlyArray<typeof FieldFault.Type>): typeof InvalidRequest.Type =>
-  InvalidRequest.make({ detail: sentences(errors), errors })
-
-/** `NotFound` for something that the request names and that does not exist. */
-export const notFound = (fault: typeof FieldFault.Type): typeof NotFound.Type =>
-  NotFound.make({ detail: sentences([fault]), errors: [fault] })
+/** The body of any error: of every schema in this file. */
+export type ErrorBody = Extract<All, { readonly Type: { readonly error: string } }>["Type"]
 
 /** `amount: expected …; date: expected …` */
-export const sentences = (errors: ReadonlyArray<typeof FieldFault.Type>): string =>
+const sentences = (errors: ReadonlyArray<typeof FieldFault.Type>): string =>
   errors.map(({ field, message }) => (field === "" ? message : `${field}: ${message}`)).join("; ")
+
+/** The members of an error that lists faults. */
+export const listing = (errors: ReadonlyArray<typeof FieldFault.Type>) => ({ detail: sentences(errors), errors })
+
+export const invalidRequest = (errors: ReadonlyArray<typeof FieldFault.Type>) => InvalidRequest.make(listing(errors))
+
+/** `NotFound` for something that the request names and that does not exist. */
+export const notFound = (fault: typeof FieldFault.Type) => NotFound.make(listing([fault]))

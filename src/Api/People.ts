@@ -1,10 +1,10 @@
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 import { AcceptedDate } from "../Domain/LocalDate.ts"
 import { isPersonName, longestName, personName, personNameExpected, reservedNames } from "../Domain/PersonName.ts"
 import { Role } from "../Domain/Role.ts"
-import { Identified, needs } from "./Access.ts"
+import { Identified, operation } from "./Access.ts"
 import * as Errors from "./Errors.ts"
 import { wholeNumber } from "./Query.ts"
 
@@ -109,9 +109,9 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
   .add(
     HttpApiEndpoint.get("tokens", "/tokens")
       .addSuccess(Schema.Struct({ items: Schema.Array(Token) }))
-      .annotate(OpenApi.Summary, "Named tokens, newest first")
-      .annotate(OpenApi.Description, "With their role, last use and devices, revoked ones too; never a secret.")
-      .annotateContext(needs("admin"))
+      .annotateContext(
+        operation("admin", "Named tokens, newest first", "With their role, last use and devices, revoked ones too; never a secret.")
+      )
   )
   .add(
     HttpApiEndpoint.post("createToken", "/tokens")
@@ -122,11 +122,10 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
         secret: Schema.String.annotations({ description: "shown this once; only its SHA-256 is stored" })
       }))
       .addError(Errors.NameTaken)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
-      .annotate(OpenApi.Summary, "Create a named token")
-      .annotate(OpenApi.Description, "Its secret is sent as X-Admin-Token, or signs in with POST /api/session.")
-      .annotateContext(needs("admin"))
+      .addError(Errors.BodyRefused)
+      .annotateContext(
+        operation("admin", "Create a named token", "Its secret is sent as X-Admin-Token, or signs in with POST /api/session.")
+      )
   )
   .add(
     HttpApiEndpoint.patch("changeRole", "/tokens/:id")
@@ -134,20 +133,15 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
       .setPayload(NewRole)
       .addSuccess(Schema.Struct({ ok: Schema.Literal(true), token: Token }))
       .addError(Errors.NotFound)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
-      .annotate(OpenApi.Summary, "Change a token's role")
-      .annotate(OpenApi.Description, "Holds from the next request on, for its sessions too.")
-      .annotateContext(needs("admin"))
+      .addError(Errors.BodyRefused)
+      .annotateContext(operation("admin", "Change a token's role", "Holds from the next request on, for its sessions too."))
   )
   .add(
     HttpApiEndpoint.del("revokeToken", "/tokens/:id")
       .setPath(onId)
       .addSuccess(Done)
       .addError(Errors.NotFound)
-      .annotate(OpenApi.Summary, "Revoke a token")
-      .annotate(OpenApi.Description, "It and its sessions are refused from the next request on.")
-      .annotateContext(needs("admin"))
+      .annotateContext(operation("admin", "Revoke a token", "It and its sessions are refused from the next request on."))
   )
   .add(
     HttpApiEndpoint.post("invite", "/invitations")
@@ -162,27 +156,25 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
         expires_at: Instant
       }))
       .addError(Errors.NameTaken)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
-      .annotate(OpenApi.Summary, "Invite a person")
-      .annotate(OpenApi.Description, "Signs one device in under that name, once, within 15 minutes. A name that exists needs its own role.")
-      .annotateContext(needs("admin"))
+      .addError(Errors.BodyRefused)
+      .annotateContext(
+        operation("admin", "Invite a person",
+          "Signs one device in under that name, once, within 15 minutes. A name that exists needs its own role.")
+      )
   )
   .add(
     HttpApiEndpoint.get("sessions", "/sessions")
       .addSuccess(Schema.Struct({ items: Schema.Array(Session) }))
-      .annotate(OpenApi.Summary, "Devices that are signed in, newest first")
-      .annotate(OpenApi.Description, "Sessions that have not ended, with their browser and last use.")
-      .annotateContext(needs("admin"))
+      .annotateContext(
+        operation("admin", "Devices that are signed in, newest first", "Sessions that have not ended, with their browser and last use.")
+      )
   )
   .add(
     HttpApiEndpoint.del("endSession", "/sessions/:id")
       .setPath(onId)
       .addSuccess(Done)
       .addError(Errors.NotFound)
-      .annotate(OpenApi.Summary, "Sign a device out")
-      .annotate(OpenApi.Description, "It is refused from the next request on.")
-      .annotateContext(needs("admin"))
+      .annotateContext(operation("admin", "Sign a device out", "It is refused from the next request on."))
   )
   .addError(Errors.InvalidRequest)
   .addError(Errors.Internal)

@@ -1,8 +1,8 @@
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import { Schema } from "effect"
 import { expectingSecret } from "../Domain/Expectation.ts"
 import { Role } from "../Domain/Role.ts"
-import { Admitted, Identified, needs } from "./Access.ts"
+import { Admitted, Identified, operation } from "./Access.ts"
 import * as Errors from "./Errors.ts"
 
 const secret = (what: string) =>
@@ -42,12 +42,11 @@ export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
       .addError(Errors.InvitationEnded)
       .addError(Errors.CrossSite)
       .addError(Errors.TooManyAttempts)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
-      .annotate(OpenApi.Summary, "Sign in")
-      .annotate(OpenApi.Description,
-        "By a token or an invitation's code. The answer sets a cookie that lasts 180 days, longer if it is used, and is not readable by scripts.")
-      .annotateContext(needs("nothing"))
+      .addError(Errors.BodyRefused)
+      .annotateContext(
+        operation("nothing", "Sign in",
+          "By a token or an invitation's code. The answer sets a cookie that lasts 180 days, longer if it is used, and is not readable by scripts.")
+      )
   )
   .add(
     HttpApiEndpoint.get("identity", "/api/session")
@@ -55,17 +54,15 @@ export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
       .addSuccess(Nobody)
       .addError(Errors.Unauthorized)
       .addError(Errors.TooManyAttempts)
-      .annotate(OpenApi.Summary, "Who is signed in")
-      .annotate(OpenApi.Description,
-        "Name and role, by a session or a token; null for nobody, also after a session has ended. A wrong token is refused.")
-      .annotateContext(needs("nothing"))
+      .annotateContext(
+        operation("nothing", "Who is signed in",
+          "Name and role, by a session or a token; null for nobody, also after a session has ended. A wrong token is refused.")
+      )
   )
   .add(
     HttpApiEndpoint.del("signOut", "/api/session")
       .addSuccess(Schema.Struct({ ok: Schema.Literal(true) }))
-      .annotate(OpenApi.Summary, "Sign out")
-      .annotate(OpenApi.Description, "Ends the session that the request was made by.")
-      .annotateContext(needs("credential"))
+      .annotateContext(operation("credential", "Sign out", "Ends the session that the request was made by."))
       .middleware(Identified)
   )
   .addError(Errors.InvalidRequest)

@@ -163,10 +163,10 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
       .handle("reloadCutoff", () =>
         scheduler.reloadCutoff.pipe(
           Effect.mapBoth({
-            onFailure: ({ faults }) => {
-              const errors = faults.map(({ field, origin, ...about }) => ({ ...about, field: field === "" ? origin : field }))
-              return Errors.InvalidConfig.make({ detail: Errors.sentences(errors), errors })
-            },
+            onFailure: ({ faults }) =>
+              Errors.InvalidConfig.make(
+                Errors.listing(faults.map(({ field, origin, ...about }) => ({ ...about, field: field === "" ? origin : field })))
+              ),
             onSuccess: ({ changedKeys, current, previous }) => ({
               ok: true as const,
               cutoff_time: formatCutoff(current.cutoff),

@@ -30,23 +30,20 @@ import { withHeader } from "../Headers.ts"
 import { standing, yuanOrNull } from "../Views.ts"
 
 /** The error for a date after today, or after the last day that may be marked. */
-export const dateInFuture = (date: LocalDate, last: LocalDate, what = "today in the shop's zone") => {
-  const errors = [faultAt("date", complaint("date_until", `a date up to ${last}, ${what}`, date, { last }))]
-  return Errors.DateInFuture.make({ detail: Errors.sentences(errors), errors })
-}
+export const dateInFuture = (date: LocalDate, last: LocalDate, what = "today in the shop's zone") =>
+  Errors.DateInFuture.make(Errors.listing([faultAt("date", complaint("date_until", `a date up to ${last}, ${what}`, date, { last }))]))
 
-const keyReused = ({ key }: KeyReused) => {
-  const errors = [faultAt("idempotency-key", complaint("key_reused", "a key that was not sent with another request", key))]
-  return Errors.IdempotencyKeyReused.make({ detail: Errors.sentences(errors), errors })
-}
+const keyReused = ({ key }: KeyReused) =>
+  Errors.IdempotencyKeyReused.make(
+    Errors.listing([faultAt("idempotency-key", complaint("key_reused", "a key that was not sent with another request", key))])
+  )
 
 const noRecord = ({ date }: NoRecord) =>
   Errors.notFound(faultAt("date", saying("day_with_figure", `expected a day with a record, got ${date}, which has none`, { date })))
 
 const hasRecord = ({ cents, date }: HasRecord) => {
   const message = `expected a day without a figure, got ${date} with ${formatYuan(cents)}: withdraw it first`
-  const errors = [faultAt("date", saying("day_without_figure", message, { date, amount: toYuan(cents) }))]
-  return Errors.DayHasFigure.make({ detail: Errors.sentences(errors), errors })
+  return Errors.DayHasFigure.make(Errors.listing([faultAt("date", saying("day_without_figure", message, { date, amount: toYuan(cents) }))]))
 }
 
 const noReason = Errors.invalidRequest([faultAt("reason", missing)])

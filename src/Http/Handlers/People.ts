@@ -53,8 +53,7 @@ const nameTaken = ({ asked, name, role }: NameTaken) => {
         taken: name,
         role
       })
-  const errors = [faultAt("name", fault)]
-  return Errors.NameTaken.make({ detail: Errors.sentences(errors), errors })
+  return Errors.NameTaken.make(Errors.listing([faultAt("name", fault)]))
 }
 
 const noToken = (id: number) =>
