@@ -53,7 +53,14 @@ export const objectionToFile = (from, to) =>
     : objection(roomOf(from), roomOf(to))
 
 /** The files of `src/` whose code the pages run. */
-export const forPages = ["Domain/Typed.ts", "Domain/Visible.ts", "Http/Paths.ts", "Import/Workbook.ts", "Import/WorkbookBytes.ts"]
+export const forPages = [
+  "Domain/Mean.ts",
+  "Domain/Typed.ts",
+  "Domain/Visible.ts",
+  "Http/Paths.ts",
+  "Import/Workbook.ts",
+  "Import/WorkbookBytes.ts"
+]
 
 /** The files of `src/` that pages take types from, in comments. */
 export const typesForPages = [...forPages, "Api/Responses.ts", "Codes/Fault.ts"]

@@ -35,7 +35,7 @@ export interface Agenda {
 
 const remembered = 8
 const retryAfterMillis = 30_000
-/** What a database that takes no changes refuses costs little, and the end of that is not announced. */
+/** While the database takes no changes, an attempt costs little. No event shows when it takes changes again, so the next one is soon. */
 const retryOnDatabaseAfterMillis = 1_000
 const minuteMillis = 60_000
 

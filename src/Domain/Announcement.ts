@@ -25,11 +25,11 @@ const StorySum = Schema.Struct({
 })
 export type StorySum = typeof StorySum.Type
 
-/** What the settlement's message tells of the day besides its figure, as it was when the message was stored. */
+/** What the settlement's message says about the day besides its figure, as of the moment when the message was stored. */
 export const DayStory = Schema.Struct({
   /** Who set the figure and when; null if that is not known, or if nobody did. */
   entered: Schema.NullOr(Schema.Struct({ by: Schema.String, at: Schema.Number })),
-  /** What a generated figure was taken from; null for another one. */
+  /** The range of a generated figure; null for any other figure. */
   range: Schema.NullOr(CentsRange),
   note: Schema.String,
   /** `generated`: only generated days are compared, in a shop that does not count. */
@@ -59,7 +59,7 @@ export const DayAnnouncement = Schema.Struct({
   actor: Schema.String,
   /** The end of the audit as the settlement left it, short; absent in other messages, and in those of an older version. */
   head: Schema.optionalWith(Schema.String, { exact: true }),
-  /** Of the settlement's messages about its own day; absent in other messages, and in those of an older version. */
+  /** In the settlement's messages about its own day; absent in other messages, and in those of an older version. */
   story: Schema.optionalWith(DayStory, { exact: true }),
   /** Of a repeat; absent in one of an older version. */
   again: Schema.optionalWith(RepeatReason, { exact: true }),
@@ -102,7 +102,7 @@ export const DayReminder = Schema.Struct({
   cutoff: Schema.String,
   /** The cutoff as an instant (milliseconds since 1970). A reminder is not sent from then on. */
   cutoffAt: Schema.Number,
-  /** What the amount is taken from if nobody enters one; null where none is generated, absent in a reminder of an older version. */
+  /** The range of the amount that is generated if nobody enters one; null if none is generated, absent in a reminder of an older version. */
   range: Schema.optionalWith(Schema.NullOr(CentsRange), { exact: true })
 })
 export type DayReminder = typeof DayReminder.Type

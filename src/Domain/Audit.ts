@@ -43,7 +43,7 @@ export const chainStart: ChainHead = { id: 0, hash: "" }
 /** A head as it is anchored outside of the database: `128:` and the hash. */
 export const formatHead = ({ hash, id }: ChainHead): string => `${id}:${hash}`
 
-/** Digits of a hash that are enough to anchor it: 64 bits. To find another record with the same digits is infeasible. */
+/** Digits of a hash that identify its record: 64 bits. Finding another record with the same digits is infeasible. */
 export const shortHash = 16
 
 /** A head short enough to be read out, which `parseHead` takes. */

@@ -21,7 +21,7 @@ import type {
 import type * as Settlement from "./Settlement.ts"
 import type { Source } from "./Turnover.ts"
 
-/** Who gives a command. */
+/** The author of a command. */
 export interface Who {
   /** The holder of a token or session; null for the service itself and the command line, which no role restricts. */
   readonly person: Requester | null
@@ -115,7 +115,7 @@ export interface Import {
   readonly sha256: string | null
   /** The newest audit record of the preview that the author has seen; undefined overwrites whatever came after it. */
   readonly since?: number | undefined
-  /** Undefined for the way of the settings. */
+  /** undefined: as `import_notify` says. */
   readonly notify?: ImportNotify | undefined
 }
 

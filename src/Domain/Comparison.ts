@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import * as DayBook from "./DayBook.ts"
 import { addDays, datesBetween, isoWeekday, type LocalDate } from "./LocalDate.ts"
+import { leastOfMean, meanOf } from "./Mean.ts"
 import type { Turnover } from "./Turnover.ts"
 
 /** Which days are compared: counted and imported days, or generated days. The two kinds are never compared with each other. */
@@ -15,12 +16,12 @@ export interface Comparison {
   readonly current: number | null
   readonly previous: number | null
   readonly basis: Basis
-  /** Of the month to date: what its weekdays make of it. */
+  /** Of the month to date: which weekdays it compares. */
   readonly mix?: WeekdayMix
 }
 
-/** A month with one Saturday more is no better month. */
-export interface WeekdayMix {
+/** A month can have one Saturday more than the month before, so its sum alone does not show whether it is better. */
+interface WeekdayMix {
   /** How many of each weekday are compared, Monday first: of this month, and of the one before. */
   readonly current: ReadonlyArray<number>
   readonly previous: ReadonlyArray<number>
@@ -31,7 +32,7 @@ export interface WeekdayMix {
 /** How many of the newest final days decide whether the shop counts its days at all. */
 const habitDays = 14
 
-/** Whether the last 14 final days until `last` were all generated: a shop that does not count (rule 6.25). A new shop may count yet. */
+/** Whether the last 14 final days until `last` were all generated: a shop that does not count (rule 6.25). Fewer days do not show it. */
 export const generatedOnly = (book: DayBook.DayBook, last: LocalDate): boolean => {
   let seen = 0
   for (let index = book.days.length - 1; index >= 0 && seen < habitDays; index--) {
@@ -67,12 +68,6 @@ const comparePairs = (book: DayBook.DayBook, basis: Basis, pairs: ReadonlyArray<
   return daysCompared === 0 ? { daysCompared, current: null, previous: null, basis } : { daysCompared, current, previous, basis }
 }
 
-/** The mean in whole cents, half a cent rounded up; null without amounts. */
-export const meanOf = (amounts: ReadonlyArray<number>): number | null => {
-  const sum = amounts.reduce((total, cents) => total + cents, 0)
-  return amounts.length === 0 ? null : Math.floor((2 * sum + amounts.length) / (2 * amounts.length))
-}
-
 const weekdaysBefore = (date: LocalDate, weeks: number): ReadonlyArray<LocalDate> =>
   Array.from({ length: weeks }, (_, index) => addDays(date, -7 * (index + 1)))
 
@@ -80,10 +75,7 @@ const weekdaysBefore = (date: LocalDate, weeks: number): ReadonlyArray<LocalDate
 export const comparableBefore = (book: DayBook.DayBook, date: LocalDate, weeks: number, basis: Basis): ReadonlyArray<number> =>
   weekdaysBefore(date, weeks).flatMap((before) => comparable(book, before, basis)?.cents ?? [])
 
-/** Of fewer days a mean says little: one weekday is no "usual" one. */
-export const leastOfMean = 3
-
-/** The mean of the last four same weekdays, of those that can be compared, and how many they are. */
+/** The mean of those of the last four same weekdays that can be compared, and how many they are. */
 export const weekdayMean = (book: DayBook.DayBook, date: LocalDate, basis: Basis) => {
   const before = comparableBefore(book, date, 4, basis)
   return { cents: meanOf(before), days: before.length }
@@ -119,8 +111,8 @@ const weekdays = [1, 2, 3, 4, 5, 6, 7]
 const countedByWeekday = (dates: ReadonlyArray<LocalDate>): ReadonlyArray<number> =>
   weekdays.map((weekday) => dates.filter((date) => isoWeekday(date) === weekday).length)
 
-/** The weekdays of the compared days, and what the month before lets expect of them (rule 6.36). */
-export const weekdayMix = (
+/** The weekdays of the compared days, and their sum if each had the mean of its weekday in the month before (rule 6.36). */
+const weekdayMix = (
   book: DayBook.DayBook,
   basis: Basis,
   pairs: ReadonlyArray<Pair>,

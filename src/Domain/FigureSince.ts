@@ -9,7 +9,7 @@ export interface Figure {
   readonly source: Source
 }
 
-/** What has become of the figure that a message states: an amount with its source, or none. */
+/** The figure of a message's day now, compared with what the message states: an amount with its source, or no figure. */
 export type FigureSince = Data.TaggedEnum<{
   Same: {}
   Changed: Figure

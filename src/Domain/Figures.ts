@@ -83,7 +83,7 @@ export const rangeToCome = (
     ? null
     : rangeOf(ranges, today)
 
-/** Whether today has no record and nothing is generated for it: somebody has to enter its figure, before or after its cutoff (rule 5.17). */
+/** Whether today has no record and none is generated: a person has to enter its figure, before or after its cutoff (rule 5.17). */
 export const awaitsFigure = (book: DayBook.DayBook, { today }: Moment, withoutFigure: WithoutFigure): boolean =>
   withoutFigure === "wait" && !book.byDate.has(today) && !DayBook.isClosed(book, today)
 

@@ -15,7 +15,7 @@ export interface GeneratorSettings {
   readonly weekend: CentsRange
 }
 
-/** What the amount of a day is taken from if nobody enters one. */
+/** The range of a day's generated amount. */
 export const rangeOf = ({ weekday, weekend }: Omit<GeneratorSettings, "seed">, date: LocalDate): CentsRange =>
   isWeekend(date) ? weekend : weekday
 

@@ -33,7 +33,7 @@ export const planImport = (book: DayBook, rows: ReadonlyArray<ImportRow>): Reado
     .map((row) => plannedRow(row, book.byDate.get(row.date)))
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 
-/** How many rows an import holds, and how many of them are new, changed and unchanged. */
+/** Numbers of rows. */
 export interface ImportSummary {
   readonly imported: number
   readonly new: number
@@ -46,14 +46,13 @@ export const summarize = (plan: ReadonlyArray<PlannedRow>): ImportSummary => {
   return { imported: plan.length, new: count("new"), changed: count("changed"), unchanged: count("unchanged") }
 }
 
-/** The sum of the file's days, in cents. */
+/** In cents. */
 export const sumOf = (plan: ReadonlyArray<PlannedRow>): number => plan.reduce((sum, { cents }) => sum + cents, 0)
 
 /** How many days lose an amount that somebody has counted. */
 export const overwritten = (plan: ReadonlyArray<PlannedRow>): number =>
   plan.filter(({ before, beforeSource, cents }) => beforeSource !== null && beforeSource !== "generated" && before !== cents).length
 
-/** How many messages an import sends. */
 export const messagesOf = (plan: ReadonlyArray<PlannedRow>, notify: ImportNotify): number => {
   const affected = plan.filter(({ change }) => change !== "unchanged").length
   return notify === "per_row" ? affected : notify === "digest" ? Math.min(affected, 1) : 0

@@ -50,7 +50,7 @@ export interface AwaitedDay {
   readonly since: DateTime.Zoned
 }
 
-/** Whether a day that is past its cutoff awaits a figure because none is generated. That somebody has withdrawn one gives it none. */
+/** Whether a day that is past its cutoff awaits a figure because none is generated. A day whose figure was withdrawn awaits one too. */
 export const isAwaited = (book: DayBook.DayBook, date: LocalDate): boolean =>
   DayBook.finalOn(book, date) === undefined && !DayBook.isClosed(book, date)
 
@@ -61,12 +61,12 @@ export const awaitedDays = (book: DayBook.DayBook, now: DateTime.Zoned, cutoff: 
     .map((date) => ({ date, since: cutoffInstant(date, cutoff, now.zone) }))
 }
 
-/** The bot's limits and a short fault let a message wait for seconds. A queue within those limits delivers one at least each minute. */
+/** The bot's limits, or a short fault, delay a message by seconds. Within those limits at least one message a minute is delivered. */
 const waitNoticed = 60_000
 
 /**
- * For how many milliseconds no waiting message was delivered, once that is longer than a minute: since the oldest one was stored, or
- * since another one was delivered. It needs only what is stored, so each process finds the same.
+ * For how many milliseconds no waiting message was delivered: since the oldest one was stored, or since the last delivery. 0 up to a
+ * minute. It depends only on stored data, so each process computes the same.
  */
 export const heldUpMillis = (oldestPendingAt: number | null, lastDeliveredAt: number | null, now: number): number => {
   if (oldestPendingAt === null) return 0

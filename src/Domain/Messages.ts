@@ -88,7 +88,7 @@ export const reminder = (date: LocalDate, cutoff: Cutoff, cutoffAt: number, rang
 })
 
 /**
- * A test message. The amount of another one than the stored has no source: it is nobody's.
+ * A test message. An amount that differs from the stored one has no source.
  * @param asked what the test states; without an amount the stored one, or 0
  */
 export const testing = (
@@ -144,7 +144,7 @@ const isOfSettlement = (message: Announcement): message is DayAnnouncement =>
 export const told = (messages: ReadonlyArray<Announcement>, date: LocalDate, story: () => DayStory): ReadonlyArray<Announcement> =>
   messages.map((message) => isOfSettlement(message) && message.date === date ? { ...message, story: story() } : message)
 
-/** The settlement's messages, with the end of the audit: the group keeps it where nobody who can write to the database reaches it (rule 7.20). */
+/** The settlement's messages, with the end of the audit. A person who can change the database cannot change it in the group's chat (rule 7.20). */
 export const anchored = (messages: ReadonlyArray<Announcement>, head: ChainHead): ReadonlyArray<Announcement> =>
   head.id === chainStart.id
     ? messages

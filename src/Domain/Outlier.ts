@@ -13,7 +13,7 @@ export interface Outlier {
 const weeks = 8
 const leastCounted = 5
 const deviations = 3
-/** Days that are almost equal have a deviation near zero. What lies this close to their median is as usual. */
+/** Days that are almost equal have a deviation near zero. An amount this close to their median does not stand out. */
 const leastShare = 1 / 20
 
 /** Halves of cents are exact in a double. */
@@ -24,8 +24,8 @@ const medianOf = (amounts: ReadonlyArray<number>): number => {
 }
 
 /**
- * What a day's amount stands out against; null if it does not, or is not a counted amount (rule 6.35). A median of zero says
- * nothing of how much is usual.
+ * What a day's amount stands out against; null if it does not, or is not a counted amount (rule 6.35). No amount stands out
+ * against a median of zero.
  */
 export const outlierOf = (book: DayBook.DayBook, date: LocalDate): Outlier | null => {
   const day = comparable(book, date, "counted")

@@ -2,7 +2,7 @@ import type { Need } from "./Access.ts"
 import type { Role } from "./Role.ts"
 import { isBlank } from "./Visible.ts"
 
-/** Who makes a request: the holder of a named token, or of the master token, who has no name. */
+/** The author of a request: the holder of a named token, or of the master token, who has no name. */
 export interface Person {
   readonly name: string | null
   readonly role: Role

@@ -28,8 +28,8 @@ const longestRetryAfter = hour
 const givenUpAfter = 24 * hour
 
 /**
- * A message is not given up after fewer waits, which take two hours or so: a clock that jumps ahead for a moment ends none. In a true
- * 24 hours there are more, because none is longer than an hour.
+ * A message is given up after at least this many waits, which take about two hours, so a clock that jumps ahead for a moment ends no
+ * message. 24 real hours always have more, because no wait is longer than an hour.
  */
 const fewestWaits = 20
 

@@ -4,7 +4,7 @@ import type { Turnover } from "./Turnover.ts"
 /** Why the daily job runs: the cutoff itself, a start, a reloaded cutoff, or minutes 0 and 1 of an hour. */
 export type Trigger = "cutoff" | "start" | "reload" | "hourly"
 
-/** What a day without a record gets at its cutoff: an amount of its range, or none. It then awaits the figure of a person. */
+/** What a day without a record gets at its cutoff: an amount within its range, or none. With none it awaits a person's figure. */
 export type WithoutFigure = "generate" | "wait"
 
 /** `auto`: a check pushes a final day again only if its message was not delivered. `always`: every check does. */

@@ -25,8 +25,8 @@ export interface Instants {
   readonly steady: number
 }
 
-/** The time that the wall clock will show at this instant of the steady clock, if it is not set until then. */
+/** The wall clock's time at this instant of the steady clock, if nobody sets it until then. */
 export const onWall = (steadyInstant: number, { steady, wall }: Instants): number => steadyInstant - steady + wall
 
-/** The instant of the steady clock at which the wall clock will show that time, if it is not set until then. */
+/** The instant of the steady clock at which the wall clock shows that time, if nobody sets it until then. */
 export const onSteady = (wallInstant: number, { steady, wall }: Instants): number => wallInstant - wall + steady

@@ -1,8 +1,9 @@
 import type { DayStory, StorySum } from "./Announcement.ts"
-import { basisOf, type Comparison, comparisons, leastOfMean } from "./Comparison.ts"
+import { basisOf, type Comparison, comparisons } from "./Comparison.ts"
 import * as DayBook from "./DayBook.ts"
 import { type GeneratorSettings, rangeOf } from "./Generator.ts"
 import { addDays, firstOfMonth, type LocalDate, mondayOf } from "./LocalDate.ts"
+import { leastOfMean } from "./Mean.ts"
 import { outlierOf } from "./Outlier.ts"
 import { runningWindow, type Window } from "./Window.ts"
 

@@ -1,6 +1,6 @@
 /** Which text can be seen, by Unicode's properties and without any library: the pages read it by the same rules as the service. */
 
-/** U+2800 is a sign of Braille without a dot. A character that this Unicode does not know yet, or a private one, shows as something. */
+/** A character that shows something. U+2800 is a Braille sign without a dot. Private characters, and those of a later Unicode, count as visible. */
 export const visiblePattern = "[^\\s\\p{Default_Ignorable_Code_Point}\\p{Cc}\\p{Cf}\\p{Z}\\u2800]"
 
 // Marked as pure, so that the pages that do not use it are built without it.

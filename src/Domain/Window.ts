@@ -19,8 +19,8 @@ export interface Window {
 }
 
 /**
- * The window from `start` to `end`, of which the days until `last` count. From the first record on each of these is
- * final, missing or closed (rule 6.24).
+ * The window from `start` to `end`. Its days up to `last` count; from the first record on, each of these is final, missing or
+ * closed (rule 6.24).
  */
 export const windowOf = (book: DayBook.DayBook, start: LocalDate, end: LocalDate, last: LocalDate): Window => {
   const dates = datesBetween(start, end < last ? end : last)

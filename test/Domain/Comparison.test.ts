@@ -1,9 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { FastCheck } from "effect"
 import type { Cents } from "../../src/Domain/Amount.ts"
-import { bestWeekday, type Comparison, comparisons, generatedOnly, meanOf, weekdayMean } from "../../src/Domain/Comparison.ts"
+import { bestWeekday, type Comparison, comparisons, generatedOnly, weekdayMean } from "../../src/Domain/Comparison.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { addDays, datesBetween, firstOfMonth, isoWeekday, isWeekend, type LocalDate, mondayOf } from "../../src/Domain/LocalDate.ts"
+import { meanOf } from "../../src/Domain/Mean.ts"
 import type { Source, Turnover } from "../../src/Domain/Turnover.ts"
 import { dateWithin, history, localDate } from "./Arbitraries.ts"
 

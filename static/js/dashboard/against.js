@@ -1,9 +1,9 @@
 // @ts-check
+import { leastOfMean } from "../../../src/Domain/Mean.ts"
 import { byId, el } from "../shared/dom.js"
 import { addDays, dayLabel, shortDate, weekdayName } from "../shared/format/dates.js"
 import { money, percent } from "../shared/format/money.js"
 import { t } from "../shared/language.js"
-import { leastOfMean } from "../shared/mean.js"
 import { change, directed } from "./amount.js"
 import { linkToEntry } from "./entry-link.js"
 import { isMissing, isUncounted, leadOf, outlierOf } from "./metrics.js"

@@ -1,0 +1,10 @@
+/** Means of amounts, without any library: the pages show them by the same rule as the messages. */
+
+/** One weekday is not a usual one: a mean of fewer days is not shown. */
+export const leastOfMean = 3
+
+/** The mean in whole cents, half a cent rounded up; null without amounts. */
+export const meanOf = (amounts: ReadonlyArray<number>): number | null => {
+  const sum = amounts.reduce((total, cents) => total + cents, 0)
+  return amounts.length === 0 ? null : Math.floor((2 * sum + amounts.length) / (2 * amounts.length))
+}
