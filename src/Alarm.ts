@@ -5,6 +5,7 @@ import * as Incidents from "./Alarm/Incidents.ts"
 import { noticeText } from "./Alarm/NoticeText.ts"
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
+import { monotonicMillis } from "./Concurrency/Monotonic.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
 import { installation } from "./Database/Installation.ts"
@@ -18,18 +19,14 @@ import { Replicas } from "./Replicas.ts"
 
 const checkEvery = Duration.seconds(30)
 const firstPause = Duration.toMillis(checkEvery)
-/** A fault that lasts less than a minute is only in the log and in health. */
-const unwritableAfter = Duration.toMillis("1 minute")
-const vacantAfter = Duration.toMillis("1 minute")
+/** A shorter fault is only in the log and in health. */
+const reportedAfter = Duration.toMillis("1 minute")
 const longestPause = Duration.toMillis("15 minutes")
 
 const stateKey = "alarm"
 const StateJson = Schema.parseJson(Incidents.Incidents)
 
-/**
- * The incidents that were reported. They are stored, so that an incident is reported once, also after a restart or a change of
- * the lease's holder. If they cannot be stored, the incident is reported again.
- */
+/** Stores the reported incidents, so that each is reported once, also after a restart or by another holder of the lease. */
 const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, Lease]), ([sql, lease]) => ({
   read: Effect.flatMap(
     installation(sql).get(stateKey),
@@ -74,13 +71,13 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
       const now = yield* clock.now
       const { cutoff } = yield* config.current
       const writes = yield* trouble
-      const nanos = yield* Clock.currentTimeNanos
+      const monotonic = yield* monotonicMillis
       const messages = Option.getOrNull(yield* withinPatience(notifier.status))
       return {
         now: now.epochMillis,
         overdue: overdueDay(yield* ledger.book, now, cutoff, graceMinutes * 60_000)?.date,
         failed: messages?.failed ?? reported.failed,
-        unwritable: writes !== null && Number(nanos / 1_000_000n) - writes.since >= unwritableAfter ? writes.fault : undefined
+        unwritable: writes !== null && monotonic - writes.since >= reportedAfter ? writes.fault : undefined
       }
     })
 
@@ -107,7 +104,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   /** The one incident that is reported without the lease, and whose report cannot be stored: each process reports it. */
   const checkVacancy = (address: Redacted.Redacted) =>
     Effect.gen(function*() {
-      const isVacant = (yield* replicas.vacantFor) >= vacantAfter
+      const isVacant = (yield* replicas.vacantFor) >= reportedAfter
       if (isVacant === isVacancyReported) return
       const isSent = yield* send(address, isVacant ? Incidents.Notice.NobodySends() : Incidents.Notice.SomebodySends())
       if (isSent) isVacancyReported = isVacant

@@ -4,6 +4,7 @@ import { dirname } from "node:path"
 import { type Check, failed, passed, warning } from "./Codes/Check.ts"
 import { registerSettings, registerToken } from "./Config.ts"
 import { defaultSource, withoutFigure } from "./Config/AmountSource.ts"
+import { faultLine } from "./Config/InvalidConfig.ts"
 import * as DatabaseUrl from "./Database/DatabaseUrl.ts"
 import { checkServer } from "./Database/Postgres/Checks.ts"
 import { checkBackups } from "./Doctor/Backups.ts"
@@ -16,10 +17,7 @@ import { dateOf, momentOf } from "./Domain/Calendar.ts"
 import type { Secrets } from "./Logging/Secrets.ts"
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
-  ...faults.map(({ field, message, origin }) =>
-    failed("configuration", field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`,
-      "fix it: the service does not start with it")
-  ),
+  ...faults.map((fault) => failed("configuration", faultLine(fault), "fix it: the service does not start with it")),
   ...warnings.map((sentence) => warning("configuration", sentence, "fix it in the file")),
   ...(settings === undefined || faults.length > 0 ? [] : [passed("configuration", `${file}: ${inWords(settings)}`)])
 ]

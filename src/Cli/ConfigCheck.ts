@@ -1,6 +1,7 @@
 import { Command } from "@effect/cli"
 import { Effect, Option } from "effect"
 import { weaknessOf } from "../Config/AdminToken.ts"
+import { faultLine } from "../Config/InvalidConfig.ts"
 import { checkConfiguration, inWords } from "../Doctor/Configuration.ts"
 import { lines, printing, WrongUsage } from "./Output.ts"
 import { json } from "./Words.ts"
@@ -11,7 +12,7 @@ const check = Effect.map(checkConfiguration, ({ environment, faults, file, setti
   return {
     ok: faults.length === 0,
     text: lines(
-      ...faults.map(({ field, message, origin }) => field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`),
+      ...faults.map(faultLine),
       ...warnings.map((warning) => `warning: ${warning}`),
       ...(settings === undefined || environment === undefined || faults.length > 0 ? [] : [
         `${file} and the environment can be used: ${inWords(settings)}, zone ${environment.shop.zone.id}`

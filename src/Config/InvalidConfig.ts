@@ -7,12 +7,13 @@ export interface ConfigFault extends Fault {
   readonly origin: string
 }
 
+/** Origin, key, what is expected, what was found. */
+export const faultLine = ({ field, message, origin }: ConfigFault): string =>
+  field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`
+
 /** A configuration with faults. None of it is applied. */
 export class InvalidConfig extends Data.TaggedError("InvalidConfig")<{ readonly faults: ReadonlyArray<ConfigFault> }> {
-  /** One line a fault: origin, key, what is expected, what was found. */
   override get message(): string {
-    return this.faults
-      .map(({ field, message, origin }) => (field === "" ? `${origin}: ${message}` : `${origin}: ${field}: ${message}`))
-      .join("\n")
+    return this.faults.map(faultLine).join("\n")
   }
 }

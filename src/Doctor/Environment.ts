@@ -1,10 +1,10 @@
 import { Option, Redacted } from "effect"
 import { type Check, failed, passed, warning } from "../Codes/Check.ts"
-import { weaknessOf } from "../Config/AdminToken.ts"
+import { tokenCommand, weaknessOf } from "../Config/AdminToken.ts"
 import { type AllowedHosts, isAllowed } from "../Config/AllowedHosts.ts"
 import { openProxyTrust, type TrustedProxies } from "../Config/TrustProxy.ts"
 
-const advice = "set ADMIN_TOKEN to what `node -e 'console.log(require(\"crypto\").randomBytes(24).toString(\"base64url\"))'` prints"
+const advice = `set ADMIN_TOKEN to what \`${tokenCommand}\` prints`
 
 /** Checks that the admin token is hard to guess and can be sent. The token is never shown. */
 export const checkToken = (token: Option.Option<Redacted.Redacted>): Check => {

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseEnv } from "node:util"
-import { weaknessOf } from "../../src/Config/AdminToken.ts"
+import { tokenCommand, weaknessOf } from "../../src/Config/AdminToken.ts"
 import { fromVariables } from "../../src/Config/Environment.ts"
 
 const weakness = (token: string) => weaknessOf(Redacted.make(token))
@@ -38,6 +38,10 @@ describe("an admin token", () => {
   it("is proposed by no file as a text to copy", () => {
     for (const file of [".env.example", "static/sign-in.html", "README.md"])
       assert.deepStrictEqual(proposedBy(readFileSync(file, "utf8").replaceAll(">", "\n")), [], file)
+  })
+
+  it("is made by one command in the README and in the advice of `turnover doctor`", () => {
+    for (const file of ["README.md", "docs/command-line.md"]) assert.include(readFileSync(file, "utf8"), tokenCommand, file)
   })
 
   it("is made and stored by the line of the sign-in page, also beside an empty one", () => {

@@ -1,9 +1,10 @@
 import { SqlError } from "@effect/sql"
 import Sqlite from "better-sqlite3"
-import { Clock, Effect, Schedule } from "effect"
+import { Effect, Schedule } from "effect"
 import type { WriteFault } from "../../Codes/WriteFault.ts"
 import * as Deadline from "../../Concurrency/Deadline.ts"
 import type { Restore } from "../../Concurrency/FairLock.ts"
+import { monotonicMillis } from "../../Concurrency/Monotonic.ts"
 import { messageOf } from "../../Wording.ts"
 
 /** Milliseconds that SQLite itself waits for a lock. Short, because the wait blocks the whole process. */
@@ -35,8 +36,8 @@ export const isBusy = (cause: unknown): boolean => sqliteCode(cause).startsWith(
 const isLocked = (error: SqlError.SqlError): boolean => isBusy(error.cause)
 
 const stillLocked = (error: SqlError.SqlError, since: number) =>
-  Effect.flatMap(Clock.currentTimeNanos, (now) => {
-    const seconds = Math.round((Number(now / 1_000_000n) - since) / 1_000)
+  Effect.flatMap(monotonicMillis, (now) => {
+    const seconds = Math.round((now - since) / 1_000)
     // If the deadline had passed before the first attempt, the time was not lost on this lock.
     const message = seconds < 1
       ? "another program keeps the database locked"
@@ -50,11 +51,9 @@ const stillLocked = (error: SqlError.SqlError, since: number) =>
  */
 export const patiently = <A, R>(attempt: Effect.Effect<A, SqlError.SqlError, R>, restore: Restore) =>
   Effect.catchIf(attempt, isLocked, (busy) =>
-    Effect.flatMap(Effect.zip(Schedule.driver(patience), Clock.currentTimeNanos), ([driver, nanos]) => {
-      const since = Number(nanos / 1_000_000n)
+    Effect.flatMap(Effect.zip(Schedule.driver(patience), monotonicMillis), ([driver, since]) => {
       const again: Effect.Effect<A, SqlError.SqlError, R> = Effect.matchEffect(restore(driver.next(busy)), {
-        onFailure: () =>
-          stillLocked(busy, since),
+        onFailure: () => stillLocked(busy, since),
         onSuccess: () =>
           Effect.flatMap(Deadline.left, (left) => left <= 0 ? stillLocked(busy, since) : Effect.catchIf(attempt, isLocked, () => again))
       })

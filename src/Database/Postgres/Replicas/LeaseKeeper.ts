@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { Clock, Effect, Layer } from "effect"
+import { monotonicMillis } from "../../../Concurrency/Monotonic.ts"
 import { inWords, isApart, millisAhead } from "../../../Domain/ClockDifference.ts"
 import { randomHex } from "../../../RandomHex.ts"
 import { type Epoch, Lease } from "../../Lease.ts"
@@ -19,7 +20,7 @@ const leaseMillis = leaseSeconds * 1_000
 const trustedMillis = 2_500
 const renewEvery = 1_000
 const retryAfter = 250
-/** A waiting process polls again when the lease expires, and no later than this, because the lease may be released earlier. */
+/** A waiting process polls when the lease expires, and at least this often, because the lease may be released earlier. */
 const lookEvery = 1_000
 /** The clocks of two machines need not agree: the server returns how much time is left. */
 const afterExpiry = 10
@@ -52,8 +53,7 @@ interface Instant {
   readonly wall: number
 }
 
-const now: Effect.Effect<Instant> = Effect.zipWith(Clock.currentTimeNanos, Clock.currentTimeMillis,
-  (nanos, wall) => ({ monotonic: Number(nanos / 1_000_000n), wall }))
+const now: Effect.Effect<Instant> = Effect.zipWith(monotonicMillis, Clock.currentTimeMillis, (monotonic, wall) => ({ monotonic, wall }))
 
 /** By the monotonic clock, and by the wall clock, which also counts while the machine sleeps. Neither runs backwards. */
 const millisLeft = (since: Instant, at: Instant): number => {
@@ -133,7 +133,7 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
           return session.query({ text: release, values: [holder] })
         })
 
-      /** A process that does not know the schema must not act on what it reads of it. */
+      /** A process must not act on data whose schema it does not know. */
       const noticeSchema = Effect.fnUntraced(function*(session: Session) {
         const { rows } = yield* session.query({ text: newestAppliedText })
         const [found] = rows as ReadonlyArray<{ readonly newest: number }>
