@@ -86,7 +86,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
       const settings = yield* config.current
       // The chat's own bot needs its signature and keyword here too.
       const same = Redacted.value(address) === Redacted.value(settings.webhookUrl)
-      const target = { address, secret: same ? settings.chatSecret : Redacted.make("") }
+      const target = { address, kind: settings.alertKind, secret: same ? settings.chatSecret : Redacted.make("") }
       const text = noticeText(notice, { ...settings, book: yield* ledger.book, keyword: same ? settings.chatKeyword : "" })
       const { accepted, detail } = yield* channel.send(target, text)
       yield* (accepted ? Effect.logInfo("alarm sent") : Effect.logWarning(`alarm not sent: ${detail}`)).pipe(

@@ -1,5 +1,5 @@
 import type { FileSystem } from "@effect/platform"
-import { Context, Effect, Layer, MutableRef, Option } from "effect"
+import { Context, Effect, Either, Layer, MutableRef, Option } from "effect"
 import { basename } from "node:path"
 import type { Fault } from "./Codes/Fault.ts"
 import { readConfigFile } from "./Config/ConfigFile.ts"
@@ -29,10 +29,25 @@ export class Config extends Context.Tag("Config")<Config, {
   readonly fault: Effect.Effect<InvalidConfig | null>
 }>() {}
 
+/** What rooms above this one find in the settings. */
+export interface Findings {
+  readonly faults: ReadonlyArray<Fault>
+  /** A sentence that names its key first. */
+  readonly warnings: ReadonlyArray<string>
+}
+
 /** Further checks of the settings, by rooms above this one. They run at start and on each reload. */
 export class SettingsRule extends Context.Reference<SettingsRule>()("SettingsRule", {
-  defaultValue: (): (config: ShopConfig) => ReadonlyArray<Fault> => () => []
+  defaultValue: (): (config: ShopConfig) => Findings => () => ({ faults: [], warnings: [] })
 }) {}
+
+/** A configuration file that was read, with what a rule finds in it. */
+export const examined = (file: string, read: ReadConfig, { faults, warnings }: Findings): Either.Either<ReadConfig, InvalidConfig> => {
+  const origin = basename(file)
+  return faults.length > 0
+    ? Either.left(new InvalidConfig({ faults: faults.map((fault) => ({ origin, ...fault })) }))
+    : Either.right({ ...read, warnings: [...read.warnings, ...warnings.map((warning) => `${origin}: ${warning}`)] })
+}
 
 /** No output may show the admin token from now on. */
 export const registerToken = ({ adminToken }: typeof ProcessSettings.Service) =>
@@ -49,16 +64,13 @@ export const layer: Layer.Layer<Config, InvalidConfig, ProcessSettings | ShopPla
   Effect.gen(function*() {
     const files = yield* Effect.context<FileSystem.FileSystem>()
     const secrets = yield* Secrets
-    const faultsIn = yield* SettingsRule
+    const rule = yield* SettingsRule
     const { configFile } = yield* ShopPlace
     yield* registerToken(yield* ProcessSettings)
 
     const readFile = readConfigFile(configFile).pipe(
       Effect.provide(files),
-      Effect.tap(({ config }) => {
-        const faults = faultsIn(config).map((fault) => ({ origin: basename(configFile), ...fault }))
-        return faults.length === 0 ? Effect.void : new InvalidConfig({ faults })
-      }),
+      Effect.flatMap((read) => examined(configFile, read, rule(read.config))),
       Effect.tap(({ config }) => Effect.provideService(registerSettings(config), Secrets, secrets)),
       Effect.tap(({ warnings }) => Effect.forEach(warnings, (warning) => Effect.logWarning(warning)))
     )

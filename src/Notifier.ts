@@ -1,6 +1,5 @@
 import { Cause, Clock, Context, Duration, Effect, Exit, Fiber, Layer, Option, Random } from "effect"
 import { ChatBot } from "./Chat/ChatBot.ts"
-import { feishu } from "./Chat/Feishu.ts"
 import { abandoned, broken, crowded, orphaned } from "./Chat/NoReply.ts"
 import * as Pace from "./Chat/Pace.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
@@ -11,7 +10,7 @@ import type { Announcement, DayAnnouncement } from "./Domain/Announcement.ts"
 import { type Attempt, attemptOf, type Delivery } from "./Domain/Attempt.ts"
 import type { FigureSince } from "./Domain/FigureSince.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
-import { afterAttempt, afterLostSender, longestWait } from "./Domain/Retry.ts"
+import { afterAttempt, afterLostSender, formatFrom, longestWait } from "./Domain/Retry.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
 import { logAttempt } from "./Notifier/AttemptLog.ts"
 import * as Epoch from "./Notifier/Epoch.ts"
@@ -61,7 +60,7 @@ const make = Effect.gen(function*() {
   const sinceOf = sinceThen(store)
   const bell = yield* OutboxBell
   const bot = yield* ChatBot
-  const pace = yield* Pace.make(feishu.limits)
+  const pace = yield* Pace.make((yield* bot.product).limits)
   const epoch = Epoch.make(yield* Lease, pace.restart)
   const stop = yield* Effect.makeLatch(false)
   let stopping = false
@@ -108,13 +107,14 @@ const make = Effect.gen(function*() {
   const attempt = (entry: Entry, announcement: Announcement, since: FigureSince) =>
     Effect.uninterruptibleMask((restore) =>
       Effect.gen(function*() {
-        const format = entry.progress.nextFormat
+        const { formats } = yield* bot.product
+        const format = formatFrom(entry.progress.nextFormat, formats)
         const at = yield* Clock.currentTimeMillis
         yield* Effect.annotateLogs(Effect.logDebug("message attempt begins"), { notification: entry.id, kind: announcement.kind, format })
         const delivery = yield* deliveryOf(yield* Effect.exit(restore(epoch.within(bot.send(announcement, format, attemptTimeout, since)))))
         const now = yield* Clock.currentTimeMillis
         yield* logAttempt(entry.id, format, delivery)
-        const next = afterAttempt(entry.progress, delivery, at, now, yield* Random.next)
+        const next = afterAttempt({ ...entry.progress, nextFormat: format }, delivery, at, now, yield* Random.next, formats)
         yield* insist(
           Effect.flatMap(outbox.record(entry.id, attemptOf(at, format, delivery), next, now, entry.claim), (stored) =>
             stored ? Effect.void : Effect.logWarning("attempt not stored, because another process holds the lease"))
@@ -167,7 +167,7 @@ const make = Effect.gen(function*() {
     if (entry.claim !== null && entry.claim !== epoch.current()) return yield* closeAttemptOfLostSender(entry)
     const due = yield* dueOf(entry)
     if (due > (yield* Clock.currentTimeMillis)) return yield* idle(Effect.race(bell.rung, watch.reached(() => due, poll)))
-    yield* pause(Option.getOrElse(yield* pace.reserve(Infinity), () => 0))
+    yield* pause(Option.getOrElse(yield* pace.reserve((yield* bot.product).limits, Infinity), () => 0))
     // The wait may have been long: the day may have its amount by now.
     if (stopping || (yield* isOutdated(entry.announcement))) return
     const since = yield* sinceOf(entry.announcement)
@@ -195,9 +195,10 @@ const make = Effect.gen(function*() {
   yield* Effect.addFinalizer(() => Effect.zipRight(quiesce, Fiber.await(loop).pipe(Effect.interruptible, Effect.timeoutOption(inFlight))))
 
   const testPush = Effect.fnUntraced(function*(announcement: DayAnnouncement) {
-    return yield* tryFormats(Effect.fnUntraced(function*(format, millis, timeoutMillis) {
+    const { formats, limits } = yield* bot.product
+    return yield* tryFormats(formats, Effect.fnUntraced(function*(format, millis, timeoutMillis) {
       const at = yield* Clock.currentTimeMillis
-      const wait = yield* pace.reserve(millis)
+      const wait = yield* pace.reserve(limits, millis)
       if (Option.isNone(wait)) return attemptOf(at, format, crowded)
       if (wait.value > 0) yield* Effect.sleep(wait.value)
       const left = millis - ((yield* Clock.currentTimeMillis) - at)

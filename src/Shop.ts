@@ -3,7 +3,6 @@ import { Effect, Layer } from "effect"
 import * as Alarm from "./Alarm.ts"
 import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
 import * as Backup from "./Backup.ts"
-import * as BackupFolder from "./Backup/Folder.ts"
 import * as ChatSettings from "./Chat/ChatSettings.ts"
 import * as ConfiguredBot from "./Chat/ConfiguredBot.ts"
 import * as Clock from "./Clock.ts"
@@ -27,6 +26,7 @@ import * as Rights from "./People/Rights.ts"
 import * as PeopleStore from "./People/Store.ts"
 import * as Replicas from "./Replicas.ts"
 import * as Scheduler from "./Scheduler.ts"
+import * as SettingsFindings from "./Shop/SettingsFindings.ts"
 
 /** One store for both: its state is in the database alone. */
 const people = Layer.provideMerge(People.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
@@ -56,5 +56,5 @@ const database = Layer.unwrapEffect(Effect.map(ShopPlace, ({ databaseUrl }) => S
 
 /** What the stack needs of the world: its database, its bot, its configuration and the clock in its zone. */
 export const edges = Layer.merge(database, chatBot).pipe(
-  Layer.provideMerge(Layer.merge(Layer.provide(Config.layer, BackupFolder.layer), Clock.layer))
+  Layer.provideMerge(Layer.merge(Layer.provide(Config.layer, SettingsFindings.layer), Clock.layer))
 )

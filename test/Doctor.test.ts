@@ -30,7 +30,8 @@ const newestSchema = readFileSync(join(packageRoot, `test/fixtures/schema-${newe
 const look = (url: string, secret = "") =>
   Effect.map(
     Effect.provide(checkBot(settings(url, secret)), [NodeHttpClient.layer, Secrets.layer]),
-    (checks) => checks.map(({ name, status }) => `${name} ${status}`)
+    // The double has no certificate, which is a warning of its own.
+    (checks) => checks.filter(({ detail }) => !detail.endsWith("begins with http")).map(({ name, status }) => `${name} ${status}`)
   )
 
 describe("the doctor", () => {
@@ -40,6 +41,16 @@ describe("the doctor", () => {
       assert.deepStrictEqual(yield* look(bot.url, "signing"), ["bot ok", "clock ok"])
       assert.strictEqual(bot.requests.length, 1)
       assert.deepStrictEqual(bot.delivered(), [])
+    }))
+
+  it.scopedLive("warns about an address without encryption", () =>
+    Effect.gen(function*() {
+      const bot = yield* feishuDouble()
+      const checks = yield* Effect.provide(checkBot(settings(bot.url, "")), [NodeHttpClient.layer, Secrets.layer])
+      assert.deepStrictEqual(checks.map(({ detail, status }) => [status, /http$/.test(detail)]), [["ok", false], ["ok", false], [
+        "warning",
+        true
+      ]])
     }))
 
   it.scopedLive("finds a wrong secret, a wrong address, and a bot that is not there", () =>

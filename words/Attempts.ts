@@ -35,6 +35,16 @@ export const attemptsWords = {
   "code.11232": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
   "code.11233": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
   "code.11247": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
+  "code.93000": {
+    zh: "企业微信不认这个地址：请从群机器人设置里重新复制到 chat_webhook_url",
+    en: "WeCom does not accept the address: copy it again into chat_webhook_url from the robot's settings"
+  },
+  "code.93004": { zh: "群机器人已停用：请在群设置里启用", en: "The robot is stopped: enable it in the group's settings" },
+  "code.93008": {
+    zh: "群里没有这个机器人：请重新添加，再把地址复制到 chat_webhook_url",
+    en: "The robot is not in the group: add it again, and copy its address into chat_webhook_url"
+  },
+  "code.45009": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
   "status.401": {
     zh: "地址拒绝访问：请检查 chat_webhook_url 和机器人的权限",
     en: "The bot's address refuses us: check chat_webhook_url and the bot's permissions"

@@ -31,6 +31,17 @@ export const faultWords = {
   "fault.text_at_most": { zh: "应是文字，最多 {max} 个字", en: "should be a text of at most {max} characters" },
   "fault.column_name": { zh: "应是列名，最多 {max} 个字", en: "should be the name of a column, of at most {max} characters" },
   "fault.address": { zh: "应是 http 或 https 开头的网址，或者 console:", en: "should be an http(s) address, or console:" },
+  "fault.https": {
+    zh: "应是 https 开头的网址，自己网络里的可以用 http",
+    en: "should be an https address; http only within your own network"
+  },
+  "fault.bot_kind": {
+    zh: "从网址认不出是哪个产品，应是其中之一：{names}",
+    en: "is needed, as the address does not show the product: one of {names}"
+  },
+  "fault.bot_of_other_kind": { zh: "和网址对不上：网址是 {product} 的", en: "does not fit the address, which is one of {product}" },
+  "fault.bot_address": { zh: "不是 {product} 群机器人的网址", en: "is not the address of a {product} bot" },
+  "fault.setting_of_other_product": { zh: "{product} 的机器人没有这一项，请留空", en: "should be empty: a bot of {product} has none" },
   "fault.public_address": {
     zh: "应是 http 或 https 开头的网址，不带用户名、密码、? 和 #，不用就留空",
     en: "should be an http(s) address without a name, a password, ? and #, or empty for none"

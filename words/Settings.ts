@@ -4,6 +4,8 @@ import type { Words } from "./Words.ts"
 export const settingWords = {
   "setting": { zh: "{name}（{key}）", en: "{name} ({key})" },
   "setting.and": { zh: "、", en: ", " },
+  "setting.chat_kind": { zh: "群聊产品", en: "chat product" },
+  "setting.alert_kind": { zh: "告警的群聊产品", en: "alarm's chat product" },
   "setting.chat_webhook_url": { zh: "群机器人网址", en: "chat bot's address" },
   "setting.chat_secret": { zh: "群机器人签名密钥", en: "chat bot's secret" },
   "setting.chat_keyword": { zh: "群机器人关键词", en: "chat bot's keyword" },

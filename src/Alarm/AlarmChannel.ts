@@ -2,7 +2,8 @@ import type { HttpClient } from "@effect/platform"
 import { Clock, Context, Effect, Layer, Redacted } from "effect"
 import * as ConsoleBot from "../Chat/ConsoleBot.ts"
 import { makePost } from "../Chat/HttpPost.ts"
-import { productOf } from "../Chat/Products.ts"
+import { ownerOf, productOf } from "../Chat/Products.ts"
+import type { ChatKind } from "../Config/ChatKind.ts"
 import { consoleBot } from "../Config/ShopConfig.ts"
 import type { Secrets } from "../Logging/Secrets.ts"
 
@@ -10,6 +11,8 @@ import type { Secrets } from "../Logging/Secrets.ts"
 export interface AlarmTarget {
   /** An http(s) address, or `console:`. It is a credential. */
   readonly address: Redacted.Redacted
+  /** The product of an address whose host does not show it. */
+  readonly kind?: ChatKind | null
   /** Empty: not signed. */
   readonly secret: Redacted.Redacted
 }
@@ -22,23 +25,24 @@ export class AlarmChannel extends Context.Tag("AlarmChannel")<AlarmChannel, {
 const patience = 10_000
 
 /**
- * Sends the bot's text format. A Feishu or Lark bot reports in its body whether it accepted the text. A reply without a code
- * comes from another kind of service: a status of 2xx is then enough.
+ * Sends the bot's text format. At an address that no product owns, a reply without a code may come from any service that takes
+ * JSON: a status of 2xx is then enough.
  */
 export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Secrets> = Layer.effect(
   AlarmChannel,
   Effect.map(makePost, (post) => ({
-    send: ({ address, secret }, text) =>
+    send: ({ address, kind, secret }, text) =>
       Effect.gen(function*() {
         const url = Redacted.value(address)
         if (url === consoleBot) {
           const { detail, verdict } = yield* ConsoleBot.write(text, patience)
           return { accepted: verdict === "delivered", detail }
         }
-        const product = productOf(url)
-        const signed = product.sign(product.notice(text), Redacted.value(secret), yield* Clock.currentTimeMillis)
-        const { code, detail, status, verdict } = yield* post(product, url, signed, patience)
-        const plainSuccess = code === null && status !== null && status >= 200 && status < 300
+        const product = productOf(url, kind)
+        const to = { address: url, secret: Redacted.value(secret), now: yield* Clock.currentTimeMillis }
+        const { code, detail, status, verdict } = yield* post(product, product.request(product.notice(text), to), patience)
+        const isAnyService = (kind ?? null) === null && ownerOf(url) === undefined
+        const plainSuccess = isAnyService && code === null && status !== null && status >= 200 && status < 300
         return { accepted: verdict === "delivered" || plainSuccess, detail }
       })
   }))

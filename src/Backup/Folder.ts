@@ -1,8 +1,6 @@
-import { Effect, Either, Layer } from "effect"
+import { Either } from "effect"
 import { dirname, resolve } from "node:path"
 import { type Fault, faultAt } from "../Codes/Fault.ts"
-import { SettingsRule } from "../Config.ts"
-import { ShopPlace } from "../Config/Environment.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { isSamePlace, resolveFile } from "../Database/Sqlite/FileIdentity.ts"
@@ -23,9 +21,3 @@ export const backupFolderFaults = (databaseUrl: string, { backupDir }: ShopConfi
     return []
   }
 }
-
-/** Makes the settings refuse such a folder, also on a reload. */
-export const layer: Layer.Layer<never, never, ShopPlace> = Layer.effect(
-  SettingsRule,
-  Effect.map(ShopPlace, ({ databaseUrl }) => (config: ShopConfig) => backupFolderFaults(databaseUrl, config))
-)

@@ -1,13 +1,16 @@
 import { Context, type DateTime, Effect, Layer, type Redacted } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
+import type { ChatKind } from "../Config/ChatKind.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import type { MessageContext } from "./Message.ts"
 
 /** The settings that sending depends on. */
 export interface ChatTarget extends MessageContext {
-  /** A Feishu webhook, or `console:`. The address is a credential. */
+  /** The address of a chat bot, or `console:`. It is a credential. */
   readonly webhookUrl: Redacted.Redacted
+  /** The product of an address whose host does not show it. */
+  readonly kind?: ChatKind | null
   /** Empty when messages are not signed. */
   readonly secret: Redacted.Redacted
 }
@@ -32,7 +35,12 @@ export const layer: Layer.Layer<ChatSettings, never, Config | ShopClock> = Layer
     current: Effect.zipWith(
       config.current,
       clock.now,
-      (config, now) => ({ ...contextOf(config, now), webhookUrl: config.webhookUrl, secret: config.chatSecret })
+      (config, now) => ({
+        ...contextOf(config, now),
+        webhookUrl: config.webhookUrl,
+        kind: config.chatKind,
+        secret: config.chatSecret
+      })
     )
   }))
 )

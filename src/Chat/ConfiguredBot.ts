@@ -27,9 +27,10 @@ const makeSend = Effect.map(makePost, (post) =>
   ) {
     const address = Redacted.value(target.webhookUrl)
     if (!isCallable(address)) return invalidAddress
-    const product = productOf(address)
+    const product = productOf(address, target.kind)
     const body = product.message(compose(announcement, target, since), format)
-    return yield* post(product, address, product.sign(body, Redacted.value(target.secret), yield* Clock.currentTimeMillis), timeoutMillis)
+    const to = { address, secret: Redacted.value(target.secret), now: yield* Clock.currentTimeMillis }
+    return yield* post(product, product.request(body, to), timeoutMillis)
   }, traced("ChatBot.send")))
 
 /** The bot that the current settings name. */
@@ -39,6 +40,7 @@ export const layer: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpCl
     const settings = yield* ChatSettings
     const sendOverHttp = yield* makeSend
     return {
+      product: Effect.map(settings.current, ({ kind, webhookUrl }) => productOf(Redacted.value(webhookUrl), kind)),
       send: (announcement, format, timeoutMillis, since) =>
         Effect.flatMap(settings.current, (target) =>
           Redacted.value(target.webhookUrl) === consoleBot

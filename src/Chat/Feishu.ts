@@ -1,7 +1,15 @@
 import { textBody, toBody } from "./Feishu/Formats.ts"
 import { signature } from "./Feishu/Signature.ts"
 import { judge } from "./Feishu/Verdict.ts"
-import type { Product } from "./Product.ts"
+import type { Product, Target } from "./Product.ts"
+
+const request = (body: object, { address, now, secret }: Target) => {
+  const signed = signature(now, secret)
+  return { url: address, body: JSON.stringify({ ...signed, ...body }), secrets: [secret, signed.sign ?? ""] }
+}
+
+/** The path of a custom bot, also behind a gateway. */
+export const isFeishuPath = ({ pathname }: URL): boolean => pathname.startsWith("/open-apis/bot/v2/hook/")
 
 /**
  * Feishu's and Lark's custom bot (rules 7.1 to 7.5 and 7.9). Its limits are 5 requests a second and 100 a minute (rule
@@ -10,14 +18,19 @@ import type { Product } from "./Product.ts"
  */
 export const feishu: Product = {
   name: "feishu",
+  title: "Feishu",
   recognises: ({ hostname }) => hostname === "open.feishu.cn" || hostname === "open.larksuite.com",
+  expected: () => undefined,
+  settings: ["secret", "keyword"],
   limits: { spacing: 250, burst: 4, refill: Math.ceil(60_000 / 90), requestBytes: 20 * 1024 },
+  formats: ["card", "post", "text"],
   message: toBody,
   notice: textBody,
-  probe: {},
-  sign: (body, secret, now) => {
-    const signed = signature(now, secret)
-    return { body: { ...signed, ...body }, secrets: [secret, signed.sign ?? ""] }
-  },
-  judge
+  request,
+  judge,
+  // The bot checks address and signature, then refuses the missing message.
+  probe: (to) => ({
+    request: request({}, to),
+    isAlive: ({ code, verdict }) => code !== null && (verdict === "format" || verdict === "delivered")
+  })
 }

@@ -7,7 +7,7 @@ import { scrubber } from "../Logging/Scrub.ts"
 import { Secrets } from "../Logging/Secrets.ts"
 import * as NetworkFailure from "./NetworkFailure.ts"
 import { judgeFailure, timedOut, tooLarge } from "./NoReply.ts"
-import type { Product, SignedBody } from "./Product.ts"
+import type { BotRequest, Product } from "./Product.ts"
 
 /** Sends no trace headers and creates no span, because the span would contain the address. */
 export const untraced = (client: HttpClient.HttpClient): HttpClient.HttpClient =>
@@ -16,11 +16,12 @@ export const untraced = (client: HttpClient.HttpClient): HttpClient.HttpClient =
     HttpClient.withTracerDisabledWhen(() => true)
   )
 
-export const jsonRequest = (address: string, body: Buffer): HttpClientRequest.HttpClientRequest =>
-  HttpClientRequest.post(address, {
-    headers: { accept: "application/json", "accept-encoding": "identity", "user-agent": "turnover" },
-    body: HttpBody.uint8Array(body, "application/json; charset=utf-8")
-  })
+const headers = { accept: "application/json", "accept-encoding": "identity", "user-agent": "turnover" }
+
+export const httpRequest = ({ body, url }: BotRequest): HttpClientRequest.HttpClientRequest =>
+  body === undefined
+    ? HttpClientRequest.get(url, { headers })
+    : HttpClientRequest.post(url, { headers, body: HttpBody.uint8Array(Buffer.from(body), "application/json; charset=utf-8") })
 
 const largestReply = FileSystem.KiB(64)
 
@@ -29,25 +30,28 @@ export const readReply = (response: HttpClientResponse.HttpClientResponse): Effe
   Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")
 
 /** Removes from a bot's reply what no output may show: what the service knows as a secret, and what is secret in the request. */
-export const replyScrubber = (known: typeof Secrets.Service, address: string, { secrets }: SignedBody): (text: string) => string => {
-  const scrub = scrubber([...secretsOfAddress(address), ...secrets])
+export const replyScrubber = (known: typeof Secrets.Service, { secrets, url }: BotRequest): (text: string) => string => {
+  const scrub = scrubber([...secretsOfAddress(url), ...secrets])
   return (text) => scrub(known.scrub(text))
 }
 
-/** Sends one request to a bot's address, and returns the verdict on the reply (rule 7.5). Redirects are not followed. */
+/** Sends one request to a bot, and returns the verdict on the reply (rule 7.5). Redirects are not followed. */
 export const makePost = Effect.gen(function*() {
   const http = untraced(yield* HttpClient.HttpClient)
   const known = yield* Secrets
 
-  return ({ judge, limits }: Product, address: string, signed: SignedBody, timeoutMillis: number): Effect.Effect<Delivery> => {
-    const bytes = Buffer.from(JSON.stringify(signed.body))
-    if (bytes.length > limits.requestBytes) return Effect.succeed(tooLarge(bytes.length, limits.requestBytes))
-    const scrub = replyScrubber(known, address, signed)
-    const request = http.execute(jsonRequest(address, bytes)).pipe(
+  return ({ judge, limits }: Product, request: BotRequest, timeoutMillis: number): Effect.Effect<Delivery> => {
+    const bytes = Buffer.byteLength(request.body ?? "")
+    if (bytes > limits.requestBytes) return Effect.succeed(tooLarge(bytes, limits.requestBytes))
+    const scrub = replyScrubber(known, request)
+    const answered = http.execute(httpRequest(request)).pipe(
       Effect.flatMap((response) =>
         Effect.zip(readReply(response), Clock.currentTimeMillis).pipe(
           Effect.map(([text, now]): Delivery =>
-            judge({ status: response.status, retryAfter: response.headers["retry-after"], body: text }, { now, scrub })
+            judge({ status: response.status, retryAfter: response.headers["retry-after"], body: text, headers: response.headers }, {
+              now,
+              scrub
+            })
           )
         )
       ),
@@ -56,6 +60,6 @@ export const makePost = Effect.gen(function*() {
       )
     )
     const timeout = Effect.as(Effect.zipRight(Effect.sleep(timeoutMillis), readArrivedData), timedOut(timeoutMillis))
-    return Effect.raceFirst(request, timeout)
+    return Effect.raceFirst(answered, timeout)
   }
 })

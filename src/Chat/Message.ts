@@ -56,17 +56,32 @@ export const compose = (announcement: Announcement, context: MessageContext, sin
   }
 }
 
-const labelOf = (part: string | Link): string => typeof part === "string" ? part : part.label
+/** How a product writes text and links on a line. */
+export interface Dialect {
+  readonly text: (text: string) => string
+  readonly link: (link: Link) => string
+}
 
-const lineText = (line: Line): string =>
-  typeof line === "string" ? line : line.map((part) => typeof part === "string" ? part : `${part.label} ${part.url}`).join("")
+export const lineIn = ({ link, text }: Dialect, line: Line): string =>
+  typeof line === "string" ? text(line) : line.map((part) => typeof part === "string" ? text(part) : link(part)).join("")
+
+/** The words of a line without addresses. */
+export const labels: Dialect = { text: (text) => text, link: ({ label }) => label }
 
 /** The title and the lines as a page shows them: without addresses, because the reader is already there. */
 export const toLines = ({ groups, origin, title }: Message) => ({
   title,
-  lines: [...groups.flat().map((line) => typeof line === "string" ? line : line.map(labelOf).join("")), ...origin]
+  lines: [...groups.flat().map((line) => lineIn(labels, line)), ...origin]
 })
 
-/** The message as plain text: the title, its lines, and the link. */
-export const toText = ({ groups, link, origin, title }: Message): string =>
-  [title, ...groups.flat().map(lineText), ...(link === null ? [] : [`${link.label}：${link.url}`]), ...origin].join("\n")
+const plain: Dialect = { text: (text) => text, link: ({ label, url }) => `${label} ${url}` }
+
+/** The message as lines of plain text: the title, what it tells, the link, and where it comes from. */
+export const textLines = ({ groups, link, origin, title }: Message): ReadonlyArray<string> => [
+  title,
+  ...groups.flat().map((line) => lineIn(plain, line)),
+  ...(link === null ? [] : [`${link.label}：${link.url}`]),
+  ...origin
+]
+
+export const toText = (message: Message): string => textLines(message).join("\n")

@@ -21,3 +21,13 @@ export const defused = (text: string): string =>
     .replaceAll("@", "＠")
     .replaceAll("://", "：//")
     .replace(/(?<=[\p{L}\p{N}])\.(?=\p{L})/gu, "．")
+
+/** From an ASCII character to its fullwidth form. */
+const fullwidth = 0xfee0
+
+/** Text in which no dialect of markdown finds markup: its characters become fullwidth ones, also those that begin a list. */
+export const withoutMarkup = (text: string): string =>
+  text
+    .replaceAll(/[!#()*<>[\\\]_`|~]/g, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) + fullwidth))
+    .replace(/^(\s*)([-+=])/, (_, blank: string, mark: string) => blank + String.fromCodePoint((mark.codePointAt(0) ?? 0) + fullwidth))
+    .replace(/^(\s*\d+)\./, "$1．")

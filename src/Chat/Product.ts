@@ -1,3 +1,4 @@
+import type { ChatKind } from "../Config/ChatKind.ts"
 import type { Delivery, Format } from "../Domain/Attempt.ts"
 import type { Message } from "./Message.ts"
 import type { JudgeOptions, Reply } from "./Reply.ts"
@@ -14,26 +15,51 @@ export interface BotLimits {
   readonly requestBytes: number
 }
 
-/** A body to send, and the secrets in it, which no log line may show. */
-export interface SignedBody {
-  readonly body: object
+/** Where and when a request goes out. */
+export interface Target {
+  readonly address: string
+  /** Empty where requests are not signed. */
+  readonly secret: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+}
+
+/** A request to a bot. */
+export interface BotRequest {
+  readonly url: string
+  /** The JSON to post; undefined for a GET. */
+  readonly body?: string
+  /** Secrets in the request beside those of its address: no log line may show them. */
   readonly secrets: ReadonlyArray<string>
+}
+
+/** A request by which a bot checks the address and posts nothing to the group. */
+export interface Probe {
+  readonly request: BotRequest
+  /** Whether the verdict on the reply means that the bot is there. */
+  readonly isAlive: (delivery: Delivery) => boolean
 }
 
 /** Everything specific to one chat product. The rest of sending is the same for all of them. */
 export interface Product {
-  readonly name: string
-  /** Whether an address belongs to the product. */
+  readonly name: ChatKind
+  /** The product's name in sentences. */
+  readonly title: string
+  /** Whether the host of an address belongs to the product. */
   readonly recognises: (address: URL) => boolean
+  /** What is expected of an address of the product; undefined for one that is as expected. */
+  readonly expected: (address: URL) => string | undefined
+  /** The optional settings that the product's bot has. */
+  readonly settings: ReadonlyArray<"secret" | "keyword">
   readonly limits: BotLimits
-  /** The message in one of its formats, not yet signed. */
+  /** The formats that the product has, richest first. */
+  readonly formats: readonly [Format, ...ReadonlyArray<Format>]
+  /** The message in one of its formats, within the product's limits on texts. */
   readonly message: (message: Message, format: Format) => object
-  /** A notice of the alarm: text, not yet signed. */
+  /** A notice of the alarm: text. */
   readonly notice: (text: string) => object
-  /** A request without a message: the bot checks address and signature and posts nothing to the group. Not yet signed. */
-  readonly probe: object
-  /** @param now milliseconds since 1970; @param secret empty where requests are not signed */
-  readonly sign: (body: object, secret: string, now: number) => SignedBody
+  readonly request: (body: object, to: Target) => BotRequest
   /** The verdict on an HTTP reply. */
   readonly judge: (reply: Reply, options: JudgeOptions) => Delivery
+  readonly probe: (to: Target) => Probe
 }

@@ -1,8 +1,16 @@
+import type { ChatKind } from "../Config/ChatKind.ts"
 import { feishu } from "./Feishu.ts"
 import type { Product } from "./Product.ts"
+import { wecom } from "./WeCom.ts"
 
-export const products: ReadonlyArray<Product> = [feishu]
+const byKind: Readonly<Record<ChatKind, Product>> = { feishu, wecom }
 
-/** The product of an address. An unknown host is treated as a Feishu bot: it may be a company's gateway to one. */
-export const productOf = (address: string): Product =>
-  products.find(({ recognises }) => URL.canParse(address) && recognises(new URL(address))) ?? feishu
+export const products: ReadonlyArray<Product> = Object.values(byKind)
+
+/** The product to which the host of an address belongs; undefined for a host that none of them has. */
+export const ownerOf = (address: string): Product | undefined =>
+  URL.canParse(address) ? products.find(({ recognises }) => recognises(new URL(address))) : undefined
+
+/** The product of an address. An unknown host without a kind is treated as a Feishu bot: it may be a company's gateway to one. */
+export const productOf = (address: string, kind: ChatKind | null = null): Product =>
+  kind === null ? ownerOf(address) ?? feishu : byKind[kind]

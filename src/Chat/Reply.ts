@@ -7,6 +7,8 @@ export interface Reply {
   readonly retryAfter: string | undefined
   /** The beginning of the body's text. */
   readonly body: string
+  /** All headers by their names in lower case. */
+  readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
 export interface JudgeOptions {
@@ -15,6 +17,12 @@ export interface JudgeOptions {
   /** Removes secrets from the bot's text before any of it is shown. */
   readonly scrub: (text: string) => string
 }
+
+export const isSuccess = ({ status }: Reply): boolean => status >= 200 && status < 300
+
+/** The members of a JSON object; none for any other value. */
+export const membersOf = (json: unknown): ReadonlyMap<string, unknown> =>
+  new Map(typeof json === "object" && json !== null && !Array.isArray(json) ? Object.entries(json) : [])
 
 /** undefined for a text that is not JSON. */
 export const parseJson = (body: string): unknown => {

@@ -6,9 +6,11 @@ import { type PushFailed, tryFormats } from "../Notifier/TestPush.ts"
 
 /** Sends a message without the outbox. Its three attempts at most hardly count against the service's rate limit. */
 export const pushOnce = (announcement: DayAnnouncement): Effect.Effect<ReadonlyArray<Attempt>, PushFailed, ChatBot> =>
-  Effect.flatMap(ChatBot, (bot) =>
-    tryFormats((format, millis, timeoutMillis) =>
+  Effect.gen(function*() {
+    const bot = yield* ChatBot
+    const { formats } = yield* bot.product
+    return yield* tryFormats(formats, (format, millis, timeoutMillis) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) =>
         Effect.map(bot.send(announcement, format, Math.min(millis, timeoutMillis)), (delivery) =>
-          attemptOf(at, format, delivery)))
-    ))
+          attemptOf(at, format, delivery))))
+  })

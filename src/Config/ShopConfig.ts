@@ -8,6 +8,7 @@ import type { ImportNotify } from "../Domain/ImportPlan.ts"
 import { repeatedKey } from "../Domain/RepeatedKey.ts"
 import { textOf } from "../Domain/Text.ts"
 import { type AmountSource, defaultSource, readAmountSource } from "./AmountSource.ts"
+import { type ChatKind, chatKinds } from "./ChatKind.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 
@@ -19,7 +20,7 @@ export const defaultName = "示例门店"
 /** In yuan. */
 export const defaultRanges = { weekday: [2800, 3600], weekend: [4000, 5200] } as const
 
-const webhookExpected = expectingSecret("address", `"${consoleBot}" or the http(s) address of a Feishu/Lark custom bot`)
+const webhookExpected = expectingSecret("address", `"${consoleBot}" or the https address of a chat bot`)
 
 /** Node decodes name and password of an address when it sends them, and throws if it cannot. */
 const isDecodable = (text: string): boolean => {
@@ -84,6 +85,7 @@ const blankIsUnset = (value: unknown): boolean => value === null || value === ""
 
 const Members = {
   chat_webhook_url: WebhookUrl,
+  chat_kind: Schema.optionalWith(oneOf(...chatKinds), { exact: true }),
   chat_secret: Schema.optionalWith(Secret, { exact: true, default: () => Redacted.make("") }),
   shop_name: Schema.optionalWith(textOf(maxShopName), { exact: true, default: () => defaultName }),
   weekday_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)(defaultRanges.weekday) }),
@@ -99,6 +101,7 @@ const Members = {
   import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { exact: true, default: () => "per_row" as const }),
   chat_keyword: Schema.optionalWith(textOf(maxKeyword), { exact: true, default: () => "" }),
   alert_webhook_url: Schema.optionalWith(AlertUrl, { exact: true, default: () => Redacted.make("") }),
+  alert_kind: Schema.optionalWith(oneOf(...chatKinds), { exact: true }),
   alert_after_minutes: Schema.optionalWith(
     Schema.Int.pipe(Schema.between(1, 720)).annotations(minutesExpected),
     { exact: true, default: () => 10 }
@@ -127,6 +130,8 @@ export const settingNames: ReadonlyArray<string> = Object.keys(Members)
 /** The shop's settings: `config.json` with defaults. */
 export interface ShopConfig {
   readonly webhookUrl: Redacted.Redacted
+  /** The chat product, where the host of the address does not show it; null where it is not set. */
+  readonly chatKind: ChatKind | null
   /** Empty if requests are not signed. */
   readonly chatSecret: Redacted.Redacted
   readonly chatKeyword: string
@@ -139,6 +144,7 @@ export interface ShopConfig {
   readonly importNotify: ImportNotify
   /** Where alarms are sent; empty if they are turned off. */
   readonly alertWebhookUrl: Redacted.Redacted
+  readonly alertKind: ChatKind | null
   /** How long after the cutoff an unsettled day causes an alarm. */
   readonly alertAfterMinutes: number
   /** How long before the cutoff the group is reminded of a day without a record; 0: never. */
@@ -229,6 +235,7 @@ const sourceIn = (set: Readonly<Record<string, unknown>>) =>
 
 const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource): ShopConfig => ({
   webhookUrl: decoded.chat_webhook_url,
+  chatKind: decoded.chat_kind ?? null,
   chatSecret: decoded.chat_secret,
   chatKeyword: decoded.chat_keyword,
   shopName: decoded.shop_name,
@@ -239,6 +246,7 @@ const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource): 
   fallbackPush: decoded.fallback_push,
   importNotify: decoded.import_notify,
   alertWebhookUrl: decoded.alert_webhook_url,
+  alertKind: decoded.alert_kind ?? null,
   alertAfterMinutes: decoded.alert_after_minutes,
   remindMinutes: decoded.remind_minutes,
   backupDir: decoded.backup_dir === "" ? null : decoded.backup_dir,

@@ -1,6 +1,6 @@
 import { HttpClient } from "@effect/platform"
 import { Clock, Effect, Redacted } from "effect"
-import { jsonRequest, readReply, replyScrubber, untraced } from "../Chat/HttpPost.ts"
+import { httpRequest, readReply, replyScrubber, untraced } from "../Chat/HttpPost.ts"
 import { productOf } from "../Chat/Products.ts"
 import { type Check, failed, passed, warning } from "../Codes/Check.ts"
 import { consoleBot, type ShopConfig } from "../Config/ShopConfig.ts"
@@ -32,38 +32,50 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
   Effect.gen(function*() {
     const address = Redacted.value(settings.webhookUrl)
     if (address === consoleBot) {
-      return [warning("bot", "messages are printed, not sent", "put the address of a Feishu or Lark bot into chat_webhook_url")]
+      return [warning("bot", "messages are printed, not sent", "put the address of a chat bot into chat_webhook_url")]
     }
     const secret = Redacted.value(settings.chatSecret)
-    const product = productOf(address)
-    const probe = product.sign(product.probe, secret, yield* Clock.currentTimeMillis)
+    const product = productOf(address, settings.chatKind)
+    const open = new URL(address).protocol === "http:"
+      ? [
+        warning("bot", "its address is read by everybody on the way: it begins with http", "use https where the bot or its gateway has it")
+      ]
+      : []
+    const { isAlive, request } = product.probe({ address, secret, now: yield* Clock.currentTimeMillis })
     const client = untraced(yield* HttpClient.HttpClient)
-    const reply = yield* client.execute(jsonRequest(address, Buffer.from(JSON.stringify(probe.body)))).pipe(
+    const reply = yield* client.execute(httpRequest(request)).pipe(
       Effect.flatMap((response) => Effect.map(readReply(response), (body) => ({ response, body }))),
       Effect.scoped,
       Effect.timeout(patience),
       Effect.option
     )
     if (reply._tag === "None") {
-      return [failed("bot", "it does not answer", "check the network, a proxy in between, and chat_webhook_url; messages wait meanwhile")]
+      return [
+        ...open,
+        failed("bot", "it does not answer", "check the network, a proxy in between, and chat_webhook_url; messages wait meanwhile")
+      ]
     }
     const { body, response } = reply.value
     const now = yield* Clock.currentTimeMillis
     const clock = checkClock(response.headers["date"], now)
-    const { code, detail, verdict } = product.judge(
+    const delivery = product.judge(
       { status: response.status, retryAfter: response.headers["retry-after"], body },
-      { now, scrub: replyScrubber(yield* Secrets, address, probe) }
+      { now, scrub: replyScrubber(yield* Secrets, request) }
     )
-    const accepted = code !== null && (verdict === "format" || verdict === "delivered")
-    if (accepted)
+    const { code, detail, verdict } = delivery
+    if (isAlive(delivery)) {
+      const signed = secret === "" ? "" : " or the signature"
       return [
-        passed("bot", `answers, and has no objection to the address${secret === "" ? "" : " or the signature"} (code ${code})`),
-        clock
+        passed("bot", `answers, and has no objection to the address${signed}${code === null ? "" : ` (code ${code})`}`),
+        clock,
+        ...open
       ]
+    }
     return [
       verdict === "transient" || verdict === "upset"
         ? warning("bot", detail, "wait a while and run doctor again; messages wait in the outbox meanwhile")
         : failed("bot", detail, "fix it, then run doctor again"),
-      clock
+      clock,
+      ...open
     ]
   })

@@ -1,8 +1,7 @@
 import type { FileSystem } from "@effect/platform"
 import { Effect, Either, Redacted } from "effect"
-import { basename } from "node:path"
-import { backupFolderFaults } from "../Backup/Folder.ts"
 import { saying } from "../Codes/Fault.ts"
+import { examined } from "../Config.ts"
 import { readConfigFile } from "../Config/ConfigFile.ts"
 import * as Environment from "../Config/Environment.ts"
 import type { ConfigFault, InvalidConfig } from "../Config/InvalidConfig.ts"
@@ -10,6 +9,7 @@ import { hasGroup, type ShopConfig } from "../Config/ShopConfig.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { logFileFaults } from "../Database/LogFileFaults.ts"
 import { formatCutoff } from "../Domain/Calendar.ts"
+import { findingsIn } from "../Shop/SettingsFindings.ts"
 
 /** Environment and configuration file, with the faults of both. */
 export interface Configuration {
@@ -36,9 +36,9 @@ export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.
   const environment = yield* Effect.either(Environment.read)
   const known = Either.getOrUndefined(environment)
   const file = known?.shop.configFile ?? (process.env["CONFIG_FILE"] || "config.json")
-  const config = yield* Effect.either(readConfigFile(file))
-  const settings = Either.getOrUndefined(config)?.config
-  const backupFaults = known === undefined || settings === undefined ? [] : backupFolderFaults(known.shop.databaseUrl, settings)
+  const read = yield* Effect.either(readConfigFile(file))
+  const settings = Either.getOrUndefined(read)?.config
+  const config = Either.flatMap(read, (right) => examined(file, right, findingsIn(known?.shop.databaseUrl, right.config)))
   return {
     file,
     environment: known,
@@ -47,8 +47,7 @@ export const checkConfiguration: Effect.Effect<Configuration, never, FileSystem.
       ...faultsOf(environment),
       ...databaseFaults(known),
       ...(known === undefined ? [] : logFileFaults(known)),
-      ...faultsOf(config),
-      ...backupFaults.map((fault) => ({ origin: basename(file), ...fault }))
+      ...faultsOf(config)
     ],
     warnings: Either.match(config, { onLeft: () => [], onRight: ({ warnings }) => warnings })
   }

@@ -36,7 +36,9 @@ const fewestWaits = 20
 /** The longest that a message is postponed. */
 export const longestWait = Math.max(longestBackoff, longestRetryAfter)
 
-const formatAfter = (format: Format): Format | undefined => formats[formats.indexOf(format) + 1]
+/** The format with which a product goes on that may lack the wanted one: the first after it, or its plainest. */
+export const formatFrom = (wanted: Format, own: ReadonlyArray<Format>): Format =>
+  own.find((format) => formats.indexOf(format) >= formats.indexOf(wanted)) ?? own.at(-1) ?? wanted
 
 /** Full jitter: uniform between 0 and a limit that starts at 2 s, doubles each time and stops at 15 min. */
 const backoffMillis = (backoff: number, jitter: number): number =>
@@ -47,8 +49,16 @@ const backoffMillis = (backoff: number, jitter: number): number =>
  * @param at when the attempt began
  * @param now when its reply came
  * @param jitter uniform in [0, 1)
+ * @param own the formats that the product has, richest first
  */
-export const afterAttempt = (before: Progress, delivery: Delivery, at: number, now: number, jitter: number): Outcome => {
+export const afterAttempt = (
+  before: Progress,
+  delivery: Delivery,
+  at: number,
+  now: number,
+  jitter: number,
+  own: ReadonlyArray<Format> = formats
+): Outcome => {
   // If the clock was set back, the first attempt must not lie in the future.
   const firstAttemptAt = Math.min(before.firstAttemptAt ?? at, now)
   const progress: Progress = { ...before, firstAttemptAt }
@@ -67,7 +77,7 @@ export const afterAttempt = (before: Progress, delivery: Delivery, at: number, n
   }
 
   const nextFormat = (upset: boolean): Outcome => {
-    const next = formatAfter(before.nextFormat)
+    const next = own[own.indexOf(before.nextFormat) + 1]
     if (next !== undefined) return { state: "pending", nextAttemptAt: atOnce, progress: { ...progress, nextFormat: next, upset } }
     if (upset) return postpone({ ...progress, nextFormat: "card", upset: false })
     return { state: "failed", reason: `No format was accepted. ${delivery.detail}`, progress }

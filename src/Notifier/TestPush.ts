@@ -1,5 +1,5 @@
 import { Clock, Data, Effect } from "effect"
-import { type Attempt, type Format, formats } from "../Domain/Attempt.ts"
+import type { Attempt, Format } from "../Domain/Attempt.ts"
 
 /** No format of a test push was delivered. */
 export class PushFailed extends Data.TaggedError("PushFailed")<{ readonly attempts: ReadonlyArray<Attempt> }> {
@@ -12,10 +12,11 @@ const allMillis = 10_000
 const eachMillis = 3_000
 
 /**
- * Tries card, post and text until one is delivered, whatever the refusal (rule 7.12), within 10 s in all (rule 6.11).
+ * Tries the formats of the product until one is delivered, whatever the refusal (rule 7.12), within 10 s in all (rule 6.11).
  * @param attempt tries one format within `millis`, which include the wait for the rate limit
  */
 export const tryFormats = (
+  formats: ReadonlyArray<Format>,
   attempt: (format: Format, millis: number, timeoutMillis: number) => Effect.Effect<Attempt>
 ): Effect.Effect<ReadonlyArray<Attempt>, PushFailed> =>
   Effect.gen(function*() {

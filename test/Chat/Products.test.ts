@@ -5,7 +5,10 @@ describe("the product of an address", () => {
   it.each([
     ["https://open.feishu.cn/open-apis/bot/v2/hook/x", "feishu"],
     ["https://open.larksuite.com/open-apis/bot/v2/hook/x", "feishu"],
-    ["http://127.0.0.1:8080/hook", "feishu"]
+    ["http://127.0.0.1:8080/hook", "feishu"],
+    ["https://qyapi.weixin.qq.com:443/cgi-bin/webhook/send?key=x", "wecom"],
+    ["https://QYAPI.weixin.qq.com/cgi-bin/webhook/send?key=x", "wecom"],
+    ["https://qyapi.weixin.qq.com.evil.test/cgi-bin/webhook/send?key=x", "feishu"]
   ])("%s is %s", (address, name) => assert.strictEqual(productOf(address).name, name))
 
   it("is recognised by at most one product", () => {

@@ -30,6 +30,8 @@ describe("a configuration file", () => {
       fallback_push: "always",
       import_notify: "digest",
       alert_webhook_url: "https://alarm.example/hook?key=1",
+      chat_kind: "feishu",
+      alert_kind: "wecom",
       alert_after_minutes: 25,
       remind_minutes: 45,
       backup_dir: "/var/backup/shop",
@@ -43,6 +45,8 @@ describe("a configuration file", () => {
       {
         webhookUrl: webhook as string & Redacted.Redacted,
         chatSecret: "signing" as string & Redacted.Redacted,
+        chatKind: "feishu",
+        alertKind: "wecom",
         chatKeyword: "日结",
         shopName: "一号店",
         weekdayRange: { min: 280_000 as Cents, max: 360_050 as Cents },
@@ -71,6 +75,8 @@ describe("a configuration file", () => {
     assert.strictEqual(Redacted.value(alertWebhookUrl), "")
     assert.strictEqual(Redacted.value(chatSecret), "")
     assert.deepStrictEqual(plain, {
+      chatKind: null,
+      alertKind: null,
       chatKeyword: "",
       shopName: "示例门店",
       weekdayRange: { min: 280_000 as Cents, max: 360_000 as Cents },

@@ -1,5 +1,6 @@
 import { Clock, Effect, Layer } from "effect"
 import { ChatBot } from "../../src/Chat/ChatBot.ts"
+import { feishu } from "../../src/Chat/Feishu.ts"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { type Delivery, type Format } from "../../src/Domain/Attempt.ts"
 import type { FigureSince } from "../../src/Domain/FigureSince.ts"
@@ -28,6 +29,7 @@ export const recordingBot = () => {
   const sent: Array<Sent> = []
   const script: Script = []
   const layer = Layer.succeed(ChatBot, {
+    product: Effect.succeed(feishu),
     send: (announcement, format, _, since) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
         sent.push({ at, announcement, format, since })

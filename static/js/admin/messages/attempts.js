@@ -17,7 +17,7 @@ const wordsOf = ({ code, status, verdict }) => {
 /** What happened, in words that a person can act on. @param {Attempt} attempt */
 export const explain = (attempt) => t(wordsOf(attempt))
 
-/** The settings that the bot's answers speak of, by its code or the HTTP status. @type {Record<string, string>} */
+/** The settings that the bot's answers speak of, by its code or the HTTP status; else the server's sentence names one. @type {Record<string, string>} */
 const keys = {
   "code.19001": "chat_webhook_url",
   "code.19007": "chat_secret",
@@ -30,8 +30,8 @@ const keys = {
 }
 
 /** The key of `config.json` to correct; undefined where no setting is known to be at fault. @param {Attempt} attempt */
-export const keyToMend = ({ code, status, verdict }) =>
-  verdict === "permanent" ? keys[`code.${code}`] ?? keys[`status.${status}`] : undefined
+export const keyToMend = ({ code, detail, status, verdict }) =>
+  verdict === "permanent" ? keys[`code.${code}`] ?? keys[`status.${status}`] ?? /\bchat_[a-z_]+/.exec(detail)?.[0] : undefined
 
 /** Node's word for a failed connection stands at the end of the server's sentence. @param {string} detail */
 const causeIn = (detail) => /\(([A-Z][A-Z0-9_]+)\)$/.exec(detail)?.[1] ?? ""

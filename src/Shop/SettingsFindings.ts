@@ -1,0 +1,18 @@
+import { Effect, Layer } from "effect"
+import { backupFolderFaults } from "../Backup/Folder.ts"
+import { chatFindings } from "../Chat/SettingsFindings.ts"
+import { type Findings, SettingsRule } from "../Config.ts"
+import { ShopPlace } from "../Config/Environment.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
+
+/** What no single key shows. @param databaseUrl undefined where the environment has a fault */
+export const findingsIn = (databaseUrl: string | undefined, config: ShopConfig): Findings => {
+  const { faults, warnings } = chatFindings(config)
+  return { faults: [...databaseUrl === undefined ? [] : backupFolderFaults(databaseUrl, config), ...faults], warnings }
+}
+
+/** Makes the settings refuse such faults, also on a reload. */
+export const layer: Layer.Layer<never, never, ShopPlace> = Layer.effect(
+  SettingsRule,
+  Effect.map(ShopPlace, ({ databaseUrl }) => (config: ShopConfig) => findingsIn(databaseUrl, config))
+)

@@ -1,0 +1,69 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Either } from "effect"
+import { chatFindings } from "../../src/Chat/SettingsFindings.ts"
+import { parse } from "../../src/Config/ShopConfig.ts"
+
+const found = (members: Readonly<Record<string, unknown>>) => {
+  const text = JSON.stringify({ chat_webhook_url: "console:", ...members })
+  const { faults, warnings } = chatFindings(Either.getOrThrow(parse("config.json", text)).config)
+  return { faults: faults.map(({ field, message }) => `${field}: ${message}`), warnings }
+}
+
+const feishu = "https://open.feishu.cn/open-apis/bot/v2/hook/x"
+const wecom = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k"
+
+// Rule 2.8.
+describe("the settings of the chat", () => {
+  const accepted: ReadonlyArray<Readonly<Record<string, unknown>>> = [
+    {},
+    { chat_secret: "s", chat_keyword: "k", chat_kind: "wecom" },
+    { chat_webhook_url: feishu, chat_secret: "s", chat_keyword: "k" },
+    { chat_webhook_url: feishu, chat_kind: "feishu" },
+    { chat_webhook_url: wecom },
+    { chat_webhook_url: "https://gateway.example/wecom", chat_kind: "feishu" },
+    { chat_webhook_url: "http://open.feishu.cn/open-apis/bot/v2/hook/x" },
+    { chat_webhook_url: feishu, alert_webhook_url: wecom },
+    { chat_webhook_url: feishu, alert_webhook_url: "https://alarm.example/x", alert_kind: "feishu" }
+  ]
+  it.each(accepted)("%j are accepted", (members) => assert.deepStrictEqual(found(members), { faults: [], warnings: [] }))
+
+  it.each([
+    "http://127.0.0.1:8080/hook",
+    "http://[::1]:8080/hook",
+    "http://gateway/hook",
+    "http://192.168.1.7/hook",
+    "https://gateway.lan/hook",
+    "https://gateway.example/open-apis/bot/v2/hook/x",
+    "http://gateway.example/open-apis/bot/v2/hook/x"
+  ])("%s goes on as a Feishu bot, and is warned about", (url) => {
+    const { faults, warnings } = found({ chat_webhook_url: url, chat_secret: "s", chat_keyword: "k" })
+    assert.deepStrictEqual(faults, [])
+    assert.match(warnings.join(), /^chat_webhook_url: .* a Feishu bot: set chat_kind to one of "feishu"/)
+  })
+
+  it("let alarms go to any service that takes JSON, and warn about it", () =>
+    assert.match(found({ alert_webhook_url: "https://alarm.example/topic" }).warnings.join(), /^alert_webhook_url: .*set alert_kind/))
+
+  const refused: ReadonlyArray<readonly [members: Readonly<Record<string, unknown>>, fault: RegExp]> = [
+    [{ chat_webhook_url: "https://gateway.example/hook" }, /^chat_kind: is required.*one of "feishu" "wecom".*got nothing$/],
+    [{ chat_webhook_url: "https://qyapi.weixin.qq.com.evil.test/cgi-bin/webhook/send?key=k" }, /^chat_kind: is required/],
+    [{ chat_webhook_url: "https://open.feishu.cn.evil.test/hook" }, /^chat_kind: is required/],
+    [{ chat_webhook_url: wecom, chat_kind: "feishu" }, /^chat_kind: expected "wecom", because chat_webhook_url .* WeCom, got "feishu"$/],
+    [{ chat_webhook_url: feishu, chat_kind: "wecom" }, /^chat_kind: expected "feishu", because chat_webhook_url .* Feishu, got "wecom"$/],
+    [{ alert_webhook_url: feishu, alert_kind: "wecom" }, /^alert_kind: expected "feishu", because alert_webhook_url/],
+    [{ chat_webhook_url: wecom, chat_secret: "hush" }, /^chat_secret: expected nothing, because a bot of WeCom has no secret, got a text$/],
+    [{ chat_webhook_url: wecom, chat_keyword: "日结" }, /^chat_keyword: expected nothing, because a bot of WeCom has no keyword/],
+    [{ chat_webhook_url: "https://gateway.example/x", chat_kind: "wecom", chat_secret: "hush" }, /^chat_webhook_url.*\nchat_secret/],
+    [{ chat_webhook_url: wecom.replace("https", "http") }, /^chat_webhook_url: expected an https address/],
+    [
+      { chat_webhook_url: "https://qyapi.weixin.qq.com/cgi-bin/message/send?access_token=hush" },
+      /^chat_webhook_url: expected the address of a group/
+    ],
+    [{ alert_webhook_url: "https://qyapi.weixin.qq.com/cgi-bin/webhook/send" }, /^alert_webhook_url: expected the address of a group robot/]
+  ]
+  it.each(refused)("%j are refused", (members, fault) => {
+    const { faults } = found(members)
+    assert.match(faults.join("\n"), fault)
+    assert.notInclude(faults.join(), "hush")
+  })
+})

@@ -1,0 +1,142 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { compose } from "../../src/Chat/Message.ts"
+import { wecom } from "../../src/Chat/WeCom.ts"
+import { formats } from "../../src/Domain/Attempt.ts"
+import { at, botDouble, type BotDoubleRequest } from "../lib/BotDouble.ts"
+import {
+  checkSizes,
+  checkTypedText,
+  checkVerdicts,
+  daily,
+  linked,
+  markdownMarks,
+  sendTo,
+  textsOf,
+  type VerdictRow
+} from "../lib/ChatProducts.ts"
+import { day, shop } from "./Samples.ts"
+
+const key = "693a91f6-7aoc-4bc4-97a0-0ec2sifa5aaa"
+
+const hint =
+  "hint: [1755605200056773468916791], from ip: 172.212.167.87, more info at https://open.work.weixin.qq.com/devtool/query?e=93000"
+
+const limits: Readonly<Record<string, number>> = { text: 2_048, markdown: 4_096 }
+
+/** The robot by the published rules: key, kinds of message, lengths in bytes, what a card needs. */
+const robot = ({ json, url }: BotDoubleRequest) => {
+  const says = (errcode: number, errmsg: string) => ({ body: { errcode, errmsg } })
+  if (url.pathname !== "/cgi-bin/webhook/send" || url.searchParams.get("key") !== key) return says(93_000, `invalid webhook url, ${hint}`)
+  const kind = String(json["msgtype"])
+  const content = at(json, kind, "content")
+  if (kind === "template_card") {
+    const card = at(json, kind)
+    const isWhole = at(card, "card_type") === "text_notice" && /^https?:/.test(String(at(card, "card_action", "url"))) &&
+      typeof (at(card, "main_title", "title") ?? at(card, "sub_title_text")) === "string" && at(card, "jump_list", 3) === undefined
+    return isWhole ? says(0, "ok") : says(40_058, `invalid Request Parameter, ${hint}`)
+  }
+  const most = limits[kind]
+  if (most === undefined) return says(40_008, `invalid message type, ${hint}`)
+  if (typeof content !== "string" || content === "") return says(44_004, `content is empty, ${hint}`)
+  return Buffer.byteLength(content) > most ? says(40_058, `${kind}.content exceed max length ${most}`) : says(0, "ok")
+}
+
+const content = (body: object): string => String(at(body, "markdown", "content") ?? at(body, "text", "content") ?? textsOf(body).join(""))
+
+// Rule 7.23.
+describe("WeCom", () => {
+  it.scopedLive("takes each format of every message", () =>
+    Effect.gen(function*() {
+      const bot = yield* botDouble(robot)
+      const url = `${bot.origin}/cgi-bin/webhook/send?key=${key}`
+      for (const context of [shop, linked]) {
+        for (const announcement of [daily, day(), day({ kind: "corrected", reason: "长".repeat(3_000) })]) {
+          for (const format of formats) {
+            const { detail, verdict } = yield* sendTo("wecom", url, { ...context, announcement, format })
+            assert.strictEqual(verdict, "delivered", detail)
+          }
+        }
+      }
+      const kinds = bot.requests.map(({ json }) => json["msgtype"])
+      assert.deepStrictEqual(kinds.slice(0, 3), ["markdown", "markdown", "text"])
+      assert.deepStrictEqual(kinds.slice(12, 15), ["template_card", "markdown", "text"])
+      assert.isTrue(bot.requests.every(({ url }) => url.searchParams.size === 1))
+    }))
+
+  it.scopedLive("shows neither the key nor where we are when the key is wrong", () =>
+    Effect.gen(function*() {
+      const bot = yield* botDouble(robot)
+      const { detail, excerpt, verdict } = yield* sendTo("wecom", `${bot.origin}/cgi-bin/webhook/send?key=${key}x`)
+      assert.strictEqual(verdict, "permanent")
+      assert.match(detail, /copy chat_webhook_url.*code 93000, invalid webhook url/)
+      assert.notMatch(`${detail}${excerpt}`, /693a91f6|172\.212|17556052/)
+    }))
+
+  const verdicts: ReadonlyArray<VerdictRow> = [
+    [200, { errcode: 0, errmsg: "ok" }, "delivered"],
+    [200, { errcode: 93_000, errmsg: `invalid webhook url, ${hint}` }, "permanent", /chat_webhook_url/],
+    [200, { errcode: 93_000, errmsg: "Markdown.content exceed max length" }, "format"],
+    [200, { errcode: 93_000, errmsg: "invalid Request Parameter" }, "format"],
+    [200, { errcode: 40_058, errmsg: "invalid param 'key'" }, "permanent", /chat_webhook_url/],
+    [200, { errcode: 40_058, errmsg: "markdown.content exceed max length 4096" }, "format"],
+    [200, { errcode: 93_004, errmsg: "robot stopped" }, "permanent", /enable it/],
+    [200, { errcode: 93_008, errmsg: "not in group" }, "permanent", /add it again/],
+    [200, { errcode: 40_008, errmsg: "invalid message type" }, "format"],
+    [200, { errcode: 44_004, errmsg: "empty" }, "format"],
+    [200, { errcode: 99_999, errmsg: "new" }, "format"],
+    [200, { errcode: -1, errmsg: "system busy" }, "transient"],
+    [200, { errcode: 45_009, errmsg: "api freq out of limit" }, "transient"],
+    [500, { errcode: 0 }, "transient"],
+    [502, "<html>", "transient"],
+    [429, "", "transient"],
+    [404, "", "permanent"],
+    [302, { errcode: 0 }, "permanent"],
+    [200, "", "unknown"],
+    [200, "<html>sign in</html>", "unknown"],
+    [200, { errcode: "0" }, "unknown"],
+    [200, { code: 0 }, "unknown"],
+    [200, [{ errcode: 0 }], "unknown"]
+  ]
+  it("judges each reply by its code, then its status", () => checkVerdicts(wecom, verdicts))
+
+  it("lets no typed text become a mention, a link, markup or another line", () =>
+    checkTypedText(wecom, (body) => at(body, "msgtype") === "markdown" ? markdownMarks : []))
+
+  it("keeps to its limits in bytes", () =>
+    checkSizes(wecom, (body) => assert.isAtMost(Buffer.byteLength(content(body)), limits[String(at(body, "msgtype"))] ?? 4_096)))
+
+  it("shows the day as a card to open, or in the colours of markdown", () => {
+    assert.deepStrictEqual(wecom.message(compose(day({ source: "manual" }), linked), "card"), {
+      msgtype: "template_card",
+      template_card: {
+        card_type: "text_notice",
+        main_title: { title: "日结 ¥3,629.76 · 12月9日 周二", desc: "示例门店" },
+        sub_title_text: "人工录入",
+        jump_list: [{ type: 1, title: "看这一天", url: "https://shop.example/#2025-12-09" }],
+        card_action: { type: 1, url: "https://shop.example/#2025-12-09" }
+      }
+    })
+    assert.strictEqual(content(wecom.message(compose(day(), linked), "post")), [
+      "未清点 12月9日 系统估算 ¥3,629.76",
+      "[补录](https://shop.example/enter?date=2025-12-09)",
+      "日结",
+      "系统估算，未清点",
+      "示例门店 · 周二"
+    ].join("\n"))
+    assert.strictEqual(content(wecom.message(compose(daily, linked), "card")), [
+      "### <font color=\"info\">日结 ¥3,629.76 · 12月9日 周二</font>",
+      "[看这一天](https://shop.example/#2025-12-09)",
+      "> 小王 23:00 录入",
+      "> 请核对：比近 8 个周二的中位数 ¥3,312.04 高 10%",
+      "> 上周二 ¥3,525.50，▲ +¥104.26（+3.0%）",
+      "> 近 4 个周二的平均 ¥3,312.04，▲ +9.6%",
+      "> 本周 ¥13,200.00（1/4 天已清点，含 1 天估算，店休 1 天），比上周同期（4 天）▲ +6.5%",
+      "> 本月 ¥13,200.00（1/4 天已清点，含 1 天估算，店休 1 天），比上月同期（4 天）▲ +6.5%",
+      "> 缺 2 天：[12月2日](https://shop.example/enter?date=2025-12-02)、[12月3日](https://shop.example/enter?date=2025-12-03)",
+      "> 备注：晚上下雨",
+      "<font color=\"comment\">示例门店</font>",
+      "<font color=\"comment\">核对码 812:1f0c9a2b3c4d5e6f</font>"
+    ].join("\n"))
+  })
+})

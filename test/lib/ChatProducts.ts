@@ -1,0 +1,180 @@
+import { NodeHttpClient } from "@effect/platform-node"
+import { assert } from "@effect/vitest"
+import { DateTime, Effect, FastCheck, Layer, Redacted } from "effect"
+import { ChatBot } from "../../src/Chat/ChatBot.ts"
+import { ChatSettings, type ChatTarget } from "../../src/Chat/ChatSettings.ts"
+import * as ConfiguredBot from "../../src/Chat/ConfiguredBot.ts"
+import { compose, type Message } from "../../src/Chat/Message.ts"
+import type { Product } from "../../src/Chat/Product.ts"
+import type { ChatKind } from "../../src/Config/ChatKind.ts"
+import type { Announcement, DayAnnouncement, DayStory } from "../../src/Domain/Announcement.ts"
+import type { Delivery, Format, Verdict } from "../../src/Domain/Attempt.ts"
+import * as Secrets from "../../src/Logging/Secrets.ts"
+import { cents, date, day, shop } from "../Chat/Samples.ts"
+
+/** Sends one message to a bot of a kind. */
+export const sendTo = (
+  kind: ChatKind,
+  url: string,
+  options: { readonly announcement?: Announcement; readonly format?: Format } & Partial<ChatTarget> = {}
+): Effect.Effect<Delivery> => {
+  const { announcement = day(), format = "card", ...target } = options
+  return Effect.flatMap(ChatBot, (bot) => bot.send(announcement, format, 5_000)).pipe(
+    Effect.provide(ConfiguredBot.layer.pipe(
+      Layer.provide(Layer.succeed(ChatSettings, {
+        current: Effect.succeed({ ...shop, webhookUrl: Redacted.make(url), secret: Redacted.make(""), kind, ...target })
+      })),
+      Layer.provide([NodeHttpClient.layer, Secrets.layer])
+    ))
+  )
+}
+
+/** The verdict of a product on a reply. */
+export const judgedBy =
+  (product: Product) => (status: number, body: string | object, headers: Readonly<Record<string, string>> = {}): Delivery =>
+    product.judge(
+      { status, body: typeof body === "string" ? body : JSON.stringify(body), retryAfter: headers["retry-after"], headers },
+      { now: 1_765_257_280_000, scrub: (text) => text.replaceAll("hush", "***") }
+    )
+
+export type VerdictRow = readonly [
+  status: number,
+  body: string | object,
+  verdict: Verdict,
+  sentence?: RegExp,
+  headers?: Readonly<Record<string, string>>
+]
+
+/** Checks each row of a product's table of verdicts. */
+export const checkVerdicts = (product: Product, rows: ReadonlyArray<VerdictRow>) => {
+  for (const [status, body, verdict, sentence = /^/, headers] of rows) {
+    const found = judgedBy(product)(status, body, headers)
+    assert.strictEqual(found.verdict, verdict, `HTTP ${status} with ${JSON.stringify(body)}`)
+    assert.match(found.detail, sentence)
+  }
+}
+
+const instant = DateTime.unsafeMakeZoned("2025-12-09T23:00:00+08:00", { timeZone: "Asia/Shanghai" })
+
+export const linked = { ...shop, publicUrl: "https://shop.example", now: instant }
+
+const sum: DayStory["week"] = {
+  cents: 1_320_000,
+  days: 4,
+  generatedDays: 1,
+  closedDays: 1,
+  missing: [date("2025-12-02"), date("2025-12-03")],
+  compared: { days: 4, current: 1_320_000, previous: 1_240_000 }
+}
+
+export const story: DayStory = {
+  entered: { by: "小王", at: instant.epochMillis },
+  range: null,
+  note: "晚上下雨",
+  basis: "counted",
+  lastWeek: { cents: cents(352_550), compared: true },
+  mean: { cents: 331_204, days: 4 },
+  outlier: { daysCompared: 8, median: 331_204 },
+  week: sum,
+  month: sum
+}
+
+export const daily: DayAnnouncement = day({ source: "manual", story, head: "812:1f0c9a2b3c4d5e6f" })
+
+const marks = FastCheck.constantFrom(
+  "@all",
+  "@everyone",
+  "@here",
+  "<@all>",
+  "<!channel>",
+  "<at user_id=\"all\">",
+  "<at>x</at>",
+  "<@U123>",
+  "<@&9>",
+  "[x](https://evil.test)",
+  "![x](http://evil.test/p.png)",
+  "https://evil.test",
+  "www.evil.test",
+  "**x**",
+  "__x__",
+  "_x_",
+  "~~x~~",
+  "`x`",
+  "||x||",
+  "# x",
+  "> x",
+  "- x",
+  "1. x",
+  "<b>x</b>",
+  "<font color=red>",
+  "&lt;",
+  "&",
+  "\\",
+  "\\*",
+  "*",
+  "_",
+  "\n",
+  "\r\n",
+  "\u2028",
+  "\u0085",
+  "#tag",
+  "/start",
+  "|",
+  "😀",
+  "店",
+  "evil.test",
+  "mailto:x@evil.test",
+  "tg://user?id=1",
+  ":smile:",
+  "<t:1>",
+  "${x}",
+  "{{DATE()}}"
+)
+
+/** What people type, with everything that some product takes for a mention, a link or markup. */
+export const typed = FastCheck.array(FastCheck.oneof(marks, FastCheck.string({ unit: "grapheme", maxLength: 8 })), { maxLength: 12 })
+  .map((parts) => parts.join(""))
+
+/** A message with typed text in each place where people type. */
+export const typedMessage = (text: string): Message =>
+  compose({ ...day({ kind: "corrected", before: cents(1), source: "manual" }), reason: text, actor: text, note: text }, {
+    ...linked,
+    shopName: text
+  })
+
+/** Every text of a body, one after another. */
+export const textsOf = (body: unknown): ReadonlyArray<string> =>
+  typeof body === "string" ? [body] : typeof body === "object" && body !== null ? Object.values(body).flatMap(textsOf) : []
+
+/** What no product may find in typed text. */
+const everywhere = [/[\n\r\u2028\u0085]/g, /@/g, /:\/\//g, /[<>]/g]
+
+/** What is markup where markdown is rendered. */
+export const markdownMarks = [/[[\]()*_#`|~\\!]/g, /^(?:> )? *(?:[-+]|\d+\.)\s/gm]
+
+/**
+ * Checks that typed text adds nothing that a product acts on: of each mark there are no more than of harmless text of that length.
+ * @param marksOf the marks of a body beside those of plain text
+ */
+export const checkTypedText = (product: Product, marksOf: (body: object) => ReadonlyArray<RegExp>) =>
+  FastCheck.assert(FastCheck.property(typed, (text) => {
+    for (const format of product.formats) {
+      const body = product.message(typedMessage(text), format)
+      const said = textsOf(body).join("\n")
+      const plain = textsOf(product.message(typedMessage("字".repeat(text.length)), format)).join("\n")
+      for (const mark of [...everywhere, ...marksOf(body)]) {
+        assert.isAtMost(said.match(mark)?.length ?? 0, plain.match(mark)?.length ?? 0, `${mark} of ${JSON.stringify(text)} in ${said}`)
+      }
+    }
+  }))
+
+/** Checks the sizes of a message with very long texts, and that no character was cut in two. */
+export const checkSizes = (product: Product, check: (body: object) => void) =>
+  FastCheck.assert(FastCheck.property(FastCheck.string({ unit: "grapheme", maxLength: 6_000, size: "max" }), (text) => {
+    for (const format of product.formats) {
+      const body = product.message(typedMessage(text), format)
+      const said = textsOf(body).join("")
+      assert.strictEqual(Buffer.from(said).toString(), said)
+      check(body)
+    }
+  }), { numRuns: 20 })
