@@ -263,6 +263,30 @@ describe.skipIf(!chromiumIsThere)("the room of entry", () => {
     await leave()
   })
 
+  it("shows nothing of the day before while another one is not known yet", async () => {
+    const { leave, page } = admin.visitor
+    const date = addDays(admin.shop.today, -30)
+    await admin.shop.send("PUT", "/api/admin/turnover", { date, amount: 4100 })
+    await admin.enter(page, `entry=${date}`)
+    await page.locator("#entry-amount").fill("9578")
+    await page.locator("#entry-beside").getByText("+¥5,478.00").waitFor()
+    let answer = () => undefined as void
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    await page.route("**/api/days/**", (route) => asked.then(() => route.continue()), { times: 1 })
+    await page.locator("#entry-previous").click()
+    await eventually(async () => {
+      for (const id of ["entry-before", "entry-before-note", "entry-beside", "entry-lead"])
+        assert.strictEqual(await page.locator(`#${id}`).textContent(), "", id)
+      assert.isTrue(await page.locator("#entry-send").isDisabled())
+      assert.isFalse(await page.locator("#entry-withdraw").isVisible())
+    })
+    answer()
+    await eventually(async () => assert.notStrictEqual(await page.locator("#entry-before").textContent(), ""))
+    await leave()
+  })
+
   it("says what the server refuses in the page's language, also where a code is new", async () => {
     const { leave, page } = admin.visitor
     await admin.enter(page, `entry=${addDays(admin.shop.today, -1)}`)

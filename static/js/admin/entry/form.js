@@ -47,9 +47,17 @@ export const fill = (day) => {
   fields.closed.checked = day.closed
 }
 
-/** Until the day is known: what is typed into these fields would be overwritten by it. */
+/** Until the day is known, nothing of another one stands there, and what is typed into its marks would be overwritten. */
 export const waitForDay = () => {
   fields.note.disabled = fields.closed.disabled = true
+  fields.note.value = ""
+  fields.closed.checked = false
+  for (const id of ["entry-before", "entry-before-note", "entry-beside", "entry-beside-note", "entry-echo", "entry-lead"])
+    setText(byId(id), "")
+  for (const id of ["entry-reason-field", "entry-withdraw"]) show(byId(id), false)
+  const send = /** @type {HTMLButtonElement} */ (byId("entry-send"))
+  setText(send, t("entry.enter.plain"))
+  send.disabled = true
 }
 
 /** @param {Day} day */
@@ -74,7 +82,11 @@ const beside = (day, amount) => {
   if (isChange) {
     const change = difference(amount, figure.amount)
     setText(byId("entry-beside-title"), t("correct.difference"))
-    setText(byId("entry-beside"), change === 0 ? t("entry.same") : signedMoney(change))
+    const text = signedMoney(change)
+    // A line could end behind the sign.
+    byId("entry-beside").replaceChildren(
+      ...(change === 0 ? [t("entry.same")] : [el("span", { class: "together" }, text.slice(0, 2)), text.slice(2)])
+    )
     setText(byId("entry-beside-note"), mean === null ? "" : t("entry.usual.amount", { weekday, amount: money(mean) }))
     return
   }
