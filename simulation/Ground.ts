@@ -1,5 +1,6 @@
 import { Cause, Effect, FiberRef, HashSet, Logger, LogLevel, Random } from "effect"
 import type { Clock } from "effect"
+import { BackupCheckInterval } from "../src/Backup.ts"
 import * as EventLoop from "../src/Concurrency/EventLoop.ts"
 import { StandingInterval } from "../src/Http/Access/Standing.ts"
 import { CommentInterval } from "../src/Http/EventStreams.ts"
@@ -12,7 +13,7 @@ export interface GroundOptions {
   readonly seeds: ReadonlyArray<number>
 }
 
-/** No checked promise depends on the pages' ticks; at the real interval they would be nine of ten wake-ups. */
+/** No checked promise depends on the pages' ticks and on backups; at the real interval they would be nine of ten wake-ups. */
 const heartbeat = "6 hours"
 
 /** Provides time, randomness, the logger and the event loop of one process. */
@@ -22,6 +23,7 @@ export const grounded = ({ clock, onError, seeds }: GroundOptions) => {
   return <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     effect.pipe(
       Effect.provideService(HeartbeatInterval, heartbeat),
+      Effect.provideService(BackupCheckInterval, heartbeat),
       Effect.provideService(CommentInterval, heartbeat),
       Effect.provideService(StandingInterval, heartbeat),
       // The next iteration of the event loop is the next task of the simulation's queue. Each process has its own slices:

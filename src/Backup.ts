@@ -1,4 +1,4 @@
-import { Cause, Context, Data, DateTime, Effect, Exit, Layer, Ref } from "effect"
+import { Cause, Context, Data, DateTime, type Duration, Effect, Exit, Layer, Ref } from "effect"
 import { mkdirSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { BackupMaker } from "./Backup/BackupThread.ts"
@@ -35,7 +35,9 @@ export interface BackupStatus {
 export class Backup extends Context.Tag("Backup")<Backup, { readonly status: Effect.Effect<BackupStatus> }>() {}
 
 /** The longest time between two checks whether a backup is due. */
-const checkInterval = "30 seconds"
+export class BackupCheckInterval extends Context.Reference<BackupCheckInterval>()("BackupCheckInterval", {
+  defaultValue: (): Duration.DurationInput => "30 seconds"
+}) {}
 
 const retryAfterMillis = 10 * 60_000
 
@@ -140,7 +142,7 @@ const make = Effect.gen(function*() {
   // A commit may be the settlement that the day's backup waits for. The interval covers retries and days without one.
   const committed = yield* commits.subscribe
   const watch = yield* clockWatch
-  const checkNow = yield* watch.every(checkInterval, check)
+  const checkNow = yield* watch.every(yield* BackupCheckInterval, check)
   yield* Effect.forkScoped(Effect.forever(Effect.zipRight(committed.take, checkNow)))
 
   return {
