@@ -26,14 +26,14 @@ export class Database extends Context.Tag("Database")<Database, {
   readonly dataVersion: Effect.Effect<DataVersion>
   /** `others` of `dataVersion` for code outside of effects; on a server, its last known value. Throws if a file cannot be read. */
   readonly dataVersionNow: () => number
-  /** Whether others may have committed since that version, for code outside of effects. On a server only a statement can tell: true. */
+  /** Whether others may have committed since that version, for code outside of effects. On a server always true: only a statement shows it. */
   readonly hasChangedSince: (version: DataVersion) => boolean
   /**
    * Hash of the newest audit record when `dataVersion` last ran; empty without a record. null before the first run, and where
    * only this process can write. After a failover that lost commits, versions may be equal while the audits differ.
    */
   readonly auditHead: () => string | null
-  /** Whether `dataVersionNow` is current at each call, and not a value that was read before. */
+  /** Whether `dataVersionNow` reads the current version at each call. */
   readonly isVersionAtHand: boolean
   /** Hints that other processes may have committed. They carry no data, and some are lost. SQLite has none. */
   readonly signals: Effect.Effect<Queue.Dequeue<unknown>, never, Scope.Scope>

@@ -147,7 +147,7 @@ const make = Effect.gen(function*() {
 
   const machine = yield* Effect.clock
   const monotonicNow = () => monotonicOf(machine)
-  let lookedAt = monotonicNow()
+  let followedAt = monotonicNow()
   let isFollowing = true
   const followOthers = Effect.gen(function*() {
     const begun = monotonicNow()
@@ -158,7 +158,7 @@ const make = Effect.gen(function*() {
       yield* bell.ring
       if (changed) yield* announceChange
     }
-    lookedAt = begun
+    followedAt = begun
     if (!isFollowing) yield* Effect.logInfo("changes of other processes followed again")
     isFollowing = true
   }).pipe(
@@ -171,13 +171,13 @@ const make = Effect.gen(function*() {
   )
   // A hint comes sooner than the poll; the poll comes even if the hint is lost.
   const watch = yield* clockWatch
-  /** To find at once that nothing is lacking is a look too. */
-  const isLookNeeded = () => {
+  /** If the book lacks nothing, it is as new as after a poll. */
+  const isPollNeeded = () => {
     if (!isFollowing || mayLack(database)) return true
-    lookedAt = monotonicNow()
+    followedAt = monotonicNow()
     return false
   }
-  const followNow = yield* watch.every(yield* ForeignWritePoll, followOthers, isLookNeeded)
+  const followNow = yield* watch.every(yield* ForeignWritePoll, followOthers, isPollNeeded)
   yield* Effect.forkScoped(Effect.forever(Effect.zipRight(signals.take, followNow)))
 
   return {
@@ -193,7 +193,7 @@ const make = Effect.gen(function*() {
           Refusals[C["_tag"]] | Lost<W>
         >,
     wasImported: store.wasImported,
-    behindMillis: database.replicas === null ? () => 0 : () => monotonicNow() - lookedAt,
+    behindMillis: database.replicas === null ? () => 0 : () => monotonicNow() - followedAt,
     lost
   } satisfies typeof Ledger.Service
 })

@@ -39,8 +39,8 @@ export class Notifier extends Context.Tag("Notifier")<Notifier, {
 }>() {}
 
 /**
- * The longest time between two polls of the outbox. The bell rings for each change that the ledger makes or sees; a poll finds what
- * the ledger did not see.
+ * The longest time between two polls of the outbox. The bell rings for each change that the ledger makes or sees; a poll finds
+ * other changes.
  */
 export class OutboxPollInterval extends Context.Reference<OutboxPollInterval>()("OutboxPollInterval", {
   defaultValue: (): Duration.DurationInput => "10 seconds"
@@ -70,7 +70,7 @@ const make = Effect.gen(function*() {
     Effect.interruptible(Effect.asVoid(Effect.timeoutOption(event, millis)))
   const pause = (millis: number) => millis > 0 ? sleepUntil(stop.await, millis) : Effect.void
   const recover = Effect.suspend(() => pause(epoch.current() === null ? pauseAfterDefect : pauseOfReplica))
-  // A stop rings the bell too, but a pass that starts at that moment silences it.
+  // A stop also rings the bell, but a pass that starts at that moment silences it.
   const idle = (event: Effect.Effect<void>) => Effect.suspend(() => stopping ? Effect.void : Effect.interruptible(event))
   const standBy = idle(sleepUntil(bell.rung, standbyInterval))
   const watch = yield* clockWatch
@@ -142,7 +142,7 @@ const make = Effect.gen(function*() {
       Effect.annotateLogs(Effect.logInfo("message dropped, it is no longer needed"), { notification: entry.id, kind })
     )
 
-  /** The attempt left no stored result. The message is due at the next pass or after a wait. */
+  /** The attempt of a lost sender has no stored result. The message is due at the next pass, or after a wait. */
   const closeAttemptOfLostSender = Effect.fnUntraced(function*(entry: Entry) {
     const now = yield* Clock.currentTimeMillis
     const next = afterLostSender(entry.progress, orphaned, now, yield* Random.next)

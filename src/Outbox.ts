@@ -95,7 +95,7 @@ const make = Effect.gen(function*() {
   const update = (id: number, columns: Record<string, string | number | null>) =>
     Effect.asVoid(sql`UPDATE notification SET ${sql.update(columns)} WHERE id = ${id}`)
 
-  /** An attempt without a reply may have arrived, and one whose sender was lost before it stored the reply. */
+  /** A message may have arrived if an attempt had no reply, or if its sender was lost before it stored the reply. */
   const mayHaveArrived = (id: number) =>
     Effect.map(
       sql<{ date: LocalDate }>`SELECT date FROM notification WHERE id = ${id} AND (claim IS NOT NULL OR EXISTS (

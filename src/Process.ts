@@ -24,12 +24,12 @@ const logging = Layer.unwrapEffect(Effect.gen(function*() {
 }))
 
 /**
- * Built last, so closed first. No message begins while requests finish, or the two waits would add up. The message in flight
- * finishes at the same time as the requests.
+ * Built last, so closed first: no further message begins while requests finish, so the message in flight and the requests
+ * finish at the same time.
  */
 const quiesceFirst = Layer.scopedDiscard(Effect.flatMap(Notifier.Notifier, ({ quiesce }) => Effect.addFinalizer(() => quiesce)))
 
-/** Everything that may wait for clients, the bot or the database. */
+/** The layers whose stop may wait for clients, the bot or the database. */
 const serving = (program: URL) =>
   Layer.effectDiscard(greet).pipe(
     Layer.provideMerge(quiesceFirst),

@@ -28,7 +28,7 @@ import * as Replicas from "./Replicas.ts"
 import * as Scheduler from "./Scheduler.ts"
 import * as SettingsFindings from "./Shop/SettingsFindings.ts"
 
-/** One store for both: its state is in the database alone. */
+/** Both use one store, whose state is only in the database. */
 const people = Layer.provideMerge(People.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
 
 const stores = Layer.mergeAll(LedgerStore.layer, AuditTrail.layer, Outbox.layer, people)

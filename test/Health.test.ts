@@ -251,7 +251,7 @@ describe("Health", () => {
         problems: [
           "The database has lost the newest stored changes, as after a failover. Compare the days with the newest messages in the group and enter again what is missing, end again the tokens and sessions that were ended last, then restart the service.",
           "The figures of this process may be 7 s old: it cannot read what other processes store.",
-          "No process has had the duties for 12 s, so no message is sent: `turnover doctor` says why the lease cannot be taken.",
+          "No process has held the lease for 12 s, so no message is sent: `turnover doctor` says why it cannot be taken.",
           "This process has failed to read or mark messages for 15 s, so none is sent: the log and `turnover doctor` say why."
         ]
       })

@@ -6,7 +6,7 @@ import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { isSamePlace, resolveFile } from "../Database/Sqlite/FileIdentity.ts"
 import { complaint } from "../Domain/Expectation.ts"
 
-/** The fault of a `backup_dir` in which the database lies, by any name: a backup could stand in its place, or be taken for it. */
+/** The fault of a `backup_dir` that contains the database, by any path: a backup could replace the database, or be mistaken for it. */
 export const backupFolderFaults = (databaseUrl: string, { backupDir }: ShopConfig): ReadonlyArray<Fault> => {
   const found = Either.getOrUndefined(DatabaseUrl.parse(databaseUrl))
   if (backupDir === null || found?._tag !== "Sqlite" || found.filename === DatabaseUrl.memory) return []
@@ -17,7 +17,7 @@ export const backupFolderFaults = (databaseUrl: string, { backupDir }: ShopConfi
       ? [faultAt("backup_dir", complaint("folder_of_database", "another folder than that of the database in DATABASE_URL", backupDir))]
       : []
   } catch {
-    // A path that cannot be followed cannot be opened or written either, and that is reported then.
+    // A path that cannot be resolved cannot be opened or written either, which is reported when it is used.
     return []
   }
 }

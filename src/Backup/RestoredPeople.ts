@@ -60,7 +60,7 @@ export const readReplaced = (db: Sqlite.Database): Replaced | undefined => {
 /** A backup of another installation may have the same ids. */
 const isSame = (a: Token) => (b: Token): boolean => a.id === b.id && a.name === b.name && a.created_at === b.created_at && a.hash === b.hash
 
-/** A token of the backup, corrected: if it was ended since, it stays ended, and it has the later role. */
+/** A token of the backup with what changed since: if it has ended, it stays ended, and it has the later role. */
 const carried = (token: Token, later: Token, now: Instants): Token => {
   const expired = stateOf(later, now) === "expired"
   return {

@@ -56,7 +56,7 @@ const tokens = ({ changed, unsure }: RestoredPeople, kept: string | null): Reado
   ...(changed === 0 ? [] : [`${counted(changed, "token")} kept the end or the role of the database before`]),
   ...(unsure.length === 0 ? [] : [
     `${
-      kept === null ? "there was no database before" : "the database before does not tell"
+      kept === null ? "there was no previous database, so it is not known" : "the previous database does not show"
     } which tokens were revoked since the backup; valid now: ${unsure.map(({ name, role }) => `${name} (${role})`).join(", ")}`,
     "revoke each that must not be valid: `turnover token revoke NAME`"
   ])

@@ -12,13 +12,13 @@ interface Watch {
     isNeeded?: () => boolean
   ) => Effect.Effect<Effect.Effect<void>, never, R | Scope.Scope>
   /**
-   * Waits until the wall clock has reached an instant, in milliseconds since 1970. It is asked for at each reading, so it may
-   * change meanwhile, and read at least once in `longest` milliseconds, because a pending timer does not notice a clock that is set.
+   * Waits until the wall clock has reached an instant, in milliseconds since 1970. `instant` is called at each reading, so it may
+   * change. The clock is read at least once in `longest` milliseconds, because a pending timer does not notice a clock that is set.
    */
   readonly reached: (instant: () => number, longest: number) => Effect.Effect<void>
   /** When the wall clock was last read. */
   readonly lastReading: () => number
-  /** How often it was found to have moved by itself, as a clock that is set does, or one of a machine that slept. */
+  /** How often a reading found that the wall clock was set, or that the machine had slept. */
   readonly moves: () => number
 }
 
@@ -36,7 +36,7 @@ interface Wait {
   readonly gate: Effect.Latch
 }
 
-/** A job finds out itself why that could not be told. */
+/** If that cannot be determined, the job runs and reports why. */
 const isNeeded = (poll: Poll): boolean => {
   try {
     return poll.isNeeded()
@@ -131,8 +131,8 @@ const make: Effect.Effect<Watch, never, Scope.Scope> = Effect.gen(function*() {
 })
 
 /**
- * The one watch of the clock for all that waits in a process: one timer wakes it for every poll, cutoff, hour and reminder. Where
- * no layer provides it, as in most commands, each that asks gets a watch of its own.
+ * The one watch of the clock in a process: one timer wakes it for every poll, cutoff, hour and reminder. If no layer provides it, as
+ * in most commands, each user gets a separate watch.
  */
 export class ClockWatch extends Context.Reference<ClockWatch>()("ClockWatch", {
   defaultValue: (): Effect.Effect<Watch, never, Scope.Scope> => make

@@ -6,7 +6,7 @@ export const inFlight = Duration.seconds(8)
 
 /**
  * Closes `layer` within `patience`. A finalizer is uninterruptible, so a timeout inside it waits until the work has ended.
- * Here the caller goes on after `patience`, and closing continues in the background. What is still open then ends with the
+ * Here the caller continues after `patience`, and closing continues in the background. What is still open ends with the
  * process, as by a kill. This loses nothing.
  */
 export const closedWithin =
@@ -16,7 +16,7 @@ export const closedWithin =
         Effect.flatMap(within(patience)(Effect.uninterruptible(Scope.close(scope, exit))), Option.match({
           onSome: () =>
             Effect.void,
-          onNone: () => Effect.logWarning("stopped without an orderly end: what was still waited for is given up")
+          onNone: () => Effect.logWarning("stopped before every part had ended: the rest ends with the process")
         })))
       return yield* Layer.buildWithScope(layer, scope)
     })) as Layer.Layer<A, E, Exclude<R, Scope.Scope>>

@@ -31,8 +31,8 @@ const hash = (key: string, value: unknown): string => {
 }
 
 /**
- * A short hash of each effective setting by its key: what the replicas of a shop must have in common. That is the whole
- * configuration file with its defaults, the zone and the admin token.
+ * A short hash of each setting that all replicas of a shop must share, by its key: the whole configuration file with its
+ * defaults, the zone and the admin token.
  */
 export const fingerprintOf = (
   config: ShopConfig,

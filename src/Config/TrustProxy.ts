@@ -36,8 +36,8 @@ export const proxiesOf = ({ TRUST_PROXY: text }: { readonly TRUST_PROXY: string 
   isHops(text) ? { hops: Number(text), networks: [] } : { hops: 0, networks: partsOf(text) }
 
 /**
- * What is wrong where the service believes `X-Forwarded-For` on any connection and listens on every address; undefined where
- * it does not. Addresses of proxies are believed on connections from them alone.
+ * The fault of a service that trusts `X-Forwarded-For` on any connection and listens on every address; undefined for none.
+ * Addresses of proxies are trusted only on connections from them.
  */
 export const openProxyTrust = (host: string, { hops }: TrustedProxies): string | undefined =>
   hops > 0 && ["0.0.0.0", "::"].includes(host)

@@ -33,7 +33,7 @@ export const logFileFaults = (environment: Environment, variables = environmentF
         ...faultAt("LOG_FILE", complaint("file_of_its_own", `another file than ${what}, also with .1 to .${keptLogs} at its end`, logFile))
       }))
   } catch {
-    // A path that cannot be followed cannot be opened either, and that is reported then.
+    // A path that cannot be resolved cannot be opened either, which is reported when it is used.
     return []
   }
 }

@@ -27,7 +27,7 @@ export type StorySum = typeof StorySum.Type
 
 /** What the settlement's message says about the day besides its figure, as of the moment when the message was stored. */
 export const DayStory = Schema.Struct({
-  /** Who set the figure and when; null if that is not known, or if nobody did. */
+  /** Who set the figure and when; null for a generated figure, or if that is not known. */
   entered: Schema.NullOr(Schema.Struct({ by: Schema.String, at: Schema.Number })),
   /** The range of a generated figure; null for any other figure. */
   range: Schema.NullOr(CentsRange),

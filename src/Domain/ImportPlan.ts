@@ -49,7 +49,7 @@ export const summarize = (plan: ReadonlyArray<PlannedRow>): ImportSummary => {
 /** In cents. */
 export const sumOf = (plan: ReadonlyArray<PlannedRow>): number => plan.reduce((sum, { cents }) => sum + cents, 0)
 
-/** How many days lose an amount that somebody has counted. */
+/** How many days lose a counted amount. */
 export const overwritten = (plan: ReadonlyArray<PlannedRow>): number =>
   plan.filter(({ before, beforeSource, cents }) => beforeSource !== null && beforeSource !== "generated" && before !== cents).length
 

@@ -75,7 +75,7 @@ export const closedDay = ({ date, note }: DayMark): DayNotice => ({
   actor: settlementActor
 })
 
-/** The settlement's message about a day whose figure nobody has entered, and for which none is generated. */
+/** The settlement's message about a day that has no figure, and for which none is generated. */
 export const awaitedDay = (date: LocalDate): DayNotice => ({ kind: "awaited", date, before: null, reason: "", actor: settlementActor })
 
 /** The message that asks for a day's amount. */

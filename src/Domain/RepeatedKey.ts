@@ -1,7 +1,7 @@
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/gs
 const longestShown = 80
 
-/** An object or list that is open: the keys of the object so far, and the one whose value is read. */
+/** An object or list that has not ended: the keys of the object so far, and the key whose value is read. */
 interface Open {
   readonly keys: Set<string> | undefined
   key: string

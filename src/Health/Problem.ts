@@ -86,7 +86,7 @@ const commitsMadeDurable = problem("synchronous_commit_off",
 const commitsWait = problem("commits_wait",
   "The database's server waits for a synchronous standby with each commit, so changes are refused, and one that was refused may be stored later: start the standby, or clear synchronous_standby_names.")
 
-/** The time of a round trip tells a distant server from a server that is held back. */
+/** The time of a round trip shows whether the server is far away or held back. */
 export const slowWrites = (latencyMillis: number): HealthProblem => {
   const millis = Math.round(latencyMillis)
   return problem(
@@ -126,7 +126,6 @@ export const stale = (behindMillis: number, pollMillis: number): ReadonlyArray<H
   ]
 }
 
-/** Nobody has entered what the settings let nobody generate. */
 export const awaitingFigures = ([first, ...others]: ReadonlyArray<AwaitedDay>): ReadonlyArray<HealthProblem> => {
   if (first === undefined) return []
   const count = others.length + 1
@@ -139,7 +138,7 @@ export const awaitingFigures = ([first, ...others]: ReadonlyArray<AwaitedDay>): 
   ]
 }
 
-/** Also where another process is the one that sends, and cannot reach the bot or mark its messages. */
+/** Also if another process sends, and cannot reach the bot or mark its messages. */
 export const waiting = ({ lastDeliveredAt, oldestPendingAt, pending }: OutboxStatus, now: number): ReadonlyArray<HealthProblem> => {
   const minutes = Math.floor(heldUpMillis(oldestPendingAt, lastDeliveredAt, now) / 60_000)
   if (minutes === 0) return []
@@ -151,14 +150,14 @@ export const waiting = ({ lastDeliveredAt, oldestPendingAt, pending }: OutboxSta
   )]
 }
 
-/** Why messages wait although the bot may be well. */
+/** Why messages wait although the bot may work. */
 export const notSending = (vacantMillis: number, failingMillis: number): ReadonlyArray<HealthProblem> => {
   const problems: Array<HealthProblem> = []
   if (vacantMillis > 0) {
     const seconds = Math.round(vacantMillis / 1_000)
     problems.push(problem(
       "duties_vacant",
-      `No process has had the duties for ${seconds} s, so no message is sent: \`turnover doctor\` says why the lease cannot be taken.`,
+      `No process has held the lease for ${seconds} s, so no message is sent: \`turnover doctor\` says why it cannot be taken.`,
       { seconds }
     ))
   }

@@ -80,7 +80,7 @@ export const layer = Layer.scoped(
 
     const showAlive = Effect.suspend(() =>
       toEach((client) => {
-        // A comment behind unread bytes tells the client nothing.
+        // A client that has unread bytes needs no sign of life.
         if (client.writableLength === 0) client.write(comment)
       })
     )

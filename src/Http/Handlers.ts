@@ -12,7 +12,7 @@ import * as People from "./Handlers/People.ts"
 import * as Session from "./Handlers/Session.ts"
 import { isPlain, needOf, needOfUnknown, readingOfPaths } from "./Routes.ts"
 
-/** The checks that refuse requests. A test replaces one, and sees that the others still refuse, or that its proof notices. */
+/** The checks that refuse requests. A test replaces one, to show that the others still refuse, or that a proof notices. */
 export interface Door {
   readonly gate: typeof Gate.layer
   /** Whether a URL is read at all. */
@@ -24,8 +24,8 @@ const handlers = Layer.mergeAll(Dashboard.layer, Session.layer, Admin.layer, Peo
 )
 
 /**
- * The application of all routes. Each has what it needs enforced on its own handler, so there is one reading of a path, the
- * router's, and a route that declares no need fails at start.
+ * The application of all routes. The need of each is enforced at its own handler, so only the router reads the path, and a route
+ * that declares no need fails at start.
  */
 const app = Effect.gen(function*() {
   const { guard } = yield* Gate.Gate

@@ -115,7 +115,7 @@ function* readText(
 ): Generator<undefined, Either.Either<CsvFile, InvalidRows | EmptyCsv>> {
   const layout = yield* layoutIn(text, choice)
   const { assumed, columns, delimiter, headerLine, places, width } = layout
-  // Faults of the rows would be about columns that nobody has chosen.
+  // Before the columns are chosen, faults of the rows would be about the wrong columns.
   if (places === undefined || (!isChosen(choice) && columns.length > 0)) return Either.left(wrongColumns(layout, choice))
   const days = new Map<LocalDate, CsvDay>()
   const errors: Array<CsvRowFault> = []

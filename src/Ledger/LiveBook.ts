@@ -17,7 +17,7 @@ const mostRecords = 1_000
  */
 export const liveBook = (store: typeof LedgerStore.Service, first: DataVersion) =>
   Effect.gen(function*() {
-    const turns = FairLock.make()
+    const lock = FairLock.make()
     let known = first
     /** Commits whose outcome is not known. They may be stored during a read. */
     let doubts = 0
@@ -62,9 +62,9 @@ export const liveBook = (store: typeof LedgerStore.Service, first: DataVersion) 
       book: () => book,
       /** The newest audit record whose change is in the book. */
       newest: (): number => last.id,
-      /** Takes what this process has committed, and what others have committed before it. */
+      /** Adds what this process has committed, and what others have committed before it. */
       take: ({ changes, head, newest }: Posted): Effect.Effect<void> =>
-        turns.hold(() =>
+        lock.hold(() =>
           Effect.suspend(() => {
             // `follow` may already have read this change, and a later one of the same day.
             if (newest.id > last.id) book = DayBook.withChanges(book, changes)
@@ -78,13 +78,13 @@ export const liveBook = (store: typeof LedgerStore.Service, first: DataVersion) 
       /** `head` is the hash of the database's newest record, if it is known. */
       lacks: (version: DataVersion, head: string | null): boolean =>
         doubts > 0 || version.others !== known.others || head !== null && head !== last.hash,
-      /** Whether `lacks` has to be asked. */
+      /** Whether `lacks` can be true. */
       mayLack: ({ hasChangedSince }: Pick<typeof Database.Service, "hasChangedSince">): boolean => doubts > 0 || hasChangedSince(known),
       /** Whether the database has lost a commit that this process knew. */
       lost: (): boolean => isLost,
       /** Reads what others have committed; returns whether that changed days. */
       follow: (version: DataVersion): Effect.Effect<boolean> =>
-        turns.hold(() =>
+        lock.hold(() =>
           Effect.gen(function*() {
             const before = doubts
             const isEdited = version.edits !== known.edits

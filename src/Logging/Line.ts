@@ -11,7 +11,7 @@ const cuts = [4000, 1000, 200, 40]
 
 const hexEscape = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
 
-/** What JSON does not escape and a terminal interprets: DEL, C1, line and paragraph separators, marks that change the writing direction. */
+/** Characters that JSON does not escape and a terminal interprets: DEL, C1, line and paragraph separators, marks of the writing direction. */
 const unprintable = /[\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 /** Names of a line's own members. An annotation of the same name gets an underscore. */

@@ -8,7 +8,7 @@ const colours: Record<string, string> = { FATAL: "41", ERROR: "31", WARN: "33", 
 
 const colour = (code: string, text: string): string => `\u001b[${code}m${text}\u001b[0m`
 
-/** What a terminal interprets: C0 except the line feed, DEL, C1, separators, marks that change the writing direction. */
+/** Characters that a terminal interprets: C0 except the line feed, DEL, C1, separators, marks of the writing direction. */
 const control = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g
 
 const printable = (text: string): string => text.replace(control, "�")

@@ -61,7 +61,7 @@ interface NewSession {
 /** Expired invitations are kept this long, so that using one does not count as a guess, and ended sessions at most. */
 const keptMillis = 90 * 86_400_000
 
-/** Looking for them reads every session, so not each sign-in does. */
+/** Cleaning reads every session, so not each sign-in does it. */
 const cleanEvery = 3_600_000
 
 /** More sessions of one person, open or ended, come from a program. */
@@ -102,7 +102,7 @@ const make = Effect.gen(function*() {
     tokens: (now: Instants) => tokens(sql`id > 0`, now),
     token: (id: number, now: Instants) => Effect.map(tokens(sql`id = ${id}`, now), ([row]) => row),
     tokenByHash: (hash: string, now: Instants) => Effect.map(tokens(sql`hash = ${hash}`, now), ([row]) => row),
-    /** Those that nobody has revoked; some may be over by time. */
+    /** Tokens that are not revoked; some may have expired. */
     tokensNotRevoked: (now: Instants) => tokens(sql`revoked_at IS NULL`, now),
     addToken: (token: {
       readonly name: string

@@ -103,8 +103,8 @@ export const make = (
     const pool = yield* Pool.make(open, limits)
 
     /**
-     * Idle connections may all be lost without a sign, after a restart of the server: each is tried once at most, and no
-     * further one where finding that out has taken long already.
+     * After a restart of the server all idle connections may be lost without an error. Each is tried once at most, and no further
+     * one after `limits.acquire`.
      */
     const first = <A>(use: (session: Session) => Effect.Effect<A, PostgresFailure>, isRepeatable: boolean, restore: Permit.Restore) =>
       Effect.flatMap(Clock.currentTimeMillis, (since) => {

@@ -16,7 +16,7 @@ interface SqliteDatabase {
   readonly dataVersion: Effect.Effect<number, SqlError.SqlError>
   /** The same for code that is not an effect; throws while the database cannot be read. */
   readonly dataVersionNow: () => number
-  /** Whether the version is another one, or cannot be read. */
+  /** Whether the version has changed, or cannot be read. */
   readonly hasChangedSince: (version: number) => boolean
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
   readonly ping: Effect.Effect<void, SqlError.SqlError>

@@ -78,7 +78,7 @@ export const flush = (path: string): void => {
   }
 }
 
-/** Why a file is not written; the message is shown whole, where one of the system ends at its path. */
+/** Why a file is not written. Its message is shown whole; a message of the system is cut before its path. */
 export class Refusal extends Error {}
 
 const mayStandAt = (source: string, target: string, place: string, replace: boolean): void => {

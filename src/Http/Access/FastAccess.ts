@@ -15,10 +15,9 @@ interface Sent {
 }
 
 /**
- * Passes on whether a request may get its response from memory. Where the service is open, every request may. Where it is
- * private, a request may if the credential cache has its credential and the person's role allows it. All other requests go to
- * the gate. A browser sends the same cookie with each request, so it is hashed once a connection; the person is looked up
- * each time.
+ * Decides whether a request gets its response from memory. In an open service every request does. In a private one, a request
+ * does if the credential cache has its credential and the person's role allows it. All other requests go to the gate. A browser
+ * sends the same cookie with each request, so it is hashed once a connection; the person is looked up each time.
  */
 export const fastAccess = Effect.map(
   Effect.all([People, decision]),

@@ -141,7 +141,7 @@ export const layer = Layer.effect(
   })
 )
 
-/** What the gate let pass for the need of the matched route. A request that reaches a handler in another way is refused. */
+/** The person that the gate let pass for the need of the matched route. A request that has not passed the gate is refused. */
 const passed = Effect.gen(function*() {
   const passage = yield* Passage
   const { route } = yield* HttpRouter.RouteContext

@@ -15,7 +15,7 @@ export class StandingInterval extends Context.Reference<StandingInterval>()("Sta
 /** What every open stream needs. */
 const needed = needOf({ method: "GET", path: "/api/events" })
 
-/** Whether the client that sent these headers may go on reading. */
+/** Whether the client that sent these headers may continue to read. */
 type MayStay = (headers: IncomingHttpHeaders) => Effect.Effect<boolean>
 
 /**

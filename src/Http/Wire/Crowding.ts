@@ -3,10 +3,10 @@ import type { Server } from "node:http"
 import { connectionRefused } from "../../Metrics.ts"
 import { descriptorLimit } from "../../Metrics/Process.ts"
 
-/** Descriptors for everything but connections of clients: the database, the log, the bot, a backup. */
+/** Descriptors that clients' connections must leave free: for the database, the log, the bot and a backup. */
 const most = 64
 
-/** If the limit is too low for that, this part of it is kept free, so that the service can store, log and send in a crowd. */
+/** If the limit is too low for that, this part of it is kept free, so that the service can always store, log and send. */
 const reserved = (limit: number): number => Math.min(most, Math.ceil(limit * 0.6))
 
 /**
@@ -16,10 +16,10 @@ const reserved = (limit: number): number => Math.min(most, Math.ceil(limit * 0.6
 export const connectionBound = (connections: number, limit: number | undefined): number =>
   limit === undefined ? connections : Math.max(1, Math.min(connections, limit - reserved(limit)))
 
-/** Without a refused connection for this long the crowd is over. */
+/** After so long without a refused connection, the log says that connections are accepted again. */
 const quietAfter = "1 minute"
 
-/** Sets the bound, counts refused connections, and logs the beginning and the end of a crowd once each. */
+/** Sets the bound, counts refused connections, and logs once when refusing begins and once when it ends. */
 export const boundConnections = (server: Server, connections: number) =>
   Effect.gen(function*() {
     const limit = descriptorLimit()

@@ -4,7 +4,7 @@ import { respondWith } from "./ErrorWriter.ts"
 
 /** Sent by a proxy that can use another process: the most seconds since this process last had contact with its database. */
 const header = "turnover-max-age"
-/** Milliseconds. After more recent contact with the database, the header is not read, so the check costs nothing. */
+/** Milliseconds. If the last contact with the database is more recent, the header is not read, so the check costs nothing. */
 const always = 1_500
 
 const seconds = /^[1-9]\d{0,3}$/

@@ -7,8 +7,8 @@ interface Rest {
 }
 
 /**
- * Closes a connection whose client goes on sending a body after its response. Up to the bounds, Node reads the rest and drops it:
- * a client that was refused early then reads its response, and keeps its connection.
+ * Closes a connection whose client still sends a body after its response. Up to the bounds, Node reads the rest and drops it, so
+ * that a client that was refused early reads its response and keeps its connection.
  */
 export const boundUnread = ({ bytes, millis }: Rest): Handler => (request, response) => {
   if (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined) return

@@ -30,7 +30,7 @@ export interface Remembered {
   readonly countEntryChange: (record: number | null, token: number, at: number, since: number) => Effect.Effect<void>
   /** The installation's own seed for generated amounts, created on first use. */
   readonly seed: Effect.Effect<string>
-  /** Whether a run of the daily job has had its effect, in this process or another one. */
+  /** Whether a run of the daily job has had its effect, in any process. */
   readonly hasRun: (id: string) => Effect.Effect<boolean>
   /** Stores a run, and removes runs that are old or come from a clock that was ahead. */
   readonly rememberRun: (id: string, now: number) => Effect.Effect<void>

@@ -26,7 +26,7 @@ const tries = {
   ]
 } as const
 
-const advice = "messages are not sent, or changes are refused with 503, until it is mended"
+const advice = "messages are not sent, or changes are refused with 503, until it is fixed"
 
 /** The service's own sentence for such a failure, or the server's message. */
 const why = (error: SqlError.SqlError): string => {

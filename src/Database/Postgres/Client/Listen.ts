@@ -13,7 +13,7 @@ export interface ListenLimits {
   readonly poll: number
 }
 
-/** Whoever looks at each poll is at most half a second behind others while all is well, so 1.5 s is the sign of a loss. */
+/** A process that checks the version at each poll is normally at most half a second behind the others. 1.5 s means that it cannot read. */
 export const defaultListenLimits: ListenLimits = { ping: 1_000, reconnect: 250, poll: 500 }
 
 /** Why there may be a new version. */
@@ -32,8 +32,8 @@ const identifier = (name: string): string => `"${name.replaceAll("\"", "\"\"")}"
  * Hints that others may have written: after a notification; after each new connection, because notifications before it are
  * lost; and at the latest after each `poll`. They carry no data and may be wrong: check the version. Hints that are not yet
  * taken become one. A notification with the payload `own` gives no hint. `onLost` runs when the connection is lost or cannot be
- * made, `onConnected` with each connection. It never fails. `open` makes a connection of its own with a short deadline; a ping
- * finds a dead one, or whoever uses it.
+ * opened, `onConnected` with each connection. It never fails. `open` opens a separate connection with a short deadline; a ping, or
+ * the next statement, finds that it is dead.
  */
 export const listen = (
   open: Open,
@@ -49,9 +49,9 @@ export const listen = (
     let wasUsed = false
 
     /** A session runs one query at a time. */
-    const inTurn = (session: Session): Session => {
-      const turns = FairLock.make()
-      return { ...session, query: (query) => turns.hold(() => session.query(query)) }
+    const oneAtATime = (session: Session): Session => {
+      const lock = FairLock.make()
+      return { ...session, query: (query) => lock.hold(() => session.query(query)) }
     }
 
     const ping = (session: Session) =>
@@ -62,7 +62,7 @@ export const listen = (
       })
 
     const listening = Effect.acquireUseRelease(
-      Effect.map(open(identity), inTurn),
+      Effect.map(open(identity), oneAtATime),
       (session) =>
         Effect.gen(function*() {
           const lost = yield* Deferred.make<never, PostgresFailure>()

@@ -11,7 +11,7 @@ export interface Pool {
   readonly acquire: (restore: Restore) => Effect.Effect<Session, PostgresFailure>
   /** Gives the connection to the next caller; one that is lost or still in a transaction is closed. */
   readonly release: (session: Session) => Effect.Effect<void>
-  /** Closes the idle connections: another one was lost without a sign, and they may be lost too. */
+  /** Closes the idle connections: one connection was lost without an error, and these may be lost too. */
   readonly discardIdle: Effect.Effect<void>
   /** Ends the back-off: another connection has just reached the server. */
   readonly hurry: Effect.Effect<void>

@@ -107,7 +107,7 @@ const marker = "turnover.pooler_probe"
 
 /**
  * In a pooler's transaction mode, client connections share server connections. The first client connection has set something
- * on a server connection. While the second is in a transaction on it, the first gets another one, which lacks that setting.
+ * on a server connection. While the second is in a transaction on it, the first gets a different one, which lacks that setting.
  */
 const sharesSessions = (first: Session, second: Session, mark: string): Effect.Effect<boolean, PostgresFailure> => {
   const read = { text: `SELECT current_setting('${marker}', true) AS mark` }

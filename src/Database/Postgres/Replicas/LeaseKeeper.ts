@@ -21,7 +21,7 @@ const trustedMillis = 2_500
 const renewEvery = 1_000
 const retryAfter = 250
 /** A waiting process polls when the lease expires, and at least this often, because the lease may be released earlier. */
-const lookEvery = 1_000
+const pollEvery = 1_000
 /** The clocks of two machines need not agree: the server returns how much time is left. */
 const afterExpiry = 10
 
@@ -146,15 +146,15 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
       })
 
       /** Returns when to poll again. The lease counts from before the request: the server's seconds begin later. */
-      const look = Effect.gen(function*() {
+      const poll = Effect.gen(function*() {
         const session = yield* connected
         const begun = yield* now
         // A process whose clock is wrong may not send, so it does not take the lease.
         if (ahead === null || isApart(ahead)) yield* noticeClock(yield* aheadOf(session.query))
-        if (isApart(ahead ?? 0)) return lookEvery
+        if (isApart(ahead ?? 0)) return pollEvery
         if (yield* noticeSchema(session)) {
           yield* giveUp(session)
-          return lookEvery
+          return pollEvery
         }
         const asked = yield* now
         // The holder is gone, even if the lease is valid by the server's clock: that clock was set back.
@@ -167,7 +167,7 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
         yield* noticeClock(millisAhead({ before: asked.wall, other: found.server, after: received.wall }))
         if (isApart(ahead ?? 0)) {
           yield* giveUp(session)
-          return lookEvery
+          return pollEvery
         }
         renewed = found.held === 1 ? asked : undefined
         epoch = found.epoch
@@ -179,7 +179,7 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
         }
         if (watched?.expires !== found.expires) watched = { expires: found.expires, since: received.monotonic }
         if (found.millis_left > 0 && received.monotonic - watched.since < leaseMillis) coveredAt = received.monotonic
-        return Math.min(lookEvery, Math.max(0, found.millis_left) + afterExpiry)
+        return Math.min(pollEvery, Math.max(0, found.millis_left) + afterExpiry)
       }).pipe(Effect.catchAll(({ message }) => {
         const report = isRead ? Effect.logWarning("lease not read, will retry") : Effect.logDebug("lease not read again")
         isRead = false
@@ -205,10 +205,10 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
             : Effect.zipRight(Effect.ignore(session.query({ text: release, values: [holder] })), session.close)
         )
       )
-      const keepLooking = (pause: number): Effect.Effect<never> =>
-        Effect.sleep(pause).pipe(Effect.zipRight(Effect.zipLeft(look, logChange)), Effect.flatMap(keepLooking))
-      const first = yield* Effect.annotateLogs(Effect.zipLeft(look, logChange), { service: "database" })
-      yield* Effect.forkScoped(Effect.annotateLogs(keepLooking(first), { service: "database" }))
+      const keepPolling = (pause: number): Effect.Effect<never> =>
+        Effect.sleep(pause).pipe(Effect.zipRight(Effect.zipLeft(poll, logChange)), Effect.flatMap(keepPolling))
+      const first = yield* Effect.annotateLogs(Effect.zipLeft(poll, logChange), { service: "database" })
+      yield* Effect.forkScoped(Effect.annotateLogs(keepPolling(first), { service: "database" }))
 
       return {
         remaining,

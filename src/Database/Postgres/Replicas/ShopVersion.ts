@@ -8,8 +8,8 @@ import type { Listener } from "../Client.ts"
 import type { Hint } from "../Client/Listen.ts"
 import { shopMissing, sqlError } from "../Failure.ts"
 
-/** For the connection that listens, and for another one if that is lost: the figures age meanwhile. */
-const lookWithin = "2 seconds"
+/** For a poll on the connection that listens and, if that is lost, on a second one. Until the poll ends, the figures get older. */
+const pollWithin = "2 seconds"
 
 interface Row {
   readonly version: number
@@ -51,7 +51,7 @@ export const make = (sql: SqlClient.SqlClient, replica: string, listen: Effect.E
     let seen: DataVersion = { others: 0, edits: 0, losses: 0 }
     let head: string | null = null
 
-    const look = Effect.suspend(() =>
+    const poll = Effect.suspend(() =>
       Effect.flatMap(
         sql<Row>`SELECT shop.version, count(operation.version) AS operations,
             count(*) FILTER (WHERE operation.replica = ${replica}) AS own,
@@ -78,7 +78,7 @@ export const make = (sql: SqlClient.SqlClient, replica: string, listen: Effect.E
     )
 
     return {
-      dataVersion: shared(Effect.flatMap(Deadline.orWithin(lookWithin), (inTime) => inTime(aside(look)))),
+      dataVersion: shared(Effect.flatMap(Deadline.orWithin(pollWithin), (inTime) => inTime(aside(poll)))),
       aside,
       seen: () => seen,
       auditHead: () => head,
