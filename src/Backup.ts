@@ -13,8 +13,8 @@ import { Database } from "./Database.ts"
 import { cutoffInstant, dateOf, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
+import { Events } from "./Events.ts"
 import { Ledger } from "./Ledger.ts"
-import { Commits } from "./Ledger/Commits.ts"
 import { messageOf } from "./Wording.ts"
 
 /** `folder`: `backup_dir` cannot be created, listed or cleared. `copy`: no verified copy of the database was made. */
@@ -72,7 +72,6 @@ const make = Effect.gen(function*() {
   const clock = yield* ShopClock
   const config = yield* Config
   const database = yield* Database
-  const commits = yield* Commits
   const ledger = yield* Ledger
   const backUp = yield* BackupMaker
   const failed = yield* Ref.make<Failed | null>(null)
@@ -139,11 +138,11 @@ const make = Effect.gen(function*() {
     })
   }
 
-  // A commit may be the settlement that the day's backup waits for. The interval covers retries and days without one.
-  const committed = yield* commits.subscribe
+  // A change may be the settlement that the day's backup waits for. The interval covers retries and days without one.
+  const events = yield* (yield* Events).subscribe
   const watch = yield* clockWatch
   const checkNow = yield* watch.every(yield* BackupCheckInterval, check)
-  yield* Effect.forkScoped(Effect.forever(Effect.zipRight(committed.take, checkNow)))
+  yield* Effect.forkScoped(Effect.forever(Effect.flatMap(events.take, ({ _tag }) => _tag === "ForceRefresh" ? checkNow : Effect.void)))
 
   return {
     status: Effect.gen(function*() {

@@ -20,7 +20,6 @@ import * as Withdraw from "./Cli/Withdraw.ts"
 import * as Secrets from "./Logging/Secrets.ts"
 import { Unprintable } from "./Logging/StandardOutput.ts"
 import { standardError } from "./Logging/StandardStream.ts"
-import { writeToStderr } from "./Logging/Stderr.ts"
 
 const failure = 1
 const usage = 2
@@ -77,12 +76,12 @@ const explain = (words: ReadonlyArray<string>) => (cause: Cause.Cause<unknown>):
   if (sentence === undefined) return Effect.void
   if (isJson(words) && !(error instanceof Unprintable)) {
     const complaint = inJson({ error: "wrong_usage", detail: plain(sentence, false).trim() })
-    return Effect.catchAll(print(complaint), ({ message }) => Effect.sync(() => writeToStderr(lines(message))))
+    return Effect.catchAll(print(complaint), ({ message }) => Effect.sync(() => standardError.write(lines(message))))
   }
   const see = ValidationError.isValidationError(error)
     ? lines(`See: ${["turnover", ...words.slice(0, 1).filter((word) => word in examples), "--help"].join(" ")}`)
     : ""
-  return Effect.sync(() => writeToStderr(plain(sentence, process.stderr.isTTY) + see))
+  return Effect.sync(() => standardError.write(plain(sentence, process.stderr.isTTY) + see))
 }
 
 const exitCode = (exit: Exit.Exit<unknown, unknown>, isService: boolean): number => {

@@ -21,7 +21,6 @@ import type { GeneratorSettings } from "./Domain/Generator.ts"
 import type { RightLost } from "./Domain/Refusal.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { appending } from "./Ledger/Append.ts"
-import { Commits } from "./Ledger/Commits.ts"
 import { liveBook } from "./Ledger/LiveBook.ts"
 import { reading } from "./Ledger/State.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
@@ -82,7 +81,6 @@ class CarryOut
 const make = Effect.gen(function*() {
   const store = yield* LedgerStore
   const outbox = yield* Outbox
-  const commits = yield* Commits
   const bell = yield* OutboxBell
   const events = yield* Events
   const config = yield* Config
@@ -100,7 +98,7 @@ const make = Effect.gen(function*() {
   const signals = yield* database.signals
   const { book, doubt, follow, lacks, lost, mayLack, newest, take } = yield* liveBook(store, yield* database.dataVersion)
 
-  const announceChange = Effect.zipRight(commits.announce, events.publish(ServerEvent.ForceRefresh()))
+  const announceChange = events.publish(ServerEvent.ForceRefresh())
 
   /** Decides on what is stored, and stores the decision. It may run more than once, and is stored once. */
   const decideAndStore = (command: Command, who: Who) =>

@@ -16,7 +16,6 @@ import * as Health from "./Health.ts"
 import * as AutoImport from "./Import/AutoImport.ts"
 import * as Ledger from "./Ledger.ts"
 import * as AuditTrail from "./Ledger/AuditTrail.ts"
-import * as Commits from "./Ledger/Commits.ts"
 import * as LedgerStore from "./Ledger/Store.ts"
 import * as Notifier from "./Notifier.ts"
 import * as Outbox from "./Outbox.ts"
@@ -43,7 +42,7 @@ export const layer = Health.layer.pipe(
   Layer.provideMerge(AutoImport.layer),
   Layer.provideMerge(Layer.provideMerge(Backup.layer, Notifier.layer)),
   Layer.provideMerge(Ledger.layer),
-  Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer, Replicas.layer, WriteProbe.layer, stores)),
+  Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, Replicas.layer, WriteProbe.layer, stores)),
   Layer.provideMerge(SteadyClock.kept)
 )
 

@@ -10,7 +10,7 @@ import { DatabaseUnavailable, unusable } from "./Database/DatabaseUnavailable.ts
 import { kindOf } from "./Database/Postgres/Failure.ts"
 import { LogFileUnwritable } from "./Logging/LogFile.ts"
 import { print } from "./Logging/StandardOutput.ts"
-import { writeToStderr } from "./Logging/Stderr.ts"
+import { standardError } from "./Logging/StandardStream.ts"
 
 /** Logs and prints the dashboard's address, once it can be opened. */
 export const greet = Effect.gen(function*() {
@@ -41,4 +41,4 @@ const sentencesOf = (error: unknown): string => {
 
 /** Prints why the service could not start: a line for each fault, without a stack where a person can fix it. */
 export const reportFailure = (cause: Cause.Cause<unknown>): Effect.Effect<void> =>
-  Cause.isInterruptedOnly(cause) ? Effect.void : Effect.sync(() => writeToStderr(`${sentencesOf(Cause.squash(cause))}\n`))
+  Cause.isInterruptedOnly(cause) ? Effect.void : Effect.sync(() => standardError.write(`${sentencesOf(Cause.squash(cause))}\n`))

@@ -6,8 +6,7 @@ import type { Column } from "../Import/Layout.ts"
 import { fromLogger } from "../Logging/LogEvent.ts"
 import { Secrets } from "../Logging/Secrets.ts"
 import * as StandardOutput from "../Logging/StandardOutput.ts"
-import { standardOutput } from "../Logging/StandardStream.ts"
-import { writeToStderr } from "../Logging/Stderr.ts"
+import { standardError, standardOutput } from "../Logging/StandardStream.ts"
 import { PushFailed } from "../Notifier/TestPush.ts"
 
 /** The outcome of a command. */
@@ -82,7 +81,7 @@ const logger = ({ scrub }: typeof Secrets.Service) =>
     Logger.defaultLogger,
     Logger.make((entry) => {
       const event = fromLogger(entry, { zone: DateTime.zoneMakeOffset(0), scrub, longestText: 4000 })
-      writeToStderr(lines(`${event.level.toLowerCase()}: ${event.message}`, ...(event.cause === undefined ? [] : [event.cause])))
+      standardError.write(lines(`${event.level.toLowerCase()}: ${event.message}`, ...(event.cause === undefined ? [] : [event.cause])))
     })
   )
 
@@ -107,7 +106,7 @@ export const printing =
         const { detail, ...rest } = complaintOf(outcome.left)
         const complaint = { ...rest, detail: secrets.scrub(detail) }
         if (json) yield* print(inJson(complaint))
-        else writeToStderr(complaintText(complaint))
+        else standardError.write(complaintText(complaint))
         return yield* new Failed()
       }
       const { ok, text, json: members } = outcome.right
@@ -119,7 +118,7 @@ export const printing =
 export const showing = <A, E, R>(what: string, work: (onProgress: (done: number) => void) => Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     const show = (text: string) => {
-      if (process.stderr.isTTY) writeToStderr(`\r\u001b[2K${text}`)
+      if (process.stderr.isTTY) standardError.write(`\r\u001b[2K${text}`)
     }
     show(`${what} …`)
     return Effect.ensuring(

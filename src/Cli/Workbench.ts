@@ -10,7 +10,6 @@ import * as SteadyClock from "../Database/SteadyClock.ts"
 import * as Events from "../Events.ts"
 import * as Ledger from "../Ledger.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
-import * as Commits from "../Ledger/Commits.ts"
 import * as LedgerStore from "../Ledger/Store.ts"
 import * as Outbox from "../Outbox.ts"
 import * as OutboxBell from "../Outbox/Bell.ts"
@@ -36,8 +35,7 @@ export const stored = stores.pipe(Layer.provideMerge(SteadyClock.layer), Layer.p
  * A second writer while the service runs, which notices its writes within a second. Neither the notifier nor the scheduler
  * runs here: only the service sends messages of the outbox.
  */
-export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer)),
-  Layer.provideMerge(stored))
+export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.merge(Events.layer, OutboxBell.layer)), Layer.provideMerge(stored))
 
 /** Who may use the service, as it is stored. */
 export const people = Layer.provideMerge(People.layer, stored)

@@ -86,6 +86,9 @@ export const pathOf = (url: string): string => {
   return mark === -1 ? url : url.slice(0, mark)
 }
 
+/** Whether a request with that method changes nothing. */
+export const readsOnly = (method: string | undefined): boolean => method === "GET" || method === "HEAD" || method === "OPTIONS"
+
 /** The part of a URL after its first question mark. */
 export const queryOf = (url: string): string => url.slice(pathOf(url).length + 1)
 

@@ -3,7 +3,7 @@ import { closeSync, fstatSync, mkdirSync, openSync, readSync, renameSync, statSy
 import { dirname } from "node:path"
 import { reasonOf } from "../Wording.ts"
 import { countDrops } from "./Drops.ts"
-import { writeToStderr } from "./Stderr.ts"
+import { standardError } from "./StandardStream.ts"
 
 /** The log file cannot be opened for writing. */
 export class LogFileUnwritable extends Data.TaggedError("LogFileUnwritable")<{
@@ -88,7 +88,7 @@ const writeFully = (file: OpenFile, bytes: Uint8Array): void => {
 }
 
 const writer = (options: LogFileOptions) => {
-  const { path, report = (sentence: string) => writeToStderr(`${sentence}\n`) } = options
+  const { path, report = (sentence: string) => standardError.write(`${sentence}\n`) } = options
   const limit = options.longestFile ?? longestFile
   const generations = options.kept ?? keptLogs
   const dropsAfter = countDrops(path)

@@ -7,7 +7,6 @@ import type { DayBook } from "../../src/Domain/DayBook.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
 import { Events } from "../../src/Events.ts"
 import { Ledger } from "../../src/Ledger.ts"
-import { Commits } from "../../src/Ledger/Commits.ts"
 import { LedgerStore } from "../../src/Ledger/Store.ts"
 import { OutboxBell } from "../../src/Outbox/Bell.ts"
 import { People } from "../../src/People.ts"
@@ -82,12 +81,10 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
       // The listener may still be connecting.
       yield* showsBy(correct(writer, 1), reader, (book) => book.byDate.has(day))
       const event = yield* Effect.fork((yield* Context.get(reader, Events).subscribe).take)
-      const committed = yield* Effect.fork((yield* Context.get(reader, Commits).subscribe).take)
       const bell = Context.get(reader, OutboxBell)
       yield* bell.silence
       yield* showsBy(correct(writer, 2), reader, () => amountOn(reader) === 2)
       assert.strictEqual((yield* Fiber.join(event))._tag, "ForceRefresh")
-      yield* Fiber.join(committed)
       yield* bell.rung
       assert.deepStrictEqual(plain(ledgerOf(reader).snapshot()), yield* stored(writer))
     }))

@@ -9,7 +9,6 @@ import * as SteadyClock from "../../src/Database/SteadyClock.ts"
 import * as Events from "../../src/Events.ts"
 import * as Ledger from "../../src/Ledger.ts"
 import * as AuditTrail from "../../src/Ledger/AuditTrail.ts"
-import * as Commits from "../../src/Ledger/Commits.ts"
 import * as LedgerStore from "../../src/Ledger/Store.ts"
 import * as Secrets from "../../src/Logging/Secrets.ts"
 import * as Outbox from "../../src/Outbox.ts"
@@ -26,7 +25,6 @@ type Has =
   | AuditTrail.AuditTrail
   | Outbox.Outbox
   | OutboxBell.OutboxBell
-  | Commits.Commits
   | Events.Events
   | People.People
   | Database
@@ -70,7 +68,7 @@ export const replica = (
   const stores = Layer.mergeAll(ledgerStore, AuditTrail.layer, Outbox.layer,
     Layer.provideMerge(People.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer)))
   const layer = Ledger.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(Commits.layer, Events.layer, OutboxBell.layer, stores)),
+    Layer.provideMerge(Layer.mergeAll(Events.layer, OutboxBell.layer, stores)),
     Layer.provideMerge(SteadyClock.layer),
     Layer.provideMerge(hears === undefined ? database : Layer.provideMerge(Layer.effect(Database, hearing(hears)), database)),
     Layer.provide(Layer.merge(Config.layer, Clock.layer)),

@@ -6,14 +6,14 @@ import { AdminDisabled, CrossSite, Forbidden, type TooManyAttempts, Unauthorized
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { type Need, roleFor } from "../../Domain/Access.ts"
 import type { Person } from "../../Domain/Person.ts"
+import type { RightLost } from "../../Domain/Refusal.ts"
 import type { Role } from "../../Domain/Role.ts"
 import { People } from "../../People.ts"
 import { Credential, isGuess } from "../../People/Credential.ts"
 import { respond } from "../ErrorResponses.ts"
 import { withHeader } from "../Headers.ts"
-import { readsOnly } from "../Methods.ts"
 import { isPrivatePage, signIn } from "../Paths.ts"
-import { needOf, pathOf } from "../Routes.ts"
+import { needOf, pathOf, readsOnly } from "../Routes.ts"
 import { Attempts } from "./Attempts.ts"
 import { dropSession, keepSession, sessionCookie } from "./Cookie.ts"
 import { decision } from "./Decision.ts"
@@ -41,8 +41,14 @@ export const unauthorized = Effect.zipRight(
 
 const adminDisabled = Effect.fail(AdminDisabled.make({ detail: "ADMIN_TOKEN: expected in the service's environment, got nothing" }))
 
-const forbidden = (needed: Role, { role }: Person) =>
-  Effect.fail(Forbidden.make({ detail: `role: expected ${needed}, got ${role}`, role: needed }))
+const forbidden = (need: Need, role: Role) => {
+  const needed = roleFor(need) ?? "view"
+  return Effect.fail(Forbidden.make({ detail: `role: expected ${needed}, got ${role}`, role: needed }))
+}
+
+/** The refusal of a request that passed the gate, but lost its right before the change was stored. */
+export const lostRight = ({ needed, role }: RightLost): Effect.Effect<never, typeof Unauthorized.Type | typeof Forbidden.Type> =>
+  role === null ? unauthorized : forbidden(needed, role)
 
 /** Refuses requests from pages of other sites. */
 export const crossSite = Effect.fail(CrossSite.make({
@@ -126,7 +132,7 @@ export const layer = Layer.effect(
         if (decide(need, undefined) === "pass") return undefined
         if (isAdministrative(need) && !isAdminOpen) return yield* adminDisabled
         const person = yield* identified(request)
-        return decide(need, person) === "pass" ? person : yield* forbidden(roleFor(need) ?? "view", person)
+        return decide(need, person) === "pass" ? person : yield* forbidden(need, person.role)
       })
 
     return {

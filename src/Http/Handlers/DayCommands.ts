@@ -24,7 +24,7 @@ import type {
 import type { Source } from "../../Domain/Turnover.ts"
 import { isBlank } from "../../Domain/Visible.ts"
 import type { Ledger } from "../../Ledger.ts"
-import { lostRight } from "../Access/LostRight.ts"
+import { lostRight } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
 import { withHeader } from "../Headers.ts"
 import { standing, yuanOrNull } from "../Views.ts"

@@ -14,7 +14,7 @@ import { masterName, nameOf, type Requester } from "../../Domain/Person.ts"
 import type { RightLost } from "../../Domain/Refusal.ts"
 import { type NameTaken, People, type Session, type Token } from "../../People.ts"
 import { endOfLastDay } from "../../People/Expiry.ts"
-import { lostRight } from "../Access/LostRight.ts"
+import { lostRight } from "../Access/Gate.ts"
 import { readJson } from "../Body.ts"
 import { instantAt, instantOrNull } from "../Views.ts"
 

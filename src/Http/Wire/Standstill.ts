@@ -1,6 +1,6 @@
 import { Effect, type Scope } from "effect"
 import { Unavailable } from "../../Api/Errors.ts"
-import { readsOnly } from "../Methods.ts"
+import { readsOnly } from "../Routes.ts"
 import { respondWith } from "./ErrorWriter.ts"
 import type { Handler } from "./Pipelining.ts"
 
