@@ -3,6 +3,7 @@ import { Effect, Layer } from "effect"
 import * as Alarm from "./Alarm.ts"
 import * as AlarmChannel from "./Alarm/AlarmChannel.ts"
 import * as Backup from "./Backup.ts"
+import * as BotMemory from "./Chat/BotMemory.ts"
 import * as ChatSettings from "./Chat/ChatSettings.ts"
 import * as ConfiguredBot from "./Chat/ConfiguredBot.ts"
 import * as Clock from "./Clock.ts"
@@ -46,14 +47,17 @@ export const layer = Health.layer.pipe(
   Layer.provideMerge(SteadyClock.kept)
 )
 
-export const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer, NodeHttpClient.layer))
+export const alarm = Layer.provide(Alarm.layer, Layer.provide(AlarmChannel.layer, [NodeHttpClient.layer, BotMemory.stored]))
 
-/** The chat bot of the settings. */
+/** The chat bot of the settings, without a memory. */
 export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, NodeHttpClient.layer])
+
+/** The same with its memory in the database. */
+export const storedBot = Layer.provide(chatBot, BotMemory.stored)
 
 const database = Layer.unwrapEffect(Effect.map(ShopPlace, ({ databaseUrl }) => Served.layer(databaseUrl)))
 
 /** What the stack needs of the world: its database, its bot, its configuration and the clock in its zone. */
-export const edges = Layer.merge(database, chatBot).pipe(
+export const edges = Layer.provideMerge(storedBot, database).pipe(
   Layer.provideMerge(Layer.merge(Layer.provide(Config.layer, SettingsFindings.layer), Clock.layer))
 )

@@ -35,6 +35,21 @@ export const attemptsWords = {
   "code.11232": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
   "code.11233": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
   "code.11247": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
+  "code.130101": { zh: "发得太快，钉钉禁言 10 分钟", en: "Too many were sent, DingTalk mutes the robot for 10 minutes" },
+  "code.410100": { zh: "发得太快，钉钉禁言 10 分钟", en: "Too many were sent, DingTalk mutes the robot for 10 minutes" },
+  "code.300005": {
+    zh: "钉钉不认这个机器人：请从机器人设置里重新复制到 chat_webhook_url",
+    en: "DingTalk does not know this robot: copy its address again into chat_webhook_url"
+  },
+  "code.310000": {
+    zh: "机器人的安全设置没有通过：请核对关键词 chat_keyword、加签密钥 chat_secret、服务器时间和 IP 白名单",
+    en: "The robot's security settings refuse it: check chat_keyword, chat_secret, the server's clock and the allow-list"
+  },
+  "code.400102": { zh: "群机器人已停用：请在群设置里启用", en: "The robot is stopped: enable it in the group's settings" },
+  "code.400106": {
+    zh: "群里没有这个机器人：请重新添加，再把地址复制到 chat_webhook_url",
+    en: "The robot is not in the group: add it again, and copy its address into chat_webhook_url"
+  },
   "code.93000": {
     zh: "企业微信不认这个地址：请从群机器人设置里重新复制到 chat_webhook_url",
     en: "WeCom does not accept the address: copy it again into chat_webhook_url from the robot's settings"

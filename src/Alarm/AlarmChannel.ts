@@ -1,7 +1,7 @@
 import type { HttpClient } from "@effect/platform"
-import { Clock, Context, Effect, Layer, Redacted } from "effect"
+import { Context, DateTime, Effect, Layer, Redacted } from "effect"
+import { makeBot } from "../Chat/Bot.ts"
 import * as ConsoleBot from "../Chat/ConsoleBot.ts"
-import { makePost } from "../Chat/HttpPost.ts"
 import { ownerOf, productOf } from "../Chat/Products.ts"
 import type { ChatKind } from "../Config/ChatKind.ts"
 import { consoleBot } from "../Config/ShopConfig.ts"
@@ -30,7 +30,7 @@ const patience = 10_000
  */
 export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Secrets> = Layer.effect(
   AlarmChannel,
-  Effect.map(makePost, (post) => ({
+  Effect.map(makeBot, (sendTo) => ({
     send: ({ address, kind, secret }, text) =>
       Effect.gen(function*() {
         const url = Redacted.value(address)
@@ -39,8 +39,8 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Sec
           return { accepted: verdict === "delivered", detail }
         }
         const product = productOf(url, kind)
-        const to = { address: url, secret: Redacted.value(secret), now: yield* Clock.currentTimeMillis }
-        const { code, detail, status, verdict } = yield* post(product, product.request(product.notice(text), to), patience)
+        const to = { product, address: url, secret: Redacted.value(secret), zone: DateTime.zoneMakeOffset(0) }
+        const { code, detail, status, verdict } = yield* sendTo(to, product.notice(text), patience)
         const isAnyService = (kind ?? null) === null && ownerOf(url) === undefined
         const plainSuccess = isAnyService && code === null && status !== null && status >= 200 && status < 300
         return { accepted: verdict === "delivered" || plainSuccess, detail }

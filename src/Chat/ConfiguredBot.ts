@@ -1,23 +1,23 @@
 import type { HttpClient } from "@effect/platform"
-import { Clock, Effect, Layer, Redacted } from "effect"
+import { Effect, Layer, Redacted } from "effect"
 import { consoleBot } from "../Config/ShopConfig.ts"
 import type { Announcement } from "../Domain/Announcement.ts"
 import type { Format } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
 import type { Secrets } from "../Logging/Secrets.ts"
 import { traced } from "../Tracing.ts"
+import { makeBot } from "./Bot.ts"
 import { ChatBot } from "./ChatBot.ts"
 import { ChatSettings, type ChatTarget } from "./ChatSettings.ts"
 import * as ConsoleBot from "./ConsoleBot.ts"
-import { makePost } from "./HttpPost.ts"
 import { compose } from "./Message.ts"
 import { invalidAddress } from "./NoReply.ts"
 import { productOf } from "./Products.ts"
 
 const isCallable = (address: string): boolean => URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)
 
-/** Sends to the bot at an address. Each attempt is signed again, because signatures expire. */
-const makeSend = Effect.map(makePost, (post) =>
+/** Sends to the bot at an address. */
+const makeSend = Effect.map(makeBot, (sendTo) =>
   Effect.fnUntraced(function*(
     target: ChatTarget,
     announcement: Announcement,
@@ -29,8 +29,7 @@ const makeSend = Effect.map(makePost, (post) =>
     if (!isCallable(address)) return invalidAddress
     const product = productOf(address, target.kind)
     const body = product.message(compose(announcement, target, since), format)
-    const to = { address, secret: Redacted.value(target.secret), now: yield* Clock.currentTimeMillis }
-    return yield* post(product, product.request(body, to), timeoutMillis)
+    return yield* sendTo({ product, address, secret: Redacted.value(target.secret), zone: target.now.zone }, body, timeoutMillis)
   }, traced("ChatBot.send")))
 
 /** The bot that the current settings name. */

@@ -3,7 +3,7 @@ import { factsOf, isSuccess, type JudgeOptions, membersOf, parseJson, type Reply
 import { otherwise, refusedFormat, type Ruling, rulingOfStatus } from "./Ruling.ts"
 
 /** What a code means; the vendor's message (in lower case) decides only for codes with two meanings. */
-type CodeRuling = Ruling | ((message: string) => Ruling)
+export type CodeRuling = Ruling | ((message: string) => Ruling)
 
 export type CodeRulings = ReadonlyMap<number, CodeRuling>
 

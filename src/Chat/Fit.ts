@@ -3,6 +3,9 @@ export type Measure = (text: string) => number
 
 export const bytes: Measure = (text) => Buffer.byteLength(text)
 
+/** The bytes of a text within JSON, which has escapes. */
+export const jsonBytes: Measure = (text) => Buffer.byteLength(JSON.stringify(text)) - 2
+
 /** UTF-16 units: never less than the characters that a product may count instead. */
 export const units: Measure = (text) => text.length
 

@@ -42,6 +42,12 @@ export const lapsed: Delivery = noReply("unknown",
 export const orphaned: Delivery = noReply("unknown",
   "The process that sent the message was lost before the bot answered, so the message may or may not have arrived")
 
+/** The bot asked for a pause, and is sent nothing before its end. */
+export const muted = (product: string, until: string, left: number): Delivery => ({
+  ...noReply("transient", `${product} takes no message from this bot until ${until}, because too many were sent`),
+  retryAfterMillis: left
+})
+
 /** No place within the bot's limits was free in the time of a test push. */
 export const crowded: Delivery = noReply("transient", "Too many messages are waiting for the bot's rate limit: try again in a minute")
 

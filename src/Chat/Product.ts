@@ -52,6 +52,8 @@ export interface Product {
   /** The optional settings that the product's bot has. */
   readonly settings: ReadonlyArray<"secret" | "keyword">
   readonly limits: BotLimits
+  /** For how many milliseconds a bot may ask for no request at all; absent where none does. A later end was stored by a clock that was ahead. */
+  readonly longestPause?: number
   /** The formats that the product has, richest first. */
   readonly formats: readonly [Format, ...ReadonlyArray<Format>]
   /** The message in one of its formats, within the product's limits on texts. */
@@ -61,5 +63,6 @@ export interface Product {
   readonly request: (body: object, to: Target) => BotRequest
   /** The verdict on an HTTP reply. */
   readonly judge: (reply: Reply, options: JudgeOptions) => Delivery
-  readonly probe: (to: Target) => Probe
+  /** @param keyword the word that messages have; empty for none */
+  readonly probe: (to: Target, keyword: string) => Probe
 }

@@ -8,7 +8,7 @@ import { testing } from "../Domain/Messages.ts"
 import { LedgerStore } from "../Ledger/Store.ts"
 import { printingTo, StandardOutput } from "../Logging/StandardOutput.ts"
 import { standardError } from "../Logging/StandardStream.ts"
-import { chatBot } from "../Shop.ts"
+import { storedBot } from "../Shop.ts"
 import { lines, printing, Refused } from "./Output.ts"
 import { pushOnce } from "./Push.ts"
 import { amountOption, dateOption, json, textOption } from "./Words.ts"
@@ -50,6 +50,6 @@ export const command = Command.make(
   },
   ({ json, ...asked }) =>
     printing(json)(
-      Effect.provide(json ? onStderr(testPush(asked)) : testPush(asked), Layer.provideMerge(chatBot, Workbench.stored))
+      Effect.provide(json ? onStderr(testPush(asked)) : testPush(asked), Layer.provideMerge(storedBot, Workbench.stored))
     )
 ).pipe(Command.withDescription("Send one test message to the chat at once: card, then rich post, then text"))

@@ -41,7 +41,7 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
         warning("bot", "its address is read by everybody on the way: it begins with http", "use https where the bot or its gateway has it")
       ]
       : []
-    const { isAlive, request } = product.probe({ address, secret, now: yield* Clock.currentTimeMillis })
+    const { isAlive, request } = product.probe({ address, secret, now: yield* Clock.currentTimeMillis }, settings.chatKeyword)
     const client = untraced(yield* HttpClient.HttpClient)
     const reply = yield* client.execute(httpRequest(request)).pipe(
       Effect.flatMap((response) => Effect.map(readReply(response), (body) => ({ response, body }))),

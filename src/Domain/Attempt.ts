@@ -25,6 +25,8 @@ export interface Delivery {
   readonly detail: string
   /** How long the bot asks the service to wait; null if it does not. */
   readonly retryAfterMillis: number | null
+  /** For how long the bot takes no request at all, in no format and for no other message; absent where it does not say so. */
+  readonly pauseMillis?: number
   /** The beginning of the reply's body on one line, without secrets; null without a body. */
   readonly excerpt: string | null
 }

@@ -20,6 +20,7 @@ describe("the settings of the chat", () => {
     { chat_webhook_url: feishu, chat_secret: "s", chat_keyword: "k" },
     { chat_webhook_url: feishu, chat_kind: "feishu" },
     { chat_webhook_url: wecom },
+    { chat_webhook_url: "https://oapi.dingtalk.com/robot/send?access_token=x", chat_secret: "s", chat_keyword: "k" },
     { chat_webhook_url: "https://gateway.example/wecom", chat_kind: "feishu" },
     { chat_webhook_url: "http://open.feishu.cn/open-apis/bot/v2/hook/x" },
     { chat_webhook_url: feishu, alert_webhook_url: wecom },
@@ -45,12 +46,14 @@ describe("the settings of the chat", () => {
     assert.match(found({ alert_webhook_url: "https://alarm.example/topic" }).warnings.join(), /^alert_webhook_url: .*set alert_kind/))
 
   const refused: ReadonlyArray<readonly [members: Readonly<Record<string, unknown>>, fault: RegExp]> = [
-    [{ chat_webhook_url: "https://gateway.example/hook" }, /^chat_kind: is required.*one of "feishu" "wecom".*got nothing$/],
+    [{ chat_webhook_url: "https://gateway.example/hook" }, /^chat_kind: is required.*one of "feishu" .*"wecom".*got nothing$/],
     [{ chat_webhook_url: "https://qyapi.weixin.qq.com.evil.test/cgi-bin/webhook/send?key=k" }, /^chat_kind: is required/],
     [{ chat_webhook_url: "https://open.feishu.cn.evil.test/hook" }, /^chat_kind: is required/],
     [{ chat_webhook_url: wecom, chat_kind: "feishu" }, /^chat_kind: expected "wecom", because chat_webhook_url .* WeCom, got "feishu"$/],
     [{ chat_webhook_url: feishu, chat_kind: "wecom" }, /^chat_kind: expected "feishu", because chat_webhook_url .* Feishu, got "wecom"$/],
     [{ alert_webhook_url: feishu, alert_kind: "wecom" }, /^alert_kind: expected "feishu", because alert_webhook_url/],
+    [{ chat_webhook_url: "https://api.dingtalk.com/v1.0/robot/send" }, /^chat_webhook_url: expected the address of a custom robot/],
+    [{ chat_webhook_url: "https://oapi.dingtalk.com/robot/send?token=hush" }, /^chat_webhook_url: expected the address of a custom robot/],
     [{ chat_webhook_url: wecom, chat_secret: "hush" }, /^chat_secret: expected nothing, because a bot of WeCom has no secret, got a text$/],
     [{ chat_webhook_url: wecom, chat_keyword: "日结" }, /^chat_keyword: expected nothing, because a bot of WeCom has no keyword/],
     [{ chat_webhook_url: "https://gateway.example/x", chat_kind: "wecom", chat_secret: "hush" }, /^chat_webhook_url.*\nchat_secret/],

@@ -1,0 +1,30 @@
+import { SqlClient } from "@effect/sql"
+import { Context, Effect, Layer, Option } from "effect"
+import { createHash } from "node:crypto"
+import { within } from "../Concurrency/Patience.ts"
+import { installation } from "../Database/Installation.ts"
+import { write } from "../Database/Write.ts"
+
+/** What is remembered of a bot, so that it also holds after a restart and in other processes. */
+export class BotMemory extends Context.Reference<BotMemory>()("BotMemory", {
+  defaultValue: (): {
+    /** undefined where nothing is known, or where the database does not answer. */
+    readonly get: (what: string, bot: string) => Effect.Effect<string | undefined>
+    readonly set: (what: string, bot: string, value: string) => Effect.Effect<void>
+  } => ({ get: () => Effect.succeed(undefined), set: () => Effect.void })
+}) {}
+
+/** A sending alarm must not wait for the database, which may be the incident. */
+const withinPatience = within("2 seconds")
+
+/** The address is a credential: the key has a part of its hash. */
+const keyOf = (what: string, bot: string): string => `${what} ${createHash("sha256").update(bot).digest("hex").slice(0, 16)}`
+
+/** In the table `installation`. A row is replaced, and one of a bot that is no longer configured is never read. */
+export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effect(
+  BotMemory,
+  Effect.map(SqlClient.SqlClient, (sql) => ({
+    get: (what, bot) => Effect.map(withinPatience(installation(sql).get(keyOf(what, bot))), (found) => Option.getOrUndefined(found)),
+    set: (what, bot, value) => Effect.asVoid(withinPatience(write(sql)(installation(sql).set(keyOf(what, bot), value))))
+  }))
+)

@@ -1,0 +1,155 @@
+import { createHmac } from "node:crypto"
+import type { Delivery, Format } from "../Domain/Attempt.ts"
+import { type CodeRuling, judgeErrorCode } from "./ErrorCode.ts"
+import { fittedLines, jsonBytes } from "./Fit.ts"
+import { type Dialect, lineIn, type Message, textLines } from "./Message.ts"
+import { withoutMarkup } from "./PlainText.ts"
+import type { BotRequest, Product, Target } from "./Product.ts"
+import { type JudgeOptions, membersOf, parseJson, type Reply } from "./Reply.ts"
+import { refusedFormat, type Ruling, tooMany } from "./Ruling.ts"
+
+const minute = 60_000
+
+/** A body has at most 20,000 bytes; the rest of it is short. */
+const largestText = 18_000
+
+const dialect: Dialect = { text: withoutMarkup, link: ({ label, url }) => `[${withoutMarkup(label)}](${url})` }
+
+/** A single line feed is a blank in DingTalk's markdown. */
+const markdownOf = (lines: ReadonlyArray<string>): string => fittedLines(lines, largestText, jsonBytes, "  \n")
+
+const headed = ({ groups, origin, title }: Message): ReadonlyArray<string> => [
+  // The title has nothing that people typed, and the keyword in it has to stay as it is.
+  `#### ${title}`,
+  ...groups.flatMap((lines) => lines.map((line) => `> ${lineIn(dialect, line)}`)),
+  ...origin.map((line) => `###### ${withoutMarkup(line)}`)
+]
+
+/** A card is one button, so without a page to open it is a text of markdown. */
+const card = (message: Message) => {
+  const { link, title } = message
+  const text = markdownOf(headed(message))
+  return link === null
+    ? { msgtype: "markdown", markdown: { title, text } }
+    : { msgtype: "actionCard", actionCard: { title, text, singleTitle: link.label, singleURL: link.url } }
+}
+
+const post = ({ groups, link, origin, title }: Message) => ({
+  msgtype: "markdown",
+  markdown: {
+    title,
+    text: markdownOf([
+      title,
+      ...groups.flat().map((line) => lineIn(dialect, line)),
+      ...(link === null ? [] : [dialect.link(link)]),
+      ...origin.map(withoutMarkup)
+    ])
+  }
+})
+
+const text = (lines: ReadonlyArray<string>) => ({ msgtype: "text", text: { content: fittedLines(lines, largestText, jsonBytes) } })
+
+const shapes: Record<Format, (message: Message) => object> = { card, post, text: (message) => text(textLines(message)) }
+
+/** Key and message the other way round than Feishu's. @param now milliseconds since 1970 */
+export const sign = (now: number, secret: string): string => createHmac("sha256", secret).update(`${now}\n${secret}`).digest("base64")
+
+const request = (body: object, { address, now, secret }: Target): BotRequest => {
+  const url = new URL(address)
+  const signature = secret === "" ? "" : sign(now, secret)
+  if (signature !== "") {
+    url.searchParams.set("timestamp", String(now))
+    url.searchParams.set("sign", signature)
+  }
+  return { url: url.href, body: JSON.stringify(body), secrets: [secret, signature] }
+}
+
+const wrongToken: Ruling = ["permanent", "DingTalk does not know this robot: copy chat_webhook_url from the robot's settings again"]
+
+/** One code for everything that the robot's security settings refuse. */
+const ofSecurity = (message: string): Ruling => {
+  if (message.includes("keyword")) return ["permanent", "The message lacks the keyword that the robot demands: set chat_keyword to it"]
+  if (message.includes("sign")) return ["permanent", "The signature does not match: check chat_secret"]
+  if (message.includes("timestamp")) {
+    return ["permanent", "The signature is over an hour old or ahead by DingTalk's clock: set the machine's clock"]
+  }
+  if (message.includes("whitelist")) {
+    return ["permanent", "This machine's IP address is not on the robot's allow-list: add it in the robot's settings"]
+  }
+  return ["permanent", "The robot's security settings refuse the message: check chat_keyword and chat_secret"]
+}
+
+const filtered: Ruling = ["format", "DingTalk's filter refuses the message's content"]
+
+const rulings = new Map<number, CodeRuling>([
+  [-1, ["transient", "DingTalk is busy"]],
+  [40_035, (message) => message.includes("access_token") ? wrongToken : refusedFormat],
+  [43_004, refusedFormat],
+  [90_030, tooMany],
+  [130_101, tooMany],
+  [300_001, (message) => /too fast|frequency|exceed|limit/.test(message) ? tooMany : wrongToken],
+  [300_005, wrongToken],
+  [310_000, ofSecurity],
+  [400_013, ["permanent", "The group was dissolved: add a robot to another group, and set chat_webhook_url to its address"]],
+  [400_101, wrongToken],
+  [400_102, ["permanent", "The robot is stopped: enable it in the group's settings"]],
+  [400_105, refusedFormat],
+  [400_106, ["permanent", "The robot is not in the group: add it again, and set chat_webhook_url to its address"]],
+  [410_100, tooMany],
+  [430_101, filtered],
+  [430_102, filtered],
+  [430_103, filtered],
+  [430_104, filtered],
+  [460_101, refusedFormat]
+])
+
+/** A robot that sent more than 20 messages in a minute is muted. */
+const mute = 10 * minute
+const muting = new Set<number | null>([130_101, 410_100])
+
+/** The gateway's own reply, which has no `errcode`, shuts out an IP address. */
+const banned = 5 * minute
+
+const judge = (reply: Reply, options: JudgeOptions): Delivery => {
+  const delivery = judgeErrorCode(rulings, reply, options)
+  const wait = (millis: number) => Math.max(millis, delivery.retryAfterMillis ?? 0)
+  if (muting.has(delivery.code)) return { ...delivery, retryAfterMillis: wait(mute), pauseMillis: mute }
+  return delivery.code === null && membersOf(parseJson(reply.body)).get("punish") === "deny"
+    ? {
+      ...delivery,
+      verdict: "transient",
+      retryAfterMillis: wait(banned),
+      pauseMillis: banned,
+      detail: `DingTalk shuts out this machine's IP address for 5 minutes (HTTP ${reply.status})`
+    }
+    : delivery
+}
+
+/**
+ * DingTalk's custom robot. Its limit is 20 requests a minute, and then it is muted for 10: at most 18 by a bucket of 2 that
+ * fills at 16 a minute.
+ */
+export const dingtalk: Product = {
+  name: "dingtalk",
+  title: "DingTalk",
+  recognises: ({ hostname }) => hostname === "oapi.dingtalk.com" || hostname === "api.dingtalk.com",
+  expected: ({ hostname, pathname, searchParams }) =>
+    hostname !== "api.dingtalk.com" && pathname === "/robot/send" && (searchParams.get("access_token") ?? "") !== ""
+      ? undefined
+      : "the address of a custom robot, https://oapi.dingtalk.com/robot/send?access_token=…",
+  settings: ["secret", "keyword"],
+  limits: { spacing: 1_000, burst: 2, refill: 3_750, requestBytes: 20_000 },
+  longestPause: mute,
+  formats: ["card", "post", "text"],
+  message: (message, format) => shapes[format](message),
+  notice: (content) => text(content.split("\n")),
+  request,
+  judge,
+  // An empty text is refused for its content, after token and signature were checked. A robot that demands a keyword says that first.
+  probe: (to, keyword) => ({
+    request: request({ msgtype: "text", text: { content: "" } }, to),
+    isAlive: ({ code, detail, verdict }) =>
+      (code !== null && (verdict === "format" || verdict === "delivered")) ||
+      (code === 310_000 && keyword !== "" && detail.includes("chat_keyword to it"))
+  })
+}

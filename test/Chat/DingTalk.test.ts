@@ -1,0 +1,176 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer, Redacted } from "effect"
+import { createHmac } from "node:crypto"
+import { BotMemory } from "../../src/Chat/BotMemory.ts"
+import { dingtalk, sign } from "../../src/Chat/DingTalk.ts"
+import { compose } from "../../src/Chat/Message.ts"
+import { formats } from "../../src/Domain/Attempt.ts"
+import { at, botDouble, type BotDoubleRequest } from "../lib/BotDouble.ts"
+import {
+  checkSizes,
+  checkTypedText,
+  checkVerdicts,
+  daily,
+  judgedBy,
+  linked,
+  markdownMarks,
+  sendTo,
+  type VerdictRow
+} from "../lib/ChatProducts.ts"
+import { day, shop } from "./Samples.ts"
+
+const token = "f1e2d3c4b5a69788"
+const secret = "SEC0123456789abcdef"
+const keyword = "a_b[日结]"
+
+const says = (errcode: number, errmsg: string) => ({ body: { errcode, errmsg } })
+
+/** The robot by the published rules: token, signature and its age, keyword, kinds of message, size of the body. */
+const robot = ({ body, json, url }: BotDoubleRequest) => {
+  if (url.pathname !== "/robot/send" || url.searchParams.get("access_token") !== token) return says(300_005, "token is not exist")
+  const timestamp = Number(url.searchParams.get("timestamp"))
+  if (Math.abs(performance.timeOrigin + performance.now() - timestamp) > 3_600_000) return says(310_000, "invalid timestamp")
+  const expected = createHmac("sha256", secret).update(`${timestamp}\n${secret}`).digest("base64")
+  if (url.searchParams.get("sign") !== expected) return says(310_000, "sign not match")
+  if (Buffer.byteLength(body) > 20_000) return says(460_101, "message too long, exceed 20000 bytes")
+  if (!textOf(json).includes(keyword)) return says(310_000, "keywords not in content")
+  const kind = String(json["msgtype"])
+  const isWhole = {
+    text: () => typeof at(json, kind, "content") === "string",
+    markdown: () => typeof at(json, kind, "title") === "string" && typeof at(json, kind, "text") === "string",
+    actionCard: () => ["title", "text", "singleTitle", "singleURL"].every((name) => typeof at(json, kind, name) === "string")
+  }[kind]
+  return isWhole === undefined ? says(400_105, "unsupported type") : isWhole() ? says(0, "ok") : says(40_035, "invalid parameter")
+}
+
+const textOf = (body: object): string =>
+  String(at(body, "text", "content") ?? at(body, "markdown", "text") ?? at(body, "actionCard", "text"))
+
+const signed = { keyword, secret: Redacted.make(secret) }
+
+describe("DingTalk", () => {
+  it("signs like two vectors that are known to be right", () => {
+    assert.strictEqual(sign(1599360473000, "SECdemo"), "tGWkA5eQOQNCNPDgphtxIoNLO+/gD8Lcb705KQoRzeY=")
+    assert.strictEqual(sign(1700000000000, "SEC0123456789abcdef"), "TSZbRFUuvaSQaRKUpF970OPCb2/LcQAP3wOvwZIzBZk=")
+    const to = { address: "https://oapi.dingtalk.com/robot/send?access_token=x", secret: "SECdemo", now: 1599360473000 }
+    assert.strictEqual(dingtalk.request({}, to).url,
+      `${to.address}&timestamp=1599360473000&sign=tGWkA5eQOQNCNPDgphtxIoNLO%2B%2FgD8Lcb705KQoRzeY%3D`)
+    assert.strictEqual(dingtalk.request({}, { ...to, secret: "" }).url, to.address)
+  })
+
+  it.scopedLive("takes each format of every message, signed, with its keyword and without mentions", () =>
+    Effect.gen(function*() {
+      const bot = yield* botDouble(robot)
+      const url = `${bot.origin}/robot/send?access_token=${token}`
+      for (const context of [shop, linked]) {
+        for (const announcement of [daily, day({ kind: "corrected", reason: "长\"".repeat(8_000) })]) {
+          for (const format of formats) {
+            const { detail, verdict } = yield* sendTo("dingtalk", url, { ...context, ...signed, announcement, format })
+            assert.strictEqual(verdict, "delivered", detail)
+          }
+        }
+      }
+      const kinds = bot.requests.map(({ json }) => json["msgtype"])
+      assert.deepStrictEqual(kinds.slice(0, 3), ["markdown", "markdown", "text"])
+      assert.deepStrictEqual(kinds.slice(6, 9), ["actionCard", "markdown", "text"])
+      assert.isTrue(bot.requests.every(({ json }) => !("at" in json)))
+    }))
+
+  it.scopedLive("shows neither token nor signature", () =>
+    Effect.gen(function*() {
+      const bot = yield* botDouble(({ url }) => says(310_000, `sign not match ${url.search} ${url.searchParams.get("sign")}`))
+      const { detail, excerpt } = yield* sendTo("dingtalk", `${bot.origin}/robot/send?access_token=${token}`, signed)
+      const signature = bot.requests[0]?.url.searchParams.get("sign") ?? ""
+      assert.isNotEmpty(signature)
+      for (const hidden of [token, signature, encodeURIComponent(signature)]) assert.notInclude(`${detail}${excerpt}`, hidden)
+      assert.match(detail, /chat_secret/)
+    }))
+
+  const mute = { errcode: 130_101, errmsg: "send too fast, exceed 20 times per minute" }
+
+  it.scopedLive("is sent nothing while it is muted, whatever is sent and by whom, and says until when", () =>
+    Effect.gen(function*() {
+      const kept = new Map<string, string>()
+      const memory = Layer.succeed(BotMemory, {
+        get: (what, bot) => Effect.succeed(kept.get(`${what} ${bot}`)),
+        set: (what, bot, value) => Effect.sync(() => void kept.set(`${what} ${bot}`, value))
+      })
+      const bot = yield* botDouble(() => ({ body: mute }))
+      const url = `${bot.origin}/robot/send?access_token=${token}`
+      const first = yield* Effect.provide(sendTo("dingtalk", url), memory)
+      assert.deepStrictEqual([first.verdict, first.code, first.retryAfterMillis], ["transient", 130_101, 600_000])
+      const next = yield* Effect.provide(sendTo("dingtalk", url, { announcement: day({ kind: "test" }) }), memory)
+      assert.strictEqual(next.verdict, "transient")
+      assert.match(next.detail, /until 20\d\d-.*\+08:00/)
+      assert.isAtMost(next.retryAfterMillis ?? 0, 600_000)
+      assert.isAtLeast(next.retryAfterMillis ?? 0, 500_000)
+      assert.strictEqual(bot.requests.length, 1)
+      // A pause that a clock ahead has stored lasts no longer than a mute.
+      for (const key of kept.keys()) kept.set(key, String(Number.MAX_SAFE_INTEGER))
+      const late = yield* Effect.provide(sendTo("dingtalk", url), memory)
+      assert.strictEqual(late.retryAfterMillis, 600_000)
+      for (const key of kept.keys()) kept.set(key, "1")
+      yield* Effect.provide(sendTo("dingtalk", url), memory)
+      assert.strictEqual(bot.requests.length, 2)
+    }))
+
+  const verdicts: ReadonlyArray<VerdictRow> = [
+    [200, { errcode: 0, errmsg: "ok" }, "delivered"],
+    [200, { errcode: 310_000, errmsg: "keywords not in content" }, "permanent", /chat_keyword/],
+    [200, { errcode: 310_000, errmsg: "sign not match" }, "permanent", /check chat_secret/],
+    [200, { errcode: 310_000, errmsg: "invalid timestamp" }, "permanent", /clock/],
+    [200, { errcode: 310_000, errmsg: "ip 1.2.3.4 not in whitelist" }, "permanent", /allow-list/],
+    [200, { errcode: 310_000, errmsg: "something new" }, "permanent", /something new/],
+    [200, { errcode: 300_005, errmsg: "token is not exist" }, "permanent", /chat_webhook_url/],
+    [200, { errcode: 300_001, errmsg: "token is not exist" }, "permanent", /chat_webhook_url/],
+    [200, { errcode: 300_001, errmsg: "Send too FAST" }, "transient"],
+    [200, { errcode: 300_001, errmsg: "exceed limit" }, "transient"],
+    [200, { errcode: 400_101, errmsg: "" }, "permanent"],
+    [200, { errcode: 400_102, errmsg: "" }, "permanent", /stopped/],
+    [200, { errcode: 400_106, errmsg: "" }, "permanent", /not in the group/],
+    [200, { errcode: 400_013, errmsg: "" }, "permanent", /dissolved/],
+    [200, { errcode: 40_035, errmsg: "missing parameter access_token" }, "permanent", /chat_webhook_url/],
+    [200, { errcode: 40_035, errmsg: "missing parameter json" }, "format"],
+    [200, { errcode: 400_105, errmsg: "" }, "format"],
+    [200, { errcode: 43_004, errmsg: "" }, "format"],
+    [200, { errcode: 460_101, errmsg: "message too long, exceed 20000 bytes" }, "format"],
+    [200, { errcode: 430_101, errmsg: "unsafe link" }, "format"],
+    [200, { errcode: 430_102, errmsg: "" }, "format"],
+    [200, { errcode: 430_103, errmsg: "" }, "format"],
+    [200, { errcode: 430_104, errmsg: "" }, "format"],
+    [200, { errcode: -1, errmsg: "busy" }, "transient"],
+    [200, { errcode: 130_101, errmsg: "" }, "transient"],
+    [200, { errcode: 410_100, errmsg: "" }, "transient"],
+    [200, { errcode: 90_030, errmsg: "" }, "transient"],
+    [200, { errcode: 12_345, errmsg: "" }, "format"],
+    [200, { status: 1111, wait: 5, source: "x5", punish: "deny" }, "transient", /5 minutes/],
+    [200, "<html>ban</html>", "unknown"],
+    [200, {}, "unknown"],
+    [503, "", "transient"],
+    [429, "", "transient"],
+    [404, "", "permanent"],
+    [307, "", "permanent"]
+  ]
+  it("judges each reply by its code, and by the words only of codes with two meanings", () => {
+    checkVerdicts(dingtalk, verdicts)
+    assert.deepStrictEqual([130_101, 410_100].map((errcode) => judgedBy(dingtalk)(200, { errcode }).pauseMillis), [600_000, 600_000])
+    assert.isUndefined(judgedBy(dingtalk)(200, { errcode: 90_030 }).pauseMillis)
+  })
+
+  it("lets no typed text become a mention, a link, a picture, markup or another line", () =>
+    checkTypedText(dingtalk, (body) => at(body, "msgtype") === "text" ? [] : markdownMarks))
+
+  it("keeps its body under 20,000 bytes",
+    () => checkSizes(dingtalk, (body) => assert.isAtMost(Buffer.byteLength(JSON.stringify(body)), 20_000)))
+
+  it("shows the day as a card with a button, its lines apart", () =>
+    assert.deepStrictEqual(dingtalk.message(compose(day(), linked), "card"), {
+      msgtype: "actionCard",
+      actionCard: {
+        title: "未清点 12月9日 系统估算 ¥3,629.76",
+        text: "#### 未清点 12月9日 系统估算 ¥3,629.76  \n> 日结  \n> 系统估算，未清点  \n###### 示例门店 · 周二",
+        singleTitle: "补录",
+        singleURL: "https://shop.example/enter?date=2025-12-09"
+      }
+    }))
+})
