@@ -2,7 +2,7 @@
 ;(() => {
   const root = document.documentElement
   const address = new URLSearchParams(location.search)
-  /** The address first, then what was chosen before. @param {string} key @param {string[]} values */
+  /** The address takes precedence over an earlier choice. @param {string} key @param {string[]} values */
   const chosen = (key, values) => {
     const asked = address.get(key)
     if (asked !== null && values.includes(asked)) return asked
@@ -16,7 +16,7 @@
   const theme = chosen("theme", ["light", "dark", "auto"])
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches)
   root.dataset.theme = dark ? "dark" : "light"
-  // The browser's first language that the page speaks.
+  // The browser's first language that the page has.
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "zh" || tag === "en")
   root.lang = (chosen("lang", ["zh", "en"]) ?? spoken) === "zh" ? "zh-CN" : "en"
   // The HTML is in Chinese: its words are hidden until the page's script has put the English ones there.
@@ -24,7 +24,7 @@
   const rise = chosen("rise", ["red", "green"])
   if (rise !== null) root.dataset.rise = rise
   if (address.has("wall")) root.classList.add("wall")
-  // The way to the wall keeps the choices of the address, also before the page's script is there.
+  // The link to the wall keeps the choices of the address, even before the page's script has loaded.
   root.addEventListener("click", (event) => {
     const link = /** @type {HTMLAnchorElement} */ (event.target)
     if (link.id === "wall-link") link.search = location.search + (location.search && "&") + "wall"

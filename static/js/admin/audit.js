@@ -10,7 +10,7 @@ import { request } from "../shared/request.js"
 import { say, sentenceOf } from "../shared/result.js"
 import { openByTouch } from "./date-field.js"
 
-/** Rows shown at a time: thousands of them would make the page slow. */
+/** Rows that are shown at a time: thousands would make the page slow. */
 const page = 200
 
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["audit"][number]} AuditRow */

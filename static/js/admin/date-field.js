@@ -1,8 +1,8 @@
 // @ts-check
 
 /**
- * A date field whose visible text is the page's own: the browser writes dates in its own order of day and month,
- * whatever the page's language is. The field lies unseen over its label and opens the browser's calendar.
+ * A date field whose text the page writes, because browsers ignore the page's language in their order of day and month. The
+ * invisible field lies over its label and opens the browser's calendar.
  * @param {HTMLInputElement} input
  */
 export const openByTouch = (input) => {
@@ -10,7 +10,7 @@ export const openByTouch = (input) => {
     try {
       input.showPicker()
     } catch {
-      // A browser without it opens its calendar by itself, or takes the date from the keyboard.
+      // A browser without `showPicker` opens its calendar itself, or the date is typed.
     }
   })
 }

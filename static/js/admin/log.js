@@ -24,7 +24,7 @@ const annotations = (rest) =>
     `${name}=${typeof value === "string" ? value : JSON.stringify(value)}`
   ).join("  ")
 
-/** What the service logs, followed while it is in sight. */
+/** The service's log, which is loaded again while it is visible. */
 export const startLog = () => {
   const list = byId("log-list")
   const count = /** @type {HTMLSelectElement} */ (byId("log-lines"))
@@ -33,8 +33,7 @@ export const startLog = () => {
   const follow = /** @type {HTMLInputElement} */ (byId("log-follow"))
   const chosen = /** @type {HTMLSelectElement} */ (byId("log-replica"))
   /**
-   * The lines of each replica, by the one that answered: behind a proxy it may be another one each time. A service with a
-   * file has no replicas, and one entry.
+   * The lines by the replica that sent them: behind a proxy, each request may reach a different one. On SQLite there is one entry.
    * @type {Map<string, string[]>}
    */
   const answered = new Map()
@@ -80,7 +79,7 @@ export const startLog = () => {
         show(byId("log-replica-field"), answered.size > 1)
         label()
       }
-      // Nothing new: a selection that somebody is about to copy is left alone.
+      // Without new lines, nothing is rendered, so that a selection stays.
       if (chosen.value !== replica || answer.lines.length === before?.length && answer.lines.at(-1) === before?.at(-1)) return
       render()
     } catch (error) {

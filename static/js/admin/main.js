@@ -46,7 +46,7 @@ import { startPeople } from "./people/people.js"
 const needs = { entry: "entry", import: "manager", messages: "manager", audit: "manager", people: "admin", system: "manager" }
 const names = Object.keys(needs)
 
-/** Names that rooms had before; bookmarks hold them. @type {Record<string, string>} */
+/** Earlier names of rooms, which bookmarks may contain. @type {Record<string, string>} */
 const formerNames = { correct: "entry", log: "system", health: "system" }
 const clock = makeClock()
 let shop = ""
@@ -126,11 +126,11 @@ const loadShop = async () => {
   shop = String(metrics.shop_name)
   clock.hear(String(metrics.server_now))
   renderTitle()
-  // The room of entry begins with the shop's date, which is known only now.
+  // The room of entry starts with the shop's date, which is known only now.
   if (current === "entry" || current === "people") rooms[current]?.open?.()
 }
 
-/** What the tabs show of the rooms that are not open. */
+/** What the tabs show about rooms that are not open. */
 const glance = () => {
   for (const [name, room] of Object.entries(rooms)) if (name !== current) room.glance?.()
 }
@@ -155,7 +155,7 @@ const startConnection = () => {
     setText(byId("banner-text"), t(connection === "lost" ? "stale.admin" : "new.build"))
   }
   const build = watchBuild((act) => {
-    // Never by itself: somebody may be in the middle of typing.
+    // Never without a tap: a person may be typing.
     reload = act
     render()
   })

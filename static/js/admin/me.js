@@ -5,7 +5,7 @@ import { allows } from "../shared/roles.js"
 /** @type {import("../shared/session.js").Identity} */
 let me = { name: "", role: "view", session: null }
 
-/** Who uses the page; what another role may do is not shown. @param {import("../shared/session.js").Identity} who */
+/** The person who uses the page. Actions that their role may not do are hidden. @param {import("../shared/session.js").Identity} who */
 export const become = (who) => {
   me = who
   for (const element of document.querySelectorAll("[data-needs]")) {
@@ -16,7 +16,7 @@ export const become = (who) => {
 /** Whether the server will let this person do what needs that role. @param {import("../shared/session.js").Role} needed */
 export const may = (needed) => allows(me.role, needed)
 
-/** The name that goes into the history; undefined for the holder of the master token, who has none. */
+/** The name for the history; undefined for the holder of the master token, who has no name. */
 export const myName = () => me.name === "admin" ? undefined : me.name
 
 export const myRole = () => me.role

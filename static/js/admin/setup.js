@@ -87,7 +87,7 @@ const row = ({ done, line, text, title, way }) =>
     el("span", { class: "box", role: "img", "aria-label": t(done ? "setup.done" : "setup.open") }, done ? "✓" : ""),
     el("div", {}, el("h3", {}, title), el("p", {}, text), done || line === undefined ? null : copyLine(line)), done ? null : way)
 
-/** The list of what is set and what is not; who has decided folds it away. */
+/** The list of settings that are made and that are not. A user who has decided can fold it. */
 export const startSetup = () => {
   const space = byId("setup")
   /** @type {Setup | undefined} */
@@ -110,13 +110,13 @@ export const startSetup = () => {
 
   return {
     render,
-    /** How many things are open, and not folded away. */
+    /** The number of open settings that are not folded. */
     left: () => remembered.get("setup") === "folded" ? 0 : left(),
     /** @param {string} database its kind */
     load: async (database) => {
       if (!may("admin")) return
       ownBackup = database === "postgres"
-      // The list is a help: the room does without it.
+      // The list only helps: the room works without it.
       setup = await admin("GET", "setup").catch(() => setup)
       render()
     }

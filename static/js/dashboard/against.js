@@ -21,7 +21,7 @@ export const row = (label, when, amount, note) =>
   el("li", {}, el("p", { class: "label" }, label, " ", when === "" ? null : el("span", { class: "when" }, when)),
     el("p", { class: "amount" }, amount), note === null ? null : el("p", { class: "sub" }, note))
 
-/** A day as a figure of its own; none for a day before the first record. @param {Metrics} metrics @param {string} label @param {Day} day */
+/** A single day as a figure; none before the first record. @param {Metrics} metrics @param {string} label @param {Day} day */
 const dayRow = (metrics, label, day) => {
   if (day.amount === null) {
     const missing = isMissing(metrics, day.date)
@@ -35,7 +35,7 @@ const dayRow = (metrics, label, day) => {
 }
 
 /**
- * The leading day held against an earlier amount.
+ * The leading day compared with an earlier amount.
  * @param {Metrics} metrics @param {Lead} lead @param {string} label @param {string} when
  * @param {Comparison} comparison @param {number | null} known the earlier amount where nothing is compared
  */
@@ -48,7 +48,7 @@ const comparedRow = (metrics, lead, label, when, comparison, known) => {
     if (isUncounted(metrics, lead.source)) return t("compare.never")
     if (comparison.current === null || comparison.previous === null) return t(previous === null ? "compare.nothing" : "compare.not")
     const text = t(`against.${lead.name}`, { difference: change(comparison.current, comparison.previous) })
-    // Neither rise nor fall: the amount is to be looked at first.
+    // Neither rise nor fall is shown: the amount needs a check first.
     if (outlierOf(metrics, lead) !== null) return text
     return directed(comparison.current, comparison.previous, comparison.basis === "generated" ? t("against.generated", { text }) : text)
   }
@@ -83,7 +83,7 @@ export const renderAgainst = (metrics, detail) => {
   const weekday = weekdayName(lead.date)
   const week = addDays(lead.date, -7)
   const mean = fits ? comparisons.same_weekday_mean4 : none
-  // Beside an entered amount it comes with the day's details.
+  // For an entered amount, the day's details have it.
   const days = fits ? mean.days_compared : detail?.mean4_days ?? 4
   byId("against").replaceChildren(...[
     comparedRow(metrics, lead, t("last.weekday", { weekday }), shortDate(week), fits ? comparisons.same_weekday_last_week : none,

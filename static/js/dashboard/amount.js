@@ -23,7 +23,7 @@ export const change = (now, before, exact = true) => {
   return share === null ? text : language() === "en" ? `${text} (${share})` : `${text}（${share}）`
 }
 
-/** A sentence whose differences stay whole: a line could end behind a minus. @param {string} text */
+/** A sentence in which no line breaks within a difference, such as after its minus. @param {string} text */
 export const unbroken = (text) =>
   text.split(/([+−±][¥\d][\d,.%]*)/).map((part, index) => (index % 2 === 0 ? part : el("span", { class: "together" }, part)))
 

@@ -11,10 +11,10 @@ import { isAwaited, leadOf } from "./metrics.js"
  * @typedef {import("./metrics.js").DayDetail} DayDetail
  */
 
-/** An answer that took longer says little about the server's clock. */
+/** A response that took longer is no measure of the server's clock. */
 const promptly = 2_000
 
-/** The figures as last heard, and the clock they go by. */
+/** The newest figures, and the server's clock. */
 export const makeBoard = () => {
   const wall = new URLSearchParams(location.search).has("wall")
   if (wall) leaveOutCents()
@@ -28,7 +28,7 @@ export const makeBoard = () => {
   /** @type {(period: import("./metrics.js").Period) => string | null} */
   let generatedDay = () => null
 
-  /** What changes with the clock alone. */
+  /** Updates what depends only on the clock. */
   const renderClock = () => {
     if (metrics === null) return
     renderCutoff(metrics, clock.now(), connected)
@@ -54,7 +54,7 @@ export const makeBoard = () => {
     if (was.amount !== is.amount || was.date !== is.date) setText(byId("announcer"), spokenFigure(next))
   }
 
-  /** Who entered the leading day, and what it is held against. @param {(date: string) => Promise<DayDetail>} ask */
+  /** Who entered the leading day, and what it is compared with. @param {(date: string) => Promise<DayDetail>} ask */
   const loadDetail = async (ask) => {
     if (metrics === null) return
     const lead = leadOf(metrics)

@@ -3,7 +3,7 @@
 const duration = 900
 
 /**
- * Shows the amounts from 0 to `amount` once; at once where motion is not wanted.
+ * Counts up from 0 to `amount` once; without animation if the user prefers reduced motion.
  * @param {number} amount @param {(amount: number) => void} paint
  */
 export const countUp = (amount, paint) => {

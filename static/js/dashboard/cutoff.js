@@ -23,7 +23,7 @@ export const cutoffLine = (metrics, now, connected) => {
   if (today.amount !== null) return today.source === "generated" && !generated_only ? t("cutoff.nobody", { time }) : ""
   if (today.closed) return [t("cutoff.closed"), today.note].filter(Boolean).join(" · ")
   const left = Date.parse(next_cutoff) - now
-  // The next cutoff is tomorrow's while today's settlement is late.
+  // While today's settlement is late, the next cutoff is tomorrow's.
   if (isAwaited(metrics)) return t("cutoff.awaited", { time })
   const passed = left <= 0 ? -left : next_cutoff.slice(0, 10) > today.date ? settlingFor : null
   if (passed !== null) return t(!connected ? "cutoff.unheard" : passed < settlingFor ? "cutoff.settling" : "cutoff.late", { time })

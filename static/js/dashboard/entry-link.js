@@ -6,10 +6,10 @@ import { mayEnter } from "./reader.js"
 /** On a wall no link can be followed. */
 export const isWall = () => document.documentElement.classList.contains("wall")
 
-/** Whether a day can be tapped to enter it: not on a wall, and not every reader may enter. */
+/** Whether a tap on a day may open its entry: not on a wall, and only for readers who may enter. */
 export const leadsToEntry = () => !isWall() && mayEnter()
 
-/** Words that lead to where that day is entered, or words only. @param {string | null} date @param {string} text @param {string | null} [kind] */
+/** Text with a link to the entry of that day, or text alone. @param {string | null} date @param {string} text @param {string | null} [kind] */
 export const linkToEntry = (date, text, kind = null) =>
   leadsToEntry()
     ? el("a", { class: kind, href: date === null ? "/admin#entry" : entryLink(date) }, text)

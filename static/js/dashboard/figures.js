@@ -15,7 +15,7 @@ import { renderTotals } from "./totals.js"
  * @typedef {import("./metrics.js").Period} Period
  */
 
-/** What changes with the clock alone. @param {Metrics} metrics @param {number} now the server's clock, milliseconds @param {boolean} connected */
+/** Updates what depends only on the clock. @param {Metrics} metrics @param {number} now the server's clock, milliseconds @param {boolean} connected */
 export const renderCutoff = (metrics, now, connected) => {
   const line = cutoffLine(metrics, now, connected)
   setText(byId("cutoff"), line)
@@ -25,7 +25,7 @@ export const renderCutoff = (metrics, now, connected) => {
 /** Days without a figure after which the page says when the newest one was. */
 const longAgo = 14
 
-/** What a page without new figures says. @param {Metrics} metrics */
+/** The message of a page without new figures. @param {Metrics} metrics */
 const emptyLine = ({ newest, today }) => {
   if (today.entered !== null) return ""
   if (newest === null) return t("empty")
@@ -52,7 +52,7 @@ export const makeFigures = () => {
   }
 }
 
-/** One sentence about the day that leads, for the announcer. @param {Metrics} metrics */
+/** One sentence about the leading day, for screen readers. @param {Metrics} metrics */
 export const spokenFigure = (metrics) => {
   const lead = leadOf(metrics)
   if (lead.amount === null) return ""

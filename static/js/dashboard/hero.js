@@ -64,7 +64,7 @@ const caption = (metrics, lead, detail) => {
   return [settled, best]
 }
 
-/** What the button says and where it leads, always in the same place. @param {Metrics} metrics @param {Lead} lead */
+/** The button's text and target, always in the same place. @param {Metrics} metrics @param {Lead} lead */
 const action = (metrics, lead) => {
   const { generated_only, today } = metrics
   if (lead.name !== "today" || lead.amount === null)
@@ -75,9 +75,9 @@ const action = (metrics, lead) => {
   return { text: t(lead.source === "generated" ? "enter.actual" : "change"), kind: "plain" }
 }
 
-/** The largest figure, where it comes from, and what is to be done about it. */
+/** The largest figure, its source, and what to do about it. */
 export const makeHero = () => {
-  /** The day and amount that stand there, and whether they were settled. */
+  /** The day and amount that are shown, and whether the day was settled. */
   let shown = { date: "", settled: true }
 
   /** @param {Metrics} metrics @param {DayDetail | null} detail of the day that leads */
@@ -86,7 +86,7 @@ export const makeHero = () => {
     const big = byId("hero-figure")
     setText(byId("hero-day"), t(lead.name))
     setText(byId("hero-date"), dayLabel(lead.date))
-    // A new shop has nothing to show yet, and nothing is wrong with that.
+    // A new shop has no figure yet, which is not a fault.
     show(big, lead.amount !== null || lead.name !== "today" || isAwaited(metrics))
     const isClosed = lead.name !== "today" && metrics.yesterday.closed
     big.classList.toggle("in-words", lead.amount === null)
@@ -99,7 +99,7 @@ export const makeHero = () => {
       /** @param {number} part */
       const paint = (part) => big.replaceChildren(...figure(part))
       fit(big, amount)
-      // A settlement that happens before one's eyes is counted up.
+      // A settlement that happens while the page is visible is animated.
       if (settled && !shown.settled) countUp(amount, paint)
       else if (big.textContent !== figure(amount).map((part) => (typeof part === "string" ? part : part.textContent)).join(""))
         paint(amount)

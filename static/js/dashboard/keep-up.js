@@ -22,11 +22,11 @@ import { startWall } from "./wall/wall.js"
 
 /** @typedef {import("./board.js").Board} Board */
 
-/** Milliseconds over which the screens of a shop spread their questions after a signal that all of them hear. */
+/** Milliseconds over which a shop's screens spread their requests after an event that all of them get. */
 const spread = 4_000
 
 /**
- * Keeps the board right for as long as the page is open.
+ * Keeps the board up to date while the page is open.
  * @param {Board} board @param {Promise<unknown>} first ends with the error of the board's first load, if any
  */
 export const keepUp = (board, first) => {
@@ -52,12 +52,12 @@ export const keepUp = (board, first) => {
       trend.render()
       board.setGeneratedDay(trend.generatedDay)
       wall?.render(trend.generatedDay)
-      // Without it the page lacks a name and two amounts, nothing more.
+      // Without this response, the page lacks only a name and two amounts.
       await board.loadDetail(askDay).catch(() => undefined)
       trend.render()
       const failed = outcomes.find((outcome) => outcome.status === "rejected")
       if (failed !== undefined) throw failed.reason
-      // The figures wait for no answer about messages.
+      // The figures do not wait for the number of messages.
       void unsent.load()
     },
     (failure) => {
@@ -81,7 +81,7 @@ export const keepUp = (board, first) => {
   }
   onLanguage(renderAll)
   void checkReader(whoIsThere, renderAll)
-  // Who may enter signs out on the admin page.
+  // A person who may enter signs out on the admin page.
   startSignOut("/sign-in")
   byId("retry").addEventListener("click", () => void refresher.now())
   void refresher.now()
@@ -91,7 +91,7 @@ export const keepUp = (board, first) => {
     onTick: (serverNow) => board.clock.hear(serverNow),
     onRefresh: () => refresher.within(spread),
     onReturn: () => refresher.within(document.hidden ? spread : spread / 8),
-    // Where only the stream is blocked, the figures can still be asked for. A failed question is repeated anyway.
+    // If only the stream is blocked, the figures can still be requested. A failed request is repeated anyway.
     onMissed: () => {
       if (!failing) refresher.within(spread)
     },

@@ -6,10 +6,10 @@ import { upTo } from "../shared/live/chance.js"
 import { makeBoard } from "./board.js"
 import { renderReader } from "./reader.js"
 
-/** Milliseconds that what keeps the page up to date waits for the first figures at most. */
+/** The most milliseconds for which the code that keeps the page up to date waits for the first figures. */
 const patience = 1_500
 
-/** Milliseconds before the page is loaded again where the rest of its code is missing; spread, for a shop has many screens. */
+/** Milliseconds before a reload if the rest of the page's code is missing; random, because a shop may have many screens. */
 const reloadAfter = 10_000
 
 /** The first request. Later ones retry and back off; their code is loaded after it. @returns {Promise<any>} */
@@ -19,7 +19,7 @@ const firstAnswer = async () => {
   return response.json()
 }
 
-/** An upgrade or a cut came between the page and the rest of its code. A browser may remember a failed import, so the page is loaded again. */
+/** Between the page and the rest of its code came an upgrade or a lost connection. A browser may cache a failed import, so the page is reloaded. */
 const loadAgain = async () => {
   let answers = false
   while (!answers) {

@@ -12,12 +12,12 @@
  * @typedef {DayDetail["audit"][number]} Change
  */
 
-/** Whether today's cutoff is past, and today awaits the figure that somebody enters. @param {Metrics} metrics */
+/** Whether today's cutoff is past and today still awaits its figure. @param {Metrics} metrics */
 export const isAwaited = ({ next_cutoff, today }) => today.awaits && next_cutoff.slice(0, 10) > today.date
 
 /**
- * The day whose money is largest on the page: today once there is a figure, and in a shop without any, else yesterday. Only
- * over a day on which the shop was closed does the day before it lead: a missing figure is not passed over.
+ * The leading day, whose amount is the largest text of the page: today once it has a figure, otherwise yesterday; today also in a
+ * shop without any figure. Only if the shop was closed yesterday does the day before lead: a missing figure is not skipped.
  * @typedef {{ name: "today" | "yesterday" | "day_before", date: string, amount: number | null, source: Source | null, entered: Entered | null }} Lead
  * @param {Metrics} metrics @returns {Lead}
  */
@@ -33,13 +33,13 @@ export const leadOf = (metrics) => {
   return { name, date: day.date, amount: day.amount, source: day.source, entered: null }
 }
 
-/** Whether that amount was generated while the cutoff is still to come: a reload has moved the cutoff. @param {Lead} lead */
+/** Whether that amount was generated although the cutoff is not past: a reload has moved the cutoff. @param {Lead} lead */
 export const isGeneratedEarly = ({ entered }) => entered !== null && entered.source === "generated"
 
 /** Whether a person is needed: an amount that was not counted, in a shop that counts. @param {Metrics} metrics @param {Source | null} source */
 export const isUncounted = (metrics, source) => source === "generated" && !metrics.generated_only
 
-/** What the leading amount stands out against: a typing error, or a day to remember. Nothing praises it. @param {Metrics} metrics @param {Lead} lead */
+/** What the leading amount stands out against: it may be a typing error, or a special day, so nothing praises it. @param {Metrics} metrics @param {Lead} lead */
 export const outlierOf = ({ as_of, stands_out }, lead) => lead.date === as_of && lead.entered === null ? stands_out : null
 
 /** Whether that date is missing from one of the sums. @param {Metrics} metrics @param {string} date */

@@ -14,17 +14,17 @@ const age = (milliseconds) => {
 }
 
 /**
- * Says in the head and in the banner how fresh the figures are.
+ * Shows in the head and in the banner how old the figures are.
  * @param {Board} board @param {() => number} heardAt when the server was last heard, by the browser's clock
  */
 export const makeState = (board, heardAt) => {
   /** @type {{ connection: import("../shared/live/stream.js").Connection | "new", failure: any }} */
   const now = { connection: "new", failure: undefined }
-  /** The connection was away, and the figures were not loaded since. */
+  /** The connection was lost, and the figures have not been loaded since. */
   let behind = false
   /** The server's instant until which the figures are known to be right. */
   let goodUntil = ""
-  /** What the banner says. */
+  /** The banner's message. */
   let said = ""
 
   const live = () => now.connection === "open" && !behind && now.failure === undefined
@@ -33,7 +33,7 @@ export const makeState = (board, heardAt) => {
     const { connection, failure } = now
     const status = failure?.status ?? 0
     if (board.metrics() === null) return failure === undefined ? "" : t(status > 0 ? "first.failed" : "first.offline", { status })
-    // A stream that was cut may be back at once; a banner that is there stays until the figures are right again.
+    // A stream that ended may return at once. A visible banner stays until the figures are loaded.
     if (failure === undefined && connection !== "lost" && !(behind && said !== "")) return ""
     return status > 0 ? t("failed", { status }) : t("lost")
   }
@@ -65,7 +65,7 @@ export const makeState = (board, heardAt) => {
       now.connection = connection
       render()
     },
-    /** What became of the last attempt to load the figures. @param {unknown} failure */
+    /** The outcome of the last attempt to load the figures. @param {unknown} failure */
     setLoaded: (failure) => {
       now.failure = failure
       if (failure === undefined) {

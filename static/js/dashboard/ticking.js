@@ -3,8 +3,8 @@
 /** @typedef {import("./board.js").Board} Board */
 
 /**
- * Midnight and the cutoff pass by the server's clock; each is asked about soon after, then at growing intervals until the
- * figures have followed. @param {Board} board @param {() => void} refresh @param {() => void} renderState
+ * Loads the figures soon after midnight and after the cutoff by the server's clock, then at growing intervals until they have
+ * changed. @param {Board} board @param {() => void} refresh @param {() => void} renderState
  */
 export const startTicking = (board, refresh, renderState) => {
   let askedAt = 0

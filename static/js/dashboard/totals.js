@@ -18,7 +18,7 @@ const mostNamed = 2
 const weekdays = ({ end, start }) => start === end ? weekday(start) : t("weekdays", { from: weekday(start), to: weekday(end) })
 
 /**
- * What a sum lacks, each a link to where it is entered.
+ * The days that a sum lacks, each with a link to its entry.
  * @param {Period} period @param {(date: string) => string} name @param {boolean} calm @param {(period: Period) => string | null} generatedDay
  */
 const gaps = (period, name, calm, generatedDay) => {
@@ -26,7 +26,7 @@ const gaps = (period, name, calm, generatedDay) => {
   const days = n + missing.length
   const known = days + closed_days
   if (known === 0) return []
-  // The shop's first record lies within.
+  // The shop's first record is within the period.
   const since = known < period.days ? el("span", {}, t("gap.since", { date: shortDate(addDays(period.start, period.days - known)) })) : null
   const names = missing.map(name).join(t("list.comma"))
   const count = missing[0] === undefined

@@ -13,10 +13,10 @@ import { namedDay } from "./named-day.js"
 const choices = [7, 14, 30, 90]
 const most = Math.max(...choices)
 
-/** Days that are loaded at least: a sum of this month links to the day that lacks a count. */
+/** The fewest days that are loaded: a sum of this month links to its missing days. */
 const leastLoaded = 31
 
-/** What fits a screen where nothing was chosen. @param {boolean} wall */
+/** The range that fits the screen, if none was chosen. @param {boolean} wall */
 const usual = (wall) => (wall ? 30 : matchMedia("(max-width: 44rem)").matches ? 7 : 14)
 
 /** @param {string} date @returns {Promise<import("./metrics.js").DayDetail>} */
@@ -28,7 +28,7 @@ export const makeTrend = (board) => {
   /** How many of them the wall's present scene shows. */
   let part = days
   let estimates = false
-  /** The day that the address names, until it is open. No day opens on the wall. */
+  /** The day in the address, until it is open. No day opens on the wall. */
   let named = board.wall ? null : namedDay()
   /** @type {import("./chart/columns.js").Point[] | null} */
   let points = null
@@ -43,7 +43,7 @@ export const makeTrend = (board) => {
     for (const input of inputs()) input.checked = Number(input.value) === count
   }
 
-  /** The named day, once it is loaded, in a range that has it. A day that no range has is forgotten. @param {number} loaded @param {string} today */
+  /** Opens the day of the address once it is loaded, in a range that contains it. A day outside every range is ignored. @param {number} loaded @param {string} today */
   const reach = (loaded, today) => {
     const date = named
     if (date === null) return null
@@ -73,13 +73,13 @@ export const makeTrend = (board) => {
       if (wanted === days) points = next
     },
     render,
-    /** Shows the newest of the days that are there. @param {number} count */
+    /** Shows the newest of the loaded days. @param {number} count */
     showDays: (count) => {
       part = count
       render()
     },
     drawn: () => chart !== null,
-    /** The newest generated day of a period, where the chart knows it. @param {{ start: string, end: string }} period */
+    /** The newest generated day of a period, if the chart has it. @param {{ start: string, end: string }} period */
     generatedDay: ({ end, start }) =>
       points?.findLast(({ date, estimated, source }) => !estimated && source === "generated" && date >= start && date <= end)?.date ?? null,
     /** @param {() => void} changed */

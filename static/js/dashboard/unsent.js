@@ -12,7 +12,7 @@ const mayAct = () => {
   return role !== null && allows(role, "manager") && !isWall()
 }
 
-/** The line about messages that were not sent. Nobody is asked to do what they may not do. */
+/** The line about messages that were not sent. It links only to what the reader's role may do. */
 export const makeUnsent = () => {
   let failed = 0
   const line = el("p", { class: "gap tap", id: "unsent", role: "status", hidden: true })
@@ -28,7 +28,7 @@ export const makeUnsent = () => {
 
   return {
     load: async () => {
-      // A service that is down says so by itself; the last number stays.
+      // If the service is down, the page already says so; the last number stays.
       if (mayAct()) failed = await request("/api/health").then((health) => health.notifications?.failed ?? 0, () => failed)
       render()
     },

@@ -7,7 +7,7 @@ import { said } from "./saying.js"
 
 const wide = matchMedia("(min-width: 60rem)")
 
-/** Open beside the page, folded above it. */
+/** The list is open beside the page, and folded above it. */
 const fold = () => {
   const contents = /** @type {HTMLDetailsElement} */ (byId("contents"))
   contents.open = wide.matches
@@ -25,7 +25,7 @@ export const markCurrent = () => {
   }
 }
 
-/** Keeps the marked link in sight of a list that is longer than the window. */
+/** Keeps the marked link visible in a list that is longer than the window. */
 const follow = () => {
   const list = byId("contents-list").parentElement
   const link = document.querySelector("#contents-list [aria-current]")

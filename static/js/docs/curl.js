@@ -4,7 +4,7 @@ import { exampleOf } from "./example.js"
 /** @typedef {import("./document.js").Schema} Schema */
 /** @typedef {import("./document.js").Operation} Operation */
 
-/** As one word of a shell. @param {string} text */
+/** Quoted as one word of a shell. @param {string} text */
 const quoted = (text) => `'${text.replaceAll("'", "'\\''")}'`
 
 /** A value that the parameter takes. @param {Schema} parameter */
@@ -21,7 +21,7 @@ const address = ({ parameters, path }) => {
   return query.length === 0 ? filled : `${filled}?${query.join("&")}`
 }
 
-/** The body: written out where it is JSON, a file's otherwise. @param {Schema} api @param {Operation} operation */
+/** The body: inline if it is JSON, otherwise from a file. @param {Schema} api @param {Operation} operation */
 const bodyOptions = (api, { body }) => {
   const [entry] = Object.entries(body?.["content"] ?? {})
   if (entry === undefined) return []

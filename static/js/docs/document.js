@@ -9,7 +9,7 @@
  * @typedef {{ name: string, description: string, prefix: string, operations: Operation[] }} Group
  */
 
-/** The roles that are needed wherever they stand; `view` is needed only where the service is private. */
+/** The roles that are always needed; `view` is needed only in a private service. */
 const roles = ["entry", "manager", "admin", "feed"]
 
 const methods = ["get", "put", "post", "patch", "delete"]
@@ -65,7 +65,7 @@ export const groupsOf = (api) =>
   })
 
 /**
- * What a `$ref` stands for, with the name it has there; any other schema as it is.
+ * The schema that a `$ref` names, with its name; any other schema unchanged.
  * @param {Schema} api @param {Schema} schema @returns {Schema}
  */
 export const resolve = (api, schema) => {

@@ -5,7 +5,7 @@ import { exampleIn } from "./saying.js"
 
 /** @typedef {import("./document.js").Schema} Schema */
 
-/** What a person would send or get: of the media type, or else of its schema. @param {Schema} api @param {Schema} media */
+/** An example of a body: the media type's, or else its schema's. @param {Schema} api @param {Schema} media */
 export const exampleOf = (api, media) => {
   const schema = resolve(api, media["schema"] ?? {})
   return exampleIn(media["example"] ?? schema["example"] ?? schema["examples"]?.[0])

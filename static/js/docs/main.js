@@ -36,7 +36,7 @@ const lead = (api, header) =>
 /** Milliseconds that the page works before it lets the browser paint and the reader scroll. */
 const slice = 12
 
-/** Operations one after another; the page is usable while they follow. @param {Schema} api */
+/** Renders the operations one after another; the page can be used meanwhile. @param {Schema} api */
 const render = async (api) => {
   const groups = groupsOf(api)
   const header = groups.flatMap(({ operations }) => operations).find((operation) => operation.header !== null)?.header ?? undefined
@@ -76,7 +76,7 @@ const load = async () => {
     show(byId("failed"), true)
     return
   }
-  // The browser looked for the anchor before there was one.
+  // The browser looked for the anchor before it existed.
   if (location.hash !== "") location.replace(location.hash)
 }
 

@@ -13,7 +13,7 @@ import { alternatives, limits, members, typeOf, typeText } from "./schema.js"
 /** @typedef {import("./document.js").Operation} Operation */
 /** @typedef {import("../shared/language.js").Key} Key */
 
-/** `GET`, coloured where it writes. @param {string} method */
+/** The method; methods that write are coloured. @param {string} method */
 export const methodBadge = (method) => el("span", { class: "method", "data-method": method }, method.toUpperCase())
 
 /** A path may be broken after a slash and nowhere else. @param {string} path */
@@ -25,13 +25,13 @@ const spoken = (key, values) => inBothLanguages(() => el("span", {}, t(key, valu
 /** @param {"h4" | "h5"} level @param {Key} key */
 const title = (level, key) => el(level, { "data-i18n": key }, t(key))
 
-/** The type of a body, what it is made of, and an example beside it. @param {Schema} api @param {Schema} media */
+/** The type of a body, its members, and an example beside it. @param {Schema} api @param {Schema} media */
 const bodyView = (api, media) => {
   const schema = media["schema"] ?? {}
   const nested = members(api, schema)
   const example = exampleOf(api, media)
   const plain = nested === null && typeText(api, schema) === "string" && limits(api, schema).length === 0
-  return el("div", { class: "body" }, // What a text is made of, its example says better.
+  return el("div", { class: "body" }, // The example of a text says more than its schema.
       plain &&
       example !== undefined
       ? null
@@ -47,7 +47,7 @@ const requestBody = (api, body) =>
     bodyView(api, media)
   ]))
 
-/** When it is given; where it is one of several errors, when each of them is. @param {Schema} api @param {Schema} response */
+/** When the response is sent; for several errors of one status, when each is sent. @param {Schema} api @param {Schema} response */
 const answerText = (api, response) => {
   const [media] = Object.values(response["content"] ?? {})
   const forms = alternatives(media?.["schema"] ?? {}).map((schema) => resolve(api, schema))
@@ -57,7 +57,7 @@ const answerText = (api, response) => {
 }
 
 /**
- * One answer. The bodies of the errors, which are most of the document, are built when they are opened.
+ * One response. The bodies of errors, most of the document, are built when they are opened.
  * @param {Schema} api @param {string} status @param {Schema} response
  */
 const responseView = (api, status, response) => {

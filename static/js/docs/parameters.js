@@ -33,8 +33,8 @@ const columns = (api) => [
 ]
 
 /**
- * The parameters of an operation; a column that would be empty is left out. Rows turn into blocks where it is narrow,
- * and the roles are written out because a table that is not displayed as one loses them.
+ * The parameters of an operation, without empty columns. On a narrow screen rows become blocks. The ARIA roles are explicit,
+ * because a table with another `display` loses them.
  * @param {Schema} api @param {Schema[]} parameters
  */
 export const parameterTable = (api, parameters) => {

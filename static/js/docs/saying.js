@@ -10,7 +10,7 @@ import { language, onLanguage, t } from "../shared/language.js"
 /** @type {Record<string, string>} */
 const chinese = { ...operations, ...people, ...responses, ...fields }
 
-/** A description that only repeats the type, `a string`, is none. @param {string | undefined} text */
+/** A description that only repeats the type, such as `a string`, is left out. @param {string | undefined} text */
 export const worthSaying = (text) => (text === undefined || /^an? \w+$/.test(text) ? "" : text)
 
 /** A sentence of the document, which is in English, in the page's language. @param {string} text */
@@ -26,7 +26,7 @@ export const exampleIn = (example) => {
 }
 
 /**
- * What `build` returns, built again and exchanged in place after each change of language.
+ * Shows what `build` returns, and builds it again after each change of language.
  * @template {Element} T
  * @param {() => T} build
  */

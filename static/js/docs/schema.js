@@ -37,7 +37,7 @@ const range = (least, most) => {
 /** The pattern of every plain text; words are easier to read. */
 const withoutNul = "^[^\\u0000]*$"
 
-/** The bounds that the type alone does not say. @param {Schema} api @param {Schema} schema @returns {string[]} */
+/** The bounds that the type does not show. @param {Schema} api @param {Schema} schema @returns {string[]} */
 export const limits = (api, schema) => {
   const whole = resolve(api, schema)
   return [
@@ -53,7 +53,7 @@ export const limits = (api, schema) => {
   ]
 }
 
-/** Its own words, or else those of what it may be. @param {Schema} api @param {Schema} schema @returns {string} */
+/** Its description, or else those of its alternatives. @param {Schema} api @param {Schema} schema @returns {string} */
 const described = (api, schema) => {
   const whole = resolve(api, schema)
   return worthSaying(whole["description"]) ||
@@ -87,7 +87,7 @@ const member = (api, name, schema, required, above) => {
 }
 
 /**
- * What a schema is made of, as nested lists; null for a plain value.
+ * The members of a schema as nested lists; null for a plain value.
  * @param {Schema} api @param {Schema} schema @param {ReadonlyArray<string>} [above]
  * @returns {HTMLElement | null}
  */

@@ -14,7 +14,7 @@ import { mine } from "../shared/mine.js"
 import { ApiError } from "../shared/request.js"
 import { say, sentenceOf } from "../shared/result.js"
 
-/** Milliseconds from one look at the message to the next; the last one is the end. */
+/** Pauses between the polls of the message, in milliseconds; after the last one polling ends. */
 const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
 
 /**
@@ -26,16 +26,16 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
  * }} Outcome `lastMessage` is the id of the newest message that the day had before; `undoable`: for how many milliseconds, or 0
  */
 
-/** What a save has done, the message that the group gets, and its undoing. @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, isPast: (date: string) => boolean, isSettled: (date: string) => boolean }} acts `isPast`: the cutoff of that day is over; `isSettled`: the person may not leave that day without a figure any more */
+/** The result of a save, the message to the group, and the undo. @param {{ save: import("../shared/entry/save.js").Save, undone: (after: import("../shared/entry/standing.js").Standing) => void, edit: () => void, today: () => string, isPast: (date: string) => boolean, isSettled: (date: string) => boolean }} acts `isPast`: the cutoff of that day is over; `isSettled`: the person may not leave that day without a figure any more */
 export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
   const undo = /** @type {HTMLButtonElement} */ (byId("undo"))
   /** @type {import("../shared/mine.js").Kept<import("../shared/entry/take-back.js").Offer<Outcome>>} */
   const kept = mine.phoneUndo
   /** @type {Outcome | null} */
   let outcome = null
-  /** undefined until the page has asked. @type {Message | null | undefined} */
+  /** undefined until it is loaded. @type {Message | null | undefined} */
   let message
-  /** How the day stands since somebody changed it after this save. @type {import("../shared/entry/standing.js").Standing | null} */
+  /** The day after somebody has changed it since this save. @type {import("../shared/entry/standing.js").Standing | null} */
   let since = null
 
   /** The shop's date; that of the save while it is not known. */
@@ -98,14 +98,14 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
     countdown.look()
   }
 
-  /** Looks how the message fares, until it is known. @param {Outcome} mine @param {number} look */
+  /** Polls the state of the message until it is final. @param {Outcome} mine @param {number} look */
   const follow = async (mine, look = 0) => {
     const day = await askDay(mine.taken.date).catch(() => null)
     if (outcome !== mine) return
     if (day !== null) {
       const { after } = mine.taken
       const known = message?.id
-      // Once it is known, it is the same one, whatever is sent about the day later.
+      // Once it is found, it stays the same message, whatever is sent about the day later.
       message = day.messages.find(({ amount, id, kind }) =>
         known === undefined ? id > mine.lastMessage && kind !== "reminder" && (after === null || amount === after) : id === known
       ) ?? null
@@ -116,7 +116,7 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
     render()
     const pause = looks[look]
     if (pause === undefined || message != null && message.state !== "pending") return
-    // A save that sends no message has none a few looks later either.
+    // If no message is there after a few polls, the save sends none.
     if (message == null && look > 2) return
     setTimeout(() => {
       if (outcome === mine) void follow(mine, look + 1)
@@ -180,11 +180,11 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
       if (offer !== null) open(offer.done, offer.until)
       return offer?.done.taken.date ?? null
     },
-    /** Looks whether somebody has changed the day since. */
+    /** Checks whether somebody has changed the day since. */
     look: () => {
       if (outcome !== null) void follow(outcome, looks.length)
     },
-    /** The save is of a day before, and nothing about it can be done here any more. */
+    /** Whether the save is from an earlier day and cannot be undone or changed here any more. */
     isOver: () => outcome !== null && outcome.undoable === 0 && outcome.today < today(),
     close,
     relabel: render

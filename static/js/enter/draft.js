@@ -26,7 +26,7 @@ const without = (date) => all().filter((each) => each.date !== date)
 /** The date in the shop when that was typed. @param {number} at @param {string} now the shop's time */
 const dateAt = (at, now) => new Date(Date.parse(`${now.slice(0, 19)}Z`) - (Date.now() - at)).toISOString().slice(0, 10)
 
-/** What was typed and has not arrived, a draft a day: it survives the page, and nothing sends it by itself. */
+/** What was typed and is not saved, one draft a day. It survives a reload, and is sent only by a tap. */
 export const drafts = {
   all,
   /** @param {string | null} date */

@@ -18,7 +18,7 @@ import { renderStrip } from "./strip.js"
  * }} Situation `held` says why something typed has not arrived; `editing`: a figure that stands there is to be changed
  */
 
-/** Days that are named where several await a figure. */
+/** How many days are named if several await a figure. */
 const named = 3
 
 /** @param {string} id @returns {HTMLInputElement} */
@@ -26,7 +26,7 @@ const input = (id) => byId(id)
 
 export const fields = { amount: input("amount"), note: input("note"), closed: input("closed") }
 
-/** What the form asks for, compared with the day as it stands. @param {Day | null} day */
+/** What the form would change, compared with the stored day. @param {Day | null} day */
 export const wishOf = (day) => {
   const { checked } = fields.closed
   const amount = fields.amount.disabled ? null : parseAmount(fields.amount.value)
@@ -34,7 +34,7 @@ export const wishOf = (day) => {
   return {
     amount,
     typedWrong: !fields.amount.disabled && fields.amount.value.trim() !== "" && amount === null,
-    // A figure opens a closed day by itself.
+    // A figure also opens a closed day.
     closed: day === null || checked === day.closed || amount !== null ? undefined : checked,
     note: note === (day?.note ?? "") ? undefined : note
   }
@@ -65,7 +65,7 @@ const leadOf = (shop, day, why) => {
     ]
   if (day.date === shop.today) return [t(figure === null ? "enter.past.cutoff" : "enter.settled", { time: shop.cutoff }), figure === null]
   if (figure !== null) return ["", false]
-  // It was today as the page was opened.
+  // It was today when the page was opened.
   if (why === "today") return [t("enter.past.midnight", { today: dayLabel(shop.today) }), true]
   return [t(why === "oldest" ? "enter.past.oldest" : why === "night" ? "enter.past.night" : "enter.past"), true]
 }
@@ -96,7 +96,7 @@ const renderLate = (shop, date) => {
   link.setAttribute("href", `/enter?date=${toToday ? shop.today : first}`)
 }
 
-/** What was typed for another day and not sent, the newest first. @param {import("./draft.js").Draft[]} drafts @param {Day | null} day the one that is shown */
+/** What was typed for other days and not sent, newest first. @param {import("./draft.js").Draft[]} drafts @param {Day | null} day the one that is shown */
 export const renderUnsent = (drafts, day) => {
   const [newest] = drafts
     .flatMap(({ amount, date }) => {
@@ -138,7 +138,7 @@ const titleOf = (shop, day, calm) => {
   return !calm ? t("enter.title.change") : late ? "" : t("enter.title.stands")
 }
 
-/** Everything that follows from what is known and from what is typed. @param {Situation} situation */
+/** Updates everything that depends on the loaded data and on what is typed. @param {Situation} situation */
 export const renderForm = (situation) => {
   const { busy, day, editing, held, shop, why } = situation
   const locked = shop !== null && day !== null && isLocked(shop, day)
@@ -147,7 +147,7 @@ export const renderForm = (situation) => {
   const nothing = wish.amount === null && wish.closed === undefined && wish.note === undefined
   const typed = fields.amount.value !== ""
   const counted = day !== null && isCounted(figureOf(day))
-  // Nobody is about to change what stands there: the amount is the page.
+  // Nothing is being changed: the page shows only the amount.
   const calm = counted && nothing && !typed && !editing && held === "no"
   renderHeld(held)
   fields.amount.classList.toggle("long", fields.amount.value.length > 9)

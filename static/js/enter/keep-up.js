@@ -9,25 +9,25 @@ import { fields } from "./form.js"
 import { adopt, learnShop, load, reload, week } from "./load.js"
 import { clock, render, situation, today } from "./page.js"
 
-/** Milliseconds from one look at the clock to the next. */
+/** Milliseconds between two checks of the clock. */
 const lookEvery = 10_000
 
-/** Nothing is typed, held back or being decided. */
+/** Whether nothing is typed, held back or being decided. */
 const isIdle = () =>
   !byId("enter-form").hidden && !situation.busy && !situation.editing && situation.held === "no" && fields.amount.value === ""
 
-/** The page has shown today, and nothing holds it on a day that is now yesterday. */
+/** Whether the page showed today, and may leave that day now that it is yesterday. */
 const isOver = () =>
   situation.why === "today" && situation.day !== null && situation.day.date < today() && isIdle() && asked("date") === null
 
 /**
- * Keeps the page right for as long as it is open: it follows the changes of others, the cutoff and midnight.
+ * Keeps the page up to date while it is open: after changes by others, at the cutoff and at midnight.
  * @param {{
  *   done: ReturnType<typeof import("./done.js").makeDone>, question: ReturnType<typeof import("../shared/entry/question.js").makeQuestion>
  * }} page
  */
 export const keepUp = ({ done, question }) => {
-  /** Asks again how the day stands that is shown. A page without its day waits for a tap: its button must not change under the thumb. */
+  /** Loads the shown day again. A page without its day waits for a tap, because its button must not change under the thumb. */
   const refresh = async () => {
     if (!byId("done").hidden) return done.look()
     const { day } = situation
@@ -38,7 +38,7 @@ export const keepUp = ({ done, question }) => {
       situation.shop = shop
       if (situation.held === "offline") situation.held = "no"
       if (isOver()) return await load()
-      // The question was about the figure that stood there.
+      // The question was about the previous figure.
       if (found.amount !== day.amount || found.source !== day.source) question.drop()
       adopt(found)
       week.know(shop, found.date)

@@ -18,7 +18,7 @@ import { whichDay } from "./which-day.js"
 export const week = makeWeek()
 
 /**
- * Puts the day and what was kept for it into the fields. What is being typed stays, unless it belongs to another day.
+ * Fills the fields with the day and its draft. What is being typed stays, unless it belongs to a different day.
  * @param {import("./shop.js").Shop} shop @param {Day} day
  */
 const fill = (shop, day) => {
@@ -67,7 +67,7 @@ export const load = async (wanted = asked("date")) => {
 }
 
 /**
- * Shows the form again. Until it knows how the day stands since the save, nothing can be sent: it would meet one's own figure.
+ * Shows the form again. Nothing can be sent until the day is loaded again: the change would conflict with the page's own save.
  * @param {string | null} [date]
  */
 export const reload = async (date = situation.day?.date) => {
@@ -78,7 +78,7 @@ export const reload = async (date = situation.day?.date) => {
   render()
 }
 
-/** The day as it stands now. A field that was as the day had it follows the day; what was typed stays. @param {Day} day */
+/** Shows the day as stored now. A field that matched the day follows it; what was typed stays. @param {Day} day */
 export const adopt = (day) => {
   const before = situation.day
   if (fields.note.value.trim() === before?.note) fields.note.value = day.note

@@ -26,7 +26,7 @@ startSwitches()
 const save = makeSave(mine.phoneSave)
 const question = makeQuestion()
 
-/** What stands there is to be changed. */
+/** Starts a change of the shown figure. */
 const change = () => {
   situation.editing = true
   tell("none")
@@ -75,7 +75,7 @@ onLanguage(() => {
   week.relabel()
 })
 
-/** Whether the page was opened, not reloaded or restored. */
+/** Whether the page was newly opened, not reloaded or restored. */
 const isFirstVisit = () =>
   /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate"
 

@@ -10,7 +10,7 @@ import { drafts } from "./draft.js"
 import { fields, renderForm, renderUnsent, wishOf } from "./form.js"
 import { isLocked } from "./shop.js"
 
-/** What the page knows; the other parts change it, and then render. @type {import("./form.js").Situation} */
+/** The state of the page. The other modules change it, and then render. @type {import("./form.js").Situation} */
 export const situation = { shop: null, day: null, why: "today", busy: false, editing: false, held: "no" }
 export const clock = makeClock()
 
@@ -34,7 +34,7 @@ export const who = () => {
 export const myName = () => isMaster() ? remembered.get("actor") || t("enter.master") : situation.shop?.who.name ?? ""
 
 export const render = () => {
-  // The page may stay open over the cutoff and over midnight.
+  // The page may stay open past the cutoff and past midnight.
   const shop = situation.shop === null ? null : { ...situation.shop, now: clock.instant(), today: clock.today() }
   situation.shop = shop
   if (shop !== null) {
@@ -48,7 +48,7 @@ export const render = () => {
       setText(byId("no-role-text"), t("enter.no_role", { role: t(`role.${shop.who.role}`) }))
     }
   } else document.title = t("enter.title")
-  // What is typed stays in view, and is not offered again on other days.
+  // What is typed stays visible, and is not offered again on other days.
   if (shop !== null && situation.day !== null && isLocked(shop, situation.day)) drafts.drop(situation.day.date)
   renderForm(situation)
   renderUnsent(drafts.all(), situation.day)
@@ -61,7 +61,7 @@ export const keepDraft = (tried = false) => {
   const kept = {
     date,
     asked: asked("date"),
-    // A note that is added, or a page that is loaded again, does not make the amount one of a later day.
+    // An added note or a reload does not move the amount to a later day.
     at: before?.amount === amount ? before.at : Date.now(),
     amount,
     note: fields.note.value,

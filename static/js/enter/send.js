@@ -18,7 +18,7 @@ import { isLocked } from "./shop.js"
 
 /** @typedef {import("../shared/entry/day.js").Day} Day */
 
-/** What is typed cannot be saved. @param {Day} day */
+/** Shows that what is typed cannot be saved. @param {Day} day */
 const refuse = (day) => tell("bad", () => t("conflict.kept", { stands: standingSentence(day, today()) }))
 
 /** @param {unknown} error @param {Day} day */
@@ -36,7 +36,7 @@ const explain = async (error, day) => {
 }
 
 /**
- * Saves what is typed, and asks first where the amount is in doubt or somebody else was faster.
+ * Saves what is typed, and asks first if the amount is doubtful or another person has changed the day.
  * @param {{
  *   done: ReturnType<typeof import("./done.js").makeDone>, question: ReturnType<typeof import("../shared/entry/question.js").makeQuestion>,
  *   save: import("../shared/entry/save.js").Save, refresh: () => Promise<void>
@@ -51,7 +51,7 @@ export const makeSend = ({ done, question, refresh, save }) => {
     // The note goes first: whatever is said about the amount can then name it, and the amount is what can be undone.
     const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
     const marked = Object.keys(marks).length === 0 ? null : await save("PUT", `days/${day.date}`, { ...marks, ...who() }, expected)
-    // What is stored is not sent again where the amount has to be.
+    // If the note is stored and the amount is not, only the amount is sent again.
     if (marked !== null) adopt({ ...day, closed: marked.closed, note: marked.note })
     const entered = amount === null ? null : await save("PUT", "turnover", { date: day.date, amount, ...who() }, expected)
     const { before, id } = entered ?? marked
@@ -77,7 +77,7 @@ export const makeSend = ({ done, question, refresh, save }) => {
     })
   }
 
-  /** Saves, and asks first where somebody else was faster. @param {Day} day @param {ReturnType<typeof wishOf>} wish @returns {Promise<void>} */
+  /** Saves, and asks first if another person has changed the day. @param {Day} day @param {ReturnType<typeof wishOf>} wish @returns {Promise<void>} */
   const saveOrAsk = async (day, wish) => {
     try {
       await carryOut(day, wish)

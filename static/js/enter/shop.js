@@ -4,7 +4,7 @@ import { request } from "../shared/request.js"
 import { allows } from "../shared/roles.js"
 import { whoIsThere } from "../shared/session.js"
 
-/** Days before today that the role `entry` may still enter. */
+/** How many days before today the role `entry` may still enter. */
 export const entryDays = 7
 
 /**

@@ -7,7 +7,7 @@ import { money } from "../shared/format/money.js"
 /** @typedef {import("../shared/entry/day.js").Day} Day */
 
 /**
- * Whose figure stands there, above the amount: in large type where nothing is typed, with buttons where it may be changed.
+ * The stored figure and its author, above the amount: large if nothing is typed, with buttons if it may be changed.
  * @param {Day} day @param {{ today: string, calm: boolean, locked: boolean }} how
  */
 export const renderStrip = (day, { calm, locked, today }) => {

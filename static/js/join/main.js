@@ -45,7 +45,7 @@ const join = async () => {
   }
 }
 
-/** A link that somebody else has sent must not replace the person who is signed in without a question. */
+/** A link from another person must not replace the signed-in person without a question. */
 const joinUnlessOccupied = async () => {
   draw(t("join.working"), "", [])
   try {
@@ -57,7 +57,7 @@ const joinUnlessOccupied = async () => {
   }
 }
 
-/** Takes the code out of the address at once: a history that is shared or copied is no place for it. */
+/** Removes the code from the address at once, because the browser's history may be shared or copied. */
 const begin = () => {
   code = location.hash.slice(1)
   history.replaceState(null, "", "/join")

@@ -1,9 +1,9 @@
 // @ts-check
 
-/** What the address asks for. @param {string} name */
+/** A choice in the address. @param {string} name */
 export const asked = (name) => new URLSearchParams(location.search).get(name)
 
-/** This page's address with another choice; null takes it out. @param {string} name @param {string | null} value */
+/** This page's address with a different choice; null removes it. @param {string} name @param {string | null} value */
 export const addressWith = (name, value) => {
   const address = new URL(location.href)
   if (value === null) address.searchParams.delete(name)
@@ -11,5 +11,5 @@ export const addressWith = (name, value) => {
   return address
 }
 
-/** Keeps a choice in the address, so that it can be shared and reloaded; null takes it out. @param {string} name @param {string | null} value */
+/** Writes a choice into the address, so that it can be shared and reloaded; null removes it. @param {string} name @param {string | null} value */
 export const keepInAddress = (name, value) => history.replaceState(history.state, "", addressWith(name, value))

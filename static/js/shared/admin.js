@@ -2,14 +2,14 @@
 import { ApiError, errorOf, request } from "./request.js"
 import { goToSignIn } from "./session.js"
 
-/** A session that is over leads to the sign-in page. @param {unknown} error */
+/** If the session has ended, the sign-in page is opened. @param {unknown} error */
 const judge = (error) => {
   if (error instanceof ApiError && (error.status === 401 || error.code === "admin_disabled")) goToSignIn(error.status === 401)
   return error
 }
 
 /**
- * Asks an admin endpoint; `body` goes as JSON, `key` names the request so that a repeated one counts once.
+ * Calls an admin endpoint; `body` is sent as JSON. `key` is the idempotency key, so that a repeated request counts once.
  * @param {"GET" | "PUT" | "PATCH" | "POST" | "DELETE"} method @param {string} path below /api/admin/ @param {unknown} [body] @param {string} [key]
  * @returns {Promise<any>}
  */
@@ -29,13 +29,13 @@ export const admin = async (method, path, body, key) => {
 }
 
 /**
- * Sends a file's bytes as they are: the server finds out its character set.
+ * Sends a file's bytes unchanged: the server detects the character set.
  * @param {string} path @param {File} file @param {(share: number) => void} onProgress from 0 to 1 of the upload
  * @returns {Promise<any>}
  */
 export const upload = (path, file, onProgress) =>
   new Promise((resolve, reject) => {
-    // fetch tells nothing about how far an upload has come.
+    // fetch does not report the progress of an upload.
     const exchange = new XMLHttpRequest()
     exchange.open("POST", `/api/admin/${path}`)
     exchange.setRequestHeader("Content-Type", "text/csv")
@@ -46,7 +46,7 @@ export const upload = (path, file, onProgress) =>
           resolve(JSON.parse(exchange.responseText))
           return
         } catch {
-          // Falls through: whatever answered is not the service.
+          // Falls through: the response is not from the service.
         }
       }
       reject(judge(errorOf(exchange.status, exchange.responseText, Number(exchange.getResponseHeader("Retry-After") ?? 0))))

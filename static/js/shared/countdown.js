@@ -10,7 +10,7 @@ export const makeCountdown = (tick) => {
   const stop = () => clearInterval(timer)
 
   const look = () => {
-    // While a device sleeps, its own clock may go on alone. One that is set back is behind what has passed.
+    // While a device sleeps, only its wall clock may run. A wall clock that is set back shows less time than has passed.
     const passed = Math.max(performance.now() - began.passed, Date.now() - began.clock)
     const seconds = Math.max(0, Math.ceil((whole - passed) / 1000))
     if (seconds === 0) stop()

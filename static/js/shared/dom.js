@@ -2,7 +2,7 @@
 import { withoutDirections } from "../../../src/Domain/Visible.ts"
 
 /**
- * The element of that id; a missing one is a mistake in the page.
+ * The element with that id; a missing one is a bug of the page.
  * @template {HTMLElement} [T=HTMLElement]
  * @param {string} id
  * @returns {T}

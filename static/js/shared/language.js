@@ -16,20 +16,20 @@ const listeners = new Set()
 /** @returns {"zh" | "en"} */
 export const language = () => (document.documentElement.lang === "en" ? "en" : "zh")
 
-/** Adds a page's words to those that are known. @param {...Words} more */
+/** Adds a page's words. @param {...Words} more */
 export const addWords = (...more) => {
   Object.assign(words, ...more)
 }
 
 /**
- * The sentence of that key in the chosen language, `{name}` filled in; no value turns the words beside it.
+ * The sentence of that key in the chosen language, with `{name}` filled in. No value changes the text direction of the words beside it.
  * @param {Key} key
  * @param {Record<string, string | number>} [values]
  */
 export const t = (key, values = {}) =>
   (words[key]?.[language()] ?? key).replace(/\{(\w+)\}/g, (_, name) => withoutDirections(String(values[name] ?? "")))
 
-/** The same of a number, which has a sentence of its own where it is 1. @param {Key} key @param {number} n @param {Record<string, string | number>} values */
+/** The same for a number; the number 1 has a separate sentence. @param {Key} key @param {number} n @param {Record<string, string | number>} values */
 export const counted = (key, n, values) => {
   const one = `${key}.one`
   return t(n === 1 && knows(one) ? one : key, values)

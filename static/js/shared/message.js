@@ -4,10 +4,10 @@ import { t } from "./language.js"
 
 /** @typedef {import("./entry/day.js").Day} Day */
 
-/** How messages about a day are called. @param {Pick<Day, "group">} day */
+/** The heading of the messages about a day. @param {Pick<Day, "group">} day */
 export const messageTitle = ({ group }) => t(group ? "message.group" : "message.plain")
 
-/** What became of a message. @param {Day["messages"][number]} message */
+/** The state of a message, in words. @param {Day["messages"][number]} message */
 export const messageState = ({ delivered_at, delivered_by, state }) => {
   if (state !== "delivered") return t(`message.${state}`)
   return delivered_by === "console" ? t("message.printed") : t("message.delivered", { time: hourMinute(delivered_at ?? "") })

@@ -29,7 +29,7 @@ export const mine = {
   role: kept(remembered, "role")
 }
 
-/** Somebody signs out: nothing of it is for the next person. */
+/** Clears everything at sign-out, so that the next person sees none of it. */
 export const forgetMine = () => {
   for (const each of Object.values(mine)) each.drop()
 }

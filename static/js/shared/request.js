@@ -1,6 +1,6 @@
 // @ts-check
 
-/** A refusal in the server's own words (rule 3.1), or the network's silence (`status` 0). */
+/** A refusal in the server's words (rule 3.1), or no response (`status` 0). */
 export class ApiError extends Error {
   /**
    * @param {number} status
@@ -18,7 +18,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Milliseconds after which an answer is no longer waited for. */
+/** Milliseconds to wait for a response. */
 const patience = 15_000
 
 /**
@@ -36,7 +36,7 @@ export const errorOf = (status, text, retryAfter = 0) => {
 }
 
 /**
- * The JSON that the server answers; any other outcome is an ApiError.
+ * The JSON of the response; any other outcome is an ApiError.
  * @param {string} path
  * @param {RequestInit} [init]
  * @returns {Promise<any>}

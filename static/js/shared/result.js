@@ -4,7 +4,7 @@ import { faultList } from "./faults.js"
 import { known, knows, onLanguage, t } from "./language.js"
 import { ApiError } from "./request.js"
 
-/** The sentence for a person about what went wrong. @param {unknown} error */
+/** The sentence that says what went wrong. @param {unknown} error */
 export const sentenceOf = (error) => {
   if (!(error instanceof ApiError)) return t("error.page")
   if (error.status === 0) return t("error.offline")
@@ -23,7 +23,7 @@ export const sentenceOf = (error) => {
   })
 }
 
-/** What each element says. @type {Map<HTMLElement, () => string>} */
+/** The sentence of each element. @type {Map<HTMLElement, () => string>} */
 const said = new Map()
 
 onLanguage(() => {
@@ -31,7 +31,7 @@ onLanguage(() => {
 })
 
 /**
- * Says a sentence, and again after each change of language.
+ * Shows a sentence, and renders it again after each change of language.
  * @param {HTMLElement} element @param {"good" | "bad" | "wait" | "none"} outcome @param {() => string} [sentence]
  */
 export const say = (element, outcome, sentence = () => "") => {

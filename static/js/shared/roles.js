@@ -8,7 +8,6 @@ const ranks = ["view", "entry", "manager", "admin"]
 export const allows = (role, needed) => role === needed || ranks.indexOf(role) >= ranks.indexOf(needed) && role !== "feed"
 
 /**
- * Whether a link to the entry leads anywhere for a role. Without one it does: it leads to the sign-in, in a service whose
- * figures are open to all. @param {Role | null} role
+ * Whether a role can use a link to the entry. Without a role it can in an open service: the link leads to the sign-in. @param {Role | null} role
  */
 export const mayFollowToEntry = (role) => role === null || allows(role, "entry")

@@ -26,7 +26,7 @@ const ask = async () => {
   return asked
 }
 
-/** Who is signed in; an ApiError of 401 where nobody is, though the question itself is no error. */
+/** The signed-in person; an ApiError of 401 without one, although the server's response is no error. */
 export const whoIsThere = () => learn(ask())
 
 /** @param {{ token: string } | { code: string }} credential @returns {Promise<Identity>} */
@@ -43,7 +43,7 @@ export const signOut = async () => {
   forgetMine()
 }
 
-/** Leads to the sign-in page, and from there back here; `ended` says that a session is over. @param {boolean} ended */
+/** Opens the sign-in page, which leads back here; `ended` says that a session has ended. @param {boolean} ended */
 export const goToSignIn = (ended) => {
   const address = new URLSearchParams({ next: location.pathname + location.search + location.hash, ...(ended ? { ended: "1" } : {}) })
   location.replace(`/sign-in?${address}`)

@@ -39,6 +39,6 @@ export const startSignOut = (next) => {
   addWords(signOutWords)
   const button = /** @type {HTMLButtonElement} */ (byId("leave"))
   button.addEventListener("click", () => ask(next))
-  // Until here a click would have been lost.
+  // Before this, a click would be lost.
   button.disabled = false
 }

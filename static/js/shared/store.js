@@ -1,7 +1,7 @@
 // @ts-check
 
 /**
- * What the browser remembers, where it lets us: private windows may refuse, and nothing depends on it.
+ * The browser's storage. Private windows may refuse it, so nothing depends on it.
  * @param {() => Storage} storage
  */
 const safe = (storage) => ({
@@ -19,7 +19,7 @@ const safe = (storage) => ({
       if (value === null) storage().removeItem(key)
       else storage().setItem(key, value)
     } catch {
-      // Not remembered, that is all.
+      // It is not stored, which does no harm.
     }
   }
 })

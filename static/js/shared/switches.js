@@ -63,6 +63,6 @@ export const startSwitches = () => {
   addEventListener("afterprint", () => paint(resolved()))
   onLanguage(label)
   label()
-  // Until here a click would have been lost.
+  // Before this, a click would be lost.
   themeButton.disabled = languageButton.disabled = false
 }

@@ -32,7 +32,7 @@ export const startForm = (enter) => {
     event.preventDefault()
     void send()
   })
-  // Until here the browser itself would have sent the form.
+  // Before this, the browser itself would send the form.
   const button = /** @type {HTMLButtonElement} */ (byId("gate-send"))
   button.disabled = false
 }

@@ -13,7 +13,7 @@ import { startSwitches } from "../shared/switches.js"
 import { startForm } from "./form.js"
 import { askedNext } from "./next.js"
 
-/** A session has just ended: the page stays, whatever the server says about who is there. */
+/** A session has just ended: the page stays open, even if the server still knows the person. */
 const ended = asked("ended") !== null
 
 /** @param {import("../shared/session.js").Identity} who */

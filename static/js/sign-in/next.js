@@ -3,9 +3,9 @@ import { isPrivatePage } from "../../../src/Http/Paths.ts"
 import { asked } from "../shared/address.js"
 
 /**
- * Where the address says to go on: a page of the server's own list, written as it is there, with any query and fragment. A
- * browser reads many texts as an address of another host, so nothing else is followed. The server redirects without the
- * fragment, which the browser then adds to the address of the sign-in. @returns {string | undefined}
+ * The page to open after the sign-in, as the address names it: a path of the server's own list, with any query and fragment.
+ * Nothing else is followed, because a browser reads many texts as an address of another host. The server redirects without the
+ * fragment, and the browser adds it to the address of the sign-in. @returns {string | undefined}
  */
 export const askedNext = () => {
   const next = asked("next") ?? ""

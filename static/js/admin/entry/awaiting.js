@@ -8,13 +8,13 @@ import { healthReport } from "../health/report.js"
 /** Days that `missing_days` of the health report looks back over. */
 const window = 31
 
-/** Days that are listed before somebody asks for all. */
+/** Days that are listed until the user asks for all. */
 const shownAtOnce = 6
 
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses} Responses */
 /** @typedef {{ date: string, generated: boolean }} Awaiting */
 
-/** The days that await a counted figure, oldest first, generated ones only in a shop that counts; and the next cutoff. @returns {Promise<{ days: Awaiting[], nextCutoff: string }>} */
+/** The days that await a counted figure, oldest first, and the next cutoff. Generated days are among them only in a shop that counts. @returns {Promise<{ days: Awaiting[], nextCutoff: string }>} */
 const ask = async () => {
   /** @type {[import("../health/report.js").Health, Responses["metrics"], Responses["revenue"]]} */
   const [health, metrics, history] = await Promise.all([
@@ -22,7 +22,7 @@ const ask = async () => {
     request("/api/metrics"),
     request(`/api/revenue?days=${window}`)
   ])
-  // Where every amount is generated, that needs no one to act.
+  // In a shop that generates every amount, nobody has to act.
   byId("room-entry").classList.toggle("calm", metrics.generated_only)
   const generated = metrics.generated_only ? [] : history.filter((day) => day.source === "generated")
   const days = [
@@ -32,7 +32,7 @@ const ask = async () => {
   return { days: days.sort((a, b) => a.date.localeCompare(b.date)), nextCutoff: metrics.next_cutoff }
 }
 
-/** The list of days that somebody has to look at, and their number beside the room's name. */
+/** The list of days that need a person, and their number beside the room's name. */
 export const startAwaiting = () => {
   const list = byId("awaiting-list")
   /** @type {Awaiting[]} */

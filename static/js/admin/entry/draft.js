@@ -17,7 +17,7 @@ import { fields, wishOf } from "./form.js"
 /** @type {import("../../shared/mine.js").Kept<Draft>} */
 const draft = mine.adminDraft
 
-/** What is kept for that day; what another one had is gone. @param {string} date */
+/** What is stored for that day. What was stored for a different day is dropped. @param {string} date */
 const of = (date) => {
   const kept = draft.get()
   if (kept === null || kept.date === date) return kept
@@ -25,7 +25,7 @@ const of = (date) => {
   return null
 }
 
-/** Keeps what is typed in this tab, so that it outlives a session that ends meanwhile. @param {string} date @param {import("./form.js").Day | null} day null until it is known */
+/** Stores what is typed in this tab, so that it is not lost when the session ends. @param {string} date @param {import("./form.js").Day | null} day null until it is known */
 export const keepTyped = (date, day) => {
   const before = of(date)
   const marks = day === null
@@ -47,7 +47,7 @@ export const keepTyped = (date, day) => {
   else draft.keep(typed)
 }
 
-/** Puts back what was typed for that day, as far as the day itself is not needed for it. @param {string} date */
+/** Restores what was typed for that day, except the fields that depend on the stored day. @param {string} date */
 export const putBackAmount = (date) => {
   const kept = of(date)
   fields.amount.value = kept?.amount ?? ""
@@ -56,14 +56,14 @@ export const putBackAmount = (date) => {
   if (kept !== null) fields.actor.value = kept.actor
 }
 
-/** Puts back what was typed over the marks of the day. @param {string} date */
+/** Restores what was typed over the stored mark of the day. @param {string} date */
 export const putBackMarks = (date) => {
   const kept = of(date)
   if (kept?.note != null) fields.note.value = kept.note
   if (kept?.closed != null && !fields.closed.disabled) fields.closed.checked = kept.closed
 }
 
-/** Drops what was typed; a reason to withdraw the amount that stood before is of no use either. */
+/** Drops what was typed, and also the reason to withdraw the previous amount. */
 export const dropTyped = () => {
   fields.withdrawal.value = ""
   draft.drop()

@@ -27,18 +27,18 @@ import { questionOf } from "./wording.js"
 
 /** @typedef {import("../../shared/entry/day.js").Day} Day */
 
-/** How far ahead a day may be marked closed or noted. */
+/** How many days ahead a day may be marked closed or get a note. */
 const daysAhead = 366
 
-/** The room in which a day gets its amount, its note or its closing. @param {import("../../shared/live/clock.js").Clock} clock @returns {import("../main.js").Room} */
+/** The room in which a day gets its amount or note, or is marked closed. @param {import("../../shared/live/clock.js").Clock} clock @returns {import("../main.js").Room} */
 export const startEntry = (clock) => {
-  /** The chosen day as it stands; null until it is known. @type {Day | null} */
+  /** The chosen day as stored; null until it is loaded. @type {Day | null} */
   let day = null
   let date = ""
   let asking = 0
-  /** From a tap on save or withdraw until its end: a second tap meanwhile does nothing. */
+  /** True from a tap on save or withdraw until it is done; a second tap does nothing. */
   let busy = false
-  /** From the request to its answer: the day stays. */
+  /** True while a request has no response; the day cannot be changed. */
   let sending = false
   const awaiting = startAwaiting()
   const question = makeQuestion()
@@ -73,21 +73,21 @@ export const startEntry = (clock) => {
   }
 
   const look = async () => {
-    // An answer that an earlier question gets later is out of date.
+    // The response to an earlier request may arrive later, and is outdated.
     const mine = ++asking
     if (date === "") return
     try {
       const found = await askDay(date)
       if (mine !== asking) return
       const wish = day === null ? null : wishOf(day)
-      // What somebody is typing stays; what is as it was follows the day.
+      // A field that is being typed into stays; the others follow the day.
       if (wish === null || (wish.note === undefined && fields.closed.checked === day?.closed)) fill(found)
       if (wish === null) putBackMarks(date)
       day = found
       render()
       if (wish === null && fields.withdrawal.value !== "" && byId("entry-withdraw").offsetParent !== null) void withdraw()
     } catch (error) {
-      // What became of a save is not hidden by a day that cannot be read again.
+      // The outcome of a save stays visible, even if the day cannot be loaded again.
       if (mine === asking && !outcome.speaks()) outcome.say("bad", () => sentenceOf(error), false)
     }
   }
@@ -130,7 +130,7 @@ export const startEntry = (clock) => {
     outcome.say("wait", () => t("working"), false)
   }
 
-  /** The day as the server says that it stands, under what is typed. @param {Day} seen @param {import("../../shared/entry/standing.js").Standing} current */
+  /** The day as stored on the server, under what is typed. @param {Day} seen @param {import("../../shared/entry/standing.js").Standing} current */
   const adopt = (seen, current) => {
     if (wishOf(seen).note === undefined) fields.note.value = current.note
     fields.closed.checked = current.closed
@@ -141,7 +141,7 @@ export const startEntry = (clock) => {
     return now
   }
 
-  /** Saves what is typed over the day that is shown, and asks first where somebody else was faster. @param {Day} stood @returns {Promise<void>} */
+  /** Saves what is typed over the day that is shown, and asks first if another person has changed it. @param {Day} stood @returns {Promise<void>} */
   const saveOrAsk = async (stood) => {
     const wish = wishOf(stood)
     try {
@@ -176,7 +176,7 @@ export const startEntry = (clock) => {
         outcome.say("good", () =>
           t(kind === "closed" ? "entry.closed_now" : `entry.${kind}`, { day: dayLabel(stood.date), later: later() }))
       } else {
-        // What is stored is not sent again where the amount has to be.
+        // If the note is stored and the amount is not, only the amount is sent again.
         day = { ...stood, note: marked.note }
       }
     }
@@ -241,7 +241,7 @@ export const startEntry = (clock) => {
   for (const field of [fields.amount, fields.note, fields.closed]) field.addEventListener("input", render)
   for (const field of [fields.amount, fields.note, fields.closed, fields.reason, fields.actor, fields.withdrawal])
     field.addEventListener("input", () => keepTyped(date, day))
-  // The question was about the amount that stood there.
+  // The question was about the previous amount.
   fields.amount.addEventListener("input", question.drop)
   openByTouch(fields.date)
   fields.actor.value = remembered.get("actor") ?? ""
@@ -253,7 +253,7 @@ export const startEntry = (clock) => {
   }
   return {
     open,
-    // A dialog that is open and out of view would block the other rooms.
+    // An open dialog that is not visible would block the other rooms.
     close: withdrawal.drop,
     glance: () => void awaiting.load(),
     changed: () => {

@@ -25,7 +25,7 @@ export const fields = {
   withdrawal: input("withdraw-reason")
 }
 
-/** What the form asks for, compared with the day as it stands. @param {Day} day */
+/** What the form would change, compared with the stored day. @param {Day} day */
 export const wishOf = (day) => {
   const amount = parseAmount(fields.amount.value)
   const note = fields.note.value.trim()
@@ -33,7 +33,7 @@ export const wishOf = (day) => {
   return {
     amount,
     typedWrong: fields.amount.value.trim() !== "" && amount === null,
-    // A figure opens a closed day by itself.
+    // A figure also opens a closed day.
     closed: checked === day.closed || amount !== null ? undefined : checked,
     note: note === day.note ? undefined : note
   }
@@ -41,13 +41,13 @@ export const wishOf = (day) => {
 
 /** @typedef {ReturnType<typeof wishOf>} Wish */
 
-/** The day as it stands in the fields that can be left as they are. @param {Day} day */
+/** Shows the stored day in the fields that need not be changed. @param {Day} day */
 export const fill = (day) => {
   fields.note.value = day.note
   fields.closed.checked = day.closed
 }
 
-/** Until the day is known, nothing of another one stands there, and what is typed into its marks would be overwritten. */
+/** Until the day is loaded, the fields are empty, and disabled: what is typed into the mark would be overwritten. */
 export const waitForDay = () => {
   fields.note.disabled = fields.closed.disabled = true
   fields.note.value = ""
@@ -83,7 +83,7 @@ const beside = (day, amount) => {
     const change = difference(amount, figure.amount)
     setText(byId("entry-beside-title"), t("correct.difference"))
     const text = signedMoney(change)
-    // A line could end behind the sign.
+    // Without this, a line could break after the sign.
     byId("entry-beside").replaceChildren(
       ...(change === 0 ? [t("entry.same")] : [el("span", { class: "together" }, text.slice(0, 2)), text.slice(2)])
     )
@@ -112,7 +112,7 @@ export const renderDate = (date, today) => {
   fields.amount.disabled = date > today
 }
 
-/** Everything that follows from the day and from what is typed. @param {Day} day @param {{ today: string, busy: boolean }} now */
+/** Updates everything that depends on the day and on what is typed. @param {Day} day @param {{ today: string, busy: boolean }} now */
 export const renderForm = (day, { busy, today }) => {
   const wish = wishOf(day)
   const figure = figureOf(day)

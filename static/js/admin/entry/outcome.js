@@ -2,7 +2,7 @@
 import { byId } from "../../shared/dom.js"
 import { say } from "../../shared/result.js"
 
-/** What became of a save: in view, and focused so that it is read out and the next key goes on from there. */
+/** The outcome of a save. It is scrolled into view and focused, so that it is read out and the next key starts from there. */
 export const makeOutcome = () => {
   const element = byId("entry-result")
   /** @type {string | null} */
@@ -20,7 +20,7 @@ export const makeOutcome = () => {
       saying = null
       say(element, "none")
     },
-    /** Whether there is something that has to stay in view. */
+    /** Whether an outcome has to stay visible. */
     speaks: () => saying !== null
   }
 }

@@ -8,7 +8,7 @@ import { t } from "../../shared/language.js"
 import { meanOf } from "../../shared/mean.js"
 
 /**
- * What is asked before an amount is saved; null where it needs no question: a counted amount that is confirmed.
+ * The question before an amount is saved; null if a counted amount is confirmed, which needs none.
  * @param {import("../../shared/entry/day.js").Day} day @param {number} amount
  * @returns {{ doubtful: boolean, words: () => import("../../shared/entry/question.js").Wording } | null}
  */

@@ -31,7 +31,7 @@ const sentence = (key, { params: { keys, ...params } }, otherwise) =>
 /** @param {Health["problems"][number]} problem */
 const problemSentence = (problem) => sentence(`problem.${problem.code}`, problem, problem.message)
 
-/** A failure is one of the problems as well. @param {NonNullable<Health["auto_import"]>} outcome */
+/** A failure is also one of the problems. @param {NonNullable<Health["auto_import"]>} outcome */
 const startImportSentence = (outcome) => sentence(`${outcome.ok ? "start_import" : "problem"}.${outcome.code}`, outcome, outcome.detail)
 
 /** @param {Health} health @param {number} left how much is not set yet */
@@ -77,7 +77,7 @@ const view = (health, left) => {
   ]
 }
 
-/** How the service is, and the reading of its settings again. */
+/** The health of the service, and the reload of its settings. */
 export const startHealth = () => {
   const setup = startSetup()
   const result = byId("cutoff-result")
@@ -146,7 +146,7 @@ export const startHealth = () => {
       setup.render()
       render()
     },
-    /** Only what the tabs show of it. */
+    /** Only the part that the tabs show. */
     glance: async () => {
       last = await healthReport().catch(() => last)
       mark()

@@ -6,7 +6,7 @@ import { t } from "../../shared/language.js"
 
 /** @typedef {import("./report.js").Health["replicas"][number]} Replica */
 
-/** Keys of settings as a person knows them. @param {ReadonlyArray<string>} keys */
+/** The names that people know for the keys of settings. @param {ReadonlyArray<string>} keys */
 export const settingList = (keys) => keys.map(settingName).join(t("setting.and"))
 
 /** @param {Replica} replica @param {number} index */
@@ -19,7 +19,7 @@ const item = ({ answers, config_fault, differs, id, last_seen, sending, since, v
     config_fault ? el("span", { class: "warn" }, t("health.replica.fault")) : null,
     differs.length > 0 ? el("span", { class: "warn" }, t("health.replica.differs", { keys: settingList(differs) })) : null)
 
-/** The processes that serve one database; none where there is one. @param {ReadonlyArray<Replica>} replicas @returns {Node[] | undefined} */
+/** The processes that serve one database; empty if there is only one. @param {ReadonlyArray<Replica>} replicas @returns {Node[] | undefined} */
 export const replicaList = (replicas) => {
   if (replicas.length < 2) return undefined
   const versions = new Set(replicas.map(({ version }) => version))

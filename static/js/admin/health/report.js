@@ -13,7 +13,7 @@ const ask = async () => {
   }
 }
 
-/** The health report. Who has signed out of a private shop gets the status alone, and is refused here. @returns {Promise<Health>} */
+/** The health report. A client that has signed out of a private shop gets only the status, which counts as a refusal here. @returns {Promise<Health>} */
 export const healthReport = async () => {
   const report = await ask()
   if (!("database" in report)) throw new ApiError(401, "unauthorized", "")

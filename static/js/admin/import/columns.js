@@ -12,7 +12,7 @@ import { remembered } from "../../shared/store.js"
 /** The choice is remembered by the names of the columns. @param {Column[]} columns */
 const keyOf = (columns) => `import-columns:${columns.map(({ name }) => name).join("\t")}`
 
-/** What was chosen for a file with these columns before. @param {Column[]} columns @returns {Choice | null} */
+/** The earlier choice for a file with these columns. @param {Column[]} columns @returns {Choice | null} */
 export const chosenBefore = (columns) => {
   try {
     const { amount, date } = JSON.parse(remembered.get(keyOf(columns)) ?? "null") ?? {}
@@ -25,7 +25,7 @@ export const chosenBefore = (columns) => {
 /** @param {Column[]} columns @param {Choice} choice */
 export const remember = (columns, choice) => remembered.set(keyOf(columns), JSON.stringify(choice))
 
-/** Names of amount columns, the likelier first: what came in before what was due, and a total before its parts. */
+/** Names of amount columns, the most likely first: money received before money due, and a total before its parts. */
 const amountNames = [
   /^(实收|实收金额|营业额|营业收入|turnover)$/i,
   /^(合计|总计|总额|总营业额|total)$/i,
@@ -35,7 +35,7 @@ const amountNames = [
   /金额|收入|流水|销售额|amount|revenue|sales|takings/i
 ]
 
-/** Numbers that are no money: the day of the week, a row's number, counts. */
+/** Columns of numbers that are not money: the day of the week, a row's number, counts. */
 const otherNumbers = /星期|周[几次]|^周$|week|^dow$|^day$|序号|编号|^no\.?$|^#$|单数|笔数|人数|数量|客数|count|guests|orders/i
 
 /** @param {Column[]} columns @param {RegExp[]} patterns @param {"name" | "example"} part */

@@ -18,7 +18,7 @@ export const decode = (bytes) => {
 /** @param {File} file */
 export const fileText = async (file) => decode(await file.arrayBuffer())
 
-/** A cell that a spreadsheet would take for a formula is made a text. @param {string} text */
+/** Turns a cell that a spreadsheet would read as a formula into text. @param {string} text */
 const cell = (text) => `"${(/^[=+\-@\t\r\0＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll("\"", "\"\"")}"`
 
 /** @typedef {import("../../shared/faults.js").Fault & { line: number, value: string }} RowFault */

@@ -13,7 +13,7 @@ import { startTemplates } from "./template.js"
 
 const maxBytes = 5 * 1024 * 1024
 
-/** Milliseconds between two looks at how many messages are still to go. */
+/** Milliseconds between two checks of how many messages still wait. */
 const lookEvery = 1_500
 
 /** @param {unknown} error */
@@ -32,7 +32,7 @@ const importSentence = (error) => {
   }
 }
 
-/** A part that is missing after an upgrade of the service comes with the page's next load. */
+/** If a file of this page is gone after an upgrade of the service, a reload of the page gets the new one. */
 const reloadButton = () =>
   el("p", { class: "actions" }, el("button", {
     type: "button",
@@ -57,9 +57,9 @@ export const startImport = () => {
   const drop = byId("drop")
   const result = byId("import-result")
   const space = byId("import-preview")
-  /** Counts the files that were chosen: an answer about an earlier one is no longer wanted. */
+  /** Counts the chosen files, so that a response about an earlier one is ignored. */
   let turn = 0
-  /** What is to be said again after a change of language. @type {(() => void) | null} */
+  /** What is shown again after a change of language. @type {(() => void) | null} */
   let drawn = null
 
   /** @param {"wait" | "bad" | "good"} outcome @param {() => string} sentence @param {() => Node[]} content */
@@ -86,11 +86,11 @@ export const startImport = () => {
     else bar.value = share
   }
 
-  /** How many messages there are; undefined if that cannot be known now. */
+  /** The number of messages; undefined if it cannot be loaded now. */
   const countMessages = async () => (await admin("GET", "notifications?state=pending&limit=1").catch(() => undefined))?.counts
 
   /**
-   * Follows the messages that the import has put into the queue until none is left.
+   * Follows the messages of the import until none waits.
    * @param {number} mine @param {number} failedBefore messages that had failed before the import: some of its own may have failed
    *   by the first look
    */
@@ -154,7 +154,7 @@ export const startImport = () => {
       })
     ])
 
-  /** Which sheet and columns are read, and a way to others. @param {Chosen} chosen */
+  /** Shows which sheet and columns are read, with buttons to choose others. @param {Chosen} chosen */
   const origin = (chosen) => {
     const { choice, columns } = chosen
     const line = choice === null ?
@@ -250,7 +250,7 @@ export const startImport = () => {
   input.addEventListener("change", () => {
     const file = input.files?.[0]
     if (file !== undefined) void choose(file)
-    // The same file, mended, is to be noticed when it is chosen again.
+    // If the same file is chosen again after a correction, this makes the browser report it.
     input.value = ""
   })
   const relabelTemplates = startTemplates()

@@ -32,7 +32,7 @@ const skippedRow = ({ line, reason, sum, total, value }) => {
     : t("import.skipped.agrees", { total: money(total) }))
 }
 
-/** The rows that are left out, and what is odd about them. @param {Imported["skipped"]} rows */
+/** The rows that are left out, and why. @param {Imported["skipped"]} rows */
 export const leftOut = (rows) => rows.length === 0 ? [] : [el("ul", { class: "skipped" }, ...rows.map(skippedRow))]
 
 /** @typedef {"per_row" | "digest"} Notify */
@@ -57,11 +57,11 @@ const messages = ({ changed, new: added, notify }, choose) => {
   ]
 }
 
-/** Somebody has counted what the file replaces. @param {NonNullable<Imported["rows"]>[number]} row */
+/** The file replaces counted amounts. @param {NonNullable<Imported["rows"]>[number]} row */
 const isOverwritten = ({ amount, before, before_source }) => before_source !== null && before_source !== "generated" && before !== amount
 
 /**
- * What a dry run says would happen.
+ * The preview: the result of a dry run.
  * @param {Imported} answer
  * @param {{ go: () => void, cancel: () => void, announce: (notify: Notify) => void }} actions
  */

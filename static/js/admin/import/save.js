@@ -1,12 +1,12 @@
 // @ts-check
 import { el } from "../../shared/dom.js"
 
-/** Hands a file out as a download. @param {string} name @param {BlobPart} content @param {string} type */
+/** Offers a file as a download. @param {string} name @param {BlobPart} content @param {string} type */
 export const save = (name, content, type) => {
   const address = URL.createObjectURL(new Blob([content], { type }))
   el("a", { href: address, download: name }).click()
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** CSV that Excel takes for UTF-8, which it does only with a byte order mark. @param {string} name @param {string} text */
+/** CSV with a byte order mark: without it, Excel does not read UTF-8. @param {string} name @param {string} text */
 export const saveCsv = (name, text) => save(name, `\ufeff${text}`, "text/csv;charset=utf-8")

@@ -4,7 +4,7 @@ import { el } from "../../shared/dom.js"
 import { counted, t } from "../../shared/language.js"
 
 /**
- * What is sent of a chosen file: itself, or one sheet of a workbook as CSV.
+ * What is sent for a chosen file: the file, or one sheet of a workbook as CSV.
  * @typedef {{ file: File, sheet: string | null, sheets: { name: string, csv: string, hiddenRows: ReadonlyArray<number> }[] }} Source
  */
 
@@ -46,7 +46,7 @@ const hiddenLine = ({ sheet, sheets }) => {
   return [el("p", { class: "hidden-rows" }, counted("import.hidden", hidden.length, { n: hidden.length, lines }))]
 }
 
-/** Which sheet is read, what is hidden in it, and a way to the others. @param {Source} source @param {(source: Source) => void} change */
+/** Shows which sheet is read and which rows are hidden, with buttons to choose another sheet. @param {Source} source @param {(source: Source) => void} change */
 export const sheetLine = (source, change) => {
   const { file, sheet, sheets } = source
   if (sheet === null) return []

@@ -8,7 +8,7 @@ const name = () => (language() === "zh" ? "营业额模板" : "turnover-template
 /** Offers templates in the page's language; the returned function follows a change of it. */
 export const startTemplates = () => {
   const workbook = /** @type {HTMLAnchorElement} */ (byId("template-xlsx"))
-  // A template has no row: an example that is left in would be imported as takings.
+  // A template has no row, because an example that is not deleted would be imported as a real amount.
   byId("template-csv").addEventListener("click", () => saveCsv(`${name()}.csv`, `${t("field.date")},${t("field.amount")}\r\n`))
   const relabel = () => {
     workbook.href = `/static/template-${language()}.xlsx`

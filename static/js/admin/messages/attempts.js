@@ -5,7 +5,7 @@ import { known, knows, language, t } from "../../shared/language.js"
 
 /** @typedef {import("../../../../src/Api/Responses.ts").Responses["testPush"]["attempts"][number] & { at?: string }} Attempt */
 
-/** The words for what happened; a verdict alone does not say why. @param {Attempt} attempt @returns {import("../../shared/language.js").Key} */
+/** The keys of the sentences for an outcome: a verdict alone does not say why. @param {Attempt} attempt @returns {import("../../shared/language.js").Key} */
 const wordsOf = ({ code, status, verdict }) => {
   // Only the console, which prints, takes a message without an HTTP status.
   if (verdict === "delivered") return status === null ? "verdict.printed" : "verdict.delivered"
@@ -33,10 +33,10 @@ const keys = {
 export const keyToMend = ({ code, detail, status, verdict }) =>
   verdict === "permanent" ? keys[`code.${code}`] ?? keys[`status.${status}`] ?? /\bchat_[a-z_]+/.exec(detail)?.[0] : undefined
 
-/** Node's word for a failed connection stands at the end of the server's sentence. @param {string} detail */
+/** The server's sentence ends with Node's code for a failed connection. @param {string} detail */
 const causeIn = (detail) => /\(([A-Z][A-Z0-9_]+)\)$/.exec(detail)?.[1] ?? ""
 
-/** What the bot answered, for a person who investigates. The server's sentences are English. @param {Attempt} attempt */
+/** The bot's reply, for an investigation. The server's sentences are in English. @param {Attempt} attempt */
 const evidence = (attempt) => {
   const { code, detail, status, verdict } = attempt
   if (verdict === "delivered") return ""
@@ -46,7 +46,7 @@ const evidence = (attempt) => {
     .join(" · ")
 }
 
-/** Attempts that are equal but for their time, one after another, are one. @param {ReadonlyArray<Attempt>} attempts */
+/** Joins successive attempts that differ only in their time. @param {ReadonlyArray<Attempt>} attempts */
 const folded = (attempts) => {
   /** @type {{ attempt: Attempt, times: number, until: string | undefined }[]} */
   const found = []

@@ -30,7 +30,7 @@ const whyNot = ({ attempts, failure, state }) => {
   return last.verdict === "format" ? t("messages.no_format") : t("messages.given_up", { why: explain(last) })
 }
 
-/** What the amount is now, where it is not what a failed message states. @param {Message} message */
+/** The amount now, if it differs from what a failed message states. @param {Message} message */
 const changed = ({ changed_to, state }) => {
   if (state !== "failed" || changed_to === null) return null
   const { amount, source } = changed_to
@@ -39,7 +39,7 @@ const changed = ({ changed_to, state }) => {
     : t("messages.changed_since", { amount: money(amount), source: t(`source.${source}`) }))
 }
 
-/** What has to be done before a failed message is sent again: the key of the file, where its setting is at fault. @param {Message} message */
+/** What to do before a failed message is sent again: the key of `config.json`, if a setting is wrong. @param {Message} message */
 const mending = ({ attempts }) => {
   const last = attempts.at(-1)
   const key = last === undefined ? undefined : keyToMend(last)
@@ -77,7 +77,7 @@ export const startMessages = () => {
     }
   }
 
-  /** The way to a failed message's next attempt, in its row. @param {Message} message */
+  /** The button for a failed message's next attempt, in its row. @param {Message} message */
   const mend = (message) => {
     if (message.state !== "failed") return null
     const what = mending(message)
@@ -127,7 +127,7 @@ export const startMessages = () => {
   /** @param {number} [before] */
   const load = async (before) => {
     const mine = ++asking
-    // What was paged open stays open when the list is read again.
+    // Pages that are open stay open when the list is loaded again.
     const limit = before === undefined ? Math.min(200, Math.max(50, items.length)) : 50
     try {
       const answer = await admin("GET",
@@ -157,7 +157,7 @@ export const startMessages = () => {
     open: () => {
       say(result, "none")
       void load()
-      // Deliveries are no figures, so no event tells of them.
+      // A delivery changes no figure, so no event announces it.
       clearInterval(polling)
       polling = setInterval(() => {
         if (!document.hidden && items.some((message) => message.state === "pending")) void load()

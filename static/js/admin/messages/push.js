@@ -6,7 +6,7 @@ import { ApiError } from "../../shared/request.js"
 import { sentenceOf } from "../../shared/result.js"
 import { attemptList } from "./attempts.js"
 
-/** What became of a test message. */
+/** The outcome of a test message. */
 export const startTestPush = () => {
   /** @type {() => (Node | string)[]} */
   let content = () => []

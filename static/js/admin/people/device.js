@@ -15,6 +15,6 @@ const devices = /** @type {const} */ ([
   [/Linux|CrOS/, "linux"]
 ])
 
-/** A person's word for the device of a session. @param {{ device: string, current: boolean }} session */
+/** A readable name for the device of a session. @param {{ device: string, current: boolean }} session */
 export const deviceOf = ({ current, device }) =>
   t(current ? "device.this" : `device.${devices.find(([pattern]) => pattern.test(device))?.[1] ?? "other"}`)

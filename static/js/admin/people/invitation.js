@@ -4,10 +4,10 @@ import { byId, el, setText, show } from "../../shared/dom.js"
 import { t } from "../../shared/language.js"
 import { timeLeft } from "./when.js"
 
-/** Names of this computer alone: no phone gets there. */
+/** Host names that only this computer can reach. */
 const local = /^(localhost|.*\.localhost|127\..*|0\.0\.0\.0|\[::1?\])$/
 
-/** What a phone meets at a link: nothing, no encryption, or no fault. @param {string} link */
+/** What is wrong with a link on a phone: it is unreachable, it is not encrypted, or nothing. @param {string} link */
 const faultOf = (link) => {
   const { hostname, protocol } = new URL(link)
   return local.test(hostname) ? "local" : protocol === "https:" ? null : "plain"
@@ -106,7 +106,7 @@ export const makeInvitation = (clock, closed) => {
     },
     /** The token that is invited and has not signed in yet. */
     waitingFor: () => invitation === null || signedIn ? null : invitation.token.id,
-    /** The invited phone is there. */
+    /** Shows that the invited phone has signed in. */
     arrived: () => {
       signedIn = true
       render()

@@ -84,7 +84,7 @@ const master = (sessions, today, acts) =>
     el("ul", { class: "phones" }, ...sessions.map((session) => phone(session, today, acts))))
 
 /**
- * Shows everybody who may use the service, with their phones.
+ * Shows each person who may use the service, with their phones.
  * @param {Token[]} tokens @param {Session[]} sessions @param {{ today: string, waiting: number | null }} now @param {Acts} acts
  */
 export const renderPeople = (tokens, sessions, now, acts) => {

@@ -3,12 +3,11 @@ import { encodeQR } from "qr"
 
 const svg = "http://www.w3.org/2000/svg"
 
-/** Modules of white around the code, as the standard wants it. */
+/** White modules around the code, which the standard requires. */
 const border = 4
 
 /**
- * A QR code as an image with that name. The package `qr` computes it: error correction and masks are a standard that
- * is easily got wrong.
+ * A QR code as an image with that name. The package `qr` computes it, because error correction and masks are easy to get wrong.
  * @param {string} text @param {string} label
  */
 export const qrCode = (text, label) => {

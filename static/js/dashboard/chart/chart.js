@@ -62,7 +62,7 @@ export const makeChart = (askDay) => {
       padding: [above(), 0, 0, 0],
       scales: { x: { time: false, range: () => [-0.5, picture.columns.length - 0.5] }, y: { range: () => [0, top() || 1] } },
       axes: [
-        // The days' names are painted: weekends are bold.
+        // The days' names are painted by this module, to make weekends bold.
         { ...axis, size: footroom(picture.columns.length, plotWidth()), grid: { show: false }, splits: () => [], values: () => [] },
         {
           ...axis,
@@ -173,7 +173,7 @@ export const makeChart = (askDay) => {
     if (plot === null || shape !== drawn) draw()
     else plot.setData(data())
     drawn = shape
-    // A date that is wider than its column would cross the frame of today's.
+    // A date that is wider than its column would overlap the frame around today's.
     const below = named() ? 0 : footroom(picture.columns.length, plotWidth())
     if (plot !== null) handles.place(plot.bbox.left / devicePixelRatio, plot.bbox.width / devicePixelRatio, below)
     if (chosen !== null && !picture.columns.some(({ date }) => date === chosen)) {

@@ -28,7 +28,7 @@ const beside = (day) => ({
   mean4Days: day?.mean4_days ?? 0
 })
 
-/** Today while it does not count yet. @param {Metrics} metrics @param {import("../metrics.js").DayDetail | null} detail @returns {Column} */
+/** Today, before it counts. @param {Metrics} metrics @param {import("../metrics.js").DayDetail | null} detail @returns {Column} */
 const openToday = ({ today }, detail) => ({
   date: today.date,
   kind: today.entered?.source === "generated" ? "generated" : today.entered !== null ? "entered" : today.closed ? "closed" : "open",
@@ -62,5 +62,5 @@ export const columnsOf = (points, days, metrics, detail) => {
   return [...past, ...(open ? [openToday(metrics, detail)] : [])].slice(-days)
 }
 
-/** Whether there is nothing to see of a day: choosing it leads to where it is entered. @param {Column} column */
+/** Whether a day has nothing to show. Choosing it then opens the page where it is entered. @param {Column} column */
 export const isOpen = ({ kind }) => kind === "gap" || kind === "blank" || kind === "open"

@@ -5,7 +5,7 @@ import { t } from "../../shared/language.js"
 
 /** @typedef {import("./columns.js").Column} Column */
 
-/** What a day's amount is worth, in words. @param {Column} column @param {boolean} estimates */
+/** How reliable a day's amount is, in words. @param {Column} column @param {boolean} estimates */
 export const stateOf = ({ estimate, kind }, estimates) => {
   if (kind === "counted") return t("state.final")
   if (kind === "generated") return t("uncounted")
@@ -25,7 +25,7 @@ export const describe = (column, estimates) => {
     .filter((part) => part !== null).join(" · ")
 }
 
-/** What a chart's counted days come to. @param {Column[]} columns @param {boolean} calm the shop does not count */
+/** The sum of a chart's counted days, in words. @param {Column[]} columns @param {boolean} calm the shop does not count */
 export const summary = (columns, calm) => {
   const cents = columns.filter(({ kind }) => kind === (calm ? "generated" : "counted")).map(({ amount }) => Math.round((amount ?? 0) * 100))
   const n = cents.length

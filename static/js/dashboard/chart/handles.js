@@ -58,7 +58,7 @@ export const makeHandles = ({ choose, look }) => {
   group.addEventListener("pointerleave", () => look(null))
 
   return {
-    /** Puts the handles over the plot. @param {number} left @param {number} width @param {number} bottom CSS pixels */
+    /** Positions the handles over the plot. @param {number} left @param {number} width @param {number} bottom CSS pixels */
     place: (left, width, bottom) => {
       room = width
       group.style.left = `${left}px`

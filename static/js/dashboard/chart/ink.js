@@ -1,14 +1,14 @@
 // @ts-check
 
-/** The stylesheet's colour of that name, as it is in the chart. @param {string} name */
+/** The stylesheet's colour of that name, within the chart. @param {string} name */
 export const colour = (name) => getComputedStyle(document.body).getPropertyValue(`--${name}`).trim()
 
-/** What the print stylesheet fits to the paper. */
+/** The chart's size for the print stylesheet. */
 const paper = { width: 1376, height: 560, rem: 22 }
 
 let onPaper = false
 
-/** From now on the chart is drawn for paper, or for the screen again. @param {boolean} now */
+/** Draws the chart for paper from now on, or for the screen again. @param {boolean} now */
 export const drawOnPaper = (now) => {
   onPaper = now
 }
@@ -19,14 +19,14 @@ export const sizeIn = (element) =>
     ? { width: paper.width, height: paper.height }
     : { width: Math.max(200, element.clientWidth), height: Math.max(120, element.clientHeight) }
 
-/** The chart's own unit, CSS pixels: larger than the page's on a wall, which is read from afar. */
+/** The chart's unit in CSS pixels: larger than the page's on a wall, which is read from a distance. */
 export const rem = () => {
   if (onPaper) return paper.rem
   const root = document.documentElement
   return Number.parseFloat(getComputedStyle(root).fontSize) * (root.classList.contains("wall") ? 1.25 : 1)
 }
 
-/** Diagonal lines: a forecast looks drawn, not filled. @param {string} ink @param {number} unit device pixels */
+/** Diagonal lines, so that a forecast does not look like a filled bar. @param {string} ink @param {number} unit device pixels */
 export const hatch = (ink, unit) => {
   const tile = document.createElement("canvas")
   const size = Math.round(6 * unit)

@@ -19,7 +19,7 @@ const monthDay = (date) => `${Number(date.slice(5, 7))}/${Number(date.slice(8, 1
 /** Whether every day has room for its weekday and date. @param {number} count @param {number} width CSS pixels */
 export const allNamed = (count, width) => count <= mostValues && width / count > 2.05 * rem()
 
-/** Whether values stand upright: a column is narrower than they are. @param {number} count @param {number} width CSS pixels */
+/** Whether values are written vertically, because the columns are too narrow. @param {number} count @param {number} width CSS pixels */
 const upright = (count, width) => width / count < 2.3 * rem()
 
 /** Whether each day has its value in a row below the axis. @param {number} count @param {number} width CSS pixels */
@@ -32,7 +32,7 @@ export const headroom = (count, width, cuts) => (hasValueRow(count, width) ? 0.7
 export const footroom = (count, width) => (!allNamed(count, width) ? 1.9 : hasValueRow(count, width) ? 3.9 : 2.8) * rem()
 
 /**
- * Draws the days onto uPlot's canvas: what a day is shows by shape, never by colour alone.
+ * Draws the days onto uPlot's canvas. The kind of a day shows by its shape, never only by colour.
  * @param {import("uplot")} plot @param {Column[]} columns @param {boolean} estimates
  * @param {boolean} calm the shop never counts, so that no bar has to say so
  */
@@ -80,7 +80,7 @@ export const paint = (plot, columns, estimates, calm) => {
     ctx.fillText(text, middle(index), y)
   }
 
-  /** A zero: lower than any bar. @param {number} index @param {string} stroke */
+  /** A zero, lower than any bar. @param {number} index @param {string} stroke */
   const footLine = (index, stroke) => {
     set({ fillStyle: stroke })
     ctx.fillRect(middle(index) - width / 2, foot - 3 * unit, width, 3 * unit)
@@ -94,7 +94,7 @@ export const paint = (plot, columns, estimates, calm) => {
     word("?", index, foot - 15 * unit, ink["need"] ?? "")
   }
 
-  /** A word where it has room, else a cross. @param {number} index */
+  /** A word if it has room, otherwise a cross. @param {number} index */
   const closed = (index) => {
     if (saysClosed) {
       set({ font: font(13) })
@@ -131,7 +131,7 @@ export const paint = (plot, columns, estimates, calm) => {
       ctx.setLineDash([4 * unit, 3 * unit])
       ctx.stroke()
       ctx.setLineDash([])
-      // A forecast is no figure: the day still lacks one.
+      // A forecast is not a figure: the day still has none.
       if (kind === "gap") question(index)
     } else if (kind === "gap" || kind === "blank") {
       const need = kind === "gap"
@@ -175,7 +175,7 @@ export const paint = (plot, columns, estimates, calm) => {
   }
   const labelFont = (/** @type {boolean} */ forecast) => font(pitch < 46 * unit ? 12 : 13, forecast ? 400 : 600)
 
-  /** The same weekday of last week, as a staple over the whole bar: no mark stands beside a digit, where it would read as a minus. @param {Column} column @param {number} index */
+  /** The same weekday of last week, as a bracket across the whole bar: a short mark beside a digit would look like a minus. @param {Column} column @param {number} index */
   const staple = ({ lastWeek }, index) => {
     if (lastWeek === null || lastWeek > most || foot - height(lastWeek) < 6 * unit) return
     const [x, y, leg] = [middle(index), height(lastWeek), 5 * unit]
@@ -191,7 +191,7 @@ export const paint = (plot, columns, estimates, calm) => {
     }
   }
 
-  /** A bar that is too tall for the chart is broken near its top. @param {Column} column @param {number} index */
+  /** A bar that is too tall for the chart has a gap near its top. @param {Column} column @param {number} index */
   const cut = (column, index) => {
     if ((column.amount ?? 0) <= most) return
     const [x, y, half] = [middle(index), bbox.top + 16 * unit, width / 2 + 2 * unit]
@@ -238,7 +238,7 @@ export const paint = (plot, columns, estimates, calm) => {
       if (all) word(column.today ? t("today") : weekday(column.date), index, foot + first, fill)
       const marked = column.today && !all
       set({ font: font(small ? 12 : 13, bold || marked ? 700 : 400) })
-      // Where few days are named, the newest date is wider than its column.
+      // If few days are named, the newest date is wider than its column.
       const text = monthDay(column.date)
       const over = middle(index) + ctx.measureText(text).width / 2 - bbox.left - bbox.width
       ctx.save()
@@ -249,7 +249,7 @@ export const paint = (plot, columns, estimates, calm) => {
   }
 
   ctx.save()
-  // Upright values would stand on the staples; a day's sheet has last week all the same.
+  // Vertical values would overlap the brackets. A day's sheet shows last week anyway.
   const hasStaples = !turned && gutter >= 3 * unit
   columns.forEach(bar)
   columns.forEach(cut)

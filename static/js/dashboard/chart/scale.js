@@ -12,11 +12,11 @@ export const roundSteps = (top) => {
   return Array.from({ length: Math.floor(top / step) + 1 }, (_, index) => index * step)
 }
 
-/** How many times the median a bar may be before it is cut, and how many bars may be, so that the others can be told apart. */
+/** How many times the median a bar must exceed to be cut, and how many bars may be cut. Cutting keeps the other bars readable. */
 const tallest = 4
 const fewest = 5
 
-/** Up to where a chart of these amounts goes: a day that is many times the others does not flatten them. @param {number[]} amounts */
+/** The top of a chart of these amounts. A day that is many times the others must not flatten them. @param {number[]} amounts */
 export const ceiling = (amounts) => {
   const sorted = amounts.filter((amount) => amount > 0).sort((one, other) => one - other)
   const limit = tallest * (sorted[sorted.length >> 1] ?? 0)
@@ -42,7 +42,7 @@ export const shortAmount = (value, whole = 10_000) => {
   return tenThousands < 10_000 ? `${tenThousands}万` : `${inUnits(value, 100_000_000, 2)}亿`
 }
 
-/** Which days are named below the axis where not all have room, the newest always. @param {number} count @param {number} width CSS pixels */
+/** The days that are named below the axis if not all have room; the newest always is. @param {number} count @param {number} width CSS pixels */
 export const namedDays = (count, width) => {
   const room = Math.max(2, Math.floor(width / (3.4 * rem())))
   const step = [1, 2, 3, 5, 7, 10, 14, 15, 30].find((every) => Math.ceil(count / every) <= room) ?? 45

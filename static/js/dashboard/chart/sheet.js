@@ -22,7 +22,7 @@ const mostChanges = 4
 
 const mostMessages = 3
 
-/** What a change did. @param {Change} change */
+/** What a change did, in words. @param {Change} change */
 const sentence = ({ amount_after, amount_before, kind }) =>
   t(`sheet.change.${kind === "imported" && amount_before !== null ? "reimported" : kind}`, {
     before: money(amount_before),

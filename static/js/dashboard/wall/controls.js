@@ -9,7 +9,7 @@ const restless = 5_000
 
 const leave = () => location.assign(addressWith("wall", null))
 
-/** What a visitor can do at the wall, in view while somebody moves, touches or types. @param {ReturnType<typeof import("./scenes.js").makeScenes>} scenes */
+/** The controls of the wall, visible while a visitor moves, touches or types. @param {ReturnType<typeof import("./scenes.js").makeScenes>} scenes */
 export const makeControls = (scenes) => {
   const root = document.documentElement
   const choices = sceneNames.map((
@@ -38,7 +38,7 @@ export const makeControls = (scenes) => {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer
   const sleep = () => {
-    // Whoever came by keyboard still reads what has the focus.
+    // A keyboard user still needs the focused control.
     if (controls.querySelector(":focus-visible, :hover") !== null) return wake()
     root.classList.remove("awake")
     show(controls, false)

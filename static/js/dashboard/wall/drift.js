@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Where the picture stands in turn, in units of a fifth of a rem: no pixel shows the same edge all year. */
+/** The positions of the picture, in units of a fifth of a rem: no pixel shows the same edge all year. */
 const places = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1], [0, 0]]
 
 let place = 0

@@ -1,10 +1,10 @@
 // @ts-check
 
 const day = 24 * 60
-/** Minutes after the cutoff in which somebody may still look at what the day came to. */
+/** Minutes after the cutoff for which the wall stays bright, so that people can see the day's result. */
 const lookedAt = 30
 const opens = 6 * 60
-/** When the night begins in a shop that closes its books in the daytime. */
+/** When the night begins in a shop whose cutoff is in the daytime. */
 const late = 23 * 60
 
 /** @param {string} time `HH:MM` */

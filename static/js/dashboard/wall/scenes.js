@@ -21,7 +21,7 @@ const heldFor = 60_000
 export const makeScenes = (showDays) => {
   /** @type {Scene} */
   let current = "day"
-  /** Those that have something to show. @type {Scene[]} */
+  /** The scenes that have something to show. @type {Scene[]} */
   let ready = ["day"]
   /** How many days the chart of each scene shows: those of its headline, today included. */
   let days = { day: usual, week: usual, month: usual }
@@ -47,7 +47,7 @@ export const makeScenes = (showDays) => {
     const still = matchMedia("(prefers-reduced-motion: reduce)").matches || document.hidden
     if (still || document.startViewTransition === undefined) switchTo(next)
     else {
-      // A transition that the browser skips is no error: the scene has changed all the same.
+      // If the browser skips a transition, the scene has still changed.
       document.startViewTransition(() => switchTo(next)).ready.catch(() => undefined)
     }
   }
@@ -66,7 +66,7 @@ export const makeScenes = (showDays) => {
 
   return {
     current: () => current,
-    /** Shows the scene that a visitor chose, and stays with it for a while. @param {Scene} next */
+    /** Shows the scene that a visitor chose, for a while. @param {Scene} next */
     hold: (next) => {
       switchTo(next)
       plan(heldFor)

@@ -12,7 +12,7 @@ import { makeScenes } from "./scenes.js"
 const minute = 60_000
 
 /**
- * The wall: the day, the week and the month in turn, for a screen that no one operates; any movement brings its controls.
+ * The wall shows the day, the week and the month in turn, on a screen without a user; any movement shows its controls.
  * @param {Board} board @param {{ showDays: (days: number) => void }} trend
  */
 export const startWall = (board, trend) => {
@@ -37,7 +37,7 @@ export const startWall = (board, trend) => {
   keepAwake()
 
   return {
-    /** After the figures have changed. @param {(period: import("../metrics.js").Period) => string | null} generatedDay */
+    /** Call this after the figures have changed. @param {(period: import("../metrics.js").Period) => string | null} generatedDay */
     render: (generatedDay) => {
       const metrics = board.metrics()
       if (metrics === null) return

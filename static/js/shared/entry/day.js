@@ -12,5 +12,5 @@ export const askDay = (date) => request(`/api/days/${date}`)
 /** The figure of a day; null without a record. @param {Pick<Day, "amount" | "source">} day @returns {Figure | null} */
 export const figureOf = ({ amount, source }) => amount === null || source === null ? null : { amount, source }
 
-/** Whether somebody stands behind the figure. @param {Figure | null} figure */
+/** Whether a person has set the figure. @param {Figure | null} figure */
 export const isCounted = (figure) => figure !== null && figure.source !== "generated"

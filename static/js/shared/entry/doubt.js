@@ -11,7 +11,7 @@ const plausible = 3
 const nearTen = (/** @type {number} */ ratio) => ratio >= 5 && ratio <= 20
 
 /**
- * What is doubtful about an amount beside the mean of that weekday; null where nothing is.
+ * What is doubtful about an amount, compared with the mean of its weekday; null for nothing.
  * @param {Pick<import("./day.js").Day, "mean4" | "mean4_days">} day @param {number} amount
  * @returns {{ kind: "nothing" | "more" | "less", times: number, zero: boolean } | null}
  */

@@ -30,7 +30,7 @@ export const makeQuestion = () => {
 
   byId("question-yes").addEventListener("click", () => close(true))
   byId("question-no").addEventListener("click", () => close(false))
-  // The second tap of a double tap on save lands here: the focus stays on the answer.
+  // The second tap of a double tap on save hits the dialog: the focus stays on the answer.
   panel.addEventListener("mousedown", (event) => {
     if (!(event.target instanceof HTMLButtonElement)) event.preventDefault()
   })
@@ -40,7 +40,7 @@ export const makeQuestion = () => {
 
   return {
     /**
-     * The answer; null where the question was dropped, because what it was about has changed.
+     * The answer; null if the question was dropped, because its subject has changed.
      * @param {() => Wording} words said again after a change of language @param {boolean} doubtful @returns {Promise<boolean | null>}
      */
     ask: (words, doubtful) => {

@@ -7,7 +7,7 @@ import { currentOf } from "./standing.js"
 /** `crypto.randomUUID` exists on https only, and many shops open this page on http in their own network. */
 const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** Whether the server may have carried the request out although it did not say so. @param {unknown} error */
+/** Whether the server may have carried out the request although no response says so. @param {unknown} error */
 export const isOpen = (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /** @typedef {import("./day.js").Figure | null} Expected the figure that the page has shown; null for none */
@@ -18,8 +18,8 @@ export const isOpen = (error) => error instanceof ApiError && (error.status === 
 const isSame = (one, other) => one?.amount === other?.amount && one?.source === other?.source
 
 /**
- * Asks for changes of days. As long as the answer to one is unknown, the same change is sent with the same key, so that
- * it counts once however often it is tried. The key is kept in `store`, so that it survives a reload of the page.
+ * Requests changes of days. While the result of a change is unknown, it is sent again with the same idempotency key, so that it
+ * counts once. The key is kept in `store`, so that it survives a reload of the page.
  * @param {import("../mine.js").Kept<Pending>} store
  */
 export const makeSave = (store) => {
@@ -60,7 +60,7 @@ export const makeSave = (store) => {
       return await send(method, path, body, first)
     } catch (error) {
       const current = currentOf(error)
-      // The first one never arrived, and what stands there now is on the screen.
+      // The first request never arrived, and the screen shows the present figure.
       if (current === undefined || isSame(first.expected, expected) || !isSame(figureOf(current), expected)) throw error
       return send(method, path, body, fresh())
     }

@@ -7,7 +7,7 @@ import { t } from "../language.js"
 import { ApiError } from "../request.js"
 
 /**
- * A day as the server says that it stands or stood.
+ * A day as stored on the server, now or before a change.
  * @typedef {import("../../../../src/Api/Responses.ts").Responses["correct"]["before"]} Standing
  */
 
@@ -16,19 +16,19 @@ const whenOf = (at, today) =>
   at.slice(0, 10) === today ? t("stands.at", { time: hourMinute(at) }) : t("stands.on", { date: shortDate(at.slice(0, 10)) })
 
 /**
- * Whose figure stands there, since when and how much: `小王 21:00 已录 ¥4,100.00`.
+ * The stored figure with its author and time: `小王 21:00 已录 ¥4,100.00`.
  * @param {Pick<Standing, "amount" | "source" | "by" | "at">} standing @param {string} today
  */
 export const standingSentence = ({ amount, at, by, source }, today) => {
   const values = { amount: money(amount), by: actorName(by ?? ""), when: at === null ? "" : whenOf(at, today) }
   if (amount === null) return t(by === null ? "entry.none" : "stands.withdrawn", values)
-  // Who started an import has counted nothing.
+  // The person who started an import has not counted the amount.
   return t(source === "manual" && by === null ? "stands.manual.plain" : `stands.${source ?? "manual"}`, values)
 }
 
-/** What stands there instead of what the page has shown; undefined where the server refused for another reason. @param {unknown} error @returns {Standing | undefined} */
+/** The stored day, if it differs from what the page has shown; undefined if the server refused for another reason. @param {unknown} error @returns {Standing | undefined} */
 export const currentOf = (error) => error instanceof ApiError && error.code === "changed_meanwhile" ? error.body["current"] : undefined
 
-/** What an undo has brought back. @param {Standing} after @param {string} today */
+/** What an undo has restored, in words. @param {Standing} after @param {string} today */
 export const afterUndo = (after, today) =>
   after.amount === null ? t(after.closed ? "entry.closed" : "entry.none") : standingSentence(after, today)

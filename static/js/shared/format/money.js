@@ -4,12 +4,12 @@ import { typedCents } from "../../../../src/Domain/Typed.ts"
 const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
 
-/** Amounts below this keep their cents everywhere: they would be most of it. */
+/** Amounts below this always keep their cents, which are a large part of them. */
 const small = 100
 
 let cents = true
 
-/** From now on, amounts are shown in whole yuan: on a wall, cents are only in the way. */
+/** Shows amounts in whole yuan from now on: on a wall, cents only distract. */
 export const leaveOutCents = () => {
   cents = false
 }
@@ -21,7 +21,7 @@ const plain = (amount, exact = cents || (amount !== 0 && Math.abs(amount) < smal
 /** `¥3,629.76`, or a dash for what is not known. @param {number | null} amount */
 export const money = (amount) => (amount === null ? "—" : plain(amount))
 
-/** `¥3,035`: where cents would only be in the way. @param {number} amount */
+/** `¥3,035`: where cents would distract. @param {number} amount */
 export const roundMoney = (amount) => plain(amount, Math.abs(amount) < small)
 
 /** `¥4,000` of an amount in whole yuan, `¥4,000.50` of others. @param {number} amount */
@@ -36,7 +36,7 @@ export const bareMoney = (amount) => grouped.format(amount)
 /** `+¥312.40`, `−¥20.00`, `±¥0.00`. @param {number} difference */
 export const signedMoney = (difference) => sign(difference) + plain(difference)
 
-/** `+¥291`: where cents would only be in the way. @param {number} difference */
+/** `+¥291`: where cents would distract. @param {number} difference */
 export const signedYuan = (difference) => sign(difference) + roundMoney(difference)
 
 /** The exact difference of two amounts: computed in whole cents. @param {number} a @param {number} b */
@@ -45,7 +45,7 @@ export const difference = (a, b) => (Math.round(a * 100) - Math.round(b * 100)) 
 /** `+8.2%`; null where there is nothing to compare with, or too little to be a comparison. @param {number} now @param {number} before */
 export const percent = (now, before) => {
   const value = ((now - before) / before) * 100
-  // Eleven times as much is no percentage that anybody reads.
+  // A percentage above 1,000 % says nothing.
   if (before === 0 || value >= 1000) return null
   const text = Math.abs(value).toFixed(1)
   return `${Number(text) === 0 ? "±" : value > 0 ? "+" : "−"}${text}%`

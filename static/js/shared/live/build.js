@@ -2,10 +2,10 @@
 import { forThisTab } from "../store.js"
 import { upTo } from "./chance.js"
 
-/** At most one reload in so many milliseconds, whatever the server's ETags do. */
+/** The least milliseconds between two reloads, even if the server's ETags change all the time. */
 const leastBetween = 600_000
 
-/** Milliseconds that the page's own work goes before this. */
+/** Milliseconds to wait, so that the page's other requests come first. */
 const afterOthers = 5_000
 
 /** The server's build by the page's own ETag, for the page names its files by their content; null where it cannot be asked. @returns {Promise<string | null>} */

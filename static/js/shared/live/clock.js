@@ -3,7 +3,7 @@
 /** How far two readings of the server's clock may differ before the older ones are dropped: a clock was set. */
 const jump = 5_000
 
-/** Readings that count; each comes with a tick, every 30 s. */
+/** How many readings are kept; each comes with a tick, every 30 s. */
 const kept = 10
 
 /**
@@ -22,7 +22,7 @@ export const makeClock = () => {
       const instant = Date.parse(serverNow)
       if (Number.isNaN(instant)) return
       const offset = instant - Date.now()
-      // A reading is late by its way here and by the part of a second cut off, so the largest is nearest the truth.
+      // A reading is late by its transfer time and its missing fraction of a second, so the largest is the most accurate.
       offsets = offsets.some((known) => Math.abs(known - offset) > jump) ? [offset] : [...offsets.slice(1 - kept), offset]
       zoneText = /[+-]\d\d:\d\d$/.exec(serverNow)?.[0] ?? "+00:00"
       zoneMinutes = (Number(zoneText.slice(1, 3)) * 60 + Number(zoneText.slice(4))) * (zoneText.startsWith("-") ? -1 : 1)

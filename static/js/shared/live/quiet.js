@@ -4,7 +4,7 @@ import { upTo } from "./chance.js"
 /** Milliseconds without a key, a click or a touch that make a moment quiet. */
 const quietFor = 60_000
 
-/** Calls `act` once the page was left untouched for a while; soon where it cannot be touched: a wall, a hidden page. @param {() => void} act */
+/** Calls `act` once the page was untouched for a while; soon on a wall or a hidden page, which nobody touches. @param {() => void} act */
 export const atAQuietMoment = (act) => {
   let touchedAt = Date.now()
   const touched = () => {
