@@ -145,7 +145,7 @@ export const start = (home: Site, { ahead = 0, env = {}, output: file }: StartOp
     errorOutput = (errorOutput + String(chunk)).slice(-keptOutput)
   })
   const ready = portOf(child, home.logFile, () => errorOutput)
-  // A caller that kills the process early does not await `ready`.
+  // A caller that kills the process early never awaits `ready`.
   ready.catch(() => undefined)
   return {
     pid: child.pid ?? 0,

@@ -24,7 +24,7 @@ const share = (index: number) => Math.floor(options.kills / shops) + (index < op
 const total = (of: (report: ShopReport) => number, reports: ReadonlyArray<ShopReport>) =>
   reports.reduce((sum, report) => sum + of(report), 0)
 
-/** The value that so many of all are at most. */
+/** The value below or at which that share of the values lies. */
 const quantile = (sorted: ReadonlyArray<number>, share: number) => Math.round(sorted[Math.ceil(sorted.length * share) - 1] ?? 0)
 
 const onServer = async () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs"
 import { sideBySide } from "./lib/side-by-side.mjs"
 
-// Kept from one check to the next: what has not changed, nor anything that it imports, is not checked again.
+// Kept between checks: a file is checked again only if it, or a file that it imports, has changed.
 const known = (name) => ["--incremental", "--tsBuildInfoFile", `dist/check/${name}.tsbuildinfo`]
 
-// TypeScript 7 checks in a quarter of the time; the linter's parser needs TypeScript 6, which is therefore there as well.
+// TypeScript 7 checks in a quarter of the time; the linter's parser needs TypeScript 6, so both are installed.
 const compiler = "node_modules/typescript-7/bin/tsc"
 
 const read = (file) => JSON.parse(readFileSync(new URL(`../${file}`, import.meta.url), "utf8"))

@@ -78,7 +78,7 @@ const runAll = async () => {
   if (broken > 0) process.exitCode = 1
 }
 
-/** The simulation must find each fault within the given seeds and days. Many short runs find one sooner than a long one. */
+/** The simulation must find each fault within the given seeds and days. Many short runs find a fault sooner than a long run. */
 const runSabotages = async (wanted) => {
   for (const name of wanted === "all" ? [...sabotages.keys(), ...replicaSabotages.keys()] : [wanted]) {
     const { simulate, simulateReplicas } = await loadSimulation(name)

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 /**
- * The built service once through its life, on the Node that runs this: start, settlement, message, backup on its thread,
+ * Runs the built service once through its life, on the Node that runs this: start, settlement, message, backup on its thread,
  * changes and readers while garbage is collected all the time, stop, restore, start again. For the lines of Node on
  * which the whole suite does not run.
  */
@@ -14,7 +14,7 @@ const program = fileURLToPath(new URL("../dist/main.js", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "turnover-smoke-"))
 const token = "only-for-this-run"
 
-/** Native bindings have ended the process at a collection before: 25 a second, also while it is idle. */
+/** Collects garbage 25 times a second, also while the service is idle: native bindings have crashed during a collection before. */
 const collecting = ["--expose-gc", "--import", "data:text/javascript,setInterval(() => globalThis.gc(), 40).unref()"]
 
 const env = {

@@ -40,12 +40,12 @@ const signals = ["SIGINT", "SIGTERM", "SIGHUP"]
 /** Runs a script with options of Node as a child, with its Node first on PATH, so that `node`, `npm` and `npx` in it are of that version. */
 const runAsChild = ({ executable, folder }, words) => {
   const script = words.findIndex((word) => !word.startsWith("-"))
-  // Through this file again: the child, too, stops with its parent.
+  // Through this file again, so that the child also stops with its parent.
   const child = spawn(executable, [...words.slice(0, script), __filename, ...words.slice(script)], {
     env: { ...process.env, PATH: folder === undefined ? process.env.PATH : folder + delimiter + process.env.PATH },
     stdio: "inherit"
   })
-  // A terminal sends its signal to the child as well.
+  // A terminal also sends its signal to the child.
   for (const signal of signals) process.on(signal, () => signal === "SIGINT" && process.stdin.isTTY || child.kill(signal))
   child.on("error", (error) => {
     say(`${executable} cannot be run: ${error.message}`)

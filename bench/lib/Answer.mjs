@@ -29,7 +29,7 @@ const comparableHead = (head) =>
     !/^(date|connection|keep-alive):/.test(line)
   ).sort().join("\n")
 
-/** Servers that are compared must give the same response, byte for byte. Retried where a second passed between the requests. */
+/** Servers that are compared must give the same response, byte for byte. Retried if the clock's second changed between the requests. */
 export const assertSameAnswer = async (ports, path, headers) => {
   for (let attempt = 1;; attempt++) {
     const [first, ...others] = await Promise.all(ports.map((port) => answer(port, path, headers)))

@@ -3,14 +3,14 @@ import { median, perSecond } from "./Report.mjs"
 
 const connections = 32
 
-/** One flood of a server, with the microseconds of processor for each answer. */
+/** Floods a server once, and measures its processor time for each response, in microseconds. */
 export const flooded = async (load, { pid, port }, { millis, ...job }) => {
   const before = processorMillis(pid)
   const result = await load.flood({ port, connections, millis, ...job })
   return { ...result, micros: (processorMillis(pid) - before) * 1000 / (result.perSecond * millis / 1000) }
 }
 
-/** The floods of several servers, round by round, as they are compared. @param results a list by the server's name */
+/** Compares the floods of several servers, round by round. @param results a list by the server's name */
 export const comparison = (results) => {
   const middle = (server, field) => median(results[server].map((result) => result[field]))
   return {

@@ -3,8 +3,8 @@ import { comparison, flooded } from "./Flood.mjs"
 import { startService } from "./Processes.mjs"
 
 /**
- * Floods the services of two sites in turn, `rounds` times, and compares them.
- * Every round starts both anew, because what the compiler makes of one program differs by a tenth between processes.
+ * Floods the services of two sites in turn, `rounds` times, and compares them. Every round starts both again, because the compiled
+ * code of one program differs in speed by a tenth between processes.
  * @param headers lines to send, by the site's name
  */
 export const inTurn = async ({ headers = {}, load, millis, path, rounds, sites }) => {

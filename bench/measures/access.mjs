@@ -13,7 +13,7 @@ const sessionOf = async (site) => {
   return session
 }
 
-/** What it costs to know each request's reader: a private service by a session's cookie, against an open one with no cookie. */
+/** The cost of checking each request's session: a private service with a cookie, compared with an open one without. */
 export const byCookie = async ({ closed, millis, open, rounds }) => {
   const load = await startLoad()
   const { name, value } = await sessionOf(closed)

@@ -31,14 +31,14 @@ const backup = async ({ config, folder }, port) => {
   }
 }
 
-/** As many rows as five megabytes hold: the days of 25 years over and over, with amounts that differ from the last round's. */
+/** As many rows as five megabytes hold: the days of 25 years, repeated, with other amounts in each round. */
 const largestCsv = (round) => {
   const days = Array.from({ length: 9400 }, (_, index) => `${shopDate(-1 - index)},${(4000 + round + index % 700).toFixed(2)}\r\n`).join("")
   const text = days.repeat(Math.ceil(csvBytes / days.length)).slice(0, csvBytes)
   return `date,amount\r\n${text.slice(0, text.lastIndexOf("\n") + 1)}`
 }
 
-/** An import changes the figures, and with them the length of their answer: what the load counts by. */
+/** An import changes the figures and the length of their response, by which the load generator counts responses. */
 const meanwhile = (name) => name.startsWith("import") ? "/" : "/api/metrics"
 
 const works = {
@@ -48,7 +48,7 @@ const works = {
   "import of 5 MiB": (_, port, round) => post(port, "/api/admin/import", "text/csv", largestCsv(round))
 }
 
-/** What takes long with a history of many records: how long the event loop and another request wait meanwhile, and what it costs in memory. */
+/** Long work with a history of many records: how long it blocks the event loop and another request, and its memory. */
 export const longWork = async ({ auditRecords, rounds, site }) => {
   const load = await startLoad()
   const rows = []

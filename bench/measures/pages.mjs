@@ -9,7 +9,7 @@ const networks = {
   "3G": { offline: false, latency: 300, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 }
 
-/** Each page, and the element that a reader came for once it is `ready`; within `seconds`. */
+/** Each page with the element that its readers want, which has to be `ready` within `seconds`. */
 const pages = [
   { path: "/", what: "the dashboard's first figures", element: "#hero-figure", ready: ":not(:empty)" },
   { path: "/admin", what: "the admin page's sign-in form", element: "#gate", ready: ":not([hidden])" },

@@ -3,7 +3,7 @@ import { residentMegabytes, startLoad, startService } from "../lib/Processes.mjs
 import { row } from "../lib/Report.mjs"
 
 const lookEveryMillis = 10
-/** How long the first bytes of all may take: a service that begins every answer takes turns between them. */
+/** The most time until every client has its first bytes: the service works on all responses in turn. */
 const beginMillis = 30_000
 const request = "GET /api/audit?days=3660 HTTP/1.1\r\nHost: bench\r\n\r\n"
 

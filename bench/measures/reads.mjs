@@ -19,7 +19,7 @@ const cost = async ({ pid, port }, path, answers) => {
   return (processorMillis(pid) - before) / answers
 }
 
-/** What long reads cost beside a program that reads and encodes each row for each answer. */
+/** The processor time of long reads, compared with a program that reads and encodes each row for each response. */
 export const longReads = async ({ answers, auditRecords, rounds, site }) => {
   const service = await startService(site)
   const peer = await startPeer("reads", site.database)

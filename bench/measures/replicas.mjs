@@ -22,7 +22,7 @@ const importInto = ({ port }, csv) => asked(port, "/api/admin/import", "POST", "
 const correct = ({ port }, amount) =>
   asked(port, "/api/admin/turnover", "PUT", "application/json", JSON.stringify({ date: shopDate(-1), amount }))
 
-/** Resolves with the next instant at which a client of the event stream is told of a change. */
+/** Resolves with the next instant at which a client of the event stream gets a change. */
 const watcher = ({ port }) => {
   let changed = () => undefined
   const socket = connect({ host: "127.0.0.1", port }, () => socket.write("GET /api/events HTTP/1.1\r\nHost: bench\r\n\r\n"))
@@ -57,7 +57,7 @@ const reads = async ({ csv, millis, onServer, rounds }) => {
   )
 }
 
-/** Corrections through one replica, one after another, watched at another one; and the same of bare `pg`. */
+/** Corrections through one replica, one after another, observed at a second one; and the same with bare `pg`. */
 const following = async ({ changes, url, writer, reader }) => {
   const plainWriter = await connected(url)
   const plainListener = await connected(url)
@@ -94,7 +94,7 @@ const rowsOf = async (url) => {
   return tables
 }
 
-/** The first import of a process, with audit, chain and messages, beside the inserts of the same rows into the same tables. */
+/** The first import of a process, with audit, chain and messages, compared with inserts of the same rows into the same tables. */
 const importing = async ({ csv, days, rounds, newDatabase }) => {
   const site = (url) => ({ ...newSite({ import_notify: "per_row" }), url })
   const empty = await newDatabase()

@@ -33,7 +33,7 @@ const streamOf = (port, receive) => {
 }
 
 /**
- * Day after day in running services: one on a file, or several replicas by their `urls`. The wall clock is set shortly before the next cutoff and then runs by itself. A day
+ * Day after day in running services: one on a file, or several replicas by their `urls`. The wall clock is set shortly before the next cutoff and then runs on. A day
  * is settled when the first event stream announces a change, after the commit; its message is out when the console bot prints it.
  */
 export const settlement = async ({ days, setServerClock = () => undefined, urls = [undefined] }) => {

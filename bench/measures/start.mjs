@@ -8,7 +8,7 @@ export const idleServices = async ({ idleMillis, rounds, site }) => {
   for (let round = 0; round < rounds; round++) services.push(await startService(site()))
   const since = performance.now()
   const until = (millis) => new Promise((resolve) => setTimeout(resolve, Math.max(0, since + millis - performance.now())))
-  // The start's own work is not over when the port is open.
+  // The start continues after the port is open.
   const settled = until(idleMillis / 4).then(() => ({ at: performance.now(), used: services.map(({ pid }) => processorMillis(pid)) }))
   return async () => {
     await until(idleMillis)

@@ -33,7 +33,7 @@ const middle = (amounts) => {
   return (sorted[Math.floor((sorted.length - 1) / 2)] + sorted[Math.floor(sorted.length / 2)]) / 2
 }
 
-/** What an amount is far away from: the median of at least five amounts before. */
+/** The median of at least five earlier amounts, if an amount is far from it. */
 const standingOut = (cents, before) => {
   if (before.length < 5 || middle(before) === 0) return null
   const away = Math.abs(cents - middle(before))
@@ -41,7 +41,7 @@ const standingOut = (cents, before) => {
   return isFar ? { days_compared: before.length, median: Math.round(middle(before)) / 100 } : null
 }
 
-/** Compares days that are counted with such days, or generated ones with generated ones where the last 14 all are. */
+/** Compares counted days, or generated days if the last 14 were all generated. */
 const comparing = (byDate, days, last) => {
   const newest = days.filter(({ date }) => date <= last).slice(-14)
   const basis = newest.length === 14 && newest.every(({ source }) => source === "generated") ? "generated" : "counted"
@@ -60,7 +60,7 @@ const comparing = (byDate, days, last) => {
     const sum = (index) => matched.length === 0 ? null : matched.reduce((total, pair) => total + pair[index], 0) / 100
     return { days_compared: matched.length, current: sum(0), previous: sum(1), basis }
   }
-  /** A day that cannot be compared has the other one's amount all the same. */
+  /** A day that cannot be compared still has the earlier amount. */
   const one = (date, other) => {
     const previous = comparable(other)
     return comparable(date) === undefined && previous !== undefined

@@ -22,7 +22,7 @@ export const plainInserts = async (client, tables) => {
   return performance.now() - begin
 }
 
-/** A transaction of two statements that notifies: how long it takes, and how long until another connection hears of it. */
+/** A transaction of two statements that notifies: its time, and the time until another connection gets the notification. */
 export const plainNotification = async (writer, listener) => {
   const heard = new Promise((resolve) => listener.once("notification", resolve))
   const begin = performance.now()

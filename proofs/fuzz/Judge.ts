@@ -25,7 +25,7 @@ export const problemFault = (document: Document, answer: FuzzAnswer): string | u
   return document.problemFault(body)
 }
 
-/** The path of a target in its plain form; undefined in any other, which is the path of nothing. */
+/** The path of a target in its plain form; undefined in any other form, which is no path of the service. */
 const pathOf = (target: string): string | undefined => {
   const [path = ""] = target.split("?", 1)
   const [root, ...segments] = path.split("/")

@@ -71,7 +71,7 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
         ? undefined
         : `${answer.status} ${answer.body.toString("utf8", 0, 300)}: the document allows this request`)
 
-  /** What a valid request may be refused with, for what is stored or for what the bot answers. */
+  /** The statuses with which a valid request may be refused, because of stored data or the bot's reply. */
   const refusalsOf = (path: string): ReadonlyArray<number> => {
     if (path.endsWith("/test_push")) return [502]
     // 400: a name that mixes scripts or could be taken for another, and the last day of a token, which has passed.

@@ -27,7 +27,7 @@ export interface ManyHeaders {
   readonly status: number
 }
 
-/** Requests with up to thousands of headers, one that has to be refused among them, and the status of the only right answer. */
+/** Requests with up to thousands of headers, one of which may have to be refused, each with the only correct status. */
 export const manyHeaders: fc.Arbitrary<ManyHeaders> = fc.record({
   request: fc.constantFrom(figures, file),
   count: fc.oneof(fc.integer({ min: 85, max: 105 }), fc.integer({ min: 900, max: 3900 })),

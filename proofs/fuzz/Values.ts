@@ -80,7 +80,7 @@ const asOneExpectation = (
 /** Valid requests by the document: each must succeed. CSV bodies have generators of their own. */
 export const declaredRequests = (document: Document, operation: Operation, today: string): fc.Arbitrary<FuzzRequest> => {
   const parameters = operation.parameters.filter((parameter) =>
-    // Which columns there are is for the generators of CSV to know.
+    // The generators of CSV choose the columns.
     (parameter.in === "query" || parameter.in === "path") && !parameter.name.endsWith("_column")
   )
   const values = fc.tuple(...parameters.map(({ required, schema }) => {

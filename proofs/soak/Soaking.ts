@@ -115,7 +115,7 @@ export const soaking = async ({ progress = () => undefined, quietMillis = 1_500,
       const answer = await http.correct({ date: dateOf(began - dayMillis), amount: 2000 + second, reason: `soak ${second}` })
       must(answer.status === 200, `a correction: expected 200, got ${answer.status} ${answer.text}`)
     }
-    // A start that was quicker than the one before it leaves the cutoff to come.
+    // If this start was quicker than the one before, the cutoff is still to come.
     await sleep(Math.max(0, millisToCutoff()) + 2 * quietMillis)
     await readers.stop()
     must(watchers.faults.length === 0, watchers.faults.join("; "))

@@ -5,10 +5,10 @@ import { must } from "./Violation.ts"
 
 const rateLimited = 11232
 const day = 86_400_000
-/** An attempt is stored with its start and judged at its end. */
+/** An attempt is stored with its start time, but its result is known at its end. */
 const longestAttempt = 10_000
 
-/** A message waits 20 times at least, however far the clock jumps between two processes. */
+/** A message waits at least 20 times, however far the clock jumps between two processes. */
 const fewestWaits = 20
 
 const isGivenUpRightly = (attempts: ReadonlyArray<AttemptRow>): boolean => {

@@ -15,7 +15,7 @@ export interface Installation {
 }
 
 /**
- * One installation with the console bot and one process, for a failure scenario. Afterwards the process is stopped, which
+ * One installation with the console bot and one process, for one failure. Afterwards the process is stopped, which
  * must end with exit code 0, and the database is compared with the books.
  */
 export const withInstallation = async <A>(

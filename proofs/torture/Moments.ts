@@ -38,7 +38,7 @@ const firstWrite = async (database: string, millis: number): Promise<void> => {
   }
 }
 
-/** A kill may cut off a valid request; any response must be 200. */
+/** A valid request gets 200, or no response because of a kill. */
 const accepted = async (answer: Promise<number | undefined>): Promise<void> => {
   const status = await answer
   must(status === undefined || status === 200, () => `a valid request was answered ${status}`)

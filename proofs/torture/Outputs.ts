@@ -22,7 +22,7 @@ const correctUnheard = async ({ books, dice, http, service }: Installation): Pro
     const status = await sendCorrection(http, books, dice)
     must(status === 200, () => `a correction was answered ${status} without an output`)
   }
-  // Time for the bot to try more than one of them.
+  // Enough time for the bot to try several.
   await sleep(1_000)
   const { failed, pending } = await notifications()
   must(failed === 0 && pending - before.pending === corrections,
@@ -30,7 +30,7 @@ const correctUnheard = async ({ books, dice, http, service }: Installation): Pro
   return pending
 }
 
-/** Standard output and standard error are closed by their reader, or on a full disk: the service works on and keeps its messages. */
+/** Standard output and standard error are closed by their reader, or on a full disk: the service continues and keeps its messages. */
 export const outputs = async (seed: number): Promise<string> => {
   const closed = await withInstallation(seed, {}, correctUnheard)
   const full = await withInstallation(seed + 1, { output: "/dev/full" }, correctUnheard)

@@ -36,7 +36,7 @@ const killsPerRound = 20
 const beforeCutoff = 8_000
 const drainWithin = 300_000
 
-/** Strikes to come: of each other kind one for so many kills. */
+/** The strikes to do: for so many kills, one of each other kind. */
 const killsForOne: Readonly<Record<Exclude<Kind, "killed">, number>> = {
   paused: 8,
   cut: 5,

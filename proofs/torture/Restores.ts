@@ -42,7 +42,7 @@ const startMeanwhile = async (home: Site, dice: Dice) => {
   const isReady = await service.ready.then(() => true, () => false)
   service.signal("SIGKILL")
   await service.ended
-  // Before the restore has begun, a start finds what a removed database has left, and begins no new one beside it.
+  // Before the restore has begun, a start finds the other files of the removed database, and creates no new one.
   must(isReady || /served by another process|is missing, but/.test(service.errorOutput()),
     () => `a start during a restore printed ${service.errorOutput()}`)
   return isReady

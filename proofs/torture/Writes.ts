@@ -28,7 +28,7 @@ const noted = async (
   }
 }
 
-/** Sends an import in which each row is a change. A server's database may be lost on the way: what then is stored is unknown. */
+/** Sends an import in which each row is a change. On a server the connection may be lost meanwhile; then it is not known what is stored. */
 export const sendImport = (
   http: Caller,
   books: Books,

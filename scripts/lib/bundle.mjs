@@ -19,7 +19,7 @@ const leaveOutUncalled = {
 
 /**
  * An `import` of `node:http` reads all of its exports, and one of them loads Node's HTTP client, which the service never calls: a tenth
- * of the start. Taken as a built-in module, only the exports in use are read.
+ * of the start. As a built-in module, only the exports in use are read.
  */
 const takeHttpAsBuiltin = {
   name: "take node:http as a built-in module",
@@ -53,7 +53,7 @@ export const bundleOptions = {
   banner: { js: "import { createRequire as __createRequire } from \"node:module\"; const require = __createRequire(import.meta.url);" }
 }
 
-/** What is started: it checks Node's version before it loads the service, which an old Node may not even parse. */
+/** The program that is started. It checks Node's version before it loads the service, which an old Node may not even parse. */
 export const entryOptions = {
   absWorkingDir: root,
   entryPoints: ["src/entry.ts"],

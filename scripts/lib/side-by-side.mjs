@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 
 const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-/** Runs one program of Node with its output kept together; resolves to whether it succeeded. */
+/** Runs one program of Node and prints its whole output at its end; resolves to whether it succeeded. */
 const run = ([script, ...args]) =>
   new Promise((resolve) => {
     const child = spawn(process.execPath, [script, ...args], { cwd: root, stdio: ["ignore", "pipe", "pipe"] })

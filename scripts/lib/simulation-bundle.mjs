@@ -27,7 +27,7 @@ const sabotagePlugins = (sabotage) => {
 
 /** Bundles the simulation with the service, or with a service that has the fault `sabotage`, and imports it. */
 export const loadSimulation = async (sabotage) => {
-  // A file of its own: another simulation that starts at the same moment would import half of a shared one.
+  // A separate file: a simulation that starts at the same moment would import a half-written shared one.
   const outfile = join(root, `dist/simulation-${process.pid}${sabotage === undefined ? "" : `-${sabotage}`}.js`)
   await build({
     ...bundleOptions,

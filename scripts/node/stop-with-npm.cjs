@@ -2,7 +2,7 @@
 
 const { readFileSync, readlinkSync, realpathSync } = require("fs")
 
-/** A stop of npm that is noticed later than this would be in the way of the next start. */
+/** Milliseconds. If the stop of npm were noticed later, the next start would find the port in use. */
 const pollMillis = 250
 
 /** Shells between npm and this process; more than these are not npm's. */
@@ -39,8 +39,8 @@ const ancestors = () => {
 }
 
 /**
- * Ends this process, as by SIGTERM, once npm or a shell between npm and this process is gone. npm passes signals to
- * its shell, which may end without passing them on, and a SIGKILL is passed on by nobody.
+ * Ends this process, as by SIGTERM, once npm or a shell between npm and this process is gone. npm passes signals to its shell,
+ * which may end without passing them on. A SIGKILL is never passed on.
  */
 exports.stopWithNpm = () => {
   if (process.env.npm_lifecycle_event === undefined) return

@@ -1,6 +1,6 @@
 "use strict"
 
-// Runs on every Node there is: this file and with-node.cjs decide what a Node that is too old does.
+// Runs on every version of Node: this file and with-node.cjs decide what happens on one that is too old.
 
 const numbersOf = (version) => version.split(".").map((part) => parseInt(part, 10))
 

@@ -17,7 +17,7 @@ export const arrivals = () => {
   let late = 0
 
   const take = (request: RecordedRequest, strikes: number) => {
-    // What was sent last is what can be sent again; a new message is near it.
+    // Only the last message can be sent again; a new one follows soon after it.
     const index = messages.findIndex(({ announcement, id }) => id > newest && carries(request, announcement))
     const message = messages[index] ?? messages.findLast(({ announcement, id }) => id <= newest && carries(request, announcement))
     must(message !== undefined, () => `the bot was sent ${request.body}, which is no stored message`)

@@ -7,7 +7,7 @@ import type { Server } from "./Server.ts"
 
 /** Milliseconds after which a request to a paused replica is abandoned and repeated at a different replica. */
 const patience = 3_000
-/** A start ends while the server is away; whatever supervises the process starts it again. */
+/** A start fails while the server is away; a supervisor starts the process again. */
 const startsAtMost = 10
 
 /** One replica of the service: its process, which is replaced after a kill, and its own way to the server. */

@@ -20,7 +20,7 @@ import { Violation } from "../Violation.ts"
 
 /** A private PostgreSQL server, and what can happen to it. */
 export interface Server {
-  /** A way to it of one replica's own, and its DATABASE_URL. */
+  /** One replica's own connection path to the server, and its DATABASE_URL. */
   readonly way: () => Promise<{ readonly proxy: TcpProxy; readonly url: string }>
   readonly restart: () => void
   /** Its clock is so far ahead for the connections that are opened from now on. */
@@ -62,7 +62,7 @@ export const startServer = async (): Promise<Server> => {
 
   const connected = async <A>(use: (client: pg.Client) => Promise<A>): Promise<A> => {
     const client = new pg.Client({ ...atSocket({ folder, port }, user), types: numbers as pg.CustomTypesConfig })
-    // A connection that breaks while it is idle would end the process otherwise.
+    // Without a listener, a broken idle connection would end the process.
     client.on("error", () => undefined)
     try {
       await client.connect()
@@ -90,7 +90,7 @@ export const startServer = async (): Promise<Server> => {
       const processes = [postmaster, ...family(postmaster)]
       execFileSync("kill", ["-9", ...processes])
       for (const pid of processes) while (isAlive(pid)) await sleep(5)
-      // Until the system reaps the killed process, its number in these files would pass for a running server.
+      // Until the system reaps the killed process, its number in these files looks like a running server.
       for (const lock of [pidFile(folder), join(folder, `.s.PGSQL.${port}.lock`)]) rmSync(lock, { force: true })
       startCluster(folder, port)
     },

@@ -30,7 +30,7 @@ export const writers = (books: Books, dice: Dice, replicas: ReadonlyArray<Replic
     while (true) {
       const answer = await (await any()).correct(request).catch(() => undefined)
       if (answer?.status === 200) return void (sent.acknowledged = true)
-      // Whether it is stored is not known where the database was lost on the way.
+      // If the connection to the database was lost meanwhile, it is not known whether the change is stored.
       must(answer === undefined || answer.status === 503, () => `a correction was answered ${answer?.status} ${answer?.text}`)
       repeated++
       await sleep(dice.between(20, 200))
