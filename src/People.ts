@@ -9,14 +9,19 @@ import { type Instants, onWall } from "./Domain/SteadyTime.ts"
 import { Credential, type LookUp, type Recognition } from "./People/Credential.ts"
 import { isOver, sessionMillis, stateOf } from "./People/Expiry.ts"
 import { masterToken } from "./People/MasterToken.ts"
+import { pairingCode, readPairing } from "./People/Pairing.ts"
 import { makeRecognizer } from "./People/Recognizer.ts"
 import { Rights } from "./People/Rights.ts"
-import { codeHash, cookieHash, Entropy, newCode, newCookie, newToken, tokenHash } from "./People/Secret.ts"
+import { codeHash, cookieHash, Entropy, newCode, newCookie, newSealKey, newToken, tokenHash } from "./People/Secret.ts"
 import { endOfSession } from "./People/SessionOwner.ts"
 import { PeopleStore, type SessionRow, type TokenRow } from "./People/Store.ts"
 
 const invitationMillis = 15 * 60_000
+const pairingMillis = 5 * 60_000
 const longestDevice = 200
+
+/** All screens are devices of one person, who may only read. */
+const screenName = "大屏"
 
 /** The name belongs to another valid token, or looks like its name. */
 export class NameTaken extends Data.TaggedError("NameTaken")<{
@@ -97,6 +102,15 @@ export class People extends Context.Tag("People")<People, {
   readonly signInWithToken: (token: string, device: SigningIn) => Effect.Effect<Option.Option<SignedIn>>
   /** A session by an invitation's code, once. It fails as ended if the code was used or has expired, or its person was revoked. */
   readonly signInWithCode: (code: string, device: SigningIn) => Effect.Effect<SignedIn | "ended" | "unknown">
+  /** A code that a screen shows, and the secret that it keeps. Nothing is stored. */
+  readonly startPairing: Effect.Effect<{ readonly code: string; readonly secret: Redacted.Redacted; readonly expiresAt: number }>
+  /** Lets the screen in that shows the code, once, to read only. */
+  readonly approvePairing: (code: string, by: Changer) => Effect.Effect<Token | "ended", NameTaken | RightLost>
+  /** A session for the screen that has the secret of an approved code. */
+  readonly claimPairing: (
+    asked: { readonly code: string; readonly secret: string },
+    device: SigningIn
+  ) => Effect.Effect<SignedIn | "waiting" | "ended" | "unknown">
 }>() {}
 
 const make = Effect.gen(function*() {
@@ -153,6 +167,24 @@ const make = Effect.gen(function*() {
       return asToken(added ?? (yield* Effect.dieMessage("a token that was added is not there")), now)
     })
 
+  const signInWithCode: typeof People.Service["signInWithCode"] = (code, device) =>
+    Effect.gen(function*() {
+      const hash = codeHash(code)
+      const invitation = hash === undefined ? undefined : yield* store.invitationByHash(hash)
+      if (invitation === undefined) return "unknown"
+      // An expired code also stores the time, so it stays expired.
+      return yield* forgetting(changing((now) =>
+        Effect.gen(function*() {
+          const token = yield* store.token(invitation.token_id, now)
+          if (token === undefined || stateOf(token, now) !== "active" || isOver(invitation.expires_at, now)) return "ended"
+          if (!(yield* store.invitationUsed(invitation.id, now.wall))) return "ended"
+          return yield* open({ name: token.name, role: token.role, token: token.id, session: null }, device, now)
+        })
+      ))
+    })
+
+  const pairingKey = Effect.flatMap(secret(newSealKey), (fresh) => store.pairingKey(Redacted.value(fresh)))
+
   return {
     tokens: Effect.flatMap(steadyClock.now, (now) => Effect.map(store.tokens(now), (rows) => rows.map((row) => asToken(row, now)))),
     createToken: (asked, by) =>
@@ -198,20 +230,33 @@ const make = Effect.gen(function*() {
             Effect.flatMap(stillMay({ ...found.person, needs: "credential" }), (person) => Effect.asSome(open(person, device, now)))
           )).pipe(Effect.catchTag("RightLost", () => Effect.succeedNone))
           : Effect.succeedNone),
-    signInWithCode: (code, device) =>
+    signInWithCode,
+    startPairing: Effect.gen(function*() {
+      const made = yield* secret(newCode)
+      const { steady, wall } = yield* steadyClock.now
+      const hash = codeHash(Redacted.value(made)) ?? ""
+      const code = pairingCode(yield* pairingKey, { hash, expiresAt: steady + pairingMillis })
+      return { code, secret: made, expiresAt: wall + pairingMillis }
+    }),
+    approvePairing: (code, by) =>
       Effect.gen(function*() {
-        const hash = codeHash(code)
-        const invitation = hash === undefined ? undefined : yield* store.invitationByHash(hash)
-        if (invitation === undefined) return "unknown"
-        // An expired code also stores the time, so it stays expired.
-        return yield* forgetting(changing((now) =>
+        const pairing = readPairing(yield* pairingKey, code)
+        if (pairing === undefined) return "ended"
+        return yield* changingBy(by, (now) =>
           Effect.gen(function*() {
-            const token = yield* store.token(invitation.token_id, now)
-            if (token === undefined || stateOf(token, now) !== "active" || isOver(invitation.expires_at, now)) return "ended"
-            if (!(yield* store.invitationUsed(invitation.id, now.wall))) return "ended"
-            return yield* open({ name: token.name, role: token.role, token: token.id, session: null }, device, now)
-          })
-        ))
+            if (isOver(pairing.expiresAt, now) || (yield* store.invitationByHash(pairing.hash)) !== undefined) return "ended"
+            const token = yield* addToken({ name: screenName, role: "view", expiresAt: null }, by, null, now, ({ role }) => role === "view")
+            yield* store.addInvitation(token.id, pairing.hash, now, now.steady + pairingMillis)
+            return token
+          }))
+      }),
+    claimPairing: (asked, device) =>
+      Effect.gen(function*() {
+        const pairing = readPairing(yield* pairingKey, asked.code)
+        if (pairing === undefined || pairing.hash !== codeHash(asked.secret)) return "unknown"
+        const opened = yield* signInWithCode(asked.secret, device)
+        if (opened !== "unknown") return opened
+        return isOver(pairing.expiresAt, yield* steadyClock.now) ? "ended" : "waiting"
       })
   } satisfies typeof People.Service
 })

@@ -1,7 +1,9 @@
+import { roleWords } from "./Roles.ts"
 import type { Words } from "./Words.ts"
 
 /** What the page of an invitation's link says. */
 export const joinWords = {
+  ...roleWords,
   "join.page": { zh: "登录", en: "Sign in" },
   "join.working": { zh: "正在登录这台手机…", en: "Signing this phone in…" },
   "join.occupied": { zh: "这台设备现在登录的是 {name}", en: "This device is signed in as {name}" },
@@ -30,5 +32,37 @@ export const joinWords = {
     en: "The server did not accept this ({status}). Please try again later."
   },
   "join.again": { zh: "再试一次", en: "Try again" },
+  "join.screen": { zh: "让这块大屏看店里的数？", en: "Let this screen see the shop's figures?" },
+  "join.screen.why": {
+    zh:
+      "同意以后，你扫的那块屏会一直显示营业额，只能看，不能录入；在“管理 → 系统 → 人员”里可以让它退出。只有店里的屏就在你面前时才同意：别人发来的链接或图片，请不要同意。",
+    en:
+      "The screen that shows the code then sees the turnover until you sign it out under Admin → System → People. It may only read. Approve it only while you stand in front of the shop's screen, never by a link or picture that somebody has sent."
+  },
+  "join.screen.no": { zh: "不同意", en: "No" },
+  "join.screen.yes": { zh: "同意，只给看数", en: "Yes, let it read" },
+  "join.screen.done": { zh: "好了，大屏马上就亮", en: "Done: the screen shows the figures in a moment" },
+  "join.screen.failed": { zh: "大屏没有登录成功", en: "The screen was not let in" },
+  "join.screen.ended": {
+    zh: "这个码已经用过，或者过了 5 分钟。请扫屏上现在的码。",
+    en: "This code was used already, or its 5 minutes are over. Scan the one that the screen shows now."
+  },
+  "join.screen.nobody": {
+    zh: "这台手机还没有登录。请用店长已登录的手机扫，或者先登录再扫。",
+    en: "This phone is not signed in. Scan with the manager's phone, or sign in first and scan again."
+  },
+  "join.screen.role": {
+    zh: "你的登录（{role}）不能让大屏登录，请店长来扫。",
+    en: "Your sign-in ({role}) cannot let a screen in. Ask the manager to scan it."
+  },
+  "join.screen.taken": {
+    zh: "人员里已经有别的人或程序叫“大屏”。请先移除它，或者换个名字。",
+    en: "A person or program named 大屏 is there already. Remove it first, or give it another name."
+  },
+  "join.screen.offline": {
+    zh: "没有网络，还没同意。连上网再点一次。",
+    en: "No connection, nothing is approved yet. Try again once you are online."
+  },
+  "join.home": { zh: "看板", en: "Dashboard" },
   "join.sign_in": { zh: "用密码登录", en: "Sign in with a password" }
 } as const satisfies Words

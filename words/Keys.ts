@@ -14,6 +14,7 @@ import type { messagesWords } from "./Messages.ts"
 import type { peopleWords } from "./People.ts"
 import type { problemWords } from "./Problems.ts"
 import type { refusalWords } from "./Refusals.ts"
+import type { screenWords } from "./Screen.ts"
 import type { setupWords } from "./Setup.ts"
 import type { sharedWords } from "./Shared.ts"
 import type { sheetWords } from "./Sheet.ts"
@@ -39,6 +40,7 @@ export type Key =
   | keyof typeof peopleWords
   | keyof typeof problemWords
   | keyof typeof refusalWords
+  | keyof typeof screenWords
   | keyof typeof setupWords
   | keyof typeof sharedWords
   | keyof typeof sheetWords

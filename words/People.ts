@@ -51,8 +51,8 @@ export const peopleWords = {
     en: "enters today and the last 7 days that have no counted figure yet; notes, days marked “Shop closed”"
   },
   "people.may.manager": {
-    zh: "修改和撤回任何一天，导入，看消息和修改记录",
-    en: "changes and withdraws any day, imports, sees messages and history"
+    zh: "修改和撤回任何一天，导入，看消息和修改记录，让大屏登录",
+    en: "changes and withdraws any day, imports, sees messages and history, lets a wall in"
   },
   "people.may.admin": { zh: "重新读取设置，看日志，管人员", en: "reloads the settings, reads the log, manages people" },
   "people.roles": { zh: "角色", en: "Roles" },

@@ -97,8 +97,8 @@ export const InvalidRows = define("invalid_rows", 422, "Invalid rows", "At least
 export const EmptyCsv = define("empty_csv", 422, "Empty CSV", "The file has no row to import.", {})
 export const InvalidConfig = define("invalid_config", 422, "Invalid configuration",
   "The configuration file has faults; the old settings stay.", faults)
-export const TooManyAttempts = define("too_many_attempts", 429, "Too many attempts", "More than 10 wrong tokens a minute from one address.",
-  {})
+export const TooManyAttempts = define("too_many_attempts", 429, "Too many attempts",
+  "More than 10 wrong tokens, or 10 screens that ask to be let in, a minute from one address.", {})
 export const TooManyChanges = define("too_many_changes", 429, "Too many changes",
   "A token of the role entry has made 30 changes within 10 minutes.", {})
 export const HeadersTooLarge = define("headers_too_large", 431, "Headers too large", "The headers are larger or more than is read.", {})

@@ -59,6 +59,8 @@ export const auditEntry: Responses["audit"][number] = {
   hash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"
 }
 
+const screenCode = "iqEEnwKXg1ruXqvlC9PlbmXvP3JBzfl6hX6tTDC3Vqk.miu1x2ow.Fh3Jt0aLr8yQZkqvE2pW7w"
+
 /** An example response for each operation, by name. */
 export const examples: Responses = {
   metrics: {
@@ -220,6 +222,15 @@ export const examples: Responses = {
   },
   resend: { ok: true, changed_to: { amount: 3600, source: "manual" } },
   signIn: { ok: true, name: "小王", role: "entry", session: 7 },
+  startScreen: {
+    ok: true,
+    code: screenCode,
+    secret: "tvi_AAAAAAAAAAAAAAAAAAAAAA",
+    link: `/join#screen=${screenCode}`,
+    expires_at: "2025-12-09T13:19:40+08:00"
+  },
+  claimScreen: { ok: true, state: "waiting", name: null, role: null, session: null },
+  approveScreen: { ok: true, token: { ...token, has_secret: false, name: "大屏", role: "view" } },
   identity: { name: "小王", role: "entry", session: 7 },
   signOut: { ok: true },
   tokens: { items: [token] },

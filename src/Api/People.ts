@@ -104,6 +104,18 @@ export const NewInvitation = Schema.Struct({ name: PersonName, role: GivenRole }
   }
 })
 
+/** The body that approves a screen. */
+export const ScreenApproval = Schema.Struct({ code: Schema.NonEmptyString.pipe(Schema.maxLength(1000)) }).annotations({
+  identifier: "ScreenApproval",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    required: ["code"],
+    properties: { code: { type: "string", minLength: 1, maxLength: 1000 } },
+    example: { code: "iqEEnwKXg1ruXqvlC9PlbmXvP3JBzfl6hX6tTDC3Vqk.miu1x2ow.Fh3Jt0aLr8yQZkqvE2pW7w" }
+  }
+})
+
 /** Who may use the service. */
 export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
   .add(
@@ -160,6 +172,17 @@ export const PeopleGroup = HttpApiGroup.make("people", { topLevel: true })
       .annotateContext(
         operation("admin", "Invite a person",
           "Signs one device in under that name, once, within 15 minutes. A name that exists needs its own role.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("approveScreen", "/screens")
+      .setPayload(ScreenApproval)
+      .addSuccess(Schema.Struct({ ok: Schema.Literal(true), token: Token }))
+      .addError(Errors.InvitationEnded)
+      .addError(Errors.NameTaken)
+      .addError(Errors.BodyRefused)
+      .annotateContext(
+        operation("manager", "Let a screen in", "The screen that shows the code may then read, with the role view, until it is signed out.")
       )
   )
   .add(

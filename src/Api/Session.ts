@@ -32,6 +32,22 @@ export const Identity = Schema.Struct({
 /** The response for a client that is not signed in. */
 export const Nobody = Schema.Struct({ name: Schema.Null, role: Schema.Null, session: Schema.Null }).annotations({ identifier: "Nobody" })
 
+/** The body by which a screen asks whether it was let in. */
+export const ScreenClaim = Schema.Struct({
+  code: Schema.NonEmptyString.pipe(Schema.maxLength(1000)),
+  secret: Schema.NonEmptyString.pipe(Schema.maxLength(1000))
+})
+  .annotations({
+    identifier: "ScreenClaim",
+    parseOptions: { errors: "all" },
+    jsonSchema: {
+      type: "object",
+      required: ["code", "secret"],
+      properties: { code: { type: "string", minLength: 1, maxLength: 1000 }, secret: { type: "string", minLength: 1, maxLength: 1000 } },
+      example: { code: "iqEEnwKXg1ruXqvlC9PlbmXvP3JBzfl6hX6tTDC3Vqk.miu1x2ow.Fh3Jt0aLr8yQZkqvE2pW7w", secret: "tvi_3q2-7wAAAAAAAAAAAAAAAA" }
+    }
+  })
+
 /** Signing in and out. */
 export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
   .add(
@@ -64,6 +80,42 @@ export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
       .addSuccess(Schema.Struct({ ok: Schema.Literal(true) }))
       .annotateContext(operation("credential", "Sign out", "Ends the session that the request was made by."))
       .middleware(Identified)
+  )
+  .add(
+    HttpApiEndpoint.post("startScreen", "/api/session/screen")
+      .addSuccess(Schema.Struct({
+        ok: Schema.Literal(true),
+        code: Schema.String.annotations({ description: "shown as a QR code; it lets nobody in without the secret" }),
+        secret: Schema.String.annotations({ description: "what the screen keeps and shows to nobody" }),
+        link: Schema.String.annotations({ description: "where a phone approves it: a path, or an address under public_url" }),
+        expires_at: Schema.String
+      }))
+      .addError(Errors.CrossSite)
+      .addError(Errors.TooManyAttempts)
+      .annotateContext(
+        operation("nothing", "Ask to be let in as a screen",
+          "For a screen without a keyboard. A person who is signed in approves its code within 5 minutes.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.post("claimScreen", "/api/session/screen/claim")
+      .setPayload(ScreenClaim)
+      .addSuccess(Schema.Struct({
+        ok: Schema.Literal(true),
+        state: Schema.Literal("waiting", "signed_in"),
+        name: Schema.NullOr(Schema.String),
+        role: Schema.NullOr(Role),
+        session: Schema.NullOr(Schema.Int)
+      }))
+      .addError(Errors.Unauthorized)
+      .addError(Errors.InvitationEnded)
+      .addError(Errors.CrossSite)
+      .addError(Errors.TooManyAttempts)
+      .addError(Errors.BodyRefused)
+      .annotateContext(
+        operation("nothing", "Whether the screen was let in",
+          "Once its code is approved, the answer sets the cookie of a session with the role view, once.")
+      )
   )
   .addError(Errors.InvalidRequest)
   .addError(Errors.Internal)

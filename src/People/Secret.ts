@@ -19,6 +19,9 @@ export const newCookie = (isMaster: boolean) => secretOf(cookiePrefix[isMaster ?
 /** The code of an invitation: 128 random bits are enough for 15 minutes, and fit into a small QR code. */
 export const newCode = secretOf(codePrefix, 16)
 
+/** What seals the codes of screens: 256 random bits. */
+export const newSealKey = secretOf("", 32)
+
 const sha256 = (text: string): string => hash("sha256", text)
 
 /** The stored hash of a token or a code; undefined for any other text. */

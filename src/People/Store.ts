@@ -1,5 +1,6 @@
 import { SqlClient, type SqlError, type Statement } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
+import { installation } from "../Database/Installation.ts"
 import { writeOrDie } from "../Database/Write.ts"
 import type { Role } from "../Domain/Role.ts"
 import { type Instants, onSteady } from "../Domain/SteadyTime.ts"
@@ -74,6 +75,7 @@ const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
 
   const transaction = writeOrDie(sql)
+  const kept = installation(sql)
 
   /** By the steady clock. */
   let cleanedAt = -Infinity
@@ -167,6 +169,14 @@ const make = Effect.gen(function*() {
     endSession: (id: number, at: number) =>
       done(sql`UPDATE session SET ended_at = ${at} WHERE id = ${id} AND ended_at IS NULL RETURNING id`),
 
+    /** The key that seals the codes of screens, the same in every process. */
+    pairingKey: (fresh: string) =>
+      Effect.flatMap(Effect.orDie(kept.get("pairing_key")), (found) =>
+        found === undefined
+          ? transaction(
+            Effect.orDie(Effect.zipRight(kept.add("pairing_key", fresh), Effect.map(kept.get("pairing_key"), (key) => key ?? fresh)))
+          )
+          : Effect.succeed(found)),
     invitationByHash: (hash: string) =>
       Effect.orDie(Effect.map(
         sql<InvitationRow>`SELECT id, token_id, expires_at, used_at FROM invitation WHERE hash = ${hash}`,

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Deferred, Effect, Layer, TestClock } from "effect"
 import * as Gate from "../../src/Http/Access/Gate.ts"
 import { createToken, device } from "../lib/Browser.ts"
-import { connect, head, httpService, jsonBody, rawAdmin } from "../lib/HttpService.ts"
+import { connect, head, httpService, jsonBody, raw, rawAdmin } from "../lib/HttpService.ts"
 import { changes, type Place } from "../lib/Places.ts"
 
 const at = "2025-12-09T13:14:40+08:00"
@@ -19,8 +19,12 @@ const bodies: Readonly<Record<string, (name: string) => readonly [headers: Recor
   "POST /api/admin/import": () => [csv, "2025-12-07,3388.00\r\n"],
   "POST /api/admin/tokens": (name) => [json, `{"name":"new ${name}","role":"admin"}`],
   "PATCH /api/admin/tokens/4711": () => [json, `{"role":"admin"}`],
-  "POST /api/admin/invitations": (name) => [json, `{"name":"guest ${name}","role":"admin"}`]
+  "POST /api/admin/invitations": (name) => [json, `{"name":"guest ${name}","role":"admin"}`],
+  // Its name is the code of a screen.
+  "POST /api/admin/screens": (name) => [json, `{"code":"${name}"}`]
 }
+
+const screenCode = Effect.map(raw("/api/session/screen", { method: "POST" }), (answer) => String(answer.json()["code"]))
 
 const needsRole = ({ need }: Place) => need === "entry" || need === "manager" || need === "admin"
 
@@ -71,7 +75,7 @@ const sentSlowly = <E, R>(
 ) =>
   Effect.scoped(Effect.gen(function*() {
     const connection = yield* connect
-    const [headers, body] = place.body(String(++count))
+    const [headers, body] = place.body(place.path.endsWith("/screens") ? yield* screenCode : String(++count))
     passage = yield* Deferred.make<void>()
     yield* connection.send(
       `${head(place.method, path, { ...headers, ...credential, "content-length": Buffer.byteLength(body), connection: "close" })}${

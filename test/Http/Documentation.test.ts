@@ -75,6 +75,9 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "patch /api/admin/tokens/{id}": ["200", ...admin, "404", "413", "415"],
   "delete /api/admin/tokens/{id}": ["200", ...admin, "404"],
   "post /api/admin/invitations": ["200", ...admin, "409", "413", "415"],
+  "post /api/session/screen": ["200", "400", "403", "429", "500"],
+  "post /api/session/screen/claim": ["200", "400", "401", "403", "410", "413", "415", "429", "500"],
+  "post /api/admin/screens": ["200", ...admin, "409", "410", "413", "415"],
   "get /api/admin/sessions": ["200", ...admin],
   "delete /api/admin/sessions/{id}": ["200", ...admin, "404"]
 }

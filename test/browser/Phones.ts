@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
+import decodeQR from "qr/decode.js"
 import type { Shop } from "./Shop.ts"
 import { type Visit, visit } from "./Visitor.ts"
 
@@ -9,6 +10,24 @@ export const phone: BrowserContextOptions = {
 
 export const invite = async (shop: Shop, name: string, role: string): Promise<string> =>
   (await shop.send("POST", "/api/admin/invitations", { name, role }) as { link: string }).link
+
+/** What a camera reads in the picture of an element. */
+export const scan = async (page: Page, selector: string): Promise<string> => {
+  const picture = (await page.locator(selector).screenshot()).toString("base64")
+  const { height, pixels, width } = await page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }))
+    const canvas = new OffscreenCanvas(image.width, image.height)
+    const context = canvas.getContext("2d")
+    context?.drawImage(image, 0, 0)
+    return {
+      width: image.width,
+      height: image.height,
+      pixels: Array.from(context?.getImageData(0, 0, image.width, image.height).data ?? [])
+    }
+  }, picture)
+  return decodeQR({ width, height, data: Uint8Array.from(pixels) })
+}
 
 /** A phone that has opened an invitation's link. */
 export const joined = async (

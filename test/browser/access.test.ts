@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
 import { eventually } from "./Eventually.ts"
+import { phone, scan } from "./Phones.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, signOutFrom, visit } from "./Visitor.ts"
 
@@ -54,6 +55,49 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
   const auditOf = async (date: string) =>
     (await shop.get("/api/audit") as ReadonlyArray<{ date: string; amount_after: number | null; reason: string; actor: string }>)
       .filter((row) => row.date === date)
+
+  it("lets a wall in by a manager's phone that scans its code and is asked", async () => {
+    const wall = await visit(browser, shop.address, { viewport: { width: 1920, height: 1080 } })
+    const sent: Array<string> = []
+    wall.page.on("request", (request) => sent.push(`${request.method()} ${request.url()}`))
+    await wall.page.goto("/?wall")
+    await wall.page.locator("#screen-code svg").waitFor()
+    assert.isFalse(await wall.page.getByLabel("管理密码").isVisible())
+    assert.deepStrictEqual(await accessibilityFaults(wall.page), [])
+    const link = await scan(wall.page, "#screen-code svg")
+    assert.match(link, new RegExp(`^${shop.address}/join#screen=[\\w.-]{60,100}$`))
+
+    const stranger = await visit(browser, shop.address, phone)
+    await stranger.page.goto(link)
+    await stranger.page.getByText("这台手机还没有登录").waitFor()
+    await stranger.leave()
+    const cashier = await joined("小李", "entry", phone)
+    await cashier.page.goto(link)
+    await cashier.page.getByText("你的登录（录入）不能让大屏登录").waitFor()
+    await cashier.leave()
+
+    const manager = await joined("李店长", "manager", phone)
+    await manager.page.goto(link)
+    await manager.page.getByText("让这块大屏看店里的数？").waitFor()
+    await eventually(async () => assert.strictEqual(manager.page.url(), `${shop.address}/join`))
+    assert.deepStrictEqual(await accessibilityFaults(manager.page), [])
+    assert.strictEqual(new URL(wall.page.url()).pathname, "/sign-in")
+    await manager.page.getByRole("button", { name: "同意，只给看数" }).click()
+    await manager.page.getByText("好了，大屏马上就亮").waitFor()
+    await wall.page.waitForURL("**/?wall")
+    await wall.page.getByText(name).first().waitFor()
+    assert.isFalse(sent.some((request) => request.includes(new URL(link).hash.slice(1))))
+    await manager.page.goto(link)
+    await manager.page.getByRole("button", { name: "同意，只给看数" }).click()
+    await manager.page.getByText("这个码已经用过").waitFor()
+    await manager.leave()
+
+    // A wall that is signed out asks again by itself.
+    await signOutDevices("大屏")
+    await wall.page.locator("#screen-code svg").waitFor()
+    assert.notMatch(await wall.page.title() + await wall.page.content(), /梧桐里|¥\s*\d/)
+    await wall.leave()
+  })
 
   it("shows a stranger the sign-in page, and nothing of the shop in any answer", async () => {
     const { leave, page } = await visit(browser, shop.address)

@@ -1,34 +1,15 @@
 import type { Browser, Page } from "playwright-core"
-import decodeQR from "qr/decode.js"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
 import { type FeishuDouble, start as startBot } from "../lib/FeishuDouble.ts"
 import { eventually } from "./Eventually.ts"
 import { layoutFaults } from "./Layout.ts"
 import * as phones from "./Phones.ts"
-import { phone, ready } from "./Phones.ts"
+import { phone, ready, scan } from "./Phones.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, visit } from "./Visitor.ts"
 
 const hostile = "<img src=x onerror=alert(1)>"
-
-/** What a camera reads in the picture of an element. */
-const scan = async (page: Page, selector: string): Promise<string> => {
-  const picture = (await page.locator(selector).screenshot()).toString("base64")
-  const { height, pixels, width } = await page.evaluate(async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }))
-    const canvas = new OffscreenCanvas(image.width, image.height)
-    const context = canvas.getContext("2d")
-    context?.drawImage(image, 0, 0)
-    return {
-      width: image.width,
-      height: image.height,
-      pixels: Array.from(context?.getImageData(0, 0, image.width, image.height).data ?? [])
-    }
-  }, picture)
-  return decodeQR({ width, height, data: Uint8Array.from(pixels) })
-}
 
 /** Everything that a finger or a mouse has to hit and that is smaller than 44 px. */
 const smallTargets = (page: Page) =>

@@ -29,6 +29,18 @@ export const people: Translations = {
   "Sessions that have not ended, with their browser and last use.": "没有结束的登录，带有浏览器和最后使用时间。",
   "Sign a device out": "让一台设备退出登录",
   "It is refused from the next request on.": "从下一次请求起，这台设备会被拒绝。",
+  "Ask to be let in as a screen": "大屏请求登录",
+  "For a screen without a keyboard. A person who is signed in approves its code within 5 minutes.":
+    "给没有键盘的大屏用。已登录的人在 5 分钟内同意它显示的码。",
+  "shown as a QR code; it lets nobody in without the secret": "用二维码显示；没有 secret，光有它登录不了",
+  "what the screen keeps and shows to nobody": "大屏自己留着，不给任何人看",
+  "where a phone approves it: a path, or an address under public_url": "手机在哪里同意：路径，设置了 public_url 时是完整网址",
+  "Whether the screen was let in": "大屏是否已被同意",
+  "Once its code is approved, the answer sets the cookie of a session with the role view, once.":
+    "码被同意以后，回答会写入 cookie，角色是“看数”，只有一次。",
+  "Let a screen in": "同意大屏登录",
+  "The screen that shows the code may then read, with the role view, until it is signed out.":
+    "显示这个码的大屏从此能看数（角色 view），直到让它退出登录。",
   "its id": "编号",
   "the role that is needed": "需要的角色",
   "id of the session; null where the token itself was sent": "登录的编号；直接发送密码时为 null",

@@ -18,7 +18,8 @@ export const responses: Translations = {
   "At least one row cannot be accepted; nothing was written.": "至少有一行不能接受，一行也没有写入。",
   "The file has no row to import.": "文件里没有可以导入的行。",
   "The configuration file has faults; the old settings stay.": "配置文件有错误，仍用原来的设置。",
-  "More than 10 wrong tokens a minute from one address.": "同一个地址一分钟内输错密码超过 10 次。",
+  "More than 10 wrong tokens, or 10 screens that ask to be let in, a minute from one address.":
+    "同一个地址一分钟内输错密码超过 10 次，或者请求登录的大屏超过 10 次。",
   "Something unforeseen; the id is in the log.": "意外错误；可以按 id 在日志中查找。",
   "The service is starting or stopping, was paused while the request waited, its database does not answer, its clock is not the database server's, or as many long answers wait for their readers as it holds.":
     "服务正在启动或停止，请求等待时进程被暂停过，数据库没有响应，本机时钟与数据库服务器的时钟不一致，或者同时传送的大段数据已到上限。",

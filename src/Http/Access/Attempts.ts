@@ -13,14 +13,16 @@ type Request = HttpServerRequest.HttpServerRequest
 export class Attempts extends Context.Tag("Attempts")<Attempts, {
   /** Fails for an address with too many guesses within a minute. */
   readonly allowed: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
+  /** Counts a screen that asks to be let in; fails for an address from which too many have asked within a minute. */
+  readonly asking: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
   /** Counts a wrong credential. */
-  readonly wrong: (what: "token" | "invitation code") => Effect.Effect<void, never, Request>
+  readonly wrong: (what: "token" | "invitation code" | "screen code") => Effect.Effect<void, never, Request>
 }>() {}
 
-const block = (seconds: number) =>
+const block = (seconds: number, what = "wrong tokens") =>
   Effect.zipRight(
     withHeader("retry-after", String(seconds)),
-    Effect.fail(TooManyAttempts.make({ detail: `too many wrong tokens from this address, try again in ${seconds} s` }))
+    Effect.fail(TooManyAttempts.make({ detail: `too many ${what} from this address, try again in ${seconds} s` }))
   )
 
 export const layer = Layer.effect(
@@ -28,12 +30,19 @@ export const layer = Layer.effect(
   Effect.map(ProcessSettings, ({ trustedProxies }) => {
     const addressOf = clientAddress(trustedProxies)
     const guesses: Guesses = new Map()
+    const askers: Guesses = new Map()
     const sender = Effect.map(HttpServerRequest.HttpServerRequest,
       ({ headers, remoteAddress }) => addressKey(addressOf(Option.getOrElse(remoteAddress, () => "unknown"), headers["x-forwarded-for"])))
     return {
       allowed: Effect.flatMap(Effect.all([sender, monotonicMillis]), ([address, now]) => {
         const seconds = secondsBlocked(guesses, address, now)
         return seconds > 0 ? block(seconds) : Effect.void
+      }),
+      asking: Effect.flatMap(Effect.all([sender, monotonicMillis]), ([address, now]) => {
+        const seconds = secondsBlocked(askers, address, now)
+        if (seconds > 0) return block(seconds, "screens")
+        noteGuess(askers, address, now)
+        return Effect.void
       }),
       wrong: (what) =>
         Effect.flatMap(Effect.all([sender, monotonicMillis]), ([address, now]) => {

@@ -4,7 +4,7 @@ import { Effect, Option, Redacted } from "effect"
 import { Api } from "../../Api.ts"
 import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
-import { NewInvitation, NewRole, NewToken } from "../../Api/People.ts"
+import { NewInvitation, NewRole, NewToken, ScreenApproval } from "../../Api/People.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
@@ -62,6 +62,10 @@ const noToken = (id: number) =>
 const noSession = (id: number) =>
   Errors.notFound(faultAt("id", saying("open_session", expectedGot("a session that has not ended", id), { id })))
 
+const screenEnded = Errors.InvitationEnded.make({
+  detail: "code: expected one that a screen of this service shows now, got one that was used, has expired or is of another service"
+})
+
 const done = (missing: (id: number) => typeof Errors.NotFound.Type, id: number) => (was: boolean) =>
   was ? Effect.succeed({ ok: true as const }) : Effect.fail(missing(id))
 
@@ -116,6 +120,14 @@ export const layer = HttpApiBuilder.group(Api, "people", (handlers) =>
             link: `${publicUrl ?? ""}/join#${text}`,
             expires_at: instantAt(expiresAt, clock.zone)
           }
+        }).pipe(Effect.catchTags({ NameTaken: (refused) => Effect.fail(nameTaken(refused)), RightLost: lostRight })))
+      .handleRaw("approveScreen", () =>
+        Effect.gen(function*() {
+          const { code } = yield* readJson(ScreenApproval)
+          const approved = yield* people.approvePairing(code, yield* CurrentPerson)
+          if (approved === "ended") return yield* Effect.fail(screenEnded)
+          yield* noted("screen let in", { name: approved.name, role: approved.role })
+          return { ok: true as const, token: view(approved) }
         }).pipe(Effect.catchTags({ NameTaken: (refused) => Effect.fail(nameTaken(refused)), RightLost: lostRight })))
       .handle("sessions", () =>
         Effect.gen(function*() {

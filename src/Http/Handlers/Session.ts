@@ -3,7 +3,9 @@ import { Effect, Option, Redacted } from "effect"
 import { Api } from "../../Api.ts"
 import { CurrentPerson } from "../../Api/Access.ts"
 import { InvitationEnded } from "../../Api/Errors.ts"
-import { SignIn } from "../../Api/Session.ts"
+import { ScreenClaim, SignIn } from "../../Api/Session.ts"
+import { ShopClock } from "../../Clock.ts"
+import { Config } from "../../Config.ts"
 import { nameOf, type Person } from "../../Domain/Person.ts"
 import { People, type SignedIn } from "../../People.ts"
 import { Credential, isGuess } from "../../People/Credential.ts"
@@ -12,6 +14,7 @@ import { dropSession, keepSession, sessionCookie } from "../Access/Cookie.ts"
 import { crossSite, Gate, unauthorized } from "../Access/Gate.ts"
 import { isSameOrigin, isSecure } from "../Access/Origin.ts"
 import { readJson } from "../Body.ts"
+import { instantAt } from "../Views.ts"
 
 const identityOf = (person: Person) => ({ name: nameOf(person), role: person.role, session: person.session })
 
@@ -24,6 +27,8 @@ const ended = Effect.fail(
 export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
   Effect.gen(function*() {
     const people = yield* People
+    const clock = yield* ShopClock
+    const config = yield* Config
     const attempts = yield* Attempts
     const gate = yield* Gate
 
@@ -50,6 +55,13 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
       return Effect.zipRight(attempts.wrong(asked.code === undefined ? "token" : "invitation code"), unauthorized)
     }
 
+    const admit = ({ cookie, person }: SignedIn, earlier: string | undefined, secure: boolean) =>
+      Effect.gen(function*() {
+        yield* endEarlier(sessionCookie(earlier))
+        yield* keepSession(Redacted.value(cookie), secure)
+        yield* Effect.annotateLogs(Effect.logInfo("signed in"), { service: "people", name: nameOf(person), session: person.session })
+      })
+
     return handlers
       .handleRaw("signIn", () =>
         Effect.gen(function*() {
@@ -61,11 +73,39 @@ export const layer = HttpApiBuilder.group(Api, "session", (handlers) =>
           yield* attempts.allowed
           const secure = isSecure(headers)
           const result = yield* open(asked, { device: headers["user-agent"] ?? "", secure })
-          const { cookie, person } = yield* opened(asked, result)
-          yield* endEarlier(sessionCookie(headers["cookie"]))
-          yield* keepSession(Redacted.value(cookie), secure)
-          yield* Effect.annotateLogs(Effect.logInfo("signed in"), { service: "people", name: nameOf(person), session: person.session })
-          return { ok: true as const, ...identityOf(person) }
+          const signedIn = yield* opened(asked, result)
+          yield* admit(signedIn, headers["cookie"], secure)
+          return { ok: true as const, ...identityOf(signedIn.person) }
+        }))
+      .handle("startScreen", () =>
+        Effect.gen(function*() {
+          const { headers } = yield* HttpServerRequest.HttpServerRequest
+          if (isSameOrigin(headers) === false) return yield* crossSite
+          yield* attempts.asking
+          const { code, expiresAt, secret } = yield* people.startPairing
+          const { publicUrl } = yield* config.current
+          return {
+            ok: true as const,
+            code,
+            secret: Redacted.value(secret),
+            link: `${publicUrl ?? ""}/join#screen=${code}`,
+            expires_at: instantAt(expiresAt, clock.zone)
+          }
+        }))
+      .handleRaw("claimScreen", () =>
+        Effect.gen(function*() {
+          const { headers } = yield* HttpServerRequest.HttpServerRequest
+          if (isSameOrigin(headers) === false) return yield* crossSite
+          yield* attempts.allowed
+          const asked = yield* readJson(ScreenClaim)
+          yield* attempts.allowed
+          const secure = isSecure(headers)
+          const result = yield* people.claimPairing(asked, { device: headers["user-agent"] ?? "", secure })
+          if (result === "waiting") return { ok: true as const, state: "waiting" as const, ...nobody }
+          if (result === "ended") return yield* ended
+          if (result === "unknown") return yield* Effect.zipRight(attempts.wrong("screen code"), unauthorized)
+          yield* admit(result, headers["cookie"], secure)
+          return { ok: true as const, state: "signed_in" as const, ...identityOf(result.person) }
         }))
       .handle("identity", () => Effect.map(gate.visitor, (person) => person === undefined ? nobody : identityOf(person)))
       .handle("signOut", () =>

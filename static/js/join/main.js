@@ -2,10 +2,11 @@
 import { joinWords } from "../../../words/Join.ts"
 import { byId, setText, show } from "../shared/dom.js"
 import { addWords, t, translate } from "../shared/language.js"
-import { ApiError } from "../shared/request.js"
+import { ApiError, request } from "../shared/request.js"
 import { allows } from "../shared/roles.js"
 import { signIn, whoIsThere } from "../shared/session.js"
 
+/** Of an invitation, or of a screen that asks to be let in. */
 let code = ""
 
 /** @param {ApiError} error */
@@ -16,13 +17,15 @@ const sentenceOf = ({ code: refusal, status }) => {
   return status === 429 ? t("join.throttled") : t("join.refused", { status })
 }
 
-/** @typedef {"stay" | "replace" | "again" | "sign-in"} Way */
+/** @typedef {"stay" | "replace" | "again" | "sign-in" | "refuse" | "approve" | "home"} Way */
+
+const allWays = /** @type {const} */ (["stay", "replace", "again", "sign-in", "refuse", "approve", "home"])
 
 /** @param {string} title @param {string} why @param {Way[]} ways what the person can do now */
 const draw = (title, why, ways) => {
   setText(byId("title"), title)
   setText(byId("why"), why)
-  for (const way of /** @type {const} */ (["stay", "replace", "again", "sign-in"])) show(byId(way), ways.includes(way))
+  for (const way of allWays) show(byId(way), ways.includes(way))
   if (ways.length > 0) byId("title").focus()
 }
 
@@ -57,11 +60,51 @@ const joinUnlessOccupied = async () => {
   }
 }
 
+/** Asks before a screen is let in: whoever sends the link of a screen of his own gets nothing by a mere visit. */
+const askAboutScreen = async () => {
+  draw(t("join.working"), "", [])
+  try {
+    const { role } = await whoIsThere()
+    if (allows(role, "manager")) draw(t("join.screen"), t("join.screen.why"), ["refuse", "approve"])
+    else draw(t("join.screen.failed"), t("join.screen.role", { role: t(`role.${role}`) }), ["home"])
+  } catch (error) {
+    explainScreen(error)
+  }
+}
+
+const approve = async () => {
+  draw(t("join.working"), "", [])
+  try {
+    await request("/api/admin/screens", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ code }) })
+    draw(t("join.screen.done"), "", ["home"])
+  } catch (error) {
+    explainScreen(error)
+  }
+}
+
+/** @param {unknown} error */
+const explainScreen = (error) => {
+  const { code: refusal, status } = error instanceof ApiError ? error : new ApiError(0, "unreachable", String(error))
+  if (status === 401) return draw(t("join.screen.failed"), t("join.screen.nobody"), ["sign-in"])
+  const sentence = status === 0
+    ? t("join.screen.offline")
+    : refusal === "invitation_ended" || status === 400
+    ? t("join.screen.ended")
+    : refusal === "name_taken"
+    ? t("join.screen.taken")
+    : t("join.refused", { status })
+  draw(t("join.screen.failed"), sentence, status === 0 || status >= 500 ? ["approve", "refuse"] : ["home"])
+}
+
 /** Removes the code from the address at once, because the browser's history may be shared or copied. */
 const begin = () => {
   code = location.hash.slice(1)
   history.replaceState(null, "", "/join")
-  if (code === "") fail(t("join.incomplete"), false)
+  const screen = /^screen=(.+)$/.exec(code)?.[1]
+  if (screen !== undefined) {
+    code = screen
+    void askAboutScreen()
+  } else if (code === "") fail(t("join.incomplete"), false)
   else void joinUnlessOccupied()
 }
 
@@ -69,6 +112,7 @@ addWords(joinWords)
 translate()
 document.title = t("join.page")
 byId("again").addEventListener("click", () => void joinUnlessOccupied())
+byId("approve").addEventListener("click", () => void approve())
 byId("replace").addEventListener("click", () => void join())
 addEventListener("hashchange", begin)
 begin()

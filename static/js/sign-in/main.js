@@ -16,13 +16,17 @@ import { askedNext } from "./next.js"
 /** A session has just ended: the page stays open, even if the server still knows the person. */
 const ended = asked("ended") !== null
 
+/** A wall has no keyboard. */
+const isWall = new URL(askedNext() ?? "/", location.origin).searchParams.has("wall")
+
 /** @param {import("../shared/session.js").Identity} who */
 const goOn = ({ role }) => location.replace(askedNext() ?? homeOf(role))
 
 /** @param {boolean} disabled the server has no password to compare with */
 const render = (disabled) => {
   show(byId("disabled"), disabled)
-  show(byId("gate"), !disabled)
+  show(byId("gate"), !disabled && !isWall)
+  if (isWall && !disabled) return void import("./screen.js").then(({ startScreen }) => startScreen(goOn), () => show(byId("gate"), true))
   byId(disabled ? "disabled-title" : "token").focus()
 }
 

@@ -2,15 +2,13 @@
 import { copyText } from "../../shared/clipboard.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
 import { t } from "../../shared/language.js"
+import { isLocal } from "../../shared/local.js"
 import { timeLeft } from "./when.js"
-
-/** Host names that only this computer can reach. */
-const local = /^(localhost|.*\.localhost|127\..*|0\.0\.0\.0|\[::1?\])$/
 
 /** What is wrong with a link on a phone: it is unreachable, it is not encrypted, or nothing. @param {string} link */
 const faultOf = (link) => {
   const { hostname, protocol } = new URL(link)
-  return local.test(hostname) ? "local" : protocol === "https:" ? null : "plain"
+  return isLocal(hostname) ? "local" : protocol === "https:" ? null : "plain"
 }
 
 /**
@@ -62,7 +60,7 @@ export const makeInvitation = (clock, closed) => {
     byId("qr-code").replaceChildren()
     try {
       // Loaded on the first invitation only.
-      const { qrCode } = await import("./qr-code.js")
+      const { qrCode } = await import("../../shared/qr-code.js")
       if (shown === text()) byId("qr-code").replaceChildren(qrCode(shown, t("invitation.code")))
     } catch {
       byId("qr-code").replaceChildren(el("p", {}, t("invitation.no_code")))

@@ -1,0 +1,85 @@
+// @ts-check
+import { screenWords } from "../../../words/Screen.ts"
+import { byId, setText, show } from "../shared/dom.js"
+import { addWords, onLanguage, t, translate } from "../shared/language.js"
+import { upTo } from "../shared/live/chance.js"
+import { isLocal } from "../shared/local.js"
+import { qrCode } from "../shared/qr-code.js"
+import { ApiError, request } from "../shared/request.js"
+
+/** Milliseconds from one question to the next whether somebody has approved. */
+const pause = 2_000
+
+/** Milliseconds after which another code is shown. The one before stays good for a minute more: it may just be approved. */
+const shownFor = 4 * 60_000
+
+/** @typedef {{ code: string, secret: string, link: string, at: number }} Asked `at` by the clock that no one sets */
+
+/** @param {string} path @param {object} [body] */
+const post = (path, body) =>
+  request(path, {
+    method: "POST",
+    ...(body === undefined ? {} : { headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
+  })
+
+/**
+ * A wall that is not signed in shows a code, and is let in once a person has approved it. Its secret never leaves this page.
+ * @param {(who: import("../shared/session.js").Identity) => void} enter
+ */
+export const startScreen = (enter) => {
+  addWords(screenWords)
+  translate()
+  /** The newest last. @type {Asked[]} */
+  let asked = []
+  let reachable = true
+
+  const render = () => {
+    const newest = asked.at(-1)
+    const { host, hostname } = location
+    const link = newest === undefined ? null : new URL(newest.link, location.origin)
+    const local = isLocal(link?.hostname ?? hostname)
+    byId("screen-code").replaceChildren(...(link === null ? [] : [qrCode(link.href, t("screen.code"))]))
+    setText(byId("screen-state"), !reachable ? t("screen.lost") : local ? t("screen.local", { host: link?.host ?? host }) : "")
+  }
+
+  const renew = async () => {
+    const { code, link, secret } = await post("/api/session/screen")
+    asked = [...asked.slice(-1), { code, link, secret, at: performance.now() }]
+    render()
+  }
+
+  /** Whether the server still knows the code. @param {Asked} one */
+  const ask = async ({ code, secret }) => {
+    try {
+      const answer = await post("/api/session/screen/claim", { code, secret })
+      if (answer.state === "signed_in") enter(answer)
+      return true
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 410 || error.status === 401)) return false
+      throw error
+    }
+  }
+
+  const look = async () => {
+    let wait = pause
+    try {
+      const newest = asked.at(-1)
+      if (newest === undefined || performance.now() - newest.at > shownFor) await renew()
+      for (const one of asked) if (!await ask(one)) asked = asked.filter((other) => other !== one)
+      reachable = true
+    } catch (error) {
+      reachable = error instanceof ApiError && error.status === 429
+      wait = (error instanceof ApiError && error.retryAfter * 1_000 || 5 * pause) + upTo(pause)
+    }
+    render()
+    setTimeout(() => void look(), wait)
+  }
+
+  show(byId("screen"), true)
+  byId("screen-password").addEventListener("click", () => {
+    show(byId("gate"), true)
+    byId("token").focus()
+  })
+  onLanguage(render)
+  void look()
+}
