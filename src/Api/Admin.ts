@@ -45,8 +45,8 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
     HttpApiEndpoint.del("withdraw", "/turnover/:date")
       .setPath(onDate)
       .setUrlParams(Schema.Struct({
-        reason: Schema.optionalWith(queryText(200, "why, where the body does not say it"), { exact: true }),
-        actor: Schema.optionalWith(queryText(64, "who, where the body does not say it"), { exact: true }),
+        reason: Schema.optionalWith(queryText(200, "the reason, if the body has none"), { exact: true }),
+        actor: Schema.optionalWith(queryText(64, "the actor, if the body has none"), { exact: true }),
         ...expectedInQuery
       }).annotations({ parseOptions: { errors: "all" } }))
       .setPayload(Withdrawal)
@@ -89,7 +89,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .addError(Errors.TooManyChanges)
       .annotateContext(
         operation("entry", "Undo the newest change of a day",
-          "Restores amount, source, finality, mark and note as they stood before. The role entry undoes changes of its own token, within 10 minutes.")
+          "Restores the earlier amount, source, finality, mark and note. The role entry undoes changes of its own token, within 10 minutes.")
       )
   )
   .add(

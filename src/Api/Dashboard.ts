@@ -60,7 +60,7 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .addError(Unavailable)
       .annotateContext(
         operation("view", "Every change of a day, newest first",
-          "By the day on which it was written. Append-only and chained by hash, so that an altered history shows.")
+          "By the day on which it was written. Append-only and chained by hash, so that a changed record is noticed.")
       )
   )
   .add(

@@ -64,11 +64,11 @@ export const Forbidden = define("forbidden", 403, "Forbidden", "The role is not 
 })
 export const CrossSite = define("cross_site", 403, "Forbidden", "A change with a cookie came from another site.", {})
 export const NotFound = define("not_found", 404, "Not found", "There is nothing at this address.", faults)
-export const MethodNotAllowed = define("method_not_allowed", 405, "Method not allowed", "The address exists, with another method.", {})
-export const RequestTimeout = define("request_timeout", 408, "Request timeout", "The request did not come whole in its time.", {})
+export const MethodNotAllowed = define("method_not_allowed", 405, "Method not allowed", "The path exists, but not with this method.", {})
+export const RequestTimeout = define("request_timeout", 408, "Request timeout", "The whole request did not arrive in time.", {})
 export const TooLarge = define("too_large", 413, "Content too large", "The body is larger than 64 KiB of JSON or 5 MiB of CSV.", {})
 export const UnsupportedMediaType = define("unsupported_media_type", 415, "Unsupported media type",
-  "The body is of a kind that is not read here.", {})
+  "The endpoint does not accept a body of this type.", {})
 /** How every endpoint with a body may refuse it. */
 export const BodyRefused = Schema.Union(TooLarge, UnsupportedMediaType)
 export const MisdirectedRequest = define("misdirected_request", 421, "Misdirected request",
@@ -101,18 +101,17 @@ export const TooManyAttempts = define("too_many_attempts", 429, "Too many attemp
   "More than 10 wrong tokens, or 10 screens that ask to be let in, a minute from one address.", {})
 export const TooManyChanges = define("too_many_changes", 429, "Too many changes",
   "A token of the role entry has made 30 changes within 10 minutes.", {})
-export const HeadersTooLarge = define("headers_too_large", 431, "Headers too large", "The headers are larger or more than is read.", {})
-export const Internal = define("internal", 500, "Internal error", "Something unforeseen; the id is in the log.", {
+export const HeadersTooLarge = define("headers_too_large", 431, "Headers too large", "The headers are too large or too many.", {})
+export const Internal = define("internal", 500, "Internal error", "An unexpected error; the id is in the log.", {
   id: Schema.String
 })
 export const Unavailable = define("unavailable", 503, "Unavailable",
-  "The service is starting or stopping, was paused while the request waited, its database does not answer, its clock is not the database server's, or as many long answers wait for their readers as it holds.",
+  "The service is starting or stopping, was paused while the request waited, its database does not answer, its clock is not the database server's, or it has no room for another long response.",
   {})
-export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "As many event streams are open as the service holds.",
-  {})
+export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "The service has no room for another event stream.", {})
 export const Behind = define("behind", 504, "Behind",
   "This process is cut off from its database, and its figures are older than the proxy accepts. Another process may have newer ones.", {})
-export const PushFailed = define("push_failed", 502, "Push failed", "The bot took none of the three message formats.", {
+export const PushFailed = define("push_failed", 502, "Push failed", "The bot accepted none of the three message formats.", {
   attempts: Schema.Array(Attempt)
 })
 

@@ -23,7 +23,7 @@ const Window = Schema.Struct({
   total: Yuan.annotations({ description: "sum of the final days from start to end" }),
   days: Schema.Int.annotations({ description: "calendar days of it that are over; today is one from its settlement on" }),
   final_days: Schema.Int,
-  generated_days: Schema.Int.annotations({ description: "those of the final days that nobody counted" }),
+  generated_days: Schema.Int.annotations({ description: "how many of the final days were generated" }),
   closed_days: Schema.Int.annotations({ description: "from the first record on" }),
   missing: Schema.Array(LocalDate).annotations({
     description: "days without a final record, from the first record on, closed days left out"
@@ -57,7 +57,7 @@ export const Metrics = Schema.Struct({
   cutoff_hour: Schema.Int,
   cutoff_time: Schema.String.annotations({ description: "HH:MM", examples: ["13:18"] }),
   next_cutoff: Instant,
-  as_of: Schema.propertySignature(LocalDate).annotations({ description: "the day that counts last" }),
+  as_of: Schema.propertySignature(LocalDate).annotations({ description: "the last day that counts" }),
   today: Schema.Struct({
     date: LocalDate,
     weekday: Schema.String.annotations({ examples: ["周二"] }),
@@ -67,10 +67,10 @@ export const Metrics = Schema.Struct({
     closed: Schema.Boolean,
     note: Schema.String,
     range: Schema.NullOr(Schema.Struct({ min: Yuan, max: Yuan })).annotations({
-      description: "what will be generated at the cutoff is between these; null where nothing will be"
+      description: "the bounds of the amount that will be generated at the cutoff; null if none will be"
     }),
     awaits: Schema.Boolean.annotations({
-      description: "nothing will be or was generated for today: it awaits the figure that somebody enters"
+      description: "no amount is generated for today: it awaits a figure that a person enters"
     }),
     entered: Schema.NullOr(Schema.Struct({
       amount: Yuan,
@@ -83,13 +83,13 @@ export const Metrics = Schema.Struct({
   yesterday: DayFigure,
   day_before: DayFigure,
   newest: Schema.NullOr(Schema.Struct({ date: LocalDate, amount: Yuan, source: Source })).annotations({
-    description: "the newest final day until the day that counts last; null without one"
+    description: "the newest final day up to the last day that counts; null without one"
   }),
   this_week: Window,
   last_week: Window,
   this_month: Window,
   comparisons: Schema.Record({ key: ComparisonName, value: Comparison }).annotations({
-    description: "as of the day that counts last; days_compared of the mean are the weekdays it is made of"
+    description: "as of the last day that counts; days_compared of the mean is how many weekdays it has"
   }),
   generated_only: Schema.Boolean.annotations({ description: "the last 14 final days were all generated" }),
   best_weekday: Schema.Boolean.annotations({ description: "the as-of day is the best counted one of its weekday in eight weeks" }),
@@ -109,7 +109,7 @@ export const SeriesPoint = Schema.Struct({
   note: Schema.String,
   last_week: Schema.NullOr(Yuan).annotations({ description: "a week before, where that day can be compared" }),
   mean4: Schema.NullOr(Yuan).annotations({ description: "mean of those of the last four same weekdays that can be compared" }),
-  mean4_days: Schema.Int.annotations({ description: "how many of the four the mean is made of" })
+  mean4_days: Schema.Int.annotations({ description: "how many of the four days the mean has" })
 }).annotations({ identifier: "SeriesPoint" })
 
 export const RevenueDay = Schema.Struct({

@@ -11,12 +11,12 @@ const params = Schema.Record({ key: Schema.String, value: Schema.Union(Schema.St
 
 const Replica = Schema.Struct({
   id: Schema.NullOr(Schema.String).annotations({ description: "host, process and start; null for those below the role manager" }),
-  answers: Schema.Boolean.annotations({ description: "whether it is the one that gives this answer" }),
+  answers: Schema.Boolean.annotations({ description: "whether this process sends the response" }),
   since: Instant,
   last_seen: Instant,
   version: Schema.String,
   sending: Schema.Boolean.annotations({ description: "whether it sends the messages" }),
-  differs: Schema.Array(Schema.String).annotations({ description: "keys whose setting is not the answering replica's" }),
+  differs: Schema.Array(Schema.String).annotations({ description: "keys whose setting differs from that of the responding replica" }),
   config_fault: Schema.Boolean.annotations({ description: "whether its configuration file has a fault, so that earlier settings apply" })
 })
 
@@ -46,9 +46,9 @@ export const Health = Schema.Struct({
       since: Instant.annotations({ description: "the day's cutoff" }),
       reason: Schema.Literal("not_entered").annotations({ description: "why there is no figure: nobody has entered it" })
     })
-  ).annotations({ description: "days past their cutoff that await a figure, because `amount_source` lets none be generated" }),
+  ).annotations({ description: "days past their cutoff that await a figure, because `amount_source` generates none" }),
   future_days: Schema.Array(LocalDate).annotations({
-    description: "days that are stored although they have not come, the first 31: the clock was ahead"
+    description: "stored days in the future, the first 31: the clock was ahead"
   }),
   future_backups: Schema.Array(LocalDate).annotations({ description: "daily backups that are dated in the future, the first 31" }),
   problems: Schema.Array(Schema.Struct({ code: HealthProblemCode, params, message: Schema.String })).annotations({

@@ -21,7 +21,7 @@ export const DeliveredBy = Schema.NullOr(Schema.Literal("console", "bot")).annot
 
 /** The figure of a message's day, where it is not the one that the message states. */
 const ChangedTo = Schema.NullOr(Schema.Struct({ amount: Schema.NullOr(Schema.Number), source: Schema.NullOr(Source) })).annotations({
-  description: "the day's figure now, where it is not what the message states; null where it is"
+  description: "the day's figure now, if it differs from the one of the message; otherwise null"
 })
 
 const Notification = Schema.Struct({

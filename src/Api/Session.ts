@@ -72,7 +72,7 @@ export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
       .addError(Errors.TooManyAttempts)
       .annotateContext(
         operation("nothing", "Who is signed in",
-          "Name and role, by a session or a token; null for nobody, also after a session has ended. A wrong token is refused.")
+          "Name and role, by a session or a token; null without a sign-in, also after a session has ended. A wrong token is refused.")
       )
   )
   .add(

@@ -12,7 +12,7 @@ export const Setup = Schema.Struct({
   weekday_range: Range,
   weekend_range: Range,
   generates: Schema.Boolean.annotations({ description: "whether a day without a figure gets an estimate at the cutoff" }),
-  own_ranges: Schema.Boolean.annotations({ description: "whether the ranges are others than the default ones" }),
+  own_ranges: Schema.Boolean.annotations({ description: "whether the ranges differ from the default" }),
   chat: Schema.Boolean.annotations({ description: "whether messages go to a group, not to standard output" }),
   people: Schema.Int.annotations({ description: "tokens of people and programs that are active" }),
   remind_minutes: Schema.Int,

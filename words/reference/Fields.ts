@@ -7,13 +7,13 @@ export const fields: Translations = {
   "ISO 8601 with UTC offset": "ISO 8601 格式，带 UTC 偏移",
   "HH:MM": "HH:MM，24 小时制",
   "calendar date in the shop's zone": "店里时区的日期",
-  "the day that counts last": "目前算到的最后一天",
+  "the last day that counts": "目前算到的最后一天",
   "null unless the day is final": "没有结账时为 null",
   "where the amount comes from": "金额的来源",
   "the shop was closed": "这一天店休",
   "sum of the final days from start to end": "从 start 到 end，已结账日子的合计",
   "calendar days of it that are over; today is one from its settlement on": "其中已经过完的天数；今天结账后也算一天",
-  "those of the final days that nobody counted": "已结账的日子里，由系统估算、没有清点过的天数",
+  "how many of the final days were generated": "已结账的日子里，由系统估算、没有清点过的天数",
   "from the first record on": "从有第一条记录的那天算起",
   "days without a final record, from the first record on, closed days left out": "没有结账记录的日子，从有第一条记录的那天算起，店休不算",
   "Sums over matching days alone: both of a pair are final and of the same basis. null when no pair is there; only a day that cannot be compared itself still has the previous amount.":
@@ -27,11 +27,11 @@ export const fields: Translations = {
   "a number once the cutoff is past and the day is final": "过了结账时间并且已结账后才有数，此前为 null",
   "today's record before the cutoff; null without one, and from the cutoff on":
     "结账时间之前，今天已有的记录；没有记录时，以及结账时间之后，为 null",
-  "as of the day that counts last; days_compared of the mean are the weekdays it is made of":
+  "as of the last day that counts; days_compared of the mean is how many weekdays it has":
     "截至目前算到的最后一天；平均数的 days_compared 是参与平均的天数",
   "the last 14 final days were all generated": "最近 14 个已结账的日子都由系统估算",
-  "nothing will be or was generated for today: it awaits the figure that somebody enters": "今天不会估数，也没有估过：等人录入",
-  "what will be generated at the cutoff is between these; null where nothing will be":
+  "no amount is generated for today: it awaits a figure that a person enters": "今天不会估数，也没有估过：等人录入",
+  "the bounds of the amount that will be generated at the cutoff; null if none will be":
     "到结账时间系统会在这个区间里估一个金额；不会估算时为 null",
   "the as-of day is the best counted one of its weekday in eight weeks": "as_of 这一天，是八周以来同一星期几里清点金额最高的",
   "of the counted days of its weekday in the eight weeks before": "此前八周里，同一星期几已清点的日子",
@@ -41,8 +41,8 @@ export const fields: Translations = {
   "whether the day has a record; one that is not final is estimated all the same": "这一天有没有记录；有记录但没有结账的，金额仍是预估",
   "a week before, where that day can be compared": "上周同一天的金额，可以比较时才有",
   "mean of those of the last four same weekdays that can be compared": "前四周的同一天里，可以比较的日子的平均金额",
-  "how many of the four the mean is made of": "参与平均的天数",
-  "the newest final day until the day that counts last; null without one": "截至目前算到的最后一天，最近一个已结账的日子；没有时为 null",
+  "how many of the four days the mean has": "参与平均的天数",
+  "the newest final day up to the last day that counts; null without one": "截至目前算到的最后一天，最近一个已结账的日子；没有时为 null",
   "null where the record sets no amount": "这条记录没有写入金额时为 null",
   "of a dry run: the newest change that it has seen, to be sent with the import": "只在预览时有：预览时最新一次修改的编号，导入时带上",
   "the day now": "这一天现在的样子",
@@ -62,20 +62,19 @@ export const fields: Translations = {
   "the first day whose figure, closing or note differs from its newest record": "金额、店休或备注与最新一条修改记录不一致的第一天",
   "number and hash of the newest record, as N:HASH; kept elsewhere, it shows later that no record up to it was changed or removed":
     "最新一条修改记录的编号和哈希，写作 N:HASH；在别处留存一份，以后可以证明这条及以前的记录没有被改过或删过",
-  "days past their cutoff that await a figure, because `amount_source` lets none be generated":
+  "days past their cutoff that await a figure, because `amount_source` generates none":
     "过了结账时间还没有数的日子：`amount_source` 不让系统估数",
   "the day's cutoff": "这一天的结账时间",
   "why there is no figure: nobody has entered it": "为什么没有数：还没有人录入",
   "past days without a record, of the last 31; never invented": "最近 31 天里没有记录的日子；系统不会补造金额",
-  "days that are stored although they have not come, the first 31: the clock was ahead":
-    "已存入、实际还没有到的日子，最多列 31 个：系统时钟曾经超前",
+  "stored days in the future, the first 31: the clock was ahead": "已存入、实际还没有到的日子，最多列 31 个：系统时钟曾经超前",
   "daily backups that are dated in the future, the first 31": "日期在未来的每日备份，最多列 31 个",
   "the whole report, where the figures may be read": "完整的报告，给可以看营业额的人",
   "what a private service shows without the role view": "设为不公开（private）时，没有 view 角色的人只能看到这些",
   "host, process and start; null for those below the role manager": "主机、进程号和启动标记；不到 manager 角色时为 null",
-  "whether it is the one that gives this answer": "是否就是给出这次答复的进程",
+  "whether this process sends the response": "是否就是给出这次答复的进程",
   "whether it sends the messages": "是否由它发送消息",
-  "keys whose setting is not the answering replica's": "与答复进程的值不同的设置项",
+  "keys whose setting differs from that of the responding replica": "与答复进程的值不同的设置项",
   "whether its configuration file has a fault, so that earlier settings apply": "它的配置文件是否有错误；有错误时仍用原来的设置",
   "the processes that serve a PostgreSQL database, those seen in the last minute; empty with SQLite":
     "共用一个 PostgreSQL 数据库、最近一分钟内有消息的进程；用 SQLite 时为空",
@@ -92,7 +91,7 @@ export const fields: Translations = {
   "who changed it last": "最后一次由谁修改",
   "newest first": "最新的在前",
   "console where the message was only printed; null unless delivered": "消息只打印在控制台时为 console；没有送达时为 null",
-  "the day's figure now, where it is not what the message states; null where it is":
+  "the day's figure now, if it differs from the one of the message; otherwise null":
     "当天的金额与消息里的不同时，这里是现在的金额；相同时为 null",
   "HTTP status of the bot's answer; null without an answer": "机器人回复的 HTTP 状态码；没有回复时为 null",
   "the bot's own code": "机器人返回的代码",
@@ -105,7 +104,7 @@ export const fields: Translations = {
   "whether a day without a figure gets an estimate at the cutoff": "没有数的日子，结账时是否估一个",
   "whether the shop has a name of its own": "是否起了自己的店名",
   "whether ADMIN_TOKEN is hard to guess": "管理密码（ADMIN_TOKEN）是否难猜",
-  "whether the ranges are others than the default ones": "区间是否已经改过，不是默认的",
+  "whether the ranges differ from the default": "区间是否已经改过，不是默认的",
   "whether messages go to a group, not to standard output": "消息是发到群里，还是只打印出来",
   "as the group reads it; null for a message that this version cannot read": "群里读到的标题；这个版本读不了的消息为 null",
   "what stands below the title": "标题下面的内容",

@@ -16,7 +16,7 @@ export const operations: Translations = {
   "The final days of the last calendar days, oldest first": "最近若干天里已结账的日子，按日期从早到晚",
   "A window of N calendar days that ends today; days that are not final are left out.": "截至今天的 N 天；没有结账的日子不列出。",
   "Every change of a day, newest first": "每一次修改，最新的在前",
-  "By the day on which it was written. Append-only and chained by hash, so that an altered history shows.":
+  "By the day on which it was written. Append-only and chained by hash, so that a changed record is noticed.":
     "按写入的日子取。只增不改，每一条都用哈希与前一条相连，历史一旦被改过就能查出来。",
   "One day: its record, note, audit and messages": "某一天：记录、备注、修改记录和消息",
   "A day without a record has amount null; a day to come may have a mark.":
@@ -39,7 +39,7 @@ export const operations: Translations = {
   "Up to 366 days ahead. A closed day gets no amount and is not missing; a figure for it opens it again.":
     "最多提前 366 天。店休的日子不生成金额，也不算缺；给它录入金额，就恢复营业。",
   "Undo the newest change of a day": "撤销某一天最近的一次修改",
-  "Restores amount, source, finality, mark and note as they stood before. The role entry undoes changes of its own token, within 10 minutes.":
+  "Restores the earlier amount, source, finality, mark and note. The role entry undoes changes of its own token, within 10 minutes.":
     "把金额、来源、是否结账、店休和备注恢复成修改前的样子。entry 角色只能在 10 分钟内撤销自己的修改。",
   "Send a test message": "发送测试消息",
   "Card, then rich post, then text, until one is delivered; 10 seconds at most. Nothing is stored.":
@@ -69,8 +69,8 @@ export const operations: Translations = {
   "start with a byte order mark, for Excel": "文件开头加 BOM，供 Excel 识别编码",
   "a repeated request gets the first one's answer, for at least 24 hours":
     "至少 24 小时内，用同一个值重复请求，得到第一次的回答，不会重复写入",
-  "why, where the body does not say it": "原因，请求体里没有时填写",
-  "who, where the body does not say it": "经手人，请求体里没有时填写",
+  "the reason, if the body has none": "原因，请求体里没有时填写",
+  "the actor, if the body has none": "经手人，请求体里没有时填写",
   "report what would happen, write nothing": "只预览结果，不写入",
   "what the dry run answered: the import is refused if it would overwrite a later change":
     "预览返回的 newest_change；如果导入会覆盖此后的修改，就拒绝导入",

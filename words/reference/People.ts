@@ -8,7 +8,7 @@ export const people: Translations = {
   "By a token or an invitation's code. The answer sets a cookie that lasts 180 days, longer if it is used, and is not readable by scripts.":
     "用密码或邀请码登录。回答会写入 cookie，有效期 180 天，使用时自动延长，脚本读不到。",
   "Who is signed in": "当前是谁登录",
-  "Name and role, by a session or a token; null for nobody, also after a session has ended. A wrong token is refused.":
+  "Name and role, by a session or a token; null without a sign-in, also after a session has ended. A wrong token is refused.":
     "登录或密码对应的名字和角色；没有人登录时为 null，登录已失效时也一样。密码不对时拒绝。",
   "Sign out": "退出登录",
   "Ends the session that the request was made by.": "结束发出这次请求的登录。",

@@ -7,7 +7,7 @@ export const responses: Translations = {
   "ADMIN_TOKEN is not set: the admin endpoints are closed.": "没有设置 ADMIN_TOKEN，管理接口不开放。",
   "There is nothing at this address.": "这个地址下没有内容。",
   "The body is larger than 64 KiB of JSON or 5 MiB of CSV.": "请求体太大：JSON 不超过 64 KiB，CSV 不超过 5 MiB。",
-  "The body is of a kind that is not read here.": "不接受这种类型的请求体。",
+  "The endpoint does not accept a body of this type.": "不接受这种类型的请求体。",
   "The day has a record: withdraw it first.": "这一天已经有记录，请先撤回。",
   "The day is not as the request expects it; nothing was stored.": "这一天的金额和请求里写的不一样，什么都没有保存。",
   "The role entry cannot undo what would leave a day past its cutoff without a figure.":
@@ -20,10 +20,10 @@ export const responses: Translations = {
   "The configuration file has faults; the old settings stay.": "配置文件有错误，仍用原来的设置。",
   "More than 10 wrong tokens, or 10 screens that ask to be let in, a minute from one address.":
     "同一个地址一分钟内输错密码超过 10 次，或者请求登录的大屏超过 10 次。",
-  "Something unforeseen; the id is in the log.": "意外错误；可以按 id 在日志中查找。",
-  "The service is starting or stopping, was paused while the request waited, its database does not answer, its clock is not the database server's, or as many long answers wait for their readers as it holds.":
+  "An unexpected error; the id is in the log.": "意外错误；可以按 id 在日志中查找。",
+  "The service is starting or stopping, was paused while the request waited, its database does not answer, its clock is not the database server's, or it has no room for another long response.":
     "服务正在启动或停止，请求等待时进程被暂停过，数据库没有响应，本机时钟与数据库服务器的时钟不一致，或者同时传送的大段数据已到上限。",
-  "As many event streams are open as the service holds.": "事件流的连接数已到上限。",
-  "The bot took none of the three message formats.": "三种格式的消息，机器人都没有接受。",
+  "The service has no room for another event stream.": "事件流的连接数已到上限。",
+  "The bot accepted none of the three message formats.": "三种格式的消息，机器人都没有接受。",
   "The database or the scheduler does not work.": "数据库或定时任务不工作。"
 }
