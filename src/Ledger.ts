@@ -157,7 +157,7 @@ const make = Effect.gen(function*() {
       if (changed) yield* announceChange
     }
     followedAt = begun
-    if (!isFollowing) yield* Effect.logInfo("changes of other processes followed again")
+    if (!isFollowing) yield* Effect.logInfo("changes of other processes are read again")
     isFollowing = true
   }).pipe(
     Effect.catchAllCause((cause) => {

@@ -332,7 +332,7 @@ describe.concurrent("the command line", () => {
       assert.deepStrictEqual([later.code, /the head 3 is not there: the audit has 2 records/.test(later.stdout)], [1, true])
       yield* alter(folder, "INSERT INTO day_mark (date, closed, note) VALUES ('2025-12-01', 1, '盘点')")
       assert.include((yield* turnover(folder, ["audit", "verify"])).stdout,
-        "the first mark that does not hold: 2025-12-01 is marked closed (盘点), without an audit record")
+        "the first mark that differs from its record: 2025-12-01 is marked closed (盘点), without an audit record")
       yield* alter(folder, "DELETE FROM day_mark")
       yield* alter(folder, "UPDATE turnover SET amount_cents = 1 WHERE date = '2025-12-08'")
       const altered = yield* turnover(folder, ["audit", "verify"])

@@ -91,7 +91,7 @@ describePostgres("The way to a PostgreSQL server", "a server", () => {
         yield* within(5_400, () =>
           Effect.map(correct(2), ({ status, text }) => {
             assert.strictEqual(status, 503)
-            assert.include(text, "look whether the change is stored")
+            assert.include(text, "check whether the change is stored")
           }))
         yield* Effect.retry(sql`DROP TRIGGER held ON audit`, { times: 20 })
         yield* Effect.repeat(Effect.delay(correct(3), "100 millis"), { until: ({ status }) => status === 200 })

@@ -458,7 +458,7 @@ describe("a process that was paused", () => {
       yield* kill("SIGCONT")
       for (const answer of yield* Fiber.join(waiting)) {
         assert.deepStrictEqual(codeOf(answer), [503, "unavailable"])
-        assert.include(answer.text, "stood still")
+        assert.include(answer.text, "was paused while")
       }
       assert.include((yield* rawTo(port, "/api/export")).text, "2025-12-08,1.00")
       yield* Effect.repeat(correct(4), { until: ({ status }) => status === 200, schedule: Schedule.spaced("100 millis") })

@@ -210,7 +210,7 @@ describe("A wall clock that moves", () => {
       yield* clock.pass("1 second")
       assert.deepStrictEqual(yield* storedAudit, [`generate ${today}`])
       assert.deepStrictEqual(announced(bot), [`daily ${today}`])
-      assert.include(logged, "the wall clock moved, or the machine slept")
+      assert.include(logged, "the wall clock was set, or the machine slept")
     }))
   })
 

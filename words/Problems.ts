@@ -65,7 +65,7 @@ export const problemWords = {
   "problem.writes_slow": {
     zh: "数据库太慢：一次来回 {millis} 毫秒，5 秒内存不下一笔修改。请让服务离数据库服务器近一些（50 毫秒以内），或检查服务器的负载。",
     en:
-      "The database is too slow: it answers in {millis} ms, but does not save a change within 5 s. Keep the service within 50 ms of its server, or find what holds the server back."
+      "The database is too slow: it answers in {millis} ms, but does not save a change within 5 s. Keep the service within 50 ms of its server, or find what slows the server down."
   },
   "problem.writes_no_answer": {
     zh: "存不进去：数据库没有回应，请检查服务器和网络。",

@@ -59,10 +59,12 @@ const verify = (asked: ChainHead | undefined) =>
           : `the chain does not hold at record ${firstBrokenId}: this record, or one before it, was changed; ${
             counted(records, "record")
           } before it hold`,
-        mismatch === null ? "every final day is as its newest record says" : `the first day that does not hold: ${describe(mismatch)}`,
+        mismatch === null
+          ? "every final day is as its newest record says"
+          : `the first day that differs from its record: ${describe(mismatch)}`,
         markMismatch === null
           ? "every closed day and note is as its newest record says"
-          : `the first mark that does not hold: ${describeMark(markMismatch)}`,
+          : `the first mark that differs from its record: ${describeMark(markMismatch)}`,
         compared === undefined ? limits : compared.text
       ),
       json: {
@@ -105,6 +107,6 @@ const verifyCommand = Command.make("verify", { head, json }, ({ head, json }) =>
   )).pipe(Command.withDescription("Verify the chain of the audit, and every day and mark against its newest record"))
 
 export const command = Command.make("audit", {}, () => new WrongUsage({ message: "audit: expected the command verify" })).pipe(
-  Command.withDescription("Look into the audit"),
+  Command.withDescription("Check the audit"),
   Command.withSubcommands([verifyCommand])
 )

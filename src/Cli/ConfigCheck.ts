@@ -27,6 +27,6 @@ const checkCommand = Command.make("check", { json }, ({ json }) => printing(json
 )
 
 export const command = Command.make("config", {}, () => new WrongUsage({ message: "config: expected the command check" })).pipe(
-  Command.withDescription("Look into the configuration"),
+  Command.withDescription("Check the configuration"),
   Command.withSubcommands([checkCommand])
 )

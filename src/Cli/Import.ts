@@ -59,7 +59,7 @@ const csvOf = (path: string, asked: string | undefined) =>
     if ("cell" in workbook) {
       return yield* invalidWorkbook(
         `${path} has in the cell ${workbook.cell} of the sheet ${workbook.sheet} what Excel does not write, a number in another form for example: ` +
-          "open it in Excel, look whether the cell is right, and save it as .xlsx again"
+          "open it in Excel, check whether the cell is right, and save it as .xlsx again"
       )
     }
     if ("fault" in workbook) return yield* invalidWorkbook(`${path} ${workbookFaults[workbook.fault]}`)

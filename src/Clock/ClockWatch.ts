@@ -93,7 +93,7 @@ const make: Effect.Effect<Watch, never, Scope.Scope> = Effect.gen(function*() {
     }
     return movedBy <= moveNoticed
       ? Effect.void
-      : Effect.annotateLogs(Effect.logWarning("the wall clock moved, or the machine slept"), { service: "clock", by_ms: passed })
+      : Effect.annotateLogs(Effect.logWarning("the wall clock was set, or the machine slept"), { service: "clock", by_ms: passed })
   })
 
   const loop = Effect.forever(Effect.suspend(() => {

@@ -10,7 +10,7 @@ export const writeFaults = {
   shop_missing:
     "the row of the table shop is missing, which orders all changes: restore the database, or run INSERT INTO shop SELECT 1, 1 + coalesce(max(version), 0) FROM operation",
   slow:
-    "the database answers, but does not store a change within 5 s: keep the service within 50 ms of its server, or find what holds the server back",
+    "the database answers, but does not store a change within 5 s: keep the service within 50 ms of its server, or find what slows the server down",
   no_answer: "the database does not answer: check its server and the way to it"
 } as const satisfies Readonly<Record<string, string>>
 

@@ -3,7 +3,7 @@ import { Clock, Data, Duration, Effect, FiberRef } from "effect"
 /** The deadline passed while the work waited. The work did not begin, and has changed nothing. */
 export class Expired extends Data.TaggedError("Expired")<{ readonly actor: string }> {
   override get message(): string {
-    return `${this.actor} was busy until the time for the message was over`
+    return `${this.actor} was busy until the message's deadline`
   }
 }
 

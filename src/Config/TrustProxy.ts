@@ -41,5 +41,5 @@ export const proxiesOf = ({ TRUST_PROXY: text }: { readonly TRUST_PROXY: string 
  */
 export const openProxyTrust = (host: string, { hops }: TrustedProxies): string | undefined =>
   hops > 0 && ["0.0.0.0", "::"].includes(host)
-    ? `TRUST_PROXY=${hops} with HOST=${host}: whoever reaches the port without the proxy names any client address, and can get it blocked`
+    ? `TRUST_PROXY=${hops} with HOST=${host}: a client that reaches the port without the proxy can name any address, and get it blocked`
     : undefined

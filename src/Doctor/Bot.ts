@@ -13,14 +13,14 @@ const noticedShift = 5_000
 const checkClock = (date: string | undefined, now: number): Check => {
   const botTime = date === undefined ? NaN : Date.parse(date)
   if (!Number.isFinite(botTime))
-    return warning("clock", "the bot's answer has no date to compare with", "see that the machine keeps its clock by NTP")
+    return warning("clock", "the bot's answer has no date to compare with", "set up NTP on the machine")
   // The header has whole seconds.
   const shift = Math.max(0, Math.abs(now - botTime) - 1000)
   const detail = `${Math.round(shift / 1000)} s ${now > botTime ? "ahead of" : "behind"} the bot's`
   if (shift > largeShift)
     return failed("clock", detail, "set the machine's clock, by NTP best: days are settled, and messages signed, by it")
   return shift > noticedShift
-    ? warning("clock", detail, "see that the machine keeps its clock by NTP")
+    ? warning("clock", detail, "set up NTP on the machine")
     : passed("clock", "agrees with the bot's")
 }
 

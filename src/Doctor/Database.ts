@@ -81,7 +81,7 @@ export const checkContents =
 /** Checks the database and its content, without creating or upgrading it. */
 export const checkDatabase = (file: string, moment: Examined): Effect.Effect<ReadonlyArray<Check>> => {
   if (!existsSync(file)) {
-    return Effect.succeed([warning("database", `${file} is not there`, "the first start makes it; otherwise check DATABASE_URL")])
+    return Effect.succeed([warning("database", `${file} is not there`, "the first start creates it; otherwise check DATABASE_URL")])
   }
   return Effect.gen(function*() {
     const { sql } = yield* Sqlite.make(file)

@@ -26,8 +26,8 @@ export const checkDisk = (folder: string): Check => {
   const { bavail, bsize } = statfsSync(nearestFolder(resolve(folder)))
   const free = bavail * bsize
   const detail = `${Math.floor(free / mebibyte)} MiB free where the database is`
-  if (free < tooLittle) return failed("disk", detail, "make room: a full disk stops every write")
-  return free < little ? warning("disk", detail, "make room before it runs out") : passed("disk", detail)
+  if (free < tooLittle) return failed("disk", detail, "free some space: a full disk stops every write")
+  return free < little ? warning("disk", detail, "free some space before it runs out") : passed("disk", detail)
 }
 
 /** Shanghai had summer time from 1986 to 1991: zone data without it are incomplete. */

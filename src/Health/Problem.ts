@@ -91,7 +91,7 @@ export const slowWrites = (latencyMillis: number): HealthProblem => {
   const millis = Math.round(latencyMillis)
   return problem(
     "writes_slow",
-    `The database answers in ${millis} ms, but does not store a change within 5 s: keep the service within 50 ms of its server, or find what holds the server back.`,
+    `The database answers in ${millis} ms, but does not store a change within 5 s: keep the service within 50 ms of its server, or find what slows the server down.`,
     { millis }
   )
 }

@@ -55,13 +55,13 @@ const isUnchanged: ReadonlySet<WriteFault> = new Set(["disk_full", "locked", "re
 /** Why the service cannot handle the request now. A statement that the database refuses is a fault of the service instead. */
 const refusalOf = (error: unknown): { readonly detail: string; readonly seconds: number } | undefined => {
   if (Actor.isRefused(error))
-    return { detail: "the change had to wait too long and was not begun: nothing is changed, try again", seconds: 1 }
+    return { detail: "the change waited too long and was not begun: nothing is changed, try again", seconds: 1 }
   if (error instanceof ClockApart) return { detail: `${error.message}; nothing is changed, try again then`, seconds: 30 }
   const isTransient = error instanceof SqlError.SqlError && kindOf(error) !== "refused"
   const fault = Option.getOrElse(faultOf(error), () => isTransient ? "no_answer" as const : undefined)
   if (fault === undefined) return undefined
   const why = fault === "no_answer" ? "the database is not available:" : `${writeFaults[fault]};`
-  const what = isUnchanged.has(fault) || error instanceof NotWritable ? "nothing is changed," : "look whether the change is stored, then"
+  const what = isUnchanged.has(fault) || error instanceof NotWritable ? "nothing is changed," : "check whether the change is stored, then"
   return { detail: `${why} ${what} try again`, seconds: retryAfter[fault] }
 }
 

@@ -76,7 +76,7 @@ const retryAfterSeconds = 10
 
 const busy = HttpServerResponse.unsafeJson(
   Unavailable.make({
-    detail: `the service holds as many long answers as it can until clients read them, try again in ${retryAfterSeconds} s`
+    detail: `the service has no room for another long response until clients read theirs, try again in ${retryAfterSeconds} s`
   }),
   { status: 503, headers: { "retry-after": String(retryAfterSeconds) } }
 )

@@ -30,7 +30,7 @@ export const makeRecognizer = (master: MasterToken) =>
     const inBackground = Runtime.runFork(runtime)
     /** Records a use without delaying the request. A failure here does not affect it. */
     const noteLater = (work: Effect.Effect<unknown>) =>
-      void inBackground(Effect.catchAllCause(work, (cause) => Effect.logWarning("use of a token not noted", cause)).pipe(
+      void inBackground(Effect.catchAllCause(work, (cause) => Effect.logWarning("use of a token not stored", cause)).pipe(
         Effect.annotateLogs({ service: "people" })
       ))
 

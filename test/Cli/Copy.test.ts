@@ -115,7 +115,7 @@ describeDatabases("A copy of an installation from SQLite", (database) => {
       })
       yield* Effect.forEach(revive, (statement) => target.unsafe(statement))
       const { message } = yield* Effect.flip(transfer(sqlOf(source), target))
-      assert.strictEqual(message, "the copy is not as the source: expected that nothing writes to it meanwhile")
+      assert.strictEqual(message, "the copy differs from the source: expected that nothing writes to it meanwhile")
       assert.deepStrictEqual(yield* target`SELECT id FROM token`, [])
     }))
 

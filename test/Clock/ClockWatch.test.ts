@@ -83,7 +83,7 @@ describe("the watch of the clock", () => {
       yield* clock.shift("4 hours", "back")
       yield* clock.pass("1 second")
       assert.strictEqual(watch.moves(), 2)
-      assert.strictEqual(logged.flat().filter((line) => line === "the wall clock moved, or the machine slept").length, 2)
+      assert.strictEqual(logged.flat().filter((line) => line === "the wall clock was set, or the machine slept").length, 2)
     }).pipe(Effect.provide(ClockWatch.layer), Effect.provide(Layer.merge(clock.layer, recording)), Effect.scoped)
   })
 

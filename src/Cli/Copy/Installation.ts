@@ -148,7 +148,7 @@ export const transfer = (source: SqlClient.SqlClient, target: SqlClient.SqlClien
       for (const table of tables) yield* copyTable(from, target, table)
       const copied = yield* heldIn(target)
       if (!isSame(copied, yield* from.held) || !isSame(copied, before)) {
-        return yield* new NotCopied({ message: "the copy is not as the source: expected that nothing writes to it meanwhile" })
+        return yield* new NotCopied({ message: "the copy differs from the source: expected that nothing writes to it meanwhile" })
       }
     })))
     return before

@@ -10,7 +10,7 @@ const beat = 1_000
 /** Milliseconds for which requests are still refused: Node reads those that waited only after it has accepted new connections. */
 const afterwards = 1_000
 
-const refusal = Unavailable.make({ detail: "the process stood still while the request waited: nothing is changed, send it again" })
+const refusal = Unavailable.make({ detail: "the process was paused while the request waited: nothing is changed, send it again" })
 
 /**
  * Refuses changes that waited while the process was paused. Their clients may have stored newer figures through another process

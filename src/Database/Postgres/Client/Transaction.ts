@@ -146,7 +146,7 @@ const begin = (limits: ConnectionLimits, applicationName: string): string =>
     `SET LOCAL application_name = '${applicationName.replaceAll("'", "''")}'`
   ].join("; ")
 
-const outOfTime = unavailable("the time for the transaction was over: it is rolled back")
+const outOfTime = unavailable("the transaction's deadline has passed: it is rolled back")
 
 /** Milliseconds by which the server's timeout may exceed the deadline: setting it costs the server two statements. */
 const tolerance = 100
