@@ -16,23 +16,47 @@ export interface Recipient {
 }
 
 const pause = "chat pause"
+const move = "chat moved"
+
+/** A shorter pause is waited for, and not worth a row in the database. */
+const shortPause = 5_000
 
 /**
  * Sends a body to a bot. Each attempt is signed again, because signatures expire. A bot that asked for a pause gets no request
- * until it is over, from whomever: a request would only make it longer.
+ * until it is over, from whomever: a request would only make it longer. A chat that got another id is sent the message there at
+ * once, and every later one.
  */
 export const makeBot = Effect.gen(function*() {
   const post = yield* makePost
   const memory = yield* BotMemory
+  const freeAt = new Map<string, number>()
+
+  const remember = Effect.fnUntraced(function*(address: string, { movedTo, pauseMillis = 0 }: Delivery) {
+    const now = yield* Clock.currentTimeMillis
+    if (pauseMillis > shortPause) yield* memory.set(pause, address, String(now + pauseMillis))
+    else if (pauseMillis > 0) freeAt.set(address, now + pauseMillis)
+    if (movedTo !== undefined) yield* memory.set(move, address, movedTo)
+  })
 
   return Effect.fnUntraced(function*({ address, product, secret, zone }: Recipient, body: object, timeoutMillis: number) {
+    const begin = yield* Clock.currentTimeMillis
+    const soon = Math.min((freeAt.get(address) ?? 0) - begin, shortPause)
+    if (soon > 0) yield* Effect.sleep(soon)
+    freeAt.delete(address)
     const now = yield* Clock.currentTimeMillis
     const left = Math.min(Number((yield* memory.get(pause, address)) ?? 0) - now, product.longestPause ?? 0)
     if (left > 0) return muted(product.title, formatInstant(DateTime.unsafeMakeZoned(now + left, { timeZone: zone })), left)
-    const delivery: Delivery = yield* post(product, product.request(body, { address, secret, now }), timeoutMillis)
-    if (delivery.pauseMillis !== undefined) {
-      yield* memory.set(pause, address, String((yield* Clock.currentTimeMillis) + delivery.pauseMillis))
-    }
-    return delivery
+    const attempt = (movedTo: string | undefined, millis: number) =>
+      post(product, product.request(body, { address, secret, now, ...(movedTo === undefined ? {} : { movedTo }) }), millis)
+    const known = yield* memory.get(move, address)
+    const first = yield* attempt(known, timeoutMillis)
+    yield* remember(address, first)
+    const moved = first.movedTo ?? known
+    const delivery = first.movedTo === undefined
+      ? first
+      : yield* attempt(first.movedTo, Math.max(1_000, timeoutMillis - ((yield* Clock.currentTimeMillis) - now)))
+    return moved !== undefined && delivery.verdict === "delivered"
+      ? { ...delivery, detail: `Delivered to ${moved}, the chat's id by now: set chat_id in chat_webhook_url to it` }
+      : delivery
   })
 })

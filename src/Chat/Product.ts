@@ -22,6 +22,8 @@ export interface Target {
   readonly secret: string
   /** Milliseconds since 1970. */
   readonly now: number
+  /** The id that a chat has got since the address was set. */
+  readonly movedTo?: string
 }
 
 /** A request to a bot. */

@@ -62,7 +62,14 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
       { status: response.status, retryAfter: response.headers["retry-after"], body },
       { now, scrub: replyScrubber(yield* Secrets, request) }
     )
-    const { code, detail, verdict } = delivery
+    const { code, detail, movedTo, verdict } = delivery
+    if (movedTo !== undefined) {
+      return [
+        warning("bot", `the group has the id ${movedTo} by now`, "set chat_id in chat_webhook_url to it; messages go there meanwhile"),
+        clock,
+        ...open
+      ]
+    }
     if (isAlive(delivery)) {
       const signed = secret === "" ? "" : " or the signature"
       return [

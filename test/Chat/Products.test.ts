@@ -7,6 +7,7 @@ describe("the product of an address", () => {
     ["https://open.larksuite.com/open-apis/bot/v2/hook/x", "feishu"],
     ["http://127.0.0.1:8080/hook", "feishu"],
     ["https://oapi.dingtalk.com/robot/send?access_token=x", "dingtalk"],
+    ["https://hooks.slack.com/services/T0/B0/x", "slack"],
     ["https://qyapi.weixin.qq.com:443/cgi-bin/webhook/send?key=x", "wecom"],
     ["https://QYAPI.weixin.qq.com/cgi-bin/webhook/send?key=x", "wecom"],
     ["https://qyapi.weixin.qq.com.evil.test/cgi-bin/webhook/send?key=x", "feishu"]

@@ -35,6 +35,12 @@ export const at = (json: unknown, ...path: ReadonlyArray<string | number>): unkn
     json
   )
 
+/** The list at a path of JSON; empty where there is none. */
+export const listAt = (json: unknown, ...path: ReadonlyArray<string | number>): ReadonlyArray<unknown> => {
+  const found = at(json, ...path)
+  return Array.isArray(found) ? found : []
+}
+
 /** A chat product on the loopback that answers by the rules of a test; closed with the scope. */
 export const botDouble = (answer: (request: BotDoubleRequest) => BotDoubleAnswer) =>
   Effect.acquireRelease(

@@ -1,0 +1,110 @@
+import type { Delivery, Format } from "../Domain/Attempt.ts"
+import { fitted, fittedLines, units } from "./Fit.ts"
+import { type Dialect, labels, type Line, lineIn, type Message, textLines } from "./Message.ts"
+import { excerpt } from "./PlainText.ts"
+import type { BotRequest, Product, Target } from "./Product.ts"
+import { factsOf, isSuccess, type JudgeOptions, parseJson, type Reply, sentenceWith } from "./Reply.ts"
+import { noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus, serverError } from "./Ruling.ts"
+
+const longestHeader = 150
+const longestText = 3_000
+/** A longer one would be cut into several messages. */
+const longestMessage = 4_000
+
+/** Slack's own escapes: without them `<…>` is a mention or a link. */
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+
+/** Only words of the service stand beside links, because `*x*` cannot be escaped in this kind of text. */
+const dialect: Dialect = { text: escaped, link: ({ label, url }) => `<${escaped(url)}|${escaped(label)}>` }
+
+const plainText = (text: string) => ({ type: "plain_text", text, emoji: false })
+
+/** `verbatim`: nothing becomes a link or a mention by itself. */
+const withLinks = (lines: ReadonlyArray<Line>) => ({
+  type: "section",
+  text: { type: "mrkdwn", text: fittedLines(lines.map((line) => lineIn(dialect, line)), longestText, units), verbatim: true }
+})
+
+const sections = (lines: ReadonlyArray<Line>) => {
+  const texts = lines.filter((line) => typeof line === "string")
+  const linked = lines.filter((line) => typeof line !== "string")
+  return [
+    ...(texts.length === 0
+      ? []
+      : [{ type: "section", text: plainText(fittedLines(texts.map((line) => lineIn(labels, line)), longestText, units)) }]),
+    ...(linked.length === 0 ? [] : [withLinks(linked)])
+  ]
+}
+
+/** What stands on a lock screen. */
+const textOf = (lines: ReadonlyArray<string>) => ({ text: fittedLines(lines.map(escaped), longestMessage, units), mrkdwn: false })
+
+const blocks = ({ groups, link, origin, title }: Message) => ({
+  ...textOf([title]),
+  blocks: [
+    { type: "header", text: plainText(fitted(title, longestHeader, units)) },
+    ...groups.flatMap((lines, index) => index === 0 ? sections(lines) : [{ type: "divider" }, ...sections(lines)]),
+    // Not a button: without an application behind it, Slack shows a warning to whoever presses one.
+    ...(link === null ? [] : [withLinks([[link]])]),
+    ...(origin.length === 0
+      ? []
+      : [{ type: "context", elements: [plainText(fittedLines(origin, longestText, units))] }])
+  ]
+})
+
+const request = (body: object, { address }: Target): BotRequest => ({ url: address, body: JSON.stringify(body), secrets: [] })
+
+const closed: Ruling = ["permanent", "The webhook cannot post to its channel: check the channel, and the app's rights in Slack"]
+
+const words: ReadonlyMap<string, Ruling> = new Map<string, Ruling>([
+  ...["no_service", "no_service_id", "no_active_hooks", "invalid_token", "no_team", "team_disabled"].map((word) => [word, noBot] as const),
+  ...["channel_not_found", "channel_is_archived", "action_prohibited", "posting_to_general_channel_denied", "user_not_found"]
+    .map((word) => [word, closed] as const),
+  ...[
+    "invalid_payload",
+    "invalid_blocks",
+    "invalid_blocks_format",
+    "msg_blocks_too_long",
+    "msg_too_long",
+    "no_text",
+    "too_many_attachments",
+    "missing_text_or_fallback_or_attachments"
+  ].map((word) => [word, refusedFormat] as const),
+  ["rollup_error", serverError]
+])
+
+/** Slack's replies are one word, not JSON. Statuses vary, so a known word comes before the status. */
+const judge = (reply: Reply, options: JudgeOptions): Delivery => {
+  const word = reply.body.trim()
+  const facts = { ...factsOf(reply, parseJson(reply.body), options), code: null }
+  if (isSuccess(reply)) {
+    if (word === "ok") return { ...facts, verdict: "delivered", detail: "Delivered" }
+    const [verdict, sentence] = otherwise(reply.status)
+    return { ...facts, verdict, detail: sentenceWith(sentence, [`HTTP ${reply.status}`], "", options) }
+  }
+  const [verdict, sentence] = words.get(word) ?? rulingOfStatus(reply.status) ?? otherwise(reply.status)
+  return { ...facts, verdict, detail: sentenceWith(sentence, [`HTTP ${reply.status}`], excerpt(word, 60), options) }
+}
+
+const shapes: Partial<Record<Format, (message: Message) => object>> = { card: blocks }
+
+/** Slack's incoming webhook: one request a second. Its limits on texts are characters; UTF-16 units are never fewer. */
+export const slack: Product = {
+  name: "slack",
+  title: "Slack",
+  recognises: ({ hostname }) => hostname === "hooks.slack.com" || hostname === "hooks.slack-gov.com",
+  // An address of the Workflow Builder answers `{"ok":true}`, and nothing arrives.
+  expected: ({ pathname }) =>
+    /^\/services\/[^/]+\/[^/]+\/[^/]+$/.test(pathname)
+      ? undefined
+      : "the address of an incoming webhook, https://hooks.slack.com/services/…, not that of a workflow",
+  settings: [],
+  limits: { spacing: 1_000, burst: 1, refill: 1_000, requestBytes: 100 * 1024 },
+  formats: ["card", "text"],
+  message: (message, format) => shapes[format]?.(message) ?? textOf(textLines(message)),
+  notice: (content) => textOf(content.split("\n")),
+  request,
+  judge,
+  // A message without text is refused, after the address was checked.
+  probe: (to) => ({ request: request({}, to), isAlive: ({ verdict }) => verdict === "format" || verdict === "delivered" })
+}

@@ -1,0 +1,123 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { compose } from "../../src/Chat/Message.ts"
+import { slack } from "../../src/Chat/Slack.ts"
+import { at, botDouble, type BotDoubleRequest, listAt } from "../lib/BotDouble.ts"
+import {
+  checkSizes,
+  checkTypedText,
+  checkVerdicts,
+  daily,
+  judgedBy,
+  linked,
+  sendTo,
+  typedMessage,
+  type VerdictRow
+} from "../lib/ChatProducts.ts"
+import { day, shop } from "./Samples.ts"
+
+const path = "/services/T0000AAAA/B0000BBBB/abcdefghijklmnopqrstuvwx"
+
+const textsIn = (block: unknown): ReadonlyArray<unknown> =>
+  [at(block, "text"), ...listAt(block, "elements")].filter((text) => text !== undefined)
+
+/** Whether blocks are as Block Kit takes them: kinds, kinds of text, lengths. */
+const areWhole = (blocks: ReadonlyArray<unknown>): boolean =>
+  blocks.length <= 50 && blocks.every((block) => {
+    const type = String(at(block, "type"))
+    const most = type === "header" ? 150 : 3_000
+    return ["header", "section", "divider", "context"].includes(type) && (type === "divider" || textsIn(block).length > 0) &&
+      textsIn(block).every((text) => {
+        const said = at(text, "text")
+        return typeof said === "string" && said !== "" && said.length <= most &&
+          (at(text, "type") === "plain_text" || (at(text, "type") === "mrkdwn" && type !== "header"))
+      })
+  })
+
+const webhook = ({ json, url }: BotDoubleRequest) => {
+  if (url.pathname !== path) return { status: 404, body: "no_active_hooks" }
+  const text = json["text"]
+  const blocks = listAt(json, "blocks")
+  if (blocks.length === 0 && (typeof text !== "string" || text === "")) return { status: 400, body: "no_text" }
+  return areWhole(blocks) ? { body: "ok" } : { status: 400, body: "invalid_blocks" }
+}
+
+describe("Slack", () => {
+  it.scopedLive("takes each format of every message", () =>
+    Effect.gen(function*() {
+      const bot = yield* botDouble(webhook)
+      for (const context of [shop, linked]) {
+        for (const announcement of [daily, day({ kind: "corrected", reason: "长".repeat(5_000) })]) {
+          for (const format of slack.formats) {
+            const { detail, verdict } = yield* sendTo("slack", bot.origin + path, { ...context, announcement, format })
+            assert.strictEqual(verdict, "delivered", detail)
+          }
+        }
+      }
+      const dead = yield* sendTo("slack", `${bot.origin}${path}x`)
+      assert.deepStrictEqual([dead.verdict, /no bot at this address.*no_active_hooks/.test(dead.detail)], ["permanent", true])
+      assert.notInclude(`${dead.detail}${dead.excerpt}`, "abcdefghij")
+    }))
+
+  const verdicts: ReadonlyArray<VerdictRow> = [
+    [200, "ok", "delivered"],
+    [200, "ok\n", "delivered"],
+    [200, { ok: true }, "unknown"],
+    [200, "", "unknown"],
+    [200, "<html>sign in</html>", "unknown"],
+    ...["no_service", "no_service_id", "no_active_hooks", "invalid_token", "no_team", "team_disabled"]
+      .map((word): VerdictRow => [404, word, "permanent", /chat_webhook_url/]),
+    ...["channel_not_found", "channel_is_archived", "action_prohibited", "posting_to_general_channel_denied", "user_not_found"]
+      .map((word): VerdictRow => [403, word, "permanent", /channel/]),
+    [410, "channel_is_archived", "permanent", /check the channel/],
+    ...[
+      "invalid_payload",
+      "invalid_blocks",
+      "invalid_blocks_format",
+      "msg_blocks_too_long",
+      "msg_too_long",
+      "no_text",
+      "too_many_attachments",
+      "missing_text_or_fallback_or_attachments"
+    ].map((word): VerdictRow => [400, word, "format"]),
+    [400, "no_service", "permanent"],
+    [403, "invalid_blocks", "format"],
+    [400, "something new", "format"],
+    [403, "something new", "permanent"],
+    [404, "", "permanent"],
+    [429, "", "transient", /^/, { "retry-after": "7" }],
+    [500, "rollup_error", "transient"],
+    [503, "", "transient"],
+    [302, "ok", "permanent"]
+  ]
+  it("judges each reply by its word, then its status", () => {
+    checkVerdicts(slack, verdicts)
+    assert.strictEqual(judgedBy(slack)(429, "", { "retry-after": "7" }).retryAfterMillis, 7_000)
+  })
+
+  it("lets no typed text become a mention, a link, markup or another line", () => {
+    checkTypedText(slack, () => [/<[^<>]*>/g])
+    // `*x*` cannot be escaped in this kind of text: only words of the service stand there.
+    const marked = listAt(slack.message(typedMessage("TYPED"), "card"), "blocks").filter((block) => at(block, "text", "type") === "mrkdwn")
+    assert.notInclude(JSON.stringify(marked), "TYPED")
+    assert.isFalse(at(slack.message(typedMessage("TYPED"), "text"), "mrkdwn"))
+  })
+
+  it("keeps to the characters of a text", () =>
+    checkSizes(slack, (body) => {
+      assert.isTrue(areWhole(listAt(body, "blocks")))
+      assert.isAtMost(String(at(body, "text")).length, 4_000)
+    }))
+
+  it("shows the day in blocks, with its title on a lock screen", () =>
+    assert.deepStrictEqual(slack.message(compose(day(), linked), "card"), {
+      text: "未清点 12月9日 系统估算 ¥3,629.76",
+      mrkdwn: false,
+      blocks: [
+        { type: "header", text: { type: "plain_text", text: "未清点 12月9日 系统估算 ¥3,629.76", emoji: false } },
+        { type: "section", text: { type: "plain_text", text: "日结\n系统估算，未清点", emoji: false } },
+        { type: "section", text: { type: "mrkdwn", text: "<https://shop.example/enter?date=2025-12-09|补录>", verbatim: true } },
+        { type: "context", elements: [{ type: "plain_text", text: "示例门店 · 周二", emoji: false }] }
+      ]
+    }))
+})
