@@ -50,6 +50,18 @@ export const attemptsWords = {
     zh: "群里没有这个机器人：请重新添加，再把地址复制到 chat_webhook_url",
     en: "The robot is not in the group: add it again, and copy its address into chat_webhook_url"
   },
+  "code.10015": {
+    zh: "这个地址没有 webhook：请检查 chat_webhook_url，webhook 可能已被删除",
+    en: "There is no webhook at this address: check chat_webhook_url, it may have been removed"
+  },
+  "code.220001": {
+    zh: "论坛频道要发到帖子里：请在 chat_webhook_url 后面加 thread_id",
+    en: "A forum channel wants a thread: add thread_id to chat_webhook_url"
+  },
+  "code.220003": {
+    zh: "论坛频道要发到帖子里：请在 chat_webhook_url 后面加 thread_id",
+    en: "A forum channel wants a thread: add thread_id to chat_webhook_url"
+  },
   "code.93000": {
     zh: "企业微信不认这个地址：请从群机器人设置里重新复制到 chat_webhook_url",
     en: "WeCom does not accept the address: copy it again into chat_webhook_url from the robot's settings"

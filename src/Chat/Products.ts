@@ -1,11 +1,12 @@
 import type { ChatKind } from "../Config/ChatKind.ts"
 import { dingtalk } from "./DingTalk.ts"
+import { discord } from "./Discord.ts"
 import { feishu } from "./Feishu.ts"
 import type { Product } from "./Product.ts"
 import { slack } from "./Slack.ts"
 import { wecom } from "./WeCom.ts"
 
-const byKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack }
+const byKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord }
 
 export const products: ReadonlyArray<Product> = Object.values(byKind)
 

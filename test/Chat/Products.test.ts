@@ -8,6 +8,8 @@ describe("the product of an address", () => {
     ["http://127.0.0.1:8080/hook", "feishu"],
     ["https://oapi.dingtalk.com/robot/send?access_token=x", "dingtalk"],
     ["https://hooks.slack.com/services/T0/B0/x", "slack"],
+    ["https://discord.com/api/webhooks/1/x", "discord"],
+    ["https://discordapp.com/api/webhooks/1/x", "discord"],
     ["https://qyapi.weixin.qq.com:443/cgi-bin/webhook/send?key=x", "wecom"],
     ["https://QYAPI.weixin.qq.com/cgi-bin/webhook/send?key=x", "wecom"],
     ["https://qyapi.weixin.qq.com.evil.test/cgi-bin/webhook/send?key=x", "feishu"]

@@ -1,0 +1,110 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { discord } from "../../src/Chat/Discord.ts"
+import { compose } from "../../src/Chat/Message.ts"
+import { formats } from "../../src/Domain/Attempt.ts"
+import { at, botDouble, type BotDoubleRequest, listAt } from "../lib/BotDouble.ts"
+import {
+  checkSizes,
+  checkTypedText,
+  checkVerdicts,
+  daily,
+  judgedBy,
+  linked,
+  markdownMarks,
+  sendTo,
+  type VerdictRow
+} from "../lib/ChatProducts.ts"
+import { day, shop } from "./Samples.ts"
+
+const path = "/api/webhooks/1234567890123456789/not-a-token-of-anybody_0123456789"
+
+const length = (body: object, ...place: ReadonlyArray<string | number>): number => String(at(body, ...place) ?? "").length
+
+/** Whether a message keeps to the published limits, and notifies nobody. */
+const isWhole = (json: object): boolean => {
+  const hasText = length(json, "content") > 0 || listAt(json, "embeds").length === 1
+  return hasText && length(json, "content") <= 2_000 && length(json, "embeds", 0, "title") <= 256 &&
+    length(json, "embeds", 0, "description") <= 4_096 && length(json, "embeds", 0, "footer", "text") <= 2_048 &&
+    length(json, "embeds", 0, "title") + length(json, "embeds", 0, "description") + length(json, "embeds", 0, "footer", "text") <= 6_000 &&
+    at(json, "allowed_mentions", "parse") !== undefined && listAt(json, "allowed_mentions", "parse").length === 0
+}
+
+const webhook = ({ json, method, url }: BotDoubleRequest) => {
+  if (url.pathname !== path) return { status: 404, body: { message: "Unknown Webhook", code: 10_015 } }
+  if (method === "GET") return { body: { id: "1234567890123456789", name: "turnover" } }
+  if (url.searchParams.get("wait") !== "true") return { status: 204 }
+  return isWhole(json) ? { body: { id: "1" } } : { status: 400, body: { message: "Invalid Form Body", code: 50_035 } }
+}
+
+describe("Discord", () => {
+  it.scopedLive("takes each format of every message, in the thread of its address", () =>
+    Effect.gen(function*() {
+      const bot = yield* botDouble(webhook)
+      for (const context of [shop, linked]) {
+        for (const announcement of [daily, day({ kind: "corrected", reason: "长".repeat(5_000) })]) {
+          for (const format of formats) {
+            const { detail, verdict } = yield* sendTo("discord", `${bot.origin}${path}?thread_id=42`, { ...context, announcement, format })
+            assert.strictEqual(verdict, "delivered", detail)
+          }
+        }
+      }
+      assert.isTrue(bot.requests.every(({ url }) => url.searchParams.get("thread_id") === "42"))
+      const dead = yield* sendTo("discord", `${bot.origin}${path}x`)
+      assert.deepStrictEqual([dead.verdict, dead.code], ["permanent", 10_015])
+      assert.notInclude(`${dead.detail}${dead.excerpt}`, "anybody")
+    }))
+
+  const verdicts: ReadonlyArray<VerdictRow> = [
+    [200, { id: "1" }, "delivered"],
+    [204, "", "delivered"],
+    [200, {}, "unknown"],
+    [200, "<html>", "unknown"],
+    [404, { code: 10_015, message: "Unknown Webhook" }, "permanent", /chat_webhook_url/],
+    [404, "", "permanent"],
+    [401, { code: 50_027, message: "Invalid Webhook Token" }, "permanent", /chat_webhook_url/],
+    [401, { code: 0 }, "permanent"],
+    [400, { code: 220_001, message: "forum" }, "permanent", /thread_id/],
+    [400, { code: 220_003, message: "forum" }, "permanent", /thread_id/],
+    [400, { code: 200_000, message: "blocked" }, "permanent", /AutoMod/],
+    [400, { code: 50_035, message: "Invalid Form Body" }, "format"],
+    [400, { code: 50_006, message: "empty" }, "format"],
+    [400, { message: "new" }, "format"],
+    [429, { retry_after: 0.25, global: false }, "transient"],
+    [429, "<html>", "transient"],
+    [500, "", "transient"],
+    [302, { id: "1" }, "permanent"]
+  ]
+  it("judges each reply by its code, then its status", () => checkVerdicts(discord, verdicts))
+
+  it("waits for the longest that body and headers ask for, and rests when nothing is left", () => {
+    const judge = judgedBy(discord)
+    const waits = (status: number, body: string | object, headers?: Readonly<Record<string, string>>) => {
+      const { pauseMillis, retryAfterMillis } = judge(status, body, headers)
+      return [retryAfterMillis, pauseMillis]
+    }
+    assert.deepStrictEqual(waits(429, { retry_after: 1.2345 }), [1_235, 1_235])
+    assert.deepStrictEqual(waits(429, { retry_after: 1.2 }, { "retry-after": "3" }), [3_000, 3_000])
+    assert.deepStrictEqual(waits(429, "<html>"), [600_000, 600_000])
+    assert.deepStrictEqual(waits(429, "<html>", { "retry-after": "30" }), [30_000, 30_000])
+    assert.deepStrictEqual(waits(200, { id: "1" }, { "x-ratelimit-remaining": "0", "x-ratelimit-reset-after": "1.5" }), [null, 1_500])
+    assert.deepStrictEqual(waits(200, { id: "1" }, { "x-ratelimit-remaining": "3", "x-ratelimit-reset-after": "1.5" }), [null, undefined])
+  })
+
+  it("lets no typed text become a mention, a link, markup or another line", () =>
+    checkTypedText(discord, () => markdownMarks, (text) => text.replaceAll(/\\[^0-9A-Za-z\s]/g, "")))
+
+  it("keeps to the characters of each text", () => checkSizes(discord, (body) => assert.isTrue(isWhole(body))))
+
+  it("shows the day as an embed in its colour", () =>
+    assert.deepStrictEqual(discord.message(compose(day(), linked), "card"), {
+      embeds: [{
+        title: "未清点 12月9日 系统估算 ¥3,629.76",
+        url: "https://shop.example/enter?date=2025-12-09",
+        description: "日结\n系统估算，未清点\n**[补录](<https://shop.example/enter?date=2025-12-09>)**",
+        color: 0xf5a623,
+        footer: { text: "示例门店 · 周二" }
+      }],
+      allowed_mentions: { parse: [] }
+    }))
+})
