@@ -4,9 +4,10 @@ import { discord } from "./Discord.ts"
 import { feishu } from "./Feishu.ts"
 import type { Product } from "./Product.ts"
 import { slack } from "./Slack.ts"
+import { telegram } from "./Telegram.ts"
 import { wecom } from "./WeCom.ts"
 
-const byKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord }
+const byKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord, telegram }
 
 export const products: ReadonlyArray<Product> = Object.values(byKind)
 

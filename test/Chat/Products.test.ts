@@ -10,6 +10,7 @@ describe("the product of an address", () => {
     ["https://hooks.slack.com/services/T0/B0/x", "slack"],
     ["https://discord.com/api/webhooks/1/x", "discord"],
     ["https://discordapp.com/api/webhooks/1/x", "discord"],
+    ["https://api.telegram.org/bot1:x/sendMessage?chat_id=1", "telegram"],
     ["https://qyapi.weixin.qq.com:443/cgi-bin/webhook/send?key=x", "wecom"],
     ["https://QYAPI.weixin.qq.com/cgi-bin/webhook/send?key=x", "wecom"],
     ["https://qyapi.weixin.qq.com.evil.test/cgi-bin/webhook/send?key=x", "feishu"]

@@ -1,0 +1,130 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect, Layer } from "effect"
+import { BotMemory } from "../../src/Chat/BotMemory.ts"
+import { compose } from "../../src/Chat/Message.ts"
+import { telegram } from "../../src/Chat/Telegram.ts"
+import { at, botDouble, type BotDoubleRequest } from "../lib/BotDouble.ts"
+import { checkSizes, checkTypedText, checkVerdicts, daily, judgedBy, linked, sendTo, type VerdictRow } from "../lib/ChatProducts.ts"
+import { day, shop } from "./Samples.ts"
+
+const token = "123456:not-a-token-of-anybody_0123456789abcd"
+const group = "-4012345678"
+const supergroup = "-1001234567890123"
+
+const refusal = (status: number, description: string, parameters: object = {}) => ({
+  status,
+  body: { ok: false, error_code: status, description, parameters }
+})
+
+/** What is shown of HTML; undefined where Telegram cannot read it. */
+const shownOf = (html: string): string | undefined => {
+  const texts = html.replaceAll(/<(b|i)>([^<>]*)<\/\1>/g, "$2").replaceAll(/<a href="[^"<>]*">([^<>]*)<\/a>/g, "$1")
+  return /[<>]|&(?!(?:amp|lt|gt|quot);)/.test(texts) ? undefined : texts.replaceAll(/&[a-z]+;/g, "&")
+}
+
+const api = ({ json, method, url }: BotDoubleRequest) => {
+  if (!url.pathname.startsWith(`/bot${token}/`)) return refusal(404, "Not Found")
+  const chat = method === "GET" ? url.searchParams.get("chat_id") : json["chat_id"]
+  if (chat === group) {
+    return refusal(400, "Bad Request: group chat was upgraded to a supergroup chat", { migrate_to_chat_id: Number(supergroup) })
+  }
+  if (chat !== supergroup) return refusal(400, "Bad Request: chat not found")
+  if (method === "GET") return { body: { ok: true, result: { id: Number(supergroup) } } }
+  const text = String(json["text"] ?? "")
+  const shown = json["parse_mode"] === "HTML" ? shownOf(text) : text
+  if (shown === undefined) return refusal(400, "Bad Request: can't parse entities")
+  if (shown.length > 4_096) return refusal(400, "Bad Request: message is too long")
+  return shown === "" ? refusal(400, "Bad Request: message text is empty") : { body: { ok: true, result: { message_id: 1 } } }
+}
+
+const addressAt = (origin: string, chat: string) => `${origin}/bot${token}/sendMessage?chat_id=${chat}&message_thread_id=7`
+
+describe("Telegram", () => {
+  it.scopedLive("takes each format of every message, in the topic of its address", () =>
+    Effect.gen(function*() {
+      const bot = yield* botDouble(api)
+      for (const context of [shop, linked]) {
+        for (const announcement of [daily, day({ kind: "corrected", reason: "长".repeat(5_000) })]) {
+          for (const format of telegram.formats) {
+            const { detail, verdict } = yield* sendTo("telegram", addressAt(bot.origin, supergroup), { ...context, announcement, format })
+            assert.strictEqual(verdict, "delivered", detail)
+          }
+        }
+      }
+      for (const { json, url } of bot.requests) {
+        assert.deepStrictEqual([json["chat_id"], json["message_thread_id"], url.search], [supergroup, 7, ""])
+        assert.isTrue(at(json, "link_preview_options", "is_disabled"))
+      }
+    }))
+
+  it.scopedLive("sends to a group that moved at once, and keeps its new id", () =>
+    Effect.gen(function*() {
+      const kept = new Map<string, string>()
+      const memory = Layer.succeed(BotMemory, {
+        get: (what, bot) => Effect.succeed(kept.get(`${what} ${bot}`)),
+        set: (what, bot, value) => Effect.sync(() => void kept.set(`${what} ${bot}`, value))
+      })
+      const bot = yield* botDouble(api)
+      const send = (chat: string) => Effect.provide(sendTo("telegram", addressAt(bot.origin, chat)), memory)
+      const first = yield* send(group)
+      assert.strictEqual(first.verdict, "delivered")
+      assert.match(first.detail, /-1001234567890123.*set chat_id in chat_webhook_url/)
+      assert.strictEqual((yield* send(group)).verdict, "delivered")
+      assert.deepStrictEqual(bot.requests.map(({ json }) => json["chat_id"]), [group, supergroup, supergroup])
+      // Another id in the setting is another chat.
+      assert.strictEqual((yield* send("-42")).verdict, "permanent")
+      assert.strictEqual(bot.requests.at(-1)?.json["chat_id"], "-42")
+      assert.notInclude(`${first.detail}${first.excerpt}`, "anybody")
+    }))
+
+  const said = (description: string, parameters?: object) => ({ ok: false, description, parameters })
+  const verdicts: ReadonlyArray<VerdictRow> = [
+    [200, { ok: true, result: {} }, "delivered"],
+    [200, { ok: false }, "unknown"],
+    [200, "<html>", "unknown"],
+    [401, said("Unauthorized"), "permanent", /token/],
+    [404, said("Not Found"), "permanent", /chat_webhook_url/],
+    [403, said("Forbidden: bot was kicked from the supergroup chat"), "permanent", /add it to the group/],
+    [403, said("Forbidden: bot was blocked by the user"), "permanent"],
+    [403, said("Forbidden: bot is not a member of the channel chat"), "permanent"],
+    [403, said("Forbidden: user is deactivated"), "permanent"],
+    [403, said("Forbidden: not enough rights to send text messages to the chat"), "permanent"],
+    [400, said("Bad Request: not enough rights to send text messages to the chat"), "permanent", /allow it/],
+    [400, said("Bad Request: chat not found"), "permanent", /chat_id/],
+    [400, said("Bad Request: message thread not found"), "permanent", /message_thread_id/],
+    [400, said("Bad Request: TOPIC_CLOSED"), "permanent", /topic is closed/],
+    [400, said("Bad Request: can't parse entities: x"), "format"],
+    [400, said("Bad Request: message is too long"), "format"],
+    [400, said("Bad Request: message text is empty"), "format"],
+    [400, said("moved", { migrate_to_chat_id: -1001 }), "transient"],
+    [429, said("Too Many Requests", { retry_after: 9 }), "transient"],
+    [502, "", "transient"],
+    [302, { ok: true }, "permanent"]
+  ]
+  it("judges each reply by its description and parameters, then its status", () => {
+    checkVerdicts(telegram, verdicts)
+    const judge = judgedBy(telegram)
+    assert.strictEqual(judge(429, said("", { retry_after: 9 }), { "retry-after": "3" }).retryAfterMillis, 9_000)
+    assert.strictEqual(judge(429, said("", { retry_after: 9 }), { "retry-after": "30" }).retryAfterMillis, 30_000)
+    assert.strictEqual(judge(400, said("moved", { migrate_to_chat_id: -1001234567890123 })).movedTo, "-1001234567890123")
+  })
+
+  it("lets no typed text become a mention, a link, a tag, a command, markup or another line", () =>
+    checkTypedText(telegram, () => [/<[^<>]*>/g, /[#/$](?=[\p{L}\p{N}_])/gu], (text) => text.replaceAll(/&[a-z]+;/g, "")))
+
+  it("keeps to 4,096 units of what is shown", () =>
+    checkSizes(telegram, (body) => {
+      const text = String(at(body, "text"))
+      assert.isAtMost((at(body, "parse_mode") === "HTML" ? shownOf(text) : text)?.length ?? Infinity, 4_096)
+    }))
+
+  it("shows the day in HTML", () =>
+    assert.strictEqual(at(telegram.message(compose(day(), linked), "card"), "text"), [
+      "<b>未清点 12月9日 系统估算 ¥3,629.76</b>",
+      "日结",
+      "系统估算，未清点",
+      "",
+      "<a href=\"https://shop.example/enter?date=2025-12-09\">补录</a>",
+      "<i>示例门店 · 周二</i>"
+    ].join("\n")))
+})
