@@ -1,7 +1,7 @@
 // @ts-check
 import { admin } from "../admin.js"
 import { ApiError } from "../request.js"
-import { figureOf } from "./day.js"
+import { askDay, figureOf } from "./day.js"
 import { currentOf } from "./standing.js"
 
 /** `crypto.randomUUID` exists on https only, and many shops open this page on http in their own network. */
@@ -9,6 +9,30 @@ const freshKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b
 
 /** Whether the server may have carried out the request although no response says so. @param {unknown} error */
 export const isOpen = (error) => error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+/** Whether the day is no longer as the change has left it. @param {import("./day.js").Day} day @param {string} method @param {Record<string, unknown>} body */
+const isOvertaken = (day, method, body) =>
+  method === "DELETE" ?
+    day.amount !== null
+    : "amount" in body ?
+    day.amount !== body["amount"]
+    : "closed" in body ?
+    day.closed !== body["closed"]
+    : day.note !== body["note"]
+
+/**
+ * A repeated change gets its first answer, however the day stands by now. Where somebody has changed the day since, nothing of
+ * it would be left: the change is then refused as any other whose day has changed meanwhile.
+ * @param {string} date @param {"PUT" | "DELETE"} method @param {Record<string, unknown>} body @param {{ id: number | null }} answer
+ */
+const stillStands = async (date, method, body, { id }) => {
+  const day = await askDay(date)
+  const [newest] = day.audit
+  if (id === null || newest === undefined || newest.id <= id || !isOvertaken(day, method, body)) return
+  const removed = day.amount === null ? day.audit.find(({ kind }) => kind === "withdrawn" || kind === "undone") : undefined
+  const current = removed === undefined ? day : { ...day, by: removed.actor, at: removed.created_at }
+  throw new ApiError(409, "changed_meanwhile", "", { current })
+}
 
 /** @typedef {import("./day.js").Figure | null} Expected the figure that the page has shown; null for none */
 
@@ -57,7 +81,10 @@ export const makeSave = (store) => {
     const isAgain = pending?.intent === intent && (isSame(pending.expected, expected) || expected?.amount === body["amount"])
     const first = isAgain && pending !== null ? pending : fresh()
     try {
-      return await send(method, path, body, first)
+      const answer = await send(method, path, body, first)
+      const date = /\d{4}-\d\d-\d\d$/.exec(String(body["date"] ?? path))?.[0]
+      if (isAgain && method !== "POST" && date !== undefined) await stillStands(date, method, body, answer)
+      return answer
     } catch (error) {
       const current = currentOf(error)
       // The first request never arrived, and the screen shows the present figure.
