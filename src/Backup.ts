@@ -21,7 +21,6 @@ import { messageOf } from "./Wording.ts"
 export type BackupFailure = "folder" | "copy"
 
 export interface BackupStatus {
-  /** Whether daily backups are turned on. */
   readonly enabled: boolean
   /** When the newest daily backup up to today was made, by this process or one before it; milliseconds since 1970. */
   readonly lastBackupAt: number | null

@@ -8,11 +8,9 @@ import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { changedKeys, type ReadConfig, type ShopConfig } from "./Config/ShopConfig.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
-/** The settings before and after a reload. */
 export interface Reloaded {
   readonly previous: ShopConfig
   readonly current: ShopConfig
-  /** The keys of the file whose value has changed. */
   readonly changedKeys: ReadonlyArray<string>
 }
 
@@ -23,7 +21,6 @@ export class Config extends Context.Tag("Config")<Config, {
   readonly snapshot: () => ShopConfig
   /** Reads the whole file again. If it has a fault, the settings do not change; otherwise `apply` replaces them. */
   readonly read: Effect.Effect<{ readonly apply: Effect.Effect<Reloaded> }, InvalidConfig>
-  /** Reads the file and applies it. */
   readonly reload: Effect.Effect<Reloaded, InvalidConfig>
   /** Why the file was refused when it was last read; null if it was accepted. */
   readonly fault: Effect.Effect<InvalidConfig | null>

@@ -44,7 +44,6 @@ export class Database extends Context.Tag("Database")<Database, {
   readonly aside: <A, E, R>(reads: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
   /** Fails when the file was removed or replaced, cannot be read, or commits are no longer durable. */
   readonly ping: Effect.Effect<void, SqlError.SqlError | Unfit>
-  /** Whether the database accepts writes. */
   readonly writes: WriteState
   /**
    * By how many milliseconds, at least, this machine's clock is ahead of the database's; negative if it is behind. A file

@@ -41,7 +41,6 @@ import type { OutboxStatus } from "./Outbox.ts"
 import { Replicas } from "./Replicas.ts"
 import { Scheduler, type SchedulerStatus } from "./Scheduler.ts"
 
-/** The state of the service, for people and monitors. */
 export interface HealthReport {
   readonly status: "ok" | "degraded" | "down"
   readonly now: DateTime.Zoned

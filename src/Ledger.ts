@@ -45,7 +45,6 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
   readonly snapshot: () => DayBook.DayBook
   /** What the amounts of generated and estimated days depend on. */
   readonly generator: (settings: ShopConfig) => GeneratorSettings
-  /** Carries out a command, or fails with its refusal. */
   readonly carryOut: <C extends Command, W extends Who>(
     command: C,
     who: W

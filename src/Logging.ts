@@ -7,7 +7,6 @@ import { Secrets } from "./Logging/Secrets.ts"
 import { standardError, type Write } from "./Logging/StandardStream.ts"
 import { tail } from "./Logging/Tail.ts"
 
-/** The newest lines of the application's log. */
 export class LogTail extends Context.Tag("LogTail")<LogTail, {
   /** The last `lines` lines, oldest first. */
   readonly tail: (lines: number) => Effect.Effect<ReadonlyArray<string>>
@@ -17,7 +16,6 @@ interface LoggingOptions {
   /** Path of the log file. A missing folder is created. */
   readonly file: string
   readonly zone: DateTime.TimeZone
-  /** The lowest level that is logged. */
   readonly level: LogLevel.LogLevel
   readonly stderrIsTerminal: boolean
   /** Receives the console's text with line ends. Standard error by default, so that only the console bot uses standard output. */

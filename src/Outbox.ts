@@ -29,7 +29,6 @@ export interface OutboxStatus {
   readonly failed: number
   /** Milliseconds since 1970. */
   readonly lastDeliveredAt: number | null
-  /** When the oldest pending message was stored. */
   readonly oldestPendingAt: number | null
 }
 

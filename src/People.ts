@@ -26,7 +26,6 @@ const screenName = "大屏"
 /** The name belongs to another valid token, or looks like its name. */
 export class NameTaken extends Data.TaggedError("NameTaken")<{
   readonly asked: string
-  /** The name and the role of the other token. */
   readonly name: string
   readonly role: Role
 }> {}
@@ -41,7 +40,6 @@ export interface NewToken {
   readonly expiresAt: number | null
 }
 
-/** A token as it is now. */
 export interface Token extends TokenRow {
   readonly state: "active" | "expired" | "revoked"
 }
@@ -84,7 +82,6 @@ export class People extends Context.Tag("People")<People, {
   /** Every session that can still be used. */
   readonly sessions: Effect.Effect<ReadonlyArray<Session>>
   readonly endSession: (id: number, by: Changer) => Effect.Effect<boolean, RightLost>
-  /** Ends the client's own session. */
   readonly signOut: (person: Person) => Effect.Effect<void>
   /** A code that signs one device in as that person, who is created if the name is new. */
   readonly invite: (asked: Omit<NewToken, "expiresAt">, by: Changer) => Effect.Effect<Invited, NameTaken | RightLost>

@@ -3,7 +3,6 @@ import type { LocalDate } from "./Domain/LocalDate.ts"
 /** `1 day`, `2 days`, `2 processes`. */
 export const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : noun.endsWith("s") ? "es" : "s"}`
 
-/** The message of a thrown value. */
 export const messageOf = (error: unknown): string => error instanceof Error ? error.message : String(error)
 
 /** The same without the system call and the path that Node adds. */

@@ -6,7 +6,6 @@ import { AuditEntry } from "./Audit.ts"
 import { DeliveredBy, NotificationKind } from "./Notification.ts"
 import { Instant, Yuan } from "./Values.ts"
 
-/** Everything about one day. */
 export const Day = Schema.Struct({
   date: LocalDate,
   weekday: Schema.String,

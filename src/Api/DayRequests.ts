@@ -67,7 +67,6 @@ export const expectedInQuery = {
   )
 }
 
-/** The body of an undo. */
 export const Undo = Schema.Struct({
   reason: Schema.optionalWith(reason, { exact: true, default: () => "" }),
   actor: Schema.optionalWith(actor, { exact: true })
@@ -122,7 +121,6 @@ export const DayMark = Schema.Struct({
   }
 })
 
-/** The body of a correction. */
 export const Correction = Schema.Struct({
   date: AcceptedDate,
   amount: Amount,

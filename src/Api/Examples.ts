@@ -61,7 +61,6 @@ export const auditEntry: Responses["audit"][number] = {
 
 const screenCode = "iqEEnwKXg1ruXqvlC9PlbmXvP3JBzfl6hX6tTDC3Vqk.miu1x2ow.Fh3Jt0aLr8yQZkqvE2pW7w"
 
-/** An example response for each operation, by name. */
 export const examples: Responses = {
   metrics: {
     shop_name: "Sample shop",

@@ -3,7 +3,6 @@ import { expecting } from "../Domain/Expectation.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 
-/** The choice of a column, in the query. */
 export const column = (what: string) =>
   Schema.optionalWith(
     Schema.NonEmptyString.pipe(Schema.maxLength(200)).annotations({

@@ -5,7 +5,6 @@ import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { TimedAttempt } from "./Attempt.ts"
 
-/** What a message is about. */
 export const NotificationKind = Schema.Literal(
   ...DayKind.literals,
   ...DayNotice.fields.kind.literals,

@@ -52,7 +52,6 @@ export const Token = Schema.Struct({
   sessions: Schema.Int.annotations({ description: "devices that are signed in" })
 }).annotations({ identifier: "Token" })
 
-/** A device that is signed in. */
 export const Session = Schema.Struct({
   id: Schema.Int,
   name: Schema.String,
@@ -65,7 +64,6 @@ export const Session = Schema.Struct({
   current: Schema.Boolean.annotations({ description: "whether this request was made by it" })
 }).annotations({ identifier: "Session" })
 
-/** The body of a new token. */
 export const NewToken = Schema.Struct({
   name: PersonName,
   role: GivenRole,
@@ -85,14 +83,12 @@ export const NewToken = Schema.Struct({
   }
 })
 
-/** The body of a changed role. */
 export const NewRole = Schema.Struct({ role: GivenRole }).annotations({
   identifier: "NewRole",
   parseOptions: { errors: "all" },
   jsonSchema: { type: "object", required: ["role"], properties: { role: roleJson }, example: { role: "manager" } }
 })
 
-/** The body of an invitation. */
 export const NewInvitation = Schema.Struct({ name: PersonName, role: GivenRole }).annotations({
   identifier: "NewInvitation",
   parseOptions: { errors: "all" },
@@ -104,7 +100,6 @@ export const NewInvitation = Schema.Struct({ name: PersonName, role: GivenRole }
   }
 })
 
-/** The body that approves a screen. */
 export const ScreenApproval = Schema.Struct({ code: Schema.NonEmptyString.pipe(Schema.maxLength(1000)) }).annotations({
   identifier: "ScreenApproval",
   parseOptions: { errors: "all" },

@@ -5,7 +5,6 @@ import { textJson, textOf } from "../Domain/Text.ts"
 
 const isAcceptedDate = Schema.is(AcceptedDate)
 
-/** The date in a path. */
 export const pathDate = Schema.String.pipe(
   Schema.filter((text): text is LocalDate => isAcceptedDate(text), {
     ...expecting("date_from", `a calendar date YYYY-MM-DD from ${firstAccepted} on`, { first: firstAccepted }),
@@ -13,7 +12,6 @@ export const pathDate = Schema.String.pipe(
   })
 )
 
-/** A text in a query. */
 export const queryText = (max: number, description: string) => textOf(max).annotations({ jsonSchema: { ...textJson(max), description } })
 
 interface WholeNumberOptions {

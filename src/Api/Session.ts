@@ -22,7 +22,6 @@ export const SignIn = Schema.Struct({ token: secret("a token"), code: secret("an
   }
 })
 
-/** Who is signed in. */
 export const Identity = Schema.Struct({
   name: Schema.String,
   role: Role,
@@ -48,7 +47,6 @@ export const ScreenClaim = Schema.Struct({
     }
   })
 
-/** Signing in and out. */
 export const SessionGroup = HttpApiGroup.make("session", { topLevel: true })
   .add(
     HttpApiEndpoint.post("signIn", "/api/session")

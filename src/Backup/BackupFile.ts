@@ -8,7 +8,6 @@ import { type Contents, inspect } from "./Contents.ts"
 import { headName, writeHead } from "./Head.ts"
 
 interface BackupOptions {
-  /** Path of the database. */
   readonly source: string
   readonly target: string
   readonly replace: boolean

@@ -8,7 +8,6 @@ import { messageOf } from "../Wording.ts"
 import { type BackedUp, backUp } from "./BackupFile.ts"
 
 interface Job {
-  /** Path of the database. */
   readonly source: string
   readonly target: string
   readonly replace: boolean

@@ -10,7 +10,6 @@ import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Mismatch } from "../Domain/Reconciliation.ts"
 import * as AuditTrail from "../Ledger/AuditTrail.ts"
 
-/** A summary of a database file. */
 export interface Contents {
   readonly schema: number
   readonly days: number

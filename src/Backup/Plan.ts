@@ -1,6 +1,5 @@
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 
-/** The file name of a day's backup. */
 export const nameOf = (date: LocalDate): string => `turnover-${date}.db`
 
 const scheduled = /^turnover-(\d{4}-\d{2}-\d{2})\.db$/

@@ -32,7 +32,6 @@ interface ValidToken {
   readonly role: Role
 }
 
-/** The result for the people of a backup. */
 export interface RestoredPeople {
   /** Tokens that have their end or role from the replaced database, not from the backup. */
   readonly changed: number

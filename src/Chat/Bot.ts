@@ -11,7 +11,6 @@ export interface Recipient {
   readonly product: Product
   readonly address: string
   readonly secret: string
-  /** The zone of times in sentences. */
   readonly zone: DateTime.TimeZone
 }
 

@@ -28,7 +28,6 @@ export class ChatSettings extends Context.Tag("ChatSettings")<ChatSettings, {
   readonly current: Effect.Effect<ChatTarget>
 }>() {}
 
-/** The settings of the live configuration. */
 export const layer: Layer.Layer<ChatSettings, never, Config | ShopClock> = Layer.effect(
   ChatSettings,
   Effect.map(Effect.all([Config, ShopClock]), ([config, clock]) => ({

@@ -12,7 +12,6 @@ import * as Workbench from "./Workbench.ts"
 
 const shown = (state: DayState): string => `${formatYuan(state.cents)} ${state.source}${state.isFinal ? "" : ", not final"}`
 
-/** A mismatch in one sentence. */
 export const describe = ({ date, recordId, recorded, stored }: Mismatch): string => {
   if (recorded === null) return `${date} is stored as ${stored === null ? "nothing" : shown(stored)}, without an audit record`
   return stored === null
@@ -22,7 +21,6 @@ export const describe = ({ date, recordId, recorded, stored }: Mismatch): string
 
 const shownMark = ({ closed, note }: MarkState): string => `${closed ? "closed" : "open"}${note === "" ? "" : ` (${note})`}`
 
-/** The same for a mark. */
 const describeMark = ({ date, recordId, recorded, stored }: MarkMismatch): string =>
   recordId === null
     ? `${date} is marked ${shownMark(stored)}, without an audit record`

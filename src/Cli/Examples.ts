@@ -20,7 +20,6 @@ export const examples: Readonly<Record<string, string>> = {
   config: "turnover config check"
 }
 
-/** The examples for the help of a command line. */
 export const examplesFor = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const example = words.map((word) => examples[word]).find((found) => found !== undefined)
   return example === undefined ? Object.values(examples) : [example]

@@ -9,7 +9,6 @@ import * as StandardOutput from "../Logging/StandardOutput.ts"
 import { standardError, standardOutput } from "../Logging/StandardStream.ts"
 import { PushFailed } from "../Notifier/TestPush.ts"
 
-/** The outcome of a command. */
 export interface Outcome {
   readonly ok: boolean
   /** For a person: lines, or the data itself. */

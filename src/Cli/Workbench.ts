@@ -21,7 +21,6 @@ import { Refused } from "./Output.ts"
 /** The environment, and the clock in the shop's zone. */
 export const environment = Clock.layer.pipe(Layer.provideMerge(Environment.layer), Layer.provideMerge(NodeContext.layer))
 
-/** The environment and the settings of the configuration file. */
 export const settings = Config.layer.pipe(Layer.provideMerge(environment))
 
 const database = Layer.unwrapEffect(Effect.map(Environment.ShopPlace, ({ databaseUrl }) => Database.layer(databaseUrl, "refuse")))
@@ -37,7 +36,6 @@ export const stored = stores.pipe(Layer.provideMerge(SteadyClock.layer), Layer.p
  */
 export const ledger = Ledger.layer.pipe(Layer.provideMerge(Layer.merge(Events.layer, OutboxBell.layer)), Layer.provideMerge(stored))
 
-/** Who may use the service, as it is stored. */
 export const people = Layer.provideMerge(People.layer, stored)
 
 /** The database of an address; a fault names the setting that has the address. */

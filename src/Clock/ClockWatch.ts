@@ -140,5 +140,4 @@ export class ClockWatch extends Context.Reference<ClockWatch>()("ClockWatch", {
 
 export const layer: Layer.Layer<ClockWatch> = Layer.scoped(ClockWatch, Effect.map(make, Effect.succeed))
 
-/** The watch of this process. */
 export const clockWatch: Effect.Effect<Watch, never, Scope.Scope> = Effect.flatten(ClockWatch)

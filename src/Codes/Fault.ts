@@ -74,7 +74,6 @@ export type FaultCode = keyof Facts
 
 export const FaultCode = Schema.Literal(...(Object.keys(faultFacts) as ReadonlyArray<FaultCode>))
 
-/** The facts of one code. */
 type FaultParams<Code extends FaultCode> = { readonly [Name in Facts[Code][number]]: string | number }
 
 /** The argument with a code's facts, left out if it has none. */

@@ -16,5 +16,4 @@ export const writeFaults = {
 
 export type WriteFault = keyof typeof writeFaults
 
-/** The health problem of a fault. */
 export type WriteProblem = `writes_${WriteFault}`

@@ -8,7 +8,6 @@ export class ActorStopped extends Data.TaggedError("ActorStopped")<{ readonly ac
   }
 }
 
-/** The mailbox is full. */
 export class MailboxFull extends Data.TaggedError("MailboxFull")<{ readonly actor: string }> {
   override get message(): string {
     return `${this.actor} has too many messages waiting`
@@ -24,7 +23,6 @@ export const isRefused = (error: unknown): error is Refused =>
 /** A message is data that knows the types of its result: an Effect `Request` with a tag. */
 type Message = Request.Request<unknown, unknown> & { readonly _tag: string }
 
-/** One handler for each kind of message. */
 export type Handlers<M extends Message, R> = {
   readonly [Tag in M["_tag"]]: (
     message: Extract<M, { readonly _tag: Tag }>

@@ -24,7 +24,6 @@ const monotonic = Effect.map(Clock.currentTimeNanos, (nanos) => Number(nanos / 1
 export const left: Effect.Effect<number> = Effect.flatMap(FiberRef.get(until),
   (bound) => bound === null || bound.at === Infinity ? Effect.succeed(Infinity) : Effect.map(monotonic, (now) => bound.at - now))
 
-/** Gives work a deadline. */
 export type InTime = <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 const of = (bound: Bound | null): InTime => (work) => bound === null ? work : Effect.locally(work, until, bound)

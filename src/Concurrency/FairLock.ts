@@ -10,7 +10,6 @@ export type Restore = <A, E, R>(effect: Effect.Effect<A, E, R>) => Effect.Effect
 export interface FairLock {
   /** Runs `use` alone and uninterruptibly; only the wait, and what `use` restores, can be interrupted. */
   readonly hold: <A, E, R>(use: (restore: Restore) => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
-  /** Holds the lock until the scope closes. */
   readonly holdScoped: Effect.Effect<void, never, Scope.Scope>
 }
 

@@ -94,7 +94,6 @@ export class ShopPlace extends Context.Tag("ShopPlace")<ShopPlace, {
   readonly configFile: string
   readonly databaseUrl: string
   readonly zone: typeof Zone.Type
-  /** The CSV file to import at start. */
   readonly autoImportFile: Option.Option<string>
 }>() {}
 

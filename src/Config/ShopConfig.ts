@@ -151,7 +151,6 @@ export interface ShopConfig {
   readonly remindMinutes: number
   /** The folder of the daily backups; null for none. */
   readonly backupDir: string | null
-  /** How many backups are kept. */
   readonly backupKeep: number
   /** Where people open the pages, without a slash at its end; null if messages carry no link. */
   readonly publicUrl: string | null
@@ -164,7 +163,6 @@ export interface ShopConfig {
 /** Whether messages reach a group, and are not only printed. */
 export const hasGroup = ({ webhookUrl }: Pick<ShopConfig, "webhookUrl">): boolean => Redacted.value(webhookUrl) !== consoleBot
 
-/** A valid configuration with its warnings. */
 export interface ReadConfig {
   readonly config: ShopConfig
   /** The file's members as written, with secrets. */

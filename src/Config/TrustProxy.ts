@@ -4,7 +4,6 @@ import { expecting } from "../Domain/Expectation.ts"
 
 /** The proxies that are trusted to name a client's address; none without hops and networks. */
 export interface TrustedProxies {
-  /** How many proxies each request passes. */
   readonly hops: number
   /** Addresses and networks (`10.0.0.0/8`) of the proxies. */
   readonly networks: ReadonlyArray<string>

@@ -9,7 +9,6 @@ class Unfinished extends Data.TaggedError("Unfinished")<{ readonly found: number
 
 const fiveSeconds = Schedule.intersect(Schedule.spaced("250 millis"), Schedule.recurs(20))
 
-/** The number of the newest migration. */
 export const newestOf = (migrations: Migrations): number => Math.max(0, ...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
 /** In the words of both databases. */

@@ -4,7 +4,6 @@ import type { Effect } from "effect"
 /** What a process reports about itself to the other processes on its database. */
 export interface ReplicaState {
   readonly version: string
-  /** Whether it sends the messages. */
   readonly sending: boolean
   /** A short hash of each effective setting, by its key. */
   readonly settings: Readonly<Record<string, string>>
@@ -24,7 +23,6 @@ export const publicName = (id: string): string => id.slice(id.lastIndexOf(":") +
 
 /** The processes that serve one database. Reports do not take the shop's lock, so they do not wait for writes. */
 export interface ReplicaRegistry {
-  /** This process. */
   readonly id: string
   /** Stores the state of this process, which has run for `uptimeMillis`. */
   readonly report: (state: ReplicaState, uptimeMillis: number) => Effect.Effect<void, SqlError.SqlError>

@@ -67,7 +67,6 @@ const make = (): WriteState => {
 
 const states = new WeakMap<SqlClient.SqlClient, WriteState>()
 
-/** The state of a client's writes. */
 export const writeStateOf = (sql: SqlClient.SqlClient): WriteState => {
   const known = states.get(sql)
   if (known !== undefined) return known

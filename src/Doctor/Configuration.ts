@@ -13,7 +13,6 @@ import { findingsIn } from "../Shop/SettingsFindings.ts"
 
 /** Environment and configuration file, with the faults of both. */
 export interface Configuration {
-  /** Path of the configuration file. */
   readonly file: string
   readonly environment: Environment.Environment | undefined
   readonly settings: ShopConfig | undefined

@@ -21,7 +21,6 @@ const mebibyte = 1024 * 1024
 const tooLittle = 100 * mebibyte
 const little = 1024 * mebibyte
 
-/** The free space on the disk of a folder. */
 export const checkDisk = (folder: string): Check => {
   const { bavail, bsize } = statfsSync(nearestFolder(resolve(folder)))
   const free = bavail * bsize

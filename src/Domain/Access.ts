@@ -18,7 +18,6 @@ export const closed: Openness = { access: "private", metrics: "private" }
 
 export type Admission = "pass" | "unauthorized" | "forbidden"
 
-/** Whether a request is allowed without a credential. */
 const isFree = (need: Need, { access, metrics }: Openness): boolean =>
   need === "nothing" || need === "view" && access === "open" || need === "metrics" && (access === "open" || metrics === "open")
 

@@ -166,7 +166,6 @@ export const failed = (agenda: Agenda, run: DueRun, now: DateTime.Zoned, why: "n
   retryAt: DateTime.addDuration(now, why === "no database" ? retryOnDatabaseAfterMillis : retryAfterMillis)
 })
 
-/** The next cutoff after `now`. */
 export const nextCutoff = (now: DateTime.Zoned, cutoff: Cutoff): DateTime.Zoned => {
   const today = cutoffInstant(dateOf(now), cutoff, now.zone)
   return DateTime.greaterThan(today, now) ? today : cutoffInstant(addDays(dateOf(now), 1), cutoff, now.zone)

@@ -107,7 +107,6 @@ export const DayReminder = Schema.Struct({
 })
 export type DayReminder = typeof DayReminder.Type
 
-/** One message for a whole import. */
 export const ImportDigest = Schema.Struct({
   kind: Schema.Literal("digest"),
   days: Schema.Int,

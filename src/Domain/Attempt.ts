@@ -10,7 +10,6 @@ export const verdicts = ["delivered", "format", "upset", "permanent", "transient
 export const Verdict = Schema.Literal(...verdicts)
 export type Verdict = typeof Verdict.Type
 
-/** The state of a message in the outbox. */
 export const MessageState = Schema.Literal("pending", "delivered", "failed")
 export type MessageState = typeof MessageState.Type
 

@@ -28,7 +28,6 @@ export const CutoffFromText = Schema.transform(
   }
 )
 
-/** The calendar date of an instant in its zone. */
 export const dateOf = (instant: DateTime.Zoned): LocalDate => DateTime.formatIsoDate(instant) as LocalDate
 
 /** `2025-12-09T13:14:40+08:00`: local time to the second with its UTC offset (rule 4.3). */
@@ -48,7 +47,6 @@ const atLocalTime = (date: LocalDate, hour: number, minute: number, zone: DateTi
     disambiguation: "compatible"
   })
 
-/** The first instant of `date`. */
 export const startOfDay = (date: LocalDate, zone: DateTime.TimeZone): DateTime.Zoned => atLocalTime(date, 0, 0, zone)
 
 /**

@@ -21,7 +21,6 @@ import type {
 import type * as Settlement from "./Settlement.ts"
 import type { Source } from "./Turnover.ts"
 
-/** The author of a command. */
 export interface Who {
   /** The holder of a token or session; null for the service itself and the command line, which no role restricts. */
   readonly person: Requester | null
@@ -132,7 +131,6 @@ export interface Commands {
 export type Tag = keyof Commands
 export type Command = Commands[Tag]
 
-/** The result of each command. */
 export interface Results {
   readonly Settle: Settlement.Decision
   /** Whether there is a new reminder. */
@@ -145,7 +143,6 @@ export interface Results {
   readonly Import: ImportSummary
 }
 
-/** Why each command is refused. */
 export interface Refusals {
   readonly Settle: SettingsReplaced
   readonly Remind: SettingsReplaced

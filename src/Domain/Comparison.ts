@@ -90,7 +90,6 @@ const compareWithMean = (book: DayBook.DayBook, basis: Basis, date: LocalDate): 
     : { daysCompared: days, current: day.cents, previous, basis }
 }
 
-/** A day against the same weekday some weeks before. */
 const compareWithDay = (book: DayBook.DayBook, basis: Basis, date: LocalDate, weeks: number): Comparison => {
   const current = comparable(book, date, basis)?.cents ?? null
   const previous = comparable(book, addDays(date, -7 * weeks), basis)?.cents ?? null

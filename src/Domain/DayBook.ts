@@ -31,7 +31,6 @@ export interface Change {
   readonly mark?: DayMark
 }
 
-/** The book with `changes` applied in order. */
 export const withChanges = (book: DayBook, changes: Iterable<Change>): DayBook => {
   const byDate = new Map(book.byDate)
   const marks = new Map(book.marks)
@@ -78,7 +77,6 @@ export const finalDays = (book: DayBook, start: LocalDate, end: LocalDate): Read
   return found
 }
 
-/** The day of that date, if it is final. */
 export const finalOn = (book: DayBook, date: LocalDate): Turnover | undefined => {
   const day = book.byDate.get(date)
   return day?.isFinal === true ? day : undefined

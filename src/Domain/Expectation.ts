@@ -65,7 +65,6 @@ export const expecting = <Code extends FaultCode>(code: Code, expected: string, 
 export const expectingSecret = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
   replaceIssue(() => saying(code, `expected ${expected}, got something else (not shown: it is a secret)`, ...params))
 
-/** The fault of a formatted issue. */
 export const faultOfIssue = ({ _tag, message, path }: Pick<ParseResult.ArrayFormatterIssue, "_tag" | "message" | "path">): Fault =>
   faultAt(path.join("."), _tag === "Missing" ? missing : unpack(message))
 

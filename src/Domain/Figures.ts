@@ -87,7 +87,6 @@ export const rangeToCome = (
 export const awaitsFigure = (book: DayBook.DayBook, { today }: Moment, withoutFigure: WithoutFigure): boolean =>
   withoutFigure === "wait" && !book.byDate.has(today) && !DayBook.isClosed(book, today)
 
-/** The figures of `GET /api/metrics`. */
 export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {
   const { today } = moment
   const last = asOf(book, moment)

@@ -15,7 +15,6 @@ export interface GeneratorSettings {
   readonly weekend: CentsRange
 }
 
-/** The range of a day's generated amount. */
 export const rangeOf = ({ weekday, weekend }: Omit<GeneratorSettings, "seed">, date: LocalDate): CentsRange =>
   isWeekend(date) ? weekend : weekday
 

@@ -3,7 +3,6 @@ import type { DayBook } from "./DayBook.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Source, Turnover } from "./Turnover.ts"
 
-/** One day to be imported. */
 export interface ImportRow {
   readonly date: LocalDate
   readonly cents: Cents

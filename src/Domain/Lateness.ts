@@ -4,7 +4,6 @@ import * as DayBook from "./DayBook.ts"
 import { missingDays } from "./Figures.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
 
-/** A day that should be final and is not. */
 interface OverdueDay {
   readonly date: LocalDate
   /** Since its cutoff. */

@@ -66,7 +66,6 @@ export const settled = (day: Turnover, kind: "daily" | "repeat", again: RepeatRe
   actor: settlementActor
 })
 
-/** The settlement's message about a closed day. */
 export const closedDay = ({ date, note }: DayMark): DayNotice => ({
   kind: "closed",
   date,
@@ -78,7 +77,6 @@ export const closedDay = ({ date, note }: DayMark): DayNotice => ({
 /** The settlement's message about a day that has no figure, and for which none is generated. */
 export const awaitedDay = (date: LocalDate): DayNotice => ({ kind: "awaited", date, before: null, reason: "", actor: settlementActor })
 
-/** The message that asks for a day's amount. */
 export const reminder = (date: LocalDate, cutoff: Cutoff, cutoffAt: number, range: CentsRange | null): DayReminder => ({
   kind: "reminder",
   date,

@@ -21,10 +21,8 @@ export interface FigurePosting extends Authored {
   readonly entryToken?: number
 }
 
-/** A change that removes a day's figure. */
 export interface Withdrawal extends Authored {
   readonly action: "withdraw"
-  /** The record that is withdrawn. */
   readonly day: Turnover
   readonly mark: DayMark
 }

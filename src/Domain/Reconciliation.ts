@@ -62,7 +62,6 @@ export interface MarkState {
   readonly note: string
 }
 
-/** A stored mark. */
 export interface StoredMark extends MarkState {
   readonly date: LocalDate
 }

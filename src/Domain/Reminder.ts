@@ -7,9 +7,7 @@ import type { Turnover } from "./Turnover.ts"
 export const reminderInstant = (date: LocalDate, cutoff: Cutoff, minutes: number, zone: DateTime.TimeZone): DateTime.Zoned =>
   DateTime.max(startOfDay(date, zone), DateTime.subtractDuration(cutoffInstant(date, cutoff, zone), Duration.minutes(minutes)))
 
-/** The day of a reminder. */
 interface Reminded {
-  /** The day's record, if there is one. */
   readonly day: Turnover | undefined
   readonly closed: boolean
   /** Milliseconds since 1970, as `cutoff`. */

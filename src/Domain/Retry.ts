@@ -33,7 +33,6 @@ const givenUpAfter = 24 * hour
  */
 const fewestWaits = 20
 
-/** The longest that a message is postponed. */
 export const longestWait = Math.max(longestBackoff, longestRetryAfter)
 
 /** The format with which a product goes on that may lack the wanted one: the first after it, or its plainest. */

@@ -6,7 +6,6 @@ const ranks = ["view", "entry", "manager", "admin"] as const
 export const Role = Schema.Literal(...ranks, "feed")
 export type Role = typeof Role.Type
 
-/** Whether `role` includes `needed`. */
 export const allows = (role: Role, needed: Role): boolean => {
   if (role === "feed" || needed === "feed") return role === needed
   return ranks.indexOf(role) >= ranks.indexOf(needed)

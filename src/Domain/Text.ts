@@ -5,10 +5,8 @@ import { isBlank, visiblePattern } from "./Visible.ts"
 /** Whether a text has at most `max` characters. Code points are counted, as in JSON Schema, so an emoji is one. */
 export const isAtMost = (text: string, max: number): boolean => text.length <= max || Array.from(text).length <= max
 
-/** The JSON schema of such a text. */
 export const textJson = (max: number) => ({ type: "string", maxLength: max, pattern: "^[^\\u0000]*$" })
 
-/** The JSON schema of such a text that shows something. */
 export const visibleTextJson = (max: number) => ({
   type: "string",
   minLength: 1,

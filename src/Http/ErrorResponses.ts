@@ -11,7 +11,6 @@ import { faultOfIssue } from "../Domain/Expectation.ts"
 import { RequestId } from "./RequestId.ts"
 import { allowedMethods, queryOf, requiredNames } from "./Routes.ts"
 
-/** The response for an error. */
 export const respond = (error: ErrorBody) => HttpServerResponse.unsafeJson(error, { status: error.status })
 
 /** The path is unknown, or not in its plain form. */

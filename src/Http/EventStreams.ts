@@ -43,7 +43,6 @@ export class EventStreams extends Context.Tag("EventStreams")<EventStreams, {
   /** Begins a stream that lasts until the client disconnects or the service stops; false if there is no room for one more. */
   readonly open: (response: ServerResponse) => boolean
   readonly count: () => number
-  /** How many may be open. */
   readonly limit: number
   /** Ends every stream and refuses new ones. */
   readonly close: Effect.Effect<void>

@@ -26,7 +26,6 @@ const send = (room: typeof LongResponses.Service, response: ServerResponse, { bo
 
 /** A request that has a response at once. */
 interface Ready {
-  /** What its endpoint needs. */
   readonly need: Need
   /** Writes the response; false if there is no room for it. */
   readonly respond: () => boolean

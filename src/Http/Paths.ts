@@ -13,13 +13,10 @@ export const pages = {
 /** The page that a private service shows to clients without a valid credential. */
 export const signIn = "/sign-in"
 
-/** Scripts, styles and images of the pages. */
 export const pageFiles = "/static/*"
 
-/** The description of the API, generated from its declarations. */
 export const openApi = "/openapi.json"
 
-/** Metrics in Prometheus' text format. */
 export const prometheus = "/metrics"
 
 /** All paths outside of the declared API, each with its need. Clients read them by GET. */

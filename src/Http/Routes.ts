@@ -80,7 +80,6 @@ const patterns = Array.from(methodsByPath.keys(), (path) => ({
 /** The router compares paths exactly, which is enough because every path has one spelling. */
 export const readingOfPaths = { caseSensitive: true, ignoreDuplicateSlashes: false, ignoreTrailingSlash: false }
 
-/** A URL without its query. */
 export const pathOf = (url: string): string => {
   const mark = url.indexOf("?")
   return mark === -1 ? url : url.slice(0, mark)

@@ -52,7 +52,6 @@ export const lastChange = (record: Turnover | undefined, zone: DateTime.TimeZone
   by: record?.changed?.by ?? null
 })
 
-/** `GET /api/metrics` */
 export const metrics = (
   figures: Dashboard,
   moment: Moment,
@@ -90,7 +89,6 @@ export const metrics = (
   stands_out: figures.outlier === null ? null : { days_compared: figures.outlier.daysCompared, median: toYuan(figures.outlier.median) }
 })
 
-/** One item of `GET /api/series7` */
 export const seriesPoint = (point: Point): typeof SeriesPoint.Type => ({
   date: point.date,
   amount: toYuan(point.cents),
@@ -104,7 +102,6 @@ export const seriesPoint = (point: Point): typeof SeriesPoint.Type => ({
   mean4_days: point.meanDays
 })
 
-/** One item of `GET /api/revenue` */
 export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay.Type => ({
   date,
   amount: toYuan(cents),
@@ -144,7 +141,6 @@ const kindOfAction = {
 const auditKind = ({ action, after, before }: AuditRecord): typeof AuditKind.Type =>
   action !== "correct" ? kindOfAction[action] : after === null ? "corrected" : correctionKind(before, after)
 
-/** One item of `GET /api/audit` */
 export const auditEntry = (record: AuditRecord, zone: DateTime.TimeZone): typeof AuditEntry.Type => ({
   id: record.id,
   created_at: instantAt(record.createdAt, zone),

@@ -37,7 +37,6 @@ export class InvalidRows extends Data.TaggedError("InvalidRows")<{
   }
 }
 
-/** The text has no row of data. */
 export class EmptyCsv extends Data.TaggedError("EmptyCsv") {
   override get message(): string {
     return "the CSV has no data rows"
@@ -71,12 +70,10 @@ interface CsvOptions {
   readonly contentTypeCharset: string | undefined
   /** The last day that is not in the future. */
   readonly today: LocalDate
-  /** The stored days. */
   readonly book: DayBook
   readonly columns?: ColumnChoice
 }
 
-/** The content of an uploaded file. */
 export interface CsvFile {
   readonly days: ReadonlyArray<CsvDay>
   readonly skipped: ReadonlyArray<SkippedRow>

@@ -13,7 +13,6 @@ export interface CsvRecord {
   readonly used: number
   /** Which of `fields` have content without quotes around it: a comma may have split them. */
   readonly bare: ReadonlyArray<boolean>
-  /** The fault in the quotes, if there is one. */
   readonly misquoted: Misquoted | undefined
 }
 

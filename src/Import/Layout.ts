@@ -10,7 +10,6 @@ export interface ColumnChoice {
 
 export const isChosen = ({ amount, date }: ColumnChoice): boolean => date !== undefined || amount !== undefined
 
-/** A column to choose from. */
 export interface Column {
   /** The value that chooses it: its name, or its position if the name is missing or not unique. */
   readonly column: string
@@ -19,7 +18,6 @@ export interface Column {
   readonly example: string
 }
 
-/** How to read a file. */
 export interface Layout {
   readonly delimiter: string
   /** Line of the header, 0 without one. Rows above it are titles. */

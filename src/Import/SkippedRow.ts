@@ -33,7 +33,6 @@ export const totalRow = (line: number, value: string, amountText: string, days: 
 /** Whether a total differs from the sum of the days. */
 export const differs = ({ sum, total }: SkippedRow): boolean => total !== null && total !== sum
 
-/** The message about a row that is left out. */
 export const skippedSentence = (row: SkippedRow): string => {
   const { line, reason, sum, total, value } = row
   const warning = differs(row) ? `; it says ${formatPlain(total ?? 0)}, but the days add up to ${formatPlain(sum ?? 0)}` : ""

@@ -1,4 +1,3 @@
-/** A file inside the ZIP archive of an .xlsx file. */
 interface Part {
   readonly name: string
   /** 0 for stored, 8 for deflated. */

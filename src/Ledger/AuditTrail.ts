@@ -64,7 +64,6 @@ interface Examination extends Verification {
   readonly mismatch: Mismatch | null
   /** The first closing or note that differs from its newest record. */
   readonly markMismatch: MarkMismatch | null
-  /** The last record that follows. */
   readonly head: ChainHead
 }
 
@@ -80,7 +79,6 @@ const chainReader = () => {
   let records = 0
   let firstBrokenId: number | null = null
   return {
-    /** Whether the chain still holds. */
     take: (record: AuditRecord): boolean => {
       if (firstBrokenId !== null) return false
       if (!follows(head, record)) {

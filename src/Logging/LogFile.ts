@@ -5,7 +5,6 @@ import { reasonOf } from "../Wording.ts"
 import { countDrops } from "./Drops.ts"
 import { standardError } from "./StandardStream.ts"
 
-/** The log file cannot be opened for writing. */
 export class LogFileUnwritable extends Data.TaggedError("LogFileUnwritable")<{
   readonly path: string
   readonly reason: string
@@ -25,14 +24,12 @@ export interface LogFileOptions {
   readonly path: string
   /** The file is renamed to `.1` before it would grow past this. */
   readonly longestFile?: number
-  /** How many renamed files are kept. */
   readonly kept?: number
   /** Receives the report that lines are being dropped, and that they no longer are. */
   readonly report?: (sentence: string) => void
 }
 
 const longestFile = 10 * 1024 * 1024
-/** How many full files are kept. */
 export const keptLogs = 5
 
 /** A log file, and the names to which it is renamed. */

@@ -1,6 +1,5 @@
 import { type MetricLabel, type MetricPair, MetricState, Option } from "effect"
 
-/** The media type of Prometheus' text format. */
 export const contentType = "text/plain; version=0.0.4; charset=utf-8"
 
 type Kind = "counter" | "gauge" | "histogram"

@@ -2,7 +2,6 @@ import { Data } from "effect"
 import { isToken } from "../Domain/CredentialForm.ts"
 import type { Person } from "../Domain/Person.ts"
 
-/** The credential of a request. */
 export type Credential = Data.TaggedEnum<{
   Token: { readonly value: string }
   Cookie: { readonly value: string }

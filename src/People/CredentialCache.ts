@@ -53,7 +53,6 @@ export const makeCredentialCache = (versionNow: () => number) => {
   }
 
   return {
-    /** The person with a hash, if the cache has it. */
     known: (hash: string, now: number): Person | undefined => {
       if (!isCurrent()) return undefined
       const found = kept.get(hash)

@@ -7,7 +7,6 @@ import { type Instants, onSteady } from "../Domain/SteadyTime.ts"
 
 const dayMillis = 86_400_000
 
-/** How long a session lasts after its last use. */
 export const sessionMillis = 180 * dayMillis
 /** A session is extended, and its cookie set again, at most once a day. */
 export const prolongAfterMillis = dayMillis

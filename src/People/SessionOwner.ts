@@ -3,7 +3,6 @@ import type { Instants } from "../Domain/SteadyTime.ts"
 import { endOfToken } from "./Expiry.ts"
 import type { SessionRow } from "./Store.ts"
 
-/** The person that a session belongs to. */
 export const personOfSession = ({ id, name, role, token_id }: SessionRow): Person =>
   name === null || role === null ? master(id) : { name, role, token: token_id, session: id }
 

@@ -1,6 +1,5 @@
 const signals = ["SIGINT", "SIGTERM"] as const
 
-/** How long a repeated signal counts as the first one. */
 const repeatMillis = 1000
 
 const ignore = () => undefined

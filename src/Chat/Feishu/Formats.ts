@@ -60,7 +60,6 @@ const post = ({ groups, link, origin, title }: Message) => ({
   }
 })
 
-/** Plain text. */
 export const textBody = (content: string) => ({ msg_type: "text", content: { text: content } })
 
 const shapes: Record<Format, (message: Message) => object> = { card, post, text: (message) => textBody(toText(message)) }

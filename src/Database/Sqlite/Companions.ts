@@ -6,7 +6,6 @@ export const companions = ["-wal", "-shm", "-journal"] as const
 /** Whether a database lacks the -wal or -shm file that it has while any program has it open in WAL mode. */
 export const lacksCompanions = (file: string): boolean => existsSync(file) && !(existsSync(`${file}-wal`) && existsSync(`${file}-shm`))
 
-/** Removes a database with its companion files. */
 export const removeDatabase = (file: string): void => {
   for (const suffix of ["", ...companions]) rmSync(`${file}${suffix}`, { force: true })
 }

@@ -16,14 +16,12 @@ export class CopyFailed extends Data.TaggedError("CopyFailed")<{ readonly messag
 export interface Copied {
   readonly file: string
   readonly bytes: number
-  /** Rows of each table, by its name. */
   readonly rows: Readonly<Record<string, number>>
 }
 
 interface CopyOptions<A, E, R> {
   readonly source: string
   readonly target: string
-  /** Whether an existing file may be replaced. */
   readonly replace: boolean
   /** Checks the copy under its temporary name, before it gets its final one. */
   readonly verify: (file: string) => Effect.Effect<A, E, R>

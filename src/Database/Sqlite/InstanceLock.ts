@@ -17,7 +17,6 @@ const watchInterval = "1 second"
 
 interface Held {
   readonly db: Sqlite.Database
-  /** Whether the lock file was just created. */
   readonly isNew: boolean
   readonly isInPlace: () => boolean
 }

@@ -15,7 +15,6 @@ export class Attempts extends Context.Tag("Attempts")<Attempts, {
   readonly allowed: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
   /** Counts a screen that asks to be let in; fails for an address from which too many have asked within a minute. */
   readonly asking: Effect.Effect<void, typeof TooManyAttempts.Type, Request>
-  /** Counts a wrong credential. */
   readonly wrong: (what: "token" | "invitation code" | "screen code") => Effect.Effect<void, never, Request>
 }>() {}
 

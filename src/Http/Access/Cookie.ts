@@ -24,7 +24,6 @@ const options = (secure: boolean) => ({ path: "/", httpOnly: true, sameSite: "st
 const changing = (change: (response: HttpServerResponse.HttpServerResponse) => HttpServerResponse.HttpServerResponse) =>
   HttpApp.appendPreResponseHandler((_request, response) => Effect.succeed(change(response)))
 
-/** Sets the cookie of a session in the response. */
 export const keepSession = (value: string, secure: boolean) =>
   changing(HttpServerResponse.unsafeSetCookie(secure ? secureName : plainName, value, { ...options(secure), maxAge: sessionMillis }))
 

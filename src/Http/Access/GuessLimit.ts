@@ -36,7 +36,6 @@ export const secondsBlocked = (guesses: Guesses, key: string, now: number): numb
   return oldest === undefined ? 0 : Math.max(1, Math.ceil((oldest + windowMillis - now) / 1000))
 }
 
-/** Counts a wrong token. */
 export const noteGuess = (guesses: Guesses, key: string, now: number): void => {
   const times = [...recent(guesses, key, now), now].slice(-maxGuesses)
   guesses.delete(key)

@@ -103,7 +103,6 @@ const ofQuery = ({ expected, expected_amount: cents, expected_source: source }: 
 const one = (first: Expected | undefined, second: Expected | undefined) =>
   first !== undefined && second !== undefined ? Effect.fail(twoExpected) : Effect.succeed(first === undefined ? second : first)
 
-/** Handlers for what a person may do to one day. */
 export const dayCommandHandlers = (ledger: typeof Ledger.Service, zone: DateTime.TimeZone) => {
   const shared = {
     NotForEntry: (refused: NotForEntry) => Effect.fail(notForEntry(refused)),

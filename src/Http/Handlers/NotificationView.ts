@@ -7,7 +7,6 @@ import { instantAt, instantOrNull, yuanOrNull } from "../Views.ts"
 
 const nothingKnown = { kind: "repeat", date: null, amount: null, source: null, before: null, reason: "", actor: "" } as const
 
-/** What a message is about, as the API shows it. */
 export const factsOf = (announcement: EntryWithAttempts["announcement"]) => {
   if (announcement === null) return nothingKnown
   if (announcement.kind === "digest") {
@@ -38,7 +37,6 @@ export const changedTo = ({ announcement }: Pick<EntryWithAttempts, "announcemen
   return announcement === null || stated === null ? null : ofSince(figureSince(announcement, byDate.get(stated.date)))
 }
 
-/** One item of `GET /api/admin/notifications` */
 export const notificationView = (entry: EntryWithAttempts, book: DayBook, zone: DateTime.TimeZone) => ({
   id: entry.id,
   created_at: instantAt(entry.createdAt, zone),

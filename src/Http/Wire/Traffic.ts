@@ -13,9 +13,7 @@ const streams = "/api/events"
 
 interface RouteFigures {
   readonly duration: MetricHook.MetricHook.Histogram | undefined
-  /** By method and status. */
   readonly counters: Map<string, MetricHook.MetricHook.Counter<number>>
-  /** Counts the responses of the fast path. */
   ready: MetricHook.MetricHook.Counter<number> | undefined
 }
 
@@ -54,7 +52,6 @@ export const makeTraffic = () => {
       known.ready.update(1)
       known.duration?.update((performance.now() - begun) / 1000)
     },
-    /** Counts a request when its response ends. */
     follow: (request: IncomingMessage, response: ServerResponse, begun: number): void => {
       response.once("close", () => {
         const status = response.headersSent ? response.statusCode : clientClosedRequest

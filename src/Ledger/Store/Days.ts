@@ -45,7 +45,6 @@ const markOfRow = (row: MarkRow): DayMark => ({
   markedBy: row.marked_by
 })
 
-/** The days and their marks. */
 export interface Days {
   readonly book: Effect.Effect<DayBook.DayBook>
   /** The days and marks from one date to another, the first day, and the newest 14 final days until then. */

@@ -2,7 +2,6 @@
 export interface ConnectionLimits {
   /** Connections of the pool; a listener has one of its own. */
   readonly connections: number
-  /** How long a statement waits for a connection. */
   readonly acquire: number
   readonly connect: number
   /** `statement_timeout`: the server's bound on one statement. */

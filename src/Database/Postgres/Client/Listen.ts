@@ -19,7 +19,6 @@ export const defaultListenLimits: ListenLimits = { ping: 1_000, reconnect: 250, 
 /** Why there may be a new version. */
 export type Hint = "notified" | "connected" | "poll"
 
-/** A connection that listens. */
 interface Listening {
   readonly hints: Queue.Dequeue<Hint>
   /** The connection, which no other work keeps busy: runs a short statement. Undefined while there is none. */

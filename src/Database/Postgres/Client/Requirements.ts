@@ -5,7 +5,6 @@ import { type PostgresFailure, refused } from "../Failure.ts"
 import type { Open } from "./Connect.ts"
 import type { Session } from "./Session.ts"
 
-/** A server's facts about itself. */
 export interface Facts {
   /** `server_version_num`, such as 150018. */
   readonly version: number
