@@ -72,6 +72,15 @@ export const enterWords = {
   },
   "enter.held.server": { zh: "服务器没有回答，不知道收到没有", en: "The server did not answer, so it is not known whether this arrived" },
   "enter.kept": { zh: "上次没有送出的还在，请核对后再送。", en: "What was not sent last time is still here. Please check it and send it." },
+  "enter.kept.text": { zh: "不会自己送，也不会记两次。", en: "Nothing is sent by itself, and nothing counts twice." },
+  "enter.online": {
+    zh: "网络恢复了，还没送出。请核对后再送。",
+    en: "The connection is back, and this is not sent yet. Please check it and send it."
+  },
+  "enter.arrived": {
+    zh: "上次送的已经收到，不用再送。{stands}。",
+    en: "What you sent has arrived; there is no need to send it again. {stands}."
+  },
   "enter.unsent": { zh: "{day}填的 {amount} 还没送出", en: "{amount} was typed for {day}, not sent" },
   "enter.unsent.go": { zh: "打开那天", en: "Open that day" },
   "enter.again": { zh: "再送一次 {amount}", en: "Send again {amount}" },

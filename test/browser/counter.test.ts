@@ -51,6 +51,17 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
   /** A day is as it was before the tests. */
   const clear = (date: string) => shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "test" }).catch(() => undefined)
 
+  /** The next save arrives without its answer. The page does not learn how the day stands either, until it hears again. */
+  const withoutAnswer = async (page: Page, date: string) => {
+    const day = `**/api/days/${date}`
+    await page.route(day, (route) => route.abort("connectionreset"))
+    await page.route("**/api/admin/turnover", async (route) => {
+      await route.fetch()
+      await route.abort("connectionreset")
+    }, { times: 1 })
+    return { hear: () => page.unroute(day) }
+  }
+
   /** Keeps the answers of an address from the page until they are released. */
   const heldBack = async (page: Page, path: string) => {
     let release = () => {}
@@ -137,12 +148,10 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     const date = addDays(shop.today, -3)
     const { leave, pages: [wang, li] } = await deafPhones(date)
     await wang.locator("#note").fill("晚上下雨")
-    await wang.route("**/api/admin/turnover", async (route) => {
-      await route.fetch()
-      await route.abort("connectionreset")
-    }, { times: 1 })
+    const { hear } = await withoutAnswer(wang, date)
     await save(wang, "3300")
     await wang.getByText("还没送出").waitFor()
+    await hear()
     await wang.getByRole("button", { name: "再送一次 ¥3,300.00" }).click()
     await wang.getByText("录入好了").waitFor()
     await wang.getByText("之前还没有数").waitFor()
@@ -171,23 +180,64 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     const date = addDays(shop.today, -4)
     await clear(date)
     const { leave, pages: [wang] } = await deafPhones(date)
-    // Without its answer, and without how the day stands: the page learns of nothing until the second tap.
-    await wang.route(`**/api/days/${date}`, (route) => route.abort("connectionreset"))
-    await wang.route("**/api/admin/turnover", async (route) => {
-      await route.fetch()
-      await route.abort("connectionreset")
-    }, { times: 1 })
+    const { hear } = await withoutAnswer(wang, date)
     await save(wang, "3300")
     await wang.getByText("还没送出").waitFor()
     assert.deepStrictEqual(await figureOf(date), ["小王", 3300])
     await shop.send("DELETE", `/api/admin/turnover/${date}`, { reason: "recount", actor: "李店长" })
-    await wang.unroute(`**/api/days/${date}`)
+    await hear()
     await wang.getByRole("button", { name: "再送一次 ¥3,300.00" }).click()
     await wang.getByText(/^李店长 1[23]:\d\d 撤回了这一天的数。\s*录入 ¥3,300\.00？$/).waitFor()
     await wang.getByRole("button", { name: "录入 ¥3,300.00" }).last().click()
     await wang.getByText("录入好了").waitFor()
     assert.deepStrictEqual(await figureOf(date), ["小王", 3300])
     await leave()
+  })
+
+  it("know what became of a save without an answer as soon as they know the day again", async () => {
+    const date = addDays(shop.today, -4)
+    await clear(date)
+    const [wang, li] = await Promise.all(["小王", "小李"].map((name) => joined(browser, shop, name, "entry"))) as [Visit, Visit]
+    for (const { page } of [wang, li]) {
+      await page.waitForURL("**/enter")
+      await page.goto(`/enter?date=${date}`)
+      await ready(page)
+    }
+    await wang.page.route("**/api/admin/turnover", async (route) => {
+      await route.fetch()
+      await route.abort("connectionreset")
+    }, { times: 1 })
+    await save(wang.page, "3300")
+    await wang.page.getByText(/^上次送的已经收到，不用再送。小王 1[23]:\d\d 已录 ¥3,300\.00。$/).waitFor()
+    assert.isFalse(await wang.page.locator("#held").isVisible())
+    await wang.page.getByRole("button", { name: "改", exact: true }).waitFor()
+
+    await li.page.getByRole("button", { name: "改", exact: true }).click()
+    await li.page.context().setOffline(true)
+    await save(li.page, "3388")
+    await li.page.getByText("没有网络，还没送出").waitFor()
+    await wang.page.getByRole("button", { name: "改", exact: true }).click()
+    await save(wang.page, "4100")
+    await wang.page.getByText("改好了").waitFor()
+    await li.page.context().setOffline(false)
+    await li.page.getByText(/^小王 1[23]:\d\d 已录 ¥4,100\.00。还没有保存，请看过再点一次。$/).waitFor()
+    assert.deepStrictEqual(await figureOf(date), ["小王", 4100])
+    await li.page.getByRole("button", { name: "改成 ¥3,388.00" }).click()
+    await li.page.getByText("改好了").waitFor()
+
+    await wang.page.getByRole("button", { name: "修改", exact: true }).click()
+    await wang.page.route("**/api/admin/turnover", (route) => route.abort("connectionreset"), { times: 1 })
+    await save(wang.page, "3500")
+    await wang.page.getByText("网络恢复了，还没送出").waitFor()
+    assert.deepStrictEqual(await accessibilityFaults(wang.page), [])
+    // What was never sent is not sent again, and is doubted as any other amount.
+    await wang.page.locator("#amount").fill("35000")
+    await wang.page.getByRole("button", { name: "改成 ¥35,000.00" }).click()
+    await wang.page.getByText("是不是多打了一个 0？").waitFor()
+    assert.deepStrictEqual(await figureOf(date), ["小李", 3388])
+    await wang.page.locator("#amount").fill("")
+    await li.leave()
+    await wang.leave()
   })
 
   it("ask on the admin page, too, and withdraw no figure that it has not shown", async () => {

@@ -1,12 +1,16 @@
 // @ts-check
 import { isDate } from "../shared/format/dates.js"
+import { parseAmount } from "../shared/format/money.js"
 import { mine } from "../shared/mine.js"
 
+/** @typedef {Pick<Day, "amount" | "at"> | null} Seen */
+/** @typedef {import("../shared/entry/day.js").Day} Day */
+
 /**
- * @typedef {{ date: string | null, asked: string | null, at: number, amount: string, note: string, closed: boolean, tried: boolean }} Draft
+ * @typedef {{ date: string | null, asked: string | null, at: number, amount: string, note: string, closed: boolean, tried: boolean, seen: Seen }} Draft
  * `date` is null while the page does not know its day; `asked` is the day that the address named; `at` is when the amount was
  * typed, in milliseconds by this device's clock;
- * `tried`: it was sent, and no answer came
+ * `tried`: it was sent, and no answer came; `seen`: the figure that the page showed as it was sent
  */
 
 /** @type {import("../shared/mine.js").Kept<Draft[]>} */
@@ -50,4 +54,16 @@ export const drafts = {
     keepAll([...without(null).filter((each) => each.date !== date), { ...draft, date }])
     return date
   }
+}
+
+/**
+ * What became of a save without an answer: it has `arrived`, somebody has `changed` the figure that it was to replace, or
+ * nothing is known of it.
+ * @param {Draft} draft @param {Day} day as it stands now @param {string} me
+ */
+export const fateOf = ({ amount, closed, note, seen }, day, me) => {
+  const isSame = day.amount === (seen?.amount ?? null) && day.at === (seen?.at ?? null)
+  if (amount.trim() === "" && isSame) return day.closed === closed && day.note === note.trim() ? "arrived" : "open"
+  if (isSame) return "open"
+  return day.amount === parseAmount(amount) && day.by === me ? "arrived" : "changed"
 }

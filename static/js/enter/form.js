@@ -14,7 +14,7 @@ import { renderStrip } from "./strip.js"
 /**
  * @typedef {{
  *   shop: Shop | null, day: Day | null, why: "asked" | "today" | "oldest" | "night", busy: boolean, editing: boolean,
- *   held: "no" | "offline" | "unsent" | "unanswered" | "kept"
+ *   held: "no" | "offline" | "unsent" | "online" | "unanswered" | "kept"
  * }} Situation `held` says why something typed has not arrived; `editing`: a figure that stands there is to be changed
  */
 
@@ -122,13 +122,29 @@ const buttonText = ({ busy, day, held, shop }, { amount, closed, note }) => {
   return t(note !== undefined ? "entry.save_note" : figure === null ? "entry.enter.plain" : "entry.change.plain")
 }
 
+/** @param {Exclude<Situation["held"], "no">} held */
+const heldWords = (held) => {
+  switch (held) {
+    case "offline":
+      return [t("enter.offline"), t("enter.offline.text")]
+    case "unsent":
+      return [t("enter.held"), t("enter.held.text")]
+    case "online":
+      return [t("enter.online"), t("enter.kept.text")]
+    case "unanswered":
+      return [t("enter.held.server"), t("enter.held.text")]
+    case "kept":
+      return [t("enter.kept"), t("enter.kept.text")]
+  }
+}
+
 /** @param {Situation["held"]} held */
 const renderHeld = (held) => {
   show(byId("held"), held !== "no")
   if (held === "no") return
-  setText(byId("held-title"),
-    t(held === "offline" ? "enter.offline" : held === "unanswered" ? "enter.held.server" : held === "kept" ? "enter.kept" : "enter.held"))
-  setText(byId("held-text"), t(held === "offline" ? "enter.offline.text" : "enter.held.text"))
+  const [title = "", text = ""] = heldWords(held)
+  setText(byId("held-title"), title)
+  setText(byId("held-text"), text)
 }
 
 /** @param {Shop} shop @param {Day} day @param {boolean} calm */

@@ -6,7 +6,7 @@ import { startLive } from "../shared/live/stream.js"
 import { ApiError } from "../shared/request.js"
 import { goToSignIn } from "../shared/session.js"
 import { fields } from "./form.js"
-import { adopt, learnShop, load, reload, week } from "./load.js"
+import { adopt, judge, learnShop, load, reload, week } from "./load.js"
 import { clock, render, situation, today } from "./page.js"
 
 /** Milliseconds between two checks of the clock. */
@@ -41,6 +41,7 @@ export const keepUp = ({ done, question }) => {
       // The question was about the previous figure.
       if (found.amount !== day.amount || found.source !== day.source) question.drop()
       adopt(found)
+      judge(found)
       week.know(shop, found.date)
       render()
     } catch (error) {

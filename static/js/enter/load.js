@@ -2,13 +2,15 @@
 import { asked } from "../shared/address.js"
 import { byId, show } from "../shared/dom.js"
 import { askDay, figureOf } from "../shared/entry/day.js"
+import { afterUndo } from "../shared/entry/standing.js"
 import { addDays } from "../shared/format/dates.js"
+import { t } from "../shared/language.js"
 import { ApiError } from "../shared/request.js"
 import { sentenceOf } from "../shared/result.js"
 import { goToSignIn } from "../shared/session.js"
-import { drafts } from "./draft.js"
+import { drafts, fateOf } from "./draft.js"
 import { fields } from "./form.js"
-import { clock, render, situation, tell } from "./page.js"
+import { clock, keepDraft, render, situation, tell, today, who } from "./page.js"
 import { askShop } from "./shop.js"
 import { makeWeek } from "./week.js"
 import { whichDay } from "./which-day.js"
@@ -16,6 +18,26 @@ import { whichDay } from "./which-day.js"
 /** @typedef {import("../shared/entry/day.js").Day} Day */
 
 export const week = makeWeek()
+
+/** Where a save had no answer: what became of it, now that the day is known again. @param {Day} day */
+export const judge = (day) => {
+  const draft = drafts.of(day.date)
+  if (draft === null || !draft.tried) return
+  const fate = fateOf(draft, day, who()["actor"] ?? situation.shop?.who.name ?? "")
+  if (fate === "open") {
+    if (situation.held === "unsent") situation.held = "online"
+    return
+  }
+  situation.held = "no"
+  if (fate === "arrived") {
+    situation.editing = false
+    fields.amount.value = ""
+    drafts.drop(day.date)
+    return tell("good", () => t("enter.arrived", { stands: afterUndo(day, today()) }))
+  }
+  keepDraft()
+  tell("bad", () => t("conflict.look", { stands: afterUndo(day, today()) }))
+}
 
 /**
  * Fills the fields with the day and its draft. What is being typed stays, unless it belongs to a different day.
@@ -30,7 +52,10 @@ const fill = (shop, day) => {
   else if (settled !== day.date) fields.amount.value = ""
   situation.shop = shop
   situation.day = day
-  if (kept?.tried) situation.held = "kept"
+  if (kept?.tried) {
+    situation.held = "kept"
+    judge(day)
+  }
 }
 
 export const learnShop = async () => {

@@ -62,7 +62,8 @@ byId("change").addEventListener("click", change)
 for (const field of Object.values(fields)) {
   field.addEventListener("input", () => {
     question.drop()
-    if (situation.held === "kept") situation.held = "no"
+    // What is changed now was never sent.
+    if (situation.held !== "offline") situation.held = "no"
     keepDraft()
     render()
   })

@@ -66,7 +66,8 @@ export const keepDraft = (tried = false) => {
     amount,
     note: fields.note.value,
     closed: fields.closed.checked,
-    tried
+    tried,
+    seen: tried && situation.day !== null ? { amount: situation.day.amount, at: situation.day.at } : null
   }
   if (kept.amount === "" && !kept.closed && wishOf(situation.day).note === undefined) drafts.drop(kept.date)
   else drafts.keep(kept)
