@@ -2,7 +2,7 @@ import { Reactivity } from "@effect/experimental"
 import { SqlClient } from "@effect/sql"
 import { Data, Effect, Layer } from "effect"
 import type { DatabaseUnavailable } from "../Database/DatabaseUnavailable.ts"
-import { newestOf, schemaOf } from "../Database/Migrate.ts"
+import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import type { ChainHead } from "../Domain/Audit.ts"
@@ -42,9 +42,7 @@ export const inspect = (file: string): Effect.Effect<Contents, Unusable | Databa
     const schema = yield* Effect.orDie(Effect.provide(schemaOf, database))
     const known = newestOf(migrations)
     if (schema === null || schema === 0) return yield* new Unusable({ message: "it is not a database of this service" })
-    if (schema > known) {
-      return yield* new Unusable({ message: `it was written by a newer version (schema ${schema}, this version knows ${known})` })
-    }
+    if (schema > known) return yield* new Unusable({ message: `it ${writtenByNewer(schema, known)}` })
     const audit = yield* Effect.provide(AuditTrail.AuditTrail, Layer.provide(AuditTrail.layer, database))
     const { firstBrokenId, head, mismatch, records } = yield* audit.examine
     if (firstBrokenId !== null) return yield* new Unusable({ message: `its audit chain does not hold at record ${firstBrokenId}` })

@@ -31,6 +31,10 @@ export const schemaOf: Effect.Effect<number | null, SqlError.SqlError, SqlClient
   return tables.some(({ name }) => name === "effect_sql_migrations") ? yield* newestApplied : 0
 })
 
+/** How a database is refused whose schema this version does not know. */
+export const writtenByNewer = (schema: number, known: number): string =>
+  `was written by a newer version (schema ${schema}, this version knows ${known})`
+
 /** Whether a newer version of the service has upgraded the schema meanwhile. */
 export const isOutdated = (migrations: Migrations): Effect.Effect<boolean, SqlError.SqlError, SqlClient.SqlClient> =>
   Effect.map(newestApplied, (newest) => newest > newestOf(migrations))
@@ -98,7 +102,7 @@ export const migrate = <R = never>(
     Effect.flatMap((found): Effect.Effect<void, Unfinished | DatabaseUnavailable> => {
       if (found < known) return Effect.fail(new Unfinished({ found, known }))
       if (found === known) return Effect.void
-      return Effect.fail(notUpgraded(`it was written by a newer version (schema ${found}, this version knows ${known})`))
+      return Effect.fail(notUpgraded(`it ${writtenByNewer(found, known)}`))
     }),
     Effect.retry({ schedule: fiveSeconds, while: (error) => error._tag === "Unfinished" }),
     Effect.catchTag("Unfinished",

@@ -3,7 +3,7 @@ import { SqlClient, SqlError } from "@effect/sql"
 import { Cause, Effect, Layer } from "effect"
 import { existsSync } from "node:fs"
 import { type Check, failed, passed, warning } from "../Codes/Check.ts"
-import { newestOf, schemaOf } from "../Database/Migrate.ts"
+import { newestOf, schemaOf, writtenByNewer } from "../Database/Migrate.ts"
 import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { isDamage } from "../Database/Sqlite/File.ts"
@@ -91,10 +91,7 @@ export const checkDatabase = (file: string, moment: Examined): Effect.Effect<Rea
     const schema = yield* Effect.provide(schemaOf, database)
     const known = newestOf(migrations)
     if (schema === null || schema === 0) return [failed("database", `${file} is not a database of this service`, "check DATABASE_URL")]
-    if (schema > known)
-      return [
-        failed("database", `was written by a newer version (schema ${schema}, this version knows ${known})`, "install that version again")
-      ]
+    if (schema > known) return [failed("database", writtenByNewer(schema, known), "install that version again")]
     const whole = schema === known
       ? passed("database", `${file} is whole, schema ${schema}`)
       : warning("database", `${file} is whole, its schema ${schema} is older than ${known}`,

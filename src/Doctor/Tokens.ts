@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { type Check, passed, warning } from "../Codes/Check.ts"
 import { SteadyClock } from "../Database/SteadyClock.ts"
+import { dayMillis } from "../Domain/LocalDate.ts"
 import type { Instants } from "../Domain/SteadyTime.ts"
 import { stateOf } from "../People/Expiry.ts"
 import { PeopleStore, type TokenRow } from "../People/Store.ts"
@@ -8,7 +9,7 @@ import { PeopleStore, type TokenRow } from "../People/Store.ts"
 const unusedDays = 90
 
 const isUnused = (now: Instants) => (token: TokenRow): boolean =>
-  stateOf(token, now) === "active" && (token.last_used_at ?? token.created_at) < now.wall - unusedDays * 86_400_000
+  stateOf(token, now) === "active" && (token.last_used_at ?? token.created_at) < now.wall - unusedDays * dayMillis
 
 /** Names the tokens that were not used for long: each is a key that can be taken away. */
 export const checkTokens: Effect.Effect<Check, never, PeopleStore | SteadyClock> = Effect.gen(function*() {

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { expecting } from "./Expectation.ts"
 import { asTyped } from "./Typed.ts"
 
-const dayMillis = 86_400_000
+export const dayMillis = 86_400_000
 const pattern = /^\d{4}-\d{2}-\d{2}$/
 
 /** Days since 1970-01-01 of a text `YYYY-MM-DD`; NaN where there is no such day. */

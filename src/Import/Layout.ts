@@ -51,13 +51,12 @@ const normal = (name: string): string => name.trim().toLowerCase()
 
 const isData = (field: string): boolean => looksLikeDate(field) || parseTyped(field) !== undefined
 
-interface Place {
-  readonly at: number
-  readonly byName: boolean
-}
-
 /** The only column with one of these names, else the one at the chosen position. */
-const placeOf = (fields: ReadonlyArray<string>, choice: string | undefined, usual: ReadonlyArray<string>): Place | undefined => {
+const placeOf = (
+  fields: ReadonlyArray<string>,
+  choice: string | undefined,
+  usual: ReadonlyArray<string>
+): { readonly at: number; readonly byName: boolean } | undefined => {
   const names = choice === undefined ? usual : [normal(choice)]
   const [at, ...others] = fields.flatMap((field, place) => names.includes(normal(field)) ? [place] : [])
   if (at !== undefined) return others.length === 0 ? { at, byName: true } : undefined

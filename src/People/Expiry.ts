@@ -2,10 +2,8 @@ import { type DateTime, Either } from "effect"
 import type { Complaint } from "../Codes/Fault.ts"
 import { startOfDay } from "../Domain/Calendar.ts"
 import { complaint } from "../Domain/Expectation.ts"
-import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
+import { addDays, dayMillis, type LocalDate } from "../Domain/LocalDate.ts"
 import { type Instants, onSteady } from "../Domain/SteadyTime.ts"
-
-const dayMillis = 86_400_000
 
 export const sessionMillis = 180 * dayMillis
 /** A session is extended, and its cookie set again, at most once a day. */

@@ -2,6 +2,7 @@ import { SqlClient, type SqlError, type Statement } from "@effect/sql"
 import { Context, Effect, Layer } from "effect"
 import { installation } from "../Database/Installation.ts"
 import { writeOrDie } from "../Database/Write.ts"
+import { dayMillis } from "../Domain/LocalDate.ts"
 import type { Role } from "../Domain/Role.ts"
 import { type Instants, onSteady } from "../Domain/SteadyTime.ts"
 
@@ -60,7 +61,7 @@ interface NewSession {
 }
 
 /** Expired invitations are kept this long, so that using one does not count as a guess, and ended sessions at most. */
-const keptMillis = 90 * 86_400_000
+const keptMillis = 90 * dayMillis
 
 /** Cleaning reads every session, so not each sign-in does it. */
 const cleanEvery = 3_600_000

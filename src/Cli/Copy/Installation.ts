@@ -24,7 +24,6 @@ export const tables = [
 ] as const
 
 type Table = typeof tables[number]
-type Row = Record<string, string | number | null>
 
 /** Tables whose ids the database assigns. It must continue after the copied ids. */
 const countedUp: ReadonlyArray<string> = ["notification", "notification_attempt", "token", "session", "invitation"]
@@ -52,9 +51,9 @@ const countIn = (sql: SqlClient.SqlClient, { name }: Table) =>
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex")
 
 const pageOf = (sql: SqlClient.SqlClient, { key, name }: Table, after: unknown) =>
-  sql<Row>`SELECT * FROM ${sql(name)} ${after === undefined ? sql`` : sql`WHERE ${sql(key)} > ${after as string | number}`} ORDER BY ${
-    sql(key)
-  } LIMIT ${pageSize}`
+  sql<Record<string, string | number | null>>`SELECT * FROM ${sql(name)} ${
+    after === undefined ? sql`` : sql`WHERE ${sql(key)} > ${after as string | number}`
+  } ORDER BY ${sql(key)} LIMIT ${pageSize}`
 
 /** SQLite and PostgreSQL order texts and columns differently, so neither order counts. */
 const contentsOf = (sql: SqlClient.SqlClient, table: Table) =>

@@ -15,7 +15,8 @@ export class InUse extends Data.TaggedError("InUse")<{
   }
 }
 
-const waitForLock = 500
+/** Milliseconds. */
+export const waitForLock = 500
 
 /** Long enough for a command that is starting or ending. */
 const commandEnds = Schedule.intersect(Schedule.spaced("100 millis"), Schedule.recurs(30))

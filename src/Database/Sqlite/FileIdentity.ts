@@ -37,14 +37,8 @@ export const isSamePlace = (a: string, b: string): boolean => resolveFile(a) ===
 export const targetOf = (path: string): string =>
   lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true ? resolveFile(path) : path
 
-/** The first watched file that was removed or replaced. */
-interface Displaced {
-  readonly file: string
-  readonly isMissing: boolean
-}
-
-/** Remembers the files, and returns a function that finds one that was removed or replaced since. */
-export const watchFiles = (files: ReadonlyArray<string>): () => Displaced | undefined => {
+/** Remembers the files, and returns a function that finds the first one that was removed or replaced since. */
+export const watchFiles = (files: ReadonlyArray<string>): () => { readonly file: string; readonly isMissing: boolean } | undefined => {
   const watched = files.map((file) => ({ file, identity: identityOf(file) }))
   return () => {
     for (const { file, identity } of watched) {

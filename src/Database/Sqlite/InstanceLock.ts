@@ -7,12 +7,11 @@ import { DatabaseUnavailable } from "../DatabaseUnavailable.ts"
 import { memory } from "../DatabaseUrl.ts"
 import { attempt, sqliteCode } from "./Busy.ts"
 import { createPrivate, removeDatabase } from "./Companions.ts"
-import { InUse, refuseOpenElsewhere } from "./Exclusive.ts"
+import { InUse, refuseOpenElsewhere, waitForLock } from "./Exclusive.ts"
 import { resolveFile, watchFiles } from "./FileIdentity.ts"
 import { incomingName, removeLeftovers } from "./Leftovers.ts"
 import { lockName, occupy, refuseLone } from "./LoneCompanions.ts"
 
-const waitForLock = 500
 const watchInterval = "1 second"
 
 interface Held {

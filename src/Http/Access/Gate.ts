@@ -63,14 +63,12 @@ const stranger = (request: HttpServerRequest.HttpServerRequest, problem: typeof 
     ? HttpServerResponse.redirect(`${signIn}?${new URLSearchParams({ next: request.url })}`, { status: 303 })
     : respond(problem)
 
-/** The need for which the gate let a request pass, and its person; undefined if the need asks for no credential. */
-interface Passed {
-  readonly need: Need
-  readonly person: Person | undefined
-}
-
-/** Set by the gate alone. */
-class Passage extends Context.Reference<Passage>()("Passage", { defaultValue: (): Passed | undefined => undefined }) {}
+/**
+ * The need for which the gate let a request pass, and its person, undefined if the need asks for no credential. Only the gate sets it.
+ */
+class Passage extends Context.Reference<Passage>()("Passage", {
+  defaultValue: (): { readonly need: Need; readonly person: Person | undefined } | undefined => undefined
+}) {}
 
 /** Enforces what a route needs, at the route that the router has matched, before its handler runs. */
 export class Gate extends Context.Tag("Gate")<Gate, {

@@ -1,16 +1,10 @@
 import type { Handler } from "./Pipelining.ts"
 
-/** What a client may still send of a body after its response. */
-interface Rest {
-  readonly bytes: number
-  readonly millis: number
-}
-
 /**
  * Closes a connection whose client still sends a body after its response. Up to the bounds, Node reads the rest and drops it, so
  * that a client that was refused early reads its response and keeps its connection.
  */
-export const boundUnread = ({ bytes, millis }: Rest): Handler => (request, response) => {
+export const boundUnread = ({ bytes, millis }: { readonly bytes: number; readonly millis: number }): Handler => (request, response) => {
   if (request.headers["content-length"] === undefined && request.headers["transfer-encoding"] === undefined) return
   response.once("finish", () => {
     if (request.complete) return

@@ -71,12 +71,6 @@ interface Found {
   readonly server: number
 }
 
-/** Another holder's lease, which every renewal changes, and since when (monotonic) it has stood as it is. */
-interface Watched {
-  readonly expires: string | null
-  readonly since: number
-}
-
 /**
  * Takes the lease when it is free, and renews it until the scope closes. It has a connection of its own, because all of the
  * pool's may wait for a lock. A holder that was paused, or has lost the server, stops by its own clocks.
@@ -96,7 +90,8 @@ export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlCl
       let renewed: Instant | undefined
       let epoch: Epoch = null
       let wasHeld = false
-      let watched: Watched | undefined
+      /** Another holder's lease, and since when (monotonic) it has not been renewed. */
+      let watched: { readonly expires: string | null; readonly since: number } | undefined
       /** When (monotonic) the lease was last seen to have a holder. */
       let coveredAt = (yield* now).monotonic
       let isRead = true
