@@ -6,7 +6,7 @@ import { type Epoch, Lease } from "./Database/Lease.ts"
 import { write as asWriter, writeOrDie } from "./Database/Write.ts"
 import type { Cents } from "./Domain/Amount.ts"
 import type { Announcement } from "./Domain/Announcement.ts"
-import type { Attempt, MessageState } from "./Domain/Attempt.ts"
+import { type Attempt, isTaken, type MessageState } from "./Domain/Attempt.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { atOnce, type Outcome, start } from "./Domain/Retry.ts"
 import type { Announced, Situation } from "./Domain/Settlement.ts"
@@ -26,6 +26,7 @@ export interface EntryWithAttempts extends Entry {
 export interface OutboxStatus {
   readonly pending: number
   readonly delivered: number
+  readonly accepted: number
   readonly failed: number
   /** Milliseconds since 1970. */
   readonly lastDeliveredAt: number | null
@@ -132,8 +133,8 @@ const make = Effect.gen(function*() {
           backoff: outcome.progress.backoff,
           next_attempt_at: outcome.state === "pending" ? outcome.nextAttemptAt : atOnce,
           first_attempt_at: outcome.progress.firstAttemptAt,
-          delivered_at: outcome.state === "delivered" ? now : null,
-          delivered_format: outcome.state === "delivered" ? outcome.format : null,
+          delivered_at: isTaken(outcome.state) ? now : null,
+          delivered_format: outcome.state === "delivered" || outcome.state === "accepted" ? outcome.format : null,
           failure: outcome.state === "failed" ? outcome.reason : null,
           claim: null
         })
@@ -154,7 +155,7 @@ const make = Effect.gen(function*() {
           SELECT amount_cents, state FROM notification WHERE date = ${date} ORDER BY id`,
         (messages): Announced => {
           if (messages.some((message) => message.state === "pending" && message.amount_cents === cents)) return "pending"
-          return messages.findLast(({ state }) => state === "delivered")?.amount_cents === cents ? "delivered" : "none"
+          return messages.findLast(({ state }) => isTaken(state))?.amount_cents === cents ? "delivered" : "none"
         }
       )),
     settlementAnnounced: (date, since) =>
@@ -207,6 +208,7 @@ const make = Effect.gen(function*() {
       return {
         pending: countOf("pending"),
         delivered: countOf("delivered"),
+        accepted: countOf("accepted"),
         failed: countOf("failed"),
         lastDeliveredAt: counts[0]?.last ?? null,
         oldestPendingAt: counts[0]?.oldest ?? null

@@ -38,7 +38,14 @@ describe("Health", () => {
       assert.deepStrictEqual(before.scheduler.cutoff, { hour: 23, minute: 0 })
       assert.strictEqual(formatInstant(before.scheduler.nextRun), "2026-03-14T23:00:00+08:00")
       assert.strictEqual(before.scheduler.lastResult, "before_cutoff")
-      assert.deepStrictEqual(before.notifications, { pending: 0, delivered: 0, failed: 0, lastDeliveredAt: null, oldestPendingAt: null })
+      assert.deepStrictEqual(before.notifications, {
+        pending: 0,
+        delivered: 0,
+        accepted: 0,
+        failed: 0,
+        lastDeliveredAt: null,
+        oldestPendingAt: null
+      })
       yield* clock.pass("30 seconds")
       const after = yield* report
       assert.strictEqual(after.status, "ok")

@@ -68,6 +68,21 @@ describe("Notifier", () => {
       assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "delivered", "delivered"])
     }))
 
+  // Rule 7.24.
+  scenario("keeps a message that was accepted apart from one that was delivered, and sends it once", (bot) =>
+    Effect.gen(function*() {
+      bot.script.push(...deliveries("accepted", "delivered"))
+      yield* announce(days(2))
+      yield* TestClock.adjust("1 hour")
+      assert.deepStrictEqual(yield* statesNewestFirst, ["delivered", "accepted"])
+      const { list, status } = yield* Notifier.Notifier
+      const { accepted, delivered, pending } = yield* status
+      assert.deepStrictEqual({ accepted, delivered, pending }, { accepted: 1, delivered: 1, pending: 0 })
+      const [entry] = yield* list({ state: "accepted", limit: 9 })
+      assert.deepStrictEqual(entry?.attempts.map(({ verdict }) => verdict), ["accepted"])
+      assert.strictEqual(bot.sent.length, 2)
+    }))
+
   scenario("finds what another process has written", (bot) =>
     Effect.gen(function*() {
       yield* TestClock.adjust("10 seconds")

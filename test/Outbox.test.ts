@@ -53,7 +53,14 @@ describeDatabases("Outbox", (database) => {
       yield* settle(entry.id, step)
     }
     assert.deepStrictEqual(seen, ["daily", "corrected", "digest"])
-    assert.deepStrictEqual(yield* outbox.status, { pending: 0, delivered: 2, failed: 1, lastDeliveredAt: now, oldestPendingAt: null })
+    assert.deepStrictEqual(yield* outbox.status, {
+      pending: 0,
+      delivered: 2,
+      accepted: 0,
+      failed: 1,
+      lastDeliveredAt: now,
+      oldestPendingAt: null
+    })
   }))
 
   scenario("stores how far the attempts for a message have come", Effect.gen(function*() {
@@ -90,7 +97,14 @@ describeDatabases("Outbox", (database) => {
       "daily",
       0
     ]])
-    assert.deepStrictEqual(yield* outbox.status, { pending: 1, delivered: 0, failed: 0, lastDeliveredAt: null, oldestPendingAt: now })
+    assert.deepStrictEqual(yield* outbox.status, {
+      pending: 1,
+      delivered: 0,
+      accepted: 0,
+      failed: 0,
+      lastDeliveredAt: null,
+      oldestPendingAt: now
+    })
   }))
 
   // Rule 7.17.
@@ -150,6 +164,10 @@ describeDatabases("Outbox", (database) => {
     yield* settle(3, delivered)
     assert.strictEqual(yield* ofA, "none")
     assert.strictEqual(yield* outbox.announcedState(date, cents(2)), "delivered")
+    yield* outbox.enqueue([day({ cents: cents(1) })], now)
+    // Rule 7.24.
+    yield* settle(4, { ...delivered, state: "accepted" })
+    assert.strictEqual(yield* ofA, "delivered")
   }))
 
   scenario("makes a waiting message due together with those before it, and no other", Effect.gen(function*() {

@@ -3,6 +3,7 @@ import type { Words } from "./Words.ts"
 /** What happened to an attempt at sending: by verdict, by the bot's code, by HTTP status. */
 export const attemptsWords = {
   "verdict.delivered": { zh: "已送达", en: "Delivered" },
+  "verdict.accepted": { zh: "对方已收下，不知道有没有发到群里", en: "Accepted; it is not known whether the group has it" },
   "verdict.printed": { zh: "已打印", en: "Printed" },
   "verdict.format": { zh: "群机器人不接受这种格式", en: "The bot refused this format" },
   "verdict.upset": { zh: "群机器人那边出错了", en: "The bot's service failed" },

@@ -29,6 +29,7 @@ export const messagesWords = {
   "messages.no_attempt": { zh: "还没有试过发送。", en: "Not tried yet." },
   "messages.next": { zh: "下次发送", en: "Next attempt" },
   "messages.delivered": { zh: "送达于", en: "Delivered" },
+  "messages.accepted": { zh: "收下于", en: "Accepted" },
   "messages.printed": { zh: "打印于", en: "Printed" },
   "messages.before": { zh: "原来", en: "Before" },
   "messages.by": { zh: "经手人", en: "By" },
@@ -36,6 +37,7 @@ export const messagesWords = {
   "state.pending": { zh: "待发", en: "Waiting" },
   "state.sent": { zh: "已发出", en: "Sent" },
   "state.delivered": { zh: "已送达", en: "Delivered" },
+  "state.accepted": { zh: "已收下", en: "Accepted" },
   "state.printed": { zh: "已打印", en: "Printed" },
   "state.failed": { zh: "失败", en: "Failed" },
   ...kindWords,
@@ -45,6 +47,10 @@ export const messagesWords = {
   "push.button": { zh: "发送测试消息", en: "Send a test message" },
   "push.sending": { zh: "正在发送测试消息，最多 10 秒…", en: "Sending a test message, 10 s at most…" },
   "push.good": { zh: "测试消息已送达（{format}）", en: "The test message arrived ({format})" },
+  "push.accepted": {
+    zh: "对方收下了测试消息（{format}），请看群里有没有",
+    en: "The test message was accepted ({format}): see whether it is in the group"
+  },
   "push.printed": { zh: "测试消息已打印（{format}）：没有接群机器人", en: "The test message was printed ({format}): no bot is connected" },
   "push.bad": { zh: "三种格式都没有送达", en: "None of the three formats arrived" }
 } as const satisfies Words

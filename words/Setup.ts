@@ -30,9 +30,9 @@ export const setupWords = {
   "setup.chat.text": { zh: "消息发到群里", en: "Messages go to the group" },
   "setup.chat.open": {
     zh:
-      "现在消息只打印在这台机器的窗口里，谁也收不到。在飞书、钉钉、企业微信、Slack、Discord 或 Telegram 的群里加一个机器人，把它的网址填进去：",
+      "现在消息只打印在这台机器的窗口里，谁也收不到。在飞书、钉钉、企业微信、Slack、Discord、Telegram 或 Teams 的群里加一个机器人，把它的网址填进去：",
     en:
-      "Messages are only printed on this machine, so nobody gets them. Add a bot to your group (Feishu, DingTalk, WeCom, Slack, Discord, Telegram) and put its address here:"
+      "Messages are only printed on this machine, so nobody gets them. Add a bot to your group (Feishu, DingTalk, WeCom, Slack, Discord, Telegram, Teams) and put its address here:"
   },
   "setup.people": { zh: "让录入的人扫码", en: "Let people sign in by QR code" },
   "setup.people.text": { zh: "{n} 个人或程序能登录", en: "{n} people or programs can sign in" },

@@ -5,6 +5,7 @@ import * as ConsoleBot from "../Chat/ConsoleBot.ts"
 import { ownerOf, productOf } from "../Chat/Products.ts"
 import type { ChatKind } from "../Config/ChatKind.ts"
 import { consoleBot } from "../Config/ShopConfig.ts"
+import { isTaken } from "../Domain/Attempt.ts"
 import type { Secrets } from "../Logging/Secrets.ts"
 
 /** Where an alarm goes. */
@@ -43,7 +44,7 @@ export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Sec
         const { code, detail, status, verdict } = yield* sendTo(to, product.notice(text), patience)
         const isAnyService = (kind ?? null) === null && ownerOf(url) === undefined
         const plainSuccess = isAnyService && code === null && status !== null && status >= 200 && status < 300
-        return { accepted: verdict === "delivered" || plainSuccess, detail }
+        return { accepted: isTaken(verdict) || plainSuccess, detail }
       })
   }))
 )

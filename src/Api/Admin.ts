@@ -174,7 +174,7 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .setUrlParams(Schema.Struct({
         state: Schema.optionalWith(
           MessageState.annotations({
-            ...expecting("one_of", "one of pending delivered failed", { names: "pending delivered failed" }),
+            ...expecting("one_of", "one of pending delivered accepted failed", { names: "pending delivered accepted failed" }),
             description: "only messages in this state"
           }),
           { exact: true }

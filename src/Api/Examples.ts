@@ -217,7 +217,7 @@ export const examples: Responses = {
       attempts: [{ at: "2025-12-08T13:18:00+08:00", ...attempt }]
     }],
     next: null,
-    counts: { pending: 0, delivered: 1, failed: 0 }
+    counts: { pending: 0, delivered: 1, accepted: 0, failed: 0 }
   },
   resend: { ok: true, changed_to: { amount: 3600, source: "manual" } },
   signIn: { ok: true, name: "小王", role: "entry", session: 7 },

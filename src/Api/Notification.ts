@@ -48,5 +48,5 @@ export const Resent = Schema.Struct({ ok: Schema.Literal(true), changed_to: Chan
 export const Notifications = Schema.Struct({
   items: Schema.Array(Notification),
   next: Schema.NullOr(Schema.Int).annotations({ description: "`before` of the next page; null on the last" }),
-  counts: Schema.Struct({ pending: Schema.Int, delivered: Schema.Int, failed: Schema.Int })
+  counts: Schema.Struct({ pending: Schema.Int, delivered: Schema.Int, accepted: Schema.Int, failed: Schema.Int })
 })

@@ -65,6 +65,6 @@ export interface Product {
   readonly request: (body: object, to: Target) => BotRequest
   /** The verdict on an HTTP reply. */
   readonly judge: (reply: Reply, options: JudgeOptions) => Delivery
-  /** @param keyword the word that messages have; empty for none */
-  readonly probe: (to: Target, keyword: string) => Probe
+  /** null where nothing can be asked unseen. @param keyword the word that messages have; empty for none */
+  readonly probe: ((to: Target, keyword: string) => Probe) | null
 }

@@ -4,10 +4,11 @@ import { discord } from "./Discord.ts"
 import { feishu } from "./Feishu.ts"
 import type { Product } from "./Product.ts"
 import { slack } from "./Slack.ts"
+import { teams } from "./Teams.ts"
 import { telegram } from "./Telegram.ts"
 import { wecom } from "./WeCom.ts"
 
-const byKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord, telegram }
+const byKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord, telegram, teams }
 
 export const products: ReadonlyArray<Product> = Object.values(byKind)
 

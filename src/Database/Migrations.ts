@@ -1,5 +1,6 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
+import * as Accepted from "./Migrations/Accepted.ts"
 import { audit, auditIndexes, auditOfUndoing, firstAudit, widerAudit } from "./Migrations/Audit.ts"
 import { people, steadyEnds } from "./Migrations/People.ts"
 import {
@@ -163,5 +164,6 @@ export const migrations = {
   "0006_due_runs": migration({ sqlite: dueRuns, pg: translated(dueRuns) }),
   "0007_claims": migration({ sqlite: claims, pg: translated(claims) }),
   "0008_steady_ends": migration({ sqlite: steadyEnds, pg: translated(steadyEnds) }),
-  "0009_undoing": migration({ sqlite: [...auditOfUndoing, ...undoing], pg: [...postgresAuditOfUndoing, ...translated(undoing)] })
+  "0009_undoing": migration({ sqlite: [...auditOfUndoing, ...undoing], pg: [...postgresAuditOfUndoing, ...translated(undoing)] }),
+  "0010_accepted": migration({ sqlite: Accepted.sqlite, pg: Accepted.postgres })
 }

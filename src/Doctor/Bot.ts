@@ -41,6 +41,12 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
         warning("bot", "its address is read by everybody on the way: it begins with http", "use https where the bot or its gateway has it")
       ]
       : []
+    if (product.probe === null) {
+      return [
+        warning("bot", `nothing can be asked at an address of ${product.title} without a message`, "send one: turnover doctor --push"),
+        ...open
+      ]
+    }
     const { isAlive, request } = product.probe({ address, secret, now: yield* Clock.currentTimeMillis }, settings.chatKeyword)
     const client = untraced(yield* HttpClient.HttpClient)
     const reply = yield* client.execute(httpRequest(request)).pipe(

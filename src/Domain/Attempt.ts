@@ -5,13 +5,20 @@ export const formats = ["card", "post", "text"] as const
 export const Format = Schema.Literal(...formats)
 export type Format = typeof Format.Type
 
-/** What the bot's reply means (rule 7.5). Only `delivered` means that the message is in the chat. */
-export const verdicts = ["delivered", "format", "upset", "permanent", "transient", "unknown"] as const
+/**
+ * What the bot's reply means (rule 7.5). Only `delivered` means that the message is in the chat; `accepted`, that the product took it and
+ * says no more.
+ */
+export const verdicts = ["delivered", "accepted", "format", "upset", "permanent", "transient", "unknown"] as const
 export const Verdict = Schema.Literal(...verdicts)
 export type Verdict = typeof Verdict.Type
 
-export const MessageState = Schema.Literal("pending", "delivered", "failed")
+/** The state of a message in the outbox. */
+export const MessageState = Schema.Literal("pending", "delivered", "accepted", "failed")
 export type MessageState = typeof MessageState.Type
+
+/** Whether the product has the message: nothing is sent again by itself. */
+export const isTaken = (state: Verdict | MessageState): state is "delivered" | "accepted" => state === "delivered" || state === "accepted"
 
 /** The outcome of one request to the bot. */
 export interface Delivery {

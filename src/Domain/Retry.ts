@@ -12,7 +12,7 @@ export interface Progress {
 
 /** The state of a message after an attempt. */
 export type Outcome =
-  | { readonly state: "delivered"; readonly format: Format; readonly progress: Progress }
+  | { readonly state: "delivered" | "accepted"; readonly format: Format; readonly progress: Progress }
   | { readonly state: "failed"; readonly reason: string; readonly progress: Progress }
   | { readonly state: "pending"; readonly nextAttemptAt: number; readonly progress: Progress }
 
@@ -84,7 +84,8 @@ export const afterAttempt = (
 
   switch (delivery.verdict) {
     case "delivered":
-      return { state: "delivered", format: before.nextFormat, progress }
+    case "accepted":
+      return { state: delivery.verdict, format: before.nextFormat, progress }
     case "format":
       return nextFormat(before.upset)
     case "upset":

@@ -68,8 +68,8 @@ export const makeCollect = (countEventClients: () => number) =>
       yield* setWhereKnown(lastBackup, (yield* backup.status).lastBackupAt)
       yield* collectProcess
       if (found.notifications === null) return
-      const { delivered, failed, lastDeliveredAt, oldestPendingAt, pending } = found.notifications
-      yield* Effect.forEach(Object.entries({ pending, delivered, failed }),
+      const { accepted, delivered, failed, lastDeliveredAt, oldestPendingAt, pending } = found.notifications
+      yield* Effect.forEach(Object.entries({ pending, delivered, accepted, failed }),
         ([state, count]) => Metric.set(Metric.tagged(messages, "state", state), count))
       yield* setWhereKnown(lastDelivery, lastDeliveredAt)
       yield* setWhereKnown(lastSettlement, yield* audit.lastSettledAt)

@@ -1,12 +1,12 @@
 import { Effect } from "effect"
-import type { Delivery, Format } from "../Domain/Attempt.ts"
+import { type Delivery, type Format, isTaken } from "../Domain/Attempt.ts"
 import { deliveryAttempted } from "../Metrics.ts"
 
 /** Counts an attempt and logs one line for it, with the status and the beginning of the bot's reply (rule 6.16). */
 export const logAttempt = (notification: number | "test", format: Format, delivery: Delivery): Effect.Effect<void> =>
   Effect.zipRight(
     deliveryAttempted(format, delivery.verdict),
-    delivery.verdict === "delivered" ? Effect.logInfo("push delivered") : Effect.logWarning(`push not delivered: ${delivery.detail}`)
+    isTaken(delivery.verdict) ? Effect.logInfo(`push ${delivery.verdict}`) : Effect.logWarning(`push not delivered: ${delivery.detail}`)
   ).pipe(
     Effect.annotateLogs({
       notification,

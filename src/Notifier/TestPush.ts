@@ -1,5 +1,5 @@
 import { Clock, Data, Effect } from "effect"
-import type { Attempt, Format } from "../Domain/Attempt.ts"
+import { type Attempt, type Format, isTaken } from "../Domain/Attempt.ts"
 
 /** No format of a test push was delivered. */
 export class PushFailed extends Data.TaggedError("PushFailed")<{ readonly attempts: ReadonlyArray<Attempt> }> {
@@ -27,7 +27,7 @@ export const tryFormats = (
       if (left <= 0) break
       const made = yield* attempt(format, left, eachMillis)
       attempts.push(made)
-      if (made.verdict === "delivered") return attempts
+      if (isTaken(made.verdict)) return attempts
     }
     return yield* new PushFailed({ attempts })
   })

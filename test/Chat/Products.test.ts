@@ -11,6 +11,7 @@ describe("the product of an address", () => {
     ["https://discord.com/api/webhooks/1/x", "discord"],
     ["https://discordapp.com/api/webhooks/1/x", "discord"],
     ["https://api.telegram.org/bot1:x/sendMessage?chat_id=1", "telegram"],
+    ["https://prod-1.westus.logic.azure.com:443/workflows/x?sig=y", "teams"],
     ["https://qyapi.weixin.qq.com:443/cgi-bin/webhook/send?key=x", "wecom"],
     ["https://QYAPI.weixin.qq.com/cgi-bin/webhook/send?key=x", "wecom"],
     ["https://qyapi.weixin.qq.com.evil.test/cgi-bin/webhook/send?key=x", "feishu"]

@@ -20,6 +20,11 @@ describe("the settings of the chat", () => {
     { chat_webhook_url: feishu, chat_secret: "s", chat_keyword: "k" },
     { chat_webhook_url: feishu, chat_kind: "feishu" },
     { chat_webhook_url: wecom },
+    { chat_webhook_url: "https://prod-1.westus.logic.azure.com:443/workflows/x/triggers/manual/paths/invoke?api-version=1&sig=x" },
+    {
+      chat_webhook_url:
+        "https://x.0a.environment.api.powerplatform.com:443/powerautomate/automations/direct/workflows/y/triggers/manual/paths/invoke?sig=x"
+    },
     { chat_webhook_url: "https://hooks.slack.com/services/T0/B0/x" },
     { chat_webhook_url: "https://discord.com/api/webhooks/1/x?thread_id=2" },
     { chat_webhook_url: "https://canary.discord.com/api/v10/webhooks/1/x" },
@@ -63,6 +68,12 @@ describe("the settings of the chat", () => {
     [{ chat_webhook_url: "https://discord.com/api/webhooks/1/hush/github" }, /^chat_webhook_url: expected the address of a webhook/],
     [{ chat_webhook_url: "https://api.telegram.org/bot1:hush/sendMessage" }, /^chat_webhook_url: expected .*chat_id/],
     [{ chat_webhook_url: "https://api.telegram.org/bot1:hush/sendPhoto?chat_id=1" }, /^chat_webhook_url: expected .*chat_id/],
+    [{ chat_webhook_url: "https://shop.webhook.office.com/webhookb2/hush" }, /^chat_webhook_url: expected .*retired/],
+    [
+      { chat_webhook_url: "https://prod-1.westus.logic.azure.com:443/workflows/x/triggers/manual/paths/invoke" },
+      /^chat_webhook_url: .*sig/
+    ],
+    [{ chat_webhook_url: "https://logic.azure.com.evil.test/workflows/x?sig=hush" }, /^chat_kind: is required/],
     [{ chat_webhook_url: "https://api.dingtalk.com/v1.0/robot/send" }, /^chat_webhook_url: expected the address of a custom robot/],
     [{ chat_webhook_url: "https://oapi.dingtalk.com/robot/send?token=hush" }, /^chat_webhook_url: expected the address of a custom robot/],
     [{ chat_webhook_url: wecom, chat_secret: "hush" }, /^chat_secret: expected nothing, because a bot of WeCom has no secret, got a text$/],

@@ -180,12 +180,12 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
       .handle("notifications", ({ urlParams }) =>
         Effect.gen(function*() {
           const items = yield* notifier.list(urlParams)
-          const { delivered, failed, pending } = yield* notifier.status
+          const { accepted, delivered, failed, pending } = yield* notifier.status
           const book = yield* ledger.book
           return {
             items: items.map((entry) => notificationView(entry, book, clock.zone)),
             next: items.length < urlParams.limit ? null : items.at(-1)?.id ?? null,
-            counts: { pending, delivered, failed }
+            counts: { pending, delivered, accepted, failed }
           }
         }))
       .handle("resend", ({ path }) =>

@@ -1,5 +1,6 @@
 import type { DateTime } from "effect"
 import { toYuan } from "../../Domain/Amount.ts"
+import { isTaken } from "../../Domain/Attempt.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import { FigureSince, figureSince, statedBy } from "../../Domain/FigureSince.ts"
 import type { EntryWithAttempts } from "../../Outbox.ts"
@@ -23,7 +24,7 @@ export const factsOf = (announcement: EntryWithAttempts["announcement"]) => {
 
 /** Where a message was delivered. A delivery without an HTTP status was printed by the console bot. */
 export const deliveredBy = ({ attempts, state }: EntryWithAttempts): "console" | "bot" | null =>
-  state !== "delivered" ? null : attempts.at(-1)?.status === null ? "console" : "bot"
+  !isTaken(state) ? null : attempts.at(-1)?.status === null ? "console" : "bot"
 
 const ofSince = FigureSince.$match({
   Same: () => null,

@@ -58,7 +58,9 @@ describe.skipIf(!chromiumIsThere)("the room of imports", () => {
     let asked = 0
     await page.route("**/api/admin/notifications?state=pending*", (route) => {
       asked += 1
-      return route.fulfill({ json: { items: [], next: null, counts: { pending: 0, delivered: 0, failed: asked === 1 ? 2 : 3 } } })
+      return route.fulfill({
+        json: { items: [], next: null, counts: { pending: 0, delivered: 0, accepted: 0, failed: asked === 1 ? 2 : 3 } }
+      })
     })
     await admin.enter(page, "import")
     await page.locator("#file").setInputFiles(csvFile(`date,amount\n${addDays(admin.shop.today, -75)},5\n`))

@@ -26,7 +26,9 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
       const items = query.get("before") === "1"
         ? [message(7, { reason: hostile, actor: hostile })]
         : [message(9, { state: "failed", failure: "no keyword", attempts: [strange, attempt], delivered_at: null }), message(8, {})]
-      return route.fulfill({ json: { items, next: query.has("before") ? null : 1, counts: { pending: 0, delivered: 2, failed: 1 } } })
+      return route.fulfill({
+        json: { items, next: query.has("before") ? null : 1, counts: { pending: 0, delivered: 2, accepted: 0, failed: 1 } }
+      })
     })
     await page.route("**/api/admin/notifications/9/resend", (route) => route.fulfill({ json: { ok: true, changed_to: null } }))
     await admin.enter(page, "messages")
@@ -58,7 +60,7 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
       message(0, { changed_to: { amount: 3100, source: "manual" } })
     ]
     await page.route("**/api/admin/notifications?*",
-      (route) => route.fulfill({ json: { items, next: null, counts: { pending: 0, delivered: 1, failed: 3 } } }))
+      (route) => route.fulfill({ json: { items, next: null, counts: { pending: 0, delivered: 1, accepted: 0, failed: 3 } } }))
     await admin.enter(page, "messages")
     const row = (id: number) => page.locator(`#messages > li[data-id="${id}"]`)
     for (const { id } of items) await row(id).locator("summary").click()
@@ -99,7 +101,7 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
       undelivered(1, "pending", attempt("unknown"))
     ]
     await page.route("**/api/admin/notifications?*",
-      (route) => route.fulfill({ json: { items, next: null, counts: { pending: 2, delivered: 0, failed: 3 } } }))
+      (route) => route.fulfill({ json: { items, next: null, counts: { pending: 2, delivered: 0, accepted: 0, failed: 3 } } }))
     await admin.enter(page, "messages")
     const why = page.locator("#messages .why")
     await why.first().waitFor()
@@ -141,7 +143,7 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
       message(id, { state: "failed", failure: "x", delivered_at: null, attempts })
     const items = [failed(3, [attempt(18), attempt(19), attempt(21), wrongKey]), failed(2, [attempt(18)]), failed(1, [])]
     await page.route("**/api/admin/notifications?*",
-      (route) => route.fulfill({ json: { items, next: null, counts: { pending: 0, delivered: 0, failed: 3 } } }))
+      (route) => route.fulfill({ json: { items, next: null, counts: { pending: 0, delivered: 0, accepted: 0, failed: 3 } } }))
     const reloads: Array<string> = []
     await page.route("**/api/admin/reload_cutoff", (route) => {
       reloads.push(route.request().method())

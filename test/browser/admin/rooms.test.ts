@@ -26,7 +26,7 @@ describe.skipIf(!chromiumIsThere)("the rooms of the admin page", () => {
       message(8, { kind: "corrected", amount: 9_999_999_999.99, state: "failed", failure: "no keyword" })
     ]
     await page.route("**/api/admin/notifications?*",
-      (route) => route.fulfill({ json: { items, next: 7, counts: { pending: 0, delivered: 1204, failed: 1 } } }))
+      (route) => route.fulfill({ json: { items, next: 7, counts: { pending: 0, delivered: 1204, accepted: 0, failed: 1 } } }))
     await admin.enter(page, `entry=${addDays(admin.shop.today, -26)}`)
     await page.locator("#entry-amount").fill("9999999999.99")
     await page.locator("#entry-send").click()

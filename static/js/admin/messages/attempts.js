@@ -9,6 +9,7 @@ import { known, knows, language, t } from "../../shared/language.js"
 const wordsOf = ({ code, status, verdict }) => {
   // Only the console, which prints, takes a message without an HTTP status.
   if (verdict === "delivered") return status === null ? "verdict.printed" : "verdict.delivered"
+  if (verdict === "accepted") return "verdict.accepted"
   /** @type {Array<import("../../shared/language.js").Perhaps>} */
   const exact = [`code.${code}`, `status.${status}`]
   return exact.find(knows) ?? `verdict.${verdict}`
@@ -39,7 +40,7 @@ const causeIn = (detail) => /\(([A-Z][A-Z0-9_]+)\)$/.exec(detail)?.[1] ?? ""
 /** The bot's reply, for an investigation. The server's sentences are in English. @param {Attempt} attempt */
 const evidence = (attempt) => {
   const { code, detail, status, verdict } = attempt
-  if (verdict === "delivered") return ""
+  if (verdict === "delivered" || verdict === "accepted") return ""
   if (language() === "en" && wordsOf(attempt) === `verdict.${verdict}`) return detail
   const cause = causeIn(detail)
   return [status === null ? "" : `HTTP ${status}`, code === null ? "" : `code ${code}`, known(`cause.${cause}`) ?? cause].filter(Boolean)

@@ -23,8 +23,11 @@ const dates = ({ date, kind, reason }) =>
 /** Why a message has not arrived, from its last attempt; else in the server's words. @param {Message} message */
 const whyNot = ({ attempts, failure, state }) => {
   const last = attempts.at(-1)
-  if (state === "delivered") return ""
-  if (last === undefined || last.verdict === "delivered") return failure === null ? "" : t("messages.unreadable")
+  if (state === "delivered" || state === "accepted") return ""
+  if (last === undefined || last.verdict === "delivered" || last.verdict === "accepted")
+    return failure === null
+      ? ""
+      : t("messages.unreadable")
   if (state === "pending") return t("messages.again", { why: explain(last) })
   if (last.verdict === "permanent") return explain(last)
   return last.verdict === "format" ? t("messages.no_format") : t("messages.given_up", { why: explain(last) })
@@ -105,12 +108,18 @@ export const startMessages = () => {
             ...fact(t("messages.before"), message.before === null ? null : money(message.before)),
             ...fact(t("entry.reason"), message.kind === "digest" ? null : message.reason),
             ...fact(t("messages.by"), actorName(message.actor)),
-            ...fact(t("messages.next"), message.next_attempt_at === null ? null : dateTime(message.next_attempt_at)),
-            ...fact(t(message.delivered_by === "console" ? "messages.printed" : "messages.delivered"), message.delivered_at === null ?
-              null
-              : `${dateTime(message.delivered_at)}${
-                message.delivered_format === null ? "" : ` · ${t(`format.${message.delivered_format}`)}`
-              }`)), el("h3", { class: "for-readers" }, t("messages.attempts")),
+            ...fact(t("messages.next"), message.next_attempt_at === null ? null : dateTime(message.next_attempt_at)), ...fact(
+              t(message.delivered_by === "console"
+                ? "messages.printed"
+                : message.state === "accepted"
+                ? "messages.accepted"
+                : "messages.delivered"),
+              message.delivered_at === null ?
+                null
+                : `${dateTime(message.delivered_at)}${
+                  message.delivered_format === null ? "" : ` · ${t(`format.${message.delivered_format}`)}`
+                }`
+            )), el("h3", { class: "for-readers" }, t("messages.attempts")),
           message.attempts.length === 0 ? el("p", { class: "muted" }, t("messages.no_attempt")) : attemptList(message.attempts))),
       mend(message))
   }
@@ -136,7 +145,9 @@ export const startMessages = () => {
       items = before === undefined ? answer.items : [...items, ...answer.items]
       next = answer.next
       showFailed(answer.counts.failed)
-      for (const state of ["pending", "delivered", "failed"]) setText(byId(`count-${state}`), String(answer.counts[state]))
+      for (const state of ["pending", "delivered", "accepted", "failed"]) setText(byId(`count-${state}`), String(answer.counts[state]))
+      // Only a product that says no more than that has such messages.
+      show(byId("accepted-state"), answer.counts.accepted > 0)
       render()
     } catch (error) {
       if (mine === asking) say(result, "bad", () => sentenceOf(error))

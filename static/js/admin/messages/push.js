@@ -6,6 +6,13 @@ import { ApiError } from "../../shared/request.js"
 import { sentenceOf } from "../../shared/result.js"
 import { attemptList } from "./attempts.js"
 
+/** @param {import("./attempts.js").Attempt | undefined} last @returns {import("../../shared/language.js").Key} */
+const words = (last) => {
+  if (last?.verdict === "accepted") return "push.accepted"
+  // Only the console, which prints, takes a message without an HTTP status.
+  return last?.status === null ? "push.printed" : "push.good"
+}
+
 /** The outcome of a test message. */
 export const startTestPush = () => {
   /** @type {() => (Node | string)[]} */
@@ -26,10 +33,8 @@ export const startTestPush = () => {
     try {
       /** @type {import("../../../../src/Api/Responses.ts").Responses["testPush"]} */
       const { attempts } = await admin("POST", "test_push", {})
-      // Only the console, which prints, takes a message without an HTTP status.
       report(
-        () =>
-          t(attempts.at(-1)?.status === null ? "push.printed" : "push.good", { format: t(`format.${attempts.at(-1)?.format ?? "text"}`) }),
+        () => t(words(attempts.at(-1)), { format: t(`format.${attempts.at(-1)?.format ?? "text"}`) }),
         attempts
       )
     } catch (error) {
