@@ -86,8 +86,10 @@ const {
 const loadBefore = loadavg()[0] ?? 0
 const withFastify = installed("fastify")
 await Promise.all([build({ ...bundleOptions, outfile: "dist/bench/service.js" }), buildPages()])
-const tenYears = await filledSite(Math.round(size.years * 365.25), 0)
-const twentySixYears = await filledSite(Math.round(size.years * 2.6 * 365.25), auditRecords)
+const filled = (years, records, settings) => filledSite(Math.round(size.years * years * 365.25), records, settings)
+const isWantedOf = (...names) => names.some(wanted)
+const tenYears = isWantedOf("figures", "access", "pages") ? await filled(1, 0) : undefined
+const twentySixYears = isWantedOf("figures", "documents", "reads", "readers") ? await filled(2.6, auditRecords) : undefined
 const site = () => newSite({ import_notify: "none" })
 
 const print = (rows) => rows.forEach((each) => console.log(tableRow(each)))
@@ -97,7 +99,7 @@ const idle = wanted("start") ? await idleServices({ idleMillis, rounds: Math.min
 if (wanted("figures")) print(await figures({ millis, rounds, tenYears, twentySixYears, withFastify }))
 if (wanted("access")) {
   print(
-    await byCookie({ millis, rounds, open: tenYears, closed: await filledSite(Math.round(size.years * 365.25), 0, { access: "private" }) })
+    await byCookie({ millis, rounds, open: tenYears, closed: await filled(1, 0, { access: "private" }) })
   )
 }
 if (wanted("documents")) print(await longDocuments({ auditRecords, rounds, twentySixYears }))

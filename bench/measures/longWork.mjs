@@ -16,14 +16,20 @@ const ask = async (port, path, options = {}) => {
   if (response.status !== 200) throw new Error(`${path}: ${response.status} ${body.slice(0, 200)}`)
 }
 
-const post = (port, path, type, body) =>
-  ask(port, path, { method: "POST", headers: { "content-type": type, "x-admin-token": token }, body })
+const send = (port, method, path, type, body) =>
+  ask(port, path, { method, headers: { "content-type": type, "x-admin-token": token }, body })
 
-/** Sets `backup_dir` in the configuration of a running service, and waits for the backup that is due then. */
-const backup = async ({ config, folder }, port) => {
+const post = (port, path, type, body) => send(port, "POST", path, type, body)
+
+/**
+ * Sets `backup_dir` in the configuration of a running service, and waits for the backup that is due then: after a change, as a service
+ * without changes looks only each half minute. The changed day is too old for the figures.
+ */
+const backup = async ({ config, folder }, port, round) => {
   const backups = join(folder, `backups-${performance.now()}`)
   writeFileSync(config, JSON.stringify({ ...JSON.parse(readFileSync(config, "utf8")), backup_dir: backups }))
   await post(port, "/api/admin/reload_cutoff", "application/json", "")
+  await send(port, "PUT", "/api/admin/turnover", "application/json", JSON.stringify({ date: shopDate(-900), amount: 4000 + round }))
   const isThere = () => existsSync(backups) && readdirSync(backups).some((name) => name.endsWith(".db"))
   for (const end = performance.now() + 120_000; !isThere();) {
     if (performance.now() > end) throw new Error("no backup was made within two minutes")
