@@ -205,9 +205,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
 
   it("shows a generated amount hollow and amber, and asks for the count", async () => {
     const { leave, page } = await open({ state: "settled" })
-    await eventually(async () =>
-      assert.match(await hero(page), /系统估算，未清点\s*补录\s*23:00 已结账，没有人录入。清点后补上，群里会收到消息。$/)
-    )
+    await eventually(async () => assert.match(await hero(page), /系统估算，未清点\s*补录\s*23:00 已结账，没有人录入。清点后请补上。$/))
     await eventually(async () =>
       assert.isTrue(await page.locator("#hero-figure").evaluate((figure) => getComputedStyle(figure).color === "rgba(0, 0, 0, 0)"))
     )
