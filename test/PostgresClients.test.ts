@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { check, open } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
-import { connectTo, head, rawTo, token } from "./lib/HttpService.ts"
+import { awakeTo, connectTo, head, token } from "./lib/HttpService.ts"
 import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
 import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 
@@ -48,9 +48,9 @@ describePostgres("A change that waits for the shop's row", "a server", () => {
       yield* isWaiting
       yield* Effect.forEach(clients, ({ destroy }) => destroy)
       // The process reads in turn what its sockets have: their ends came first.
-      yield* Effect.replicateEffect(rawTo(port, "/api/metrics"), 3)
+      yield* Effect.replicateEffect(awakeTo(port, "/api/metrics"), 3)
       yield* release
-      const { status } = yield* rawTo(port, "/api/admin/turnover", {
+      const { status } = yield* awakeTo(port, "/api/admin/turnover", {
         method: "PUT",
         body: `{"date":"2025-12-08","amount":1}`,
         headers: { "x-admin-token": token, "content-type": "application/json" }

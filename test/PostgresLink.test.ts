@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { checkBeside, open } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
-import { rawTo, token } from "./lib/HttpService.ts"
+import { awakeTo, token } from "./lib/HttpService.ts"
 import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
 import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 import { tcpProxy } from "./lib/TcpProxy.ts"
@@ -20,19 +20,19 @@ const linked = Effect.gen(function*() {
   const url = urlOf({ ...address, host: "127.0.0.1", port: proxy.port })
   const port = yield* (yield* serviceProcess(yield* serviceFolder, { ADMIN_TOKEN: token, DATABASE_URL: url })).port
   const { sql } = yield* open(address, { idleInTransaction: 120_000 })
-  const problems = Effect.map(rawTo(port, "/api/health"), (answer) => answer.json()["problems"] as ReadonlyArray<Problem>)
+  const problems = Effect.map(awakeTo(port, "/api/health"), (answer) => answer.json()["problems"] as ReadonlyArray<Problem>)
   return {
     proxy,
     sql,
     correct: (amount: number, headers: Readonly<Record<string, string>> = {}) =>
-      rawTo(port, "/api/admin/turnover", {
+      awakeTo(port, "/api/admin/turnover", {
         method: "PUT",
         body: JSON.stringify({ date: "2025-12-08", amount }),
         headers: { "x-admin-token": token, "content-type": "application/json", ...headers }
       }),
     /** A token of its own, which each change reads again. */
     issued: Effect.map(
-      rawTo(port, "/api/admin/tokens", {
+      awakeTo(port, "/api/admin/tokens", {
         method: "POST",
         body: JSON.stringify({ name: "till", role: "manager" }),
         headers: { "x-admin-token": token, "content-type": "application/json", "sec-fetch-site": "same-origin" }

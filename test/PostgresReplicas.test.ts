@@ -7,7 +7,7 @@ import { packageRoot } from "../src/PackageRoot.ts"
 import { check, checkBeside, open } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
-import { rawTo, token } from "./lib/HttpService.ts"
+import { awakeTo, token } from "./lib/HttpService.ts"
 import { noon } from "./lib/NoonZone.ts"
 import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
 import { settingClock } from "./lib/ServerClock.ts"
@@ -45,7 +45,7 @@ const threeReplicas = (ahead = 0, settings: Record<string, unknown> = {}) =>
     return { bot, replicas, sql, holder }
   })
 
-const exported = (port: number) => Effect.map(rawTo(port, "/api/export"), ({ text }) => text)
+const exported = (port: number) => Effect.map(awakeTo(port, "/api/export"), ({ text }) => text)
 
 const hour = 3_600_000
 
@@ -97,20 +97,20 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
           const { replicas, sql } = yield* threeReplicas(ahead, atCutoff)
           const [paused, other] = replicas
           // Its connections are open: one half open would hold up whoever drops a database of the server.
-          yield* until(rawTo(paused.port, "/api/health"), ({ status }) => status === 200)
+          yield* until(awakeTo(paused.port, "/api/health"), ({ status }) => status === 200)
           yield* paused.kill("SIGSTOP")
           for (const { file } of replicas) {
             writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), cutoff_time: "13:45" }))
           }
           const headers = { "x-admin-token": token }
           // The paused one may keep a lock for some seconds.
-          yield* until(rawTo(other.port, "/api/admin/reload_cutoff", { method: "POST", headers }), ({ status }) => status === 200)
+          yield* until(awakeTo(other.port, "/api/admin/reload_cutoff", { method: "POST", headers }), ({ status }) => status === 200)
           return { paused, sql }
         })
       )
       yield* until(sinceCutoff(ahead), (millis) => millis > 500)
       yield* paused.kill("SIGCONT")
-      const next = Effect.map(rawTo(paused.port, "/api/health"), (answer) => JSON.stringify(answer.json()["scheduler"]))
+      const next = Effect.map(awakeTo(paused.port, "/api/health"), (answer) => JSON.stringify(answer.json()["scheduler"]))
       yield* until(next, (text) => text.includes("13:45"))
       yield* Effect.sleep("2 seconds")
       assert.deepStrictEqual(yield* sql`SELECT date FROM turnover`, [])
@@ -158,7 +158,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
         })
       const ahead = yield* start(clockAhead(2 * hour))
       const codes = (port: number) =>
-        Effect.map(rawTo(port, "/api/health"),
+        Effect.map(awakeTo(port, "/api/health"),
           (answer) => (answer.json()["problems"] as ReadonlyArray<{ code: string }>).map(({ code }) => code))
       yield* until(codes(ahead.port), (found) => found.includes("clock_ahead"))
       yield* Effect.sleep("3 seconds")
@@ -186,7 +186,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
       const right = yield* start({})
       const ahead = yield* start(clockAhead(200 * 24 * hour))
       const posted = (port: number, path: string, body: unknown) =>
-        rawTo(port, path, {
+        awakeTo(port, path, {
           method: "POST",
           body: JSON.stringify(body),
           headers: { "x-admin-token": token, "content-type": "application/json", "sec-fetch-site": "same-origin" }
@@ -196,7 +196,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
       const cookie = String(headers["set-cookie"]).split(";", 1)[0] ?? ""
       const date = new Date((yield* Clock.currentTimeMillis) + 199 * 24 * hour).toISOString().slice(0, 10)
       const refused = [
-        yield* rawTo(ahead, "/api/admin/turnover", {
+        yield* awakeTo(ahead, "/api/admin/turnover", {
           method: "PUT",
           body: JSON.stringify({ date, amount: 1 }),
           headers: { "x-admin-token": token, "content-type": "application/json" }
@@ -213,7 +213,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
       assert.deepStrictEqual(yield* sql`SELECT name FROM token WHERE id > 0`, [])
       // The session outlives it on both, and so does the installation's time.
       for (const port of [ahead, right]) {
-        assert.isNotNull((yield* rawTo(port, "/api/session", { headers: { cookie } })).json()["session"])
+        assert.isNotNull((yield* awakeTo(port, "/api/session", { headers: { cookie } })).json()["session"])
       }
       const [time] = yield* sql<{ value: string }>`SELECT value FROM installation WHERE key = 'steady_time'`
       assert.isBelow(Number(time?.value), (yield* Clock.currentTimeMillis) + hour)
@@ -224,10 +224,10 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
     Effect.gen(function*() {
       const { bot, replicas, sql } = yield* threeReplicas()
       const said = Effect.forEach(replicas, ({ port }) =>
-        Effect.map(rawTo(port, "/api/health"), (answer) =>
+        Effect.map(awakeTo(port, "/api/health"), (answer) =>
           (answer.json()["problems"] as ReadonlyArray<{ code: string }>).some(({ code }) => code === "messages_wait")))
       yield* sql`REVOKE UPDATE ON notification FROM current_user`
-      const { status } = yield* rawTo(replicas[0].port, "/api/admin/turnover", {
+      const { status } = yield* awakeTo(replicas[0].port, "/api/admin/turnover", {
         method: "PUT",
         body: JSON.stringify({ date: "2025-12-08", amount: 1 }),
         headers: { "x-admin-token": token, "content-type": "application/json" }
@@ -252,7 +252,7 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
         const { bot, holder, replicas, sql } = yield* threeReplicas()
         yield* until(holder, (found) => found !== undefined)
         const dates = Array.from({ length: 12 }, (_, index) => `2025-12-${index + 10}`)
-        const { status } = yield* rawTo(replicas[0].port, "/api/admin/import", {
+        const { status } = yield* awakeTo(replicas[0].port, "/api/admin/import", {
           method: "POST",
           body: dates.map((date) => `${date},1`).join("\n"),
           headers: { "x-admin-token": token, "content-type": "text/csv" }

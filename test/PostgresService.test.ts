@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { turnover } from "./Cli/CommandProcess.ts"
 import { checkBeside, open } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
-import { codeOf, jsonBody, rawTo, token } from "./lib/HttpService.ts"
+import { awakeTo, codeOf, jsonBody, token } from "./lib/HttpService.ts"
 import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
 import { password } from "./lib/PostgresUser.ts"
 import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
@@ -15,12 +15,12 @@ import { within } from "./lib/Within.ts"
 
 const admin = { "x-admin-token": token }
 const correct = (port: number, amount: number) =>
-  rawTo(port, "/api/admin/turnover", {
+  awakeTo(port, "/api/admin/turnover", {
     ...jsonBody({ date: "2025-12-08", amount }),
     headers: { ...admin, "content-type": "application/json" }
   })
-const revenue = (port: number) => Effect.map(rawTo(port, "/api/export"), ({ text }) => text)
-const statusOf = (port: number) => Effect.map(rawTo(port, "/api/health"), (answer) => answer.json()["status"])
+const revenue = (port: number) => Effect.map(awakeTo(port, "/api/export"), ({ text }) => text)
+const statusOf = (port: number) => Effect.map(awakeTo(port, "/api/health"), (answer) => answer.json()["status"])
 const until = <A>(what: Effect.Effect<A, unknown>, holds: (answer: A) => boolean) =>
   Effect.repeat(what, { until: holds, schedule: Schedule.spaced("100 millis") })
 
@@ -33,7 +33,7 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       const first = yield* serviceProcess(folder, environment)
       const port = yield* first.port
       assert.strictEqual((yield* correct(port, 3629.76)).status, 200)
-      const health = (yield* rawTo(port, "/api/health")).json()
+      const health = (yield* awakeTo(port, "/api/health")).json()
       assert.deepInclude(health["database"], { ok: true, kind: "postgres" })
       const second = yield* serviceProcess(folder, environment)
       const other = yield* second.port
@@ -74,9 +74,9 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       const env = { ADMIN_TOKEN: token, DATABASE_URL: urlOf(yield* temporaryDatabase) }
       const port = yield* (yield* serviceProcess(folder, env)).port
       const { headers, ...body } = jsonBody({ name: "screen", role: "view" })
-      const created = yield* rawTo(port, "/api/admin/tokens", { ...body, method: "POST", headers: { ...admin, ...headers } })
+      const created = yield* awakeTo(port, "/api/admin/tokens", { ...body, method: "POST", headers: { ...admin, ...headers } })
       const viewer = { headers: { "x-admin-token": String(created.json()["secret"]) } }
-      const read = Effect.map(rawTo(port, "/api/metrics", viewer), ({ status }) => status)
+      const read = Effect.map(awakeTo(port, "/api/metrics", viewer), ({ status }) => status)
       assert.deepStrictEqual([yield* read, yield* read, yield* read], [200, 200, 200])
       const revoked = yield* turnover(folder, ["token", "revoke", "screen"], { env })
       assert.strictEqual(revoked.code, 0, revoked.stdout + revoked.stderr)
@@ -154,7 +154,7 @@ describePostgres("The service on PostgreSQL", "a server", () => {
         const address = yield* temporaryDatabase
         const { sql } = yield* open(address, { idleInTransaction: 60_000 })
         const port = yield* (yield* serviceProcess(folder, { ADMIN_TOKEN: token, DATABASE_URL: urlOf(address) })).port
-        const codes = Effect.map(rawTo(port, "/api/health"), (answer) => {
+        const codes = Effect.map(awakeTo(port, "/api/health"), (answer) => {
           const { problems, status } = answer.json() as { problems: ReadonlyArray<{ code: string }>; status: string }
           return [status, ...problems.map(({ code }) => code)].join(" ")
         })
@@ -186,17 +186,17 @@ describePostgres("The service on PostgreSQL", "a server", () => {
       assert.strictEqual(refused.headers["retry-after"], "1")
       // Rule 1.13: a proxy can send these to another process.
       const asked = { headers: { ...admin, "turnover-max-age": "3" } }
-      yield* until(rawTo(port, "/api/metrics", asked), ({ status }) => status !== 200)
-      const behind = yield* rawTo(port, "/api/metrics", asked)
+      yield* until(awakeTo(port, "/api/metrics", asked), ({ status }) => status !== 200)
+      const behind = yield* awakeTo(port, "/api/metrics", asked)
       assert.deepStrictEqual([...codeOf(behind), behind.headers["turnover-behind"]], [504, "behind", "1"])
       const change = jsonBody({ date: "2025-12-08", amount: 2 })
       // At once: 4 ms on an idle machine, where without the header it waits 3 s for a connection.
       const put = yield* within(2_000,
-        () => rawTo(port, "/api/admin/turnover", { ...change, headers: { ...change.headers, ...asked.headers } }))
+        () => awakeTo(port, "/api/admin/turnover", { ...change, headers: { ...change.headers, ...asked.headers } }))
       assert.deepStrictEqual(codeOf(put), [504, "behind"])
-      assert.strictEqual((yield* rawTo(port, "/api/metrics", { headers: admin })).status, 200)
+      assert.strictEqual((yield* awakeTo(port, "/api/metrics", { headers: admin })).status, 200)
       proxy.heal()
-      yield* until(rawTo(port, "/api/metrics", asked), ({ status }) => status === 200)
+      yield* until(awakeTo(port, "/api/metrics", asked), ({ status }) => status === 200)
       yield* until(statusOf(port), (status) => status === "ok")
       assert.strictEqual((yield* correct(port, 3)).status, 200)
       assert.include(yield* revenue(port), "2025-12-08,3.00")

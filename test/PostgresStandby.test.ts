@@ -2,21 +2,21 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { check, open } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
-import { codeOf, rawTo, token } from "./lib/HttpService.ts"
+import { awakeTo, codeOf, token } from "./lib/HttpService.ts"
 import { removeCluster } from "./lib/PostgresCluster.ts"
 import { describePostgres, ownCluster } from "./lib/PostgresServer.ts"
 import { addressOf, administer, atSocket, createUser } from "./lib/PostgresUser.ts"
 import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 
 const put = (port: number, amount: number) =>
-  rawTo(port, "/api/admin/turnover", {
+  awakeTo(port, "/api/admin/turnover", {
     method: "PUT",
     body: JSON.stringify({ date: "2025-12-08", amount }),
     headers: { "x-admin-token": token, "content-type": "application/json" }
   })
 
 const codes = (port: number) =>
-  Effect.map(rawTo(port, "/api/health"), (answer) => {
+  Effect.map(awakeTo(port, "/api/health"), (answer) => {
     const { problems, status } = answer.json() as { problems: ReadonlyArray<{ code: string }>; status: string }
     return [status, ...problems.map(({ code }) => code)].join(" ")
   })

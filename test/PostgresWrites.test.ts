@@ -5,7 +5,7 @@ import { checkContents } from "../src/Doctor/Database.ts"
 import { momentOf } from "../src/Domain/Calendar.ts"
 import { checkBeside, open } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
-import { rawTo, token } from "./lib/HttpService.ts"
+import { awakeTo, token } from "./lib/HttpService.ts"
 import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
 import { serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 
@@ -15,11 +15,11 @@ const served = Effect.gen(function*() {
   const process = yield* serviceProcess(yield* serviceFolder, { ADMIN_TOKEN: token, DATABASE_URL: urlOf(address) })
   const port = yield* process.port
   const { sql } = yield* open(address, { idleInTransaction: 120_000 })
-  const codes = Effect.map(rawTo(port, "/api/health"),
+  const codes = Effect.map(awakeTo(port, "/api/health"),
     (answer) => (answer.json()["problems"] as ReadonlyArray<{ readonly code: string }>).map(({ code }) => code))
   return {
     sql,
-    correct: rawTo(port, "/api/admin/turnover", {
+    correct: awakeTo(port, "/api/admin/turnover", {
       method: "PUT",
       body: JSON.stringify({ date: "2025-12-08", amount: 1 }),
       headers: { "x-admin-token": token, "content-type": "application/json" }

@@ -120,6 +120,10 @@ export const rawTo = (port: number, path: string, { body, headers = {}, method =
     sent.end(body)
   })
 
+/** The same to a process that a busy machine may keep from running for seconds: it then refuses the changes that waited, and is asked again. */
+export const awakeTo = (port: number, path: string, request?: RawRequest) =>
+  Effect.repeat(rawTo(port, path, request), { until: ({ text }) => !text.includes("the process stood still") })
+
 export const raw = (path: string, options?: RawRequest) => Effect.flatMap(port, (port) => rawTo(port, path, options))
 
 /** The same with the admin token. */
