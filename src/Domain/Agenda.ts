@@ -3,6 +3,7 @@ import { type Cutoff, cutoffInstant, dateOf, formatInstant, type Moment, momentO
 import { addDays, type LocalDate } from "./LocalDate.ts"
 import { reminderInstant } from "./Reminder.ts"
 import type { Trigger } from "./Settlement.ts"
+import { offsetAt } from "./ZoneOffset.ts"
 
 /** A due run of the daily job, or the reminder before it, as of the instant at which it became due. */
 export interface DueRun {
@@ -39,8 +40,7 @@ const retryAfterMillis = 30_000
 const retryOnDatabaseAfterMillis = 1_000
 const minuteMillis = 60_000
 
-const minuteOfHour = (millis: number, timeZone: DateTime.TimeZone): number =>
-  DateTime.getPart(DateTime.unsafeMakeZoned(millis, { timeZone }), "minutes")
+const minuteOfHour = (millis: number, timeZone: DateTime.TimeZone): number => new Date(millis + offsetAt(millis, timeZone)).getUTCMinutes()
 
 /** The next minute 0 or 1 of an hour of the zone. A repeated hour has them twice, which a cron expression would skip. */
 const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => {

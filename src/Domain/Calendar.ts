@@ -1,7 +1,11 @@
 import { DateTime, Schema } from "effect"
 import { expecting } from "./Expectation.ts"
-import { addDays, type LocalDate } from "./LocalDate.ts"
+import { addDays, fromEpochDay, type LocalDate, toEpochDay } from "./LocalDate.ts"
 import { twoDigits } from "./TwoDigits.ts"
+import { offsetAt } from "./ZoneOffset.ts"
+
+const minuteMillis = 60_000
+const dayMillis = 24 * 60 * minuteMillis
 
 /** The time of day at which the day is settled, in the shop's zone, to the minute. */
 export interface Cutoff {
@@ -28,7 +32,8 @@ export const CutoffFromText = Schema.transform(
   }
 )
 
-export const dateOf = (instant: DateTime.Zoned): LocalDate => DateTime.formatIsoDate(instant) as LocalDate
+export const dateOf = ({ epochMillis, zone }: DateTime.Zoned): LocalDate =>
+  fromEpochDay(Math.floor((epochMillis + offsetAt(epochMillis, zone)) / dayMillis))
 
 /** `2025-12-09T13:14:40+08:00`: local time to the second with its UTC offset (rule 4.3). */
 export const formatInstant = (instant: DateTime.Zoned): string => {
@@ -40,12 +45,13 @@ export const formatInstant = (instant: DateTime.Zoned): string => {
 export const fileStamp = (instant: DateTime.Utc): string => `${DateTime.formatIso(instant).slice(0, 19).replaceAll(/[-:]/g, "")}Z`
 
 /** The instant of a local time. A time that summer time skips moves past the gap; of a repeated time it is the first. */
-const atLocalTime = (date: LocalDate, hour: number, minute: number, zone: DateTime.TimeZone): DateTime.Zoned =>
-  DateTime.unsafeMakeZoned(`${date}T${twoDigits(hour)}:${twoDigits(minute)}:00Z`, {
-    timeZone: zone,
-    adjustForTimeZone: true,
-    disambiguation: "compatible"
-  })
+const atLocalTime = (date: LocalDate, hour: number, minute: number, zone: DateTime.TimeZone): DateTime.Zoned => {
+  const local = toEpochDay(date) * dayMillis + (hour * 60 + minute) * minuteMillis
+  const offset = offsetAt(local - dayMillis, zone)
+  return offset === offsetAt(local + dayMillis, zone)
+    ? DateTime.unsafeMakeZoned(local - offset, { timeZone: zone })
+    : DateTime.unsafeMakeZoned(local, { timeZone: zone, adjustForTimeZone: true, disambiguation: "compatible" })
+}
 
 export const startOfDay = (date: LocalDate, zone: DateTime.TimeZone): DateTime.Zoned => atLocalTime(date, 0, 0, zone)
 
