@@ -1,5 +1,5 @@
 import type { FileSystem } from "@effect/platform"
-import { Context, Effect, Either, Layer, MutableRef, Option } from "effect"
+import { Context, Effect, Either, Layer, MutableRef, Option, Redacted } from "effect"
 import { basename } from "node:path"
 import type { Fault } from "./Codes/Fault.ts"
 import { readConfigFile } from "./Config/ConfigFile.ts"
@@ -53,7 +53,11 @@ export const registerToken = ({ adminToken }: typeof ProcessSettings.Service) =>
 /** Nor these settings. */
 export const registerSettings = ({ alertWebhookUrl, chatSecret, webhookUrl }: ShopConfig) =>
   Effect.flatMap(Secrets, ({ register, registerAddress }) =>
-    Effect.zipRight(register(chatSecret), Effect.forEach([webhookUrl, alertWebhookUrl], registerAddress)))
+    Effect.zipRight(
+      // While a secret is replaced, there are two with a blank between.
+      Effect.forEach([chatSecret, ...Redacted.value(chatSecret).split(" ").map((part) => Redacted.make(part))], register),
+      Effect.forEach([webhookUrl, alertWebhookUrl], registerAddress)
+    ))
 
 /** The settings of `CONFIG_FILE`; a fault in it ends the start. */
 export const layer: Layer.Layer<Config, InvalidConfig, ProcessSettings | ShopPlace | FileSystem.FileSystem | Secrets> = Layer.effect(

@@ -111,7 +111,11 @@ const make = Effect.gen(function*() {
         const format = formatFrom(entry.progress.nextFormat, formats)
         const at = yield* Clock.currentTimeMillis
         yield* Effect.annotateLogs(Effect.logDebug("message attempt begins"), { notification: entry.id, kind: announcement.kind, format })
-        const delivery = yield* deliveryOf(yield* Effect.exit(restore(epoch.within(bot.send(announcement, format, attemptTimeout, since)))))
+        const delivery = yield* deliveryOf(
+          yield* Effect.exit(
+            restore(epoch.within(bot.send(announcement, format, attemptTimeout, since, { id: entry.id, at: entry.createdAt })))
+          )
+        )
         const now = yield* Clock.currentTimeMillis
         yield* logAttempt(entry.id, format, delivery)
         const next = afterAttempt({ ...entry.progress, nextFormat: format }, delivery, at, now, yield* Random.next, formats)

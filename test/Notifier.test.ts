@@ -99,6 +99,9 @@ describe("Notifier", () => {
       yield* TestClock.adjust("1 minute")
       assert.deepStrictEqual(centsOf(bot), [0, 0, 0, 0, 1])
       assert.deepStrictEqual(formatsOf(bot), ["card", "card", "post", "post", "card"])
+      // The id and the instant stay the same at each attempt.
+      assert.deepStrictEqual(bot.sent.map(({ origin }) => origin?.id), [1, 1, 1, 1, 2])
+      assert.strictEqual(new Set(bot.sent.map(({ origin }) => origin?.at)).size, 1)
     }))
 
   scenario("continues with the next message after a failure, and reports what to fix", (bot) =>

@@ -41,6 +41,7 @@ export const faultWords = {
   },
   "fault.bot_of_other_kind": { zh: "和网址对不上：网址是 {product} 的", en: "does not fit the address, which is one of {product}" },
   "fault.bot_address": { zh: "不是 {product} 群机器人的网址", en: "is not the address of a {product} bot" },
+  "fault.bot_secret": { zh: "应是 whsec_ 开头的密钥", en: "should be a secret that begins with whsec_" },
   "fault.setting_of_other_product": { zh: "{product} 的机器人没有这一项，请留空", en: "should be empty: a bot of {product} has none" },
   "fault.public_address": {
     zh: "应是 http 或 https 开头的网址，不带用户名、密码、? 和 #，不用就留空",

@@ -1,5 +1,5 @@
 import type { HttpClient } from "@effect/platform"
-import { Context, DateTime, Effect, Layer, Redacted } from "effect"
+import { Clock, Context, DateTime, Effect, Layer, Redacted } from "effect"
 import { makeBot } from "../Chat/Bot.ts"
 import * as ConsoleBot from "../Chat/ConsoleBot.ts"
 import { ownerOf, productOf } from "../Chat/Products.ts"
@@ -31,20 +31,28 @@ const patience = 10_000
  */
 export const layer: Layer.Layer<AlarmChannel, never, HttpClient.HttpClient | Secrets> = Layer.effect(
   AlarmChannel,
-  Effect.map(makeBot, (sendTo) => ({
-    send: ({ address, kind, secret }, text) =>
-      Effect.gen(function*() {
-        const url = Redacted.value(address)
-        if (url === consoleBot) {
-          const { detail, verdict } = yield* ConsoleBot.write(text, patience)
-          return { accepted: verdict === "delivered", detail }
-        }
-        const product = productOf(url, kind)
-        const to = { product, address: url, secret: Redacted.value(secret), zone: DateTime.zoneMakeOffset(0) }
-        const { code, detail, status, verdict } = yield* sendTo(to, product.notice(text), patience)
-        const isAnyService = (kind ?? null) === null && ownerOf(url) === undefined
-        const plainSuccess = isAnyService && code === null && status !== null && status >= 200 && status < 300
-        return { accepted: isTaken(verdict) || plainSuccess, detail }
-      })
-  }))
+  Effect.map(makeBot, (sendTo) => {
+    let unsent: { readonly text: string; readonly at: number } | undefined
+    return {
+      send: ({ address, kind, secret }, text) =>
+        Effect.gen(function*() {
+          const url = Redacted.value(address)
+          if (url === consoleBot) {
+            const { detail, verdict } = yield* ConsoleBot.write(text, patience)
+            return { accepted: verdict === "delivered", detail }
+          }
+          const product = productOf(url, kind)
+          // A notice that is tried again is the same notice.
+          if (unsent?.text !== text) unsent = { text, at: yield* Clock.currentTimeMillis }
+          const { at } = unsent
+          const to = { product, address: url, secret: Redacted.value(secret), zone: DateTime.zoneMakeOffset(0), id: `alarm-${at}`, at }
+          const { code, detail, status, verdict } = yield* sendTo(to, product.notice(text), patience)
+          const isAnyService = (kind ?? null) === null && ownerOf(url) === undefined
+          const plainSuccess = isAnyService && code === null && status !== null && status >= 200 && status < 300
+          const accepted = isTaken(verdict) || plainSuccess
+          if (accepted) unsent = undefined
+          return { accepted, detail }
+        })
+    }
+  })
 )

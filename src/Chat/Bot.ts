@@ -3,7 +3,7 @@ import type { Delivery } from "../Domain/Attempt.ts"
 import { formatInstant } from "../Domain/Calendar.ts"
 import { BotMemory } from "./BotMemory.ts"
 import { makePost } from "./HttpPost.ts"
-import { muted } from "./NoReply.ts"
+import { muted, nameless } from "./NoReply.ts"
 import type { Product } from "./Product.ts"
 
 /** A bot and what it needs to accept a request. */
@@ -11,7 +11,12 @@ export interface Recipient {
   readonly product: Product
   readonly address: string
   readonly secret: string
+  /** The zone of times in sentences. */
   readonly zone: DateTime.TimeZone
+  /** The message's own within the installation, the same at each attempt. */
+  readonly id: string
+  /** When the message came to be; milliseconds since 1970. */
+  readonly at: number
 }
 
 const pause = "chat pause"
@@ -37,17 +42,22 @@ export const makeBot = Effect.gen(function*() {
     if (movedTo !== undefined) yield* memory.set(move, address, movedTo)
   })
 
-  return Effect.fnUntraced(function*({ address, product, secret, zone }: Recipient, body: object, timeoutMillis: number) {
+  return Effect.fnUntraced(function*({ address, at, id, product, secret, zone }: Recipient, body: object, timeoutMillis: number) {
     const begin = yield* Clock.currentTimeMillis
     const soon = Math.min((freeAt.get(address) ?? 0) - begin, shortPause)
     if (soon > 0) yield* Effect.sleep(soon)
     freeAt.delete(address)
     const now = yield* Clock.currentTimeMillis
-    const left = Math.min(Number((yield* memory.get(pause, address)) ?? 0) - now, product.longestPause ?? 0)
+    const longest = product.longestPause ?? 0
+    const left = longest === 0 ? 0 : Math.min(Number((yield* memory.get(pause, address)) ?? 0) - now, longest)
     if (left > 0) return muted(product.title, formatInstant(DateTime.unsafeMakeZoned(now + left, { timeZone: zone })), left)
+    const name = product.hasIds === true ? yield* memory.installation : ""
+    // With another id the receiver would take it for another message.
+    if (name === undefined) return nameless
     const attempt = (movedTo: string | undefined, millis: number) =>
-      post(product, product.request(body, { address, secret, now, ...(movedTo === undefined ? {} : { movedTo }) }), millis)
-    const known = yield* memory.get(move, address)
+      post(product, product.request(body, { address, secret, now, at, id: `${name}-${id}`, ...(movedTo === undefined ? {} : { movedTo }) }),
+        millis)
+    const known = product.moves === true ? yield* memory.get(move, address) : undefined
     const first = yield* attempt(known, timeoutMillis)
     yield* remember(address, first)
     const moved = first.movedTo ?? known

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import { within } from "../Concurrency/Patience.ts"
 import { installation } from "../Database/Installation.ts"
 import { write } from "../Database/Write.ts"
+import { randomHex } from "../RandomHex.ts"
 
 /** What is remembered of a bot, so that it also holds after a restart and in other processes. */
 export class BotMemory extends Context.Reference<BotMemory>()("BotMemory", {
@@ -11,8 +12,12 @@ export class BotMemory extends Context.Reference<BotMemory>()("BotMemory", {
     /** undefined where nothing is known, or where the database does not answer. */
     readonly get: (what: string, bot: string) => Effect.Effect<string | undefined>
     readonly set: (what: string, bot: string, value: string) => Effect.Effect<void>
-  } => ({ get: () => Effect.succeed(undefined), set: () => Effect.void })
+    /** A name for this installation; undefined where the database does not answer. */
+    readonly installation: Effect.Effect<string | undefined>
+  } => ({ get: () => Effect.succeed(undefined), set: () => Effect.void, installation: Effect.succeed("turnover") })
 }) {}
+
+const nameKey = "installation_name"
 
 /** A sending alarm must not wait for the database, which may be the incident. */
 const withinPatience = within("2 seconds")
@@ -25,6 +30,16 @@ export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effe
   BotMemory,
   Effect.map(SqlClient.SqlClient, (sql) => ({
     get: (what, bot) => Effect.map(withinPatience(installation(sql).get(keyOf(what, bot))), (found) => Option.getOrUndefined(found)),
-    set: (what, bot, value) => Effect.asVoid(withinPatience(write(sql)(installation(sql).set(keyOf(what, bot), value))))
+    set: (what, bot, value) => Effect.asVoid(withinPatience(write(sql)(installation(sql).set(keyOf(what, bot), value)))),
+    installation: Effect.map(
+      withinPatience(Effect.gen(function*() {
+        const kept = yield* installation(sql).get(nameKey)
+        if (kept !== undefined) return kept
+        const name = yield* randomHex(8)
+        yield* write(sql)(installation(sql).add(nameKey, name))
+        return (yield* installation(sql).get(nameKey)) ?? name
+      })),
+      Option.getOrUndefined
+    )
   }))
 )

@@ -4,10 +4,23 @@ import type { Delivery, Format } from "../Domain/Attempt.ts"
 import type { FigureSince } from "../Domain/FigureSince.ts"
 import type { Product } from "./Product.ts"
 
+/** The message of the outbox that is sent; a test message has none. */
+export interface Origin {
+  readonly id: number
+  /** When it was stored; milliseconds since 1970. */
+  readonly at: number
+}
+
 /** Sends messages to the team's chat. Sending never fails: every outcome is an `Delivery`. */
 export class ChatBot extends Context.Tag("ChatBot")<ChatBot, {
   /** What the bot of the current settings takes. */
   readonly product: Effect.Effect<Pick<Product, "formats" | "limits">>
   /** @param since what has become of the figure that the message states; without it, the figure stands */
-  readonly send: (announcement: Announcement, format: Format, timeoutMillis: number, since?: FigureSince) => Effect.Effect<Delivery>
+  readonly send: (
+    announcement: Announcement,
+    format: Format,
+    timeoutMillis: number,
+    since?: FigureSince,
+    origin?: Origin
+  ) => Effect.Effect<Delivery>
 }>() {}

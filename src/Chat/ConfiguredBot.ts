@@ -7,7 +7,7 @@ import type { FigureSince } from "../Domain/FigureSince.ts"
 import type { Secrets } from "../Logging/Secrets.ts"
 import { traced } from "../Tracing.ts"
 import { makeBot } from "./Bot.ts"
-import { ChatBot } from "./ChatBot.ts"
+import { ChatBot, type Origin } from "./ChatBot.ts"
 import { ChatSettings, type ChatTarget } from "./ChatSettings.ts"
 import * as ConsoleBot from "./ConsoleBot.ts"
 import { compose } from "./Message.ts"
@@ -23,13 +23,17 @@ const makeSend = Effect.map(makeBot, (sendTo) =>
     announcement: Announcement,
     format: Format,
     timeoutMillis: number,
-    since?: FigureSince
+    since?: FigureSince,
+    origin?: Origin
   ) {
     const address = Redacted.value(target.webhookUrl)
     if (!isCallable(address)) return invalidAddress
     const product = productOf(address, target.kind)
     const body = product.message(compose(announcement, target, since), format)
-    return yield* sendTo({ product, address, secret: Redacted.value(target.secret), zone: target.now.zone }, body, timeoutMillis)
+    const now = target.now.epochMillis
+    const { at, id } = origin === undefined ? { id: `test-${now}`, at: now } : origin
+    const to = { product, address, secret: Redacted.value(target.secret), zone: target.now.zone, id: `${id}-main`, at }
+    return yield* sendTo(to, body, timeoutMillis)
   }, traced("ChatBot.send")))
 
 /** The bot that the current settings name. */
@@ -40,11 +44,11 @@ export const layer: Layer.Layer<ChatBot, never, ChatSettings | HttpClient.HttpCl
     const sendOverHttp = yield* makeSend
     return {
       product: Effect.map(settings.current, ({ kind, webhookUrl }) => productOf(Redacted.value(webhookUrl), kind)),
-      send: (announcement, format, timeoutMillis, since) =>
+      send: (announcement, format, timeoutMillis, since, origin) =>
         Effect.flatMap(settings.current, (target) =>
           Redacted.value(target.webhookUrl) === consoleBot
             ? ConsoleBot.send(target, announcement, timeoutMillis, since)
-            : sendOverHttp(target, announcement, format, timeoutMillis, since))
+            : sendOverHttp(target, announcement, format, timeoutMillis, since, origin))
     }
   })
 )

@@ -18,10 +18,13 @@ export const untraced = (client: HttpClient.HttpClient): HttpClient.HttpClient =
 
 const headers = { accept: "application/json", "accept-encoding": "identity", "user-agent": "turnover" }
 
-export const httpRequest = ({ body, url }: BotRequest): HttpClientRequest.HttpClientRequest =>
+export const httpRequest = ({ body, headers: own, url }: BotRequest): HttpClientRequest.HttpClientRequest =>
   body === undefined
     ? HttpClientRequest.get(url, { headers })
-    : HttpClientRequest.post(url, { headers, body: HttpBody.uint8Array(Buffer.from(body), "application/json; charset=utf-8") })
+    : HttpClientRequest.post(url, {
+      headers: { ...headers, ...own },
+      body: HttpBody.uint8Array(Buffer.from(body), "application/json; charset=utf-8")
+    })
 
 const largestReply = FileSystem.KiB(64)
 

@@ -12,6 +12,9 @@ export interface Message {
   readonly colour: string
   /** What belongs together stands in one group. */
   readonly groups: ReadonlyArray<ReadonlyArray<Line>>
+  /** What it is about, and the shop's name as it was set: for programs that read it. */
+  readonly announcement: Announcement
+  readonly shop: string
   /** Where it comes from. */
   readonly origin: ReadonlyArray<string>
   /** The page that it leads to; null without a `public_url`. */
@@ -47,6 +50,8 @@ export const compose = (announcement: Announcement, context: MessageContext, sin
   const shop = defused(context.shopName)
   return {
     ...content,
+    announcement,
+    shop: context.shopName,
     title,
     groups: content.groups.filter((lines) => lines.length > 0),
     origin: [

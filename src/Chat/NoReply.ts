@@ -42,6 +42,9 @@ export const lapsed: Delivery = noReply("unknown",
 export const orphaned: Delivery = noReply("unknown",
   "The process that sent the message was lost before the bot answered, so the message may or may not have arrived")
 
+export const nameless: Delivery = noReply("transient",
+  "The database did not answer in time with this installation's name, which the message's id needs")
+
 /** The bot asked for a pause, and is sent nothing before its end. */
 export const muted = (product: string, until: string, left: number): Delivery => ({
   ...noReply("transient", `${product} takes no message from this bot until ${until}, because too many were sent`),

@@ -22,6 +22,10 @@ export interface Target {
   readonly secret: string
   /** Milliseconds since 1970. */
   readonly now: number
+  /** The message's own, the same at each attempt; unused where a product has none. */
+  readonly id: string
+  /** When the message came to be; milliseconds since 1970. */
+  readonly at: number
   /** The id that a chat has got since the address was set. */
   readonly movedTo?: string
 }
@@ -29,6 +33,7 @@ export interface Target {
 /** A request to a bot. */
 export interface BotRequest {
   readonly url: string
+  readonly headers?: Readonly<Record<string, string>>
   /** The JSON to post; undefined for a GET. */
   readonly body?: string
   /** Secrets in the request beside those of its address: no log line may show them. */
@@ -53,11 +58,17 @@ export interface Product {
   readonly expected: (address: URL) => string | undefined
   /** The optional settings that the product's bot has. */
   readonly settings: ReadonlyArray<"secret" | "keyword">
+  /** What is expected of a secret, which is then required; undefined for one that is as expected. */
+  readonly secretExpected?: (secret: string) => string | undefined
   readonly limits: BotLimits
   /** For how many milliseconds a bot may ask for no request at all; absent where none does. A later end was stored by a clock that was ahead. */
   readonly longestPause?: number
   /** The formats that the product has, richest first. */
   readonly formats: readonly [Format, ...ReadonlyArray<Format>]
+  /** Whether a chat can get another id. */
+  readonly moves?: true
+  /** Whether requests have the id of their message. */
+  readonly hasIds?: true
   /** The message in one of its formats, within the product's limits on texts. */
   readonly message: (message: Message, format: Format) => object
   /** A notice of the alarm: text. */

@@ -6,9 +6,10 @@ import type { Product } from "./Product.ts"
 import { slack } from "./Slack.ts"
 import { teams } from "./Teams.ts"
 import { telegram } from "./Telegram.ts"
+import { webhook } from "./Webhook.ts"
 import { wecom } from "./WeCom.ts"
 
-const byKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord, telegram, teams }
+const byKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, slack, discord, telegram, teams, webhook }
 
 export const products: ReadonlyArray<Product> = Object.values(byKind)
 

@@ -24,11 +24,12 @@ const hidden = "got something else (not shown: it is a secret)"
 /** A known host has one product. `"webhook"` is for every receiver. */
 const kindFaults = ({ kind, kindKey, url, urlKey }: Bot): ReadonlyArray<Fault> => {
   const owner = ownerOf(Redacted.value(url))
-  return kind === null || owner === undefined || owner.name === kind ? [] : [
+  return kind === null || kind === "webhook" || owner === undefined || owner.name === kind ? [] : [
     faultAt(kindKey,
-      saying("bot_of_other_kind", `expected "${owner.name}", because ${urlKey} is an address of ${owner.title}, got "${kind}"`, {
-        product: owner.title
-      }))
+      saying("bot_of_other_kind", `expected "${owner.name}" or "webhook", because ${urlKey} is an address of ${owner.title}, got "${kind}"`,
+        {
+          product: owner.title
+        }))
   ]
 }
 
@@ -77,18 +78,40 @@ const findingsOf = (bot: Bot): Findings => {
   return { faults: addressFaults(bot, url, productOf(address, bot.kind)), warnings: [] }
 }
 
+const secretFaults = (secret: string, secretExpected: Product["secretExpected"]): ReadonlyArray<Fault> => {
+  const expected = secretExpected?.(secret)
+  if (expected === undefined) return []
+  return [faultAt("chat_secret", saying("bot_secret", `expected ${expected}, ${secret === "" ? "got nothing" : hidden}`))]
+}
+
 /** `chat_secret` and `chat_keyword` of a product that has none. */
 const settingFaults = ({ chatKeyword, chatKind, chatSecret, webhookUrl }: ShopConfig): ReadonlyArray<Fault> => {
   const address = Redacted.value(webhookUrl)
   if (address === consoleBot) return []
-  const { settings, title } = productOf(address, chatKind)
+  const { secretExpected, settings, title } = productOf(address, chatKind)
   const unused = (name: "secret" | "keyword", value: string): ReadonlyArray<Fault> =>
     value === "" || settings.includes(name) ? [] : [
       faultAt(`chat_${name}`, saying("setting_of_other_product", `expected nothing, because a bot of ${title} has no ${name}, got a text`, {
         product: title
       }))
     ]
-  return [...unused("secret", Redacted.value(chatSecret)), ...unused("keyword", chatKeyword)]
+  return [
+    ...secretFaults(Redacted.value(chatSecret), secretExpected),
+    ...unused("secret", Redacted.value(chatSecret)),
+    ...unused("keyword", chatKeyword)
+  ]
+}
+
+/** Alarms are signed only where they go to the chat's own bot. */
+const alertFaults = ({ alertKind, alertWebhookUrl, chatSecret, webhookUrl }: ShopConfig): ReadonlyArray<Fault> => {
+  const address = Redacted.value(alertWebhookUrl)
+  if (address === "" || address === consoleBot || alertKind === null) return []
+  const secret = address === Redacted.value(webhookUrl) ? Redacted.value(chatSecret) : ""
+  return productOf(address, alertKind).secretExpected?.(secret) === undefined ? [] : [
+    faultAt("alert_kind",
+      saying("bot_secret",
+        `expected another kind, because alarms have a secret only at the address of chat_webhook_url, got "${alertKind}"`))
+  ]
 }
 
 /** What is wrong with the chat's settings beyond each key alone (rule 2.8). */
@@ -96,7 +119,7 @@ export const chatFindings = (config: ShopConfig): Findings => {
   const chat = findingsOf({ url: config.webhookUrl, urlKey: "chat_webhook_url", kind: config.chatKind, kindKey: "chat_kind" })
   const alert = findingsOf({ url: config.alertWebhookUrl, urlKey: "alert_webhook_url", kind: config.alertKind, kindKey: "alert_kind" })
   return {
-    faults: [...chat.faults, ...settingFaults(config), ...alert.faults],
+    faults: [...chat.faults, ...settingFaults(config), ...alert.faults, ...alertFaults(config)],
     warnings: [...chat.warnings, ...alert.warnings]
   }
 }

@@ -128,6 +128,7 @@ export const telegram: Product = {
   settings: [],
   limits: { spacing: 1_000, burst: 2, refill: 3_750, requestBytes: 100 * 1024 },
   formats: ["card", "text"],
+  moves: true,
   message: (message, format) => format === "card" ? html(message) : plain(textLines(message).map(plainLine)),
   notice: (content) => plain(content.split("\n").map(plainLine)),
   request,

@@ -29,6 +29,7 @@ export const faultFacts = {
   bot_kind: ["names"],
   bot_of_other_kind: ["product"],
   bot_address: ["product"],
+  bot_secret: [],
   setting_of_other_product: ["product"],
   public_address: [],
   folder: [],

@@ -47,7 +47,8 @@ export const checkBot = (settings: ShopConfig): Effect.Effect<ReadonlyArray<Chec
         ...open
       ]
     }
-    const { isAlive, request } = product.probe({ address, secret, now: yield* Clock.currentTimeMillis }, settings.chatKeyword)
+    const asked = yield* Clock.currentTimeMillis
+    const { isAlive, request } = product.probe({ address, secret, now: asked, id: "", at: asked }, settings.chatKeyword)
     const client = untraced(yield* HttpClient.HttpClient)
     const reply = yield* client.execute(httpRequest(request)).pipe(
       Effect.flatMap((response) => Effect.map(readReply(response), (body) => ({ response, body }))),

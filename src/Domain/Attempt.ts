@@ -13,7 +13,6 @@ export const verdicts = ["delivered", "accepted", "format", "upset", "permanent"
 export const Verdict = Schema.Literal(...verdicts)
 export type Verdict = typeof Verdict.Type
 
-/** The state of a message in the outbox. */
 export const MessageState = Schema.Literal("pending", "delivered", "accepted", "failed")
 export type MessageState = typeof MessageState.Type
 

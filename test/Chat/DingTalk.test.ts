@@ -52,7 +52,7 @@ describe("DingTalk", () => {
   it("signs like two vectors that are known to be right", () => {
     assert.strictEqual(sign(1599360473000, "SECdemo"), "tGWkA5eQOQNCNPDgphtxIoNLO+/gD8Lcb705KQoRzeY=")
     assert.strictEqual(sign(1700000000000, "SEC0123456789abcdef"), "TSZbRFUuvaSQaRKUpF970OPCb2/LcQAP3wOvwZIzBZk=")
-    const to = { address: "https://oapi.dingtalk.com/robot/send?access_token=x", secret: "SECdemo", now: 1599360473000 }
+    const to = { address: "https://oapi.dingtalk.com/robot/send?access_token=x", secret: "SECdemo", now: 1599360473000, id: "", at: 0 }
     assert.strictEqual(dingtalk.request({}, to).url,
       `${to.address}&timestamp=1599360473000&sign=tGWkA5eQOQNCNPDgphtxIoNLO%2B%2FgD8Lcb705KQoRzeY%3D`)
     assert.strictEqual(dingtalk.request({}, { ...to, secret: "" }).url, to.address)
@@ -93,7 +93,8 @@ describe("DingTalk", () => {
       const kept = new Map<string, string>()
       const memory = Layer.succeed(BotMemory, {
         get: (what, bot) => Effect.succeed(kept.get(`${what} ${bot}`)),
-        set: (what, bot, value) => Effect.sync(() => void kept.set(`${what} ${bot}`, value))
+        set: (what, bot, value) => Effect.sync(() => void kept.set(`${what} ${bot}`, value)),
+        installation: Effect.succeed("here")
       })
       const bot = yield* botDouble(() => ({ body: mute }))
       const url = `${bot.origin}/robot/send?access_token=${token}`

@@ -10,6 +10,7 @@ const found = (members: Readonly<Record<string, unknown>>) => {
 }
 
 const feishu = "https://open.feishu.cn/open-apis/bot/v2/hook/x"
+const whsec = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"
 const wecom = "https://qyapi.weixin.qq.com/cgi-bin/webhook/send?key=k"
 
 // Rule 2.8.
@@ -20,6 +21,16 @@ describe("the settings of the chat", () => {
     { chat_webhook_url: feishu, chat_secret: "s", chat_keyword: "k" },
     { chat_webhook_url: feishu, chat_kind: "feishu" },
     { chat_webhook_url: wecom },
+    { chat_webhook_url: "https://shop.example/hook", chat_kind: "webhook", chat_secret: whsec },
+    { chat_webhook_url: "https://shop.example/hook", chat_kind: "webhook", chat_secret: `${whsec} ${whsec}` },
+    { chat_webhook_url: feishu, chat_kind: "webhook", chat_secret: whsec },
+    {
+      chat_webhook_url: "https://shop.example/hook",
+      chat_kind: "webhook",
+      chat_secret: whsec,
+      alert_webhook_url: "https://shop.example/hook",
+      alert_kind: "webhook"
+    },
     { chat_webhook_url: "https://prod-1.westus.logic.azure.com:443/workflows/x/triggers/manual/paths/invoke?api-version=1&sig=x" },
     {
       chat_webhook_url:
@@ -59,9 +70,15 @@ describe("the settings of the chat", () => {
     [{ chat_webhook_url: "https://gateway.example/hook" }, /^chat_kind: is required.*one of "feishu" .*"wecom".*got nothing$/],
     [{ chat_webhook_url: "https://qyapi.weixin.qq.com.evil.test/cgi-bin/webhook/send?key=k" }, /^chat_kind: is required/],
     [{ chat_webhook_url: "https://open.feishu.cn.evil.test/hook" }, /^chat_kind: is required/],
-    [{ chat_webhook_url: wecom, chat_kind: "feishu" }, /^chat_kind: expected "wecom", because chat_webhook_url .* WeCom, got "feishu"$/],
-    [{ chat_webhook_url: feishu, chat_kind: "wecom" }, /^chat_kind: expected "feishu", because chat_webhook_url .* Feishu, got "wecom"$/],
-    [{ alert_webhook_url: feishu, alert_kind: "wecom" }, /^alert_kind: expected "feishu", because alert_webhook_url/],
+    [
+      { chat_webhook_url: wecom, chat_kind: "feishu" },
+      /^chat_kind: expected "wecom" or "webhook", because chat_webhook_url .* WeCom, got "feishu"$/
+    ],
+    [
+      { chat_webhook_url: feishu, chat_kind: "wecom" },
+      /^chat_kind: expected "feishu" or "webhook", because chat_webhook_url .* Feishu, got "wecom"$/
+    ],
+    [{ alert_webhook_url: feishu, alert_kind: "wecom" }, /^alert_kind: expected "feishu" or "webhook", because alert_webhook_url/],
     [{ chat_webhook_url: "https://hooks.slack.com/triggers/T0/1/hush" }, /^chat_webhook_url: expected the address of an incoming webhook/],
     [{ chat_webhook_url: "https://hooks.slack.com/workflows/T0/A0/1/hush" }, /^chat_webhook_url: expected the address of an incoming/],
     [{ chat_webhook_url: "https://discord.com/api/webhooks/1/hush/slack" }, /^chat_webhook_url: expected the address of a webhook/],
@@ -74,6 +91,18 @@ describe("the settings of the chat", () => {
       /^chat_webhook_url: .*sig/
     ],
     [{ chat_webhook_url: "https://logic.azure.com.evil.test/workflows/x?sig=hush" }, /^chat_kind: is required/],
+    [{ chat_webhook_url: "https://shop.example/hook", chat_kind: "webhook" }, /^chat_secret: expected whsec_.*got nothing$/],
+    [{ chat_webhook_url: "https://shop.example/hook", chat_kind: "webhook", chat_secret: "hush" }, /^chat_secret: expected whsec_/],
+    [
+      { chat_webhook_url: "https://shop.example/hook", chat_kind: "webhook", chat_secret: "whsec_aHVzaA==" },
+      /^chat_secret: expected whsec_/
+    ],
+    [{ chat_webhook_url: "http://shop.example/hook", chat_kind: "webhook", chat_secret: whsec }, /^chat_webhook_url: expected an https/],
+    [
+      { chat_webhook_url: "https://shop.example/hook", chat_kind: "webhook", chat_secret: whsec, chat_keyword: "k" },
+      /^chat_keyword: expected nothing/
+    ],
+    [{ alert_webhook_url: "https://shop.example/hook", alert_kind: "webhook" }, /^alert_kind: expected another kind/],
     [{ chat_webhook_url: "https://api.dingtalk.com/v1.0/robot/send" }, /^chat_webhook_url: expected the address of a custom robot/],
     [{ chat_webhook_url: "https://oapi.dingtalk.com/robot/send?token=hush" }, /^chat_webhook_url: expected the address of a custom robot/],
     [{ chat_webhook_url: wecom, chat_secret: "hush" }, /^chat_secret: expected nothing, because a bot of WeCom has no secret, got a text$/],

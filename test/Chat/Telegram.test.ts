@@ -62,7 +62,8 @@ describe("Telegram", () => {
       const kept = new Map<string, string>()
       const memory = Layer.succeed(BotMemory, {
         get: (what, bot) => Effect.succeed(kept.get(`${what} ${bot}`)),
-        set: (what, bot, value) => Effect.sync(() => void kept.set(`${what} ${bot}`, value))
+        set: (what, bot, value) => Effect.sync(() => void kept.set(`${what} ${bot}`, value)),
+        installation: Effect.succeed("here")
       })
       const bot = yield* botDouble(api)
       const send = (chat: string) => Effect.provide(sendTo("telegram", addressAt(bot.origin, chat)), memory)

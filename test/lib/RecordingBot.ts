@@ -1,5 +1,5 @@
 import { Clock, Effect, Layer } from "effect"
-import { ChatBot } from "../../src/Chat/ChatBot.ts"
+import { ChatBot, type Origin } from "../../src/Chat/ChatBot.ts"
 import { feishu } from "../../src/Chat/Feishu.ts"
 import type { Announcement } from "../../src/Domain/Announcement.ts"
 import { type Delivery, type Format } from "../../src/Domain/Attempt.ts"
@@ -10,6 +10,7 @@ export interface Sent {
   readonly announcement: Announcement
   readonly format: Format
   readonly since: FigureSince | undefined
+  readonly origin: Origin | undefined
 }
 
 /** Answers for the next messages, in order; without any, a message is delivered. */
@@ -30,9 +31,9 @@ export const recordingBot = () => {
   const script: Script = []
   const layer = Layer.succeed(ChatBot, {
     product: Effect.succeed(feishu),
-    send: (announcement, format, _, since) =>
+    send: (announcement, format, _, since, origin) =>
       Effect.flatMap(Clock.currentTimeMillis, (at) => {
-        sent.push({ at, announcement, format, since })
+        sent.push({ at, announcement, format, since, origin })
         return script.shift() ?? Effect.succeed(delivered)
       })
   })

@@ -18,7 +18,7 @@ import { dayName, fullDay, nameOf, rangeText, shortOrNone, shortYuan, signedYuan
 import { entryUrl, storyGroups } from "./Story.ts"
 
 /** What is said about a day or an import, before it becomes a message of the shop. */
-interface Content extends Omit<Message, "origin"> {
+interface Content extends Omit<Message, "origin" | "announcement" | "shop"> {
   /** The day of the week where the title has only the date; empty elsewhere. */
   readonly weekday: string
   readonly head: string | undefined

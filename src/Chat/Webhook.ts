@@ -1,0 +1,165 @@
+import { DateTime } from "effect"
+import { createHmac } from "node:crypto"
+import { toYuan } from "../Domain/Amount.ts"
+import type { Announcement } from "../Domain/Announcement.ts"
+import type { Delivery } from "../Domain/Attempt.ts"
+import { fitted, jsonBytes } from "./Fit.ts"
+import { type Message, toText } from "./Message.ts"
+import { oneLine } from "./PlainText.ts"
+import type { BotRequest, Product, Target } from "./Product.ts"
+import { factsOf, isSuccess, type JudgeOptions, parseJson, type Reply, sentenceWith } from "./Reply.ts"
+import { otherwise, type Ruling, rulingOfStatus } from "./Ruling.ts"
+
+const largestBody = 20 * 1024
+const largestText = 8 * 1024
+const largestMember = 2 * 1024
+
+const types: Record<Announcement["kind"], string> = {
+  daily: "turnover.day.settled",
+  finalized: "turnover.day.settled",
+  repeat: "turnover.day.settled",
+  entered: "turnover.day.entered",
+  corrected: "turnover.day.corrected",
+  confirmed: "turnover.day.confirmed",
+  withdrawn: "turnover.day.withdrawn",
+  undone: "turnover.day.undone",
+  closed: "turnover.day.closed",
+  awaited: "turnover.day.awaited",
+  imported: "turnover.day.imported",
+  reminder: "turnover.day.reminder",
+  digest: "turnover.import",
+  test: "turnover.test"
+}
+
+const typed = (text: string): string => fitted(oneLine(text), largestMember, jsonBytes)
+
+const yuan = (cents: number | null): number | null => cents === null ? null : toYuan(cents)
+
+/** What programs read: the facts as they are stored, and the message as people read it. */
+const dataOf = (announcement: Announcement, shop: string, text: string) => {
+  const base = { shop: typed(shop), currency: "CNY", text: fitted(text, largestText, jsonBytes) }
+  switch (announcement.kind) {
+    case "digest":
+      return {
+        ...base,
+        date: null,
+        amount: toYuan(announcement.totalCents),
+        source: "import",
+        is_final: true,
+        before: null,
+        reason: "",
+        actor: typed(announcement.actor),
+        note: "",
+        first: announcement.first,
+        last: announcement.last,
+        days: announcement.days
+      }
+    case "reminder":
+      return {
+        ...base,
+        date: announcement.date,
+        amount: null,
+        source: null,
+        is_final: false,
+        before: null,
+        reason: "",
+        actor: "",
+        note: ""
+      }
+    default: {
+      const { actor, before, date, kind, reason } = announcement
+      const { cents, source } = "cents" in announcement ? announcement : { cents: null, source: null }
+      const note = "cents" in announcement && "note" in announcement ? announcement.note ?? "" : ""
+      const story = "story" in announcement ? announcement.story?.note ?? "" : ""
+      return {
+        ...base,
+        date,
+        amount: yuan(cents),
+        source,
+        is_final: cents !== null && kind !== "test",
+        before: yuan(before),
+        reason: typed(reason),
+        actor: typed(actor),
+        note: typed(note === "" ? story : note)
+      }
+    }
+  }
+}
+
+const contentOf = (message: Message) => ({
+  type: types[message.announcement.kind],
+  data: dataOf(message.announcement, message.shop, toText(message))
+})
+
+const prefix = "whsec_"
+
+/** The keys of a secret: while one is replaced, two with a blank between. */
+const keysOf = (secret: string): ReadonlyArray<string> => secret.split(" ").filter((key) => key !== "")
+
+const bytesOf = (key: string): Buffer => Buffer.from(key.slice(prefix.length), "base64")
+
+const isKey = (key: string): boolean => /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(key) && bytesOf(key).length >= 24 && bytesOf(key).length <= 64
+
+/** Whether a secret has the form that Standard Webhooks gives it. */
+const isSecret = (secret: string): boolean => {
+  const keys = keysOf(secret)
+  return (keys.length === 1 || keys.length === 2) && keys.every(isKey)
+}
+
+/** The signatures of a body by each key. @param seconds the instant of the attempt */
+export const signatures = (secret: string, id: string, seconds: number, body: string): string =>
+  keysOf(secret).map((key) => `v1,${createHmac("sha256", bytesOf(key)).update(`${id}.${seconds}.${body}`).digest("base64")}`).join(" ")
+
+/** The instant in the body is that of the event, and the same at each attempt, like the id; the one in the header is the attempt's. */
+const request = (content: object, { address, at, id, now, secret }: Target): BotRequest => {
+  const { type, ...others } = { type: "turnover.message", ...content }
+  const body = JSON.stringify({ type, timestamp: DateTime.formatIso(DateTime.unsafeMake(at)), ...others })
+  const seconds = Math.floor(now / 1_000)
+  const signature = signatures(secret, id, seconds, body)
+  return {
+    url: address,
+    headers: { "webhook-id": id, "webhook-timestamp": String(seconds), "webhook-signature": signature },
+    body,
+    secrets: [secret, ...keysOf(secret), ...keysOf(secret).map((key) => key.slice(prefix.length)), signature, ...signature.split(" ")]
+  }
+}
+
+const noReceiver: Ruling = ["permanent", "The receiver takes no more messages at this address: check chat_webhook_url"]
+const refused: Ruling = ["permanent", "The receiver refuses the message: see its log, and check chat_secret on both sides"]
+
+/** There is no second format, so a refusal is final. */
+const rulingOf = (status: number): Ruling => {
+  const ruling = rulingOfStatus(status)
+  if (status === 404 || status === 410) return noReceiver
+  if (ruling === undefined) return status >= 200 && status < 300 ? otherwise(status) : refused
+  return ruling[0] === "format" || status === 401 || status === 403 ? refused : ruling
+}
+
+const judge = (reply: Reply, options: JudgeOptions): Delivery => {
+  const facts = { ...factsOf(reply, parseJson(reply.body), options), code: null }
+  if (isSuccess(reply)) return { ...facts, verdict: "delivered", detail: "Delivered" }
+  const [verdict, sentence] = rulingOf(reply.status)
+  return { ...facts, verdict, detail: sentenceWith(sentence, [`HTTP ${reply.status}`], "", options) }
+}
+
+/** Any receiver by Standard Webhooks 1.0.0: one format, signed, at most 4 requests a second. */
+export const webhook: Product = {
+  name: "webhook",
+  title: "Standard Webhooks",
+  recognises: () => false,
+  expected: () => undefined,
+  settings: ["secret"],
+  secretExpected: (secret) =>
+    isSecret(secret)
+      ? undefined
+      : "whsec_ and 24 to 64 bytes in Base64, or two such secrets with a blank between while one is replaced",
+  limits: { spacing: 250, burst: 1, refill: 250, requestBytes: largestBody },
+  formats: ["text"],
+  hasIds: true,
+  message: contentOf,
+  notice: (text) => ({ type: "turnover.alarm", data: { text: fitted(text, largestText, jsonBytes) } }),
+  request,
+  judge,
+  // Every request is a message to the receiver.
+  probe: null
+}
