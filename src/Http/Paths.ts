@@ -15,6 +15,9 @@ export const signIn = "/sign-in"
 
 export const pageFiles = "/static/*"
 
+/** The script that opens the pages without a connection: it serves all paths, not only those beside it. */
+export const serviceWorker = "/static/worker.js"
+
 export const openApi = "/openapi.json"
 
 export const prometheus = "/metrics"

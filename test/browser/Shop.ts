@@ -114,9 +114,12 @@ export const openShop = async (options: ShopOptions): Promise<Shop> => {
     writeConfig,
     restart: async (between) => {
       await end()
-      await between?.()
-      child = start(new URL(address).port)
-      await readyAddress(child)
+      try {
+        await between?.()
+      } finally {
+        child = start(new URL(address).port)
+        await readyAddress(child)
+      }
     },
     stop
   }

@@ -19,6 +19,8 @@ export const visit = async (browser: Browser, address: string, options: BrowserC
     reducedMotion: "reduce",
     timezoneId: "America/New_York",
     viewport: { width: 1280, height: 900 },
+    // The requests that a test answers itself would pass it by.
+    serviceWorkers: "block",
     ...options
   })
   const page = await context.newPage()

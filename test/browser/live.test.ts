@@ -140,7 +140,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
       fake.answer = answer
       await fake.until(() => page.locator("#banner").getByText(sentence).isVisible())
       assert.include(await page.locator("#hero-figure").innerText(), "1,009")
-      assert.match(await page.locator("#banner-age").innerText(), /^下面是 15:0\d:\d\d 的数（.+前）$/)
+      assert.match(await page.locator("#banner-age").innerText(), /^下面的数截至 15:0\d:\d\d（.+前）$/)
       assert.strictEqual(await page.locator("#pulse").getAttribute("data-state"), "off")
     }
     fake.answer = "well"
@@ -218,7 +218,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that is left alone", () => {
       await page.clock.runFor(500)
       assert.strictEqual(await page.locator("#pulse-text").innerText(), "连接中断")
     })
-    await page.locator("#banner-age").getByText(/^下面是 \d\d:\d\d:\d\d 的数（[456] 秒前）$/).waitFor()
+    await page.locator("#banner-age").getByText(/^下面的数截至 \d\d:\d\d:\d\d（[456] 秒前）$/).waitFor()
     const before = asked
     proxy.silent = false
     await page.clock.resume()

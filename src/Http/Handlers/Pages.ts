@@ -6,7 +6,7 @@ import { packageRoot } from "../../PackageRoot.ts"
 import { afterGate } from "../Access/Gate.ts"
 import { unknownPath } from "../ErrorResponses.ts"
 import { type FixedResponse, fixedResponse, keptForever, respond, revalidated } from "../FixedResponse.ts"
-import { pageFiles, pages } from "../Paths.ts"
+import { pageFiles, pages, serviceWorker } from "../Paths.ts"
 import { pathOf } from "../Routes.ts"
 
 const contentTypes: Readonly<Record<string, string>> = {
@@ -62,7 +62,8 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const serve = (nameOf: (url: string) => string) =>
       afterGate(Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
         const file = files.get(nameOf(request.url))
-        return file === undefined ? unknownPath : respond(file, request, policy)
+        if (file === undefined) return unknownPath
+        return respond(file, request, pathOf(request.url) === serviceWorker ? { ...policy, "service-worker-allowed": "/" } : policy)
       }))
     yield* Effect.forEach(Object.entries(pages), ([path, file]) => router.get(path as keyof typeof pages, serve(() => file)))
     yield* router.get(pageFiles, serve(pathOf))

@@ -25,6 +25,8 @@ export const makeBoard = () => {
   /** @type {DayDetail | null} */
   let detail = null
   let connected = true
+  /** The figures are those of an earlier visit. */
+  let kept = false
   /** @type {(period: import("./metrics.js").Period) => string | null} */
   let generatedDay = () => null
 
@@ -37,7 +39,8 @@ export const makeBoard = () => {
 
   const render = () => {
     if (metrics === null) return
-    renderFigures(metrics, detail?.date === leadOf(metrics).date ? detail : null, generatedDay)
+    const isOtherDay = kept && metrics.today.date !== clock.today()
+    renderFigures(metrics, detail?.date === leadOf(metrics).date ? detail : null, generatedDay, isOtherDay)
     renderClock()
   }
 
@@ -48,6 +51,7 @@ export const makeBoard = () => {
     if (!clock.known() || performance.now() - askedAt < promptly) clock.hear(next.server_now)
     const before = metrics
     metrics = next
+    kept = false
     render()
     if (before === null) return
     const [was, is] = [leadOf(before), leadOf(next)]
@@ -66,11 +70,19 @@ export const makeBoard = () => {
   return {
     clock,
     detail: () => detail,
+    isKept: () => kept,
     load,
     loadDetail,
     metrics: () => metrics,
     render,
     renderClock,
+    /** Shows the figures of an earlier visit until there are newer ones. @param {Metrics} earlier */
+    restore: (earlier) => {
+      clock.assume(earlier.server_now)
+      metrics = earlier
+      kept = true
+      render()
+    },
     wall,
     /** @param {boolean} now */
     setConnected: (now) => {

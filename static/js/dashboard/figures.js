@@ -36,12 +36,15 @@ const emptyLine = ({ newest, today }) => {
 
 export const makeFigures = () => {
   const renderHero = makeHero()
-  /** @param {Metrics} metrics @param {DayDetail | null} detail @param {(period: Period) => string | null} generatedDay */
-  return (metrics, detail, generatedDay) => {
+  /**
+   * @param {Metrics} metrics @param {DayDetail | null} detail @param {(period: Period) => string | null} generatedDay
+   * @param {boolean} isOtherDay the figures are of another day than the reader's
+   */
+  return (metrics, detail, generatedDay, isOtherDay) => {
     setText(byId("shop"), metrics.shop_name)
     document.title = t("page.title", { shop: metrics.shop_name })
     document.body.classList.toggle("calm-shop", metrics.generated_only)
-    renderHero(metrics, detail)
+    renderHero(metrics, detail, isOtherDay)
     renderAgainst(metrics, detail)
     renderTotals(metrics, generatedDay)
     const empty = emptyLine(metrics)

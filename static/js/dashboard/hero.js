@@ -80,12 +80,13 @@ export const makeHero = () => {
   /** The day and amount that are shown, and whether the day was settled. */
   let shown = { date: "", settled: true }
 
-  /** @param {Metrics} metrics @param {DayDetail | null} detail of the day that leads */
-  return (metrics, detail) => {
+  /** @param {Metrics} metrics @param {DayDetail | null} detail of the day that leads @param {boolean} isOtherDay */
+  return (metrics, detail, isOtherDay) => {
     const lead = leadOf(metrics)
     const big = byId("hero-figure")
-    setText(byId("hero-day"), t(lead.name))
-    setText(byId("hero-date"), dayLabel(lead.date))
+    // What was yesterday at an earlier visit is not yesterday now.
+    setText(byId("hero-day"), isOtherDay ? dayLabel(lead.date) : t(lead.name))
+    setText(byId("hero-date"), isOtherDay ? "" : dayLabel(lead.date))
     // A new shop has no figure yet, which is not a fault.
     show(big, lead.amount !== null || lead.name !== "today" || isAwaited(metrics))
     const isClosed = lead.name !== "today" && metrics.yesterday.closed
@@ -108,7 +109,7 @@ export const makeHero = () => {
     byId("hero-caption").replaceChildren(...caption(metrics, lead, detail).filter((part) => part !== null))
     show(byId("calm"), metrics.generated_only)
     const button = byId("enter")
-    const next = mayEnter() ? action(metrics, lead) : null
+    const next = mayEnter() && !isOtherDay ? action(metrics, lead) : null
     show(button, next !== null)
     if (next !== null) {
       setText(button, next.text)

@@ -7,10 +7,12 @@ import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { watchBuild } from "../shared/live/build.js"
 import { atAQuietMoment } from "../shared/live/quiet.js"
 import { startLive } from "../shared/live/stream.js"
+import { keepFigures, mine } from "../shared/mine.js"
 import { request } from "../shared/request.js"
 import { goToSignIn, whoIsThere } from "../shared/session.js"
 import { startSignOut } from "../shared/sign-out.js"
 import { startSwitches } from "../shared/switches.js"
+import { startWorker } from "../shared/worker.js"
 import { checkReader } from "./reader.js"
 import { makeRefresher } from "./refresher.js"
 import { startRise } from "./rise.js"
@@ -57,6 +59,7 @@ export const keepUp = (board, first) => {
       trend.render()
       const failed = outcomes.find((outcome) => outcome.status === "rejected")
       if (failed !== undefined) throw failed.reason
+      keepFigures({ metrics: board.metrics(), series: trend.points() })
       // The figures do not wait for the number of messages.
       void unsent.load()
     },
@@ -80,9 +83,32 @@ export const keepUp = (board, first) => {
     unsent.render()
   }
   onLanguage(renderAll)
+
+  /** The figures of the last visit, until there are newer ones; not for a person whose session has ended. */
+  const restoreLater = () => {
+    /** @type {any} */
+    let failure
+    void first.then((error) => {
+      failure = error
+    })
+    // By then it is known whether the first request has failed already.
+    setTimeout(() => {
+      const earlier = mine.figures.get()
+      if (earlier === null || board.metrics() !== null || failure?.status === 401 || failure?.status === 403) return
+      try {
+        trend.restore(earlier.series)
+        board.restore(earlier.metrics)
+        renderAll()
+      } catch {
+        // An earlier build has kept them in another form.
+        mine.figures.drop()
+      }
+    })
+  }
   void checkReader(whoIsThere, renderAll)
   // A person who may enter signs out on the admin page.
   startSignOut("/sign-in")
+  restoreLater()
   byId("retry").addEventListener("click", () => void refresher.now())
   void refresher.now()
   startTicking(board, () => refresher.within(spread / 2), state.render)
@@ -103,4 +129,5 @@ export const keepUp = (board, first) => {
   })
   heardAt = live.heardAt
   state.render()
+  startWorker()
 }

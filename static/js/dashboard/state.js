@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, setText, show } from "../shared/dom.js"
-import { fullDate } from "../shared/format/dates.js"
+import { fullDate, shortDate } from "../shared/format/dates.js"
 import { clockTime, hourMinute } from "../shared/format/times.js"
 import { t } from "../shared/language.js"
 
@@ -27,15 +27,22 @@ export const makeState = (board, heardAt) => {
   /** The banner's message. */
   let said = ""
 
-  const live = () => now.connection === "open" && !behind && now.failure === undefined
+  const live = () => now.connection === "open" && !behind && now.failure === undefined && !board.isKept()
 
   const problem = () => {
     const { connection, failure } = now
     const status = failure?.status ?? 0
     if (board.metrics() === null) return failure === undefined ? "" : t(status > 0 ? "first.failed" : "first.offline", { status })
     // A stream that ended may return at once. A visible banner stays until the figures are loaded.
+    if (failure === undefined && board.isKept()) return t("figures.asked")
     if (failure === undefined && connection !== "lost" && !(behind && said !== "")) return ""
     return status > 0 ? t("failed", { status }) : t("lost")
+  }
+
+  /** With the date where it is not today. @param {(instant: string) => string} timeOf */
+  const stamp = (timeOf) => {
+    const date = goodUntil.slice(0, 10)
+    return date === board.clock.today() ? timeOf(goodUntil) : `${shortDate(date)} ${hourMinute(goodUntil)}`
   }
 
   const render = () => {
@@ -45,14 +52,14 @@ export const makeState = (board, heardAt) => {
     if (metrics !== null && goodUntil === "") goodUntil = metrics.server_now
     byId("pulse").dataset["state"] = state
     setText(byId("pulse-text"), t(`live.${state}`))
-    setText(byId("as-of"), metrics === null ? "" : `· ${hourMinute(goodUntil)}`)
+    setText(byId("as-of"), metrics === null ? "" : `· ${stamp(hourMinute)}`)
     setText(byId("printed"), metrics === null ? "" : t("printed", { date: fullDate(goodUntil.slice(0, 10)), time: hourMinute(goodUntil) }))
     said = problem()
     const old = said !== "" && metrics !== null
     show(byId("banner"), said !== "")
     setText(byId("banner-text"), said)
     setText(byId("banner-age"),
-      old ? t("figures.from", { time: clockTime(goodUntil), age: age(board.clock.now() - Date.parse(goodUntil)) }) : "")
+      old ? t("figures.from", { time: stamp(clockTime), age: age(board.clock.now() - Date.parse(goodUntil)) }) : "")
     document.body.classList.toggle("lost", old)
     board.setConnected(state !== "off")
   }

@@ -73,6 +73,12 @@ export const makeTrend = (board) => {
       if (wanted === days) points = next
     },
     render,
+    points: () => points,
+    /** @param {import("./chart/columns.js").Point[]} earlier */
+    restore: (earlier) => {
+      points = earlier
+      render()
+    },
     /** Shows the newest of the loaded days. @param {number} count */
     showDays: (count) => {
       part = count

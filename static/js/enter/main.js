@@ -11,6 +11,7 @@ import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { mine } from "../shared/mine.js"
 import { startSignOut } from "../shared/sign-out.js"
 import { startSwitches } from "../shared/switches.js"
+import { startWorker } from "../shared/worker.js"
 import { makeDone } from "./done.js"
 import { drafts } from "./draft.js"
 import { fields } from "./form.js"
@@ -90,3 +91,4 @@ else {
   show(byId("enter-form"), false)
   void load(saved)
 }
+startWorker()

@@ -25,12 +25,22 @@ export const mine = {
   phoneSave: kept(remembered, "enter-pending"),
   adminUndo: kept(forThisTab, "undoable"),
   phoneUndo: kept(forThisTab, "enter-undoable"),
+  /** The dashboard's last figures, for a visit without a connection. */
+  figures: kept(remembered, "figures"),
   /** The role that this browser was signed in with last; the server decides what it may. */
   role: kept(remembered, "role")
 }
 
+let hasLeft = false
+
+/** Keeps the dashboard's figures, unless they arrive after the person has signed out here. @param {unknown} figures */
+export const keepFigures = (figures) => {
+  if (!hasLeft) mine.figures.keep(figures)
+}
+
 /** Clears everything at sign-out, so that the next person sees none of it. */
 export const forgetMine = () => {
+  hasLeft = true
   for (const each of Object.values(mine)) each.drop()
 }
 

@@ -45,6 +45,7 @@ export const signOut = async () => {
 
 /** Opens the sign-in page, which leads back here; `ended` says that a session has ended. @param {boolean} ended */
 export const goToSignIn = (ended) => {
+  mine.figures.drop()
   const address = new URLSearchParams({ next: location.pathname + location.search + location.hash, ...(ended ? { ended: "1" } : {}) })
   location.replace(`/sign-in?${address}`)
 }

@@ -5,7 +5,7 @@ import { asked } from "../shared/address.js"
 import { copyText } from "../shared/clipboard.js"
 import { byId, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
-import { hasTyped } from "../shared/mine.js"
+import { hasTyped, mine } from "../shared/mine.js"
 import { request } from "../shared/request.js"
 import { say } from "../shared/result.js"
 import { homeOf, whoIsThere } from "../shared/session.js"
@@ -44,6 +44,8 @@ const renderTitle = () => {
   document.title = t("sign_in.page")
 }
 
+// Whoever comes here is not signed in, or not any more.
+mine.figures.drop()
 addWords(sharedWords, signInWords)
 translate()
 startSwitches()

@@ -35,6 +35,16 @@ describe("a page", () => {
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
 
+  it.scoped("is kept by a service worker, which alone may serve all paths", () =>
+    Effect.gen(function*() {
+      const { headers, text } = yield* raw("/static/worker.js")
+      assert.strictEqual(headers["content-type"], "text/javascript; charset=utf-8")
+      assert.strictEqual(headers["service-worker-allowed"], "/")
+      assert.strictEqual(headers["cache-control"], "no-cache")
+      assert.notInclude(text, "/api")
+      assert.isUndefined((yield* raw("/static/icon.svg")).headers["service-worker-allowed"])
+    }).pipe(Effect.provide(httpService({ at }).layer)))
+
   it.scoped("refers to nothing that is not there, and to no other host", () =>
     Effect.gen(function*() {
       for (const path of pages) {

@@ -24,8 +24,8 @@ const fingerprint = async () => {
  * @param {(reload: () => void) => void} onNewBuild called once
  */
 export const watchBuild = (onNewBuild) => {
-  /** @type {string | null} */
-  let own = null
+  /** The service worker names the build of a page that it has kept. @type {string | null} */
+  let own = document.documentElement.dataset["build"] ?? null
   let told = false
   let planned = false
 

@@ -16,7 +16,15 @@ export const makeClock = () => {
   let zoneMinutes = 0
   let zoneText = "+00:00"
 
+  /** @param {string} serverNow */
+  const setZone = (serverNow) => {
+    zoneText = /[+-]\d\d:\d\d$/.exec(serverNow)?.[0] ?? "+00:00"
+    zoneMinutes = (Number(zoneText.slice(1, 3)) * 60 + Number(zoneText.slice(4))) * (zoneText.startsWith("-") ? -1 : 1)
+  }
+
   return {
+    /** Until the server is heard, the browser's clock is taken for its own, in the zone of that instant. */
+    assume: setZone,
     /** @param {string} serverNow `2025-12-09T13:14:40+08:00` */
     hear: (serverNow) => {
       const instant = Date.parse(serverNow)
@@ -24,8 +32,7 @@ export const makeClock = () => {
       const offset = instant - Date.now()
       // A reading is late by its transfer time and its missing fraction of a second, so the largest is the most accurate.
       offsets = offsets.some((known) => Math.abs(known - offset) > jump) ? [offset] : [...offsets.slice(1 - kept), offset]
-      zoneText = /[+-]\d\d:\d\d$/.exec(serverNow)?.[0] ?? "+00:00"
-      zoneMinutes = (Number(zoneText.slice(1, 3)) * 60 + Number(zoneText.slice(4))) * (zoneText.startsWith("-") ? -1 : 1)
+      setZone(serverNow)
     },
     known: () => offsets.length > 0,
     /** Milliseconds since 1970 by the server's clock, now or at that time of the browser's clock. */
