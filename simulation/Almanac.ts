@@ -1,7 +1,7 @@
 /** The model's own calendar, without code of the service. Dates are strings, instants are milliseconds since 1970. */
 const minute = 60_000
 const day = 86_400_000
-/** Every zone changes its offset on a quarter of an hour. */
+/** In every zone, an offset changes at a whole quarter of an hour. */
 const quarter = 15 * minute
 
 const dates = new Map<number, string>()

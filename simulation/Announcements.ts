@@ -6,8 +6,8 @@ import type { Settings } from "./Rules.ts"
 const settled = ["daily", "finalized", "repeat"]
 
 /**
- * A message apart from what it tells besides, which is checked elsewhere, and from the head of the audit. That has to be the
- * head of a record: the one that settled the day, or one after it.
+ * A message without its additional facts, which are checked elsewhere, and without the head of the audit. The head has to be that
+ * of the record that settled the day, or of a later one.
  */
 export const bare = (
   { again: _, head, note: __, range: ___, story: ____, ...announcement }: Announcement,

@@ -1,17 +1,17 @@
 export type Format = "card" | "post" | "text"
 
-/** What an answer means for the sender (rule 7.5). */
+/** The verdict that the sender has to reach (rule 7.5). */
 export type Meaning = "delivered" | "format" | "upset" | "permanent" | "transient" | "unknown"
 
-/** One way in which the bot, or the network before it, can answer. */
+/** One reply of the bot, or of the network in between. */
 export interface Reply {
   readonly meaning: Meaning
   readonly status?: number
   readonly body?: string
   readonly retryAfter?: number
-  /** A network error in place of an answer; `silence` never answers. */
+  /** A network error in place of a reply; with `silence`, no reply ever comes. */
   readonly fault?: "ECONNREFUSED" | "ENOTFOUND" | "ECONNRESET" | "silence"
-  /** Whether the message still reaches the chat. */
+  /** Whether the message reaches the chat all the same. */
   readonly arrives?: boolean
 }
 

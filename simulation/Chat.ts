@@ -6,25 +6,25 @@ import { hold } from "./Broken.ts"
 import type { Dice } from "./Dice.ts"
 import type { VirtualClock } from "./VirtualClock.ts"
 
-/** How the bot behaves for some time. */
+/** How the bot replies for some time. */
 interface Mood {
   /** When it ends, in real time. */
   readonly until: number
   readonly meanings: readonly [Meaning, ...ReadonlyArray<Meaning>]
-  /** The formats that get one of `meanings`; the others are delivered. */
+  /** Messages in these formats get a reply with one of `meanings`; all others are delivered. */
   readonly formats: ReadonlyArray<Format>
 }
 
-/** A message that arrives at the bot, and the answer that the bot will give. */
+/** A message that has arrived at the bot, and the reply that the bot will send. */
 export interface BotRequest {
   readonly format: Format
   readonly title: string
   /** The lines below the title. */
   readonly lines: ReadonlyArray<string>
-  /** The address that the message leads to. */
+  /** The address in the message's link. */
   readonly link: string | undefined
   readonly reply: Reply
-  /** Milliseconds until the answer. */
+  /** Milliseconds until the reply. */
   readonly latency: number
 }
 
@@ -32,7 +32,7 @@ export interface ChatOptions {
   readonly clock: VirtualClock
   readonly dice: Dice
   readonly secret: () => string
-  /** Runs checks; a broken promise ends the simulation and does not reach the service as an error. */
+  /** Runs checks. A broken promise ends the simulation; the service must not see it as an error of its bot. */
   readonly guarded: (work: () => void) => void
 }
 
@@ -44,7 +44,7 @@ export interface Sender {
   readonly onRequest: (request: BotRequest) => void
 }
 
-/** The system call that Node names in each network error: it shows whether the request had a connection. */
+/** The system call that Node names in a network error. It shows whether the request had a connection. */
 const systemCalls = { ECONNREFUSED: "connect", ENOTFOUND: "getaddrinfo", ECONNRESET: "read" } as const
 
 const hour = 3_600_000
@@ -88,7 +88,7 @@ const read = ({ card, content, msg_type }: Body): Pick<BotRequest, "format" | "t
   return { format: "text", title, lines }
 }
 
-/** The address that a message leads to, in any format: alone on its line, unlike those of missing days. */
+/** The address in a message's link, in any format. It is alone on its line; the addresses of missing days are not. */
 const linkIn = (body: Body): string | undefined => {
   switch (body.msg_type) {
     case "interactive":
@@ -102,7 +102,7 @@ const linkIn = (body: Body): string | undefined => {
   }
 }
 
-/** A Feishu bot as `HttpClient`. It checks each request like the real bot, and chooses an answer at random. */
+/** A Feishu bot as an `HttpClient`. It checks each request as the real bot does, and chooses its reply at random. */
 export const chat = (options: ChatOptions) => {
   const { clock, dice } = options
   const times: Array<number> = []
@@ -159,7 +159,7 @@ export const chat = (options: ChatOptions) => {
       const cause = Object.assign(new Error(reply.fault), { code: reply.fault, syscall: systemCalls[reply.fault] })
       return Effect.fail(new HttpClientError.RequestError({ request, reason: "Transport", cause }))
     }
-    // The sender reads only these members, and building a whole response is slow.
+    // The sender reads only these members; to build a whole response is slow.
     const response = {
       request,
       status: reply.status ?? 200,

@@ -16,7 +16,7 @@ const mixed = (state: number): number => {
   return (hash ^ (hash >>> 15)) >>> 0
 }
 
-/** Each list of seeds has its own sequence, so a run without one of its steps has the same other steps. */
+/** Each list of seeds has its own sequence: if one step of a run is left out, the other steps stay the same. */
 export const dice = (...seeds: ReadonlyArray<number>): Dice => {
   let state = seeds.reduce((hash, seed) => mixed((hash ^ seed) + 0x9e3779b9), 0x2545f491)
   const next = (): number => {

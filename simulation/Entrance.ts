@@ -3,7 +3,7 @@ import { type Answer, type Call, exchange } from "./Exchange.ts"
 import * as Port from "./Port.ts"
 import type { TaskQueue } from "./TaskQueue.ts"
 
-/** What a fiber that no longer runs has come to. */
+/** The result of a fiber that has ended. */
 export const finished = <A, E>(fiber: Fiber.RuntimeFiber<A, E>): A => {
   const exit = fiber.unsafePoll()
   if (exit === null) throw new Error("expected the effect to finish without waiting, found it suspended")
@@ -28,7 +28,7 @@ interface Process<R> {
 
 type Needs = Layer.Layer.Context<typeof Port.layer> | Effect.Effect.Context<ReturnType<typeof Port.listener>>
 
-/** Gives requests to the service of a process. Its handlers are built for the first one that needs them. */
+/** Passes requests to the service of a process. The handlers are built for the first request that needs them. */
 export const entrance = <R extends Needs>({ built, queue, run, scope }: Process<R>) => {
   const context = () => finished(built) as Context.Context<Needs>
   const port = once(() => {

@@ -15,7 +15,7 @@ export interface Call {
   readonly body?: string
 }
 
-/** A request whose body arrives once a reader listens. */
+/** A request whose body arrives as soon as somebody reads it. */
 class Incoming extends EventEmitter {
   readonly method: string
   readonly url: string
@@ -96,6 +96,6 @@ class Outgoing extends EventEmitter {
   }
 }
 
-/** Gives a request to a handler. `done` gets the answer, during the call or later; `schedule` runs a task later, for the body. */
+/** Passes a request to a handler. `done` receives the response, during the call or later; `schedule` runs a task later, for the body. */
 export const exchange = (handler: Handler, call: Call, schedule: (task: () => void) => void, done: (answer: Answer) => void): void =>
   handler(new Incoming(call, schedule) as unknown as IncomingMessage, new Outgoing(done) as unknown as ServerResponse)

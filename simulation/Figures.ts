@@ -70,7 +70,7 @@ export const figures = (
     }
   }
 
-  /** What may be compared with what, as of the day that counts last. */
+  /** Which days may be compared with which, as of the last final day. */
   const comparing = () => {
     const day = last()
     const newest = [...model.days].filter(([date, { final }]) => final && date <= day).sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, 14)
@@ -98,7 +98,7 @@ export const figures = (
         ? outcome(0, null, null)
         : outcome(found.length, found.reduce((sum, [one]) => sum + one, 0) / 100, found.reduce((sum, [, other]) => sum + other, 0) / 100)
     }
-    /** A day that cannot be compared has the other one's amount all the same. */
+    /** The other day's amount is shown even where the two cannot be compared. */
     const one = (date: string, other: string) => {
       const [current, previous] = [amount(date), amount(other)]
       return current === undefined || previous === undefined
@@ -115,7 +115,7 @@ export const figures = (
       range(first, day).map((date, index) => [date, plusDays(start, index)] as const).filter(([, match]) =>
         match.slice(0, 7) === start.slice(0, 7)
       )
-    /** How many of each weekday are compared, and what the month before lets expect of them. */
+    /** How many of each weekday are compared, and the amount to expect of them by the month before. */
     const mix = (all: ReadonlyArray<readonly [string, string]>, start: string) => {
       const found = all.filter((pair) => pair.every((date) => amount(date) !== undefined))
       const counts = (side: 0 | 1) => {
@@ -174,7 +174,7 @@ export const figures = (
     return others.length >= 5 && usual > 0 && isFar ? { days_compared: others.length, median: Math.round(usual) / 100 } : null
   }
 
-  /** Between which amounts one will be generated today. */
+  /** The range of the amount that is generated today. */
   const rangeToCome = (today: string) => {
     const later = [...model.days.keys()].some((date) => date > today)
     if (model.isPast() || model.days.has(today) || isClosed(today) || later) return null
@@ -183,7 +183,7 @@ export const figures = (
     return { min: min / 100, max: max / 100 }
   }
 
-  /** What the settlement tells of today, once it counts. */
+  /** What the settlement announces about today, once it is final. */
   const story = () => {
     const compared = comparing()
     const { day: date } = compared

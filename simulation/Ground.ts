@@ -13,10 +13,10 @@ export interface GroundOptions {
   readonly seeds: ReadonlyArray<number>
 }
 
-/** No checked promise depends on the pages' ticks and on backups; at the real interval they would be nine of ten wake-ups. */
+/** No check depends on the pages' ticks or on backups. At their real intervals they would cause nine of ten wake-ups. */
 const heartbeat = "6 hours"
 
-/** Provides time, randomness, the logger and the event loop of one process. */
+/** Provides one process with time, randomness, a logger and an event loop. */
 export const grounded = ({ clock, onError, seeds }: GroundOptions) => {
   const logger = Logger.make(({ cause, message }) => onError(`${String(message)} ${Cause.isEmpty(cause) ? "" : Cause.pretty(cause)}`))
   const random = Random.make(seeds.join("."))
@@ -26,8 +26,8 @@ export const grounded = ({ clock, onError, seeds }: GroundOptions) => {
       Effect.provideService(BackupCheckInterval, heartbeat),
       Effect.provideService(CommentInterval, heartbeat),
       Effect.provideService(StandingInterval, heartbeat),
-      // The next iteration of the event loop is the next task of the simulation's queue. Each process has its own slices:
-      // the fibers of a killed one never release theirs.
+      // The next task of the simulation's queue stands for the next iteration of the event loop. Each process has its own slices,
+      // because the fibers of a killed process never release theirs.
       Effect.provideService(EventLoop.EventLoop, EventLoop.make(Effect.yieldNow())),
       // No exporter reads spans here.
       Effect.withTracerEnabled(false),

@@ -5,16 +5,16 @@ interface Kept {
   /** The wall time of the first request. */
   readonly at: number
   readonly call: Call
-  /** undefined where the process was killed before it answered. */
+  /** undefined if the process was killed before its response. */
   readonly answer: string | undefined
 }
 
 const day = 86_400_000
 
-/** The newest keys are remembered for longer than a day. */
+/** The newest keys are kept for longer than a day. */
 const newest = 1_000
 
-/** The idempotency keys whose request was done, as long as the service has to remember them. */
+/** The idempotency keys of completed requests, for as long as the service has to keep them. */
 export const keys = () => {
   const kept = new Map<string, Kept>()
   const holds = (key: string) => kept.has(key)

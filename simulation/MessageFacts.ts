@@ -1,6 +1,6 @@
 import { weekdayOf, weekdays } from "./Almanac.ts"
 
-/** What a message announces, as the service stores it. */
+/** The facts of a message, as the service stores them. */
 export interface Announcement {
   readonly kind: string
   readonly date?: string
@@ -17,12 +17,12 @@ export interface Announcement {
   readonly cutoffAt?: number
   /** The end of the audit, in the settlement's messages. */
   readonly head?: string
-  /** What the settlement's message tells besides. */
+  /** The additional facts of the settlement's message. */
   readonly story?: object
   /** Why a final figure is sent again. */
   readonly again?: string
   readonly note?: string
-  /** What a reminded day is estimated from. */
+  /** From which range the amount of a reminded day is estimated. */
   readonly range?: { readonly min: number; readonly max: number } | null
 }
 
@@ -56,7 +56,7 @@ const dayOf = (date: string) => {
 
 const labelled = (date: string) => `${dayOf(date)} ${weekdays[weekdayOf(date)] ?? ""}`
 
-/** The title that a message must have, without years, and the lines that must be among those below it. */
+/** The title that a message must have, without years, and the lines that must stand below it, among others. */
 export interface Facts {
   readonly title: string
   readonly lines: ReadonlyArray<string>
@@ -106,13 +106,13 @@ export const factsOf = (announcement: Announcement, shop: string): Facts => {
   }
 }
 
-/** Whether a message says what it must. A year stands in it where it is not the present one. */
+/** Whether a message says what it must. It names a year only if that is not the current one. */
 export const isSaid = ({ lines, title }: Facts, sent: { readonly title: string; readonly lines: ReadonlyArray<string> }): boolean => {
   const yearless = [sent.title, ...sent.lines].map((line) => line.replaceAll(/\d{4}年(?=\d+月)/g, ""))
   return yearless[0] === title && lines.every((line) => yearless.includes(line))
 }
 
-/** What a message says if the figure of its day has changed since: the present amount and source; undefined if it stands. */
+/** What a message adds if the figure of its day has changed since: the current amount and source; undefined if it has not. */
 export const latestOf = (
   { cents = null, kind, source = null }: Announcement,
   day: { readonly cents: number; readonly source: string } | undefined

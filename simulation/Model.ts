@@ -19,7 +19,7 @@ import type { Observer } from "./Observer.ts"
 import type { Settings } from "./Rules.ts"
 import type { VirtualClock } from "./VirtualClock.ts"
 
-/** The shop's rules, implemented a second time: it reads what the service stored, and checks it. */
+/** The shop's rules, implemented a second time. The model reads what the service has stored, and checks it. */
 export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer, watch: () => number) => {
   const times = timesOf(clock, almanac, watch)
   const book = bookOf(clock, times)
@@ -50,7 +50,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   const trail = createHash("sha256")
   let up = false
 
-  /** What a message tells besides its figure, where nothing else was stored together with it. */
+  /** The additional facts of a message, if nothing else was stored together with it. */
   const judgeTold = ({ again, date = "", kind, note, range, story: told }: Announcement, alone: boolean) => {
     same("only a repeat says why it is sent again", again !== undefined, kind === "repeat")
     const isOfToday = ["daily", "finalized", "repeat"].includes(kind) && date === today()
@@ -80,7 +80,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       kind !== "repeat" && kind !== "closed" && kind !== "awaited" && kind !== "reminder" &&
       (kind !== "daily" || calls.some((call) => call.kind === "daily" && call.date === date))
     const ownOf = (message: (typeof messages)[number]) => !isCalledFor(message.announcement)
-    // A repeated push is judged by the state before these records, unless its figure is one of them.
+    // A repeated push is checked against the state before these records, unless its figure is one of them.
     const isNew = (announcement: Announcement) =>
       rows.some((row) => row.date === announcement.date && row.after_cents === announcement.cents)
     const reminding = messages.map(({ announcement }): Announcement => announcement).filter(({ kind }) => kind === "reminder")
@@ -107,7 +107,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     outbox.absorbDrops(reminders.mayDrop)
   }
 
-  /** A start and a reload carry the daily job out, and look whether a reminder is due. */
+  /** A start and a reload run the daily job, and check whether a reminder is due. */
   const begin = (trigger: "start" | "reload") => {
     reminders.begin()
     runs.begin(trigger)
@@ -132,7 +132,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     cutoffOf: times.cutoffOf,
     estimated: estimates.judge,
     absorb,
-    /** Judges how long what is due has waited. */
+    /** Checks that nothing due has waited for too long. */
     judgeClock: () => {
       if (!up) return
       hourly.notice()
@@ -159,7 +159,7 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
       begin("start")
     },
     started: () => runs.end("start"),
-    /** The process has ended; the outcome of its work in progress is unknown. */
+    /** The process has ended. Whether its work in progress was stored is unknown. */
     ended: () => {
       up = false
       runs.cancel()

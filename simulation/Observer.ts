@@ -25,7 +25,7 @@ export interface AttemptRow {
   readonly detail: string
 }
 
-/** Another program that has the database open: it reads what is committed, and can write. */
+/** Another program that has the database open. It reads what is committed, and can write. */
 export const observer = (filename: string) => {
   const db = new Sqlite(filename)
   const version = db.prepare("PRAGMA data_version").pluck()

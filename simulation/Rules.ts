@@ -2,7 +2,7 @@ export interface Day {
   readonly cents: number
   readonly final: boolean
   readonly source: string
-  /** Who changed it last, and when; absent where another program stored it. */
+  /** Who changed it last, and when; absent if another program stored it. */
   readonly changed?: { readonly at: number; readonly by: string }
 }
 
@@ -23,13 +23,13 @@ export interface Settings {
   readonly secret: string
   readonly weekday: readonly [number, number]
   readonly weekend: readonly [number, number]
-  /** Where the amount of a day without a record comes from: its range, or nowhere. */
+  /** Where the amount of a day without a record comes from: its range, or no source. */
   readonly source: "range" | "none"
   readonly fallback: "auto" | "always"
   readonly importNotify: "per_row" | "digest" | "none"
-  /** Minutes before the cutoff at which the group is reminded; 0: not at all. */
+  /** How many minutes before the cutoff the group is reminded; 0: never. */
   readonly remind: number
-  /** Where messages lead to; empty for nowhere. */
+  /** The public address in messages; empty for none. */
   readonly publicUrl: string
 }
 

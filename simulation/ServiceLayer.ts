@@ -25,7 +25,7 @@ export interface ServiceOptions {
   readonly httpClient: HttpClient.HttpClient
 }
 
-/** The service over the edges that belong to the simulation. */
+/** The service, with the simulation's own network, clock and files at its edges. */
 export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<Database | SqlClient.SqlClient, E>) => {
   const files = filesInMemory((path) => path.endsWith(".json") ? options.configText() : options.importText)
   const environment = layerOf(fromVariables({

@@ -15,7 +15,7 @@ import type { VirtualClock } from "./VirtualClock.ts"
 export interface ShopOptions extends ServiceOptions {
   readonly clock: VirtualClock
   readonly databaseUrl: string
-  /** Interval at which it reads the wall clock (milliseconds): long, so that a day costs few wake-ups. */
+  /** How often it reads the wall clock (milliseconds). Seldom, so that a day needs few wake-ups. */
   readonly watch: number
   /** Called with each log line of level error. */
   readonly onError: (line: string) => void
@@ -23,13 +23,13 @@ export interface ShopOptions extends ServiceOptions {
 }
 
 const outboxPoll = "1 hour"
-/** The service polls for foreign writes once in this many intervals of the wall clock. */
+/** The service polls for other programs' writes once per this many readings of the wall clock. */
 export const watchesPerPoll = 10
 
-/** How many tasks count as a round. */
+/** How many tasks make one round. */
 const tasksPerRound = 3
 
-/** The queue, where a process that never comes to rest ends the run instead of hanging it. */
+/** The queue. A process that never comes to rest makes the run fail, so that it does not hang. */
 const bounded = (queue: TaskQueue, now: () => number): TaskQueue => {
   const judge = rest(now, () => "the service")
   return {
@@ -69,7 +69,7 @@ export const open = (options: ShopOptions) => {
   const built = run(Layer.buildWithScope(serviceLayer(options, Layer.succeedContext(database)), scope))
 
   return {
-    /** Why the service could not start; undefined where it did, or still waits. */
+    /** Why the service could not start; undefined if it did, or is still starting. */
     startFailure: (): string | undefined => {
       const exit = built.unsafePoll()
       return exit !== null && Exit.isFailure(exit) ? Cause.pretty(exit.cause) : undefined
@@ -77,9 +77,9 @@ export const open = (options: ShopOptions) => {
     /** Runs fibers until all of them wait for a timer or a request. */
     settle: (limit?: number) => queue.drain(limit),
     put: entrance({ built, queue, run, scope }),
-    /** SIGTERM: the fiber ends when the process would exit. Call `kill` afterwards. */
+    /** SIGTERM. The fiber ends when the process would exit; call `kill` afterwards. */
     stop: () => run(Scope.close(scope, Exit.void)),
-    /** SIGKILL: no fiber runs again, and the files are closed as the operating system would. */
+    /** SIGKILL. No fiber runs again, and the files are closed as the operating system would close them. */
     kill: () => {
       queue.kill()
       options.clock.forget()

@@ -10,8 +10,8 @@ export interface Shrunk {
 const idOf = (step: string) => step.split(" ")[0] ?? step
 
 /**
- * Leaves out steps, first halves and at last single ones, while the same promise stays broken. Days are never left out,
- * but the run ends with the day of the failure. `mayContinue` bounds the time.
+ * Leaves out steps as long as the same promise is still broken: first halves of the list, in the end single steps. Days are never
+ * left out, but the run ends with the day of the failure. `mayContinue` bounds the time.
  */
 export const shrink = (
   simulate: (options: RunOptions) => Report,

@@ -62,7 +62,7 @@ const day = 86_400_000
 /** Most days are quiet, some have several steps. */
 const stepsOf = (plan: Dice): number => plan.weighted<number>([[6, 0], [2, 1], [1, plan.between(3, 6)]])
 
-/** In memory where the system has it: no check depends on a disk. */
+/** A folder in memory if the system has one: no check depends on a disk. */
 const folder = existsSync("/dev/shm") ? "/dev/shm" : tmpdir()
 
 const firstSettings = (seed: number): Settings => ({
@@ -82,7 +82,7 @@ const choices = Object.entries(steps).map(([name, [weight, step]]) => [weight, {
   readonly [number, { readonly name: string; readonly step: Step }]
 ]
 
-/** The last day: the bot delivers everything, and each message reaches its end. */
+/** The last day: the bot delivers everything, so that each message reaches its final state. */
 const finish = (shop: World, seed: number) => {
   shop.bot.deliverAll()
   if (!shop.isUp()) shop.launch()

@@ -11,7 +11,7 @@ export interface Member {
   revoked: boolean
 }
 
-/** Where an `entry` token has entered a figure: the change that did it, and the token. */
+/** The change by which an `entry` token entered a figure, and the token. */
 interface Entered {
   readonly at: number
   readonly by: string

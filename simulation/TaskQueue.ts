@@ -1,10 +1,10 @@
 import { Fiber, GlobalValue, Option, type Scheduler } from "effect"
 import type { Dice } from "./Dice.ts"
 
-/** How often a fiber yields at an operation where it otherwise would not. */
+/** The probability that a fiber yields at an operation where Effect would not make it yield. */
 const yieldProbability = 0.001
 
-/** Effect's set of root fibers. A fiber leaves it when it ends, which the fibers of a killed process never do. */
+/** Effect's set of root fibers. A fiber leaves it when it ends; the fibers of a killed process never end. */
 const rootFibers = (): Set<unknown> =>
   GlobalValue.globalValue(Symbol.for("effect/FiberScope/Global"), (): { readonly roots: Set<unknown> } => {
     throw new Error(
@@ -14,13 +14,13 @@ const rootFibers = (): Set<unknown> =>
 
 interface Task {
   readonly run: () => void
-  /** Whose task it is. */
+  /** The owner of the task. */
   readonly fiber: unknown
   /** The fiber that has scheduled it. */
   readonly by: unknown
 }
 
-/** The task at `index`, or an earlier one that has to run before it. */
+/** The task at `index`, or an earlier task that has to run before that one. */
 const firstOf = (tasks: ReadonlyArray<Task>, index: number): number => {
   const fiber = tasks[index]?.fiber
   if (fiber === undefined) return index

@@ -1,6 +1,6 @@
 import { Clock, Duration, Effect } from "effect"
 
-/** Runs `wake` after so many milliseconds, unless the returned function is called first. */
+/** Runs `wake` after this many milliseconds, unless the returned function is called first. */
 export type After = (millis: number, wake: () => void) => () => void
 
 /** Effect's clock over simulated time: the wall clock (milliseconds since 1970), the monotonic one (milliseconds), timers. */

@@ -1,4 +1,4 @@
-/** Lets work through while it is open. While it is shut the work waits, and goes through in its order once it opens. */
+/** Lets work pass while it is open. While it is closed, work waits; when it opens, the work passes in its order. */
 export const valve = () => {
   let isShut = false
   let waiting: Array<() => void> = []

@@ -54,7 +54,7 @@ export const virtualClock = (start: number) => {
     return heap[0]
   }
 
-  /** Runs `wake` after that time awake, unless the returned function is called first. */
+  /** Runs `wake` after that time awake, unless the returned function is called before. */
   const after: After = (duration, wake) => {
     const sleeper: Sleeper = { at: awake + duration, order: order++, wake }
     push(sleeper)
@@ -73,7 +73,7 @@ export const virtualClock = (start: number) => {
     /** The time of a stopwatch outside the machine. */
     real: () => real,
     awake: () => awake,
-    /** Moves time to the next timer and runs it, at most to `until` (real time); false where no timer was due. */
+    /** Moves time to the next timer and runs it, but not past `until` (real time); false if no timer was due. */
     wakeNext: (until: number): boolean => {
       const sleeper = next()
       const end = awake + (until - real)
@@ -91,7 +91,7 @@ export const virtualClock = (start: number) => {
       wake?.()
       return true
     },
-    /** Time passes and no timer runs: the machine is suspended, or the service does not run. */
+    /** Lets time pass without timers: the machine is suspended, or the service does not run. */
     suspend: (duration: number) => {
       real += Math.max(0, duration)
     },

@@ -41,7 +41,7 @@ export const configText = (settings: Settings): string => {
   })
 }
 
-/** The service with everything around it, and the ways to let time pass and to send requests. */
+/** The service with everything around it, and functions that let time pass and send requests. */
 export const world = (place: Place, seed: number, file: string, first: Settings, trace?: (line: string) => void) => {
   for (const end of ["", "-wal", "-shm"]) rmSync(`${file}${end}`, { force: true })
   const clock = virtualClock(Date.parse(place.start))
@@ -111,7 +111,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
   const pass = (duration: number) => {
     if (shop === undefined) return sleep(duration)
     const awakeAtLeast = watch + 5_000
-    // A process that reads the clock once an hour stays awake: it would miss what it slept through.
+    // A process that reads the clock only once an hour stays awake: it would not notice what became due during sleep.
     if (watch > minute || duration <= awakeAtLeast + minute) return live(duration)
     const chance = dice(seed, clock.real())
     const end = clock.real() + duration
@@ -187,7 +187,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     gone()
   }
 
-  /** Sends a request, and lets time pass only until the answer. */
+  /** Sends a request, and lets time pass only until the response. */
   const ask = (call: Call): Answer => {
     note(() => `${call.method} ${call.url} ${call.body ?? ""}`)
     let answer: Answer | undefined
@@ -204,7 +204,7 @@ export const world = (place: Place, seed: number, file: string, first: Settings,
     return answer
   }
 
-  /** Sends a request and kills the process after `tasks` tasks; the answer if one was sent before. */
+  /** Sends a request and kills the process after `tasks` tasks; returns the response if one was sent before. */
   const askAndKill = (call: Call, tasks: number): Answer | undefined => {
     let answer: Answer | undefined
     shop?.put(call, (found) => {

@@ -46,7 +46,7 @@ export const sabotages = new Map([
   ["lets-entry-change-older-days", "Domain/Decision/Entry.ts"]
 ])
 
-/** Those of several replicas on one server. */
+/** The faults of several replicas on one server. */
 export const replicaSabotages = new Map([
   ["writes-without-a-lock", "Database/Write.ts"],
   ["locks-and-reads-at-once", "Ledger/Store.ts"],

@@ -3,7 +3,7 @@ import type { Book } from "./Book.ts"
 import type { Outbox } from "./Outbox.ts"
 import type { Times } from "./Times.ts"
 
-/** When the settlement announced a day's figure, and that a day is closed. */
+/** When the settlement announced the figure of a day, and when that a day is closed. */
 export const announced = ({ cutoffOf, settings }: Times, { days }: Book, outbox: Outbox) => {
   const known = new Map<string, ReadonlyArray<{ readonly kind: string; readonly at: number }>>()
   return {

@@ -6,13 +6,13 @@ import type { Times } from "./Times.ts"
 
 const unmarked: Mark = { closed: false, note: "", closedAt: 0, clearedAt: -Infinity }
 
-/** The days as the audit and other programs leave them. */
+/** The days as the audit's records and other programs' writes leave them. */
 export const book = (clock: VirtualClock, times: Times) => {
   const days = new Map<string, Day>()
   const marks = new Map<string, Mark>()
   /** The dates of days that are not final. */
   const openDays = new Set<string>()
-  /** What an undoing that is requested has to restore, by date. */
+  /** What each requested undoing has to restore, by date. */
   const restored = new Map<string, Day | undefined>()
   /** Real time of the last change of a day. */
   const changedAt = new Map<string, number>()
@@ -69,19 +69,19 @@ export const book = (clock: VirtualClock, times: Times) => {
     isClosed,
     isCleared,
     isClockInDoubt,
-    /** Whether a reminder of the day has something to ask for. */
+    /** Whether a figure is missing that a reminder of the day would ask for. */
     isUnrecorded: (date: string) => !days.has(date) && !isClosed(date),
     /** Whether the daily job has to settle a day that is past its cutoff. */
     isAwaited: (date: string) =>
       !isFinal(date) && !isClosed(date) && !isCleared(date) &&
       (days.has(date) || times.settings().source === "range" && !isClockInDoubt(date)),
-    /** Whether a day that is past its cutoff awaits the figure of a person, because none may be generated. */
+    /** Whether a day that is past its cutoff awaits a person's figure, because none may be generated. */
     isLacking: (date: string) =>
       times.settings().source === "none" && !days.has(date) && !isClosed(date) && !isCleared(date) && !isClockInDoubt(date),
-    /** A change that is stored while a message is on its way is not in it, and cannot stop it. */
+    /** A message that is already on its way does not contain a later change, and is not stopped by it. */
     hasJustChanged: (date: string) => changedAt.get(date) === clock.real(),
     take,
-    /** The next undoing of a change of that date has to restore this record. */
+    /** The next undoing on that date has to restore this record. */
     restores: (date: string, day: Day | undefined) => {
       restored.set(date, day)
     },

@@ -4,7 +4,7 @@ import type { Times } from "./Times.ts"
 
 const saturday = 5
 
-/** The amounts that the service generates or would generate, by date and by the configured range. */
+/** The amounts that the service generates, or would generate, by date and configured range. */
 export const estimates = ({ settings }: Times) => {
   const known = new Map<string, number>()
   const rangeOf = (date: string) => weekdayOf(date) >= saturday ? settings().weekend : settings().weekday

@@ -7,7 +7,7 @@ import type { Outbox } from "./Outbox.ts"
 import type { Times } from "./Times.ts"
 import { wait } from "./Wait.ts"
 
-/** What the runs of the daily job at minutes 0 and 1 of each hour may do, and what they owe. */
+/** What the runs of the daily job at minutes 0 and 1 of each hour may do, and what they have to do. */
 export const hourlyChecks = (clock: VirtualClock, almanac: Almanac, times: Times, book: Book, outbox: Outbox, announced: Announced) => {
   let index = -1
   /** A run was due since the last figure that was pushed again. */
@@ -17,7 +17,7 @@ export const hourlyChecks = (clock: VirtualClock, almanac: Almanac, times: Times
   const owing = wait(clock)
   /** Whether a day waits to be made final. */
   let isOpen = false
-  /** An hour has passed that should have made open days final. */
+  /** A full hour has passed, so open days should be final by now. */
   const openDue = wait(clock)
   /** Time awake of the last change of the wall clock. */
   let movedAt = 0
@@ -33,7 +33,7 @@ export const hourlyChecks = (clock: VirtualClock, almanac: Almanac, times: Times
     owing.begin()
   }
 
-  /** Notices minute 0 or 1 of an hour: the daily job may run, and may make a waiting message due before its Retry-After. */
+  /** Notices minute 0 or 1 of an hour. The daily job may run then, and may make a waiting message due before its Retry-After. */
   const notice = () => {
     const minutes = almanac.localMinute(clock.wall())
     const found = Math.floor(minutes / 60) * 2 + (minutes % 60 >= 1 ? 1 : 0)
@@ -68,7 +68,7 @@ export const hourlyChecks = (clock: VirtualClock, almanac: Almanac, times: Times
       index = -1
       openDue.end()
     },
-    /** After a change of the wall clock, the service first has to read it before an hour can pass. */
+    /** After a change of the wall clock, an hour counts only from the service's next reading of it. */
     clockMoved: () => {
       movedAt = clock.awake()
       openDue.end()

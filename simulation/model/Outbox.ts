@@ -11,23 +11,23 @@ interface Message {
   state: "pending" | "delivered" | "failed"
   /** The format to be sent next. */
   due: Format
-  /** An attempt had no answer, so the group may have it. */
+  /** An attempt got no reply, so the group may have it. */
   mayHaveArrived: boolean
-  /** It was resent while a request was in flight. The answer decides; if the process ends first, it restarts from the card. */
+  /** It was resent while a request was in flight. The reply decides; if the process ends before, the message starts again as a card. */
   restartIfUnanswered: boolean
   upset: boolean
   /** How often it was postponed since it was posted or resent. */
   waits: number
   /** The request in flight. */
   sent: BotRequest | null
-  /** The earliest real time of the next attempt, by the bot's Retry-After. */
+  /** The bot's Retry-After allows the next attempt from this real time on. */
   notBefore: number
 }
 
 const after: Readonly<Record<Format, Format | undefined>> = { card: "post", post: "text", text: undefined }
 const day = 86_400_000
 const longestRetryAfter = 3_600_000
-/** Rule 7.7: no message fails after fewer, whatever a clock shows. */
+/** Rule 7.7: no message fails after fewer waits, whatever a clock shows. */
 const fewestWaits = 20
 
 /** A model of the outbox: every message with its state. Each request to the bot is checked against it. */
@@ -63,7 +63,7 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
     message.restartIfUnanswered = false
   }
 
-  /** The state after an answer, by rules 7.6 and 7.7. `again` means a retry, or the end once 24 hours and 20 waits have passed. */
+  /** The state after a reply, by rules 7.6 and 7.7. `again` means a retry, or the end once 24 hours and 20 waits have passed. */
   const follow = (message: Message, meaning: Meaning): { readonly state: Message["state"] | "again"; readonly due: Format } => {
     const due = message.sent?.format ?? "card"
     const next = after[due]
@@ -117,7 +117,7 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
     expect: (announcements: ReadonlyArray<Announcement>) => {
       expected.push(...announcements)
     },
-    /** A new message. Those that belong to no record, such as a repeat, are checked elsewhere. */
+    /** A new message. Messages that belong to no record, such as a repeat, are checked elsewhere. */
     posted: ({ announcement, id }: { readonly announcement: Announcement; readonly id: number }, isCalledFor: boolean) => {
       if (isCalledFor) {
         const wanted = expected.shift()
@@ -144,16 +144,16 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
       same("every change has its message", expected, [])
       observer.newAttempts().forEach(absorbAttempt)
     },
-    /** The reminder of a day that was sent, waits, has failed, or was dropped and may have arrived. */
+    /** The reminder of a day, if it was sent, waits or has failed, or if it was dropped and may have arrived. */
     reminderOf: (date: string) => (ofDate.get(date) ?? []).find(({ announcement }) => announcement.kind === "reminder"),
-    /** Finds the messages that are gone from the database: only waiting reminders may be dropped. */
+    /** Finds the messages that were removed from the database: only waiting reminders may be dropped. */
     absorbDrops: (isOutdated: (announcement: Announcement) => boolean) => {
       for (const id of pending) {
         const message = messages.get(id)
         if (message?.announcement.kind !== "reminder" || observer.hasMessage(id)) continue
         hold(isOutdated(message.announcement), "a reminder is dropped only once it is outdated", () => String(message.announcement.date))
         const { date = "" } = message.announcement
-        // The record of its last attempt may be gone with it.
+        // The record of its last attempt may have been removed with it.
         const unanswered = message.sent?.reply.meaning === "unknown"
         if (!message.mayHaveArrived && !unanswered) ofDate.set(date, (ofDate.get(date) ?? []).filter((other) => other !== message))
         messages.delete(id)
@@ -170,7 +170,7 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
       }
       const matches = ({ announcement }: Message) => isSaid(factsOf(announcement, shop), request)
       const first = head()
-      // A resent message may overtake one that already waits for the rate limit.
+      // A resent message may be sent before one that already waits for the rate limit.
       const message = first !== undefined && !matches(first) && clock.awake() - resentAt < 5_000
         ? [...pending].map((id) => messages.get(id)).find((other) => other !== undefined && matches(other))
         : first
@@ -194,7 +194,7 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
       if (about.some(({ announcement, state }) => state === "pending" && announcement.cents === cents)) return "waiting"
       return about.findLast(({ state }) => state === "delivered")?.announcement.cents === cents ? "arrived" : "none"
     },
-    /** Allows waiting messages to be due at once until then (time awake), as after a run of the daily job or a clock change. */
+    /** Until then (time awake), waiting messages may be due at once, as after a run of the daily job or a change of the clock. */
     hasten: (until: number) => {
       hastenedUntil = until
       for (const id of pending) {
@@ -216,7 +216,7 @@ export const outbox = (clock: VirtualClock, observer: Observer) => {
     beginTest: () => {
       testRequests = []
     },
-    /** The test requests since `beginTest`. */
+    /** The requests of the test push since `beginTest`. */
     endTest: (): ReadonlyArray<BotRequest> => {
       const sent = testRequests ?? []
       testRequests = undefined

@@ -8,7 +8,7 @@ import { wait } from "./Wait.ts"
 
 /** The reminders of days without a record. */
 export const reminders = (clock: VirtualClock, times: Times, { hasJustChanged, isUnrecorded }: Book, outbox: Outbox) => {
-  /** Days of which the service has reminded, or found nothing to remind of, since the last start or reload. */
+  /** Days for which the service has sent a reminder, or found that none is needed, since the last start or reload. */
   const done = new Set<string>()
   const unreminded = wait(clock)
 
@@ -34,7 +34,7 @@ export const reminders = (clock: VirtualClock, times: Times, { hasJustChanged, i
       const { date = "" } = announcement
       hold(hasJustChanged(date) || !isOutdated(announcement), "an outdated reminder is not sent", () => times.at(date))
     },
-    /** Judges how long a day has waited for its reminder. */
+    /** Checks that no day has waited for its reminder too long. */
     judgeTime: () => {
       const date = times.today()
       const isDue = times.isReminderTime() && !done.has(date)
@@ -42,7 +42,7 @@ export const reminders = (clock: VirtualClock, times: Times, { hasJustChanged, i
       unreminded.notice(isDue && isUnrecorded(date) && outbox.reminderOf(date) === undefined)
       hold(!unreminded.exceeds(times.patience()), "the group is reminded of a day without a record before its cutoff", () => times.at(date))
     },
-    /** A start or a reload looks again. */
+    /** A start or a reload checks again. */
     begin: () => {
       done.clear()
       unreminded.end()

@@ -7,18 +7,18 @@ import type { HourlyChecks } from "./HourlyChecks.ts"
 import type { Times } from "./Times.ts"
 import { wait } from "./Wait.ts"
 
-/** An hourly check announces what the cutoff has not; the service may read the clock only once an hour. */
+/** An hourly check announces what the run at the cutoff has not. The service may read the clock as seldom as once an hour. */
 const longestUnannounced = 2 * 3_600_000 + 120_000
 
-/** The runs of the daily job at cutoffs, starts and reloads: what they announce, and how long they may wait. */
+/** The runs of the daily job at cutoffs, starts and reloads: what they announce, and how late they may be. */
 export const runs = (clock: VirtualClock, times: Times, book: Book, announced: Announced, hourly: HourlyChecks) => {
-  /** The run that a start or a reload has begun has to push today's final figure again. */
+  /** The run of a start or reload has to push today's final figure again. */
   let mustPush = false
   /** Days whose cutoff has had its effect since the last start or reload. */
   const acted = new Set<string>()
-  /** Cutoffs that have had an effect, as instants: a clock that is set back brings them again, and a restart forgets them. */
+  /** Cutoffs that have had an effect, as instants. When the clock is set back they come again, and a restart forgets them. */
   const hadEffect = new Set<number>()
-  /** Days without a figure that the job may have handled without a record: their cutoff may push once more. */
+  /** Days without a figure that the job may have handled without a record: at their cutoff they may be announced once more. */
   const quiet = new Set<string>()
   const unannounced = wait(clock)
   const cutoffIgnored = wait(clock)
@@ -75,7 +75,7 @@ export const runs = (clock: VirtualClock, times: Times, book: Book, announced: A
       hourly.forgive()
       spendPush(date)
     },
-    /** Judges how long what is due has waited. */
+    /** Checks that nothing due has waited for too long. */
     judgeTime: () => {
       const date = times.today()
       const when = () => times.at(date)

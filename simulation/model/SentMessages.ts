@@ -6,7 +6,7 @@ import type { Times } from "./Times.ts"
 
 type Day = { readonly cents: number; readonly source: string } | undefined
 
-/** What follows the public address in a message's link: where a day without a counted figure is entered, or where it is shown. */
+/** The path in a message's link: of the page to enter a day without a counted figure, or of the page that shows the day. */
 const pathOf = ({ date = "", kind }: Announcement, day: Day) => {
   if (kind === "digest") return "/"
   if (kind === "reminder") return "/enter"
@@ -14,7 +14,7 @@ const pathOf = ({ date = "", kind }: Announcement, day: Day) => {
   return isCounted ? `/#${date}` : `/enter?date=${date}`
 }
 
-/** What a message says beside the facts that it announces. `announcement`: undefined for a test. */
+/** What a message says apart from its facts. `announcement`: undefined for a test. */
 export const judgeMessage = (
   { settings }: Times,
   { days, hasJustChanged }: Book,

@@ -15,10 +15,10 @@ const noSettings: Settings = {
   publicUrl: ""
 }
 
-/** The settings in force, and what they make of the present instant. `watch`: how often the service reads the wall clock. */
+/** The current settings, and the dates and cutoffs by them. `watch`: how often the service reads the wall clock. */
 export const times = (clock: VirtualClock, almanac: Almanac, watch: () => number) => {
   let settings = noSettings
-  /** Time awake since which the service has read a clock that goes on evenly. */
+  /** Since when (time awake) the service has read a wall clock without jumps. */
   let steadySince = 0
 
   const today = () => almanac.dateAt(clock.wall())

@@ -1,6 +1,6 @@
 import type { VirtualClock } from "../VirtualClock.ts"
 
-/** How long something lasts that may last only for some time awake. */
+/** Measures how long (time awake) something has lasted that may not last long. */
 export const wait = (clock: VirtualClock) => {
   let since: number | undefined
   const begin = () => {

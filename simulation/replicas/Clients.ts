@@ -8,7 +8,7 @@ import type { Life } from "./Life.ts"
 interface Request {
   readonly name: string
   readonly call: Call
-  /** How many records it must leave, once. */
+  /** How many audit records it must leave, exactly once. */
   readonly records: number
   readonly isOwn: (row: AuditRow) => boolean
   readonly repeats: boolean
@@ -17,16 +17,16 @@ interface Request {
   outcome: "waits" | "done" | "refused" | "unknown"
 }
 
-/** A client gives a request without an answer up, as a proxy would. */
+/** A client gives up a request that gets no response, as a proxy would. */
 const patience = 12_000
 const between = 1_000
 
-/** The persons and programs that change days, through whichever replica: each acknowledged change is stored once. */
+/** The people and programs that change days, each time through any replica. Each acknowledged change must be stored exactly once. */
 export const clients = (fleet: Fleet) => {
   const requests: Array<Request> = []
   let read = 0
 
-  /** Assigns the records since the last call to the requests that they belong to. */
+  /** Assigns the records since the last call to their requests. */
   const absorb = () => {
     for (const row of fleet.book.audits.slice(read)) {
       if (row.action === "generate" || row.action === "finalize") continue
@@ -35,7 +35,7 @@ export const clients = (fleet: Fleet) => {
         hold(false, "each recorded change was requested", () => JSON.stringify(row))
         continue
       }
-      // A closed day that gets a figure is opened first, which is a record of its own.
+      // A closed day that gets a figure is opened first, with a separate record.
       if (row.action !== "open" || owner.call.url.includes("/days/")) owner.found += 1
       hold(owner.found <= owner.records, "a change is stored once", () => `${owner.name} is stored again as record ${row.id}`)
     }
@@ -89,7 +89,7 @@ export const clients = (fleet: Fleet) => {
 
   return {
     absorb,
-    /** Sends a change to one replica, `through` if it is given; with a key it is repeated, to any replica, until it is answered. */
+    /** Sends a change to one replica: to `through`, if it is given. With a key, it is repeated to any replica until there is a response. */
     send: (name: string, call: Call, records: number, isOwn: (row: AuditRow) => boolean, key: string | undefined, through?: Life) => {
       const headers = key === undefined ? {} : { "idempotency-key": key }
       const request: Request = {
@@ -106,7 +106,7 @@ export const clients = (fleet: Fleet) => {
       send(request, through)
     },
     waiting: () => requests.filter(({ outcome, repeats }) => outcome === "waits" || (repeats && outcome === "unknown")).length,
-    /** Everything is quiet: each request was stored whole or not at all, and what is repeated is done. */
+    /** No work is in progress: each request was stored completely or not at all, and each repeated one was completed. */
     check: () => {
       absorb()
       for (const { found, name, outcome, records } of requests) {

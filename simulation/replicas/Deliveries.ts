@@ -9,16 +9,16 @@ interface Sent {
   readonly life: Life
   readonly request: BotRequest
   readonly at: number
-  /** The same by the sender's clock. */
+  /** The same instant by the sender's clock. */
   readonly wall: number
 }
 
 interface Message {
   readonly id: number
   readonly announcement: Announcement
-  /** A reminder is dropped once it is outdated; a sender that was paused may still send it. */
+  /** An outdated reminder is dropped; a sender that was paused may still send it. */
   state: MessageRow["state"] | "dropped"
-  /** An attempt had no answer, so the group may have it. */
+  /** An attempt got no reply, so the group may have it. */
   mayHaveArrived: boolean
   nextFormat: string
   nextAttemptAt: number
@@ -26,15 +26,15 @@ interface Message {
   open: Array<Sent>
 }
 
-/** A request is given up after 10 s, and then recorded. */
+/** After 10 s a request is given up, and then recorded. */
 const answeredWithin = 12_000
-/** How long after a fault ends a process may still act on what it knew before. */
+/** For how long after a fault a process may still act on outdated knowledge. */
 const wakesWithin = 3_000
 
-/** What the outbox has, and what reaches the bot: in order, and twice only what was in flight as its sender had a fault. */
+/** The messages of the outbox, and those that reach the bot: in order, and twice only if the sender had a fault during the request. */
 export const deliveries = (clock: VirtualClock, observer: Observer, shop: string) => {
   const messages = new Map<number, Message>()
-  /** Those that may still be sent; a failed one only after a person asked for it. */
+  /** Those that may still be sent. A failed one is sent only if a person asks for it. */
   const undelivered = new Set<number>()
 
   let resentAt = -Infinity
@@ -58,7 +58,7 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
     if (message.open.length > 0 || isLate) return
     hold(message.state === "pending" && message.nextFormat === request.format, "what is recorded is not sent again",
       () => `${what()}, which is ${message.state}, next ${message.nextFormat}`)
-    // A message that already waits for the rate limit goes before one that a person has just sent again.
+    // A message that already waits for the rate limit is sent before one that a person has just resent.
     hold(message.id === head()?.id || clock.real() - resentAt < wakesWithin, "messages are sent in order",
       () => `${what()}, before message ${String(head()?.id)}`)
   }
@@ -82,9 +82,9 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
         const all = message?.open.filter(({ request }) =>
           request.format === format && (verdict === "unknown" || request.reply.meaning === verdict)
         )
-        // The sender's clock says which of the requests it was.
+        // The sender's clock identifies the request.
         const [made] = all?.sort((a, b) => Math.abs(a.wall - at) - Math.abs(b.wall - at)) ?? []
-        // A sender that was lost after its claim may have sent nothing; the next one records what nobody knows.
+        // A sender that was lost after its claim may have sent nothing. The next sender records the outcome as unknown.
         if (made === undefined && verdict === "unknown" && detail.includes("was lost") && message !== undefined) {
           message.mayHaveArrived = true
           continue
@@ -124,7 +124,7 @@ export const deliveries = (clock: VirtualClock, observer: Observer, shop: string
       judge(message, life, request)
       message.open.push({ life, request, at: clock.real(), wall: life.process.wall() })
     },
-    /** Whether a message is due and no replica is sending it. One that is paused or cut off is not; one that stops waits for the answer. */
+    /** Whether a message is due and no replica is sending it. A replica that is paused or cut off sends nothing; one that is stopping still waits for its reply. */
     isStalled: (): boolean => {
       const first = head()
       if (first === undefined || first.nextAttemptAt > clock.wall()) return false

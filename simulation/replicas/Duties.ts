@@ -6,12 +6,12 @@ import type { Records } from "./Records.ts"
 
 const second = 1_000
 const minute = 60 * second
-/** Takeover within 5 s, one poll of the outbox, and the wait of a process that begins to send. */
+/** A takeover takes 5 s at most; then come one poll of the outbox and the pause of a process before it begins to send. */
 const takenOverWithin = 7 * second
-/** A replica that starts or reloads this long before the cutoff may run the daily job after it. */
+/** A replica that starts or reloads less than this before the cutoff may run the daily job after the cutoff. */
 const followsWithin = 10 * second
 
-/** What the replicas owe together: each due run once, a settled day in time, and one of them that sends. */
+/** The duties of all replicas together: each due run happens once, each day is settled in time, and one of them sends. */
 export const duties = ({ calendar, clock }: Environment, { book, outbox }: Records, lives: Lives) => {
   let reloads: Array<number> = []
   let stalledSince: number | undefined
@@ -23,7 +23,7 @@ export const duties = ({ calendar, clock }: Environment, { book, outbox }: Recor
     return sinceCutoff() >= 0 && (book.settledAt(date) !== undefined || book.isClosed(date) || book.days.has(date))
   }
 
-  /** How often the daily job may announce today: at its cutoff, at minute 0 and 1 of each hour, after a start or a reload. */
+  /** How many times the daily job may announce today: at the cutoff, at minutes 0 and 1 of each hour, and after a start or reload. */
   const runsSinceCutoff = (): number => {
     const cutoff = book.cutoffOf(book.today())
     const minutes = Array.from({ length: Math.max(0, Math.floor(sinceCutoff() / minute) + 2) },

@@ -19,16 +19,16 @@ export interface EnvironmentOptions {
   readonly trace: ((line: string) => void) | undefined
 }
 
-/** What the simulation sees of a replica beside its answers. */
+/** What the simulation learns of a replica, apart from its responses. */
 export interface Watcher {
   readonly onRequest: Sender["onRequest"]
   readonly onError: (line: string) => void
 }
 
-/** Notifications are a hint that may be lost at any time. */
+/** A notification is only a hint: it may be lost at any time. */
 const calm: Faults = { ...noFaults, silent: 0.3 }
 
-/** What surrounds the replicas: the time, the modelled server with its file, the network to it, and the bot. */
+/** The surroundings of the replicas: time, the modelled server with its file, the network to it, and the bot. */
 export const environment = ({ file, place, seed, settings, trace }: EnvironmentOptions) => {
   const remove = () => ["", "-wal", "-shm"].forEach((end) => rmSync(`${file}${end}`, { force: true }))
   remove()
@@ -59,12 +59,12 @@ export const environment = ({ file, place, seed, settings, trace }: EnvironmentO
     rethrow,
     stamp: () => calendar.stamp(clock.wall()),
     note: (text: () => string) => trace?.(`${calendar.stamp(clock.wall())} ${String(clock.real() % 1_000).padStart(3, "0")} ${text()}`),
-    /** Whether the server runs, and the network to it is as usual. */
+    /** Whether the server runs and the network has no fault. */
     isWhole: () => database.isWell() && faults === calm,
     disturb: (some: Pick<Faults, "cut" | "slow">) => setFaults({ ...calm, ...some }),
     settleNetwork: () => setFaults(calm),
     deliverAll: bot.deliverAll,
-    /** Starts a process on the machine of that number; no two starts have the same `start`. */
+    /** Starts a process on the machine of that number. Each start has another `start`. */
     open: (machine: number, start: number, { onError, onRequest }: Watcher) => {
       const skew = dice(seed, machine, 5).between(-150, 150)
       return open({

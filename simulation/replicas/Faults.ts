@@ -6,11 +6,11 @@ import type { Lives } from "./Lives.ts"
 
 const stopsWithin = 30_000
 
-/** Every fault that a run has, each of which ends. */
+/** The faults of a run. Each of them ends. */
 export const faults = (environment: Environment, lives: Lives) => {
   const { clock, database, guarded, note } = environment
 
-  /** The server suffers something for some time, if it is well. */
+  /** The server has a fault for some time, unless it already has one. */
   const upset = (what: string, duration: number, begin: () => void, end: () => void) => {
     if (!database.isWell()) return
     note(() => `${what} for ${duration} ms`)

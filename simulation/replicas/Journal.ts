@@ -15,11 +15,11 @@ interface Shown {
 
 type Message = Omit<ReturnType<Observer["newMessages"]>[number], "announcement"> & { readonly announcement: Announcement }
 
-/** Two machines' clocks may differ by this much, and their requests take as long again. */
+/** By how much two machines' clocks may differ, the time of a request included. */
 const clocksDiffer = 500
 
 /**
- * What all replicas together have committed, in the order of its commits, and what must be true of it.
+ * Everything that the replicas have committed, in the order of the commits, and the checks of it.
  * @param mayHaveArrived whether the group may have a message, known by its id
  */
 export const journal = (
@@ -32,10 +32,10 @@ export const journal = (
   const audits: Array<AuditRow> = []
   const days = new Map<string, { readonly cents: number; readonly final: boolean; readonly source: string }>()
   const closed = new Map<string, boolean>()
-  /** What was shown of a day, and since when (real time). */
+  /** The figure of a day as it was shown, and since when (real time). */
   const history = new Map<string, Array<Shown>>()
   const settled = new Map<string, number>()
-  /** How often the settlement has announced a day since its cutoff. */
+  /** How many times the settlement has announced a day since its cutoff. */
   const announced = new Map<string, number>()
   /** The id of the newest reminder of each day. */
   const reminders = new Map<string, number>()
@@ -77,7 +77,7 @@ export const journal = (
     history.set(row.date, [...history.get(row.date) ?? [{ since: 0, cents: null }], { since: clock.real(), cents: row.after_cents }])
   }
 
-  /** The settlement's own messages, beside those that belong to a record. */
+  /** The settlement's messages that belong to no record. */
   const judgeOwn = ({ date = "", kind }: Announcement) => {
     hold(kind === "repeat" || kind === "closed" || kind === "daily", "each message is about a change or a run of the daily job", () => kind)
     announced.set(date, (announced.get(date) ?? 0) + 1)
@@ -119,7 +119,7 @@ export const journal = (
     settledAt: (date: string) => settled.get(date),
     announced: (date: string) => announced.get(date) ?? 0,
     isClosed: (date: string) => closed.get(date) === true && !days.has(date),
-    /** Reads what was committed since the last call, and judges it. */
+    /** Reads what was committed since the last call, and checks it. */
     absorb: (): { readonly audits: ReadonlyArray<AuditRow>; readonly messages: ReadonlyArray<Message> } | undefined => {
       if (!observer.changed()) return undefined
       const rows = observer.newAudits()
@@ -128,7 +128,7 @@ export const journal = (
       judgeMessages(rows, messages)
       return { audits: rows, messages }
     },
-    /** Compares the final days that a replica shows with what was committed at some time within `patience`. */
+    /** Compares the final days that a replica shows with the committed ones, as they were at some time within `patience`. */
     judgeShown: (shown: ReadonlyArray<{ readonly date: string; readonly amount: number }>, patience: number) => {
       const amounts = new Map(shown.map(({ amount, date }) => [date, Math.round(amount * 100)]))
       const end = today()

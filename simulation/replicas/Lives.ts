@@ -1,7 +1,7 @@
 import type { Environment } from "./Environment.ts"
 import { aftermath, type Life, recovery, sufferedSince } from "./Life.ts"
 
-/** The replicas that run, the faults that they suffer, and since when there is none. */
+/** The replicas that run, their faults, and since when there is none. */
 export const lives = ({ clock, isWhole }: Environment, count: number) => {
   const members: Array<Life | undefined> = Array.from({ length: count })
   /** When each life began (real time). */
@@ -25,37 +25,37 @@ export const lives = ({ clock, isWhole }: Environment, count: number) => {
     of: (member: number) => members[member],
     isCalmFor,
     isSettledDown: () => isCalmFor(aftermath),
-    /** A replica that is well, and has been for a while. */
+    /** A replica that has had no fault for a while. */
     isWell: (life: Life) => life.process.isServing() && isWhole() && !sufferedSince(life, clock.real() - recovery),
     begin: (life: Life) => {
       births.push(clock.real())
       members[life.member] = life
       mark(life)
     },
-    /** `host`: its machine is lost as well. */
+    /** `host`: its machine is lost with it. */
     end: (life: Life, host: boolean) => {
       mark(life)
       life.ended = true
       life.process.kill(host)
       members[life.member] = undefined
     },
-    /** It suffers a fault that is over at once. */
+    /** It has a fault that is over at once. */
     mark,
     markAll: () => {
       troubledAt = clock.real()
       for (const life of alive()) mark(life)
     },
-    /** Its notifications are held back: it is slower to follow, and does all else as usual. */
+    /** Its notifications are held back. It notices changes later, and does everything else as usual. */
     deafen: (life: Life) => {
       life.deafAt = clock.real()
       troubledAt = clock.real()
     },
-    /** It suffers a fault until it is healed. */
+    /** It has a fault until it is healed. */
     trouble: (life: Life) => {
       life.troubledSince = clock.real()
       mark(life)
     },
-    /** Ends a fault of a life that may have ended before. */
+    /** Ends the fault of a life, which may itself have ended before. */
     heal: (life: Life, how: () => void) => {
       if (life.ended) return
       how()

@@ -48,12 +48,12 @@ export const open = (options: ProcessOptions) => {
     put: entrance({ built, queue, run, scope }),
     isPaused: () => isPaused,
     isServing: () => !isPaused && stopping === undefined && built.unsafePoll()?._tag === "Success",
-    /** Why it could not start; undefined where it did, or still waits. */
+    /** Why it could not start; undefined if it did, or is still starting. */
     startFailure: (): string | undefined => {
       const exit = built.unsafePoll()
       return exit !== null && Exit.isFailure(exit) ? Cause.pretty(exit.cause) : undefined
     },
-    /** SIGSTOP: time goes on, and the process does nothing. */
+    /** SIGSTOP: time passes, and the process does nothing. */
     pause: () => {
       isPaused = true
       clock.pause()
@@ -68,7 +68,7 @@ export const open = (options: ProcessOptions) => {
       stopping ??= run(Scope.close(scope, Exit.void))
     },
     hasStopped: () => stopping !== undefined && stopping.unsafePoll() !== null,
-    /** SIGKILL, or the loss of its machine: what it has sent last may be lost as well. */
+    /** SIGKILL, or the loss of its machine: the last bytes that it sent may be lost as well. */
     kill: end
   }
 }

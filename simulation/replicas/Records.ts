@@ -2,14 +2,14 @@ import { deliveries } from "./Deliveries.ts"
 import type { Environment } from "./Environment.ts"
 import { journal } from "./Journal.ts"
 
-/** What the replicas have stored, as it is read after each of their steps. `pastChanged`: a day before today was changed. */
+/** What the replicas have stored, read after each of their steps. `pastChanged`: a day before today was changed. */
 export const records = ({ calendar, clock, eye, settings }: Environment, pastChanged: () => void) => {
   const outbox = deliveries(clock, eye, settings.shop)
   const book = journal(clock, calendar, eye, settings, outbox.mayHaveArrived)
   return {
     book,
     outbox,
-    /** Reads what was committed since the last call, and judges it. */
+    /** Reads what was committed since the last call, and checks it. */
     absorb: () => {
       const found = book.absorb()
       if (found === undefined) return

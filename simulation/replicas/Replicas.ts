@@ -34,7 +34,7 @@ const choices = Object.entries(steps).map(([name, [weight, step]]) => [weight, {
   readonly [number, { readonly name: string; readonly step: Step }]
 ]
 
-/** Lets time pass until `isDone`, at most so long. */
+/** Lets time pass until `isDone`, up to a limit. */
 const until = (shop: Fleet, isDone: () => boolean, most: number, promise: string, found: () => string) => {
   const end = shop.clock.real() + most
   while (!isDone()) {
@@ -44,8 +44,8 @@ const until = (shop: Fleet, isDone: () => boolean, most: number, promise: string
 }
 
 /**
- * Runs some replicas on one server. All machines sleep between the days; around each cutoff they are awake for a minute,
- * with faults, and then for as long as it takes until everything is quiet again.
+ * Runs several replicas on one server. All machines sleep between the days. Around each cutoff they are awake for a minute, with
+ * faults, and then until no work is in progress any more.
  */
 export const simulate = (replicas: number) => ({ days, seed, trace, without = new Set() }: RunOptions): Report => {
   const settings = settingsOf(seed)
@@ -80,7 +80,7 @@ export const simulate = (replicas: number) => ({ days, seed, trace, without = ne
       const isQuiet = () => running.isCalmFor(15 * second) && running.isSettled() && persons.waiting() === 0
       until(running, isQuiet, 4 * minute, "the simulation heals its faults, and what is repeated is answered", () =>
         `${persons.waiting()} requests wait`)
-      // What was changed last reaches the other replicas.
+      // The last change reaches the other replicas.
       running.live(3 * second)
       persons.check()
       running.compare()

@@ -1,9 +1,9 @@
 import type { Dice } from "../Dice.ts"
 import type { TaskQueue } from "../TaskQueue.ts"
 
-/** The order in which several processes run: a round is some tasks of one of them. */
+/** The order in which several processes run. A round is some tasks of one process. */
 export const rounds = (chance: Dice, queues: () => ReadonlyArray<TaskQueue>) => {
-  /** What happens in the middle of the work, after so many rounds of it. */
+  /** A fault that happens in the middle of the work, after this many rounds. */
   let ambush: { left: number; readonly fall: () => void } | undefined
 
   const spring = () => {
@@ -14,7 +14,7 @@ export const rounds = (chance: Dice, queues: () => ReadonlyArray<TaskQueue>) => 
   }
 
   return {
-    /** Runs a round, and returns whose it was; undefined where all processes wait. */
+    /** Runs a round, and returns its process; undefined if all processes wait. */
     next: (): TaskQueue | undefined => {
       const ready = queues().filter((queue) => queue.waiting() > 0)
       const queue = ready[ready.length === 1 ? 0 : chance.between(0, ready.length - 1)]
@@ -23,7 +23,7 @@ export const rounds = (chance: Dice, queues: () => ReadonlyArray<TaskQueue>) => 
       spring()
       return queue
     },
-    /** Lets `fall` happen in the middle of what follows. */
+    /** Makes `fall` happen in the middle of the next work. */
     lieInWait: (left: number, fall: () => void) => {
       ambush = { left, fall }
     }

@@ -5,7 +5,7 @@ import type { Clients } from "./Clients.ts"
 import type { Fleet } from "./Fleet.ts"
 import type { Life } from "./Life.ts"
 
-/** What a step works with; `id` is its own. */
+/** What a step works with. `id`: of this step. */
 export interface Scene {
   readonly fleet: Fleet
   readonly clients: Clients
@@ -17,13 +17,13 @@ export type Step = (scene: Scene) => void
 
 const second = 1_000
 
-/** An amount that no other request has. */
+/** An amount that is in no other request. */
 const ownCents = (id: string, index: number): number => {
   const [day = 0, step = 0] = id.split(".").map(Number)
   return day * 100_000 + step * 1_000 + index + 1
 }
 
-/** Days near each other, so that several replicas change the same one. */
+/** A choice of few days, so that several replicas change the same one. */
 const someDate = ({ dice, fleet }: Scene) => plusDays(fleet.book.today(), -dice.between(1, 6))
 
 const keyOf = ({ dice, id }: Scene) => dice.chance(0.5) ? `key-${id}` : undefined
@@ -83,14 +83,14 @@ const reload: Step = ({ fleet }) => {
   if (life !== undefined) fleet.reload(life)
 }
 
-/** Most faults fall in the middle of the work that comes next, and a change comes at once. */
+/** Most faults happen in the middle of the following work. So that there is some, a change is requested at once. */
 const inTheMiddle = (scene: Scene, fall: () => void) => {
   if (scene.dice.chance(0.3)) return fall()
   scene.fleet.lieInWait(scene.dice.between(1, 40), fall)
   correct(scene)
 }
 
-/** Does something to a replica that runs. */
+/** Applies a fault to one of the running replicas. */
 const toSome = (how: (scene: Scene, life: Life) => void): Step => (scene) =>
   inTheMiddle(scene, () => {
     const life = scene.fleet.some()
@@ -120,7 +120,7 @@ const cut = toSome(({ dice, fleet }, life) => fleet.cut(life, dice.chance(0.4)))
 
 const cutOff = toSome(({ dice, fleet }, life) => fleet.cutOff(life, dice.between(200, 10 * second)))
 
-/** One replica gets no notification, and a change comes through another one: the first has to find it in another way. */
+/** One replica gets no notifications while another one stores a change. It has to find the change by its poll. */
 const deafen: Step = (scene) => {
   const { dice, fleet } = scene
   const well = fleet.well()
@@ -140,7 +140,7 @@ const setAhead = toSome(({ dice, fleet }, life) =>
 
 const crash: Step = (scene) => inTheMiddle(scene, () => scene.fleet.crash(scene.dice.between(100, 4 * second)))
 
-/** Sometimes a replica is lost as the server's clock becomes right: if it holds the lease, that has an end in the future. */
+/** Sometimes a replica is lost at the moment the server's clock is set right. If that replica holds the lease, the lease ends in the future. */
 const serverClock: Step = (scene) => {
   const { dice, fleet } = scene
   inTheMiddle(scene, () => {

@@ -7,12 +7,12 @@ import type { Journal } from "./Journal.ts"
 import type { Life } from "./Life.ts"
 import type { Lives } from "./Lives.ts"
 
-/** A change is seen within a second; the poll's own statements take some milliseconds more. */
+/** A change is seen within a second. The statements of the poll take some milliseconds more. */
 const seenWithin = 1_300
 
-/** Where the connection for notifications is silent, that is found within 1.5 s, and others take its place. */
+/** A silent connection for notifications is found within 1.5 s, and another connection takes its place. */
 const seenDeafWithin = 2_000
-/** How long a connection that was found silent can matter. */
+/** For how long a connection that was found silent can have an effect. */
 const deafFor = 15_000
 
 const compared = [
@@ -24,10 +24,10 @@ const compared = [
   "/api/admin/audit/verify"
 ]
 
-/** What depends on the second, or on the replica's own clock. */
+/** The parts that depend on the second, or on the replica's own clock. */
 const momentary = /"(server_now|now|next_run|generated_at)":"[^"]*"/g
 
-/** What each replica has answered, by the address. */
+/** The responses of each replica, by address. */
 type Answers = ReadonlyMap<string, ReadonlyArray<string>>
 
 /** All replicas show the same. */
@@ -45,7 +45,7 @@ export const judgeAlike = (answers: Answers, count: number) => {
 const problemsIn = (text: string) =>
   (JSON.parse(text) as { readonly problems: ReadonlyArray<{ readonly code: string }> }).problems.map(({ code }) => code)
 
-/** A replica that found that nothing can be stored finds the end of that, too. */
+/** A replica that reports that nothing can be stored must also notice when that ends. */
 const judgeHealth = ({ member }: Life, text: string) => {
   const found = problemsIn(text).filter((problem) => problem.startsWith("writes_"))
   hold(found.length === 0, "health says that nothing can be stored only while that is so",
@@ -54,7 +54,7 @@ const judgeHealth = ({ member }: Life, text: string) => {
 
 type Put = (life: Life, call: Call, done: (answer: Answer) => void) => void
 
-/** Asks the replicas what they show. */
+/** Reads the days and figures that the replicas show. */
 export const views = ({ clock, guarded }: Environment, book: Journal, lives: Lives, put: Put) => {
   let due = 0
 
@@ -73,7 +73,7 @@ export const views = ({ clock, guarded }: Environment, book: Journal, lives: Liv
   }
 
   return {
-    /** Reads from every replica once it must have seen what is committed now. */
+    /** Reads from every replica as soon as each must have seen the present commits. */
     readSoon: () => {
       if (due >= 3) return
       due += 1
@@ -82,9 +82,9 @@ export const views = ({ clock, guarded }: Environment, book: Journal, lives: Liv
         guarded(readAll)
       })
     },
-    /** Reads from a replica whose notifications are held back: it must have seen what was committed 2 s ago. */
+    /** Reads from a replica whose notifications are held back. It must have seen the commits of 2 s ago. */
     readDeaf: (life: Life) => read(life, seenDeafWithin),
-    /** Asks every replica for what all of them must show; the answers come as time passes. */
+    /** Reads from every replica what all of them must show alike. The responses come as time passes. */
     ask: (): Answers => {
       const answers = new Map(compared.map((url) => [url, new Array<string>()]))
       for (const url of compared) for (const life of lives.alive()) put(life, get(url), ({ text }) => answers.get(url)?.push(text))

@@ -5,7 +5,7 @@ import { layer as correct, LedgerStore } from "../../src/Ledger/Store.ts"
 
 export * from "../../src/Ledger/Store.ts"
 
-/** The newest record by time is not the last of the chain once the wall clock was set back. */
+/** Takes the newest record by time. Once the wall clock was set back, this is not the last one of the chain. */
 export const layer: typeof correct = Layer.effect(
   LedgerStore,
   Effect.gen(function*() {

@@ -18,5 +18,5 @@ const notifications = Layer.effect(
   }))
 )
 
-/** The poll that makes up for a lost notification comes once an hour. */
+/** The poll that replaces a lost notification comes only once an hour. */
 export const layer: typeof correct = Layer.provide(correct, Layer.merge(notifications, Layer.succeed(ForeignWritePoll, "1 hour")))

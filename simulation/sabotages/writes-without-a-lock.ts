@@ -3,6 +3,6 @@ import { write as correct } from "../../src/Database/Write.ts"
 
 export * from "../../src/Database/Write.ts"
 
-/** The shop's row is locked only as its version is raised, after all that was read. */
+/** The shop's row is locked only when its version is increased, after all reads. */
 export const write: typeof correct = (sql) => (work) =>
   sql.withTransaction(Effect.zipLeft(work, sql`UPDATE shop SET version = version + 1`))

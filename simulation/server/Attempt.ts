@@ -10,16 +10,16 @@ import type { Effects, Statement } from "./Statement.ts"
 const locksOf = ({ advisory, locks }: Plan): ReadonlyArray<string> =>
   locks !== undefined ? [`${locks}:*`] : advisory !== undefined ? [`advisory:${advisory}`] : []
 
-/** What came of a statement about rows. */
+/** The result of a statement about rows. */
 export type Outcome =
   | { readonly _tag: "Done"; readonly effects: Effects; readonly locks: ReadonlyArray<string> }
-  /** Another transaction holds a lock that it needs. `found`: what it has read elsewhere before it waits. */
+  /** Another transaction holds a lock that it needs. `found`: what it has read from other tables before it waits. */
   | { readonly _tag: "Blocked"; readonly blocker: Holder; readonly found: Effects | undefined }
   | { readonly _tag: "Refused"; readonly failure: PostgresFailure }
 
 const done = (plan: Plan, effects: Effects): Outcome => ({ _tag: "Done", effects, locks: [...locksOf(plan), ...effects.touched] })
 
-/** Carries statements about rows out, unless a lock of another connection is in the way. */
+/** Runs statements about rows, unless another connection holds a lock that they need. */
 export const attempts = (rows: Rows, locks: Locks<Holder>, holder: Holder) => {
   const change = (statement: Statement, transaction: object, log: Log): Outcome => {
     const result = rows.change(statement, transaction, log, (touched) => locks.blocker(holder, touched))

@@ -18,7 +18,7 @@ export interface ClientEnd {
 /** What all connections of a server share. */
 export interface Ground extends Store {
   readonly now: () => number
-  /** Whether it refuses all changes. */
+  /** Whether the server refuses all changes. */
   readonly isReadOnly: () => boolean
   readonly after: (millis: number, wake: () => void) => () => void
   readonly ended: (backend: Backend) => void
@@ -34,7 +34,7 @@ export interface Backend {
   readonly notified: (payload: string) => void
   /** The client has closed the connection, or its process has ended. */
   readonly hangUp: () => void
-  /** The server ends the connection; what is not committed is undone. */
+  /** The server ends the connection; uncommitted changes are undone. */
   readonly terminate: (failure: PostgresFailure) => void
 }
 
@@ -109,7 +109,7 @@ export const backend = (ground: Ground, pid: number, applicationName: string, cl
     else settings.set(name, Number(value))
   }
 
-  /** Carries a command out, and returns the word to answer with; undefined for a statement about rows. */
+  /** Runs a command, and returns the word of the response; undefined for a statement about rows. */
   const control = (text: string): string | undefined => {
     const command = commandOf(text)
     if (command === undefined) return undefined
@@ -146,7 +146,7 @@ export const backend = (ground: Ground, pid: number, applicationName: string, cl
     tryAgain: holder.tryAgain,
     receive,
     notified: client.notified,
-    // A server that works on a statement looks at its client twice a second.
+    // While a server works on a statement, it checks its client twice a second.
     hangUp: () => holder.waitsFor() === undefined ? alive && end() : void ground.after(watchInterval, () => alive && end()),
     terminate
   }

@@ -3,7 +3,7 @@ import type { Query, ServerResult, Session } from "../../src/Database/Postgres/C
 import { inDoubt, type PostgresFailure, unavailable } from "../../src/Database/Postgres/Failure.ts"
 import type { ClientEnd } from "./Backend.ts"
 
-/** The server's end of the connection, to which everything takes the time of the network. */
+/** The server's end of the connection. Everything that is sent there takes the time of the network. */
 export interface FarEnd {
   readonly pid: () => number
   readonly receive: (query: Query) => void

@@ -3,7 +3,7 @@ export interface Command {
   readonly word: string
   /** The savepoint, channel, table or setting. */
   readonly subject: string
-  /** Of a setting. */
+  /** The value of a setting. */
   readonly value: string
 }
 
@@ -20,7 +20,7 @@ export const commandOf = (text: string): Command | undefined => {
 
 const facts = { fsync: "on", fullPageWrites: "on", synchronousCommit: "on", standby: false }
 
-/** What the server says of itself; undefined for a statement that asks for something else. */
+/** The server's facts about itself; undefined if the statement asks for something else. */
 export const selfDescription = (
   text: string,
   process: number,

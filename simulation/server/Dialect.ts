@@ -1,13 +1,13 @@
-/** A piece of a statement in SQLite's words, and which of the statement's values its placeholders stand for, from 0. */
+/** A part of a statement in SQLite's dialect, and for each of its placeholders the position of the value among the statement's values, from 0. */
 export interface Piece {
   readonly text: string
   readonly values: ReadonlyArray<number>
 }
 
-/** A statement of PostgreSQL, as a modelled server carries it out. */
+/** A statement of PostgreSQL, as the modelled server runs it. */
 export interface Plan {
   readonly command: string
-  /** Statements that change rows within a WITH, and the name of what they return. They are carried out first. */
+  /** Statements that change rows within a WITH, and the names of their results. They run first. */
   readonly changesWithin: ReadonlyArray<Piece & { readonly name: string }>
   readonly main: Piece
   /** The table whose rows a SELECT locks. */
@@ -15,7 +15,7 @@ export interface Plan {
   /** The advisory lock that it takes. */
   readonly advisory: string | undefined
   readonly writes: boolean
-  /** It reads other tables than the one that it locks. */
+  /** It reads tables apart from the one that it locks. */
   readonly readsBesides: boolean
 }
 
@@ -51,7 +51,7 @@ const epochsExtracted = (text: string): string => {
 
 const rowsOfJson = /\bSELECT ([\w, ]+) FROM json_populate_recordset\(NULL::\w+, (\$\d+)\)/i
 
-/** The members of each object, as columns. Without WHERE a conflict's `ON` would be read as that of a join. */
+/** The members of each object, as columns. Without the WHERE, SQLite would read the `ON` of `ON CONFLICT` as that of a join. */
 const rowsExtracted = (text: string): string =>
   text.replace(rowsOfJson, (_, columns: string, value: string) =>
     `SELECT ${

@@ -11,7 +11,7 @@ const stored = (value: unknown): unknown =>
     ? JSON.stringify(value)
     : value
 
-/** A SQLite connection that has PostgreSQL's functions, and carries out planned statements. */
+/** A SQLite connection that has PostgreSQL's functions, and runs planned statements. */
 export const engine = (file: string) => {
   let touched = new Set<string>()
   let notified: Array<Notification> = []
@@ -49,7 +49,7 @@ export const engine = (file: string) => {
     return statement.raw(raw).all(...given)
   }
 
-  /** Changes rows as a part of a WITH does; what it returns becomes a table for the rest. */
+  /** Changes rows as a part of a WITH does. The rows that it returns become a table for the rest of the statement. */
   const runWithin = (piece: Piece & { readonly name: string }, values: ReadonlyArray<unknown>) => {
     const rows = runPiece(piece, values, false) as ReadonlyArray<Row>
     const returning = prepare(piece.text)
@@ -66,7 +66,7 @@ export const engine = (file: string) => {
 
   return {
     db,
-    /** Carries a statement out; a fault leaves it half done. */
+    /** Runs a statement; after a fault, it is half done. */
     run: (statement: Statement): Effects => {
       running = statement
       touched = new Set()

@@ -14,13 +14,13 @@ export type Run = (work: () => void) => void
 
 /** A process that connects to the server. */
 export interface ClientProcess {
-  /** Runs a task in the process: later while it is paused, never once it was killed. */
+  /** Runs a task in the process: later if it is paused, never if it was killed. */
   readonly task: Run
   /** A timer of the process. */
   readonly after: (millis: number, wake: () => void) => () => void
 }
 
-/** The server, as the network reaches it. */
+/** The part of the server that the network uses. */
 export interface Listener {
   readonly task: Run
   readonly isUp: () => boolean
@@ -30,14 +30,14 @@ export interface Listener {
 }
 
 interface Connection {
-  /** The connection ends without a word to either side. */
+  /** The connection ends, and neither side is told. */
   readonly cut: () => void
-  /** It carries notifications. */
+  /** Whether it carries notifications. */
   readonly isListening: () => boolean
   /** Nothing arrives on it in either direction until it is released. */
   readonly hold: () => void
   readonly release: () => void
-  /** The process has ended. `host`: its machine as well, so that what it has sent last may be lost. */
+  /** The process has ended. `host`: its machine as well, so that the last bytes that it sent may be lost. */
   readonly abandon: (host: boolean) => void
 }
 

@@ -1,4 +1,4 @@
-/** One direction of a connection: what is sent arrives later, in the order of sending. */
+/** One direction of a connection. Data arrives some time after it was sent, in the same order. */
 export const pipe = (schedule: (arrive: () => void) => void) => {
   let sent = 0
   let arrived = 0
@@ -16,7 +16,7 @@ export const pipe = (schedule: (arrive: () => void) => void) => {
         }
       })
     },
-    /** What has not arrived yet never does. */
+    /** Data that has not arrived yet will never arrive. */
     drop: () => messages.clear()
   }
 }

@@ -9,7 +9,7 @@ export const deadlock = failure("40P01", "deadlock detected")
 export const readOnly = failure("25006", "cannot change rows in a read-only transaction")
 export const lockTimeout = failure("55P03", "canceling statement due to lock timeout")
 
-/** Of SQLite's extended codes, the SQLSTATE. */
+/** The SQLSTATE for each of SQLite's extended codes. */
 const constraints: Readonly<Record<string, string>> = {
   SQLITE_CONSTRAINT_UNIQUE: "23505",
   SQLITE_CONSTRAINT_PRIMARYKEY: "23505",
@@ -20,7 +20,7 @@ const constraints: Readonly<Record<string, string>> = {
   SQLITE_CONSTRAINT_NOTNULL: "23502"
 }
 
-/** What PostgreSQL answers where SQLite refuses a change; anything else that SQLite throws is thrown on. */
+/** PostgreSQL's error for a change that SQLite refuses. Any other error of SQLite is thrown again. */
 export const refusalOf = (cause: unknown): PostgresFailure => {
   const state = constraints[cause instanceof Error && "code" in cause ? String(cause.code) : ""]
   if (state === undefined) throw cause

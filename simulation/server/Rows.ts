@@ -8,8 +8,8 @@ export type Log = ReadonlyArray<Statement>
 
 /**
  * The rows of the modelled server: one SQLite connection with the changes of one transaction at a time, and one that
- * reads what is committed. Another transaction's changes are undone and later repeated, statement by statement; its
- * locks make that the same.
+ * reads what is committed. Before another transaction's changes, those on the connection are undone; later they are repeated,
+ * statement by statement. Because of the locks, the result is the same.
  */
 export const rows = (file: string) => {
   const writer = engine(file)
@@ -20,7 +20,7 @@ export const rows = (file: string) => {
   const reader = engine(file)
   reader.db.pragma("query_only = ON")
 
-  /** Whose changes stand on the writer's connection. */
+  /** The transaction whose changes are on the writer's connection. */
   let loaded: object | undefined
 
   const unload = () => {
@@ -73,7 +73,7 @@ export const rows = (file: string) => {
       writer.db.exec("COMMIT")
       loaded = undefined
     },
-    /** Its changes, or some of them, are no longer what the connection has. */
+    /** The connection no longer has exactly its changes. */
     forget: (transaction: object) => {
       if (loaded === transaction) unload()
     },

@@ -13,7 +13,7 @@ export interface Faults {
   readonly cut: number
   /** A notification is lost. */
   readonly silent: number
-  /** A message takes long. */
+  /** A message takes a long time. */
   readonly slow: number
 }
 
@@ -51,7 +51,7 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
       for (const waiting of backends) if (waiting.isWaiting()) task(waiting.tryAgain)
     },
     notify: (notifications) => {
-      // Those that are the same are one.
+      // Equal notifications of a transaction are sent once.
       for (const { channel, payload } of new Map(notifications.map((one) => [`${one.channel} ${one.payload}`, one])).values()) {
         for (const listener of backends) if (listener.channels.has(channel) && !dice.chance(faults.silent)) listener.notified(payload)
       }
@@ -81,16 +81,16 @@ export const server = ({ clock, dice, file, task }: ServerOptions) => {
       faults = next
     },
     isUp: listener.isUp,
-    /** Whether it runs with a right clock, and takes changes. */
+    /** Whether it runs, its clock is right, and it accepts changes. */
     isWell: () => isUp && !isReadOnly && ahead === 0,
-    /** Somebody sets its clock so far ahead, or right with 0. */
+    /** An operator sets its clock ahead by this much; with 0, right. */
     setAhead: (shift: number) => {
       ahead = shift
     },
     setReadOnly: (refuses: boolean) => {
       isReadOnly = refuses
     },
-    /** All connections are lost; what is committed is kept. */
+    /** All connections are lost; commits are kept. */
     crash: () => {
       isUp = false
       for (const lost of [...backends]) lost.terminate(lostConnection)

@@ -1,6 +1,6 @@
 import { type Plan, planOf } from "./Dialect.ts"
 
-/** A statement with what its functions return, so that repeating it gives the same rows. */
+/** A statement with the results of its functions, so that a repetition gives the same rows. */
 export interface Statement {
   readonly plan: Plan
   readonly values: ReadonlyArray<unknown>
@@ -17,7 +17,7 @@ export interface Notification {
   readonly payload: string
 }
 
-/** What a statement has done. */
+/** The effects of a statement. */
 export interface Effects {
   readonly rows: ReadonlyArray<unknown>
   /** Each changed row as `table:key`. */

@@ -4,11 +4,11 @@ import type { Locks } from "./Locks.ts"
 import type { Rows } from "./Rows.ts"
 import type { Effects, Notification, Statement } from "./Statement.ts"
 
-/** What the transactions of a server share. */
+/** What all transactions of a server share. */
 export interface Store {
   readonly rows: Rows
   readonly locks: Locks<Holder>
-  /** A transaction has ended: those that wait for its locks try again. */
+  /** A transaction has ended: the others that wait for its locks try again. */
   readonly released: () => void
   readonly notify: (notifications: ReadonlyArray<Notification>) => void
   /** Whether the connection is cut at a commit, and on which side of it. */
@@ -25,12 +25,12 @@ interface Transaction {
 const begun = (): Transaction => ({ log: [], aborted: false, savepoints: new Map(), notified: [] })
 
 /**
- * The transactions of one connection, one after another. READ COMMITTED: each statement sees what is committed as it runs.
+ * The transactions of one connection, one after another. READ COMMITTED: each statement sees the commits before it.
  * @param lose ends the connection where it is cut at a commit
  */
 export const transactions = (store: Store, holder: Holder, lose: () => void) => {
   const attempt = attempts(store.rows, store.locks, holder)
-  /** The one between BEGIN and its end. */
+  /** The transaction that BEGIN has opened. */
   let open: Transaction | undefined
 
   const close = () => {
@@ -64,7 +64,7 @@ export const transactions = (store: Store, holder: Holder, lose: () => void) => 
       if (open !== undefined) open.aborted = true
     },
     rollback,
-    /** Ends it as COMMIT does: an aborted one is rolled back. */
+    /** Ends it as COMMIT does: an aborted transaction is rolled back. */
     end: (): "COMMIT" | "ROLLBACK" => {
       if (open?.aborted === false) {
         commit(open)
@@ -82,7 +82,7 @@ export const transactions = (store: Store, holder: Holder, lose: () => void) => 
       open.log = open.log.slice(0, open.savepoints.get(name) ?? 0)
       open.aborted = false
     },
-    /** Carries a statement about rows out; outside a transaction it is one of its own. `found` as in an attempt. */
+    /** Runs a statement about rows; outside a transaction it is a transaction by itself. `found` as in an attempt. */
     carryOut: (statement: Statement, found: Effects | undefined): Outcome => {
       const current = open ?? begun()
       const outcome = attempt(statement, current, current.log, found)

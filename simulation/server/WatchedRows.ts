@@ -5,7 +5,7 @@ interface Column {
   readonly pk: number
 }
 
-/** Has each changed row reported to the function `touched`. A transaction locks what it has changed. */
+/** Makes SQLite report each changed row to the function `touched`. A transaction locks the rows that it has changed. */
 export const watchRows = (db: Sqlite.Database): void => {
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").pluck().all() as Array<
     string

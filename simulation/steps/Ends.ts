@@ -11,10 +11,10 @@ const minute = 60_000
 const hour = 60 * minute
 const invitation = 15 * minute
 
-/** A credential, with the ways in which it ends. */
+/** A credential, and the ways in which it can end. */
 interface Key {
   readonly what: string
-  /** Whether the service accepts it now. That uses an invitation up. */
+  /** Whether the service accepts it now. To try this uses an invitation up. */
   readonly isAccepted: () => boolean
   readonly ends: ReadonlyArray<() => void>
   /** Frees the name for the next guest. */
@@ -37,7 +37,7 @@ const created = ({ ask }: World, path: string, body: Readonly<Record<string, unk
   return { secret: code ?? secret ?? "", revoke: () => done(ask(revocation)), clear: () => void ask(revocation) }
 }
 
-/** The last day of a token ends: time passes, or an operator sets the clock forward. */
+/** The last day of a token ends: time passes, or an operator sets the clock ahead. */
 const nextDay = (world: World, dice: Dice) => () => {
   if (dice.chance(0.5)) return world.pass(26 * hour)
   world.setWall(26 * hour)
@@ -86,7 +86,7 @@ const invitationKey = (world: World): Key => {
   return { what: "an invitation", isAccepted, ends: [revoke, () => void isAccepted(), () => world.pass(invitation)], clear }
 }
 
-/** The clock is set back over an end, while the service runs or before it starts again. */
+/** The clock is set back to before an end, while the service runs or before its next start. */
 const setBack = (world: World, dice: Dice, millis: number) => {
   const isRestart = dice.chance(0.5)
   if (isRestart && dice.chance(0.5)) world.stop()
@@ -95,7 +95,7 @@ const setBack = (world: World, dice: Dice, millis: number) => {
   if (isRestart) world.launch()
 }
 
-/** A token, a session or an invitation ends, by a person or by time, and the clock is set back over its end. */
+/** A token, a session or an invitation ends, by a person's request or by time. Then the clock is set back to before the end. */
 export const ends: Step = (world, dice) => {
   const key = dice.pick([tokenKey, sessionKey, invitationKey])(world, dice)
   if (key.what !== "an invitation") hold(key.isAccepted(), "a credential is accepted until it ends", () => key.what)

@@ -3,14 +3,14 @@ import type { Dice } from "../Dice.ts"
 import type { World } from "../World.ts"
 import { get, parsed } from "./Requests.ts"
 
-/** Sends a request that must get 200. */
+/** Sends a request that must get status 200. */
 export const read = (world: World, url: string): string => {
   const answer = world.ask(get(url))
   hold(answer.status === 200 || url === "/api/health", "a read is answered", () => `${url}: ${answer.status} ${answer.text}`)
   return answer.text
 }
 
-/** Sometimes with a parameter that no ready body matches, so that the router answers. */
+/** Sometimes with a parameter for which no body is ready, so that the router responds. */
 const query = (path: string, days: number, dice: Dice) => `${path}?days=${days}${dice.chance(0.1) ? "&_=1" : ""}`
 
 /** Compares what the service shows with the model; the slow comparisons only sometimes. */

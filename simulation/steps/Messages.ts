@@ -12,7 +12,7 @@ export const testPush: Step = (world, dice) => {
   const took = world.clock.awake() - began
   hold(took <= 10_000, "a test push takes 10 s at most", () => `${took} ms`)
   same("a test push walks card, post, text", sent.map(({ format }) => format), ["card", "post", "text"].slice(0, sent.length))
-  // A late answer counts as none. Between 2 and 10 s the wait for the rate limit decides.
+  // A late reply counts as none. Between 2 and 10 s, that depends on the wait for the rate limit.
   const arrived = sent.at(-1)?.reply.meaning === "delivered" && answer.status === 200
   hold(arrived || sent.every(({ latency, reply }) => reply.meaning !== "delivered" || latency > 2_000),
     "a test push ends with the format that is delivered", () => answer.text)

@@ -30,14 +30,14 @@ const hire = ({ ask, staff }: World, dice: Dice) => {
   staff.members.push({ id: token.id, name, role, secret, revoked: false })
 }
 
-/** What the service says of a token: its role, or that it is none. */
+/** Checks that the service knows the token's name and role, or refuses the token. */
 const judgeToken = ({ ask }: World, member: Member) => {
   const answer: Answer = ask(by(member, get("/api/session")))
   if (member.revoked) same("a revoked token is refused in the next request", codeOf(answer), unauthorized)
   else same("a token has its name and role", [parsed(answer)["name"], parsed(answer)["role"]], [member.name, member.role])
 }
 
-/** A token that the service knows from the request before is revoked, or gets another role. */
+/** A token that the service has just accepted is revoked, or gets another role. */
 const administer = (world: World, dice: Dice, member: Member) => {
   judgeToken(world, member)
   const path = `/api/admin/tokens/${member.id}`
@@ -51,7 +51,7 @@ const administer = (world: World, dice: Dice, member: Member) => {
   judgeToken(world, member)
 }
 
-/** The refusal that needs nothing but the token and the date. */
+/** The refusal, if token and date alone decide it. */
 const barred = ({ revoked, role }: Member, date: string) =>
   revoked ? unauthorized : role === "view" ? forbidden : date < earliest ? [400, "invalid_request"] as const : undefined
 
@@ -67,7 +67,7 @@ const enter = (world: World, dice: Dice, member: Member): Entered | undefined =>
   const day = model.days.get(date)
   const isOpen = day === undefined || day.source === "generated" || staff.entryOf(date) !== undefined
   const mark = model.marks.get(date)
-  // Only the master token marks days here.
+  // In the simulation, only the master token marks days.
   const isBeyond = member.role === "entry" && (date < plusDays(today, -entryDays) || !isOpen || mark?.closed === true)
   const refused = barred(member, date) ??
     (date > today && day === undefined ? [422, "date_in_future"] as const : isBeyond ? forbidden : undefined)
@@ -83,7 +83,7 @@ const enter = (world: World, dice: Dice, member: Member): Entered | undefined =>
   return { member, date, id: model.audits.findLast((row) => row.date === date)?.id ?? 0, day, mark }
 }
 
-/** The role `entry` withdraws nothing: it undoes. */
+/** The role `entry` may not withdraw a figure, only undo its entry. */
 const withdraw = (world: World, dice: Dice, member: Member) => {
   const { model } = world
   const date = plusDays(model.today(), -dice.between(0, 2))
@@ -96,7 +96,7 @@ const withdraw = (world: World, dice: Dice, member: Member) => {
   change(world, dice, by(member, json("DELETE", `/api/admin/turnover/${date}`, { reason: "typed twice" })), postings, refused ?? done)
 }
 
-/** What stood before a member's entry, which has just been stored. */
+/** The day as it was before a member's entry, which has just been stored. */
 interface Entered {
   readonly member: Member
   readonly date: string
@@ -140,7 +140,7 @@ const undo = (world: World, dice: Dice, { date, day, id, mark, member: enterer }
 export const staffStep: Step = (world, dice) => {
   const { members } = world.staff
   if (members.filter(({ revoked }) => !revoked).length < mostMembers && (members.length === 0 || dice.chance(0.3))) return hire(world, dice)
-  // Of a long list the newest: most of the others are revoked.
+  // Only the newest of a long list: most of the others are revoked.
   const member = dice.pick(members.slice(-2 * mostMembers) as [Member, ...Array<Member>])
   const entered = dice.weighted([[8, enter], [3, withdraw], [4, administer]])(world, dice, member)
   if (entered !== undefined && dice.chance(0.5)) undo(world, dice, entered)

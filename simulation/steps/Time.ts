@@ -52,8 +52,8 @@ export const clockMoved: Step = (world, dice) => {
 }
 
 /**
- * The machine starts with a clock that is months behind the days that are stored, as one whose battery is empty does. The clock
- * becomes right while the service runs, or before its next start.
+ * The machine starts with a clock that is months behind the stored days, as after an empty battery. The clock is set right while
+ * the service runs, or before its next start.
  */
 export const startBehind: Step = (world, dice) => {
   const end = () => dice.chance(0.5) ? world.stop() : world.kill(dice.between(0, 40))
@@ -70,7 +70,7 @@ export const startBehind: Step = (world, dice) => {
   world.live(world.watch() + 2_000)
 }
 
-/** Goes to just before the cutoff, where no trigger may settle the day. */
+/** Lets time pass until just before the cutoff, when nothing may settle the day yet. */
 export const eve: Step = (world, dice) => {
   const left = world.model.cutoffOf(world.model.today()) - world.clock.wall()
   const early = dice.between(1, 999)

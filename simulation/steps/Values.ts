@@ -22,7 +22,7 @@ export const someCents = (dice: Dice): number =>
 
 export const someName = (dice: Dice) => dice.pick(["Li", "王芳", "auto 7", "店长"])
 
-/** The record that opens a closed day which gets a figure; none for another day. */
+/** The record that opens a closed day when it gets a figure; none if the day is open. */
 export const opening = ({ model }: World, date: string, actor: string): ReadonlyArray<Posting> => {
   const { closed = false, note = "" } = model.marks.get(date) ?? {}
   return closed ? [{ action: "open", date, before: null, after: null, source: null, reason: note, actor }] : []
