@@ -36,14 +36,14 @@ class FollowReload extends Request.TaggedClass("FollowReload")<void, never, { re
 /** Runs the daily job when it is due, in the shop's zone. */
 export class Scheduler extends Context.Tag("Scheduler")<Scheduler, {
   /**
-   * Reads the configuration again, registers the daily trigger again and runs one check at once. Other replicas on the
+   * Reads the configuration again, sets the daily trigger again, and runs one check at once. Other replicas on the
    * database do the same with their own files within about a second; the check has its effect once.
    */
   readonly reloadCutoff: Effect.Effect<Reloaded, InvalidConfig>
   readonly status: Effect.Effect<SchedulerStatus>
 }>() {}
 
-/** The longest time between two readings of the wall clock: a pending timer does not notice that the clock was set. */
+/** The longest time between two readings of the wall clock, because a timer does not notice when the clock is set. */
 export class WallClockWatch extends Context.Reference<WallClockWatch>()("WallClockWatch", {
   defaultValue: (): Duration.DurationInput => "1 second"
 }) {}
@@ -58,7 +58,7 @@ const longestRun = Duration.minutes(2)
 
 interface Failure {
   readonly why: "no database" | "unknown"
-  /** It is not what the run before it failed of. */
+  /** Whether the run before it did not fail for the same reason. */
   readonly isNews: boolean
 }
 
@@ -77,18 +77,18 @@ const make = Effect.gen(function*() {
   const settings = yield* config.current
   let agenda = Agenda.start(yield* clock.now, settings.cutoff, settings.remindMinutes)
   const settlement = yield* FiberHandle.make()
-  /** When the settlement fiber left its wait for the next due run; null while it waits. */
+  /** When the settlement fiber ended its wait for the next due run; null while it waits. */
   let busySince: number | null = watch.lastReading()
   /** The movements of the wall clock that the settlement fiber knows of. */
   let movesSeen = watch.moves()
-  /** The database accepted no writes at the last run, and the log has that. */
+  /** Whether the log already says that the database accepts no writes. */
   let hasNoDatabase = false
-  /** Why due runs wait: a wrong clock made them due, or settings that were replaced. null if none waits. */
+  /** Why due runs wait: they are due by a wrong clock, or by settings that were replaced. null if none waits. */
   let heldBackBy: (ClockApart | SettingsReplaced)["_tag"] | "ReloadRefused" | null = null
 
   /** The newest reload that this process knows of, its own or another's. */
   let newestReload = yield* replicas.reloads
-  /** The reload that the agenda is of. It is older than the newest while that one is not carried out, or the file has a fault. */
+  /** The reload to which the agenda belongs. It is older than the newest until that one is carried out, or while the file has a fault. */
   let agendaReload = newestReload
 
   /** Before each run. The clock may also have been set back since the run's moment was read. */
@@ -101,7 +101,7 @@ const make = Effect.gen(function*() {
       })
     )
 
-  /** The due runs are not carried out, and are due again once the clock is right, or by the settings that replace these. */
+  /** The due runs are not carried out. They are due again when the clock is right, or by the new settings. */
   const holdBack = (before: Agenda.Agenda) => (why: ClockApart | SettingsReplaced) =>
     Effect.gen(function*() {
       agenda = before
@@ -117,7 +117,7 @@ const make = Effect.gen(function*() {
         : Effect.logInfo("the settings were reloaded meanwhile: they are read before anything is settled")
     })
 
-  /** A run is tried each second while the database takes no changes, so that is logged once. */
+  /** While the database accepts no writes, a run is tried each second, so this is logged once. */
   const noticeFailure = (what: string, cause: Cause.Cause<unknown>): Effect.Effect<Failure> => {
     const why = Option.isSome(faultOf(Cause.squash(cause))) ? "no database" : "unknown"
     const isNews = why === "unknown" || !hasNoDatabase
@@ -164,7 +164,7 @@ const make = Effect.gen(function*() {
       onSuccess: (reminded) => Effect.as(reminded ? Effect.logInfo("reminder queued") : Effect.logDebug("reminder checked"), null)
     })
 
-  /** One run that is due by the agenda of that reload. */
+  /** Carries out one due run of that reload's agenda. */
   const runDue = (reload: number) => (due: Agenda.DueRun) => {
     const { id, moment, trigger } = due
     return Effect.flatMap(trigger === "reminder" ? remind(moment, reload) : settle(trigger, moment, id, reload), (failure) => {
@@ -179,12 +179,12 @@ const make = Effect.gen(function*() {
     )
   }
 
-  /** A clock that moved is compared with the database's first: otherwise the skipped minutes and cutoffs would count as past. */
+  /** A clock that was set is first compared with the database's; otherwise the skipped minutes and cutoffs would count as past. */
   const afterMove = (now: DateTime.Zoned): Effect.Effect<void, ClockApart> => {
     const hasMoved = watch.moves() !== movesSeen
     movesSeen = watch.moves()
     if (!hasMoved && heldBackBy === null) return Effect.void
-    // If the database does not respond, each run finds that out itself.
+    // If the database does not respond, each run notices that by itself.
     return Effect.catchAllDefect(clockIsRight({ now }), () => Effect.void)
   }
 
@@ -213,7 +213,7 @@ const make = Effect.gen(function*() {
 
   const settlementFiber = Effect.repeat(Effect.zipRight(untilDue, checkClock), Schedule.forever)
 
-  /** Registers the cutoff of that reload: runs the job once, then forks a settlement fiber in place of the current one. */
+  /** Applies the cutoff of that reload: runs the job once, then replaces the settlement fiber. */
   const register = (trigger: Trigger, { cutoff, remindMinutes }: ShopConfig, id: string | null, reload: number) =>
     Effect.gen(function*() {
       yield* FiberHandle.clear(settlement)
@@ -244,7 +244,7 @@ const make = Effect.gen(function*() {
         yield* started
         const { apply } = yield* config.read
         const number = yield* replicas.requestReload
-        // If another replica's reload is not carried out yet, this one does not replace it: the file is read again for that.
+        // If another replica's reload is not carried out yet, this one does not replace it, and the file is read again for the other.
         if (number === newestReload + 1) newestReload = number
         const reloaded = yield* apply
         yield* registerReload(reloaded, number)

@@ -22,13 +22,13 @@ export interface Recipient {
 const pause = "chat pause"
 const move = "chat moved"
 
-/** A shorter pause is waited for, and not worth a row in the database. */
+/** A shorter pause is simply waited for; it is not stored. */
 const shortPause = 5_000
 
 /**
- * Sends a body to a bot. Each attempt is signed again, because signatures expire. A bot that asked for a pause gets no request
- * until it is over, from whomever: a request would only make it longer. A chat that got another id is sent the message there at
- * once, and every later one.
+ * Sends a body to a bot. Each attempt is signed again, because signatures expire. A bot that asked for a pause gets no request from
+ * any process until the pause is over: a request would only make it longer. If the chat has moved to another id, this message and
+ * all later ones are sent there.
  */
 export const makeBot = Effect.gen(function*() {
   const post = yield* makePost

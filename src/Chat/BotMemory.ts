@@ -6,26 +6,26 @@ import { installation } from "../Database/Installation.ts"
 import { write } from "../Database/Write.ts"
 import { randomHex } from "../RandomHex.ts"
 
-/** What is remembered of a bot, so that it also holds after a restart and in other processes. */
+/** What is stored about a bot, so that other processes know it, and this one after a restart. */
 export class BotMemory extends Context.Reference<BotMemory>()("BotMemory", {
   defaultValue: (): {
-    /** undefined where nothing is known, or where the database does not answer. */
+    /** undefined if nothing is stored, or the database does not respond. */
     readonly get: (what: string, bot: string) => Effect.Effect<string | undefined>
     readonly set: (what: string, bot: string, value: string) => Effect.Effect<void>
-    /** A name for this installation; undefined where the database does not answer. */
+    /** A name for this installation; undefined if the database does not respond. */
     readonly installation: Effect.Effect<string | undefined>
   } => ({ get: () => Effect.succeed(undefined), set: () => Effect.void, installation: Effect.succeed("turnover") })
 }) {}
 
 const nameKey = "installation_name"
 
-/** A sending alarm must not wait for the database, which may be the incident. */
+/** An alarm must not wait for the database: the alarm may be about the database. */
 const withinPatience = within("2 seconds")
 
-/** The address is a credential: the key has a part of its hash. */
+/** The address is a credential, so the key has only a part of its hash. */
 const keyOf = (what: string, bot: string): string => `${what} ${createHash("sha256").update(bot).digest("hex").slice(0, 16)}`
 
-/** In the table `installation`. A row is replaced, and one of a bot that is no longer configured is never read. */
+/** In the table `installation`. The row of a bot that is no longer configured stays, and is never read. */
 export const stored: Layer.Layer<never, never, SqlClient.SqlClient> = Layer.effect(
   BotMemory,
   Effect.map(SqlClient.SqlClient, (sql) => ({

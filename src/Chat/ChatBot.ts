@@ -13,9 +13,9 @@ export interface Origin {
 
 /** Sends messages to the team's chat. Sending never fails: every outcome is an `Delivery`. */
 export class ChatBot extends Context.Tag("ChatBot")<ChatBot, {
-  /** What the bot of the current settings takes. */
+  /** The formats and limits of the current settings' bot. */
   readonly product: Effect.Effect<Pick<Product, "formats" | "limits">>
-  /** @param since what has become of the figure that the message states; without it, the figure stands */
+  /** @param since how the figure of the message has changed since; without it, it has not */
   readonly send: (
     announcement: Announcement,
     format: Format,

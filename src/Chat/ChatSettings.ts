@@ -9,13 +9,13 @@ import type { MessageContext } from "./Message.ts"
 export interface ChatTarget extends MessageContext {
   /** The address of a chat bot, or `console:`. It is a credential. */
   readonly webhookUrl: Redacted.Redacted
-  /** The product of an address whose host does not show it. */
+  /** The product, if the host of the address does not show it. */
   readonly kind?: ChatKind | null
   /** Empty when messages are not signed. */
   readonly secret: Redacted.Redacted
 }
 
-/** What a message is composed with at an instant. */
+/** What a message contains besides its facts: the shop, the keyword, the links and the time. */
 export const contextOf = ({ chatKeyword, publicUrl, shopName }: ShopConfig, now: DateTime.Zoned): MessageContext => ({
   shopName,
   keyword: chatKeyword,

@@ -14,8 +14,8 @@ export const write = (text: string, timeoutMillis: number): Effect.Effect<Delive
   )
 
 /**
- * Prints the text format to standard output, whatever the format. A message that cannot be printed is retried, as with a
- * bot that is down.
+ * Prints the text format to standard output, whatever the format. A message that cannot be printed is sent again later, as if a bot
+ * were down.
  */
 export const send = (
   context: MessageContext,

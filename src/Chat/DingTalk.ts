@@ -10,22 +10,22 @@ import { refusedFormat, type Ruling, tooMany } from "./Ruling.ts"
 
 const minute = 60_000
 
-/** A body has at most 20,000 bytes; the rest of it is short. */
+/** A body has at most 20,000 bytes, and little of it is not this text. */
 const largestText = 18_000
 
 const dialect: Dialect = { text: withoutMarkup, link: ({ label, url }) => `[${withoutMarkup(label)}](${url})` }
 
-/** A single line feed is a blank in DingTalk's markdown. */
+/** In DingTalk's markdown, a single line feed becomes a space. */
 const markdownOf = (lines: ReadonlyArray<string>): string => fittedLines(lines, largestText, jsonBytes, "  \n")
 
 const headed = ({ groups, origin, title }: Message): ReadonlyArray<string> => [
-  // The title has nothing that people typed, and the keyword in it has to stay as it is.
+  // The title contains no typed text, and its keyword must not be changed.
   `#### ${title}`,
   ...groups.flatMap((lines) => lines.map((line) => `> ${lineIn(dialect, line)}`)),
   ...origin.map((line) => `###### ${withoutMarkup(line)}`)
 ]
 
-/** A card is one button, so without a page to open it is a text of markdown. */
+/** A card needs a button. A message without a link is markdown instead. */
 const card = (message: Message) => {
   const { link, title } = message
   const text = markdownOf(headed(message))
@@ -51,7 +51,7 @@ const text = (lines: ReadonlyArray<string>) => ({ msgtype: "text", text: { conte
 
 const shapes: Record<Format, (message: Message) => object> = { card, post, text: (message) => text(textLines(message)) }
 
-/** Key and message the other way round than Feishu's. @param now milliseconds since 1970 */
+/** Compared with Feishu's signature, key and message are exchanged. @param now milliseconds since 1970 */
 export const sign = (now: number, secret: string): string => createHmac("sha256", secret).update(`${now}\n${secret}`).digest("base64")
 
 const request = (body: object, { address, now, secret }: Target): BotRequest => {
@@ -66,7 +66,7 @@ const request = (body: object, { address, now, secret }: Target): BotRequest => 
 
 const wrongToken: Ruling = ["permanent", "DingTalk does not know this robot: copy chat_webhook_url from the robot's settings again"]
 
-/** One code for everything that the robot's security settings refuse. */
+/** The robot's security settings have one code for all that they refuse. */
 const ofSecurity = (message: string): Ruling => {
   if (message.includes("keyword")) return ["permanent", "The message lacks the keyword that the robot demands: set chat_keyword to it"]
   if (message.includes("sign")) return ["permanent", "The signature does not match: check chat_secret"]
@@ -107,7 +107,7 @@ const rulings = new Map<number, CodeRuling>([
 const mute = 10 * minute
 const muting = new Set<number | null>([130_101, 410_100])
 
-/** The gateway's own reply, which has no `errcode`, shuts out an IP address. */
+/** The reply of DingTalk's gateway, which has no `errcode`, means that it blocks the IP address. */
 const banned = 5 * minute
 
 const judge = (reply: Reply, options: JudgeOptions): Delivery => {
@@ -126,8 +126,8 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
 }
 
 /**
- * DingTalk's custom robot. Its limit is 20 requests a minute, and then it is muted for 10: at most 18 by a bucket of 2 that
- * fills at 16 a minute.
+ * DingTalk's custom robot. Its limit is 20 requests a minute; after more, it is muted for 10 minutes. A bucket of 2 that fills at
+ * 16 a minute allows at most 18.
  */
 export const dingtalk: Product = {
   name: "dingtalk",
@@ -145,7 +145,7 @@ export const dingtalk: Product = {
   notice: (content) => text(content.split("\n")),
   request,
   judge,
-  // An empty text is refused for its content, after token and signature were checked. A robot that demands a keyword says that first.
+  // The robot checks token, signature and keyword first, and then refuses the empty text.
   probe: (to, keyword) => ({
     request: request({ msgtype: "text", text: { content: "" } }, to),
     isAlive: ({ code, detail, verdict }) =>

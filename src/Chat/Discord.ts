@@ -8,17 +8,17 @@ import { noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus, tooMany }
 
 const longestContent = 2_000
 const longestTitle = 256
-/** All texts of an embed have 6,000 together. */
+/** All texts of an embed may have 6,000 together. */
 const longestDescription = 4_096
 const longestFooter = 1_024
 
-/** Discord takes a backslash before any mark. */
+/** A backslash escapes each of these characters. */
 const escaped = (text: string): string => text.replaceAll(/[\\*_~`|>#\-+[\]()<:@!]/g, "\\$&").replace(/^(\s*\d+)\./, "$1\\.")
 
 /** `<…>` around an address: no preview. */
 const dialect: Dialect = { text: escaped, link: ({ label, url }) => `[${escaped(label)}](<${url}>)` }
 
-/** Without it, `@everyone` and the ids of people and roles notify them. */
+/** Without it, `@everyone` and the ids of people and roles would notify people. */
 const silent = { allowed_mentions: { parse: [] } }
 
 const content = (lines: ReadonlyArray<string>) => ({ content: fittedLines(lines, longestContent, units), ...silent })
@@ -47,7 +47,7 @@ const embed = ({ colour, groups, link, origin, title }: Message) => ({
       units
     ),
     color: colours[colour] ?? blue,
-    // A footer has no escapes.
+    // In a footer, a backslash escapes nothing.
     ...(origin.length === 0 ? {} : { footer: { text: fittedLines(origin.map(withoutMarkup), longestFooter, units) } })
   }],
   ...silent
@@ -61,7 +61,7 @@ const post = ({ groups, link, origin, title }: Message) =>
     ...origin.map((line) => `-# ${escaped(line)}`)
   ])
 
-/** Everything is escaped but the addresses of our own links. */
+/** Everything is escaped, except the addresses of the service's own links. */
 const plain: Dialect = { text: escaped, link: ({ label, url }) => `${escaped(label)} <${url}>` }
 
 const text = ({ groups, link, origin, title }: Message) =>
@@ -102,10 +102,10 @@ const seconds = (value: unknown): number | null => {
 }
 
 const minute = 60_000
-/** A 429 without JSON comes from the network in front of Discord, which shuts out an IP address. */
+/** A 429 without JSON comes from the network in front of Discord, which blocks the IP address. */
 const banned = 10 * minute
 
-/** How long the webhook takes no request: by its own count of requests, or after too many of them. */
+/** How long the webhook accepts no request: because its limit is used up, or after too many requests. */
 const pauseOf = (reply: Reply, isJson: boolean, retryAfter: number | null): number | null => {
   if (reply.status === 429) return retryAfter ?? (isJson ? null : banned)
   return reply.headers?.["x-ratelimit-remaining"] === "0" ? seconds(reply.headers["x-ratelimit-reset-after"]) : null
@@ -137,7 +137,7 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   return { ...facts, verdict, detail: sentenceWith(sentence, shown, typeof message === "string" ? message : "", options) }
 }
 
-/** Discord's webhook: at most 2 requests a second, and fewer where its headers say so. Its limits on texts are characters. */
+/** Discord's webhook: at most 2 requests a second, and fewer if its headers say so. Its limits on texts are characters. */
 export const discord: Product = {
   name: "discord",
   title: "Discord",

@@ -8,9 +8,9 @@ export type CodeRuling = Ruling | ((message: string) => Ruling)
 export type CodeRulings = ReadonlyMap<number, CodeRuling>
 
 /**
- * The verdict on a reply of DingTalk and WeCom, `{"errcode":…,"errmsg":"…"}`: delivered is 2xx with `errcode` 0. A code comes
- * before the status, any code that is not listed refuses the format, and a reply without a code is never success.
- * @param cleaned removes from the vendor's text what nobody needs
+ * The verdict on a reply of DingTalk and WeCom, `{"errcode":…,"errmsg":"…"}`: delivered is 2xx with `errcode` 0. The code decides
+ * before the status. A code that is not listed means that the format is refused. A reply without a code is never a success.
+ * @param cleaned removes useless parts of the vendor's text
  */
 export const judgeErrorCode = (
   rulings: CodeRulings,

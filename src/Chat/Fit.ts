@@ -1,15 +1,15 @@
-/** The size of a text in a product's own unit. */
+/** The size of a text in the unit of a product's limit. */
 export type Measure = (text: string) => number
 
 export const bytes: Measure = (text) => Buffer.byteLength(text)
 
-/** The bytes of a text within JSON, which has escapes. */
+/** The bytes of a text within JSON, escapes included. */
 export const jsonBytes: Measure = (text) => Buffer.byteLength(JSON.stringify(text)) - 2
 
-/** UTF-16 units: never less than the characters that a product may count instead. */
+/** UTF-16 units. A product may count characters instead, which are never more. */
 export const units: Measure = (text) => text.length
 
-/** The longest beginning of a text that fits, without half a character. */
+/** The longest beginning of a text that fits, with no character cut in two. */
 const beginning = (text: string, most: number, measure: Measure): string => {
   let fitting = ""
   let size = 0
@@ -23,13 +23,13 @@ const beginning = (text: string, most: number, measure: Measure): string => {
 
 const ellipsis = "…"
 
-/** A text of at most `most`; a longer one ends with an ellipsis. */
+/** The text if it fits into `most`; otherwise its beginning and an ellipsis. */
 export const fitted = (text: string, most: number, measure: Measure): string =>
   measure(text) <= most ? text : beginning(text, most - measure(ellipsis), measure) + ellipsis
 
 /**
- * As many whole lines as fit, so that no markup is cut in two; the rest becomes an ellipsis.
- * @param between what stands between two lines
+ * As many whole lines as fit, because markup must not be cut in two. An ellipsis stands for the rest.
+ * @param between the separator of two lines
  */
 export const fittedLines = (lines: ReadonlyArray<string>, most: number, measure: Measure, between = "\n"): string => {
   const whole = lines.join(between)

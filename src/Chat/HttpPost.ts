@@ -28,11 +28,11 @@ export const httpRequest = ({ body, headers: own, url }: BotRequest): HttpClient
 
 const largestReply = FileSystem.KiB(64)
 
-/** The text of a reply. A text that breaks off or is too long counts as empty, so that the status alone decides. */
+/** The text of a reply. A text that ends too early or is too long counts as empty, so that the status alone decides. */
 export const readReply = (response: HttpClientResponse.HttpClientResponse): Effect.Effect<string> =>
   Effect.orElseSucceed(HttpIncomingMessage.withMaxBodySize(response.text, Option.some(largestReply)), () => "")
 
-/** Removes from a bot's reply what no output may show: what the service knows as a secret, and what is secret in the request. */
+/** Removes secrets from a bot's reply: those that the service knows, and those of the request. */
 export const replyScrubber = (known: typeof Secrets.Service, { secrets, url }: BotRequest): (text: string) => string => {
   const scrub = scrubber([...secretsOfAddress(url), ...secrets])
   return (text) => scrub(known.scrub(text))

@@ -6,18 +6,18 @@ import { defused, oneLine } from "./PlainText.ts"
 
 /** The content of a message, independent of its format. */
 export interface Message {
-  /** With the amount, or with what is wanted: a lock screen shows nothing else. */
+  /** Contains the amount, or what the reader has to do: a lock screen shows only the title. */
   readonly title: string
   /** The colour of the card's header, in Feishu's own words. */
   readonly colour: string
-  /** What belongs together stands in one group. */
+  /** Lines that belong together are one group. */
   readonly groups: ReadonlyArray<ReadonlyArray<Line>>
-  /** What it is about, and the shop's name as it was set: for programs that read it. */
+  /** The facts, and the name of the shop as in the settings, for programs that receive the message. */
   readonly announcement: Announcement
   readonly shop: string
-  /** Where it comes from. */
+  /** Where the message comes from: the shop and the time. */
   readonly origin: ReadonlyArray<string>
-  /** The page that it leads to; null without a `public_url`. */
+  /** The page to open; null without a `public_url`. */
   readonly link: Link | null
 }
 
@@ -33,7 +33,7 @@ export interface MessageContext {
   readonly shopName: string
   /** A word that the bot requires in every message; empty if it requires none. */
   readonly keyword: string
-  /** Where people open the pages; null if messages carry no link. */
+  /** The address of the pages; null if messages have no link. */
   readonly publicUrl: string | null
   /** In the shop's zone. A date of another year is written with its year. */
   readonly now: DateTime.Zoned
@@ -41,7 +41,7 @@ export interface MessageContext {
 
 /**
  * Composes the facts, which are the same in every format. The keyword is not changed: the bot looks for exactly that word.
- * @param since what has become of the figure that the message states
+ * @param since how the figure of the message has changed since
  */
 export const compose = (announcement: Announcement, context: MessageContext, since: FigureSince = FigureSince.Same()): Message => {
   const { head, weekday, ...content } = contentOf(announcement, context, since)
@@ -81,7 +81,7 @@ export const toLines = ({ groups, origin, title }: Message) => ({
 
 const plain: Dialect = { text: (text) => text, link: ({ label, url }) => `${label} ${url}` }
 
-/** The message as lines of plain text: the title, what it tells, the link, and where it comes from. */
+/** The message as lines of plain text: the title, the groups, the link and the origin. */
 export const textLines = ({ groups, link, origin, title }: Message): ReadonlyArray<string> => [
   title,
   ...groups.flat().map((line) => lineIn(plain, line)),

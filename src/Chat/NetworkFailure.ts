@@ -20,7 +20,7 @@ const textMember = (error: unknown, name: string): string | undefined => {
   return typeof value === "string" ? value : undefined
 }
 
-/** Several addresses of one name fail together. */
+/** If a name has several addresses, one error has the failures of all. */
 const attemptsOf = (error: unknown): ReadonlyArray<unknown> =>
   error instanceof AggregateError && error.errors.length > 0 ? error.errors : [error]
 

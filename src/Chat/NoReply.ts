@@ -10,7 +10,7 @@ const noReply = (verdict: Verdict, detail: string): Delivery => ({
   excerpt: null
 })
 
-/** A body that is larger than the bot accepts counts as refused and is not sent. */
+/** A body that is too large for the bot is not sent, and counts as refused. */
 export const tooLarge = (bytes: number, most: number): Delivery =>
   noReply("format", `The message is too large for the bot: ${bytes} bytes of at most ${most}`)
 
@@ -45,13 +45,13 @@ export const orphaned: Delivery = noReply("unknown",
 export const nameless: Delivery = noReply("transient",
   "The database did not answer in time with this installation's name, which the message's id needs")
 
-/** The bot asked for a pause, and is sent nothing before its end. */
+/** The bot has asked for a pause, and gets nothing before its end. */
 export const muted = (product: string, until: string, left: number): Delivery => ({
   ...noReply("transient", `${product} takes no message from this bot until ${until}, because too many were sent`),
   retryAfterMillis: left
 })
 
-/** No place within the bot's limits was free in the time of a test push. */
+/** The bot's limits allowed no request within the time of a test push. */
 export const crowded: Delivery = noReply("transient", "Too many messages are waiting for the bot's rate limit: try again in a minute")
 
 /** What each failure before a connection means, by Node's error code. */

@@ -7,10 +7,10 @@ import { reserve, started } from "./RateLimit.ts"
 export interface Pace {
   /**
    * Reserves the next place within the bot's limits and returns the milliseconds to wait for it; none if that is more than
-   * `patienceMillis`. Other limits than before are those of another bot, which begin with an empty bucket.
+   * `patienceMillis`. If the limits have changed, the bot is another one, and begins with an empty bucket.
    */
   readonly reserve: (limits: BotLimits, patienceMillis: number) => Effect.Effect<Option.Option<number>>
-  /** Empties the bucket, as at the start of a process: another process has used the bot until now. */
+  /** Empties the bucket, as at the start of a process, because another process has used the bot until now. */
   readonly restart: Effect.Effect<void>
 }
 

@@ -11,7 +11,7 @@ export const excerpt = (text: string, length: number): string => {
 }
 
 /**
- * Typed text in which no chat client finds markup, a mention or a link: angle brackets, `@`, `://` and the dots of a
+ * Typed text with nothing that a chat client takes for markup, a mention or a link: angle brackets, `@`, `://` and the dots of a
  * domain become fullwidth characters, which look the same.
  */
 export const defused = (text: string): string =>
@@ -25,7 +25,7 @@ export const defused = (text: string): string =>
 /** From an ASCII character to its fullwidth form. */
 const fullwidth = 0xfee0
 
-/** Text in which no dialect of markdown finds markup: its characters become fullwidth ones, also those that begin a list. */
+/** Text with nothing that any markdown takes for markup: these characters become fullwidth, also those that begin a list. */
 export const withoutMarkup = (text: string): string =>
   text
     .replaceAll(/[!#()*<>[\\\]_`|~]/g, (character) => String.fromCodePoint((character.codePointAt(0) ?? 0) + fullwidth))

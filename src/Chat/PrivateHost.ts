@@ -11,10 +11,10 @@ own.addAddress("::1", "ipv6")
 own.addSubnet("fc00::", 7, "ipv6")
 own.addSubnet("fe80::", 10, "ipv6")
 
-/** Names that no public server has: without a dot, and those reserved for a network of one's own. */
+/** Names that no public server has: those without a dot, and those reserved for private networks. */
 const ownName = /^[^.]+$|\.(?:home\.arpa|internal|lan|local|localhost)$/
 
-/** Whether a host is this machine or in its own network, by its address or name alone. @param hostname as in `URL.hostname` */
+/** Whether a host is this machine or in a private network, by its address or name alone. @param hostname as in `URL.hostname` */
 export const isPrivateHost = (hostname: string): boolean => {
   const host = hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "")
   switch (isIP(host)) {

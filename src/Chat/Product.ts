@@ -22,11 +22,11 @@ export interface Target {
   readonly secret: string
   /** Milliseconds since 1970. */
   readonly now: number
-  /** The message's own, the same at each attempt; unused where a product has none. */
+  /** The id of the message, the same at each attempt; unused if the product has no ids. */
   readonly id: string
-  /** When the message came to be; milliseconds since 1970. */
+  /** When the message was stored; milliseconds since 1970. */
   readonly at: number
-  /** The id that a chat has got since the address was set. */
+  /** The present id of a chat that has moved since the address was set. */
   readonly movedTo?: string
 }
 
@@ -36,32 +36,32 @@ export interface BotRequest {
   readonly headers?: Readonly<Record<string, string>>
   /** The JSON to post; undefined for a GET. */
   readonly body?: string
-  /** Secrets in the request beside those of its address: no log line may show them. */
+  /** Secrets in the request, apart from those in its address. No log line may show them. */
   readonly secrets: ReadonlyArray<string>
 }
 
 /** A request by which a bot checks the address and posts nothing to the group. */
 export interface Probe {
   readonly request: BotRequest
-  /** Whether the verdict on the reply means that the bot is there. */
+  /** Whether the verdict on the reply means that the bot exists. */
   readonly isAlive: (delivery: Delivery) => boolean
 }
 
-/** Everything specific to one chat product. The rest of sending is the same for all of them. */
+/** Everything about sending that is specific to one chat product. */
 export interface Product {
   readonly name: ChatKind
   /** The product's name in sentences. */
   readonly title: string
   /** Whether the host of an address belongs to the product. */
   readonly recognises: (address: URL) => boolean
-  /** What is expected of an address of the product; undefined for one that is as expected. */
+  /** What is expected of an address of the product; undefined if the address is right. */
   readonly expected: (address: URL) => string | undefined
   /** The optional settings that the product's bot has. */
   readonly settings: ReadonlyArray<"secret" | "keyword">
   /** What is expected of a secret, which is then required; undefined for one that is as expected. */
   readonly secretExpected?: (secret: string) => string | undefined
   readonly limits: BotLimits
-  /** For how many milliseconds a bot may ask for no request at all; absent where none does. A later end was stored by a clock that was ahead. */
+  /** The longest pause that a bot asks for, milliseconds; absent if it never asks. If the stored end is later, it was stored while the clock was ahead. */
   readonly longestPause?: number
   /** The formats that the product has, richest first. */
   readonly formats: readonly [Format, ...ReadonlyArray<Format>]
@@ -71,11 +71,11 @@ export interface Product {
   readonly hasIds?: true
   /** The message in one of its formats, within the product's limits on texts. */
   readonly message: (message: Message, format: Format) => object
-  /** A notice of the alarm: text. */
+  /** The body of an alarm's notice, which is plain text. */
   readonly notice: (text: string) => object
   readonly request: (body: object, to: Target) => BotRequest
   /** The verdict on an HTTP reply. */
   readonly judge: (reply: Reply, options: JudgeOptions) => Delivery
-  /** null where nothing can be asked unseen. @param keyword the word that messages have; empty for none */
+  /** null if the bot has no request without a visible effect. @param keyword the word that the bot requires; empty for none */
   readonly probe: ((to: Target, keyword: string) => Probe) | null
 }

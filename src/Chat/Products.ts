@@ -13,7 +13,7 @@ const byKind: Readonly<Record<ChatKind, Product>> = { feishu, dingtalk, wecom, s
 
 export const products: ReadonlyArray<Product> = Object.values(byKind)
 
-/** The product to which the host of an address belongs; undefined for a host that none of them has. */
+/** The product to which the host of an address belongs; undefined for any other host. */
 export const ownerOf = (address: string): Product | undefined =>
   URL.canParse(address) ? products.find(({ recognises }) => recognises(new URL(address))) : undefined
 

@@ -20,7 +20,7 @@ export const started = ({ burst, refill }: BotLimits, now: number): RateState =>
   reservedAt: now
 })
 
-/** If the clock was set back, counts no time as passed. */
+/** If the clock was set back, no time counts as passed. */
 const rebased = (state: RateState, now: number): RateState => {
   const back = Math.max(0, state.reservedAt - now)
   return { nextAt: state.nextAt - back, fullAt: state.fullAt - back, reservedAt: now }

@@ -42,7 +42,7 @@ const retryAfterMillis = (header: string | undefined, now: number): number | nul
 const excerptLength = 200
 const quotedLength = 120
 
-/** The body without secrets. JSON may escape them, so each value is scrubbed on its own. */
+/** The body without secrets. Secrets may be escaped in JSON, so each value is scrubbed separately. */
 const withoutSecrets = (body: string, json: unknown, scrub: JudgeOptions["scrub"]): string => {
   try {
     return scrub(
@@ -61,7 +61,7 @@ export const factsOf = (reply: Reply, json: unknown, { now, scrub }: JudgeOption
   excerpt: excerpt(withoutSecrets(reply.body, json, scrub), excerptLength)
 })
 
-/** A sentence followed by its facts: `… (HTTP 200, code 19024, Key Words Not Found)`. */
+/** A sentence with its facts: `… (HTTP 200, code 19024, Key Words Not Found)`. */
 export const sentenceWith = (sentence: string, facts: ReadonlyArray<string>, message: string, { scrub }: JudgeOptions): string => {
   const quoted = excerpt(scrub(message), quotedLength)
   return `${sentence} (${[...facts, ...(quoted === "" ? [] : [quoted])].join(", ")})`

@@ -41,9 +41,9 @@ export const rulingOfStatus = (status: number): Ruling | undefined => {
   }
 }
 
-/** The verdict on a reply that neither its body nor its status decides. */
+/** The verdict on a reply for which neither the body nor the status has a rule. */
 export const otherwise = (status: number): Ruling =>
-  // An unexpected 2xx is not a refusal: the message may be in the chat, so no other format is tried.
+  // An unexpected 2xx is not a refusal. The message may be in the chat, so no other format is tried.
   status >= 200 && status < 300
     ? ["unknown", "The answer is not that of a chat bot, so the message may or may not have arrived: check chat_webhook_url"]
     : ["permanent", `The address does not answer like a chat bot: ${gone}`]

@@ -33,7 +33,7 @@ const kindFaults = ({ kind, kindKey, url, urlKey }: Bot): ReadonlyArray<Fault> =
   ]
 }
 
-/** The service has always sent to such an address as to a Feishu bot: a gateway in the shop's network, or with Feishu's path. */
+/** A gateway: in the shop's own network, or with Feishu's path. Such an address has always been treated as a Feishu bot. */
 const isGateway = (url: URL): boolean => isFeishuPath(url) || isPrivateHost(url.hostname)
 
 const unknownHost = ({ kindKey, urlKey }: Bot): Findings => ({
@@ -84,7 +84,7 @@ const secretFaults = (secret: string, secretExpected: Product["secretExpected"])
   return [faultAt("chat_secret", saying("bot_secret", `expected ${expected}, ${secret === "" ? "got nothing" : hidden}`))]
 }
 
-/** `chat_secret` and `chat_keyword` of a product that has none. */
+/** `chat_secret` and `chat_keyword`, if the product has no such setting. */
 const settingFaults = ({ chatKeyword, chatKind, chatSecret, webhookUrl }: ShopConfig): ReadonlyArray<Fault> => {
   const address = Redacted.value(webhookUrl)
   if (address === consoleBot) return []
@@ -114,7 +114,7 @@ const alertFaults = ({ alertKind, alertWebhookUrl, chatSecret, webhookUrl }: Sho
   ]
 }
 
-/** What is wrong with the chat's settings beyond each key alone (rule 2.8). */
+/** The faults of the chat's settings that concern more than one key (rule 2.8). */
 export const chatFindings = (config: ShopConfig): Findings => {
   const chat = findingsOf({ url: config.webhookUrl, urlKey: "chat_webhook_url", kind: config.chatKind, kindKey: "chat_kind" })
   const alert = findingsOf({ url: config.alertWebhookUrl, urlKey: "alert_webhook_url", kind: config.alertKind, kindKey: "alert_kind" })

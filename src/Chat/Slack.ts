@@ -8,13 +8,13 @@ import { noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus, serverErr
 
 const longestHeader = 150
 const longestText = 3_000
-/** A longer one would be cut into several messages. */
+/** Slack divides a longer text into several messages. */
 const longestMessage = 4_000
 
-/** Slack's own escapes: without them `<…>` is a mention or a link. */
+/** Without these escapes, `<…>` is a mention or a link. */
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 
-/** Only words of the service stand beside links, because `*x*` cannot be escaped in this kind of text. */
+/** A line with links has only words of the service, because `*x*` cannot be escaped in this kind of text. */
 const dialect: Dialect = { text: escaped, link: ({ label, url }) => `<${escaped(url)}|${escaped(label)}>` }
 
 const plainText = (text: string) => ({ type: "plain_text", text, emoji: false })
@@ -36,7 +36,7 @@ const sections = (lines: ReadonlyArray<Line>) => {
   ]
 }
 
-/** What stands on a lock screen. */
+/** The text of a lock screen. */
 const textOf = (lines: ReadonlyArray<string>) => ({ text: fittedLines(lines.map(escaped), longestMessage, units), mrkdwn: false })
 
 const blocks = ({ groups, link, origin, title }: Message) => ({
@@ -44,7 +44,7 @@ const blocks = ({ groups, link, origin, title }: Message) => ({
   blocks: [
     { type: "header", text: plainText(fitted(title, longestHeader, units)) },
     ...groups.flatMap((lines, index) => index === 0 ? sections(lines) : [{ type: "divider" }, ...sections(lines)]),
-    // Not a button: without an application behind it, Slack shows a warning to whoever presses one.
+    // Not a button: a button needs an application, and without one Slack shows a warning to the person who presses it.
     ...(link === null ? [] : [withLinks([[link]])]),
     ...(origin.length === 0
       ? []
@@ -73,7 +73,7 @@ const words: ReadonlyMap<string, Ruling> = new Map<string, Ruling>([
   ["rollup_error", serverError]
 ])
 
-/** Slack's replies are one word, not JSON. Statuses vary, so a known word comes before the status. */
+/** Slack's replies are one word, not JSON. Statuses vary, so a known word decides before the status. */
 const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const word = reply.body.trim()
   const facts = { ...factsOf(reply, parseJson(reply.body), options), code: null }

@@ -5,10 +5,10 @@ import type { BotRequest, Product, Target } from "./Product.ts"
 import { factsOf, isSuccess, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "./Reply.ts"
 import { noBot, otherwise, refusedFormat, type Ruling, rulingOfStatus } from "./Ruling.ts"
 
-/** UTF-16 units of what is shown, without markup. */
+/** In UTF-16 units of the shown text, without markup. */
 const longestText = 4_096
 
-/** A tag, a command or the like is a link in any mode: a space without width stands after its mark. */
+/** A hashtag, a command or the like becomes a link in any mode, unless a zero-width space follows its first character. */
 const unlinked = (text: string): string => text.replaceAll(/[#/$](?=[\p{L}\p{N}_])/gu, "$&\u200b")
 
 const escaped = (text: string): string =>
@@ -39,7 +39,7 @@ const html = ({ groups, link, origin, title }: Message) => ({
 
 const plain = (lines: ReadonlyArray<string>) => bodyOf(fittedLines(lines, longestText, units))
 
-/** An address of our own stays whole. */
+/** The service's own addresses stay as they are. */
 const plainLine = (line: string): string => /https?:\/\//.test(line) ? line : unlinked(line)
 
 /** The address without its parameters, and the parameters as members of the body. The id of a group that moved takes the old one's place. */
@@ -47,7 +47,7 @@ const request = (body: object, { address, movedTo }: Target): BotRequest => {
   const url = new URL(address)
   const thread = url.searchParams.get("message_thread_id")
   const to = {
-    // A text, because an id may be larger than JSON's numbers are exact.
+    // Kept as text, because an id may be too large for an exact number.
     chat_id: movedTo ?? url.searchParams.get("chat_id"),
     ...(thread === null ? {} : { message_thread_id: Number(thread) })
   }
@@ -57,7 +57,7 @@ const request = (body: object, { address, movedTo }: Target): BotRequest => {
 
 const noRight: Ruling = ["permanent", "The bot may not write to the chat: add it to the group, and allow it to send messages"]
 
-/** Descriptions that no other format helps against, in lower case. */
+/** Descriptions, in lower case, of errors for which another format does not help. */
 const refusals: ReadonlyArray<readonly [string, Ruling]> = [
   ["not enough rights", noRight],
   ["chat not found", ["permanent", "There is no chat with this id, or the bot is not in it: check chat_id in chat_webhook_url"]],

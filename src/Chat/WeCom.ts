@@ -9,12 +9,12 @@ import { refusedFormat, type Ruling, tooMany } from "./Ruling.ts"
 const largestText = 2_048
 const largestMarkdown = 4_096
 
-/** A longer text is cut off on a phone. */
+/** A phone cuts a longer text off. */
 const longestTitle = 26
 const longestSubtitle = 112
 const mostJumps = 3
 
-/** `<` is a mention in every format. */
+/** In every format, `<` begins a mention. */
 const defusedText = (text: string): string => text.replaceAll("<", "＜").replaceAll(">", "＞")
 
 const text = (lines: ReadonlyArray<string>) => ({
@@ -48,7 +48,7 @@ const plainMarkdown = ({ groups, link, origin, title }: Message) =>
     ...origin.map(withoutMarkup)
   ])
 
-/** A card is one address to open, and little text. */
+/** A card has one address to open, and little text. */
 const template = ({ groups, link, origin, title }: Message) => {
   if (link === null || title.length > longestTitle) return undefined
   const lines = groups.flat()
@@ -91,7 +91,7 @@ const rulings: CodeRulings = new Map<number, Ruling | ((message: string) => Ruli
   [93_008, ["permanent", "The robot is not in the group: add it again, and copy its address into chat_webhook_url"]]
 ])
 
-/** The message names our own address and a number for WeCom's support. */
+/** The message contains this machine's IP address and a number for WeCom's support. */
 const cleaned = (message: string): string => message.replaceAll(/,? ?(?:hint: ?\[[^\]]*\]|from ip: ?[\d.:a-f]+)/gi, "")
 
 const post = (body: object, { address }: Target) => ({ url: address, body: JSON.stringify(body), secrets: [] })

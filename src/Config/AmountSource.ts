@@ -3,7 +3,7 @@ import { type Fault, faultAt, missing } from "../Codes/Fault.ts"
 import { complaint } from "../Domain/Expectation.ts"
 import type { WithoutFigure } from "../Domain/Settlement.ts"
 
-/** Where a day's amount comes from: it is generated within the day's range, or nowhere but from people. */
+/** Where a day's amount comes from: it is generated within the day's range, or only people enter it. */
 export type AmountSource = { readonly kind: "range" } | { readonly kind: "none" }
 
 const kinds = ["range", "none"] as const
@@ -14,7 +14,7 @@ export const withoutFigure = ({ kind }: AmountSource): WithoutFigure => kind ===
 /** The source of settings without `amount_source`. */
 export const defaultSource: AmountSource = { kind: "range" }
 
-/** A source of settings with the unknown members that it has; or every fault, the field without `amount_source` before it. */
+/** The source, and the unknown members of its setting; or every fault, each with its field within `amount_source`. */
 export const readAmountSource = (
   value: unknown
 ): Either.Either<{ readonly source: AmountSource; readonly unknown: ReadonlyArray<string> }, ReadonlyArray<Fault>> => {

@@ -11,7 +11,7 @@ import { undo } from "./Decision/Undo.ts"
 import { withdraw } from "./Decision/Withdraw.ts"
 import { SettingsReplaced } from "./Refusal.ts"
 
-/** Rule 5.16: nothing is done by settings that a reload has replaced, in whichever process. */
+/** Rule 5.16: nothing is decided by settings that a reload in any process has replaced. */
 const current =
   <C extends Due, S extends DueDay, A>(decide: (command: C, state: S, now: Now) => Either.Either<Decision<A>>) =>
   (command: C, state: S, now: Now): Either.Either<Decision<A>, SettingsReplaced> =>
@@ -19,7 +19,7 @@ const current =
       ? Either.left(new SettingsReplaced({ reload: state.newestReload }))
       : decide(command, state, now)
 
-/** The rule of each command. A command of a person that has an idempotency key is decided once. */
+/** The rule of each command. A person's command with an idempotency key is decided only once. */
 const rules: {
   readonly [T in Tag]: (
     command: Commands[T],

@@ -3,7 +3,7 @@ import { type Line, type Link, type Message, toText } from "../Message.ts"
 
 const plainText = (content: string) => ({ tag: "plain_text", content })
 
-/** Only words of the service stand beside links, so no typed text becomes markup. */
+/** A line with links has only words of the service, so no typed text becomes markup. */
 const withLinks = (line: Exclude<Line, string>) => ({
   tag: "lark_md",
   content: line.map((part) => typeof part === "string" ? part : `[${part.label}](${part.url})`).join("")

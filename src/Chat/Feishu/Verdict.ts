@@ -2,7 +2,7 @@ import type { Delivery } from "../../Domain/Attempt.ts"
 import { factsOf, isSuccess, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "../Reply.ts"
 import { otherwise, refusedFormat, type Ruling, rulingOfStatus, tooMany } from "../Ruling.ts"
 
-/** The codes of rule 7.5; any other code refuses the format. Of 9499, the message shows which of two meanings it has. */
+/** The codes of rule 7.5; any other code refuses the format. 9499 has two meanings, between which the message decides. */
 const codeRulings: ReadonlyMap<number, Ruling> = new Map<number, Ruling>([
   [9499, refusedFormat],
   [19002, ["format", "The bot refused the message's parameters"]],
@@ -24,7 +24,7 @@ const ruleOnCode = (code: number | null, message: string): Ruling | undefined =>
   return code === 9499 && /too many request/i.test(message) ? tooMany : codeRulings.get(code)
 }
 
-/** The verdict on a status, unless the body has a code of the table. */
+/** The verdict on a status, if the body has no code of the table. */
 const ruleOnStatus = (status: number): Ruling | undefined =>
   status >= 500 ? ["upset", "The bot's service reports a server error"] : rulingOfStatus(status)
 

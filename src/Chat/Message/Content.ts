@@ -17,16 +17,16 @@ import { defused } from "../PlainText.ts"
 import { dayName, fullDay, nameOf, rangeText, shortOrNone, shortYuan, signedYuan, sourceText } from "./Phrases.ts"
 import { entryUrl, storyGroups } from "./Story.ts"
 
-/** What is said about a day or an import, before it becomes a message of the shop. */
+/** The parts of a message that depend on its day or import alone, not on the shop. */
 interface Content extends Omit<Message, "origin" | "announcement" | "shop"> {
-  /** The day of the week where the title has only the date; empty elsewhere. */
+  /** The day of the week, if the title has only the date; otherwise empty. */
   readonly weekday: string
   readonly head: string | undefined
 }
 
 type Said = Pick<Content, "title" | "groups"> & Partial<Pick<Content, "colour" | "weekday">>
 
-/** Amber is for what nobody counted. */
+/** Amber: an amount that nobody counted. */
 const uncounted = "orange"
 
 const colours: Record<Announcement["kind"], string> = {
@@ -56,7 +56,7 @@ const reasons: Record<RepeatReason, string> = {
   unconfirmed: "还没有确认送达，再次通知"
 }
 
-/** Left out where nobody could give one. */
+/** Some changes have no reason. */
 const reasonLine = (reason: string): ReadonlyArray<string> => isBlank(reason) ? [] : [`原因：${defused(reason)}`]
 
 const noteLine = (note: string | undefined): ReadonlyArray<string> => note === undefined ? [] : [`备注：${defused(note)}`]
@@ -67,7 +67,7 @@ const byLine = (actor: string, verb: string): ReadonlyArray<string> => {
   return isBlank(name) ? [] : [name.endsWith(verb) ? name : `${name}${verb}`]
 }
 
-/** A figure that the settlement states. */
+/** A figure from the settlement. */
 const ofSettlement = (day: DayAnnouncement, context: MessageContext): Said => {
   const { again, cents, date, kind, source } = day
   const why = again === undefined ? [] : [reasons[again]]
@@ -86,14 +86,14 @@ const ofSettlement = (day: DayAnnouncement, context: MessageContext): Said => {
   }
 }
 
-/** A figure that took the place of another one. */
+/** A figure that replaces an earlier one of the same day. */
 const ofReplacing = ({ before, cents, date, kind }: DayAnnouncement, { now }: MessageContext): Said => ({
   title: `${labelOf(kind)} ${dayName(date, now)} ${shortOrNone(before)} → ${shortYuan(cents)}`,
   weekday: weekdayLabel(date),
   groups: [before === null ? [] : [`差额 ${signedYuan(cents - before)}`]]
 })
 
-/** What a person or an import has set. */
+/** A figure that a person or an import has set. */
 const ofEntry = (day: DayAnnouncement, context: MessageContext): Said => {
   const { actor, before, cents, date, kind, note, reason } = day
   const isReplacing = kind === "corrected" || (kind === "imported" && before !== null && before !== cents)
@@ -179,7 +179,7 @@ const saidOf = (announcement: Announcement, context: MessageContext): Said => {
   }
 }
 
-/** A day without a counted figure leads to where it is entered; the dashboard opens the day that its fragment names. */
+/** For a day without a counted figure, the link opens the page to enter it; for any other, the dashboard, which opens the day in the fragment. */
 const linkOf = (announcement: Announcement, publicUrl: string | null, since: FigureSince): Link | null => {
   if (publicUrl === null) return null
   switch (announcement.kind) {
@@ -199,7 +199,7 @@ const linkOf = (announcement: Announcement, publicUrl: string | null, since: Fig
   return isWanted ? { label: "补录", url: entryUrl(publicUrl, date) } : { label: "看这一天", url: `${publicUrl}/#${date}` }
 }
 
-/** What a message says first when its day has another figure by now (rule 7.19). */
+/** The first line of a message if its day has another figure by now (rule 7.19). */
 const latest = FigureSince.$match({
   Same: () => [],
   Changed: ({ cents, source }) => [`现在是 ${formatYuan(cents)}（${sourceText(source)}），以这个数为准。`],

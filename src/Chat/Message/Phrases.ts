@@ -15,7 +15,7 @@ export const dayName = (date: LocalDate, now: DateTime.Zoned): string => {
 
 export const fullDay = (date: LocalDate, now: DateTime.Zoned): string => `${dayName(date, now)} ${weekdayLabel(date)}`
 
-/** Without decimals where there are none, as people write amounts beside one another. */
+/** Whole yuan without decimals, which are easier to compare. */
 export const shortYuan = (cents: number): string => formatYuan(cents).replace(/\.00$/, "")
 
 /** A range names its currency once: `¥2,800–3,600`. */
@@ -29,10 +29,10 @@ export const shortOrNone = (cents: number | null): string => cents === null ? no
 /** `+¥12.00`, and a minus that is as wide as the plus. */
 export const signedYuan = (cents: number): string => `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${formatYuan(Math.abs(cents))}`
 
-/** Beyond this a share of the earlier amount says nothing. */
+/** A larger percentage says nothing. */
 const largestShare = 999
 
-/** `+6.5%`; empty where there is no sensible share. */
+/** `+6.5%`; empty if no percentage makes sense. */
 export const shareText = (current: number, previous: number): string => {
   const share = previous === 0 ? Infinity : Math.round((current - previous) / previous * 1_000) / 10
   return Math.abs(share) > largestShare ? "" : `${share > 0 ? "+" : share < 0 ? "−" : ""}${Math.abs(share).toFixed(1)}%`
@@ -40,13 +40,13 @@ export const shareText = (current: number, previous: number): string => {
 
 export const arrow = (current: number, previous: number): string => current > previous ? "▲ " : current < previous ? "▼ " : ""
 
-/** A person's name as it is; the service's own names in words. */
+/** The name of a person as it is; the service's own names in Chinese. */
 export const nameOf = (actor: string): string =>
   (actorWords as Readonly<Record<string, { readonly zh: string } | undefined>>)[`actor.${actor}`]?.zh ?? defused(actor)
 
 export const sourceText = (source: Source): string => sourceWords[`source.${source}`].zh
 
-/** The time of an instant, with its day where that is not `date`. */
+/** The time of an instant, with its day unless that is `date`. */
 export const timeText = (at: number, date: LocalDate, now: DateTime.Zoned): string => {
   const local = DateTime.unsafeMakeZoned(at, { timeZone: now.zone })
   const time = formatInstant(local).slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM".length)

@@ -5,10 +5,10 @@ import type { Line, MessageContext } from "../Message.ts"
 import { defused } from "../PlainText.ts"
 import { arrow, dayName, nameOf, rangeText, shareText, shortYuan, signedYuan, sourceText, timeText } from "./Phrases.ts"
 
-/** Above the usual by that much, an amount is a multiple of it. */
+/** From this multiple of the median on, an amount is stated as a multiple, not as a percentage. */
 const multiple = 3
 
-/** What stands out: `比近 8 个周五的中位数 ¥4,200 低 38%`. */
+/** How an unusual amount differs: `比近 8 个周五的中位数 ¥4,200 低 38%`. */
 const outlierLine = ({ cents, date }: DayAnnouncement, { daysCompared, median }: NonNullable<DayStory["outlier"]>): string => {
   const usual = `近 ${daysCompared} 个${weekdayLabel(date)}的中位数 ${shortYuan(median)}`
   if (cents >= multiple * median) return `请核对：是${usual} 的 ${Math.floor(cents / median)} 倍`
@@ -51,7 +51,7 @@ const comparedLines = ({ cents, date }: DayAnnouncement, { basis, lastWeek, mean
   ]
 }
 
-/** Days that count of those that should: a sum with generated or missing days says so. */
+/** How many of the days have a counted figure, so that a sum with generated or missing days shows that. */
 const daysText = ({ closedDays, days, generatedDays, missing }: StorySum): string => {
   const counted = days - generatedDays - missing.length
   return [
@@ -84,7 +84,7 @@ const missingLines = ({ month, week }: DayStory, { now, publicUrl }: MessageCont
 /** Where the amount of a day is entered. */
 export const entryUrl = (publicUrl: string, date: LocalDate): string => `${publicUrl}/enter?date=${date}`
 
-/** What a message about a final day tells: how it came, how it compares, the week and the month, and the note. */
+/** The lines about a final day: the source of its figure, comparisons, the sums of the week and the month, and the note. */
 export const storyGroups = (day: DayAnnouncement, context: MessageContext): ReadonlyArray<ReadonlyArray<Line>> => {
   const { story } = day
   const source = sourceLine(day, context)

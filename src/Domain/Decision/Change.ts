@@ -8,7 +8,7 @@ import { ChangedMeanwhile } from "../Refusal.ts"
 import type { Turnover } from "../Turnover.ts"
 import { type Asked, type Decision, nothing, type Now } from "./State.ts"
 
-/** A figure's posting, after one that opens its day if the day was closed. */
+/** The posting of a figure; if the day was closed, after a posting that opens it. */
 export const withOpening = (posting: Posting.FigurePosting, mark: DayMark): ReadonlyArray<Posting.Posting> =>
   mark.closed ? [Posting.openedByFigure(mark, posting.actor), posting] : [posting]
 
@@ -23,7 +23,7 @@ export const asExpected = (expected: Expected | undefined, state: Asked): Either
   return holds ? Either.void : Either.left(new ChangedMeanwhile({ date: mark.date, current: current(state) }))
 }
 
-/** The record after postings: undefined without one. */
+/** The day's record after the postings; undefined if it has none. */
 const recordAfter = (before: Turnover | undefined, postings: ReadonlyArray<Posting.Posting>, at: number): Turnover | undefined =>
   Posting.changes(postings, at).reduce((day, change) => change.day === undefined ? day : change.day ?? undefined, before)
 

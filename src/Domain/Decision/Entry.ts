@@ -18,7 +18,7 @@ export const mostChanges = 30
 /** Whether only the system or an `entry` token has entered a day's figure. */
 const isOpenToEntry = ({ changed, source }: Turnover): boolean => source === "generated" || changed?.entryToken !== undefined
 
-/** A sentence for what the role `entry` may not enter; undefined if it may (rule 8.5). */
+/** Why the role `entry` may not enter a figure; undefined if it may (rule 8.5). */
 export const beyondEntry = (
   { date }: Pick<Correct, "date">,
   today: LocalDate,
@@ -33,7 +33,7 @@ export const beyondEntry = (
   return `expected a day whose figure an entry token has entered, got ${date}, which ${before.changed?.by ?? "another program"} has entered`
 }
 
-/** What the role may not mark: a day too far away, or one that a manager marked. It may always change a note. */
+/** Why the role may not mark a day: it is too far away, or a manager has marked it. The role may always change a note. */
 export const unmarkable = ({ closed, date }: Mark, today: LocalDate, mark: DayMark): string | undefined => {
   if (closed === undefined || closed === mark.closed) return undefined
   const [first, last] = [addDays(today, -entryDays), addDays(today, markableDays)]

@@ -8,7 +8,7 @@ import { asExpected, changed } from "./Change.ts"
 import { unmarkable } from "./Entry.ts"
 import type { Asked, Decision, Now } from "./State.ts"
 
-/** How far ahead a day may be marked: a planned holiday. */
+/** How many days ahead a day may be marked, as for a planned holiday. */
 export const markableDaysAhead = 366
 
 const changes = { close: "closed", open: "opened", note: "noted" } as const

@@ -6,7 +6,7 @@ import * as Messages from "../Messages.ts"
 import { isAwaited } from "../Reminder.ts"
 import { type Decision, nothing, type Now, type States } from "./State.ts"
 
-/** Rule 7.17: a restart, a reload, a clock that was set back or another process sends no second reminder. */
+/** Rule 7.17: there is no second reminder after a restart, a reload or a clock set back, nor from another process. */
 export const remind = (
   { moment: { now: { zone }, today } }: Remind,
   { day, mark: { closed }, reminded, settings }: States["Remind"],

@@ -10,7 +10,7 @@ type Repeatable = Correct | Withdraw | Mark | Undo
 
 type Rule<C, S, E> = (command: C, state: S, now: Now, who: Who) => Either.Either<Decision<DayChange>, E>
 
-/** What makes two requests the same: everything but the key. */
+/** Two requests are the same if they are equal in everything but the key. */
 export const fingerprintOf = ({ _tag, key: _, ...content }: Repeatable, who: Who): string =>
   createHash("sha256").update(JSON.stringify({ ...content, actor: who.actor, entryToken: entryTokenOf(who), _tag })).digest("hex")
 
@@ -31,8 +31,8 @@ export const once =
   }
 
 /**
- * Refuses a change beyond those that a token of the role `entry` may make within 10 minutes (rule 8.5). What changes nothing
- * counts if it has a key, because its answer is then stored.
+ * Refuses one change more than a token of the role `entry` may make within 10 minutes (rule 8.5). A request that changes nothing
+ * counts if it has a key, because its result is then stored.
  */
 export const bounded =
   <C extends Repeatable, S extends Repeating, E>(rule: Rule<C, S, E>): Rule<C, S, E | TooManyChanges> => (command, state, now, who) =>

@@ -11,10 +11,10 @@ import * as Settlement from "../Settlement.ts"
 import { storyOf } from "../Story.ts"
 import { type Decision, nothing, type Now, type States } from "./State.ts"
 
-/** The decisions that a second run with the same name would repeat. The day or its messages keep the others from a repetition. */
+/** The decisions that a second run with the same id would repeat. The others cannot be repeated: the day or its messages prevent it. */
 const hasEffectOnce: ReadonlySet<Settlement.Decision["_tag"]> = new Set(["Generate", "Finalize", "PushAgain", "Hasten"])
 
-/** A check at start or on the hour sends again only what nobody is known to have got, or always. */
+/** A check at the start or on the hour sends a day again always, or only if its delivery is unknown, by the setting. */
 const againOf = (trigger: Settlement.Trigger, fallbackPush: Settlement.FallbackPush): RepeatReason =>
   trigger === "cutoff" || trigger === "reload" ? trigger : fallbackPush === "always" ? "always" : "unconfirmed"
 

@@ -49,7 +49,7 @@ interface Day extends Shop {
   readonly mark: DayMark
 }
 
-/** What the decision on a person's request reads besides the day. */
+/** What the decision on a person's request reads in addition to the day. */
 export interface Repeating {
   /** The result of the first request with the command's key; undefined without one. */
   readonly kept: KeptResult | undefined
@@ -88,7 +88,7 @@ export interface Undoable {
   readonly cutoff: number
 }
 
-/** What the decision on a run that is due by the settings reads. */
+/** What the decision on a due run reads. */
 export interface DueDay extends Day {
   /** The number of the newest reload of the settings that any process has requested. */
   readonly newestReload: number
@@ -100,7 +100,7 @@ export interface States {
     /** The earlier days that are stored but not final, oldest first. */
     readonly open: ReadonlyArray<Turnover>
     readonly ranBefore: boolean
-    /** The days and marks that today's story is told from, before the run. */
+    /** The days and marks for the comparisons in today's message, as before the run. */
     readonly recent: DayBook
     /** Whether a day after today is stored. */
     readonly daysAfter: boolean
@@ -135,7 +135,7 @@ export interface Decision<out A> {
   readonly postings: ReadonlyArray<Posting>
   /** The postings' messages, and others. */
   readonly messages: ReadonlyArray<Announcement>
-  /** The waiting message with this amount of that day is sent at once. */
+  /** The day whose waiting message with this amount is sent at once. */
   readonly hasten: { readonly date: LocalDate; readonly cents: Cents } | null
   readonly remember: Remembered | null
 }

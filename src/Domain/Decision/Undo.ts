@@ -7,7 +7,7 @@ import { changed, current } from "./Change.ts"
 import { undoMillis } from "./Entry.ts"
 import type { Decision, LastChange, Now, States } from "./State.ts"
 
-/** A sentence for what the role `entry` may not undo; undefined if it may. */
+/** Why the role `entry` may not undo a change; undefined if it may. */
 const beyondEntry = (token: number, last: LastChange, steady: number): string | undefined => {
   if (last.token !== token) return "expected a change that this token has made, got that of somebody else"
   return last.at > steady - undoMillis ? undefined : "expected a change of the last 10 minutes, got an older one"
