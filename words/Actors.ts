@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** The names under which the service itself, its master token and its commands stand in the history. */
+/** The names of the service itself, its master token and its commands in the history. */
 export const actorWords = {
   "actor.admin": { zh: "管理员", en: "Admin" },
   "actor.settlement": { zh: "自动结账", en: "Settlement" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What the frame of the admin page says. */
+/** The sentences of the admin page outside of its parts. */
 export const adminWords = {
   "admin.page": { zh: "管理 · {shop}", en: "Admin · {shop}" },
   "reload": { zh: "重新加载", en: "Reload" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What is said about an amount that somebody types, wherever it is entered. */
+/** The sentences about a typed amount, on every page where one is entered. */
 export const amountWords = {
   "entry.none": { zh: "还没有数", en: "No figure yet" },
   "entry.closed": { zh: "店休", en: "Shop closed" },

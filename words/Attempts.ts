@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What happened to an attempt at sending: by verdict, by the bot's code, by HTTP status. */
+/** The outcome of an attempt to send: by verdict, by the bot's code, by HTTP status. */
 export const attemptsWords = {
   "verdict.delivered": { zh: "已送达", en: "Delivered" },
   "verdict.accepted": { zh: "对方已收下，不知道有没有发到群里", en: "Accepted; it is not known whether the group has it" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What the history of changes says. */
+/** The sentences of the history of changes. */
 export const auditWords = {
   "audit.title": { zh: "修改记录", en: "History" },
   "audit.verify": { zh: "校验整条记录链", en: "Verify the whole chain" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What the dashboard says below its first figures, and while it keeps up to date: the chart, its table, the connection. */
+/** The dashboard's sentences about the chart, its table and the connection. */
 export const chartWords = {
   "enter.day": { zh: "补录这一天", en: "Enter this day" },
   "chart.title": { zh: "每日营业额", en: "Turnover by day" },

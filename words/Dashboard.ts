@@ -1,7 +1,7 @@
 import { cutoffWords } from "./Cutoff.ts"
 import type { Words } from "./Words.ts"
 
-/** What the dashboard says. */
+/** The other sentences of the dashboard. */
 export const dashboardWords = {
   ...cutoffWords,
   "page.title": { zh: "{shop} · 每日营业额", en: "{shop} · Daily turnover" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What the API reference says around the document; `reference/` has the Chinese of the document itself. */
+/** The sentences of the API reference around the document. `reference/` has the Chinese of the document itself. */
 export const docsWords = {
   "docs.title": { zh: "每日营业额", en: "Daily turnover" },
   "docs.page": { zh: "接口文档 · {title}", en: "API reference · {title}" },

@@ -3,7 +3,7 @@ import { cutoffWords } from "./Cutoff.ts"
 import { toldWords } from "./Told.ts"
 import type { Words } from "./Words.ts"
 
-/** What the page says on which a phone enters the day's amount. */
+/** The sentences of the page on which the day's amount is entered by phone. */
 export const enterWords = {
   ...cutoffWords,
   ...amountWords,

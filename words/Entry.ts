@@ -1,7 +1,7 @@
 import { amountWords } from "./Amount.ts"
 import type { Words } from "./Words.ts"
 
-/** What entering, changing and withdrawing a day's amount says, and marking the day. */
+/** The sentences about entering, changing and withdrawing a day's amount, and about marking a day. */
 export const entryWords = {
   ...amountWords,
   "entry.title": { zh: "录入与修改", en: "Enter or change" },

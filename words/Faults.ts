@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What is wrong with a value, by the server's code: it follows the value's name, or stands beside its line. */
+/** What is wrong with a value, by the server's code. The sentence follows the name of the value, or stands beside its line. */
 export const faultWords = {
   "fault.required": { zh: "必填，现在没有", en: "is required" },
   "fault.invalid": { zh: "写法不对", en: "has the wrong form" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What stands in the head of a page from its first sight on. */
+/** The head of each page, shown from the start. */
 export const headWords = {
   "leave": { zh: "退出登录", en: "Sign out" },
   "switches": { zh: "显示设置", en: "Display settings" },

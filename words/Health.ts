@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What the health report and the reloading of the settings say. */
+/** The sentences of the health report, and about reloading the settings. */
 export const healthWords = {
   "health.title": { zh: "系统", en: "System" },
   "health.ok": { zh: "一切正常", en: "All is well" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What importing a file says. */
+/** The sentences about importing a file. */
 export const importWords = {
   "import.title": { zh: "导入营业额文件", en: "Import a turnover file" },
   "import.lead": {

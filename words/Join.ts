@@ -1,7 +1,7 @@
 import { roleWords } from "./Roles.ts"
 import type { Words } from "./Words.ts"
 
-/** What the page of an invitation's link says. */
+/** The sentences of the page that an invitation's link opens. */
 export const joinWords = {
   ...roleWords,
   "join.page": { zh: "登录", en: "Sign in" },

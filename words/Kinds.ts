@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What kind of message it is: in the chat, and on the pages. */
+/** The kinds of messages, in the chat and on the pages. */
 export const kindWords = {
   "kind.daily": { zh: "日结", en: "Daily" },
   "kind.finalized": { zh: "定版", en: "Final" },

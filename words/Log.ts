@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What the log says. */
+/** The sentences around the log. */
 export const logWords = {
   "log.title": { zh: "运行日志", en: "Log" },
   "log.follow": { zh: "实时跟随", en: "Follow" },

@@ -1,7 +1,7 @@
 import { kindWords } from "./Kinds.ts"
 import type { Words } from "./Words.ts"
 
-/** What the list of outgoing messages and the test message say. */
+/** The sentences of the list of outgoing messages, and about the test message. */
 export const messagesWords = {
   "messages.title": { zh: "发往群聊的消息", en: "Messages to the chat" },
   "messages.filter": { zh: "按状态筛选", en: "By state" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What the room of people, phones and tokens says. */
+/** The sentences about people, phones and tokens. */
 export const peopleWords = {
   "system.tabs": { zh: "系统栏目", en: "System sections" },
   "system.health": { zh: "运行状况", en: "Health" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** Why the service is not well, and what came of an import at start, by the server's code. */
+/** The problems of health, and the result of the import at start, by the server's code. */
 export const problemWords = {
   "problem.database_silent": { zh: "数据库没有回应。", en: "The database does not answer." },
   "problem.database_standby": {

@@ -3,7 +3,7 @@ import { roleWords } from "./Roles.ts"
 import { settingWords } from "./Settings.ts"
 import type { Words } from "./Words.ts"
 
-/** What each of the server's errors means, by its code; `refusal.<error>.<code>` where its first fault decides the sentence. */
+/** What each error of the server means, by its code; `refusal.<error>.<code>` if its first fault decides. */
 export const refusalWords = {
   ...faultWords,
   ...settingWords,

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What a person may do, in a word or two. */
+/** The names of the roles. */
 export const roleWords = {
   "role.view": { zh: "看数", en: "View" },
   "role.entry": { zh: "录入", en: "Entry" },

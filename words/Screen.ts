@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What a wall shows that is not signed in. */
+/** The sentences of a wall screen that is not signed in. */
 export const screenWords = {
   "screen.title": { zh: "用店长的手机扫一扫", en: "Scan this with the manager's phone" },
   "screen.lead": {

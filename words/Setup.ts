@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What a new shop has set, and what is still to be decided. */
+/** The sentences of the setup: what a new shop has set, and what it still has to decide. */
 export const setupWords = {
   "setup.title": { zh: "设置：{all} 件事，{done} 件好了", en: "Set-up: {done} of {all} things are done" },
   "setup.done": { zh: "好了", en: "done" },

@@ -3,7 +3,7 @@ import { headWords } from "./Head.ts"
 import { sourceWords } from "./Sources.ts"
 import type { Words } from "./Words.ts"
 
-/** What more than one page says. */
+/** The sentences of more than one page. */
 export const sharedWords = {
   ...headWords,
   ...actorWords,

@@ -1,7 +1,7 @@
 import { toldWords } from "./Told.ts"
 import type { Words } from "./Words.ts"
 
-/** What the sheet of a day says. */
+/** The sentences of a day's sheet. */
 export const sheetWords = {
   ...toldWords,
   "sheet.label": { zh: "{date}的营业额", en: "Turnover of {date}" },

@@ -1,7 +1,7 @@
 import { refusalWords } from "./Refusals.ts"
 import type { Words } from "./Words.ts"
 
-/** What the sign-in page says. It names no shop: its readers are not signed in. */
+/** The sentences of the sign-in page. They do not name the shop, because the reader is not signed in. */
 export const signInWords = {
   ...refusalWords,
   "sign_in.page": { zh: "登录", en: "Sign in" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What is asked before somebody signs out. */
+/** The question before a person signs out. */
 export const signOutWords = {
   "sign_out.title": { zh: "退出登录？", en: "Sign out?" },
   "sign_out.text": {

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** Where an amount comes from: in the chat, and on the pages. A generated amount says that it was not counted. */
+/** The sources of an amount, in the chat and on the pages. That of a generated amount says that nobody counted it. */
 export const sourceWords = {
   "source.generated": { zh: "系统估算，未清点", en: "Estimated, not counted" },
   "source.manual": { zh: "人工录入", en: "Counted" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What became of a message about a day. */
+/** What has happened to a message about a day. */
 export const toldWords = {
   "message.group": { zh: "群里收到的消息", en: "The message in the group" },
   "message.plain": { zh: "消息", en: "The message" },

@@ -1,6 +1,6 @@
 import type { Words } from "./Words.ts"
 
-/** What the dashboard says on a wall. */
+/** The sentences of the dashboard on a wall screen. */
 export const wallWords = {
   "wall.controls": { zh: "大屏操作", en: "Wall controls" },
   "wall.full": { zh: "全屏", en: "Full screen" },

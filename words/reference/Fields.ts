@@ -1,6 +1,6 @@
 import type { Translations } from "./Translations.ts"
 
-/** What the fields of requests and answers hold. */
+/** The fields of requests and responses. */
 export const fields: Translations = {
   "yuan, at most two decimals": "元，最多两位小数",
   "ISO 8601 to the second, with the UTC offset of the shop's zone": "ISO 8601 格式，精确到秒，带店里时区的 UTC 偏移",

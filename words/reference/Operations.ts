@@ -1,6 +1,6 @@
 import type { Translations } from "./Translations.ts"
 
-/** What the operations and their parameters do. */
+/** The operations and their parameters. */
 export const operations: Translations = {
   "Daily turnover": "每日营业额",
   "One shop's turnover, one amount a calendar day, settled at a daily cutoff.": "一家店的营业额：每天一个金额，到结账时间结账。",

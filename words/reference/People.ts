@@ -1,6 +1,6 @@
 import type { Translations } from "./Translations.ts"
 
-/** What the operations on sessions, named tokens and invitations do, take and answer. */
+/** The operations on sessions, named tokens and invitations, with their requests and responses. */
 export const people: Translations = {
   "session": "登录与退出",
   "people": "人员",

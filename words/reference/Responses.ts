@@ -1,6 +1,6 @@
 import type { Translations } from "./Translations.ts"
 
-/** When each answer is given. */
+/** When each response is sent. */
 export const responses: Translations = {
   "Success": "成功",
   "The request does not match the declared schema.": "请求不符合接口的规定。",
