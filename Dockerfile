@@ -3,7 +3,7 @@ WORKDIR /build
 COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts --no-audit --no-fund
 COPY . .
-# `--build-arg TURNOVER_COMMIT=$(git rev-parse --short HEAD)` names the commit, which the image's sources do not have.
+# `--build-arg TURNOVER_COMMIT=$(git rev-parse --short HEAD)` passes the commit, which the image's sources do not contain.
 ARG TURNOVER_COMMIT=
 RUN npm run build
 # The same files as the Nix package: the program, the pages, and the SQLite binding that its package ships for this machine.
@@ -24,7 +24,7 @@ ENV CONFIG_FILE=/app/config.json \
     LOG_LEVEL=info \
     PORT=57778 \
     TZ=Asia/Shanghai
-# The image's user `node`. Nothing outside /data is written: the container may be read-only.
+# The user `node` of the image. It writes only into /data, so the container may be read-only.
 USER 1000:1000
 WORKDIR /data
 VOLUME /data

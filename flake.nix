@@ -28,7 +28,7 @@
       apps = forEachSystem (pkgs: {
         default = {
           type = "app";
-          # Without settings in the current folder the shipped ones serve: messages are printed instead of sent.
+          # If the current folder has no settings, the shipped ones are used: messages are printed, not sent.
           program = lib.getExe (
             pkgs.writeShellScriptBin "turnover" ''
               if [ ! -e config.json ] && [ ! -e .env ]; then

@@ -1,4 +1,4 @@
-# Evaluates the module as a small system would use it, and as it must be refused.
+# Evaluates the module as a small system would use it, and with faults for which it must fail.
 {
   self,
   nixpkgs,
@@ -64,7 +64,7 @@ let
     };
   };
 
-  # Of a server on another machine, which the environment file names.
+  # With a server on another machine, whose address is in the environment file.
   elsewhere = evaluate {
     environmentFile = "/run/secrets/turnover.env";
     replicas = 3;
@@ -144,5 +144,5 @@ let
     );
 in
 assert lib.assertMsg (unexpected == [ ]) "module: ${lib.concatStringsSep ", " unexpected}";
-# The texts alone: building this check does not build the service.
+# Only the texts, so that this check does not build the service.
 pkgs.writeText "turnover-module.json" (builtins.unsafeDiscardStringContext (builtins.toJSON facts)) // { inherit facts; }

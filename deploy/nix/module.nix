@@ -14,7 +14,7 @@ let
   hardening = lib.importJSON ./hardening.json;
   json = pkgs.formats.json { };
 
-  # Keys of config.json that are credentials; `console:` is no address.
+  # Keys of config.json that are credentials, unless the value is `console:`.
   secretKeys = [
     "alert_webhook_url"
     "chat_secret"
@@ -32,18 +32,18 @@ let
     ++ builtins.attrValues cfg.secretSettings
   );
 
-  # A bot's address from a file takes the place of the one that only prints.
+  # Messages are printed, unless a file has the address of a bot.
   settings = lib.optionalAttrs (!cfg.secretSettings ? chat_webhook_url) { chat_webhook_url = "console:"; } // cfg.settings;
 
-  # Backups that the service takes by itself may go where it could not write otherwise.
+  # The service may write into its backup folder, wherever that is.
   ownBackups = lib.optional (cfg.settings.backup_dir or "" != "") cfg.settings.backup_dir;
 
-  # A server of this machine, or one that the environment file names; the module cannot see which.
+  # A server on this machine, or the one in the environment file. The module cannot read that file.
   onServer = cfg.database.createLocally || cfg.replicas > 1;
 
   onLocalServer = lib.optional cfg.database.createLocally "postgresql.target";
 
-  # The first replica has the names of a service that is alone.
+  # The names of the first replica are those of a single process.
   suffixOf = index: lib.optionalString (index > 0) "-${toString (index + 1)}";
   indexes = builtins.genList (index: index) cfg.replicas;
   ports = map (index: cfg.port + index) indexes;
@@ -67,13 +67,13 @@ let
       else
         { DATABASE_URL = "file:${stateDirectory}/turnover.db"; }
     )
-    # Behind nginx all clients would be one address otherwise, and one who guesses tokens would shut out the others.
+    # Behind nginx, all clients would have one address otherwise, and one client that guesses tokens would block all others.
     // lib.optionalAttrs cfg.nginx.enable { TRUST_PROXY = "127.0.0.1,::1"; }
     // cfg.environment;
 
   environment = environmentOf 0;
 
-  # The commands work beside the running service, on its database, as its user.
+  # The commands use the database of the running service, as its user.
   commandLine = pkgs.writeShellScriptBin "turnover" ''
     if [ "$(id -u)" = 0 ]; then
       ${lib.optionalString (cfg.environmentFile != null) ''
@@ -86,7 +86,7 @@ let
     ${lib.concatStrings (
       lib.mapAttrsToList (
         name: value:
-        # The environment file may name a server.
+        # The environment file may have the address of a server.
         lib.optionalString (name == "DATABASE_URL") "test -n \"$DATABASE_URL\" || "
         + "export ${name}=${lib.escapeShellArg value}\n"
       ) environment
@@ -98,7 +98,7 @@ let
     set -euo pipefail
     cd ${lib.escapeShellArg cfg.backup.directory}
     ${lib.getExe cfg.package} backup "$PWD/turnover-$(date -u +%Y%m%dT%H%M%SZ).db"
-    # Only after a backup that succeeded; the names sort by time.
+    # Only after a successful backup. In the order of their names, files are in the order of time.
     ls -1 turnover-*Z.db | head -n -${toString cfg.backup.keep} | xargs -r rm --
   '';
 
@@ -117,7 +117,7 @@ let
     description = "Daily turnover";
     documentation = [ "http://localhost:${toString (cfg.port + index)}/docs" ];
     wantedBy = [ "multi-user.target" ];
-    # Not required: it outlives a restart of the server.
+    # Not `requires`: the service keeps running when the server restarts.
     wants = [ "network-online.target" ] ++ onLocalServer;
     after = [
       "network-online.target"
@@ -125,7 +125,7 @@ let
     ]
     ++ onLocalServer;
     environment = environmentOf index;
-    # The day has to be settled: never give up starting again.
+    # The day has to be settled, so systemd always starts the service again.
     startLimitIntervalSec = 0;
     serviceConfig =
       common
@@ -151,7 +151,7 @@ let
         LoadCredential = lib.mapAttrsToList (key: file: "${key}:${toString file}") cfg.secretSettings;
         RuntimeDirectory = runtimeDirectoryOf index;
         RuntimeDirectoryMode = "0700";
-        # The command line and the backup read the settings also while the service is stopped.
+        # The command line and the backup also read the settings while the service is stopped.
         RuntimeDirectoryPreserve = true;
       };
   };
@@ -249,7 +249,7 @@ in
 
     services.nginx = lib.mkIf cfg.nginx.enable {
       enable = true;
-      # One that does not answer is left out for 10 s.
+      # A replica that does not respond gets no requests for 10 s.
       upstreams.${user}.servers = lib.genAttrs (map addressOf ports) (_: { });
       virtualHosts.${cfg.nginx.domain}.locations =
         let
@@ -260,7 +260,7 @@ in
         in
         {
           "/" = upstream;
-          # A stream without end: passed on at once, and open while nothing is sent.
+          # A stream without end: it is not buffered, and stays open while nothing is sent.
           "= /api/events" = upstream // {
             extraConfig = ''
               proxy_http_version 1.1;

@@ -1,6 +1,6 @@
 # Installs node_modules for one system into the current folder, which holds package.json and package-lock.json.
-# package.nix runs it with the hash of the tree pinned, update-hashes.sh to compute that hash: both must get the same tree,
-# whatever Node and npm they have.   usage: npm-tree.sh x86_64-linux
+# package.nix runs it with a fixed hash of the tree, and update-hashes.sh to compute that hash. Both must get the same tree with any
+# version of Node and npm.   usage: npm-tree.sh x86_64-linux
 set -euo pipefail
 
 case $1 in
@@ -11,10 +11,10 @@ case $1 in
   *) echo "npm-tree.sh: unknown system $1" >&2; exit 2 ;;
 esac
 
-# npm leaves out optional packages that do not support the Node it runs on: always the oldest that package.json allows.
+# npm leaves out optional packages that do not support its version of Node. So that version is always the oldest one that package.json allows.
 export NODE_OPTIONS="--import=data:text/javascript,Object.defineProperty(process,'version',{value:'v22.13.0'})"
 npm ci --ignore-scripts --no-audit --no-fund --no-progress "${platform[@]}"
 
-# npm's own notes on the tree, and folders of packages that it left out: they differ between its versions.
+# npm's own notes on the tree, and folders of packages that it left out. These differ between versions of npm.
 rm -f node_modules/.package-lock.json
 find node_modules -type d -empty -delete

@@ -31,7 +31,7 @@ in
     port = mkOption {
       type = types.port;
       default = 57778;
-      description = "The port to listen on; 1024 or above, the service has no right to a lower one.";
+      description = "The port to listen on, 1024 or above: the service may not use a lower one.";
     };
 
     openFirewall = mkOption {
@@ -63,8 +63,8 @@ in
     settings = mkOption {
       default = { };
       description = ''
-        The shop's settings, the members of {file}`config.json`. They are readable by everyone in the Nix store: what is
-        secret belongs into {option}`services.turnover.secretSettings`.
+        The shop's settings, the members of {file}`config.json`. Everyone can read them in the Nix store: put secrets into
+        {option}`services.turnover.secretSettings`.
       '';
       type = types.submodule {
         freeformType = json.type;
@@ -115,7 +115,7 @@ in
           chat_keyword = mkOption {
             type = types.str;
             default = "";
-            description = "A word that the bot demands in every message.";
+            description = "A word that the bot requires in every message.";
           };
         };
       };
@@ -129,8 +129,8 @@ in
         chat_secret = "/run/secrets/turnover-webhook-secret";
       };
       description = ''
-        Members of {file}`config.json` whose values are read from files when the service starts. The files may belong to
-        root alone. Without `chat_webhook_url` messages are printed to the journal instead of sent.
+        Members of {file}`config.json` whose values are read from files when the service starts. Only root needs
+        to be able to read the files. Without `chat_webhook_url`, messages are printed to the journal and not sent.
       '';
     };
 
@@ -149,7 +149,7 @@ in
       default = null;
       example = "/run/secrets/turnover.env";
       description = ''
-        A file of `NAME=value` lines with secrets, `ADMIN_TOKEN` first of all; it may belong to root alone. Without
+        A file of `NAME=value` lines with secrets, at least `ADMIN_TOKEN`. Only root needs to be able to read it. Without
         `ADMIN_TOKEN` the admin endpoints are closed.
       '';
     };
@@ -161,16 +161,16 @@ in
         AUTO_IMPORT_ON_START = "yes";
         AUTO_IMPORT_FILE = "/var/lib/turnover/import.csv";
       };
-      description = "Further environment variables, or others than the module sets. Not for secrets.";
+      description = "Additional environment variables, or other values for those that the module sets. Not for secrets.";
     };
 
     database.createLocally = mkOption {
       type = types.bool;
       default = false;
       description = ''
-        Whether PostgreSQL on this machine holds the days instead of a file. The module makes a user and a database
-        `turnover`, and the service reaches them by the server's socket, without a password. A server on another machine
-        is named by `DATABASE_URL` in {option}`services.turnover.environmentFile`.
+        Whether the days are stored in PostgreSQL on this machine instead of a file. The module creates a user and a database
+        `turnover`, and the service connects by the server's socket, without a password. For a server on another machine,
+        set `DATABASE_URL` in {option}`services.turnover.environmentFile`.
       '';
     };
 
@@ -178,7 +178,7 @@ in
       type = types.ints.positive;
       default = 1;
       description = ''
-        How many processes serve the shop, on {option}`services.turnover.port` and the ports after it. More than one need
+        How many processes serve the shop, on {option}`services.turnover.port` and the ports after it. More than one needs
         PostgreSQL. nginx passes requests to all of them.
       '';
     };
@@ -189,8 +189,8 @@ in
         type = types.str;
         example = "turnover.example.org";
         description = ''
-          The virtual host's name. Certificates and access are set where all of nginx is, in
-          {option}`services.nginx.virtualHosts`, under the same name.
+          The virtual host's name. Certificates and access are configured in {option}`services.nginx.virtualHosts`, under
+          the same name.
         '';
       };
     };
@@ -200,12 +200,12 @@ in
       directory = mkOption {
         type = types.path;
         default = "/var/backup/turnover";
-        description = "The folder of the backups, made when it is missing.";
+        description = "The folder of the backups, created if it is missing.";
       };
       onCalendar = mkOption {
         type = types.str;
         default = "*-*-* 03:30:00";
-        description = "When to take a backup, see {manpage}`systemd.time(7)`. A missed one is made up for.";
+        description = "When to take a backup, see {manpage}`systemd.time(7)`. A missed backup is taken later.";
       };
       keep = mkOption {
         type = types.ints.positive;

@@ -6,7 +6,7 @@
   nodejs-slim,
   cacert,
   makeBinaryWrapper,
-  # Shown behind the version; empty where it is not known.
+  # Shown after the version; empty if it is not known.
   commit ? "",
 }:
 let
@@ -14,8 +14,8 @@ let
   pinned = lib.importJSON ./npm-deps.json;
   inherit (stdenv.hostPlatform) system;
 
-  # The lock file carries no addresses, which the usual builders of npm packages need. A fixed output does without: npm
-  # takes each package from the registry and checks it against the lock file, Nix checks the whole tree against its hash.
+  # The lock file has no addresses, which the usual builders of npm packages need. A fixed output does not need them: npm downloads
+  # each package from the registry and checks it against the lock file, and Nix checks the whole tree against its hash.
   nodeModules = stdenvNoCC.mkDerivation {
     pname = "turnover-node-modules";
     inherit (manifest) version;
@@ -43,7 +43,7 @@ let
       mv node_modules $out
       runHook postInstall
     '';
-    # A patched interpreter line would be a reference to the store, which a fixed output may not have.
+    # A patched interpreter line would refer to the store, and a fixed output may have no such reference.
     dontFixup = true;
     outputHashMode = "recursive";
     outputHash = pinned.hashes.${system};
@@ -95,7 +95,7 @@ stdenv.mkDerivation {
     CI=true npm test
     runHook postCheck
   '';
-  # The tests talk to the service over the loopback.
+  # The tests connect to the service over the loopback interface.
   __darwinAllowLocalNetworking = true;
 
   installPhase = ''
@@ -106,13 +106,13 @@ stdenv.mkDerivation {
     cp -r config.json package.json $app
     cd node_modules/better-sqlite3
     cp -r LICENSE lib package.json $app/node_modules/better-sqlite3
-    # Shipped by its package. It needs libraries of C and C++ alone, which Node has loaded before it.
+    # The binary in the npm package. It needs only the libraries of C and C++, which Node has loaded before.
     cp prebuilds/$(node -p 'process.platform + "-" + process.arch').node $app/node_modules/better-sqlite3/prebuilds
     makeWrapper ${nodejs-slim}/bin/node $out/bin/turnover --add-flags $app/dist/main.js
     runHook postInstall
   '';
 
-  # What is installed must start and stop by itself, with nothing of the build folder.
+  # The installed service must start and stop without any file of the build folder.
   doInstallCheck = true;
   installCheckPhase = ''
     runHook preInstallCheck

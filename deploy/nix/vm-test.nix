@@ -6,7 +6,7 @@ self: {
     {
       imports = [ self.nixosModules.default ];
 
-      # The day is settled by the clock that the test sets.
+      # The test sets the clock, and thereby settles the day.
       services.timesyncd.enable = false;
       environment.systemPackages = [
         pkgs.jq

@@ -19,7 +19,7 @@ let
   inSet =
     set: path:
     if isPath set then
-      # A folder's parents are walked through as well.
+      # The parents of a folder are visited as well.
       under (toString set) path || under path (toString set)
     else if set ? without then
       inSet set.of path && !(builtins.any (less: under (toString less) path) (lib.flatten set.without))

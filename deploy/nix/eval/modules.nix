@@ -1,5 +1,5 @@
-# A small module system: options with types, defaults and priorities, submodules, mkIf, mkMerge and mkForce. Whatever it
-# does not know fails: a misspelt option, a value of another type, two different values for one option.
+# A small module system: options with types, defaults and priorities, submodules, mkIf, mkMerge and mkForce. It fails at anything
+# that it does not know: a misspelt option, a value of another type, two different values for one option.
 lib:
 let
   inherit (builtins)
@@ -24,7 +24,7 @@ let
   isProperty = kind: value: isAttrs value && (value._type or null) == kind;
   isOption = isProperty "option";
 
-  # Conditions move down to the values, so that which options are defined never depends on a condition.
+  # Conditions are moved down to the values, so that the set of defined options never depends on a condition.
   pushDown =
     value:
     if isProperty "merge" value then
@@ -133,7 +133,7 @@ let
             config = value;
             freeformType = null;
           };
-      # As in nixpkgs: beside `imports` alone, what is left is configuration.
+      # As in nixpkgs: if `imports` is the only keyword, the rest is configuration.
       rest = if structured && !(value ? options || value ? config || value ? freeformType) then removeAttrs value [ "imports" ] else own.config;
     in
     [ (own // { config = rest; }) ] ++ concatLists (map (load arguments) (value.imports or [ ]));

@@ -1,5 +1,5 @@
-# Stands in for the packages this flake names. Their builds use the tools of this machine, without a sandbox: good to
-# rehearse the phases of package.nix, no proof of what the real nixpkgs builds.
+# Replaces the packages that this flake uses. Builds use the tools of this machine, without a sandbox. That tests the phases of
+# package.nix, and proves nothing about a build with the real nixpkgs.
 { system }:
 let
   lib = import ./lib.nix;

@@ -1,4 +1,4 @@
-# The types that the options use: what a value must be, and how several definitions become one value.
+# The types of the options: which values they allow, and how several definitions become one value.
 {
   byName,
   evalModules,
