@@ -111,7 +111,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
     })
 
   let isLossReported = false
-  /** Each process that knew what is lost reports it: the lease's holder may not have known it. */
+  /** Each process that knew of the lost commits reports them, because the holder of the lease may not have known of them. */
   const checkLoss = (address: Redacted.Redacted) =>
     Effect.gen(function*() {
       if (ledger.lost() && !isLossReported) isLossReported = yield* send(address, Incidents.Notice.ChangesLost())

@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { ShopPlace } from "./Config/Environment.ts"
 
-/** Effect's Clock in the shop's zone, whatever the zone of the machine. */
+/** Effect's Clock in the shop's zone. The zone of the machine has no effect. */
 export class ShopClock extends Context.Tag("ShopClock")<ShopClock, {
   readonly zone: DateTime.TimeZone.Named
   readonly now: Effect.Effect<DateTime.Zoned>

@@ -54,8 +54,8 @@ export class Database extends Context.Tag("Database")<Database, {
   readonly replicas: ReplicaRegistry | null
 }>() {
   /**
-   * Opens, checks and migrates the database of a DATABASE_URL, and closes it with the layer's scope. An older schema is
-   * copied to a file beside it and then upgraded, or it is refused. SQLite's client is also provided under the tag `SqliteClient`.
+   * Opens, checks and migrates the database of a DATABASE_URL, and closes it with the layer's scope. A file with an older schema is
+   * copied within its folder and then upgraded, or it is refused. SQLite's client is also provided under the tag `SqliteClient`.
    */
   static layer(
     url: string,
@@ -65,7 +65,7 @@ export class Database extends Context.Tag("Database")<Database, {
   }
 }
 
-/** Copies the file to one beside it, such as `turnover.schema-1.20261120T102900Z.db`, which the service never removes. */
+/** Copies the file within its folder, as `turnover.schema-1.20261120T102900Z.db`. The service never removes the copy. */
 export const backUpBefore = (file: string) => ({ from, to }: Upgrade): Effect.Effect<void, DatabaseUnavailable> =>
   Effect.gen(function*() {
     const { base, dir, ext } = parse(file)
@@ -104,7 +104,7 @@ const openSqlite = (filename: string, older: "upgrade" | "refuse") =>
       Context.add(Database, {
         kind: "sqlite",
         file,
-        // A file does not say what was committed, only that something was.
+        // SQLite reports that something was committed, but not what.
         dataVersion: Effect.orDie(Effect.map(dataVersion, (version) => ({ others: version, edits: version, losses: 0 }))),
         dataVersionNow,
         hasChangedSince: ({ others }) => hasChangedSince(others),

@@ -99,7 +99,7 @@ const make = Effect.gen(function*() {
 
   const announceChange = events.publish(ServerEvent.ForceRefresh())
 
-  /** Decides on what is stored, and stores the decision. It may run more than once, and is stored once. */
+  /** Decides by the stored state, and stores the decision. It may run more than once; the decision is stored once. */
   const decideAndStore = (command: Command, who: Who) =>
     Effect.gen(function*() {
       const current = yield* config.current

@@ -2,7 +2,7 @@ import { Effect, Metric, MetricBoundaries, type MetricHook, MetricKey } from "ef
 import type { Format, Verdict } from "./Domain/Attempt.ts"
 
 /*
- * What the service counts while it runs; `Health/Gauges` has what is computed on request. All of it is in Effect's own
+ * The numbers that the service counts while it runs; `Health/Gauges` has those that are computed on request. All of it is in Effect's own
  * registry, so that counting is a function call, and `GET /metrics` and OTLP show the same numbers.
  */
 

@@ -68,7 +68,7 @@ export interface SignedIn {
   readonly expiresAt: number
 }
 
-/** Named tokens, sessions and invitations: who may use the service, besides the holder of the master token. */
+/** Named tokens, sessions and invitations: everyone who may use the service, except the holder of the master token. */
 export class People extends Context.Tag("People")<People, {
   readonly tokens: Effect.Effect<ReadonlyArray<Token>>
   readonly createToken: (

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 
 const Range = Schema.Struct({ min: Schema.Number, max: Schema.Number })
 
-/** What of the settings a new shop has to decide on. No address and no secret is among it. */
+/** The settings that a new shop has to decide on, without addresses and secrets. */
 export const Setup = Schema.Struct({
   shop_name: Schema.String,
   cutoff_time: Schema.String,

@@ -7,7 +7,7 @@ import type { LocalDate } from "../Domain/LocalDate.ts"
 import { hasHead } from "./Head.ts"
 import { daysAmong, nameOf } from "./Plan.ts"
 
-/** Whether files beside it show that it is open or was served as a database. A backup is one file. */
+/** Whether other files show that this file is open, or was served as a database. A backup is only one file. */
 const isInUse = (path: string): boolean =>
   [...companions.map((suffix) => `${path}${suffix}`), lockName(path)].some((companion) => existsSync(companion))
 

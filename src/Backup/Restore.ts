@@ -71,7 +71,7 @@ const swap = (incoming: string, file: string, kept: string) => {
 
 const sameContents = (a: Contents, b: Contents): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** Refuses a backup beside which files are left that SQLite would apply to it. */
+/** Refuses a backup if its folder has files that SQLite would apply to it. */
 const refuseChanged = (backup: string): void => {
   const left = besides(targetOf(backup), ["-wal", "-journal"])
   if (left.length === 0) return
@@ -81,7 +81,7 @@ const refuseChanged = (backup: string): void => {
   )
 }
 
-/** Refuses a backup whose newest audit record is not that of its companion, beside the file or a link to it. */
+/** Refuses a backup whose newest audit record is not the one in its companion file, which is in the folder of the file or of a link to it. */
 const refuseOtherHead = (backup: string, { head }: Contents): void => {
   for (const name of new Set([backup, targetOf(backup)])) {
     const noted = readHead(name)

@@ -46,7 +46,7 @@ const workbookFaults = {
 
 const invalidWorkbook = (message: string) => new Refused({ code: "invalid_workbook", message })
 
-/** A file as CSV, and for a workbook the sheet that it comes from. The reader is loaded only for a workbook. */
+/** A file as CSV; for a workbook, also the name of the sheet. The reader is loaded only for a workbook. */
 const csvOf = (path: string, asked: string | undefined) =>
   Effect.gen(function*() {
     const bytes = yield* readAll(path)

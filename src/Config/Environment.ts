@@ -74,7 +74,7 @@ const Variables = Schema.Struct({
   ...Telemetry.Variables
 })
 
-/** What a process needs for itself, whatever it serves; fixed for its lifetime. */
+/** The settings of a process that do not depend on the shop. They never change while it runs. */
 export class ProcessSettings extends Context.Tag("ProcessSettings")<ProcessSettings, {
   /** None if the admin endpoints are closed. */
   readonly adminToken: Option.Option<Redacted.Redacted>

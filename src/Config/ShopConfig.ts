@@ -223,7 +223,7 @@ const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<
     : fault("json_object", `expected a JSON object, got ${kindOf(value)}`)
 }
 
-/** A fault of a member with the key that the member stands in. */
+/** A fault of a member, named with the key that contains the member. */
 export const under = (key: string) => (fault: Fault): Fault => ({ ...fault, field: fault.field === "" ? key : `${key}.${fault.field}` })
 
 const leftOf = (read: Either.Either<unknown, ReadonlyArray<Fault>>): ReadonlyArray<Fault> => Either.isLeft(read) ? read.left : []

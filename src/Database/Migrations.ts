@@ -64,7 +64,7 @@ const initial: ReadonlyArray<string> = [
    ) STRICT`
 ]
 
-/** Counts and indexes in place of scans of all rows. */
+/** Counts and indexes, so that no query has to read all rows. */
 const countedMessages: ReadonlyArray<string> = [
   `CREATE TABLE notification_count (
      state TEXT PRIMARY KEY CHECK (state IN ('pending', 'delivered', 'failed')),

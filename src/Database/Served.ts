@@ -12,7 +12,7 @@ import * as InstanceLock from "./Sqlite/InstanceLock.ts"
  */
 export const layer = (url: string): Layer.Layer<Database | SqlClient.SqlClient, DatabaseUnavailable> =>
   Either.match(DatabaseUrl.parse(url), {
-    // Opening the database reports what is wrong with its address.
+    // A fault of the address is reported when the database is opened.
     onLeft: () => Database.layer(url),
     onRight: DatabaseUrl.DatabaseUrl.$match({
       Sqlite: ({ filename }) => Layer.provide(Database.layer(url), InstanceLock.layer(filename)),
@@ -24,8 +24,8 @@ export const layer = (url: string): Layer.Layer<Database | SqlClient.SqlClient, 
 export const aliveSeconds = 15
 
 /**
- * The processes that serve a server's database: those that reported in the last seconds, and those that are connected to it, as
- * one that is paused still is. A file has none besides the one that locks it. A process that is paused behind a pooler, or that
+ * The processes that serve a server's database: those that reported in the last seconds, and those that are connected to it, as a
+ * paused process still is. A file has only the process that locks it. A process that is paused behind a pooler, or that
  * has lost its connections, cannot be seen.
  */
 export const servers = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<string>, SqlError.SqlError> =>

@@ -112,7 +112,7 @@ const reporting = (sql: SqlClient.SqlClient, inTime: Deadline.InTime) => <A, E, 
       onNone: () => Effect.void,
       onSome: (fault) =>
         fault === "no_answer"
-          // Beside the failure, which its client waits for.
+          // In the background, because the client waits for its failure.
           ? Effect.flatMap(inTime(hasTime), (isEarly) => isEarly ? Effect.void : Effect.asVoid(Effect.forkDaemon(reportSlow(sql))))
           : writeStateOf(sql).failed(fault)
     }))
@@ -132,7 +132,7 @@ const everyTable = (sql: SqlClient.SqlClient): Effect.Effect<unknown, SqlError.S
       SELECT quote_ident(tablename) AS name, has_table_privilege(format('%I.%I', schemaname, tablename), 'INSERT') AS may
       FROM pg_tables WHERE schemaname = current_schema() AND tablename <> 'effect_sql_migrations'`
     const denied = tables.find(({ may }) => !may)
-    // The server itself says what is missing.
+    // The server's error says what is missing.
     if (denied !== undefined) yield* sql.unsafe(`INSERT INTO ${denied.name} DEFAULT VALUES`)
     yield* sql.unsafe(`LOCK TABLE ${tables.map(({ name }) => name).join(", ")} IN ROW EXCLUSIVE MODE`)
   })

@@ -21,7 +21,7 @@ export type Admission = "pass" | "unauthorized" | "forbidden"
 const isFree = (need: Need, { access, metrics }: Openness): boolean =>
   need === "nothing" || need === "view" && access === "open" || need === "metrics" && (access === "open" || metrics === "open")
 
-/** The role that a need asks for; undefined where any credential is enough. */
+/** The role that a need requires; undefined if any credential is enough. */
 export const roleFor = (need: Need): Role | undefined =>
   need === "nothing" || need === "credential" ? undefined : need === "metrics" ? "view" : need
 

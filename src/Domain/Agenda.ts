@@ -29,7 +29,7 @@ export interface Agenda {
   readonly done: ReadonlyArray<LocalDate>
   /** Days whose reminder was due. Only the database knows whether it was sent. */
   readonly reminded: ReadonlyArray<LocalDate>
-  /** Failed runs to retry, each as of its own instant. */
+  /** Failed runs to retry, each with its instant. */
   readonly failed: ReadonlyArray<DueRun>
   readonly retryAt: DateTime.Zoned | null
 }
@@ -73,7 +73,7 @@ const retrying = (agenda: Agenda, failed: ReadonlyArray<DueRun>, retryAt: DateTi
 })
 
 /**
- * A failed run whose instant lies in the future comes from a clock that was ahead and was set back. It is not retried
+ * If the instant of a failed run lies in the future, the clock was ahead and has been set back. It is not retried
  * before its instant, or its day would be settled early.
  */
 const withoutPremature = (agenda: Agenda, now: DateTime.Zoned): Agenda => {

@@ -68,7 +68,7 @@ export const AmountText = Schema.String.pipe(
   })
 )
 
-/** A sum of days, exact to the cent: of more than 9,007 days with the largest amount it says only what it exceeds. */
+/** A sum of days, exact to the cent. If it is too large for an exact number (more than 9,007 days of the largest amount), the text says which amount it exceeds. */
 const exactly = (cents: number, inWords: (cents: number) => string): string =>
   Math.abs(cents) > Number.MAX_SAFE_INTEGER ? `over ${inWords(Number.MAX_SAFE_INTEGER)}` : inWords(cents)
 

@@ -25,7 +25,7 @@ const StorySum = Schema.Struct({
 })
 export type StorySum = typeof StorySum.Type
 
-/** What the settlement's message says about the day besides its figure, as of the moment when the message was stored. */
+/** What the settlement's message says about the day in addition to its figure, as of the moment when the message was stored. */
 export const DayStory = Schema.Struct({
   /** Who set the figure and when; null for a generated figure, or if that is not known. */
   entered: Schema.NullOr(Schema.Struct({ by: Schema.String, at: Schema.Number })),
@@ -61,7 +61,7 @@ export const DayAnnouncement = Schema.Struct({
   head: Schema.optionalWith(Schema.String, { exact: true }),
   /** In the settlement's messages about its own day; absent in other messages, and in those of an older version. */
   story: Schema.optionalWith(DayStory, { exact: true }),
-  /** Of a repeat; absent in one of an older version. */
+  /** Why the message is repeated; absent in messages of older versions. */
   again: Schema.optionalWith(RepeatReason, { exact: true }),
   /** The note of the day, in a message about what a person entered; absent without one. */
   note: Schema.optionalWith(Schema.String, { exact: true })
@@ -84,7 +84,7 @@ export type DayNotice = typeof DayNotice.Type
 export const DayUndoing = Schema.Struct({
   kind: Schema.Literal("undone"),
   date: LocalDate,
-  /** The amount that stands again; null where the day had none. */
+  /** The restored amount; null if the day had none. */
   cents: Schema.NullOr(StoredCents),
   source: Schema.NullOr(Source),
   /** The amount that was undone; null where that was a withdrawal. */

@@ -17,7 +17,7 @@ export interface AuditFact {
   readonly before: Cents | null
   /** null where the record sets no amount. */
   readonly after: Cents | null
-  /** Of the amount that is set or withdrawn; null where the record has no amount. */
+  /** The source of the amount that is set or withdrawn; null if the record has no amount. */
   readonly source: Source | null
   readonly reason: string
   readonly actor: string

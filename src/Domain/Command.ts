@@ -69,7 +69,7 @@ export interface Settle extends Due {
   readonly _tag: "Settle"
   readonly trigger: Settlement.Trigger
   readonly moment: Moment
-  /** The run's name. Runs with the same name have their effect once, in whichever process. */
+  /** The run's name. Of the runs with the same name, in any process, only one has an effect. */
   readonly id: string | null
 }
 
@@ -112,7 +112,7 @@ export interface Import {
   readonly rows: ReadonlyArray<ImportRow>
   /** SHA-256 of a file that is imported only once, by one process; null for a file that may be imported again. */
   readonly sha256: string | null
-  /** The newest audit record of the preview that the author has seen; undefined overwrites whatever came after it. */
+  /** The newest audit record of the preview that the author has seen; undefined overwrites all later changes. */
   readonly since?: number | undefined
   /** undefined: as `import_notify` says. */
   readonly notify?: ImportNotify | undefined

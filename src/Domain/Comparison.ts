@@ -16,7 +16,7 @@ export interface Comparison {
   readonly current: number | null
   readonly previous: number | null
   readonly basis: Basis
-  /** Of the month to date: which weekdays it compares. */
+  /** For the month to date: which weekdays are compared. */
   readonly mix?: WeekdayMix
 }
 

@@ -23,5 +23,5 @@ export const cookieKind = (text: string): keyof typeof cookiePrefix | undefined 
 /** An underscore and a point may be escaped in an address. What follows a credential directly is removed with it. */
 const anywhere = /tv[ri](?:_|%5f)[\w-]{22,}|[ms](?:\.|%2e)[\w-]{43,}/gi
 
-/** Replaces every credential of the service in a text, wherever it stands. */
+/** Replaces every credential of the service in a text. */
 export const withoutCredentials = (text: string, mark: string): string => text.replace(anywhere, mark)

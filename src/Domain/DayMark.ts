@@ -5,7 +5,7 @@ import type { LocalDate } from "./LocalDate.ts"
 export const MarkedBy = Schema.NullOr(Schema.Literal("entry", "manager"))
 export type MarkedBy = typeof MarkedBy.Type
 
-/** What is known about a day besides its figure. */
+/** What is known about a day apart from its figure. */
 export interface DayMark {
   readonly date: LocalDate
   /** The shop is closed. A record of the day overrides this. */

@@ -23,7 +23,7 @@ export const shown = (value: unknown): string => {
   return `${text.slice(0, cutWithinCharacter ? longestShown - 1 : longestShown)}…`
 }
 
-/** The sentence for every refused value: what is expected, what was found. */
+/** The sentence for any refused value: what is expected, and what was found. */
 export const expectedGot = (expected: string, found: unknown): string => `expected ${expected}, got ${shown(found)}`
 
 /** The complaint about a value that differs from what is expected. */

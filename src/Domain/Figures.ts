@@ -49,7 +49,7 @@ export interface Dashboard {
   readonly comparisons: Comparisons
   readonly generatedOnly: boolean
   readonly bestWeekday: boolean
-  /** What the amount of the as-of day stands out against; null if it does not. */
+  /** The median from which the amount of the as-of day differs clearly; null if it does not. */
   readonly outlier: Outlier | null
 }
 

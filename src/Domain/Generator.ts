@@ -8,7 +8,7 @@ export interface CentsRange {
   readonly max: Cents
 }
 
-/** What a generated amount depends on besides the date. */
+/** What a generated amount depends on, in addition to the date. */
 export interface GeneratorSettings {
   readonly seed: string
   readonly weekday: CentsRange

@@ -69,7 +69,7 @@ const waitNoticed = 60_000
  */
 export const heldUpMillis = (oldestPendingAt: number | null, lastDeliveredAt: number | null, now: number): number => {
   if (oldestPendingAt === null) return 0
-  // A later instant comes from a clock that was ahead.
+  // If the instant is later than now, the clock was ahead.
   const delivered = lastDeliveredAt === null || lastDeliveredAt > now ? -Infinity : lastDeliveredAt
   const millis = now - Math.max(oldestPendingAt, delivered)
   return millis > waitNoticed ? millis : 0

@@ -129,7 +129,7 @@ export const announcements = (
   return importNotify === "digest" ? [...messages, ...digest(imported)] : messages
 }
 
-/** The messages about what a person entered, with the note of the day: it is typed beside the amount. */
+/** The messages about a person's entry, with the note of the day, which is typed together with the amount. */
 export const noted = (messages: ReadonlyArray<Announcement>, { date, note }: DayMark): ReadonlyArray<Announcement> =>
   note === ""
     ? messages

@@ -2,7 +2,7 @@ import { comparable, comparableBefore } from "./Comparison.ts"
 import type * as DayBook from "./DayBook.ts"
 import type { LocalDate } from "./LocalDate.ts"
 
-/** What a counted amount stands out against: the days of its weekday before it. */
+/** What a counted amount is compared with: the earlier days of its weekday. */
 export interface Outlier {
   /** How many counted days the median is of. */
   readonly daysCompared: number
@@ -24,8 +24,8 @@ const medianOf = (amounts: ReadonlyArray<number>): number => {
 }
 
 /**
- * What a day's amount stands out against; null if it does not, or is not a counted amount (rule 6.35). No amount stands out
- * against a median of zero.
+ * The median from which a day's amount differs clearly; null if it does not, or is not a counted amount (rule 6.35). With a median
+ * of zero, no amount counts as unusual.
  */
 export const outlierOf = (book: DayBook.DayBook, date: LocalDate): Outlier | null => {
   const day = comparable(book, date, "counted")

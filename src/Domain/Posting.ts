@@ -136,7 +136,7 @@ const sameRecord = (one: Turnover | undefined, other: Turnover | undefined): boo
   one?.changed?.at === other?.changed?.at && one?.changed?.by === other?.changed?.by
 
 /**
- * Restores a day as it was. A change of its mark has an audit record of its own; the undo's record comes last. If the day is
+ * Restores a day as it was. A change of its mark has a separate audit record; the undo's record comes last. If the day is
  * then open and without a figure, a person has left it so, as of now.
  */
 export const undo = (

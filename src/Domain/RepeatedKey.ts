@@ -8,7 +8,7 @@ interface Open {
 }
 
 /**
- * The first key that stands twice in an object of a valid JSON text, as `weekday_range.min`, at most 80 characters; undefined
+ * The first key that occurs twice in an object of a valid JSON text, such as `weekday_range.min`, at most 80 characters; undefined
  * if there is none. `JSON.parse` silently keeps the last value, while other readers keep the first.
  */
 export const repeatedKey = (json: string): string | undefined => {

@@ -35,7 +35,7 @@ const fewestWaits = 20
 
 export const longestWait = Math.max(longestBackoff, longestRetryAfter)
 
-/** The format with which a product goes on that may lack the wanted one: the first after it, or its plainest. */
+/** The format to use if the product does not have the wanted one: the next one that it has, or its plainest. */
 export const formatFrom = (wanted: Format, own: ReadonlyArray<Format>): Format =>
   own.find((format) => formats.indexOf(format) >= formats.indexOf(wanted)) ?? own.at(-1) ?? wanted
 

@@ -9,5 +9,5 @@ const visible = /* @__PURE__ */ new RegExp(visiblePattern, "u")
 /** Whether a text is empty or shows nothing, such as blanks or a zero-width space. */
 export const isBlank = (text: string): boolean => !visible.test(text)
 
-/** A text without the characters that change the writing direction of the text beside it. */
+/** A text without the characters that change the writing direction of the text around them. */
 export const withoutDirections = (text: string): string => text.replace(/\p{Bidi_Control}+/gu, "")

@@ -82,7 +82,7 @@ const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boole
 }
 
 /**
- * Responds to undecodable requests, unknown paths and defects with a declared error body, in place of HttpApi's own.
+ * Responds to undecodable requests, unknown paths and defects with a declared error body instead of HttpApi's.
  * HttpApi encodes declared failures itself. `guardUnknown` enforces the need of undeclared paths.
  */
 export const asErrors =

@@ -23,7 +23,7 @@ const negotiated = (response: HttpServerResponse.HttpServerResponse, accept: str
     ? HttpServerResponse.setBody(response, HttpBody.uint8Array(response.body.body, problemJson))
     : response
 
-/** Adds a header to the request's response, whatever it will be. */
+/** Adds a header to the response of the request, even if it is an error. */
 export const withHeader = (name: string, value: string) =>
   HttpApp.appendPreResponseHandler((_request, response) => Effect.succeed(HttpServerResponse.setHeader(response, name, value)))
 

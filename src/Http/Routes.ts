@@ -104,7 +104,7 @@ export const isPlain = (url: string): boolean => {
   return segments.test(path) && !dotSegment.test(path)
 }
 
-/** The declared path that a URL belongs to, with names in place of its parameters; `other` where it belongs to none. */
+/** The declared path of a URL, with the names of its parameters instead of their values; `other` if it has none. */
 export const routeOf = (url: string): string => {
   const path = pathOf(url)
   if (methodsByPath.has(path)) return path

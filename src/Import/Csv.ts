@@ -98,7 +98,7 @@ export function* readCsvInParts(bytes: Uint8Array, options: CsvOptions): Generat
   return Either.isLeft(text) ? Either.left(text.left) : yield* readText(text.right, options)
 }
 
-/** What is expected in place of wrong quotes. */
+/** What is expected instead of wrong quotes. */
 const quoting: Readonly<Record<Misquoted, string>> = {
   closing_quote: "a closing quote",
   after_quote: "nothing between a closing quote and the end of its field"
@@ -227,5 +227,5 @@ export const csvRow = (date: LocalDate, cents: Cents): string => `${date},${form
 
 export const sourcedCsvHeader = "date,amount,source\r\n"
 
-/** The same with where the amount comes from. */
+/** The same with the source of the amount. */
 export const sourcedCsvRow = ({ cents, date, source }: Turnover): string => `${date},${formatPlain(cents)},${source}\r\n`

@@ -2,7 +2,7 @@ import { Effect, Stream } from "effect"
 import { ownSlice } from "../Concurrency/EventLoop.ts"
 import type { AuditRecord } from "../Domain/Audit.ts"
 
-/** Reading and encoding so many records takes a millisecond or two, which bounds how long other requests wait. */
+/** Reading and encoding this many records takes one or two milliseconds, so other requests do not wait longer. */
 const blockRecords = 250
 
 /** The newest blocks are kept: 16,000 records, some 4 MB as JSON. Longer audits are read again each time. */

@@ -7,8 +7,8 @@ import { type Remembered, remembered } from "./Store/Remembered.ts"
 
 interface Stored extends Days, Records, Remembered {
   /**
-   * How statements of one transaction that do not depend on each other are run. On a server they share a round trip. A file has
-   * none, and its engine may end a transaction at a failure: the statements beside it would be stored.
+   * How statements of one transaction that do not depend on each other are run. On a server they share a round trip. A file has no
+   * round trips, and its engine may end a transaction at a failure; simultaneous statements would then be stored.
    */
   readonly beside: { readonly concurrency: "unbounded" | 1 }
   readonly transaction: <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>

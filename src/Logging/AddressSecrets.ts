@@ -93,7 +93,7 @@ const namesSecret = (name: string): boolean =>
 const secretsOfNamed = (name: string, value: string): ReadonlyArray<string> =>
   (namesSecret(name) ? !isOrdinary(value) : looksRandom(value)) ? [value] : []
 
-/** `user:password@`: each on its own, and the pair, which `Authorization` has in Base64. */
+/** `user:password@`: each alone, and the pair, which `Authorization` has in Base64. */
 const secretsOfUserInfo = ({ password, username }: URL): ReadonlyArray<string> => {
   if (username === "" && password === "") return []
   const pair = `${decoded(username)}:${decoded(password)}`

@@ -15,7 +15,7 @@ interface Scrubber {
   readonly scrub: (text: string) => string
 }
 
-/** Forms are found by their first four units, so that a text is read once, however many secrets there are. */
+/** Forms are found by their first four units, so that a text is read only once for all secrets. */
 export const makeScrubber = (): Scrubber => {
   const known = new Set<string>()
   const formsByStart = new Map<number, ReadonlyArray<string>>()

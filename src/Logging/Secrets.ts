@@ -3,7 +3,7 @@ import { withoutCredentials } from "../Domain/CredentialForm.ts"
 import { secretsOfAddress, secretsOfHeader } from "./AddressSecrets.ts"
 import { makeScrubber, mark } from "./Scrub.ts"
 
-/** Values that no log line and no trace may show, wherever they come from. A registered secret is never forgotten. */
+/** Values that no log line and no trace may show. A registered secret is never forgotten. */
 export class Secrets extends Context.Tag("Secrets")<Secrets, {
   readonly register: (secret: Redacted.Redacted<string>) => Effect.Effect<void>
   /** Every credential within an address. */

@@ -12,7 +12,7 @@ const allMillis = 10_000
 const eachMillis = 3_000
 
 /**
- * Tries the formats of the product until one is delivered, whatever the refusal (rule 7.12), within 10 s in all (rule 6.11).
+ * Tries the formats of the product until one is delivered, after any refusal (rule 7.12), within 10 s in all (rule 6.11).
  * @param attempt tries one format within `millis`, which include the wait for the rate limit
  */
 export const tryFormats = (

@@ -36,6 +36,6 @@ export const endOfToken = ({ ends_at, expires_at }: TokenEnd, now: Instants): nu
 /** Whether something that expires at this instant of the steady clock has expired. */
 export const isOver = (end: number, { steady }: Instants): boolean => end <= steady
 
-/** The state of a token, by its stored end and by its time. A stored end holds whatever a clock shows. */
+/** The state of a token, by its stored end and by its time. A stored end is valid at any time of the clock. */
 export const stateOf = (token: TokenEnd & { readonly revoked_at: number | null }, now: Instants): "active" | "expired" | "revoked" =>
   token.revoked_at !== null ? "revoked" : isOver(endOfToken(token, now), now) ? "expired" : "active"

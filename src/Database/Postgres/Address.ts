@@ -15,7 +15,7 @@ export interface PostgresAddress {
   readonly database: string
   /** null: the system's user, as libpq does. */
   readonly user: string | null
-  /** null: PGPASSWORD or the password file, where the server asks for one. */
+  /** null: from PGPASSWORD or the password file, if the server requires a password. */
   readonly password: Redacted.Redacted | null
   readonly sslMode: SslMode
   /** A file of PEM certificates that sign the server's; null: those that Node trusts. */

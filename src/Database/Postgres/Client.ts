@@ -177,7 +177,7 @@ export const make = (
         const unfit = durability.unfitOf(rows[0])
         return unfit === null ? Effect.void : Effect.fail(unfit)
       }),
-      // Within a transaction on its own connection: all others may wait for its lock.
+      // Within a transaction, on its connection: all other connections may be waiting for its lock.
       clockAhead: aheadOf(({ text }) => Effect.map(sql.unsafe(text), (rows) => ({ rows }))),
       listen: (channel) => {
         const open = connect(address, applicationName, listenerLimits(limits))

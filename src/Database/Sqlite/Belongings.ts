@@ -15,8 +15,8 @@ export const belongsTo = (database: string, path: string): boolean => {
 }
 
 /**
- * The names of the files of a database that are beside a path. SQLite would apply them to any file that takes this path; a
- * link that leads nowhere counts too.
+ * The names of the companion files at a path. SQLite would apply them to any database that is put at this path. A link to a missing
+ * file counts too.
  */
 export const besides = (path: string, suffixes: ReadonlyArray<string> = [...companions, lockName("")]): ReadonlyArray<string> =>
   suffixes.map((suffix) => `${path}${suffix}`)

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, rmSync } from "node:fs"
 
-/** Suffixes of the files that SQLite keeps beside a database. Their content belongs to that one file. */
+/** Suffixes of the files that SQLite keeps next to a database. Their content belongs to that one database. */
 export const companions = ["-wal", "-shm", "-journal"] as const
 
 /** Whether a database lacks the -wal or -shm file that it has while any program has it open in WAL mode. */

@@ -147,7 +147,7 @@ export const copy = <A, E, R>(
     const verified = yield* verify(partial)
     yield* failing(`the copy of ${source} is not whole`)(() => finish(partial, rows))
     return yield* writing(() => {
-      // Other users of the machine get nothing, whatever an older version let them read.
+      // Other users of the machine get no rights, even if an older version gave them some.
       chmodSync(partial, statSync(source).mode & 0o770)
       flush(partial)
       mayStandAt(source, target, place, replace)

@@ -52,7 +52,7 @@ const keep = (lock: string, first: Held) => {
   return { lockAgain, isRemoved: () => !held.isInPlace(), release: Effect.sync(() => held.db.close()) }
 }
 
-/** Removes what a killed restore or upgrade left beside the database. The lock is held, so none is running. */
+/** Removes files that a killed restore or upgrade left in the folder. The lock is held, so none is running. */
 const tidy = (file: string): void => {
   const { base, name } = parse(file)
   removeDatabase(incomingName(file))
@@ -60,8 +60,8 @@ const tidy = (file: string): void => {
 }
 
 /**
- * Makes this process the only one that serves or replaces the database, until the scope closes. It locks a file beside
- * the database, which may be missing; the system releases the lock however the process ends. If the lock file is new, or
+ * Makes this process the only one that serves or replaces the database, until the scope closes. It locks a file next to the
+ * database, which may be missing; the system releases the lock however the process ends. If the lock file is new, or
  * the database has several names, a running process may hold another lock file. Then the database itself must not be open
  * anywhere.
  */

@@ -162,5 +162,5 @@ const person = Effect.flatMap(passed, ({ need, person }) =>
 
 export const identified = Layer.succeed(Identified, { adminToken: () => person, session: () => person })
 
-/** Keeps a path beside the API as closed as an endpoint. */
+/** Protects a path outside of the API in the same way as an endpoint. */
 export const afterGate = <A, E, R>(handler: Effect.Effect<A, E, R>) => Effect.zipRight(passed, handler)

@@ -23,7 +23,7 @@ interface Wanted {
   readonly source?: "always" | "generated" | undefined
 }
 
-/** The final days of a book as CSV, oldest first. Each piece is encoded once a book and form, in a slice of the event loop of its own. */
+/** The final days of a book as CSV, oldest first. Each piece is encoded once per book and form, in a separate slice of the event loop. */
 export const csvExport = () => {
   const encoded = { plain: new WeakMap<DayBook, Array<Uint8Array>>(), sourced: new WeakMap<DayBook, Array<Uint8Array>>() }
 

@@ -11,7 +11,7 @@ const rangeOf = ({ max, min }: CentsRange) => ({ min: toYuan(min), max: toYuan(m
 const isDefault = (range: CentsRange, [min, max]: readonly [number, number]): boolean =>
   toYuan(range.min) === min && toYuan(range.max) === max
 
-/** What of the settings a new shop has to decide on. */
+/** The settings that a new shop has to decide on. */
 export const setupView = (config: ShopConfig, token: Option.Option<Redacted.Redacted>, people: number, zone: string) => ({
   shop_name: config.shopName,
   cutoff_time: formatCutoff(config.cutoff),

@@ -20,7 +20,7 @@ const countHosts = (rawHeaders: ReadonlyArray<string>): number => {
 }
 
 /**
- * What is wrong with the headers of a request to any path: there are too many, there is not exactly one host (RFC 9112, 3.2;
+ * The fault of a request's headers, for any path: there are too many, there is not exactly one host (RFC 9112, 3.2;
  * HTTP/1.0 needs none), or the host is not allowed.
  */
 const faultOfHeaders = (

@@ -10,12 +10,12 @@ const ResultJson = Schema.parseJson(DayChange)
 
 /** Milliseconds. A failed run is retried while its process runs, but a settled day needs no retry, so old names can go. */
 const runsKept = 8 * 24 * 3_600_000
-/** Milliseconds by which the clocks of two processes may differ. A run that is dated later comes from a clock that was ahead. */
+/** Milliseconds by which the clocks of two processes may differ. If a run is dated later than that, the clock was ahead. */
 const clocksDiffer = 3_600_000
 
 /** Milliseconds for which the result of a request with an idempotency key is kept. */
 const resultsKept = 24 * 3_600_000
-/** These stay whatever their age, so that a clock that is ahead for a moment removes no result that may be asked for again. */
+/** These are kept at any age, so that a clock that is ahead for a moment removes no result that may be requested again. */
 const newestResults = 1_000
 
 const seedKey = "generator_seed"

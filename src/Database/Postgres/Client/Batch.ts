@@ -27,7 +27,7 @@ export const batch = (
       failed ??= cause ?? undefined
       results.push(result)
     }
-    // The mode with parameters, for a statement without any too: the other one has a Sync of its own.
+    // Every statement uses the mode with parameters, even without any: the simple mode would send its own Sync.
     const config = { text, values: [...values], types, queryMode: "extended", ...(rowMode === undefined ? {} : { rowMode }) }
     return new Query(config, undefined, settled) as unknown as Statement
   })

@@ -10,7 +10,7 @@ import type { ConnectionLimits } from "./ConnectionLimits.ts"
 import * as Session from "./Session.ts"
 import { makeTypes } from "./Types.ts"
 
-/** Loaded only once an address asks for PostgreSQL: start and memory on SQLite stay as they are. */
+/** Loaded only for an address of PostgreSQL, so that it costs a service on SQLite neither time nor memory. */
 const driver = Effect.promise(() => import("pg"))
 
 const noTls = "The server does not support SSL connections"

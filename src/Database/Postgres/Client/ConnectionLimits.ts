@@ -1,6 +1,6 @@
 /** Bounds of a PostgreSQL client; all times in milliseconds. */
 export interface ConnectionLimits {
-  /** Connections of the pool; a listener has one of its own. */
+  /** Connections of the pool; a listener has another one. */
   readonly connections: number
   readonly acquire: number
   readonly connect: number
@@ -24,12 +24,12 @@ export const defaultLimits: ConnectionLimits = {
   grace: 2_000
 }
 
-/** Of the connection that listens and follows others' changes: each statement has to find within a second that it is dead. */
+/** For the connection that listens and follows other processes' changes: each statement has to notice within a second that it is dead. */
 export const listenerLimits = (limits: ConnectionLimits): ConnectionLimits => ({ ...limits, connect: 1_000, statement: 900, grace: 100 })
 
 /**
- * Of the connection that takes and renews the lease. A renewal that gets no result is given up while the lease still holds;
- * a server that is only busy has time to respond. Waiting for the row's lock is shorter: its holder may be lost.
+ * For the connection that takes and renews the lease. A renewal without a result is given up while the lease is still valid, but a
+ * server that is only busy has time to respond. The wait for the row's lock is shorter, because its holder may be lost.
  */
 export const leaseLimits = (limits: ConnectionLimits): ConnectionLimits => ({
   ...limits,

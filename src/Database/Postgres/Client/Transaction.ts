@@ -11,7 +11,7 @@ export type Run = (query: Query) => Effect.Effect<ServerResult, PostgresFailure>
 
 const nothing: ServerResult = { command: "", rows: [] }
 
-/** A connection as `@effect/sql` wants it, over whatever runs a query. */
+/** A connection in the form of `@effect/sql`, over a function that runs a query. */
 export const connectionOf = (run: Run): SqlConnection.Connection => {
   const send = (query: Query) => Effect.mapError(run(query), sqlError)
   const execute: SqlConnection.Connection["execute"] = (text, values, transformRows) =>
@@ -47,7 +47,7 @@ interface Level {
   readonly depth: number
   /** Names each savepoint of the transaction differently: siblings of one name would undo each other. */
   readonly nameSavepoint: () => string
-  /** Runs `use` in place of this level's statements. */
+  /** Runs `use`; meanwhile no statement of this level runs. */
   readonly below: <A, E, R>(use: (restore: Permit.Restore) => Effect.Effect<A, E, R>) => Effect.Effect<A, E | PostgresFailure, R>
   /** The last statement: none follows it, whatever its result. It gets the statement that failed first. */
   readonly end: <A>(last: (failed: PostgresFailure | undefined) => Effect.Effect<A, PostgresFailure>) => Effect.Effect<A, PostgresFailure>

@@ -72,8 +72,8 @@ interface Found {
 }
 
 /**
- * Takes the lease when it is free, and renews it until the scope closes. It has a connection of its own, because all of the
- * pool's may wait for a lock. A holder that was paused, or has lost the server, stops by its own clocks.
+ * Takes the lease when it is free, and renews it until the scope closes. It has a separate connection, because all connections of
+ * the pool may be waiting for a lock. A holder that was paused, or has lost the server, stops by its own clocks.
  */
 export const layer = (address: PostgresAddress): Layer.Layer<never, never, SqlClient.SqlClient> =>
   Layer.scoped(

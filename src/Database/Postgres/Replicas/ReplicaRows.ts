@@ -17,7 +17,7 @@ const newestSender = (rows: ReadonlyArray<Row>): Row | undefined =>
 /** In the table `installation`. */
 const reloadKey = "reloads"
 
-/** The rows of the table `replica`, each statement a transaction of its own, and the number of reloads. */
+/** The rows of the table `replica`, and the number of reloads. Each statement is a separate transaction. */
 export const make = (sql: SqlClient.SqlClient, id: string): ReplicaRegistry => ({
   id,
   report: ({ configFault, sending, settings, version }, uptimeMillis) =>

@@ -46,7 +46,7 @@ export const reporting = (registry: ReplicaRegistry) =>
       if (reported?.text === text && now >= reported.at && now - reported.at < interval) return
       yield* registry.report(state, Math.max(0, now - startedAt))
       reported = { at: now, text }
-      // The next report is soon, and the log and health already have what is wrong with the database.
+      // The next report comes soon, and the log and health already name the fault of the database.
     }).pipe(Effect.ignore)
 
     /** If this process alone cannot read the lease, the others' reports say that one of them sends. */
