@@ -478,6 +478,22 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     await leave()
   })
 
+  it("leave a save behind that somebody has changed since, once its day is over", async () => {
+    await clear(shop.today)
+    const { leave, page, pass, title, today, tomorrow } = await pageOfMovedShop("22:58:00")
+    await page.unroute("**/api/days/*")
+    await page.goto("/enter")
+    await ready(page)
+    await save(page, "3388")
+    await page.getByText("录入好了").waitFor()
+    await shop.send("PUT", "/api/admin/turnover", { date: today, amount: 3390, actor: "李店长" })
+    await page.evaluate(() => dispatchEvent(new Event("online")))
+    await page.getByText(/不能再撤销。李店长 1[23]:\d\d 已录 ¥3,390\.00/).waitFor()
+    await pass(`${tomorrow}T06:30:00`)
+    await title(/^录入今天$/)
+    await leave()
+  })
+
   it("are offered no undo on the admin page that would be refused", async () => {
     const date = addDays(shop.today, -4)
     await clear(date)

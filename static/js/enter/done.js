@@ -185,7 +185,7 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
       if (outcome !== null) void follow(outcome, looks.length)
     },
     /** Whether the save is from an earlier day and cannot be undone or changed here any more. */
-    isOver: () => outcome !== null && outcome.undoable === 0 && outcome.today < today(),
+    isOver: () => outcome !== null && (outcome.undoable === 0 || since !== null) && outcome.today < today(),
     close,
     relabel: render
   }
