@@ -19,6 +19,7 @@ export const amountWords = {
   "entry.open": { zh: "恢复营业", en: "Mark as open" },
   "entry.save_note": { zh: "保存备注", en: "Save the note" },
   "stands.manual": { zh: "{by} {when} 已录 {amount}", en: "{by} entered {amount} {when}" },
+  "stands.confirmed": { zh: "{by} {when} 已确认 {amount}", en: "{by} confirmed {amount} {when}" },
   "stands.manual.plain": { zh: "已录 {amount}", en: "{amount} was entered" },
   "stands.import": { zh: "{when} 导入 {amount}", en: "{amount} was imported {when}" },
   "stands.generated": { zh: "系统估算 {amount}，未清点", en: "Estimated at {amount}, not counted" },
@@ -63,7 +64,7 @@ export const amountWords = {
   "doubt.less.zero": { zh: "是不是少打了一个 0？", en: "One 0 too few?" },
   "doubt.typo": { zh: "是不是打错了？", en: "A slip of the finger?" },
   "undo.changed": {
-    zh: "这一天后来又有人改过，不能再撤销。{stands}。",
-    en: "Somebody changed this day since; it can no longer be undone. {stands}."
+    zh: "这一天后来又有新的记录，不能再撤销。{stands}。",
+    en: "This day has a newer record, so this can no longer be undone. {stands}."
   }
 } as const satisfies Words

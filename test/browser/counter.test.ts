@@ -299,7 +299,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
       "小王",
       "entered"
     ]])
-    await wang.page.getByText(/这一天后来又有人改过，不能再撤销。小李 1[23]:\d\d 已录 ¥4,100\.00/).waitFor()
+    await wang.page.getByText(/这一天后来又有新的记录，不能再撤销。小李 1[23]:\d\d 已确认 ¥4,100\.00/).waitFor()
     await eventually(async () => assert.isFalse(await wang.page.locator("#undo").isVisible()))
     await li.page.getByRole("button", { name: /撤销/ }).click()
     await li.page.getByText(/已撤销。小王 1[23]:\d\d 已录 ¥4,100\.00/).waitFor()

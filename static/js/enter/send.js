@@ -91,7 +91,7 @@ export const makeSend = ({ done, question, refresh, save }) => {
       keepDraft()
       render()
       if (situation.shop !== null && isLocked(situation.shop, now)) return refuse(now)
-      const conflict = { current, amount: wish.amount, seen: day, today: today() }
+      const conflict = { current: now, amount: wish.amount, seen: day, today: today() }
       const answer = await askAgain(conflict, { ask: question.ask, say: tell })
       if (answer === true) return saveOrAsk(now, wishOf(now))
       if (answer === false) {

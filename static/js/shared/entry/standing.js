@@ -15,13 +15,22 @@ import { ApiError } from "../request.js"
 const whenOf = (at, today) =>
   at.slice(0, 10) === today ? t("stands.at", { time: hourMinute(at) }) : t("stands.on", { date: shortDate(at.slice(0, 10)) })
 
+/** @typedef {import("./day.js").Day["audit"]} Audit newest first */
+
+/** Whether that person has confirmed the figure, and not entered it. @param {Audit} audit @param {string} by */
+const isConfirmed = (audit, by) => {
+  const figure = audit.find(({ amount_after, kind }) => amount_after !== null && kind !== "finalized")
+  return figure?.kind === "confirmed" && figure.actor === by
+}
+
 /**
  * The stored figure with its author and time: `小王 21:00 已录 ¥4,100.00`.
- * @param {Pick<Standing, "amount" | "source" | "by" | "at">} standing @param {string} today
+ * @param {Pick<Standing, "amount" | "source" | "by" | "at"> & { audit?: Audit }} standing `audit` where it is known @param {string} today
  */
-export const standingSentence = ({ amount, at, by, source }, today) => {
+export const standingSentence = ({ amount, at, audit = [], by, source }, today) => {
   const values = { amount: money(amount), by: actorName(by ?? ""), when: at === null ? "" : whenOf(at, today) }
   if (amount === null) return t(by === null ? "entry.none" : "stands.withdrawn", values)
+  if (by !== null && isConfirmed(audit, by)) return t("stands.confirmed", values)
   // The person who started an import has not counted the amount.
   return t(source === "manual" && by === null ? "stands.manual.plain" : `stands.${source ?? "manual"}`, values)
 }
