@@ -303,6 +303,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     await eventually(async () => assert.isFalse(await wang.page.locator("#undo").isVisible()))
     await li.page.getByRole("button", { name: /撤销/ }).click()
     await li.page.getByText(/已撤销。小王 1[23]:\d\d 已录 ¥4,100\.00/).waitFor()
+    await eventually(async () => assert.strictEqual(await li.page.evaluate(() => document.activeElement?.id), "change"))
     assert.deepStrictEqual(await figureOf(date), ["小王", 4100])
 
     await li.page.getByRole("button", { name: "改", exact: true }).click()
@@ -369,6 +370,20 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
       })
       assert.deepStrictEqual(await accessibilityFaults(page), [])
     }
+    await page.goto(`/enter?date=${empty}`)
+    await ready(page)
+    await page.locator("#closed").check()
+    await page.getByRole("button", { name: "记为店休" }).click()
+    await page.getByText("记为店休了").waitFor()
+    await page.getByRole("button", { name: "修改", exact: true }).click()
+    await eventually(async () => assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "closed"))
+    await page.getByRole("checkbox", { name: "店休" }).uncheck()
+    await page.getByRole("button", { name: "恢复营业" }).click()
+    await page.getByText("恢复营业了").waitFor()
+    await page.getByRole("button", { name: /撤销/ }).click()
+    await page.getByText("已撤销。店休。").waitFor()
+    await eventually(async () => assert.strictEqual(await page.evaluate(() => document.activeElement?.id), "closed"))
+    await shop.send("PUT", `/api/admin/days/${empty}`, { closed: false })
     await leave()
   })
 

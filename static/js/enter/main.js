@@ -27,12 +27,19 @@ startSwitches()
 const save = makeSave(mine.phoneSave)
 const question = makeQuestion()
 
+/** Leads the keyboard to what can be done with the day; what it was on is no longer there. */
+const focusForm = () => {
+  const { amount, closed, note } = fields
+  const isThere = (/** @type {HTMLInputElement | HTMLButtonElement} */ each) => !each.disabled && each.checkVisibility()
+  ;[amount, /** @type {HTMLButtonElement} */ (byId("change")), closed, note].find(isThere)?.focus()
+}
+
 /** Starts a change of the shown figure. */
 const change = () => {
   situation.editing = true
   tell("none")
   render()
-  fields.amount.focus()
+  focusForm()
 }
 
 const done = makeDone({
@@ -41,7 +48,10 @@ const done = makeDone({
   isPast: (date) => situation.shop === null || isPastCutoff(situation.shop, date),
   isSettled: (date) => situation.shop !== null && isEntry() && isPastCutoff(situation.shop, date),
   undone: (after) => {
-    void reload().then(() => tell("good", () => t("enter.undone", { stands: afterUndo(after, today()) })))
+    void reload().then(() => {
+      tell("good", () => t("enter.undone", { stands: afterUndo(after, today()) }))
+      focusForm()
+    })
   },
   edit: () => {
     void reload().then(change)
