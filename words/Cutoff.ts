@@ -1,7 +1,9 @@
 import type { Words } from "./Words.ts"
 
-/** What happens at the cutoff if nobody enters the amount. */
+/** What is said about the cutoff on the dashboard and where an amount is entered. */
 export const cutoffWords = {
+  "cutoff.soon": { zh: "{time} 结账，不到 1 分钟", en: "Settles at {time}, in less than a minute" },
+  "cutoff.unheard": { zh: "{time} 已过，恢复连接后更新", en: "{time} has passed; updates once the connection is back" },
   "cutoff.to_come": {
     zh: "。到时没人录入，系统会按 {from}–{to} 估一个数，并标明未清点",
     en: ". If nobody enters it, an estimate of {from}–{to} is stored, marked as not counted"

@@ -36,10 +36,8 @@ export const dashboardWords = {
   "cutoff.open": { zh: "今天还没录入 · {closing}", en: "Not entered yet · {closing}" },
   "cutoff.awaited": { zh: "{time} 已过，今天还没有数，等人录入", en: "{time} has passed, today awaits its figure" },
   "cutoff.in": { zh: "{time} 结账，还有 {left}", en: "Settles at {time}, in {left}" },
-  "cutoff.soon": { zh: "{time} 结账，不到 1 分钟", en: "Settles at {time}, in less than a minute" },
   "cutoff.settling": { zh: "{time} 已到，正在结账…", en: "{time} has passed, settling…" },
   "cutoff.late": { zh: "{time} 已过，今天还没有结账", en: "{time} has passed, today is not settled yet" },
-  "cutoff.unheard": { zh: "{time} 已过，恢复连接后更新", en: "{time} has passed; updates once the connection is back" },
   "cutoff.nobody": {
     zh: "{time} 已结账，没有人录入。清点后请补上。",
     en: "Settled at {time}, nothing was entered. Please enter the count."

@@ -455,6 +455,14 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     const { leave, page, pass, title, today, tomorrow } = await pageOfMovedShop("22:50:00")
     await page.goto("/enter")
     await page.getByText(/^23:00 结账，还有 (9|10) 分。到时没人录入，系统会按 ¥2,800–3,600 估一个数，并标明未清点$/).waitFor()
+    await pass(`${today}T22:59:20`)
+    await page.getByText(/^23:00 结账，不到 1 分钟。到时没人录入/).waitFor()
+    // What has become of the day without an amount is not known before the connection is back.
+    let isCut = true
+    await page.route("**/api/metrics", (route) => isCut ? route.abort() : route.fallback())
+    await pass(`${today}T23:00:30`)
+    await page.getByText("23:00 已过，恢复连接后更新").waitFor()
+    isCut = false
     await pass(`${today}T23:01:00`)
     await page.getByText("23:00 已经结账，今天还没有数。").waitFor()
     await page.locator("#amount").fill("3388")

@@ -40,11 +40,12 @@ export const wishOf = (day) => {
   }
 }
 
-/** @param {number} milliseconds */
-const left = (milliseconds) => {
-  const minutes = Math.max(0, Math.floor(milliseconds / 60_000))
+/** @param {string} time @param {number} until milliseconds */
+const closing = (time, until) => {
+  const minutes = Math.floor(until / 60_000)
+  if (minutes === 0) return t("cutoff.soon", { time })
   const values = { h: Math.floor(minutes / 60), m: minutes % 60 }
-  return t(values.h === 0 ? "enter.cutoff.minutes" : "enter.cutoff.hours", values)
+  return t("enter.cutoff", { time, left: t(values.h === 0 ? "enter.cutoff.minutes" : "enter.cutoff.hours", values) })
 }
 
 /** Why the role may not change the day. @param {Shop} shop @param {Day} day */
@@ -58,11 +59,10 @@ const leadOf = (shop, day, why) => {
   if (day.closed) return [t("enter.is_closed"), false]
   if (figure !== null && !isCounted(figure)) return [t("enter.estimated", { amount: money(figure.amount) }), true]
   const over = isPastCutoff(shop, day.date)
-  if (day.date === shop.today && !over)
-    return [
-      t("enter.cutoff", { time: shop.cutoff, left: left(Date.parse(shop.nextCutoff) - Date.parse(shop.now)) }) + toCome(shop.toCome),
-      false
-    ]
+  const until = Date.parse(shop.nextCutoff) - Date.parse(shop.now)
+  if (day.date === shop.today && !over) return [closing(shop.cutoff, until) + toCome(shop.toCome), false]
+  // Without a connection the page does not know what the settlement has done.
+  if (day.date === shop.today && until <= 0) return [t("cutoff.unheard", { time: shop.cutoff }), false]
   if (day.date === shop.today) return [t(figure === null ? "enter.past.cutoff" : "enter.settled", { time: shop.cutoff }), figure === null]
   if (figure !== null) return ["", false]
   // It was today when the page was opened.
