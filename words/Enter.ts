@@ -101,11 +101,14 @@ export const enterWords = {
   "enter.before.none": { zh: "{day} · 之前还没有数", en: "{day} · no figure before" },
   "enter.before.closed": { zh: "{day} · 之前记为店休", en: "{day} · marked “Shop closed” before" },
   "enter.before.amount": { zh: "{day} · 之前{stands}", en: "{day} · before: {stands}" },
+  "enter.before.note": { zh: "{day} · 备注：{note}", en: "{day} · note: {note}" },
+  "enter.before.no_note": { zh: "{day} · 没有备注", en: "{day} · no note" },
   "enter.dashboard": { zh: "看今天的看板", en: "See the dashboard" },
   "enter.edit": { zh: "修改", en: "Change" },
   "enter.undo": { zh: "撤销", en: "Undo" },
   "enter.undo.none": { zh: "撤销后这一天回到没有数{told}", en: "Undone, the day has no figure again{told}" },
   "enter.undo.amount": { zh: "撤销后回到 {amount}{told}", en: "Undone, it is {amount} again{told}" },
+  "enter.undo.estimate": { zh: "撤销后回到系统估算的 {amount}{told}", en: "Undone, it is the estimate of {amount} again{told}" },
   "enter.undo.settled": {
     zh: "这一天已经结账，不能撤销成没有数。数不对，请直接修改。",
     en: "This day is settled, so it is not left without a figure. If it is wrong, change it."

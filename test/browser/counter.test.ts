@@ -357,7 +357,10 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     await eventually(async () => assert.deepStrictEqual(await layoutFaults(page), []))
     await page.locator("#week-list").getByRole("link", { name: /^改/ }).first().click()
     await page.waitForURL(`**/enter?date=${theirs}`)
-    await page.getByRole("button", { name: "改", exact: true }).waitFor()
+    await page.getByRole("button", { name: "改", exact: true }).click()
+    await page.locator("#note").fill("外卖没算")
+    await page.getByRole("button", { name: "保存备注" }).click()
+    await page.getByText(/周.\s·\s备注：外卖没算$/).waitFor()
     for (
       const [date, said] of [[managers, /^李店长 1[23]:\d\d 已录\s*¥3,200\.00$/], [imported, /^1[23]:\d\d 导入\s*¥3,074\.98$/]] as const
     ) {
@@ -507,8 +510,14 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     await page.unroute("**/api/days/*")
     await page.goto("/enter")
     await ready(page)
+    await page.route("**/api/admin/turnover", async (route) => {
+      const response = await route.fetch()
+      const answer = await response.json() as { before: object }
+      await route.fulfill({ json: { ...answer, before: { ...answer.before, amount: 3200.1, source: "generated", is_final: true } } })
+    })
     await save(page, "3388")
     await page.getByText("录入好了").waitFor()
+    await page.getByText(/^撤销后回到系统估算的 ¥3,200\.10/).waitFor()
     await shop.send("PUT", "/api/admin/turnover", { date: today, amount: 3390, actor: "李店长" })
     await page.evaluate(() => dispatchEvent(new Event("online")))
     await page.getByText(/不能再撤销。李店长 1[23]:\d\d 已录 ¥3,390\.00/).waitFor()

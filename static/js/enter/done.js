@@ -21,7 +21,7 @@ const looks = [700, 1500, 3000, 6000, 12_000, 30_000]
  * @typedef {import("../shared/entry/take-back.js").Done} Taken
  * @typedef {import("../shared/entry/day.js").Day["messages"][number]} Message
  * @typedef {{
- *   kind: "entered" | "changed" | "confirmed" | "closed" | "opened" | "noted", taken: Taken, today: string, group: boolean,
+ *   kind: "entered" | "changed" | "confirmed" | "closed" | "opened" | "noted", taken: Taken, today: string, group: boolean, note: string,
  *   lastMessage: number, undoable: number
  * }} Outcome `lastMessage` is the id of the newest message that the day had before; `undoable`: for how many milliseconds, or 0
  */
@@ -42,8 +42,9 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
   const now = () => today() || (outcome?.today ?? "")
 
   /** @param {Outcome} outcome */
-  const before = ({ taken: { before, date } }) => {
+  const before = ({ kind, note, taken: { before, date } }) => {
     const day = date === now() ? t("enter.day.today", { day: dayLabel(date) }) : dayLabel(date)
+    if (kind === "noted") return t(note === "" ? "enter.before.no_note" : "enter.before.note", { day, note })
     if (before.amount !== null) return t("enter.before.amount", { day, stands: standingSentence(before, now()) })
     return t(before.closed ? "enter.before.closed" : "enter.before.none", { day })
   }
@@ -94,7 +95,10 @@ export const makeDone = ({ edit, isPast, isSettled, save, today, undone }) => {
       ? t(kind === "opened" ? "enter.undo.opened" : "enter.undo.closed")
       : taken.before.amount === null
       ? t("enter.undo.none", { told: told({ group }) })
-      : t("enter.undo.amount", { amount: money(taken.before.amount), told: told({ group }) }))
+      : t(taken.before.source === "generated" ? "enter.undo.estimate" : "enter.undo.amount", {
+        amount: money(taken.before.amount),
+        told: told({ group })
+      }))
     countdown.look()
   }
 

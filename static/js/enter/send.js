@@ -70,6 +70,7 @@ export const makeSend = ({ done, question, refresh, save }) => {
       taken: { id, date: day.date, after: amount ?? before.amount, before, who: who() },
       today: shop.today,
       group: day.group,
+      note: marked?.note ?? "",
       lastMessage: day.messages[0]?.id ?? 0,
       undoable: id === null || amount === null && closed === undefined
         ? 0
