@@ -23,7 +23,7 @@ export const messagesWords = {
   "messages.unreadable": { zh: "这个版本读不了存下的消息", en: "This version cannot read the stored message" },
   "messages.resent": { zh: "马上再发。", en: "It is sent again at once." },
   "messages.again": { zh: "{why}，会再试", en: "{why}; it is tried again" },
-  "messages.no_format": { zh: "三种格式群机器人都不接受", en: "The bot refused all three formats" },
+  "messages.no_format": { zh: "每种格式群机器人都不接受", en: "The bot refused every format" },
   "messages.given_up": { zh: "{why}，试了 24 小时，不再试", en: "{why}; given up after 24 hours" },
   "messages.attempts": { zh: "发送经过", en: "Attempts" },
   "messages.no_attempt": { zh: "还没有试过发送。", en: "Not tried yet." },
@@ -52,5 +52,5 @@ export const messagesWords = {
     en: "The test message was accepted ({format}): see whether it is in the group"
   },
   "push.printed": { zh: "测试消息已打印（{format}）：没有接群机器人", en: "The test message was printed ({format}): no bot is connected" },
-  "push.bad": { zh: "三种格式都没有送达", en: "None of the three formats arrived" }
+  "push.bad": { zh: "每种格式都没有送达", en: "None of the formats arrived" }
 } as const satisfies Words

@@ -112,5 +112,5 @@ export const refusalWords = {
     zh: "同时打开的页面太多，请关掉一些再试。",
     en: "Too many pages are open at once. Close some and try again."
   },
-  "refusal.push_failed": { zh: "三种格式都没有送达。", en: "None of the three formats arrived." }
+  "refusal.push_failed": { zh: "每种格式都没有送达。", en: "None of the formats arrived." }
 } as const satisfies Words

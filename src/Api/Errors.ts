@@ -111,7 +111,7 @@ export const Unavailable = define("unavailable", 503, "Unavailable",
 export const TooManyStreams = define("too_many_streams", 503, "Too many streams", "The service has no room for another event stream.", {})
 export const Behind = define("behind", 504, "Behind",
   "This process is cut off from its database, and its figures are older than the proxy accepts. Another process may have newer ones.", {})
-export const PushFailed = define("push_failed", 502, "Push failed", "The bot accepted none of the three message formats.", {
+export const PushFailed = define("push_failed", 502, "Push failed", "The bot accepted none of its message formats.", {
   attempts: Schema.Array(Attempt)
 })
 

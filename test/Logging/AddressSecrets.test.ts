@@ -14,6 +14,10 @@ describe("the secrets of an address", () => {
     ["https://hooks.slack.com/services/T0AAAAAA1/B0BBBBBB2/XyZabcDEFghiJKLmnoPQRstu", ["XyZabcDEFghiJKLmnoPQRstu", "T0AAAAAA1"]],
     ["https://discord.com/api/webhooks/112233445566/aB3dE-fGhIjKl_mNoPqR", ["aB3dE-fGhIjKl_mNoPqR"]],
     ["https://api.telegram.org/bot123456:AAE-abc_def/sendMessage", ["123456:AAE-abc_def"]],
+    [
+      "https://prod-1.westus.logic.azure.com:443/workflows/x/triggers/manual/paths/invoke?api-version=2016-06-01&sp=%2Ftriggers&sig=aB3dE-fG_h",
+      ["aB3dE-fG_h"]
+    ],
     ["https://ntfy.example/hard-to-guess", ["hard-to-guess"]],
     ["https://mei:open sesame@alerts.example/send", ["open sesame", "mei:open sesame", "open%20sesame"]],
     ["https://secret-user@alerts.example/notifications", ["secret-user"]],

@@ -24,6 +24,6 @@ export const responses: Translations = {
   "The service is starting or stopping, was paused while the request waited, its database does not answer, its clock is not the database server's, or it has no room for another long response.":
     "服务正在启动或停止，请求等待时进程被暂停过，数据库没有响应，本机时钟与数据库服务器的时钟不一致，或者同时传送的大段数据已到上限。",
   "The service has no room for another event stream.": "事件流的连接数已到上限。",
-  "The bot accepted none of the three message formats.": "三种格式的消息，机器人都没有接受。",
+  "The bot accepted none of its message formats.": "每种格式的消息，机器人都没有接受。",
   "The database or the scheduler does not work.": "数据库或定时任务不工作。"
 }

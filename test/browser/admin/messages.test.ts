@@ -108,7 +108,7 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
     await eventually(async () =>
       assert.deepStrictEqual(await why.allInnerTexts(), [
         "没有发成，试了 24 小时，不再试",
-        "三种格式群机器人都不接受",
+        "每种格式群机器人都不接受",
         "Webhook 地址不对：请从群机器人设置里重新复制到 chat_webhook_url",
         "发得太快，被机器人限流，会再试",
         "没有等到回答，可能已经送达，会再试"
@@ -118,7 +118,7 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
     await eventually(async () =>
       assert.deepStrictEqual(await why.allInnerTexts(), [
         "It could not be sent; given up after 24 hours",
-        "The bot refused all three formats",
+        "The bot refused every format",
         "The webhook address is wrong: copy it again into chat_webhook_url from the bot's settings",
         "The bot's rate limit was reached; it is tried again",
         "No answer came, it may have arrived; it is tried again"
@@ -186,7 +186,7 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
         }
       }))
     await page.getByRole("button", { name: "发送测试消息" }).click()
-    await page.getByText("三种格式都没有送达").waitFor()
+    await page.getByText("每种格式都没有送达").waitFor()
     await eventually(async () => assert.strictEqual(await page.locator("#push-result .attempts li").count(), 3))
     assert.deepStrictEqual(await accessibilityFaults(page), [])
     await leave()
