@@ -13,9 +13,9 @@ export interface Recipient {
   readonly secret: string
   /** The zone of times in sentences. */
   readonly zone: DateTime.TimeZone
-  /** The message's own within the installation, the same at each attempt. */
+  /** The id of the message within the installation, the same at each attempt. */
   readonly id: string
-  /** When the message came to be; milliseconds since 1970. */
+  /** When the message was stored; milliseconds since 1970. */
   readonly at: number
 }
 
@@ -52,7 +52,7 @@ export const makeBot = Effect.gen(function*() {
     const left = longest === 0 ? 0 : Math.min(Number((yield* memory.get(pause, address)) ?? 0) - now, longest)
     if (left > 0) return muted(product.title, formatInstant(DateTime.unsafeMakeZoned(now + left, { timeZone: zone })), left)
     const name = product.hasIds === true ? yield* memory.installation : ""
-    // With another id the receiver would take it for another message.
+    // With a different id, the receiver would take it for another message.
     if (name === undefined) return nameless
     const attempt = (movedTo: string | undefined, millis: number) =>
       post(product, product.request(body, { address, secret, now, at, id: `${name}-${id}`, ...(movedTo === undefined ? {} : { movedTo }) }),

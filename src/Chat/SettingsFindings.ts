@@ -102,7 +102,7 @@ const settingFaults = ({ chatKeyword, chatKind, chatSecret, webhookUrl }: ShopCo
   ]
 }
 
-/** Alarms are signed only where they go to the chat's own bot. */
+/** Alarms are signed only if they go to the bot of the chat. */
 const alertFaults = ({ alertKind, alertWebhookUrl, chatSecret, webhookUrl }: ShopConfig): ReadonlyArray<Fault> => {
   const address = Redacted.value(alertWebhookUrl)
   if (address === "" || address === consoleBot || alertKind === null) return []

@@ -6,15 +6,15 @@ import type { BotRequest, Product, Target } from "./Product.ts"
 import { factsOf, isSuccess, type JudgeOptions, membersOf, parseJson, type Reply, sentenceWith } from "./Reply.ts"
 import { otherwise, type Ruling, rulingOfStatus } from "./Ruling.ts"
 
-/** Teams counts the whole body, and takes less than the 28 KB of its documentation. */
+/** Teams counts the whole body, and accepts less than the 28 KB of its documentation. */
 const largestBody = 20 * 1024
-/** What stands around the lines is short. */
+/** The rest of the body is short. */
 const largestLines = 16 * 1024
 const longestLine = 1_500
 
 const openUrl = ({ url }: Link) => ({ type: "Action.OpenUrl", url })
 
-/** A run of text shows no markdown, whatever people typed; `{{` begins a function of the card. */
+/** A text run shows no markdown, so typed text needs no escapes, except that `{{` begins a function of the card. */
 const run = (text: string) => ({ type: "TextRun", text: fitted(text.replaceAll("{{", "｛｛"), longestLine, units) })
 
 const paragraph = (line: Line) => ({
@@ -25,7 +25,7 @@ const paragraph = (line: Line) => ({
     : line.map((part) => typeof part === "string" ? run(part) : { ...run(part.label), selectAction: openUrl(part) })
 })
 
-/** The paragraphs that fit, and an ellipsis in place of the others. */
+/** The paragraphs that fit, and an ellipsis for the rest. */
 const withinBody = <Block>(blocks: ReadonlyArray<Block>, ellipsis: Block): ReadonlyArray<Block> => {
   let size = 0
   const fitting = blocks.findIndex((block) => (size += jsonBytes(JSON.stringify(block))) > largestLines)
@@ -67,7 +67,7 @@ const card = ({ colour, groups, link, origin, title }: Message) =>
     ...origin.map((line) => ({ ...paragraph(line), inlines: [{ ...run(line), isSubtle: true, size: "Small" }] }))
   ], link)
 
-/** A text block shows markdown: its marks become fullwidth characters. */
+/** A text block shows markdown, so these characters become fullwidth. */
 const plainBlock = (line: string) => block(fitted(withoutMarkup(line).replaceAll("{{", "｛｛"), longestLine, units), { spacing: "Small" })
 
 const textCard = (lines: ReadonlyArray<string>, link: Link | null) => cardOf(withinBody(lines.map(plainBlock), plainBlock("…")), link)
@@ -75,7 +75,7 @@ const textCard = (lines: ReadonlyArray<string>, link: Link | null) => cardOf(wit
 const text = ({ groups, link, origin, title }: Message) =>
   textCard([title, ...groups.flat().map((line) => lineIn(labels, line)), ...origin], link)
 
-/** Each parameter of the address is part of its signature, so the address stays as it is. */
+/** Each parameter of the address is part of its signature, so the address must not be changed. */
 const request = (body: object, { address }: Target): BotRequest => ({ url: address, body: JSON.stringify(body), secrets: [] })
 
 const off: Ruling = [
@@ -104,7 +104,7 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
   const error = membersOf(membersOf(json).get("error"))
   const [code, message] = [error.get("code"), error.get("message")].map((value) => typeof value === "string" ? value : "")
   const facts = { ...factsOf(reply, json, options), code: null }
-  // A flow with a reply of its own answers 200 with anything; a page is what a proxy shows.
+  // A flow may send its own reply with status 200 and any body. A page of HTML comes from a proxy.
   if (isSuccess(reply) && !/^\s*</.test(reply.body)) {
     return { ...facts, verdict: "accepted", detail: "Accepted by the flow, which may still fail to post it" }
   }
@@ -116,7 +116,7 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
 const isFlow = (hostname: string): boolean =>
   hostname.endsWith(".logic.azure.com") || hostname.endsWith(".environment.api.powerplatform.com")
 
-/** Teams by a flow of its Workflows: at most 4 requests a second, 20 KB a body, cards alone. It says that it took a message, not that it posted it. */
+/** Teams by a flow of its Workflows: at most 4 requests a second, 20 KB a body, cards only. It confirms that it accepted a message, not that it posted it. */
 export const teams: Product = {
   name: "teams",
   title: "Teams",
@@ -135,6 +135,6 @@ export const teams: Product = {
   notice: (content) => textCard(content.split("\n"), null),
   request,
   judge,
-  // Every request starts the flow.
+  // Every request starts the flow, so none can only check the address.
   probe: null
 }

@@ -35,7 +35,7 @@ const typed = (text: string): string => fitted(oneLine(text), largestMember, jso
 
 const yuan = (cents: number | null): number | null => cents === null ? null : toYuan(cents)
 
-/** What programs read: the facts as they are stored, and the message as people read it. */
+/** The body for programs: the stored facts, and the text of the message. */
 const dataOf = (announcement: Announcement, shop: string, text: string) => {
   const base = { shop: typed(shop), currency: "CNY", text: fitted(text, largestText, jsonBytes) }
   switch (announcement.kind) {
@@ -93,24 +93,24 @@ const contentOf = (message: Message) => ({
 
 const prefix = "whsec_"
 
-/** The keys of a secret: while one is replaced, two with a blank between. */
+/** The keys of a secret. While a key is being replaced, there are two, with a space between them. */
 const keysOf = (secret: string): ReadonlyArray<string> => secret.split(" ").filter((key) => key !== "")
 
 const bytesOf = (key: string): Buffer => Buffer.from(key.slice(prefix.length), "base64")
 
 const isKey = (key: string): boolean => /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(key) && bytesOf(key).length >= 24 && bytesOf(key).length <= 64
 
-/** Whether a secret has the form that Standard Webhooks gives it. */
+/** Whether a secret has the form of Standard Webhooks. */
 const isSecret = (secret: string): boolean => {
   const keys = keysOf(secret)
   return (keys.length === 1 || keys.length === 2) && keys.every(isKey)
 }
 
-/** The signatures of a body by each key. @param seconds the instant of the attempt */
+/** The signatures of a body, one per key. @param seconds the instant of the attempt */
 export const signatures = (secret: string, id: string, seconds: number, body: string): string =>
   keysOf(secret).map((key) => `v1,${createHmac("sha256", bytesOf(key)).update(`${id}.${seconds}.${body}`).digest("base64")}`).join(" ")
 
-/** The instant in the body is that of the event, and the same at each attempt, like the id; the one in the header is the attempt's. */
+/** The instant in the body is that of the event. Like the id, it is the same at each attempt. The instant in the header is that of the attempt. */
 const request = (content: object, { address, at, id, now, secret }: Target): BotRequest => {
   const { type, ...others } = { type: "turnover.message", ...content }
   const body = JSON.stringify({ type, timestamp: DateTime.formatIso(DateTime.unsafeMake(at)), ...others })
@@ -160,6 +160,6 @@ export const webhook: Product = {
   notice: (text) => ({ type: "turnover.alarm", data: { text: fitted(text, largestText, jsonBytes) } }),
   request,
   judge,
-  // Every request is a message to the receiver.
+  // The receiver takes every request for a message, so none can only check the address.
   probe: null
 }

@@ -7,7 +7,7 @@ import { leastOfMean } from "./Mean.ts"
 import { outlierOf } from "./Outlier.ts"
 import { runningWindow, type Window } from "./Window.ts"
 
-/** The last day that a story can look back to: the 1st of the month before is 31 days before the 1st, eight weeks are 56. */
+/** The earliest day that a story needs. Eight weeks are 56 days; the 1st of the month before is at most 31 days before the 1st of this month. */
 export const storyBegins = (date: LocalDate): LocalDate => {
   const eightWeeks = addDays(date, -56)
   const monthBefore = firstOfMonth(addDays(firstOfMonth(date), -1))

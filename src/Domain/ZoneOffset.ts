@@ -1,14 +1,14 @@
 import { DateTime } from "effect"
 
 const quarterMillis = 15 * 60_000
-/** A year of hourly checks needs far fewer; a search over centuries does not fill the memory. */
+/** Far more than a year of hourly checks needs. The bound keeps a search over centuries from filling the memory. */
 const mostKnown = 1_000
 
 const known = new WeakMap<DateTime.TimeZone, Map<number, number>>()
 
 /**
- * By how many milliseconds a zone is ahead of UTC at an instant (milliseconds since 1970). Zones change that on a quarter of an
- * hour, so it is looked up once a quarter: a lookup is slow, and the clock is read each second.
+ * By how many milliseconds a zone is ahead of UTC at an instant (milliseconds since 1970). Zones change it only at quarters of an
+ * hour, so it is looked up once per quarter: a lookup is slow, and the clock is read each second.
  */
 export const offsetAt = (millis: number, zone: DateTime.TimeZone): number => {
   const offsets = known.get(zone) ?? new Map<number, number>()

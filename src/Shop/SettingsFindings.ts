@@ -5,7 +5,7 @@ import { type Findings, SettingsRule } from "../Config.ts"
 import { ShopPlace } from "../Config/Environment.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 
-/** What no single key shows. @param databaseUrl undefined where the environment has a fault */
+/** Faults that concern more than one key. @param databaseUrl undefined where the environment has a fault */
 export const findingsIn = (databaseUrl: string | undefined, config: ShopConfig): Findings => {
   const { faults, warnings } = chatFindings(config)
   return { faults: [...databaseUrl === undefined ? [] : backupFolderFaults(databaseUrl, config), ...faults], warnings }

@@ -1,16 +1,16 @@
 /*
- * The service worker. It keeps the code of two pages, so that an installed page opens without a connection. It never touches
- * an answer of the API: the dashboard itself keeps its last figures, and forgets them when its person signs out.
+ * The service worker. It keeps the files of two pages, so that an installed page opens without a connection. It never touches a
+ * response of the API: the dashboard itself keeps its last figures, and removes them at sign-out.
  */
 
 const pages = ["/", "/enter"]
 
 const shelf = "pages-1"
 
-/** Milliseconds after which a page that does not come from the network is taken from the shelf. */
+/** Milliseconds after which a page that has not come from the network is taken from the shelf. */
 const patience = 4_000
 
-/** What a page needs besides its scripts and its style. */
+/** What a page needs in addition to its scripts and its style. */
 const companions = ["/static/icon.svg", "/static/manifest.webmanifest"]
 
 /** The built files that a text names: their names have a hash of their content, so a file never changes. */
@@ -30,7 +30,7 @@ const keepFile = async (cache, path, kept) => {
   if (path.endsWith(".js")) { for (const name of filesIn(await response.text())) await keepFile(cache, name, kept) }
 }
 
-/** Puts a page on the shelf once all of its files are there: a page on the shelf is always whole. */
+/** Puts a page on the shelf when all of its files are there, so that a page on the shelf is always complete. */
 const keepPage = async (path, response) => {
   const cache = await caches.open(shelf)
   const known = await cache.match(path)
@@ -59,7 +59,7 @@ const clear = async (cache) => {
   for (const request of await cache.keys()) if (!needed.has(new URL(request.url).pathname)) await cache.delete(request)
 }
 
-/** Only one page is put on the shelf at a time: the other's files would be cleared away. */
+/** Only one page is put on the shelf at a time; otherwise the files of the other one would be removed. */
 let keeping = Promise.resolve()
 const keep = (path, response) => {
   keeping = keeping.then(() => keepPage(path, response)).catch(() => undefined)
@@ -69,7 +69,7 @@ const keep = (path, response) => {
 /** A page of this service as the server serves it now: not a redirect to the sign-in, and no error. */
 const isPage = (response) => response.ok && !response.redirected && response.type === "basic"
 
-/** The page on the shelf, which tells its own build: the page then notices that the server has another one. */
+/** The page on the shelf. It contains its build, so it notices if the server has another one. */
 const fromShelf = async (path) => {
   const response = await (await caches.open(shelf)).match(path)
   if (response === undefined) return undefined
@@ -95,7 +95,7 @@ addEventListener("activate", (event) =>
   event.waitUntil((async () => {
     for (const name of await caches.keys()) if (name !== shelf) await caches.delete(name)
     await clients.claim()
-    // The page that has brought this worker was not opened through it.
+    // The page that has installed this worker was not opened through it.
     for (const { url } of await clients.matchAll({ type: "window" })) {
       const path = new URL(url).pathname
       if (!pages.includes(path)) continue

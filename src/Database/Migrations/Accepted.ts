@@ -1,4 +1,4 @@
-/** A message that a product took without saying whether it is in the chat: `accepted`, a state of messages and a verdict of attempts. */
+/** `accepted` is a state of messages and a verdict of attempts: the product has accepted the message, but has not confirmed that it is in the chat. */
 
 const states = "'pending', 'delivered', 'accepted', 'failed'"
 const verdicts = "'delivered', 'accepted', 'format', 'upset', 'permanent', 'transient', 'unknown'"
@@ -7,8 +7,8 @@ const columns = `id, created_at, date, amount_cents, announcement, state, next_f
   delivered_at, delivered_format, failure, claim`
 
 /**
- * SQLite cannot change a CHECK, so the tables are copied to others with wider ones: first the attempts aside, because they refer to the
- * messages. No id of a removed message is used again.
+ * SQLite cannot change a CHECK, so the tables are copied to new ones. The attempts are moved away first, because they refer to the
+ * messages. The ids of removed messages are not used again.
  */
 export const sqlite: ReadonlyArray<string> = [
   `CREATE TABLE attempt_aside AS SELECT * FROM notification_attempt`,
@@ -72,7 +72,7 @@ export const sqlite: ReadonlyArray<string> = [
    BEGIN UPDATE notification_count SET count = count - 1 WHERE state = OLD.state; END`
 ]
 
-/** The checks by the names that PostgreSQL has given them. */
+/** The checks have the names that PostgreSQL has given them. */
 export const postgres: ReadonlyArray<string> = [
   `ALTER TABLE notification DROP CONSTRAINT notification_state_check, ADD CHECK (state IN (${states}))`,
   `ALTER TABLE notification_attempt DROP CONSTRAINT notification_attempt_verdict_check, ADD CHECK (verdict IN (${verdicts}))`,

@@ -1,7 +1,7 @@
 // @ts-check
 import { byId, setText, show } from "../shared/dom.js"
 
-/** Shows the number of failed messages beside the tab, as of the last response. @param {number} failed */
+/** Shows the number of failed messages on the tab, as of the last response. @param {number} failed */
 export const showFailed = (failed) => {
   const badge = byId("failed-count")
   setText(badge, String(failed))

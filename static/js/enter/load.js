@@ -19,7 +19,7 @@ import { whichDay } from "./which-day.js"
 
 export const week = makeWeek()
 
-/** Where a save had no answer: what became of it, now that the day is known again. @param {Day} day */
+/** If a save got no response, says whether it was stored, now that the day is known again. @param {Day} day */
 export const judge = (day) => {
   const draft = drafts.of(day.date)
   if (draft === null || !draft.tried) return
@@ -40,7 +40,7 @@ export const judge = (day) => {
 }
 
 /**
- * Fills the fields with the day and its draft. What is being typed stays, unless it belongs to a different day.
+ * Fills the fields with the day and its draft. Text that is being typed stays, unless it belongs to another day.
  * @param {import("./shop.js").Shop} shop @param {Day} day
  */
 const fill = (shop, day) => {

@@ -18,7 +18,7 @@ import { isLocked } from "./shop.js"
 
 /** @typedef {import("../shared/entry/day.js").Day} Day */
 
-/** Shows that what is typed cannot be saved. @param {Day} day */
+/** Shows that the typed values cannot be saved. @param {Day} day */
 const refuse = (day) => tell("bad", () => t("conflict.kept", { stands: standingSentence(day, today()) }))
 
 /** @param {unknown} error @param {Day} day */
@@ -48,7 +48,7 @@ export const makeSend = ({ done, question, refresh, save }) => {
     const { shop } = situation
     if (shop === null) return
     const expected = figureOf(day)
-    // The note goes first: whatever is said about the amount can then name it, and the amount is what can be undone.
+    // The note is sent first, so that the message about the amount can contain it, and the undo applies to the amount.
     const marks = { ...(closed === undefined || amount !== null ? {} : { closed }), ...(note === undefined ? {} : { note }) }
     const marked = Object.keys(marks).length === 0 ? null : await save("PUT", `days/${day.date}`, { ...marks, ...who() }, expected)
     // If the note is stored and the amount is not, only the amount is sent again.

@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Lets the page open without a connection from now on. Browsers have service workers on https and on this computer alone. */
+/** From now on, the page also opens without a connection. Browsers allow service workers only on https and on this computer. */
 export const startWorker = () => {
   navigator.serviceWorker?.register("/static/worker.js", { scope: "/" }).catch(() => undefined)
 }

@@ -7,10 +7,10 @@ import { isLocal } from "../shared/local.js"
 import { qrCode } from "../shared/qr-code.js"
 import { ApiError, request } from "../shared/request.js"
 
-/** Milliseconds from one question to the next whether somebody has approved. */
+/** How often the page asks whether somebody has approved; milliseconds. */
 const pause = 2_000
 
-/** Milliseconds after which another code is shown. The one before stays good for a minute more: it may just be approved. */
+/** Milliseconds after which a new code is shown. The previous one is valid for one more minute, because somebody may just be approving it. */
 const shownFor = 4 * 60_000
 
 /** @typedef {{ code: string, secret: string, link: string, at: number }} Asked `at` by the clock that no one sets */
@@ -23,7 +23,7 @@ const post = (path, body) =>
   })
 
 /**
- * A wall that is not signed in shows a code, and is let in once a person has approved it. Its secret never leaves this page.
+ * A wall screen that is not signed in shows a code, and is signed in when a person approves it. Its secret never leaves this page.
  * @param {(who: import("../shared/session.js").Identity) => void} enter
  */
 export const startScreen = (enter) => {

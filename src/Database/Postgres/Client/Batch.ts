@@ -1,7 +1,7 @@
 import type { Connection, CustomTypesConfig, Query as DriverQuery } from "pg"
 import type { Query, ServerResult } from "./Session.ts"
 
-/** What the driver calls on the statement whose result comes. Its types leave this out. */
+/** The functions that the driver calls on the statement whose result arrives. They are missing in its types. */
 interface Statement {
   readonly submit: (connection: Connection) => unknown
   readonly handleRowDescription: (message: unknown) => void
@@ -11,8 +11,8 @@ interface Statement {
 }
 
 /**
- * Statements that are sent at once and have one Sync, for the driver's `query`. The server carries them out in their order, each
- * on what those before it have done, and none after one that failed.
+ * Statements that are sent at once and have one Sync, for the driver's `query`. The server runs them in order. Each sees the
+ * effects of those before it, and after a failure the rest do not run.
  */
 export const batch = (
   Query: typeof DriverQuery,

@@ -5,7 +5,7 @@ import { t } from "../language.js"
 export const told = ({ group }) => t(group ? "told.group" : "told.nobody")
 
 /**
- * What is sent of a change that has no message of its own.
+ * What the group gets to know of a change that has no separate message.
  * @param {"closed" | "opened" | "noted"} kind @param {Pick<import("./day.js").Day, "group">} day @param {boolean} isPast whether the cutoff of that day is over
  */
 export const toldLater = (kind, { group }, isPast) => {
