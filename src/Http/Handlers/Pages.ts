@@ -40,8 +40,24 @@ const policy = {
   "cross-origin-opener-policy": "same-origin"
 }
 
-/** Every built file by its path in `folder`: an allow-list, so that no request can name another file on the disk. */
-const filesBelow = (folder: string): ReadonlyMap<string, FixedResponse> => {
+/** What a built file is sent as; undefined for one that is not there any more. */
+type BuiltFile = () => FixedResponse | undefined
+
+const readNow = (path: string, type: string, caching: string): BuiltFile => {
+  const file = fixedResponse(readFileSync(path), type, caching)
+  return () => file
+}
+
+const readOnFirstUse = (path: string, type: string, caching: string): BuiltFile => {
+  let file: FixedResponse | undefined
+  return () => file ??= existsSync(path) ? fixedResponse(readFileSync(path), type, caching) : undefined
+}
+
+/**
+ * Every built file by its path in `folder`: an allow-list, so that no request can name another file on the disk. Only a
+ * browser's developer tools ask for source maps, and these are three quarters of the bytes, so they are not read at start.
+ */
+export const filesBelow = (folder: string): ReadonlyMap<string, BuiltFile> => {
   if (!existsSync(folder)) throw new Error(`The pages are not built, ${folder} is missing: run npm run build`)
   return new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -49,8 +65,10 @@ const filesBelow = (folder: string): ReadonlyMap<string, FixedResponse> => {
       .map((entry) => join(entry.parentPath, entry.name))
       .map((path) => {
         const name = `/${relative(folder, path).split(sep).join("/")}`
-        const contentType = contentTypes[extname(path)] ?? "application/octet-stream"
-        return [name, fixedResponse(readFileSync(path), contentType, name.startsWith("/static/hashed/") ? keptForever : revalidated)]
+        const extension = extname(path)
+        const read = extension === ".map" ? readOnFirstUse : readNow
+        const caching = name.startsWith("/static/hashed/") ? keptForever : revalidated
+        return [name, read(path, contentTypes[extension] ?? "application/octet-stream", caching)]
       })
   )
 }
@@ -61,7 +79,7 @@ export const layer = HttpApiBuilder.Router.use((router) =>
     const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "dist/pages")))
     const serve = (nameOf: (url: string) => string) =>
       afterGate(Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
-        const file = files.get(nameOf(request.url))
+        const file = files.get(nameOf(request.url))?.()
         if (file === undefined) return unknownPath
         return respond(file, request, pathOf(request.url) === serviceWorker ? { ...policy, "service-worker-allowed": "/" } : policy)
       }))

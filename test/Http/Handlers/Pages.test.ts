@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { readFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { filesBelow } from "../../../src/Http/Handlers/Pages.ts"
 import { packageRoot } from "../../../src/PackageRoot.ts"
 import { codeOf, httpService, raw } from "../../lib/HttpService.ts"
 
@@ -58,6 +60,24 @@ describe("a page", () => {
         assert.notMatch(text, /<script>|<script (?![^>]*src=)|\son\w+="|<style/, path)
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
+})
+
+describe("a source map", () => {
+  it("is read when it is asked for, and is not found where a new build has removed it", () => {
+    const folder = mkdtempSync(join(tmpdir(), "pages-"))
+    const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
+    for (const name of ["a.js", "a.js.map", "b.js.map"]) write(name, "old")
+    const files = filesBelow(folder)
+    for (const name of ["a.js", "a.js.map"]) write(name, "new")
+    rmSync(join(folder, "b.js.map"))
+    const sent = (name: string) => files.get(name)?.()?.encoded("identity").toString()
+    assert.deepStrictEqual([...files.keys()].sort().map((name) => [name, sent(name)]), [
+      ["/a.js", "old"],
+      ["/a.js.map", "new"],
+      ["/b.js.map", undefined]
+    ])
+    rmSync(folder, { recursive: true })
+  })
 })
 
 describe("a static file", () => {
