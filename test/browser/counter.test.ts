@@ -3,7 +3,7 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
 import { eventually } from "./Eventually.ts"
 import { layoutFaults } from "./Layout.ts"
-import { auditOf, joined, ready } from "./Phones.ts"
+import { auditOf, joined, phone, ready } from "./Phones.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { accessibilityFaults, type Visit } from "./Visitor.ts"
 
@@ -523,6 +523,34 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     await page.getByText(/不能再撤销。李店长 1[23]:\d\d 已录 ¥3,390\.00/).waitFor()
     await pass(`${tomorrow}T06:30:00`)
     await title(/^录入今天$/)
+    await leave()
+  })
+
+  it("show all that is typed on a narrow phone in English, and where text is twice as large", async () => {
+    const date = addDays(shop.today, -4)
+    await clear(date)
+    const narrow = { ...phone, locale: "en-US", viewport: { width: 320, height: 568 } }
+    const { leave, page } = await joined(browser, shop, "小林", "entry", narrow)
+    await page.waitForURL("**/enter")
+    await page.goto("/enter")
+    await ready(page)
+    await page.locator("#amount").fill("2950")
+    await page.goto(`/enter?date=${date}`)
+    await ready(page)
+    await page.getByRole("link", { name: "Open that day" }).waitFor()
+    /** Whether the field shows that text to its end. */
+    const fits = (id: string, text: string) =>
+      page.locator(id).fill(text).then(() => page.locator(id).evaluate((field) => field.scrollWidth <= field.clientWidth))
+    assert.isTrue(await fits("#note", "Rain, terrace"))
+    assert.isTrue(await fits("#amount", "35,800.00"))
+    assert.deepStrictEqual((await layoutFaults(page)).filter((fault) => /typed|Open that day/.test(fault)), [])
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.evaluate(() => document.documentElement.style.fontSize = "200%")
+    assert.isTrue(await fits("#amount", "35,800.00"))
+    assert.isTrue(await fits("#note", "Rain, terrace"))
+    assert.deepStrictEqual((await layoutFaults(page)).filter((fault) => /wide|sticks out/.test(fault)), [])
+    await page.locator("#amount").fill("")
+    await page.locator("#note").fill("")
     await leave()
   })
 
