@@ -6,6 +6,7 @@ import { readConfigFile } from "./Config/ConfigFile.ts"
 import { ProcessSettings, ShopPlace } from "./Config/Environment.ts"
 import { InvalidConfig } from "./Config/InvalidConfig.ts"
 import { changedKeys, type ReadConfig, type ShopConfig } from "./Config/ShopConfig.ts"
+import { secretsInSource } from "./Config/SourceTexts.ts"
 import { Secrets } from "./Logging/Secrets.ts"
 
 export interface Reloaded {
@@ -51,11 +52,14 @@ export const registerToken = ({ adminToken }: typeof ProcessSettings.Service) =>
   Effect.flatMap(Secrets, ({ register }) => Effect.forEach(Option.toArray(adminToken), register))
 
 /** Nor these settings. */
-export const registerSettings = ({ alertWebhookUrl, chatSecret, webhookUrl }: ShopConfig) =>
+export const registerSettings = ({ alertWebhookUrl, amountSource, chatSecret, webhookUrl }: ShopConfig) =>
   Effect.flatMap(Secrets, ({ register, registerAddress }) =>
     Effect.zipRight(
       // While a secret is replaced, there are two with a blank between.
-      Effect.forEach([chatSecret, ...Redacted.value(chatSecret).split(" ").map((part) => Redacted.make(part))], register),
+      Effect.forEach(
+        [chatSecret, ...[...Redacted.value(chatSecret).split(" "), ...secretsInSource(amountSource)].map((part) => Redacted.make(part))],
+        register
+      ),
       Effect.forEach([webhookUrl, alertWebhookUrl], registerAddress)
     ))
 

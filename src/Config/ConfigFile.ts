@@ -1,15 +1,33 @@
 import type { FileSystem } from "@effect/platform"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { basename } from "node:path"
+import type { Variables } from "./AmountSource.ts"
+import { variables } from "./Environment.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
-import { parse, type ReadConfig } from "./ShopConfig.ts"
+import { parse, type ReadConfig, under } from "./ShopConfig.ts"
+import { faultsOfTexts, namesIn } from "./SourceTexts.ts"
 import { readTextFile } from "./TextFile.ts"
+
+/** With the values of the variables that its source names. They are read with the file, so that a reload reads them again. */
+const withVariables = (origin: string) => (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
+  const { amountSource: source } = read.config
+  if (source.kind !== "http" && source.kind !== "sql") return Effect.succeed(read)
+  const names = namesIn(source)
+  return Effect.flatMap(names.length === 0 ? Effect.succeed<Variables>({}) : variables, (set) => {
+    const known: Variables = Object.fromEntries(Object.entries(set).filter(([name]) => names.includes(name)))
+    const faults = faultsOfTexts(source, known).map(under("amount_source")).map((fault) => ({ origin, ...fault }))
+    return faults.length > 0
+      ? new InvalidConfig({ faults })
+      : Effect.succeed({ ...read, config: { ...read.config, amountSource: { ...source, variables: Redacted.make(known) } } })
+  })
+}
 
 /** Reads a configuration file, for the service as for the commands that check it. Fails with every fault at once. */
 export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
   const origin = basename(path)
   return readTextFile(path).pipe(
     Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, field: "", ...about }] })),
-    Effect.flatMap((text) => parse(origin, text))
+    Effect.flatMap((text) => parse(origin, text)),
+    Effect.flatMap(withVariables(origin))
   )
 }

@@ -146,9 +146,12 @@ const readEnvironmentFile = Effect.suspend(() => existsSync(environmentFile) ? r
   })
 )
 
-/** The process's environment, which overrides a `.env` file in the working directory. */
-export const read: Effect.Effect<Environment, InvalidConfig, FileSystem.FileSystem> = Effect.flatMap(readEnvironmentFile,
-  (fromFile) => fromVariables(process.env, fromFile))
+/** Every variable that is set: the process's environment, which overrides a `.env` file in the working directory. */
+export const variables = Effect.map(readEnvironmentFile,
+  (fromFile) => ({ ...setOf(fromFile), ...setOf(process.env) }) as Readonly<Record<string, string>>)
+
+/** What the service reads of them. */
+export const read: Effect.Effect<Environment, InvalidConfig, FileSystem.FileSystem> = Effect.flatMap(variables, (set) => fromVariables(set))
 
 export const layerOf = <E, R>(environment: Effect.Effect<Environment, E, R>): Layer.Layer<ProcessSettings | ShopPlace, E, R> =>
   Layer.effectContext(

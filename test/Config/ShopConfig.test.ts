@@ -207,7 +207,7 @@ describe("a fault of the configuration file", () => {
     [{ amount_source: "none" }, "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got \"none\""],
     [{ amount_source: null }, "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got null"],
     [{ amount_source: {} }, "amount_source.kind: is required, got nothing"],
-    [{ amount_source: { kind: "till" } }, "amount_source.kind: expected one of \"range\" \"none\", got \"till\""],
+    [{ amount_source: { kind: "till" } }, "amount_source.kind: expected one of \"range\" \"none\" \"http\" \"csv\" \"sql\", got \"till\""],
     [{ import_notify: true }, "import_notify: expected one of \"per_row\" \"digest\" \"none\", got true"]
   ]
   it.each(cases)("in %j is named with file, key, what is expected and what was found",
