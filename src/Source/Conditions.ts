@@ -1,0 +1,47 @@
+import { Either } from "effect"
+import type { Condition } from "../Config/AmountSource.ts"
+import { formatPointer, type JsonPointer } from "../Domain/JsonPointer.ts"
+import { JsonNumber, plain, valueAt } from "./Json.ts"
+import { faultOf, type SourceFault } from "./SourceFault.ts"
+
+/** Whether something stands there: what ends a paging is nothing as well. */
+export const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== "" && value !== false
+
+/** A number equals another by its value: a till may write 1 as 1.0. */
+const isAmong = ({ values }: Condition, found: unknown): boolean =>
+  values === "*" ? isThere(found) : values.some((value) => value === (found instanceof JsonNumber ? plain(found) : found))
+
+/** A value that has to be there, at its pointer in the item of that number. */
+export const required = (item: unknown, pointer: JsonPointer, number: number): Either.Either<unknown, SourceFault> => {
+  const value = valueAt(item, pointer)
+  const at = formatPointer(pointer)
+  return value === undefined
+    ? Either.left(faultOf("no_value", `${at} in item ${number}: expected a value, got nothing`, { pointer: at, item: number }))
+    : Either.right(value)
+}
+
+/** Whether one of the conditions holds. A pointer without a value is a fault: the setting may be misspelt, or the answer another. */
+export const anyHolds = (conditions: ReadonlyArray<Condition>, item: unknown, number: number): Either.Either<boolean, SourceFault> => {
+  let holds = false
+  for (const condition of conditions) {
+    const found = required(item, condition.pointer, number)
+    if (Either.isLeft(found)) return Either.left(found.left)
+    holds ||= isAmong(condition, found.right)
+  }
+  return Either.right(holds)
+}
+
+/** Whether all of them hold. */
+export const allHold = (conditions: ReadonlyArray<Condition>, item: unknown, number: number): Either.Either<boolean, SourceFault> => {
+  let hold = true
+  for (const condition of conditions) {
+    const found = required(item, condition.pointer, number)
+    if (Either.isLeft(found)) return Either.left(found.left)
+    hold &&= isAmong(condition, found.right)
+  }
+  return Either.right(hold)
+}
+
+/** Whether an item is left out. Here a pointer may have no value: most orders have no time of cancellation. */
+export const isSkipped = (conditions: ReadonlyArray<Condition>, item: unknown): boolean =>
+  conditions.some((condition) => isAmong(condition, valueAt(item, condition.pointer)))

@@ -1,0 +1,25 @@
+import { NodeContext, NodeHttpClient } from "@effect/platform-node"
+import { DateTime, Effect, Either, Layer, Redacted } from "effect"
+import { type AmountSource, readAmountSource, type Variables } from "../../src/Config/AmountSource.ts"
+import type { LocalDate } from "../../src/Domain/LocalDate.ts"
+import { askSource } from "../../src/Source.ts"
+
+export const shanghai = DateTime.zoneUnsafeMakeNamed("Asia/Shanghai")
+
+/** A source of settings, with the values of its variables. */
+export const sourceOf = (members: object, variables: Variables = {}): AmountSource => {
+  const { source } = Either.getOrThrowWith(readAmountSource(members), (faults) => new Error(JSON.stringify(faults)))
+  return source.kind === "http" || source.kind === "sql" ? { ...source, variables: Redacted.make(variables) } : source
+}
+
+export const day = "2026-11-20" as LocalDate
+
+/** The figure as `amount of items`, or the fault's code and sentence. */
+export const asked = (source: AmountSource, date: LocalDate = day, zone: DateTime.TimeZone = shanghai) =>
+  askSource(source, date, zone).pipe(
+    Effect.match({
+      onFailure: ({ code, message }) => `${code}: ${message}`,
+      onSuccess: ({ amountCents, items }) => `${amountCents} of ${items}`
+    }),
+    Effect.provide(Layer.merge(NodeContext.layer, NodeHttpClient.layer))
+  )
