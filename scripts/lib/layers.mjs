@@ -12,7 +12,9 @@ export const layers = [
   ["Events", "Database"],
   ["Outbox", "Chat", "People", "Replicas"],
   ["Ledger"],
-  ["Import", "Notifier", "Scheduler", "Backup"],
+  ["Import"],
+  ["Source"],
+  ["Notifier", "Scheduler", "Backup"],
   ["Health", "Alarm"],
   ["Shop", "Api"],
   ["Http"],
@@ -42,7 +44,7 @@ export const objection = (from, to) => {
 const postgres = "Database/Postgres"
 
 /** The files of `Database/Postgres/` that the rest of `src/` imports, beside `Database/Postgres.ts`. */
-export const postgresDoors = ["Address", "Checks", "Failure", "Schema"].map((name) => `${postgres}/${name}.ts`)
+export const postgresDoors = ["Address", "Checks", "Failure", "Reading", "Schema"].map((name) => `${postgres}/${name}.ts`)
 
 const isPostgres = (file) => file === `${postgres}.ts` || file.startsWith(`${postgres}/`)
 

@@ -33,7 +33,8 @@ export const parseJson = (body: string): unknown => {
   }
 }
 
-const retryAfterMillis = (header: string | undefined, now: number): number | null => {
+/** The wait that a reply asks for; null where it asks for none. */
+export const retryAfterMillis = (header: string | undefined, now: number): number | null => {
   const text = header?.trim() ?? ""
   const millis = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : /[a-z]/i.test(text) ? Date.parse(text) - now : NaN
   return Number.isFinite(millis) && millis > 0 ? millis : null

@@ -1,0 +1,114 @@
+import { HttpBody, HttpClient, HttpClientRequest, type HttpClientResponse } from "@effect/platform"
+import { Clock, type DateTime, Effect } from "effect"
+import { createHash } from "node:crypto"
+import { untraced } from "../Chat/HttpPost.ts"
+import { retryAfterMillis } from "../Chat/Reply.ts"
+import { readArrivedData, runInSlices } from "../Concurrency/EventLoop.ts"
+import type { HttpSource } from "../Config/AmountSource.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import { repeatedKey } from "../Domain/RepeatedKey.ts"
+import { dayValues } from "../Domain/Template.ts"
+import { countPage, type Cursor, itemsOf, nextCursor } from "./Answer.ts"
+import { readBody } from "./Body.ts"
+import { daySum } from "./Cents.ts"
+import type { Figure } from "./Figure.ts"
+import { JsonNumber, parseJson } from "./Json.ts"
+import { requestOf, type SourceRequest } from "./Request.ts"
+import { faultOf, type SourceFault } from "./SourceFault.ts"
+import { unreachable } from "./Unreachable.ts"
+
+const mostPages = 100
+
+const clientRequest = ({ body, headers, method, url }: SourceRequest): HttpClientRequest.HttpClientRequest =>
+  HttpClientRequest.make(method)(url, {
+    headers,
+    ...(body === undefined ? {} : { body: HttpBody.uint8Array(Buffer.from(body), headers["content-type"] ?? "application/json") })
+  })
+
+const noContent = 204
+
+/** An answer that may have a figure. A redirect is not followed: it would hand the credentials to another address. */
+const refuseStatus = ({ headers, status }: HttpClientResponse.HttpClientResponse): Effect.Effect<void, SourceFault> => {
+  if (status >= 200 && status < 300 && status !== noContent) return Effect.void
+  if (status >= 300 && status < 400) {
+    return Effect.fail(
+      faultOf("redirect", `expected an answer, got a redirect (HTTP ${status}): put the address it leads to into url`, { status })
+    )
+  }
+  return Effect.flatMap(Clock.currentTimeMillis,
+    (now) => faultOf("status", `expected an answer, got HTTP ${status}`, { status }, retryAfterMillis(headers["retry-after"], now)))
+}
+
+const notJson = faultOf("not_json", "expected JSON in UTF-8, got something else", {})
+
+const readJson = (bytes: Buffer): Effect.Effect<unknown, SourceFault> =>
+  Effect.suspend(() => {
+    let text: string
+    try {
+      text = new TextDecoder("utf-8", { fatal: true }).decode(bytes)
+    } catch {
+      return Effect.fail(notJson)
+    }
+    const json = parseJson(text)
+    if (json === undefined) return Effect.fail(notJson)
+    // The parser keeps the last value, which may not be the right one: lists of XML become such keys.
+    const twice = repeatedKey(text)
+    return twice === undefined
+      ? Effect.succeed(json.value)
+      : Effect.fail(faultOf("repeated_key", `expected each key once, got ${twice} twice`, { key: twice }))
+  })
+
+/** One page as bytes, within the time of a request. */
+const fetchPage = (client: HttpClient.HttpClient, request: SourceRequest, seconds: number): Effect.Effect<Buffer, SourceFault> => {
+  const answer = client.execute(clientRequest(request)).pipe(
+    Effect.mapError(unreachable),
+    Effect.tap(refuseStatus),
+    Effect.flatMap(readBody),
+    Effect.scoped
+  )
+  const late = faultOf("timeout", `expected a whole answer within ${seconds} s, got none`, { seconds })
+  // The timer may be late, and the answer there.
+  const timeout = Effect.sleep(seconds * 1000).pipe(Effect.zipRight(readArrivedData), Effect.zipRight(Effect.fail(late)))
+  return Effect.raceFirst(answer, timeout)
+}
+
+const keyOf = (cursor: string | JsonNumber): string => cursor instanceof JsonNumber ? cursor.text : cursor
+
+/** Asks page after page, and counts each before the next: no more than one is in memory. */
+export const askHttp = (
+  source: HttpSource,
+  date: LocalDate,
+  zone: DateTime.TimeZone
+): Effect.Effect<Figure, SourceFault, HttpClient.HttpClient> =>
+  Effect.gen(function*() {
+    const client = untraced(yield* HttpClient.HttpClient)
+    const days = dayValues(date, zone)
+    const hash = createHash("sha256")
+    const seen = new Set<string>()
+    let cents = 0n
+    let items = 0
+    let listed = 0
+    let cursor: Cursor = null as Cursor
+    for (let page = 1;; page++) {
+      const request: SourceRequest = yield* requestOf(source, days, cursor)
+      const bytes = yield* fetchPage(client, request, source.timeoutSeconds)
+      hash.update(bytes)
+      const json = yield* readJson(bytes)
+      const list = yield* itemsOf(json, source)
+      const counted = yield* yield* runInSlices(countPage(json, list, source, listed))
+      cents += counted.cents
+      items += counted.items
+      listed += list?.length ?? 0
+      cursor = yield* nextCursor(json, list, source, page)
+      if (cursor === null) break
+      if (seen.has(keyOf(cursor))) {
+        return yield* faultOf("same_cursor", "expected another next page each time, got the same one twice", {})
+      }
+      seen.add(keyOf(cursor))
+      if (page === mostPages) return yield* faultOf("too_many_pages", `expected at most ${mostPages} pages, got more`, { max: mostPages })
+    }
+    if (items === 0 && !source.emptyIsZero) {
+      return yield* faultOf("no_items", "expected items that count, got no items (\"empty\": \"zero\" takes this for 0.00)", {})
+    }
+    return { amountCents: yield* daySum(cents), items, sha256: hash.digest("hex") }
+  })
