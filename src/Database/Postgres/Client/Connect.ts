@@ -72,7 +72,8 @@ export class Dialer extends Context.Reference<Dialer>()("Dialer", {
 
 const dial: Dial = (...how) => Effect.flatMap(Dialer, ({ dial }) => dial(...how))
 
-const dialAsAsked = (address: PostgresAddress, applicationName: string, limits: ConnectionLimits) =>
+/** Connects and signs in, encrypted as the address asks. */
+export const dialAsAsked = (address: PostgresAddress, applicationName: string, limits: ConnectionLimits) =>
   Effect.try({
     try: () => tlsOf(address),
     catch: () => refused("the file of sslrootcert cannot be read")

@@ -7,6 +7,8 @@ export interface Query {
   readonly text: string
   readonly values?: ReadonlyArray<unknown>
   readonly rowMode?: "array"
+  /** The protocol that takes one statement only, with parameters or without. */
+  readonly queryMode?: "extended"
   /** Milliseconds after which the connection is given up, where that is sooner than its deadline. */
   readonly within?: number
 }
