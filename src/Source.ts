@@ -1,0 +1,92 @@
+import type { FileSystem, HttpClient } from "@effect/platform"
+import { Context, type DateTime, Effect, Layer, Redacted } from "effect"
+import { ShopClock } from "./Clock.ts"
+import { Config } from "./Config.ts"
+import { type AmountSource as Settings, isAsked } from "./Config/AmountSource.ts"
+import { databaseOf, secretsInSource } from "./Config/SourceTexts.ts"
+import type { LocalDate } from "./Domain/LocalDate.ts"
+import { dayValues } from "./Domain/Template.ts"
+import { scrubber } from "./Logging/Scrub.ts"
+import { askCsv } from "./Source/CsvFolder.ts"
+import type { Figure } from "./Source/Figure.ts"
+import { askHttp } from "./Source/Http.ts"
+import { requestOf, shownRequest } from "./Source/Request.ts"
+import { faultOf, type SourceFault, withoutSecrets } from "./Source/SourceFault.ts"
+import { askSql } from "./Source/Sql.ts"
+
+/** Where a day's figure is asked for, by the settings of the moment. */
+export class AmountSource extends Context.Tag("AmountSource")<AmountSource, {
+  /** The figure of a day, or why there is none. Nothing is stored. A stop ends it at once. */
+  readonly ask: (date: LocalDate) => Effect.Effect<Figure, SourceFault>
+}>() {}
+
+/** A whole question, whatever the number of its pages. */
+const patience = 120
+
+const tooLate = faultOf("timeout", `expected a whole answer within ${patience} s, got none`, { seconds: patience })
+
+type Edges = HttpClient.HttpClient | FileSystem.FileSystem
+
+const byKind = (source: Settings, date: LocalDate, zone: DateTime.TimeZone): Effect.Effect<Figure, SourceFault, Edges> => {
+  switch (source.kind) {
+    case "http":
+      return askHttp(source, date, zone)
+    case "csv":
+      return askCsv(source, date)
+    case "sql":
+      return askSql(source, date, zone)
+    case "none":
+    case "range":
+      return Effect.fail(
+        faultOf("nobody", `expected amount_source to name a source that is asked, got "${source.kind}"`, { kind: source.kind })
+      )
+  }
+}
+
+/** Asks the source of these settings. No fault shows a secret of theirs, whatever the source answers. */
+export const askSource = (
+  source: Settings,
+  date: LocalDate,
+  zone: DateTime.TimeZone
+): Effect.Effect<Figure, SourceFault, Edges> =>
+  byKind(source, date, zone).pipe(
+    Effect.timeoutFail({ duration: `${patience} seconds`, onTimeout: () => tooLate }),
+    Effect.mapError((fault) => withoutSecrets(fault, scrubber(secretsInSource(source))))
+  )
+
+/** What a person sees of the question for a day, without secrets; null if nobody is asked. */
+export const describeRequest = (source: Settings, date: LocalDate, zone: DateTime.TimeZone): ShownRequest | null => {
+  if (!isAsked(source)) return null
+  const scrub = scrubber(secretsInSource(source))
+  const plain = (method: string, address: string) => ({ method, address: scrub(address), headers: [] })
+  switch (source.kind) {
+    case "csv":
+      return plain("READ", source.folder)
+    case "sql":
+      return plain("SELECT", databaseOf(source.url, Redacted.value(source.variables)))
+    case "http": {
+      const request = requestOf(source, dayValues(date, zone), null)
+      return request._tag === "Right" ? shownRequest(request.right, scrub) : null
+    }
+  }
+}
+
+export interface ShownRequest {
+  readonly method: string
+  readonly address: string
+  /** The names of the headers. */
+  readonly headers: ReadonlyArray<string>
+}
+
+/** Asks by the settings as they are when it is asked. */
+export const layer: Layer.Layer<AmountSource, never, Config | ShopClock | Edges> = Layer.effect(
+  AmountSource,
+  Effect.gen(function*() {
+    const config = yield* Config
+    const { zone } = yield* ShopClock
+    const edges = yield* Effect.context<Edges>()
+    return {
+      ask: (date) => Effect.flatMap(config.current, ({ amountSource }) => Effect.provide(askSource(amountSource, date, zone), edges))
+    }
+  })
+)
