@@ -15,6 +15,7 @@ import { closeCommand, noteCommand, openCommand } from "./Cli/Mark.ts"
 import { inJson, lines, print, WrongUsage } from "./Cli/Output.ts"
 import { sessionCommand, tokenCommand } from "./Cli/People.ts"
 import * as Settle from "./Cli/Settle.ts"
+import * as Source from "./Cli/Source.ts"
 import * as TestPush from "./Cli/TestPush.ts"
 import * as Withdraw from "./Cli/Withdraw.ts"
 import * as Secrets from "./Logging/Secrets.ts"
@@ -43,6 +44,7 @@ const commandOf = (serve: Effect.Effect<unknown, unknown>) =>
       restoreCommand,
       Copy.command,
       TestPush.command,
+      Source.command,
       tokenCommand,
       sessionCommand,
       Doctor.command,

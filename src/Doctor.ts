@@ -13,7 +13,9 @@ import { checkConfiguration, type Configuration, inWords } from "./Doctor/Config
 import { checkContents, checkDatabase, type Examined } from "./Doctor/Database.ts"
 import { checkHosts, checkLinks, checkProxies, checkToken } from "./Doctor/Environment.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
+import { checkSource } from "./Doctor/Source.ts"
 import { dateOf, momentOf } from "./Domain/Calendar.ts"
+import { addDays } from "./Domain/LocalDate.ts"
 import type { Secrets } from "./Logging/Secrets.ts"
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
@@ -62,6 +64,7 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect
     if (settings !== undefined) {
       checks.push(checkBackups(settings, dateOf(now), isOnServer(shop.databaseUrl)))
       checks.push(...checkLinks(settings.publicUrl, process.allowedHosts))
+      checks.push(...yield* checkSource(settings, addDays(dateOf(now), -1), shop.zone))
     }
   }
   if (settings !== undefined) {

@@ -27,6 +27,7 @@ import * as PeopleStore from "./People/Store.ts"
 import * as Replicas from "./Replicas.ts"
 import * as Scheduler from "./Scheduler.ts"
 import * as SettingsFindings from "./Shop/SettingsFindings.ts"
+import * as Source from "./Source.ts"
 
 /** Both use one store, whose state is only in the database. */
 const people = Layer.provideMerge(People.layer, Layer.provideMerge(Rights.layer, PeopleStore.layer))
@@ -55,9 +56,12 @@ export const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, N
 /** The same with its memory in the database. */
 export const storedBot = Layer.provide(chatBot, BotMemory.stored)
 
+/** The source of a day's figure. */
+export const amountSource = Layer.provide(Source.layer, NodeHttpClient.layer)
+
 const database = Layer.unwrapEffect(Effect.map(ShopPlace, ({ databaseUrl }) => Served.layer(databaseUrl)))
 
-/** What the stack needs of the world: its database, its bot, its configuration and the clock in its zone. */
-export const edges = Layer.provideMerge(storedBot, database).pipe(
+/** What the stack needs of the world: its database, its bot, its source of amounts, its configuration and the clock in its zone. */
+export const edges = Layer.merge(Layer.provideMerge(storedBot, database), amountSource).pipe(
   Layer.provideMerge(Layer.merge(Layer.provide(Config.layer, SettingsFindings.layer), Clock.layer))
 )

@@ -18,6 +18,8 @@ import { askSql } from "./Source/Sql.ts"
 export class AmountSource extends Context.Tag("AmountSource")<AmountSource, {
   /** The figure of a day, or why there is none. Nothing is stored. A stop ends it at once. */
   readonly ask: (date: LocalDate) => Effect.Effect<Figure, SourceFault>
+  /** What a person sees of that question, without secrets; null if nobody is asked. */
+  readonly describe: (date: LocalDate) => Effect.Effect<ShownRequest | null>
 }>() {}
 
 /** A whole question, whatever the number of its pages. */
@@ -54,7 +56,7 @@ export const askSource = (
     Effect.mapError((fault) => withoutSecrets(fault, scrubber(secretsInSource(source))))
   )
 
-/** What a person sees of the question for a day, without secrets; null if nobody is asked. */
+/** The question for a day as a person sees it. */
 export const describeRequest = (source: Settings, date: LocalDate, zone: DateTime.TimeZone): ShownRequest | null => {
   if (!isAsked(source)) return null
   const scrub = scrubber(secretsInSource(source))
@@ -86,7 +88,8 @@ export const layer: Layer.Layer<AmountSource, never, Config | ShopClock | Edges>
     const { zone } = yield* ShopClock
     const edges = yield* Effect.context<Edges>()
     return {
-      ask: (date) => Effect.flatMap(config.current, ({ amountSource }) => Effect.provide(askSource(amountSource, date, zone), edges))
+      ask: (date) => Effect.flatMap(config.current, ({ amountSource }) => Effect.provide(askSource(amountSource, date, zone), edges)),
+      describe: (date) => Effect.map(config.current, ({ amountSource }) => describeRequest(amountSource, date, zone))
     }
   })
 )

@@ -14,6 +14,7 @@ export const examples: Readonly<Record<string, string>> = {
   restore: "turnover restore /mnt/backup/turnover-2025-12-08.db",
   copy: "turnover copy --to postgres://turnover:password@db.example/turnover",
   "test-push": "turnover test-push --reason \"新群\"",
+  source: "turnover source try --date 2025-12-08",
   token: "turnover token create 小王 --role entry",
   session: "turnover session list",
   doctor: "turnover doctor",

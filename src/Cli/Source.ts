@@ -1,0 +1,55 @@
+import { Command } from "@effect/cli"
+import { Effect, Layer, Option } from "effect"
+import { ShopClock } from "../Clock.ts"
+import { Config } from "../Config.ts"
+import { isAsked } from "../Config/AmountSource.ts"
+import { formatYuan, toYuan } from "../Domain/Amount.ts"
+import { dateOf } from "../Domain/Calendar.ts"
+import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
+import { amountSource } from "../Shop.ts"
+import { AmountSource, type ShownRequest } from "../Source.ts"
+import { counted } from "../Wording.ts"
+import { lines, printing, Refused, WrongUsage } from "./Output.ts"
+import { dateOption, json } from "./Words.ts"
+import * as Workbench from "./Workbench.ts"
+
+const requestLines = (request: ShownRequest | null): ReadonlyArray<string> =>
+  request === null
+    ? []
+    : [`${request.method} ${request.address}`, ...(request.headers.length === 0 ? [] : [`headers: ${request.headers.join(", ")}`])]
+
+const trySource = (asked: Option.Option<LocalDate>) =>
+  Effect.gen(function*() {
+    const source = yield* AmountSource
+    const { amountSource: settings } = yield* (yield* Config).current
+    const today = dateOf(yield* (yield* ShopClock).now)
+    const date = Option.getOrElse(asked, () => addDays(today, -1))
+    if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
+    if (!isAsked(settings))
+      return yield* new Refused({ code: "no_source", message: `amount_source is "${settings.kind}": nobody is asked for a figure` })
+    const request = yield* source.describe(date)
+    return yield* Effect.match(source.ask(date), {
+      onFailure: ({ code, message, params }) => ({
+        ok: false,
+        text: lines(...requestLines(request), `${date}: no figure: ${message}`),
+        json: { date, amount: null, items: null, sha256: null, request, error: "source_failed", detail: message, reason: { code, params } }
+      }),
+      onSuccess: ({ amountCents, items, sha256 }) => ({
+        ok: true,
+        text: lines(...requestLines(request), `sha256 ${sha256}, ${counted(items, "item")}`,
+          `${date}: ${formatYuan(amountCents)}; nothing is stored`),
+        json: { date, amount: toYuan(amountCents), items, sha256, request }
+      })
+    })
+  })
+
+const tryCommand = Command.make(
+  "try",
+  { date: dateOption("date", "The day to ask for; yesterday by default"), json },
+  ({ date, json }) => printing(json)(Effect.provide(trySource(date), Layer.provideMerge(amountSource, Workbench.settings)))
+).pipe(Command.withDescription("Ask the source of config.json for a day's figure, show the answer, and store nothing"))
+
+export const command = Command.make("source", {}, () => new WrongUsage({ message: "source: expected the command try" })).pipe(
+  Command.withDescription("Look at where a day's amount comes from"),
+  Command.withSubcommands([tryCommand])
+)
