@@ -11,6 +11,7 @@ import type { Database } from "../src/Database.ts"
 import { LogTail } from "../src/Logging.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import * as Shop from "../src/Shop.ts"
+import * as Source from "../src/Source.ts"
 import { filesInMemory } from "../test/lib/FilesInMemory.ts"
 import * as Port from "./Port.ts"
 
@@ -33,10 +34,11 @@ export const serviceLayer = <E>(options: ServiceOptions, database: Layer.Layer<D
     TZ: options.zone,
     ...(options.importText === undefined ? {} : { AUTO_IMPORT_ON_START: "1" })
   }))
-  const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, Layer.succeed(HttpClient.HttpClient, options.httpClient)])
+  const httpClient = Layer.succeed(HttpClient.HttpClient, options.httpClient)
+  const chatBot = Layer.provide(ConfiguredBot.layer, [ChatSettings.layer, httpClient])
   return Port.readyLayer.pipe(
     Layer.provideMerge(Shop.layer),
-    Layer.provideMerge(Layer.merge(database, chatBot)),
+    Layer.provideMerge(Layer.mergeAll(database, chatBot, Layer.provide(Source.layer, httpClient))),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer, Layer.succeed(LogTail, { tail: () => Effect.succeed([]) })))
   )

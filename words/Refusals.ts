@@ -17,6 +17,7 @@ export const refusalWords = {
     en: "The server did not accept this ({status}). Please reload the page and try again."
   },
   "refusal.invalid_request": { zh: "填写的内容有误。{faults}。", en: "Something is not right: {faults}." },
+  "refusal.source_failed": { zh: "没有问到当天的数：{faults}", en: "There is no figure for the day: {faults}" },
   "refusal.unauthorized": { zh: "登录已失效，请重新登录。", en: "You are no longer signed in. Please sign in again." },
   "refusal.admin_disabled": {
     zh: "服务器还没有设置管理密码（ADMIN_TOKEN），不能录入和修改。",

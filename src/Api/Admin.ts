@@ -11,6 +11,7 @@ import { column, Imported } from "./Import.ts"
 import { Notifications, Resent } from "./Notification.ts"
 import { flag, pathDate, queryText, wholeNumber, wholeNumberOr } from "./Query.ts"
 import { Setup } from "./Setup.ts"
+import { SourceTried, SourceTry } from "./SourceTry.ts"
 import { Pushed, TestPush } from "./TestPush.ts"
 
 const onDate = Schema.Struct({ date: pathDate })
@@ -103,6 +104,18 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
         operation("manager", "Send a test message",
           "Card, then rich post, then text, until one is delivered; 10 seconds at most. Nothing is stored.")
       )
+  )
+  .add(
+    HttpApiEndpoint.post("trySource", "/source/try")
+      .setPayload(SourceTry)
+      .addSuccess(SourceTried)
+      .addError(Errors.DateInFuture)
+      .addError(Errors.TooLarge)
+      .addError(Errors.UnsupportedMediaType)
+      .addError(Errors.SourceFailed)
+      .annotate(OpenApi.Summary, "Ask the source for a day's figure")
+      .annotate(OpenApi.Description, "What amount_source answers for a day, yesterday by default; 120 seconds at most. Nothing is stored.")
+      .annotateContext(needs("manager"))
   )
   .add(
     HttpApiEndpoint.post("import", "/import")

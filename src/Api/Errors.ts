@@ -6,6 +6,7 @@ import { Role } from "../Domain/Role.ts"
 import { Attempt } from "./Attempt.ts"
 import { Standing } from "./DayResponses.ts"
 import type * as Declared from "./Errors.ts"
+import { sourceReason } from "./SourceTry.ts"
 
 /** The table of all HTTP errors, one definition for each code. Every body is a superset of RFC 9457 (rule 3.1). */
 const define = <const Code extends string, const Status extends number, Extra extends Schema.Struct.Fields>(
@@ -114,6 +115,7 @@ export const Behind = define("behind", 504, "Behind",
 export const PushFailed = define("push_failed", 502, "Push failed", "The bot accepted none of its message formats.", {
   attempts: Schema.Array(Attempt)
 })
+export const SourceFailed = define("source_failed", 502, "Source failed", "The source has no figure for the day.", sourceReason)
 
 type All = typeof Declared[keyof typeof Declared]
 

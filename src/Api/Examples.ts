@@ -160,6 +160,7 @@ export const examples: Responses = {
     time_zone: { name: "Asia/Shanghai", offset: "+08:00" },
     server_now: "2025-12-09T13:14:40+08:00",
     notifications: { pending: 0, failed: 0, last_delivered_at: "2025-12-08T13:18:00+08:00" },
+    source: { kind: "range" },
     missing_days: [],
     awaiting: [],
     future_days: [],
@@ -177,6 +178,18 @@ export const examples: Responses = {
   markDay: { ok: true, id: 44, before: noFigure, change: "closed", closed: true, note: "Spring Festival" },
   undo: { ok: true, id: 45, before: noFigure, undone: { id: 43, date: "2025-12-08" }, after: counted },
   testPush: { ok: true, pushed: { date: "2025-12-09", amount: 0, reason: "测试推送" }, attempts: [attempt] },
+  trySource: {
+    ok: true,
+    date: "2025-12-08",
+    amount: 3629.76,
+    items: 161,
+    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    request: {
+      method: "GET",
+      address: "https://till.example/receipts?from=2025-12-08T00%3A00%3A00%2B08%3A00",
+      headers: ["accept", "user-agent", "authorization", "accept-encoding"]
+    }
+  },
   import: { ok: true, imported: 365, new: 360, changed: 2, unchanged: 3, skipped: [] },
   logs: { lines: ["{\"time\":\"2025-12-09T13:14:40.123+08:00\",\"level\":\"INFO\",\"message\":\"ready\"}"], replica: null },
   setup: {

@@ -39,6 +39,9 @@ export const Health = Schema.Struct({
     failed: Schema.Int,
     last_delivered_at: Schema.NullOr(Instant)
   }),
+  source: Schema.Struct({
+    kind: Schema.Literal("range", "none", "http", "csv", "sql").annotations({ description: "the kind of amount_source" })
+  }),
   missing_days: Schema.Array(LocalDate).annotations({ description: "past days without a record, of the last 31; never invented" }),
   awaiting: Schema.Array(
     Schema.Struct({

@@ -60,6 +60,7 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "put /api/admin/days/{date}": ["200", ...admin, "409", "413", "415", "422"],
   "post /api/admin/changes/{id}/undo": ["200", ...admin, "404", "409", "413", "415", "422"],
   "post /api/admin/test_push": ["200", ...admin, "413", "415", "422", "502"],
+  "post /api/admin/source/try": ["200", ...admin, "413", "415", "422", "502"],
   "post /api/admin/import": ["200", ...admin, "409", "413", "415", "422"],
   "get /api/admin/logs": ["200", ...admin, "503"],
   "post /api/admin/reload_cutoff": ["200", ...admin, "422"],
@@ -154,6 +155,7 @@ describe("openapi.json", () => {
         "put /api/admin/days/{date}": "entry",
         "delete /api/admin/turnover/{date}": "manager",
         "post /api/admin/changes/{id}/undo": "entry",
+        "post /api/admin/source/try": "manager",
         "post /api/admin/import": "manager",
         "get /api/admin/logs": "admin",
         "post /api/admin/tokens": "admin"

@@ -95,7 +95,7 @@ export const testService = (options: TestServiceOptions) => {
   )
 
   const layer = Shop.layer.pipe(
-    Layer.provideMerge(Layer.merge(database, bot.layer)),
+    Layer.provideMerge(Layer.mergeAll(database, bot.layer, Shop.amountSource)),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, watch === "1 hour" ? hourlyWatch : ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)),
     Layer.provide(tuning),

@@ -44,6 +44,9 @@ export const operations: Translations = {
   "Send a test message": "发送测试消息",
   "Card, then rich post, then text, until one is delivered; 10 seconds at most. Nothing is stored.":
     "依次用卡片、富文本、纯文本发送，送达为止；最长 10 秒。不写入任何数据。",
+  "Ask the source for a day's figure": "向金额来源问某一天的数",
+  "What amount_source answers for a day, yesterday by default; 120 seconds at most. Nothing is stored.":
+    "按 amount_source 问某一天的数，默认问昨天；最长 120 秒。不写入任何数据。",
   "Import days from CSV": "从 CSV 导入",
   "Two columns, date,amount, or those that date_column and amount_column name; UTF-8, GB18030, UTF-16 or the charset named in Content-Type. All rows or none.":
     "日期和金额两列（date,amount），或由 date_column 和 amount_column 指定的两列；编码为 UTF-8、GB18030、UTF-16，或 Content-Type 中注明的字符集。要么全部写入，要么一行也不写。",

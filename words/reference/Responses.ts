@@ -25,5 +25,6 @@ export const responses: Translations = {
     "服务正在启动或停止，请求等待时进程被暂停过，数据库没有响应，本机时钟与数据库服务器的时钟不一致，或者同时传送的大段数据已到上限。",
   "The service has no room for another event stream.": "事件流的连接数已到上限。",
   "The bot accepted none of its message formats.": "每种格式的消息，机器人都没有接受。",
+  "The source has no figure for the day.": "金额来源没有这一天的数。",
   "The database or the scheduler does not work.": "数据库或定时任务不工作。"
 }

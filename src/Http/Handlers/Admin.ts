@@ -3,6 +3,7 @@ import { DateTime, Effect, Either, Option } from "effect"
 import { Api } from "../../Api.ts"
 import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
+import { SourceTry } from "../../Api/SourceTry.ts"
 import { TestPush } from "../../Api/TestPush.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
@@ -14,6 +15,7 @@ import { formatHead } from "../../Domain/Audit.ts"
 import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
 import { expectedGot } from "../../Domain/Expectation.ts"
 import { messagesOf, overwritten, planImport, type PlannedRow, summarize, sumOf } from "../../Domain/ImportPlan.ts"
+import { addDays } from "../../Domain/LocalDate.ts"
 import { testing } from "../../Domain/Messages.ts"
 import { actorOf } from "../../Domain/Person.ts"
 import { type CsvFaults, readCsvInParts } from "../../Import/Csv.ts"
@@ -28,6 +30,7 @@ import { Rights } from "../../People/Rights.ts"
 import { Replicas } from "../../Replicas.ts"
 import { Scheduler } from "../../Scheduler.ts"
 import { lostRight } from "../Access/Gate.ts"
+import { AmountSource } from "../../Source.ts"
 import { readBytes, readJson } from "../Body.ts"
 import { asking, changedMeanwhile, dateInFuture, dayCommandHandlers } from "./DayCommands.ts"
 import { changedTo, notificationView } from "./NotificationView.ts"
@@ -81,6 +84,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const audit = yield* AuditTrail
     const notifier = yield* Notifier
     const scheduler = yield* Scheduler
+    const source = yield* AmountSource
     const log = yield* LogTail
     const { stillMay } = yield* Rights
     const { own: replica } = yield* Replicas
@@ -112,6 +116,18 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
             (failed) => Effect.fail(Errors.PushFailed.make({ detail: failed.message, attempts: failed.attempts.map(attemptView) }))
           )
           return { ok: true as const, pushed: { date, amount: toYuan(cents), reason }, attempts: attempts.map(attemptView) }
+        }))
+      .handleRaw("trySource", () =>
+        Effect.gen(function*() {
+          const asked = yield* readJson(SourceTry)
+          const last = yield* today
+          const date = asked.date ?? addDays(last, -1)
+          if (date > last) return yield* Effect.fail(dateInFuture(date, last))
+          yield* stillAllowed
+          const request = yield* source.describe(date)
+          const { amountCents, items, sha256 } = yield* Effect.mapError(source.ask(date),
+            ({ code, message, params }) => Errors.SourceFailed.make({ detail: message, date, reason: { code, params }, request }))
+          return { ok: true as const, date, amount: toYuan(amountCents), items, sha256, request }
         }))
       .handleRaw("import", ({ urlParams }) =>
         Effect.gen(function*() {

@@ -8,6 +8,7 @@ import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { differingKeys } from "../../Config/Fingerprint.ts"
+import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { dateOf, formatCutoff, formatInstant, momentOf, startOfDay } from "../../Domain/Calendar.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
 import { Health, type HealthReport } from "../../Health.ts"
@@ -41,7 +42,12 @@ const replicasView = ({ now, replicas: { own, seen } }: HealthReport, isNamed: b
   }))
 }
 
-const healthBody = (report: HealthReport, adminEnabled: boolean, isNamed: boolean): typeof HealthBody.Type => ({
+const healthBody = (
+  report: HealthReport,
+  adminEnabled: boolean,
+  isNamed: boolean,
+  { amountSource }: ShopConfig
+): typeof HealthBody.Type => ({
   status: report.status,
   database: { ok: report.database.ok, kind: report.database.kind, latency_ms: report.database.latencyMillis },
   scheduler: {
@@ -58,6 +64,7 @@ const healthBody = (report: HealthReport, adminEnabled: boolean, isNamed: boolea
     failed: report.notifications?.failed ?? 0,
     last_delivered_at: Views.instantOrNull(report.notifications?.lastDeliveredAt ?? null, report.now.zone)
   },
+  source: { kind: amountSource.kind },
   missing_days: report.missingDays,
   awaiting: report.awaiting.map(({ date, since }) => ({ date, since: formatInstant(since), reason: "not_entered" as const })),
   future_days: report.futureDays.slice(0, mostFutureDays),
@@ -116,7 +123,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const isShown = decide("view", person) === "pass"
           const status = report.status === "down" ? 503 : 200
           return yield* Effect.orDie(isShown
-            ? encodeHealth(healthBody(report, adminEnabled, decide("manager", person) === "pass"), { status })
+            ? encodeHealth(healthBody(report, adminEnabled, decide("manager", person) === "pass", yield* config.current), { status })
             : encodeHealthSummary({ status: report.status, version }, { status }))
         }))
       .handleRaw("export", ({ urlParams }) =>
