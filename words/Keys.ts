@@ -20,6 +20,7 @@ import type { sharedWords } from "./Shared.ts"
 import type { sheetWords } from "./Sheet.ts"
 import type { signInWords } from "./SignIn.ts"
 import type { signOutWords } from "./SignOut.ts"
+import type { tillWords } from "./Till.ts"
 import type { wallWords } from "./Wall.ts"
 
 /** The key of a sentence of any page. A test checks that each page has the sentences that its scripts name. */
@@ -46,4 +47,5 @@ export type Key =
   | keyof typeof sheetWords
   | keyof typeof signInWords
   | keyof typeof signOutWords
+  | keyof typeof tillWords
   | keyof typeof wallWords

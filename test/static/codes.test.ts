@@ -8,6 +8,7 @@ import * as Errors from "../../src/Api/Errors.ts"
 import { NotificationKind } from "../../src/Api/Notification.ts"
 import { type FaultCode, faultFacts } from "../../src/Codes/Fault.ts"
 import { problemFacts, startImportFacts } from "../../src/Codes/HealthProblem.ts"
+import { sourceFaultFacts } from "../../src/Codes/SourceFault.ts"
 import { settingNames } from "../../src/Config/ShopConfig.ts"
 import { formats, MessageState, verdicts } from "../../src/Domain/Attempt.ts"
 import { reservedNames } from "../../src/Domain/PersonName.ts"
@@ -101,6 +102,8 @@ describe("what the server says by a code has words in both languages:", () => {
     assert.deepStrictEqual(unsaid, [])
     assertSaid("field", withoutFacts(named))
   })
+
+  it("why a source has no figure", () => assertSaid("till.fault", sourceFaultFacts))
 
   it("the settings that have changed or are at fault", () => assertSaid("setting", withoutFacts(settingNames)))
 

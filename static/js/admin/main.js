@@ -12,6 +12,7 @@ import { problemWords } from "../../../words/Problems.ts"
 import { refusalWords } from "../../../words/Refusals.ts"
 import { setupWords } from "../../../words/Setup.ts"
 import { sharedWords } from "../../../words/Shared.ts"
+import { tillWords } from "../../../words/Till.ts"
 import { byId, setText, show } from "../shared/dom.js"
 import { addWords, onLanguage, t, translate } from "../shared/language.js"
 import { watchBuild } from "../shared/live/build.js"
@@ -66,7 +67,8 @@ addWords(
   logWords,
   healthWords,
   setupWords,
-  peopleWords
+  peopleWords,
+  tillWords
 )
 translate()
 startSwitches()

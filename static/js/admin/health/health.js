@@ -9,6 +9,7 @@ import { showFailed } from "../failed-count.js"
 import { startSetup } from "../setup.js"
 import { replicaList, settingList } from "./replicas.js"
 import { healthReport } from "./report.js"
+import { startTill } from "./till.js"
 
 /** @param {string} label @param {...(Node | string)} content */
 const vital = (label, ...content) => el("div", {}, el("dt", {}, label), el("dd", {}, ...content))
@@ -82,6 +83,7 @@ export const startHealth = () => {
   const setup = startSetup()
   const result = byId("cutoff-result")
   const button = /** @type {HTMLButtonElement} */ (byId("reload-cutoff"))
+  const till = startTill()
   /** @type {Health | undefined} */
   let last
 
@@ -100,6 +102,7 @@ export const startHealth = () => {
     space.replaceChildren(...view(last, setup.left()))
     const details = space.querySelector("details")
     if (details !== null) details.open = opened
+    till.about(last)
   }
 
   const load = async () => {
