@@ -129,7 +129,7 @@ const readWith = (source: object, variables: Readonly<Record<string, string>>) =
     writeFileSync(path, file(source))
     yield* Effect.acquireRelease(Effect.sync(() => Object.assign(process.env, variables)), () =>
       Effect.sync(() => {
-        for (const name of Object.keys(variables)) delete process.env[name]
+        for (const name of Object.keys(variables)) Reflect.deleteProperty(process.env, name)
       }))
     return yield* Effect.either(readConfigFile(path))
   }).pipe(Effect.scoped, Effect.provide(NodeContext.layer))

@@ -57,6 +57,7 @@ describe("a till's SQLite file", () => {
   const queries: ReadonlyArray<readonly [query: string, expected: string]> = [
     [ofDay, "1950 of 1"],
     ["select sum(amount) from sale where at >= {day.start.utc} and at < {day.end.utc}", "1950 of 1"],
+    ["select round(0.1 + 0.2, 2)", "30 of 1"],
     ["select printf('%.2f', 0.1 + 0.2)", "30 of 1"],
     ["select 0.1 + 0.2", "decimals: the query: expected an amount with at most two decimals, got \"0.30000000000000004\""],
     ["select 9007199254740993", "sum: expected a day's amount from 0 to 9999999999.99, got the sum 9007199254740993.00"],
