@@ -1,7 +1,7 @@
 import type { HttpClientResponse } from "@effect/platform"
 import { Effect, Stream } from "effect"
 import { brotliDecompress, type CompressCallback, unzip } from "node:zlib"
-import { faultOf, type SourceFault } from "./SourceFault.ts"
+import { faultOf, kept, type SourceFault } from "./SourceFault.ts"
 import { unreachable } from "./Unreachable.ts"
 
 const mostMB = 10
@@ -30,7 +30,7 @@ const broken = (found: string): SourceFault =>
 const decompressed = (bytes: Buffer, encoding: string): Effect.Effect<Buffer, SourceFault> => {
   if (encoding === "identity" || encoding === "") return Effect.succeed(bytes)
   const decompress = decompressors[encoding]
-  if (decompress === undefined) return Effect.fail(broken(JSON.stringify(encoding.slice(0, 40))))
+  if (decompress === undefined) return Effect.fail(broken(kept(JSON.stringify(encoding))))
   return Effect.async<Buffer, SourceFault>((resume) => {
     decompress(bytes, { maxOutputLength: mostBytes }, (error, result) => {
       if (error === null) return resume(Effect.succeed(result))

@@ -7,7 +7,7 @@ import { layoutIn, mostColumns } from "../Import/Layout.ts"
 import { isTotal } from "../Import/SkippedRow.ts"
 import { provesWholeAmounts, splitAmount } from "../Import/SplitAmount.ts"
 import type { Counted } from "./Answer.ts"
-import { faultOf, type SourceFault } from "./SourceFault.ts"
+import { faultOf, kept, type SourceFault } from "./SourceFault.ts"
 
 /** Receipts have a time beside their date. */
 const timeOfDay = /[ T]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?$/
@@ -25,7 +25,7 @@ const centsOf = (text: string): bigint | undefined => {
   return cents === undefined ? undefined : BigInt(isNegative ? -cents : cents)
 }
 
-const shown = (text: string): string => JSON.stringify(text.length <= 40 ? text : `${text.slice(0, 40)}…`)
+const shown = (text: string): string => kept(JSON.stringify(text))
 
 /**
  * Counts the rows of a day in the text of a file; null where it does not have the two columns. Any row that cannot be read is a fault, because it may be of the

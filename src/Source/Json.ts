@@ -1,4 +1,5 @@
 import { type JsonPointer, memberOf } from "../Domain/JsonPointer.ts"
+import { kept } from "./SourceFault.ts"
 
 /** A number as it is written: as a float, 0.1 + 0.2 and twenty digits would be other numbers. */
 export class JsonNumber {
@@ -32,9 +33,7 @@ export const plain = (value: unknown): unknown => value instanceof JsonNumber ? 
 /** A value as a sentence shows it: a list or an object by its kind alone, because the rest is the till's own matter. */
 export const described = (value: unknown): string => {
   if (value === undefined) return "nothing"
-  if (value instanceof JsonNumber) return value.text.length <= 40 ? value.text : `${value.text.slice(0, 40)}…`
+  if (value instanceof JsonNumber) return kept(value.text)
   if (Array.isArray(value)) return "a list"
-  if (typeof value === "object" && value !== null) return "an object"
-  const text = JSON.stringify(value) ?? String(value)
-  return text.length <= 40 ? text : `${text.slice(0, 40)}…`
+  return typeof value === "object" && value !== null ? "an object" : kept(JSON.stringify(value) ?? String(value))
 }

@@ -17,11 +17,24 @@ export const faultOf = <Code extends SourceFaultCode>(
   retryAfterMillis: number | null = null
 ): SourceFault => new SourceFault({ code, message, params, retryAfterMillis })
 
-/** The same fault without secrets: what a till answers may repeat them. */
-export const withoutSecrets = ({ code, message, params, retryAfterMillis }: SourceFault, scrub: (text: string) => string): SourceFault =>
-  new SourceFault({
-    code,
-    message: scrub(message),
-    params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, typeof value === "string" ? scrub(value) : value])),
-    retryAfterMillis
+/** What was found is kept up to here, longer than any secret: one that is cut could not be recognized. */
+const mostKept = 4_000
+const mostShown = 80
+
+const cut = (text: string, length: number): string => text.length <= length ? text : `${text.slice(0, length)}…`
+
+/** What was found, for a fault whose secrets are not removed yet. */
+export const kept = (found: string): string => cut(found, mostKept)
+
+/** The same fault for people. Secrets are removed before anything is shortened: what a till answers may repeat them. */
+export const withoutSecrets = ({ code, message, params, retryAfterMillis }: SourceFault, scrub: (text: string) => string): SourceFault => {
+  let sentence = scrub(message)
+  const shown = Object.entries(params).map(([name, value]) => {
+    if (typeof value !== "string") return [name, value] as const
+    const whole = scrub(value)
+    const short = cut(whole, mostShown)
+    if (short !== whole) sentence = sentence.replaceAll(whole, short)
+    return [name, short] as const
   })
+  return new SourceFault({ code, message: sentence, params: Object.fromEntries(shown), retryAfterMillis })
+}

@@ -104,6 +104,17 @@ describe("a till that is asked over HTTP", () => {
       })
     }))
 
+  it.scopedLive("repeats a long secret, of which no fault shows a part", () =>
+    Effect.gen(function*() {
+      const token = "t0ken".repeat(30)
+      const till = yield* tillDouble(() => ({ total: `the token ${token} is unknown`, [`key-${token}`]: 1 }))
+      const secret = source(till.url, { headers: { authorization: `Bearer $TOKEN` } }, { TOKEN: token })
+      assert.strictEqual(yield* asked(secret), "amount: /total: expected an amount, got \"the token <redacted> is unknown\"")
+      const other = yield* tillDouble(() => ({ total: "x".repeat(500) }))
+      const shown = yield* asked(source(other.url))
+      assert.strictEqual(shown, `amount: /total: expected an amount, got "${"x".repeat(79)}…`)
+    }))
+
   it.scopedLive("says how long to wait", () =>
     Effect.gen(function*() {
       const till = yield* tillDouble(() => sends("{}", 429, { "retry-after": "7" }))
