@@ -18,7 +18,7 @@ export type DayValues = Readonly<Record<string, string>>
 export const dayValues = (date: LocalDate, zone: DateTime.TimeZone): DayValues => {
   const start = startOfDay(date, zone)
   const end = startOfDay(addDays(date, 1), zone)
-  const last = DateTime.subtract(end, { millis: 1 })
+  const last = DateTime.subtractDuration(end, "1 millis")
   const forms = (name: string, instant: DateTime.Zoned, local: string) => {
     const utc = DateTime.formatIso(DateTime.toUtc(instant))
     return [

@@ -37,8 +37,11 @@ describe("the day of a question", () => {
     assert.deepStrictEqual([start, end], ["2026-10-25T00:00:00+02:00", "2026-10-26T00:00:00+01:00"])
   })
 
-  it("begins at its first instant where midnight does not exist", () =>
-    assert.strictEqual(values("2026-09-06", "America/Santiago")["day.start"], "2026-09-06T01:00:00-03:00"))
+  it("begins at its first instant where midnight does not exist, and the day before ends a millisecond earlier", () => {
+    assert.strictEqual(values("2026-09-06", "America/Santiago")["day.start"], "2026-09-06T01:00:00-03:00")
+    const { "day.last": last, "day.last.z": z } = values("2026-09-05", "America/Santiago")
+    assert.deepStrictEqual([last, z], ["2026-09-05T23:59:59.999-04:00", "2026-09-06T03:59:59.999Z"])
+  })
 })
 
 describe("a setting's text", () => {
