@@ -35,6 +35,13 @@ describe("an answer", () => {
     ["the whole answer", "12.5", { amount: "" }, "1250 of 1"],
     ["minor units", "{\"total\": 1250}", { unit: "minor" }, "1250 of 1"],
     ["more digits than a float has", "{\"total\": 1234567890.10000000000000000}", {}, "123456789010 of 1"],
+    ["digits that a float would lose", "{\"total\": 12345678901234567.89}", {}, "1234567890123456789 of 1"],
+    [
+      "decimals that a float would lose",
+      "{\"total\": 1.00000000000000000001}",
+      {},
+      "/total: expected an amount with at most two decimals, got 1.00000000000000000001"
+    ],
     ["a decimal too many", "{\"total\": 1.005}", {}, "/total: expected an amount with at most two decimals, got 1.005"],
     ["minor units with decimals", "{\"total\": 12.5}", { unit: "minor" }, "/total: expected a whole number of the smallest unit, got 12.5"],
     ["no amount", "{}", {}, "/total: expected an amount, got nothing"],
