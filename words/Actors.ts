@@ -6,5 +6,5 @@ export const actorWords = {
   "actor.settlement": { zh: "自动结账", en: "Settlement" },
   "actor.auto-import": { zh: "启动时导入", en: "Import at start" },
   "actor.command-line": { zh: "命令行", en: "Command line" },
-  "actor.feed": { zh: "收银系统", en: "Feed" }
+  "actor.feed": { zh: "收银系统", en: "Till" }
 } as const satisfies Words

@@ -22,6 +22,8 @@ export const amountWords = {
   "stands.confirmed": { zh: "{by} {when} 已确认 {amount}", en: "{by} confirmed {amount} {when}" },
   "stands.manual.plain": { zh: "已录 {amount}", en: "{amount} was entered" },
   "stands.import": { zh: "{when} 导入 {amount}", en: "{amount} was imported {when}" },
+  "stands.feed": { zh: "{by} {when} 报 {amount}", en: "{by} reported {amount} {when}" },
+  "stands.so_far": { zh: "目前 {amount}（{by} {when} 报）", en: "{amount} so far, as {by} reported {when}" },
   "stands.generated": { zh: "系统估算 {amount}，未清点", en: "Estimated at {amount}, not counted" },
   "stands.withdrawn": { zh: "{by} {when} 撤回了这一天的数", en: "{by} took this day's figure back {when}" },
   "stands.at": { zh: "{time}", en: "at {time}" },

@@ -41,6 +41,8 @@ export const auditWords = {
   "change.corrected": { zh: "修改", en: "Changed" },
   "change.confirmed": { zh: "确认", en: "Confirmed" },
   "change.imported": { zh: "导入", en: "Imported" },
+  "change.fed": { zh: "收银上报", en: "From the till" },
+  "change.so_far": { zh: "目前数", en: "So far" },
   "change.withdrawn": { zh: "撤回", en: "Withdrawn" },
   "change.undone": { zh: "撤销", en: "Undone" },
   "change.closed": { zh: "店休", en: "Shop closed" },

@@ -19,6 +19,7 @@ export const settingWords = {
   "setting.import_notify": { zh: "导入通知", en: "messages of an import" },
   "setting.alert_webhook_url": { zh: "告警网址", en: "address for alarms" },
   "setting.alert_after_minutes": { zh: "几分钟后告警", en: "minutes until an alarm" },
+  "setting.feed_silence_minutes": { zh: "收银系统几分钟不报数算中断", en: "minutes until a till counts as silent" },
   "setting.remind_minutes": { zh: "结账前几分钟提醒", en: "minutes from the reminder to the settlement" },
   "setting.backup_dir": { zh: "备份文件夹", en: "backup folder" },
   "setting.backup_keep": { zh: "保留备份份数", en: "backups that are kept" },

@@ -19,6 +19,8 @@ export const sheetWords = {
   "sheet.change.corrected": { zh: "原来 {before}，改成 {after}", en: "Was {before}, changed to {after}" },
   "sheet.change.confirmed": { zh: "确认 {after}", en: "Confirmed {after}" },
   "sheet.change.imported": { zh: "导入 {after}", en: "Imported {after}" },
+  "sheet.change.fed": { zh: "收银报数 {after}", en: "The till counted {after}" },
+  "sheet.change.so_far": { zh: "收银目前 {after}", en: "The till had {after} so far" },
   "sheet.change.reimported": { zh: "原来 {before}，导入改成 {after}", en: "Was {before}, import changed it to {after}" },
   "sheet.change.withdrawn": { zh: "撤回 {before}", en: "Withdrew {before}" },
   "sheet.change.undone": { zh: "撤销：原来 {before}，恢复为 {after}", en: "Undone: was {before}, {after} again" },

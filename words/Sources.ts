@@ -4,5 +4,6 @@ import type { Words } from "./Words.ts"
 export const sourceWords = {
   "source.generated": { zh: "系统估算，未清点", en: "Estimated, not counted" },
   "source.manual": { zh: "人工录入", en: "Counted" },
-  "source.import": { zh: "导入", en: "Imported" }
+  "source.import": { zh: "导入", en: "Imported" },
+  "source.feed": { zh: "收银系统", en: "From the till" }
 } as const satisfies Words

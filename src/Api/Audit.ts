@@ -4,7 +4,7 @@ import { LocalDate } from "../Domain/LocalDate.ts"
 import { Source } from "../Domain/Turnover.ts"
 import { Instant, Yuan } from "./Values.ts"
 
-/** What a record did, for readers: the action `correct` enters, corrects or confirms. */
+/** What a record did, for readers: the actions `correct` and `feed` enter, correct or confirm, and `feed` sets running amounts as well. */
 export const AuditKind = Schema.Literal(
   "generated",
   "finalized",
@@ -12,6 +12,8 @@ export const AuditKind = Schema.Literal(
   "corrected",
   "confirmed",
   "imported",
+  "fed",
+  "so_far",
   "withdrawn",
   "undone",
   "closed",

@@ -110,6 +110,10 @@ const Members = {
     Schema.Int.pipe(Schema.between(0, 720)).annotations(reminderExpected),
     { exact: true, default: () => 0 }
   ),
+  feed_silence_minutes: Schema.optionalWith(
+    Schema.Int.pipe(Schema.between(0, 720)).annotations(reminderExpected),
+    { exact: true, default: () => 0 }
+  ),
   backup_dir: Schema.optionalWith(Folder, { exact: true, default: () => "" }),
   backup_keep: Schema.optionalWith(
     Schema.Int.pipe(Schema.between(1, maxBackups)).annotations(
@@ -149,6 +153,8 @@ export interface ShopConfig {
   readonly alertAfterMinutes: number
   /** How long before the cutoff the group is reminded of a day without a record; 0: never. */
   readonly remindMinutes: number
+  /** How long a till that has pushed today may be silent before the cutoff; 0: no alarm. */
+  readonly feedSilenceMinutes: number
   /** The folder of the daily backups; null for none. */
   readonly backupDir: string | null
   readonly backupKeep: number
@@ -247,6 +253,7 @@ const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource): 
   alertKind: decoded.alert_kind ?? null,
   alertAfterMinutes: decoded.alert_after_minutes,
   remindMinutes: decoded.remind_minutes,
+  feedSilenceMinutes: decoded.feed_silence_minutes,
   backupDir: decoded.backup_dir === "" ? null : decoded.backup_dir,
   backupKeep: decoded.backup_keep,
   publicUrl: decoded.public_url,

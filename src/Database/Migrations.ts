@@ -1,12 +1,13 @@
 import { SqlClient } from "@effect/sql"
 import { Effect } from "effect"
 import * as Accepted from "./Migrations/Accepted.ts"
-import { audit, auditIndexes, auditOfUndoing, firstAudit, widerAudit } from "./Migrations/Audit.ts"
+import { audit, auditIndexes, auditOfFeed, auditOfUndoing, firstAudit, widerAudit } from "./Migrations/Audit.ts"
 import { people, steadyEnds } from "./Migrations/People.ts"
 import {
   appendOnly as postgresAppendOnly,
   auditOfUndoing as postgresAuditOfUndoing,
   countedMessages as postgresCountedMessages,
+  feeds as postgresFeeds,
   oneWriter,
   replicas,
   translated
@@ -137,6 +138,34 @@ const undoing: ReadonlyArray<string> = [
   `UPDATE day_mark SET marked_by = 'manager' WHERE closed = 1`
 ]
 
+/** Running amounts: the source `feed`, the amount that the audit has, and what its next record says. */
+const turnoverOfFeed = (name: string): string =>
+  `CREATE TABLE ${name} (
+     date TEXT PRIMARY KEY CHECK (date GLOB '[0-9][0-9][0-9][0-9]-[0-1][0-9]-[0-3][0-9]'),
+     amount_cents INTEGER NOT NULL CHECK (amount_cents BETWEEN 0 AND 999999999999),
+     is_final INTEGER NOT NULL CHECK (is_final IN (0, 1)),
+     source TEXT NOT NULL CHECK (source IN ('generated', 'manual', 'import', 'feed')),
+     changed_at INTEGER,
+     changed_by TEXT,
+     entry_token INTEGER,
+     audited_cents INTEGER,
+     so_far TEXT,
+     CHECK (audited_cents IS NULL OR (is_final = 0 AND source = 'feed' AND so_far IS NOT NULL AND changed_at IS NOT NULL))
+   ) STRICT`
+
+const soFarIndex = `CREATE INDEX turnover_so_far ON turnover (date) WHERE audited_cents IS NOT NULL`
+
+/** SQLite cannot change a CHECK, so the days are copied unchanged. */
+const feeds: ReadonlyArray<string> = [
+  turnoverOfFeed("turnover_next"),
+  `INSERT INTO turnover_next (date, amount_cents, is_final, source, changed_at, changed_by, entry_token)
+   SELECT date, amount_cents, is_final, source, changed_at, changed_by, entry_token FROM turnover ORDER BY date`,
+  `DROP TABLE turnover`,
+  `ALTER TABLE turnover_next RENAME TO turnover`,
+  soFarIndex,
+  ...auditOfFeed
+]
+
 const run = (list: ReadonlyArray<string>) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.forEach(list, (statement) => sql.unsafe(statement), { discard: true }))
 
@@ -165,5 +194,6 @@ export const migrations = {
   "0007_claims": migration({ sqlite: claims, pg: translated(claims) }),
   "0008_steady_ends": migration({ sqlite: steadyEnds, pg: translated(steadyEnds) }),
   "0009_undoing": migration({ sqlite: [...auditOfUndoing, ...undoing], pg: [...postgresAuditOfUndoing, ...translated(undoing)] }),
-  "0010_accepted": migration({ sqlite: Accepted.sqlite, pg: Accepted.postgres })
+  "0010_accepted": migration({ sqlite: Accepted.sqlite, pg: Accepted.postgres }),
+  "0011_feeds": migration({ sqlite: feeds, pg: [...postgresFeeds, soFarIndex] })
 }

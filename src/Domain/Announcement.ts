@@ -63,6 +63,8 @@ export const DayAnnouncement = Schema.Struct({
   story: Schema.optionalWith(DayStory, { exact: true }),
   /** Why the message is repeated; absent in messages of older versions. */
   again: Schema.optionalWith(RepeatReason, { exact: true }),
+  /** The figure of a till that was asked again the day after; absent in other messages. */
+  rechecked: Schema.optionalWith(Schema.Boolean, { exact: true }),
   /** The note of the day, in a message about what a person entered; absent without one. */
   note: Schema.optionalWith(Schema.String, { exact: true })
 })

@@ -5,7 +5,18 @@ import type { LocalDate } from "./LocalDate.ts"
 import { storable } from "./Text.ts"
 import type { Source } from "./Turnover.ts"
 
-export const AuditAction = Schema.Literal("generate", "finalize", "correct", "import", "withdraw", "close", "open", "note", "undo")
+export const AuditAction = Schema.Literal(
+  "generate",
+  "finalize",
+  "correct",
+  "import",
+  "feed",
+  "withdraw",
+  "close",
+  "open",
+  "note",
+  "undo"
+)
 export type AuditAction = typeof AuditAction.Type
 
 /** The audited facts of one change of a day. */
@@ -25,6 +36,13 @@ export interface AuditFact {
 
 /** Whether a record sets or removes its day's figure: all do but those about closed days and notes. */
 export const decidesFigure = ({ action }: AuditFact): boolean => action !== "close" && action !== "open" && action !== "note"
+
+/** How the reason of a running amount's record begins. Nobody types the reason of a record of a feed. */
+export const soFarReason = "so far"
+
+/** Whether a record is of a running amount, not of a figure. */
+export const isOfSoFar = ({ action, reason }: Pick<AuditFact, "action" | "reason">): boolean =>
+  action === "feed" && reason.startsWith(soFarReason)
 
 /** A fact with its position in the chain: ids count from 1 without a gap. */
 export interface AuditRecord extends AuditFact {

@@ -1,25 +1,28 @@
 import type { Cents } from "./Amount.ts"
 import type { Moment } from "./Calendar.ts"
-import type { DayChange } from "./DayChange.ts"
+import type { DayChange, Standing } from "./DayChange.ts"
 import type { ImportNotify, ImportRow, ImportSummary } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Requester } from "./Person.ts"
 import { settlementActor } from "./Posting.ts"
 import type {
+  AlreadyFinal,
   ChangedMeanwhile,
   CutoffPassed,
   DateInFuture,
+  DayClosed,
   HasRecord,
   KeyReused,
   NoChange,
   NoRecord,
   NotForEntry,
+  NotOpen,
   RightLost,
   SettingsReplaced,
   TooManyChanges
 } from "./Refusal.ts"
 import type * as Settlement from "./Settlement.ts"
-import type { Source } from "./Turnover.ts"
+import { askedActor, type Source } from "./Turnover.ts"
 
 export interface Who {
   /** The holder of a token or session; null for the service itself and the command line, which no role restricts. */
@@ -39,6 +42,9 @@ export type Lost<W extends Who> = W extends Named ? never : RightLost
 
 /** The daily job. */
 export const theService = named(settlementActor)
+
+/** The source of the settings, which was asked. */
+export const theSource = named(askedActor)
 
 /** The token that gives a command, if its role is `entry`; null for every other role, and without a token. */
 export const entryTokenOf = ({ person }: Who): number | null => person?.role === "entry" ? person.token : null
@@ -77,6 +83,26 @@ export interface Settle extends Due {
 export interface Remind extends Due {
   readonly _tag: "Remind"
   readonly moment: Moment
+}
+
+/** Offers a day what the source of the settings has answered. The result says what became of it; the same answer twice counts once. */
+export interface Offer extends Due {
+  readonly _tag: "Offer"
+  readonly date: LocalDate
+  readonly cents: Cents
+  /** How many items were added, and the SHA-256 of the answer: for the audit. */
+  readonly items: number
+  readonly sha256: string
+  /** Why it was asked: for the amount so far, for the day's figure once its cutoff was past, or again the day after. */
+  readonly asked: "so_far" | "figure" | "recheck"
+}
+
+/** Pushes a day's running amount, or its figure. */
+export interface Feed {
+  readonly _tag: "Feed"
+  readonly date: LocalDate
+  readonly cents: Cents
+  readonly final: boolean
 }
 
 /** Enters, corrects or confirms the amount of a day, which is then final. */
@@ -127,9 +153,30 @@ export interface Commands {
   readonly Mark: Mark
   readonly Undo: Undo
   readonly Import: Import
+  readonly Offer: Offer
+  readonly Feed: Feed
 }
 export type Tag = keyof Commands
 export type Command = Commands[Tag]
+
+/** What became of an answer, and the day after it. */
+export interface OfferResult {
+  /**
+   * `so_far`: it is the running amount. `final`: it is the figure. `corrected`, `confirmed`: the check of the day after has replaced a
+   * figure. `unchanged`: it is the figure already. The day stays as it is where it is `closed`, where a person has `withdrawn` its figure
+   * after the cutoff, and where another figure is `kept`.
+   */
+  readonly outcome: "so_far" | "final" | "corrected" | "confirmed" | "unchanged" | "closed" | "withdrawn" | "kept"
+  readonly current: Standing
+}
+
+/** What became of a pushed amount. */
+export interface FeedResult {
+  readonly date: LocalDate
+  readonly change: "so_far" | "final" | "unchanged"
+  readonly before: Standing
+  readonly after: Standing
+}
 
 export interface Results {
   readonly Settle: Settlement.Decision
@@ -141,6 +188,8 @@ export interface Results {
   readonly Undo: DayChange
   /** No row counts of a file that was imported before. */
   readonly Import: ImportSummary
+  readonly Offer: OfferResult
+  readonly Feed: FeedResult
 }
 
 export interface Refusals {
@@ -151,6 +200,8 @@ export interface Refusals {
   readonly Mark: DateInFuture | HasRecord | NotForEntry | ChangedMeanwhile | TooManyChanges | KeyReused
   readonly Undo: NoChange | NotForEntry | ChangedMeanwhile | CutoffPassed | TooManyChanges | KeyReused
   readonly Import: ChangedMeanwhile
+  readonly Offer: SettingsReplaced
+  readonly Feed: DateInFuture | DayClosed | NotOpen | AlreadyFinal
 }
 
 /** Why a command is refused by its own rule. The rules for repeated and for too many requests are applied around it. */

@@ -97,7 +97,8 @@ export const Stood = Schema.Struct({
     changed: Schema.optionalWith(
       Schema.Struct({ at: Schema.Number, by: Schema.String, entryToken: Schema.optionalWith(Schema.Int, { exact: true }) }),
       { exact: true }
-    )
+    ),
+    soFar: Schema.optionalWith(Schema.Struct({ audited: Schema.typeSchema(Cents), reason: Schema.String }), { exact: true })
   })),
   mark: Schema.Struct({
     date: LocalDate,

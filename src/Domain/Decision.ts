@@ -3,6 +3,7 @@ import type { Commands, Due, Refusals, Results, Tag, Who } from "./Command.ts"
 import { correct } from "./Decision/Correct.ts"
 import { importDays } from "./Decision/Import.ts"
 import { mark } from "./Decision/Mark.ts"
+import { feed, offer } from "./Decision/Offer.ts"
 import { remind } from "./Decision/Remind.ts"
 import { bounded, once } from "./Decision/Repeat.ts"
 import { settle } from "./Decision/Settle.ts"
@@ -13,11 +14,11 @@ import { SettingsReplaced } from "./Refusal.ts"
 
 /** Rule 5.16: nothing is decided by settings that a reload in any process has replaced. */
 const current =
-  <C extends Due, S extends DueDay, A>(decide: (command: C, state: S, now: Now) => Either.Either<Decision<A>>) =>
-  (command: C, state: S, now: Now): Either.Either<Decision<A>, SettingsReplaced> =>
+  <C extends Due, S extends DueDay, A>(decide: (command: C, state: S, now: Now, who: Who) => Either.Either<Decision<A>>) =>
+  (command: C, state: S, now: Now, who: Who): Either.Either<Decision<A>, SettingsReplaced> =>
     command.reload !== undefined && command.reload < state.newestReload
       ? Either.left(new SettingsReplaced({ reload: state.newestReload }))
-      : decide(command, state, now)
+      : decide(command, state, now, who)
 
 /** The rule of each command. A person's command with an idempotency key is decided only once. */
 const rules: {
@@ -34,7 +35,9 @@ const rules: {
   Withdraw: once(withdraw),
   Mark: once(bounded(mark)),
   Undo: once(bounded(undo)),
-  Import: importDays
+  Import: importDays,
+  Offer: current(offer),
+  Feed: feed
 }
 
 /**

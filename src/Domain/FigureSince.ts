@@ -2,11 +2,13 @@ import { Data } from "effect"
 import type { Cents } from "./Amount.ts"
 import type { Announcement } from "./Announcement.ts"
 import type { LocalDate } from "./LocalDate.ts"
-import type { Source } from "./Turnover.ts"
+import { figureOf, type SoFar, type Source } from "./Turnover.ts"
 
 export interface Figure {
   readonly cents: Cents
   readonly source: Source
+  /** A running amount is no figure. */
+  readonly soFar?: SoFar
 }
 
 /** The figure of a message's day now, compared with what the message states: an amount with its source, or no figure. */
@@ -42,6 +44,7 @@ export const statedBy = (announcement: Announcement): Stated | null => {
 /** Compares the figure of a message with that of its day now (rule 7.19). */
 export const figureSince = (announcement: Announcement, day: Figure | undefined): FigureSince => {
   const stated = statedBy(announcement)
-  if (stated === null || (stated.cents === (day?.cents ?? null) && stated.source === (day?.source ?? null))) return FigureSince.Same()
-  return day === undefined ? FigureSince.Withdrawn() : FigureSince.Changed({ cents: day.cents, source: day.source })
+  const figure = figureOf(day)
+  if (stated === null || (stated.cents === (figure?.cents ?? null) && stated.source === (figure?.source ?? null))) return FigureSince.Same()
+  return figure === undefined ? FigureSince.Withdrawn() : FigureSince.Changed({ cents: figure.cents, source: figure.source })
 }

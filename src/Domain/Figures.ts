@@ -5,7 +5,7 @@ import { type CentsRange, generateAmount, type GeneratorSettings, rangeOf } from
 import { addDays, datesBetween, firstOfMonth, later, type LocalDate, mondayOf } from "./LocalDate.ts"
 import { type Outlier, outlierOf } from "./Outlier.ts"
 import type { WithoutFigure } from "./Settlement.ts"
-import type { Source, Turnover } from "./Turnover.ts"
+import { figureOf, type Source, type Turnover } from "./Turnover.ts"
 import { runningWindow, type Window, windowOf } from "./Window.ts"
 
 /** One day's figure; null if it does not count yet. */
@@ -37,7 +37,7 @@ export interface Dashboard {
   readonly asOf: LocalDate
   readonly today: DayFigure
   readonly note: string
-  /** Today's record before the cutoff. */
+  /** Today's record before the cutoff, or its running amount. */
   readonly entered: Turnover | null
   readonly yesterday: DayFigure
   readonly dayBefore: DayFigure
@@ -53,14 +53,14 @@ export interface Dashboard {
   readonly outlier: Outlier | null
 }
 
-const figureOf = (book: DayBook.DayBook, date: LocalDate, day: Turnover | undefined): DayFigure => ({
+const asFigure = (book: DayBook.DayBook, date: LocalDate, day: Turnover | undefined): DayFigure => ({
   date,
   cents: day?.cents ?? null,
   source: day?.source ?? null,
   closed: DayBook.isClosed(book, date)
 })
 
-const dayFigure = (book: DayBook.DayBook, date: LocalDate): DayFigure => figureOf(book, date, DayBook.finalOn(book, date))
+const dayFigure = (book: DayBook.DayBook, date: LocalDate): DayFigure => asFigure(book, date, DayBook.finalOn(book, date))
 
 /** Today's record if it counts already: the cutoff is past and the day is final. */
 const countedToday = (book: DayBook.DayBook, moment: Moment): Turnover | undefined =>
@@ -87,6 +87,12 @@ export const rangeToCome = (
 export const awaitsFigure = (book: DayBook.DayBook, { today }: Moment, withoutFigure: WithoutFigure): boolean =>
   withoutFigure === "wait" && !book.byDate.has(today) && !DayBook.isClosed(book, today)
 
+/** Today's record before the cutoff; a running amount also after it, while the day awaits its figure. */
+const enteredToday = (book: DayBook.DayBook, { pastCutoff, today }: Moment): Turnover | null => {
+  const day = book.byDate.get(today)
+  return day === undefined || pastCutoff && day.soFar === undefined ? null : day
+}
+
 export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {
   const { today } = moment
   const last = asOf(book, moment)
@@ -94,9 +100,9 @@ export const dashboard = (book: DayBook.DayBook, moment: Moment): Dashboard => {
   const first = firstOfMonth(today)
   return {
     asOf: last,
-    today: figureOf(book, today, countedToday(book, moment)),
+    today: asFigure(book, today, countedToday(book, moment)),
     note: DayBook.markOf(book, today).note,
-    entered: moment.pastCutoff ? null : book.byDate.get(today) ?? null,
+    entered: enteredToday(book, moment),
     yesterday: dayFigure(book, addDays(today, -1)),
     dayBefore: dayFigure(book, addDays(today, -2)),
     newest: book.days.findLast(({ date, isFinal }) => isFinal && date <= last) ?? null,
@@ -143,6 +149,9 @@ export const revenue = (book: DayBook.DayBook, today: LocalDate, days: number): 
 
 const missingWindow = 31
 
+/** The first day that can be missing. Before the first record the shop had none yet. */
+export const firstMissing = (firstRecord: LocalDate, today: LocalDate): LocalDate => later(firstRecord, addDays(today, -missingWindow))
+
 /**
  * The missing days among the last 31, from the first record on: past days that have no record and were not closed, because
  * the service did not run. They are listed, and no amount is generated for them (rule 5.8).
@@ -150,6 +159,6 @@ const missingWindow = 31
 export const missingDays = (book: DayBook.DayBook, today: LocalDate): ReadonlyArray<LocalDate> => {
   const first = book.days[0]
   if (first === undefined) return []
-  return datesBetween(later(first.date, addDays(today, -missingWindow)), addDays(today, -1))
-    .filter((date) => !book.byDate.has(date) && !DayBook.isClosed(book, date))
+  return datesBetween(firstMissing(first.date, today), addDays(today, -1))
+    .filter((date) => figureOf(book.byDate.get(date)) === undefined && !DayBook.isClosed(book, date))
 }

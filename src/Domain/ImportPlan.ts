@@ -1,7 +1,7 @@
 import type { Cents } from "./Amount.ts"
 import type { DayBook } from "./DayBook.ts"
 import type { LocalDate } from "./LocalDate.ts"
-import type { Source, Turnover } from "./Turnover.ts"
+import { figureOf, type Source, type Turnover } from "./Turnover.ts"
 
 export interface ImportRow {
   readonly date: LocalDate
@@ -29,7 +29,7 @@ const plannedRow = (row: ImportRow, stored: Turnover | undefined): PlannedRow =>
 /** What an import would do, oldest day first. */
 export const planImport = (book: DayBook, rows: ReadonlyArray<ImportRow>): ReadonlyArray<PlannedRow> =>
   rows
-    .map((row) => plannedRow(row, book.byDate.get(row.date)))
+    .map((row) => plannedRow(row, figureOf(book.byDate.get(row.date))))
     .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
 
 /** Numbers of rows. */

@@ -7,7 +7,7 @@ import type { CentsRange } from "./Generator.ts"
 import type { ImportNotify } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import { type FigurePosting, isOfMark, type Posting, settlementActor, type Undoing, type Withdrawal } from "./Posting.ts"
-import type { Turnover } from "./Turnover.ts"
+import { figureOf, type Turnover } from "./Turnover.ts"
 
 /** What a person did to a day by sending its amount. */
 export const correctionKind = (before: Cents | null, after: Cents): "entered" | "corrected" | "confirmed" =>
@@ -22,6 +22,7 @@ const kindOf = ({ action, before, day }: FigurePosting): DayKind => {
     case "import":
       return "imported"
     case "correct":
+    case "feed":
       return correctionKind(before, day.cents)
   }
 }
@@ -47,9 +48,9 @@ const noticeOf = ({ actor, day, reason }: Withdrawal): DayNotice => ({
 const undone = ({ actor, after, before, mark, reason }: Undoing): DayUndoing => ({
   kind: "undone",
   date: mark.date,
-  cents: after?.cents ?? null,
-  source: after?.source ?? null,
-  before: before?.cents ?? null,
+  cents: figureOf(after)?.cents ?? null,
+  source: figureOf(after)?.source ?? null,
+  before: figureOf(before)?.cents ?? null,
   reason,
   actor
 })
@@ -98,6 +99,15 @@ export const testing = (
   return { kind: "test", date, cents, source, before: null, reason, actor }
 }
 
+/** A running amount is not announced, nor is its end without a figure. */
+const isOfSoFar = (posting: Posting): boolean => {
+  if (posting.action === "undo") {
+    const { after, before } = posting
+    return figureOf(before) === undefined && figureOf(after) === undefined && (before ?? after) !== undefined
+  }
+  return "day" in posting && posting.day.soFar !== undefined
+}
+
 const digest = (imported: ReadonlyArray<FigurePosting>): ReadonlyArray<Announcement> => {
   const first = imported[0]
   const last = imported.at(-1)
@@ -120,6 +130,7 @@ export const announcements = (
   const imported: Array<FigurePosting> = []
   const messages: Array<Announcement> = []
   for (const posting of postings) {
+    if (isOfSoFar(posting)) continue
     if (posting.action === "withdraw") messages.push(noticeOf(posting))
     else if (posting.action === "undo") {
       if (!isOfMark(posting)) messages.push(undone(posting))
@@ -128,6 +139,17 @@ export const announcements = (
   }
   return importNotify === "digest" ? [...messages, ...digest(imported)] : messages
 }
+
+/** The messages about a till's figure: of a day's first one after the cutoff, and of one that was asked for again the day after. */
+export const fed = (
+  messages: ReadonlyArray<Announcement>,
+  { isFirst, rechecked }: { readonly isFirst: boolean; readonly rechecked: boolean }
+): ReadonlyArray<Announcement> =>
+  messages.map((message) =>
+    message.kind === "entered" || message.kind === "corrected" || message.kind === "confirmed"
+      ? { ...message, reason: "", ...(isFirst ? { kind: "daily" } : {}), ...(rechecked ? { rechecked } : {}) }
+      : message
+  )
 
 /** The messages about a person's entry, with the note of the day, which is typed together with the amount. */
 export const noted = (messages: ReadonlyArray<Announcement>, { date, note }: DayMark): ReadonlyArray<Announcement> =>

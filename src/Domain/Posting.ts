@@ -1,20 +1,20 @@
 import type { Cents } from "./Amount.ts"
-import { type AuditFact, type AuditRecord, type ChainHead, link } from "./Audit.ts"
+import { type AuditFact, type AuditRecord, type ChainHead, link, soFarReason } from "./Audit.ts"
 import type { Change } from "./DayBook.ts"
 import type { Stood } from "./DayChange.ts"
 import type { DayMark } from "./DayMark.ts"
 import type { PlannedRow } from "./ImportPlan.ts"
 import type { LocalDate } from "./LocalDate.ts"
-import type { Turnover } from "./Turnover.ts"
+import { figureOf, type LastChange, type Turnover } from "./Turnover.ts"
 
 interface Authored {
   readonly reason: string
   readonly actor: string
 }
 
-/** A change that sets a day's figure: the day after it, and the amount before. */
+/** A change that sets a day's figure or its running amount: the day after it, and the amount before. A figure has no running amount before it. */
 export interface FigurePosting extends Authored {
-  readonly action: "generate" | "finalize" | "correct" | "import"
+  readonly action: "generate" | "finalize" | "correct" | "import" | "feed"
   readonly day: Turnover
   readonly before: Cents | null
   /** The token of the role `entry` that sets the figure. */
@@ -56,13 +56,45 @@ export const generate = (date: LocalDate, cents: Cents): FigurePosting => ({
   actor: settlementActor
 })
 
-export const finalize = (day: Turnover): FigurePosting => ({
+export const finalize = ({ soFar: _, ...day }: Turnover): FigurePosting => ({
   action: "finalize",
   day: { ...day, isFinal: true },
   before: day.cents,
   reason: "",
   actor: settlementActor
 })
+
+/** A figure that a source has pushed or answered. */
+export const feed = (date: LocalDate, cents: Cents, before: Turnover | undefined, authored: Authored): FigurePosting => ({
+  ...authored,
+  action: "feed",
+  day: { date, cents, isFinal: true, source: "feed" },
+  before: figureOf(before)?.cents ?? null
+})
+
+/** The record of a running amount. */
+const feedSoFar = (day: Turnover, before: Cents | null, actor: string, reason: string): FigurePosting => ({
+  action: "feed",
+  day: { ...day, soFar: { audited: day.cents, reason } },
+  before,
+  reason,
+  actor
+})
+
+/** What the audit says of a running amount, before what it says of its figure. */
+export const reasonSoFar = (reason: string): string => reason === "" ? soFarReason : `${soFarReason}: ${reason}`
+
+/** The first running amount of a day. */
+export const firstSoFar = (date: LocalDate, cents: Cents, { actor, reason }: Authored): FigurePosting =>
+  feedSoFar({ date, cents, isFinal: false, source: "feed" }, null, actor, reasonSoFar(reason))
+
+/** The same postings, after one for the last running amount of the day if they end it: the audit has it before the figure. */
+export const endingSoFar = (day: Turnover | undefined, postings: ReadonlyArray<Posting>): ReadonlyArray<Posting> => {
+  const { changed, soFar } = day ?? {}
+  const isEnd = postings.some((posting) => "before" in posting || posting.action === "withdraw")
+  if (day === undefined || soFar === undefined || changed === undefined || !isEnd || soFar.audited === day.cents) return postings
+  return [feedSoFar(day, soFar.audited, changed.by, soFar.reason), ...postings]
+}
 
 export const correct = (
   correction: {
@@ -76,7 +108,7 @@ export const correct = (
 ): FigurePosting => ({
   action: "correct",
   day: { date: correction.date, cents: correction.cents, isFinal: true, source: "manual" },
-  before: before?.cents ?? null,
+  before: figureOf(before)?.cents ?? null,
   reason: correction.reason,
   actor: correction.actor,
   ...(correction.entryToken == null ? {} : { entryToken: correction.entryToken })
@@ -135,6 +167,12 @@ const sameRecord = (one: Turnover | undefined, other: Turnover | undefined): boo
   one?.cents === other?.cents && one?.source === other?.source && one?.isFinal === other?.isFinal &&
   one?.changed?.at === other?.changed?.at && one?.changed?.by === other?.changed?.by
 
+/** The record that an undo restores. A running amount has the undo's record as its newest. */
+const stoodDay = ({ day }: Stood): Turnover | undefined => {
+  if (day === null) return undefined
+  return day.soFar === undefined ? day : { ...day, soFar: { ...day.soFar, audited: day.cents } }
+}
+
 /**
  * Restores a day as it was. A change of its mark has a separate audit record; the undo's record comes last. If the day is
  * then open and without a figure, a person has left it so, as of now.
@@ -145,7 +183,7 @@ export const undo = (
   at: number,
   authored: Authored
 ): ReadonlyArray<Posting> => {
-  const after = stood.day ?? undefined
+  const after = stoodDay(stood)
   const mark = { ...stood.mark, clearedAt: after === undefined && !stood.mark.closed ? at : stood.mark.clearedAt }
   const { closed, note } = mark
   const action = closed === now.mark.closed ? "note" : closed ? "close" : "open"
@@ -193,10 +231,17 @@ export const auditRecords = (
   return records
 }
 
-/** A figure that becomes final keeps its author: the same people may still change it. */
+/** A figure that becomes final keeps the token that entered it: the same people may still change it. */
 const entryOf = ({ action, day, entryToken }: FigurePosting): { readonly entryToken?: number } => {
   const token = action === "finalize" ? day.changed?.entryToken : entryToken
   return token === undefined ? {} : { entryToken: token }
+}
+
+/** Who set a figure and when: a running amount that becomes final was last pushed before. */
+const changedBy = (posting: FigurePosting, at: number): LastChange => {
+  const { action, actor, day } = posting
+  const isLastPush = day.soFar !== undefined || action === "finalize" && day.source === "feed"
+  return isLastPush && day.changed !== undefined ? day.changed : { at, by: actor, ...entryOf(posting) }
 }
 
 /** What postings change in the book, in order. */
@@ -213,6 +258,6 @@ export const changes = (postings: ReadonlyArray<Posting>, at: number): ReadonlyA
       case "note":
         return { date, mark: posting.mark }
       default:
-        return { date, day: { ...posting.day, changed: { at, by: posting.actor, ...entryOf(posting) } } }
+        return { date, day: { ...posting.day, changed: changedBy(posting, at) } }
     }
   })

@@ -1,10 +1,10 @@
 import type { Cents } from "./Amount.ts"
-import type { AuditRecord } from "./Audit.ts"
+import { type AuditRecord, isOfSoFar } from "./Audit.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import { storable } from "./Text.ts"
 import type { Source, Turnover } from "./Turnover.ts"
 
-/** A day's figure by its audit record, which always makes the day final. */
+/** A day's figure by its audit record, which makes the day final, or its running amount. */
 export interface DayState {
   readonly cents: Cents
   readonly source: Source
@@ -23,6 +23,12 @@ export interface Mismatch {
 }
 
 const agrees = (stored: Turnover | undefined, record: AuditRecord | undefined): boolean => {
+  // A running amount is audited when it begins and before the figure, not in between.
+  if (stored?.soFar !== undefined) {
+    const isOf = record !== undefined && (record.action === "undo" || isOfSoFar(record))
+    return isOf && !stored.isFinal && stored.source === record.source && stored.soFar.audited === record.after
+  }
+  if (record !== undefined && isOfSoFar(record)) return false
   // An undo restores a record as it was, final or not.
   if (record?.action === "undo")
     return stored?.cents === (record.after ?? undefined) && (stored === undefined || stored.source === record.source)
@@ -51,7 +57,7 @@ export const firstMismatch = (
     recordId: record?.id ?? null,
     recorded: record === undefined || record.after === null || record.source === null
       ? null
-      : { cents: record.after, source: record.source, isFinal: true },
+      : { cents: record.after, source: record.source, isFinal: !isOfSoFar(record) },
     stored: day === undefined ? null : { cents: day.cents, source: day.source, isFinal: day.isFinal }
   }
 }

@@ -31,6 +31,18 @@ export class RightLost extends Data.TaggedError("RightLost")<{
   readonly role: Role | null
 }> {}
 
+/** The day has a figure, which no till changes. */
+export class AlreadyFinal extends Data.TaggedError("AlreadyFinal")<{
+  readonly date: LocalDate
+  readonly current: Standing
+}> {}
+
+/** The shop is closed on that day. */
+export class DayClosed extends Data.TaggedError("DayClosed")<{ readonly date: LocalDate }> {}
+
+/** The day is neither today nor one that awaits its figure. */
+export class NotOpen extends Data.TaggedError("NotOpen")<{ readonly date: LocalDate }> {}
+
 /** The day is not as the client expects it. */
 export class ChangedMeanwhile extends Data.TaggedError("ChangedMeanwhile")<{
   readonly date: LocalDate

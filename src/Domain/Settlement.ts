@@ -18,7 +18,7 @@ export type Decision = Data.TaggedEnum<{
   BeforeCutoff: {}
   /** No record: one is generated, final at once. */
   Generate: {}
-  /** A record that is not final becomes final. */
+  /** A record that is not final becomes final. A running amount does only if it was pushed lately. */
   Finalize: { readonly day: Turnover }
   /** The day is final; the settlement's message is sent, or sent again as a fallback. */
   PushAgain: { readonly day: Turnover; readonly kind: "daily" | "repeat" }
@@ -26,7 +26,7 @@ export type Decision = Data.TaggedEnum<{
   Hasten: { readonly day: Turnover }
   /** The day is final. Its message is delivered, or the same run in another process sends it. */
   Settled: { readonly day: Turnover }
-  /** No record, and the settings let nothing be generated: the day awaits its figure. */
+  /** No record, and the settings let nothing be generated, or a running amount only: the day awaits its figure. */
   AwaitFigure: { readonly announce: boolean }
   /** The shop is closed: nothing is generated. */
   Closed: { readonly announce: boolean }
@@ -73,14 +73,17 @@ export interface Situation {
   /** Whether a day after this one is stored. */
   readonly daysAfter: boolean
   readonly withoutFigure: WithoutFigure
+  /** Whether the running amount, if the record is one, becomes final at the cutoff. Otherwise the day awaits its figure. */
+  readonly becomesFinal: boolean
   /** Whether the settlement has announced the day's figure, that the day is closed, or that it awaits its figure, since its cutoff. */
   readonly announcedSinceCutoff: { readonly figure: boolean; readonly closed: boolean; readonly awaited: boolean }
 }
 
-/** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11, 5.12, 5.15 and 5.17 for the current day. */
+/** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11, 5.12, 5.15, 5.17 and 5.18 for the current day. */
 export const decide = (situation: Situation): Decision => {
-  const { announced, announcedSinceCutoff, cleared, closed, day, daysAfter, fallbackPush, pastCutoff, ranBefore, trigger, withoutFigure } =
+  const { announced, announcedSinceCutoff, becomesFinal, cleared, closed, day, daysAfter, fallbackPush, pastCutoff, ranBefore, trigger } =
     situation
+  const { withoutFigure } = situation
   if (!pastCutoff) return Decision.BeforeCutoff()
   if (day === undefined) {
     if (closed) return Decision.Closed({ announce: !announcedSinceCutoff.closed })
@@ -88,6 +91,7 @@ export const decide = (situation: Situation): Decision => {
     if (daysAfter) return Decision.ClockInDoubt()
     return withoutFigure === "wait" ? Decision.AwaitFigure({ announce: !announcedSinceCutoff.awaited }) : Decision.Generate()
   }
+  if (day.soFar !== undefined && !becomesFinal) return Decision.AwaitFigure({ announce: !announcedSinceCutoff.awaited })
   if (!day.isFinal) return Decision.Finalize({ day })
   // A run that was carried out before only prevents a second message. It never prevents the settlement of a day.
   if (ranBefore) return Decision.Settled({ day })

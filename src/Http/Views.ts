@@ -3,7 +3,7 @@ import type { AuditEntry, AuditKind } from "../Api/Audit.ts"
 import type { Metrics, RevenueDay, SeriesPoint } from "../Api/Figures.ts"
 import { nextCutoff } from "../Domain/Agenda.ts"
 import { toYuan } from "../Domain/Amount.ts"
-import type { AuditRecord } from "../Domain/Audit.ts"
+import { type AuditRecord, isOfSoFar } from "../Domain/Audit.ts"
 import { type Cutoff, formatCutoff, formatInstant, type Moment } from "../Domain/Calendar.ts"
 import type { Comparison } from "../Domain/Comparison.ts"
 import type { Standing } from "../Domain/DayChange.ts"
@@ -138,8 +138,12 @@ const kindOfAction = {
   note: "noted"
 } as const
 
-const auditKind = ({ action, after, before }: AuditRecord): typeof AuditKind.Type =>
-  action !== "correct" ? kindOfAction[action] : after === null ? "corrected" : correctionKind(before, after)
+const auditKind = (record: AuditRecord): typeof AuditKind.Type => {
+  const { action, after, before } = record
+  if (action === "feed" && (before === null || isOfSoFar(record))) return isOfSoFar(record) ? "so_far" : "fed"
+  if (action !== "correct" && action !== "feed") return kindOfAction[action]
+  return after === null ? "corrected" : correctionKind(before, after)
+}
 
 export const auditEntry = (record: AuditRecord, zone: DateTime.TimeZone): typeof AuditEntry.Type => ({
   id: record.id,

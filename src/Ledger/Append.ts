@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { forEachSlice } from "../Concurrency/EventLoop.ts"
-import { type AuditRecord, type ChainHead, chainStart } from "../Domain/Audit.ts"
+import type { AuditRecord, ChainHead } from "../Domain/Audit.ts"
 import { entryTokenOf, type Who } from "../Domain/Command.ts"
 import type { Change } from "../Domain/DayBook.ts"
 import { undoMillis } from "../Domain/Decision/Entry.ts"
@@ -19,8 +19,6 @@ export interface Posted {
   readonly head: ChainHead
   readonly newest: ChainHead
 }
-
-const nothing: Posted = { changes: [], head: chainStart, newest: chainStart }
 
 /** Stores a decision: days, audit, messages, and the facts that prevent a repetition. The caller opens the transaction. */
 export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outbox.Service) => {
@@ -58,11 +56,16 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
     )
   }
 
-  return <A>({ hasten, messages, postings, remember: fact }: Decision<A>, head: ChainHead, now: Now, who: Who): Effect.Effect<Posted> =>
+  return <A>(
+    { hasten, messages, postings, remember: fact, soFar }: Decision<A>,
+    head: ChainHead,
+    now: Now,
+    who: Who
+  ): Effect.Effect<Posted> =>
     Effect.gen(function*() {
       const { at, steady } = now
       if (hasten !== null) yield* outbox.hasten(hasten.date, hasten.cents, at)
-      const changes = Posting.changes(postings, at)
+      const changes = [...Posting.changes(postings, at), ...(soFar === null ? [] : [{ date: soFar.date, day: soFar }])]
       const stood = postings.length === 0 ? [] : yield* standing(postings, head)
       const records = yield* linked(postings, head, at)
       // Without a posting, as for a repeat, the head is the one that the transaction has found.
@@ -80,6 +83,6 @@ export const appending = (store: typeof LedgerStore.Service, outbox: typeof Outb
         store.appendAudit(records),
         outbox.enqueue(anchored(messages, newest), at)
       ], { ...store.beside, discard: true })
-      return postings.length === 0 ? nothing : { changes, head, newest }
+      return { changes, head, newest }
     })
 }

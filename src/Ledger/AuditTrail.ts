@@ -38,6 +38,8 @@ interface DayRow {
   readonly amount_cents: Cents
   readonly is_final: 0 | 1
   readonly source: Source
+  /** undefined in a backup of an older version. */
+  readonly audited_cents?: Cents | null
 }
 
 const fromRow = (row: AuditRow): AuditRecord => ({
@@ -168,11 +170,10 @@ export const layer: Layer.Layer<AuditTrail, never, SqlClient.SqlClient> = Layer.
       while (true) {
         yield* ownSlice
         const rows = yield* Effect.orDie(sql<DayRow>`
-          SELECT date, amount_cents, is_final, source FROM turnover WHERE date > ${
-          found.at(-1)?.date ?? ""
-        } ORDER BY date LIMIT ${pageSize}`)
+          SELECT * FROM turnover WHERE date > ${found.at(-1)?.date ?? ""} ORDER BY date LIMIT ${pageSize}`)
         for (const row of rows) {
-          found.push({ date: row.date, cents: row.amount_cents, isFinal: row.is_final === 1, source: row.source })
+          const { amount_cents: cents, audited_cents: audited, date, is_final, source } = row
+          found.push({ date, cents, isFinal: is_final === 1, source, ...(audited == null ? {} : { soFar: { audited, reason: "" } }) })
         }
         if (rows.length < pageSize) return found
       }

@@ -40,16 +40,27 @@ export const liveBook = (store: typeof LedgerStore.Service, first: DataVersion) 
         )
       })
 
+    /** A running amount changes without a record. Returns whether one has. */
+    const readSoFar = Effect.gen(function*() {
+      const changed = (yield* store.soFar).filter((day) => {
+        const known = book.byDate.get(day.date)
+        return known?.cents !== day.cents || known.changed?.at !== day.changed?.at
+      })
+      if (changed.length > 0) book = DayBook.withChanges(book, changed.map((day) => ({ date: day.date, day })))
+      return changed.length > 0
+    })
+
     /** Reads the days of newer records; returns whether there were any. */
     const catchUp = Effect.gen(function*() {
       const newer = yield* store.recordsAfter(last, mostRecords)
       if (newer === undefined) yield* noticeLoss("audit record")
       if (newer === undefined || newer.length >= mostRecords) return yield* Effect.as(readAll, true)
       const newest = newer.at(-1)
-      if (newest === undefined) return false
+      if (newest === undefined) return yield* readSoFar
       // A later statement than the one for the records, so the days are at least as new as the records.
       const changes = yield* store.changesOn([...new Set(newer.map(({ date }) => date))])
       book = DayBook.withChanges(book, changes)
+      yield* readSoFar
       last = newest
       return true
     })
@@ -68,7 +79,8 @@ export const liveBook = (store: typeof LedgerStore.Service, first: DataVersion) 
           Effect.suspend(() => {
             // `follow` may already have read this change, and a later one of the same day.
             if (newest.id > last.id) book = DayBook.withChanges(book, changes)
-            if (head.hash !== last.hash) return Effect.catchAllCause(catchUp, () => doubt)
+            // A running amount has no record: only the database knows whether another process has replaced it since.
+            if (head.hash !== last.hash || newest.id === head.id) return Effect.catchAllCause(catchUp, () => doubt)
             last = newest
             return Effect.void
           })

@@ -2,6 +2,7 @@ import { type DateTime, Effect } from "effect"
 import type { ChainHead } from "../Domain/Audit.ts"
 import { cutoffInstant } from "../Domain/Calendar.ts"
 import { type Commands, entryTokenOf, type Tag, type Who } from "../Domain/Command.ts"
+import * as DayBook from "../Domain/DayBook.ts"
 import { undoMillis } from "../Domain/Decision/Entry.ts"
 import type { Asked, FigureRecord, Now, Repeating, Settings, States } from "../Domain/Decision/State.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
@@ -44,6 +45,13 @@ export const reading = (
 
   const asked = (command: { readonly date: LocalDate; readonly key?: string | undefined }, { head, settings }: Shop, now: Now, who: Who) =>
     about(command.date, repeating(command, now, who), settings, head)
+
+  /** Only what may become the figure has a story to tell. */
+  const offered = (date: LocalDate, isFigure: boolean, { head, settings }: Shop) =>
+    Effect.map(
+      Effect.all([day(date), isFigure ? store.recent(storyBegins(date), date) : Effect.succeed(DayBook.empty)], beside),
+      ([found, recent]) => ({ settings, head, ...found, recent, cutoff: cutoffInstant(date, settings.cutoff, zone).epochMillis })
+    )
 
   const reads: {
     readonly [T in Tag]: (command: Commands[T], shop: Shop, now: Now, who: Who) => Effect.Effect<States[T]>
@@ -89,7 +97,12 @@ export const reading = (
         const importedBefore = sha256 !== null && (yield* store.wasImported(sha256))
         const changedSince: ReadonlyMap<LocalDate, FigureRecord> = since === undefined ? new Map() : yield* store.changedSince(since)
         return { ...shop, importedBefore, changedSince, book: yield* store.book }
-      })
+      }),
+    Offer: ({ asked, date, reload }, shop) =>
+      Effect.map(Effect.all([newestReload(reload), offered(date, asked !== "so_far", shop)], beside),
+        ([newestReload, found]) => ({ ...found, newestReload })),
+    Feed: ({ date, final }, shop) =>
+      Effect.map(Effect.all([store.firstDay, offered(date, final, shop)], beside), ([first, found]) => ({ ...found, first }))
   }
 
   return <T extends Tag>(command: Commands[T] & { readonly _tag: T }, shop: Shop, now: Now, who: Who): Effect.Effect<States[T]> =>

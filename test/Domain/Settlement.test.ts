@@ -31,6 +31,7 @@ const unmarked = {
   closed: false,
   cleared: false,
   daysAfter: false,
+  becomesFinal: false,
   withoutFigure: "generate",
   announcedSinceCutoff: nothingAnnounced
 } as const

@@ -22,7 +22,8 @@ export const settings: Settings = {
     weekday: { min: cents(1), max: cents(1) },
     weekend: { min: cents(2), max: cents(2) }
   },
-  withoutFigure: "generate"
+  withoutFigure: "generate",
+  feedSilenceMinutes: 0
 }
 
 const instant = (time: string) => DateTime.unsafeMakeZoned(`${today}T${time}+08:00`, { timeZone: "Asia/Shanghai" })
@@ -83,6 +84,18 @@ export const importing = (parts: Partial<States["Import"]> = {}): States["Import
   ...parts
 })
 
+/** A day that a till's amount is for, without a record: today, in a shop whose first record is of March 1st. */
+export const offered = (parts: Partial<States["Offer"] & States["Feed"]> = {}): States["Offer"] & States["Feed"] => ({
+  ...shop,
+  day: undefined,
+  mark: unmarked(today),
+  newestReload: 0,
+  cutoff: nowAt("23:00:00").at,
+  recent: DayBook.empty,
+  first: date("2026-03-01"),
+  ...parts
+})
+
 /** A day whose newest record is 40: made by the token 7 at noon, after the day had stood as `stood`. */
 export const undoing = (
   day: Partial<Asked>,
@@ -121,8 +134,9 @@ const textOf = (posting: Posting): string => {
 export const outcome = <C extends Command>(command: C, state: States[C["_tag"]], now: Now, who: Who): ReadonlyArray<string> | string =>
   Either.match(decide(command as never, state as never, now, who) as ReturnType<typeof decide>, {
     onLeft: ({ _tag }: { readonly _tag: string }) => _tag,
-    onRight: ({ hasten, messages, postings, remember }) => [
+    onRight: ({ hasten, messages, postings, remember, soFar }) => [
       ...postings.map(textOf),
+      ...(soFar === null ? [] : [`so far ${soFar.date} ${soFar.cents}`]),
       ...messages.map(({ kind }) => `say ${kind}`),
       ...(hasten === null ? [] : ["hasten"]),
       ...(remember === null ? [] : [`remember ${remember._tag}`])

@@ -20,7 +20,7 @@ const sourceLine = ({ date, source, story }: DayAnnouncement, { now }: MessageCo
   if (source === null) return ""
   const entered = story?.entered ?? null
   if (source !== "generated" && entered !== null) {
-    const verb = source === "import" ? "导入" : "录入"
+    const verb = source === "import" ? "导入" : source === "feed" ? "报数" : "录入"
     const name = nameOf(entered.by)
     return `${name.endsWith(verb) ? name.slice(0, -verb.length) : name} ${timeText(entered.at, date, now)} ${verb}`
   }

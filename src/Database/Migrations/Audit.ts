@@ -57,15 +57,15 @@ export const widerAudit: ReadonlyArray<string> = [
   ...appendOnly
 ]
 
-const undoneAudit = (name: string): string =>
+const undoneAudit = (name: string, actions: string, sources: string): string =>
   `CREATE TABLE ${name} (
      id INTEGER PRIMARY KEY CHECK (id > 0),
      created_at INTEGER NOT NULL,
      date TEXT NOT NULL,
-     action TEXT NOT NULL CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'withdraw', 'close', 'open', 'note', 'undo')),
+     action TEXT NOT NULL CHECK (action IN (${actions})),
      before_cents INTEGER,
      after_cents INTEGER CHECK (action = 'undo' OR (after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
-     source TEXT CHECK (source IN ('generated', 'manual', 'import'))
+     source TEXT CHECK (source IN (${sources}))
        CHECK (action = 'undo' OR (source IS NULL) = (action IN ('close', 'open', 'note'))),
      reason TEXT NOT NULL,
      actor TEXT NOT NULL,
@@ -73,11 +73,22 @@ const undoneAudit = (name: string): string =>
    ) STRICT`
 
 /** SQLite cannot change a CHECK, so the audit is copied unchanged once more. */
-export const auditOfUndoing: ReadonlyArray<string> = [
-  undoneAudit("audit_next"),
+const copied = (actions: string, sources: string): ReadonlyArray<string> => [
+  undoneAudit("audit_next", actions, sources),
   `INSERT INTO audit_next SELECT id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash FROM audit ORDER BY id`,
   `DROP TABLE audit`,
   `ALTER TABLE audit_next RENAME TO audit`,
   ...auditIndexes,
   ...appendOnly
 ]
+
+export const auditOfUndoing = copied(
+  "'generate', 'finalize', 'correct', 'import', 'withdraw', 'close', 'open', 'note', 'undo'",
+  "'generated', 'manual', 'import'"
+)
+
+/** With what tills push and are asked for. */
+export const auditOfFeed = copied(
+  "'generate', 'finalize', 'correct', 'import', 'feed', 'withdraw', 'close', 'open', 'note', 'undo'",
+  "'generated', 'manual', 'import', 'feed'"
+)

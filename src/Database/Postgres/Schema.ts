@@ -87,3 +87,15 @@ export const auditOfUndoing: ReadonlyArray<string> = [
      ADD CHECK (action = 'undo' OR (after_cents IS NULL) = (action IN ('withdraw', 'close', 'open', 'note'))),
      ADD CHECK (action = 'undo' OR (source IS NULL) = (action IN ('close', 'open', 'note')))`
 ]
+
+/** The source and the action `feed`, and running amounts. */
+export const feeds: ReadonlyArray<string> = [
+  `ALTER TABLE turnover DROP CONSTRAINT turnover_source_check, ADD COLUMN audited_cents BIGINT, ADD COLUMN so_far TEXT`,
+  `ALTER TABLE turnover
+     ADD CHECK (source IN ('generated', 'manual', 'import', 'feed')),
+     ADD CHECK (audited_cents IS NULL OR (is_final = 0 AND source = 'feed' AND so_far IS NOT NULL AND changed_at IS NOT NULL))`,
+  `ALTER TABLE audit DROP CONSTRAINT audit_action_check, DROP CONSTRAINT audit_source_check`,
+  `ALTER TABLE audit
+     ADD CHECK (action IN ('generate', 'finalize', 'correct', 'import', 'feed', 'withdraw', 'close', 'open', 'note', 'undo')),
+     ADD CHECK (source IN ('generated', 'manual', 'import', 'feed'))`
+]

@@ -5,7 +5,7 @@ import type { DayMark } from "../DayMark.ts"
 import * as Messages from "../Messages.ts"
 import * as Posting from "../Posting.ts"
 import { ChangedMeanwhile } from "../Refusal.ts"
-import type { Turnover } from "../Turnover.ts"
+import { figureOf, type Turnover } from "../Turnover.ts"
 import { type Asked, type Decision, nothing, type Now } from "./State.ts"
 
 /** The posting of a figure; if the day was closed, after a posting that opens it. */
@@ -18,8 +18,10 @@ export const current = ({ day, figureRecord, mark }: Asked): Standing => standin
 /** Refuses a day whose figure is not the expected one (rule 6.32). */
 export const asExpected = (expected: Expected | undefined, state: Asked): Either.Either<void, ChangedMeanwhile> => {
   const { day, mark } = state
-  const holds = expected === undefined ||
-    (expected === null ? day === undefined : day?.cents === expected.cents && day.source === expected.source)
+  const figure = figureOf(day)
+  // A running amount changes all the time: a person who has seen one, or none, enters the figure over it.
+  const holds = expected === undefined || (figure === undefined && day !== undefined && expected?.source === "feed") ||
+    (expected === null ? figure === undefined : figure?.cents === expected.cents && figure.source === expected.source)
   return holds ? Either.void : Either.left(new ChangedMeanwhile({ date: mark.date, current: current(state) }))
 }
 
@@ -34,10 +36,11 @@ const markAfter = (before: DayMark, postings: ReadonlyArray<Posting.Posting>, at
 export const changed = (
   change: DayChange["change"],
   state: Asked,
-  postings: ReadonlyArray<Posting.Posting>,
+  made: ReadonlyArray<Posting.Posting>,
   { at }: Now
 ): Decision<DayChange> => {
   const { day, head, mark, settings } = state
+  const postings = Posting.endingSoFar(day, made)
   const last = postings.at(-1)
   const after = recordAfter(day, postings, at)
   const marked = markAfter(mark, postings, at)

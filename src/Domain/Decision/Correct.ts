@@ -4,6 +4,7 @@ import type { DayChange } from "../DayChange.ts"
 import * as Messages from "../Messages.ts"
 import * as Posting from "../Posting.ts"
 import { DateInFuture, NotForEntry } from "../Refusal.ts"
+import { figureOf } from "../Turnover.ts"
 import { asExpected, changed, withOpening } from "./Change.ts"
 import { beyondEntry } from "./Entry.ts"
 import type { Asked, Decision, Now } from "./State.ts"
@@ -23,8 +24,8 @@ export const correct = (
   // A day that was stored while the clock was ahead may be corrected.
   if (day === undefined && date > today) return Either.left(new DateInFuture({ date, today }))
   const entryToken = entryTokenOf(who)
-  const beyond = entryToken === null ? undefined : beyondEntry(command, today, day, mark)
+  const beyond = entryToken === null ? undefined : beyondEntry(command, today, figureOf(day), mark)
   if (beyond !== undefined) return Either.left(new NotForEntry({ message: beyond }))
   const posting = Posting.correct({ ...command, actor: who.actor, entryToken }, day)
-  return Either.right(changed(Messages.correctionKind(day?.cents ?? null, cents), state, withOpening(posting, mark), now))
+  return Either.right(changed(Messages.correctionKind(figureOf(day)?.cents ?? null, cents), state, withOpening(posting, mark), now))
 }

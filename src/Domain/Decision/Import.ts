@@ -25,7 +25,9 @@ export const importDays = (
     const current = standing(book.byDate.get(date), DayBook.markOf(book, date), changedSince.get(date))
     return Either.left(new ChangedMeanwhile({ date, current }))
   }
-  const postings = affected.flatMap((row) => withOpening(Posting.importDay(row, actor), DayBook.markOf(book, row.date)))
+  const postings = affected.flatMap((row) =>
+    Posting.endingSoFar(book.byDate.get(row.date), withOpening(Posting.importDay(row, actor), DayBook.markOf(book, row.date)))
+  )
   return Either.right({
     ...nothing(summarize(plan)),
     postings,

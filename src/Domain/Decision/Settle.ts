@@ -8,7 +8,9 @@ import { generateAmount } from "../Generator.ts"
 import * as Messages from "../Messages.ts"
 import * as Posting from "../Posting.ts"
 import * as Settlement from "../Settlement.ts"
+import { becomesFinal } from "../SoFar.ts"
 import { storyOf } from "../Story.ts"
+import type { Turnover } from "../Turnover.ts"
 import { type Decision, nothing, type Now, type States } from "./State.ts"
 
 /** The decisions that a second run with the same id would repeat. The others cannot be repeated: the day or its messages prevent it. */
@@ -24,7 +26,7 @@ const messagesOf = (decision: Settlement.Decision, mark: DayMark, again: RepeatR
   return decision._tag === "Closed" && decision.announce ? [Messages.closedDay(mark)] : []
 }
 
-/** One run of the daily job (rules 5.1 to 5.15 and 5.17; rule 5.16 is applied around it). */
+/** One run of the daily job (rules 5.1 to 5.15, 5.17 and 5.18; rule 5.16 is applied around it). */
 export const settle = (
   { id, moment: { now: { zone }, pastCutoff, today }, trigger }: Settle,
   { announced, announcedSinceCutoff, day, daysAfter, mark, open, ranBefore, recent, settings }: States["Settle"],
@@ -42,11 +44,19 @@ export const settle = (
     cleared: mark.clearedAt !== null && mark.clearedAt >= cutoff,
     daysAfter,
     withoutFigure: settings.withoutFigure,
+    becomesFinal: day !== undefined && becomesFinal(day, cutoff, settings.feedSilenceMinutes),
     announcedSinceCutoff
   })
-  const postings: Array<Posting.Posting> = open.map(Posting.finalize)
-  if (decision._tag === "Generate") postings.push(Posting.generate(today, generateAmount(settings.generator, today)))
-  if (decision._tag === "Finalize") postings.push(Posting.finalize(decision.day))
+  const finalize = (stored: Turnover) => Posting.endingSoFar(stored, [Posting.finalize(stored)])
+  // An earlier day's running amount that was not final at its cutoff awaits its figure.
+  const due = open.filter((stored) =>
+    stored.soFar === undefined ||
+    becomesFinal(stored, cutoffInstant(stored.date, settings.cutoff, zone).epochMillis, settings.feedSilenceMinutes)
+  )
+  const postings: Array<Posting.Posting> = due.flatMap(finalize)
+  if (decision._tag === "Generate")
+    postings.push(...Posting.endingSoFar(day, [Posting.generate(today, generateAmount(settings.generator, today))]))
+  if (decision._tag === "Finalize") postings.push(...finalize(decision.day))
   const messages = [
     ...messagesOf(decision, mark, againOf(trigger, settings.fallbackPush)),
     ...Messages.announcements(postings, settings.importNotify)

@@ -29,6 +29,8 @@ export interface Settings {
   readonly importNotify: ImportNotify
   readonly generator: GeneratorSettings
   readonly withoutFigure: Settlement.WithoutFigure
+  /** A pushed running amount may be this old at the cutoff; 0 for the default. */
+  readonly feedSilenceMinutes: number
 }
 
 /** The result of a request, and what identifies the request. */
@@ -94,6 +96,14 @@ export interface DueDay extends Day {
   readonly newestReload: number
 }
 
+/** The day that a till's amount is for. */
+export interface OfferedDay extends Day {
+  /** Milliseconds since 1970. */
+  readonly cutoff: number
+  /** The days and marks that the day's story is told from; empty where the amount cannot become the figure. */
+  readonly recent: DayBook
+}
+
 /** What the decision on each command reads. */
 export interface States {
   readonly Settle: DueDay & {
@@ -121,6 +131,11 @@ export interface States {
     /** The days with audit records after the preview, each with its newest. */
     readonly changedSince: ReadonlyMap<LocalDate, FigureRecord>
   }
+  readonly Offer: OfferedDay & DueDay
+  readonly Feed: OfferedDay & {
+    /** The day of the first record; undefined without one. */
+    readonly first: LocalDate | undefined
+  }
 }
 
 /** A fact that keeps a command from having its effect twice. */
@@ -133,6 +148,8 @@ export type Remembered =
 export interface Decision<out A> {
   readonly result: A
   readonly postings: ReadonlyArray<Posting>
+  /** A running amount that is stored without an audit record. */
+  readonly soFar: Turnover | null
   /** The postings' messages, and others. */
   readonly messages: ReadonlyArray<Announcement>
   /** The day whose waiting message with this amount is sent at once. */
@@ -141,4 +158,4 @@ export interface Decision<out A> {
 }
 
 /** A decision that changes nothing. */
-export const nothing = <A>(result: A): Decision<A> => ({ result, postings: [], messages: [], hasten: null, remember: null })
+export const nothing = <A>(result: A): Decision<A> => ({ result, postings: [], soFar: null, messages: [], hasten: null, remember: null })

@@ -3,6 +3,7 @@ import { entryTokenOf, type RefusalOf, type Undo, type Who } from "../Command.ts
 import type { DayChange } from "../DayChange.ts"
 import * as Posting from "../Posting.ts"
 import { ChangedMeanwhile, CutoffPassed, NoChange, NotForEntry } from "../Refusal.ts"
+import { figureOf } from "../Turnover.ts"
 import { changed, current } from "./Change.ts"
 import { undoMillis } from "./Entry.ts"
 import type { Decision, LastChange, Now, States } from "./State.ts"
@@ -31,7 +32,7 @@ export const undo = (
   if (token !== null) {
     const beyond = beyondEntry(token, last, now.steady)
     if (beyond !== undefined) return Either.left(new NotForEntry({ message: beyond }))
-    const loses = stood.day === null && (day !== undefined || mark.closed && !stood.mark.closed)
+    const loses = figureOf(stood.day ?? undefined) === undefined && (day !== undefined || mark.closed && !stood.mark.closed)
     if (loses && now.at >= cutoff) return Either.left(new CutoffPassed({ date }))
   }
   return Either.right(changed("undone", asked, Posting.undo(asked, stood, now.at, { reason, actor: who.actor }), now))

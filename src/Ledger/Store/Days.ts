@@ -17,6 +17,8 @@ interface TurnoverRow {
   readonly changed_at: number | null
   readonly changed_by: string | null
   readonly entry_token: number | null
+  readonly audited_cents: Cents | null
+  readonly so_far: string | null
 }
 
 const fromRow = (row: TurnoverRow): Turnover => ({
@@ -26,7 +28,8 @@ const fromRow = (row: TurnoverRow): Turnover => ({
   source: row.source,
   ...(row.changed_at === null || row.changed_by === null
     ? {}
-    : { changed: { at: row.changed_at, by: row.changed_by, ...(row.entry_token === null ? {} : { entryToken: row.entry_token }) } })
+    : { changed: { at: row.changed_at, by: row.changed_by, ...(row.entry_token === null ? {} : { entryToken: row.entry_token }) } }),
+  ...(row.audited_cents === null || row.so_far === null ? {} : { soFar: { audited: row.audited_cents, reason: row.so_far } })
 })
 
 interface MarkRow {
@@ -54,6 +57,9 @@ export interface Days {
   /** Today's record, and the earlier days that are stored but not final, oldest first. */
   readonly unsettled: (today: LocalDate) => Effect.Effect<{ readonly day: Turnover | undefined; readonly open: ReadonlyArray<Turnover> }>
   readonly hasDaysAfter: (today: LocalDate) => Effect.Effect<boolean>
+  readonly firstDay: Effect.Effect<LocalDate | undefined>
+  /** Every running amount. */
+  readonly soFar: Effect.Effect<ReadonlyArray<Turnover>>
   readonly saveDays: (days: ReadonlyArray<Turnover>) => Effect.Effect<void>
   readonly removeDays: (dates: ReadonlyArray<LocalDate>) => Effect.Effect<void>
   readonly saveMarks: (marks: ReadonlyArray<DayMark>) => Effect.Effect<void>
@@ -112,19 +118,26 @@ export const days = (sql: SqlClient.SqlClient): Days => {
           WHERE date = ${today} OR (is_final = 0 AND date < ${today}) ORDER BY date`),
         (days) => ({ day: days.find(({ date }) => date === today), open: days.filter(({ date }) => date < today) })
       ),
+    firstDay: Effect.orDie(
+      Effect.map(sql<{ date: LocalDate | null }>`SELECT min(date) AS date FROM turnover`, ([row]) => row?.date ?? undefined)
+    ),
+    soFar: turnovers(sql<TurnoverRow>`SELECT * FROM turnover WHERE audited_cents IS NOT NULL`),
     hasDaysAfter: (today) => Effect.orDie(Effect.map(sql`SELECT 1 FROM turnover WHERE date > ${today} LIMIT 1`, (rows) => rows.length > 0)),
     saveDays: (days) =>
-      insert("turnover", days, ({ cents, changed, date, isFinal, source }) => ({
+      insert("turnover", days, ({ cents, changed, date, isFinal, soFar, source }) => ({
         date,
         amount_cents: cents,
         is_final: isFinal ? 1 : 0,
         source,
         changed_at: changed?.at ?? null,
         changed_by: changed?.by ?? null,
-        entry_token: changed?.entryToken ?? null
+        entry_token: changed?.entryToken ?? null,
+        audited_cents: soFar?.audited ?? null,
+        so_far: soFar?.reason ?? null
       }), `ON CONFLICT (date) DO UPDATE SET
         amount_cents = excluded.amount_cents, is_final = excluded.is_final, source = excluded.source,
-        changed_at = excluded.changed_at, changed_by = excluded.changed_by, entry_token = excluded.entry_token`),
+        changed_at = excluded.changed_at, changed_by = excluded.changed_by, entry_token = excluded.entry_token,
+        audited_cents = excluded.audited_cents, so_far = excluded.so_far`),
     removeDays: (dates) => inStatements(dates, (chunk) => sql`DELETE FROM turnover WHERE ${sql.in("date", chunk)}`),
     saveMarks: (marks) =>
       insert("day_mark", marks, ({ clearedAt, closed, date, markedBy, note }) => ({

@@ -25,11 +25,12 @@ const isConfirmed = (audit, by) => {
 
 /**
  * The stored figure with its author and time: `小王 21:00 已录 ¥4,100.00`.
- * @param {Pick<Standing, "amount" | "source" | "by" | "at"> & { audit?: Audit }} standing `audit` where it is known @param {string} today
+ * @param {Pick<Standing, "amount" | "source" | "by" | "at"> & Partial<Pick<Standing, "is_final">> & { audit?: Audit }} standing `audit` where it is known @param {string} today
  */
-export const standingSentence = ({ amount, at, audit = [], by, source }, today) => {
+export const standingSentence = ({ amount, at, audit = [], by, is_final, source }, today) => {
   const values = { amount: money(amount), by: actorName(by ?? ""), when: at === null ? "" : whenOf(at, today) }
   if (amount === null) return t(by === null ? "entry.none" : "stands.withdrawn", values)
+  if (source === "feed" && is_final === false) return t("stands.so_far", values)
   if (by !== null && isConfirmed(audit, by)) return t("stands.confirmed", values)
   // The person who started an import has not counted the amount.
   return t(source === "manual" && by === null ? "stands.manual.plain" : `stands.${source ?? "manual"}`, values)

@@ -1,0 +1,120 @@
+import { Either } from "effect"
+import type { Feed, FeedResult, Offer, OfferResult, RefusalOf, Who } from "../Command.ts"
+import * as DayBook from "../DayBook.ts"
+import { standing } from "../DayChange.ts"
+import { firstMissing } from "../Figures.ts"
+import * as Messages from "../Messages.ts"
+import * as Posting from "../Posting.ts"
+import { AlreadyFinal, DateInFuture, DayClosed, NotOpen } from "../Refusal.ts"
+import { becomesFinal } from "../SoFar.ts"
+import { storyOf } from "../Story.ts"
+import { figureOf, type Turnover } from "../Turnover.ts"
+import { type Decision, nothing, type Now, type OfferedDay, type States } from "./State.ts"
+
+type Authored = Parameters<typeof Posting.firstSoFar>[2]
+
+type Stored = Omit<Decision<unknown>, "result">
+
+/** Why a source leaves a day as it is: a person's figure, or the absence of one, stands. undefined where it may set the day's amount. */
+const obstacle = ({ cutoff, day, mark }: OfferedDay): "closed" | "withdrawn" | "kept" | undefined => {
+  if (day !== undefined) return figureOf(day) === undefined ? undefined : "kept"
+  if (mark.closed) return "closed"
+  return mark.clearedAt !== null && mark.clearedAt >= cutoff ? "withdrawn" : undefined
+}
+
+/** Whether the settlement is about to make the running amount final: what comes after the cutoff does not replace it. */
+const isOver = ({ cutoff, day, settings }: OfferedDay, { at }: Now): boolean =>
+  at >= cutoff && day !== undefined && becomesFinal(day, cutoff, settings.feedSilenceMinutes)
+
+/** The running amount. The audit has the first one; a later one replaces it without a record. */
+const setSoFar = ({ day, mark: { date } }: OfferedDay, cents: Turnover["cents"], authored: Authored, { at }: Now): Stored =>
+  day?.soFar === undefined
+    ? { ...nothing(null), postings: [Posting.firstSoFar(date, cents, authored)] }
+    : {
+      ...nothing(null),
+      soFar: {
+        ...day,
+        cents,
+        changed: { at, by: authored.actor },
+        soFar: { audited: day.soFar.audited, reason: Posting.reasonSoFar(authored.reason) }
+      }
+    }
+
+/** The figure, in place of none, of a running amount, or of another figure. The first figure after the cutoff is announced as the day's. */
+const setFigure = (
+  { cutoff, day, mark: { date }, recent, settings }: OfferedDay,
+  cents: Turnover["cents"],
+  authored: Authored,
+  { at }: Now,
+  rechecked = false
+): Stored => {
+  const postings = Posting.endingSoFar(day, [Posting.feed(date, cents, day, authored)])
+  const story = () => storyOf(DayBook.withChanges(recent, Posting.changes(postings, at)), date, settings.generator)
+  const isFirst = figureOf(day) === undefined && at >= cutoff
+  const messages = Messages.fed(Messages.announcements(postings, settings.importNotify), { isFirst, rechecked })
+  return { ...nothing(null), postings, messages: Messages.told(messages, date, story) }
+}
+
+/** The day as the decision leaves it. */
+const standingAfter = ({ day, mark }: OfferedDay, { postings, soFar }: Stored, at: number) => {
+  const last = Posting.changes(postings, at).at(-1)?.day
+  return standing(soFar ?? last ?? day, mark)
+}
+
+/** A figure that a source was asked for (rule 5.19). It is total: nothing that a source answers is refused, but it may change nothing. */
+export const offer = (
+  { asked, cents, items, sha256 }: Offer,
+  state: States["Offer"],
+  now: Now,
+  { actor }: Who
+): Either.Either<Decision<OfferResult>> => {
+  const { cutoff, day } = state
+  const authored = { actor, reason: `sha256 ${sha256}, ${items} ${items === 1 ? "item" : "items"}` }
+  const decided = (outcome: OfferResult["outcome"], stored: Stored = nothing(null)) =>
+    Either.right({ ...stored, result: { outcome, current: standingAfter(state, stored, now.at) } })
+  const figure = figureOf(day)
+  if (asked === "recheck" && figure !== undefined && (figure.source === "feed" || figure.source === "generated")) {
+    if (figure.source === "feed" && figure.cents === cents) return decided("unchanged")
+    return decided(figure.cents === cents ? "confirmed" : "corrected", setFigure(state, cents, authored, now, true))
+  }
+  const stands = obstacle(state)
+  if (stands !== undefined) return decided(figure?.source === "feed" && figure.cents === cents ? "unchanged" : stands)
+  // An answer that comes before the cutoff, as where the clock was set back, is none for the whole day.
+  if (asked !== "so_far" && now.at >= cutoff) return decided("final", setFigure(state, cents, authored, now, asked === "recheck"))
+  return isOver(state, now) ? decided("kept") : decided("so_far", setSoFar(state, cents, authored, now))
+}
+
+/** Whether a day is today, or a past one that can be missing and so awaits its figure. */
+const isOpen = ({ first, mark: { date } }: States["Feed"], { today }: Now): boolean =>
+  date === today || first !== undefined && date >= firstMissing(first, today)
+
+/** An amount that a till has pushed (rules 5.18 and 6.38). */
+export const feed = (
+  { cents, date, final }: Feed,
+  state: States["Feed"],
+  now: Now,
+  { actor }: Who
+): Either.Either<Decision<FeedResult>, RefusalOf<"Feed">> => {
+  const { day, mark } = state
+  const { today } = now
+  const before = standing(day, mark)
+  const decided = (change: FeedResult["change"], stored: Stored = nothing(null)) =>
+    Either.right({ ...stored, result: { date, change, before, after: standingAfter(state, stored, now.at) } })
+  if (date > today) return Either.left(new DateInFuture({ date, today }))
+  const figure = figureOf(day)
+  if (figure?.source === "feed" && figure.isFinal && figure.cents === cents) return decided("unchanged")
+  switch (obstacle(state)) {
+    case "kept":
+      return Either.left(new AlreadyFinal({ date, current: before }))
+    case "closed":
+      return Either.left(new DayClosed({ date }))
+    case "withdrawn":
+      return Either.left(new NotOpen({ date }))
+  }
+  if (!isOpen(state, now)) return Either.left(new NotOpen({ date }))
+  const authored = { actor, reason: "" }
+  if (final) return decided("final", setFigure(state, cents, authored, now))
+  return isOver(state, now)
+    ? Either.left(new AlreadyFinal({ date, current: before }))
+    : decided("so_far", setSoFar(state, cents, authored, now))
+}
