@@ -43,7 +43,7 @@ const minuteMillis = 60_000
 const minuteOfHour = (millis: number, timeZone: DateTime.TimeZone): number => new Date(millis + offsetAt(millis, timeZone)).getUTCMinutes()
 
 /** The next minute 0 or 1 of an hour of the zone. A repeated hour has them twice, which a cron expression would skip. */
-const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => {
+export const nextOnTheHour = ({ epochMillis, zone }: DateTime.Zoned): number => {
   let next = (Math.floor(epochMillis / minuteMillis) + 1) * minuteMillis
   for (let minute = minuteOfHour(next, zone); minute > 1; minute = minuteOfHour(next, zone)) {
     // Zones change their offset on a quarter of an hour, so moving to the next quarter skips no change.

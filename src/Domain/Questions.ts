@@ -1,0 +1,204 @@
+import { DateTime } from "effect"
+import { nextOnTheHour } from "./Agenda.ts"
+import { type Cutoff, cutoffInstant, dateOf, startOfDay } from "./Calendar.ts"
+import * as DayBook from "./DayBook.ts"
+import { addDays, type LocalDate } from "./LocalDate.ts"
+import type { Turnover } from "./Turnover.ts"
+
+/** What a source is asked for: the figure of a day after its cutoff, yesterday's figure once more, or what today has so far. */
+export type Purpose = "figure" | "recheck" | "running"
+
+/** What decides when a source is asked. */
+export interface AskingRules {
+  readonly cutoff: Cutoff
+  /** How long after the cutoff it is asked again and again. */
+  readonly patienceMinutes: number
+  /** 0: it is not asked during the day. */
+  readonly askMinutes: number
+  /** When it is asked for yesterday once more; null for never. */
+  readonly recheckAt: Cutoff | null
+}
+
+export interface Question {
+  readonly date: LocalDate
+  readonly purpose: Purpose
+}
+
+/** The last question of a purpose; milliseconds since 1970. */
+export interface LastQuestion {
+  readonly date: LocalDate
+  /** When the first question of its day began. */
+  readonly since: number
+  /** When it ended. */
+  readonly at: number
+  /** How many in a row had no answer; 0 after an answer. */
+  readonly faults: number
+  /** When it is asked again after a fault, as long as patience lasts. */
+  readonly againAt: number
+  /** The source wants no question before. */
+  readonly notBefore: number
+}
+
+/** What a process remembers of its questions. Another process asks again, and the answer counts once. */
+export type Memory = Readonly<Partial<Record<Purpose, LastQuestion>>>
+
+/** The next question and its instant; or, without a question, when to look again. */
+export interface Next {
+  readonly at: number
+  readonly question: Question | null
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const firstPause = 2_000
+const longestPause = minute
+const longestRetryAfter = hour
+
+/** A process that starts so long after the end of patience, and after midnight, still asks for the day before. */
+const restartGrace = hour
+
+/** Full jitter: uniform between 0 and a limit that starts at 2 s, doubles each time and stops at 60 s. */
+const pauseMillis = (faults: number, jitter: number): number =>
+  Math.round(jitter * Math.min(longestPause, firstPause * 2 ** Math.min(faults - 1, 30)))
+
+/**
+ * What is remembered after a question.
+ * @param answered whether its answer is stored, or needs not be
+ * @param jitter uniform in [0, 1)
+ */
+export const afterQuestion = (
+  memory: Memory,
+  { date, purpose }: Question,
+  asked: { readonly begun: number; readonly ended: number; readonly answered: boolean; readonly retryAfterMillis: number | null },
+  jitter: number
+): Memory => {
+  const { answered, begun, ended, retryAfterMillis } = asked
+  const before = memory[purpose]?.date === date ? memory[purpose] : undefined
+  const faults = answered ? 0 : (before?.faults ?? 0) + 1
+  const notBefore = ended + Math.min(retryAfterMillis ?? 0, longestRetryAfter)
+  const last: LastQuestion = {
+    date,
+    since: Math.min(before?.since ?? begun, ended),
+    at: ended,
+    faults,
+    againAt: Math.max(ended + (answered ? 0 : pauseMillis(faults, jitter)), notBefore),
+    notBefore
+  }
+  return { ...memory, [purpose]: last }
+}
+
+/** A question that lies in the future was asked by a clock that has been set back: it is asked again. */
+const lastOf = (memory: Memory, purpose: Purpose, date: LocalDate, now: number): LastQuestion | undefined => {
+  const last = memory[purpose]
+  return last?.date === date && last.at <= now ? last : undefined
+}
+
+/** The instant at which `without_figure` counts. */
+export const patienceEnd = (rules: Pick<AskingRules, "cutoff" | "patienceMinutes">, date: LocalDate, zone: DateTime.TimeZone): number =>
+  cutoffInstant(date, rules.cutoff, zone).epochMillis + rules.patienceMinutes * minute
+
+/** Whether a record is what a source has so far: it does not answer for its day. */
+export const isSoFar = ({ isFinal, source }: Turnover): boolean => !isFinal && (source as string) === "feed"
+
+/**
+ * Whether a source's answer would be the day's figure. Nobody asks for a closed day, for one whose figure a person has withdrawn since
+ * its cutoff, or for one with another figure than a running amount.
+ */
+const isWanted = (book: DayBook.DayBook, date: LocalDate, cutoff: number): boolean => {
+  const day = book.byDate.get(date)
+  const { clearedAt } = DayBook.markOf(book, date)
+  return (day === undefined || isSoFar(day)) && !DayBook.isClosed(book, date) && (clearedAt === null || clearedAt < cutoff)
+}
+
+const isAfterFirst = (book: DayBook.DayBook, date: LocalDate): boolean => {
+  const first = book.days[0]
+  return first !== undefined && first.date <= date
+}
+
+interface Seen {
+  readonly rules: AskingRules
+  readonly book: DayBook.DayBook
+  readonly memory: Memory
+  readonly now: DateTime.Zoned
+}
+
+/** When the figure of a day is asked for next; null for never. */
+const figureAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen, date: LocalDate): number | null => {
+  const cutoff = cutoffInstant(date, rules.cutoff, zone).epochMillis
+  if (!isWanted(book, date, cutoff)) return null
+  if (now < cutoff) return cutoff
+  const end = patienceEnd(rules, date, zone)
+  const midnight = startOfDay(addDays(date, 1), zone).epochMillis
+  const last = lastOf(memory, "figure", date, now)
+  if (last === undefined || last.at < cutoff) return now < midnight || end >= midnight && now < end + restartGrace ? now : null
+  if (last.againAt < end) return last.againAt
+  const onTheHour = nextOnTheHour(DateTime.unsafeMakeZoned(last.notBefore, { timeZone: zone }))
+  return onTheHour < midnight ? onTheHour : null
+}
+
+const runningAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen, date: LocalDate): number | null => {
+  const cutoff = cutoffInstant(date, rules.cutoff, zone).epochMillis
+  if (rules.askMinutes === 0 || !isWanted(book, date, cutoff)) return null
+  const begin = startOfDay(date, zone).epochMillis
+  const step = rules.askMinutes * minute
+  const latest = begin + Math.floor((now - begin) / step) * step
+  const last = lastOf(memory, "running", date, now)
+  // Nothing is sold at the first instant of a day.
+  const isDue = latest > begin && (last === undefined || last.at < latest)
+  const at = Math.max(isDue ? now : latest + step, last?.notBefore ?? 0)
+  return at < cutoff ? at : null
+}
+
+/** Yesterday is asked for once more if it has a figure to compare with, or awaits one. */
+const recheckAt = ({ book, memory, now, rules }: Seen, today: LocalDate): number | null => {
+  if (rules.recheckAt === null) return null
+  const { epochMillis, zone } = now
+  const date = addDays(today, -1)
+  const hasFigure = DayBook.finalOn(book, date) !== undefined
+  if (!hasFigure && !(isAfterFirst(book, date) && isWanted(book, date, cutoffInstant(date, rules.cutoff, zone).epochMillis))) return null
+  const last = lastOf(memory, "recheck", date, epochMillis)
+  if (last === undefined) return Math.max(epochMillis, cutoffInstant(today, rules.recheckAt, zone).epochMillis)
+  return last.faults > 0 && last.againAt < last.since + rules.patienceMinutes * minute ? last.againAt : null
+}
+
+/** The day whose patience may end after midnight, while it does. */
+const figureDays = ({ book, memory }: Seen, today: LocalDate): ReadonlyArray<LocalDate> => {
+  const yesterday = addDays(today, -1)
+  return memory.figure?.date === yesterday || isAfterFirst(book, yesterday) ? [yesterday, today] : [today]
+}
+
+/**
+ * When the source is asked next, for which day and for what. `book` is what stands for the days. It compares instants of the wall
+ * clock and trusts no timer, as the agenda of the daily job does.
+ */
+export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, now: DateTime.Zoned): Next => {
+  const seen = { rules, book, memory, now }
+  const today = dateOf(now)
+  const midnight = startOfDay(addDays(today, 1), now.zone).epochMillis
+  const days = figureDays(seen, today)
+  const ends = days.map((date) => patienceEnd(rules, date, now.zone)).filter((end) => end > now.epochMillis)
+  // While a later day is stored, the clock is in doubt, and with it the day that would be asked for.
+  if (DayBook.daysAfter(book, today).length > 0) return { at: midnight, question: null }
+  const candidate = (purpose: Purpose, date: LocalDate, at: number | null): ReadonlyArray<Next> =>
+    at === null ? [] : [{ at: Math.max(at, now.epochMillis), question: { date, purpose } }]
+  // Of several that are due, the first is asked.
+  const found = [
+    ...days.flatMap((date) => candidate("figure", date, figureAt(seen, date))),
+    ...candidate("recheck", addDays(today, -1), recheckAt(seen, today)),
+    ...candidate("running", today, runningAt(seen, today))
+  ]
+  const due = found.find(({ at }) => at === now.epochMillis)
+  if (due !== undefined) return due
+  const look: Next = { at: Math.min(midnight, ...ends), question: null }
+  return found.reduce((first, one) => one.at <= first.at ? one : first, look)
+}
+
+/** The day whose source was asked in vain until patience was over; null if there is none. The caller knows whether a question is open. */
+export const unanswered = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, now: DateTime.Zoned): LocalDate | null => {
+  const { figure } = memory
+  if (figure === undefined || lastOf(memory, "figure", figure.date, now.epochMillis) === undefined) return null
+  const { date } = figure
+  const cutoff = cutoffInstant(date, rules.cutoff, now.zone).epochMillis
+  const isOver = figure.at >= cutoff && now.epochMillis >= patienceEnd(rules, date, now.zone)
+  return isOver && isWanted(book, date, cutoff) && date >= addDays(dateOf(now), -1) ? date : null
+}
