@@ -5,7 +5,7 @@ import * as Actor from "./Concurrency/Actor.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
 import { monotonicOf } from "./Concurrency/Monotonic.ts"
 import { Config } from "./Config.ts"
-import { withoutFigure } from "./Config/AmountSource.ts"
+import { whenUnanswered, withoutFigure } from "./Config/AmountSource.ts"
 import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
 import { clocksAgree } from "./Database/ClockApart.ts"
@@ -103,7 +103,12 @@ const make = Effect.gen(function*() {
   const decideAndStore = (command: Command, who: Who) =>
     Effect.gen(function*() {
       const current = yield* config.current
-      const settings = { ...current, generator: generatorOf(current), withoutFigure: withoutFigure(current.amountSource) }
+      const settings = {
+        ...current,
+        generator: generatorOf(current),
+        withoutFigure: withoutFigure(current.amountSource),
+        whenUnanswered: whenUnanswered(current.amountSource)
+      }
       const now = yield* clock.now
       // Only people's commands have a deadline. Neither kind is stored by a wrong clock.
       const [{ steady }, head] = yield* Effect.all([who.person === null ? agreed : steadyClock.advance, store.chainHead], store.beside)

@@ -35,6 +35,7 @@ export const healthWords = {
     zh: "库里有日期在今天以后的金额，没有生成今天的",
     en: "a day after today is stored, so none was generated"
   },
+  "result.awaiting_answer": { zh: "还在等来源给出当天的数", en: "waits for the source to give the day's figure" },
   "result.awaiting_figure": { zh: "今天还没有数，系统不估数", en: "the day awaits its figure, none was generated" },
   "result.left_open": { zh: "今天的金额已被撤回，没有再生成", en: "the day's figure was withdrawn, none was generated" },
   "health.missing": { zh: "没有数的日子", en: "Days without a figure" },

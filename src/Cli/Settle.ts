@@ -62,6 +62,7 @@ const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, L
       pushed_again: `${date} was settled before: ${amount}; its message is sent again`,
       hastened: `${date} was settled before: ${amount}; its message is still waiting, and is tried now`,
       settled: `${date} was settled before: ${amount}`,
+      awaiting_answer: `${date} awaits the answer of its source, which the service asks: \`turnover source try --date ${date}\` shows it`,
       awaiting_figure: `${date} awaits its figure, and none is generated: enter it with \`turnover correct ${date} AMOUNT\``,
       closed: `${date} is marked closed: nothing is generated`,
       left_open:

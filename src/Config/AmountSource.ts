@@ -313,7 +313,13 @@ const read = (kind: keyof typeof members, value: object): Either.Either<AmountSo
   }
 }
 
-/** Rule 5.17. A day that a source has no figure for waits as well: nothing is invented for it. */
+/** What a day without a figure gets once its source was asked in vain; null if nobody is asked. */
+export const whenUnanswered = (source: AmountSource): WithoutFigure | null => isAsked(source) ? source.withoutFigure : null
+
+/** How long a source is asked after the cutoff before that counts; 0 if nobody is asked. */
+export const patienceMinutes = (source: AmountSource): number => isAsked(source) ? source.patienceMinutes : 0
+
+/** Rule 5.17: what a day without a figure gets at its cutoff. One whose source is asked waits for the answer first. */
 export const withoutFigure = ({ kind }: AmountSource): WithoutFigure => kind === "range" ? "generate" : "wait"
 
 /** The source of settings without `amount_source`. */

@@ -77,6 +77,8 @@ export interface Settle extends Due {
   readonly moment: Moment
   /** The run's name. Of the runs with the same name, in any process, only one has an effect. */
   readonly id: string | null
+  /** Whether the source was asked for that day's figure in vain, until patience was over. */
+  readonly unanswered?: boolean
 }
 
 /** Reminds the group of the amount of `moment`'s day, once, if the day awaits it. */

@@ -1,8 +1,8 @@
 import { Data, Schema } from "effect"
 import type { Turnover } from "./Turnover.ts"
 
-/** Why the daily job runs: the cutoff itself, a start, a reloaded cutoff, or minutes 0 and 1 of an hour. */
-export type Trigger = "cutoff" | "start" | "reload" | "hourly"
+/** Why the daily job runs: the cutoff itself, a start, a reloaded cutoff, minutes 0 and 1 of an hour, or a source that was asked in vain. */
+export type Trigger = "cutoff" | "start" | "reload" | "hourly" | "unanswered"
 
 /** What a day without a record gets at its cutoff: an amount within its range, or none. With none it awaits a person's figure. */
 export type WithoutFigure = "generate" | "wait"
@@ -26,6 +26,8 @@ export type Decision = Data.TaggedEnum<{
   Hasten: { readonly day: Turnover }
   /** The day is final. Its message is delivered, or the same run in another process sends it. */
   Settled: { readonly day: Turnover }
+  /** No figure yet, and its source is asked for one. */
+  AwaitAnswer: {}
   /** No record, and the settings let nothing be generated, or a running amount only: the day awaits its figure. */
   AwaitFigure: { readonly announce: boolean }
   /** The shop is closed: nothing is generated. */
@@ -45,6 +47,7 @@ const results = {
   PushAgain: "pushed_again",
   Hasten: "hastened",
   Settled: "settled",
+  AwaitAnswer: "awaiting_answer",
   AwaitFigure: "awaiting_figure",
   Closed: "closed",
   LeftOpen: "left_open",
@@ -75,23 +78,31 @@ export interface Situation {
   readonly withoutFigure: WithoutFigure
   /** Whether the running amount, if the record is one, becomes final at the cutoff. Otherwise the day awaits its figure. */
   readonly becomesFinal: boolean
+  /** What counts in its place once a source was asked in vain; null if nobody is asked. */
+  readonly whenUnanswered: WithoutFigure | null
+  /** Whether the source was asked until patience was over, and not less than once. */
+  readonly unanswered: boolean
   /** Whether the settlement has announced the day's figure, that the day is closed, or that it awaits its figure, since its cutoff. */
   readonly announcedSinceCutoff: { readonly figure: boolean; readonly closed: boolean; readonly awaited: boolean }
 }
 
-/** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11, 5.12, 5.15, 5.17 and 5.18 for the current day. */
+/** The transition table of rules 5.1, 5.2, 5.4, 5.5, 5.11, 5.12, 5.15, 5.17, 5.18 and 5.20 for the current day. */
 export const decide = (situation: Situation): Decision => {
   const { announced, announcedSinceCutoff, becomesFinal, cleared, closed, day, daysAfter, fallbackPush, pastCutoff, ranBefore, trigger } =
     situation
-  const { withoutFigure } = situation
+  const { unanswered, whenUnanswered, withoutFigure } = situation
   if (!pastCutoff) return Decision.BeforeCutoff()
   if (day === undefined) {
     if (closed) return Decision.Closed({ announce: !announcedSinceCutoff.closed })
     if (cleared) return Decision.LeftOpen()
     if (daysAfter) return Decision.ClockInDoubt()
-    return withoutFigure === "wait" ? Decision.AwaitFigure({ announce: !announcedSinceCutoff.awaited }) : Decision.Generate()
   }
-  if (day.soFar !== undefined && !becomesFinal) return Decision.AwaitFigure({ announce: !announcedSinceCutoff.awaited })
+  if (day === undefined || day.soFar !== undefined && !becomesFinal) {
+    if (whenUnanswered !== null && !unanswered) return Decision.AwaitAnswer()
+    // A till that pushes and has fallen silent knows the day better than the generator: its day waits.
+    const without = whenUnanswered ?? (day === undefined ? withoutFigure : "wait")
+    return without === "wait" || daysAfter ? Decision.AwaitFigure({ announce: !announcedSinceCutoff.awaited }) : Decision.Generate()
+  }
   if (!day.isFinal) return Decision.Finalize({ day })
   // A run that was carried out before only prevents a second message. It never prevents the settlement of a day.
   if (ranBefore) return Decision.Settled({ day })

@@ -56,7 +56,7 @@ export const reading = (
   const reads: {
     readonly [T in Tag]: (command: Commands[T], shop: Shop, now: Now, who: Who) => Effect.Effect<States[T]>
   } = {
-    Settle: ({ id, moment: { now: { zone }, today }, reload }, { head, settings }) =>
+    Settle: ({ id, moment: { now: { zone }, today }, reload }, { head, settings }, now) =>
       Effect.gen(function*() {
         const { day, open } = yield* store.unsettled(today)
         return {
@@ -67,7 +67,8 @@ export const reading = (
           open,
           mark: yield* store.mark(today),
           recent: yield* store.recent(storyBegins(today), today),
-          daysAfter: yield* store.hasDaysAfter(today),
+          // A run of an earlier day is late: what was stored since does not put the clock in doubt.
+          daysAfter: yield* store.hasDaysAfter(today < now.today ? now.today : today),
           ranBefore: id !== null && (yield* store.hasRun(id)),
           announced: day === undefined ? "none" as const : yield* outbox.announcedState(day.date, day.cents),
           announcedSinceCutoff: yield* outbox.settlementAnnounced(today, cutoffInstant(today, settings.cutoff, zone).epochMillis)

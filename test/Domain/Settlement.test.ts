@@ -11,7 +11,7 @@ import {
 import type { Turnover } from "../../src/Domain/Turnover.ts"
 import { localDate } from "./Arbitraries.ts"
 
-const triggers: ReadonlyArray<Trigger> = ["cutoff", "start", "reload", "hourly"]
+const triggers: ReadonlyArray<Trigger> = ["cutoff", "start", "reload", "hourly", "unanswered"]
 const states: ReadonlyArray<Announced> = ["delivered", "pending", "none"]
 const fallbackPushes: ReadonlyArray<FallbackPush> = ["auto", "always"]
 
@@ -33,6 +33,8 @@ const unmarked = {
   daysAfter: false,
   becomesFinal: false,
   withoutFigure: "generate",
+  whenUnanswered: null,
+  unanswered: false,
   announcedSinceCutoff: nothingAnnounced
 } as const
 
@@ -131,6 +133,23 @@ describe("past the cutoff", () => {
     assert.strictEqual(waiting({ closed: true })._tag, "Closed")
     assert.strictEqual(waiting({ cleared: true })._tag, "LeftOpen")
     assert.strictEqual(waiting({ daysAfter: true })._tag, "ClockInDoubt")
+  })
+
+  // Rule 5.20.
+  it.each(triggers)("on %s a day whose source is asked waits for its answer, and for nothing else once that was in vain", (trigger) => {
+    const asked = (parts: Partial<Situation> = {}) => decide({ ...found, trigger, day: undefined, whenUnanswered: "wait", ...parts })
+    assert.strictEqual(asked()._tag, "AwaitAnswer")
+    assert.strictEqual(asked({ whenUnanswered: "generate" })._tag, "AwaitAnswer")
+    assert.deepStrictEqual<unknown>(asked({ unanswered: true }), { _tag: "AwaitFigure", announce: true })
+    const announced = { announcedSinceCutoff: { ...nothingAnnounced, awaited: true } }
+    assert.deepStrictEqual<unknown>(asked({ unanswered: true, ...announced }), { _tag: "AwaitFigure", announce: false })
+    assert.strictEqual(asked({ unanswered: true, whenUnanswered: "generate" })._tag, "Generate")
+    assert.strictEqual(asked({ pastCutoff: false })._tag, "BeforeCutoff")
+    assert.strictEqual(asked({ closed: true })._tag, "Closed")
+    assert.strictEqual(asked({ cleared: true })._tag, "LeftOpen")
+    assert.strictEqual(asked({ daysAfter: true })._tag, "ClockInDoubt")
+    assert.strictEqual(asked({ day: days.open })._tag, "Finalize")
+    assert.notStrictEqual(asked({ day: days.final })._tag, "AwaitAnswer")
   })
 
   // Rule 5.13.

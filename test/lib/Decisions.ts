@@ -23,7 +23,8 @@ export const settings: Settings = {
     weekend: { min: cents(2), max: cents(2) }
   },
   withoutFigure: "generate",
-  feedSilenceMinutes: 0
+  feedSilenceMinutes: 0,
+  whenUnanswered: null
 }
 
 const instant = (time: string) => DateTime.unsafeMakeZoned(`${today}T${time}+08:00`, { timeZone: "Asia/Shanghai" })

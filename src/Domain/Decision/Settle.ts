@@ -28,7 +28,7 @@ const messagesOf = (decision: Settlement.Decision, mark: DayMark, again: RepeatR
 
 /** One run of the daily job (rules 5.1 to 5.15, 5.17 and 5.18; rule 5.16 is applied around it). */
 export const settle = (
-  { id, moment: { now: { zone }, pastCutoff, today }, trigger }: Settle,
+  { id, moment: { now: { zone }, pastCutoff, today }, trigger, unanswered = false }: Settle,
   { announced, announcedSinceCutoff, day, daysAfter, mark, open, ranBefore, recent, settings }: States["Settle"],
   { at }: Now
 ): Either.Either<Decision<Settlement.Decision>> => {
@@ -45,6 +45,8 @@ export const settle = (
     daysAfter,
     withoutFigure: settings.withoutFigure,
     becomesFinal: day !== undefined && becomesFinal(day, cutoff, settings.feedSilenceMinutes),
+    whenUnanswered: settings.whenUnanswered,
+    unanswered,
     announcedSinceCutoff
   })
   const finalize = (stored: Turnover) => Posting.endingSoFar(stored, [Posting.finalize(stored)])

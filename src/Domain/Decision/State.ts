@@ -31,6 +31,7 @@ export interface Settings {
   readonly withoutFigure: Settlement.WithoutFigure
   /** A pushed running amount may be this old at the cutoff; 0 for the default. */
   readonly feedSilenceMinutes: number
+  readonly whenUnanswered: Settlement.WithoutFigure | null
 }
 
 /** The result of a request, and what identifies the request. */
