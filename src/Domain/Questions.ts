@@ -3,10 +3,10 @@ import { nextOnTheHour } from "./Agenda.ts"
 import { type Cutoff, cutoffInstant, dateOf, startOfDay } from "./Calendar.ts"
 import * as DayBook from "./DayBook.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
-import type { Turnover } from "./Turnover.ts"
+import { figureOf } from "./Turnover.ts"
 
 /** What a source is asked for: the figure of a day after its cutoff, yesterday's figure once more, or what today has so far. */
-export type Purpose = "figure" | "recheck" | "running"
+export type Purpose = "figure" | "recheck" | "so_far"
 
 /** What decides when a source is asked. */
 export interface AskingRules {
@@ -81,7 +81,8 @@ export const afterQuestion = (
     since: Math.min(before?.since ?? begun, ended),
     at: ended,
     faults,
-    againAt: Math.max(ended + (answered ? 0 : pauseMillis(faults, jitter)), notBefore),
+    // An answer that changed nothing, because another process has stored the day, may come before its change is read.
+    againAt: Math.max(ended + pauseMillis(Math.max(1, faults), jitter), notBefore),
     notBefore
   }
   return { ...memory, [purpose]: last }
@@ -97,17 +98,13 @@ const lastOf = (memory: Memory, purpose: Purpose, date: LocalDate, now: number):
 export const patienceEnd = (rules: Pick<AskingRules, "cutoff" | "patienceMinutes">, date: LocalDate, zone: DateTime.TimeZone): number =>
   cutoffInstant(date, rules.cutoff, zone).epochMillis + rules.patienceMinutes * minute
 
-/** Whether a record is what a source has so far: it does not answer for its day. */
-export const isSoFar = ({ isFinal, source }: Turnover): boolean => !isFinal && (source as string) === "feed"
-
 /**
  * Whether a source's answer would be the day's figure. Nobody asks for a closed day, for one whose figure a person has withdrawn since
  * its cutoff, or for one with another figure than a running amount.
  */
 const isWanted = (book: DayBook.DayBook, date: LocalDate, cutoff: number): boolean => {
-  const day = book.byDate.get(date)
   const { clearedAt } = DayBook.markOf(book, date)
-  return (day === undefined || isSoFar(day)) && !DayBook.isClosed(book, date) && (clearedAt === null || clearedAt < cutoff)
+  return figureOf(book.byDate.get(date)) === undefined && !DayBook.isClosed(book, date) && (clearedAt === null || clearedAt < cutoff)
 }
 
 const isAfterFirst = (book: DayBook.DayBook, date: LocalDate): boolean => {
@@ -136,13 +133,13 @@ const figureAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen
   return onTheHour < midnight ? onTheHour : null
 }
 
-const runningAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen, date: LocalDate): number | null => {
+const soFarAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen, date: LocalDate): number | null => {
   const cutoff = cutoffInstant(date, rules.cutoff, zone).epochMillis
   if (rules.askMinutes === 0 || !isWanted(book, date, cutoff)) return null
   const begin = startOfDay(date, zone).epochMillis
   const step = rules.askMinutes * minute
   const latest = begin + Math.floor((now - begin) / step) * step
-  const last = lastOf(memory, "running", date, now)
+  const last = lastOf(memory, "so_far", date, now)
   // Nothing is sold at the first instant of a day.
   const isDue = latest > begin && (last === undefined || last.at < latest)
   const at = Math.max(isDue ? now : latest + step, last?.notBefore ?? 0)
@@ -168,7 +165,7 @@ const figureDays = ({ book, memory }: Seen, today: LocalDate): ReadonlyArray<Loc
 }
 
 /**
- * When the source is asked next, for which day and for what. `book` is what stands for the days. It compares instants of the wall
+ * Rules 5.20 and 5.21: when the source is asked next, for which day and for what. `book` is what stands for the days. It compares instants of the wall
  * clock and trusts no timer, as the agenda of the daily job does.
  */
 export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, now: DateTime.Zoned): Next => {
@@ -185,7 +182,7 @@ export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, 
   const found = [
     ...days.flatMap((date) => candidate("figure", date, figureAt(seen, date))),
     ...candidate("recheck", addDays(today, -1), recheckAt(seen, today)),
-    ...candidate("running", today, runningAt(seen, today))
+    ...candidate("so_far", today, soFarAt(seen, today))
   ]
   const due = found.find(({ at }) => at === now.epochMillis)
   if (due !== undefined) return due

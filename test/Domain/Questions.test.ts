@@ -5,7 +5,7 @@ import * as DayBook from "../../src/Domain/DayBook.ts"
 import { type DayMark, unmarked } from "../../src/Domain/DayMark.ts"
 import * as Questions from "../../src/Domain/Questions.ts"
 import type { Turnover } from "../../src/Domain/Turnover.ts"
-import { date, turnover } from "../lib/Stored.ts"
+import { cents, date, turnover } from "../lib/Stored.ts"
 import { instant, shanghai } from "./Arbitraries.ts"
 
 const rules: Questions.AskingRules = { cutoff: { hour: 20, minute: 0 }, patienceMinutes: 60, askMinutes: 0, recheckAt: null }
@@ -18,7 +18,7 @@ const at = (time: string): DateTime.Zoned => {
   return instant(`${day}T${clock.length === 5 ? `${clock}:00` : clock}+08:00`, shanghai)
 }
 
-const soFar = (day: string): Turnover => turnover(day, { isFinal: false, source: "feed" as Turnover["source"] })
+const soFar = (day: string): Turnover => turnover(day, { isFinal: false, source: "feed", soFar: { audited: cents(0), reason: "" } })
 const closed: DayMark = { ...unmarked(date(today)), closed: true }
 const clearedAt = (time: string): DayMark => ({ ...unmarked(date(today)), clearedAt: at(time).epochMillis })
 
@@ -156,9 +156,9 @@ describe("the running amount", () => {
   const asking = { rules: { askMinutes: 30 } }
 
   it.each<[string, Shop, string, string]>([
-    ["is asked for at multiples of ask_minutes", asking, "12:00", "running 11-20 at 11-20 12:00:00"],
-    ["is asked for at once by a start between two of them", asking, "12:10", "running 11-20 at 11-20 12:10:00"],
-    ["is not asked for at midnight", asking, "00:00", "running 11-20 at 11-20 00:30:00"],
+    ["is asked for at multiples of ask_minutes", asking, "12:00", "so_far 11-20 at 11-20 12:00:00"],
+    ["is asked for at once by a start between two of them", asking, "12:10", "so_far 11-20 at 11-20 12:10:00"],
+    ["is not asked for at midnight", asking, "00:00", "so_far 11-20 at 11-20 00:30:00"],
     ["is not asked for on a closed day", { ...asking, marks: [closed] }, "12:10", "look 11-20 21:00:00"],
     ["is not asked for where a person has entered one", { ...asking, days: [turnover(today)] }, "12:10", "look 11-20 21:00:00"],
     ["gives way to the cutoff", asking, "20:00", "figure 11-20 at 11-20 20:00:00"]
@@ -167,11 +167,11 @@ describe("the running amount", () => {
   it("is asked for once each time, also after a fault, and not between the last time and the cutoff", () => {
     const shop = asker(asking)
     shop.answers("12:10")
-    assert.strictEqual(shop.next("12:10"), "running 11-20 at 11-20 12:30:00")
+    assert.strictEqual(shop.next("12:10"), "so_far 11-20 at 11-20 12:30:00")
     shop.faults("12:30")
-    assert.strictEqual(shop.next("12:30"), "running 11-20 at 11-20 13:00:00")
+    assert.strictEqual(shop.next("12:30"), "so_far 11-20 at 11-20 13:00:00")
     shop.faults("13:00", 0, 2_400_000)
-    assert.strictEqual(shop.next("13:30"), "running 11-20 at 11-20 13:40:00")
+    assert.strictEqual(shop.next("13:30"), "so_far 11-20 at 11-20 13:40:00")
     shop.answers("19:30")
     assert.strictEqual(shop.next("19:30"), "figure 11-20 at 11-20 20:00:00")
   })
