@@ -2,6 +2,7 @@
 import { admin } from "../../shared/admin.js"
 import { byId, el, show } from "../../shared/dom.js"
 import { dayLabel } from "../../shared/format/dates.js"
+import { money } from "../../shared/format/money.js"
 import { dateTime, fullTime } from "../../shared/format/times.js"
 import { counted, known, knows, t } from "../../shared/language.js"
 import { say, sentenceOf } from "../../shared/result.js"
@@ -42,6 +43,18 @@ const verdict = ({ missing_days, status }, left) => {
   return left > 0 ? counted("setup.left", left, { n: left }) : t("health.ok")
 }
 
+/** When the source was asked last, what it answered, and when it is asked next. @param {Health["source"]} source */
+const sourceVitals = ({ kind, last_answer, last_asked_at, last_fault, next_ask_at }) => {
+  if (kind === "range" || kind === "none") return []
+  const when = last_asked_at === null ? t("health.never") : dateTime(last_asked_at)
+  const last = last_fault !== null
+    ? t("till.last.bad", { when, day: dayLabel(last_fault.date) })
+    : last_answer !== null
+    ? t("till.last.good", { when, day: dayLabel(last_answer.date), amount: money(last_answer.amount) })
+    : when
+  return [vital(t("till.last"), last), vital(t("till.next"), next_ask_at === null ? t("till.next.none") : dateTime(next_ask_at))]
+}
+
 /** @param {Health} health @param {number} left how much is not set yet */
 const view = (health, left) => {
   const { database, missing_days, notifications, scheduler, time_zone } = health
@@ -68,7 +81,7 @@ const view = (health, left) => {
       Boolean
     ).join(" · ")), vital(t("health.scheduler"), [works(scheduler.ok), known(`result.${scheduler.last_result}`) ?? scheduler.last_result]
       .filter(Boolean).join(" · ")), vital(t("health.cutoff"), scheduler.cutoff_time), vital(t("health.next"), when(scheduler.next_run)),
-      vital(t("health.last"), when(scheduler.last_run)),
+      vital(t("health.last"), when(scheduler.last_run)), ...sourceVitals(health.source),
       vital(t("health.notifications"), t("health.queue", { pending: notifications.pending, failed: notifications.failed })),
       vital(t("health.delivered"), when(notifications.last_delivered_at)), vital(t("health.missing"), missing),
       vital(t("health.import"), health.auto_import === null ? t("health.import.off") : startImportSentence(health.auto_import)),
