@@ -8,6 +8,7 @@ import { clockWatch } from "./Clock/ClockWatch.ts"
 import { monotonicMillis } from "./Concurrency/Monotonic.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
+import { patienceMinutes } from "./Config/AmountSource.ts"
 import { installation } from "./Database/Installation.ts"
 import { type Epoch, Lease } from "./Database/Lease.ts"
 import { write } from "./Database/Write.ts"
@@ -44,7 +45,7 @@ const makeMemory = Effect.map(Effect.all([SqlClient.SqlClient, Lease]), ([sql, l
 const withinPatience = within("2 seconds")
 
 /**
- * Sends a notice to `alert_webhook_url` if a day is not settled `alert_after_minutes` after its cutoff, if messages fail, or
+ * Sends a notice to `alert_webhook_url` if a day is not settled `alert_after_minutes` after its cutoff, or after the end of patience with its source, if messages fail, or
  * if nothing could be stored for a minute, and another when the incident is over. A notice that cannot be sent is retried. Of
  * several processes the lease's holder does this. If the lease had no holder for a minute, each process reports that.
  */
@@ -69,13 +70,14 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const observeAfter = (graceMinutes: number) =>
     Effect.gen(function*() {
       const now = yield* clock.now
-      const { cutoff } = yield* config.current
+      const { amountSource, cutoff } = yield* config.current
       const writes = yield* trouble
       const monotonic = yield* monotonicMillis
       const messages = Option.getOrNull(yield* withinPatience(notifier.status))
       return {
         now: now.epochMillis,
-        overdue: overdueDay(yield* ledger.book, now, cutoff, graceMinutes * 60_000)?.date,
+        // As long as a source is asked, nobody else has to act.
+        overdue: overdueDay(yield* ledger.book, now, cutoff, (patienceMinutes(amountSource) + graceMinutes) * 60_000)?.date,
         failed: messages?.failed ?? reported.failed,
         unwritable: writes !== null && monotonic - writes.since >= reportedAfter ? writes.fault : undefined
       }

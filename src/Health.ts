@@ -6,7 +6,7 @@ import { writeFaults } from "./Codes/WriteFault.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
-import { withoutFigure } from "./Config/AmountSource.ts"
+import { type AmountSource, isAsked, patienceMinutes, whenUnanswered, withoutFigure } from "./Config/AmountSource.ts"
 import { Database } from "./Database.ts"
 import { isOutdated } from "./Database/Migrate.ts"
 import { migrations } from "./Database/Migrations.ts"
@@ -27,6 +27,7 @@ import {
   type HealthProblem,
   notSending,
   notServing,
+  ofSource,
   outdated,
   problem,
   servingUnfit,
@@ -40,6 +41,7 @@ import { Notifier } from "./Notifier.ts"
 import type { OutboxStatus } from "./Outbox.ts"
 import { Replicas } from "./Replicas.ts"
 import { Scheduler, type SchedulerStatus } from "./Scheduler.ts"
+import type { SourceStatus } from "./Scheduler/Asking.ts"
 
 export interface HealthReport {
   readonly status: "ok" | "degraded" | "down"
@@ -51,6 +53,8 @@ export interface HealthReport {
   readonly missingDays: ReadonlyArray<LocalDate>
   /** The days that await a figure of a person, because none is generated. Oldest first. */
   readonly awaiting: ReadonlyArray<AwaitedDay>
+  /** Whom the settings name to be asked, and how that went. */
+  readonly source: SourceStatus & { readonly kind: AmountSource["kind"] }
   /** Stored days in the future, from a time when the clock was ahead. Oldest first, like the backups. */
   readonly futureDays: ReadonlyArray<LocalDate>
   readonly futureBackups: ReadonlyArray<LocalDate>
@@ -121,8 +125,10 @@ export const layer = Layer.effect(
         const due = cutoffInstant(today, status.cutoff, now.zone)
         const lag = now.epochMillis - due.epochMillis
         const { amountSource } = yield* config.current
-        const isGenerated = withoutFigure(amountSource) === "generate"
-        const awaiting = isGenerated ? [] : awaitedDays(book, now, status.cutoff)
+        const without = whenUnanswered(amountSource) ?? withoutFigure(amountSource)
+        const patience = isAsked(amountSource) ? patienceMinutes(amountSource) : null
+        const awaiting = awaitedDays(book, now, { cutoff: status.cutoff, patienceMinutes: patience, without })
+        const asked = yield* scheduler.source
 
         const down = [
           ...(notifications === null ? [notServing(responds ? "busy" : unfit)] : []),
@@ -155,7 +161,8 @@ export const layer = Layer.effect(
             ? [problem("settlement_failed", "The last settlement failed; it is tried again within a minute.")]
             : []),
           ...awaitingFigures(awaiting),
-          ...(isGenerated && lag > overdueAfterMillis && isUnsettled(book, today, due)
+          ...ofSource(asked, book),
+          ...(without === "generate" && lag > overdueAfterMillis + patienceMinutes(amountSource) * 60_000 && isUnsettled(book, today, due)
             ? [problem("day_unsettled", `${today} is not settled although its cutoff is past.`, { date: today })]
             : []),
           ...(autoImport.outcome?.ok === false
@@ -178,6 +185,7 @@ export const layer = Layer.effect(
           notifications,
           missingDays: missingDays(book, today),
           awaiting,
+          source: { ...asked, kind: amountSource.kind },
           futureDays: future.map(({ date }) => date),
           futureBackups: backups.futureDays,
           autoImport: autoImport.outcome,

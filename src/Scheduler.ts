@@ -1,4 +1,4 @@
-import { Cause, Context, type DateTime, Duration, Effect, Exit, FiberHandle, Layer, Option, Request, Schedule } from "effect"
+import { Cause, Context, DateTime, Duration, Effect, Exit, FiberHandle, Layer, Option, Request, Schedule } from "effect"
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import * as Actor from "./Concurrency/Actor.ts"
@@ -10,15 +10,17 @@ import { ClockApart, clocksAgree } from "./Database/ClockApart.ts"
 import { Lease } from "./Database/Lease.ts"
 import { faultOf } from "./Database/WriteState.ts"
 import * as Agenda from "./Domain/Agenda.ts"
-import { type Cutoff, formatCutoff, type Moment, momentOf } from "./Domain/Calendar.ts"
+import { type Cutoff, dateOf, formatCutoff, type Moment, momentOf, startOfDay } from "./Domain/Calendar.ts"
 import { mayDiffer } from "./Domain/ClockDifference.ts"
 import { theService } from "./Domain/Command.ts"
+import { addDays, type LocalDate } from "./Domain/LocalDate.ts"
 import type { SettingsReplaced } from "./Domain/Refusal.ts"
 import { resultOf, type RunResult, type Trigger } from "./Domain/Settlement.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { ForeignWritePoll, Ledger } from "./Ledger.ts"
 import { settlementRan } from "./Metrics.ts"
 import { Replicas } from "./Replicas.ts"
+import { makeAsking, type SourceStatus } from "./Scheduler/Asking.ts"
 
 export interface SchedulerStatus {
   /** Whether the settlement fiber is alive and reads the clock on time. */
@@ -41,6 +43,7 @@ export class Scheduler extends Context.Tag("Scheduler")<Scheduler, {
    */
   readonly reloadCutoff: Effect.Effect<Reloaded, InvalidConfig>
   readonly status: Effect.Effect<SchedulerStatus>
+  readonly source: Effect.Effect<SourceStatus>
 }>() {}
 
 /** The longest time between two readings of the wall clock, because a timer does not notice when the clock is set. */
@@ -72,6 +75,11 @@ const make = Effect.gen(function*() {
   const replicas = yield* Replicas
   const watch = yield* clockWatch
   const longestPause = Duration.toMillis(yield* WallClockWatch)
+
+  const asking = yield* makeAsking(longestPause)
+  const askingFiber = yield* FiberHandle.make()
+  /** The day whose run after a source was asked in vain has begun. */
+  let unansweredRun: LocalDate | null = null
 
   let lastRun: { readonly at: DateTime.Zoned | null; readonly result: RunResult } = { at: null, result: "never_run" }
   const settings = yield* config.current
@@ -136,7 +144,8 @@ const make = Effect.gen(function*() {
     reload: number
   ): Effect.Effect<Failure | null, ClockApart | SettingsReplaced> =>
     Effect.gen(function*() {
-      const run = ledger.carryOut({ _tag: "Settle", trigger, moment, id, reload }, theService)
+      const unanswered = asking.unanswered() === moment.today
+      const run = ledger.carryOut({ _tag: "Settle", trigger, moment, id, reload, unanswered }, theService)
       const exit = yield* Effect.exit(Effect.zipRight(clockIsRight(moment), run))
       const heldBack = Option.flatMap(Exit.causeOption(exit), Cause.failureOption)
       if (Option.isSome(heldBack)) return yield* heldBack.value
@@ -188,6 +197,17 @@ const make = Effect.gen(function*() {
     return Effect.catchAllDefect(clockIsRight({ now }), () => Effect.void)
   }
 
+  const isUnansweredDue = () => asking.unanswered() !== unansweredRun && asking.unanswered() !== null
+
+  /** The run of a day whose source was asked in vain; after midnight as of that day's last instant. */
+  const dueUnanswered = (now: DateTime.Zoned): ReadonlyArray<Agenda.DueRun> => {
+    const date = asking.unanswered()
+    if (date === null || !isUnansweredDue()) return []
+    const isToday = date === dateOf(now)
+    const instant = isToday ? now : DateTime.subtract(startOfDay(addDays(date, 1), now.zone), { millis: 1 })
+    return [{ trigger: "unanswered", moment: momentOf(instant, agenda.cutoff), id: null }]
+  }
+
   const checkClock = Effect.gen(function*() {
     const now = yield* clock.now
     const before = agenda
@@ -196,7 +216,9 @@ const make = Effect.gen(function*() {
       yield* afterMove(now)
       const advanced = Agenda.advance(before, now)
       agenda = advanced.agenda
-      yield* Effect.forEach(advanced.due, runDue(reload), { discard: true })
+      const unanswered = dueUnanswered(now)
+      yield* Effect.forEach([...advanced.due, ...unanswered], runDue(reload), { discard: true })
+      if (unanswered.length > 0) unansweredRun = unanswered[0]?.moment.today ?? null
       heldBackBy = null
     }).pipe(Effect.catchAll(holdBack(before)))
     // Not interruptible: the due runs are already removed from the agenda.
@@ -206,7 +228,7 @@ const make = Effect.gen(function*() {
   const untilDue = Effect.suspend(() => {
     const due = heldBackBy === null ? agenda.lastReading.epochMillis + Agenda.millisUntilDue(agenda) : watch.lastReading() + longestPause
     busySince = null
-    return watch.reached(() => watch.moves() === movesSeen ? due : -Infinity, longestPause)
+    return watch.reached(() => watch.moves() === movesSeen && !(heldBackBy === null && isUnansweredDue()) ? due : -Infinity, longestPause)
   }).pipe(Effect.ensuring(Effect.sync(() => {
     busySince = watch.lastReading()
   })))
@@ -214,15 +236,20 @@ const make = Effect.gen(function*() {
   const settlementFiber = Effect.repeat(Effect.zipRight(untilDue, checkClock), Schedule.forever)
 
   /** Applies the cutoff of that reload: runs the job once, then replaces the settlement fiber. */
-  const register = (trigger: Trigger, { cutoff, remindMinutes }: ShopConfig, id: string | null, reload: number) =>
+  const register = (trigger: Trigger, settings: ShopConfig, id: string | null, reload: number) =>
     Effect.gen(function*() {
+      const { cutoff, remindMinutes } = settings
       yield* FiberHandle.clear(settlement)
+      yield* FiberHandle.clear(askingFiber)
+      const asks = asking.by(settings, reload)
+      unansweredRun = null
       const now = yield* clock.now
       const restarted = Agenda.restart(agenda, now, cutoff, remindMinutes)
       agenda = restarted
       agendaReload = reload
       yield* Effect.catchAll(runDue(reload)({ trigger, moment: momentOf(now, cutoff), id }), holdBack(Agenda.unread(restarted)))
       yield* FiberHandle.run(settlement, settlementFiber)
+      if (asks !== null) yield* FiberHandle.run(askingFiber, asks)
     }).pipe(Effect.annotateLogs({ service: "scheduler" }))
 
   /** One start run for each epoch of the lease, even if several processes start in it. */
@@ -278,7 +305,8 @@ const make = Effect.gen(function*() {
       nextRun: Agenda.nextCutoff(now, agenda.cutoff),
       lastRun: lastRun.at,
       lastResult: lastRun.result
-    }))
+    })),
+    source: asking.status
   } satisfies typeof Scheduler.Service
 })
 

@@ -84,6 +84,14 @@ export const problemWords = {
     zh: "{first} 还没有数，系统不估数：请清点后补录，没营业就标为店休。",
     en: "{first} awaits its figure, and none is generated: enter what was counted, or mark the day “Shop closed”."
   },
+  "problem.source_fault": {
+    zh: "没有问到 {date} 的数。请在“金额来源”点“试问一次”，看看是什么原因。",
+    en: "The source has no figure for {date}: under “Where the amount comes from”, “Ask now” says why."
+  },
+  "problem.recheck_differs": {
+    zh: "{date} 录入的是 {entered}，来源现在说是 {found}。请核对，来源对的话请更正。",
+    en: "{date} was entered as {entered}, and its source says {found}. Compare the two, and correct the day if the source is right."
+  },
   "problem.day_unsettled": { zh: "{date} 过了结账时间，还没有结账。", en: "{date} is not settled although its settlement time is past." },
   "problem.messages_failed": {
     zh: "有 {count} 条消息没有送达，原因见“消息”。",

@@ -1,6 +1,6 @@
 import { defused, oneLine } from "../Chat/PlainText.ts"
 import type { WriteFault } from "../Codes/WriteFault.ts"
-import { type AmountSource, withoutFigure } from "../Config/AmountSource.ts"
+import { type AmountSource, isAsked, patienceMinutes, whenUnanswered, withoutFigure } from "../Config/AmountSource.ts"
 import { type Cutoff, formatCutoff } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { weekdayLabel } from "../Domain/LocalDate.ts"
@@ -31,17 +31,15 @@ const whyUnwritable: Readonly<Record<WriteFault, string>> = {
 /** What the person on duty reads: a title, and a sentence with what to do. */
 export const noticeText = (notice: Notice, context: NoticeContext): string => {
   const { alertAfterMinutes, amountSource, book, cutoff, keyword, shopName } = context
-  const isGenerated = withoutFigure(amountSource) === "generate"
+  const isGenerated = (whenUnanswered(amountSource) ?? withoutFigure(amountSource)) === "generate"
+  const minutes = patienceMinutes(amountSource) + alertAfterMinutes
+  const why = isAsked(amountSource) ? "一直没有问到数，系统不估数" : "系统不估数"
   const [title, sentence] = Notice.$match(notice, {
     Unsettled: ({ date }) => [
       "告警",
       isGenerated
-        ? `${date} ${weekdayLabel(date)} 未结账：结账时间 ${
-          formatCutoff(cutoff)
-        } 已过 ${alertAfterMinutes} 分钟。请查看 /api/health 与日志。`
-        : `${date} ${weekdayLabel(date)} 还没有数：结账时间 ${
-          formatCutoff(cutoff)
-        } 已过 ${alertAfterMinutes} 分钟，系统不估数。请清点后录入。`
+        ? `${date} ${weekdayLabel(date)} 未结账：结账时间 ${formatCutoff(cutoff)} 已过 ${minutes} 分钟。请查看 /api/health 与日志。`
+        : `${date} ${weekdayLabel(date)} 还没有数：结账时间 ${formatCutoff(cutoff)} 已过 ${minutes} 分钟，${why}。请清点后录入。`
     ],
     Settled: ({ date }) =>
       DayBook.finalOn(book, date) === undefined

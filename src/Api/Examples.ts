@@ -160,7 +160,7 @@ export const examples: Responses = {
     time_zone: { name: "Asia/Shanghai", offset: "+08:00" },
     server_now: "2025-12-09T13:14:40+08:00",
     notifications: { pending: 0, failed: 0, last_delivered_at: "2025-12-08T13:18:00+08:00" },
-    source: { kind: "range" },
+    source: { kind: "range", last_asked_at: null, last_ok_at: null, last_answer: null, last_fault: null, next_ask_at: null },
     missing_days: [],
     awaiting: [],
     future_days: [],

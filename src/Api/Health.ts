@@ -3,7 +3,8 @@ import { Schema } from "effect"
 import { HealthProblemCode, StartImportCode } from "../Codes/HealthProblem.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
 import { RunResult } from "../Domain/Settlement.ts"
-import { Instant } from "./Values.ts"
+import { SourceFaultCode } from "./SourceTry.ts"
+import { Instant, Yuan } from "./Values.ts"
 
 const params = Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }).annotations({
   description: "what the sentence names"
@@ -40,14 +41,25 @@ export const Health = Schema.Struct({
     last_delivered_at: Schema.NullOr(Instant)
   }),
   source: Schema.Struct({
-    kind: Schema.Literal("range", "none", "http", "csv", "sql").annotations({ description: "the kind of amount_source" })
+    kind: Schema.Literal("range", "none", "http", "csv", "sql").annotations({ description: "the kind of amount_source" }),
+    last_asked_at: Schema.NullOr(Instant).annotations({ description: "when this process last asked; null if another one asks, or none" }),
+    last_ok_at: Schema.NullOr(Instant).annotations({ description: "when it last got a figure" }),
+    last_answer: Schema.NullOr(Schema.Struct({ date: LocalDate, amount: Yuan })).annotations({ description: "that figure" }),
+    last_fault: Schema.NullOr(Schema.Struct({
+      date: LocalDate,
+      code: SourceFaultCode,
+      at: Instant
+    })).annotations({ description: "why the newest question has no figure; null if it has one" }),
+    next_ask_at: Schema.NullOr(Instant).annotations({ description: "when it is asked next; null if that is not today" })
   }),
   missing_days: Schema.Array(LocalDate).annotations({ description: "past days without a record, of the last 31; never invented" }),
   awaiting: Schema.Array(
     Schema.Struct({
       date: LocalDate,
       since: Instant.annotations({ description: "the day's cutoff" }),
-      reason: Schema.Literal("not_entered").annotations({ description: "why there is no figure: nobody has entered it" })
+      reason: Schema.Literal("not_entered", "asked", "unanswered").annotations({
+        description: "why there is no figure: nobody has entered it, its source is still asked, or was asked in vain"
+      })
     })
   ).annotations({ description: "days past their cutoff that await a figure, because `amount_source` generates none" }),
   future_days: Schema.Array(LocalDate).annotations({

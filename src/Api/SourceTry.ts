@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { type SourceFaultCode, sourceFaultFacts } from "../Codes/SourceFault.ts"
+import { type SourceFaultCode as Code, sourceFaultFacts } from "../Codes/SourceFault.ts"
 import { AcceptedDate, LocalDate } from "../Domain/LocalDate.ts"
 
 /** The optional body of a trial question. Yesterday by default: its figure is whole. */
@@ -27,13 +27,15 @@ export const SourceTried = Schema.Struct({
   request: asked
 })
 
-const codes = Object.keys(sourceFaultFacts) as ReadonlyArray<SourceFaultCode>
+const codes = Object.keys(sourceFaultFacts) as ReadonlyArray<Code>
+
+export const SourceFaultCode = Schema.Literal(...codes).annotations({ description: "stable name of what is wrong with the answer" })
 
 /** Why there is no figure. */
 export const sourceReason = {
   date: LocalDate,
   reason: Schema.Struct({
-    code: Schema.Literal(...codes).annotations({ description: "stable name of what is wrong with the answer" }),
+    code: SourceFaultCode,
     params: Schema.Record({ key: Schema.String, value: Schema.Union(Schema.String, Schema.Number) }).annotations({
       description: "what the message names: bounds, what was found"
     })

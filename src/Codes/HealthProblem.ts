@@ -36,6 +36,8 @@ export const problemFacts = {
   settlement_failed: [],
   day_unsettled: ["date"],
   figure_awaited: ["count", "first"],
+  source_fault: ["date"],
+  recheck_differs: ["date", "entered", "found"],
   messages_failed: ["count"],
   messages_wait: ["count", "minutes"],
   ...startImportFailures,

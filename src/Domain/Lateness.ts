@@ -3,6 +3,7 @@ import { type Cutoff, cutoffInstant, dateOf, momentOf } from "./Calendar.ts"
 import * as DayBook from "./DayBook.ts"
 import { missingDays } from "./Figures.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
+import type { WithoutFigure } from "./Settlement.ts"
 
 interface OverdueDay {
   readonly date: LocalDate
@@ -43,21 +44,45 @@ export const overdueDay = (
   return expected && isUnsettled(book, date, instant) ? { date, millis: now.epochMillis - instant.epochMillis } : undefined
 }
 
+/** Why a day has no figure: nobody has entered it, its source is still asked for it, or was asked in vain. */
+export type Awaiting = "not_entered" | "asked" | "unanswered"
+
 /** A day without a figure, and the instant of its cutoff. */
 export interface AwaitedDay {
   readonly date: LocalDate
   readonly since: DateTime.Zoned
+  readonly reason: Awaiting
+}
+
+/** What decides for how long a day awaits its figure. */
+export interface AwaitingRules {
+  readonly cutoff: Cutoff
+  /** How long after its cutoff a source is asked for it; null if nobody is asked. */
+  readonly patienceMinutes: number | null
+  /** What the day gets then. */
+  readonly without: WithoutFigure
 }
 
 /** Whether a day that is past its cutoff awaits a figure because none is generated. A day whose figure was withdrawn awaits one too. */
 export const isAwaited = (book: DayBook.DayBook, date: LocalDate): boolean =>
   DayBook.finalOn(book, date) === undefined && !DayBook.isClosed(book, date)
 
-/** The days that await a figure because none is generated (rule 5.17), oldest first: the missing days of the last 31, and today past its cutoff. */
-export const awaitedDays = (book: DayBook.DayBook, now: DateTime.Zoned, cutoff: Cutoff): ReadonlyArray<AwaitedDay> => {
+/**
+ * The days that await a figure because none is generated (rules 5.17 and 5.20), oldest first: the missing days of the last 31, and today
+ * past its cutoff. One that is generated in the end is among them as long as its source is asked.
+ */
+export const awaitedDays = (
+  book: DayBook.DayBook,
+  now: DateTime.Zoned,
+  { cutoff, patienceMinutes, without }: AwaitingRules
+): ReadonlyArray<AwaitedDay> => {
   const { pastCutoff, today } = momentOf(now, cutoff)
+  const reasonOf = (since: number): Awaiting =>
+    patienceMinutes === null ? "not_entered" : now.epochMillis < since + patienceMinutes * 60_000 ? "asked" : "unanswered"
   return [...missingDays(book, today), ...(pastCutoff && isAwaited(book, today) ? [today] : [])]
     .map((date) => ({ date, since: cutoffInstant(date, cutoff, now.zone) }))
+    .map(({ date, since }) => ({ date, since, reason: reasonOf(since.epochMillis) }))
+    .filter(({ reason }) => without === "wait" || reason === "asked")
 }
 
 /** The bot's limits, or a short fault, delay a message by seconds. Within those limits at least one message a minute is delivered. */

@@ -31,6 +31,8 @@ const sending = gauge("turnover_sending", "1 if this process sends the messages,
 const replicas = gauge("turnover_replicas", "Processes that were seen in the last minute; only with PostgreSQL.")
 const replicaInfo = gauge("turnover_replica_info",
   "1; its label is the end of this process's id in the list of replicas; only with PostgreSQL.")
+const answerAge = gauge("turnover_source_answer_age_seconds",
+  "Age of the source's last good answer; absent until it has given one to this process.")
 const eventClients = gauge("turnover_event_clients", "Open event streams.")
 
 const setWhereKnown = (metric: Metric.Metric.Gauge<number>, millis: number | null): Effect.Effect<void> =>
@@ -60,6 +62,8 @@ export const makeCollect = (countEventClients: () => number) =>
         ([what, dates]) => Metric.set(Metric.tagged(datedInFuture, "what", what), dates.length))
       yield* Metric.set(eventClients, countEventClients())
       yield* Metric.set(sending, (yield* isHeld) ? 1 : 0)
+      const { lastOkAt } = found.source
+      yield* setWhereKnown(answerAge, lastOkAt === null ? null : Math.max(0, now - lastOkAt))
       const { own, seen } = found.replicas
       if (own !== null) {
         yield* Metric.set(Metric.tagged(replicaInfo, "replica", publicName(own)), 1)

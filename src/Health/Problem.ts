@@ -3,11 +3,14 @@ import type { HealthParams, HealthProblemCode } from "../Codes/HealthProblem.ts"
 import { differingKeys } from "../Config/Fingerprint.ts"
 import type { SeenReplica } from "../Database/ReplicaRegistry.ts"
 import type { Unfit } from "../Database/Unfit.ts"
+import { formatYuan } from "../Domain/Amount.ts"
 import { inWords, isApart } from "../Domain/ClockDifference.ts"
+import * as DayBook from "../Domain/DayBook.ts"
 import { type AwaitedDay, heldUpMillis } from "../Domain/Lateness.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
 import type { OutboxStatus } from "../Outbox.ts"
+import type { SourceStatus } from "../Scheduler/Asking.ts"
 
 /** A problem for a person: a stable code with its parameters, and a sentence. */
 export interface HealthProblem {
@@ -126,7 +129,9 @@ export const stale = (behindMillis: number, pollMillis: number): ReadonlyArray<H
   ]
 }
 
-export const awaitingFigures = ([first, ...others]: ReadonlyArray<AwaitedDay>): ReadonlyArray<HealthProblem> => {
+/** Nobody has entered what the settings let nobody generate. While a source is still asked, nobody has to do anything. */
+export const awaitingFigures = (awaiting: ReadonlyArray<AwaitedDay>): ReadonlyArray<HealthProblem> => {
+  const [first, ...others] = awaiting.filter(({ reason }) => reason !== "asked")
   if (first === undefined) return []
   const count = others.length + 1
   const waits = count === 1 ? `${first.date} awaits its figure` : `${count} days await their figures, the first ${first.date}`
@@ -135,6 +140,34 @@ export const awaitingFigures = ([first, ...others]: ReadonlyArray<AwaitedDay>): 
       count,
       first: first.date
     })
+  ]
+}
+
+/** Before the first sale of a day there is nothing to count, which is no fault of the source. */
+const isQuiet = ({ code, question: { purpose } }: NonNullable<SourceStatus["lastFault"]>): boolean =>
+  purpose === "so_far" && (code === "no_items" || code === "no_row")
+
+/** The source's own words may name files or show an answer: they are in the log, and in the trial that a manager makes. */
+export const ofSource = ({ lastFault, rechecked }: SourceStatus, book: DayBook.DayBook): ReadonlyArray<HealthProblem> => {
+  const day = rechecked === null ? undefined : DayBook.finalOn(book, rechecked.date)
+  const isOther = rechecked !== null && day !== undefined && day.source !== "feed" && day.cents !== rechecked.cents
+  return [
+    ...(lastFault === null || isQuiet(lastFault)
+      ? []
+      : [problem(
+        "source_fault",
+        `The source was asked for ${lastFault.question.date} and has no figure: \`turnover source try\`, or the trial on the admin page, says why.`,
+        { date: lastFault.question.date }
+      )]),
+    ...(isOther
+      ? [problem(
+        "recheck_differs",
+        `${rechecked.date} was entered as ${formatYuan(day.cents)}, and its source says ${
+          formatYuan(rechecked.cents)
+        }: correct the day if the source is right.`,
+        { date: rechecked.date, entered: formatYuan(day.cents), found: formatYuan(rechecked.cents) }
+      )]
+      : [])
   ]
 }
 

@@ -12,6 +12,7 @@ import * as Secrets from "../../src/Logging/Secrets.ts"
 import { OutboxPollInterval } from "../../src/Notifier.ts"
 import { WallClockWatch } from "../../src/Scheduler.ts"
 import * as Shop from "../../src/Shop.ts"
+import type { AmountSource } from "../../src/Source.ts"
 import { filesInMemory } from "./FilesInMemory.ts"
 import type { QuickClock } from "./QuickClock.ts"
 import { recordingBot } from "./RecordingBot.ts"
@@ -44,6 +45,8 @@ export interface TestServiceOptions {
   /** The poll interval of clock, outbox and database. Long, so that days cost few wake-ups; an hour is that of every poll. */
   readonly watch?: "1 second" | "1 minute" | "1 hour"
   readonly bot?: ReturnType<typeof recordingBot>
+  /** Answers in place of the source that the settings name. */
+  readonly source?: Layer.Layer<AmountSource>
   /** Runs on the database before the service starts. */
   readonly before?: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
   /** Other files than the configuration, by path. */
@@ -95,7 +98,7 @@ export const testService = (options: TestServiceOptions) => {
   )
 
   const layer = Shop.layer.pipe(
-    Layer.provideMerge(Layer.mergeAll(database, bot.layer, Shop.amountSource)),
+    Layer.provideMerge(Layer.mergeAll(database, bot.layer, options.source ?? Shop.amountSource)),
     Layer.provideMerge(Layer.mergeAll(Config.layer, Clock.layer, watch === "1 hour" ? hourlyWatch : ClockWatch.layer)),
     Layer.provideMerge(Layer.mergeAll(environment, files, Secrets.layer)),
     Layer.provide(tuning),

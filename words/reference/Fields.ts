@@ -12,6 +12,13 @@ export const fields: Translations = {
   "of the answer's bytes, those of all pages one after another": "回答的字节（多页时依次相连）的哈希",
   "what was asked; null if nobody is asked": "问了什么；没有来源可问时为 null",
   "stable name of what is wrong with the answer": "回答有什么问题，固定的名称",
+  "when this process last asked; null if another one asks, or none": "本进程上次去问的时间；由别的进程去问、或没有来源可问时为 null",
+  "when it last got a figure": "上次问到数的时间",
+  "that figure": "问到的数",
+  "why the newest question has no figure; null if it has one": "最近一次为什么没有问到数；问到了则为 null",
+  "when it is asked next; null if that is not today": "下次去问的时间；今天不再问则为 null",
+  "why there is no figure: nobody has entered it, its source is still asked, or was asked in vain":
+    "为什么没有数：没有人录入、还在问来源，或问不到",
   "the kind of amount_source": "amount_source 的种类",
   "HH:MM": "HH:MM，24 小时制",
   "calendar date in the shop's zone": "店里时区的日期",
@@ -73,7 +80,6 @@ export const fields: Translations = {
   "days past their cutoff that await a figure, because `amount_source` generates none":
     "过了结账时间还没有数的日子：`amount_source` 不让系统估数",
   "the day's cutoff": "这一天的结账时间",
-  "why there is no figure: nobody has entered it": "为什么没有数：还没有人录入",
   "past days without a record, of the last 31; never invented": "最近 31 天里没有记录的日子；系统不会补造金额",
   "stored days in the future, the first 31: the clock was ahead": "已存入、实际还没有到的日子，最多列 31 个：系统时钟曾经超前",
   "daily backups that are dated in the future, the first 31": "日期在未来的每日备份，最多列 31 个",

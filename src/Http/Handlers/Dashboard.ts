@@ -8,7 +8,7 @@ import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { differingKeys } from "../../Config/Fingerprint.ts"
-import type { ShopConfig } from "../../Config/ShopConfig.ts"
+import { toYuan } from "../../Domain/Amount.ts"
 import { dateOf, formatCutoff, formatInstant, momentOf, startOfDay } from "../../Domain/Calendar.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
 import { Health, type HealthReport } from "../../Health.ts"
@@ -42,12 +42,22 @@ const replicasView = ({ now, replicas: { own, seen } }: HealthReport, isNamed: b
   }))
 }
 
-const healthBody = (
-  report: HealthReport,
-  adminEnabled: boolean,
-  isNamed: boolean,
-  { amountSource }: ShopConfig
-): typeof HealthBody.Type => ({
+const sourceView = ({ now: { zone }, source }: HealthReport): (typeof HealthBody.Type)["source"] => {
+  const { kind, lastAnswer, lastAskedAt, lastFault, lastOkAt, nextAskAt } = source
+  const instant = (millis: number | null) => Views.instantOrNull(millis, zone)
+  return {
+    kind,
+    last_asked_at: instant(lastAskedAt),
+    last_ok_at: instant(lastOkAt),
+    last_answer: lastAnswer === null ? null : { date: lastAnswer.date, amount: toYuan(lastAnswer.cents) },
+    last_fault: lastFault === null
+      ? null
+      : { date: lastFault.question.date, code: lastFault.code, at: Views.instantAt(lastFault.at, zone) },
+    next_ask_at: instant(nextAskAt)
+  }
+}
+
+const healthBody = (report: HealthReport, adminEnabled: boolean, isNamed: boolean): typeof HealthBody.Type => ({
   status: report.status,
   database: { ok: report.database.ok, kind: report.database.kind, latency_ms: report.database.latencyMillis },
   scheduler: {
@@ -64,9 +74,9 @@ const healthBody = (
     failed: report.notifications?.failed ?? 0,
     last_delivered_at: Views.instantOrNull(report.notifications?.lastDeliveredAt ?? null, report.now.zone)
   },
-  source: { kind: amountSource.kind },
+  source: sourceView(report),
   missing_days: report.missingDays,
-  awaiting: report.awaiting.map(({ date, since }) => ({ date, since: formatInstant(since), reason: "not_entered" as const })),
+  awaiting: report.awaiting.map(({ date, reason, since }) => ({ date, since: formatInstant(since), reason })),
   future_days: report.futureDays.slice(0, mostFutureDays),
   future_backups: report.futureBackups.slice(0, mostFutureDays),
   problems: report.problems,
@@ -123,7 +133,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const isShown = decide("view", person) === "pass"
           const status = report.status === "down" ? 503 : 200
           return yield* Effect.orDie(isShown
-            ? encodeHealth(healthBody(report, adminEnabled, decide("manager", person) === "pass", yield* config.current), { status })
+            ? encodeHealth(healthBody(report, adminEnabled, decide("manager", person) === "pass"), { status })
             : encodeHealthSummary({ status: report.status, version }, { status }))
         }))
       .handleRaw("export", ({ urlParams }) =>

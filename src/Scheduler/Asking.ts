@@ -1,0 +1,168 @@
+import { Cause, Clock, Effect, Either, Random } from "effect"
+import { ShopClock } from "../Clock.ts"
+import { clockWatch } from "../Clock/ClockWatch.ts"
+import type { SourceFaultCode } from "../Codes/SourceFault.ts"
+import { isAsked } from "../Config/AmountSource.ts"
+import type { ShopConfig } from "../Config/ShopConfig.ts"
+import { Lease } from "../Database/Lease.ts"
+import type { Cents } from "../Domain/Amount.ts"
+import { cutoffInstant, dateOf } from "../Domain/Calendar.ts"
+import { theSource } from "../Domain/Command.ts"
+import type { LocalDate } from "../Domain/LocalDate.ts"
+import * as Questions from "../Domain/Questions.ts"
+import { Ledger } from "../Ledger.ts"
+import { AmountSource } from "../Source.ts"
+import type { Figure } from "../Source/Figure.ts"
+import type { SourceFault } from "../Source/SourceFault.ts"
+
+/** What this process knows of its questions; milliseconds since 1970. A process that does not send the messages asks nobody. */
+export interface SourceStatus {
+  readonly lastAskedAt: number | null
+  readonly lastOkAt: number | null
+  /** The last good answer. */
+  readonly lastAnswer: { readonly date: LocalDate; readonly cents: Cents } | null
+  /** Why the newest question has no answer; null if it has one, or none was asked. */
+  readonly lastFault: { readonly code: SourceFaultCode; readonly at: number; readonly question: Questions.Question } | null
+  readonly nextAskAt: number | null
+  /** What the last recheck has found. */
+  readonly rechecked: { readonly date: LocalDate; readonly cents: Cents } | null
+}
+
+const never: SourceStatus = { lastAskedAt: null, lastOkAt: null, lastAnswer: null, lastFault: null, nextAskAt: null, rechecked: null }
+
+/** The cutoff comes first: a question for anything else ends there. */
+const givesWay = { _tag: "GivesWay" } as const
+
+const rulesOf = ({ amountSource, cutoff }: ShopConfig): Questions.AskingRules | null =>
+  isAsked(amountSource)
+    ? {
+      cutoff,
+      patienceMinutes: amountSource.patienceMinutes,
+      askMinutes: amountSource.askMinutes,
+      recheckAt: amountSource.recheckAt
+    }
+    : null
+
+/**
+ * Asks the source of the settings when the pure plan says so, beside the writer: however long an answer takes, it holds up no command,
+ * message or stop. Of several processes the lease's holder asks.
+ */
+export const makeAsking = (longestPause: number) =>
+  Effect.gen(function*() {
+    const clock = yield* ShopClock
+    const ledger = yield* Ledger
+    const lease = yield* Lease
+    const source = yield* AmountSource
+    const watch = yield* clockWatch
+
+    let memory: Questions.Memory = {}
+    let status = never
+    let unanswered: LocalDate | null = null
+
+    const note = (changes: Partial<SourceStatus>) => {
+      status = { ...status, ...changes }
+    }
+
+    /** A fault is in the log once; its repetition only where the log is verbose. */
+    const faulted = (question: Questions.Question, { code, message }: Pick<SourceFault, "code" | "message">) =>
+      Effect.flatMap(Clock.currentTimeMillis, (at) => {
+        const isNews = status.lastFault?.code !== code
+        note({ lastFault: { code, at, question } })
+        return isNews
+          ? Effect.logWarning(`the source has no figure, asked again later: ${message}`)
+          : Effect.logDebug(`no figure: ${message}`)
+      })
+
+    const offer = ({ date, purpose }: Questions.Question, { amountCents: cents, items, sha256 }: Figure, reload: number) =>
+      Effect.gen(function*() {
+        const at = yield* Clock.currentTimeMillis
+        const { outcome } = yield* ledger.carryOut({ _tag: "Offer", date, cents, items, sha256, asked: purpose, reload }, theSource)
+        note({
+          lastOkAt: at,
+          lastFault: null,
+          lastAnswer: { date, cents },
+          ...(purpose === "recheck" ? { rechecked: { date, cents } } : {})
+        })
+        yield* Effect.annotateLogs(Effect.logInfo("the source has answered"), { outcome, items })
+      })
+
+    /** Ends a question that is not about the cutoff when the cutoff comes. */
+    const untilCutoff = ({ purpose }: Questions.Question, { cutoff }: Questions.AskingRules) =>
+      Effect.flatMap(clock.now, (now) => {
+        const due = cutoffInstant(dateOf(now), cutoff, now.zone).epochMillis
+        return purpose === "figure" || due <= now.epochMillis
+          ? Effect.never
+          : Effect.zipRight(watch.reached(() => due, longestPause), Effect.fail(givesWay))
+      })
+
+    /** Whether the question is answered, and its answer stored. */
+    const answered = (question: Questions.Question, rules: Questions.AskingRules, reload: number) =>
+      Effect.gen(function*() {
+        const figure = yield* Effect.raceFirst(source.ask(question.date), untilCutoff(question, rules))
+        // A process that has lost the lease meanwhile leaves the question to the next holder.
+        if (!(yield* lease.isHeld)) return false
+        return yield* Effect.matchCauseEffect(offer(question, figure, reload), {
+          onSuccess: () => Effect.succeed(true),
+          onFailure: (cause) =>
+            Cause.isInterruptedOnly(cause)
+              ? Effect.interrupt
+              : Effect.as(Effect.logError("the source's figure was not stored, will ask again", cause), false)
+        })
+      })
+
+    const ask = (question: Questions.Question, rules: Questions.AskingRules, reload: number) =>
+      Effect.gen(function*() {
+        const begun = yield* Clock.currentTimeMillis
+        note({ lastAskedAt: begun, nextAskAt: null })
+        const answer = yield* Effect.either(answered(question, rules, reload))
+        const fault = Either.isLeft(answer) && answer.left._tag === "SourceFault" ? answer.left : null
+        if (fault !== null) yield* faulted(question, fault)
+        memory = Questions.afterQuestion(memory, question, {
+          begun,
+          ended: yield* Clock.currentTimeMillis,
+          answered: Either.getOrElse(answer, () => false),
+          retryAfterMillis: fault?.retryAfterMillis ?? null
+        }, yield* Random.next)
+      }).pipe(Effect.annotateLogs({ date: question.date, purpose: question.purpose }))
+
+    /** Waits for the next reading of the clock. */
+    const nextReading = Effect.suspend(() => {
+      const reading = watch.lastReading()
+      return watch.reached(() => watch.lastReading() === reading ? Infinity : -Infinity, longestPause)
+    })
+
+    const step = (rules: Questions.AskingRules, reload: number) =>
+      Effect.gen(function*() {
+        const now = yield* clock.now
+        const moves = watch.moves()
+        const book = ledger.snapshot()
+        const { at, question } = Questions.next(rules, book, memory, now)
+        const isHeld = yield* lease.isHeld
+        if (!isHeld) memory = {}
+        if (question !== null && at <= now.epochMillis) {
+          return yield* isHeld ? ask(question, rules, reload) : nextReading
+        }
+        unanswered = Questions.unanswered(rules, book, memory, now)
+        note({ nextAskAt: isHeld && question !== null ? at : null })
+        yield* watch.reached(() => ledger.snapshot() === book && watch.moves() === moves ? at : -Infinity, longestPause)
+      }).pipe(Effect.catchAllCause((cause) =>
+        Cause.isInterruptedOnly(cause)
+          ? Effect.failCause(cause)
+          : Effect.zipRight(Effect.logError("asking failed, will retry", cause), nextReading)
+      ))
+
+    return {
+      /** Asks by these settings until it is interrupted; null where they name nobody to ask. */
+      by: (settings: ShopConfig, reload: number): Effect.Effect<never> | null => {
+        const rules = rulesOf(settings)
+        memory = {}
+        unanswered = null
+        // Another source may answer where this one did not.
+        status = rules === null ? never : { ...status, lastFault: null, nextAskAt: null }
+        return rules === null ? null : Effect.annotateLogs(Effect.forever(step(rules, reload)), { service: "source" })
+      },
+      /** The day whose source was asked in vain until patience was over. */
+      unanswered: () => unanswered,
+      status: Effect.sync(() => status)
+    }
+  })
