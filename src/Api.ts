@@ -3,6 +3,7 @@ import { version } from "../package.json"
 import { AdminGroup } from "./Api/Admin.ts"
 import { DashboardGroup } from "./Api/Dashboard.ts"
 import { documented } from "./Api/Documentation.ts"
+import { FeedGroup } from "./Api/Feed.ts"
 import { PeopleGroup } from "./Api/People.ts"
 import { SessionGroup } from "./Api/Session.ts"
 
@@ -12,6 +13,7 @@ export class Api extends HttpApi.make("turnover")
   .add(SessionGroup)
   .add(AdminGroup)
   .add(PeopleGroup)
+  .add(FeedGroup)
   .annotate(OpenApi.Title, "Daily turnover")
   .annotate(OpenApi.Version, version)
   .annotate(OpenApi.Description, "One shop's turnover, one amount a calendar day, settled at a daily cutoff.")

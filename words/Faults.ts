@@ -131,6 +131,7 @@ export const faultWords = {
   "field.actor": { zh: "经手人", en: "name" },
   "field.note": { zh: "备注", en: "note" },
   "field.closed": { zh: "店休", en: "shop closed" },
+  "field.final": { zh: "全天的数", en: "the whole day" },
   "field.name": { zh: "名字", en: "name" },
   "field.role": { zh: "可以做什么", en: "role" },
   "field.token": { zh: "密码", en: "password" },

@@ -80,6 +80,12 @@ export const ChangedMeanwhile = define("changed_meanwhile", 409, "Changed meanwh
   date: LocalDate,
   current: Standing.annotations({ description: "the day now" })
 })
+export const AlreadyFinal = define("already_final", 409, "Already final", "The day has a figure, which a till does not change.", {
+  date: LocalDate,
+  current: Standing.annotations({ description: "the day now" })
+})
+export const DayClosed = define("closed", 409, "Shop closed", "The day is marked closed, so a till sets no figure.", {})
+export const NotOpen = define("not_open", 409, "Day not open", "The day is neither today nor one that awaits its figure.", {})
 export const CutoffPassed = define("cutoff_passed", 409, "Cutoff passed",
   "The role entry cannot undo what would leave a day past its cutoff without a figure.", {})
 export const NameTaken = define("name_taken", 409, "Name taken", "Another active token has the name, or one that looks like it.", faults)

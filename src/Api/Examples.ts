@@ -177,6 +177,12 @@ export const examples: Responses = {
   withdraw: { ok: true, id: 43, before: counted, withdrawn: { date: "2025-12-08", amount: 3600, source: "manual" } },
   markDay: { ok: true, id: 44, before: noFigure, change: "closed", closed: true, note: "Spring Festival" },
   undo: { ok: true, id: 45, before: noFigure, undone: { id: 43, date: "2025-12-08" }, after: counted },
+  feed: {
+    ok: true,
+    change: "so_far",
+    before: noFigure,
+    after: { ...counted, amount: 3388.5, source: "feed", is_final: false, by: "till" }
+  },
   testPush: { ok: true, pushed: { date: "2025-12-09", amount: 0, reason: "测试推送" }, attempts: [attempt] },
   trySource: {
     ok: true,

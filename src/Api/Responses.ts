@@ -2,10 +2,13 @@ import type { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import type { Brand } from "effect"
 import type { AdminGroup } from "./Admin.ts"
 import type { DashboardGroup } from "./Dashboard.ts"
+import type { FeedGroup } from "./Feed.ts"
 import type { PeopleGroup } from "./People.ts"
 import type { SessionGroup } from "./Session.ts"
 
-type Endpoint = HttpApiGroup.HttpApiGroup.Endpoints<typeof AdminGroup | typeof DashboardGroup | typeof PeopleGroup | typeof SessionGroup>
+type Endpoint = HttpApiGroup.HttpApiGroup.Endpoints<
+  typeof AdminGroup | typeof DashboardGroup | typeof FeedGroup | typeof PeopleGroup | typeof SessionGroup
+>
 
 /** A value in JSON: a date is a plain string there. */
 type Json<Value> = Value extends Brand.Brand<infer _> ? Brand.Brand.Unbranded<Value>

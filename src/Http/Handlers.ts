@@ -8,6 +8,7 @@ import { asErrors } from "./ErrorResponses.ts"
 import { middleware } from "./Front.ts"
 import * as Admin from "./Handlers/Admin.ts"
 import * as Dashboard from "./Handlers/Dashboard.ts"
+import * as Feed from "./Handlers/Feed.ts"
 import * as People from "./Handlers/People.ts"
 import * as Session from "./Handlers/Session.ts"
 import { isPlain, needOf, needOfUnknown, readingOfPaths } from "./Routes.ts"
@@ -19,7 +20,7 @@ export interface Door {
   readonly isPlain: (url: string) => boolean
 }
 
-const handlers = Layer.mergeAll(Dashboard.layer, Session.layer, Admin.layer, People.layer).pipe(
+const handlers = Layer.mergeAll(Dashboard.layer, Session.layer, Admin.layer, People.layer, Feed.layer).pipe(
   Layer.provide([Gate.admitted, Gate.identified, Attempts.layer])
 )
 

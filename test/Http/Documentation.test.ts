@@ -57,6 +57,7 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "get /api/events": ["200", "500", "503"],
   "put /api/admin/turnover": ["200", ...admin, "409", "413", "415", "422"],
   "delete /api/admin/turnover/{date}": ["200", ...admin, "404", "409", "413", "415", "422"],
+  "put /api/feed/{date}": ["200", ...admin, "409", "413", "415", "422"],
   "put /api/admin/days/{date}": ["200", ...admin, "409", "413", "415", "422"],
   "post /api/admin/changes/{id}/undo": ["200", ...admin, "404", "409", "413", "415", "422"],
   "post /api/admin/test_push": ["200", ...admin, "413", "415", "422", "502"],
@@ -139,7 +140,7 @@ describe("openapi.json", () => {
         session: { type: "apiKey", name: "turnover", in: "cookie" }
       })
       for (const [name, { security }] of operations(spec)) {
-        const isAsked = name.includes("/api/admin/") || name === "delete /api/session"
+        const isAsked = /\/api\/(admin|feed)\//.test(name) || name === "delete /api/session"
         assert.deepStrictEqual(security, isAsked ? [{ adminToken: [] }, { session: [] }] : [], name)
       }
     }).pipe(Effect.provide(httpService({ at }).layer)))
@@ -152,6 +153,7 @@ describe("openapi.json", () => {
         "get /api/health": "nothing",
         "get /api/session": "nothing",
         "put /api/admin/turnover": "entry",
+        "put /api/feed/{date}": "feed",
         "put /api/admin/days/{date}": "entry",
         "delete /api/admin/turnover/{date}": "manager",
         "post /api/admin/changes/{id}/undo": "entry",

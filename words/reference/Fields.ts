@@ -2,6 +2,9 @@ import type { Translations } from "./Translations.ts"
 
 /** The fields of requests and responses. */
 export const fields: Translations = {
+  "whether it is the figure of the whole day": "是不是全天的数",
+  "so_far: the day's running amount; final: its figure; unchanged: the day is final with this amount":
+    "so_far：当天目前的数；final：当天的数；unchanged：当天已经是这个数",
   "yuan, at most two decimals": "元，最多两位小数",
   "ISO 8601 to the second, with the UTC offset of the shop's zone": "ISO 8601 格式，精确到秒，带店里时区的 UTC 偏移",
   "ISO 8601 with UTC offset": "ISO 8601 格式，带 UTC 偏移",

@@ -32,6 +32,10 @@ export const operations: Translations = {
   "Enter, correct or confirm a day": "录入、修改或确认某一天的金额",
   "Sets the amount of a date, makes it final, writes an audit record and sends a message to the chat.":
     "写入这一天的金额并结账，留下修改记录，并给群里发消息。",
+  "feed": "收银上报",
+  "Push what a till has counted": "上报收银的数",
+  "The running amount of today, or of a day that awaits its figure; with final its figure. It changes no figure that stands.":
+    "今天，或者还在等数的日子：报目前的数；带 final 就是当天的数。已经有的数不会被改。",
   "Withdraw a day's figure": "撤回某一天的金额",
   "The day is then without a record; the audit keeps both, and the group gets a message. A reason is required.":
     "撤回后，这一天没有记录；录入和撤回都留在修改记录里，群里会收到消息。必须写明原因。",

@@ -10,6 +10,9 @@ export const responses: Translations = {
   "The endpoint does not accept a body of this type.": "不接受这种类型的请求体。",
   "The day has a record: withdraw it first.": "这一天已经有记录，请先撤回。",
   "The day is not as the request expects it; nothing was stored.": "这一天的金额和请求里写的不一样，什么都没有保存。",
+  "The day has a figure, which a till does not change.": "这一天已经有数，收银系统不能改。",
+  "The day is marked closed, so a till sets no figure.": "这一天记为店休，收银系统不能报数。",
+  "The day is neither today nor one that awaits its figure.": "这一天不是今天，也不是在等数的日子。",
   "The role entry cannot undo what would leave a day past its cutoff without a figure.":
     "已经过了结账时间，撤销后这一天会没有金额，entry 角色不能这样撤销。",
   "A token of the role entry has made 30 changes within 10 minutes.": "entry 角色的这个密码在 10 分钟内已经修改了 30 次。",

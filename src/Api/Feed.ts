@@ -1,0 +1,57 @@
+import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import { Schema } from "effect"
+import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
+import { expecting } from "../Domain/Expectation.ts"
+import { Identified, needs } from "./Access.ts"
+import { Standing } from "./DayResponses.ts"
+import * as Errors from "./Errors.ts"
+import { pathDate } from "./Query.ts"
+
+/** The body of a till's push. */
+export const Pushing = Schema.Struct({
+  amount: Amount,
+  final: Schema.optionalWith(Schema.Boolean.annotations(expecting("truth", "true or false")), { exact: true, default: () => false })
+}).annotations({
+  identifier: "Pushing",
+  parseOptions: { errors: "all" },
+  jsonSchema: {
+    type: "object",
+    required: ["amount"],
+    properties: {
+      amount: amountJsonSchema,
+      final: { type: "boolean", default: false, description: "whether it is the figure of the whole day" }
+    },
+    example: { amount: 3388.5 }
+  }
+})
+
+const Fed = Schema.Struct({
+  ok: Schema.Literal(true),
+  change: Schema.Literal("so_far", "final", "unchanged").annotations({
+    description: "so_far: the day's running amount; final: its figure; unchanged: the day is final with this amount"
+  }),
+  before: Standing.annotations({ description: "the day before the change" }),
+  after: Standing.annotations({ description: "the day now" })
+})
+
+/** What a till pushes. */
+export const FeedGroup = HttpApiGroup.make("feed", { topLevel: true })
+  .add(
+    HttpApiEndpoint.put("feed", "/api/feed/:date")
+      .setPath(Schema.Struct({ date: pathDate }))
+      .setPayload(Pushing)
+      .addSuccess(Fed)
+      .addError(Errors.AlreadyFinal)
+      .addError(Errors.DayClosed)
+      .addError(Errors.NotOpen)
+      .addError(Errors.DateInFuture)
+      .addError(Errors.TooLarge)
+      .addError(Errors.UnsupportedMediaType)
+      .annotate(OpenApi.Summary, "Push what a till has counted")
+      .annotate(OpenApi.Description,
+        "The running amount of today, or of a day that awaits its figure; with final its figure. It changes no figure that stands.")
+      .annotateContext(needs("feed"))
+  )
+  .addError(Errors.InvalidRequest)
+  .addError(Errors.Internal)
+  .middleware(Identified)
