@@ -12,7 +12,6 @@ import * as Secrets from "../../src/Logging/Secrets.ts"
 import { OutboxPollInterval } from "../../src/Notifier.ts"
 import { WallClockWatch } from "../../src/Scheduler.ts"
 import * as Shop from "../../src/Shop.ts"
-import type { AmountSource } from "../../src/Source.ts"
 import { filesInMemory } from "./FilesInMemory.ts"
 import type { QuickClock } from "./QuickClock.ts"
 import { recordingBot } from "./RecordingBot.ts"
@@ -46,7 +45,7 @@ export interface TestServiceOptions {
   readonly watch?: "1 second" | "1 minute" | "1 hour"
   readonly bot?: ReturnType<typeof recordingBot>
   /** Answers in place of the source that the settings name. */
-  readonly source?: Layer.Layer<AmountSource>
+  readonly source?: typeof Shop.amountSource
   /** Runs on the database before the service starts. */
   readonly before?: Effect.Effect<unknown, unknown, SqlClient.SqlClient>
   /** Other files than the configuration, by path. */
