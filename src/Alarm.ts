@@ -13,7 +13,9 @@ import { installation } from "./Database/Installation.ts"
 import { type Epoch, Lease } from "./Database/Lease.ts"
 import { write } from "./Database/Write.ts"
 import { writeStateOf } from "./Database/WriteState.ts"
+import { momentOf } from "./Domain/Calendar.ts"
 import { overdueDay } from "./Domain/Lateness.ts"
+import { isSilent, pushedToday } from "./Domain/SoFar.ts"
 import { Ledger } from "./Ledger.ts"
 import { Notifier } from "./Notifier.ts"
 import { Replicas } from "./Replicas.ts"
@@ -70,7 +72,8 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const observeAfter = (graceMinutes: number) =>
     Effect.gen(function*() {
       const now = yield* clock.now
-      const { amountSource, cutoff } = yield* config.current
+      const { amountSource, cutoff, feedSilenceMinutes } = yield* config.current
+      const pushed = pushedToday(yield* ledger.book, momentOf(now, cutoff))
       const writes = yield* trouble
       const monotonic = yield* monotonicMillis
       const messages = Option.getOrNull(yield* withinPatience(notifier.status))
@@ -78,6 +81,7 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
         now: now.epochMillis,
         // As long as a source is asked, nobody else has to act.
         overdue: overdueDay(yield* ledger.book, now, cutoff, (patienceMinutes(amountSource) + graceMinutes) * 60_000)?.date,
+        feed: pushed && { ...pushed, isSilent: isSilent(pushed, feedSilenceMinutes) },
         failed: messages?.failed ?? reported.failed,
         unwritable: writes !== null && monotonic - writes.since >= reportedAfter ? writes.fault : undefined
       }

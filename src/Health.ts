@@ -17,6 +17,7 @@ import * as DayBook from "./Domain/DayBook.ts"
 import { missingDays } from "./Domain/Figures.ts"
 import { type AwaitedDay, awaitedDays, isUnsettled } from "./Domain/Lateness.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
+import { pushedToday } from "./Domain/SoFar.ts"
 import {
   amongReplicas,
   awaitingFigures,
@@ -31,6 +32,7 @@ import {
   outdated,
   problem,
   servingUnfit,
+  silentTill,
   slowWrites,
   stale,
   waiting
@@ -119,12 +121,13 @@ export const layer = Layer.effect(
         const vacant = yield* replicas.vacantFor
         const failingFor = yield* notifier.failingFor
         const book = yield* ledger.book
-        const { today } = momentOf(now, status.cutoff)
+        const moment = momentOf(now, status.cutoff)
+        const { today } = moment
         const future = DayBook.daysAfter(book, today)
         const backups = yield* backup.status
         const due = cutoffInstant(today, status.cutoff, now.zone)
         const lag = now.epochMillis - due.epochMillis
-        const { amountSource } = yield* config.current
+        const { amountSource, feedSilenceMinutes } = yield* config.current
         const without = whenUnanswered(amountSource) ?? withoutFigure(amountSource)
         const patience = isAsked(amountSource) ? patienceMinutes(amountSource) : null
         const awaiting = awaitedDays(book, now, { cutoff: status.cutoff, patienceMinutes: patience, without })
@@ -162,7 +165,10 @@ export const layer = Layer.effect(
             : []),
           ...awaitingFigures(awaiting),
           ...ofSource(asked, book),
-          ...(without === "generate" && lag > overdueAfterMillis + patienceMinutes(amountSource) * 60_000 && isUnsettled(book, today, due)
+          ...silentTill(pushedToday(book, moment), feedSilenceMinutes),
+          ...(without === "generate" && lag > overdueAfterMillis + patienceMinutes(amountSource) * 60_000 &&
+              isUnsettled(book, today, due) &&
+              awaiting.every(({ date }) => date !== today)
             ? [problem("day_unsettled", `${today} is not settled although its cutoff is past.`, { date: today })]
             : []),
           ...(autoImport.outcome?.ok === false

@@ -5,6 +5,7 @@ import { DateTime, Effect, Fiber, Layer, Redacted } from "effect"
 import * as Alarm from "../src/Alarm.ts"
 import * as AlarmChannel from "../src/Alarm/AlarmChannel.ts"
 import { Config } from "../src/Config.ts"
+import { named } from "../src/Domain/Command.ts"
 import { Ledger } from "../src/Ledger.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import { Notifier } from "../src/Notifier.ts"
@@ -63,6 +64,27 @@ describe("the alarm", () => {
     return Effect.gen(function*() {
       yield* clock.pass("30 minutes")
       assert.deepStrictEqual(sent, [])
+    }).pipe(Effect.provide(layer))
+  })
+
+  // Rule 5.18.
+  it.scoped("reports a till that has pushed today and falls silent", () => {
+    const file = members({ alert_webhook_url: alarmUrl, feed_silence_minutes: 20 })
+    const { clock, layer, sent } = begin("12:00:00", { config: { file } })
+    return Effect.gen(function*() {
+      const { carryOut } = yield* Ledger
+      const push = carryOut({ _tag: "Feed", date: date("2026-03-14"), cents: cents(5), final: false }, named("pos"))
+      yield* clock.pass("30 minutes")
+      yield* push
+      yield* clock.pass("19 minutes")
+      assert.deepStrictEqual(sent, [])
+      yield* clock.pass("2 minutes")
+      yield* push
+      yield* clock.pass("1 minute")
+      assert.deepStrictEqual(sent, [
+        "【告警】示例门店\npos 已经 20 分钟没有报数，请检查收银机和网络。",
+        "【恢复】示例门店\npos 又报数了。"
+      ])
     }).pipe(Effect.provide(layer))
   })
 

@@ -84,6 +84,10 @@ export const problemWords = {
     zh: "{first} 还没有数，系统不估数：请清点后补录，没营业就标为店休。",
     en: "{first} awaits its figure, and none is generated: enter what was counted, or mark the day “Shop closed”."
   },
+  "problem.feed_silent": {
+    zh: "{by} 已经 {minutes} 分钟没有报数：请检查收银机和网络。",
+    en: "{by} has pushed nothing for {minutes} minutes: check the till and its connection."
+  },
   "problem.source_fault": {
     zh: "没有问到 {date} 的数。请在“金额来源”点“试问一次”，看看是什么原因。",
     en: "The source has no figure for {date}: under “Where the amount comes from”, “Ask now” says why."

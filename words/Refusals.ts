@@ -76,7 +76,7 @@ export const refusalWords = {
     en: "Somebody changed this day meanwhile, nothing was saved. Look at its figure first."
   },
   "refusal.already_final": { zh: "这一天已经有数，收银系统不能改。", en: "This day has a figure, which a till does not change." },
-  "refusal.closed": { zh: "这一天是店休，收银系统不能报数。", en: "The shop is closed on this day, so a till sets no figure." },
+  "refusal.closed": { zh: "这一天是店休，收银系统不能报数。", en: "This day is marked “Shop closed”, so a till sets no figure." },
   "refusal.not_open": { zh: "只能报今天，或者还没有数的日子。", en: "Only today, or a day that awaits its figure, can be reported." },
   "refusal.cutoff_passed": {
     zh: "这一天已经结账，撤销后就没有金额了。请录入正确的金额，或者找店长。",

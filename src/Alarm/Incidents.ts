@@ -1,6 +1,7 @@
 import { Data, Schema } from "effect"
 import type { WriteFault } from "../Codes/WriteFault.ts"
 import { LocalDate } from "../Domain/LocalDate.ts"
+import type { Pushed } from "../Domain/SoFar.ts"
 
 /** The incidents that were reported and are not over. */
 export const Incidents = Schema.Struct({
@@ -11,11 +12,13 @@ export const Incidents = Schema.Struct({
   /** When they were reported; milliseconds since 1970. The stored key is an older name. */
   failedReportedAt: Schema.Number.pipe(Schema.propertySignature, Schema.fromKey("failedToldAt")),
   /** Whether it was reported that nothing can be stored. Stored states of earlier versions lack it. */
-  unwritable: Schema.optionalWith(Schema.Boolean, { default: () => false })
+  unwritable: Schema.optionalWith(Schema.Boolean, { default: () => false }),
+  /** The day whose till was reported as silent. */
+  silent: Schema.optionalWith(Schema.NullOr(LocalDate), { default: () => null })
 })
 export type Incidents = typeof Incidents.Type
 
-export const none: Incidents = { unsettled: null, failed: 0, failedReportedAt: 0, unwritable: false }
+export const none: Incidents = { unsettled: null, failed: 0, failedReportedAt: 0, unwritable: false, silent: null }
 
 export type Notice = Data.TaggedEnum<{
   Unsettled: { readonly date: LocalDate }
@@ -27,6 +30,8 @@ export type Notice = Data.TaggedEnum<{
   ChangesLost: {}
   Unwritable: { readonly fault: WriteFault }
   Writable: {}
+  FeedSilent: { readonly by: string; readonly minutes: number }
+  FeedSpeaks: { readonly by: string }
 }>
 export const Notice = Data.taggedEnum<Notice>()
 
@@ -40,6 +45,8 @@ export interface Observed {
   readonly failed: number
   /** Why nothing can be stored; undefined if it can, or could a moment ago. */
   readonly unwritable: WriteFault | undefined
+  /** The till that has pushed today, before the cutoff, and whether it has been silent for too long; undefined without one. */
+  readonly feed: (Pushed & { readonly isSilent: boolean }) | undefined
 }
 
 /** Further failed messages are reported after this pause: an import may fail row by row, a broken bot day by day. */
@@ -54,7 +61,7 @@ interface NextNotice {
 const isQuiet = ({ failedReportedAt }: Incidents, now: number): boolean => now >= failedReportedAt && now - failedReportedAt < quietMillis
 
 /** The next notice; undefined when there is none. Each incident is reported once, and once when it is over. */
-export const nextNotice = (before: Incidents, { failed, now, overdue, unwritable }: Observed): NextNotice | undefined => {
+export const nextNotice = (before: Incidents, { failed, feed, now, overdue, unwritable }: Observed): NextNotice | undefined => {
   if (unwritable !== undefined && !before.unwritable) {
     return { notice: Notice.Unwritable({ fault: unwritable }), after: { ...before, unwritable: true } }
   }
@@ -64,6 +71,13 @@ export const nextNotice = (before: Incidents, { failed, now, overdue, unwritable
   }
   if (overdue === undefined && before.unsettled !== null) {
     return { notice: Notice.Settled({ date: before.unsettled }), after: { ...before, unsettled: null } }
+  }
+  if (feed?.isSilent === true && before.silent !== feed.date) {
+    return { notice: Notice.FeedSilent({ by: feed.by, minutes: feed.minutes }), after: { ...before, silent: feed.date } }
+  }
+  // The cutoff ends the incident without a notice: what follows from it is the day's own.
+  if (feed?.isSilent !== true && before.silent !== null) {
+    return { notice: feed === undefined ? undefined : Notice.FeedSpeaks({ by: feed.by }), after: { ...before, silent: null } }
   }
   if (failed > before.failed) {
     return before.failed > 0 && isQuiet(before, now)

@@ -1,3 +1,4 @@
+import { nameOf } from "../Chat/Message/Phrases.ts"
 import { defused, oneLine } from "../Chat/PlainText.ts"
 import type { WriteFault } from "../Codes/WriteFault.ts"
 import { type AmountSource, isAsked, patienceMinutes, whenUnanswered, withoutFigure } from "../Config/AmountSource.ts"
@@ -45,6 +46,8 @@ export const noticeText = (notice: Notice, context: NoticeContext): string => {
       DayBook.finalOn(book, date) === undefined
         ? ["恢复", `最近一个应结账日已结账；${date} ${weekdayLabel(date)} 仍未结账，需人工补录。`]
         : ["恢复", `${date} ${weekdayLabel(date)} 已结账。`],
+    FeedSilent: ({ by, minutes }) => ["告警", `${nameOf(by)} 已经 ${minutes} 分钟没有报数，请检查收银机和网络。`],
+    FeedSpeaks: ({ by }) => ["恢复", `${nameOf(by)} 又报数了。`],
     MessagesFailed: ({ count }) => ["告警", `${count} 条消息发送失败。原因见管理页，处理后可重新发送。`],
     Unwritable: ({ fault }) => ["告警", `金额存不进去：${whyUnwritable[fault]}。在此之前录入、结账都不会成功。`],
     Writable: () => ["恢复", "数据库又可以写入了。"],

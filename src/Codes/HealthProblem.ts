@@ -36,6 +36,7 @@ export const problemFacts = {
   settlement_failed: [],
   day_unsettled: ["date"],
   figure_awaited: ["count", "first"],
+  feed_silent: ["by", "minutes"],
   source_fault: ["date"],
   recheck_differs: ["date", "entered", "found"],
   messages_failed: ["count"],

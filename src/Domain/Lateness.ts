@@ -69,7 +69,7 @@ export const isAwaited = (book: DayBook.DayBook, date: LocalDate): boolean =>
 
 /**
  * The days that await a figure because none is generated (rules 5.17 and 5.20), oldest first: the missing days of the last 31, and today
- * past its cutoff. One that is generated in the end is among them as long as its source is asked.
+ * past its cutoff. One that is generated in the end is among them as long as its source is asked. One with a running amount always is.
  */
 export const awaitedDays = (
   book: DayBook.DayBook,
@@ -82,7 +82,7 @@ export const awaitedDays = (
   return [...missingDays(book, today), ...(pastCutoff && isAwaited(book, today) ? [today] : [])]
     .map((date) => ({ date, since: cutoffInstant(date, cutoff, now.zone) }))
     .map(({ date, since }) => ({ date, since, reason: reasonOf(since.epochMillis) }))
-    .filter(({ reason }) => without === "wait" || reason === "asked")
+    .filter(({ date, reason }) => without === "wait" || reason === "asked" || book.byDate.get(date)?.soFar !== undefined)
 }
 
 /** The bot's limits, or a short fault, delay a message by seconds. Within those limits at least one message a minute is delivered. */

@@ -8,6 +8,7 @@ import { inWords, isApart } from "../Domain/ClockDifference.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { type AwaitedDay, heldUpMillis } from "../Domain/Lateness.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
+import { isSilent, type Pushed } from "../Domain/SoFar.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
 import type { OutboxStatus } from "../Outbox.ts"
 import type { SourceStatus } from "../Scheduler/Asking.ts"
@@ -142,6 +143,15 @@ export const awaitingFigures = (awaiting: ReadonlyArray<AwaitedDay>): ReadonlyAr
     })
   ]
 }
+
+/** A till that has pushed today and is silent for longer than the settings allow. */
+export const silentTill = (pushed: Pushed | undefined, silenceMinutes: number): ReadonlyArray<HealthProblem> =>
+  pushed === undefined || !isSilent(pushed, silenceMinutes)
+    ? []
+    : [problem("feed_silent", `${pushed.by} has pushed nothing for ${pushed.minutes} minutes: check the till and its connection.`, {
+      by: pushed.by,
+      minutes: pushed.minutes
+    })]
 
 /** Before the first sale of a day there is nothing to count, which is no fault of the source. */
 const isQuiet = ({ code, question: { purpose } }: NonNullable<SourceStatus["lastFault"]>): boolean =>

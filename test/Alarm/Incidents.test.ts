@@ -10,7 +10,7 @@ const noticesOf = (situations: ReadonlyArray<Partial<Observed>>, before: Inciden
   let state = before
   return situations.map((given) => {
     const notices: Array<string> = []
-    const situation = { now: 0, overdue: undefined, failed: 0, unwritable: undefined, ...given }
+    const situation = { now: 0, overdue: undefined, failed: 0, unwritable: undefined, feed: undefined, ...given }
     for (let next = nextNotice(state, situation); next !== undefined; next = nextNotice(state, situation)) {
       if (next.notice !== undefined) {
         const { _tag, ...facts } = next.notice
@@ -30,6 +30,15 @@ describe("incidents", () => {
     assert.deepStrictEqual(
       noticesOf([{}, { overdue: first }, { overdue: first }, {}, {}]),
       [[], ["Unsettled 2026-03-14"], [], ["Settled 2026-03-14"], []]
+    )
+  })
+
+  // Rule 5.18.
+  it("of a silent till are reported once a day, and once when it pushes again; the cutoff ends them", () => {
+    const feed = (minutes: number, isSilent: boolean, on = first) => ({ feed: { date: on, by: "pos", minutes, isSilent } })
+    assert.deepStrictEqual(
+      noticesOf([feed(1, false), feed(30, true), feed(31, true), feed(0, false), feed(30, true), {}, feed(30, true, second)]),
+      [[], ["FeedSilent pos 30"], [], ["FeedSpeaks pos"], ["FeedSilent pos 30"], [], ["FeedSilent pos 30"]]
     )
   })
 
@@ -77,8 +86,8 @@ describe("incidents", () => {
   it("are stored under the keys of earlier versions", () => {
     const stored = { unsettled: null, failed: 2, failedToldAt: 1_765_000_000_000 }
     const state = Schema.decodeUnknownSync(Incidents)(stored)
-    assert.deepStrictEqual(state, { unsettled: null, failed: 2, failedReportedAt: 1_765_000_000_000, unwritable: false })
-    assert.deepStrictEqual<unknown>(Schema.encodeSync(Incidents)(state), { ...stored, unwritable: false })
+    assert.deepStrictEqual(state, { unsettled: null, failed: 2, failedReportedAt: 1_765_000_000_000, unwritable: false, silent: null })
+    assert.deepStrictEqual<unknown>(Schema.encodeSync(Incidents)(state), { ...stored, unwritable: false, silent: null })
   })
 
   it("that were reported before a restart are not reported again", () => {

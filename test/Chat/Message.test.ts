@@ -120,6 +120,47 @@ const said: ReadonlyArray<readonly [what: string, announcement: Announcement, te
 核对码 812:1f0c9a2b3c4d5e6f`
   ],
   [
+    "a till's daily figure, with the time of its last push",
+    day({
+      kind: "finalized",
+      date: thursday,
+      cents: cents(338_800),
+      source: "feed",
+      story: {
+        ...story,
+        entered: { by: "pos", at: at("2026-11-26T22:58:00+08:00").epochMillis },
+        note: "",
+        lastWeek: null,
+        mean: null,
+        month: { ...story.month, missing: [] }
+      }
+    }),
+    `定版 ¥3,388.00 · 11月26日 周四
+pos 22:58 报数
+本周 ¥13,200.00（4/4 天），比上周同期（4 天）▲ +6.5%
+本月 ¥82,315.40（25/26 天已清点，含 1 天估算，店休 1 天），比上月同期（21 天）▼ −9.7%
+看这一天：https://shop.example/#2026-11-26
+示例门店`
+  ],
+  [
+    "复核",
+    day({
+      kind: "corrected",
+      date: thursday,
+      cents: cents(338_800),
+      source: "feed",
+      before: cents(410_000),
+      actor: "feed",
+      rechecked: true
+    }),
+    `更正 11月26日 ¥4,100 → ¥3,388
+差额 −¥712.00
+复核：第二天又问了收银系统，以这个数为准。
+收银系统更正
+看这一天：https://shop.example/#2026-11-26
+示例门店 · 周四`
+  ],
+  [
     "未清点",
     uncounted,
     `未清点 11月26日 系统估算 ¥3,287.43

@@ -67,10 +67,13 @@ const byLine = (actor: string, verb: string): ReadonlyArray<string> => {
   return isBlank(name) ? [] : [name.endsWith(verb) ? name : `${name}${verb}`]
 }
 
+/** A till was asked again the day after. */
+const rechecking = "复核：第二天又问了收银系统，以这个数为准。"
+
 /** A figure from the settlement. */
 const ofSettlement = (day: DayAnnouncement, context: MessageContext): Said => {
   const { again, cents, date, kind, source } = day
-  const why = again === undefined ? [] : [reasons[again]]
+  const why = [...(again === undefined ? [] : [reasons[again]]), ...(day.rechecked === true ? [rechecking] : [])]
   const [first = [], ...others] = storyGroups(day, context)
   if (source !== "generated") {
     return {
@@ -93,14 +96,19 @@ const ofReplacing = ({ before, cents, date, kind }: DayAnnouncement, { now }: Me
   groups: [before === null ? [] : [`差额 ${signedYuan(cents - before)}`]]
 })
 
-/** A figure that a person or an import has set. */
+/** A figure that a person, an import or a till has set. */
 const ofEntry = (day: DayAnnouncement, context: MessageContext): Said => {
-  const { actor, before, cents, date, kind, note, reason } = day
+  const { actor, before, cents, date, kind, note, reason, rechecked } = day
+  const checked = rechecked === true ? [rechecking] : []
   const isReplacing = kind === "corrected" || (kind === "imported" && before !== null && before !== cents)
   const { groups, title, weekday = "" } = isReplacing
     ? ofReplacing(day, context)
     : { title: `${labelOf(kind)} ${formatYuan(cents)} · ${fullDay(date, context.now)}`, groups: [] }
-  return { title, weekday, groups: [[...groups.flat(), ...byLine(actor, labelOf(kind)), ...reasonLine(reason)], noteLine(note)] }
+  return {
+    title,
+    weekday,
+    groups: [[...groups.flat(), ...checked, ...byLine(actor, labelOf(kind)), ...reasonLine(reason)], noteLine(note)]
+  }
 }
 
 const ofTest = ({ cents, date, reason, source }: DayAnnouncement, { now }: MessageContext): Said => ({
