@@ -32,6 +32,7 @@ export const chartWords = {
   "state.open": { zh: "还没录入", en: "Not entered yet" },
   "by.manual": { zh: "录入", en: "Entered" },
   "by.import": { zh: "导入", en: "Imported" },
+  "by.feed": { zh: "收银系统", en: "From the till" },
   "table.show": { zh: "以表格查看", en: "View as a table" },
   "table.copy": { zh: "复制表格", en: "Copy table" },
   "table.weekday": { zh: "星期", en: "Day" },

@@ -5,5 +5,6 @@ export const sourceWords = {
   "source.generated": { zh: "系统估算，未清点", en: "Estimated, not counted" },
   "source.manual": { zh: "人工录入", en: "Counted" },
   "source.import": { zh: "导入", en: "Imported" },
-  "source.feed": { zh: "收银系统", en: "From the till" }
+  "source.feed": { zh: "收银系统", en: "From the till" },
+  "so_far": { zh: "目前", en: "So far" }
 } as const satisfies Words

@@ -83,9 +83,15 @@ export const rangeToCome = (
     ? null
     : rangeOf(ranges, today)
 
-/** Whether today has no record and none is generated: a person has to enter its figure, before or after its cutoff (rule 5.17). */
-export const awaitsFigure = (book: DayBook.DayBook, { today }: Moment, withoutFigure: WithoutFigure): boolean =>
-  withoutFigure === "wait" && !book.byDate.has(today) && !DayBook.isClosed(book, today)
+/**
+ * Whether a person has to enter today's figure, before or after its cutoff: it has no record and nothing is generated for it, or its
+ * running amount has not become final (rules 5.17 and 5.18).
+ */
+export const awaitsFigure = (book: DayBook.DayBook, { pastCutoff, today }: Moment, withoutFigure: WithoutFigure): boolean => {
+  const day = book.byDate.get(today)
+  if (day !== undefined) return pastCutoff && day.soFar !== undefined
+  return withoutFigure === "wait" && !DayBook.isClosed(book, today)
+}
 
 /** Today's record before the cutoff; a running amount also after it, while the day awaits its figure. */
 const enteredToday = (book: DayBook.DayBook, { pastCutoff, today }: Moment): Turnover | null => {

@@ -6,7 +6,7 @@ import { t } from "../shared/language.js"
 import { renderAgainst } from "./against.js"
 import { cutoffLine } from "./cutoff.js"
 import { makeHero } from "./hero.js"
-import { leadOf } from "./metrics.js"
+import { isRunning, leadOf } from "./metrics.js"
 import { renderTotals } from "./totals.js"
 
 /**
@@ -59,6 +59,6 @@ export const makeFigures = () => {
 export const spokenFigure = (metrics) => {
   const lead = leadOf(metrics)
   if (lead.amount === null) return ""
-  const source = t(lead.source === "generated" ? "uncounted" : lead.entered !== null ? "entered" : "settled")
+  const source = t(lead.source === "generated" ? "uncounted" : isRunning(lead) ? "running" : lead.entered !== null ? "entered" : "settled")
   return t("announce", { date: shortDate(lead.date), amount: money(lead.amount), source })
 }

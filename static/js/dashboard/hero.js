@@ -9,7 +9,7 @@ import { t } from "../shared/language.js"
 import { figure, fit } from "./amount.js"
 import { countUp } from "./count-up.js"
 import { isWall, leadsToEntry, linkToEntry } from "./entry-link.js"
-import { isAwaited, isGeneratedEarly, isUncounted, leadOf, outlierOf } from "./metrics.js"
+import { isAwaited, isGeneratedEarly, isRunning, isUncounted, leadOf, outlierOf } from "./metrics.js"
 import { mayEnter } from "./reader.js"
 
 /**
@@ -41,7 +41,7 @@ const caption = (metrics, lead, detail) => {
   if (lead.entered !== null) {
     const { at, by } = lead.entered
     return [
-      el("span", {}, el("b", {}, t("entered")),
+      el("span", {}, el("b", {}, t(isRunning(lead) ? "running" : lead.source === "feed" ? "reported" : "entered")),
         ...[by === null ? null : actorName(by), at === null ? null : hourMinute(at)].map((part) => (part ? ` · ${part}` : null)))
     ]
   }
@@ -50,7 +50,10 @@ const caption = (metrics, lead, detail) => {
     return [el("b", { class: "need" }, t("uncounted")), late]
   }
   const by = lead.source === "manual" ? detail?.by : null
-  const settled = by ? t("settled.by", { name: actorName(by) }) : t(lead.source === "import" ? "settled.import" : "settled")
+  const { source } = lead
+  const settled = by
+    ? t("settled.by", { name: actorName(by) })
+    : t(source === "import" || source === "feed" ? `settled.${source}` : "settled")
   const outlier = outlierOf(metrics, lead)
   if (outlier !== null)
     return [
@@ -71,6 +74,7 @@ const action = (metrics, lead) => {
     return today.closed
       ? null
       : { text: t("enter.today"), kind: isAwaited(metrics) ? "need" : generated_only ? "plain" : "" }
+  if (isRunning(lead)) return { text: t("enter.today"), kind: isAwaited(metrics) ? "need" : "plain" }
   if (isUncounted(metrics, lead.source)) return { text: t("enter.late"), kind: "need" }
   return { text: t(lead.source === "generated" ? "enter.actual" : "change"), kind: "plain" }
 }

@@ -23,15 +23,18 @@ export const isAwaited = ({ next_cutoff, today }) => today.awaits && next_cutoff
  */
 export const leadOf = (metrics) => {
   const { day_before, newest, today, yesterday } = metrics
-  if (today.amount !== null || newest === null && today.entered === null || isAwaited(metrics))
-    return { name: "today", date: today.date, amount: today.amount, source: today.source, entered: null }
   const { entered } = today
+  if (today.amount !== null || entered === null && (newest === null || isAwaited(metrics)))
+    return { name: "today", date: today.date, amount: today.amount, source: today.source, entered: null }
   if (entered !== null) return { name: "today", date: today.date, amount: entered.amount, source: entered.source, entered }
   const [name, day] = yesterday.closed && day_before.amount !== null
     ? /** @type {const} */ (["day_before", day_before])
     : /** @type {const} */ (["yesterday", yesterday])
   return { name, date: day.date, amount: day.amount, source: day.source, entered: null }
 }
+
+/** Whether that amount is what a till has counted so far. @param {Pick<Lead, "entered">} lead */
+export const isRunning = ({ entered }) => entered !== null && entered.source === "feed" && !entered.is_final
 
 /** Whether that amount was generated although the cutoff is not past: a reload has moved the cutoff. @param {Lead} lead */
 export const isGeneratedEarly = ({ entered }) => entered !== null && entered.source === "generated"

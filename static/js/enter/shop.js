@@ -1,4 +1,5 @@
 // @ts-check
+import { isSoFar } from "../shared/entry/day.js"
 import { addDays } from "../shared/format/dates.js"
 import { request } from "../shared/request.js"
 import { allows } from "../shared/roles.js"
@@ -20,7 +21,7 @@ export const entryDays = 7
 
 /** @param {Responses["metrics"]} metrics whether somebody stands behind today's figure */
 const isTodayCounted = ({ today }) => {
-  const source = today.entered?.source ?? today.source
+  const source = today.entered === null ? today.source : isSoFar(today.entered) ? null : today.entered.source
   return today.closed || source !== null && source !== "generated"
 }
 

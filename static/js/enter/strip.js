@@ -1,6 +1,6 @@
 // @ts-check
 import { byId, el, setText, show } from "../shared/dom.js"
-import { figureOf, isCounted } from "../shared/entry/day.js"
+import { figureOf, isCounted, isSoFar } from "../shared/entry/day.js"
 import { standingSentence } from "../shared/entry/standing.js"
 import { money } from "../shared/format/money.js"
 
@@ -12,17 +12,19 @@ import { money } from "../shared/format/money.js"
  */
 export const renderStrip = (day, { calm, locked, today }) => {
   const figure = figureOf(day)
-  const shown = figure !== null && isCounted(figure)
+  const running = isSoFar(day)
+  const shown = running || figure !== null && isCounted(figure)
   const strip = byId("strip")
   show(strip, shown)
   if (!shown) return
-  const amount = money(figure.amount)
+  const amount = money(day.amount)
   const [before = "", after = ""] = standingSentence(day, today).split(amount)
   const text = byId("strip-text")
   // A live region is read out again with each change.
   if (text.textContent !== before + amount + after) text.replaceChildren(before, el("b", {}, amount), after)
   strip.classList.toggle("large", calm)
   setText(byId("strip-note"), calm ? day.note : "")
-  show(byId("confirm"), !locked)
+  // What a till has counted so far is not the day's figure: nobody confirms it.
+  show(byId("confirm"), !locked && !running)
   show(byId("change"), calm && !locked)
 }

@@ -187,7 +187,7 @@ export const startEntry = (clock) => {
       fields.amount.value = fields.reason.value = ""
       fields.closed.checked = false
       keepTyped(stood.date, stood)
-      const kind = before.amount === null ? "entered" : before.amount === amount ? "confirmed" : "changed"
+      const kind = figureOf(before) === null ? "entered" : before.amount === amount ? "confirmed" : "changed"
       outcome.say("good", () => t(`entry.${kind}`, { day: dayLabel(stood.date), before: money(before.amount), amount: money(amount) }))
       const toNone = before.amount === null && !may("manager")
       if (before.amount !== amount)

@@ -1,10 +1,11 @@
 // @ts-check
 import { actorName } from "../../shared/actor.js"
 import { byId, el, setText, show } from "../../shared/dom.js"
-import { figureOf } from "../../shared/entry/day.js"
+import { figureOf, isSoFar } from "../../shared/entry/day.js"
 import { told } from "../../shared/entry/told.js"
 import { fullDate, shortDate, weekdayName } from "../../shared/format/dates.js"
 import { difference, money, parseAmount, signedMoney } from "../../shared/format/money.js"
+import { hourMinute } from "../../shared/format/times.js"
 import { t } from "../../shared/language.js"
 import { meanOf } from "../../shared/mean.js"
 import { may, myName } from "../me.js"
@@ -63,6 +64,13 @@ export const waitForDay = () => {
 /** @param {Day} day */
 const before = (day) => {
   const figure = figureOf(day)
+  if (isSoFar(day)) {
+    const parts = [t("so_far"), day.by && actorName(day.by), day.at && hourMinute(day.at)]
+    setText(byId("entry-before"), money(day.amount))
+    byId("entry-before").className = "none"
+    setText(byId("entry-before-note"), parts.filter(Boolean).join(" · "))
+    return
+  }
   setText(byId("entry-before"), figure === null ? t(day.closed ? "entry.closed" : "entry.none") : money(figure.amount))
   byId("entry-before").className = figure === null ? "none" : figure.source
   byId("entry-before-note").replaceChildren(...(figure === null ? [] : [

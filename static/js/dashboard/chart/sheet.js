@@ -46,7 +46,7 @@ const sourceLine = (column, detail) => {
   if (column.kind === "generated") return el("span", { class: "made" }, t("uncounted"))
   const { at = null, by = null, source = column.source } = detail ?? {}
   const parts = [
-    t(source === "import" ? "by.import" : "by.manual"),
+    t(source === "import" || source === "feed" ? `by.${source}` : "by.manual"),
     by === null ? null : actorName(by),
     at === null ? null : `${shortDate(at.slice(0, 10))} ${hourMinute(at)}`
   ]

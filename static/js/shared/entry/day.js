@@ -9,8 +9,17 @@ import { request } from "../request.js"
 /** @param {string} date @returns {Promise<Day>} */
 export const askDay = (date) => request(`/api/days/${date}`)
 
-/** The figure of a day; null without a record. @param {Pick<Day, "amount" | "source">} day @returns {Figure | null} */
-export const figureOf = ({ amount, source }) => amount === null || source === null ? null : { amount, source }
+/** Whether a record is what a till has counted so far. @param {{ source: Day["source"], is_final?: boolean }} record */
+export const isSoFar = ({ is_final, source }) => source === "feed" && is_final === false
+
+/**
+ * The figure of a day; null without a record, and where a till has only counted so far.
+ * @param {Pick<Day, "amount" | "source"> & Partial<Pick<Day, "is_final">>} day @returns {Figure | null}
+ */
+export const figureOf = (day) => {
+  const { amount, source } = day
+  return amount === null || source === null || isSoFar(day) ? null : { amount, source }
+}
 
 /** Whether a person has set the figure. @param {Figure | null} figure */
 export const isCounted = (figure) => figure !== null && figure.source !== "generated"

@@ -5,6 +5,7 @@ import { money } from "../format/money.js"
 import { hourMinute } from "../format/times.js"
 import { t } from "../language.js"
 import { ApiError } from "../request.js"
+import { isSoFar } from "./day.js"
 
 /**
  * A day as stored on the server, now or before a change.
@@ -27,10 +28,11 @@ const isConfirmed = (audit, by) => {
  * The stored figure with its author and time: `小王 21:00 已录 ¥4,100.00`.
  * @param {Pick<Standing, "amount" | "source" | "by" | "at"> & Partial<Pick<Standing, "is_final">> & { audit?: Audit }} standing `audit` where it is known @param {string} today
  */
-export const standingSentence = ({ amount, at, audit = [], by, is_final, source }, today) => {
+export const standingSentence = (standing, today) => {
+  const { amount, at, audit = [], by, source } = standing
   const values = { amount: money(amount), by: actorName(by ?? ""), when: at === null ? "" : whenOf(at, today) }
   if (amount === null) return t(by === null ? "entry.none" : "stands.withdrawn", values)
-  if (source === "feed" && is_final === false) return t("stands.so_far", values)
+  if (isSoFar(standing)) return t("stands.so_far", values)
   if (by !== null && isConfirmed(audit, by)) return t("stands.confirmed", values)
   // The person who started an import has not counted the amount.
   return t(source === "manual" && by === null ? "stands.manual.plain" : `stands.${source ?? "manual"}`, values)

@@ -1,0 +1,35 @@
+import { assert, describe, it } from "@effect/vitest"
+import { examples } from "../../src/Api/Examples.ts"
+
+type Metrics = typeof examples.metrics
+
+const place = (path: string) => new URL(`../../static/js/${path}`, import.meta.url).href
+
+const { isRunning, leadOf }: {
+  readonly isRunning: (lead: ReturnType<typeof leadOf>) => boolean
+  readonly leadOf: (metrics: Metrics) => { readonly name: string; readonly amount: number | null; readonly entered: object | null }
+} = await import(place("dashboard/metrics.js"))
+
+const { figureOf }: { readonly figureOf: (day: object) => object | null } = await import(place("shared/entry/day.js"))
+
+const soFar = { amount: 3100, source: "feed" as const, is_final: false, at: "2025-12-09T22:58:00+08:00", by: "pos" }
+
+const shown = (today: Partial<Metrics["today"]>, next_cutoff = "2025-12-09T23:00:00+08:00") => {
+  const lead = leadOf({ ...examples.metrics, next_cutoff, today: { ...examples.metrics.today, ...today } })
+  return [lead.name, lead.amount, isRunning(lead)]
+}
+
+// Rule 5.18.
+describe("what a till has counted so far", () => {
+  it("leads before the cutoff, and after it while the day awaits its figure", () => {
+    assert.deepStrictEqual(shown({ amount: null, entered: soFar, awaits: false }), ["today", 3100, true])
+    assert.deepStrictEqual(shown({ amount: null, entered: soFar, awaits: true }, "2025-12-10T23:00:00+08:00"), ["today", 3100, true])
+    assert.deepStrictEqual(shown({ amount: null, entered: null, awaits: true }, "2025-12-10T23:00:00+08:00"), ["today", null, false])
+    assert.deepStrictEqual(shown({ amount: null, entered: { ...soFar, is_final: true } }), ["today", 3100, false])
+  })
+
+  it("is no figure that a person has seen", () => {
+    assert.isNull(figureOf({ amount: 5, source: "feed", is_final: false }))
+    assert.deepStrictEqual(figureOf({ amount: 5, source: "feed", is_final: true }), { amount: 5, source: "feed" })
+  })
+})
