@@ -83,7 +83,7 @@ const sessionKey = (world: World, dice: Dice): Key => {
 const invitationKey = (world: World): Key => {
   const { clear, revoke, secret } = created(world, "/api/admin/invitations", guest)
   const isAccepted = () => signedIn(world, { code: secret }).status === 200
-  return { what: "an invitation", isAccepted, ends: [revoke, () => void isAccepted(), () => world.pass(invitation)], clear }
+  return { what: "an invitation", isAccepted, ends: [revoke, () => void isAccepted(), () => world.live(invitation)], clear }
 }
 
 /** The clock is set back to before an end, while the service runs or before its next start. */
