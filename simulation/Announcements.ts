@@ -28,8 +28,22 @@ export const bare = (
   return announcement
 }
 
-const kindOf = ({ action, after_cents, before_cents }: AuditRow): string => {
-  if (action === "correct") return before_cents === null ? "entered" : before_cents === after_cents ? "confirmed" : "corrected"
+/** What the messages about records depend on besides: the days before them. */
+export interface Before {
+  readonly isRunning: (date: string) => boolean
+  /** Whether the next undoing of a change of that date restores what a till had counted so far. */
+  readonly restoresRunning: (date: string) => boolean
+  readonly isPast: (date: string) => boolean
+}
+
+const kindOf = ({ action, after_cents, before_cents, date }: AuditRow, { isPast }: Before): string => {
+  if (action === "feed" && before_cents === null && isPast(date)) return "daily"
+  if (action === "correct" || action === "feed")
+    return before_cents === null
+      ? "entered"
+      : before_cents === after_cents
+      ? "confirmed"
+      : "corrected"
   return ({ generate: "daily", finalize: "finalized", import: "imported", withdraw: "withdrawn", undo: "undone" })[action] ?? ""
 }
 
@@ -45,25 +59,33 @@ const digestOf = (imported: ReadonlyArray<AuditRow>): Announcement => ({
 /** The messages about audit records, in order. */
 export const announcementsOf = (
   all: ReadonlyArray<AuditRow>,
-  importNotify: Settings["importNotify"]
+  importNotify: Settings["importNotify"],
+  before: Before
 ): ReadonlyArray<Announcement> => {
-  const rows = all.filter(({ action }) => !["close", "open", "note"].includes(action))
+  // Nobody is told of what a till has counted so far, nor of its end without a figure.
+  const rows = all.filter(({ action, after_cents, date, reason }) =>
+    !(["close", "open", "note"].includes(action) || action === "feed" && reason.startsWith("so far") ||
+      action === "withdraw" && before.isRunning(date) ||
+      action === "undo" && before.isRunning(date) && (after_cents === null || before.restoresRunning(date)))
+  )
   return rows.flatMap((row, index): ReadonlyArray<Announcement> => {
     if (row.action === "import" && importNotify === "none") return []
     if (row.action === "import" && importNotify === "digest") {
       if (rows[index + 1]?.action === "import") return []
-      const before = rows.findLastIndex(({ action }, other) => other < index && action !== "import")
-      return [digestOf(rows.slice(before + 1, index + 1))]
+      const earlier = rows.findLastIndex(({ action }, other) => other < index && action !== "import")
+      return [digestOf(rows.slice(earlier + 1, index + 1))]
     }
-    const { actor, before_cents: before, date, reason, source } = row
+    const { actor, before_cents, date, reason, source } = row
+    const kind = kindOf(row, before)
     if (row.action === "undo") {
-      const cents = row.after_cents
-      return [{ kind: kindOf(row), date, cents, source: cents === null ? null : source, before, reason, actor }]
+      const cents = before.restoresRunning(date) ? null : row.after_cents
+      const stood = before.isRunning(date) ? null : before_cents
+      return [{ kind, date, cents, source: cents === null ? null : source, before: stood, reason, actor }]
     }
     return [
       row.after_cents === null
-        ? { kind: kindOf(row), date, before, reason, actor }
-        : { kind: kindOf(row), date, cents: row.after_cents, source, before, reason, actor }
+        ? { kind, date, before: before_cents, reason, actor }
+        : { kind, date, cents: row.after_cents, source, before: before_cents, reason, actor }
     ]
   })
 }

@@ -49,6 +49,12 @@ export const figures = (
     return { date, amount: day === undefined ? null : day.cents / 100, source: day?.source ?? null, closed: isClosed(date) }
   }
   const isClosed = (date: string) => model.marks.get(date)?.closed === true && !model.days.has(date)
+  const isRunning = (date: string) => model.days.get(date)?.running !== undefined
+  const isTillSilent = (today: string) => {
+    const { silence } = model.settings()
+    const { changed } = model.days.get(today) ?? {}
+    return silence > 0 && isRunning(today) && !model.isPast() && now() - (changed?.at ?? 0) >= silence * 60_000
+  }
   const noteOf = (date: string) => model.marks.get(date)?.note ?? ""
   const firstRecord = () => [...model.days.keys()].reduce((first, date) => (date < first ? date : first), "9999-12-31")
   const counts = () => model.isPast() && model.isFinal(model.today())
@@ -222,7 +228,7 @@ export const figures = (
 
   const entered = (today: string) => {
     const day = model.days.get(today)
-    if (model.isPast() || day === undefined) return null
+    if (day === undefined || model.isPast() && day.running === undefined) return null
     const { changed = null } = day
     return {
       amount: day.cents / 100,
@@ -264,7 +270,9 @@ export const figures = (
         closed: isClosed(today),
         note: noteOf(today),
         range: model.settings().source === "range" ? rangeToCome(today) : null,
-        awaits: model.settings().source === "none" && !model.days.has(today) && !isClosed(today),
+        awaits: model.days.has(today)
+          ? model.isPast() && isRunning(today)
+          : model.settings().source === "none" && !isClosed(today),
         entered: entered(today)
       },
       yesterday: figure(plusDays(today, -1)),
@@ -337,10 +345,11 @@ export const figures = (
     const [first = today] = dates
     const window = Array.from({ length: 31 }, (_, index) => plusDays(today, index - 31))
     same("missing days are listed", found["missing_days"],
-      window.filter((date) => date >= first && !model.days.has(date) && !isClosed(date)))
-    const isMissing = (date: string) => date >= first && !model.days.has(date) && !isClosed(date)
+      window.filter((date) => date >= first && (!model.days.has(date) || isRunning(date)) && !isClosed(date)))
+    const isMissing = (date: string) => date >= first && (!model.days.has(date) || isRunning(date)) && !isClosed(date)
     const isTodayAwaited = model.isPast() && !model.isFinal(today) && !isClosed(today)
-    const awaiting = model.settings().source === "range" ? [] : [...window.filter(isMissing), ...(isTodayAwaited ? [today] : [])]
+    const awaiting = [...window.filter(isMissing), ...(isTodayAwaited ? [today] : [])]
+      .filter((date) => model.settings().source === "none" || isRunning(date))
     same("days that await a figure are listed", (found["awaiting"] as ReadonlyArray<{ date: string }>).map(({ date }) => date), awaiting)
     const { failed, pending } = model.outbox.counts
     const notifications = found["notifications"] as { pending: number; failed: number }
@@ -351,7 +360,7 @@ export const figures = (
     const isHeldUp = problems.some(({ code }) => code === "messages_wait")
     hold(!isHeldUp || pending > 0, "health says that messages wait only where some do", () => JSON.stringify(problems))
     same("health reports what degrades it", [found["status"] !== "ok", found["status"] === "down", problems], [
-      failed > 0 || awaiting.length > 0 || isHeldUp || !scheduler.ok || late() || wasAhead() || importFailed,
+      failed > 0 || awaiting.length > 0 || isTillSilent(today) || isHeldUp || !scheduler.ok || late() || wasAhead() || importFailed,
       !scheduler.ok,
       problems
     ])

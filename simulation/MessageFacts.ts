@@ -41,7 +41,7 @@ const kindLabels: Readonly<Record<string, string>> = {
   digest: "导入",
   repeat: "补推"
 }
-const sources: Readonly<Record<string, string>> = { generated: "系统估算，未清点", manual: "人工录入", import: "导入" }
+const sources: Readonly<Record<string, string>> = { generated: "系统估算，未清点", manual: "人工录入", import: "导入", feed: "收银系统" }
 
 const grouped = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 

@@ -51,10 +51,11 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
   let up = false
 
   /** The additional facts of a message, if nothing else was stored together with it. */
-  const judgeTold = ({ again, date = "", kind, note, range, story: told }: Announcement, alone: boolean) => {
+  const judgeTold = ({ again, date = "", kind, note, range, source, story: told }: Announcement, alone: boolean) => {
     same("only a repeat says why it is sent again", again !== undefined, kind === "repeat")
     const isOfToday = ["daily", "finalized", "repeat"].includes(kind) && date === today()
-    same("the settlement tells the story of its day", told !== undefined, isOfToday)
+    const isOfTill = kind === "daily" && source === "feed"
+    same("the settlement tells the story of its day", told !== undefined, isOfToday || isOfTill)
     if (!alone) return
     if (isOfToday) same("the story is that of the stored days", told, story())
     if (kind === "reminder") same("a reminder says what the amount would be taken from", range, rangeOn(date))
@@ -75,7 +76,11 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     if (!observer.changed()) return
     const rows = observer.newAudits()
     const messages = observer.newMessages()
-    const calls = announcementsOf(rows, times.settings().importNotify)
+    const calls = announcementsOf(rows, times.settings().importNotify, {
+      isRunning: book.isRunning,
+      restoresRunning: book.restoresRunning,
+      isPast: (date) => clock.wall() >= cutoffOf(date)
+    })
     const isCalledFor = ({ date, kind }: Announcement) =>
       kind !== "repeat" && kind !== "closed" && kind !== "awaited" && kind !== "reminder" &&
       (kind !== "daily" || calls.some((call) => call.kind === "daily" && call.date === date))
@@ -120,6 +125,9 @@ export const model = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     isAwaited: book.isAwaited,
     isFinal: book.isFinal,
     restores: book.restores,
+    pushed: book.pushed,
+    becomesFinal: book.becomesFinal,
+    isCleared: book.isCleared,
     stored: book.stored,
     audits: records.audits,
     expects: records.expects,

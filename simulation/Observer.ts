@@ -34,7 +34,7 @@ export const observer = (filename: string) => {
   const message = db.prepare("SELECT * FROM notification WHERE id = ?")
   const attempts = db.prepare("SELECT * FROM notification_attempt WHERE id > ? ORDER BY id")
   const states = db.prepare("SELECT state, count(*) AS count FROM notification GROUP BY state")
-  const turnover = db.prepare("SELECT date, amount_cents, is_final, source FROM turnover ORDER BY date")
+  const turnover = db.prepare("SELECT date, amount_cents, is_final, source, changed_at FROM turnover ORDER BY date")
   const store = db.prepare("INSERT INTO turnover (date, amount_cents, is_final, source) VALUES (?, ?, 0, 'import')")
   let known: unknown
   let lastAudit = 0
@@ -67,7 +67,7 @@ export const observer = (filename: string) => {
     message: (id: number) => message.get(id) as MessageRow | undefined,
     hasMessage: (id: number) => message.get(id) !== undefined,
     states: () => Object.fromEntries((states.all() as Array<{ state: string; count: number }>).map(({ count, state }) => [state, count])),
-    days: () => turnover.all() as Array<{ date: string; amount_cents: number; is_final: 0 | 1; source: string }>,
+    days: () => turnover.all() as Array<{ date: string; amount_cents: number; is_final: 0 | 1; source: string; changed_at: number | null }>,
     storeOpenDay: (date: string, cents: number) => store.run(date, cents),
     close: () => db.close()
   }

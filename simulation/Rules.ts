@@ -4,7 +4,12 @@ export interface Day {
   readonly source: string
   /** Who changed it last, and when; absent if another program stored it. */
   readonly changed?: { readonly at: number; readonly by: string }
+  /** What a till has counted so far, and its amount in the audit; absent in a figure. */
+  readonly running?: { readonly audited: number }
 }
+
+/** The amount that stands as a figure, final or not; null without one. */
+export const figureOf = (day: Day | undefined): number | null => day === undefined || day.running !== undefined ? null : day.cents
 
 /** What is known about a day besides its figure. */
 export interface Mark {
@@ -29,13 +34,15 @@ export interface Settings {
   readonly importNotify: "per_row" | "digest" | "none"
   /** How many minutes before the cutoff the group is reminded; 0: never. */
   readonly remind: number
+  /** Minutes after which a till counts as silent; 0: never, and 30 at the cutoff. */
+  readonly silence: number
   /** The public address in messages; empty for none. */
   readonly publicUrl: string
 }
 
 /** A requested change, as its audit record must show it. */
 export interface Posting {
-  readonly action: "correct" | "import" | "withdraw" | "close" | "open" | "note" | "undo"
+  readonly action: "correct" | "import" | "feed" | "withdraw" | "close" | "open" | "note" | "undo"
   readonly date: string
   readonly before: number | null
   readonly after: number | null

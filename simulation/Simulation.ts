@@ -75,6 +75,7 @@ const firstSettings = (seed: number): Settings => ({
   fallback: "auto",
   importNotify: "per_row",
   remind: dice(seed, 15).pick([0, 5, 60, 720]),
+  silence: 0,
   publicUrl: dice(seed, 16).pick(["", "https://shop.example/turnover"])
 })
 

@@ -30,8 +30,12 @@ export const staff = (model: Model) => {
     return known !== undefined && changed?.at === known.at && changed.by === known.by ? known : undefined
   }
 
+  /** The secret of the till's token, once it is created. */
+  const till: { secret: string | undefined } = { secret: undefined }
+
   return {
     members,
+    till,
     entryOf,
     /** Notes who has changed the figure of a day. */
     noteFigure: (date: string, { id, role }: Member) => {

@@ -5,6 +5,7 @@ import { resend, testPush } from "./steps/Messages.ts"
 import { reload } from "./steps/Reload.ts"
 import { staffStep } from "./steps/Staff.ts"
 import type { Step } from "./steps/Step.ts"
+import { till } from "./steps/Till.ts"
 import { clockMoved, down, eve, foreignWrite, startBehind, wait } from "./steps/Time.ts"
 
 /** Every step with its weight, by the name in the trace. */
@@ -16,6 +17,7 @@ export const steps: Readonly<Record<string, readonly [weight: number, Step]>> = 
   again: [6, again],
   reload: [14, reload],
   staff: [24, staffStep],
+  till: [16, till],
   ends: [8, ends],
   testPush: [6, testPush],
   resend: [8, resend],

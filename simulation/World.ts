@@ -37,6 +37,7 @@ export const configText = (settings: Settings): string => {
     fallback_push: settings.fallback,
     import_notify: settings.importNotify,
     remind_minutes: settings.remind,
+    ...(settings.silence === 0 ? {} : { feed_silence_minutes: settings.silence }),
     public_url: settings.publicUrl
   })
 }

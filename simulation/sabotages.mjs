@@ -43,7 +43,13 @@ export const sabotages = new Map([
   ["tells-of-the-week-without-its-last-day", "Domain/Story.ts"],
   ["keeps-a-revoked-token", "People/CredentialCache.ts"],
   ["revives-what-has-ended", "Domain/SteadyTime.ts"],
-  ["lets-entry-change-older-days", "Domain/Decision/Entry.ts"]
+  ["lets-entry-change-older-days", "Domain/Decision/Entry.ts"],
+  ["replaces-a-figure-by-a-push", "Domain/Decision/Offer.ts"],
+  ["feeds-a-withdrawn-day", "Domain/Decision/Offer.ts"],
+  ["adds-a-running-amount", "Domain/DayBook.ts"],
+  ["makes-a-stale-push-final", "Domain/SoFar.ts"],
+  ["makes-a-late-push-final", "Domain/SoFar.ts"],
+  ["forgets-the-last-running-amount", "Domain/Posting.ts"]
 ])
 
 /** The faults of several replicas on one server. */

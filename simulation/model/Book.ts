@@ -31,9 +31,17 @@ export const book = (clock: VirtualClock, times: Times) => {
     if (day === undefined) {
       days.delete(date)
       if (!mark.closed) marks.set(date, { ...mark, clearedAt: at })
-    } else days.set(date, day)
+    } else days.set(date, day.running === undefined ? day : { ...day, running: { audited: day.cents } })
     if (day?.final === false) openDays.add(date)
     else openDays.delete(date)
+  }
+
+  /** Whether what a till has pushed is the figure from the cutoff on. */
+  const becomesFinal = (date: string) => {
+    const { changed, running } = days.get(date) ?? {}
+    if (running === undefined || changed === undefined) return false
+    const age = times.cutoffOf(date) - changed.at
+    return age > 0 && age <= (times.settings().silence || 30) * 60_000
   }
 
   /** Applies a record to its day. */
@@ -54,8 +62,16 @@ export const book = (clock: VirtualClock, times: Times) => {
         days.delete(date)
         marks.set(date, { ...mark, clearedAt: created_at })
         break
-      default:
-        days.set(date, { cents: after_cents ?? NaN, final: true, source: source ?? "", changed: { at: created_at, by: actor } })
+      default: {
+        const before = days.get(date)
+        const cents = after_cents ?? NaN
+        const isRunning = action === "feed" && reason.startsWith("so far")
+        // What a till has pushed stays of its last push: when it is audited once more, and as the figure.
+        const isLastPush = before?.running !== undefined && (isRunning || action === "finalize")
+        const changed = isLastPush && before.changed !== undefined ? before.changed : { at: created_at, by: actor }
+        days.set(date, { cents, final: !isRunning, source: source ?? "", changed, ...(isRunning ? { running: { audited: cents } } : {}) })
+        if (isRunning) return openDays.add(date)
+      }
     }
     openDays.delete(date)
   }
@@ -69,14 +85,26 @@ export const book = (clock: VirtualClock, times: Times) => {
     isClosed,
     isCleared,
     isClockInDoubt,
+    becomesFinal,
+    isRunning: (date: string) => days.get(date)?.running !== undefined,
+    /** A till has pushed again. */
+    pushed: (date: string, day: Day) => {
+      changedAt.set(date, clock.real())
+      days.set(date, day)
+    },
+    /** Whether the daily job has to make a stored day final. */
+    isDue: (date: string) => days.get(date)?.running === undefined || becomesFinal(date),
     /** Whether a figure is missing that a reminder of the day would ask for. */
     isUnrecorded: (date: string) => !days.has(date) && !isClosed(date),
     /** Whether the daily job has to settle a day that is past its cutoff. */
     isAwaited: (date: string) =>
       !isFinal(date) && !isClosed(date) && !isCleared(date) &&
-      (days.has(date) || times.settings().source === "range" && !isClockInDoubt(date)),
+      (days.has(date)
+        ? days.get(date)?.running === undefined || becomesFinal(date)
+        : times.settings().source === "range" && !isClockInDoubt(date)),
     /** Whether a day that is past its cutoff awaits a person's figure, because none may be generated. */
     isLacking: (date: string) =>
+      days.get(date)?.running !== undefined && !becomesFinal(date) ||
       times.settings().source === "none" && !days.has(date) && !isClosed(date) && !isCleared(date) && !isClockInDoubt(date),
     /** A message that is already on its way does not contain a later change, and is not stopped by it. */
     hasJustChanged: (date: string) => changedAt.get(date) === clock.real(),
@@ -85,6 +113,7 @@ export const book = (clock: VirtualClock, times: Times) => {
     restores: (date: string, day: Day | undefined) => {
       restored.set(date, day)
     },
+    restoresRunning: (date: string) => restored.get(date)?.running !== undefined,
     /** Another program has stored a day that is not final. */
     stored: (date: string, day: Day) => {
       changedAt.set(date, clock.real())

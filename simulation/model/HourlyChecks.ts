@@ -58,7 +58,7 @@ export const hourlyChecks = (clock: VirtualClock, almanac: Almanac, times: Times
       const date = times.today()
       if (owed !== date || !times.isSteady() || !times.isPast() || !announced.isNeeded(date)) forgive()
       hold(!owing.exceeds(times.patience()), "an hourly run pushes again a figure that the chat does not have", () => times.at(date))
-      isOpen = [...book.openDays].some((known) => known < date || (known === date && times.isPast()))
+      isOpen = [...book.openDays].some((known) => book.isDue(known) && (known < date || (known === date && times.isPast())))
       if (!isOpen) openDue.end()
       hold(!openDue.exceeds(times.patience()), "stored days that are past are made final",
         () => `${[...book.openDays].join(" ")} on ${times.at(date)}`)

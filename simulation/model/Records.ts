@@ -39,6 +39,7 @@ export const records = (clock: VirtualClock, times: Times, book: Book, estimates
     const today = times.today()
     hold(day !== undefined && !day.final, "a day is made final once", () => date)
     hold(date < today || (date === today && times.isPast()), "no day is settled before its cutoff", () => times.at(date))
+    hold(book.isDue(date), "what a till has counted so far becomes final only if it was pushed lately", () => times.at(date))
     same("a finalized record keeps its amount", [before_cents, after_cents, source, actor], [
       day?.cents,
       day?.cents,
@@ -48,6 +49,20 @@ export const records = (clock: VirtualClock, times: Times, book: Book, estimates
     if (date === today) runs.act(date)
   }
 
+  /** The last running amount before the figure; other records of a till are requested. */
+  const isEndOfRunning = ({ action, date, reason }: AuditRow) => action === "feed" && reason.startsWith("so far") && book.isRunning(date)
+
+  const judgeEndOfRunning = ({ actor, after_cents, before_cents, date, source }: AuditRow) => {
+    const day = book.days.get(date)
+    hold(day?.running?.audited !== day?.cents, "what a till has counted so far is audited once", () => times.at(date))
+    same("the last running amount is audited before the figure", [before_cents, after_cents, source, actor], [
+      day?.running?.audited,
+      day?.cents,
+      "feed",
+      day?.changed?.by
+    ])
+  }
+
   return {
     audits,
     judge: (row: AuditRow) => {
@@ -55,7 +70,12 @@ export const records = (clock: VirtualClock, times: Times, book: Book, estimates
       const hash = chainHash(audits.at(-1)?.hash ?? "", row)
       hold(id === audits.length + 1 && row.hash === hash, "the audit is a chain", () => `record ${id}`)
       hold(created_at === clock.wall(), "an audit record has the time of its change", () => `${created_at} at ${clock.wall()}`)
-      if (action === "generate") judgeGenerate(row)
+      const { cents, running } = book.days.get(date) ?? {}
+      const isOfMark = action === "close" || action === "open" || action === "note"
+      hold(isOfMark || isEndOfRunning(row) || running === undefined || running.audited === cents,
+        "the last running amount is audited before the figure", () => `${date}: ${action}`)
+      if (isEndOfRunning(row)) judgeEndOfRunning(row)
+      else if (action === "generate") judgeGenerate(row)
       else if (action === "finalize") judgeFinalize(row)
       else {
         same("each recorded change was requested", { action, date, before: before_cents, after: after_cents, source, reason, actor },

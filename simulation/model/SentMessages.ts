@@ -24,9 +24,11 @@ export const judgeMessage = (
   const { publicUrl } = settings()
   const { date = "" } = announcement ?? {}
   if (hasJustChanged(date)) return
-  const path = announcement === undefined ? "/" : pathOf(announcement, days.get(date))
+  const stored = days.get(date)
+  const day = stored?.running === undefined ? stored : undefined
+  const path = announcement === undefined ? "/" : pathOf(announcement, day)
   same("a message leads to its page", link, publicUrl === "" ? undefined : `${publicUrl}${path}`)
   if (announcement === undefined) return
   same("a message says what its figure is now, if that has changed",
-    lines.find((line) => line.startsWith("现在是 ") || line.startsWith("后来")), latestOf(announcement, days.get(date)))
+    lines.find((line) => line.startsWith("现在是 ") || line.startsWith("后来")), latestOf(announcement, day))
 }

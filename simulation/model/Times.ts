@@ -12,6 +12,7 @@ const noSettings: Settings = {
   fallback: "auto",
   importNotify: "per_row",
   remind: 0,
+  silence: 0,
   publicUrl: ""
 }
 

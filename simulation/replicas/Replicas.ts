@@ -25,6 +25,7 @@ const settingsOf = (seed: number): Settings => ({
   fallback: dice(seed, 13).pick(["auto", "always"]),
   importNotify: "per_row",
   remind: dice(seed, 15).pick([0, 30, 720]),
+  silence: 0,
   publicUrl: ""
 })
 

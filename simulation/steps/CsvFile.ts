@@ -1,6 +1,6 @@
 import { plusDays } from "../Almanac.ts"
 import type { Dice } from "../Dice.ts"
-import type { Posting } from "../Rules.ts"
+import { figureOf, type Posting } from "../Rules.ts"
 import type { World } from "../World.ts"
 import { earliest, opening, someCents } from "./Values.ts"
 
@@ -34,7 +34,7 @@ export const someCsv = (
     .sort((a, b) => (a.date < b.date ? -1 : 1))
     .flatMap(({ cents, date }): ReadonlyArray<Posting> => [
       ...opening(world, date, actor),
-      { action: "import", date, before: model.days.get(date)?.cents ?? null, after: cents, source: "import", reason: "", actor }
+      { action: "import", date, before: figureOf(model.days.get(date)), after: cents, source: "import", reason: "", actor }
     ])
   return { text, postings: accepted ? postings : undefined, rows: unique.length }
 }

@@ -1,6 +1,6 @@
 import { plusDays } from "../Almanac.ts"
 import { same } from "../Broken.ts"
-import type { Posting } from "../Rules.ts"
+import { figureOf, type Posting } from "../Rules.ts"
 import { changeOnce } from "./Change.ts"
 import { codeOf, json } from "./Requests.ts"
 import type { Step } from "./Step.ts"
@@ -22,7 +22,7 @@ export const correct: Step = (world, dice) => {
   const posting: Posting = {
     action: "correct",
     date,
-    before: model.days.get(date)?.cents ?? null,
+    before: figureOf(model.days.get(date)),
     after: cents,
     source: "manual",
     reason,

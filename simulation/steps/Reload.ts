@@ -28,6 +28,7 @@ const someSettings = (world: World, dice: Dice): Settings => {
     fallback: dice.chance(0.1) ? dice.pick(["auto", "auto", "auto", "always"]) : current.fallback,
     importNotify: dice.chance(0.15) ? dice.pick(["per_row", "per_row", "digest", "none"]) : current.importNotify,
     remind: dice.chance(0.2) ? dice.pick([0, 1, 30, 60, 720]) : current.remind,
+    silence: dice.chance(0.1) ? dice.pick([0, 0, 5, 60]) : current.silence,
     publicUrl: dice.chance(0.1) ? dice.pick(["", "https://shop.example", "https://shop.example/turnover"]) : current.publicUrl,
     source: dice.chance(0.15) ? dice.pick(["range", "range", "none"]) : current.source
   }

@@ -2,7 +2,7 @@ import { plusDays } from "../Almanac.ts"
 import { same } from "../Broken.ts"
 import type { Dice } from "../Dice.ts"
 import type { Answer, Call } from "../Exchange.ts"
-import type { Day, Mark, Posting } from "../Rules.ts"
+import { type Day, figureOf, type Mark, type Posting } from "../Rules.ts"
 import type { Member, Role } from "../Staff.ts"
 import type { World } from "../World.ts"
 import { change } from "./Change.ts"
@@ -65,7 +65,7 @@ const enter = (world: World, dice: Dice, member: Member): Entered | undefined =>
     [1, plusDays(today, 1)]
   ])
   const day = model.days.get(date)
-  const isOpen = day === undefined || day.source === "generated" || staff.entryOf(date) !== undefined
+  const isOpen = day === undefined || day.running !== undefined || day.source === "generated" || staff.entryOf(date) !== undefined
   const mark = model.marks.get(date)
   // In the simulation, only the master token marks days.
   const isBeyond = member.role === "entry" && (date < plusDays(today, -entryDays) || !isOpen || mark?.closed === true)
@@ -74,7 +74,7 @@ const enter = (world: World, dice: Dice, member: Member): Entered | undefined =>
   const typed = dice.chance(0.5) ? someName(dice) : undefined
   const actor = typed === undefined ? member.name : `${member.name} (typed: ${typed})`
   const cents = someCents(dice)
-  const posting: Posting = { action: "correct", date, before: day?.cents ?? null, after: cents, source: "manual", reason: "", actor }
+  const posting: Posting = { action: "correct", date, before: figureOf(day), after: cents, source: "manual", reason: "", actor }
   const asked = json("PUT", "/api/admin/turnover", { date, amount: cents / 100, ...(typed === undefined ? {} : { actor: typed }) })
   const postings = refused === undefined ? [...opening(world, date, actor), posting] : []
   const result = change(world, dice, by(member, asked), postings, refused ?? done)
@@ -117,7 +117,7 @@ const undo = (world: World, dice: Dice, { date, day, id, mark, member: enterer }
       ? [409, "changed_meanwhile"] as const
       : member.role === "entry" && member !== enterer
       ? forbidden
-      : member.role === "entry" && day === undefined && isPast
+      : member.role === "entry" && figureOf(day) === null && isPast
       ? [409, "cutoff_passed"] as const
       : undefined)
   const { closed = false, note = "" } = mark ?? {}
