@@ -110,12 +110,12 @@ export const AdminGroup = HttpApiGroup.make("admin", { topLevel: true })
       .setPayload(SourceTry)
       .addSuccess(SourceTried)
       .addError(Errors.DateInFuture)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
+      .addError(Errors.BodyRefused)
       .addError(Errors.SourceFailed)
-      .annotate(OpenApi.Summary, "Ask the source for a day's figure")
-      .annotate(OpenApi.Description, "What amount_source answers for a day, yesterday by default; 120 seconds at most. Nothing is stored.")
-      .annotateContext(needs("manager"))
+      .annotateContext(
+        operation("manager", "Ask the source for a day's figure",
+          "What amount_source answers for a day, yesterday by default; 120 seconds at most. Nothing is stored.")
+      )
   )
   .add(
     HttpApiEndpoint.post("import", "/import")

@@ -1,8 +1,8 @@
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "@effect/platform"
+import { HttpApiEndpoint, HttpApiGroup } from "@effect/platform"
 import { Schema } from "effect"
 import { Amount, amountJsonSchema } from "../Domain/Amount.ts"
 import { expecting } from "../Domain/Expectation.ts"
-import { Identified, needs } from "./Access.ts"
+import { Identified, operation } from "./Access.ts"
 import { Standing } from "./DayResponses.ts"
 import * as Errors from "./Errors.ts"
 import { pathDate } from "./Query.ts"
@@ -45,12 +45,11 @@ export const FeedGroup = HttpApiGroup.make("feed", { topLevel: true })
       .addError(Errors.DayClosed)
       .addError(Errors.NotOpen)
       .addError(Errors.DateInFuture)
-      .addError(Errors.TooLarge)
-      .addError(Errors.UnsupportedMediaType)
-      .annotate(OpenApi.Summary, "Push what a till has counted")
-      .annotate(OpenApi.Description,
-        "The running amount of today, or of a day that awaits its figure; with final its figure. It changes no figure that stands.")
-      .annotateContext(needs("feed"))
+      .addError(Errors.BodyRefused)
+      .annotateContext(
+        operation("feed", "Push what a till has counted",
+          "The running amount of today, or of a day that awaits its figure; with final its figure. It changes no figure that stands.")
+      )
   )
   .addError(Errors.InvalidRequest)
   .addError(Errors.Internal)
