@@ -1,12 +1,14 @@
 import { parseArgs } from "node:util"
-import { replicaSabotages, sabotages } from "../simulation/sabotages.mjs"
+import { replicaSabotages, sabotages, tillSabotages } from "../simulation/sabotages.mjs"
 import { loadSimulation } from "./lib/simulation-bundle.mjs"
 
 const usage = `npm run simulate -- [--days 1000] [--seed 1] [--seeds 1] [--trace] [--no-shrink] [--without day.index,…]
   --replicas 3            several replicas of the service over one modelled PostgreSQL server; 10 days
+  --till                  a shop whose till is asked for each day's figure; 100 days
   --sabotage <name>|all   builds the service with a known fault, which must be found within 20 seeds of 300 days
   sabotages: ${[...sabotages.keys()].join(" ")}
-  of replicas, within 20 seeds of 10 days: ${[...replicaSabotages.keys()].join(" ")}`
+  of replicas, within 20 seeds of 10 days: ${[...replicaSabotages.keys()].join(" ")}
+  of a till, within 20 seeds of 30 days: ${[...tillSabotages.keys()].join(" ")}`
 
 const { values } = parseArgs({
   allowNegative: true,
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     seeds: { type: "string" },
     replicas: { type: "string" },
+    till: { type: "boolean", default: false },
     without: { type: "string", default: "" },
     sabotage: { type: "string" },
     trace: { type: "boolean", default: false },
@@ -24,7 +27,7 @@ const { values } = parseArgs({
 })
 
 const usualReplicas = 3
-const usualDays = { replicas: 10, long: 1000, sabotage: 300 }
+const usualDays = { replicas: 10, till: 100, long: 1000, sabotage: 300, tillSabotage: 30 }
 
 const seedsOf = (usual) => Array.from({ length: Number(values.seeds ?? usual) }, (_, index) => Number(values.seed) + index)
 const daysOf = (usual) => Number(values.days ?? usual)
@@ -49,14 +52,15 @@ const printFailure = (shrink, simulate, options, found) => {
   console.log(`  shortest prefix found in ${runs} more runs: ${failure.day} days, steps ${failure.steps.slice(-12).join(", ")}`)
   if (failure.message !== found.message) console.log(`  there: ${failure.message}`)
   const left = without.size === 0 ? "" : ` --without ${[...without].join(",")}`
-  const replicas = values.replicas === undefined ? "" : `--replicas ${values.replicas} `
+  const replicas = values.till ? "--till " : values.replicas === undefined ? "" : `--replicas ${values.replicas} `
   console.log(`  again: npm run simulate -- ${replicas}--seed ${options.seed} --days ${failure.day} --trace --no-shrink${left}\n`)
 }
 
 const runAll = async () => {
-  const { shrink, simulate: simulateOne, simulateReplicas } = await loadSimulation()
-  const simulate = values.replicas === undefined ? simulateOne : simulateReplicas(Number(values.replicas))
-  const days = daysOf(values.replicas === undefined ? usualDays.long : usualDays.replicas)
+  const { shrink, simulate: simulateOne, simulateReplicas, simulateTill } = await loadSimulation()
+  const kind = values.till ? "till" : values.replicas === undefined ? "long" : "replicas"
+  const simulate = { till: () => simulateTill, long: () => simulateOne, replicas: () => simulateReplicas(Number(values.replicas)) }[kind]()
+  const days = daysOf(usualDays[kind])
   const seeds = seedsOf(1)
   const without = new Set(values.without.split(",").filter((id) => id !== ""))
   let broken = 0
@@ -80,13 +84,16 @@ const runAll = async () => {
 
 /** The simulation must find each fault within the given seeds and days. Many short runs find a fault sooner than a long run. */
 const runSabotages = async (wanted) => {
-  for (const name of wanted === "all" ? [...sabotages.keys(), ...replicaSabotages.keys()] : [wanted]) {
-    const { simulate, simulateReplicas } = await loadSimulation(name)
-    const isOfReplicas = replicaSabotages.has(name)
-    const run = isOfReplicas ? simulateReplicas(Number(values.replicas ?? usualReplicas)) : simulate
+  for (const name of wanted === "all" ? [...sabotages.keys(), ...replicaSabotages.keys(), ...tillSabotages.keys()] : [wanted]) {
+    const { simulate, simulateReplicas, simulateTill } = await loadSimulation(name)
+    const [run, usual] = replicaSabotages.has(name)
+      ? [simulateReplicas(Number(values.replicas ?? usualReplicas)), usualDays.replicas]
+      : tillSabotages.has(name)
+      ? [simulateTill, usualDays.tillSabotage]
+      : [simulate, usualDays.sabotage]
     let found
     for (const seed of seedsOf(20)) {
-      const { failure } = run({ seed, days: daysOf(isOfReplicas ? usualDays.replicas : usualDays.sabotage) })
+      const { failure } = run({ seed, days: daysOf(usual) })
       if (failure === undefined) continue
       found = `found by seed ${seed} on day ${failure.day}, ${lastStep(failure)}: ${failure.message.slice(0, 160)}`
       break

@@ -1,3 +1,4 @@
 export { simulate as simulateReplicas } from "./replicas/Replicas.ts"
 export { shrink } from "./Shrink.ts"
 export { simulate } from "./Simulation.ts"
+export { simulate as simulateTill } from "./till/Days.ts"

@@ -66,3 +66,16 @@ export const replicaSabotages = new Map([
   ["stays-closed-after-a-read-only-server", "Database/WriteState.ts"],
   ["waits-for-a-silent-listener", "Database/Postgres/Client/ConnectionLimits.ts"]
 ])
+
+/** Those of a shop whose till is asked. */
+export const tillSabotages = new Map([
+  ["generates-while-the-source-is-asked", "Domain/Settlement.ts"],
+  ["asks-for-a-closed-day", "Domain/Questions.ts"],
+  ["asks-over-a-persons-figure", "Domain/Questions.ts"],
+  ["asks-for-what-was-withdrawn", "Domain/Questions.ts"],
+  ["asks-once", "Domain/Questions.ts"],
+  ["asks-before-the-till-wants", "Domain/Questions.ts"],
+  ["rechecks-again-and-again", "Domain/Questions.ts"],
+  ["gives-up-without-a-question", "Domain/Questions.ts"],
+  ["holds-up-a-stop-by-a-question", "Scheduler/Asking.ts"]
+])

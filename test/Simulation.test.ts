@@ -3,7 +3,7 @@ import { execFile } from "node:child_process"
 import { readdirSync } from "node:fs"
 import { basename, join } from "node:path"
 import { promisify } from "node:util"
-import { replicaSabotages, sabotages } from "../simulation/sabotages.mjs"
+import { replicaSabotages, sabotages, tillSabotages } from "../simulation/sabotages.mjs"
 
 /** The short form of `npm run simulate`. */
 const simulate = (...options: ReadonlyArray<string>) =>
@@ -16,6 +16,10 @@ const exportsOf = async (path: string) => new Map<string, unknown>(Object.entrie
 describe("the simulation", { timeout: 300_000 }, () => {
   it("finds that the service agrees with the model", async () => {
     assert.include(await simulate("--days", "25", "--seed", "3", "--seeds", "3"), "3 seeds, 75 days, 0 broken")
+  })
+
+  it("finds that the service asks a till as the model says", async () => {
+    assert.include(await simulate("--till", "--days", "12"), "1 seeds, 12 days, 0 broken")
   })
 
   it("finds a fault in the service", async () => {
@@ -37,10 +41,10 @@ describe("the simulation", { timeout: 300_000 }, () => {
 describe("each sabotage", () => {
   it("is registered", () => {
     const files = readdirSync(join(root, "simulation/sabotages")).map((file) => basename(file, ".ts"))
-    assert.sameMembers(files, [...sabotages.keys(), ...replicaSabotages.keys()])
+    assert.sameMembers(files, [...sabotages.keys(), ...replicaSabotages.keys(), ...tillSabotages.keys()])
   })
 
-  it.each([...sabotages, ...replicaSabotages])("%s exports what %s exports, with some of it changed", async (name, target) => {
+  it.each([...sabotages, ...replicaSabotages, ...tillSabotages])("%s exports what %s exports, with some of it changed", async (name, target) => {
     const original = await exportsOf(`src/${target}`)
     const replacement = await exportsOf(`simulation/sabotages/${name}.ts`)
     assert.sameMembers([...replacement.keys()], [...original.keys()])
