@@ -1,4 +1,5 @@
 import { freshSeed, readDatabase, readOptions } from "./Options.ts"
+import { killedWhileAsking } from "./torture/Asking.ts"
 import { diskFull } from "./torture/DiskFull.ts"
 import { lockedDatabase } from "./torture/LockedDatabase.ts"
 import { logFolder } from "./torture/LogFolder.ts"
@@ -14,7 +15,7 @@ import { stopUnderLoad } from "./torture/StopUnderLoad.ts"
 const shops = 4
 
 const database = readDatabase()
-const options = readOptions({ kills: database === "sqlite" ? 500 : 300, lock: 20, replicas: 3, restores: 20, seed: freshSeed(), stops: 10 })
+const options = readOptions({ kills: database === "sqlite" ? 500 : 300, asked: 20, lock: 20, replicas: 3, restores: 20, seed: freshSeed(), stops: 10 })
 
 /** How long a paused or unreachable replica is away, and how long its lease may wait for another; milliseconds. */
 const pauseMillis = 10_000
@@ -79,6 +80,7 @@ const torture = async () => {
   for (
     const scenario of [
       () => diskFull(options.seed),
+      () => killedWhileAsking(options.seed, options.asked),
       () => lockedDatabase(options.seed, options.lock),
       () => logFolder(options.seed),
       () => outputs(options.seed),

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { killedWhileAsking } from "../proofs/torture/Asking.ts"
 import { diskFull } from "../proofs/torture/DiskFull.ts"
 import { lockedDatabase } from "../proofs/torture/LockedDatabase.ts"
 import { logFolder } from "../proofs/torture/LogFolder.ts"
@@ -25,6 +26,10 @@ describe.concurrent("the service", () => {
 
   it("refuses writes whole while the disk is full, and continues when there is space", async () => {
     assert.match(await diskFull(seed), /^disk full: /)
+  })
+
+  it("gives a day one figure that its till has answered, killed while it asks", async () => {
+    assert.match(await killedWhileAsking(seed, 3), /^killed while asking a till: 3 times, /)
   })
 
   it("answers reads and refuses writes in time while another program has locked the database", async () => {
