@@ -1,6 +1,8 @@
 import { Clock, Effect, Metric } from "effect"
 import { Backup } from "../Backup.ts"
 import { buildVersion as version } from "../BuildVersion.ts"
+import { Config } from "../Config.ts"
+import { patienceMinutes } from "../Config/AmountSource.ts"
 import { Lease } from "../Database/Lease.ts"
 import { publicName } from "../Database/ReplicaRegistry.ts"
 import { overdueDay } from "../Domain/Lateness.ts"
@@ -15,7 +17,7 @@ const health = gauge("turnover_health", "1 for the state that /api/health report
 const databaseLatency = gauge("turnover_database_latency_seconds", "How long the database took to answer.")
 const settlementLag = gauge(
   "turnover_settlement_lag_seconds",
-  "Seconds since the cutoff of the last day that is due, while that day is not final; else 0."
+  "Seconds since the cutoff of the last day that is due, while that day is not final; else 0, also while its source is asked."
 )
 const lastSettlement = gauge(
   "turnover_last_settlement_timestamp_seconds",
@@ -43,6 +45,7 @@ export const makeCollect = (countEventClients: () => number) =>
   Effect.gen(function*() {
     const audit = yield* AuditTrail
     const backup = yield* Backup
+    const config = yield* Config
     const { report } = yield* Health
     const ledger = yield* Ledger
     const { isHeld } = yield* Lease
@@ -51,7 +54,9 @@ export const makeCollect = (countEventClients: () => number) =>
     return Effect.gen(function*() {
       const found = yield* report
       const now = yield* Clock.currentTimeMillis
-      const overdue = overdueDay(yield* ledger.book, found.now, found.scheduler.cutoff, 0)
+      // A day is not late while its source is asked.
+      const patience = patienceMinutes((yield* config.current).amountSource) * 60_000
+      const overdue = overdueDay(yield* ledger.book, found.now, found.scheduler.cutoff, patience)
       yield* Metric.set(Metric.tagged(buildInfo, "version", version), 1)
       yield* Effect.forEach(["ok", "degraded", "down"] as const,
         (status) => Metric.set(Metric.tagged(health, "status", status), found.status === status ? 1 : 0))
