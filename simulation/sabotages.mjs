@@ -77,5 +77,6 @@ export const tillSabotages = new Map([
   ["asks-before-the-till-wants", "Domain/Questions.ts"],
   ["rechecks-again-and-again", "Domain/Questions.ts"],
   ["gives-up-without-a-question", "Domain/Questions.ts"],
-  ["holds-up-a-stop-by-a-question", "Scheduler/Asking.ts"]
+  ["holds-up-a-stop-by-a-question", "Scheduler/Asking.ts"],
+  ["asks-on-every-replica", "Scheduler/Asking.ts"]
 ])

@@ -80,6 +80,7 @@ interface World {
   readonly launch: () => void
   readonly stop: () => void
   readonly kill: (tasks: number) => void
+  readonly withoutLease: (duration: number) => void
   readonly reload: (change: Partial<TillSettings>) => void
 }
 
@@ -89,6 +90,15 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
   const calendar = almanac(place.zone)
   const { guarded, report, rethrow } = verdict()
   let settings = first
+  /** Whether the process holds the lease, as one of several on a server would. */
+  let isHeld = true
+  const lease = {
+    remaining: Effect.sync(() => isHeld ? Infinity : 0),
+    isHeld: Effect.sync(() => isHeld),
+    lapsedFor: Effect.succeed(0),
+    epoch: Effect.succeed(null),
+    confirm: () => Effect.succeed(true)
+  }
   let shop: Shop.Shop | undefined
   let lives = 0
   let known: { readonly observer: ReturnType<typeof observerOf>; readonly judge: Judge } | undefined
@@ -99,7 +109,10 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
     seed,
     onQuestion: (question) => {
       note(() => `asked for ${question.date}: ${till.mood()}`)
-      guarded(() => connected().judge.judgeQuestion(question))
+      guarded(() => {
+        hold(isHeld, "only the lease's holder asks", () => calendar.stamp(clock.wall()))
+        connected().judge.judgeQuestion(question)
+      })
     }
   })
   const connected = () => {
@@ -140,7 +153,8 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
       importText: undefined,
       httpClient,
       onError: (line) => report(new Broken("the service logs no unexpected error", line)),
-      seeds: [seed, lives, 0x711]
+      seeds: [seed, lives, 0x711],
+      lease
     })
     if (lives === 1) connected().judge.begins(true)
     settle()
@@ -196,6 +210,15 @@ const world = (seed: number, file: string, place: Place, first: TillSettings, tr
       rethrow()
       gone()
     },
+    /** Another process takes the lease for so long. */
+    withoutLease: (duration: number) => {
+      note(() => `without the lease for ${duration} ms`)
+      isHeld = false
+      connected().judge.ends()
+      live(duration)
+      isHeld = true
+      connected().judge.begins(true)
+    },
     reload: (change: Partial<TillSettings>) => {
       settings = { ...settings, ...change }
       note(() => `reload ${configText(settings)}`)
@@ -235,6 +258,7 @@ const steps: Readonly<Record<string, readonly [weight: number, Step]>> = {
   }],
   health: [3, ({ ask, judge }) => judge.judgeHealth(parsed(ask(get("/api/health"))))],
   reload: [2, ({ reload }, chance) => reload({ without: chance.pick(["wait", "generate"]), patience: chance.pick([1, 5, 12, 20]) })],
+  withoutLease: [2, ({ withoutLease }, chance) => withoutLease(chance.pick([5 * second, 3 * minute]))],
   stop: [2, (shop, chance) => {
     shop.stop()
     shop.sleep(chance.pick([0, 5 * second, 3 * minute]))

@@ -86,19 +86,19 @@ export const makeAsking = (longestPause: number) =>
         yield* Effect.annotateLogs(Effect.logInfo("the source has answered"), { outcome, items })
       })
 
-    /** Ends a question that is not about the cutoff when the cutoff comes. */
-    const untilCutoff = ({ purpose }: Questions.Question, { cutoff }: Questions.AskingRules) =>
+    /** The answer. A question that is not about the cutoff ends when the cutoff comes. */
+    const answerTo = ({ date, purpose }: Questions.Question, { cutoff }: Questions.AskingRules) =>
       Effect.flatMap(clock.now, (now) => {
         const due = cutoffInstant(dateOf(now), cutoff, now.zone).epochMillis
-        return purpose === "figure" || due <= now.epochMillis
-          ? Effect.never
-          : Effect.zipRight(watch.reached(() => due, longestPause), Effect.fail(givesWay))
+        const answer = source.ask(date)
+        if (purpose === "figure" || due <= now.epochMillis) return answer
+        return Effect.raceFirst(answer, Effect.zipRight(watch.reached(() => due, longestPause), Effect.fail(givesWay)))
       })
 
     /** Whether the question is answered, and its answer stored. */
     const answered = (question: Questions.Question, rules: Questions.AskingRules, reload: number) =>
       Effect.gen(function*() {
-        const figure = yield* Effect.raceFirst(source.ask(question.date), untilCutoff(question, rules))
+        const figure = yield* answerTo(question, rules)
         // A process that has lost the lease meanwhile leaves the question to the next holder.
         if (!(yield* lease.isHeld)) return false
         return yield* Effect.matchCauseEffect(offer(question, figure, reload), {
