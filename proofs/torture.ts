@@ -15,7 +15,15 @@ import { stopUnderLoad } from "./torture/StopUnderLoad.ts"
 const shops = 4
 
 const database = readDatabase()
-const options = readOptions({ kills: database === "sqlite" ? 500 : 300, asked: 20, lock: 20, replicas: 3, restores: 20, seed: freshSeed(), stops: 10 })
+const options = readOptions({
+  kills: database === "sqlite" ? 500 : 300,
+  asked: 20,
+  lock: 20,
+  replicas: 3,
+  restores: 20,
+  seed: freshSeed(),
+  stops: 10
+})
 
 /** How long a paused or unreachable replica is away, and how long its lease may wait for another; milliseconds. */
 const pauseMillis = 10_000

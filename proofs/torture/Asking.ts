@@ -78,7 +78,8 @@ export const killedWhileAsking = async (seed: number, kills: number): Promise<st
     const records = database.prepare("SELECT after_cents FROM audit WHERE action = 'feed'").pluck().all() as Array<number>
     const messages = database.prepare("SELECT count(*) FROM notification").pluck().get()
     database.close()
-    must(records.length === 1 && messages === 1, () => `the day has ${records.length} records and ${messages} messages, expected one of each`)
+    must(records.length === 1 && messages === 1, () =>
+      `the day has ${records.length} records and ${messages} messages, expected one of each`)
     must(records[0] === day && till.answered.includes(day ?? -1), () => `${day} was stored, which the till has not answered`)
     return `killed while asking a till: ${kills} times, ${till.questions()} questions, one figure, one record, one message`
   } finally {

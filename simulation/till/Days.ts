@@ -65,7 +65,12 @@ const configText = ({ cutoff, every, patience, recheck, without }: TillSettings)
 const bot = HttpClient.make((request) =>
   Effect.delay(
     Effect.succeed(
-      { request, status: 200, headers: Headers.empty, text: Effect.succeed("{\"code\":0}") } as unknown as HttpClientResponse.HttpClientResponse
+      {
+        request,
+        status: 200,
+        headers: Headers.empty,
+        text: Effect.succeed("{\"code\":0}")
+      } as unknown as HttpClientResponse.HttpClientResponse
     ),
     50
   )

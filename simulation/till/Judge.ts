@@ -154,7 +154,10 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
 
   const absorb = () => {
     if (!observer.changed()) return
-    const messages = observer.newMessages().map(({ announcement }) => ({ kind: announcement.kind, date: String(announcement["date"] ?? "") }))
+    const messages = observer.newMessages().map(({ announcement }) => ({
+      kind: announcement.kind,
+      date: String(announcement["date"] ?? "")
+    }))
     const wanted = new Map(messages.map(({ date }) => [date, isWanted(date)]))
     for (const row of observer.newAudits()) take(row)
     for (const { date, kind } of messages) judgeMessage(kind, date, wanted.get(date) ?? false)
@@ -185,8 +188,8 @@ export const judge = (clock: VirtualClock, almanac: Almanac, observer: Observer,
     }
     const late = now() - endOf(date)
     if (late > timeout + 5 * second && late < 6 * hour && steadyFor() > late + timeout + longestPause) {
-      hold(settings().without === "wait" && announced.includes(`awaited ${date}`),
-        "what counts without a figure has come after patience", () => `${at(date)}, ${late} ms late`)
+      hold(settings().without === "wait" && announced.includes(`awaited ${date}`), "what counts without a figure has come after patience",
+        () => `${at(date)}, ${late} ms late`)
     }
   }
 

@@ -68,8 +68,12 @@ export const till = ({ clock, onQuestion, seed }: TillOptions) => {
       }
       const response = (status: number, body: string, headers: Record<string, string> = {}) =>
         // The source reads only these members.
-        ({ request, status, headers: Headers.fromInput(headers), stream: Stream.make(Buffer.from(body)) }) as unknown as
-          HttpClientResponse.HttpClientResponse
+        ({
+          request,
+          status,
+          headers: Headers.fromInput(headers),
+          stream: Stream.make(Buffer.from(body))
+        }) as unknown as HttpClientResponse.HttpClientResponse
       const answer = Effect.suspend(() => {
         end()
         if (met === "away") {
