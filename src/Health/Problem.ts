@@ -157,12 +157,16 @@ export const silentTill = (pushed: Pushed | undefined, silenceMinutes: number): 
 const isQuiet = ({ code, question: { purpose } }: NonNullable<SourceStatus["lastFault"]>): boolean =>
   purpose === "so_far" && (code === "no_items" || code === "no_row")
 
+/** Whether the day of a question has a figure by now, from a person, or needs none. */
+const isSettled = ({ question: { date, purpose } }: NonNullable<SourceStatus["lastFault"]>, book: DayBook.DayBook): boolean =>
+  purpose === "figure" && (DayBook.finalOn(book, date) !== undefined || DayBook.isClosed(book, date))
+
 /** The source's own words may name files or show an answer: they are in the log, and in the trial that a manager makes. */
 export const ofSource = ({ lastFault, rechecked }: SourceStatus, book: DayBook.DayBook): ReadonlyArray<HealthProblem> => {
   const day = rechecked === null ? undefined : DayBook.finalOn(book, rechecked.date)
   const isOther = rechecked !== null && day !== undefined && day.source !== "feed" && day.cents !== rechecked.cents
   return [
-    ...(lastFault === null || isQuiet(lastFault)
+    ...(lastFault === null || isQuiet(lastFault) || isSettled(lastFault, book)
       ? []
       : [problem(
         "source_fault",

@@ -10,6 +10,7 @@ import { cutoffInstant, dateOf } from "../Domain/Calendar.ts"
 import { theSource } from "../Domain/Command.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import * as Questions from "../Domain/Questions.ts"
+import type { SettingsReplaced } from "../Domain/Refusal.ts"
 import { Ledger } from "../Ledger.ts"
 import { AmountSource } from "../Source.ts"
 import type { Figure } from "../Source/Figure.ts"
@@ -58,6 +59,7 @@ export const makeAsking = (longestPause: number) =>
     let memory: Questions.Memory = {}
     let status = never
     let unanswered: LocalDate | null = null
+    let isStoringFailed = false
 
     const note = (changes: Partial<SourceStatus>) => {
       status = { ...status, ...changes }
@@ -77,6 +79,7 @@ export const makeAsking = (longestPause: number) =>
       Effect.gen(function*() {
         const at = yield* Clock.currentTimeMillis
         const { outcome } = yield* ledger.carryOut({ _tag: "Offer", date, cents, items, sha256, asked: purpose, reload }, theSource)
+        isStoringFailed = false
         note({
           lastOkAt: at,
           lastFault: null,
@@ -95,6 +98,15 @@ export const makeAsking = (longestPause: number) =>
         return Effect.raceFirst(answer, Effect.zipRight(watch.reached(() => due, longestPause), Effect.fail(givesWay)))
       })
 
+    /** Settings that were replaced are read again at once. A database that takes no changes is in the log once. */
+    const notStored = (cause: Cause.Cause<SettingsReplaced>) => {
+      const isNews = !Cause.isFailType(cause) && !isStoringFailed
+      isStoringFailed = true
+      return isNews
+        ? Effect.logError("the source's figure was not stored, will ask again", cause)
+        : Effect.logDebug("the source's figure was not stored, will ask again")
+    }
+
     /** Whether the question is answered, and its answer stored. */
     const answered = (question: Questions.Question, rules: Questions.AskingRules, reload: number) =>
       Effect.gen(function*() {
@@ -106,7 +118,7 @@ export const makeAsking = (longestPause: number) =>
           onFailure: (cause) =>
             Cause.isInterruptedOnly(cause)
               ? Effect.interrupt
-              : Effect.as(Effect.logError("the source's figure was not stored, will ask again", cause), false)
+              : Effect.as(notStored(cause), false)
         })
       })
 
@@ -138,7 +150,10 @@ export const makeAsking = (longestPause: number) =>
         const book = ledger.snapshot()
         const { at, question } = Questions.next(rules, book, memory, now)
         const isHeld = yield* lease.isHeld
-        if (!isHeld) memory = {}
+        if (!isHeld) {
+          memory = {}
+          note({ lastFault: null, nextAskAt: null })
+        }
         if (question !== null && at <= now.epochMillis) {
           return yield* isHeld ? ask(question, rules, reload) : nextReading
         }

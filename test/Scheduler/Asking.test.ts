@@ -64,6 +64,9 @@ describe("a day whose source is asked", () => {
       yield* clock.pass("20 minutes")
       assert.deepStrictEqual(announced(bot), [])
       assert.deepStrictEqual<unknown>(yield* found, { status: "degraded", awaiting: ["2026-03-14 asked"], problems: ["source_fault"] })
+      const { source } = yield* report
+      assert.deepStrictEqual([source.kind, source.lastOkAt, source.lastFault?.code], ["csv", null, "status"])
+      assert.isAbove(source.nextAskAt ?? 0, source.lastAskedAt ?? Infinity)
       assert.isAbove(till.questions().length, 15)
       till.answer = () => figure(3388)
       yield* clock.pass("61 seconds")
@@ -166,6 +169,15 @@ describe("a day whose source is asked", () => {
       assert.strictEqual(till.questions().length, 1)
       yield* Scope.close(scope, Exit.void)
     }))
+
+  it.scoped("is no problem any more once a person has entered what the source has not", () => {
+    const { clock, layer } = shop("19:59:58", () => refused())
+    return Effect.gen(function*() {
+      yield* clock.pass("2 minutes")
+      yield* commanding(yield* Ledger).correct({ date: today, cents: cents(5), reason: "", actor: "mei" })
+      assert.deepStrictEqual<unknown>(yield* found, ok)
+    }).pipe(Effect.provide(layer))
+  })
 
   it.scoped("keeps the figure that a person enters before the answer comes", () => {
     const { clock, layer } = shop("19:59:58", () => Effect.delay(figure(3388), "20 seconds"))

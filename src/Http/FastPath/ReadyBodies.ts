@@ -1,7 +1,7 @@
 import { Context, DateTime, Effect, Layer } from "effect"
 import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
-import { withoutFigure } from "../../Config/AmountSource.ts"
+import { isAsked, withoutFigure } from "../../Config/AmountSource.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { type Moment, momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
@@ -77,7 +77,8 @@ export const layer = Layer.effect(
       const without = withoutFigure(settings.amountSource)
       return {
         range: without === "wait" ? null : Figures.rangeToCome(book, moment, ledger.generator(settings)),
-        awaits: Figures.awaitsFigure(book, moment, without)
+        // Before its cutoff nobody has to enter what a source is asked for.
+        awaits: Figures.awaitsFigure(book, moment, without) && (moment.pastCutoff || !isAsked(settings.amountSource))
       }
     }
 
