@@ -1,8 +1,10 @@
 import { SqlClient } from "@effect/sql"
 import { assert } from "@effect/vitest"
-import { Context, Deferred, type Duration, Effect, FastCheck, Fiber, Random, Redacted } from "effect"
+import { Clock, Context, DateTime, Deferred, type Duration, Effect, FastCheck, Fiber, Random, Redacted } from "effect"
 import { Database } from "../../src/Database.ts"
 import { defaultLimits } from "../../src/Database/Postgres/Client/ConnectionLimits.ts"
+import { dateOf } from "../../src/Domain/Calendar.ts"
+import { named } from "../../src/Domain/Command.ts"
 import type { DayBook } from "../../src/Domain/DayBook.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
 import { Events } from "../../src/Events.ts"
@@ -75,6 +77,21 @@ type Change = typeof change extends FastCheck.Arbitrary<infer A> ? A : never
 
 // Rule 1.11.
 describePostgres("A replica on PostgreSQL", "a server", () => {
+  // Rule 5.18.
+  check("shows each running amount of another one, of which the audit has only the first", () =>
+    Effect.gen(function*() {
+      const [writer, reader] = yield* two({})
+      const today = dateOf(DateTime.unsafeMakeZoned(yield* Clock.currentTimeMillis, { timeZone: "Asia/Shanghai" }))
+      const push = (amount: number) =>
+        ledgerOf(writer).carryOut({ _tag: "Feed", date: today, cents: cents(amount), final: false }, named("pos"))
+      for (const amount of [5, 7, 6]) {
+        yield* push(amount)
+        assert.strictEqual(amountOn(writer, today), amount)
+        yield* shows(reader, ({ byDate }) => byDate.get(today)?.cents === amount)
+      }
+      assert.deepStrictEqual(yield* stored(reader), plain(ledgerOf(reader).snapshot()))
+    }))
+
   check("shows by a notification alone what another one has committed, and announces it", () =>
     Effect.gen(function*() {
       const [writer, reader] = yield* two({ hears: "notified" })
