@@ -128,6 +128,8 @@ const figureAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen
   const midnight = startOfDay(addDays(date, 1), zone).epochMillis
   const last = lastOf(memory, "figure", date, now)
   if (last === undefined || last.at < cutoff) return now < midnight || end >= midnight && now < end + restartGrace ? now : null
+  // A machine that has slept through the end of patience, and through midnight, asks no more.
+  if (now >= Math.max(end, midnight)) return null
   if (last.againAt < end) return last.againAt
   const onTheHour = nextOnTheHour(DateTime.unsafeMakeZoned(last.notBefore, { timeZone: zone }))
   return onTheHour < midnight ? onTheHour : null
@@ -176,8 +178,11 @@ export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, 
   const ends = days.map((date) => patienceEnd(rules, date, now.zone)).filter((end) => end > now.epochMillis)
   // While a later day is stored, the clock is in doubt, and with it the day that would be asked for.
   if (DayBook.daysAfter(book, today).length > 0) return { at: midnight, question: null }
+  // What the source wants holds for every question.
+  const earliest = Math.max(now.epochMillis,
+    ...Object.values(memory).filter((last) => last.at <= now.epochMillis).map((last) => last.notBefore))
   const candidate = (purpose: Purpose, date: LocalDate, at: number | null): ReadonlyArray<Next> =>
-    at === null ? [] : [{ at: Math.max(at, now.epochMillis), question: { date, purpose } }]
+    at === null ? [] : [{ at: Math.max(at, earliest), question: { date, purpose } }]
   // Of several that are due, the first is asked.
   const found = [
     ...days.flatMap((date) => candidate("figure", date, figureAt(seen, date))),

@@ -98,6 +98,23 @@ describe("the figure of the day", () => {
     assert.strictEqual(shop.next("20:05:05"), "figure 11-20 at 11-20 21:05:05")
   })
 
+  it("is asked for no earlier than the source wanted when it was asked for something else", () => {
+    const shop = asker({ rules: { askMinutes: 30 } })
+    shop.faults("19:59", 0, 90_000)
+    assert.strictEqual(shop.next("19:59"), "figure 11-20 at 11-20 20:00:30")
+    assert.strictEqual(shop.next("20:00"), "figure 11-20 at 11-20 20:00:30")
+  })
+
+  it("is not asked for the next morning by a machine that has slept through the end of patience", () => {
+    const shop = asker({ rules: { cutoff: { hour: 23, minute: 30 } }, days: [turnover("2026-11-01")] })
+    shop.faults("00:10")
+    assert.strictEqual(shop.next("08:00"), "figure 11-20 at 11-20 23:30:00")
+    assert.strictEqual(shop.unanswered("08:00"), yesterday)
+    const early = asker({ days: [turnover("2026-11-01")] })
+    early.faults(`${yesterday} 20:59:50`)
+    assert.strictEqual(early.next("08:00"), "figure 11-20 at 11-20 20:00:00")
+  })
+
   it("is waited for from the end of a slow question on", () => {
     const shop = asker()
     shop.faults("20:00", 120)
