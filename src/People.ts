@@ -250,7 +250,8 @@ const make = Effect.gen(function*() {
     claimPairing: (asked, device) =>
       Effect.gen(function*() {
         const pairing = readPairing(yield* pairingKey, asked.code)
-        if (pairing === undefined || pairing.hash !== codeHash(asked.secret)) return "unknown"
+        if (pairing === undefined) return "ended"
+        if (pairing.hash !== codeHash(asked.secret)) return "unknown"
         const opened = yield* signInWithCode(asked.secret, device)
         if (opened !== "unknown") return opened
         return isOver(pairing.expiresAt, yield* steadyClock.now) ? "ended" : "waiting"

@@ -74,6 +74,8 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
   /** The statuses with which a valid request may be refused, because of stored data or the bot's reply. */
   const refusalsOf = (path: string): ReadonlyArray<number> => {
     if (path.endsWith("/test_push")) return [502]
+    // The code of a screen cannot be made up, and one address starts few screens a minute.
+    if (/\/screens?(\/claim)?$/.test(path)) return [410, 429]
     // 400: a name that mixes scripts or could be taken for another, and the last day of a token, which has passed.
     if (/\/admin\/(tokens|invitations)$/.test(path)) return [400, 409]
     if (/\/admin\/(days\/\{date\}|import)$/.test(path)) return [409]
