@@ -307,12 +307,16 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     assert.deepStrictEqual(await figureOf(date), ["小王", 4100])
 
     await li.page.getByRole("button", { name: "改", exact: true }).click()
-    await li.page.locator("#amount").fill("3388")
     await li.page.locator("#note").fill("外摆没开")
+    await save(li.page, "33880")
+    await li.page.getByText("是不是多打了一个 0？").waitFor()
     await wang.page.getByRole("button", { name: "修改", exact: true }).click()
     await save(wang.page, "4200")
     await wang.page.getByText("改好了").waitFor()
     await li.page.getByText(/^小王 1[23]:\d\d 已录 ¥4,200\.00$/).waitFor()
+    await li.page.getByText(/^小王 1[23]:\d\d 已录 ¥4,200\.00。还没有保存，请看过再点一次。$/).waitFor()
+    assert.isFalse(await li.page.locator("#question").isVisible())
+    await li.page.locator("#amount").fill("3388")
     await eventually(async () => {
       assert.strictEqual(await li.page.locator("#amount").inputValue(), "3388")
       assert.strictEqual(await li.page.locator("#note").inputValue(), "外摆没开")

@@ -2,12 +2,15 @@
 import { asked } from "../shared/address.js"
 import { byId } from "../shared/dom.js"
 import { askDay } from "../shared/entry/day.js"
+import { afterUndo } from "../shared/entry/standing.js"
+import { t } from "../shared/language.js"
 import { startLive } from "../shared/live/stream.js"
 import { ApiError } from "../shared/request.js"
 import { goToSignIn } from "../shared/session.js"
 import { fields } from "./form.js"
 import { adopt, judge, learnShop, load, reload, week } from "./load.js"
-import { clock, render, situation, today } from "./page.js"
+import { clock, render, situation, tell, today } from "./page.js"
+import { isLocked } from "./shop.js"
 
 /** Milliseconds between two checks of the clock. */
 const lookEvery = 10_000
@@ -38,8 +41,12 @@ export const keepUp = ({ done, question }) => {
       situation.shop = shop
       if (situation.held === "offline") situation.held = "no"
       if (isOver()) return await load()
-      // The question was about the previous figure.
-      if (found.amount !== day.amount || found.source !== day.source) question.drop()
+      if (question.asking() && (found.amount !== day.amount || found.source !== day.source)) {
+        // The question was about the previous figure, and the person has tapped on save.
+        const sentence = isLocked(shop, found) ? "conflict.kept" : "conflict.look"
+        tell("bad", () => t(sentence, { stands: afterUndo(found, today()) }))
+        question.drop()
+      }
       adopt(found)
       judge(found)
       week.know(shop, found.date)
