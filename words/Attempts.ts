@@ -57,11 +57,11 @@ export const attemptsWords = {
   },
   "code.220001": {
     zh: "论坛频道要发到帖子里：请在 chat_webhook_url 后面加 thread_id",
-    en: "A forum channel wants a thread: add thread_id to chat_webhook_url"
+    en: "A forum channel requires a thread: add thread_id to chat_webhook_url"
   },
   "code.220003": {
     zh: "论坛频道要发到帖子里：请在 chat_webhook_url 后面加 thread_id",
-    en: "A forum channel wants a thread: add thread_id to chat_webhook_url"
+    en: "A forum channel requires a thread: add thread_id to chat_webhook_url"
   },
   "code.93000": {
     zh: "企业微信不认这个地址：请从群机器人设置里重新复制到 chat_webhook_url",
@@ -75,11 +75,11 @@ export const attemptsWords = {
   "code.45009": { zh: "发得太快，被机器人限流", en: "The bot's rate limit was reached" },
   "status.401": {
     zh: "地址拒绝访问：请检查 chat_webhook_url 和机器人的权限",
-    en: "The bot's address refuses us: check chat_webhook_url and the bot's permissions"
+    en: "The bot's address refuses the request: check chat_webhook_url and the bot's permissions"
   },
   "status.403": {
     zh: "地址拒绝访问：请检查 chat_webhook_url 和机器人的权限",
-    en: "The bot's address refuses us: check chat_webhook_url and the bot's permissions"
+    en: "The bot's address refuses the request: check chat_webhook_url and the bot's permissions"
   },
   "status.404": {
     zh: "这个地址没有机器人：请检查 chat_webhook_url，机器人可能已被移除",

@@ -13,7 +13,7 @@ interface NoticeContext {
   readonly alertAfterMinutes: number
   readonly amountSource: AmountSource
   readonly book: DayBook.DayBook
-  /** A word that the bot demands; empty when it demands none. */
+  /** A word that the bot requires; empty if it requires none. */
   readonly keyword: string
 }
 

@@ -65,7 +65,7 @@ export const makeBot = Effect.gen(function*() {
       ? first
       : yield* attempt(first.movedTo, Math.max(1_000, timeoutMillis - ((yield* Clock.currentTimeMillis) - now)))
     return moved !== undefined && delivery.verdict === "delivered"
-      ? { ...delivery, detail: `Delivered to ${moved}, the chat's id by now: set chat_id in chat_webhook_url to it` }
+      ? { ...delivery, detail: `Delivered to ${moved}, the chat's new id: set chat_id in chat_webhook_url to it` }
       : delivery
   })
 })

@@ -68,7 +68,7 @@ const wrongToken: Ruling = ["permanent", "DingTalk does not know this robot: cop
 
 /** The robot's security settings have one code for all that they refuse. */
 const ofSecurity = (message: string): Ruling => {
-  if (message.includes("keyword")) return ["permanent", "The message lacks the keyword that the robot demands: set chat_keyword to it"]
+  if (message.includes("keyword")) return ["permanent", "The message lacks the keyword that the robot requires: set chat_keyword to it"]
   if (message.includes("sign")) return ["permanent", "The signature does not match: check chat_secret"]
   if (message.includes("timestamp")) {
     return ["permanent", "The signature is over an hour old or ahead by DingTalk's clock: set the machine's clock"]
@@ -120,7 +120,7 @@ const judge = (reply: Reply, options: JudgeOptions): Delivery => {
       verdict: "transient",
       retryAfterMillis: wait(banned),
       pauseMillis: banned,
-      detail: `DingTalk shuts out this machine's IP address for 5 minutes (HTTP ${reply.status})`
+      detail: `DingTalk blocks this machine's IP address for 5 minutes (HTTP ${reply.status})`
     }
     : delivery
 }

@@ -42,8 +42,7 @@ export const lapsed: Delivery = noReply("unknown",
 export const orphaned: Delivery = noReply("unknown",
   "The process that sent the message was lost before the bot answered, so the message may or may not have arrived")
 
-export const nameless: Delivery = noReply("transient",
-  "The database did not answer in time with this installation's name, which the message's id needs")
+export const nameless: Delivery = noReply("transient", "The database did not respond in time, so the message could not get its id")
 
 /** The bot has asked for a pause, and gets nothing before its end. */
 export const muted = (product: string, until: string, left: number): Delivery => ({

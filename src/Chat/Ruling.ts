@@ -17,7 +17,7 @@ export const noBot: Ruling = ["permanent", `There is no bot at this address: ${g
 export const rulingOfStatus = (status: number): Ruling | undefined => {
   if (status >= 500) return serverError
   if (status >= 300 && status < 400) {
-    return ["permanent", "The address answers with a redirect, which is not followed: set chat_webhook_url to the bot itself"]
+    return ["permanent", "The address answers with a redirect, which is not followed: set chat_webhook_url to the bot's own address"]
   }
   switch (status) {
     case 400:
@@ -27,7 +27,7 @@ export const rulingOfStatus = (status: number): Ruling | undefined => {
       return refusedFormat
     case 401:
     case 403:
-      return ["permanent", "The bot's address refuses us: check chat_webhook_url and what the bot allows"]
+      return ["permanent", "The bot's address refuses the request: check chat_webhook_url and what the bot allows"]
     case 404:
     case 410:
       return noBot

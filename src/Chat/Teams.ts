@@ -80,7 +80,7 @@ const request = (body: object, { address }: Target): BotRequest => ({ url: addre
 
 const off: Ruling = [
   "permanent",
-  "The flow is turned off or was deleted: turn it on, or make a new one and set chat_webhook_url to its address, which is another one"
+  "The flow is turned off or was deleted: turn it on, or create a new one and set chat_webhook_url to its new address"
 ]
 const gone: Ruling = ["permanent", "There is no flow at this address: set chat_webhook_url to that of a flow in Teams"]
 const refused: Ruling = ["permanent", "The flow does not accept this address: copy chat_webhook_url again, with everything after the ?"]

@@ -13,7 +13,7 @@ const codeRulings: ReadonlyMap<number, Ruling> = new Map<number, Ruling>([
   [19007, ["permanent", "The bot is not enabled or refused the signature: check the bot in its chat, and chat_secret"]],
   [19021, ["permanent", "The signature does not match or the clock is over an hour off: check chat_secret and the machine's clock"]],
   [19022, ["permanent", "This machine's IP address is not on the bot's allow-list: add it in the bot's settings"]],
-  [19024, ["permanent", "The message lacks the keyword that the bot demands: set chat_keyword to it"]],
+  [19024, ["permanent", "The message lacks the keyword that the bot requires: set chat_keyword to it"]],
   [11232, tooMany],
   [11233, tooMany],
   [11247, tooMany]

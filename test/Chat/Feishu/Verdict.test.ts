@@ -91,7 +91,7 @@ describe("Verdict", () => {
       [200, { code: 19022 }, /IP address.*allow-list/],
       [200, { code: 19024 }, /chat_keyword/],
       [404, {}, /no bot at this address.*chat_webhook_url/],
-      [403, {}, /refuses us/],
+      [403, {}, /refuses the request/],
       [302, {}, /redirect/]
     ]
     for (const [status, body, sentence] of cases) assert.match(judge(status, body).detail, sentence)
