@@ -15,5 +15,5 @@ interface Reminded {
   readonly cutoff: number
 }
 
-/** Whether a day still awaits what its reminder asks for. */
-export const isAwaited = ({ closed, cutoff, day, now }: Reminded): boolean => day === undefined && !closed && now < cutoff
+/** Whether the day still has no figure, is not closed, and its cutoff is not past. */
+export const isReminderNeeded = ({ closed, cutoff, day, now }: Reminded): boolean => day === undefined && !closed && now < cutoff

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import type { Announcement } from "../Domain/Announcement.ts"
-import { isAwaited } from "../Domain/Reminder.ts"
+import { isReminderNeeded } from "../Domain/Reminder.ts"
 import type { LedgerStore } from "../Ledger/Store.ts"
 
 /** Whether a message asks for something that is done, or can no longer be done. Only reminders ask for something. */
@@ -10,5 +10,5 @@ export const outdated = (store: typeof LedgerStore.Service) =>
     const { cutoffAt: cutoff, date } = announcement
     const day = yield* store.day(date)
     const { closed } = yield* store.mark(date)
-    return !isAwaited({ day, closed, now: yield* Clock.currentTimeMillis, cutoff })
+    return !isReminderNeeded({ day, closed, now: yield* Clock.currentTimeMillis, cutoff })
   })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { DateTime, FastCheck } from "effect"
 import { type Cutoff, cutoffInstant, dateOf, formatInstant, startOfDay } from "../../src/Domain/Calendar.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
-import { isAwaited, reminderInstant } from "../../src/Domain/Reminder.ts"
+import { isReminderNeeded, reminderInstant } from "../../src/Domain/Reminder.ts"
 import { turnover } from "../lib/Stored.ts"
 import { cutoff, shanghai, zoneNamed } from "./Arbitraries.ts"
 
@@ -41,9 +41,9 @@ describe("the reminder of a day", () => {
 
   it("is needed before the cutoff, without a record, on a day that is not closed", () => {
     const situation = { day: undefined, closed: false, now: 1, cutoff: 2 }
-    assert.isTrue(isAwaited(situation))
-    assert.isFalse(isAwaited({ ...situation, now: 2 }))
-    assert.isFalse(isAwaited({ ...situation, closed: true }))
-    assert.isFalse(isAwaited({ ...situation, day: turnover("2026-11-22", { isFinal: false }) }))
+    assert.isTrue(isReminderNeeded(situation))
+    assert.isFalse(isReminderNeeded({ ...situation, now: 2 }))
+    assert.isFalse(isReminderNeeded({ ...situation, closed: true }))
+    assert.isFalse(isReminderNeeded({ ...situation, day: turnover("2026-11-22", { isFinal: false }) }))
   })
 })

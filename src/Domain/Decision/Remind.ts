@@ -3,7 +3,7 @@ import { cutoffInstant } from "../Calendar.ts"
 import type { Remind } from "../Command.ts"
 import { rangeOf } from "../Generator.ts"
 import * as Messages from "../Messages.ts"
-import { isAwaited } from "../Reminder.ts"
+import { isReminderNeeded } from "../Reminder.ts"
 import { type Decision, nothing, type Now, type States } from "./State.ts"
 
 /** Rule 7.17: there is no second reminder after a restart, a reload or a clock set back, nor from another process. */
@@ -15,7 +15,7 @@ export const remind = (
   const cutoff = cutoffInstant(today, settings.cutoff, zone).epochMillis
   const range = settings.withoutFigure === "wait" ? null : rangeOf(settings.generator, today)
   return Either.right(
-    reminded || !isAwaited({ day, closed, now: at, cutoff })
+    reminded || !isReminderNeeded({ day, closed, now: at, cutoff })
       ? nothing(false)
       : { ...nothing(true), messages: [Messages.reminder(today, settings.cutoff, cutoff, range)] }
   )
