@@ -15,5 +15,4 @@ interface Reminded {
   readonly cutoff: number
 }
 
-/** Whether the day still has no figure, is not closed, and its cutoff is not past. */
 export const isReminderNeeded = ({ closed, cutoff, day, now }: Reminded): boolean => day === undefined && !closed && now < cutoff

@@ -75,7 +75,7 @@ describe("Teams", () => {
     [200, "", "accepted"],
     [200, { done: true }, "accepted"],
     [200, "<html>sign in</html>", "unknown"],
-    [400, error("WorkflowTriggerIsNotEnabled"), "permanent", /turn it on.*another one/],
+    [400, error("WorkflowTriggerIsNotEnabled"), "permanent", /turn it on.*new address/],
     [400, error("WorkflowDisabled"), "permanent", /turned off or was deleted/],
     [400, error("TriggerInputSchemaMismatch"), "format"],
     [400, "", "format"],
