@@ -98,7 +98,7 @@ describe.skipIf(!chromiumIsThere)("the API reference", () => {
     const { leave, page } = await visit(browser, shop.address)
     await open(page)
     assert.include(await page.locator("#series7 .parameters").innerText(), "integer，7 至 90")
-    assert.include(await page.locator("#notifications .parameters").innerText(), "\"pending\" | \"delivered\" | \"failed\"")
+    assert.include(await page.locator("#notifications .parameters").innerText(), "\"pending\" | \"delivered\" | \"accepted\" | \"failed\"")
     const correction = await page.locator("#correct .part", { hasText: "application/json" }).first().innerText()
     assert.match(correction, /amount number，0 至 9,999,999,999\.99\n/)
     assert.match(correction, /reason string，不超过 200 个字符，不含 NUL 字符 可省略 默认值 ""/)
