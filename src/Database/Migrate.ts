@@ -50,9 +50,22 @@ export const refuseOlder = ({ from, to }: Upgrade): DatabaseUnavailable =>
     message: `the database has schema ${from} and this version needs ${to}: start the service, which upgrades it after a backup`
   })
 
+type Failed = Migrator.MigrationError | SqlError.SqlError
+
+const causeOf = (error: Failed): unknown => "reason" in error ? error.cause : error
+
+/** Whether it changed nothing, and may succeed when it is repeated: another start migrates for longer than a lock is waited for. */
+const isOvertaken = (error: Failed): boolean => {
+  const cause = causeOf(error)
+  return cause instanceof SqlError.SqlError && kindOf(cause) === "again"
+}
+
+/** Repetitions of a migration that was overtaken; each has waited up to the limit of a lock. */
+const mostOvertaken = 10
+
 /** A connection lost during the migration is not a fault of the schema. */
-const explain = (error: Migrator.MigrationError | SqlError.SqlError): DatabaseUnavailable => {
-  const cause = "reason" in error ? error.cause : error
+const explain = (error: Failed): DatabaseUnavailable => {
+  const cause = causeOf(error)
   if (cause instanceof SqlError.SqlError && kindOf(cause) !== "refused") return unusable(cause.message)
   return notUpgraded(`${error.message ?? "unknown reason"}${"reason" in error && cause instanceof Error ? `: ${cause.message}` : ""}`)
 }
@@ -97,6 +110,7 @@ export const migrate = <R = never>(
   )
   const migrated = oneAtATime(Migrator.make({})({ loader: Migrator.fromRecord(migrations) })).pipe(
     Effect.catchAllDefect((defect) => defect instanceof Migrator.MigrationError ? Effect.fail(defect) : Effect.die(defect)),
+    Effect.retry({ times: mostOvertaken, while: isOvertaken }),
     Effect.zipRight(newestApplied),
     Effect.mapError(explain),
     Effect.flatMap((found): Effect.Effect<void, Unfinished | DatabaseUnavailable> => {

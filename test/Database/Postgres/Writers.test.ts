@@ -3,6 +3,8 @@ import { SqlClient } from "@effect/sql"
 import { assert } from "@effect/vitest"
 import { Cause, Context, Duration, Effect, Exit, Fiber, Layer } from "effect"
 import { Database } from "../../../src/Database.ts"
+import { migrate, newestOf } from "../../../src/Database/Migrate.ts"
+import { migrations } from "../../../src/Database/Migrations.ts"
 import type { PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
 import * as Client from "../../../src/Database/Postgres/Client.ts"
 import { defaultLimits } from "../../../src/Database/Postgres/Client/ConnectionLimits.ts"
@@ -104,6 +106,20 @@ describePostgres("Writers of one PostgreSQL database", "a server", () => {
       yield* write(sql)(sql`INSERT INTO installation (key, value) VALUES ('waited', '')`)
       yield* holding.await
       assert.strictEqual((yield* sql`SELECT 1 FROM installation WHERE key = 'waited'`).length, 1)
+    }))
+
+  check("migrate after another start that takes longer than a lock is waited for", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const { sql: other } = yield* open(address)
+      const { sql } = yield* open(address, { lock: 100 })
+      // The lock of `migrate`.
+      yield* Effect.fork(
+        other.withTransaction(Effect.zipRight(other`SELECT pg_advisory_xact_lock(${0x7475726e})`, Effect.sleep("600 millis")))
+      )
+      yield* Effect.sleep("200 millis")
+      yield* Effect.provideService(migrate(migrations), SqlClient.SqlClient, sql)
+      assert.strictEqual((yield* sql`SELECT 1 FROM effect_sql_migrations`).length, newestOf(migrations))
     }))
 
   // Rule 1.12.
