@@ -13,6 +13,7 @@ export interface Reloaded {
   readonly previous: ShopConfig
   readonly current: ShopConfig
   readonly changedKeys: ReadonlyArray<string>
+  readonly unknownKeys: ReadonlyArray<string>
 }
 
 /** The shop's settings: one live value, replaced whole or not at all. */
@@ -86,7 +87,8 @@ export const layer: Layer.Layer<Config, InvalidConfig, ProcessSettings | ShopPla
     const apply = (next: ReadConfig) =>
       Effect.sync(() => {
         const previous = MutableRef.get(live)
-        const reloaded = { previous: previous.config, current: next.config, changedKeys: changedKeys(previous, next) }
+        const { config, unknownKeys } = next
+        const reloaded = { previous: previous.config, current: config, changedKeys: changedKeys(previous, next), unknownKeys }
         MutableRef.set(live, next)
         return reloaded
       })

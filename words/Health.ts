@@ -65,5 +65,9 @@ export const healthWords = {
   "cutoff.keys": {
     zh: "配置已重读。有变化的设置：{keys}。结账时间仍是 {time}。",
     en: "The settings were read again. Settings that changed: {keys}. The day still settles at {time}."
+  },
+  "cutoff.unknown": {
+    zh: "没有这样的设置，写了也不起作用：{keys}。请检查拼写。",
+    en: " No such settings, they have no effect: {keys}. Check how they are spelled."
   }
 } as const satisfies Words

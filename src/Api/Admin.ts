@@ -20,7 +20,10 @@ const ReloadedCutoff = Schema.Struct({
   ok: Schema.Literal(true),
   cutoff_time: Schema.String,
   previous_cutoff_time: Schema.String,
-  changed: Schema.Array(Schema.String).annotations({ description: "keys of the configuration file whose value has changed" })
+  changed: Schema.Array(Schema.String).annotations({ description: "keys of the configuration file whose value has changed" }),
+  unknown: Schema.Array(Schema.String).annotations({
+    description: "keys of the configuration file that are no settings, and have no effect"
+  })
 })
 
 /** How a change that may be repeated is refused. */

@@ -214,7 +214,7 @@ export const examples: Responses = {
     backup: false,
     access: "open"
   },
-  reloadCutoff: { ok: true, cutoff_time: "13:18", previous_cutoff_time: "23:00", changed: ["cutoff_time"] },
+  reloadCutoff: { ok: true, cutoff_time: "13:18", previous_cutoff_time: "23:00", changed: ["cutoff_time"], unknown: [] },
   notifications: {
     items: [{
       id: 1,

@@ -173,15 +173,17 @@ export interface ReadConfig {
   readonly config: ShopConfig
   /** The file's members as written, with secrets. */
   readonly members: Redacted.Redacted<Readonly<Record<string, unknown>>>
+  /** Keys of the file that are no settings: they have no effect. */
+  readonly unknownKeys: ReadonlyArray<string>
   readonly warnings: ReadonlyArray<string>
 }
 
-/** Names of the keys whose value differs between two readings. */
+/** Names of the settings whose value differs between two readings. */
 export const changedKeys = (before: ReadConfig, after: ReadConfig): ReadonlyArray<string> => {
   const old = Redacted.value(before.members)
   const current = Redacted.value(after.members)
   return [...new Set([...Object.keys(old), ...Object.keys(current)])]
-    .filter((key) => JSON.stringify(old[key]) !== JSON.stringify(current[key]))
+    .filter((key) => settingNames.includes(key) && JSON.stringify(old[key]) !== JSON.stringify(current[key]))
 }
 
 const defaultCutoff: Cutoff = { hour: 23, minute: 0 }
@@ -194,7 +196,6 @@ const generatorRanges = ["weekday_range", "weekend_range"] as const
 const unknownKey = (origin: string) => (key: string): string => `${origin}: ${shown(key)}: unknown key, ignored`
 
 const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>>): ReadonlyArray<string> => [
-  ...Object.keys(members).filter((key) => !settingNames.includes(key)).map(unknownKey(origin)),
   ...generatorRanges.filter((key) => !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
 ]
@@ -271,9 +272,14 @@ export const parse = (origin: string, text: string): Either.Either<ReadConfig, I
     const source = Either.mapLeft(sourceIn(set), (faults) => faults.map(under("amount_source")))
     const faults = [...leftOf(decoded), ...leftOf(source)].map((fault) => ({ origin, ...fault }))
     if (Either.isLeft(decoded) || Either.isLeft(source)) return Either.left(new InvalidConfig({ faults }))
+    const unknownKeys = [
+      ...Object.keys(members).filter((key) => !settingNames.includes(key)),
+      ...source.right.unknown.map((key) => `amount_source.${key}`)
+    ]
     return Either.right({
       config: configOf(decoded.right, source.right.source),
       members: Redacted.make(members),
-      warnings: [...warningsAbout(origin, members), ...source.right.unknown.map((key) => unknownKey(origin)(`amount_source.${key}`))]
+      unknownKeys,
+      warnings: [...unknownKeys.map(unknownKey(origin)), ...warningsAbout(origin, members)]
     })
   })

@@ -281,4 +281,11 @@ describe("a configuration that was read", () => {
     assert.deepStrictEqual(changedKeys(before, before), [])
     assert.deepStrictEqual(changedKeys(read({ weekday_range: [1, 2] }), read({ weekday_range: [1, 3] })), ["weekday_range"])
   })
+
+  it("names the keys that are no settings, and never as changed", () => {
+    const before = read({ chat_secret: "a" })
+    const after = read({ chat_secrt: "a" })
+    assert.deepStrictEqual(changedKeys(before, after), ["chat_secret"])
+    assert.deepStrictEqual([before.unknownKeys, after.unknownKeys], [[], ["chat_secrt"]])
+  })
 })

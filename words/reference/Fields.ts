@@ -133,6 +133,7 @@ export const fields: Translations = {
   "of a dry run: how many messages the import sends": "预览时才有，导入会发多少条消息",
   "of a dry run, the first 1000 rows": "预览时才有，前 1000 行",
   "keys of the configuration file whose value has changed": "配置文件中值有变化的项",
+  "keys of the configuration file that are no settings, and have no effect": "配置文件中不是设置、不起作用的项",
   "`before` of the next page; null on the last": "取下一页时 before 的值；最后一页为 null",
   "why it was given up, and what to fix": "为什么放弃发送，应该怎样解决",
   "line of the file at which the row starts, counted from 1": "这一行在文件中开始的行号，从 1 数起",

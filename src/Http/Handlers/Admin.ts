@@ -183,11 +183,12 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
               Errors.InvalidConfig.make(
                 Errors.listing(faults.map(({ field, origin, ...about }) => ({ ...about, field: field === "" ? origin : field })))
               ),
-            onSuccess: ({ changedKeys, current, previous }) => ({
+            onSuccess: ({ changedKeys, current, previous, unknownKeys }) => ({
               ok: true as const,
               cutoff_time: formatCutoff(current.cutoff),
               previous_cutoff_time: formatCutoff(previous.cutoff),
-              changed: changedKeys
+              changed: changedKeys,
+              unknown: unknownKeys
             })
           }),
           // A reload stores no change, so the right is looked up again right before it.

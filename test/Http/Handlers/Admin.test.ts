@@ -307,12 +307,13 @@ describe("POST /api/admin/reload_cutoff", () => {
   it.scoped("applies the whole file, says what changed, and runs one settlement check", () => {
     const config = { file: members() }
     return Effect.gen(function*() {
-      config.file = members({ cutoff_time: "13:00", shop_name: "新店" })
+      config.file = members({ cutoff_time: "13:00", shop_name: "新店", chat_secrt: "a" })
       assert.deepStrictEqual((yield* rawAdmin("/api/admin/reload_cutoff", { method: "POST" })).json(), {
         ok: true,
         cutoff_time: "13:00",
         previous_cutoff_time: "23:00",
-        changed: ["shop_name", "cutoff_time"]
+        changed: ["shop_name", "cutoff_time"],
+        unknown: ["chat_secrt"]
       })
       const metrics = yield* Effect.flatMap(client, (api) => api.metrics({}))
       assert.deepInclude<unknown>(metrics, { shop_name: "新店", cutoff_time: "13:00" })

@@ -147,7 +147,7 @@ describe.skipIf(!chromiumIsThere)("the room of messages", () => {
     const reloads: Array<string> = []
     await page.route("**/api/admin/reload_cutoff", (route) => {
       reloads.push(route.request().method())
-      return route.fulfill({ json: { ok: true, cutoff_time: "13:18", previous_cutoff_time: "13:18", changed: [] } })
+      return route.fulfill({ json: { ok: true, cutoff_time: "13:18", previous_cutoff_time: "13:18", changed: [], unknown: [] } })
     })
     // The badge has the number of the list, not that of the health of a shop without messages.
     await page.route("**/api/health", (route) => route.abort())

@@ -245,6 +245,12 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
     admin.shop.writeConfig({})
     await page.getByRole("button", { name: "重读配置" }).click()
     await page.getByText("结账时间 22:15 → 23:00").waitFor()
+    admin.shop.writeConfig({ chat_secrt: "a" })
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("没有变化；结账时间仍是 23:00。没有这样的设置，写了也不起作用：chat_secrt。请检查拼写。").waitFor()
+    admin.shop.writeConfig({})
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("没有这样的设置").waitFor({ state: "detached" })
     await leave()
   })
 

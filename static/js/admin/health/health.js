@@ -135,15 +135,15 @@ export const startHealth = () => {
     say(result, "wait", () => t("working"))
     try {
       /** @type {import("../../../../src/Api/Responses.ts").Responses["reloadCutoff"]} */
-      const { changed, cutoff_time, previous_cutoff_time } = await admin("POST", "reload_cutoff")
-      say(result, "good", () =>
-        changed.length === 0
+      const { changed, cutoff_time, previous_cutoff_time, unknown } = await admin("POST", "reload_cutoff")
+      say(result, unknown.length === 0 ? "good" : "bad", () =>
+        (changed.length === 0
           ? t("cutoff.same", { time: cutoff_time })
           : t(previous_cutoff_time === cutoff_time ? "cutoff.keys" : "cutoff.changed", {
             before: previous_cutoff_time,
             time: cutoff_time,
             keys: settingList(changed)
-          }))
+          })) + (unknown.length === 0 ? "" : t("cutoff.unknown", { keys: settingList(unknown) })))
     } catch (error) {
       say(result, "bad", () => sentenceOf(error))
     }
