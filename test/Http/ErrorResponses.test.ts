@@ -84,7 +84,7 @@ describe("an error", () => {
       assert.strictEqual(answer.status, 400)
       assertProblem(answer, "invalid_request")
       assert.deepStrictEqual(faultsIn(answer), [
-        { field: "state", message: "expected one of pending delivered failed, got \"lost\"" },
+        { field: "state", message: "expected one of pending delivered accepted failed, got \"lost\"" },
         { field: "before", message: "expected a whole number from 1 to 9007199254740991, got \"x\"" },
         { field: "limit", message: "expected a whole number from 1 to 200, got \"0\"" }
       ])
