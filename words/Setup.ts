@@ -27,7 +27,10 @@ export const setupWords = {
   "setup.ranges.none": { zh: "系统不估数，这一天等人补录", en: "Nothing is estimated: the day waits for its figure" },
   "setup.ranges.default": { zh: "这是默认的区间，和你店里像吗？", en: " These are the default ranges: are they like your shop's?" },
   "setup.chat": { zh: "接上群聊", en: "Connect the group" },
-  "setup.chat.text": { zh: "消息发到群里", en: "Messages go to the group" },
+  "setup.chat.text": {
+    zh: "填了机器人的网址。在“消息”里发一条测试消息，看群里收到没有。",
+    en: "A bot's address is set. Send a test message under Messages, and see whether the group gets it."
+  },
   "setup.chat.open": {
     zh:
       "现在消息只打印在这台机器的窗口里，谁也收不到。在飞书、钉钉、企业微信、Slack、Discord、Telegram 或 Teams 的群里加一个机器人，把它的网址填进去：",
@@ -68,8 +71,8 @@ export const setupWords = {
   },
   "setup.then": {
     zh:
-      "填进 config.json 以后，点“重读配置”：全部生效，或者一条都不生效，并说明哪一行不对。以前的数，在“导入”里放一份 Excel，先预览再写入。",
+      "填进 config.json 以后，点“重读配置”：全部生效，或者一条都不生效，并说明哪一项不对。以前的数，在“导入”里放一份 Excel，先预览再写入。",
     en:
-      "After a change of config.json choose “Read settings again”: all of it applies, or nothing, with the line that is wrong. Earlier figures come in by Import, from an Excel file, with a preview."
+      "After a change of config.json choose “Read settings again”: all of it applies, or nothing, with the setting that is wrong. Earlier figures come in by Import, from an Excel file, with a preview."
   }
 } as const satisfies Words

@@ -213,6 +213,20 @@ describe.skipIf(!chromiumIsThere)("the rooms of the audit and the system", () =>
     await leave()
   })
 
+  it("claims no messages in the group where only an address is set", async () => {
+    const { leave, page } = admin.visitor
+    await admin.enter(page, "system")
+    // An address that nothing answers at: only a message in the group shows that the address is right.
+    admin.shop.writeConfig({ chat_webhook_url: "http://127.0.0.1:9/open-apis/bot/v2/hook/none" })
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("填了机器人的网址。在“消息”里发一条测试消息，看群里收到没有。").waitFor()
+    await page.getByText("并说明哪一项不对").waitFor()
+    admin.shop.writeConfig({})
+    await page.getByRole("button", { name: "重读配置" }).click()
+    await page.getByText("现在消息只打印在这台机器的窗口里").waitFor()
+    await leave()
+  })
+
   it("judges an invitation by where its own link leads", async () => {
     const { leave, page } = admin.visitor
     await admin.enter(page, "people")
