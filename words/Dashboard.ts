@@ -76,7 +76,7 @@ export const dashboardWords = {
   "vs.month": { zh: "比上月同期（{n} 天）{difference}", en: "vs the same {n} days last month: {difference}" },
   "vs.month.one": { zh: "比上月同一天 {difference}", en: "vs the same day last month: {difference}" },
   "mix": { zh: "上月同期的星期几不同", en: "Last month had other weekdays" },
-  "mix.more": { zh: "上月同期多 1 个{names}", en: "Last month had one more {names}" },
+  "mix.more": { zh: "比上月同期多 1 个{more}，少 1 个{fewer}", en: "One more {more} and one fewer {fewer} than last month" },
   "mix.adjusted": { zh: "；折算后 {share}", en: "; adjusted {share}" },
   "week.begins": { zh: "本周还没有结账的一天", en: "No day of this week is settled yet" },
   "month.begins": { zh: "本月还没有结账的一天", en: "No day of this month is settled yet" },

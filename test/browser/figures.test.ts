@@ -271,11 +271,12 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
   it("says that the weekdays of two months differ, and what that comes to", async () => {
     const { leave, page } = await open({ state: "before" })
     await eventually(async () =>
-      assert.strictEqual(await page.locator("#this-month .mix").innerText(), "上月同期多 1 个周六；折算后 −3.0%")
+      assert.strictEqual(await page.locator("#this-month .mix").innerText(), "比上月同期多 1 个周三，少 1 个周六；折算后 −3.0%")
     )
     await page.getByRole("button", { name: "English" }).click()
     await eventually(async () =>
-      assert.strictEqual(await page.locator("#this-month .mix").innerText(), "Last month had one more Sat; adjusted −3.0%")
+      assert.strictEqual(await page.locator("#this-month .mix").innerText(),
+        "One more Wed and one fewer Sat than last month; adjusted −3.0%")
     )
     await leave()
   })

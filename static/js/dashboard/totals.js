@@ -41,12 +41,16 @@ const gaps = (period, name, calm, generatedDay) => {
 
 const mostDifferent = 2
 
-/** `上月同期多 1 个周六；折算后 −3.0%` @param {Comparison} month @param {string} monday of any week */
+/** `比上月同期多 1 个周三，少 1 个周六；折算后 −3.0%`: one side alone would explain the opposite of the share. @param {Comparison} month @param {string} monday of any week */
 const mixLine = ({ current, expected = null, weekdays: mix }, monday) => {
   if (mix === undefined || current === null || mix.current.every((count, index) => count === mix.previous[index])) return ""
-  const more = mix.previous.flatMap((count, index) => count > (mix.current[index] ?? 0) ? weekday(addDays(monday, index)) : [])
+  const by = mix.current.map((count, index) => count - (mix.previous[index] ?? 0))
+  /** @param {number} one */
+  const names = (one) => by.flatMap((each, index) => each === one ? weekday(addDays(monday, index)) : [])
+  const [more, fewer] = [names(1), names(-1)]
   const share = expected === null ? null : percent(current, expected)
-  return (more.length > mostDifferent ? t("mix") : t("mix.more", { names: more.join(t("list.comma")) })) +
+  const few = more.length > 0 && more.length <= mostDifferent && fewer.length === more.length && by.every((each) => Math.abs(each) <= 1)
+  return (few ? t("mix.more", { more: more.join(t("list.comma")), fewer: fewer.join(t("list.comma")) }) : t("mix")) +
     (share === null ? "" : t("mix.adjusted", { share }))
 }
 
