@@ -33,7 +33,8 @@ export const withoutSecrets = ({ code, message, params, retryAfterMillis }: Sour
     if (typeof value !== "string") return [name, value] as const
     const whole = scrub(value)
     const short = cut(whole, mostShown)
-    if (short !== whole) sentence = sentence.replaceAll(whole, short)
+    // By a function, because a dollar in a replacement has a meaning.
+    if (short !== whole) sentence = sentence.replaceAll(whole, () => short)
     return [name, short] as const
   })
   return new SourceFault({ code, message: sentence, params: Object.fromEntries(shown), retryAfterMillis })

@@ -113,6 +113,9 @@ describe("a till that is asked over HTTP", () => {
       const other = yield* tillDouble(() => ({ total: "x".repeat(500) }))
       const shown = yield* asked(source(other.url))
       assert.strictEqual(shown, `amount: /total: expected an amount, got "${"x".repeat(79)}…`)
+      const dollars = yield* tillDouble(() => ({ total: "$&".repeat(250) }))
+      const asWritten = yield* asked(source(dollars.url))
+      assert.strictEqual(asWritten, `amount: /total: expected an amount, got "${"$&".repeat(39)}$…`)
     }))
 
   it.scopedLive("says how long to wait", () =>
