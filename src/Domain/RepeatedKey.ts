@@ -1,6 +1,12 @@
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/gs
 const longestShown = 80
 
+/** The place of a key by the keys on the way to it, at most 80 characters. */
+export const pathOf = (keys: ReadonlyArray<string>): string => {
+  const path = keys.join(".")
+  return path.length <= longestShown ? path : `${path.slice(0, longestShown)}…`
+}
+
 /** An object or list that has not ended: the keys of the object so far, and the key whose value is read. */
 interface Open {
   readonly keys: Set<string> | undefined
@@ -27,8 +33,7 @@ export const repeatedKey = (json: string): string | undefined => {
     else if (isKey && inner?.keys !== undefined) {
       inner.key = String(JSON.parse(token))
       if (inner.keys.has(inner.key)) {
-        const path = open.flatMap(({ key, keys }) => keys === undefined ? [] : [key]).join(".")
-        return path.length <= longestShown ? path : `${path.slice(0, longestShown)}…`
+        return pathOf(open.flatMap(({ key, keys }) => keys === undefined ? [] : [key]))
       }
       inner.keys.add(inner.key)
     }

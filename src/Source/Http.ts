@@ -3,16 +3,15 @@ import { Clock, type DateTime, Effect } from "effect"
 import { createHash } from "node:crypto"
 import { untraced } from "../Chat/HttpPost.ts"
 import { retryAfterMillis } from "../Chat/Reply.ts"
-import { readArrivedData, runInSlices, yieldToEventLoop } from "../Concurrency/EventLoop.ts"
+import { readArrivedData, runInSlices } from "../Concurrency/EventLoop.ts"
 import type { HttpSource } from "../Config/AmountSource.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
-import { repeatedKey } from "../Domain/RepeatedKey.ts"
 import { dayValues } from "../Domain/Template.ts"
 import { countPage, type Cursor, itemsOf, nextCursor } from "./Answer.ts"
 import { readBody } from "./Body.ts"
 import { daySum } from "./Cents.ts"
 import type { Figure } from "./Figure.ts"
-import { JsonNumber, parseJson } from "./Json.ts"
+import { JsonNumber, readJson } from "./Json.ts"
 import { requestOf, type SourceRequest } from "./Request.ts"
 import { faultOf, type SourceFault } from "./SourceFault.ts"
 import { unreachable } from "./Unreachable.ts"
@@ -49,17 +48,14 @@ const decoded = (bytes: Buffer): string | undefined => {
   }
 }
 
-const readJson = (bytes: Buffer): Effect.Effect<unknown, SourceFault> =>
+const jsonIn = (bytes: Buffer): Effect.Effect<unknown, SourceFault> =>
   Effect.gen(function*() {
     const text = decoded(bytes)
-    const json = text === undefined ? undefined : parseJson(text)
-    if (text === undefined || json === undefined) return yield* notJson
-    yield* yieldToEventLoop
-    // The parser keeps the last value, which may not be the right one: lists of XML become such keys.
-    const twice = repeatedKey(text)
-    if (twice === undefined) return json.value
+    const read = text === undefined ? undefined : yield* runInSlices(readJson(text))
+    if (read === undefined || read._tag === "NotJson") return yield* notJson
+    if (read._tag === "Json") return read.value
     // One that is cut may end within a secret.
-    const key = twice.endsWith("…") ? "a long key" : twice
+    const key = read.key.endsWith("…") ? "a long key" : read.key
     return yield* faultOf("repeated_key", `expected each key once, got ${key} twice`, { key })
   })
 
@@ -98,7 +94,7 @@ export const askHttp = (
       const request: SourceRequest = yield* requestOf(source, days, cursor)
       const bytes = yield* fetchPage(client, request, source.timeoutSeconds)
       hash.update(bytes)
-      const json = yield* readJson(bytes)
+      const json = yield* jsonIn(bytes)
       const list = yield* itemsOf(json, source)
       const counted = yield* yield* runInSlices(countPage(json, list, source, listed))
       cents += counted.cents

@@ -1,4 +1,5 @@
 import { type JsonPointer, memberOf } from "../Domain/JsonPointer.ts"
+import { pathOf } from "../Domain/RepeatedKey.ts"
 import { kept } from "./SourceFault.ts"
 
 /** A number as it is written: as a float, 0.1 + 0.2 and twenty digits would be other numbers. */
@@ -9,18 +10,83 @@ export class JsonNumber {
   }
 }
 
-/** The engine's parser tells a reviver how a primitive value is written; TypeScript does not know that yet. */
-type Reviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown
+/** What stands in an answer's text: its value, a key that stands twice, or no JSON. */
+export type ReadJson =
+  | { readonly _tag: "Json"; readonly value: unknown }
+  | { readonly _tag: "RepeatedKey"; readonly key: string }
+  | { readonly _tag: "NotJson" }
 
-const keepText: Reviver = (_key, value, { source }) => typeof value === "number" ? new JsonNumber(source ?? String(value)) : value
+const notJson: ReadJson = { _tag: "NotJson" }
 
-/** undefined for a text that is not JSON, or that nests too deep to be read. */
-export const parseJson = (text: string): { readonly value: unknown } | undefined => {
+const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]|[^ \t\r\n{}[\],:"]+|"/gs
+
+/** More than any till's answer has. */
+const mostLevels = 1_000
+
+/** Tokens that are read between two yields. */
+const atOnce = 10_000
+
+/** An object or a list whose end is not read yet; `key` is that of the value which comes next. */
+type Open =
+  | { readonly end: "]"; readonly value: Array<unknown>; readonly key: null }
+  | { readonly end: "}"; readonly value: Record<string, unknown>; key: string }
+
+/** A text, a number as it is written, true, false or null; undefined for anything else. */
+const scalar = (token: string): unknown => {
   try {
-    return { value: JSON.parse(text, keepText as Parameters<typeof JSON.parse>[1]) }
+    const value: unknown = JSON.parse(token)
+    return typeof value === "number" ? new JsonNumber(token) : value
   } catch {
     return undefined
   }
+}
+
+/**
+ * Reads JSON, and yields between parts of the work: the engine's own parser would stop everything else for seconds at 10 MB of
+ * small values. That parser also keeps the last of two values with one key, which may not be the right one: lists of XML become such keys.
+ */
+export function* readJson(text: string): Generator<undefined, ReadJson> {
+  const open: Array<Open> = []
+  let root: unknown
+  let expected: "value" | "value or end" | "key" | "key or end" | ":" | ", or end" | "nothing" = "value"
+  let count = 0
+  for (const [token] of text.matchAll(tokens)) {
+    if (++count % atOnce === 0) yield
+    const inner = open.at(-1)
+    if (token === inner?.end) {
+      if (!expected.endsWith("or end")) return notJson
+      open.pop()
+      expected = open.length === 0 ? "nothing" : ", or end"
+    } else if (token === ",") {
+      if (expected !== ", or end") return notJson
+      expected = inner?.end === "}" ? "key" : "value"
+    } else if (token === ":") {
+      if (expected !== ":") return notJson
+      expected = "value"
+    } else if (expected === "key" || expected === "key or end") {
+      const key = scalar(token)
+      if (inner?.end !== "}" || typeof key !== "string") return notJson
+      inner.key = key
+      if (Object.hasOwn(inner.value, key)) return { _tag: "RepeatedKey", key: pathOf(open.flatMap((each) => each.key ?? [])) }
+      expected = ":"
+    } else {
+      if (expected !== "value" && expected !== "value or end") return notJson
+      const opened: Open | undefined = token === "{"
+        // Without a prototype, `__proto__` is a key like any other.
+        ? { end: "}", value: Object.create(null) as Record<string, unknown>, key: "" }
+        : token === "["
+        ? { end: "]", value: [], key: null }
+        : undefined
+      const value = opened === undefined ? scalar(token) : opened.value
+      if (value === undefined || open.length === mostLevels) return notJson
+      if (inner === undefined) root = value
+      else if (inner.end === "]") inner.value.push(value)
+      else inner.value[inner.key] = value
+      if (opened !== undefined) open.push(opened)
+      expected = opened !== undefined ? opened.end === "]" ? "value or end" : "key or end" : inner === undefined ? "nothing" : ", or end"
+    }
+  }
+  return expected === "nothing" ? { _tag: "Json", value: root } : notJson
 }
 
 /** The value at a pointer; undefined where there is none. */

@@ -2,20 +2,28 @@ import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck } from "effect"
 import type { HttpSource } from "../../src/Config/AmountSource.ts"
 import { countPage, itemsOf, nextCursor } from "../../src/Source/Answer.ts"
-import { JsonNumber, parseJson } from "../../src/Source/Json.ts"
+import { JsonNumber, readJson } from "../../src/Source/Json.ts"
 import { sourceOf } from "../lib/Asking.ts"
 
 const rules = (members: object): HttpSource =>
   sourceOf({ kind: "http", url: "https://till.example/day", amount: "/total", ...members }) as HttpSource
 
+/** The result of work in slices, and how many there were. */
+const inSlices = <A>(work: Generator<undefined, A>) => {
+  let slices = 1
+  let step = work.next()
+  for (; step.done !== true; slices++) step = work.next()
+  return { slices, result: step.value }
+}
+
+const reading = (text: string) => inSlices(readJson(text)).result
+
 const read = (text: string, source: HttpSource) =>
   Either.gen(function*() {
-    const json = parseJson(text)?.value
+    const answer = reading(text)
+    const json = answer._tag === "Json" ? answer.value : undefined
     const list = yield* itemsOf(json, source)
-    const counting = countPage(json, list, source, 0)
-    let step = counting.next()
-    while (step.done !== true) step = counting.next()
-    const { cents, items } = yield* step.value
+    const { cents, items } = yield* inSlices(countPage(json, list, source, 0)).result
     const cursor = yield* nextCursor(json, list, source, 1)
     return { cents, items, cursor: cursor instanceof JsonNumber ? `number ${cursor.text}` : cursor }
   })
@@ -86,7 +94,75 @@ describe("an answer", () => {
 
   it("that is no JSON, or nests too deep, is none", () => {
     for (const text of ["", "{", "<html>", "NaN", "{\"a\":1}x", "[".repeat(200_000) + "]".repeat(200_000)])
-      assert.isUndefined(parseJson(text))
+      assert.strictEqual(reading(text)._tag, "NotJson")
+  })
+
+  it("is JSON where the engine's parser finds it, with the same values", () => {
+    const engine = (text: string): unknown => {
+      try {
+        return JSON.parse(text, (_key: string, value: unknown) => typeof value === "number" ? `number ${value}` : value)
+      } catch {
+        return "no JSON"
+      }
+    }
+    const ours = (text: string): unknown => {
+      const found = reading(text)
+      if (found._tag !== "Json") return found._tag === "NotJson" ? "no JSON" : "twice"
+      const plain = (value: unknown): unknown => {
+        if (value instanceof JsonNumber) return `number ${Number(value.text)}`
+        if (Array.isArray(value)) return value.map(plain)
+        return typeof value === "object" && value !== null
+          ? Object.fromEntries(Object.entries(value).map(([key, each]) => [key, plain(each)]))
+          : value
+      }
+      return plain(found.value)
+    }
+    const pieces = [
+      "{",
+      "}",
+      "[",
+      "]",
+      ",",
+      ":",
+      "\"",
+      "\"a\"",
+      "\"__proto__\"",
+      "\"\\u0062\"",
+      "1",
+      "-",
+      "1e2",
+      "01",
+      ".",
+      "true",
+      "null",
+      "nul",
+      " ",
+      "\n",
+      "\u00a0",
+      "\\"
+    ]
+    const texts = FastCheck.oneof(
+      FastCheck.json(),
+      FastCheck.array(FastCheck.constantFrom(...pieces), { maxLength: 12 }).map((some) => some.join("")),
+      FastCheck.tuple(FastCheck.json(), FastCheck.nat(), FastCheck.constantFrom("", ...pieces)).map(([text, at, piece]) =>
+        `${text.slice(0, at % (text.length + 1))}${piece}${text.slice(at % (text.length + 1) + 1)}`
+      )
+    )
+    FastCheck.assert(
+      FastCheck.property(texts, (text) => {
+        const found = ours(text)
+        if (found !== "twice") assert.deepStrictEqual(found, engine(text), text)
+      }),
+      { numRuns: 3_000 }
+    )
+  })
+
+  it("is read in slices, however small its values are", () => {
+    for (const each of ["0", "{}", "[[]]", "{\"a\":1}"]) {
+      const { result, slices } = inSlices(readJson(`[${`${each},`.repeat(50_000)}0]`))
+      assert.strictEqual(result._tag, "Json")
+      assert.isAtLeast(slices, 10)
+    }
   })
 })
 
