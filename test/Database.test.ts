@@ -60,7 +60,14 @@ describe("Database", () => {
       const [one, two] = yield* Fiber.join(built)
       yield* Effect.provide(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`INSERT INTO turnover ${sql.insert(turnover)}`), one)
       const seen = yield* Effect.provide(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FROM turnover`), two)
-      assert.deepStrictEqual(seen, [{ ...turnover, changed_at: null, changed_by: null, entry_token: null }])
+      assert.deepStrictEqual(seen, [{
+        ...turnover,
+        changed_at: null,
+        changed_by: null,
+        entry_token: null,
+        so_far: null,
+        audited_cents: null
+      }])
     }))
 
   it.scoped("moves its data version when another program commits", () =>

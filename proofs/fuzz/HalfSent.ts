@@ -33,7 +33,7 @@ export const halfSent = (document: Document, today: string): fc.Arbitrary<HalfSe
 
 let people = 0
 
-const administer = async (
+export const administer = async (
   send: Send,
   method: string,
   target: string,

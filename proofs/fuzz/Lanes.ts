@@ -16,6 +16,8 @@ export interface Target {
   readonly document: Document
   readonly today: string
   readonly send: ReturnType<typeof wire>["send"]
+  /** The secret of a token of the role `feed`. */
+  readonly feed: string
 }
 
 /** A kind of request: how it is generated, sent and judged. `share` is per hundred requests. */
@@ -42,7 +44,11 @@ const json = (answer: FuzzAnswer): unknown => {
 }
 
 export const lanes = (target: Target, counted: (status: number) => void): ReadonlyArray<Lane> => {
-  const { document, port, send, today } = target
+  const { document, feed, port, send, today } = target
+
+  /** A till pushes by a token of its own: the admin token may not. */
+  const byTill = (request: FuzzRequest): FuzzRequest =>
+    request.target.startsWith("/api/feed/") ? { ...request, headers: { ...request.headers, "x-admin-token": feed } } : request
 
   const shown = (request: FuzzRequest, alsoHolds: (answer: FuzzAnswer) => string | undefined = () => undefined): Shown => ({
     run: async () => {
@@ -73,7 +79,7 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
 
   /** The statuses with which a valid request may be refused, because of stored data or the bot's reply. */
   const refusalsOf = (path: string): ReadonlyArray<number> => {
-    if (path.endsWith("/test_push")) return [502]
+    if (/\/(test_push|source\/try)$/.test(path)) return [502]
     // The code of a screen cannot be made up, and one address starts few screens a minute.
     if (/\/screens?(\/claim)?$/.test(path)) return [410, 429]
     // 400: a name that mixes scripts or could be taken for another, and the last day of a token, which has passed.
@@ -81,17 +87,19 @@ export const lanes = (target: Target, counted: (status: number) => void): Readon
     if (/\/admin\/(days\/\{date\}|import)$/.test(path)) return [409]
     if (path.endsWith("/undo")) return [404, 409]
     if (/\/turnover(\/\{date\})?$/.test(path)) return [404, 409]
+    // 401 and 403: another request has revoked the till's token, or changed its role.
+    if (path.startsWith("/api/feed/")) return [401, 403, 409]
     return path.includes("{id}") ? [404] : []
   }
 
   return [
     lane("declared", 25,
       ofOperations((operation) =>
-        declaredRequests(document, operation, today).map((request) => accepted(request, refusalsOf(operation.path)))
+        declaredRequests(document, operation, today).map((request) => accepted(byTill(request), refusalsOf(operation.path)))
       )),
     lane("disturbed", 32,
       ofOperations((operation) =>
-        disturbedRequests(document, operation, today).map((request) =>
+        disturbedRequests(document, operation, today).map(byTill).map((request) =>
           shown(request, (answer) => {
             const isSame = request.method === operation.method && request.target.split("?", 1)[0] === operation.path
             if (
