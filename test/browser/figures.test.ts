@@ -435,6 +435,27 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
     await leave()
   })
 
+  it("draws a missing day's question mark exactly on its light edge", async () => {
+    const { leave, page } = await open({ state: "before" })
+    await page.evaluate(() => {
+      const draw = CanvasRenderingContext2D.prototype
+      for (const way of ["strokeText", "fillText"] as const) {
+        const before = draw[way]
+        draw[way] = function(text, x, y) {
+          if (text === "?") document.body.dataset[way] = [x, y, this.textAlign, this.textBaseline].join(" ")
+          before.call(this, text, x, y)
+        }
+      }
+    })
+    await page.locator("#days input[value=\"30\"]").check()
+    await eventually(async () => {
+      const [edge, mark] = await page.evaluate(() => [document.body.dataset["strokeText"], document.body.dataset["fillText"]])
+      assert.isString(mark)
+      assert.strictEqual(edge, mark)
+    })
+    await leave()
+  })
+
   it("keeps keys and choice to be told apart in a system's own colours", async () => {
     const { leave, page } = await open({ state: "before" }, { forcedColors: "active" })
     const background = (selector: string) => page.locator(selector).first().evaluate((element) => getComputedStyle(element).backgroundColor)

@@ -89,7 +89,13 @@ export const paint = (plot, columns, estimates, calm) => {
   /** @param {number} index */
   const question = (index) => {
     if (width <= 11 * unit) return
-    set({ font: font(width > 20 * unit ? 19 : 14, 600), strokeStyle: ink["paper"], lineWidth: 4 * unit, textAlign: "center" })
+    set({
+      font: font(width > 20 * unit ? 19 : 14, 600),
+      strokeStyle: ink["paper"],
+      lineWidth: 4 * unit,
+      textAlign: "center",
+      textBaseline: "alphabetic"
+    })
     ctx.strokeText("?", middle(index), foot - 15 * unit)
     word("?", index, foot - 15 * unit, ink["need"] ?? "")
   }
