@@ -31,8 +31,9 @@ describePostgres("A till's PostgreSQL", "a server", () => {
     ["select sum(amount) from sale where day < '2000-01-01'", "one_value: expected one row with one value, got NULL"],
     ["select amount from sale", "one_value: expected one row with one value, got more rows"],
     ["select amount from nowhere", "query: the query has no answer: relation \"nowhere\" does not exist"],
-    ["delete from sale returning 1", "query: the query has no answer: cannot execute DELETE in a read-only transaction"],
-    ["commit; delete from sale", "query: the query has no answer: cannot insert multiple commands into a prepared statement"]
+    ["delete from sale returning 1", "query: the query has no answer: syntax error at or near \"delete\""],
+    ["select amount from sale for update", "query: the query has no answer: cannot execute SELECT FOR UPDATE in a read-only transaction"],
+    ["select 1; commit; delete from sale", "query: the query has no answer: cannot insert multiple commands into a prepared statement"]
   ]
 
   it.scopedLive("is asked for one value, and only reads", () =>
@@ -43,6 +44,14 @@ describePostgres("A till's PostgreSQL", "a server", () => {
         assert.strictEqual(yield* asked(sourceOf({ kind: "sql", url: "$TILL", query }, { TILL: urlOf(address) })), expected)
       }
       assert.strictEqual(yield* counted(client), "3")
+    }))
+
+  it.scopedLive("sends two rows, however many its query finds", () =>
+    Effect.gen(function*() {
+      const address = yield* temporaryDatabase
+      const query = "select 1 from generate_series(1, 10000) a, generate_series(1, 10000) b;"
+      assert.strictEqual(yield* asked(sourceOf({ kind: "sql", url: urlOf(address), query, timeout_s: 3 })),
+        "one_value: expected one row with one value, got more rows")
     }))
 
   it.scopedLive("is given up in time, where a lock or a slow query keeps it, and at once by a stop", () =>

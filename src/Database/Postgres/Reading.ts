@@ -24,12 +24,16 @@ export const readPostgres = (
     Effect.tap((session) => Effect.addFinalizer(() => Effect.sync(session.destroy))),
     Effect.flatMap((session) =>
       session.query({ text: `BEGIN READ ONLY; SET LOCAL statement_timeout = ${millis}; SET LOCAL lock_timeout = ${lockMillis}` }).pipe(
-        Effect.zipRight(session.query({ text: text((number) => `$${number}`), values, rowMode: "array", queryMode: "extended" })),
+        Effect.zipRight(
+          session.query({ text: `DECLARE answer NO SCROLL CURSOR FOR ${text((number) => `$${number}`)}`, values, queryMode: "extended" })
+        ),
+        // The driver keeps all rows that it is sent: a query that finds a whole table would fill the memory.
+        Effect.zipRight(session.query({ text: "FETCH 2 FROM answer", rowMode: "array" })),
         // A query is not interruptible: whoever stops does not wait for it, and the scope's end gives the connection up.
         Effect.disconnect
       )
     ),
-    Effect.map(({ rows }) => ({ rows: rows.slice(0, 2).map((row: ReadonlyArray<unknown>) => row.map(textOf)) })),
+    Effect.map(({ rows }) => ({ rows: rows.map((row: ReadonlyArray<unknown>) => row.map(textOf)) })),
     Effect.mapError(({ message }) => new ReadingFailed({ message })),
     Effect.scoped
   )
