@@ -13,6 +13,7 @@ import { describePostgres, temporaryDatabase } from "./lib/PostgresServer.ts"
 import { settingClock } from "./lib/ServerClock.ts"
 import { type Environment, serviceFolder, serviceProcess } from "./lib/ServiceProcess.ts"
 import { tcpProxy } from "./lib/TcpProxy.ts"
+import { never, tillDouble } from "./lib/TillDouble.ts"
 
 const until = <A>(what: Effect.Effect<A, unknown>, holds: (answer: A) => boolean): Effect.Effect<A, unknown> =>
   Effect.flatMap(what, (answer) => holds(answer) ? Effect.succeed(answer) : Effect.delay(until(what, holds), "20 millis"))
@@ -88,6 +89,31 @@ describePostgres("Three processes on PostgreSQL", "a server", () => {
       const [lease] = yield* sql<{ epoch: number }>`SELECT epoch FROM lease WHERE name = 'duty'`
       assert.isAtMost(bot.requests.length, Number(lease?.epoch))
     }))
+
+  // Rule 5.20.
+  checkBeside("ask a till by one of them, and by another where that one is killed meanwhile, and store the answer once",
+    () =>
+      Effect.gen(function*() {
+        const till = yield* tillDouble((_, number) => number === 1 ? never : { total: 3388.5 })
+        const { bot, holder, sql } = yield* threeReplicas(0, {
+          cutoff_time: "00:00",
+          amount_source: { kind: "http", url: `${till.url}/day?date={date}`, amount: "/total" }
+        })
+        yield* until(Effect.sync(() => till.requests.length), (asked) => asked > 0)
+        const asking = yield* until(holder, (process) => process !== undefined)
+        // On a busy machine the lease may have moved already.
+        const epoch = Effect.map(sql<{ epoch: number }>`SELECT epoch FROM lease WHERE name = 'duty'`, ([lease]) => Number(lease?.epoch))
+        assert.isAtMost(till.requests.length, yield* epoch)
+        yield* asking?.kill("SIGKILL") ?? Effect.void
+        const stored = sql`SELECT amount_cents, source, is_final FROM turnover WHERE is_final = 1`
+        assert.deepStrictEqual(yield* until(stored, (days) => days.length > 0), [{ amount_cents: 338_850, source: "feed", is_final: 1 }])
+        yield* until(Effect.sync(() => bot.requests.length), (sent) => sent > 0)
+        // Time for the third to ask and to send as well, were it to.
+        yield* Effect.sleep("2 seconds")
+        assert.isAtMost(till.requests.length, yield* epoch)
+        assert.deepStrictEqual(yield* sql`SELECT action FROM audit`, [{ action: "feed" }])
+        assert.isAtMost(bot.requests.length, yield* epoch)
+      }))
 
   // Rule 5.16.
   checkBeside("settle nothing at a cutoff that was replaced while one of them was paused", () =>
