@@ -379,6 +379,8 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
       const { leave, page } = await joined(name, "entry", { ...phone, locale })
       await page.waitForURL("**/enter")
       const signedIn = async () => (await (await page.request.get("/api/session")).json() as { name: string | null }).name
+      await ready(page)
+      await page.locator("#amount").fill("3388")
       const other = locale === "zh-CN" ? "小钱" : "Qian"
       const link = await invite(other, "entry")
       await page.goto(link)
@@ -392,6 +394,9 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
       await page.getByRole("button", { name: replace }).click()
       await page.waitForURL("**/enter")
       assert.strictEqual(await signedIn(), other)
+      // What the person before has typed, or sent without an answer, is not offered to this one.
+      await ready(page)
+      assert.strictEqual(await page.locator("#amount").inputValue(), "")
       await leave()
     }
   })

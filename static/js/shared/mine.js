@@ -27,6 +27,8 @@ export const mine = {
   phoneUndo: kept(forThisTab, "enter-undoable"),
   /** The dashboard's last figures, for a visit without a connection. */
   figures: kept(remembered, "figures"),
+  /** The person whose it is. */
+  name: kept(remembered, "name"),
   /** The role that this browser was signed in with last; the server decides what it may. */
   role: kept(remembered, "role")
 }
@@ -38,7 +40,7 @@ export const keepFigures = (figures) => {
   if (!hasLeft) mine.figures.keep(figures)
 }
 
-/** Clears everything at sign-out, so that the next person sees none of it. */
+/** Clears everything at sign-out, and where another person has signed in, who must see none of it. */
 export const forgetMine = () => {
   hasLeft = true
   for (const each of Object.values(mine)) each.drop()

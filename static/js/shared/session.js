@@ -10,6 +10,9 @@ import { ApiError, request } from "./request.js"
 const learn = async (asked) => {
   try {
     const who = await asked
+    // A save of the person before is not theirs.
+    if ((mine.name.get() ?? who.name) !== who.name) forgetMine()
+    mine.name.keep(who.name)
     mine.role.keep(who.role)
     return who
   } catch (error) {
