@@ -66,6 +66,7 @@ describe("a till's SQLite file", () => {
     ["select sum(amount) from sale where day = '1999-01-01'", "one_value: expected one row with one value, got NULL"],
     ["select amount from sale where day = {date}", "one_value: expected one row with one value, got more rows"],
     ["select amount, day from sale where day = '2026-11-21'", "one_value: expected one row with one value, got 2 columns"],
+    ["select hex(zeroblob(100000))", "query: the query has no answer: the query's values are too long for an amount"],
     ["select amount from nowhere", "query: the query has no answer: no such table: nowhere"],
     ["delete from sale returning 1", "query: the query has no answer: the query does not only read"],
     ["select 1; delete from sale", "query: the query has no answer: The supplied SQL string contains more than one statement"]

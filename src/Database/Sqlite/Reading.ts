@@ -64,6 +64,9 @@ const resolve = createRequire(import.meta.url).resolve
 
 const failed = (message: string) => new ReadingFailed({ message })
 
+/** UTF-16 units of two rows and more: a view of the till's may find any value. */
+const longestOutput = 65_536
+
 const run = (input: string): Effect.Effect<ReadRows, ReadingFailed> =>
   Effect.async((resume) => {
     // The variables of the service are no business of this process: one of them may be a password.
@@ -71,6 +74,9 @@ const run = (input: string): Effect.Effect<ReadRows, ReadingFailed> =>
     let output = ""
     child.stdout.setEncoding("utf8").on("data", (chunk) => {
       output += String(chunk)
+      if (output.length <= longestOutput) return
+      child.kill("SIGKILL")
+      resume(failed("the query's values are too long for an amount"))
     })
     child.stdin.on("error", () => undefined).end(input)
     child.once("error", ({ message }) => resume(failed(`the process that reads the file does not start: ${message}`)))
