@@ -37,7 +37,7 @@ export const dashboardWords = {
   "enter.late": { zh: "补录", en: "Enter it now" },
   "change": { zh: "修改", en: "Change" },
   "cutoff.open": { zh: "今天还没录入 · {closing}", en: "Not entered yet · {closing}" },
-  "cutoff.awaited": { zh: "{time} 已过，今天还没有数，等人录入", en: "{time} has passed, today awaits its figure" },
+  "cutoff.awaited": { zh: "{time} 已过，今天还没有数", en: "{time} has passed, today has no figure yet" },
   "cutoff.in": { zh: "{time} 结账，还有 {left}", en: "Settles at {time}, in {left}" },
   "cutoff.settling": { zh: "{time} 已到，正在结账…", en: "{time} has passed, settling…" },
   "cutoff.late": { zh: "{time} 已过，今天还没有结账", en: "{time} has passed, today is not settled yet" },

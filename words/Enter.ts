@@ -26,7 +26,7 @@ export const enterWords = {
   "enter.past.night": { zh: "昨天还没有数，先录昨天。", en: "Yesterday has no figure yet: enter it first." },
   "enter.estimated": { zh: "系统估算了 {amount}，请录入清点的数。", en: "The system estimated {amount}. Please enter what was counted." },
   "enter.settled": { zh: "{time} 已结账", en: "Settled at {time}" },
-  "enter.past.cutoff": { zh: "{time} 已经结账，今天还没有数。", en: "Settled at {time}; today has no figure yet." },
+  "enter.past.cutoff": { zh: "{time} 已过，今天还没有数。", en: "{time} has passed; today has no figure yet." },
   "enter.past.midnight": {
     zh: "过了零点，今天已经是 {today}。这里录的还是昨天的数。",
     en: "It is past midnight, and today is {today}. This is still yesterday's figure."

@@ -471,7 +471,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
     await page.getByText("23:00 已过，恢复连接后更新").waitFor()
     isCut = false
     await pass(`${today}T23:01:00`)
-    await page.getByText("23:00 已经结账，今天还没有数。").waitFor()
+    await page.getByText("23:00 已过，今天还没有数。").waitFor()
     await page.locator("#amount").fill("3388")
     await pass(`${tomorrow}T00:00:30`)
     await page.getByText("过了零点，今天已经是").waitFor()

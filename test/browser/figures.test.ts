@@ -66,7 +66,7 @@ describe.skipIf(!chromiumIsThere)("a dashboard that shows only what somebody can
       but: (metrics) => ({ ...awaits(metrics), next_cutoff: "2026-11-27T23:00:00+08:00" })
     })
     await eventually(async () =>
-      assert.match(await hero(page), /^今天\s*11月26日 周四\s*没有数\s*录入今天营业额\s*23:00 已过，今天还没有数，等人录入$/)
+      assert.match(await hero(page), /^今天\s*11月26日 周四\s*没有数\s*录入今天营业额\s*23:00 已过，今天还没有数$/)
     )
     await eventually(async () =>
       assert.match((await page.locator("#against li").allInnerTexts())[0] ?? "", /^上一个周四\s*11月19日\s*¥3,[\d,.]+\s*不作比较$/)

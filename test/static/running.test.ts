@@ -1,5 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { examples } from "../../src/Api/Examples.ts"
+import { dashboardWords } from "../../words/Dashboard.ts"
+import { enterWords } from "../../words/Enter.ts"
 
 type Metrics = typeof examples.metrics
 
@@ -31,5 +33,11 @@ describe("what a till has counted so far", () => {
   it("is no figure that a person has seen", () => {
     assert.isNull(figureOf({ amount: 5, source: "feed", is_final: false }))
     assert.deepStrictEqual(figureOf({ amount: 5, source: "feed", is_final: true }), { amount: 5, source: "feed" })
+  })
+
+  it("is not said to be a person's to complete, nor the day to be settled, while its till may still be asked", () => {
+    assert.notMatch(dashboardWords["cutoff.awaited"].zh, /录入/)
+    assert.notMatch(enterWords["enter.past.cutoff"].zh, /已经?结账/)
+    assert.notMatch(enterWords["enter.past.cutoff"].en, /settled/i)
   })
 })
