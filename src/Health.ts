@@ -6,7 +6,7 @@ import { writeFaults } from "./Codes/WriteFault.ts"
 import * as Deadline from "./Concurrency/Deadline.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
-import { type AmountSource, isAsked, patienceMinutes, whenUnanswered, withoutFigure } from "./Config/AmountSource.ts"
+import { type AmountSource, inTheEnd, isAsked, patienceMinutes } from "./Config/AmountSource.ts"
 import { Database } from "./Database.ts"
 import { isOutdated } from "./Database/Migrate.ts"
 import { migrations } from "./Database/Migrations.ts"
@@ -128,7 +128,7 @@ export const layer = Layer.effect(
         const due = cutoffInstant(today, status.cutoff, now.zone)
         const lag = now.epochMillis - due.epochMillis
         const { amountSource, feedSilenceMinutes } = yield* config.current
-        const without = whenUnanswered(amountSource) ?? withoutFigure(amountSource)
+        const without = inTheEnd(amountSource)
         const patience = isAsked(amountSource) ? patienceMinutes(amountSource) : null
         const awaiting = awaitedDays(book, now, { cutoff: status.cutoff, patienceMinutes: patience, without })
         const asked = yield* scheduler.source

@@ -19,7 +19,7 @@ export const setupWords = {
     zh: "太短或太好猜。请在 .env 里换一个随机的（ADMIN_TOKEN），再重启服务。",
     en: "Too short, or easy to guess. Put a random one into .env (ADMIN_TOKEN) and restart the service."
   },
-  "setup.ranges": { zh: "没人录入时", en: "When nobody enters a figure" },
+  "setup.ranges": { zh: "没有数时", en: "When there is no figure" },
   "setup.ranges.text": {
     zh: "系统估一个数，并标明“未清点”：周一到周五 {weekday}，周末 {weekend}。",
     en: "The service estimates one and marks it as not counted: {weekday} from Monday to Friday, {weekend} at the weekend."

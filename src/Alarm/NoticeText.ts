@@ -1,7 +1,7 @@
 import { nameOf } from "../Chat/Message/Phrases.ts"
 import { defused, oneLine } from "../Chat/PlainText.ts"
 import type { WriteFault } from "../Codes/WriteFault.ts"
-import { type AmountSource, isAsked, patienceMinutes, whenUnanswered, withoutFigure } from "../Config/AmountSource.ts"
+import { type AmountSource, inTheEnd, isAsked, patienceMinutes } from "../Config/AmountSource.ts"
 import { type Cutoff, formatCutoff } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { weekdayLabel } from "../Domain/LocalDate.ts"
@@ -32,7 +32,7 @@ const whyUnwritable: Readonly<Record<WriteFault, string>> = {
 /** What the person on duty reads: a title, and a sentence with what to do. */
 export const noticeText = (notice: Notice, context: NoticeContext): string => {
   const { alertAfterMinutes, amountSource, book, cutoff, keyword, shopName } = context
-  const isGenerated = (whenUnanswered(amountSource) ?? withoutFigure(amountSource)) === "generate"
+  const isGenerated = inTheEnd(amountSource) === "generate"
   const minutes = patienceMinutes(amountSource) + alertAfterMinutes
   const why = isAsked(amountSource) ? "一直没有问到数，系统不估数" : "系统不估数"
   const [title, sentence] = Notice.$match(notice, {

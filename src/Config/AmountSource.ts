@@ -322,6 +322,9 @@ export const patienceMinutes = (source: AmountSource): number => isAsked(source)
 /** Rule 5.17: what a day without a figure gets at its cutoff. One whose source is asked waits for the answer first. */
 export const withoutFigure = ({ kind }: AmountSource): WithoutFigure => kind === "range" ? "generate" : "wait"
 
+/** What such a day gets in the end: at its cutoff, or once its source was asked in vain. */
+export const inTheEnd = (source: AmountSource): WithoutFigure => whenUnanswered(source) ?? withoutFigure(source)
+
 /** The source of settings without `amount_source`. */
 export const defaultSource: AmountSource = { kind: "range" }
 

@@ -1,8 +1,10 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
-import { Effect, TestClock } from "effect"
+import { Effect, Either, Option, TestClock } from "effect"
+import { parse } from "../../../src/Config/ShopConfig.ts"
 import type { Delivery } from "../../../src/Domain/Attempt.ts"
 import type { LocalDate } from "../../../src/Domain/LocalDate.ts"
+import { setupView } from "../../../src/Http/Handlers/SetupView.ts"
 import { client, codeOf, csvBody, httpService, jsonBody, raw, rawAdmin, token } from "../../lib/HttpService.ts"
 import { memoryRegistry } from "../../lib/MemoryRegistry.ts"
 import { delivered, recordingBot } from "../../lib/RecordingBot.ts"
@@ -260,6 +262,19 @@ describe("GET /api/admin/setup", () => {
       assert.notInclude(answer.text, token)
       assert.strictEqual((yield* raw("/api/admin/setup")).status, 401)
     }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  // Rule 5.20.
+  it("says whether an amount is generated in the end, also where a till is asked before", () => {
+    const generates = (source: object) => {
+      const file = JSON.stringify({ chat_webhook_url: "console:", weekday_range: [1, 2], weekend_range: [3, 4], amount_source: source })
+      return setupView(Either.getOrThrow(parse("config.json", file)).config, Option.none(), 0, "Asia/Shanghai").generates
+    }
+    const till = { kind: "http", url: "https://till.example/day", amount: "/total" }
+    assert.deepStrictEqual(
+      [{ kind: "range" }, { kind: "none" }, till, { ...till, without_figure: "generate" }].map(generates),
+      [true, false, false, true]
+    )
+  })
 })
 
 describe("GET /api/admin/logs", () => {
