@@ -40,7 +40,7 @@ export const keepFigures = (figures) => {
   if (!hasLeft) mine.figures.keep(figures)
 }
 
-/** Clears everything at sign-out, and where another person has signed in, who must see none of it. */
+/** Clears everything at sign-out, and where an invitation signs another person in, who must see none of it. */
 export const forgetMine = () => {
   hasLeft = true
   for (const each of Object.values(mine)) each.drop()

@@ -6,12 +6,12 @@ import { ApiError, request } from "./request.js"
 /** @typedef {import("../../../src/Api/Responses.ts").Responses["identity"]} Asked */
 /** @typedef {Extract<Asked, { name: string }>} Identity `admin` is the name of the master token's holder */
 
-/** @param {Promise<Identity>} asked */
-const learn = async (asked) => {
+/** @param {Promise<Identity>} asked @param {boolean} [invited] by an invitation, which may be another person's than the one before */
+const learn = async (asked, invited = false) => {
   try {
     const who = await asked
-    // A save of the person before is not theirs.
-    if ((mine.name.get() ?? who.name) !== who.name) forgetMine()
+    // What the person before has typed or sent is not theirs.
+    if (invited && (mine.name.get() ?? who.name) !== who.name) forgetMine()
     mine.name.keep(who.name)
     mine.role.keep(who.role)
     return who
@@ -34,7 +34,8 @@ export const whoIsThere = () => learn(ask())
 
 /** @param {{ token: string } | { code: string }} credential @returns {Promise<Identity>} */
 export const signIn = (credential) =>
-  learn(request("/api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) }))
+  learn(request("/api/session", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(credential) }),
+    "code" in credential)
 
 /** Ends the session, then forgets what was kept for its person. A refusal says that it is over already. */
 export const signOut = async () => {
