@@ -14,6 +14,8 @@ const { isRunning, leadOf }: {
 
 const { figureOf }: { readonly figureOf: (day: object) => object | null } = await import(place("shared/entry/day.js"))
 
+const { stateOf }: { readonly stateOf: (column: object, estimates: boolean) => string } = await import(place("dashboard/chart/describe.js"))
+
 const soFar = { amount: 3100, source: "feed" as const, is_final: false, at: "2025-12-09T22:58:00+08:00", by: "pos" }
 
 const shown = (today: Partial<Metrics["today"]>, next_cutoff = "2025-12-09T23:00:00+08:00") => {
@@ -33,6 +35,12 @@ describe("what a till has counted so far", () => {
   it("is no figure that a person has seen", () => {
     assert.isNull(figureOf({ amount: 5, source: "feed", is_final: false }))
     assert.deepStrictEqual(figureOf({ amount: 5, source: "feed", is_final: true }), { amount: 5, source: "feed" })
+  })
+
+  it("is said to be so far in the chart, not entered", () => {
+    Object.assign(globalThis, { document: { documentElement: { lang: "zh" } } })
+    const state = (running: boolean) => stateOf({ kind: "entered", estimate: null, running }, false)
+    assert.deepStrictEqual([state(true), state(false)], ["running", "state.entered"])
   })
 
   it("is not said to be a person's to complete, nor the day to be settled, while its till may still be asked", () => {

@@ -1,15 +1,15 @@
 // @ts-check
 import { addDays } from "../../shared/format/dates.js"
 import { meanOf } from "../../shared/mean.js"
-import { isMissing } from "../metrics.js"
+import { isMissing, isRunning } from "../metrics.js"
 
 /**
  * @typedef {import("../metrics.js").Responses["series7"][number]} Point
  * @typedef {"counted" | "generated" | "entered" | "gap" | "blank" | "closed" | "open"} Kind
- * `entered`: before its cutoff; `gap`: a figure is missing; `blank`: before the first record; `open`: today without a figure
+ * `entered`: before its cutoff, or `running`, what a till has so far; `gap`: a figure is missing; `blank`: before the first record; `open`: today without a figure
  * @typedef {{
  *   date: string, kind: Kind, amount: number | null, estimate: number | null, source: import("../metrics.js").Source | null,
- *   today: boolean, note: string, lastWeek: number | null, mean4: number | null, mean4Days: number
+ *   today: boolean, running?: boolean, note: string, lastWeek: number | null, mean4: number | null, mean4Days: number
  * }} Column a day of the chart
  * @typedef {import("../metrics.js").Metrics} Metrics
  */
@@ -36,6 +36,7 @@ const openToday = ({ today }, detail) => ({
   estimate: null,
   source: today.entered?.source ?? null,
   today: true,
+  running: isRunning(today),
   note: today.note,
   ...beside(detail?.date === today.date ? detail : null)
 })

@@ -6,10 +6,10 @@ import { t } from "../../shared/language.js"
 /** @typedef {import("./columns.js").Column} Column */
 
 /** How reliable a day's amount is, in words. @param {Column} column @param {boolean} estimates */
-export const stateOf = ({ estimate, kind }, estimates) => {
+export const stateOf = ({ estimate, kind, running }, estimates) => {
   if (kind === "counted") return t("state.final")
   if (kind === "generated") return t("uncounted")
-  if (kind === "entered") return t("state.entered")
+  if (kind === "entered") return t(running === true ? "running" : "state.entered")
   if (kind === "closed") return t("closed")
   if (estimates && estimate !== null) return t("state.estimated")
   return t(kind === "open" ? "state.open" : "state.gap")
