@@ -100,11 +100,11 @@ export const startSetup = () => {
   const render = () => {
     const all = steps()
     if (all.length === 0) return space.replaceChildren()
-    const details = el("details", {
-      open: left() > 0 && remembered.get("setup") !== "folded",
-      toggle: () => remembered.set("setup", details.open || left() === 0 ? null : "folded")
-    }, el("summary", {}, el("h3", {}, t("setup.title", { all: all.length, done: all.length - left() }))), el("ul", {}, ...all.map(row)),
-      el("p", { class: "muted" }, t("setup.then")))
+    // Its event `toggle` comes later: a list drawn meanwhile, or a page left, would forget the choice. A key on it clicks, too.
+    const choose = () => remembered.set("setup", details.open && left() > 0 ? "folded" : null)
+    const title = el("h3", {}, t("setup.title", { all: all.length, done: all.length - left() }))
+    const details = el("details", { open: left() > 0 && remembered.get("setup") !== "folded" }, el("summary", { click: choose }, title),
+      el("ul", {}, ...all.map(row)), el("p", { class: "muted" }, t("setup.then")))
     space.replaceChildren(details)
   }
 
