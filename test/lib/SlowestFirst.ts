@@ -8,12 +8,13 @@ const slowest = [
   "Bench",
   "PostgresReplicas",
   "browser/docs",
+  "browser/access",
   "PostgresStop",
   "browser/figures",
+  "PostgresLink",
   "PostgresWrites",
   "Cli",
   "Process",
-  "browser/access",
   "Torture",
   "browser/people",
   "TortureReplicas",
@@ -24,7 +25,10 @@ const slowest = [
   "browser/wall",
   "PostgresClients",
   "browser/admin/system",
-  "browser/live"
+  "Simulation",
+  "browser/live",
+  "browser/admin/import",
+  "Ledger/EachDatabase"
 ]
 
 /** A clean checkout knows no durations, and the run is over when its last file is: so these begin first. */
