@@ -72,10 +72,13 @@ export const createCluster = (folder: string, settings: ReadonlyArray<string> = 
 const control = (folder: string, ...args: ReadonlyArray<string>) =>
   asServer("pg_ctl", ["-D", data(folder), "-w", "-s", "-l", join(folder, "log"), ...args])
 
+/** Below the ports that the system gives to connections: one of those could take it while its server is away. */
+export const anyPort = (): number => randomInt(20_000, 32_000)
+
 /** Starts the server on `port`, or on any that is free. */
 export const startCluster = (folder: string, port?: number): Cluster => {
   for (let attempt = 0;; attempt++) {
-    const chosen = port ?? randomInt(20_000, 60_000)
+    const chosen = port ?? anyPort()
     try {
       control(folder, "-o", `-p ${chosen} -k ${folder} -c listen_addresses=127.0.0.1`, "start")
       return { folder, port: chosen }

@@ -1,7 +1,6 @@
 import { assert } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { execFileSync, spawn } from "node:child_process"
-import { randomInt } from "node:crypto"
 import { appendFileSync, writeFileSync } from "node:fs"
 import { connect } from "node:net"
 import { join } from "node:path"
@@ -9,6 +8,7 @@ import { afterAll, beforeAll } from "vitest"
 import type { PostgresAddress } from "../../../src/Database/Postgres/Address.ts"
 import { kindOf } from "../../../src/Database/Postgres/Failure.ts"
 import {
+  anyPort,
   asServerUser,
   type Cluster,
   clusterFolder,
@@ -197,32 +197,36 @@ describePostgres("a pooler before PostgreSQL", "pgbouncer", () => {
     check(`in ${mode} mode is ${mode === "session" ? "accepted" : "refused"}`, () =>
       Effect.gen(function*() {
         const address = yield* temporaryDatabase
-        const folder = clusterFolder()
-        const port = randomInt(20_000, 60_000)
-        writeFileSync(join(folder, "users.txt"), `"${user}" "${password}"\n`)
-        appendFileSync(join(folder, "pgbouncer.ini"), [
-          "[databases]",
-          `* = host=${address.host} port=${address.port}`,
-          "[pgbouncer]",
-          `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users.txt\npool_mode = ${mode}`,
-          ""
-        ].join("\n"))
-        const [command = "", ...args] = asServerUser([programOf("pgbouncer") ?? "", join(folder, "pgbouncer.ini")])
-        yield* Effect.acquireRelease(
-          Effect.sync(() => spawn(command, args, { stdio: "ignore" })),
-          (child) =>
-            Effect.sync(() => {
-              child.kill("SIGKILL")
-              removeCluster(folder)
+        const pooler = Effect.gen(function*() {
+          const folder = clusterFolder()
+          const port = anyPort()
+          writeFileSync(join(folder, "users.txt"), `"${user}" "${password}"\n`)
+          appendFileSync(join(folder, "pgbouncer.ini"), [
+            "[databases]",
+            `* = host=${address.host} port=${address.port}`,
+            "[pgbouncer]",
+            `listen_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =\nauth_type = plain\nauth_file = ${folder}/users.txt\npool_mode = ${mode}`,
+            ""
+          ].join("\n"))
+          const [command = "", ...args] = asServerUser([programOf("pgbouncer") ?? "", join(folder, "pgbouncer.ini")])
+          const child = yield* Effect.acquireRelease(
+            Effect.sync(() => spawn(command, args, { stdio: "ignore" })),
+            (child) =>
+              Effect.sync(() => {
+                child.kill("SIGKILL")
+                removeCluster(folder)
+              })
+          )
+          yield* Effect.async<void, unknown>((resume) => {
+            const socket = connect(port, "127.0.0.1", () => {
+              socket.destroy()
+              resume(Effect.void)
             })
-        )
-        yield* Effect.async<void, unknown>((resume) => {
-          const socket = connect(port, "127.0.0.1", () => {
-            socket.destroy()
-            resume(Effect.void)
-          })
-          socket.on("error", (error) => resume(Effect.fail(error)))
-        }).pipe(Effect.delay(20), Effect.retry({ times: 500 }))
+            socket.on("error", (error) => resume(Effect.fail(error)))
+          }).pipe(Effect.delay(20), Effect.retry({ times: 500, while: () => child.exitCode === null }))
+          return port
+        })
+        const port = yield* Effect.retry(pooler, { times: 5 })
         const behind = { ...address, port }
         if (mode === "session") {
           const { sql } = yield* open(behind)
