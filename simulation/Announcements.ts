@@ -62,7 +62,7 @@ export const announcementsOf = (
   importNotify: Settings["importNotify"],
   before: Before
 ): ReadonlyArray<Announcement> => {
-  // Nobody is told of what a till has counted so far, nor of its end without a figure.
+  // No message is sent about a till's running amount, also where it is removed and leaves no figure.
   const rows = all.filter(({ action, after_cents, date, reason }) =>
     !(["close", "open", "note"].includes(action) || action === "feed" && reason.startsWith("so far") ||
       action === "withdraw" && before.isRunning(date) ||

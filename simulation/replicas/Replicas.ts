@@ -45,8 +45,8 @@ const until = (shop: Fleet, isDone: () => boolean, most: number, promise: string
 }
 
 /**
- * Runs several replicas on one server. All machines sleep between the days. Around each cutoff they are awake for a minute, with
- * faults, and then until no work is in progress any more.
+ * Runs several replicas on one server. All machines sleep between the days. Around each cutoff they are awake for a minute, in which
+ * faults occur. They stay awake until all work is done.
  */
 export const simulate = (replicas: number) => ({ days, seed, trace, without = new Set() }: RunOptions): Report => {
   const settings = settingsOf(seed)

@@ -120,7 +120,7 @@ const cut = toSome(({ dice, fleet }, life) => fleet.cut(life, dice.chance(0.4)))
 
 const cutOff = toSome(({ dice, fleet }, life) => fleet.cutOff(life, dice.between(200, 10 * second)))
 
-/** One replica gets no notifications while another one stores a change. It has to find the change by its poll. */
+/** Another replica stores a change, and one replica is not notified of it: its regular poll of the database has to find the change. */
 const deafen: Step = (scene) => {
   const { dice, fleet } = scene
   const well = fleet.well()
