@@ -6,6 +6,7 @@ import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
 import { isExample } from "./AdminToken.ts"
 import * as AllowedHosts from "./AllowedHosts.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
+import { wholeFromText } from "./Members.ts"
 import * as Telemetry from "./Telemetry.ts"
 import { readTextFile } from "./TextFile.ts"
 import * as TrustProxy from "./TrustProxy.ts"
@@ -20,9 +21,7 @@ const Zone = Schema.String.pipe(
   Schema.compose(Schema.TimeZoneNamed)
 ).annotations(zoneExpected)
 
-const portExpected = expecting("whole_number", "a port from 0 to 65535", { min: 0, max: 65_535 })
-
-const Port = Schema.NumberFromString.pipe(Schema.int(), Schema.between(0, 65_535)).annotations(portExpected)
+const Port = wholeFromText(0, 65_535, "a port")
 
 const levelNames = ["trace", "debug", "info", "warn", "error", "none"] as const
 

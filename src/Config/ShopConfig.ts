@@ -10,6 +10,7 @@ import { textOf } from "../Domain/Text.ts"
 import { type AmountSource, defaultSource, readAmountSource } from "./AmountSource.ts"
 import { type ChatKind, chatKinds } from "./ChatKind.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
+import { oneOf, optional, whole } from "./Members.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 
 /** `console:` prints messages to standard output instead of sending them. */
@@ -46,10 +47,6 @@ const AlertUrl = Schema.Redacted(
   Schema.String.pipe(Schema.filter((text) => text === "" || isWebhook(text), alertExpected))
 ).annotations(alertExpected)
 
-const minutesExpected = expecting("whole_number", "whole minutes from 1 to 720", { min: 1, max: 720 })
-
-const reminderExpected = expecting("whole_number", "whole minutes from 0 to 720", { min: 0, max: 720 })
-
 const Secret = Schema.Redacted(Schema.String.annotations(expectingSecret("text", "a text"))).annotations(expectingSecret("text", "a text"))
 
 const rangeExpected = "[min, max] amounts with min <= max, such as [2800, 3600]"
@@ -75,52 +72,30 @@ const Folder = Schema.String.pipe(
   Schema.filter((path) => path === path.trim() && !path.includes("\0"), folderExpected)
 ).annotations(folderExpected)
 
-const oneOf = <const Names extends readonly [string, ...Array<string>]>(...names: Names) =>
-  Schema.Literal(...names).annotations(
-    expecting("one_of", `one of ${names.map((name) => `"${name}"`).join(" ")}`, { names: names.join(" ") })
-  )
-
 /** An empty text or null means that the key is not set. */
 const blankIsUnset = (value: unknown): boolean => value === null || value === ""
 
 const Members = {
   chat_webhook_url: WebhookUrl,
-  chat_kind: Schema.optionalWith(oneOf(...chatKinds), { exact: true }),
+  chat_kind: optional(oneOf(...chatKinds)),
   chat_secret: Schema.optionalWith(Secret, { exact: true, default: () => Redacted.make("") }),
   shop_name: Schema.optionalWith(textOf(maxShopName), { exact: true, default: () => defaultName }),
   weekday_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)(defaultRanges.weekday) }),
   weekend_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)(defaultRanges.weekend) }),
   // Its members depend on its kind: `readAmountSource` reads them.
-  amount_source: Schema.optionalWith(Schema.Unknown, { exact: true }),
-  cutoff_time: Schema.optionalWith(CutoffFromText, { exact: true }),
-  cutoff_hour: Schema.optionalWith(
-    Schema.Int.pipe(Schema.between(0, 23)).annotations(expecting("whole_number", "a whole hour from 0 to 23", { min: 0, max: 23 })),
-    { exact: true }
-  ),
+  amount_source: optional(Schema.Unknown),
+  cutoff_time: optional(CutoffFromText),
+  cutoff_hour: optional(whole(0, 23, "a whole hour")),
   fallback_push: Schema.optionalWith(oneOf("auto", "always"), { exact: true, default: () => "auto" as const }),
   import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { exact: true, default: () => "per_row" as const }),
   chat_keyword: Schema.optionalWith(textOf(maxKeyword), { exact: true, default: () => "" }),
   alert_webhook_url: Schema.optionalWith(AlertUrl, { exact: true, default: () => Redacted.make("") }),
-  alert_kind: Schema.optionalWith(oneOf(...chatKinds), { exact: true }),
-  alert_after_minutes: Schema.optionalWith(
-    Schema.Int.pipe(Schema.between(1, 720)).annotations(minutesExpected),
-    { exact: true, default: () => 10 }
-  ),
-  remind_minutes: Schema.optionalWith(
-    Schema.Int.pipe(Schema.between(0, 720)).annotations(reminderExpected),
-    { exact: true, default: () => 0 }
-  ),
-  feed_silence_minutes: Schema.optionalWith(
-    Schema.Int.pipe(Schema.between(0, 720)).annotations(reminderExpected),
-    { exact: true, default: () => 0 }
-  ),
+  alert_kind: optional(oneOf(...chatKinds)),
+  alert_after_minutes: Schema.optionalWith(whole(1, 720, "whole minutes"), { exact: true, default: () => 10 }),
+  remind_minutes: Schema.optionalWith(whole(0, 720, "whole minutes"), { exact: true, default: () => 0 }),
+  feed_silence_minutes: Schema.optionalWith(whole(0, 720, "whole minutes"), { exact: true, default: () => 0 }),
   backup_dir: Schema.optionalWith(Folder, { exact: true, default: () => "" }),
-  backup_keep: Schema.optionalWith(
-    Schema.Int.pipe(Schema.between(1, maxBackups)).annotations(
-      expecting("whole_number", `a whole number from 1 to ${maxBackups}`, { min: 1, max: maxBackups })
-    ),
-    { exact: true, default: () => 14 }
-  ),
+  backup_keep: Schema.optionalWith(whole(1, maxBackups, "a whole number"), { exact: true, default: () => 14 }),
   public_url: Schema.optionalWith(PublicUrl, { exact: true, default: () => null }),
   access: Schema.optionalWith(oneOf("open", "private"), { exact: true, default: () => "open" as const }),
   metrics: Schema.optionalWith(oneOf("private", "open"), { exact: true, default: () => "private" as const })

@@ -1,5 +1,6 @@
 import { Option, Redacted, Schema } from "effect"
 import { expecting, expectingSecret } from "../Domain/Expectation.ts"
+import { optional, wholeFromText } from "./Members.ts"
 
 /** Where traces and metrics are sent by OTLP, by the standard variables. */
 export interface TelemetrySettings {
@@ -47,9 +48,7 @@ const Pairs = Schema.String.pipe(Schema.filter(arePairs, expecting("pairs", pair
 const SecretPairs = Schema.Redacted(Schema.String.pipe(Schema.filter(arePairs, expectingSecret("pairs", pairsExpected))))
   .annotations(expectingSecret("pairs", pairsExpected))
 
-const millisExpected = expecting("whole_number", "whole milliseconds from 100 to 3600000", { min: 100, max: 3_600_000 })
-
-const Millis = Schema.NumberFromString.pipe(Schema.int(), Schema.between(100, 3_600_000)).annotations(millisExpected)
+const Millis = wholeFromText(100, 3_600_000, "whole milliseconds")
 
 const Exporter = Schema.Literal("otlp", "none").annotations(expecting("one_of", "one of otlp none", { names: "otlp none" }))
 
@@ -58,8 +57,6 @@ const Protocol = Schema.Literal("http/protobuf", "http/json").annotations(
 )
 
 const Truth = Schema.Literal("true", "false").annotations(expecting("truth", "one of true false"))
-
-const optional = <A, I extends string>(schema: Schema.Schema<A, I>) => Schema.optionalWith(schema, { exact: true })
 
 /** The supported variables of OpenTelemetry's specification. */
 export const Variables = {

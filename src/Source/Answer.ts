@@ -1,5 +1,5 @@
 import { Either } from "effect"
-import type { HttpSource } from "../Config/AmountSource.ts"
+import type { HttpSource } from "../Config/AmountSource/Http.ts"
 import { formatPointer, type JsonPointer } from "../Domain/JsonPointer.ts"
 import { notCounted } from "./Cents.ts"
 import { allHold, anyHolds, isSkipped, isThere } from "./Conditions.ts"

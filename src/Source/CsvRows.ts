@@ -1,5 +1,5 @@
 import { Either } from "effect"
-import type { CsvSource } from "../Config/AmountSource.ts"
+import type { CsvSource } from "../Config/AmountSource/Csv.ts"
 import { type LocalDate, parseTypedDate } from "../Domain/LocalDate.ts"
 import { typedCents } from "../Domain/Typed.ts"
 import { type CsvRecord, readRecords } from "../Import/CsvText.ts"

@@ -1,5 +1,6 @@
 import { Either, Redacted } from "effect"
-import type { CursorPlace, HttpSource } from "../Config/AmountSource.ts"
+import type { HttpSource } from "../Config/AmountSource/Http.ts"
+import type { CursorPlace } from "../Config/AmountSource/Paging.ts"
 import { bodyOf, headersOf, urlOf } from "../Config/SourceTexts.ts"
 import type { JsonPointer } from "../Domain/JsonPointer.ts"
 import type { DayValues } from "../Domain/Template.ts"

@@ -1,7 +1,7 @@
 import type { FileSystem } from "@effect/platform"
 import { type DateTime, Effect, Either, Redacted } from "effect"
 import { createHash } from "node:crypto"
-import type { SqlSource } from "../Config/AmountSource.ts"
+import type { SqlSource } from "../Config/AmountSource/Sql.ts"
 import { databaseOf } from "../Config/SourceTexts.ts"
 import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { readPostgres } from "../Database/Postgres/Reading.ts"

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Either, FastCheck } from "effect"
-import type { HttpSource } from "../../src/Config/AmountSource.ts"
+import type { HttpSource } from "../../src/Config/AmountSource/Http.ts"
 import { countPage, itemsOf, nextCursor } from "../../src/Source/Answer.ts"
 import { JsonNumber, readJson } from "../../src/Source/Json.ts"
 import { sourceOf } from "../lib/Asking.ts"

@@ -1,0 +1,37 @@
+import { Schema } from "effect"
+import { type Cutoff, CutoffFromText } from "../../Domain/Calendar.ts"
+import { expectingSecret } from "../../Domain/Expectation.ts"
+import { oneOf, optional, whole } from "../Members.ts"
+
+/** What is known of a source that is asked, whatever its kind. The scheduler decides by it. */
+export interface Asking {
+  readonly patienceMinutes: number
+  readonly withoutFigure: "wait" | "generate"
+  /** 0: only at the cutoff. */
+  readonly askMinutes: number
+  /** null: yesterday is not asked for again. */
+  readonly recheckAt: Cutoff | null
+  readonly timeoutSeconds: number
+}
+
+/** Values of the environment variables that a source names. */
+export type Variables = Readonly<Record<string, string>>
+
+export const address = Schema.String.annotations(expectingSecret("address", "an address"))
+
+/** The members that all of these sources have. */
+export const askingMembers = {
+  patience_minutes: Schema.optionalWith(whole(1, 720, "whole minutes"), { exact: true, default: () => 60 }),
+  without_figure: Schema.optionalWith(oneOf("wait", "generate"), { exact: true, default: () => "wait" as const }),
+  ask_minutes: Schema.optionalWith(whole(0, 720, "whole minutes"), { exact: true, default: () => 0 }),
+  recheck_at: optional(CutoffFromText),
+  timeout_s: Schema.optionalWith(whole(1, 60, "whole seconds"), { exact: true, default: () => 10 })
+}
+
+export const askingOf = (decoded: Schema.Struct.Type<typeof askingMembers>): Asking => ({
+  patienceMinutes: decoded.patience_minutes,
+  withoutFigure: decoded.without_figure,
+  askMinutes: decoded.ask_minutes,
+  recheckAt: decoded.recheck_at ?? null,
+  timeoutSeconds: decoded.timeout_s
+})

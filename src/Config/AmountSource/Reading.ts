@@ -1,0 +1,29 @@
+import { Either, Schema } from "effect"
+import { type Complaint, type Fault, faultAt } from "../../Codes/Fault.ts"
+import { complaint, faultsOf } from "../../Domain/Expectation.ts"
+import { misspeltIn } from "../../Domain/Template.ts"
+
+/** Every text in a value of JSON. */
+export const textsIn = (value: unknown): ReadonlyArray<string> =>
+  typeof value === "string" ? [value] : typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : []
+
+/** What is wrong with the placeholders in the texts of a value. */
+export const misspelt = (value: unknown): Complaint | undefined => {
+  const found = textsIn(value).map(misspeltIn).find((name) => name !== undefined)
+  return found === undefined
+    ? undefined
+    : complaint("placeholder", "{date}, {date.compact}, {day.start}, {day.end} or {day.last}, with .utc, .z or .unix at most", found)
+}
+
+export const decoded = <A, I>(schema: Schema.Schema<A, I>, value: unknown): Either.Either<A, ReadonlyArray<Fault>> =>
+  Either.mapLeft(Schema.decodeUnknownEither(schema)(value, { errors: "all" }), faultsOf)
+
+/** Complaints that are there, each with its field. */
+export const refuse = (faults: ReadonlyArray<readonly [string, Complaint | undefined]>): ReadonlyArray<Fault> =>
+  faults.flatMap(([field, about]) => about === undefined ? [] : [faultAt(field, about)])
+
+export const unlessFaults = <A>(faults: ReadonlyArray<Fault>, value: A): Either.Either<A, ReadonlyArray<Fault>> =>
+  faults.length > 0 ? Either.left(faults) : Either.right(value)
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)

@@ -1,0 +1,33 @@
+import { Either, Redacted, Schema } from "effect"
+import { type Fault, saying } from "../../Codes/Fault.ts"
+import { text } from "../Members.ts"
+import { address, type Asking, askingMembers, askingOf, type Variables } from "./Asking.ts"
+import { decoded, misspelt, refuse, unlessFaults } from "./Reading.ts"
+
+export interface SqlSource extends Asking {
+  readonly kind: "sql"
+  /** Like DATABASE_URL, with `$NAME` in it. */
+  readonly url: Redacted.Redacted
+  readonly variables: Redacted.Redacted<Variables>
+  readonly query: string
+}
+
+export const sqlMembers = { url: address, query: text, ...askingMembers }
+
+/** A placeholder of SQL is a parameter, which no quotes may enclose: there it would be text. */
+const quotedPlaceholder = /['"]\{[\w.]+\}|\{[\w.]+\}['"]/
+
+export const readSql = (value: object): Either.Either<SqlSource, ReadonlyArray<Fault>> =>
+  Either.flatMap(decoded(Schema.Struct(sqlMembers), value), (sql) =>
+    unlessFaults(
+      refuse([
+        ["query", misspelt(sql.query)],
+        [
+          "query",
+          quotedPlaceholder.test(sql.query)
+            ? saying("placeholder", "expected placeholders without quotes around them: they are parameters, not text")
+            : undefined
+        ]
+      ]),
+      { kind: "sql", ...askingOf(sql), url: Redacted.make(sql.url), variables: Redacted.make({}), query: sql.query }
+    ))
