@@ -1,3 +1,5 @@
+import { rebuilt } from "./Rebuilt.ts"
+
 /** `accepted` is a state of messages and a verdict of attempts: the product has accepted the message, but has not confirmed that it is in the chat. */
 
 const states = "'pending', 'delivered', 'accepted', 'failed'"
@@ -6,15 +8,8 @@ const verdicts = "'delivered', 'accepted', 'format', 'upset', 'permanent', 'tran
 const columns = `id, created_at, date, amount_cents, announcement, state, next_format, upset, backoff, next_attempt_at, first_attempt_at,
   delivered_at, delivered_format, failure, claim`
 
-/**
- * SQLite cannot change a CHECK, so the tables are copied to new ones. The attempts are moved away first, because they refer to the
- * messages. The ids of removed messages are not used again.
- */
-export const sqlite: ReadonlyArray<string> = [
-  `CREATE TABLE attempt_aside AS SELECT * FROM notification_attempt`,
-  `CREATE TABLE sequence_aside AS SELECT name, seq FROM sqlite_sequence WHERE name IN ('notification', 'notification_attempt')`,
-  `DROP TABLE notification_attempt`,
-  `CREATE TABLE notification_next (
+const notification = (name: string): string =>
+  `CREATE TABLE ${name} (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      created_at INTEGER NOT NULL,
      date TEXT,
@@ -30,13 +25,21 @@ export const sqlite: ReadonlyArray<string> = [
      delivered_format TEXT CHECK (delivered_format IN ('card', 'post', 'text')),
      failure TEXT,
      claim INTEGER
-   ) STRICT`,
-  `INSERT INTO notification_next (${columns}) SELECT ${columns} FROM notification ORDER BY id`,
-  `DROP TABLE notification`,
-  `ALTER TABLE notification_next RENAME TO notification`,
-  `CREATE INDEX notification_state ON notification (state, id)`,
-  `CREATE INDEX notification_day ON notification (date, amount_cents)`,
-  `CREATE INDEX notification_delivered_at ON notification (delivered_at)`,
+   ) STRICT`
+
+/**
+ * SQLite cannot change a CHECK, so the tables are rebuilt. The attempts are moved away first, because they refer to the
+ * messages. The ids of removed messages are not used again.
+ */
+export const sqlite: ReadonlyArray<string> = [
+  `CREATE TABLE attempt_aside AS SELECT * FROM notification_attempt`,
+  `CREATE TABLE sequence_aside AS SELECT name, seq FROM sqlite_sequence WHERE name IN ('notification', 'notification_attempt')`,
+  `DROP TABLE notification_attempt`,
+  ...rebuilt("notification", columns, notification, [
+    `CREATE INDEX notification_state ON notification (state, id)`,
+    `CREATE INDEX notification_day ON notification (date, amount_cents)`,
+    `CREATE INDEX notification_delivered_at ON notification (delivered_at)`
+  ]),
   `CREATE TABLE notification_attempt (
      id INTEGER PRIMARY KEY AUTOINCREMENT,
      notification_id INTEGER NOT NULL REFERENCES notification (id),

@@ -1,3 +1,5 @@
+import { rebuilt } from "./Rebuilt.ts"
+
 /** The statements of the table `audit`, in SQLite's words. Its triggers refuse UPDATE and DELETE. */
 
 const appendOnly: ReadonlyArray<string> = [
@@ -47,17 +49,15 @@ export const auditIndexes: ReadonlyArray<string> = [
   `CREATE INDEX audit_settlement ON audit (id) WHERE action IN ('generate', 'finalize')`
 ]
 
-/** SQLite cannot change a CHECK, so the audit is copied unchanged to a table with wider ones. */
-export const widerAudit: ReadonlyArray<string> = [
-  audit("audit_next"),
-  `INSERT INTO audit_next SELECT id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash FROM audit ORDER BY id`,
-  `DROP TABLE audit`,
-  `ALTER TABLE audit_next RENAME TO audit`,
-  ...auditIndexes,
-  ...appendOnly
-]
+const columns = "id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash"
 
-const undoneAudit = (name: string, actions: string, sources: string): string =>
+/** Its checks get wider; no record changes. */
+const widened = (create: (name: string) => string): ReadonlyArray<string> =>
+  rebuilt("audit", columns, create, [...auditIndexes, ...appendOnly])
+
+export const widerAudit = widened(audit)
+
+const undoneAudit = (actions: string, sources: string) => (name: string): string =>
   `CREATE TABLE ${name} (
      id INTEGER PRIMARY KEY CHECK (id > 0),
      created_at INTEGER NOT NULL,
@@ -72,23 +72,13 @@ const undoneAudit = (name: string, actions: string, sources: string): string =>
      hash TEXT NOT NULL CHECK (length(hash) = 64)
    ) STRICT`
 
-/** SQLite cannot change a CHECK, so the audit is copied unchanged once more. */
-const copied = (actions: string, sources: string): ReadonlyArray<string> => [
-  undoneAudit("audit_next", actions, sources),
-  `INSERT INTO audit_next SELECT id, created_at, date, action, before_cents, after_cents, source, reason, actor, hash FROM audit ORDER BY id`,
-  `DROP TABLE audit`,
-  `ALTER TABLE audit_next RENAME TO audit`,
-  ...auditIndexes,
-  ...appendOnly
-]
-
-export const auditOfUndoing = copied(
+export const auditOfUndoing = widened(undoneAudit(
   "'generate', 'finalize', 'correct', 'import', 'withdraw', 'close', 'open', 'note', 'undo'",
   "'generated', 'manual', 'import'"
-)
+))
 
 /** With what tills push and are asked for. */
-export const auditOfFeed = copied(
+export const auditOfFeed = widened(undoneAudit(
   "'generate', 'finalize', 'correct', 'import', 'feed', 'withdraw', 'close', 'open', 'note', 'undo'",
   "'generated', 'manual', 'import', 'feed'"
-)
+))

@@ -1,0 +1,16 @@
+/**
+ * SQLite cannot change a CHECK, so the rows are copied to a new table, which takes the name of the old one. The indexes and triggers of
+ * the old one are lost with it: `afterwards` creates them again.
+ */
+export const rebuilt = (
+  table: string,
+  columns: string,
+  create: (name: string) => string,
+  afterwards: ReadonlyArray<string>
+): ReadonlyArray<string> => [
+  create(`${table}_next`),
+  `INSERT INTO ${table}_next (${columns}) SELECT ${columns} FROM ${table} ORDER BY id`,
+  `DROP TABLE ${table}`,
+  `ALTER TABLE ${table}_next RENAME TO ${table}`,
+  ...afterwards
+]
