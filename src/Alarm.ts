@@ -9,6 +9,7 @@ import { monotonicMillis } from "./Concurrency/Monotonic.ts"
 import { within } from "./Concurrency/Patience.ts"
 import { Config } from "./Config.ts"
 import { patienceMinutes } from "./Config/AmountSource.ts"
+import { languageOf } from "./Config/ShopConfig.ts"
 import { installation } from "./Database/Installation.ts"
 import { type Epoch, Lease } from "./Database/Lease.ts"
 import { write } from "./Database/Write.ts"
@@ -93,7 +94,12 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
       // The chat's own bot needs its signature and keyword here too.
       const same = Redacted.value(address) === Redacted.value(settings.webhookUrl)
       const target = { address, kind: settings.alertKind, secret: same ? settings.chatSecret : Redacted.make("") }
-      const text = noticeText(notice, { ...settings, book: yield* ledger.book, keyword: same ? settings.chatKeyword : "" })
+      const text = noticeText(notice, {
+        ...settings,
+        language: languageOf(settings),
+        book: yield* ledger.book,
+        keyword: same ? settings.chatKeyword : ""
+      })
       const { accepted, detail } = yield* channel.send(target, text)
       yield* (accepted ? Effect.logInfo("alarm sent") : Effect.logWarning(`alarm not sent: ${detail}`)).pipe(
         Effect.annotateLogs({ notice: notice._tag })

@@ -10,6 +10,7 @@ export const settingWords = {
   "setting.chat_secret": { zh: "群机器人签名密钥", en: "chat bot's secret" },
   "setting.chat_keyword": { zh: "群机器人关键词", en: "chat bot's keyword" },
   "setting.shop_name": { zh: "店名", en: "shop name" },
+  "setting.language": { zh: "语言", en: "language" },
   "setting.weekday_range": { zh: "工作日金额区间", en: "range on weekdays" },
   "setting.weekend_range": { zh: "周末金额区间", en: "range on weekends" },
   "setting.cutoff_time": { zh: "结账时间", en: "settlement time" },

@@ -2,7 +2,7 @@ import { Context, type DateTime, Effect, Layer, type Redacted } from "effect"
 import { ShopClock } from "../Clock.ts"
 import { Config } from "../Config.ts"
 import type { ChatKind } from "../Config/ChatKind.ts"
-import type { ShopConfig } from "../Config/ShopConfig.ts"
+import { languageOf, type ShopConfig } from "../Config/ShopConfig.ts"
 import type { MessageContext } from "./Message.ts"
 
 /** The settings that sending depends on. */
@@ -15,11 +15,12 @@ export interface ChatTarget extends MessageContext {
   readonly secret: Redacted.Redacted
 }
 
-/** What a message contains besides its facts: the shop, the keyword, the links and the time. */
-export const contextOf = ({ chatKeyword, publicUrl, shopName }: ShopConfig, now: DateTime.Zoned): MessageContext => ({
-  shopName,
-  keyword: chatKeyword,
-  publicUrl,
+/** What a message contains besides its facts: the shop, the keyword, the links, the language and the time. */
+export const contextOf = (config: ShopConfig, now: DateTime.Zoned): MessageContext => ({
+  shopName: config.shopName,
+  keyword: config.chatKeyword,
+  publicUrl: config.publicUrl,
+  language: languageOf(config),
   now
 })
 

@@ -1,6 +1,7 @@
 import type { DateTime } from "effect"
 import type { Announcement } from "../Domain/Announcement.ts"
 import { FigureSince } from "../Domain/FigureSince.ts"
+import type { Language } from "../Domain/Language.ts"
 import { contentOf } from "./Message/Content.ts"
 import { defused, oneLine } from "./PlainText.ts"
 
@@ -19,6 +20,8 @@ export interface Message {
   readonly origin: ReadonlyArray<string>
   /** The page to open; null without a `public_url`. */
   readonly link: Link | null
+  /** Between a label and its address in plain text. */
+  readonly colon: string
 }
 
 /** Text, which may be typed by people; or words of the service with links among them. */
@@ -35,6 +38,7 @@ export interface MessageContext {
   readonly keyword: string
   /** The address of the pages; null if messages have no link. */
   readonly publicUrl: string | null
+  readonly language: Language
   /** In the shop's zone. A date of another year is written with its year. */
   readonly now: DateTime.Zoned
 }
@@ -44,7 +48,7 @@ export interface MessageContext {
  * @param since how the figure of the message has changed since
  */
 export const compose = (announcement: Announcement, context: MessageContext, since: FigureSince = FigureSince.Same()): Message => {
-  const { head, weekday, ...content } = contentOf(announcement, context, since)
+  const { origin, weekday, ...content } = contentOf(announcement, context, since)
   const keyword = oneLine(context.keyword)
   const title = content.title.includes(keyword) ? content.title : `${content.title} · ${keyword}`
   const shop = defused(context.shopName)
@@ -56,7 +60,7 @@ export const compose = (announcement: Announcement, context: MessageContext, sin
     groups: content.groups.filter((lines) => lines.length > 0),
     origin: [
       [title.includes(shop) ? "" : shop, weekday].filter((part) => part !== "").join(" · "),
-      head === undefined ? "" : `核对码 ${head}`
+      ...origin
     ].filter((line) => line !== "")
   }
 }
@@ -82,10 +86,10 @@ export const toLines = ({ groups, origin, title }: Message) => ({
 const plain: Dialect = { text: (text) => text, link: ({ label, url }) => `${label} ${url}` }
 
 /** The message as lines of plain text: the title, the groups, the link and the origin. */
-export const textLines = ({ groups, link, origin, title }: Message): ReadonlyArray<string> => [
+export const textLines = ({ colon, groups, link, origin, title }: Message): ReadonlyArray<string> => [
   title,
   ...groups.flat().map((line) => lineIn(plain, line)),
-  ...(link === null ? [] : [`${link.label}：${link.url}`]),
+  ...(link === null ? [] : [`${link.label}${colon}${link.url}`]),
   ...origin
 ]
 

@@ -1,8 +1,11 @@
 import { Command, Options } from "@effect/cli"
 import { NodeHttpClient } from "@effect/platform-node"
 import { Effect, Layer } from "effect"
+import { testReason } from "../Chat/Message/Phrases.ts"
 import { ShopClock } from "../Clock.ts"
 import { type Check, failed, passed } from "../Codes/Check.ts"
+import { Config } from "../Config.ts"
+import { languageOf } from "../Config/ShopConfig.ts"
 import { examine } from "../Doctor.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import { testing } from "../Domain/Messages.ts"
@@ -19,7 +22,8 @@ const line = ({ advice, detail, name, status }: Check): string =>
 
 const push = Effect.gen(function*() {
   const today = dateOf(yield* (yield* ShopClock).now)
-  const attempts = yield* pushOnce(testing({ date: today, cents: undefined, reason: undefined, actor: "command-line" }, undefined))
+  const reason = testReason(languageOf(yield* (yield* Config).current))
+  const attempts = yield* pushOnce(testing({ date: today, cents: undefined, reason, actor: "command-line" }, undefined))
   return passed("push", `a test message was delivered as ${attempts.at(-1)?.format}`)
 }).pipe(
   Effect.catchTag("PushFailed", ({ message }) => Effect.succeed(failed("push", message, "fix it, then run doctor again"))),

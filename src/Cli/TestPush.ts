@@ -1,6 +1,9 @@
 import { Command } from "@effect/cli"
 import { Effect, Layer, Option } from "effect"
+import { testReason } from "../Chat/Message/Phrases.ts"
 import { ShopClock } from "../Clock.ts"
+import { Config } from "../Config.ts"
+import { languageOf } from "../Config/ShopConfig.ts"
 import { type Cents, formatYuan, toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
@@ -26,7 +29,8 @@ const testPush = (asked: Asked) =>
     const date = Option.getOrElse(asked.date, () => today)
     if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
     const stored = yield* (yield* LedgerStore).day(date)
-    const [amount, reasonGiven] = [Option.getOrUndefined(asked.amount), Option.getOrUndefined(asked.reason)]
+    const language = languageOf(yield* (yield* Config).current)
+    const [amount, reasonGiven] = [Option.getOrUndefined(asked.amount), Option.getOrElse(asked.reason, () => testReason(language))]
     const message = testing({ date, cents: amount, reason: reasonGiven, actor: "command-line" }, stored)
     const { cents, reason } = message
     const attempts = yield* pushOnce(message)

@@ -5,6 +5,7 @@ import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
 import { expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
 import type { ImportNotify } from "../Domain/ImportPlan.ts"
+import { defaultLanguage, type Language, languages } from "../Domain/Language.ts"
 import { repeatedKey } from "../Domain/RepeatedKey.ts"
 import { textOf } from "../Domain/Text.ts"
 import { type AmountSource, defaultSource, readAmountSource } from "./AmountSource.ts"
@@ -80,6 +81,7 @@ const Members = {
   chat_kind: optional(oneOf(...chatKinds)),
   chat_secret: Schema.optionalWith(Secret, { exact: true, default: () => Redacted.make("") }),
   shop_name: Schema.optionalWith(textOf(maxShopName), { exact: true, default: () => defaultName }),
+  language: Schema.optionalWith(oneOf(...languages), { exact: true }),
   weekday_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)(defaultRanges.weekday) }),
   weekend_range: Schema.optionalWith(Range, { exact: true, default: () => Schema.decodeSync(Range)(defaultRanges.weekend) }),
   // Its members depend on its kind: `readAmountSource` reads them.
@@ -115,6 +117,8 @@ export interface ShopConfig {
   readonly chatSecret: Redacted.Redacted
   readonly chatKeyword: string
   readonly shopName: string
+  /** The language of messages, and the pages' own; null where it is not set. */
+  readonly language: Language | null
   readonly weekdayRange: CentsRange
   readonly weekendRange: CentsRange
   readonly amountSource: AmountSource
@@ -140,6 +144,9 @@ export interface ShopConfig {
   /** Whether `/metrics` stays open where the service is private. */
   readonly metrics: "private" | "open"
 }
+
+/** The language of messages. */
+export const languageOf = ({ language }: Pick<ShopConfig, "language">): Language => language ?? defaultLanguage
 
 /** Whether messages reach a group, and are not only printed. */
 export const hasGroup = ({ webhookUrl }: Pick<ShopConfig, "webhookUrl">): boolean => Redacted.value(webhookUrl) !== consoleBot
@@ -219,6 +226,7 @@ const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource): 
   chatSecret: decoded.chat_secret,
   chatKeyword: decoded.chat_keyword,
   shopName: decoded.shop_name,
+  language: decoded.language ?? null,
   weekdayRange: decoded.weekday_range,
   weekendRange: decoded.weekend_range,
   amountSource,

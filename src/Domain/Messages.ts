@@ -91,10 +91,10 @@ export const reminder = (date: LocalDate, cutoff: Cutoff, cutoffAt: number, rang
  * @param asked what the test states; without an amount the stored one, or 0
  */
 export const testing = (
-  asked: { readonly date: LocalDate; readonly cents: Cents | undefined; readonly reason: string | undefined; readonly actor: string },
+  asked: { readonly date: LocalDate; readonly cents: Cents | undefined; readonly reason: string; readonly actor: string },
   stored: Turnover | undefined
 ): DayAnnouncement => {
-  const { actor, cents = stored?.cents ?? (0 as Cents), date, reason = "测试推送" } = asked
+  const { actor, cents = stored?.cents ?? (0 as Cents), date, reason } = asked
   const source = stored?.cents === cents ? stored.source : null
   return { kind: "test", date, cents, source, before: null, reason, actor }
 }

@@ -16,9 +16,9 @@
   const theme = chosen("theme", ["light", "dark", "auto"])
   const dark = theme === "dark" || (theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches)
   root.dataset.theme = dark ? "dark" : "light"
-  // The browser's first language that the page has.
+  // Without a choice of the visitor: the shop's language if its settings have one, else the browser's first that the page has.
   const spoken = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => tag === "zh" || tag === "en")
-  root.lang = (chosen("lang", ["zh", "en"]) ?? spoken) === "zh" ? "zh-CN" : "en"
+  root.lang = (chosen("lang", ["zh", "en"]) ?? root.dataset.language ?? spoken) === "zh" ? "zh-CN" : "en"
   // The HTML is in Chinese: its words are hidden until the page's script has put the English ones there.
   root.classList.toggle("untranslated", root.lang === "en")
   const rise = chosen("rise", ["red", "green"])

@@ -43,5 +43,6 @@ export const shop: MessageContext = {
   shopName: "示例门店",
   keyword: "",
   publicUrl: null,
+  language: "zh-CN",
   now: DateTime.unsafeMakeZoned("2025-12-09T23:00:00+08:00", { timeZone: "Asia/Shanghai" })
 }

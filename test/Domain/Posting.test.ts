@@ -160,15 +160,15 @@ describe("the messages of postings", () => {
     ))
 
   it("test with the stored amount and its source, or with another amount of no source", () => {
-    const asked = { date, cents: undefined, reason: undefined, actor: "Li" }
+    const asked = { date, cents: undefined, reason: "new group", actor: "Li" }
     const said = (cents: number | undefined, stored: typeof open | undefined) => {
       const { cents: amount, reason, source } = Messages.testing({ ...asked, cents: cents as Cents | undefined }, stored)
       return [Number(amount), source, reason]
     }
-    assert.deepStrictEqual(said(undefined, open), [100, "import", "测试推送"])
-    assert.deepStrictEqual(said(100, open), [100, "import", "测试推送"])
-    assert.deepStrictEqual(said(7, open), [7, null, "测试推送"])
-    assert.deepStrictEqual(said(undefined, undefined), [0, null, "测试推送"])
+    assert.deepStrictEqual(said(undefined, open), [100, "import", "new group"])
+    assert.deepStrictEqual(said(100, open), [100, "import", "new group"])
+    assert.deepStrictEqual(said(7, open), [7, null, "new group"])
+    assert.deepStrictEqual(said(undefined, undefined), [0, null, "new group"])
   })
 
   it("of an import are one a row by default", () =>

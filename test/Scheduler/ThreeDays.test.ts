@@ -149,7 +149,7 @@ describe("three days of a shop whose till is asked", () => {
       // PRINT_DAYS=1 shows what the group reads, and the audit.
       if (process.env["PRINT_DAYS"] === undefined) return
       const instantOf = (millis: number) => DateTime.unsafeMakeZoned(millis, { timeZone: shanghai })
-      const context = { shopName: "示例门店", keyword: "", publicUrl: null }
+      const context = { shopName: "示例门店", keyword: "", publicUrl: null, language: "zh-CN" as const }
       for (const { announcement, at, since } of bot.sent) {
         process.stdout.write(
           `\n--- ${formatInstant(instantOf(at))}\n${toText(compose(announcement, { ...context, now: instantOf(at) }, since))}\n`

@@ -15,7 +15,7 @@ const terms = read("docs/terms.md").split("\n").filter((line) => line.startsWith
 })
 
 const sentences: ReadonlyArray<readonly [key: string, Words[string]]> = (await Promise.all(
-  named("words/", ".ts").filter((path) => !/Keys|Words/.test(path)).map(async (path) => {
+  [...named("words/", ".ts"), ...named("words/chat/", ".ts")].filter((path) => !/Keys|Words/.test(path)).map(async (path) => {
     const [dictionary = {}]: Array<Words> = Object.values(await import(new URL(path, root).href))
     return Object.entries(dictionary)
   })

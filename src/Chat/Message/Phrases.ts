@@ -1,33 +1,16 @@
 import { DateTime } from "effect"
 import { actorWords } from "../../../words/Actors.ts"
+import { messageWords } from "../../../words/chat/Messages.ts"
+import { kindWords } from "../../../words/Kinds.ts"
 import { sourceWords } from "../../../words/Sources.ts"
 import { formatYuan } from "../../Domain/Amount.ts"
+import type { Announcement } from "../../Domain/Announcement.ts"
 import { dateOf, formatInstant } from "../../Domain/Calendar.ts"
-import { type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
+import type { Language } from "../../Domain/Language.ts"
+import { isoWeekday, type LocalDate } from "../../Domain/LocalDate.ts"
 import type { Source } from "../../Domain/Turnover.ts"
 import { defused } from "../PlainText.ts"
-
-/** `11月26日`, in another year `2025年11月26日`. */
-export const dayName = (date: LocalDate, now: DateTime.Zoned): string => {
-  const [year = "", month, day] = date.split("-")
-  return `${dateOf(now).startsWith(year) ? "" : `${year}年`}${Number(month)}月${Number(day)}日`
-}
-
-export const fullDay = (date: LocalDate, now: DateTime.Zoned): string => `${dayName(date, now)} ${weekdayLabel(date)}`
-
-/** Whole yuan without decimals, which are easier to compare. */
-export const shortYuan = (cents: number): string => formatYuan(cents).replace(/\.00$/, "")
-
-/** A range names its currency once: `¥2,800–3,600`. */
-export const rangeText = ({ max, min }: { readonly min: number; readonly max: number }): string =>
-  min === max ? shortYuan(min) : `${shortYuan(min)}–${shortYuan(max).slice(1)}`
-
-export const noFigure = "没有数"
-
-export const shortOrNone = (cents: number | null): string => cents === null ? noFigure : shortYuan(cents)
-
-/** `+¥12.00`, and a minus that is as wide as the plus. */
-export const signedYuan = (cents: number): string => `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${formatYuan(Math.abs(cents))}`
+import { speechIn, wordsIn } from "../Speech.ts"
 
 /** A larger percentage says nothing. */
 const largestShare = 999
@@ -40,15 +23,66 @@ export const shareText = (current: number, previous: number): string => {
 
 export const arrow = (current: number, previous: number): string => current > previous ? "▲ " : current < previous ? "▼ " : ""
 
-/** The name of a person as it is; the service's own names in Chinese. */
-export const nameOf = (actor: string): string =>
-  (actorWords as Readonly<Record<string, { readonly zh: string } | undefined>>)[`actor.${actor}`]?.zh ?? defused(actor)
+/** Whole yuan without decimals, which are easier to compare. */
+const short = (cents: number): string => formatYuan(cents).replace(/\.00$/, "")
 
-export const sourceText = (source: Source): string => sourceWords[`source.${source}`].zh
+/** A range names its currency once: `¥2,800–3,600`. */
+const range = ({ max, min }: { readonly min: number; readonly max: number }): string =>
+  min === max ? short(min) : `${short(min)}–${short(max).slice(1)}`
 
-/** The time of an instant, with its day unless that is `date`. */
-export const timeText = (at: number, date: LocalDate, now: DateTime.Zoned): string => {
-  const local = DateTime.unsafeMakeZoned(at, { timeZone: now.zone })
-  const time = formatInstant(local).slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM".length)
-  return dateOf(local) === date ? time : `${dayName(dateOf(local), now)} ${time}`
+/** `+¥12.00`, and a minus that is as wide as the plus. */
+const signed = (cents: number): string => `${cents > 0 ? "+" : cents < 0 ? "−" : ""}${formatYuan(Math.abs(cents))}`
+
+/** The sentences of messages and the names of days, people and sources in a language. */
+export const wordingIn = (language: Language) => {
+  const { counted, say } = speechIn(messageWords, language)
+  const weekday = (date: LocalDate): string => say(`weekday.${isoWeekday(date) as 1 | 2 | 3 | 4 | 5 | 6 | 7}`)
+  /** `周四`, `Thu`. */
+  const shortWeekday = (date: LocalDate): string => weekday(date).slice(0, 3)
+  return {
+    say,
+    counted,
+    weekday,
+    /** A date with its year: `2026-11-26 周四`, `2026-11-26 Thu`. */
+    dated: (date: LocalDate): string => `${date} ${shortWeekday(date)}`,
+    shortWeekday,
+    kind: (kind: Announcement["kind"]): string => wordsIn(kindWords[`kind.${kind}`], language),
+    source: (source: Source): string => wordsIn(sourceWords[`source.${source}`], language),
+    /** The name of a person as it is; the service's own names in the language. */
+    name: (actor: string): string => {
+      const own = (actorWords as Readonly<Record<string, { readonly zh: string; readonly en: string } | undefined>>)[`actor.${actor}`]
+      return own === undefined ? defused(actor) : wordsIn(own, language)
+    }
+  }
 }
+
+/** The reason of a test message for which none is given. */
+export const testReason = (language: Language): string => wordingIn(language).say("test.reason")
+
+/** How a message says amounts, days and names. */
+export const phrasesOf = ({ language, now }: { readonly language: Language; readonly now: DateTime.Zoned }) => {
+  const wording = wordingIn(language)
+  const { say, shortWeekday } = wording
+  /** `11月26日`, in another year `2025年11月26日`; in English `2026-11-26`. */
+  const dayName = (date: LocalDate): string => {
+    const [year = "", month, day] = date.split("-")
+    return say(dateOf(now).startsWith(year) ? "date" : "date.year", { date, year, month: Number(month), day: Number(day) })
+  }
+  return {
+    ...wording,
+    amount: formatYuan,
+    short,
+    shortOrNone: (cents: number | null): string => cents === null ? say("no_figure") : short(cents),
+    range,
+    signed,
+    dayName,
+    fullDay: (date: LocalDate): string => `${dayName(date)} ${shortWeekday(date)}`,
+    /** The time of an instant, with its day unless that is `date`. */
+    time: (at: number, date: LocalDate): string => {
+      const local = DateTime.unsafeMakeZoned(at, { timeZone: now.zone })
+      const time = formatInstant(local).slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM".length)
+      return dateOf(local) === date ? time : `${dayName(dateOf(local))} ${time}`
+    }
+  }
+}
+export type Phrases = ReturnType<typeof phrasesOf>

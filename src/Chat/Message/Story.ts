@@ -1,83 +1,94 @@
-import { formatYuan } from "../../Domain/Amount.ts"
 import type { DayAnnouncement, DayStory, StorySum } from "../../Domain/Announcement.ts"
-import { type LocalDate, weekdayLabel } from "../../Domain/LocalDate.ts"
-import type { Line, MessageContext } from "../Message.ts"
+import type { LocalDate } from "../../Domain/LocalDate.ts"
+import type { Line } from "../Message.ts"
 import { defused } from "../PlainText.ts"
-import { arrow, dayName, nameOf, rangeText, shareText, shortYuan, signedYuan, sourceText, timeText } from "./Phrases.ts"
+import { arrow, type Phrases, shareText } from "./Phrases.ts"
 
 /** From this multiple of the median on, an amount is stated as a multiple, not as a percentage. */
 const multiple = 3
 
 /** How an unusual amount differs: `比近 8 个周五的中位数 ¥4,200 低 38%`. */
-const outlierLine = ({ cents, date }: DayAnnouncement, { daysCompared, median }: NonNullable<DayStory["outlier"]>): string => {
-  const usual = `近 ${daysCompared} 个${weekdayLabel(date)}的中位数 ${shortYuan(median)}`
-  if (cents >= multiple * median) return `请核对：是${usual} 的 ${Math.floor(cents / median)} 倍`
-  return `请核对：比${usual} ${cents > median ? "高" : "低"} ${Math.round(Math.abs(cents - median) / median * 100)}%`
+const outlierLine = (
+  { cents, date }: DayAnnouncement,
+  { daysCompared, median }: NonNullable<DayStory["outlier"]>,
+  { say, short, weekday }: Phrases
+): string => {
+  const usual = say("usual", { n: daysCompared, weekday: weekday(date), amount: short(median) })
+  if (cents >= multiple * median) return say("usual.times", { usual, times: Math.floor(cents / median) })
+  return say(cents > median ? "usual.above" : "usual.below", { usual, share: Math.round(Math.abs(cents - median) / median * 100) })
 }
 
+const verbs = { manual: "entered", import: "imported", feed: null } as const
+
 /** Where a figure comes from: who entered it and when, or that nobody did. */
-const sourceLine = ({ date, source, story }: DayAnnouncement, { now }: MessageContext): string => {
+const sourceLine = ({ date, source, story }: DayAnnouncement, phrases: Phrases): string => {
+  const { kind, name, say, time } = phrases
   if (source === null) return ""
   const entered = story?.entered ?? null
   if (source !== "generated" && entered !== null) {
-    const verb = source === "import" ? "导入" : source === "feed" ? "报数" : "录入"
-    const name = nameOf(entered.by)
-    return `${name.endsWith(verb) ? name.slice(0, -verb.length) : name} ${timeText(entered.at, date, now)} ${verb}`
+    const at = time(entered.at, date)
+    if (entered.by === "auto-import") return say("come.auto-import", { time: at })
+    const [by, verb] = [name(entered.by), verbs[source]]
+    // A name that ends with the verb would say it twice.
+    const isTwice = verb !== null && by.endsWith(kind(verb))
+    return say(`come.${source}`, { name: isTwice ? by.slice(0, -kind(verb).length) : by, time: at })
   }
-  if (source !== "generated" || story === undefined) return sourceText(source)
-  const by = story.range === null ? "系统估的" : `系统按 ${rangeText(story.range)} 估的`
-  const kept = story.basis === "generated" ? "不是实收。" : "不是实收，不算进比较。"
-  return `${weekdayLabel(date)}没有人录入，这是${by}，${kept}`
+  if (source !== "generated" || story === undefined) return phrases.source(source)
+  const values = { weekday: phrases.weekday(date), kept: say(`estimated.${story.basis}`) }
+  return story.range === null ? say("estimated", values) : say("estimated.range", { ...values, range: phrases.range(story.range) })
 }
 
-const comparedLines = ({ cents, date }: DayAnnouncement, { basis, lastWeek, mean }: DayStory): ReadonlyArray<string> => {
-  const weekday = weekdayLabel(date)
-  const kind = basis === "generated" ? "（都是估算）" : ""
-  const change = (previous: number, text: string) => `${arrow(cents, previous)}${text}${kind}`
+const comparedLines = (
+  { cents, date }: DayAnnouncement,
+  { basis, lastWeek, mean }: DayStory,
+  { amount, say, signed, weekday }: Phrases
+): ReadonlyArray<string> => {
+  const said = (change: string) => basis === "generated" ? say("change.estimated", { change }) : change
   const ofWeek = (previous: number) => {
-    if (cents === previous) return `相同${kind}`
-    const share = shareText(cents, previous)
-    return change(previous, `${signedYuan(cents - previous)}${share === "" ? "" : `（${share}）`}`)
+    if (cents === previous) return said(say("change.none"))
+    const [by, share] = [signed(cents - previous), shareText(cents, previous)]
+    return said(arrow(cents, previous) + (share === "" ? by : say("change", { by, share })))
   }
   return [
-    ...(lastWeek === null
-      ? []
-      : [`上${weekday} ${formatYuan(lastWeek.cents)}，${lastWeek.compared ? ofWeek(lastWeek.cents) : "不作比较"}`]),
-    ...(mean === null ? [] : [
-      `近 ${mean.days} 个${weekday}的平均 ${formatYuan(mean.cents)}，${
-        change(mean.cents, shareText(cents, mean.cents) || signedYuan(cents - mean.cents))
-      }`
-    ])
+    ...(lastWeek === null ? [] : [say("last_week", {
+      weekday: weekday(date),
+      amount: amount(lastWeek.cents),
+      change: lastWeek.compared ? ofWeek(lastWeek.cents) : say("not_compared")
+    })]),
+    ...(mean === null ? [] : [say("mean", {
+      n: mean.days,
+      weekday: weekday(date),
+      amount: amount(mean.cents),
+      change: said(arrow(cents, mean.cents) + (shareText(cents, mean.cents) || signed(cents - mean.cents)))
+    })])
   ]
 }
 
 /** How many of the days have a counted figure, so that a sum with generated or missing days shows that. */
-const daysText = ({ closedDays, days, generatedDays, missing }: StorySum): string => {
+const daysText = ({ closedDays, days, generatedDays, missing }: StorySum, { say }: Phrases): string => {
   const counted = days - generatedDays - missing.length
-  return [
-    generatedDays === 0 ? `${counted}/${days} 天` : `${counted}/${days} 天已清点，含 ${generatedDays} 天估算`,
-    ...(closedDays === 0 ? [] : [`店休 ${closedDays} 天`])
-  ].join("，")
+  const said = say(generatedDays === 0 ? "days" : "days.generated", { counted, days, n: generatedDays })
+  return closedDays === 0 ? said : say("days.closed", { days: said, n: closedDays })
 }
 
-const sumLine = (name: string, before: string, sum: StorySum): string => {
+const sumLine = (name: "week" | "month", sum: StorySum, phrases: Phrases): string => {
   const { compared } = sum
   const share = compared === null ? "" : shareText(compared.current, compared.previous)
-  const change = compared === null || share === ""
-    ? ""
-    : `，比${before}同期（${compared.days} 天）${arrow(compared.current, compared.previous)}${share}`
-  return `${name} ${formatYuan(sum.cents)}（${daysText(sum)}）${change}`
+  const values = { amount: phrases.amount(sum.cents), days: daysText(sum, phrases) }
+  return compared === null || share === ""
+    ? phrases.say(`sum.${name}`, values)
+    : phrases.counted(`sum.${name}.compared`, compared.days, { ...values, change: arrow(compared.current, compared.previous) + share })
 }
 
-const missingLines = ({ month, week }: DayStory, { now, publicUrl }: MessageContext): ReadonlyArray<Line> => {
+const missingLines = ({ month, week }: DayStory, publicUrl: string | null, { counted, dayName, say }: Phrases): ReadonlyArray<Line> => {
   const dates = [...new Set<LocalDate>([...month.missing, ...week.missing])].toSorted()
   if (dates.length === 0) return []
-  const links = dates.map((date) => ({ label: dayName(date, now), url: entryUrl(publicUrl ?? "", date) }))
-  const words = `缺 ${dates.length} 天：`
+  const links = dates.map((date) => ({ label: dayName(date), url: entryUrl(publicUrl ?? "", date) }))
+  const words = counted("missing", dates.length)
   return [
     publicUrl === null
-      ? words + links.map(({ label }) => label).join("、")
-      : [words, ...links.flatMap((link, index) => index === 0 ? [link] : ["、", link])]
+      ? words + links.map(({ label }) => label).join(say("list"))
+      : [words, ...links.flatMap((link, index) => index === 0 ? [link] : [say("list"), link])]
   ]
 }
 
@@ -85,19 +96,19 @@ const missingLines = ({ month, week }: DayStory, { now, publicUrl }: MessageCont
 export const entryUrl = (publicUrl: string, date: LocalDate): string => `${publicUrl}/enter?date=${date}`
 
 /** The lines about a final day: the source of its figure, comparisons, the sums of the week and the month, and the note. */
-export const storyGroups = (day: DayAnnouncement, context: MessageContext): ReadonlyArray<ReadonlyArray<Line>> => {
+export const storyGroups = (day: DayAnnouncement, publicUrl: string | null, phrases: Phrases): ReadonlyArray<ReadonlyArray<Line>> => {
   const { story } = day
-  const source = sourceLine(day, context)
+  const source = sourceLine(day, phrases)
   const come = source === "" ? [] : [source]
   if (story === undefined) return [come]
   const isCompared = day.source !== "generated" || story.basis === "generated"
   return [
     [
       ...come,
-      ...(story.outlier === null ? [] : [outlierLine(day, story.outlier)]),
-      ...(isCompared ? comparedLines(day, story) : [])
+      ...(story.outlier === null ? [] : [outlierLine(day, story.outlier, phrases)]),
+      ...(isCompared ? comparedLines(day, story, phrases) : [])
     ],
-    [sumLine("本周", "上周", story.week), sumLine("本月", "上月", story.month), ...missingLines(story, context)],
-    story.note === "" ? [] : [`备注：${defused(story.note)}`]
+    [sumLine("week", story.week, phrases), sumLine("month", story.month, phrases), ...missingLines(story, publicUrl, phrases)],
+    story.note === "" ? [] : [phrases.say("note", { note: defused(story.note) })]
   ]
 }

@@ -5,11 +5,13 @@ import { CurrentPerson } from "../../Api/Access.ts"
 import * as Errors from "../../Api/Errors.ts"
 import { SourceTry } from "../../Api/SourceTry.ts"
 import { TestPush } from "../../Api/TestPush.ts"
+import { testReason } from "../../Chat/Message/Phrases.ts"
 import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
 import { runInSlices } from "../../Concurrency/EventLoop.ts"
 import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
+import { languageOf } from "../../Config/ShopConfig.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatHead } from "../../Domain/Audit.ts"
 import { dateOf, formatCutoff } from "../../Domain/Calendar.ts"
@@ -107,7 +109,8 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const date = asked.date ?? last
           if (date > last) return yield* Effect.fail(dateInFuture(date, last))
           const stored = (yield* ledger.book).byDate.get(date)
-          const message = testing({ date, cents: asked.amount, reason: asked.reason, actor }, stored)
+          const reasonGiven = asked.reason ?? testReason(languageOf(yield* config.current))
+          const message = testing({ date, cents: asked.amount, reason: reasonGiven, actor }, stored)
           const { cents, reason } = message
           yield* stillAllowed
           const attempts = yield* Effect.catchTag(

@@ -2,6 +2,8 @@ import { HttpApiBuilder, HttpServerRequest } from "@effect/platform"
 import { Effect } from "effect"
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join, relative, sep } from "node:path"
+import { Config } from "../../Config.ts"
+import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { packageRoot } from "../../PackageRoot.ts"
 import { afterGate } from "../Access/Gate.ts"
 import { unknownPath } from "../ErrorResponses.ts"
@@ -73,17 +75,44 @@ export const filesBelow = (folder: string): ReadonlyMap<string, BuiltFile> => {
   )
 }
 
+/** What the pages' HTML says of the settings: the shop's language, for visitors who have not chosen one. Nothing where it is not set. */
+const attributesOf = ({ language }: ShopConfig): string => language === null ? "" : ` data-language="${language === "en" ? "en" : "zh"}"`
+
+/** A page as the settings have it. It is built again only when they change. */
+const asSet = (page: FixedResponse) => {
+  let built = { attributes: "", page }
+  return (attributes: string): FixedResponse => {
+    if (attributes !== built.attributes) {
+      const html = page.encoded("identity").toString().replace("<html", `<html${attributes}`)
+      built = { attributes, page: fixedResponse(Buffer.from(html), page.contentType, page.cacheControl) }
+    }
+    return built.page
+  }
+}
+
 /** The pages and the files they need, as `npm run build` left them in `dist/pages`. */
 export const layer = HttpApiBuilder.Router.use((router) =>
   Effect.gen(function*() {
     const files = yield* Effect.sync(() => filesBelow(join(packageRoot, "dist/pages")))
-    const serve = (nameOf: (url: string) => string) =>
+    const config = yield* Config
+    yield* Effect.forEach(Object.entries(pages), ([path, name]) => {
+      const file = files.get(name)?.()
+      const page = file === undefined ? undefined : asSet(file)
+      return router.get(
+        path as keyof typeof pages,
+        afterGate(Effect.map(HttpServerRequest.HttpServerRequest, (request) =>
+          page === undefined ? unknownPath : respond(page(attributesOf(config.snapshot())), request, policy)))
+      )
+    })
+    yield* router.get(
+      pageFiles,
       afterGate(Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
-        const file = files.get(nameOf(request.url))?.()
-        if (file === undefined) return unknownPath
-        return respond(file, request, pathOf(request.url) === serviceWorker ? { ...policy, "service-worker-allowed": "/" } : policy)
+        const path = pathOf(request.url)
+        const file = files.get(path)?.()
+        if (file === undefined)
+          return unknownPath
+        return respond(file, request, path === serviceWorker ? { ...policy, "service-worker-allowed": "/" } : policy)
       }))
-    yield* Effect.forEach(Object.entries(pages), ([path, file]) => router.get(path as keyof typeof pages, serve(() => file)))
-    yield* router.get(pageFiles, serve(pathOf))
+    )
   })
 )

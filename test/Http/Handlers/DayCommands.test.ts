@@ -74,6 +74,7 @@ describe("one day", () => {
         shopName: "示例门店",
         keyword: "",
         publicUrl: null,
+        language: "zh-CN" as const,
         now: DateTime.unsafeMakeZoned(at, { timeZone: "Asia/Shanghai" })
       }
       assert.deepStrictEqual(texts.toReversed().map((lines) => lines.join("\n")),

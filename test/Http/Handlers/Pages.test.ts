@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { Config } from "../../../src/Config.ts"
 import { filesBelow } from "../../../src/Http/Handlers/Pages.ts"
 import { packageRoot } from "../../../src/PackageRoot.ts"
 import { codeOf, httpService, raw } from "../../lib/HttpService.ts"
@@ -46,6 +47,26 @@ describe("a page", () => {
       assert.notInclude(text, "/api")
       assert.isUndefined((yield* raw("/static/icon.svg")).headers["service-worker-allowed"])
     }).pipe(Effect.provide(httpService({ at }).layer)))
+
+  // Rule 2.11.
+  it.scoped("says the shop's language if the settings have one, and is as it was built if not", () => {
+    const config: { file: Record<string, unknown> } = { file: { chat_webhook_url: "console:" } }
+    const service = httpService({ at, config })
+    return Effect.gen(function*() {
+      const settings = yield* Config
+      const plain = yield* raw("/")
+      assert.strictEqual(plain.text, file("dashboard.html").toString())
+      config.file = { ...config.file, language: "en" }
+      yield* settings.reload
+      for (const path of pages) assert.match((yield* raw(path)).text, /^<!doctype html>\n<html data-language="en" lang="zh-CN">/, path)
+      const english = yield* raw("/")
+      assert.notStrictEqual(english.headers["etag"], plain.headers["etag"])
+      assert.strictEqual(english.text.replace(" data-language=\"en\"", ""), plain.text)
+      config.file = { ...config.file, language: "zh-CN" }
+      yield* settings.reload
+      assert.include((yield* raw("/enter")).text, "<html data-language=\"zh\"")
+    }).pipe(Effect.provide(service.layer))
+  })
 
   it.scoped("refers to nothing that is not there, and to no other host", () =>
     Effect.gen(function*() {

@@ -1,0 +1,278 @@
+import { assert, describe, it } from "@effect/vitest"
+import { DateTime } from "effect"
+import { readdirSync, readFileSync } from "node:fs"
+import { Notice } from "../../src/Alarm/Incidents.ts"
+import { noticeText } from "../../src/Alarm/NoticeText.ts"
+import { compose, toText } from "../../src/Chat/Message.ts"
+import { withoutMarkup } from "../../src/Chat/PlainText.ts"
+import { products } from "../../src/Chat/Products.ts"
+import type { AmountSource } from "../../src/Config/AmountSource.ts"
+import type { Announcement, DayStory } from "../../src/Domain/Announcement.ts"
+import * as DayBook from "../../src/Domain/DayBook.ts"
+import type { FigureSince } from "../../src/Domain/FigureSince.ts"
+import { alarmWords } from "../../words/chat/Alarm.ts"
+import { messageWords } from "../../words/chat/Messages.ts"
+import type { Words } from "../../words/Words.ts"
+import { textsOf } from "../lib/ChatProducts.ts"
+import { cents, date, day, digest } from "./Samples.ts"
+
+const at = (text: string) => DateTime.unsafeMakeZoned(text, { timeZone: "Asia/Shanghai" })
+
+const context = {
+  shopName: "Corner Café",
+  keyword: "",
+  publicUrl: "https://shop.example",
+  language: "en" as const,
+  now: at("2026-11-20T23:00:00+08:00")
+}
+const friday = date("2026-11-20")
+
+const story: DayStory = {
+  entered: { by: "Wang", at: at("2026-11-20T21:00:00+08:00").epochMillis },
+  range: null,
+  note: "rain (heavy)",
+  basis: "counted",
+  lastWeek: { cents: cents(352_550), compared: true },
+  mean: { cents: 331_204, days: 4 },
+  outlier: { daysCompared: 8, median: 546_451 },
+  week: {
+    cents: 1_320_000,
+    days: 5,
+    generatedDays: 0,
+    closedDays: 0,
+    missing: [],
+    compared: { days: 1, current: 1_320_000, previous: 1_240_000 }
+  },
+  month: {
+    cents: 8_231_540,
+    days: 20,
+    generatedDays: 1,
+    closedDays: 2,
+    missing: [date("2026-11-03"), date("2026-11-09")],
+    compared: { days: 17, current: 7_000_000, previous: 7_750_000 }
+  }
+}
+
+const daily = day({ date: friday, cents: cents(338_800), source: "manual", story, head: "812:1f0c9a2b3c4d5e6f" })
+const estimated = day({
+  date: friday,
+  cents: cents(328_743),
+  kind: "repeat",
+  again: "unconfirmed",
+  story: { ...story, entered: null, outlier: null, range: { min: cents(280_000), max: cents(360_000) }, note: "" }
+})
+const awaited: Announcement = { kind: "awaited", date: friday, before: null, reason: "", actor: "settlement" }
+const reminder: Announcement = {
+  kind: "reminder",
+  date: friday,
+  cutoff: "23:00",
+  cutoffAt: context.now.epochMillis,
+  range: { min: cents(400_000), max: cents(520_000) }
+}
+
+const said: ReadonlyArray<readonly [what: string, announcement: Announcement, text: string, since?: FigureSince]> = [
+  [
+    "the daily message",
+    daily,
+    `Daily ¥3,388.00 · 2026-11-20 Fri
+Entered by Wang, 21:00
+Please check: 38% below the median of the last 8 Fridays, ¥5,464.51
+Last Friday ¥3,525.50: ▼ −¥137.50, −3.9%
+Mean of the last 4 Fridays ¥3,312.04: ▲ +2.3%
+This week ¥13,200.00, 5 of 5 days; against 1 day of last week ▲ +6.5%
+This month ¥82,315.40, 17 of 20 days counted, 1 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
+2 days missing: 2026-11-03 https://shop.example/enter?date=2026-11-03, 2026-11-09 https://shop.example/enter?date=2026-11-09
+Note: rain (heavy)
+See the day: https://shop.example/#2026-11-20
+Corner Café
+Check code 812:1f0c9a2b3c4d5e6f`
+  ],
+  [
+    "an estimated amount that is sent again, and was replaced since",
+    estimated,
+    `Not counted: 2026-11-20, estimated at ¥3,287.43
+The figure is ¥3,100.00 now · From the till. That one counts.
+Repeat: sent again because no delivery is confirmed
+Nobody entered an amount on Friday. This one is estimated within ¥2,800–3,600: it was not counted, and is left out of comparisons.
+This week ¥13,200.00, 5 of 5 days; against 1 day of last week ▲ +6.5%
+This month ¥82,315.40, 17 of 20 days counted, 1 estimated, shop closed on 2; against 17 days of last month ▼ −9.7%
+2 days missing: 2026-11-03 https://shop.example/enter?date=2026-11-03, 2026-11-09 https://shop.example/enter?date=2026-11-09
+See the day: https://shop.example/#2026-11-20
+Corner Café · Friday`,
+    { _tag: "Changed", cents: cents(310_000), source: "feed" }
+  ],
+  [
+    "an entry",
+    day({ kind: "entered", date: friday, cents: cents(410_000), source: "manual", actor: "admin", note: "rain" }),
+    `Entered ¥4,100.00 · 2026-11-20 Fri
+Entered by Admin
+Note: rain
+See the day: https://shop.example/#2026-11-20
+Corner Café`
+  ],
+  [
+    "a correction",
+    day({
+      kind: "corrected",
+      date: friday,
+      cents: cents(338_800),
+      source: "manual",
+      before: cents(410_000),
+      reason: "refund",
+      actor: "Wang"
+    }),
+    `Corrected 2026-11-20 ¥4,100 → ¥3,388
+Difference −¥712.00
+Corrected by Wang
+Reason: refund
+See the day: https://shop.example/#2026-11-20
+Corner Café · Friday`
+  ],
+  [
+    "an import at start",
+    day({ kind: "imported", date: friday, cents: cents(100), source: "import", actor: "auto-import" }),
+    `Import ¥1.00 · 2026-11-20 Fri
+Imported at start
+See the day: https://shop.example/#2026-11-20
+Corner Café`
+  ],
+  [
+    "a whole import",
+    digest,
+    `Import · 3 days · ¥10,000.50 in all
+2025-12-01 Mon to 2025-12-03 Wed
+Imported by Admin
+Open the dashboard: https://shop.example/
+Corner Café`
+  ],
+  [
+    "a reminder",
+    reminder,
+    `Not entered yet · settled at 23:00
+2026-11-20 Fri has no figure yet. If nobody enters it by then, one is estimated within ¥4,000–5,200 and marked as not counted.
+Enter it: https://shop.example/enter
+Corner Café`
+  ],
+  [
+    "a day without a figure",
+    awaited,
+    `Awaiting its figure · 2026-11-20 Fri
+The settlement time is past without a figure. None is estimated: please count and enter it.
+Enter it: https://shop.example/enter?date=2026-11-20
+Corner Café`
+  ],
+  [
+    "a closed day",
+    { ...awaited, kind: "closed", reason: "holiday" },
+    `Shop closed · 2026-11-20 Fri
+Shop closed: there is no turnover.
+Note: holiday
+See the day: https://shop.example/#2026-11-20
+Corner Café`
+  ],
+  [
+    "a withdrawal",
+    { ...awaited, kind: "withdrawn", before: cents(300_000), reason: "wrong day", actor: "Wang" },
+    `Withdrawn ¥3,000 · 2026-11-20 Fri
+Withdrawn by Wang
+Reason: wrong day
+Enter it: https://shop.example/enter?date=2026-11-20
+Corner Café`
+  ],
+  [
+    "an undo",
+    { kind: "undone", date: friday, cents: null, source: null, before: cents(338_850), reason: "", actor: "Wang" },
+    `Undone 2026-11-20 ¥3,388.50 → no figure
+Undone by Wang
+Enter it: https://shop.example/enter?date=2026-11-20
+Corner Café · Friday`
+  ],
+  [
+    "a test",
+    day({ kind: "test", date: friday, source: "import", reason: "Test push" }),
+    `Test · ¥3,629.76 · 2026-11-20 Fri
+Test push
+This is a test message. The amount is that of the day as it is stored now · Imported
+Open the dashboard: https://shop.example/
+Corner Café`
+  ]
+]
+
+const chinese = /[\p{Script=Han}\u3000-\u303f\uff00-\uff0f\uff1a-\uff20]/u
+
+describe("a message in English", () => {
+  for (const [what, announcement, text, since] of said)
+    it(`says ${what}`, () => assert.strictEqual(toText(compose(announcement, context, since)), text))
+
+  it("has no Chinese in any product's formats", () => {
+    for (const product of products) {
+      for (const format of product.formats) {
+        for (const [, announcement] of said) {
+          const body = product.message(compose(announcement, context), format)
+          // The note's own parentheses are typed.
+          for (const text of textsOf(body)) assert.notMatch(text.replaceAll(/[（(]heavy[)）]/g, ""), chinese, `${product.name} ${format}`)
+        }
+      }
+    }
+  })
+})
+
+const alarm = {
+  shopName: "Corner Café",
+  language: "en" as const,
+  cutoff: { hour: 23, minute: 0 },
+  alertAfterMinutes: 10,
+  amountSource: { kind: "range" } as AmountSource,
+  book: DayBook.empty,
+  keyword: ""
+}
+
+describe("an alarm in English", () => {
+  it("names the day, and what to do", () => {
+    assert.strictEqual(
+      noticeText(Notice.Unsettled({ date: friday }), alarm),
+      "Alarm · Corner Café\n2026-11-20 Fri is not settled: the settlement time 23:00 was 10 minutes ago. See /api/health and the log."
+    )
+    assert.strictEqual(
+      noticeText(Notice.Settled({ date: friday }), { ...alarm, keyword: "shop" }),
+      "Over · Corner Café · shop\nThe newest day that was due is settled. 2026-11-20 Fri is still not: somebody has to enter it."
+    )
+    assert.match(noticeText(Notice.MessagesFailed({ count: 1 }), alarm), /\n1 message has failed\./)
+  })
+})
+
+describe("the words of the chat", () => {
+  const tables: ReadonlyArray<readonly [table: Words, folder: string]> = [[messageWords, "src/Chat/Message/"], [alarmWords, "src/Alarm/"]]
+  const root = new URL("../../", import.meta.url)
+
+  it("contain nothing in English that a product's markdown would change", () => {
+    for (const [table] of tables) {
+      for (const [key, { en }] of Object.entries(table)) {
+        assert.strictEqual(withoutMarkup(en), en, key)
+        assert.notMatch(en, chinese, key)
+      }
+    }
+  })
+
+  it("fill in the same facts in both languages, except in dates and where the number is 1", () => {
+    const facts = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted()
+    for (const [table] of tables) {
+      for (const [key, { en, zh }] of Object.entries(table)) {
+        if (!key.startsWith("date") && !key.endsWith(".one")) assert.deepStrictEqual(facts(en), facts(zh), key)
+      }
+    }
+  })
+
+  it("are all said somewhere", () => {
+    for (const [table, folder] of tables) {
+      const code = readdirSync(new URL(folder, root)).map((name) => readFileSync(new URL(folder + name, root), "utf8")).join("\n")
+      const isSaid = (key: string): boolean => {
+        const stem = key.replace(/\.one$/, "")
+        const parts = stem.split(".")
+        return code.includes(`"${stem}"`) ||
+          parts.some((_, index) => index > 0 && code.includes(`\`${parts.slice(0, index).join(".")}.\${`))
+      }
+      assert.deepStrictEqual(Object.keys(table).filter((key) => !isSaid(key)), [])
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs"
+import { runInNewContext } from "node:vm"
+import { assert, describe, it } from "vitest"
+
+const script = readFileSync(new URL("../../static/js/boot.js", import.meta.url), "utf8")
+
+/** The language in which a page begins. */
+const languageOf = (
+  visit: { readonly browser: ReadonlyArray<string>; readonly shop?: string; readonly chosen?: string; readonly address?: string }
+): string => {
+  const root = {
+    lang: "zh-CN",
+    dataset: visit.shop === undefined ? {} : { language: visit.shop },
+    classList: { add: () => {}, toggle: () => {} },
+    addEventListener: () => {}
+  }
+  runInNewContext(script, {
+    document: { documentElement: root },
+    location: { search: visit.address ?? "" },
+    localStorage: { getItem: (key: string) => key === "lang" ? visit.chosen ?? null : null },
+    matchMedia: () => ({ matches: false }),
+    navigator: { languages: visit.browser },
+    URLSearchParams
+  })
+  return root.lang
+}
+
+// Rule 2.11.
+describe("a page begins", () => {
+  it("in the browser's first language that it has", () => {
+    assert.strictEqual(languageOf({ browser: ["fr-FR", "zh-TW", "en"] }), "zh-CN")
+    assert.strictEqual(languageOf({ browser: ["en-GB", "zh"] }), "en")
+    assert.strictEqual(languageOf({ browser: ["fr-FR"] }), "en")
+  })
+
+  it("in the shop's language, if the settings have one", () => {
+    assert.strictEqual(languageOf({ browser: ["zh-CN"], shop: "en" }), "en")
+    assert.strictEqual(languageOf({ browser: ["en-GB"], shop: "zh" }), "zh-CN")
+  })
+
+  it("in the visitor's own choice before anything else", () => {
+    assert.strictEqual(languageOf({ browser: ["en-GB"], shop: "en", chosen: "zh" }), "zh-CN")
+    assert.strictEqual(languageOf({ browser: ["zh-CN"], shop: "zh", chosen: "zh", address: "?lang=en" }), "en")
+  })
+})

@@ -1,0 +1,85 @@
+import type { Words } from "../Words.ts"
+
+/** What the person on duty reads. */
+export const alarmWords = {
+  "heading.alarm": { zh: "【告警】{shop}", en: "Alarm · {shop}" },
+  "heading.over": { zh: "【恢复】{shop}", en: "Over · {shop}" },
+  "unsettled": {
+    zh: "{day} 未结账：结账时间 {cutoff} 已过 {minutes} 分钟。请查看 /api/health 与日志。",
+    en: "{day} is not settled: the settlement time {cutoff} was {minutes} minutes ago. See /api/health and the log."
+  },
+  "awaited": {
+    zh: "{day} 还没有数：结账时间 {cutoff} 已过 {minutes} 分钟，系统不估数。请清点后录入。",
+    en: "{day} has no figure: the settlement time {cutoff} was {minutes} minutes ago, and none is estimated. Please count and enter it."
+  },
+  "awaited.asked": {
+    zh: "{day} 还没有数：结账时间 {cutoff} 已过 {minutes} 分钟，一直没有问到数，系统不估数。请清点后录入。",
+    en:
+      "{day} has no figure: the settlement time {cutoff} was {minutes} minutes ago, the till was asked in vain, and none is estimated. Please count and enter it."
+  },
+  "settled": { zh: "{day} 已结账。", en: "{day} is settled." },
+  "settled.other": {
+    zh: "最近一个应结账日已结账；{day} 仍未结账，需人工补录。",
+    en: "The newest day that was due is settled. {day} is still not: somebody has to enter it."
+  },
+  "silent": {
+    zh: "{by} 已经 {minutes} 分钟没有报数，请检查收银机和网络。",
+    en: "{by} has sent nothing for {minutes} minutes: check the till and the network."
+  },
+  "speaks": { zh: "{by} 又报数了。", en: "{by} sends amounts again." },
+  "failed": {
+    zh: "{n} 条消息发送失败。原因见管理页，处理后可重新发送。",
+    en: "{n} messages have failed. The admin page has the reasons; once they are dealt with, the messages can be sent again."
+  },
+  "failed.one": {
+    zh: "{n} 条消息发送失败。原因见管理页，处理后可重新发送。",
+    en: "1 message has failed. The admin page has the reason; once it is dealt with, the message can be sent again."
+  },
+  "failed.over": { zh: "已没有发送失败的消息。", en: "No message is failed any more." },
+  "unwritable": {
+    zh: "金额存不进去：{why}。在此之前录入、结账都不会成功。",
+    en: "No amount can be stored: {why}. Until then nothing can be entered or settled."
+  },
+  "unwritable.disk_full": { zh: "数据库所在的磁盘满了，请腾出空间", en: "the disk of the database is full, so free some space" },
+  "unwritable.locked": {
+    zh: "数据库被别的程序锁住了，请等它结束，或者关掉它",
+    en: "another program has locked the database, so wait for it or end it"
+  },
+  "unwritable.read_only": {
+    zh: "数据库只能读、不能写，请检查文件权限和磁盘，或者服务器是不是备机",
+    en: "the database can only be read, so check the permissions, the disk, and whether the server is a standby"
+  },
+  "unwritable.shop_missing": {
+    zh: "数据库的 shop 表里少了一行，请从备份恢复，或按 turnover doctor 的提示补上",
+    en: "a row of the table shop is missing, so restore a backup, or add it as turnover doctor says"
+  },
+  "unwritable.file_moved": {
+    zh: "数据库文件在运行中被移走、删除或替换了，请放回原处，再重启服务",
+    en: "the database's file was moved, removed or replaced while the service ran, so put it back and restart the service"
+  },
+  "unwritable.io_error": {
+    zh: "数据库所在的磁盘报错，请检查磁盘，并准备好备份",
+    en: "the disk of the database reports errors, so check it and have a backup ready"
+  },
+  "unwritable.not_allowed": { zh: "数据库没有给服务足够的权限", en: "the database does not give the service the rights it needs" },
+  "unwritable.slow": {
+    zh: "数据库太慢，5 秒内存不下一笔修改，请检查到服务器的网络和服务器的负载",
+    en: "the database stores no change within 5 seconds, so check the network to the server and its load"
+  },
+  "unwritable.no_answer": {
+    zh: "数据库没有回应，请检查服务器和网络",
+    en: "the database does not answer, so check the server and the network"
+  },
+  "writable": { zh: "数据库又可以写入了。", en: "The database can be written again." },
+  "nobody_sends": {
+    zh: "没有进程能发消息：谁也拿不到数据库里的发送权。请查看 /api/health、日志与 turnover doctor。",
+    en: "No process can send messages: none gets the lease in the database. See /api/health, the log and turnover doctor."
+  },
+  "somebody_sends": { zh: "又有进程能发消息了。", en: "A process can send messages again." },
+  "changes_lost": {
+    zh:
+      "数据库丢了最近存好的修改，多半是切换了备机。请对照群里最近的消息，把缺的补录；最近作废的密码、退出的登录可能又能用了，请再作废、再退出一次；然后重启服务。",
+    en:
+      "The database has lost changes that were stored lately, probably by a failover. Compare the group's last messages and enter what is missing. Passwords that were revoked and sign-ins that were ended lately may be valid again: revoke and end them once more. Then restart the service."
+  }
+} as const satisfies Words

@@ -1,0 +1,133 @@
+import type { Words } from "../Words.ts"
+
+/**
+ * What the messages to the chat say. The English has none of the characters that `withoutMarkup` changes, such as parentheses: they
+ * would be fullwidth in the products whose markdown has no escapes.
+ */
+export const messageWords = {
+  "date": { zh: "{month}月{day}日", en: "{date}" },
+  "date.year": { zh: "{year}年{month}月{day}日", en: "{date}" },
+  "weekday.1": { zh: "周一", en: "Monday" },
+  "weekday.2": { zh: "周二", en: "Tuesday" },
+  "weekday.3": { zh: "周三", en: "Wednesday" },
+  "weekday.4": { zh: "周四", en: "Thursday" },
+  "weekday.5": { zh: "周五", en: "Friday" },
+  "weekday.6": { zh: "周六", en: "Saturday" },
+  "weekday.7": { zh: "周日", en: "Sunday" },
+  "no_figure": { zh: "没有数", en: "no figure" },
+  "list": { zh: "、", en: ", " },
+  "colon": { zh: "：", en: ": " },
+
+  "again.cutoff": { zh: "到了结账时间，再次通知", en: "sent again at the settlement time" },
+  "again.reload": { zh: "配置已重读，再次通知", en: "sent again because the settings were reloaded" },
+  "again.always": { zh: "按设置每次检查都再次通知", en: "sent again, as the settings ask for at every check" },
+  "again.unconfirmed": { zh: "还没有确认送达，再次通知", en: "sent again because no delivery is confirmed" },
+  "reason": { zh: "原因：{reason}", en: "Reason: {reason}" },
+  "note": { zh: "备注：{note}", en: "Note: {note}" },
+  "rechecked": {
+    zh: "复核：第二天又问了收银系统，以这个数为准。",
+    en: "Checked again: the till was asked once more the day after, and this figure counts."
+  },
+  "by.entered": { zh: "{name}录入", en: "Entered by {name}" },
+  "by.corrected": { zh: "{name}更正", en: "Corrected by {name}" },
+  "by.confirmed": { zh: "{name}确认", en: "Confirmed by {name}" },
+  "by.imported": { zh: "{name}导入", en: "Imported by {name}" },
+  "by.withdrawn": { zh: "{name}撤回", en: "Withdrawn by {name}" },
+  "by.undone": { zh: "{name}撤销", en: "Undone by {name}" },
+  "by.auto-import": { zh: "启动时导入", en: "Imported at start" },
+
+  "estimated.title": { zh: "未清点 {day} 系统估算 {amount}", en: "Not counted: {day}, estimated at {amount}" },
+  "estimated": {
+    zh: "{weekday}没有人录入，这是系统估的，{kept}",
+    en: "Nobody entered an amount on {weekday}. This one is estimated: {kept}"
+  },
+  "estimated.range": {
+    zh: "{weekday}没有人录入，这是系统按 {range} 估的，{kept}",
+    en: "Nobody entered an amount on {weekday}. This one is estimated within {range}: {kept}"
+  },
+  "estimated.counted": { zh: "不是实收，不算进比较。", en: "it was not counted, and is left out of comparisons." },
+  "estimated.generated": { zh: "不是实收。", en: "it was not counted." },
+  "come.manual": { zh: "{name} {time} 录入", en: "Entered by {name}, {time}" },
+  "come.import": { zh: "{name} {time} 导入", en: "Imported by {name}, {time}" },
+  "come.feed": { zh: "{name} {time} 报数", en: "From {name}, {time}" },
+  "come.auto-import": { zh: "启动时 {time} 导入", en: "Imported at start, {time}" },
+
+  "usual": { zh: "近 {n} 个{weekday}的中位数 {amount}", en: "the median of the last {n} {weekday}s, {amount}" },
+  "usual.times": { zh: "请核对：是{usual} 的 {times} 倍", en: "Please check: {times} times {usual}" },
+  "usual.above": { zh: "请核对：比{usual} 高 {share}%", en: "Please check: {share}% above {usual}" },
+  "usual.below": { zh: "请核对：比{usual} 低 {share}%", en: "Please check: {share}% below {usual}" },
+  "last_week": { zh: "上{weekday} {amount}，{change}", en: "Last {weekday} {amount}: {change}" },
+  "mean": { zh: "近 {n} 个{weekday}的平均 {amount}，{change}", en: "Mean of the last {n} {weekday}s {amount}: {change}" },
+  "change": { zh: "{by}（{share}）", en: "{by}, {share}" },
+  "change.none": { zh: "相同", en: "the same" },
+  "change.estimated": { zh: "{change}（都是估算）", en: "{change}, both estimated" },
+  "not_compared": { zh: "不作比较", en: "not compared" },
+
+  "sum.week": { zh: "本周 {amount}（{days}）", en: "This week {amount}, {days}" },
+  "sum.month": { zh: "本月 {amount}（{days}）", en: "This month {amount}, {days}" },
+  "sum.week.compared": {
+    zh: "本周 {amount}（{days}），比上周同期（{n} 天）{change}",
+    en: "This week {amount}, {days}; against {n} days of last week {change}"
+  },
+  "sum.week.compared.one": {
+    zh: "本周 {amount}（{days}），比上周同期（{n} 天）{change}",
+    en: "This week {amount}, {days}; against 1 day of last week {change}"
+  },
+  "sum.month.compared": {
+    zh: "本月 {amount}（{days}），比上月同期（{n} 天）{change}",
+    en: "This month {amount}, {days}; against {n} days of last month {change}"
+  },
+  "sum.month.compared.one": {
+    zh: "本月 {amount}（{days}），比上月同期（{n} 天）{change}",
+    en: "This month {amount}, {days}; against 1 day of last month {change}"
+  },
+  "days": { zh: "{counted}/{days} 天", en: "{counted} of {days} days" },
+  "days.generated": { zh: "{counted}/{days} 天已清点，含 {n} 天估算", en: "{counted} of {days} days counted, {n} estimated" },
+  "days.closed": { zh: "{days}，店休 {n} 天", en: "{days}, shop closed on {n}" },
+  "missing": { zh: "缺 {n} 天：", en: "{n} days missing: " },
+  "missing.one": { zh: "缺 {n} 天：", en: "1 day missing: " },
+
+  "difference": { zh: "差额 {by}", en: "Difference {by}" },
+  "restored": { zh: "恢复的数：{source}", en: "The figure again: {source}" },
+  "latest.changed": {
+    zh: "现在是 {amount}（{source}），以这个数为准。",
+    en: "The figure is {amount} now · {source}. That one counts."
+  },
+  "latest.withdrawn": { zh: "后来撤回了，这一天现在没有数。", en: "It was withdrawn later: the day has no figure now." },
+
+  "test.title": { zh: "【测试】{amount} · {day}", en: "Test · {amount} · {day}" },
+  "test.reason": { zh: "测试推送", en: "Test push" },
+  "test.invented": {
+    zh: "这是一条测试消息，金额不是实际营业额。",
+    en: "This is a test message. The amount is not that of a day."
+  },
+  "test.stored": {
+    zh: "这是一条测试消息。金额就是这一天现在记着的数（{source}）。",
+    en: "This is a test message. The amount is that of the day as it is stored now · {source}"
+  },
+
+  "closed": { zh: "店休，没有营业额。", en: "Shop closed: there is no turnover." },
+  "awaited": {
+    zh: "过了结账时间还没有数，系统不估数：请清点后录入。",
+    en: "The settlement time is past without a figure. None is estimated: please count and enter it."
+  },
+  "reminder.title": { zh: "还没录入 · {cutoff} 结账", en: "Not entered yet · settled at {cutoff}" },
+  "reminder": { zh: "{day}还没有数。", en: "{day} has no figure yet." },
+  "reminder.none": {
+    zh: "{day}还没有数。系统不估数，请清点后录入。",
+    en: "{day} has no figure yet. None is estimated: please count and enter it."
+  },
+  "reminder.range": {
+    zh: "{day}还没有数。到时没人录入，系统会按 {range} 估一个数，并标明未清点。",
+    en: "{day} has no figure yet. If nobody enters it by then, one is estimated within {range} and marked as not counted."
+  },
+  "digest.title": { zh: "导入 {n} 天 · 合计 {amount}", en: "Import · {n} days · {amount} in all" },
+  "digest.title.one": { zh: "导入 {n} 天 · 合计 {amount}", en: "Import · 1 day · {amount} in all" },
+  "digest.days": { zh: "{first} 至 {last}", en: "{first} to {last}" },
+
+  "link.enter_today": { zh: "去录入", en: "Enter it" },
+  "link.enter": { zh: "补录", en: "Enter it" },
+  "link.day": { zh: "看这一天", en: "See the day" },
+  "link.dashboard": { zh: "打开看板", en: "Open the dashboard" },
+  "head": { zh: "核对码 {head}", en: "Check code {head}" }
+} as const satisfies Words
