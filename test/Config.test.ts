@@ -44,7 +44,11 @@ const faults: ReadonlyArray<readonly [why: string, content: object | string | nu
     { ...shop, shop_name: "二号店", cutoff_time: "25:00" },
     "shop.json: cutoff_time: expected a time HH:MM from 00:00 to 23:59, got \"25:00\""
   ],
-  ["it is no JSON", "{", "shop.json: expected JSON, got a text that is not JSON"],
+  [
+    "it is no JSON",
+    "{\n  \"shop_name\": \"a\"\n  \"chat_webhook_url\": \"console:\"\n}",
+    "shop.json: expected JSON, got a text that is not JSON from line 3, column 3 on"
+  ],
   [
     "a key that is not known is nested too deeply",
     `{"chat_webhook_url":"console:","shop_name":"二号店","other":${"[".repeat(20_000)}${"]".repeat(20_000)}}`,

@@ -82,6 +82,11 @@ export const faultWords = {
   },
   "fault.file_encoding": { zh: "不是 UTF-8 文字，请另存为 UTF-8", en: "is not UTF-8 text: save it as UTF-8" },
   "fault.json": { zh: "不是 JSON：可能少了逗号、引号或括号", en: "is not JSON: a comma, a quote or a bracket may be missing" },
+  "fault.json_until": {
+    zh: "从第 {line} 行第 {column} 列起不是 JSON：那里或上一行末尾可能少了逗号、引号或括号",
+    en:
+      "is not JSON from line {line}, column {column} on: a comma, a quote or a bracket may be missing there, or at the end of the line before"
+  },
   "fault.json_object": { zh: "应是用大括号括起来的 JSON", en: "should be a JSON object, in braces" },
   "fault.whole_body": { zh: "没有收到全部内容，请再试一次", en: "did not arrive whole: please try again" },
   "fault.exact_numbers": { zh: "数字太长，最多 15 位", en: "has a number of more than 15 digits" },

@@ -49,6 +49,7 @@ export const faultFacts = {
   file_encoding: [],
   file_of_its_own: [],
   json: [],
+  json_until: ["line", "column"],
   json_object: [],
   whole_body: [],
   exact_numbers: [],

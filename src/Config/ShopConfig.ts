@@ -1,16 +1,16 @@
 import { Either, Redacted, Schema } from "effect"
-import { type Fault, saying } from "../Codes/Fault.ts"
+import type { Fault } from "../Codes/Fault.ts"
 import { Amount } from "../Domain/Amount.ts"
 import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
 import { expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
 import type { ImportNotify } from "../Domain/ImportPlan.ts"
 import { defaultLanguage, type Language, languages } from "../Domain/Language.ts"
-import { repeatedKey } from "../Domain/RepeatedKey.ts"
 import { textOf } from "../Domain/Text.ts"
 import { type AmountSource, defaultSource, readAmountSource } from "./AmountSource.ts"
 import { type ChatKind, chatKinds } from "./ChatKind.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
+import { parseJson } from "./JsonText.ts"
 import { oneOf, optional, whole } from "./Members.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 
@@ -181,36 +181,6 @@ const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>
   ...generatorRanges.filter((key) => !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
 ]
-
-/** The type of a value that should be an object. Its content may be a secret and is not shown. */
-const kindOf = (value: unknown): string => value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`
-
-/** What is nested more deeply is no setting, and can end every function that walks through it. */
-const mostLevels = 32
-
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === "object" && value !== null && (levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1)))
-
-const parseJson = (origin: string, text: string): Either.Either<Readonly<Record<string, unknown>>, InvalidConfig> => {
-  const fault = (code: "json" | "json_object", message: string) =>
-    Either.left(new InvalidConfig({ faults: [{ origin, field: "", ...saying(code, message) }] }))
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    // The engine's own message quotes the text around the fault, which may have a secret.
-    return fault("json", "expected JSON, got a text that is not JSON")
-  }
-  if (isDeeper(value, mostLevels)) return fault("json", `expected JSON of at most ${mostLevels} levels, got more`)
-  const twice = repeatedKey(text)
-  if (twice !== undefined) {
-    const about = saying("one_only", "expected one value, got more: the key stands twice")
-    return Either.left(new InvalidConfig({ faults: [{ origin, field: twice, ...about }] }))
-  }
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? Either.right(Object.fromEntries(Object.entries(value)))
-    : fault("json_object", `expected a JSON object, got ${kindOf(value)}`)
-}
 
 /** A fault of a member, named with the key that contains the member. */
 export const under = (key: string) => (fault: Fault): Fault => ({ ...fault, field: fault.field === "" ? key : `${key}.${fault.field}` })

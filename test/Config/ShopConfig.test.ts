@@ -231,8 +231,8 @@ describe("a fault of the configuration file", () => {
     ))
 
   const texts: ReadonlyArray<readonly [text: string, fault: string]> = [
-    ["{\"chat_secret\": \"hush-hush\",}", "expected JSON, got a text that is not JSON"],
-    ["", "expected JSON, got a text that is not JSON"],
+    ["{\"chat_secret\": \"hush-hush\",}", "expected JSON, got a text that is not JSON from line 1, column 29 on"],
+    ["", "expected JSON, got a text that is not JSON from line 1, column 1 on"],
     ["[1]", "expected a JSON object, got a list"],
     ["null", "expected a JSON object, got null"],
     ["\"hush-hush\"", "expected a JSON object, got a string"],
