@@ -73,15 +73,16 @@ export const layer = Layer.scopedDiscard(Effect.gen(function*() {
   const observeAfter = (graceMinutes: number) =>
     Effect.gen(function*() {
       const now = yield* clock.now
-      const { amountSource, cutoff, feedSilenceMinutes } = yield* config.current
-      const pushed = pushedToday(yield* ledger.book, momentOf(now, cutoff))
+      const { amountSource, feedSilenceMinutes } = yield* config.current
+      const calendar = ledger.calendar()
+      const pushed = pushedToday(yield* ledger.book, momentOf(now, calendar))
       const writes = yield* trouble
       const monotonic = yield* monotonicMillis
       const messages = Option.getOrNull(yield* withinPatience(notifier.status))
       return {
         now: now.epochMillis,
         // As long as a source is asked, nobody else has to act.
-        overdue: overdueDay(yield* ledger.book, now, cutoff, (patienceMinutes(amountSource) + graceMinutes) * 60_000)?.date,
+        overdue: overdueDay(yield* ledger.book, now, calendar, (patienceMinutes(amountSource) + graceMinutes) * 60_000)?.date,
         feed: pushed && { ...pushed, isSilent: isSilent(pushed, feedSilenceMinutes) },
         failed: messages?.failed ?? reported.failed,
         unwritable: writes !== null && monotonic - writes.since >= reportedAfter ? writes.fault : undefined

@@ -8,9 +8,8 @@ import { byToday, due, nameOf, superfluous } from "./Backup/Plan.ts"
 import { ShopClock } from "./Clock.ts"
 import { clockWatch } from "./Clock/ClockWatch.ts"
 import { Config } from "./Config.ts"
-import type { ShopConfig } from "./Config/ShopConfig.ts"
 import { Database } from "./Database.ts"
-import { cutoffInstant, dateOf, momentOf } from "./Domain/Calendar.ts"
+import { dateOf, momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { Events } from "./Events.ts"
@@ -75,15 +74,15 @@ const make = Effect.gen(function*() {
   const backUp = yield* BackupMaker
   const failed = yield* Ref.make<Failed | null>(null)
 
-  const dueIn = (folder: string, settings: ShopConfig) =>
+  const dueIn = (folder: string) =>
     Effect.gen(function*() {
       const made = yield* inFolder(folder, () => daysIn(folder, database.file))
-      const { now, pastCutoff, today } = momentOf(yield* clock.now, settings.cutoff)
+      const { cutoff, now, pastCutoff, today } = momentOf(yield* clock.now, ledger.calendar())
       return due({
         today,
         pastCutoff,
         todayIsSettled: DayBook.finalOn(yield* ledger.book, today) !== undefined,
-        sinceCutoffMillis: now.epochMillis - cutoffInstant(today, settings.cutoff, now.zone).epochMillis,
+        sinceCutoffMillis: now.epochMillis - cutoff.epochMillis,
         made
       })
     })
@@ -92,7 +91,7 @@ const make = Effect.gen(function*() {
     Effect.gen(function*() {
       const target = join(folder, nameOf(day))
       const { bytes, verified } = yield* backUp({ source, target, replace: false })
-      const today = dateOf(yield* clock.now)
+      const today = dateOf(yield* clock.now, ledger.calendar())
       yield* inFolder(folder, () => {
         for (const name of superfluous(daysIn(folder, source), keep, today)) {
           const path = join(folder, name)
@@ -117,8 +116,7 @@ const make = Effect.gen(function*() {
     const now = DateTime.toEpochMillis(yield* clock.now)
     if (before !== null && before.folder === folder && Math.abs(now - before.at) < retryAfterMillis) return
     const exit = yield* Effect.exit(
-      Effect.flatMap(dueIn(folder, settings),
-        (day) => day === undefined ? Effect.void : backUpDay(source, folder, settings.backupKeep, day))
+      Effect.flatMap(dueIn(folder), (day) => day === undefined ? Effect.void : backUpDay(source, folder, settings.backupKeep, day))
     )
     if (Exit.isSuccess(exit)) return yield* Ref.set(failed, null)
     const error = Cause.squash(exit.cause)
@@ -148,7 +146,7 @@ const make = Effect.gen(function*() {
       const { backupDir } = yield* config.current
       const enabled = backupDir !== null && database.file !== null
       const failure = yield* Ref.get(failed)
-      const today = dateOf(yield* clock.now)
+      const today = dateOf(yield* clock.now, ledger.calendar())
       return {
         enabled,
         ...(enabled

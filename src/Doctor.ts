@@ -14,8 +14,9 @@ import { checkContents, checkDatabase, type Examined } from "./Doctor/Database.t
 import { checkHosts, checkLinks, checkProxies, checkToken } from "./Doctor/Environment.ts"
 import { checkDisk, checkFolder, checkZone } from "./Doctor/Machine.ts"
 import { checkSource } from "./Doctor/Source.ts"
-import { dateOf, momentOf } from "./Domain/Calendar.ts"
+import { calendarOf, momentOf } from "./Domain/Calendar.ts"
 import { addDays } from "./Domain/LocalDate.ts"
+import { wallDate } from "./Domain/WallClock.ts"
 import type { Secrets } from "./Logging/Secrets.ts"
 
 const configurationChecks = ({ faults, file, settings, warnings }: Configuration): ReadonlyArray<Check> => [
@@ -53,18 +54,20 @@ export const examine: Effect.Effect<ReadonlyArray<Check>, never, Needs> = Effect
     const { process, shop } = environment
     yield* registerToken(process)
     const now = DateTime.setZone(yield* DateTime.now, shop.zone)
-    const cutoff = settings?.cutoff
-    const moment = cutoff === undefined ? { now, today: dateOf(now), cutoff: now, pastCutoff: false } : momentOf(now, cutoff)
+    const calendar = settings && calendarOf(shop.zone, settings.cutoff, settings.dayStartsAt)
+    const moment = calendar === undefined
+      ? { now, today: wallDate(now), cutoff: now, pastCutoff: false }
+      : { ...momentOf(now, calendar), calendar }
     checks.push(checkToken(process.adminToken), checkHosts(process.allowedHosts))
     checks.push(...checkProxies(process.host, process.trustedProxies), yield* checkZone(shop.zone))
     checks.push(
       ...yield* databaseChecks(shop.databaseUrl, { ...moment, withoutFigure: withoutFigure(settings?.amountSource ?? defaultSource) })
     )
     checks.push(checkFolder("log", dirname(process.logFile)))
-    if (settings !== undefined) {
-      checks.push(checkBackups(settings, dateOf(now), isOnServer(shop.databaseUrl)))
+    if (settings !== undefined && calendar !== undefined) {
+      checks.push(checkBackups(settings, moment.today, isOnServer(shop.databaseUrl)))
       checks.push(...checkLinks(settings.publicUrl, process.allowedHosts))
-      checks.push(...yield* checkSource(settings, addDays(dateOf(now), -1), shop.zone))
+      checks.push(...yield* checkSource(settings, addDays(moment.today, -1), calendar))
     }
   }
   if (settings !== undefined) {

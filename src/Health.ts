@@ -12,7 +12,7 @@ import { isOutdated } from "./Database/Migrate.ts"
 import { migrations } from "./Database/Migrations.ts"
 import type { SeenReplica } from "./Database/ReplicaRegistry.ts"
 import { Unfit } from "./Database/Unfit.ts"
-import { cutoffInstant, momentOf } from "./Domain/Calendar.ts"
+import { momentOf } from "./Domain/Calendar.ts"
 import * as DayBook from "./Domain/DayBook.ts"
 import { missingDays } from "./Domain/Figures.ts"
 import { type AwaitedDay, awaitedDays, isUnsettled } from "./Domain/Lateness.ts"
@@ -121,16 +121,17 @@ export const layer = Layer.effect(
         const vacant = yield* replicas.vacantFor
         const failingFor = yield* notifier.failingFor
         const book = yield* ledger.book
-        const moment = momentOf(now, status.cutoff)
+        const calendar = { ...ledger.calendar(), cutoff: status.cutoff }
+        const moment = momentOf(now, calendar)
         const { today } = moment
         const future = DayBook.daysAfter(book, today)
         const backups = yield* backup.status
-        const due = cutoffInstant(today, status.cutoff, now.zone)
+        const due = moment.cutoff
         const lag = now.epochMillis - due.epochMillis
         const { amountSource, feedSilenceMinutes } = yield* config.current
         const without = inTheEnd(amountSource)
         const patience = isAsked(amountSource) ? patienceMinutes(amountSource) : null
-        const awaiting = awaitedDays(book, now, { cutoff: status.cutoff, patienceMinutes: patience, without })
+        const awaiting = awaitedDays(book, now, { calendar, patienceMinutes: patience, without })
         const asked = yield* scheduler.source
 
         const down = [

@@ -13,14 +13,16 @@ import { SteadyClock } from "./Database/SteadyClock.ts"
 import { patience } from "./Database/Write.ts"
 import { NotWritable } from "./Database/WriteState.ts"
 import { formatHead } from "./Domain/Audit.ts"
-import { dateOf } from "./Domain/Calendar.ts"
+import { type Calendar, changedStarts, type Cutoff, dateOf } from "./Domain/Calendar.ts"
 import type { Command, Lost, Refusals, Results, Tag, Who } from "./Domain/Command.ts"
 import type * as DayBook from "./Domain/DayBook.ts"
+import { areSameStarts, type DayStarts } from "./Domain/DayStart.ts"
 import { decide } from "./Domain/Decision.ts"
 import type { GeneratorSettings } from "./Domain/Generator.ts"
 import type { RightLost } from "./Domain/Refusal.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { appending } from "./Ledger/Append.ts"
+import { firstStarts } from "./Ledger/FirstStarts.ts"
 import { liveBook } from "./Ledger/LiveBook.ts"
 import { reading } from "./Ledger/State.ts"
 import { LedgerStore } from "./Ledger/Store.ts"
@@ -43,6 +45,10 @@ export class Ledger extends Context.Tag("Ledger")<Ledger, {
   readonly dated: Effect.Effect<{ readonly book: DayBook.DayBook; readonly newest: number }>
   /** The same for code outside of effects. */
   readonly snapshot: () => DayBook.DayBook
+  /** When business days begin, end and are settled; as last committed, like the book. */
+  readonly calendar: () => Calendar
+  /** Lets the days begin as the settings say, from the next one on that can. Returns whether that is a change. */
+  readonly adoptDayStart: Effect.Effect<boolean>
   /** What the amounts of generated and estimated days depend on. */
   readonly generator: (settings: ShopConfig) => GeneratorSettings
   readonly carryOut: <C extends Command, W extends Who>(
@@ -90,12 +96,27 @@ const make = Effect.gen(function*() {
   const agreed = Effect.map(Effect.orDie(Effect.provideService(clocksAgree, Database, database)), steadyClock.atHand)
 
   const reloads = database.replicas === null ? Effect.succeed(0) : Effect.orDie(database.replicas.reloads)
-  const read = reading(store, outbox, reloads, clock.zone)
+  const read = reading(store, outbox, reloads)
   const append = appending(store, outbox)
   const seed = yield* store.seed
   const generatorOf = (settings: ShopConfig) => generatorSettings(seed, settings)
   const signals = yield* database.signals
   const { book, doubt, follow, lacks, lost, mayLack, newest, take } = yield* liveBook(store, yield* database.dataVersion)
+
+  let starts = yield* firstStarts(store, (yield* config.current).dayStartsAt)
+  const calendarOf = (cutoff: Cutoff): Calendar => ({ zone: clock.zone, cutoff, starts })
+  let calendar = calendarOf((yield* config.current).cutoff)
+  const currentCalendar = (): Calendar => {
+    const { cutoff } = config.snapshot()
+    if (cutoff !== calendar.cutoff || starts !== calendar.starts) calendar = calendarOf(cutoff)
+    return calendar
+  }
+  /** Takes what is stored; returns whether that is a change. */
+  const takeStarts = (stored: DayStarts = []): boolean => {
+    if (areSameStarts(stored, starts)) return false
+    starts = stored
+    return true
+  }
 
   const announceChange = events.publish(ServerEvent.ForceRefresh())
 
@@ -103,8 +124,12 @@ const make = Effect.gen(function*() {
   const decideAndStore = (command: Command, who: Who) =>
     Effect.gen(function*() {
       const current = yield* config.current
+      // Another process may have changed them since: the stored ones decide.
+      takeStarts(yield* store.dayStarts)
+      const calendar = calendarOf(current.cutoff)
       const settings = {
         ...current,
+        calendar,
         generator: generatorOf(current),
         withoutFigure: withoutFigure(current.amountSource),
         whenUnanswered: whenUnanswered(current.amountSource)
@@ -112,7 +137,7 @@ const make = Effect.gen(function*() {
       const now = yield* clock.now
       // Only people's commands have a deadline. Neither kind is stored by a wrong clock.
       const [{ steady }, head] = yield* Effect.all([who.person === null ? agreed : steadyClock.advance, store.chainHead], store.beside)
-      const moment = { at: now.epochMillis, today: dateOf(now), steady }
+      const moment = { at: now.epochMillis, today: dateOf(now, calendar), steady }
       const asking = who.person === null ? who : { ...who, person: yield* stillMay(who.person) }
       const state = yield* read(command, { settings, head }, moment, asking)
       const decision = yield* decide(command, state, moment, asking)
@@ -155,7 +180,8 @@ const make = Effect.gen(function*() {
     const begun = monotonicNow()
     const version = yield* database.dataVersion
     if (lacks(version, database.auditHead())) {
-      const changed = yield* database.aside(follow(version))
+      const areOtherStarts = takeStarts(yield* database.aside(store.dayStarts))
+      const changed = (yield* database.aside(follow(version))) || areOtherStarts
       // Other processes may also have added messages.
       yield* bell.ring
       if (changed) yield* announceChange
@@ -186,6 +212,19 @@ const make = Effect.gen(function*() {
     book: Effect.sync(book),
     dated: Effect.sync(() => ({ book: book(), newest: newest() })),
     snapshot: book,
+    calendar: currentCalendar,
+    adoptDayStart: Effect.gen(function*() {
+      const { dayStartsAt } = yield* config.current
+      const isChange = yield* store.transaction(Effect.gen(function*() {
+        takeStarts(yield* store.dayStarts)
+        const changed = changedStarts(starts, dayStartsAt, yield* clock.now)
+        if (areSameStarts(changed, starts)) return false
+        yield* store.keepDayStarts(changed)
+        return true
+      }))
+      takeStarts(yield* store.dayStarts)
+      return isChange
+    }),
     generator: generatorOf,
     // The compiler cannot see that the result belongs to the command's tag.
     carryOut: <C extends Command, W extends Who>(command: C, who: W) =>

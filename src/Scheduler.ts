@@ -10,12 +10,13 @@ import { ClockApart, clocksAgree } from "./Database/ClockApart.ts"
 import { Lease } from "./Database/Lease.ts"
 import { faultOf } from "./Database/WriteState.ts"
 import * as Agenda from "./Domain/Agenda.ts"
-import { type Cutoff, dateOf, formatCutoff, type Moment, momentOf, startOfDay } from "./Domain/Calendar.ts"
+import { type Cutoff, dateOf, endOfDay, formatCutoff, type Moment, momentOf } from "./Domain/Calendar.ts"
 import { mayDiffer } from "./Domain/ClockDifference.ts"
 import { theService } from "./Domain/Command.ts"
-import { addDays, type LocalDate } from "./Domain/LocalDate.ts"
+import type { LocalDate } from "./Domain/LocalDate.ts"
 import type { SettingsReplaced } from "./Domain/Refusal.ts"
 import { resultOf, type RunResult, type Trigger } from "./Domain/Settlement.ts"
+import { formatTime } from "./Domain/TimeOfDay.ts"
 import { Events, ServerEvent } from "./Events.ts"
 import { ForeignWritePoll, Ledger } from "./Ledger.ts"
 import { settlementRan } from "./Metrics.ts"
@@ -83,7 +84,7 @@ const make = Effect.gen(function*() {
 
   let lastRun: { readonly at: DateTime.Zoned | null; readonly result: RunResult } = { at: null, result: "never_run" }
   const settings = yield* config.current
-  let agenda = Agenda.start(yield* clock.now, settings.cutoff, settings.remindMinutes)
+  let agenda = Agenda.start(yield* clock.now, ledger.calendar(), settings.remindMinutes)
   const settlement = yield* FiberHandle.make()
   /** When the settlement fiber ended its wait for the next due run; null while it waits. */
   let busySince: number | null = watch.lastReading()
@@ -197,26 +198,48 @@ const make = Effect.gen(function*() {
     return Effect.catchAllDefect(clockIsRight({ now }), () => Effect.void)
   }
 
+  /** Whether the days begin as the settings of this process say, or are about to. */
+  let isDayStartAdopted = false
+  /** The clock decides from which day on. If it is wrong, or the database takes no changes, it is tried again at the next reading. */
+  const adoptDayStart = Effect.gen(function*() {
+    if (isDayStartAdopted) return
+    yield* clockIsRight({ now: yield* clock.now })
+    const isChange = yield* ledger.adoptDayStart
+    isDayStartAdopted = true
+    if (!isChange) return
+    const next = ledger.calendar().starts.at(-1)
+    yield* Effect.annotateLogs(Effect.logInfo("day start registered"), {
+      from: next?.from,
+      at: next === undefined ? "00:00" : formatTime(next.at)
+    })
+  }).pipe(Effect.catchAllCause((cause) => Effect.logDebug("day start not registered, will retry", cause)))
+
   const isUnansweredDue = () => asking.unanswered() !== unansweredRun && asking.unanswered() !== null
 
-  /** The run of a day whose source was asked in vain; after midnight as of that day's last instant. */
+  /** The run of a day whose source was asked in vain; after the day as of its last instant. */
   const dueUnanswered = (now: DateTime.Zoned): ReadonlyArray<Agenda.DueRun> => {
     const date = asking.unanswered()
     if (date === null || !isUnansweredDue()) return []
-    const isToday = date === dateOf(now)
-    const instant = isToday ? now : DateTime.subtract(startOfDay(addDays(date, 1), now.zone), { millis: 1 })
-    return [{ trigger: "unanswered", moment: momentOf(instant, agenda.cutoff), id: null }]
+    const { calendar } = agenda
+    const isToday = date === dateOf(now, calendar)
+    const instant = isToday ? now : DateTime.subtract(endOfDay(date, calendar), { millis: 1 })
+    return [{ trigger: "unanswered", moment: momentOf(instant, calendar), id: null }]
   }
 
   const checkClock = Effect.gen(function*() {
+    yield* adoptDayStart
     const now = yield* clock.now
-    const before = agenda
+    // Another process may have changed when days begin. The cutoff is that of the agenda's own settings.
+    const before = { ...agenda, calendar: { ...ledger.calendar(), cutoff: agenda.calendar.cutoff } }
     const reload = agendaReload
     yield* Effect.gen(function*() {
       yield* afterMove(now)
       const advanced = Agenda.advance(before, now)
       agenda = advanced.agenda
       const unanswered = dueUnanswered(now)
+      // A day that begins at midnight, or at another full hour, begins with an hourly check, which announces it.
+      const isNewDay = dateOf(before.lastReading, before.calendar) !== dateOf(now, before.calendar)
+      if (isNewDay && advanced.due.length === 0) yield* events.publish(ServerEvent.ForceRefresh())
       yield* Effect.forEach([...advanced.due, ...unanswered], runDue(reload), { discard: true })
       if (unanswered.length > 0) unansweredRun = unanswered[0]?.moment.today ?? null
       heldBackBy = null
@@ -238,16 +261,19 @@ const make = Effect.gen(function*() {
   /** Applies the cutoff of that reload: runs the job once, then replaces the settlement fiber. */
   const register = (trigger: Trigger, settings: ShopConfig, id: string | null, reload: number) =>
     Effect.gen(function*() {
-      const { cutoff, remindMinutes } = settings
+      const { remindMinutes } = settings
       yield* FiberHandle.clear(settlement)
       yield* FiberHandle.clear(askingFiber)
       const asks = asking.by(settings, reload)
       unansweredRun = null
+      isDayStartAdopted = false
+      yield* adoptDayStart
       const now = yield* clock.now
-      const restarted = Agenda.restart(agenda, now, cutoff, remindMinutes)
+      const calendar = { ...ledger.calendar(), cutoff: settings.cutoff }
+      const restarted = Agenda.restart(agenda, now, calendar, remindMinutes)
       agenda = restarted
       agendaReload = reload
-      yield* Effect.catchAll(runDue(reload)({ trigger, moment: momentOf(now, cutoff), id }), holdBack(Agenda.unread(restarted)))
+      yield* Effect.catchAll(runDue(reload)({ trigger, moment: momentOf(now, calendar), id }), holdBack(Agenda.unread(restarted)))
       yield* FiberHandle.run(settlement, settlementFiber)
       if (asks !== null) yield* FiberHandle.run(askingFiber, asks)
     }).pipe(Effect.annotateLogs({ service: "scheduler" }))
@@ -301,8 +327,8 @@ const make = Effect.gen(function*() {
     reloadCutoff: Effect.catchIf(actor.ask(new ReloadCutoff()), Actor.isRefused, Effect.die),
     status: Effect.map(clock.now, (now) => ({
       ok: Math.abs(now.epochMillis - (busySince ?? watch.lastReading())) <= longestPause + Duration.toMillis(longestRun),
-      cutoff: agenda.cutoff,
-      nextRun: Agenda.nextCutoff(now, agenda.cutoff),
+      cutoff: agenda.calendar.cutoff,
+      nextRun: Agenda.nextCutoff(now, agenda.calendar),
       lastRun: lastRun.at,
       lastResult: lastRun.result
     })),

@@ -1,9 +1,9 @@
 import type { FileSystem, HttpClient } from "@effect/platform"
-import { Context, type DateTime, Effect, Layer, Redacted } from "effect"
-import { ShopClock } from "./Clock.ts"
+import { Context, Effect, Layer, Redacted } from "effect"
 import { Config } from "./Config.ts"
 import { type AmountSource as Settings, isAsked } from "./Config/AmountSource.ts"
 import { databaseOf, secretsInSource } from "./Config/SourceTexts.ts"
+import type { DayBounds } from "./Domain/Calendar.ts"
 import type { LocalDate } from "./Domain/LocalDate.ts"
 import { dayValues } from "./Domain/Template.ts"
 import { scrubber } from "./Logging/Scrub.ts"
@@ -17,9 +17,9 @@ import { askSql } from "./Source/Sql.ts"
 /** Where a day's figure is asked for, by the settings of the moment. */
 export class AmountSource extends Context.Tag("AmountSource")<AmountSource, {
   /** The figure of a day, or why there is none. Nothing is stored. A stop ends it at once. */
-  readonly ask: (date: LocalDate) => Effect.Effect<Figure, SourceFault>
+  readonly ask: (date: LocalDate, days: DayBounds) => Effect.Effect<Figure, SourceFault>
   /** What a person sees of that question, without secrets; null if nobody is asked. */
-  readonly describe: (date: LocalDate) => Effect.Effect<ShownRequest | null>
+  readonly describe: (date: LocalDate, days: DayBounds) => Effect.Effect<ShownRequest | null>
 }>() {}
 
 /** A whole question, whatever the number of its pages. */
@@ -29,14 +29,14 @@ const tooLate = faultOf("timeout", `expected a whole answer within ${patience} s
 
 type Edges = HttpClient.HttpClient | FileSystem.FileSystem
 
-const byKind = (source: Settings, date: LocalDate, zone: DateTime.TimeZone): Effect.Effect<Figure, SourceFault, Edges> => {
+const byKind = (source: Settings, date: LocalDate, days: DayBounds): Effect.Effect<Figure, SourceFault, Edges> => {
   switch (source.kind) {
     case "http":
-      return askHttp(source, date, zone)
+      return askHttp(source, date, days)
     case "csv":
       return askCsv(source, date)
     case "sql":
-      return askSql(source, date, zone)
+      return askSql(source, date, days)
     case "none":
     case "range":
       return Effect.fail(
@@ -49,15 +49,15 @@ const byKind = (source: Settings, date: LocalDate, zone: DateTime.TimeZone): Eff
 export const askSource = (
   source: Settings,
   date: LocalDate,
-  zone: DateTime.TimeZone
+  days: DayBounds
 ): Effect.Effect<Figure, SourceFault, Edges> =>
-  byKind(source, date, zone).pipe(
+  byKind(source, date, days).pipe(
     Effect.timeoutFail({ duration: `${patience} seconds`, onTimeout: () => tooLate }),
     Effect.mapError((fault) => withoutSecrets(fault, scrubber(secretsInSource(source))))
   )
 
 /** The question for a day as a person sees it. */
-export const describeRequest = (source: Settings, date: LocalDate, zone: DateTime.TimeZone): ShownRequest | null => {
+export const describeRequest = (source: Settings, date: LocalDate, days: DayBounds): ShownRequest | null => {
   if (!isAsked(source)) return null
   const scrub = scrubber(secretsInSource(source))
   const plain = (method: string, address: string) => ({ method, address: scrub(address), headers: [] })
@@ -67,7 +67,7 @@ export const describeRequest = (source: Settings, date: LocalDate, zone: DateTim
     case "sql":
       return plain("SELECT", databaseOf(source.url, Redacted.value(source.variables)))
     case "http": {
-      const request = requestOf(source, dayValues(date, zone), null)
+      const request = requestOf(source, dayValues(date, days), null)
       return request._tag === "Right" ? shownRequest(request.right, scrub) : null
     }
   }
@@ -81,15 +81,14 @@ export interface ShownRequest {
 }
 
 /** Asks by the settings as they are when it is asked. */
-export const layer: Layer.Layer<AmountSource, never, Config | ShopClock | Edges> = Layer.effect(
+export const layer: Layer.Layer<AmountSource, never, Config | Edges> = Layer.effect(
   AmountSource,
   Effect.gen(function*() {
     const config = yield* Config
-    const { zone } = yield* ShopClock
     const edges = yield* Effect.context<Edges>()
     return {
-      ask: (date) => Effect.flatMap(config.current, ({ amountSource }) => Effect.provide(askSource(amountSource, date, zone), edges)),
-      describe: (date) => Effect.map(config.current, ({ amountSource }) => describeRequest(amountSource, date, zone))
+      ask: (date, days) => Effect.flatMap(config.current, ({ amountSource }) => Effect.provide(askSource(amountSource, date, days), edges)),
+      describe: (date, days) => Effect.map(config.current, ({ amountSource }) => describeRequest(amountSource, date, days))
     }
   })
 )

@@ -14,12 +14,14 @@ import { checkBackups } from "../src/Doctor/Backups.ts"
 import { checkBot } from "../src/Doctor/Bot.ts"
 import { checkDatabase } from "../src/Doctor/Database.ts"
 import { checkHosts, checkLinks, checkToken } from "../src/Doctor/Environment.ts"
-import { momentOf } from "../src/Domain/Calendar.ts"
+import { calendarOf, momentOf } from "../src/Domain/Calendar.ts"
 import * as Secrets from "../src/Logging/Secrets.ts"
 import { packageRoot } from "../src/PackageRoot.ts"
 import { anotherProgram, temporaryFile, temporaryFolder } from "./Database/TestFile.ts"
 import { feishuDouble } from "./lib/FeishuDouble.ts"
 import { date } from "./lib/Stored.ts"
+
+const elevenPm = calendarOf(DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"), { hour: 23, minute: 0 })
 
 const settings = (url: string, secret: string) =>
   Either.getOrThrow(parse("config.json", JSON.stringify({ chat_webhook_url: url, chat_secret: secret }))).config
@@ -99,7 +101,7 @@ describe("the doctor", () => {
       assert.deepStrictEqual(yield* look(bot.url), ["bot warning", "clock ok"])
     }))
 
-  const moment = momentOf(DateTime.unsafeMakeZoned("2026-11-20T03:00:00Z", { timeZone: "Asia/Shanghai" }), { hour: 23, minute: 0 })
+  const moment = momentOf(DateTime.unsafeMakeZoned("2026-11-20T03:00:00Z", { timeZone: "Asia/Shanghai" }), elevenPm)
 
   /** A database of the service, closed. */
   const shopFile = Effect.tap(temporaryFile,
@@ -230,7 +232,7 @@ describe("the doctor", () => {
       db.exec(newestSchema)
       db.exec("DELETE FROM turnover WHERE date < '2026-11-20'; UPDATE turnover SET date = '2026-11-19'")
       const at = (time: string) => DateTime.unsafeMakeZoned(`2026-11-20T${time}+08:00`, { timeZone: "Asia/Shanghai" })
-      const moment = momentOf(at("23:10:00"), { hour: 23, minute: 0 })
+      const moment = momentOf(at("23:10:00"), elevenPm)
       const looked = Effect.map(checkDatabase(file, moment), (checks) => checks.find(({ name }) => name === "days")?.detail)
       const cleared = (time: string) =>
         db.prepare("INSERT OR REPLACE INTO day_mark (date, closed, note, cleared_at) VALUES ('2026-11-20', 0, '', ?)").run(

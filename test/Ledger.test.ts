@@ -1,7 +1,7 @@
 import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, Either, Fiber, Option, TestClock } from "effect"
-import { momentOf } from "../src/Domain/Calendar.ts"
+import { calendarOf, momentOf } from "../src/Domain/Calendar.ts"
 import * as DayBook from "../src/Domain/DayBook.ts"
 import * as Figures from "../src/Domain/Figures.ts"
 import type { LocalDate } from "../src/Domain/LocalDate.ts"
@@ -203,7 +203,8 @@ describe("A day that the clock left in the future", () => {
   it.scoped("keeps amounts from being generated, and is in no figure; what people enter is settled", () => {
     const { layer } = atNoon({ before: storeDay(ahead) })
     const momentAt = (instant: string) =>
-      momentOf(DateTime.unsafeMakeZoned(instant, { timeZone: "Asia/Shanghai" }), { hour: 23, minute: 0 })
+      momentOf(DateTime.unsafeMakeZoned(instant, { timeZone: "Asia/Shanghai" }),
+        calendarOf(DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"), { hour: 23, minute: 0 }))
     const moment = momentAt("2026-03-15T15:59:30Z")
     return Effect.gen(function*() {
       const { settle } = commanding(yield* Ledger)

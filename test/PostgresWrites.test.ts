@@ -2,7 +2,7 @@ import { assert } from "@effect/vitest"
 import { Clock, DateTime, Effect, type Scope } from "effect"
 import { checkServer } from "../src/Database/Postgres/Checks.ts"
 import { checkContents } from "../src/Doctor/Database.ts"
-import { momentOf } from "../src/Domain/Calendar.ts"
+import { calendarOf, momentOf } from "../src/Domain/Calendar.ts"
 import { checkBeside, open } from "./Database/Postgres/TestDatabase.ts"
 import { urlOf } from "./lib/Databases.ts"
 import { awakeTo, token } from "./lib/HttpService.ts"
@@ -29,7 +29,7 @@ const served = Effect.gen(function*() {
       Effect.repeat(Effect.delay(codes, "200 millis"), { until: (found) => found.includes(code) === isThere }),
     doctor: Effect.gen(function*() {
       const now = DateTime.unsafeMakeZoned(yield* Clock.currentTimeMillis, { timeZone: "Asia/Shanghai" })
-      const checks = yield* checkServer(address, checkContents(momentOf(now, { hour: 23, minute: 0 })))
+      const checks = yield* checkServer(address, checkContents(momentOf(now, calendarOf(now.zone, { hour: 23, minute: 0 }))))
       return checks.filter(({ status }) => status === "failed").map(({ detail, name }) => `${name}: ${detail}`)
     })
   }

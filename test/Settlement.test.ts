@@ -2,7 +2,7 @@ import { SqlClient } from "@effect/sql"
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, Effect, TestClock } from "effect"
 import { ShopClock } from "../src/Clock.ts"
-import { momentOf } from "../src/Domain/Calendar.ts"
+import { calendarOf, momentOf } from "../src/Domain/Calendar.ts"
 import type { FallbackPush, Trigger } from "../src/Domain/Settlement.ts"
 import type { Turnover } from "../src/Domain/Turnover.ts"
 import { Ledger } from "../src/Ledger.ts"
@@ -137,7 +137,8 @@ describe("The transition table", () => {
 const at = (time: string) => `${today}T${time}+08:00`
 
 const momentAt = (time: string) =>
-  Effect.map(ShopClock, ({ zone }) => momentOf(DateTime.unsafeMakeZoned(at(time), { timeZone: zone }), { hour: 22, minute: 0 }))
+  Effect.map(ShopClock, ({ zone }) =>
+    momentOf(DateTime.unsafeMakeZoned(at(time), { timeZone: zone }), calendarOf(zone, { hour: 22, minute: 0 })))
 
 describe("The daily job", () => {
   // Rules 5.1 and 5.8.

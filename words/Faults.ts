@@ -10,6 +10,7 @@ export const faultWords = {
   "fault.date_until": { zh: "最晚可以到 {last}", en: "can be {last} at the latest" },
   "fault.date_range": { zh: "应是 {first} 至 {last} 的日期", en: "should be a date from {first} to {last}" },
   "fault.time": { zh: "应是 00:00 至 23:59 的时间", en: "should be a time from 00:00 to 23:59" },
+  "fault.time_until": { zh: "应是 00:00 至 {last} 的时间", en: "should be a time from 00:00 to {last}" },
   "fault.zone": { zh: "应是时区的名字，例如 Asia/Shanghai", en: "should be a time zone such as Asia/Shanghai" },
   "fault.amount": {
     zh: "应是 0 至 9,999,999,999.99 的金额，最多两位小数",

@@ -19,7 +19,7 @@ export const layer: typeof correct = Layer.effect(
       carryOut: <C extends Command, W extends Who>(command: C, who: W) =>
         Effect.flatMap(clock.now, (now): Effect.Effect<Results[C["_tag"]], Refusals[C["_tag"]] | Lost<W>> => {
           const storing = ledger.carryOut(command, who)
-          if (command._tag !== "Correct" || command.date > dateOf(now)) return storing
+          if (command._tag !== "Correct" || command.date > dateOf(now, ledger.calendar())) return storing
           const answer = { date: command.date, ...entered } as Results[C["_tag"]]
           return Effect.as(Effect.forkDaemon(Effect.delay(storing, 10)), answer)
         })

@@ -1,6 +1,5 @@
 import { Effect, Layer } from "effect"
 import { ShopClock } from "../../src/Clock.ts"
-import { Config } from "../../src/Config.ts"
 import { momentOf } from "../../src/Domain/Calendar.ts"
 import { theService } from "../../src/Domain/Command.ts"
 import { Ledger } from "../../src/Ledger.ts"
@@ -13,12 +12,10 @@ export const layer: typeof correct = Layer.effect(
   Scheduler,
   Effect.gen(function*() {
     const clock = yield* ShopClock
-    const config = yield* Config
     const ledger = yield* Ledger
     const scheduler = yield* Scheduler
     const settle = Effect.gen(function*() {
-      const { cutoff } = yield* config.current
-      const moment = momentOf(yield* clock.now, cutoff)
+      const moment = momentOf(yield* clock.now, ledger.calendar())
       yield* Effect.orDie(ledger.carryOut({ _tag: "Settle", trigger: "reload", moment, id: null }, theService))
     })
     return { ...scheduler, reloadCutoff: Effect.tapError(scheduler.reloadCutoff, () => settle) }

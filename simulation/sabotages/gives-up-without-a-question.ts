@@ -5,6 +5,6 @@ export * from "../../src/Domain/Questions.ts"
 
 /** A start after patience generates or announces before it has asked. */
 export const unanswered: typeof correct = (rules, book, memory, now) => {
-  const date = dateOf(now)
-  return now.epochMillis >= patienceEnd(rules, date, now.zone) - 30_000 ? date : correct(rules, book, memory, now)
+  const date = dateOf(now, rules.calendar)
+  return now.epochMillis >= patienceEnd(rules, date) - 30_000 ? date : correct(rules, book, memory, now)
 }

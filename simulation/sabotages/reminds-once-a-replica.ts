@@ -4,5 +4,5 @@ import { reading as correct } from "../../src/Ledger/State.ts"
 export * from "../../src/Ledger/State.ts"
 
 /** Each replica sends a reminder of its own. */
-export const reading: typeof correct = (store, outbox, reloads, zone) =>
-  correct(store, { ...outbox, hasReminder: () => Effect.succeed(false) }, reloads, zone)
+export const reading: typeof correct = (store, outbox, reloads) =>
+  correct(store, { ...outbox, hasReminder: () => Effect.succeed(false) }, reloads)

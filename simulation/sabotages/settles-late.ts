@@ -2,7 +2,7 @@ import { cutoffInstant, momentOf as correct } from "../../src/Domain/Calendar.ts
 
 export * from "../../src/Domain/Calendar.ts"
 
-export const momentOf: typeof correct = (now, cutoff) => {
-  const moment = correct(now, cutoff)
-  return { ...moment, pastCutoff: now.epochMillis >= cutoffInstant(moment.today, cutoff, now.zone).epochMillis + 5000 }
+export const momentOf: typeof correct = (now, calendar) => {
+  const moment = correct(now, calendar)
+  return { ...moment, pastCutoff: now.epochMillis >= cutoffInstant(moment.today, calendar).epochMillis + 5000 }
 }

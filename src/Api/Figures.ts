@@ -61,6 +61,9 @@ export const Metrics = Schema.Struct({
   today: Schema.Struct({
     date: LocalDate,
     weekday: Schema.String.annotations({ examples: ["周二"] }),
+    ends_at: Schema.optionalWith(Instant, { exact: true }).annotations({
+      description: "when the business day ends and the next one begins, where that is not at midnight (day_starts_at)"
+    }),
     amount: Schema.NullOr(Yuan).annotations({ description: "a number once the cutoff is past and the day is final" }),
     is_final: Schema.Boolean,
     source: Schema.NullOr(Source),

@@ -8,6 +8,7 @@ import { Config } from "../Config.ts"
 import { languageOf } from "../Config/ShopConfig.ts"
 import { examine } from "../Doctor.ts"
 import { dateOf } from "../Domain/Calendar.ts"
+import { alwaysAt } from "../Domain/DayStart.ts"
 import { testing } from "../Domain/Messages.ts"
 import { chatBot } from "../Shop.ts"
 import { lines, printing } from "./Output.ts"
@@ -21,8 +22,10 @@ const line = ({ advice, detail, name, status }: Check): string =>
   `${marks[status]}  ${name.padEnd(13)}  ${detail.replaceAll(/\s+/g, " ")}${advice === null ? "" : ` → ${advice}`}`
 
 const push = Effect.gen(function*() {
-  const today = dateOf(yield* (yield* ShopClock).now)
-  const reason = testReason(languageOf(yield* (yield* Config).current))
+  const { now, zone } = yield* ShopClock
+  const settings = yield* (yield* Config).current
+  const today = dateOf(yield* now, { zone, starts: alwaysAt(settings.dayStartsAt) })
+  const reason = testReason(languageOf(settings))
   const attempts = yield* pushOnce(testing({ date: today, cents: undefined, reason, actor: "command-line" }, undefined))
   return passed("push", `a test message was delivered as ${attempts.at(-1)?.format}`)
 }).pipe(

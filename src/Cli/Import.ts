@@ -96,7 +96,7 @@ const importFile = ({ actor, columns, dryRun, path, sheet: asked }: Asked) =>
     const { days: rows, skipped } = yield* readCsv(csv, {
       columns,
       contentTypeCharset: undefined,
-      today: dateOf(yield* clock.now),
+      today: dateOf(yield* clock.now, ledger.calendar()),
       book: yield* ledger.book
     })
     const notes = [

@@ -1,12 +1,13 @@
 import { Args, Command, HelpDoc, Options } from "@effect/cli"
 import { DateTime, Effect, Option, Redacted } from "effect"
 import { ShopClock } from "../Clock.ts"
-import { dateOf, formatInstant } from "../Domain/Calendar.ts"
+import { formatInstant } from "../Domain/Calendar.ts"
 import { expectedGot } from "../Domain/Expectation.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { masterName } from "../Domain/Person.ts"
 import { personName, personNameExpected } from "../Domain/PersonName.ts"
 import { Role } from "../Domain/Role.ts"
+import { wallDate } from "../Domain/WallClock.ts"
 import { People } from "../People.ts"
 import { endOfLastDay } from "../People/Expiry.ts"
 import { counted } from "../Wording.ts"
@@ -41,7 +42,7 @@ const create = (name: string, role: Role, lastDay: LocalDate | undefined) =>
     const { now, zone } = yield* ShopClock
     const expiresAt = lastDay === undefined ?
       null :
-      yield* Effect.mapError(endOfLastDay(lastDay, dateOf(yield* now), zone),
+      yield* Effect.mapError(endOfLastDay(lastDay, wallDate(yield* now), zone),
         ({ message }) => new Refused({ code: "invalid_request", message: `--expires: ${message}` }))
     const { secret, token } = yield* (yield* People).createToken({ name, role, expiresAt }, by).pipe(Effect.catchTags({
       NameTaken: ({ asked, name, role }) =>

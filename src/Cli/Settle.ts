@@ -5,7 +5,7 @@ import { Config } from "../Config.ts"
 import type { Database } from "../Database.ts"
 import { clocksAgree } from "../Database/ClockApart.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
-import { cutoffInstant, formatCutoff, type Moment, momentOf } from "../Domain/Calendar.ts"
+import { cutoffInstant, dateOf, formatCutoff, type Moment, momentOf } from "../Domain/Calendar.ts"
 import { theService } from "../Domain/Command.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { resultOf } from "../Domain/Settlement.ts"
@@ -37,17 +37,17 @@ const momentFor = (asked: LocalDate | undefined, moment: Moment) =>
           `${date} has no record, and a day that was missed is never invented: enter its amount with \`turnover correct ${date} AMOUNT\`, or mark it closed with \`turnover close ${date}\``
       })
     }
-    return { ...moment, today: date, cutoff: cutoffInstant(date, cutoff, moment.now.zone), pastCutoff: true }
+    return { ...moment, today: date, cutoff: cutoffInstant(date, ledger.calendar()), pastCutoff: true }
   })
 
 const settle = (asked: LocalDate | undefined): Effect.Effect<Outcome, Refused, Ledger | Config | ShopClock | Database> =>
   Effect.gen(function*() {
     const ledger = yield* Ledger
     const { cutoff } = yield* (yield* Config).current
-    const moment = yield* momentFor(asked, momentOf(yield* (yield* ShopClock).now, cutoff))
+    const moment = yield* momentFor(asked, momentOf(yield* (yield* ShopClock).now, ledger.calendar()))
     const date = moment.today
     const before = (yield* ledger.book).byDate.get(date)
-    const isToday = asked === undefined || date === momentOf(moment.now, cutoff).today
+    const isToday = asked === undefined || date === dateOf(moment.now, ledger.calendar())
     // Nothing is done for a past day that is final: its message was sent when it was settled.
     yield* Effect.mapError(clocksAgree, ({ message }) => new Refused({ code: "clock_apart", message: `nothing is settled: ${message}` }))
     const decision = !isToday && before?.isFinal === true

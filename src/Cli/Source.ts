@@ -5,6 +5,7 @@ import { Config } from "../Config.ts"
 import { isAsked } from "../Config/AmountSource.ts"
 import { formatYuan, toYuan } from "../Domain/Amount.ts"
 import { dateOf } from "../Domain/Calendar.ts"
+import { alwaysAt } from "../Domain/DayStart.ts"
 import { addDays, type LocalDate } from "../Domain/LocalDate.ts"
 import { amountSource } from "../Shop.ts"
 import { AmountSource, type ShownRequest } from "../Source.ts"
@@ -21,14 +22,17 @@ const requestLines = (request: ShownRequest | null): ReadonlyArray<string> =>
 const trySource = (asked: Option.Option<LocalDate>) =>
   Effect.gen(function*() {
     const source = yield* AmountSource
-    const { amountSource: settings } = yield* (yield* Config).current
-    const today = dateOf(yield* (yield* ShopClock).now)
+    const { amountSource: settings, dayStartsAt } = yield* (yield* Config).current
+    const { now, zone } = yield* ShopClock
+    // The database is not read: it may not exist yet.
+    const days = { zone, starts: alwaysAt(dayStartsAt) }
+    const today = dateOf(yield* now, days)
     const date = Option.getOrElse(asked, () => addDays(today, -1))
     if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
     if (!isAsked(settings))
       return yield* new Refused({ code: "no_source", message: `amount_source is "${settings.kind}": nobody is asked for a figure` })
-    const request = yield* source.describe(date)
-    return yield* Effect.match(source.ask(date), {
+    const request = yield* source.describe(date, days)
+    return yield* Effect.match(source.ask(date, days), {
       onFailure: ({ code, message, params }) => ({
         ok: false,
         text: lines(...requestLines(request), `${date}: no figure: ${message}`),

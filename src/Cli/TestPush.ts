@@ -25,10 +25,12 @@ interface Asked {
 
 const testPush = (asked: Asked) =>
   Effect.gen(function*() {
-    const today = dateOf(yield* (yield* ShopClock).now)
+    const { now, zone } = yield* ShopClock
+    const store = yield* LedgerStore
+    const today = dateOf(yield* now, { zone, starts: (yield* store.dayStarts) ?? [] })
     const date = Option.getOrElse(asked.date, () => today)
     if (date > today) return yield* new Refused({ code: "date_in_future", message: `${date} has not come yet, today is ${today}` })
-    const stored = yield* (yield* LedgerStore).day(date)
+    const stored = yield* store.day(date)
     const language = languageOf(yield* (yield* Config).current)
     const [amount, reasonGiven] = [Option.getOrUndefined(asked.amount), Option.getOrElse(asked.reason, () => testReason(language))]
     const message = testing({ date, cents: amount, reason: reasonGiven, actor: "command-line" }, stored)

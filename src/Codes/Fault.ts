@@ -13,6 +13,7 @@ export const faultFacts = {
   date_until: ["last"],
   date_range: ["first", "last"],
   time: [],
+  time_until: ["last"],
   zone: [],
   amount: [],
   decimals: [],

@@ -2,11 +2,13 @@ import { Either, Redacted, Schema } from "effect"
 import type { Fault } from "../Codes/Fault.ts"
 import { Amount } from "../Domain/Amount.ts"
 import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
+import { DayStartFromText } from "../Domain/DayStart.ts"
 import { expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
 import type { ImportNotify } from "../Domain/ImportPlan.ts"
 import { defaultLanguage, type Language, languages } from "../Domain/Language.ts"
 import { textOf } from "../Domain/Text.ts"
+import { midnight, type TimeOfDay } from "../Domain/TimeOfDay.ts"
 import { type AmountSource, defaultSource, readAmountSource } from "./AmountSource.ts"
 import { type ChatKind, chatKinds } from "./ChatKind.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
@@ -88,6 +90,7 @@ const Members = {
   amount_source: optional(Schema.Unknown),
   cutoff_time: optional(CutoffFromText),
   cutoff_hour: optional(whole(0, 23, "a whole hour")),
+  day_starts_at: Schema.optionalWith(DayStartFromText, { exact: true, default: () => midnight }),
   fallback_push: Schema.optionalWith(oneOf("auto", "always"), { exact: true, default: () => "auto" as const }),
   import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { exact: true, default: () => "per_row" as const }),
   chat_keyword: Schema.optionalWith(textOf(maxKeyword), { exact: true, default: () => "" }),
@@ -123,6 +126,8 @@ export interface ShopConfig {
   readonly weekendRange: CentsRange
   readonly amountSource: AmountSource
   readonly cutoff: Cutoff
+  /** When a business day begins, and the one before it ends. A change counts from a later day on: the ledger's calendar has what holds. */
+  readonly dayStartsAt: TimeOfDay
   readonly fallbackPush: "auto" | "always"
   readonly importNotify: ImportNotify
   /** Where alarms are sent; empty if they are turned off. */
@@ -201,6 +206,7 @@ const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource): 
   weekendRange: decoded.weekend_range,
   amountSource,
   cutoff: cutoffOf(decoded.cutoff_time, decoded.cutoff_hour),
+  dayStartsAt: decoded.day_starts_at,
   fallbackPush: decoded.fallback_push,
   importNotify: decoded.import_notify,
   alertWebhookUrl: decoded.alert_webhook_url,

@@ -8,7 +8,7 @@ import { migrations } from "../Database/Migrations.ts"
 import * as Sqlite from "../Database/Sqlite/Client.ts"
 import { isDamage } from "../Database/Sqlite/File.ts"
 import * as SteadyClock from "../Database/SteadyClock.ts"
-import type { Moment } from "../Domain/Calendar.ts"
+import { type Calendar, type Moment, momentOf } from "../Domain/Calendar.ts"
 import * as DayBook from "../Domain/DayBook.ts"
 import { missingDays } from "../Domain/Figures.ts"
 import { isAwaited, isUnsettled } from "../Domain/Lateness.ts"
@@ -37,12 +37,19 @@ const checkAudit = Effect.gen(function*() {
 
 /** The moment of an examination, and what a day without a record gets at its cutoff: `generate` by default. */
 export interface Examined extends Moment {
+  /** By the settings; the database has when its business days begin. */
+  readonly calendar?: Calendar
   readonly withoutFigure?: WithoutFigure
 }
 
-const checkDays = ({ cutoff, pastCutoff, today, withoutFigure }: Examined) =>
+const checkDays = ({ calendar, withoutFigure, ...moment }: Examined) =>
   Effect.gen(function*() {
-    const book = yield* (yield* LedgerStore.LedgerStore).book
+    const store = yield* LedgerStore.LedgerStore
+    const book = yield* store.book
+    const starts = yield* store.dayStarts
+    const { cutoff, pastCutoff, today } = calendar === undefined || starts === undefined
+      ? moment
+      : momentOf(moment.now, { ...calendar, starts })
     const future = DayBook.daysAfter(book, today)
     if (future.length > 0) {
       return warning("days", datedInFuture(future.map(({ date }) => date)),

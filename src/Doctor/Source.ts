@@ -1,10 +1,10 @@
 import type { FileSystem, HttpClient } from "@effect/platform"
-import type { DateTime } from "effect"
 import { Effect } from "effect"
 import { type Check, passed, warning } from "../Codes/Check.ts"
 import { isAsked } from "../Config/AmountSource.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { formatYuan } from "../Domain/Amount.ts"
+import type { DayBounds } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { askSource } from "../Source.ts"
 import { counted } from "../Wording.ts"
@@ -13,10 +13,10 @@ import { counted } from "../Wording.ts"
 export const checkSource = (
   { amountSource }: ShopConfig,
   date: LocalDate,
-  zone: DateTime.TimeZone
+  days: DayBounds
 ): Effect.Effect<ReadonlyArray<Check>, never, HttpClient.HttpClient | FileSystem.FileSystem> =>
   isAsked(amountSource)
-    ? Effect.match(askSource(amountSource, date, zone), {
+    ? Effect.match(askSource(amountSource, date, days), {
       onFailure: ({ message }) => [warning("source", `no figure for ${date}: ${message}`, "fix it, then run `turnover source try`")],
       onSuccess: ({ amountCents, items }) => [passed("source", `answers ${formatYuan(amountCents)} for ${date}, ${counted(items, "item")}`)]
     })

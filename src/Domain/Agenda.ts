@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import { type Cutoff, cutoffInstant, dateOf, formatInstant, type Moment, momentOf } from "./Calendar.ts"
+import { type Calendar, cutoffInstant, dateOf, endOfDay, formatInstant, type Moment, momentOf } from "./Calendar.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
 import { reminderInstant } from "./Reminder.ts"
 import type { Trigger } from "./Settlement.ts"
@@ -18,7 +18,7 @@ export interface DueRun {
 
 /** What the scheduler remembers between two readings of the wall clock. */
 export interface Agenda {
-  readonly cutoff: Cutoff
+  readonly calendar: Calendar
   /** How long before the cutoff the reminder is due; 0: never. */
   readonly remindMinutes: number
   /** When the wall clock was last read. */
@@ -87,10 +87,10 @@ const withoutPremature = (agenda: Agenda, now: DateTime.Zoned): Agenda => {
 }
 
 /** The agenda of a cutoff that takes effect now. The caller runs the check for a cutoff that is already past. */
-export const start = (now: DateTime.Zoned, cutoff: Cutoff, remindMinutes = 0): Agenda => {
-  const { pastCutoff, today } = momentOf(now, cutoff)
+export const start = (now: DateTime.Zoned, calendar: Calendar, remindMinutes = 0): Agenda => {
+  const { pastCutoff, today } = momentOf(now, calendar)
   return {
-    cutoff,
+    calendar,
     remindMinutes,
     lastReading: now,
     nextHourly: nextOnTheHour(now),
@@ -105,8 +105,8 @@ const failedOnOtherDays = (agenda: Agenda, today: LocalDate): ReadonlyArray<DueR
   agenda.failed.filter((run) => run.moment.today !== today)
 
 /** The agenda with a new cutoff. Failed runs of earlier days are still retried. */
-export const restart = (agenda: Agenda, now: DateTime.Zoned, cutoff: Cutoff, remindMinutes = 0): Agenda =>
-  retrying(start(now, cutoff, remindMinutes), failedOnOtherDays(agenda, dateOf(now)), agenda.retryAt)
+export const restart = (agenda: Agenda, now: DateTime.Zoned, calendar: Calendar, remindMinutes = 0): Agenda =>
+  retrying(start(now, calendar, remindMinutes), failedOnOtherDays(agenda, dateOf(now, calendar)), agenda.retryAt)
 
 /** A retry further ahead than the longest pause was set before the clock was set back: it is due now. */
 const hasCome = (retryAt: DateTime.Zoned, now: DateTime.Zoned): boolean => {
@@ -120,9 +120,9 @@ interface Advanced {
 }
 
 /** From its instant to the cutoff, so that a start, a reload or a wake-up within that time still reminds. */
-const isReminderDue = ({ cutoff, remindMinutes, reminded }: Agenda, { now, pastCutoff, today }: Moment): boolean =>
+const isReminderDue = ({ calendar, remindMinutes, reminded }: Agenda, { now, pastCutoff, today }: Moment): boolean =>
   remindMinutes > 0 && !pastCutoff && !reminded.includes(today) &&
-  DateTime.greaterThanOrEqualTo(now, reminderInstant(today, cutoff, remindMinutes, now.zone))
+  DateTime.greaterThanOrEqualTo(now, reminderInstant(today, calendar, remindMinutes))
 
 /**
  * What has become due since the last reading. It compares wall-clock instants and trusts no timer: an early timer finds
@@ -130,7 +130,7 @@ const isReminderDue = ({ cutoff, remindMinutes, reminded }: Agenda, { now, pastC
  */
 export const advance = (before: Agenda, now: DateTime.Zoned): Advanced => {
   const agenda = withoutPremature(before, now)
-  const moment = momentOf(now, agenda.cutoff)
+  const moment = momentOf(now, agenda.calendar)
   const job = advanceJob(agenda, moment)
   if (!isReminderDue(agenda, moment)) return job
   return {
@@ -147,7 +147,7 @@ const advanceJob = (agenda: Agenda, moment: Moment): Advanced => {
   const current = { ...agenda, lastReading: now, nextHourly: wentOn ? agenda.nextHourly : nextOnTheHour(now) }
   if (moment.pastCutoff && !agenda.done.includes(moment.today)) {
     // It replaces other due runs of the same day: two runs would push its message twice.
-    const id = `cutoff ${formatInstant(cutoffInstant(moment.today, agenda.cutoff, now.zone))}`
+    const id = `cutoff ${formatInstant(moment.cutoff)}`
     return {
       due: [...failedOnOtherDays(agenda, moment.today), { trigger: "cutoff", moment, id }],
       agenda: { ...current, done: [...agenda.done, moment.today].slice(-remembered), failed: [], retryAt: null }
@@ -166,28 +166,27 @@ export const failed = (agenda: Agenda, run: DueRun, now: DateTime.Zoned, why: "n
   retryAt: DateTime.addDuration(now, why === "no database" ? retryOnDatabaseAfterMillis : retryAfterMillis)
 })
 
-export const nextCutoff = (now: DateTime.Zoned, cutoff: Cutoff): DateTime.Zoned => {
-  const today = cutoffInstant(dateOf(now), cutoff, now.zone)
-  return DateTime.greaterThan(today, now) ? today : cutoffInstant(addDays(dateOf(now), 1), cutoff, now.zone)
+export const nextCutoff = (now: DateTime.Zoned, calendar: Calendar): DateTime.Zoned => {
+  const { cutoff, pastCutoff, today } = momentOf(now, calendar)
+  return pastCutoff ? cutoffInstant(addDays(today, 1), calendar) : cutoff
 }
 
-/** When today's reminder is due. Tomorrow's is not before midnight, where an hourly check is due as well. */
+/** When today's reminder is due, or tomorrow's. */
 const nextReminder = (agenda: Agenda): number => {
-  const { cutoff, lastReading, remindMinutes, reminded } = agenda
+  const { calendar, lastReading, remindMinutes, reminded } = agenda
   if (remindMinutes === 0) return Infinity
-  const { pastCutoff, today } = momentOf(lastReading, cutoff)
-  return pastCutoff || reminded.includes(today)
-    ? Infinity
-    : reminderInstant(today, cutoff, remindMinutes, lastReading.zone).epochMillis
+  const { pastCutoff, today } = momentOf(lastReading, calendar)
+  return reminderInstant(pastCutoff || reminded.includes(today) ? addDays(today, 1) : today, calendar, remindMinutes).epochMillis
 }
 
 /** Milliseconds from the last reading until something is due. */
 export const millisUntilDue = (agenda: Agenda): number => {
-  const { cutoff, lastReading, nextHourly, retryAt } = agenda
+  const { calendar, lastReading, nextHourly, retryAt } = agenda
   const next = Math.min(
-    nextCutoff(lastReading, cutoff).epochMillis,
+    nextCutoff(lastReading, calendar).epochMillis,
     nextReminder(agenda),
     nextHourly,
+    endOfDay(dateOf(lastReading, calendar), calendar).epochMillis,
     retryAt?.epochMillis ?? Infinity
   )
   return Math.max(0, next - lastReading.epochMillis)

@@ -1,39 +1,33 @@
-import { DateTime, Schema } from "effect"
-import { expecting } from "./Expectation.ts"
-import { addDays, fromEpochDay, type LocalDate, toEpochDay } from "./LocalDate.ts"
-import { twoDigits } from "./TwoDigits.ts"
-import { offsetAt } from "./ZoneOffset.ts"
-
-const minuteMillis = 60_000
-const dayMillis = 24 * 60 * minuteMillis
+import { DateTime } from "effect"
+import { alwaysAt, type DayStarts, startAt } from "./DayStart.ts"
+import { addDays, type LocalDate } from "./LocalDate.ts"
+import { formatTime, isMidnight, midnight, minutesOf, TimeFromText, type TimeOfDay } from "./TimeOfDay.ts"
+import { exactInstant, startOfWallDay, wallDate, wallInstant } from "./WallClock.ts"
 
 /** The time of day at which the day is settled, in the shop's zone, to the minute. */
-export interface Cutoff {
-  readonly hour: number
-  readonly minute: number
+export type Cutoff = TimeOfDay
+
+export const formatCutoff = formatTime
+
+export const CutoffFromText = TimeFromText
+
+/** When the shop's business days begin and end. */
+export interface DayBounds {
+  readonly zone: DateTime.TimeZone
+  readonly starts: DayStarts
 }
 
-export const formatCutoff = (cutoff: Cutoff): string => `${twoDigits(cutoff.hour)}:${twoDigits(cutoff.minute)}`
+/** The same with their settlement. Every date of a day comes from it; what the clock on the wall shows does not. */
+export interface Calendar extends DayBounds {
+  readonly cutoff: Cutoff
+}
 
-const cutoffPattern = /^([01]\d|2[0-3]):([0-5]\d)$/
-
-const CutoffText = Schema.String.pipe(
-  Schema.pattern(cutoffPattern, expecting("time", "a time HH:MM from 00:00 to 23:59"))
-).annotations(expecting("time", "a time HH:MM from 00:00 to 23:59"))
-
-/** `"13:18"` encoded, hour and minute decoded. */
-export const CutoffFromText = Schema.transform(
-  CutoffText,
-  Schema.Struct({ hour: Schema.Number, minute: Schema.Number }),
-  {
-    strict: true,
-    decode: (text) => ({ hour: Number(text.slice(0, 2)), minute: Number(text.slice(3)) }),
-    encode: formatCutoff
-  }
-)
-
-export const dateOf = ({ epochMillis, zone }: DateTime.Zoned): LocalDate =>
-  fromEpochDay(Math.floor((epochMillis + offsetAt(epochMillis, zone)) / dayMillis))
+/** The calendar of a shop whose days have always begun at that time. */
+export const calendarOf = (zone: DateTime.TimeZone, cutoff: Cutoff, start: TimeOfDay = midnight): Calendar => ({
+  zone,
+  cutoff,
+  starts: alwaysAt(start)
+})
 
 /** `2025-12-09T13:14:40+08:00`: local time to the second with its UTC offset (rule 4.3). */
 export const formatInstant = (instant: DateTime.Zoned): string => {
@@ -44,27 +38,53 @@ export const formatInstant = (instant: DateTime.Zoned): string => {
 /** `20261120T102900Z`: an instant of UTC within the name of a file. */
 export const fileStamp = (instant: DateTime.Utc): string => `${DateTime.formatIso(instant).slice(0, 19).replaceAll(/[-:]/g, "")}Z`
 
-/** The instant of a local time. A time that summer time skips moves past the gap; of a repeated time it is the first. */
-const atLocalTime = (date: LocalDate, hour: number, minute: number, zone: DateTime.TimeZone): DateTime.Zoned => {
-  const local = toEpochDay(date) * dayMillis + (hour * 60 + minute) * minuteMillis
-  const offset = offsetAt(local - dayMillis, zone)
-  return offset === offsetAt(local + dayMillis, zone)
-    ? DateTime.unsafeMakeZoned(local - offset, { timeZone: zone })
-    : DateTime.unsafeMakeZoned(local, { timeZone: zone, adjustForTimeZone: true, disambiguation: "compatible" })
+/** The first instant of a business day. A start that a zone repeats is the second of the two, so that no cutoff lies after its day. */
+export const startOfDay = (date: LocalDate, { starts, zone }: DayBounds): DateTime.Zoned => {
+  const at = startAt(starts, date)
+  return isMidnight(at) ? startOfWallDay(date, zone) : exactInstant(date, at, zone, "second")
 }
 
-export const startOfDay = (date: LocalDate, zone: DateTime.TimeZone): DateTime.Zoned => atLocalTime(date, 0, 0, zone)
+/** The instant at which a business day is over. */
+export const endOfDay = (date: LocalDate, days: DayBounds): DateTime.Zoned => startOfDay(addDays(date, 1), days)
+
+/** The business date of an instant. */
+export const dateOf = (now: DateTime.Zoned, days: DayBounds): LocalDate => {
+  let date = wallDate(now)
+  if (days.starts.length === 0) return date
+  while (DateTime.lessThan(now, startOfDay(date, days))) date = addDays(date, -1)
+  return date
+}
 
 /**
- * The instant at which `date` is due to be settled. Where summer time skips the cutoff into the next date, it is the last
- * minute of `date`: a cutoff on another date would never be today's. A date that a zone has skipped is never today.
+ * The instant at which a business day comes to a time of day. Where there is none, because the day is too short for it or summer time
+ * skips it into the next date, it is the day's last minute: at another time it would never be today. A date that a zone has skipped is
+ * never today.
  */
-export const cutoffInstant = (date: LocalDate, cutoff: Cutoff, zone: DateTime.TimeZone): DateTime.Zoned => {
-  const due = atLocalTime(date, cutoff.hour, cutoff.minute, zone)
-  if (dateOf(due) === date) return due
-  const last = DateTime.subtractDuration(startOfDay(addDays(date, 1), zone), "1 minute")
-  return dateOf(last) === date ? last : due
+const within = (date: LocalDate, time: TimeOfDay, calendar: Calendar, on: LocalDate): DateTime.Zoned => {
+  const { starts, zone } = calendar
+  const ends = startAt(starts, addDays(date, 1))
+  const isWallDay = isMidnight(ends) && isMidnight(startAt(starts, date))
+  const due = isWallDay ? wallInstant(on, time, zone) : exactInstant(on, time, zone, "first")
+  const isEnd = !isMidnight(ends) && on !== date && minutesOf(time) === minutesOf(ends)
+  if (!isEnd && dateOf(due, calendar) === date) return due
+  const last = DateTime.subtractDuration(endOfDay(date, calendar), "1 minute")
+  return dateOf(last, calendar) === date ? last : due
 }
+
+/**
+ * The instant at which a business day is due to be settled: the last time that its clock shows the cutoff. A cutoff before the end of
+ * the day is on the next date of the calendar. One at its end is the day's last minute.
+ */
+export const cutoffInstant = (date: LocalDate, calendar: Calendar): DateTime.Zoned => {
+  const next = addDays(date, 1)
+  const ends = startAt(calendar.starts, next)
+  const isNext = !isMidnight(ends) && minutesOf(calendar.cutoff) <= minutesOf(ends)
+  return within(date, calendar.cutoff, calendar, isNext ? next : date)
+}
+
+/** The first instant at which the clock shows that time within a business day. */
+export const firstWithin = (date: LocalDate, time: TimeOfDay, calendar: Calendar): DateTime.Zoned =>
+  within(date, time, calendar, minutesOf(time) < minutesOf(startAt(calendar.starts, date)) ? addDays(date, 1) : date)
 
 /** An instant as the shop sees it. */
 export interface Moment {
@@ -75,8 +95,23 @@ export interface Moment {
   readonly pastCutoff: boolean
 }
 
-export const momentOf = (now: DateTime.Zoned, cutoff: Cutoff): Moment => {
-  const today = dateOf(now)
-  const due = cutoffInstant(today, cutoff, now.zone)
+export const momentOf = (now: DateTime.Zoned, calendar: Calendar): Moment => {
+  const today = dateOf(now, calendar)
+  const due = cutoffInstant(today, calendar)
   return { now, today, cutoff: due, pastCutoff: DateTime.greaterThanOrEqualTo(now, due) }
+}
+
+/**
+ * The days' starts once the setting is `at`: it counts from the next business date on that begins under both settings, and until then
+ * the old one holds. So no setting moves today.
+ */
+export const changedStarts = (starts: DayStarts, at: TimeOfDay, now: DateTime.Zoned): DayStarts => {
+  const { zone } = now
+  const before = { starts, zone }
+  const comes = (date: LocalDate) =>
+    [before, { starts: [{ from: date, at }], zone }].every((days) => DateTime.greaterThan(startOfDay(date, days), now))
+  let from = addDays(dateOf(now, before), 1)
+  while (!comes(from)) from = addDays(from, 1)
+  const kept = starts.filter((start) => start.from < from)
+  return minutesOf(startAt(kept, from)) === minutesOf(at) ? kept : [...kept, { from, at }]
 }

@@ -1,5 +1,5 @@
 import { DateTime } from "effect"
-import { type Cutoff, cutoffInstant, dateOf, momentOf } from "./Calendar.ts"
+import { type Calendar, cutoffInstant, dateOf, momentOf } from "./Calendar.ts"
 import * as DayBook from "./DayBook.ts"
 import { missingDays } from "./Figures.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
@@ -12,8 +12,8 @@ interface OverdueDay {
 }
 
 /** The last day whose cutoff was at least `graceMillis` ago. */
-const lastDue = (now: DateTime.Zoned, cutoff: Cutoff, graceMillis: number): LocalDate => {
-  const { pastCutoff, today } = momentOf(DateTime.subtractDuration(now, graceMillis), cutoff)
+const lastDue = (now: DateTime.Zoned, calendar: Calendar, graceMillis: number): LocalDate => {
+  const { pastCutoff, today } = momentOf(DateTime.subtractDuration(now, graceMillis), calendar)
   return pastCutoff ? today : addDays(today, -1)
 }
 
@@ -34,13 +34,13 @@ export const isUnsettled = (book: DayBook.DayBook, date: LocalDate, cutoff: Date
 export const overdueDay = (
   book: DayBook.DayBook,
   now: DateTime.Zoned,
-  cutoff: Cutoff,
+  calendar: Calendar,
   graceMillis: number
 ): OverdueDay | undefined => {
-  const date = lastDue(now, cutoff, graceMillis)
+  const date = lastDue(now, calendar, graceMillis)
   const first = book.days[0]
-  const expected = date === dateOf(now) || (first !== undefined && first.date <= date)
-  const instant = cutoffInstant(date, cutoff, now.zone)
+  const expected = date === dateOf(now, calendar) || (first !== undefined && first.date <= date)
+  const instant = cutoffInstant(date, calendar)
   return expected && isUnsettled(book, date, instant) ? { date, millis: now.epochMillis - instant.epochMillis } : undefined
 }
 
@@ -56,7 +56,7 @@ export interface AwaitedDay {
 
 /** What decides for how long a day awaits its figure. */
 export interface AwaitingRules {
-  readonly cutoff: Cutoff
+  readonly calendar: Calendar
   /** How long after its cutoff a source is asked for it; null if nobody is asked. */
   readonly patienceMinutes: number | null
   /** What the day gets then. */
@@ -74,13 +74,13 @@ export const isAwaited = (book: DayBook.DayBook, date: LocalDate): boolean =>
 export const awaitedDays = (
   book: DayBook.DayBook,
   now: DateTime.Zoned,
-  { cutoff, patienceMinutes, without }: AwaitingRules
+  { calendar, patienceMinutes, without }: AwaitingRules
 ): ReadonlyArray<AwaitedDay> => {
-  const { pastCutoff, today } = momentOf(now, cutoff)
+  const { pastCutoff, today } = momentOf(now, calendar)
   const reasonOf = (since: number): Awaiting =>
     patienceMinutes === null ? "not_entered" : now.epochMillis < since + patienceMinutes * 60_000 ? "asked" : "unanswered"
   return [...missingDays(book, today), ...(pastCutoff && isAwaited(book, today) ? [today] : [])]
-    .map((date) => ({ date, since: cutoffInstant(date, cutoff, now.zone) }))
+    .map((date) => ({ date, since: cutoffInstant(date, calendar) }))
     .map(({ date, since }) => ({ date, since, reason: reasonOf(since.epochMillis) }))
     .filter(({ date, reason }) => without === "wait" || reason === "asked" || book.byDate.get(date)?.soFar !== undefined)
 }

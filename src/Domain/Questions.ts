@@ -1,8 +1,9 @@
 import { DateTime } from "effect"
 import { nextOnTheHour } from "./Agenda.ts"
-import { type Cutoff, cutoffInstant, dateOf, startOfDay } from "./Calendar.ts"
+import { type Calendar, cutoffInstant, dateOf, endOfDay, firstWithin, startOfDay } from "./Calendar.ts"
 import * as DayBook from "./DayBook.ts"
 import { addDays, type LocalDate } from "./LocalDate.ts"
+import type { TimeOfDay } from "./TimeOfDay.ts"
 import { figureOf } from "./Turnover.ts"
 
 /** What a source is asked for: the figure of a day after its cutoff, yesterday's figure once more, or what today has so far. */
@@ -10,13 +11,13 @@ export type Purpose = "figure" | "recheck" | "so_far"
 
 /** What decides when a source is asked. */
 export interface AskingRules {
-  readonly cutoff: Cutoff
+  readonly calendar: Calendar
   /** How long after the cutoff it is asked again and again. */
   readonly patienceMinutes: number
   /** 0: it is not asked during the day. */
   readonly askMinutes: number
   /** When it is asked for yesterday once more; null for never. */
-  readonly recheckAt: Cutoff | null
+  readonly recheckAt: TimeOfDay | null
 }
 
 export interface Question {
@@ -54,7 +55,7 @@ const firstPause = 2_000
 const longestPause = minute
 const longestRetryAfter = hour
 
-/** A process that starts so long after the end of patience, and after midnight, still asks for the day before. */
+/** A process that starts so long after the end of patience, and after the end of the day, still asks for it. */
 const restartGrace = hour
 
 /** Full jitter: uniform between 0 and a limit that starts at 2 s, doubles each time and stops at 60 s. */
@@ -95,8 +96,8 @@ const lastOf = (memory: Memory, purpose: Purpose, date: LocalDate, now: number):
 }
 
 /** The instant at which `without_figure` counts. */
-export const patienceEnd = (rules: Pick<AskingRules, "cutoff" | "patienceMinutes">, date: LocalDate, zone: DateTime.TimeZone): number =>
-  cutoffInstant(date, rules.cutoff, zone).epochMillis + rules.patienceMinutes * minute
+export const patienceEnd = (rules: Pick<AskingRules, "calendar" | "patienceMinutes">, date: LocalDate): number =>
+  cutoffInstant(date, rules.calendar).epochMillis + rules.patienceMinutes * minute
 
 /**
  * Whether a source's answer would be the day's figure. Nobody asks for a closed day, for one whose figure a person has withdrawn since
@@ -121,24 +122,24 @@ interface Seen {
 
 /** When the figure of a day is asked for next; null for never. */
 const figureAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen, date: LocalDate): number | null => {
-  const cutoff = cutoffInstant(date, rules.cutoff, zone).epochMillis
+  const cutoff = cutoffInstant(date, rules.calendar).epochMillis
   if (!isWanted(book, date, cutoff)) return null
   if (now < cutoff) return cutoff
-  const end = patienceEnd(rules, date, zone)
-  const midnight = startOfDay(addDays(date, 1), zone).epochMillis
+  const end = patienceEnd(rules, date)
+  const over = endOfDay(date, rules.calendar).epochMillis
   const last = lastOf(memory, "figure", date, now)
-  if (last === undefined || last.at < cutoff) return now < midnight || end >= midnight && now < end + restartGrace ? now : null
-  // A machine that has slept through the end of patience, and through midnight, asks no more.
-  if (now >= Math.max(end, midnight)) return null
+  if (last === undefined || last.at < cutoff) return now < over || end >= over && now < end + restartGrace ? now : null
+  // A machine that has slept through the end of patience, and of the day, asks no more.
+  if (now >= Math.max(end, over)) return null
   if (last.againAt < end) return last.againAt
   const onTheHour = nextOnTheHour(DateTime.unsafeMakeZoned(last.notBefore, { timeZone: zone }))
-  return onTheHour < midnight ? onTheHour : null
+  return onTheHour < over ? onTheHour : null
 }
 
-const soFarAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen, date: LocalDate): number | null => {
-  const cutoff = cutoffInstant(date, rules.cutoff, zone).epochMillis
+const soFarAt = ({ book, memory, now: { epochMillis: now }, rules }: Seen, date: LocalDate): number | null => {
+  const cutoff = cutoffInstant(date, rules.calendar).epochMillis
   if (rules.askMinutes === 0 || !isWanted(book, date, cutoff)) return null
-  const begin = startOfDay(date, zone).epochMillis
+  const begin = startOfDay(date, rules.calendar).epochMillis
   const step = rules.askMinutes * minute
   const latest = begin + Math.floor((now - begin) / step) * step
   const last = lastOf(memory, "so_far", date, now)
@@ -151,16 +152,16 @@ const soFarAt = ({ book, memory, now: { epochMillis: now, zone }, rules }: Seen,
 /** Yesterday is asked for once more if it has a figure to compare with, or awaits one. */
 const recheckAt = ({ book, memory, now, rules }: Seen, today: LocalDate): number | null => {
   if (rules.recheckAt === null) return null
-  const { epochMillis, zone } = now
+  const { epochMillis } = now
   const date = addDays(today, -1)
   const hasFigure = DayBook.finalOn(book, date) !== undefined
-  if (!hasFigure && !(isAfterFirst(book, date) && isWanted(book, date, cutoffInstant(date, rules.cutoff, zone).epochMillis))) return null
+  if (!hasFigure && !(isAfterFirst(book, date) && isWanted(book, date, cutoffInstant(date, rules.calendar).epochMillis))) return null
   const last = lastOf(memory, "recheck", date, epochMillis)
-  if (last === undefined) return Math.max(epochMillis, cutoffInstant(today, rules.recheckAt, zone).epochMillis)
+  if (last === undefined) return Math.max(epochMillis, firstWithin(today, rules.recheckAt, rules.calendar).epochMillis)
   return last.faults > 0 && last.againAt < last.since + rules.patienceMinutes * minute ? last.againAt : null
 }
 
-/** The day whose patience may end after midnight, while it does. */
+/** The day whose patience may end after the day, while it does. */
 const figureDays = ({ book, memory }: Seen, today: LocalDate): ReadonlyArray<LocalDate> => {
   const yesterday = addDays(today, -1)
   return memory.figure?.date === yesterday || isAfterFirst(book, yesterday) ? [yesterday, today] : [today]
@@ -172,12 +173,12 @@ const figureDays = ({ book, memory }: Seen, today: LocalDate): ReadonlyArray<Loc
  */
 export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, now: DateTime.Zoned): Next => {
   const seen = { rules, book, memory, now }
-  const today = dateOf(now)
-  const midnight = startOfDay(addDays(today, 1), now.zone).epochMillis
+  const today = dateOf(now, rules.calendar)
+  const over = endOfDay(today, rules.calendar).epochMillis
   const days = figureDays(seen, today)
-  const ends = days.map((date) => patienceEnd(rules, date, now.zone)).filter((end) => end > now.epochMillis)
+  const ends = days.map((date) => patienceEnd(rules, date)).filter((end) => end > now.epochMillis)
   // While a later day is stored, the clock is in doubt, and with it the day that would be asked for.
-  if (DayBook.daysAfter(book, today).length > 0) return { at: midnight, question: null }
+  if (DayBook.daysAfter(book, today).length > 0) return { at: over, question: null }
   // What the source wants holds for every question.
   const earliest = Math.max(now.epochMillis,
     ...Object.values(memory).filter((last) => last.at <= now.epochMillis).map((last) => last.notBefore))
@@ -191,7 +192,7 @@ export const next = (rules: AskingRules, book: DayBook.DayBook, memory: Memory, 
   ]
   const due = found.find(({ at }) => at === now.epochMillis)
   if (due !== undefined) return due
-  const look: Next = { at: Math.min(midnight, ...ends), question: null }
+  const look: Next = { at: Math.min(over, ...ends), question: null }
   return found.reduce((first, one) => one.at <= first.at ? one : first, look)
 }
 
@@ -200,7 +201,7 @@ export const unanswered = (rules: AskingRules, book: DayBook.DayBook, memory: Me
   const { figure } = memory
   if (figure === undefined || lastOf(memory, "figure", figure.date, now.epochMillis) === undefined) return null
   const { date } = figure
-  const cutoff = cutoffInstant(date, rules.cutoff, now.zone).epochMillis
-  const isOver = figure.at >= cutoff && now.epochMillis >= patienceEnd(rules, date, now.zone)
-  return isOver && isWanted(book, date, cutoff) && date >= addDays(dateOf(now), -1) ? date : null
+  const cutoff = cutoffInstant(date, rules.calendar).epochMillis
+  const isOver = figure.at >= cutoff && now.epochMillis >= patienceEnd(rules, date)
+  return isOver && isWanted(book, date, cutoff) && date >= addDays(dateOf(now, rules.calendar), -1) ? date : null
 }

@@ -1,11 +1,11 @@
 import { DateTime, Duration } from "effect"
-import { type Cutoff, cutoffInstant, startOfDay } from "./Calendar.ts"
+import { type Calendar, cutoffInstant, startOfDay } from "./Calendar.ts"
 import type { LocalDate } from "./LocalDate.ts"
 import type { Turnover } from "./Turnover.ts"
 
 /** When the reminder of a day is due: `minutes` before its cutoff, and not before the day has begun. */
-export const reminderInstant = (date: LocalDate, cutoff: Cutoff, minutes: number, zone: DateTime.TimeZone): DateTime.Zoned =>
-  DateTime.max(startOfDay(date, zone), DateTime.subtractDuration(cutoffInstant(date, cutoff, zone), Duration.minutes(minutes)))
+export const reminderInstant = (date: LocalDate, calendar: Calendar, minutes: number): DateTime.Zoned =>
+  DateTime.max(startOfDay(date, calendar), DateTime.subtractDuration(cutoffInstant(date, calendar), Duration.minutes(minutes)))
 
 interface Reminded {
   readonly day: Turnover | undefined

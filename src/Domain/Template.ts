@@ -1,6 +1,6 @@
 import { DateTime } from "effect"
-import { formatInstant, startOfDay } from "./Calendar.ts"
-import { addDays, type LocalDate } from "./LocalDate.ts"
+import { type DayBounds, endOfDay, formatInstant, startOfDay } from "./Calendar.ts"
+import type { LocalDate } from "./LocalDate.ts"
 
 /** A piece of a setting's text: as written, what stands for the day, or the value of an environment variable. */
 export type Part =
@@ -12,12 +12,12 @@ export type Part =
 export type DayValues = Readonly<Record<string, string>>
 
 /**
- * The first instant of the day, the first of the next day, and the last millisecond, in the forms that tills ask for. Days on
+ * The first instant of the business day, the first of the next one, and the last millisecond, in the forms that tills ask for. Days on
  * which the clock is changed have 23 or 25 hours.
  */
-export const dayValues = (date: LocalDate, zone: DateTime.TimeZone): DayValues => {
-  const start = startOfDay(date, zone)
-  const end = startOfDay(addDays(date, 1), zone)
+export const dayValues = (date: LocalDate, days: DayBounds): DayValues => {
+  const start = startOfDay(date, days)
+  const end = endOfDay(date, days)
   const last = DateTime.subtractDuration(end, "1 millis")
   const forms = (name: string, instant: DateTime.Zoned, local: string) => {
     const utc = DateTime.formatIso(DateTime.toUtc(instant))

@@ -56,7 +56,7 @@ export const makeCollect = (countEventClients: () => number) =>
       const now = yield* Clock.currentTimeMillis
       // A day is not late while its source is asked.
       const patience = patienceMinutes((yield* config.current).amountSource) * 60_000
-      const overdue = overdueDay(yield* ledger.book, found.now, found.scheduler.cutoff, patience)
+      const overdue = overdueDay(yield* ledger.book, found.now, { ...ledger.calendar(), cutoff: found.scheduler.cutoff }, patience)
       yield* Metric.set(Metric.tagged(buildInfo, "version", version), 1)
       yield* Effect.forEach(["ok", "degraded", "down"] as const,
         (status) => Metric.set(Metric.tagged(health, "status", status), found.status === status ? 1 : 0))

@@ -4,13 +4,15 @@ import type { Metrics, RevenueDay, SeriesPoint } from "../Api/Figures.ts"
 import { nextCutoff } from "../Domain/Agenda.ts"
 import { toYuan } from "../Domain/Amount.ts"
 import { type AuditRecord, isOfSoFar } from "../Domain/Audit.ts"
-import { type Cutoff, formatCutoff, formatInstant, type Moment } from "../Domain/Calendar.ts"
+import { type Calendar, endOfDay, formatCutoff, formatInstant, type Moment } from "../Domain/Calendar.ts"
 import type { Comparison } from "../Domain/Comparison.ts"
 import type { Standing } from "../Domain/DayChange.ts"
+import { startAt } from "../Domain/DayStart.ts"
 import type { Dashboard, DayFigure, SeriesPoint as Point } from "../Domain/Figures.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
-import { weekdayLabel } from "../Domain/LocalDate.ts"
+import { addDays, type LocalDate, weekdayLabel } from "../Domain/LocalDate.ts"
 import { correctionKind } from "../Domain/Messages.ts"
+import { isMidnight } from "../Domain/TimeOfDay.ts"
 import type { Turnover } from "../Domain/Turnover.ts"
 import type { Window } from "../Domain/Window.ts"
 
@@ -52,22 +54,27 @@ export const lastChange = (record: Turnover | undefined, zone: DateTime.TimeZone
   by: record?.changed?.by ?? null
 })
 
+/** When a day ends, unless that is at midnight. */
+const endsAt = (date: LocalDate, calendar: Calendar) =>
+  isMidnight(startAt(calendar.starts, addDays(date, 1))) ? {} : { ends_at: formatInstant(endOfDay(date, calendar)) }
+
 export const metrics = (
   figures: Dashboard,
   moment: Moment,
   toCome: { readonly range: CentsRange | null; readonly awaits: boolean },
-  shop: { readonly shopName: string; readonly cutoff: Cutoff }
+  shop: { readonly shopName: string; readonly calendar: Calendar }
 ): typeof Metrics.Type => ({
   shop_name: shop.shopName,
   server_now: formatInstant(moment.now),
   time_zone: DateTime.zoneToString(moment.now.zone),
-  cutoff_hour: shop.cutoff.hour,
-  cutoff_time: formatCutoff(shop.cutoff),
-  next_cutoff: formatInstant(nextCutoff(moment.now, shop.cutoff)),
+  cutoff_hour: shop.calendar.cutoff.hour,
+  cutoff_time: formatCutoff(shop.calendar.cutoff),
+  next_cutoff: formatInstant(nextCutoff(moment.now, shop.calendar)),
   as_of: figures.asOf,
   today: {
     date: figures.today.date,
     weekday: weekdayLabel(figures.today.date),
+    ...endsAt(moment.today, shop.calendar),
     amount: yuanOrNull(figures.today.cents),
     is_final: figures.today.cents !== null,
     source: figures.today.source,

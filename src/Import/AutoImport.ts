@@ -67,7 +67,7 @@ const importFile = (path: string) =>
     )
     const sha256 = createHash("sha256").update(bytes).digest("hex")
     if (yield* ledger.wasImported(sha256)) return importedBefore
-    const today = dateOf(yield* clock.now)
+    const today = dateOf(yield* clock.now, ledger.calendar())
     const { days: rows, skipped } = yield* Either.mapLeft(
       readCsv(bytes, { contentTypeCharset: undefined, today, book: yield* ledger.book }),
       refusalOf

@@ -1,4 +1,4 @@
-import { type DateTime, Effect } from "effect"
+import { Effect } from "effect"
 import type { ChainHead } from "../Domain/Audit.ts"
 import { cutoffInstant } from "../Domain/Calendar.ts"
 import { type Commands, entryTokenOf, type Tag, type Who } from "../Domain/Command.ts"
@@ -19,8 +19,7 @@ interface Shop {
 export const reading = (
   store: typeof LedgerStore.Service,
   outbox: typeof Outbox.Service,
-  reloads: Effect.Effect<number>,
-  zone: DateTime.TimeZone
+  reloads: Effect.Effect<number>
 ) => {
   const { beside } = store
 
@@ -50,13 +49,13 @@ export const reading = (
   const offered = (date: LocalDate, isFigure: boolean, { head, settings }: Shop) =>
     Effect.map(
       Effect.all([day(date), isFigure ? store.recent(storyBegins(date), date) : Effect.succeed(DayBook.empty)], beside),
-      ([found, recent]) => ({ settings, head, ...found, recent, cutoff: cutoffInstant(date, settings.cutoff, zone).epochMillis })
+      ([found, recent]) => ({ settings, head, ...found, recent, cutoff: cutoffInstant(date, settings.calendar).epochMillis })
     )
 
   const reads: {
     readonly [T in Tag]: (command: Commands[T], shop: Shop, now: Now, who: Who) => Effect.Effect<States[T]>
   } = {
-    Settle: ({ id, moment: { now: { zone }, today }, reload }, { head, settings }, now) =>
+    Settle: ({ id, moment: { today }, reload }, { head, settings }, now) =>
       Effect.gen(function*() {
         const { day, open } = yield* store.unsettled(today)
         return {
@@ -71,7 +70,7 @@ export const reading = (
           daysAfter: yield* store.hasDaysAfter(today < now.today ? now.today : today),
           ranBefore: id !== null && (yield* store.hasRun(id)),
           announced: day === undefined ? "none" as const : yield* outbox.announcedState(day.date, day.cents),
-          announcedSinceCutoff: yield* outbox.settlementAnnounced(today, cutoffInstant(today, settings.cutoff, zone).epochMillis)
+          announcedSinceCutoff: yield* outbox.settlementAnnounced(today, cutoffInstant(today, settings.calendar).epochMillis)
         }
       }),
     Remind: ({ moment: { today }, reload }, shop) =>
@@ -89,7 +88,7 @@ export const reading = (
           day: yield* about(date, Effect.succeed(known), shop.settings, shop.head),
           newest: yield* store.newestRecord(date),
           last: yield* store.lastChange(date),
-          cutoff: cutoffInstant(date, shop.settings.cutoff, zone).epochMillis
+          cutoff: cutoffInstant(date, shop.settings.calendar).epochMillis
         }
         return { ...shop, ...known, undoable }
       }),

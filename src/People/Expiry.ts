@@ -1,9 +1,9 @@
 import { type DateTime, Either } from "effect"
 import type { Complaint } from "../Codes/Fault.ts"
-import { startOfDay } from "../Domain/Calendar.ts"
 import { complaint } from "../Domain/Expectation.ts"
 import { addDays, dayMillis, type LocalDate } from "../Domain/LocalDate.ts"
 import { type Instants, onSteady } from "../Domain/SteadyTime.ts"
+import { startOfWallDay } from "../Domain/WallClock.ts"
 
 export const sessionMillis = 180 * dayMillis
 /** A session is extended, and its cookie set again, at most once a day. */
@@ -20,7 +20,7 @@ export const endOfLastDay = (
 ): Either.Either<number, Complaint> => {
   if (lastDay < today) return Either.left(complaint("date_from", `a date from ${today} on`, lastDay, { first: today }))
   if (lastDay > latest) return Either.left(complaint("date_until", `a date up to ${latest}`, lastDay, { last: latest }))
-  return Either.right(startOfDay(addDays(lastDay, 1), zone).epochMillis)
+  return Either.right(startOfWallDay(addDays(lastDay, 1), zone).epochMillis)
 }
 
 /** When a token expires: by the wall clock on the requested date, and by the steady clock at the same distance from now. */

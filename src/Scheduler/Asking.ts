@@ -6,7 +6,7 @@ import { isAsked } from "../Config/AmountSource.ts"
 import type { ShopConfig } from "../Config/ShopConfig.ts"
 import { Lease } from "../Database/Lease.ts"
 import type { Cents } from "../Domain/Amount.ts"
-import { cutoffInstant, dateOf } from "../Domain/Calendar.ts"
+import { type Calendar, momentOf } from "../Domain/Calendar.ts"
 import { theSource } from "../Domain/Command.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import * as Questions from "../Domain/Questions.ts"
@@ -34,10 +34,10 @@ const never: SourceStatus = { lastAskedAt: null, lastOkAt: null, lastAnswer: nul
 /** The cutoff comes first: a question for anything else ends there. */
 const givesWay = { _tag: "GivesWay" } as const
 
-const rulesOf = ({ amountSource, cutoff }: ShopConfig): Questions.AskingRules | null =>
+const rulesOf = ({ amountSource }: ShopConfig, calendar: Calendar): Questions.AskingRules | null =>
   isAsked(amountSource)
     ? {
-      cutoff,
+      calendar,
       patienceMinutes: amountSource.patienceMinutes,
       askMinutes: amountSource.askMinutes,
       recheckAt: amountSource.recheckAt
@@ -90,11 +90,12 @@ export const makeAsking = (longestPause: number) =>
       })
 
     /** The answer. A question that is not about the cutoff ends when the cutoff comes. */
-    const answerTo = ({ date, purpose }: Questions.Question, { cutoff }: Questions.AskingRules) =>
+    const answerTo = ({ date, purpose }: Questions.Question, { calendar }: Questions.AskingRules) =>
       Effect.flatMap(clock.now, (now) => {
-        const due = cutoffInstant(dateOf(now), cutoff, now.zone).epochMillis
-        const answer = source.ask(date)
-        if (purpose === "figure" || due <= now.epochMillis) return answer
+        const { cutoff, pastCutoff } = momentOf(now, calendar)
+        const due = cutoff.epochMillis
+        const answer = source.ask(date, calendar)
+        if (purpose === "figure" || pastCutoff) return answer
         return Effect.raceFirst(answer, Effect.zipRight(watch.reached(() => due, longestPause), Effect.fail(givesWay)))
       })
 
@@ -143,8 +144,10 @@ export const makeAsking = (longestPause: number) =>
       return watch.reached(() => watch.lastReading() === reading ? Infinity : -Infinity, longestPause)
     })
 
-    const step = (rules: Questions.AskingRules, reload: number) =>
+    const step = (settings: ShopConfig, reload: number) =>
       Effect.gen(function*() {
+        const rules = rulesOf(settings, { ...ledger.calendar(), cutoff: settings.cutoff })
+        if (rules === null) return yield* Effect.never
         const now = yield* clock.now
         const moves = watch.moves()
         const book = ledger.snapshot()
@@ -169,12 +172,12 @@ export const makeAsking = (longestPause: number) =>
     return {
       /** Asks by these settings until it is interrupted; null where they name nobody to ask. */
       by: (settings: ShopConfig, reload: number): Effect.Effect<never> | null => {
-        const rules = rulesOf(settings)
+        const isNeeded = isAsked(settings.amountSource)
         memory = {}
         unanswered = null
         // Another source may answer where this one did not.
-        status = rules === null ? never : { ...status, lastFault: null, nextAskAt: null }
-        return rules === null ? null : Effect.annotateLogs(Effect.forever(step(rules, reload)), { service: "source" })
+        status = isNeeded ? { ...status, lastFault: null, nextAskAt: null } : never
+        return isNeeded ? Effect.annotateLogs(Effect.forever(step(settings, reload)), { service: "source" }) : null
       },
       /** The day whose source was asked in vain until patience was over. */
       unanswered: () => unanswered,

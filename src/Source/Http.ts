@@ -1,10 +1,11 @@
 import { HttpBody, HttpClient, HttpClientRequest, type HttpClientResponse } from "@effect/platform"
-import { Clock, type DateTime, Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { createHash } from "node:crypto"
 import { untraced } from "../Chat/HttpPost.ts"
 import { retryAfterMillis } from "../Chat/Reply.ts"
 import { readArrivedData, runInSlices } from "../Concurrency/EventLoop.ts"
 import type { HttpSource } from "../Config/AmountSource/Http.ts"
+import type { DayBounds } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { dayValues } from "../Domain/Template.ts"
 import { countPage, type Cursor, itemsOf, nextCursor } from "./Answer.ts"
@@ -79,11 +80,11 @@ const keyOf = (cursor: string | JsonNumber): string => cursor instanceof JsonNum
 export const askHttp = (
   source: HttpSource,
   date: LocalDate,
-  zone: DateTime.TimeZone
+  bounds: DayBounds
 ): Effect.Effect<Figure, SourceFault, HttpClient.HttpClient> =>
   Effect.gen(function*() {
     const client = untraced(yield* HttpClient.HttpClient)
-    const days = dayValues(date, zone)
+    const days = dayValues(date, bounds)
     const hash = createHash("sha256")
     const seen = new Set<string>()
     let cents = 0n

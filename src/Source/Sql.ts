@@ -1,5 +1,5 @@
 import type { FileSystem } from "@effect/platform"
-import { type DateTime, Effect, Either, Redacted } from "effect"
+import { Effect, Either, Redacted } from "effect"
 import { createHash } from "node:crypto"
 import type { SqlSource } from "../Config/AmountSource/Sql.ts"
 import { databaseOf } from "../Config/SourceTexts.ts"
@@ -7,6 +7,7 @@ import * as DatabaseUrl from "../Database/DatabaseUrl.ts"
 import { readPostgres } from "../Database/Postgres/Reading.ts"
 import type { ReadingFailed, ReadingQuery, ReadRows } from "../Database/Reading.ts"
 import { readSqlite } from "../Database/Sqlite/Reading.ts"
+import type { DayBounds } from "../Domain/Calendar.ts"
 import type { LocalDate } from "../Domain/LocalDate.ts"
 import { dayValues } from "../Domain/Template.ts"
 import { daySum, notCounted } from "./Cents.ts"
@@ -46,10 +47,10 @@ export const databaseIn = ({ url, variables }: SqlSource): Either.Either<Databas
 export const askSql = (
   source: SqlSource,
   date: LocalDate,
-  zone: DateTime.TimeZone
+  days: DayBounds
 ): Effect.Effect<Figure, SourceFault, FileSystem.FileSystem> =>
   Effect.gen(function*() {
-    const query = readingQuery(source.query, dayValues(date, zone))
+    const query = readingQuery(source.query, dayValues(date, days))
     const millis = source.timeoutSeconds * 1000
     const database = yield* Either.mapLeft(databaseIn(source), refused)
     const read: Effect.Effect<ReadRows, ReadingFailed, FileSystem.FileSystem> = database._tag === "Postgres"

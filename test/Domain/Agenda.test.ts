@@ -1,9 +1,10 @@
 import { afterEach, assert, describe, it } from "@effect/vitest"
 import { DateTime, FastCheck } from "effect"
 import * as Agenda from "../../src/Domain/Agenda.ts"
-import { type Cutoff, cutoffInstant, dateOf, formatInstant, momentOf } from "../../src/Domain/Calendar.ts"
+import { calendarOf, type Cutoff, cutoffInstant, formatInstant, momentOf } from "../../src/Domain/Calendar.ts"
 import { addDays, type LocalDate } from "../../src/Domain/LocalDate.ts"
 import { reminderInstant } from "../../src/Domain/Reminder.ts"
+import { wallDate } from "../../src/Domain/WallClock.ts"
 import { cutoff, instant, shanghai, zoneNamed } from "./Arbitraries.ts"
 
 // Vitest gives up on a worker that does not answer for a minute, as with long synchronous tests in a row on a busy machine.
@@ -19,7 +20,7 @@ const agendaFrom = (
   options: { readonly cutoff?: Cutoff; readonly zone?: DateTime.TimeZone; readonly remindMinutes?: number } = {}
 ) => {
   const zone = options.zone ?? shanghai
-  let agenda = Agenda.start(instant(at, zone), options.cutoff ?? elevenPm, options.remindMinutes)
+  let agenda = Agenda.start(instant(at, zone), calendarOf(zone, options.cutoff ?? elevenPm), options.remindMinutes)
   const lookAt = (now: DateTime.Zoned): ReadonlyArray<Agenda.DueRun> => {
     const seen = Agenda.advance(agenda, now)
     agenda = seen.agenda
@@ -80,11 +81,11 @@ describe("the cutoff", () => {
     const settled: Cutoff = { hour: 2, minute: 30 }
     const runs = agendaFrom(from, { cutoff: settled, zone }).sleepUntil(to)
     const cutoffs = runs.filter((run) => run.trigger === "cutoff")
-    const first = addDays(dateOf(instant(from, zone)), 1)
+    const first = addDays(wallDate(instant(from, zone)), 1)
     assert.strictEqual(cutoffs.length, (Date.parse(to) - Date.parse(from)) / 86_400_000)
     cutoffs.forEach(({ moment }, index) => {
       assert.strictEqual(moment.today, addDays(first, index))
-      assert.strictEqual(moment.now.epochMillis, cutoffInstant(moment.today, settled, zone).epochMillis)
+      assert.strictEqual(moment.now.epochMillis, cutoffInstant(moment.today, calendarOf(zone, settled)).epochMillis)
     })
   })
 
@@ -138,14 +139,15 @@ describe("the cutoff", () => {
     const zone = FastCheck.constantFrom(shanghai, zoneNamed("Europe/Berlin"))
     FastCheck.assert(FastCheck.property(zone, cutoff, steps, (zone, time, steps) => {
       const begin = DateTime.unsafeMakeZoned("2026-03-27T10:00:00Z", { timeZone: zone })
-      const beginning = momentOf(begin, time)
+      const calendar = calendarOf(zone, time)
+      const beginning = momentOf(begin, calendar)
       const expected = new Set<LocalDate>()
       const found: Array<LocalDate> = []
-      let agenda = Agenda.start(begin, time)
+      let agenda = Agenda.start(begin, calendar)
       let now = begin
       for (const step of steps) {
         now = DateTime.addDuration(now, step)
-        const { pastCutoff, today } = momentOf(now, time)
+        const { pastCutoff, today } = momentOf(now, calendar)
         if (pastCutoff && !(beginning.pastCutoff && today === beginning.today)) expected.add(today)
         const seen = Agenda.advance(agenda, now)
         agenda = seen.agenda
@@ -156,7 +158,7 @@ describe("the cutoff", () => {
   })
 
   it("comes next today while it is ahead, tomorrow from its own instant on", () => {
-    const next = (at: string) => formatInstant(Agenda.nextCutoff(instant(at), elevenPm))
+    const next = (at: string) => formatInstant(Agenda.nextCutoff(instant(at), calendarOf(shanghai, elevenPm)))
     assert.strictEqual(next("2025-12-09T22:59:59.999+08:00"), "2025-12-09T23:00:00+08:00")
     assert.strictEqual(next("2025-12-09T23:00:00+08:00"), "2025-12-10T23:00:00+08:00")
   })
@@ -257,7 +259,7 @@ describe("the reminder", () => {
     assert.isAtLeast(reminders.length, 31)
     reminders.forEach(({ moment }, index) => {
       if (index > 0) assert.strictEqual(moment.today, addDays(reminders[index - 1]?.moment.today ?? moment.today, 1))
-      assert.strictEqual(moment.now.epochMillis, reminderInstant(moment.today, time, minutes, zone).epochMillis)
+      assert.strictEqual(moment.now.epochMillis, reminderInstant(moment.today, calendarOf(zone, time), minutes).epochMillis)
     })
   })
 
@@ -283,7 +285,7 @@ describe("the reminder", () => {
 
   it("is awaited by the second, and not found twice when the clock is set back", () => {
     const now = instant("2025-12-09T21:30:00+08:00")
-    assert.strictEqual(Agenda.millisUntilDue(Agenda.start(now, elevenPm, 80)), 10 * 60_000)
+    assert.strictEqual(Agenda.millisUntilDue(Agenda.start(now, calendarOf(shanghai, elevenPm), 80)), 10 * 60_000)
     const agenda = agendaFrom("2025-12-09T21:30:00+08:00", { remindMinutes: 80 })
     assert.deepStrictEqual(agenda.look("2025-12-09T21:40:00+08:00"), ["reminder 2025-12-09T21:40:00+08:00"])
     assert.deepStrictEqual(agenda.look("2025-12-09T21:20:00+08:00"), [])
@@ -297,12 +299,13 @@ describe("the reminder", () => {
       const begin = DateTime.unsafeMakeZoned("2026-03-27T10:00:00Z", { timeZone: zone })
       const expected = new Set<LocalDate>()
       const found: Array<LocalDate> = []
-      let agenda = Agenda.start(begin, time, minutes)
+      const calendar = calendarOf(zone, time)
+      let agenda = Agenda.start(begin, calendar, minutes)
       let now = begin
       for (const step of steps) {
         now = DateTime.addDuration(now, step)
-        const { pastCutoff, today } = momentOf(now, time)
-        if (!pastCutoff && now.epochMillis >= reminderInstant(today, time, minutes, zone).epochMillis) expected.add(today)
+        const { pastCutoff, today } = momentOf(now, calendar)
+        if (!pastCutoff && now.epochMillis >= reminderInstant(today, calendar, minutes).epochMillis) expected.add(today)
         const seen = Agenda.advance(agenda, now)
         agenda = seen.agenda
         found.push(...datesOf(seen.due, "reminder"))
@@ -335,14 +338,14 @@ describe("a run that failed", () => {
 
   it("is waited for", () => {
     const now = instant("2025-12-09T10:05:00+08:00")
-    const { agenda } = Agenda.advance(Agenda.start(now, elevenPm), now)
-    const waiting = Agenda.failed(agenda, { trigger: "hourly", moment: momentOf(now, elevenPm), id: null }, now)
+    const { agenda } = Agenda.advance(Agenda.start(now, calendarOf(shanghai, elevenPm)), now)
+    const waiting = Agenda.failed(agenda, { trigger: "hourly", moment: momentOf(now, calendarOf(shanghai, elevenPm)), id: null }, now)
     assert.strictEqual(Agenda.millisUntilDue(waiting), 30_000)
   })
 
   it("is run again after a second where the database took no changes, which it may take again at any moment", () => {
     const now = instant("2025-12-09T23:00:00+08:00")
-    const { agenda, due: [run] } = Agenda.advance(Agenda.start(instant("2025-12-09T22:30:00+08:00"), elevenPm), now)
+    const { agenda, due: [run] } = Agenda.advance(Agenda.start(instant("2025-12-09T22:30:00+08:00"), calendarOf(shanghai, elevenPm)), now)
     assert.isDefined(run)
     const waiting = Agenda.failed(agenda, run, now, "no database")
     assert.strictEqual(Agenda.millisUntilDue(waiting), 1_000)
@@ -374,11 +377,12 @@ describe("a run that failed", () => {
 
   it("is still run again under another cutoff, unless it is about the day that is checked anyway", () => {
     const cutoffOf9 = instant("2025-12-09T23:00:00+08:00")
-    const { agenda, due: [run] } = Agenda.advance(Agenda.start(instant("2025-12-09T22:30:00+08:00"), elevenPm), cutoffOf9)
+    const { agenda, due: [run] } = Agenda.advance(Agenda.start(instant("2025-12-09T22:30:00+08:00"), calendarOf(shanghai, elevenPm)),
+      cutoffOf9)
     assert.isDefined(run)
     const waiting = Agenda.failed(agenda, run, cutoffOf9)
     const dueAfterRestart = (at: string) => {
-      const restarted = Agenda.restart(waiting, instant(at), lateCutoff)
+      const restarted = Agenda.restart(waiting, instant(at), calendarOf(shanghai, lateCutoff))
       return Agenda.advance(restarted, DateTime.addDuration(instant(at), "40 seconds")).due.map(text)
     }
     assert.deepStrictEqual(dueAfterRestart("2025-12-09T23:00:05+08:00"), [])
@@ -387,11 +391,12 @@ describe("a run that failed", () => {
 
   it("is not waited for once it is replaced by a reload, or was of a clock that was ahead", () => {
     const cutoffOf9 = instant("2025-12-09T23:00:00+08:00")
-    const { agenda, due: [run] } = Agenda.advance(Agenda.start(instant("2025-12-09T22:30:00+08:00"), elevenPm), cutoffOf9)
+    const { agenda, due: [run] } = Agenda.advance(Agenda.start(instant("2025-12-09T22:30:00+08:00"), calendarOf(shanghai, elevenPm)),
+      cutoffOf9)
     assert.isDefined(run)
     const waiting = Agenda.failed(agenda, run, cutoffOf9)
     const millisAfter = (before: Agenda.Agenda, at: string) => Agenda.millisUntilDue(Agenda.advance(before, instant(at)).agenda)
-    const reloaded = Agenda.restart(waiting, instant("2025-12-09T23:00:05+08:00"), elevenPm)
+    const reloaded = Agenda.restart(waiting, instant("2025-12-09T23:00:05+08:00"), calendarOf(shanghai, elevenPm))
     assert.strictEqual(millisAfter(reloaded, "2025-12-09T23:01:30+08:00"), 58.5 * 60_000)
     const setBack = Agenda.advance(waiting, instant("2025-12-09T22:59:40+08:00")).agenda
     assert.strictEqual(millisAfter(setBack, "2025-12-09T22:59:58+08:00"), 2_000)

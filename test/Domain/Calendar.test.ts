@@ -78,7 +78,7 @@ describe("the instant of a cutoff", () => {
     ["in a zone of quarter hours", "Asia/Kathmandu", "2025-12-09", "23:00", "2025-12-09T23:00:00+05:45", "2025-12-09T17:15:00.000Z"]
   ]
   it.each(cases)("%s: %s %s %s", (_why, zone, date, time, at, utc) => {
-    const found = Calendar.cutoffInstant(localDate(date), clock(time), zoneNamed(zone))
+    const found = Calendar.cutoffInstant(localDate(date), Calendar.calendarOf(zoneNamed(zone), clock(time)))
     assert.strictEqual(Calendar.formatInstant(found), at)
     assert.strictEqual(DateTime.formatIso(found), utc)
   })
@@ -88,7 +88,7 @@ describe("the instant of a cutoff", () => {
     FastCheck.assert(FastCheck.property(zone, dateWithin("1986-01-01", "2026-12-31"), cutoff, (name, date, time) => {
       const wanted = `${date}T${Calendar.formatCutoff(time)}:00`
       const local = (at: DateTime.Zoned): string => Calendar.formatInstant(at).slice(0, 19)
-      const found = Calendar.cutoffInstant(date, time, zoneNamed(name))
+      const found = Calendar.cutoffInstant(date, Calendar.calendarOf(zoneNamed(name), time))
       assert.notStrictEqual(local(DateTime.subtractDuration(found, "1 hour")), wanted)
       if (local(found) !== wanted) {
         assert.isAbove(local(found).localeCompare(wanted), 0)
@@ -111,7 +111,7 @@ describe("every date of every zone", () => {
       // The worker reports to the runner between two zones: it is taken for dead where it is silent for a minute.
       await setImmediate()
       const zone = zoneNamed(name)
-      const starts = days.map((date) => Calendar.startOfDay(date, zone).epochMillis)
+      const starts = days.map((date) => Calendar.startOfDay(date, { zone, starts: [] }).epochMillis)
       // A day of 24 hours has each time once; only the last could be wrong.
       const even = days.map((_, index) => (starts[index + 1] ?? 0) - (starts[index] ?? 0) === 86_400_000)
       // Many zones have the same times: their days begin at the same instants, and the uneven ones have the same half hours.
@@ -124,8 +124,9 @@ describe("every date of every zone", () => {
       seen.add(times)
       days.slice(0, -1).forEach((date, index) => {
         for (const time of even[index] === true ? halfHours.slice(-1) : halfHours) {
-          const due = Calendar.cutoffInstant(date, time, zone)
-          const { pastCutoff, today } = Calendar.momentOf(due, time)
+          const calendar = Calendar.calendarOf(zone, time)
+          const due = Calendar.cutoffInstant(date, calendar)
+          const { pastCutoff, today } = Calendar.momentOf(due, calendar)
           if (!pastCutoff || today !== date) missed.push(`${name} ${date} ${Calendar.formatCutoff(time)}`)
         }
       })
@@ -140,9 +141,10 @@ describe("the start of a day", () => {
     ["America/Sao_Paulo", "2018-11-04", "2018-11-04T01:00:00-02:00"]
   ]
   it.each(starts)("in %s of %s is its first instant", (zone, date, start) => {
-    const found = Calendar.startOfDay(localDate(date), zoneNamed(zone))
+    const days = { zone: zoneNamed(zone), starts: [] }
+    const found = Calendar.startOfDay(localDate(date), days)
     assert.strictEqual(Calendar.formatInstant(found), start)
-    assert.isBelow(Calendar.dateOf(DateTime.subtractDuration(found, "1 millis")).localeCompare(date), 0)
+    assert.isBelow(Calendar.dateOf(DateTime.subtractDuration(found, "1 millis"), days).localeCompare(date), 0)
   })
 })
 
@@ -160,7 +162,7 @@ describe("an instant as the shop sees it", () => {
   it.each(instants)("%s in %s reads %s", (utc, zone, text) => {
     const at = instant(utc, zoneNamed(zone))
     assert.strictEqual(Calendar.formatInstant(at), text)
-    assert.strictEqual(Calendar.dateOf(at), text.slice(0, 10))
+    assert.strictEqual(Calendar.dateOf(at, { zone: at.zone, starts: [] }), text.slice(0, 10))
   })
 
   const moments: ReadonlyArray<readonly [at: string, today: string, pastCutoff: boolean]> = [
@@ -172,7 +174,7 @@ describe("an instant as the shop sees it", () => {
   ]
   it.each(moments)("at %s it is %s; the cutoff 13:18 has passed: %s", (at, today, pastCutoff) => {
     const now = instant(at)
-    const { cutoff, ...moment } = Calendar.momentOf(now, clock("13:18"))
+    const { cutoff, ...moment } = Calendar.momentOf(now, Calendar.calendarOf(shanghai, clock("13:18")))
     assert.deepStrictEqual(moment, { now, today: localDate(today), pastCutoff })
     assert.strictEqual(Calendar.formatInstant(cutoff), `${today}T13:18:00+08:00`)
   })
@@ -180,6 +182,6 @@ describe("an instant as the shop sees it", () => {
   it("is past a cutoff of 00:00 all day long", () =>
     FastCheck.assert(FastCheck.property(FastCheck.integer({ min: 0, max: 4_102_444_800_000 }), (millis) => {
       const now = DateTime.unsafeMakeZoned(millis, { timeZone: shanghai })
-      assert.isTrue(Calendar.momentOf(now, clock("00:00")).pastCutoff)
+      assert.isTrue(Calendar.momentOf(now, Calendar.calendarOf(shanghai, clock("00:00"))).pastCutoff)
     })))
 })

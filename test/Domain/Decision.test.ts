@@ -354,7 +354,10 @@ const settlements: ReadonlyArray<
   [
     "so is one that was cleared after a cutoff that a reload has moved to a later time",
     "23:30:00",
-    { settings: { ...asked().settings, cutoff: { hour: 23, minute: 30 } }, mark: { ...unmarked(today), clearedAt: nowAt("23:10:00").at } },
+    {
+      settings: { ...asked().settings, calendar: { ...asked().settings.calendar, cutoff: { hour: 23, minute: 30 } } },
+      mark: { ...unmarked(today), clearedAt: nowAt("23:10:00").at }
+    },
     null,
     ["generate 2026-03-14 2", "say daily"]
   ],

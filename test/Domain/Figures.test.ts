@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, FastCheck } from "effect"
 import type { Cents } from "../../src/Domain/Amount.ts"
-import { type Cutoff, momentOf } from "../../src/Domain/Calendar.ts"
+import { calendarOf, type Cutoff, momentOf } from "../../src/Domain/Calendar.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import * as Figures from "../../src/Domain/Figures.ts"
 import { generateAmount, type GeneratorSettings } from "../../src/Domain/Generator.ts"
@@ -30,7 +30,7 @@ const finalDay = (date: string, cents: number): Turnover => ({
 const oneYuanEach = (first: string, last: string): DayBook.DayBook =>
   DayBook.make(datesBetween(localDate(first), localDate(last)).map((date) => finalDay(date, 100)))
 
-const at = (text: string, cutoff = afternoon) => momentOf(instant(text), cutoff)
+const at = (text: string, cutoff = afternoon) => momentOf(instant(text), calendarOf(shanghai, cutoff))
 
 const span = ({ cents, end, start }: Window): string => `${start}..${end}: ${cents / 100}`
 
@@ -176,13 +176,13 @@ describe("for any history, instant and cutoff", () => {
   it("the dashboard is what filtering and adding gives", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, (recorded, now, cutoff) => {
       const { bestWeekday: _, comparisons: __, generatedOnly: ___, outlier: ____, ...figures } = Figures.dashboard(DayBook.make(recorded),
-        momentOf(now, cutoff))
+        momentOf(now, calendarOf(now.zone, cutoff)))
       assert.deepStrictEqual<unknown>(figures, naive(recorded, now, cutoff).dashboard)
     }), runs))
 
   it("no window counts an amount that was entered for today, before the cutoff", () =>
     FastCheck.assert(FastCheck.property(history, anyInstant, cutoff, (recorded, now, cutoff) => {
-      const moment = momentOf(now, cutoff)
+      const moment = momentOf(now, calendarOf(now.zone, cutoff))
       FastCheck.pre(!moment.pastCutoff)
       const without = recorded.filter(({ date }) => date !== moment.today)
       const entered = [...without, finalDay(moment.today, 999_999_999_999)]
@@ -208,7 +208,7 @@ describe("for any history, instant and cutoff", () => {
           }
         })
         assert.deepStrictEqual(
-          Figures.series(DayBook.make(recorded), momentOf(now, cutoff), days, generator)
+          Figures.series(DayBook.make(recorded), momentOf(now, calendarOf(now.zone, cutoff)), days, generator)
             .map(({ cents, date, estimated, source }) => ({ date, cents, estimated, source })),
           expected
         )

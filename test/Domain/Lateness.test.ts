@@ -1,8 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
+import { calendarOf } from "../../src/Domain/Calendar.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { heldUpMillis, overdueDay } from "../../src/Domain/Lateness.ts"
 import { turnover } from "../lib/Stored.ts"
+import { shanghai } from "./Arbitraries.ts"
 
 const minute = 60_000
 const now = (local: string) => DateTime.unsafeMakeZoned(`${local}:00+08:00`, { timeZone: "Asia/Shanghai" })
@@ -42,7 +44,7 @@ const cases: ReadonlyArray<Case> = [
 describe("the overdue day", () => {
   for (const { cutoff: [hour, minutes] = [23, 0], days = [], now: at, overdue, what } of cases) {
     it(`${what}: ${overdue === undefined ? "none" : overdue.join(" by ")}`, () => {
-      const found = overdueDay(DayBook.make(days), now(at), { hour, minute: minutes }, 10 * minute)
+      const found = overdueDay(DayBook.make(days), now(at), calendarOf(shanghai, { hour, minute: minutes }), 10 * minute)
       assert.deepStrictEqual(found && [found.date as string, found.millis / minute], overdue && [...overdue])
     })
   }

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime } from "effect"
-import { formatInstant } from "../../src/Domain/Calendar.ts"
+import { calendarOf, formatInstant } from "../../src/Domain/Calendar.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import { type DayMark, unmarked } from "../../src/Domain/DayMark.ts"
 import * as Questions from "../../src/Domain/Questions.ts"
@@ -8,7 +8,12 @@ import type { Turnover } from "../../src/Domain/Turnover.ts"
 import { cents, date, turnover } from "../lib/Stored.ts"
 import { instant, shanghai } from "./Arbitraries.ts"
 
-const rules: Questions.AskingRules = { cutoff: { hour: 20, minute: 0 }, patienceMinutes: 60, askMinutes: 0, recheckAt: null }
+const rules: Questions.AskingRules = {
+  calendar: calendarOf(shanghai, { hour: 20, minute: 0 }),
+  patienceMinutes: 60,
+  askMinutes: 0,
+  recheckAt: null
+}
 const today = "2026-11-20"
 const yesterday = "2026-11-19"
 
@@ -106,7 +111,7 @@ describe("the figure of the day", () => {
   })
 
   it("is not asked for the next morning by a machine that has slept through the end of patience", () => {
-    const shop = asker({ rules: { cutoff: { hour: 23, minute: 30 } }, days: [turnover("2026-11-01")] })
+    const shop = asker({ rules: { calendar: calendarOf(shanghai, { hour: 23, minute: 30 }) }, days: [turnover("2026-11-01")] })
     shop.faults("00:10")
     assert.strictEqual(shop.next("08:00"), "figure 11-20 at 11-20 23:30:00")
     assert.strictEqual(shop.unanswered("08:00"), yesterday)
@@ -122,7 +127,7 @@ describe("the figure of the day", () => {
   })
 
   it("is asked for after midnight while patience lasts, in a shop that had records by then", () => {
-    const late = { cutoff: { hour: 23, minute: 30 } }
+    const late = { calendar: calendarOf(shanghai, { hour: 23, minute: 30 }) }
     assert.strictEqual(nextOf({ rules: late }, "00:10"), "figure 11-20 at 11-20 23:30:00")
     const known = { rules: late, days: [turnover("2026-11-01")] }
     assert.strictEqual(nextOf(known, "00:10"), "figure 11-19 at 11-20 00:10:00")

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { DateTime, FastCheck } from "effect"
-import { type Cutoff, cutoffInstant, dateOf, formatInstant, startOfDay } from "../../src/Domain/Calendar.ts"
+import { calendarOf, type Cutoff, cutoffInstant, dateOf, formatInstant, startOfDay } from "../../src/Domain/Calendar.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 import { isReminderNeeded, reminderInstant } from "../../src/Domain/Reminder.ts"
 import { turnover } from "../lib/Stored.ts"
@@ -20,7 +20,7 @@ describe("the reminder of a day", () => {
   ]
   it.each(cases)("is due %s (%s, %s, cutoff %j, %i minutes)",
     (_why, zone, date, cutoff, minutes, due) =>
-      assert.strictEqual(formatInstant(reminderInstant(date as LocalDate, cutoff, minutes, zoneNamed(zone))), due))
+      assert.strictEqual(formatInstant(reminderInstant(date as LocalDate, calendarOf(zoneNamed(zone), cutoff), minutes)), due))
 
   it("is due on its own day, at most so many minutes before its cutoff", () => {
     const minutes = FastCheck.integer({ min: 1, max: 720 })
@@ -30,11 +30,12 @@ describe("the reminder of a day", () => {
       DateTime.formatIsoDateUtc(DateTime.unsafeMake(days * 86_400_000 + 1.3e12))
     )
     FastCheck.assert(FastCheck.property(day, cutoff, minutes, zone, (date, time, minutes, zone) => {
-      const due = reminderInstant(date as LocalDate, time, minutes, zone)
-      const ahead = cutoffInstant(date as LocalDate, time, zone).epochMillis - due.epochMillis
-      assert.strictEqual(dateOf(due), date)
+      const calendar = calendarOf(zone, time)
+      const due = reminderInstant(date as LocalDate, calendar, minutes)
+      const ahead = cutoffInstant(date as LocalDate, calendar).epochMillis - due.epochMillis
+      assert.strictEqual(dateOf(due, calendar), date)
       assert.isTrue(
-        ahead === minutes * 60_000 || (ahead < minutes * 60_000 && due.epochMillis === startOfDay(date as LocalDate, zone).epochMillis)
+        ahead === minutes * 60_000 || (ahead < minutes * 60_000 && due.epochMillis === startOfDay(date as LocalDate, calendar).epochMillis)
       )
     }))
   })

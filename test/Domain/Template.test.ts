@@ -3,7 +3,7 @@ import { DateTime } from "effect"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
 import { dayValues, fill, misspeltIn, variablesIn } from "../../src/Domain/Template.ts"
 
-const values = (date: string, zone: string) => dayValues(date as LocalDate, DateTime.zoneUnsafeMakeNamed(zone))
+const values = (date: string, zone: string) => dayValues(date as LocalDate, { zone: DateTime.zoneUnsafeMakeNamed(zone), starts: [] })
 
 const hours = (date: string, zone: string) => {
   const found = values(date, zone)

@@ -3,7 +3,7 @@ import { assert, it } from "@effect/vitest"
 import { DateTime, Effect, Either, Option } from "effect"
 import { ShopClock } from "../../src/Clock.ts"
 import { Database } from "../../src/Database.ts"
-import { momentOf } from "../../src/Domain/Calendar.ts"
+import { calendarOf, momentOf } from "../../src/Domain/Calendar.ts"
 import type { Decision, Trigger } from "../../src/Domain/Settlement.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
@@ -36,7 +36,7 @@ const scenarios =
 
 const momentAt = (time: string) =>
   Effect.map(ShopClock, ({ zone }) =>
-    momentOf(DateTime.unsafeMakeZoned(`${today}T${time}+08:00`, { timeZone: zone }), { hour: 22, minute: 0 }))
+    momentOf(DateTime.unsafeMakeZoned(`${today}T${time}+08:00`, { timeZone: zone }), calendarOf(zone, { hour: 22, minute: 0 })))
 
 const settle = (trigger: Trigger, { id = null, time = "22:00:01" }: { readonly id?: string | null; readonly time?: string } = {}) =>
   Effect.flatMap(Effect.all([Ledger, momentAt(time)]), ([ledger, moment]) => commanding(ledger).settle(trigger, moment, id))

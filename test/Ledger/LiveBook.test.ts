@@ -3,10 +3,10 @@ import { assert } from "@effect/vitest"
 import { Clock, Context, DateTime, Deferred, type Duration, Effect, FastCheck, Fiber, Random, Redacted } from "effect"
 import { Database } from "../../src/Database.ts"
 import { defaultLimits } from "../../src/Database/Postgres/Client/ConnectionLimits.ts"
-import { dateOf } from "../../src/Domain/Calendar.ts"
 import { named } from "../../src/Domain/Command.ts"
 import type { DayBook } from "../../src/Domain/DayBook.ts"
 import { addDays } from "../../src/Domain/LocalDate.ts"
+import { wallDate } from "../../src/Domain/WallClock.ts"
 import { Events } from "../../src/Events.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { LedgerStore } from "../../src/Ledger/Store.ts"
@@ -81,7 +81,7 @@ describePostgres("A replica on PostgreSQL", "a server", () => {
   check("shows each running amount of another one, of which the audit has only the first", () =>
     Effect.gen(function*() {
       const [writer, reader] = yield* two({})
-      const today = dateOf(DateTime.unsafeMakeZoned(yield* Clock.currentTimeMillis, { timeZone: "Asia/Shanghai" }))
+      const today = wallDate(DateTime.unsafeMakeZoned(yield* Clock.currentTimeMillis, { timeZone: "Asia/Shanghai" }))
       const push = (amount: number) =>
         ledgerOf(writer).carryOut({ _tag: "Feed", date: today, cents: cents(amount), final: false }, named("pos"))
       for (const amount of [5, 7, 6]) {

@@ -7,7 +7,6 @@ import { generateAmount } from "../../src/Domain/Generator.ts"
 import { datesBetween, isWeekend } from "../../src/Domain/LocalDate.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
-import { Scheduler } from "../../src/Scheduler.ts"
 import { quickClock } from "../lib/QuickClock.ts"
 import { announced, date, storedAudit, storedDays, storedGenerator } from "../lib/Stored.ts"
 import { members, testService } from "../lib/TestService.ts"
@@ -16,8 +15,8 @@ import { members, testService } from "../lib/TestService.ts"
 const dates = datesBetween(date("2025-12-28"), date("2026-01-02"))
 
 const figures = Effect.gen(function*() {
-  const { cutoff } = yield* (yield* Scheduler).status
-  return dashboard(yield* (yield* Ledger).book, momentOf(yield* (yield* ShopClock).now, cutoff))
+  const ledger = yield* Ledger
+  return dashboard(yield* ledger.book, momentOf(yield* (yield* ShopClock).now, ledger.calendar()))
 })
 
 describe("Day after day", () => {

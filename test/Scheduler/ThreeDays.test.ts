@@ -3,8 +3,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { Clock, DateTime, Effect, Layer, Stream } from "effect"
 import { compose, toText } from "../../src/Chat/Message.ts"
 import type { Cents } from "../../src/Domain/Amount.ts"
-import { dateOf, formatInstant } from "../../src/Domain/Calendar.ts"
+import { formatInstant } from "../../src/Domain/Calendar.ts"
 import type { LocalDate } from "../../src/Domain/LocalDate.ts"
+import { wallDate } from "../../src/Domain/WallClock.ts"
 import { Health } from "../../src/Health.ts"
 import { Ledger } from "../../src/Ledger.ts"
 import { AuditTrail } from "../../src/Ledger/AuditTrail.ts"
@@ -160,7 +161,7 @@ describe("three days of a shop whose till is asked", () => {
         const sums = [before, after].map((cents: Cents | null) => cents === null ? "-" : yuan(cents)).join(" -> ")
         process.stdout.write(`${id} ${formatInstant(instantOf(createdAt))} ${date} ${action} ${sums} ${actor}: ${reason}\n`)
       }
-      assert.strictEqual(dateOf(instantOf(yield* Clock.currentTimeMillis)), saturday)
+      assert.strictEqual(wallDate(instantOf(yield* Clock.currentTimeMillis)), saturday)
     }).pipe(Effect.provide(layer))
   })
 })

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, TestClock } from "effect"
 import { ShopClock } from "../../src/Clock.ts"
-import { momentOf } from "../../src/Domain/Calendar.ts"
+import { calendarOf, momentOf } from "../../src/Domain/Calendar.ts"
 import { overdueDay } from "../../src/Domain/Lateness.ts"
 import { Health } from "../../src/Health.ts"
 import { Ledger } from "../../src/Ledger.ts"
@@ -21,11 +21,11 @@ const enter = Effect.flatMap(Ledger, (ledger) => commanding(ledger).correct({ da
 
 /** Whether health degrades and the alarm reports. */
 const isOverdue = Effect.gen(function*() {
-  const { now } = yield* ShopClock
+  const { now, zone } = yield* ShopClock
   const { problems } = yield* (yield* Health).report
-  const cutoff = { hour: 23, minute: 0 }
-  assert.strictEqual(momentOf(yield* now, cutoff).pastCutoff, true)
-  return problems.length > 0 || overdueDay(yield* (yield* Ledger).book, yield* now, cutoff, 0) !== undefined
+  const calendar = calendarOf(zone, { hour: 23, minute: 0 })
+  assert.strictEqual(momentOf(yield* now, calendar).pastCutoff, true)
+  return problems.length > 0 || overdueDay(yield* (yield* Ledger).book, yield* now, calendar, 0) !== undefined
 })
 
 // Rule 5.11.

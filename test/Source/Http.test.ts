@@ -97,7 +97,7 @@ describe("a till that is asked over HTTP", () => {
       const till = yield* tillDouble(() => ({ total: "quite-secret" }))
       const secret = source(`${till.url}/day?key=$TOKEN`, {}, { TOKEN: "quite-secret" })
       assert.strictEqual(yield* asked(secret), "amount: /total: expected an amount, got \"<redacted>\"")
-      assert.deepStrictEqual(describeRequest(secret, day, shanghai), {
+      assert.deepStrictEqual(describeRequest(secret, day, { zone: shanghai, starts: [] }), {
         method: "GET",
         address: `${till.url}/day?key=<redacted>`,
         headers: ["accept", "user-agent", "accept-encoding"]
@@ -121,7 +121,7 @@ describe("a till that is asked over HTTP", () => {
   it.scopedLive("says how long to wait", () =>
     Effect.gen(function*() {
       const till = yield* tillDouble(() => sends("{}", 429, { "retry-after": "7" }))
-      const fault = yield* Effect.flip(askSource(source(till.url), day, shanghai))
+      const fault = yield* Effect.flip(askSource(source(till.url), day, { zone: shanghai, starts: [] }))
       assert.deepStrictEqual([fault.code, fault.retryAfterMillis], ["status", 7_000])
     }).pipe(Effect.provide(Layer.merge(NodeContext.layer, NodeHttpClient.layer))))
 
@@ -143,7 +143,10 @@ describe("the pages of an answer", () => {
     Effect.gen(function*() {
       const pages = [{ list: [item(1), item(2)], cursor: "a/b" }, { list: [item(3)], cursor: "c" }, { list: [item(4)], cursor: null }]
       const till = yield* tillDouble((_, number) => pages[number - 1] ?? {})
-      const found = yield* askSource(source(`${till.url}/day?limit=2`, { ...list, next: "/cursor", next_query: "cursor" }), day, shanghai)
+      const found = yield* askSource(source(`${till.url}/day?limit=2`, { ...list, next: "/cursor", next_query: "cursor" }), day, {
+        zone: shanghai,
+        starts: []
+      })
       const sha256 = createHash("sha256").update(pages.map((page) => JSON.stringify(page)).join("")).digest("hex")
       assert.deepStrictEqual({ ...found }, { amountCents: 1_000 as typeof found.amountCents, items: 4, sha256 })
       assert.deepStrictEqual(till.requests.map(({ query }) => query.toString()), ["limit=2", "limit=2&cursor=a%2Fb", "limit=2&cursor=c"])

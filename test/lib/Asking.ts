@@ -17,7 +17,7 @@ export const day = "2026-11-20" as LocalDate
 
 /** The figure as `amount of items`, or the fault's code and sentence. */
 export const asked = (source: AmountSource, date: LocalDate = day, zone: DateTime.TimeZone = shanghai) =>
-  askSource(source, date, zone).pipe(
+  askSource(source, date, { zone, starts: [] }).pipe(
     Effect.match({
       onFailure: ({ code, message }) => `${code}: ${message}`,
       onSuccess: ({ amountCents, items }) => `${amountCents} of ${items}`

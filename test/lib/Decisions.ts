@@ -1,5 +1,5 @@
 import { DateTime, Either } from "effect"
-import { dateOf, momentOf } from "../../src/Domain/Calendar.ts"
+import { calendarOf, dateOf, momentOf } from "../../src/Domain/Calendar.ts"
 import { type Command, named, theService, type Who } from "../../src/Domain/Command.ts"
 import * as DayBook from "../../src/Domain/DayBook.ts"
 import type { Stood } from "../../src/Domain/DayChange.ts"
@@ -14,7 +14,7 @@ import { cents, date } from "./Stored.ts"
 export const today = date("2026-03-14")
 
 export const settings: Settings = {
-  cutoff: { hour: 23, minute: 0 },
+  calendar: calendarOf(DateTime.zoneUnsafeMakeNamed("Asia/Shanghai"), { hour: 23, minute: 0 }),
   fallbackPush: "auto",
   importNotify: "per_row",
   generator: {
@@ -31,7 +31,7 @@ const instant = (time: string) => DateTime.unsafeMakeZoned(`${today}T${time}+08:
 
 export const nowAt = (time: string, steady = instant(time).epochMillis): Now => ({
   at: instant(time).epochMillis,
-  today: dateOf(instant(time)),
+  today: dateOf(instant(time), settings.calendar),
   steady
 })
 
@@ -39,7 +39,7 @@ const shop = { settings, head: { id: 40, hash: "" } }
 
 export const noon = nowAt("12:00:00")
 
-export const momentAt = (time: string) => momentOf(instant(time), settings.cutoff)
+export const momentAt = (time: string) => momentOf(instant(time), settings.calendar)
 
 /** A day without a record, a mark or an earlier request, but for the parts that matter. */
 export const asked = (parts: Partial<Asked> = {}): Asked => ({

@@ -48,6 +48,8 @@ export const fields: Translations = {
   "as of the last day that counts; days_compared of the mean is how many weekdays it has":
     "截至目前算到的最后一天；平均数的 days_compared 是参与平均的天数",
   "the last 14 final days were all generated": "最近 14 个已结账的日子都由系统估算",
+  "when the business day ends and the next one begins, where that is not at midnight (day_starts_at)":
+    "营业日几点结束、下一天几点开始；在零点的不写（day_starts_at）",
   "no amount is generated for today: it awaits a figure that a person enters": "今天不会估数，也没有估过：等人录入",
   "the bounds of the amount that will be generated at the cutoff; null if none will be":
     "到结账时间系统会在这个区间里估一个金额；不会估算时为 null",

@@ -5,10 +5,11 @@ import { kindWords } from "../../../words/Kinds.ts"
 import { sourceWords } from "../../../words/Sources.ts"
 import { formatYuan } from "../../Domain/Amount.ts"
 import type { Announcement } from "../../Domain/Announcement.ts"
-import { dateOf, formatInstant } from "../../Domain/Calendar.ts"
+import { formatInstant } from "../../Domain/Calendar.ts"
 import type { Language } from "../../Domain/Language.ts"
 import { isoWeekday, type LocalDate } from "../../Domain/LocalDate.ts"
 import type { Source } from "../../Domain/Turnover.ts"
+import { wallDate } from "../../Domain/WallClock.ts"
 import { defused } from "../PlainText.ts"
 import { speechIn, wordsIn } from "../Speech.ts"
 
@@ -66,7 +67,7 @@ export const phrasesOf = ({ language, now }: { readonly language: Language; read
   /** `11月26日`, in another year `2025年11月26日`; in English `2026-11-26`. */
   const dayName = (date: LocalDate): string => {
     const [year = "", month, day] = date.split("-")
-    return say(dateOf(now).startsWith(year) ? "date" : "date.year", { date, year, month: Number(month), day: Number(day) })
+    return say(wallDate(now).startsWith(year) ? "date" : "date.year", { date, year, month: Number(month), day: Number(day) })
   }
   return {
     ...wording,
@@ -81,7 +82,7 @@ export const phrasesOf = ({ language, now }: { readonly language: Language; read
     time: (at: number, date: LocalDate): string => {
       const local = DateTime.unsafeMakeZoned(at, { timeZone: now.zone })
       const time = formatInstant(local).slice("YYYY-MM-DDT".length, "YYYY-MM-DDTHH:MM".length)
-      return dateOf(local) === date ? time : `${dayName(dateOf(local))} ${time}`
+      return wallDate(local) === date ? time : `${dayName(wallDate(local))} ${time}`
     }
   }
 }

@@ -8,15 +8,15 @@ import { type Decision, nothing, type Now, type States } from "./State.ts"
 
 /** Rule 7.17: there is no second reminder after a restart, a reload or a clock set back, nor from another process. */
 export const remind = (
-  { moment: { now: { zone }, today } }: Remind,
+  { moment: { today } }: Remind,
   { day, mark: { closed }, reminded, settings }: States["Remind"],
   { at }: Now
 ): Either.Either<Decision<boolean>> => {
-  const cutoff = cutoffInstant(today, settings.cutoff, zone).epochMillis
+  const cutoff = cutoffInstant(today, settings.calendar).epochMillis
   const range = settings.withoutFigure === "wait" ? null : rangeOf(settings.generator, today)
   return Either.right(
     reminded || !isReminderNeeded({ day, closed, now: at, cutoff })
       ? nothing(false)
-      : { ...nothing(true), messages: [Messages.reminder(today, settings.cutoff, cutoff, range)] }
+      : { ...nothing(true), messages: [Messages.reminder(today, settings.calendar.cutoff, cutoff, range)] }
   )
 }

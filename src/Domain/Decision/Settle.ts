@@ -28,11 +28,11 @@ const messagesOf = (decision: Settlement.Decision, mark: DayMark, again: RepeatR
 
 /** One run of the daily job (rules 5.1 to 5.15, 5.17 and 5.18; rule 5.16 is applied around it). */
 export const settle = (
-  { id, moment: { now: { zone }, pastCutoff, today }, trigger, unanswered = false }: Settle,
+  { id, moment: { pastCutoff, today }, trigger, unanswered = false }: Settle,
   { announced, announcedSinceCutoff, day, daysAfter, mark, open, ranBefore, recent, settings }: States["Settle"],
   { at }: Now
 ): Either.Either<Decision<Settlement.Decision>> => {
-  const cutoff = cutoffInstant(today, settings.cutoff, zone).epochMillis
+  const cutoff = cutoffInstant(today, settings.calendar).epochMillis
   const decision = Settlement.decide({
     trigger,
     ranBefore,
@@ -53,7 +53,7 @@ export const settle = (
   // An earlier day's running amount that was not final at its cutoff awaits its figure.
   const due = open.filter((stored) =>
     stored.soFar === undefined ||
-    becomesFinal(stored, cutoffInstant(stored.date, settings.cutoff, zone).epochMillis, settings.feedSilenceMinutes)
+    becomesFinal(stored, cutoffInstant(stored.date, settings.calendar).epochMillis, settings.feedSilenceMinutes)
   )
   const postings: Array<Posting.Posting> = due.flatMap(finalize)
   if (decision._tag === "Generate")

@@ -1,7 +1,7 @@
 import type { Cents } from "../Amount.ts"
 import type { Announcement } from "../Announcement.ts"
 import type { ChainHead } from "../Audit.ts"
-import type { Cutoff } from "../Calendar.ts"
+import type { Calendar } from "../Calendar.ts"
 import type { DayBook } from "../DayBook.ts"
 import type { DayChange, Stood } from "../DayChange.ts"
 import type { DayMark } from "../DayMark.ts"
@@ -16,7 +16,7 @@ import type { Turnover } from "../Turnover.ts"
 export interface Now {
   /** Milliseconds since 1970. */
   readonly at: number
-  /** In the shop's zone. */
+  /** The business date. */
   readonly today: LocalDate
   /** By the clock that never goes back; milliseconds since 1970. */
   readonly steady: number
@@ -24,7 +24,7 @@ export interface Now {
 
 /** The settings that decisions depend on. */
 export interface Settings {
-  readonly cutoff: Cutoff
+  readonly calendar: Calendar
   readonly fallbackPush: Settlement.FallbackPush
   readonly importNotify: ImportNotify
   readonly generator: GeneratorSettings

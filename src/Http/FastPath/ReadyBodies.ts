@@ -3,7 +3,7 @@ import { ShopClock } from "../../Clock.ts"
 import { Config } from "../../Config.ts"
 import { isAsked, withoutFigure } from "../../Config/AmountSource.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
-import { type Moment, momentOf } from "../../Domain/Calendar.ts"
+import { type Calendar, type Moment, momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
 import * as Figures from "../../Domain/Figures.ts"
 import { Ledger } from "../../Ledger.ts"
@@ -38,6 +38,7 @@ interface Basis {
   readonly second: number
   readonly book: DayBook
   readonly settings: ShopConfig
+  readonly calendar: Calendar
   readonly moment: Moment
 }
 
@@ -66,11 +67,12 @@ export const layer = Layer.effect(
     const config = yield* Config
     const ledger = yield* Ledger
 
-    const basisAt = (millis: number, book: DayBook, settings: ShopConfig): Basis => ({
+    const basisAt = (millis: number, book: DayBook, settings: ShopConfig, calendar: Calendar): Basis => ({
       second: Math.floor(millis / 1000),
       book,
       settings,
-      moment: momentOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), settings.cutoff)
+      calendar,
+      moment: momentOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), calendar)
     })
 
     const toCome = (book: DayBook, moment: Moment, settings: ShopConfig) => {
@@ -82,7 +84,7 @@ export const layer = Layer.effect(
       }
     }
 
-    let basis = basisAt(clock.unsafeCurrentTimeMillis(), ledger.snapshot(), config.snapshot())
+    let basis = basisAt(clock.unsafeCurrentTimeMillis(), ledger.snapshot(), config.snapshot(), ledger.calendar())
     let metrics: ReadyBody | undefined
     let figures: Figures.Dashboard | undefined
     const series = new Map<number, ReadyBody>()
@@ -93,9 +95,12 @@ export const layer = Layer.effect(
       const millis = clock.unsafeCurrentTimeMillis()
       const book = ledger.snapshot()
       const settings = config.snapshot()
-      if (Math.floor(millis / 1000) === basis.second && book === basis.book && settings === basis.settings) return basis
+      const calendar = ledger.calendar()
+      if (
+        Math.floor(millis / 1000) === basis.second && book === basis.book && settings === basis.settings && calendar === basis.calendar
+      ) return basis
       const before = basis
-      basis = basisAt(millis, book, settings)
+      basis = basisAt(millis, book, settings, calendar)
       metrics = undefined
       if (!sameDays(before, basis)) {
         figures = undefined
@@ -107,9 +112,9 @@ export const layer = Layer.effect(
 
     return {
       metrics: () => {
-        const { book, moment, settings } = current()
+        const { book, calendar, moment, settings } = current()
         figures ??= Figures.dashboard(book, moment)
-        metrics ??= readyBody(Views.metrics(figures, moment, toCome(book, moment, settings), settings))
+        metrics ??= readyBody(Views.metrics(figures, moment, toCome(book, moment, settings), { ...settings, calendar }))
         return metrics
       },
       series: (days) => {

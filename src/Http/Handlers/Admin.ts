@@ -91,7 +91,7 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
     const { stillMay } = yield* Rights
     const { own: replica } = yield* Replicas
     const days = dayCommandHandlers(ledger, clock.zone)
-    const today = Effect.map(clock.now, (now: DateTime.Zoned) => dateOf(now))
+    const today = Effect.map(clock.now, (now: DateTime.Zoned) => dateOf(now, ledger.calendar()))
 
     const stillAllowed = Effect.flatMap(CurrentPerson, (requester) => Effect.catchTag(stillMay(requester), "RightLost", lostRight))
 
@@ -127,8 +127,8 @@ export const layer = HttpApiBuilder.group(Api, "admin", (handlers) =>
           const date = asked.date ?? addDays(last, -1)
           if (date > last) return yield* Effect.fail(dateInFuture(date, last))
           yield* stillAllowed
-          const request = yield* source.describe(date)
-          const { amountCents, items, sha256 } = yield* Effect.mapError(source.ask(date),
+          const request = yield* source.describe(date, ledger.calendar())
+          const { amountCents, items, sha256 } = yield* Effect.mapError(source.ask(date, ledger.calendar()),
             ({ code, message, params }) => Errors.SourceFailed.make({ detail: message, date, reason: { code, params }, request }))
           return { ok: true as const, date, amount: toYuan(amountCents), items, sha256, request }
         }))

@@ -9,8 +9,9 @@ import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { differingKeys } from "../../Config/Fingerprint.ts"
 import { toYuan } from "../../Domain/Amount.ts"
-import { dateOf, formatCutoff, formatInstant, momentOf, startOfDay } from "../../Domain/Calendar.ts"
+import { formatCutoff, formatInstant, momentOf } from "../../Domain/Calendar.ts"
 import { addDays } from "../../Domain/LocalDate.ts"
+import { startOfWallDay, wallDate } from "../../Domain/WallClock.ts"
 import { Health, type HealthReport } from "../../Health.ts"
 import { Ledger } from "../../Ledger.ts"
 import { AuditTrail } from "../../Ledger/AuditTrail.ts"
@@ -114,7 +115,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
       .handleRaw("revenue", ({ urlParams }) => json(() => bodies.revenue(urlParams.days)))
       .handleRaw("audit", ({ urlParams }) =>
         Effect.map(clock.now, (now) => {
-          const since = startOfDay(addDays(dateOf(now), 1 - urlParams.days), clock.zone)
+          const since = startOfWallDay(addDays(wallDate(now), 1 - urlParams.days), clock.zone)
           return HttpServerResponse.stream(jsonArray(auditItems(since.epochMillis)), { contentType: jsonType })
         }))
       .handle("day", ({ path }) =>
@@ -122,7 +123,7 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
           const records = yield* audit.ofDay(path.date)
           const messages = yield* notifier.ofDay(path.date)
           const settings = yield* config.current
-          const moment = momentOf(yield* clock.now, settings.cutoff)
+          const moment = momentOf(yield* clock.now, ledger.calendar())
           return dayView(yield* ledger.book, path.date, moment, records, messages, settings)
         }))
       .handleRaw("health", () =>

@@ -8,10 +8,10 @@ import { NewInvitation, NewRole, NewToken, ScreenApproval } from "../../Api/Peop
 import { ShopClock } from "../../Clock.ts"
 import { faultAt, saying } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
-import { dateOf } from "../../Domain/Calendar.ts"
 import { expectedGot } from "../../Domain/Expectation.ts"
 import { masterName, nameOf, type Requester } from "../../Domain/Person.ts"
 import type { RightLost } from "../../Domain/Refusal.ts"
+import { wallDate } from "../../Domain/WallClock.ts"
 import { type NameTaken, People, type Session, type Token } from "../../People.ts"
 import { endOfLastDay } from "../../People/Expiry.ts"
 import { lostRight } from "../Access/Gate.ts"
@@ -87,7 +87,7 @@ export const layer = HttpApiBuilder.group(Api, "people", (handlers) =>
         Effect.gen(function*() {
           const { expires_on, name, role } = yield* readJson(NewToken)
           const expiresAt = expires_on === undefined ? null : yield* Effect.mapError(
-            endOfLastDay(expires_on, dateOf(yield* clock.now), clock.zone),
+            endOfLastDay(expires_on, wallDate(yield* clock.now), clock.zone),
             (about) => Errors.invalidRequest([faultAt("expires_on", about)])
           )
           const { secret, token } = yield* people.createToken({ name, role, expiresAt }, yield* CurrentPerson)

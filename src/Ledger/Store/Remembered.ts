@@ -3,10 +3,12 @@ import { Effect, Schema } from "effect"
 import { installation } from "../../Database/Installation.ts"
 import { write } from "../../Database/Write.ts"
 import { DayChange } from "../../Domain/DayChange.ts"
+import { DayStarts } from "../../Domain/DayStart.ts"
 import type { KeptResult } from "../../Domain/Decision/State.ts"
 import { randomHex } from "../../RandomHex.ts"
 
 const ResultJson = Schema.parseJson(DayChange)
+const StartsJson = Schema.parseJson(DayStarts)
 
 /** Milliseconds. A failed run is retried while its process runs, but a settled day needs no retry, so old names can go. */
 const runsKept = 8 * 24 * 3_600_000
@@ -19,6 +21,7 @@ const resultsKept = 24 * 3_600_000
 const newestResults = 1_000
 
 const seedKey = "generator_seed"
+const startsKey = "day_starts"
 
 const newSeed = randomHex(32)
 
@@ -30,6 +33,9 @@ export interface Remembered {
   readonly countEntryChange: (record: number | null, token: number, at: number, since: number) => Effect.Effect<void>
   /** The installation's own seed for generated amounts, created on first use. */
   readonly seed: Effect.Effect<string>
+  /** When business days begin; undefined where that was never set. */
+  readonly dayStarts: Effect.Effect<DayStarts | undefined>
+  readonly keepDayStarts: (starts: DayStarts) => Effect.Effect<void>
   /** Whether a run of the daily job has had its effect, in any process. */
   readonly hasRun: (id: string) => Effect.Effect<boolean>
   /** Stores a run, and removes runs that are old or come from a clock that was ahead. */
@@ -63,6 +69,12 @@ export const remembered = (sql: SqlClient.SqlClient): Remembered => {
       yield* installation(sql).add(seedKey, seed)
       return seed
     }))),
+    dayStarts: Effect.orDie(
+      Effect.flatMap(installation(sql).get(startsKey),
+        (stored) => stored === undefined ? Effect.succeed(undefined) : Schema.decode(StartsJson)(stored))
+    ),
+    keepDayStarts: (starts) =>
+      Effect.orDie(Effect.flatMap(Schema.encode(StartsJson)(starts), (value) => Effect.asVoid(installation(sql).set(startsKey, value)))),
     hasRun: (id) => Effect.orDie(Effect.map(sql`SELECT 1 FROM due_run WHERE id = ${id}`, (rows) => rows.length > 0)),
     rememberRun: (id, now) =>
       Effect.orDie(Effect.gen(function*() {

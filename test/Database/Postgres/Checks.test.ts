@@ -8,7 +8,7 @@ import { replicasAs } from "../../../src/Database/Postgres/Checks/Replicas.ts"
 import { standbysAs } from "../../../src/Database/Postgres/Checks/Standbys.ts"
 import type { SeenReplica } from "../../../src/Database/ReplicaRegistry.ts"
 import { checkContents } from "../../../src/Doctor/Database.ts"
-import { momentOf } from "../../../src/Domain/Calendar.ts"
+import { calendarOf, momentOf } from "../../../src/Domain/Calendar.ts"
 import { urlOf } from "../../lib/Databases.ts"
 import { describePostgres, temporaryDatabase } from "../../lib/PostgresServer.ts"
 import { check } from "./TestDatabase.ts"
@@ -98,7 +98,8 @@ describe("the doctor of a PostgreSQL server", () => {
 const zone = DateTime.zoneUnsafeMakeNamed("Asia/Shanghai")
 /** Today, before its cutoff: an empty database is behind from the cutoff on. */
 const now = Effect.map(Clock.currentTimeMillis,
-  (millis) => momentOf(DateTime.startOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), "day"), { hour: 23, minute: 0 }))
+  (millis) =>
+    momentOf(DateTime.startOf(DateTime.unsafeMakeZoned(millis, { timeZone: zone }), "day"), calendarOf(zone, { hour: 23, minute: 0 })))
 
 describePostgres("The doctor of a PostgreSQL server that is there", "a server", () => {
   check("finds all well with a database of the service, and names an empty one", () =>

@@ -1,0 +1,39 @@
+import { DateTime } from "effect"
+import { fromEpochDay, type LocalDate, toEpochDay } from "./LocalDate.ts"
+import { midnight, minutesOf, type TimeOfDay } from "./TimeOfDay.ts"
+import { offsetAt } from "./ZoneOffset.ts"
+
+const minuteMillis = 60_000
+const quarterMillis = 15 * minuteMillis
+const dayMillis = 24 * 60 * minuteMillis
+
+/** The date that the calendar on the wall shows. It is not always the business date: `Calendar.dateOf` has that one. */
+export const wallDate = ({ epochMillis, zone }: DateTime.Zoned): LocalDate =>
+  fromEpochDay(Math.floor((epochMillis + offsetAt(epochMillis, zone)) / dayMillis))
+
+/** What the clock shows at a local time, as if it were UTC. */
+const localMillis = (date: LocalDate, time: TimeOfDay): number => toEpochDay(date) * dayMillis + minutesOf(time) * minuteMillis
+
+/** The instant of a local time. A time that summer time skips is later by as much as it skips; of a repeated time it is the first. */
+export const wallInstant = (date: LocalDate, time: TimeOfDay, zone: DateTime.TimeZone): DateTime.Zoned => {
+  const local = localMillis(date, time)
+  const offset = offsetAt(local - dayMillis, zone)
+  return offset === offsetAt(local + dayMillis, zone)
+    ? DateTime.unsafeMakeZoned(local - offset, { timeZone: zone })
+    : DateTime.unsafeMakeZoned(local, { timeZone: zone, adjustForTimeZone: true, disambiguation: "compatible" })
+}
+
+/** The first instant of a date of the calendar. */
+export const startOfWallDay = (date: LocalDate, zone: DateTime.TimeZone): DateTime.Zoned => wallInstant(date, midnight, zone)
+
+/** The instant of a local time, the first or the second of a repeated one. For a time that does not exist it is the first one after it. */
+export const exactInstant = (date: LocalDate, time: TimeOfDay, zone: DateTime.TimeZone, which: "first" | "second"): DateTime.Zoned => {
+  const local = localMillis(date, time)
+  const offsets = [offsetAt(local - dayMillis, zone), offsetAt(local + dayMillis, zone)]
+  const found = offsets.map((offset) => local - offset).filter((at) => at + offsetAt(at, zone) === local)
+  if (found.length > 0) return DateTime.unsafeMakeZoned(which === "first" ? Math.min(...found) : Math.max(...found), { timeZone: zone })
+  // Zones change their offset on a quarter of an hour. Before the change the clock shows less than this time, from it on more.
+  let at = Math.ceil((local - Math.max(...offsets)) / quarterMillis) * quarterMillis
+  while (at + offsetAt(at, zone) < local) at += quarterMillis
+  return DateTime.unsafeMakeZoned(at, { timeZone: zone })
+}
