@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { expecting } from "../Domain/Expectation.ts"
 import { Admitted, operation } from "./Access.ts"
 import { AuditEntry } from "./Audit.ts"
-import { Day } from "./Day.ts"
+import { Day, DayList } from "./Day.ts"
 import { Internal, InvalidRequest, TooManyStreams, Unavailable } from "./Errors.ts"
 import {
   defaultHistoryDays,
@@ -16,7 +16,7 @@ import {
   SeriesPoint
 } from "./Figures.ts"
 import { Health, HealthSummary, whenDown } from "./Health.ts"
-import { flag, pathDate, wholeNumberOr } from "./Query.ts"
+import { flag, pathDate, queryDate, wholeNumberOr } from "./Query.ts"
 
 const days = (fallback: number, min: number, max: number) =>
   Schema.Struct({ days: wholeNumberOr(fallback, { min, max, description: "calendar days" }) })
@@ -61,6 +61,19 @@ export const DashboardGroup = HttpApiGroup.make("dashboard", { topLevel: true })
       .annotateContext(
         operation("view", "Every change of a day, newest first",
           "By the day on which it was written. Append-only and chained by hash, so that a changed record is noticed.")
+      )
+  )
+  .add(
+    HttpApiEndpoint.get("days", "/api/days")
+      .setUrlParams(
+        Schema.Struct({ from: queryDate("the first day"), to: queryDate("the last day") }).annotations({ parseOptions: { errors: "all" } })
+      )
+      .addSuccess(DayList)
+      .addError(InvalidRequest)
+      .addError(Unavailable)
+      .annotateContext(
+        operation("view", "Every calendar day of a range, oldest first",
+          "At most 3660 days, until 31 days after today. A day without a record has amount null; estimates are not in it.")
       )
   )
   .add(

@@ -6,6 +6,21 @@ import { AuditEntry } from "./Audit.ts"
 import { DeliveredBy, NotificationKind } from "./Notification.ts"
 import { Instant, Yuan } from "./Values.ts"
 
+export const DayList = Schema.Struct({
+  from: LocalDate,
+  to: LocalDate,
+  first: Schema.NullOr(LocalDate).annotations({ description: "the date of the first record; null without one" }),
+  today: LocalDate,
+  days: Schema.Array(Schema.Struct({
+    date: LocalDate,
+    amount: Schema.NullOr(Yuan).annotations({ description: "of the record; null without one" }),
+    source: Schema.NullOr(Source),
+    is_final: Schema.Boolean,
+    closed: Schema.optional(Schema.Literal(true)).annotations({ description: "the shop is closed; left out where it is not" }),
+    note: Schema.optional(Schema.String).annotations({ description: "left out where there is none" })
+  })).annotations({ description: "one item a calendar date, oldest first" })
+}).annotations({ identifier: "DayList" })
+
 export const Day = Schema.Struct({
   date: LocalDate,
   weekday: Schema.String,

@@ -119,6 +119,16 @@ export const examples: Responses = {
   }],
   revenue: [{ date: "2025-12-08", amount: 3629.76, is_final: true, source: "generated" }],
   audit: [auditEntry],
+  days: {
+    from: "2025-12-08",
+    to: "2025-12-09",
+    first: "2025-12-01",
+    today: "2025-12-09",
+    days: [
+      { date: "2025-12-08", amount: 3629.76, source: "manual", is_final: true, note: "rain" },
+      { date: "2025-12-09", amount: null, source: null, is_final: false, closed: true }
+    ]
+  },
   day: {
     date: "2025-12-08",
     weekday: "周一",

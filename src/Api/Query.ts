@@ -12,6 +12,9 @@ export const pathDate = Schema.String.pipe(
   })
 )
 
+/** A date in a query. */
+export const queryDate = (description: string) => pathDate.annotations({ jsonSchema: { type: "string", format: "date", description } })
+
 export const queryText = (max: number, description: string) => textOf(max).annotations({ jsonSchema: { ...textJson(max), description } })
 
 interface WholeNumberOptions {

@@ -71,8 +71,8 @@ const unavailable = (cause: Cause.Cause<unknown>, { detail, seconds }: { readonl
   )
 
 /**
- * Whether the request is at fault. HttpApi reports a response that cannot be encoded in the same way. Query parameters are
- * optional, so only a sent one can be at fault, or else a path parameter or a header.
+ * Whether the request is at fault. HttpApi reports a response that cannot be encoded in the same way. Only what the
+ * request has sent, or has to send, can be at fault.
  */
 const isOfRequest = (error: HttpApiError.HttpApiDecodeError, url: string): boolean => {
   const sent = new URLSearchParams(queryOf(url))

@@ -2,9 +2,13 @@ import { type HttpServerRequest, HttpServerResponse } from "@effect/platform"
 import { createHash } from "node:crypto"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 
+/** How much a compressor tries: files are compressed once, figures after each change. */
+const efforts = { file: { br: 9, gzip: 9 }, figures: { br: 5, gzip: 6 } }
+type Effort = keyof typeof efforts
+
 const encoders = {
-  br: (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-  gzip: (bytes: Buffer) => gzipSync(bytes, { level: 9 }),
+  br: (bytes: Buffer, effort: Effort) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: efforts[effort].br } }),
+  gzip: (bytes: Buffer, effort: Effort) => gzipSync(bytes, { level: efforts[effort].gzip }),
   identity: (bytes: Buffer) => bytes
 }
 type Encoding = keyof typeof encoders
@@ -14,7 +18,7 @@ const preferredEncoding = (accepted: string): Encoding => {
   return offered.includes("br") ? "br" : offered.includes("gzip") ? "gzip" : "identity"
 }
 
-/** A response that stays the same while the process runs. */
+/** A response that stays the same while the process runs, or until the figures change. */
 export interface FixedResponse {
   readonly contentType: string
   readonly cacheControl: string
@@ -29,14 +33,14 @@ export const revalidated = "no-cache"
 /** For files whose names contain a hash of their content. */
 export const keptForever = "public, max-age=31536000, immutable"
 
-export const fixedResponse = (bytes: Buffer, contentType: string, cacheControl: string): FixedResponse => {
+export const fixedResponse = (bytes: Buffer, contentType: string, cacheControl: string, effort: Effort = "file"): FixedResponse => {
   const known = new Map<Encoding, Buffer>()
   return {
     cacheControl,
     contentType,
     etag: createHash("sha256").update(bytes).digest("base64url").slice(0, 22),
     encoded: (encoding) => {
-      const encoded = known.get(encoding) ?? encoders[encoding](bytes)
+      const encoded = known.get(encoding) ?? encoders[encoding](bytes, effort)
       known.set(encoding, encoded)
       return encoded
     }

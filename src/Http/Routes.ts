@@ -60,13 +60,17 @@ const methodsByPath: ReadonlyMap<string, ReadonlyArray<string>> = routes.reduce(
   new Map<string, ReadonlyArray<string>>()
 )
 
-/** The names of all parameters in paths, and of all headers that endpoints read. */
+/** The names of all parameters in paths, of all headers that endpoints read, and of the parameters that a query needs. */
 export const requiredNames: ReadonlySet<string> = (() => {
   const names = new Set(routes.flatMap(({ path }) => Array.from(path.matchAll(/:(\w+)/g), ([, name = ""]) => name)))
   HttpApi.reflect(Api, {
     onGroup: () => undefined,
-    onEndpoint: ({ endpoint: { headersSchema } }) => {
+    onEndpoint: ({ endpoint: { headersSchema, urlParamsSchema } }) => {
       if (Option.isSome(headersSchema)) AST.getPropertySignatures(headersSchema.value.ast).forEach(({ name }) => names.add(String(name)))
+      if (Option.isSome(urlParamsSchema)) {
+        for (const { isOptional, name } of AST.getPropertySignatures(AST.encodedAST(urlParamsSchema.value.ast)))
+          if (!isOptional) names.add(String(name))
+      }
     }
   })
   return names

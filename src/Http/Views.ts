@@ -1,5 +1,6 @@
 import { DateTime, Record } from "effect"
 import type { AuditEntry, AuditKind } from "../Api/Audit.ts"
+import type { DayList } from "../Api/Day.ts"
 import type { Metrics, RevenueDay, SeriesPoint } from "../Api/Figures.ts"
 import { nextCutoff } from "../Domain/Agenda.ts"
 import { toYuan } from "../Domain/Amount.ts"
@@ -7,6 +8,7 @@ import { type AuditRecord, isOfSoFar } from "../Domain/Audit.ts"
 import { type Calendar, endOfDay, formatCutoff, formatInstant, type Moment } from "../Domain/Calendar.ts"
 import type { Comparison } from "../Domain/Comparison.ts"
 import type { Standing } from "../Domain/DayChange.ts"
+import type { ListedDay } from "../Domain/DayList.ts"
 import { startAt } from "../Domain/DayStart.ts"
 import type { Dashboard, DayFigure, SeriesPoint as Point } from "../Domain/Figures.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
@@ -115,6 +117,21 @@ export const revenueDay = ({ cents, date, source }: Turnover): typeof RevenueDay
   is_final: true,
   source
 })
+
+/** Members that say nothing are left out: ten years are 3,660 of them. */
+const listedDay = ({ cents, closed, date, isFinal, note, source }: ListedDay): (typeof DayList.Type)["days"][number] => ({
+  date,
+  amount: yuanOrNull(cents),
+  source,
+  is_final: isFinal,
+  ...(closed ? { closed } : {}),
+  ...(note === "" ? {} : { note })
+})
+
+export const dayList = (days: ReadonlyArray<ListedDay>, from: LocalDate, to: LocalDate, around: {
+  readonly first: LocalDate | null
+  readonly today: LocalDate
+}): typeof DayList.Type => ({ from, to, ...around, days: days.map(listedDay) })
 
 /** An instant of the database in the shop's local time. */
 export const instantAt = (millis: number, zone: DateTime.TimeZone): string =>

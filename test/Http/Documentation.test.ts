@@ -51,6 +51,7 @@ const statuses: Readonly<Record<string, ReadonlyArray<string>>> = {
   "get /api/series7": ["200", "400", "500"],
   "get /api/revenue": ["200", "400", "500", "503"],
   "get /api/audit": ["200", "400", "500", "503"],
+  "get /api/days": ["200", "400", "500", "503"],
   "get /api/days/{date}": ["200", "400", "500"],
   "get /api/health": ["200", "500", "503"],
   "get /api/export": ["200", "400", "500", "503"],
@@ -170,7 +171,7 @@ describe("openapi.json", () => {
       for (const [name, { parameters, requestBody }] of operations(spec)) {
         for (const parameter of parameters) {
           assert.isNotEmpty(parameter.description, `${name} ${parameter.name}`)
-          assert.strictEqual(parameter.required, ["id", "date"].includes(parameter.name), `${name} ${parameter.name}`)
+          assert.strictEqual(parameter.required, ["id", "date", "from", "to"].includes(parameter.name), `${name} ${parameter.name}`)
         }
         if (requestBody !== undefined) assert.strictEqual(requestBody.required, !/test_push$|undo$/.test(name), name)
       }

@@ -23,6 +23,12 @@ export const fields: Translations = {
   "why there is no figure: nobody has entered it, its source is still asked, or was asked in vain":
     "为什么没有数：没有人录入、还在问来源，或问不到",
   "the kind of amount_source": "amount_source 的种类",
+  "the first day": "第一天",
+  "the last day": "最后一天",
+  "the date of the first record; null without one": "第一条记录的日期；没有记录时为 null",
+  "the shop is closed; left out where it is not": "店休时才有",
+  "left out where there is none": "没有时不给出",
+  "one item a calendar date, oldest first": "每天一项，按日期从早到晚",
   "HH:MM": "HH:MM，24 小时制",
   "calendar date in the shop's zone": "店里时区的日期",
   "the last day that counts": "目前算到的最后一天",

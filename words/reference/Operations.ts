@@ -18,6 +18,9 @@ export const operations: Translations = {
   "Every change of a day, newest first": "每一次修改，最新的在前",
   "By the day on which it was written. Append-only and chained by hash, so that a changed record is noticed.":
     "按写入的日子取。只增不改，每一条都用哈希与前一条相连，历史一旦被改过就能查出来。",
+  "Every calendar day of a range, oldest first": "一段日子里的每一天，按日期从早到晚",
+  "At most 3660 days, until 31 days after today. A day without a record has amount null; estimates are not in it.":
+    "最多 3660 天，到今天之后 31 天为止。没有记录的日子，amount 为 null；不含预估金额。",
   "One day: its record, note, audit and messages": "某一天：记录、备注、修改记录和消息",
   "A day without a record has amount null; a day to come may have a mark.":
     "没有记录的日子，amount 为 null；还没有到的日子也可以有店休和备注。",

@@ -5,8 +5,11 @@ import { isAsked, withoutFigure } from "../../Config/AmountSource.ts"
 import type { ShopConfig } from "../../Config/ShopConfig.ts"
 import { type Calendar, type Moment, momentOf } from "../../Domain/Calendar.ts"
 import type { DayBook } from "../../Domain/DayBook.ts"
+import { dayList } from "../../Domain/DayList.ts"
 import * as Figures from "../../Domain/Figures.ts"
+import type { LocalDate } from "../../Domain/LocalDate.ts"
 import { Ledger } from "../../Ledger.ts"
+import { type FixedResponse, fixedResponse } from "../FixedResponse.ts"
 import { onApi } from "../Headers.ts"
 import * as Views from "../Views.ts"
 
@@ -18,6 +21,8 @@ export class ReadyBodies extends Context.Tag("ReadyBodies")<ReadyBodies, {
   readonly metrics: () => ReadyBody
   readonly series: (days: number) => ReadyBody
   readonly revenue: (days: number) => ReadyBody
+  /** Each calendar day of a range. Its handler sends it: pages ask for it once a visit. */
+  readonly days: (from: LocalDate, to: LocalDate) => FixedResponse
 }>() {}
 
 export const jsonType = "application/json"
@@ -50,12 +55,12 @@ const sameDays = (before: Basis, after: Basis): boolean =>
 /** Bounds the cache. Clients use few windows, and a client that requests all of them must not fill the memory. */
 const keptWindows = 16
 
-const cached = (bodies: Map<number, ReadyBody>, days: number, build: () => ReadyBody): ReadyBody => {
-  const known = bodies.get(days)
+const cached = <Key, Body>(bodies: Map<Key, Body>, window: Key, build: () => Body): Body => {
+  const known = bodies.get(window)
   if (known !== undefined) return known
   if (bodies.size >= keptWindows) bodies.clear()
   const built = build()
-  bodies.set(days, built)
+  bodies.set(window, built)
   return built
 }
 
@@ -89,6 +94,7 @@ export const layer = Layer.effect(
     let figures: Figures.Dashboard | undefined
     const series = new Map<number, ReadyBody>()
     const revenue = new Map<number, ReadyBody>()
+    const lists = new Map<string, FixedResponse>()
 
     /** The basis of this instant; bodies of an earlier basis are dropped. */
     const current = (): Basis => {
@@ -106,6 +112,7 @@ export const layer = Layer.effect(
         figures = undefined
         series.clear()
         revenue.clear()
+        lists.clear()
       }
       return basis
     }
@@ -124,6 +131,13 @@ export const layer = Layer.effect(
       revenue: (days) => {
         const { book, moment } = current()
         return cached(revenue, days, () => readyBody(Figures.revenue(book, moment.today, days).map(Views.revenueDay)))
+      },
+      days: (from, to) => {
+        const { book, moment: { today } } = current()
+        return cached(lists, `${from} ${to}`, () => {
+          const list = Views.dayList(dayList(book, from, to), from, to, { first: book.days[0]?.date ?? null, today })
+          return fixedResponse(Buffer.from(JSON.stringify(list)), jsonType, onApi["cache-control"], "figures")
+        })
       }
     }
   })

@@ -1,16 +1,20 @@
 import { HttpApiBuilder, HttpServerResponse } from "@effect/platform"
 import { DateTime, Effect, Option } from "effect"
 import { Api } from "../../Api.ts"
+import { invalidRequest } from "../../Api/Errors.ts"
 import type { Health as HealthBody } from "../../Api/Health.ts"
 import { Health as DeclaredHealth, HealthSummary } from "../../Api/Health.ts"
 import { buildVersion as version } from "../../BuildVersion.ts"
 import { ShopClock } from "../../Clock.ts"
+import { faultAt } from "../../Codes/Fault.ts"
 import { Config } from "../../Config.ts"
 import { ProcessSettings } from "../../Config/Environment.ts"
 import { differingKeys } from "../../Config/Fingerprint.ts"
 import { toYuan } from "../../Domain/Amount.ts"
 import { formatCutoff, formatInstant, momentOf } from "../../Domain/Calendar.ts"
-import { addDays } from "../../Domain/LocalDate.ts"
+import { lastListed } from "../../Domain/DayList.ts"
+import { complaint } from "../../Domain/Expectation.ts"
+import { addDays, type LocalDate } from "../../Domain/LocalDate.ts"
 import { startOfWallDay, wallDate } from "../../Domain/WallClock.ts"
 import { Health, type HealthReport } from "../../Health.ts"
 import { Ledger } from "../../Ledger.ts"
@@ -20,6 +24,7 @@ import { decision } from "../Access/Decision.ts"
 import { Gate } from "../Access/Gate.ts"
 import { eventStream, EventStreams } from "../EventStreams.ts"
 import { jsonType, ReadyBodies, type ReadyBody } from "../FastPath/ReadyBodies.ts"
+import { respond } from "../FixedResponse.ts"
 import * as Views from "../Views.ts"
 import { csvExport } from "./CsvExport.ts"
 import { dayView } from "./DayView.ts"
@@ -87,6 +92,11 @@ const healthBody = (report: HealthReport, adminEnabled: boolean, isNamed: boolea
   version
 })
 
+const rangeFault = (from: LocalDate, to: LocalDate, last: LocalDate) =>
+  from > last
+    ? faultAt("from", complaint("date_until", `a date up to ${last}`, from, { last }))
+    : faultAt("to", complaint("date_range", `a date from ${from} to ${last}`, to, { first: from, last }))
+
 /** Figures that do not fit their declaration are a fault of the service, and never sent. */
 const encodeHealth = HttpServerResponse.schemaJson(DeclaredHealth)
 const encodeHealthSummary = HttpServerResponse.schemaJson(HealthSummary)
@@ -117,6 +127,13 @@ export const layer = HttpApiBuilder.group(Api, "dashboard", (handlers) =>
         Effect.map(clock.now, (now) => {
           const since = startOfWallDay(addDays(wallDate(now), 1 - urlParams.days), clock.zone)
           return HttpServerResponse.stream(jsonArray(auditItems(since.epochMillis)), { contentType: jsonType })
+        }))
+      .handleRaw("days", ({ request, urlParams: { from, to } }) =>
+        Effect.gen(function*() {
+          const { today } = momentOf(yield* clock.now, ledger.calendar())
+          const last = lastListed(from, today)
+          if (to < from || to > last) return yield* Effect.fail(invalidRequest([rangeFault(from, to, last)]))
+          return respond(bodies.days(from, to), request, {})
         }))
       .handle("day", ({ path }) =>
         Effect.gen(function*() {

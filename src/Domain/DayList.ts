@@ -1,0 +1,39 @@
+import * as DayBook from "./DayBook.ts"
+import { addDays, datesBetween, type LocalDate } from "./LocalDate.ts"
+import type { Source } from "./Turnover.ts"
+
+/** The most calendar dates in one list. */
+export const longestList = 3660
+
+/** How far after today a list may end: closed days and notes are planned ahead. */
+export const daysAhead = 31
+
+/** The last date at which a list from `from` on may end. */
+export const lastListed = (from: LocalDate, today: LocalDate): LocalDate => {
+  const [furthest, longest] = [addDays(today, daysAhead), addDays(from, longestList - 1)]
+  return furthest < longest ? furthest : longest
+}
+
+/** A calendar date with its record and its mark; without a record, `cents` and `source` are null. */
+export interface ListedDay {
+  readonly date: LocalDate
+  readonly cents: number | null
+  readonly source: Source | null
+  readonly isFinal: boolean
+  readonly closed: boolean
+  readonly note: string
+}
+
+/** Each calendar date from `from` to `to`, both included, oldest first (rule 6.39). */
+export const dayList = (book: DayBook.DayBook, from: LocalDate, to: LocalDate): ReadonlyArray<ListedDay> =>
+  datesBetween(from, to).map((date) => {
+    const day = book.byDate.get(date)
+    return {
+      date,
+      cents: day?.cents ?? null,
+      source: day?.source ?? null,
+      isFinal: day?.isFinal ?? false,
+      closed: DayBook.isClosed(book, date),
+      note: DayBook.markOf(book, date).note
+    }
+  })

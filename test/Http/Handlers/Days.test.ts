@@ -1,0 +1,74 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Effect } from "effect"
+import { brotliDecompressSync, gunzipSync } from "node:zlib"
+import { addDays } from "../../../src/Domain/LocalDate.ts"
+import { faultsIn, httpService, jsonBody, raw, rawAdmin } from "../../lib/HttpService.ts"
+import { cents, date, storeDay, turnover } from "../../lib/Stored.ts"
+
+const at = "2025-12-09T13:14:40+08:00"
+
+const list = (from: string, to: string) => raw(`/api/days?from=${from}&to=${to}`)
+
+// Rule 6.39.
+describe("the days of a range", () => {
+  it.scoped("are listed with what is known of each, and change with the next commit", () => {
+    const service = httpService({ at, before: storeDay(turnover("2025-12-07", { cents: cents(300_01) })) })
+    return Effect.gen(function*() {
+      yield* rawAdmin("/api/admin/days/2025-12-08", jsonBody({ closed: true, note: "rain", actor: "Li" }))
+      const days = [
+        { date: "2025-12-07", amount: 300.01, source: "manual", is_final: true },
+        { date: "2025-12-08", amount: null, source: null, is_final: false, closed: true, note: "rain" },
+        { date: "2025-12-09", amount: null, source: null, is_final: false }
+      ]
+      const around = { from: "2025-12-07", to: "2025-12-09", first: "2025-12-07", today: "2025-12-09" }
+      assert.deepStrictEqual((yield* list("2025-12-07", "2025-12-09")).json(), { ...around, days })
+      yield* rawAdmin("/api/admin/turnover", jsonBody({ date: "2025-12-09", amount: 5, reason: "till", actor: "Li" }))
+      const changed = { date: "2025-12-09", amount: 5, source: "manual", is_final: true }
+      assert.deepStrictEqual((yield* list("2025-12-07", "2025-12-09")).json(), { ...around, days: [...days.slice(0, 2), changed] })
+    }).pipe(Effect.provide(service.layer))
+  })
+
+  it.scoped("are refused beyond their bounds, with what is expected", () => {
+    const service = httpService({ at })
+    return Effect.gen(function*() {
+      const refused = (from: string, to: string) => Effect.map(list(from, to), (response) => [response.status, faultsIn(response)])
+      assert.deepStrictEqual(yield* refused("2025-12-01", "2026-01-10"), [
+        400,
+        [{ field: "to", message: "expected a date from 2025-12-01 to 2026-01-09, got \"2026-01-10\"" }]
+      ])
+      assert.deepStrictEqual(yield* refused("2015-12-03", "2025-12-10"), [
+        400,
+        [{ field: "to", message: "expected a date from 2015-12-03 to 2025-12-09, got \"2025-12-10\"" }]
+      ])
+      assert.deepStrictEqual(yield* refused("2025-12-02", "2025-12-01"), [
+        400,
+        [{ field: "to", message: "expected a date from 2025-12-02 to 2026-01-09, got \"2025-12-01\"" }]
+      ])
+      assert.deepStrictEqual(yield* refused("2026-01-10", "2026-01-10"), [
+        400,
+        [{ field: "from", message: "expected a date up to 2026-01-09, got \"2026-01-10\"" }]
+      ])
+      assert.strictEqual((yield* raw("/api/days?from=2025-12-01")).status, 400)
+      assert.strictEqual((yield* list("2015-12-03", "2025-12-09")).status, 200)
+    }).pipe(Effect.provide(service.layer))
+  })
+
+  it.scoped("of ten years are at most 40 kB, compressed as the client asks", () => {
+    const first = date("2015-12-03")
+    const amountOf = (index: number) => 280_000 + (index * 7919) % 240_000
+    const days = Array.from({ length: 3650 },
+      (_, index) => turnover(addDays(first, index), { cents: cents(amountOf(index)), source: "manual" }))
+    const service = httpService({ at, before: Effect.forEach(days, storeDay) })
+    return Effect.gen(function*() {
+      const asked = (encoding: string) => raw(`/api/days?from=${first}&to=2025-12-09`, { headers: { "accept-encoding": encoding } })
+      const plain = yield* asked("identity")
+      for (const [encoding, decoded] of [["br", brotliDecompressSync], ["gzip", gunzipSync]] as const) {
+        const { bytes, headers } = yield* asked(encoding)
+        assert.strictEqual(headers["content-encoding"], encoding)
+        assert.strictEqual(headers["cache-control"], "no-store")
+        assert.isAtMost(bytes.length, 40_000)
+        assert.strictEqual(decoded(bytes).toString(), plain.text)
+      }
+    }).pipe(Effect.provide(service.layer))
+  })
+})
