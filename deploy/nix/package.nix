@@ -103,7 +103,7 @@ stdenv.mkDerivation {
     app=$out/lib/turnover
     mkdir -p $app/dist $app/node_modules/better-sqlite3/prebuilds
     cp -r dist/main.js dist/service.js dist/service.js.map dist/pages $app/dist
-    cp -r config.json package.json $app
+    cp -r config.json package.json NOTICE $app
     cd node_modules/better-sqlite3
     cp -r LICENSE lib package.json $app/node_modules/better-sqlite3
     # The binary in the npm package. It needs only the libraries of C and C++, which Node has loaded before.

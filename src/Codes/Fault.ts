@@ -12,6 +12,8 @@ export const faultFacts = {
   date_from: ["first"],
   date_until: ["last"],
   date_range: ["first", "last"],
+  dates: [],
+  year: [],
   time: [],
   time_until: ["last"],
   zone: [],

@@ -3,6 +3,7 @@ import { Effect, Redacted } from "effect"
 import { basename } from "node:path"
 import type { Variables } from "./AmountSource/Asking.ts"
 import { variables } from "./Environment.ts"
+import { readHolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
 import { parse, type ReadConfig, under } from "./ShopConfig.ts"
 import { faultsOfTexts, namesIn } from "./SourceTexts.ts"
@@ -22,12 +23,28 @@ const withVariables = (origin: string) => (read: ReadConfig): Effect.Effect<Read
   })
 }
 
+/** With the years of its file of holidays. They count as the value of its key, so that a reload names it where only the file has changed. */
+const withHolidays = (read: ReadConfig): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
+  const { holidaysFile: file } = read.config
+  if (file === null) return Effect.succeed(read)
+  return Effect.map(readHolidaysFile(file.path), ({ warnings, years }) => {
+    const holidaysFile = { path: file.path, years }
+    return {
+      ...read,
+      config: { ...read.config, holidaysFile },
+      members: Redacted.make({ ...Redacted.value(read.members), holidays_file: holidaysFile }),
+      warnings: [...read.warnings, ...warnings]
+    }
+  })
+}
+
 /** Reads a configuration file, for the service as for the commands that check it. Fails with every fault at once. */
 export const readConfigFile = (path: string): Effect.Effect<ReadConfig, InvalidConfig, FileSystem.FileSystem> => {
   const origin = basename(path)
   return readTextFile(path).pipe(
     Effect.mapError((about) => new InvalidConfig({ faults: [{ origin, field: "", ...about }] })),
     Effect.flatMap((text) => parse(origin, text)),
-    Effect.flatMap(withVariables(origin))
+    Effect.flatMap(withVariables(origin)),
+    Effect.flatMap(withHolidays)
   )
 }

@@ -1,5 +1,6 @@
 import { Either } from "effect"
 import { type Complaint, faultAt, saying } from "../Codes/Fault.ts"
+import { shown } from "../Domain/Expectation.ts"
 import { endOfJson } from "../Domain/JsonEnd.ts"
 import { repeatedKey } from "../Domain/RepeatedKey.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
@@ -38,3 +39,6 @@ export const parseJson = (origin: string, text: string): Either.Either<Readonly<
     ? Either.right(Object.fromEntries(Object.entries(value)))
     : refused(saying("json_object", `expected a JSON object, got ${kindOf(value)}`))
 }
+
+/** The warning about a key that has no effect. */
+export const unknownKey = (origin: string) => (key: string): string => `${origin}: ${shown(key)}: unknown key, ignored`

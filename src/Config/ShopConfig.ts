@@ -3,7 +3,7 @@ import type { Fault } from "../Codes/Fault.ts"
 import { Amount } from "../Domain/Amount.ts"
 import { type Cutoff, CutoffFromText } from "../Domain/Calendar.ts"
 import { DayStartFromText } from "../Domain/DayStart.ts"
-import { expecting, expectingSecret, faultsOf, shown } from "../Domain/Expectation.ts"
+import { expecting, expectingSecret, faultsOf } from "../Domain/Expectation.ts"
 import type { CentsRange } from "../Domain/Generator.ts"
 import type { ImportNotify } from "../Domain/ImportPlan.ts"
 import { defaultLanguage, type Language, languages } from "../Domain/Language.ts"
@@ -11,8 +11,9 @@ import { textOf } from "../Domain/Text.ts"
 import { midnight, type TimeOfDay } from "../Domain/TimeOfDay.ts"
 import { type AmountSource, defaultSource, readAmountSource } from "./AmountSource.ts"
 import { type ChatKind, chatKinds } from "./ChatKind.ts"
+import type { HolidaysFile } from "./HolidaysFile.ts"
 import { InvalidConfig } from "./InvalidConfig.ts"
-import { parseJson } from "./JsonText.ts"
+import { parseJson, unknownKey } from "./JsonText.ts"
 import { oneOf, optional, whole } from "./Members.ts"
 import { PublicUrl } from "./PublicUrl.ts"
 
@@ -75,6 +76,12 @@ const Folder = Schema.String.pipe(
   Schema.filter((path) => path === path.trim() && !path.includes("\0"), folderExpected)
 ).annotations(folderExpected)
 
+const fileExpected = expecting("text", "the path of a file, or an empty text for none")
+
+const FilePath = Schema.String.pipe(
+  Schema.filter((path) => path === path.trim() && !path.includes("\0"), fileExpected)
+).annotations(fileExpected)
+
 /** An empty text or null means that the key is not set. */
 const blankIsUnset = (value: unknown): boolean => value === null || value === ""
 
@@ -91,6 +98,8 @@ const Members = {
   cutoff_time: optional(CutoffFromText),
   cutoff_hour: optional(whole(0, 23, "a whole hour")),
   day_starts_at: Schema.optionalWith(DayStartFromText, { exact: true, default: () => midnight }),
+  holidays: Schema.optionalWith(oneOf("CN", "none"), { exact: true, default: () => "CN" as const }),
+  holidays_file: Schema.optionalWith(FilePath, { exact: true, default: () => "" }),
   fallback_push: Schema.optionalWith(oneOf("auto", "always"), { exact: true, default: () => "auto" as const }),
   import_notify: Schema.optionalWith(oneOf("per_row", "digest", "none"), { exact: true, default: () => "per_row" as const }),
   chat_keyword: Schema.optionalWith(textOf(maxKeyword), { exact: true, default: () => "" }),
@@ -128,6 +137,10 @@ export interface ShopConfig {
   readonly cutoff: Cutoff
   /** When a business day begins, and the one before it ends. A change counts from a later day on: the ledger's calendar has what holds. */
   readonly dayStartsAt: TimeOfDay
+  /** Whose holidays the shop keeps. */
+  readonly holidays: "CN" | "none"
+  /** The file whose years replace those of the built-in data; null for none. */
+  readonly holidaysFile: HolidaysFile | null
   readonly fallbackPush: "auto" | "always"
   readonly importNotify: ImportNotify
   /** Where alarms are sent; empty if they are turned off. */
@@ -180,9 +193,12 @@ const cutoffOf = (time: Cutoff | undefined, hour: number | undefined): Cutoff =>
 
 const generatorRanges = ["weekday_range", "weekend_range"] as const
 
-const unknownKey = (origin: string) => (key: string): string => `${origin}: ${shown(key)}: unknown key, ignored`
-
-const warningsAbout = (origin: string, members: Readonly<Record<string, unknown>>): ReadonlyArray<string> => [
+const warningsAbout = (
+  origin: string,
+  members: Readonly<Record<string, unknown>>,
+  { holidays, holidaysFile }: ShopConfig
+): ReadonlyArray<string> => [
+  ...(holidays === "none" && holidaysFile !== null ? [`${origin}: holidays_file: no effect, because holidays is "none"`] : []),
   ...generatorRanges.filter((key) => !(key in members))
     .map((key) => `${origin}: ${key}: not set, generated amounts use the built-in range`)
 ]
@@ -207,6 +223,9 @@ const configOf = (decoded: typeof ConfigFile.Type, amountSource: AmountSource): 
   amountSource,
   cutoff: cutoffOf(decoded.cutoff_time, decoded.cutoff_hour),
   dayStartsAt: decoded.day_starts_at,
+  holidays: decoded.holidays,
+  // `readConfigFile` reads its years.
+  holidaysFile: decoded.holidays_file === "" ? null : { path: decoded.holidays_file, years: {} },
   fallbackPush: decoded.fallback_push,
   importNotify: decoded.import_notify,
   alertWebhookUrl: decoded.alert_webhook_url,
@@ -235,10 +254,11 @@ export const parse = (origin: string, text: string): Either.Either<ReadConfig, I
       ...Object.keys(members).filter((key) => !settingNames.includes(key)),
       ...source.right.unknown.map((key) => `amount_source.${key}`)
     ]
+    const config = configOf(decoded.right, source.right.source)
     return Either.right({
-      config: configOf(decoded.right, source.right.source),
+      config,
       members: Redacted.make(members),
       unknownKeys,
-      warnings: [...unknownKeys.map(unknownKey(origin)), ...warningsAbout(origin, members)]
+      warnings: [...unknownKeys.map(unknownKey(origin)), ...warningsAbout(origin, members, config)]
     })
   })

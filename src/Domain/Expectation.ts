@@ -53,13 +53,17 @@ const unpack = (text: string): Complaint => {
   return { code, params, message }
 }
 
-const replaceIssue = (about: (found: unknown) => Complaint) => ({
-  message: (issue: ParseResult.ParseIssue) => ({ message: pack(about(issue.actual)), override: true })
+const replaceIssue = (about: (found: unknown) => Complaint, override = true) => ({
+  message: (issue: ParseResult.ParseIssue) => ({ message: pack(about(issue.actual)), override })
 })
 
 /** Schema annotation that replaces Effect's tree of issues by one complaint. */
 export const expecting = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
   replaceIssue((found) => complaint(code, expected, found, ...params))
+
+/** The same for a list or an object as such: complaints about its members stay. */
+export const expectingKind = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>
+  replaceIssue((found) => complaint(code, expected, found, ...params), false)
 
 /** The same for a secret: what was found is never shown. */
 export const expectingSecret = <Code extends FaultCode>(code: Code, expected: string, ...params: FaultArgument<Code>) =>

@@ -29,6 +29,7 @@ describe("a configuration file", () => {
       cutoff_time: "13:18",
       day_starts_at: "04:00",
       amount_source: { kind: "none" },
+      holidays: "none",
       fallback_push: "always",
       import_notify: "digest",
       alert_webhook_url: "https://alarm.example/hook?key=1",
@@ -58,6 +59,8 @@ describe("a configuration file", () => {
         cutoff: { hour: 13, minute: 18 },
         dayStartsAt: { hour: 4, minute: 0 },
         amountSource: { kind: "none" },
+        holidays: "none",
+        holidaysFile: null,
         fallbackPush: "always",
         importNotify: "digest",
         alertAfterMinutes: 25,
@@ -91,6 +94,8 @@ describe("a configuration file", () => {
       cutoff: { hour: 23, minute: 0 },
       dayStartsAt: { hour: 0, minute: 0 },
       amountSource: { kind: "range" },
+      holidays: "CN",
+      holidaysFile: null,
       fallbackPush: "auto",
       importNotify: "per_row",
       alertAfterMinutes: 10,
@@ -220,6 +225,8 @@ describe("a fault of the configuration file", () => {
     [{ amount_source: null }, "amount_source: expected a JSON object such as {\"kind\":\"none\"}, got null"],
     [{ amount_source: {} }, "amount_source.kind: is required, got nothing"],
     [{ amount_source: { kind: "till" } }, "amount_source.kind: expected one of \"range\" \"none\" \"http\" \"csv\" \"sql\", got \"till\""],
+    [{ holidays: "DE" }, "holidays: expected one of \"CN\" \"none\", got \"DE\""],
+    [{ holidays_file: [] }, "holidays_file: expected the path of a file, or an empty text for none, got []"],
     [{ import_notify: true }, "import_notify: expected one of \"per_row\" \"digest\" \"none\", got true"]
   ]
   it.each(cases)("in %j is named with file, key, what is expected and what was found",
@@ -281,6 +288,11 @@ describe("a configuration that was read", () => {
     assert.notInclude(printed, "f00-ba2")
     assert.notInclude(printed, "signing")
   })
+
+  it("warns that a file of holidays has no effect where the shop keeps none", () =>
+    assert.deepStrictEqual(read({ holidays: "none", holidays_file: "holidays.json" }).warnings, [
+      "config.json: holidays_file: no effect, because holidays is \"none\""
+    ]))
 
   it("names the keys whose value has changed", () => {
     const before = read({ cutoff_time: "23:00", shop_name: "一号店", chat_secret: "a", chat_keyword: "" })
