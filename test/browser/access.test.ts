@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
+import { chromiumIsThere } from "../../scripts/lib/browser.mjs"
+import { leaveChromium, openChromium } from "./Chromium.ts"
 import { eventually } from "./Eventually.ts"
 import { phone, scan } from "./Phones.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
@@ -13,7 +14,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
   let shop: Shop
 
   beforeAll(async () => {
-    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00", access: "private", name })])
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00", access: "private", name })])
     browser = opened[0]
     shop = opened[1]
     await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 40))
@@ -21,7 +22,7 @@ describe.skipIf(!chromiumIsThere)("a private shop", () => {
   })
 
   afterAll(async () => {
-    await browser.close()
+    await leaveChromium(browser)
     await shop.stop()
   })
 

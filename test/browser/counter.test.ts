@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
+import { chromiumIsThere } from "../../scripts/lib/browser.mjs"
+import { leaveChromium, openChromium } from "./Chromium.ts"
 import { eventually } from "./Eventually.ts"
 import { layoutFaults } from "./Layout.ts"
 import { auditOf, joined, phone, ready } from "./Phones.ts"
@@ -12,7 +13,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
   let shop: Shop
 
   beforeAll(async () => {
-    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00" })])
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00" })])
     browser = opened[0]
     shop = opened[1]
     // The last 7 days await their figures.
@@ -20,7 +21,7 @@ describe.skipIf(!chromiumIsThere)("two phones at one counter", () => {
   })
 
   afterAll(async () => {
-    await browser.close()
+    await leaveChromium(browser)
     await shop.stop()
   })
 

@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, chromiumPath, launchChromium } from "../../scripts/lib/browser.mjs"
+import { chromiumIsThere, chromiumPath } from "../../scripts/lib/browser.mjs"
+import { leaveChromium, openChromium } from "./Chromium.ts"
 import { eventually } from "./Eventually.ts"
 import { firstSight } from "./FirstSight.ts"
 import { addDays, csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
@@ -23,7 +24,7 @@ describe.skipIf(!chromiumIsThere)("the dashboard", () => {
   let shop: Shop
 
   beforeAll(async () => {
-    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "00:00" })])
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "00:00" })])
     browser = opened[0]
     shop = opened[1]
     await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 100))
@@ -31,7 +32,7 @@ describe.skipIf(!chromiumIsThere)("the dashboard", () => {
   })
 
   afterAll(async () => {
-    await browser.close()
+    await leaveChromium(browser)
     await shop.stop()
   })
 

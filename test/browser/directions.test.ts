@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
+import { chromiumIsThere } from "../../scripts/lib/browser.mjs"
+import { leaveChromium, openChromium } from "./Chromium.ts"
 import { addDays, openShop, type Shop } from "./Shop.ts"
 import { visit } from "./Visitor.ts"
 
@@ -13,7 +14,7 @@ describe.skipIf(!chromiumIsThere)("what a person typed", () => {
   let shop: Shop
 
   beforeAll(async () => {
-    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00", name: turning("转向店") })])
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00", name: turning("转向店") })])
     browser = opened[0]
     shop = opened[1]
     const date = addDays(shop.today, -1)
@@ -22,7 +23,7 @@ describe.skipIf(!chromiumIsThere)("what a person typed", () => {
   })
 
   afterAll(async () => {
-    await browser.close()
+    await leaveChromium(browser)
     await shop.stop()
   })
 

@@ -1,7 +1,8 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
+import { chromiumIsThere } from "../../scripts/lib/browser.mjs"
 import { type FeishuDouble, start as startBot } from "../lib/FeishuDouble.ts"
+import { leaveChromium, openChromium } from "./Chromium.ts"
 import { eventually } from "./Eventually.ts"
 import { layoutFaults } from "./Layout.ts"
 import * as phones from "./Phones.ts"
@@ -26,14 +27,14 @@ describe.skipIf(!chromiumIsThere)("people at the counter", () => {
 
   beforeAll(async () => {
     bot = await startBot()
-    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00", webhook: bot.url })])
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00", webhook: bot.url })])
     browser = opened[0]
     shop = opened[1]
     await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 40))
   })
 
   afterAll(async () => {
-    await browser.close()
+    await leaveChromium(browser)
     await shop.stop()
     await bot.close()
   })

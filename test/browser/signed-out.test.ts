@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
+import { chromiumIsThere } from "../../scripts/lib/browser.mjs"
 import { pages } from "../../src/Http/Paths.ts"
+import { leaveChromium, openChromium } from "./Chromium.ts"
 import { openShop, type Shop } from "./Shop.ts"
 import { visit } from "./Visitor.ts"
 
@@ -11,13 +12,13 @@ describe.skipIf(!chromiumIsThere).each(["open", "private"] as const)("a visit wi
   let shop: Shop
 
   beforeAll(async () => {
-    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00", access })])
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00", access })])
     browser = opened[0]
     shop = opened[1]
   })
 
   afterAll(async () => {
-    await browser.close()
+    await leaveChromium(browser)
     await shop.stop()
   })
 

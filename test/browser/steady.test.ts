@@ -1,6 +1,7 @@
 import type { Browser } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
+import { chromiumIsThere } from "../../scripts/lib/browser.mjs"
+import { leaveChromium, openChromium } from "./Chromium.ts"
 import { csvOfDaysBefore, openShop, type Shop } from "./Shop.ts"
 import { visit } from "./Visitor.ts"
 
@@ -20,14 +21,14 @@ describe.skipIf(!chromiumIsThere)("a page that loads", () => {
   let shop: Shop
 
   beforeAll(async () => {
-    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00" })])
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00" })])
     browser = opened[0]
     shop = opened[1]
     await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 40))
   })
 
   afterAll(async () => {
-    await browser.close()
+    await leaveChromium(browser)
     await shop.stop()
   })
 

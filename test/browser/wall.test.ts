@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core"
 import { afterAll, assert, beforeAll, describe, it } from "vitest"
-import { chromiumIsThere, launchChromium } from "../../scripts/lib/browser.mjs"
+import { chromiumIsThere } from "../../scripts/lib/browser.mjs"
+import { leaveChromium, openChromium } from "./Chromium.ts"
 import { eventually } from "./Eventually.ts"
 import { layoutFaults } from "./Layout.ts"
 import { openShop, type Shop } from "./Shop.ts"
@@ -12,13 +13,13 @@ describe.skipIf(!chromiumIsThere)("a dashboard on a wall", () => {
   let shop: Shop
 
   beforeAll(async () => {
-    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00" })])
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00" })])
     browser = opened[0]
     shop = opened[1]
   })
 
   afterAll(async () => {
-    await browser.close()
+    await leaveChromium(browser)
     await shop.stop()
   })
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, beforeEach } from "vitest"
-import { launchChromium } from "../../../scripts/lib/browser.mjs"
+import { leaveChromium, openChromium } from "../Chromium.ts"
 import { csvOfDaysBefore, openShop, type Shop } from "../Shop.ts"
 import { type Visit, visit } from "../Visitor.ts"
 
@@ -15,14 +15,14 @@ export const adminPage = () => {
   let visitor: Visit
 
   beforeAll(async () => {
-    const opened = await Promise.all([launchChromium(), openShop({ cutoff: "23:00", importNotify: "per_row" })])
+    const opened = await Promise.all([openChromium(), openShop({ cutoff: "23:00", importNotify: "per_row" })])
     browser = opened[0]
     shop = opened[1]
     await shop.send("POST", "/api/admin/import", csvOfDaysBefore(shop.today, 3))
   })
 
   afterAll(async () => {
-    await browser.close()
+    await leaveChromium(browser)
     await shop.stop()
   })
 
