@@ -1,8 +1,12 @@
 import { build } from "esbuild"
+import { copyFileSync, mkdirSync } from "node:fs"
 import { createRequire } from "node:module"
 import { loadavg } from "node:os"
+import { dirname } from "node:path"
 import { bundleOptions } from "../scripts/lib/bundle.mjs"
 import { buildPages } from "../scripts/lib/pages.mjs"
+import { built } from "../scripts/lib/test-bundle.mjs"
+import { program } from "./lib/Processes.mjs"
 import { machine, tableHead, tableRow } from "./lib/Report.mjs"
 import { filledSite, newSite } from "./lib/Site.mjs"
 import { byCookie } from "./measures/access.mjs"
@@ -46,6 +50,8 @@ const full = {
   longDays: 9500,
   longRecords: 1_000_000,
   longRounds: 3,
+  // The largest that the service takes, in MiB.
+  longImport: 5,
   changes: 500
 }
 const brief = {
@@ -63,6 +69,7 @@ const brief = {
   longDays: 950,
   longRecords: 2000,
   longRounds: 1,
+  longImport: 1,
   changes: 5
 }
 const size = short ? brief : full
@@ -74,6 +81,7 @@ const {
   idleMillis,
   importDays,
   longDays,
+  longImport,
   longRecords,
   longRounds,
   millis,
@@ -85,7 +93,11 @@ const {
 
 const loadBefore = loadavg()[0] ?? 0
 const withFastify = installed("fastify")
-await Promise.all([build({ ...bundleOptions, outfile: "dist/bench/service.js" }), buildPages()])
+if (process.argv.includes("--built")) {
+  // The tests have built the pages, and the same program.
+  mkdirSync(dirname(program), { recursive: true })
+  copyFileSync(built("service.js"), program)
+} else await Promise.all([build({ ...bundleOptions, outfile: program }), buildPages()])
 const filled = (years, records, settings) => filledSite(Math.round(size.years * years * 365.25), records, settings)
 const isWantedOf = (...names) => names.some(wanted)
 const tenYears = isWantedOf("figures", "access", "pages") ? await filled(1, 0) : undefined
@@ -111,7 +123,8 @@ print(await idle())
 if (wanted("pages")) print(await firstSights({ rounds, site: tenYears }))
 if (wanted("import")) print(await importing({ days: importDays, rounds }))
 if (wanted("long")) {
-  print(await longWork({ auditRecords: longRecords, rounds: longRounds, site: await filledSite(longDays, longRecords) }))
+  const longHistory = await filledSite(longDays, longRecords)
+  print(await longWork({ auditRecords: longRecords, importSize: longImport, rounds: longRounds, site: longHistory }))
 }
 if (wanted("settlement")) print(await settlement({ days: settlements }))
 if (wanted("replicas")) print(await replicas({ changes, days: settlements, importDays, millis, rounds }))

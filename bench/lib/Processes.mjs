@@ -5,6 +5,8 @@ import { fileURLToPath } from "node:url"
 import { zone } from "./noon.mjs"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
+/** The bundled service, as the benchmark builds it. */
+export const program = `${root}/dist/bench/service.js`
 export const token = "bench-token-0123456789"
 
 const started = new Set()
@@ -28,7 +30,7 @@ const watched = (child) => {
  */
 export const startService = async ({ config, database, folder, url = `file:${database}` }, { preload, prepare } = {}) => {
   const begin = performance.now()
-  const args = [`${root}/dist/bench/service.js`]
+  const args = [program]
   const child = spawn(process.execPath, preload === undefined ? args : ["--import", `${root}/bench/lib/${preload}.mjs`, ...args], {
     cwd: folder,
     env: {

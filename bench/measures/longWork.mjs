@@ -7,7 +7,7 @@ import { row } from "../lib/Report.mjs"
 import { shopDate } from "../lib/Site.mjs"
 
 const lookEveryMillis = 10
-const csvBytes = 5 * 1024 * 1024 - 1024
+const mebibyte = 1024 * 1024
 const atOnce = 20
 
 const ask = async (port, path, options = {}) => {
@@ -37,8 +37,9 @@ const backup = async ({ config, folder }, port, round) => {
   }
 }
 
-/** As many rows as five megabytes hold: the days of 25 years, repeated, with other amounts in each round. */
-const largestCsv = (round) => {
+/** As many rows as so many mebibytes hold: the days of 25 years, repeated, with other amounts in each round. */
+const largeCsv = (size, round) => {
+  const csvBytes = size * mebibyte - 1024
   const days = Array.from({ length: 9400 }, (_, index) => `${shopDate(-1 - index)},${(4000 + round + index % 700).toFixed(2)}\r\n`).join("")
   const text = days.repeat(Math.ceil(csvBytes / days.length)).slice(0, csvBytes)
   return `date,amount\r\n${text.slice(0, text.lastIndexOf("\n") + 1)}`
@@ -47,18 +48,18 @@ const largestCsv = (round) => {
 /** An import changes the figures and the length of their response, by which the load generator counts responses. */
 const meanwhile = (name) => name.startsWith("import") ? "/" : "/api/metrics"
 
-const works = {
+const worksOf = (importSize) => ({
   "backup": backup,
   "20 times /metrics at once": (_, port) => Promise.all(Array.from({ length: atOnce }, () => ask(port, "/metrics"))),
   "audit?days=1": (_, port) => ask(port, "/api/audit?days=1"),
-  "import of 5 MiB": (_, port, round) => post(port, "/api/admin/import", "text/csv", largestCsv(round))
-}
+  [`import of ${importSize} MiB`]: (_, port, round) => post(port, "/api/admin/import", "text/csv", largeCsv(importSize, round))
+})
 
 /** Long work with a history of many records: how long it blocks the event loop and another request, and its memory. */
-export const longWork = async ({ auditRecords, rounds, site }) => {
+export const longWork = async ({ auditRecords, importSize, rounds, site }) => {
   const load = await startLoad()
   const rows = []
-  for (const [name, work] of Object.entries(works)) {
+  for (const [name, work] of Object.entries(worksOf(importSize))) {
     const [blocked, waits, growth, took] = [[], [], [], []]
     for (let round = 0; round < rounds; round++) {
       const service = await startService(site, { preload: "watchedLoop" })
